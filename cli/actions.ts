@@ -2,7 +2,7 @@
  * Commands with actions (`box people add`): selects the action, and prints the results that all of
  * them share.
  */
-import { nearest } from "../policy/model/nearest.ts";
+import { suggestNearest } from "../policy/model/nearest.ts";
 import type { Call } from "./command.ts";
 import { EXIT, usageError } from "./command_error.ts";
 import { clean, printJson } from "./terminal.ts";
@@ -28,7 +28,7 @@ export async function runAction(
 ): Promise<number> {
   const [word = usual, ...given] = call.positionals;
   if (!Object.hasOwn(actions, word)) {
-    const near = nearest(word, Object.keys(actions));
+    const near = suggestNearest(word, Object.keys(actions));
     const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
     throw usageError(
       `Unknown action${hint} (\`box ${command} --help\` lists them): ${clean(word)}`,

@@ -1,6 +1,6 @@
 /** Finds a command by its name and calls it with the given options and arguments. */
 import { parseArgs } from "node:util";
-import { nearest } from "../policy/model/nearest.ts";
+import { suggestNearest } from "../policy/model/nearest.ts";
 import { type Call, type Command, SHARED_OPTIONS } from "./command.ts";
 import { type CommandError, EXIT, usageError } from "./command_error.ts";
 import { commandHelp } from "./help.ts";
@@ -108,7 +108,7 @@ function optionWords(options: Readonly<Record<string, unknown>>): string[] {
 
 /** The error for an unknown word, with the most similar known one. */
 function unknown(what: string, word: string, known: readonly string[], help: string): CommandError {
-  const near = nearest(word, known);
+  const near = suggestNearest(word, known);
   const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
   return usageError(
     `Unknown ${what}${hint} (\`${help}\` lists them): ${clean(word).slice(0, 100)}`,

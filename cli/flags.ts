@@ -1,6 +1,6 @@
 /** The options of `box serve`, read from the list of settings: each is also a BOX_* variable. */
 import type { Setting } from "../api/settings/setting.ts";
-import { nearest } from "../policy/model/nearest.ts";
+import { suggestNearest } from "../policy/model/nearest.ts";
 
 /** The parsed options of `box serve`. */
 export interface ServeFlags {
@@ -65,7 +65,7 @@ function splitOption(text: string): [string, string | undefined] {
 
 function unknown(text: string, options: readonly string[]): string {
   const name = splitOption(text)[0].slice(0, 64);
-  const near = nearest(name, options);
+  const near = suggestNearest(name, options);
   return `Unknown option${
     near === undefined ? "" : `, perhaps ${near} is meant`
   } (box serve --help lists them): ${name}`;

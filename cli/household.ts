@@ -6,7 +6,7 @@ import type { ShownTimeZone } from "../api/features/box/time_zone/routes.ts";
 import type { DevicePage, ShownDevice } from "../api/features/household/devices/routes.ts";
 import type { ShownGroup, ShownGroups } from "../api/features/household/groups/routes.ts";
 import type { ShownPeople, ShownPerson } from "../api/features/household/people/routes.ts";
-import { nearest } from "../policy/model/nearest.ts";
+import { suggestNearest } from "../policy/model/nearest.ts";
 import { CommandError } from "./command_error.ts";
 import type { ServiceClient } from "./socket.ts";
 import { clean } from "./terminal.ts";
@@ -122,7 +122,7 @@ function named<T extends { readonly id: number }>(
   }
   const numbered = rows.find(({ row }) => String(row.id) === text);
   if (numbered !== undefined) return numbered.row;
-  const near = nearest(text, rows.flatMap(({ names }) => names));
+  const near = suggestNearest(text, rows.flatMap(({ names }) => names));
   const hint = near === undefined ? "" : `, perhaps ${clean(near)} is meant`;
   throw new CommandError(`There is no ${what} of this name or number${hint}: ${clean(text)}`);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ANY_CHARACTER } from "../tests/support/any_character.ts";
-import { nearest } from "../policy/model/nearest.ts";
+import { suggestNearest } from "../policy/model/nearest.ts";
 import {
   ageText,
   bytesText,
@@ -75,7 +75,7 @@ Deno.test("numberText(), bytesText(), microsecondsText() and ageText() are short
 Deno.test("nearest() finds a word with one swapped, wrong, missing or extra letter, and no distant word", () => {
   const words = ["status", "stats", "settings", "serve"];
   const meant = ["stauts", "stat", "setings", "server", "xyz", "s"].map((word) =>
-    nearest(word, words)
+    suggestNearest(word, words)
   );
   assert.deepEqual(meant, ["status", "stats", "settings", "serve", undefined, undefined]);
 });

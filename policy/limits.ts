@@ -54,7 +54,7 @@ export const LIMITS = {
     cutBypassQueries: 3,
     cutBypassStep: 5 * MINUTE,
     cutWatchedFor: DAY,
-    bypassNameToldEvery: DAY,
+    bypassNameAlertEvery: DAY,
 
     // Per device, so that a flood of names does not cause a flood of alerts.
     bypassNamesPerDay: 20,
@@ -171,7 +171,7 @@ export const LIMITS = {
   /** A 7.4.3. */
   remoteTools: {
     // A 7.4.3: once a month.
-    toldEvery: 30 * DAY,
+    alertEvery: 30 * DAY,
   },
   /** A 7.4.4, 8. */
   beacons: {
@@ -224,7 +224,7 @@ export const LIMITS = {
 
     // A 7.6.8.
     memoryKept: 10 * MINUTE,
-    memoryNeverOutBefore: 5 * MINUTE,
+    memoryLeastAge: 5 * MINUTE,
     answerTtlMost: 60,
 
     // A 7.6.1.
@@ -283,7 +283,7 @@ export const LIMITS = {
 
     // A 7.10.5.
     dhcpRetryEvery: 10 * MINUTE,
-    heardNameKept: DAY,
+    announcedNameKept: DAY,
 
     // A 8.
     toolRunsPerMinute: 30,
@@ -302,7 +302,7 @@ export const LIMITS = {
     firstLeast: MINUTE,
     firstMost: HOUR,
     every: DAY,
-    giveOrTake: HOUR,
+    jitter: HOUR,
     timeout: 15,
   },
   /** B 7.1, 8. */
@@ -654,7 +654,7 @@ export const LIMITS = {
     addresses: 24,
 
     // A 2.8: changes of an address between two machines until it is reported.
-    turnsTold: 3,
+    turnsBeforeReport: 3,
 
     // A 2.8: between two such changes.
     turnsWithin: 30 * MINUTE,
@@ -710,7 +710,7 @@ export const LIMITS = {
     firstMost: 20 * MINUTE,
 
     // A 7.10.4: machines that were present are probed again.
-    pokeEvery: 15 * MINUTE,
+    probeEvery: 15 * MINUTE,
 
     // A 4.8: of a UPnP device.
     descriptionBytes: 65_536,

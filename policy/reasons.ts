@@ -4,7 +4,7 @@
  * cannot express. The protections are evaluated in policy/decide/protections.ts.
  */
 
-import { type Protects, protectsFrom } from "./catalogue/categories.ts";
+import { type ProtectionKind, protectionKindOf } from "./catalogue/categories.ts";
 
 /** The identifier of a reason in journal, API and pages. */
 export type Reason =
@@ -44,13 +44,13 @@ export type AllowLifts =
 /**
  * Whether a person may request the name: no, by an unblock request, or by a request for more time.
  */
-export type MayAsk = "no" | "unblock" | "more-time";
+export type RequestKind = "no" | "unblock" | "more-time";
 
 /**
  * The exact cause, for reasons with several causes; "" = the reason has only one, or it is the
  * plain choice of a category.
  */
-export type Cause =
+export type BlockCause =
   | ""
   | "hours"
   | "cut"
@@ -63,11 +63,11 @@ export type Cause =
 /** A row of the table. */
 export interface ReasonRow {
   readonly reason: Reason;
-  /** Distinguishes rows of one reason; `causeOf` derives it from the origin of a block. */
-  readonly cause: Cause;
+  /** Distinguishes rows of one reason; `findListCause` derives it from the origin of a block. */
+  readonly cause: BlockCause;
   readonly pauseLifts: boolean;
   readonly allowLifts: AllowLifts;
-  readonly mayAsk: MayAsk;
+  readonly mayAsk: RequestKind;
   /** Extended DNS error: its code, and its text, which names no list (RFC 8914). */
   readonly ede: BlockEde;
   readonly edeText: string;
@@ -287,13 +287,13 @@ export const REASONS: readonly ReasonRow[] = [
  * Origins with a category: `category:games` by choice, `homework:games` and `limit:games` by time.
  */
 const ABOUT_CATEGORY = /^(category|homework|limit):(.+)$/;
-const CAUSE_BY_PROTECTION: Readonly<Record<Protects, Cause>> = {
+const CAUSE_BY_PROTECTION: Readonly<Record<ProtectionKind, BlockCause>> = {
   security: "security",
   illegal: "illegal",
   choice: "",
 };
 /** The rows of each reason, by cause. */
-const ROWS: ReadonlyMap<string, ReadonlyMap<Cause, ReasonRow>> = new Map(
+const ROWS: ReadonlyMap<string, ReadonlyMap<BlockCause, ReasonRow>> = new Map(
   [...Map.groupBy(REASONS, ({ reason }) => reason)].map(([reason, rows]) => [
     reason,
     new Map(rows.map((row) => [row.cause, row])),
@@ -309,15 +309,15 @@ export function categoryOfOrigin(origin: string): string {
  * The cause of a block, derived from its origin: `schedule:cut`, `homework:games`,
  * `category:malware`.
  */
-export function causeOf(reason: string, origin: string): Cause {
+export function findBlockCause(reason: string, origin: string): BlockCause {
   if (reason === "schedule") return origin === "schedule:cut" ? "cut" : "hours";
   if (reason !== "category") return "";
   const [, word, category] = ABOUT_CATEGORY.exec(origin) ?? [];
   if (word === "homework" || word === "limit") return word;
-  return category === "bypass" ? "bypass" : CAUSE_BY_PROTECTION[protectsFrom(category ?? "")];
+  return category === "bypass" ? "bypass" : CAUSE_BY_PROTECTION[protectionKindOf(category ?? "")];
 }
 
 /** The row of a block; undefined = the reason belongs to another version of the box. */
-export function rowOf(reason: string, origin: string): ReasonRow | undefined {
-  return ROWS.get(reason)?.get(causeOf(reason, origin));
+export function findReasonRow(reason: string, origin: string): ReasonRow | undefined {
+  return ROWS.get(reason)?.get(findBlockCause(reason, origin));
 }

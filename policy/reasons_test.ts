@@ -1,33 +1,43 @@
 import assert from "node:assert/strict";
 import { CATEGORIES } from "./catalogue/categories.ts";
 import { PROTECTIONS } from "./decide/protections.ts";
-import { categoryOfOrigin, type Cause, causeOf, REASONS, rowOf } from "./reasons.ts";
+import {
+  type BlockCause,
+  categoryOfOrigin,
+  findBlockCause,
+  findReasonRow,
+  REASONS,
+} from "./reasons.ts";
 
 Deno.test("no two rows of reasons are equal", () => {
   assert.equal(new Set(REASONS.map((row) => `${row.reason} ${row.cause}`)).size, REASONS.length);
 });
 
 Deno.test("causeOf() derives the cause from the origin", () => {
-  const cases: readonly (readonly [reason: string, origin: string, cause: Cause, ede: number])[] = [
-    ["schedule", "schedule:hours", "hours", 17],
-    ["schedule", "schedule:cut", "cut", 17],
-    ["category", "homework:games", "homework", 17],
-    ["category", "limit:social", "limit", 17],
-    ["category", "category:games", "", 17],
-    ["category", "category:bypass", "bypass", 17],
-    ["category", "category:mining", "security", 15],
-    ["category", "category:child_abuse", "illegal", 16],
-    ["category", "category:words of the household", "", 17],
-    ["service", "service:tiktok", "", 17],
-    ["list", "list:3", "", 17],
-    ["rule", "rule:limit:games", "", 17],
-    ["rebinding", "rebinding:192.168.1.1", "", 15],
-  ];
+  const cases:
+    readonly (readonly [reason: string, origin: string, cause: BlockCause, ede: number])[] = [
+      ["schedule", "schedule:hours", "hours", 17],
+      ["schedule", "schedule:cut", "cut", 17],
+      ["category", "homework:games", "homework", 17],
+      ["category", "limit:social", "limit", 17],
+      ["category", "category:games", "", 17],
+      ["category", "category:bypass", "bypass", 17],
+      ["category", "category:mining", "security", 15],
+      ["category", "category:child_abuse", "illegal", 16],
+      ["category", "category:words of the household", "", 17],
+      ["service", "service:tiktok", "", 17],
+      ["list", "list:3", "", 17],
+      ["rule", "rule:limit:games", "", 17],
+      ["rebinding", "rebinding:192.168.1.1", "", 15],
+    ];
   for (const [reason, origin, cause, ede] of cases) {
-    assert.equal(causeOf(reason, origin), cause, origin);
-    assert.deepEqual([rowOf(reason, origin)?.cause, rowOf(reason, origin)?.ede], [cause, ede]);
+    assert.equal(findBlockCause(reason, origin), cause, origin);
+    assert.deepEqual([findReasonRow(reason, origin)?.cause, findReasonRow(reason, origin)?.ede], [
+      cause,
+      ede,
+    ]);
   }
-  assert.equal(rowOf("of a later version", "x"), undefined);
+  assert.equal(findReasonRow("of a later version", "x"), undefined);
 });
 
 Deno.test("categoryOfOrigin() finds the category of choices and of times", () => {
@@ -53,6 +63,6 @@ Deno.test("categories are unique, and each has an extended error", () => {
   assert.equal(new Set(CATEGORIES.map(({ category }) => category)).size, CATEGORIES.length);
   const codes = { security: 15, illegal: 16, choice: 17 };
   for (const { category, protects } of CATEGORIES) {
-    assert.equal(rowOf("category", `category:${category}`)?.ede, codes[protects], category);
+    assert.equal(findReasonRow("category", `category:${category}`)?.ede, codes[protects], category);
   }
 });

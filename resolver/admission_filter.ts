@@ -10,12 +10,12 @@ const MOST = 65_536;
 const PLACES_BITS = 20;
 
 /** The numbers seen since the filter was last cleared; 128 KB. */
-export class Seen {
+export class AdmissionFilter {
   readonly #bits = new Int32Array((1 << PLACES_BITS) / 32);
   #count = 0;
 
   /** Whether this 32-bit number was seen before. Notes the number. */
-  again(number: number): boolean {
+  testAndAdd(number: number): boolean {
     const bits = this.#bits;
     const one = number >>> 32 - PLACES_BITS;
     const other = Math.imul(number, 0x9e3779b1) >>> 32 - PLACES_BITS;

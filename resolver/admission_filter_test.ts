@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { hashWords } from "./journal/words.ts";
-import { Seen } from "./admission_filter.ts";
+import { AdmissionFilter } from "./admission_filter.ts";
 
 /** This number of different numbers. */
 function numbers(from: number, count: number): number[] {
@@ -12,19 +12,21 @@ function numbers(from: number, count: number): number[] {
 }
 
 Deno.test("a number is known from its second call on, also if others share its bits", () => {
-  const seen = new Seen();
+  const seen = new AdmissionFilter();
   const asked = numbers(0, 5000);
-  const known = asked.filter((number) => seen.again(number)).length;
+  const known = asked.filter((number) => seen.testAndAdd(number)).length;
   assert.ok(known < 10, `${known} were taken for others`);
   // Alternating, like a household's queries: none may displace another.
-  for (let round = 0; round < 3; round++) assert.ok(asked.every((number) => seen.again(number)));
+  for (let round = 0; round < 3; round++) {
+    assert.ok(asked.every((number) => seen.testAndAdd(number)));
+  }
 });
 
 Deno.test("numbers seen once are forgotten, and few are false positives", () => {
-  const seen = new Seen();
+  const seen = new AdmissionFilter();
   const first = numbers(0, 100);
-  for (const number of first) seen.again(number);
-  const known = numbers(1000, 1_000_000).filter((number) => seen.again(number)).length;
+  for (const number of first) seen.testAndAdd(number);
+  const known = numbers(1000, 1_000_000).filter((number) => seen.testAndAdd(number)).length;
   assert.ok(known < 10_000, `${known} of a million were taken for others`);
-  assert.ok(first.filter((number) => seen.again(number)).length < 10);
+  assert.ok(first.filter((number) => seen.testAndAdd(number)).length < 10);
 });

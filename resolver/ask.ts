@@ -1,19 +1,19 @@
 /** Queries that the box itself makes, for the command line and pages. Each step is explained. */
-import type { Explained } from "../policy/model/decision.ts";
+import type { ExplainedStep } from "../policy/model/decision.ts";
 import { parseAddress } from "../policy/model/address.ts";
 import type { AnswerMetadata } from "./query_context.ts";
-import type { Reply, Source } from "./listeners/reply.ts";
-import type { DecidedBy } from "./protocol.ts";
+import type { QuerySource, Reply } from "./listeners/reply.ts";
+import type { DecisionSource } from "./protocol.ts";
 
 /** The result of `ResolverHandle.ask`. */
 export interface AskResult {
   readonly wire: Uint8Array;
-  readonly explained: readonly Explained[];
+  readonly explained: readonly ExplainedStep[];
   readonly status: string;
   readonly reason: string;
   readonly upstream: string;
   /** The rule or origin that decided; absent when none did. */
-  readonly by?: DecidedBy;
+  readonly by?: DecisionSource;
   /** Microseconds. */
   readonly duration: number;
 }
@@ -24,9 +24,9 @@ export class AskReply implements Reply {
   readonly room = 65_535;
   readonly buffer = new Uint8Array(65_535);
   /** Steps of the decision, appended as they occur. */
-  readonly explained: Explained[] = [];
+  readonly explained: ExplainedStep[] = [];
   /** The metadata written to the journal; set before `commit`. */
-  facts: AnswerMetadata | undefined;
+  metadata: AnswerMetadata | undefined;
   readonly #then: (result: AskResult) => void;
 
   constructor(then: (result: AskResult) => void) {
@@ -38,17 +38,17 @@ export class AskReply implements Reply {
   }
 
   commit(length: number): void {
-    const { facts, explained } = this;
-    const by = facts === undefined || (facts.origin === "" && facts.match === undefined)
+    const { metadata, explained } = this;
+    const by = metadata === undefined || (metadata.origin === "" && metadata.match === undefined)
       ? {}
-      : { by: { origin: facts.origin, list: facts.list, rule: facts.match?.rule ?? "" } };
+      : { by: { origin: metadata.origin, list: metadata.list, rule: metadata.match?.rule ?? "" } };
     this.#then({
       ...by,
       wire: this.buffer.slice(0, length),
       explained,
-      status: facts?.status ?? "failed",
-      reason: facts?.reason ?? "",
-      upstream: facts?.upstream ?? "",
+      status: metadata?.status ?? "failed",
+      reason: metadata?.reason ?? "",
+      upstream: metadata?.upstream ?? "",
       duration: 0,
     });
   }
@@ -63,7 +63,7 @@ export class AskReply implements Reply {
 }
 
 /** The source of a query from an IP address given as text; loopback when the text is no address. */
-export function sourceOf(text: string): Source {
+export function parseSource(text: string): QuerySource {
   const bytes = parseAddress(text) ?? new Uint8Array([127, 0, 0, 1]);
   return { bytes, at: 0, length: bytes.length };
 }

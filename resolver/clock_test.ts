@@ -6,7 +6,7 @@ import { readMessage } from "../tests/support/message_text.ts";
 import { ScriptedUpstreams } from "../tests/support/scripted_upstreams.ts";
 import { SimulatedTime } from "../tests/support/simulated_time.ts";
 import { Clock } from "./clock.ts";
-import type { Journal } from "./journal/record.ts";
+import type { JournalSink } from "./journal/record.ts";
 import type { Reply } from "./listeners/reply.ts";
 import { Resolver } from "./resolve.ts";
 
@@ -44,7 +44,7 @@ Deno.test("an answer given during a pause is not repeated after the clock jumped
   const pauses = [{ scope: "all", until: NOW + 30 * MINUTE }];
   const snapshot = snapshotOf({ ...rows, pauses }, [], [{ text: "||game.example^" }]);
   const { now, after, cancel } = time;
-  const journal: Journal = { record: () => {}, takesRow: () => true };
+  const journal: JournalSink = { record: () => {}, admitsRow: () => true };
   const secret = new Uint8Array(16).fill(5);
   const resolver = new Resolver(snapshot, {
     clock,

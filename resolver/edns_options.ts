@@ -6,9 +6,9 @@ import type { ResolverSettings } from "../policy/snapshot/settings.ts";
 import { nsidOf } from "./answers/chaos.ts";
 import { TLS_IDLE } from "./threads/handed_batch.ts";
 import { STREAM_LIMITS } from "./listeners/connection.ts";
-import type { Transport } from "./protocol.ts";
-import { dailyKeys, ServerCookies } from "./wire/cookie.ts";
-import { plainTerms, type ResponseTerms } from "./wire/edns.ts";
+import type { QueryTransport } from "./protocol.ts";
+import { createDailyKeys, ServerCookies } from "./wire/cookie.ts";
+import { createEdnsParameters, type EdnsParameters } from "./wire/edns.ts";
 import type { ParsedQuery } from "./wire/query.ts";
 
 /**
@@ -16,17 +16,17 @@ import type { ParsedQuery } from "./wire/query.ts";
  * sizes (RFC 8467 4.1).
  */
 const PAD_BLOCK = 468;
-const ENCRYPTED: ReadonlySet<Transport> = new Set(["tls", "https", "quic", "relay"]);
+const ENCRYPTED: ReadonlySet<QueryTransport> = new Set(["tls", "https", "quic", "relay"]);
 const NO_ERRORS: readonly Uint8Array[] = [];
 
 /** Computes the EDNS terms of responses in one object, which is overwritten for each response. */
 export class EdnsOptions {
   readonly #cookies: ServerCookies;
-  readonly #terms: ResponseTerms = plainTerms(512);
+  readonly #terms: EdnsParameters = createEdnsParameters(512);
   #nsid: Uint8Array | undefined;
 
   constructor(secret: Uint8Array, settings: ResolverSettings) {
-    this.#cookies = new ServerCookies(dailyKeys(secret));
+    this.#cookies = new ServerCookies(createDailyKeys(secret));
     this.#nsid = nsidOf(settings);
   }
 
@@ -41,12 +41,12 @@ export class EdnsOptions {
    */
   of(
     query: ParsedQuery,
-    transport: Transport,
+    transport: QueryTransport,
     room: number,
     address: Uint8Array,
     unix: number,
     errors: readonly Uint8Array[] = NO_ERRORS,
-  ): ResponseTerms {
+  ): EdnsParameters {
     const terms = this.#terms;
     terms.limit = transport === "udp" ? Math.min(room, query.size) : room;
     terms.padBlock = ENCRYPTED.has(transport) ? PAD_BLOCK : 0;
@@ -61,7 +61,7 @@ export class EdnsOptions {
 }
 
 /** Idle time in units of 100 ms (RFC 7828); -1 = omitted. */
-function keepaliveOf(transport: Transport): number {
+function keepaliveOf(transport: QueryTransport): number {
   switch (transport) {
     case "tcp":
       return STREAM_LIMITS.idle * 10;

@@ -4,7 +4,7 @@ import { queryFor } from "../tests/support/flood.ts";
 import type { AskResult } from "./ask.ts";
 import { Clock } from "./clock.ts";
 import { Resolver } from "./resolve.ts";
-import type { Inquirer } from "./upstream/exchange.ts";
+import type { ForwardListener } from "./upstream/exchange.ts";
 
 Deno.test("a name without the awaited answer is explained to the end", async () => {
   const zone = (record: string) => ({
@@ -12,23 +12,23 @@ Deno.test("a name without the awaited answer is explained to the end", async () 
     format: "rpz" as const,
   });
   const lists = [zone("24.0.2.0.192.rpz-ip CNAME rpz-passthru."), zone("gone.example CNAME .")];
-  const asked: Inquirer[] = [];
+  const asked: ForwardListener[] = [];
   const answer = Promise.withResolvers<AskResult>();
   const resolver = new Resolver(compileInMemory(lists), {
     clock: new Clock(() => 0, () => 1_700_000_000_000),
     upstreams: {
       forward: (_question, _deadline, inquirer) => void asked.push(inquirer),
       areDead: () => false,
-      returns: 0,
+      recoveries: 0,
     },
-    journal: { record: () => {}, takesRow: () => true },
+    journal: { record: () => {}, admitsRow: () => true },
     secret: new Uint8Array(16),
     now: () => 0,
     after: () => 0,
     cancel: () => {},
   });
   resolver.ask(queryFor("gone.example"), "192.168.1.2", true, answer.resolve);
-  asked[0].failed("network", "no answer", false);
+  asked[0].onFailure("network", "no answer", false);
   const { explained, status } = await answer.promise;
   const said = explained.filter(({ protection }) => protection.startsWith("lists"));
   assert.deepEqual([status, ...said.map(({ outcome }) => outcome)], [

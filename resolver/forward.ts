@@ -9,25 +9,25 @@ import type { Question } from "../policy/model/decision.ts";
 import type { CacheSettings } from "../policy/snapshot/settings.ts";
 import { AnswerCache } from "./cache/cache.ts";
 import { FailureCache } from "./cache/failures.ts";
-import { type CacheKey, cacheKey, hashKey, KEY_CD, KEY_DO } from "./cache/key.ts";
+import { type CacheKey, createCacheKey, hashKey, KEY_CD, KEY_DO } from "./cache/key.ts";
 import { SingleFlight } from "./cache/single_flight.ts";
-import type { Storing } from "./cache/storing.ts";
+import type { CacheableResponse } from "./cache/storing.ts";
 import type { Clock } from "./clock.ts";
 import { ExactArrays } from "./memory/exact.ts";
-import type { InFlightQuestion, Landing, Waiter } from "./in_flight_question.ts";
-import type { Bits, Found, NotFound, Outcome } from "./outcome.ts";
+import type { ExchangeListener, InFlightQuestion, Waiter } from "./in_flight_question.ts";
+import type { DnssecBits, FoundAnswer, Resolution, ResolutionFailure } from "./outcome.ts";
 import type { CacheStatistics } from "./protocol.ts";
-import type { Unanswered, Upstreams } from "./upstream/exchange.ts";
-import { extendedErrorIn } from "./upstream/message.ts";
+import type { ForwardFailure, Upstreams } from "./upstream/exchange.ts";
+import { readExtendedError } from "./upstream/message.ts";
 import { EDE, RCODE, rcodeToText } from "./wire/codes.ts";
-import { storedResponse } from "./wire/finish.ts";
+import { toStoredResponse } from "./wire/finish.ts";
 import { rcodeOf } from "./wire/message.ts";
 import { isNegative, responseTtl, ttlOffsets } from "./wire/ttl.ts";
 
 /**
  * Milliseconds that a client waits for upstreams while a stale answer is available (RFC 8767 5).
  */
-export const STALE_PATIENCE = 1800;
+export const STALE_TIMEOUT = 1800;
 /** The same wait after a refresh of the stale answer failed. */
 const RECHECK_PATIENCE = 200;
 /**
@@ -54,27 +54,32 @@ export interface ForwardDeps {
   readonly cancel: (timer: never) => void;
 }
 
-const TOO_MANY: NotFound = {
+const TOO_MANY: ResolutionFailure = {
   failed: EDE.NETWORK_ERROR,
   text: "Too many questions wait for upstreams",
 };
-const REMEMBERED: NotFound = {
+const REMEMBERED: ResolutionFailure = {
   failed: EDE.CACHED_ERROR,
   text: "A failure of upstreams a moment ago is remembered",
 };
 const NOTHING: Uint8Array = new Uint8Array(0);
 
 /** The cache of a worker and the upstreams behind it. */
-export class Forwarding implements Landing {
+export class Forwarder implements ExchangeListener {
   readonly #deps: ForwardDeps;
   readonly #cache: AnswerCache;
   readonly #failures: FailureCache;
   readonly #inquiries = new SingleFlight(this);
   /** The key of the last lookup. */
-  readonly #key: CacheKey = cacheKey(new Uint8Array(1), 0);
+  readonly #key: CacheKey = createCacheKey(new Uint8Array(1), 0);
   /** One result object and one object to store from; both are reused. */
-  readonly #found = { bytes: NOTHING, status: "cached" as Found["status"], upstream: "", keep: 0 };
-  readonly #storing: Storing;
+  readonly #found = {
+    bytes: NOTHING,
+    status: "cached" as FoundAnswer["status"],
+    upstream: "",
+    keep: 0,
+  };
+  readonly #storing: CacheableResponse;
   readonly #answers = new ExactArrays(1232);
   readonly #ttlOffsets = new Uint16Array(1024);
   /** The value of `upstreams.returns` when failures were last flushed for it. */
@@ -106,7 +111,7 @@ export class Forwarding implements Landing {
    */
   flush(name?: Uint8Array): number {
     this.#failures.flush();
-    this.#inquiries.forget();
+    this.#inquiries.abandonAll();
     return this.#cache.flush(name);
   }
 
@@ -120,7 +125,7 @@ export class Forwarding implements Landing {
    * or a stale one while its refresh pauses or all upstreams are down. It is a cached failure
    * unless a late answer may still replace it.
    */
-  known(question: Question, bits: Bits): Outcome | undefined {
+  findKnown(question: Question, bits: DnssecBits): Resolution | undefined {
     const key = this.#fill(question, bits);
     const now = this.#deps.clock.seconds;
     const entry = this.#cache.lookup(key, now);
@@ -156,8 +161,8 @@ export class Forwarding implements Landing {
   #isFailed(key: CacheKey): boolean {
     const { upstreams } = this.#deps;
     if (!this.#isRemembered(key)) return false;
-    if (upstreams.returns !== this.#returns) {
-      this.#returns = upstreams.returns;
+    if (upstreams.recoveries !== this.#returns) {
+      this.#returns = upstreams.recoveries;
       this.#failures.flush();
       return false;
     }
@@ -169,14 +174,16 @@ export class Forwarding implements Landing {
   }
 
   /**
-   * Queries upstreams for the question that `known`, called just before, could not answer. The
+   * Queries upstreams for the question that `findKnown`, called just before, could not answer. The
    * waiter is notified, possibly before this returns.
    */
   ask(waiter: Waiter): void {
     const inquiries = this.#inquiries;
     const key = this.#key;
     const under = inquiries.find(key);
-    if (!inquiries.admits(under)) return waiter.arrived(this.#outcome(key, NOTHING, "", TOO_MANY));
+    if (!inquiries.admits(under)) {
+      return waiter.onResolved(this.#outcome(key, NOTHING, "", TOO_MANY));
+    }
     const inquiry = under ?? inquiries.begin(key);
     inquiries.wait(inquiry, waiter);
     const stale = this.#staleEntry(inquiry);
@@ -192,19 +199,21 @@ export class Forwarding implements Landing {
   }
 
   #waitForRefresh(inquiry: InFlightQuestion, stale: number): void {
-    const patience = this.#cache.hasRefreshFailed(stale) ? RECHECK_PATIENCE : STALE_PATIENCE;
+    const patience = this.#cache.hasRefreshFailed(stale) ? RECHECK_PATIENCE : STALE_TIMEOUT;
     inquiry.patience = this.#deps.after(patience, () => this.#losePatience(inquiry));
   }
 
   /**
    * Waits for the late answer of a failed exchange. Meanwhile starts another exchange, unless the
-   * caller starts one (`asks`).
+   * caller starts one (`queries`).
    */
   #waitForLate(inquiry: InFlightQuestion, asks: boolean): void {
     const { clock, after } = this.#deps;
     if (inquiry.lateUntil === 0) inquiry.lateUntil = clock.ms + LATE_PATIENCE;
     const left = inquiry.lateUntil - clock.ms;
-    const pause = asks ? Infinity : this.#failures.pause(inquiry, clock.ms / 1000) * 1000;
+    const pause = asks
+      ? Infinity
+      : this.#failures.secondsUntilRetry(inquiry, clock.ms / 1000) * 1000;
     inquiry.patience = after(Math.min(pause, left), () => {
       if (pause >= left) return this.#losePatience(inquiry);
       this.#waitForLate(inquiry, true);
@@ -221,10 +230,10 @@ export class Forwarding implements Landing {
     this.#deps.upstreams.forward(inquiry, FORWARD_DEADLINE, inquiry);
   }
 
-  landed(inquiry: InFlightQuestion, response: Uint8Array, upstream: string): void {
+  onResponse(inquiry: InFlightQuestion, response: Uint8Array, upstream: string): void {
     if (inquiry.ended) return this.#giveIfOver(inquiry);
-    const error = isError(response) ? extendedErrorIn(response) || EDE.NETWORK_ERROR : 0;
-    const clean = storedResponse(response);
+    const error = isError(response) ? readExtendedError(response) || EDE.NETWORK_ERROR : 0;
+    const clean = toStoredResponse(response);
     if (clean === undefined) {
       this.#fail(inquiry, EDE.NETWORK_ERROR, `${upstream} sent a malformed response`);
     } else if (error !== 0) {
@@ -235,7 +244,7 @@ export class Forwarding implements Landing {
     }
   }
 
-  missed(inquiry: InFlightQuestion, why: Unanswered, text: string): void {
+  onFailure(inquiry: InFlightQuestion, why: ForwardFailure, text: string): void {
     if (inquiry.ended) return this.#giveIfOver(inquiry);
     this.#fail(
       inquiry,
@@ -244,7 +253,7 @@ export class Forwarding implements Landing {
     );
   }
 
-  gaveUp(inquiry: InFlightQuestion): void {
+  onAbandoned(inquiry: InFlightQuestion): void {
     if (inquiry.ended) return this.#giveIfOver(inquiry);
     if (inquiry.open === 0) this.#end(inquiry, NOTHING, "", inquiry.failure ?? REMEMBERED);
   }
@@ -259,7 +268,7 @@ export class Forwarding implements Landing {
     const isStale = this.#staleEntry(inquiry) >= 0;
     if (isStale) {
       inquiry.isSlow = true;
-      this.#cache.refreshFailed(inquiry, inquiry.askedSecond, this.#deps.clock.seconds);
+      this.#cache.markRefreshFailed(inquiry, inquiry.askedSecond, this.#deps.clock.seconds);
     }
     if (isStale || inquiry.asking === 0) {
       this.#tell(inquiry, NOTHING, "", inquiry.failure ?? REMEMBERED);
@@ -271,7 +280,7 @@ export class Forwarding implements Landing {
     inquiry: InFlightQuestion,
     response: Uint8Array,
     upstream: string,
-    failure?: NotFound,
+    failure?: ResolutionFailure,
   ): void {
     this.#inquiries.end(inquiry);
     this.#tell(inquiry, response, upstream, failure);
@@ -280,7 +289,7 @@ export class Forwarding implements Landing {
 
   /** Returns the record to the pool once no exchange refers to it. */
   #giveIfOver(inquiry: InFlightQuestion): void {
-    if (inquiry.open === 0) this.#inquiries.give(inquiry);
+    if (inquiry.open === 0) this.#inquiries.release(inquiry);
   }
 
   /**
@@ -291,17 +300,17 @@ export class Forwarding implements Landing {
     inquiry: InFlightQuestion,
     response: Uint8Array,
     upstream: string,
-    failure?: NotFound,
+    failure?: ResolutionFailure,
   ): void {
     if (inquiry.patience !== undefined) this.#deps.cancel(inquiry.patience as never);
     inquiry.patience = undefined;
     inquiry.lateUntil = 0;
     // Waiters added during this loop wait for the next outcome.
     for (let left = inquiry.waiting; left > 0; left--) {
-      const waiter = this.#inquiries.take(inquiry);
+      const waiter = this.#inquiries.takeWaiter(inquiry);
       if (waiter === undefined) return;
       try {
-        waiter.arrived(this.#outcome(inquiry, response, upstream, failure));
+        waiter.onResolved(this.#outcome(inquiry, response, upstream, failure));
       } catch (fault) {
         // Reported like every unhandled fault of the thread.
         Promise.reject(fault);
@@ -309,7 +318,12 @@ export class Forwarding implements Landing {
     }
   }
 
-  #outcome(key: CacheKey, response: Uint8Array, upstream: string, failure?: NotFound): Outcome {
+  #outcome(
+    key: CacheKey,
+    response: Uint8Array,
+    upstream: string,
+    failure?: ResolutionFailure,
+  ): Resolution {
     const now = this.#deps.clock.seconds;
     const entry = this.#cache.find(key, now);
     if (failure !== undefined) return entry >= 0 ? this.#take(entry, now, "stale") : failure;
@@ -327,14 +341,19 @@ export class Forwarding implements Landing {
     return entry >= 0 && this.#cache.isStale(entry, now) ? entry : -1;
   }
 
-  #take(entry: number, now: number, status: Found["status"], upstream = ""): Found {
+  #take(entry: number, now: number, status: FoundAnswer["status"], upstream = ""): FoundAnswer {
     const bytes = this.#answers.of(this.#cache.responseLength(entry));
     this.#cache.copyAnswer(entry, bytes, 0, now);
-    const keep = status === "stale" ? 0 : this.#cache.settled(entry, now);
+    const keep = status === "stale" ? 0 : this.#cache.secondsUntilPrefetch(entry, now);
     return this.#give(bytes, status, upstream, keep);
   }
 
-  #give(bytes: Uint8Array, status: Found["status"], upstream: string, keep: number): Found {
+  #give(
+    bytes: Uint8Array,
+    status: FoundAnswer["status"],
+    upstream: string,
+    keep: number,
+  ): FoundAnswer {
     const found = this.#found;
     found.bytes = bytes;
     found.status = status;
@@ -345,7 +364,7 @@ export class Forwarding implements Landing {
 
   #store(inquiry: InFlightQuestion, clean: Uint8Array): void {
     if (inquiry.outdated) return;
-    this.#failures.answered(inquiry);
+    this.#failures.clearFailures(inquiry);
     const storing = this.#storing;
     storing.ttlCount = ttlOffsets(clean, 0, clean.length, this.#ttlOffsets);
     if (storing.ttlCount < 0) return;
@@ -358,8 +377,8 @@ export class Forwarding implements Landing {
 
   #fail(inquiry: InFlightQuestion, code: number, text: string): void {
     if (!inquiry.outdated) {
-      this.#failures.failed(inquiry, code, this.#deps.clock.ms / 1000);
-      this.#cache.refreshFailed(inquiry, inquiry.askedSecond, this.#deps.clock.seconds);
+      this.#failures.recordFailure(inquiry, code, this.#deps.clock.ms / 1000);
+      this.#cache.markRefreshFailed(inquiry, inquiry.askedSecond, this.#deps.clock.seconds);
     }
     const failure = inquiry.failure = { failed: code, text };
     // Another exchange for the same question is in progress, or a late answer is still awaited.
@@ -368,7 +387,7 @@ export class Forwarding implements Landing {
     else this.#tell(inquiry, NOTHING, "", failure);
   }
 
-  #fill(question: Question, bits: Bits): CacheKey {
+  #fill(question: Question, bits: DnssecBits): CacheKey {
     const key = this.#key;
     const { seed } = this.#deps;
     key.name = question.name;

@@ -2,21 +2,21 @@
  * The resolver as the main thread sees it: listening sockets, worker threads, and the messages
  * between them.
  */
-import { RATE_MEMORY } from "./listeners/rate.ts";
-import { DESCRIPTOR_MEMORY, HeldDescriptors } from "./net/descriptors.ts";
+import { RATE_MEMORY_BYTES } from "./listeners/rate.ts";
+import { DESCRIPTOR_MEMORY_BYTES, DescriptorRegistry } from "./net/descriptors.ts";
 import { libc } from "./net/libc.ts";
 import type { UpstreamTarget } from "../policy/model/upstream_line.ts";
 import type {
   FromResolver,
   ListeningSocket,
-  NeighbourChange,
-  OtherPorts,
+  NeighborChange,
+  PeerPorts,
   ResolverHandle,
   SnapshotMessage,
   UpstreamProbe,
 } from "./protocol.ts";
 import { BlockMemory } from "./memory/block_memory.ts";
-import { encodeNeighbours } from "./clients/neighbours.ts";
+import { encodeNeighbors } from "./clients/neighbours.ts";
 import { addressToText } from "../policy/model/address.ts";
 import { ResolverThread } from "./threads/thread.ts";
 import { Semaphore } from "./threads/turns.ts";
@@ -60,8 +60,8 @@ export class ResolverThreads implements ResolverHandle {
   #snapshot: SnapshotMessage;
   #interfaces: readonly string[];
   /** The neighbour at each address, for threads that start later. */
-  readonly #met = new Map<string, NeighbourChange>();
-  readonly #rates = new SharedArrayBuffer(RATE_MEMORY);
+  readonly #met = new Map<string, NeighborChange>();
+  readonly #rates = new SharedArrayBuffer(RATE_MEMORY_BYTES);
   readonly #blocked: SharedArrayBuffer;
   readonly #pauses: number[] = [];
   readonly #probes = new Semaphore(MAX_PROBES, MAX_WAITING_PROBES);
@@ -78,8 +78,8 @@ export class ResolverThreads implements ResolverHandle {
     this.#sockets = sockets;
     this.#snapshot = snapshot;
     this.#interfaces = options.interfaces;
-    this.#blocked = options.blocked ?? BlockMemory.memory();
-    this.#descriptors = sockets.map(() => new SharedArrayBuffer(DESCRIPTOR_MEMORY));
+    this.#blocked = options.blocked ?? BlockMemory.createMemory();
+    this.#descriptors = sockets.map(() => new SharedArrayBuffer(DESCRIPTOR_MEMORY_BYTES));
     this.#listening = new Set(sockets.flat().map(({ fd }) => fd));
     this.#threads = sockets.map((_, i) => new ResolverThread(options, () => this.#restartSoon(i)));
   }
@@ -125,17 +125,17 @@ export class ResolverThreads implements ResolverHandle {
     for (const thread of this.#threads) thread.post({ kind: "interfaces", interfaces });
   }
 
-  neighbours(changed: readonly NeighbourChange[]): void {
+  updateNeighbors(changed: readonly NeighborChange[]): void {
     for (const { address, mac } of changed) {
       const key = addressToText(address);
       this.#met.delete(key);
       if (mac !== undefined) this.#met.set(key, { address, mac });
     }
-    const entries = encodeNeighbours(changed);
+    const entries = encodeNeighbors(changed);
     for (const thread of this.#threads) thread.post({ kind: "neighbours", entries });
   }
 
-  handed(): MessagePort[] {
+  openQueryPorts(): MessagePort[] {
     return this.#threads.map((thread) => {
       const { port1: port, port2 } = new MessageChannel();
       thread.post({ kind: "handed", port }, [port]);
@@ -143,7 +143,7 @@ export class ResolverThreads implements ResolverHandle {
     });
   }
 
-  whenRestarted(listener: () => void): void {
+  onRestart(listener: () => void): void {
     this.#restartListeners.push(listener);
   }
 
@@ -188,13 +188,15 @@ export class ResolverThreads implements ResolverHandle {
 
   async #end(): Promise<void> {
     await Promise.all(this.#threads.map((thread) => thread.stop()));
-    for (const memory of this.#descriptors) new HeldDescriptors(memory).closeLeft(this.#listening);
+    for (const memory of this.#descriptors) {
+      new DescriptorRegistry(memory).closeAll(this.#listening);
+    }
     for (const fd of this.#listening) libc.close(fd);
   }
 
   /** Starts a thread on its sockets. Descriptors that its predecessor left open are closed. */
   async #startThread(i: number): Promise<void> {
-    new HeldDescriptors(this.#descriptors[i]).closeLeft(this.#listening);
+    new DescriptorRegistry(this.#descriptors[i]).closeAll(this.#listening);
     await this.#threads[i].start({
       kind: "start",
       sockets: this.#sockets[i],
@@ -213,7 +215,7 @@ export class ResolverThreads implements ResolverHandle {
     if (this.#met.size === 0) return;
     this.#threads[i].post({
       kind: "neighbours",
-      entries: encodeNeighbours([...this.#met.values()]),
+      entries: encodeNeighbors([...this.#met.values()]),
     });
   }
 
@@ -227,8 +229,8 @@ export class ResolverThreads implements ResolverHandle {
       if (j === i || !this.#threads[i].isReady || !this.#threads[j].isReady) continue;
       const there = new MessageChannel();
       const back = new MessageChannel();
-      this.#tell(i, j, { asks: there.port1, answers: back.port1 });
-      this.#tell(j, i, { asks: back.port2, answers: there.port2 });
+      this.#tell(i, j, { queries: there.port1, responses: back.port1 });
+      this.#tell(j, i, { queries: back.port2, responses: there.port2 });
     }
   }
 
@@ -237,12 +239,12 @@ export class ResolverThreads implements ResolverHandle {
     this.#threads.forEach((_, j) => j === i || this.#threads[j].post({ kind: "other", worker: i }));
   }
 
-  #tell(to: number, worker: number, ports: OtherPorts): void {
-    this.#threads[to].post({ kind: "other", worker, ports }, [ports.asks, ports.answers]);
+  #tell(to: number, worker: number, ports: PeerPorts): void {
+    this.#threads[to].post({ kind: "other", worker, ports }, [ports.queries, ports.responses]);
   }
 
   /**
-   * Restarts a thread after a pause, because it failed or because its start failed with `failed`.
+   * Restarts a thread after a pause, because it failed or because its start failed with `onFailure`.
    */
   #restartSoon(i: number, failed?: unknown): void {
     this.#disconnect(i);

@@ -212,7 +212,7 @@ Deno.test("a thread that cannot start is retried with growing pauses, and this i
     [[]],
     { version: 1, bytes: new Uint8Array() },
   );
-  const restarted = () => new Promise<void>((resolve) => threads.whenRestarted(resolve));
+  const restarted = () => new Promise<void>((resolve) => threads.onRestart(resolve));
   await threads.start();
   faults.push(new Error("No thread can be had"), { ...memory(), odd: () => {} });
   const back = restarted();

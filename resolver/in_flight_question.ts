@@ -1,26 +1,26 @@
 /** A question sent to upstreams, with the list of queries that wait for its answer. */
 import { type CacheKey, KEY_CD, KEY_DO } from "./cache/key.ts";
 import { copyBytes } from "./memory/exact.ts";
-import type { NotFound, Outcome } from "./outcome.ts";
-import type { ForwardQuestion, Inquirer, Unanswered } from "./upstream/exchange.ts";
+import type { Resolution, ResolutionFailure } from "./outcome.ts";
+import type { ForwardFailure, ForwardListener, ForwardQuestion } from "./upstream/exchange.ts";
 
 /** A query that waits; it is a link in the waiting list of its in-flight question. */
 export interface Waiter {
-  behind: Waiter | undefined;
+  nextWaiter: Waiter | undefined;
   /** Called once with the outcome. */
-  arrived(outcome: Outcome): void;
+  onResolved(outcome: Resolution): void;
 }
 
 /** Receives the results of in-flight questions, one call for each exchange. */
-export interface Landing {
-  landed(inquiry: InFlightQuestion, response: Uint8Array, upstream: string): void;
-  missed(inquiry: InFlightQuestion, why: Unanswered, text: string): void;
+export interface ExchangeListener {
+  onResponse(inquiry: InFlightQuestion, response: Uint8Array, upstream: string): void;
+  onFailure(inquiry: InFlightQuestion, why: ForwardFailure, text: string): void;
   /** An exchange that had failed brought no late answer. */
-  gaveUp(inquiry: InFlightQuestion): void;
+  onAbandoned(inquiry: InFlightQuestion): void;
 }
 
 /** A cache key that is being resolved. The record is reused for later questions. */
-export class InFlightQuestion implements CacheKey, ForwardQuestion, Inquirer {
+export class InFlightQuestion implements CacheKey, ForwardQuestion, ForwardListener {
   readonly name = new Uint8Array(256);
   readonly nameStart = 0;
   nameLength = 0;
@@ -44,7 +44,7 @@ export class InFlightQuestion implements CacheKey, ForwardQuestion, Inquirer {
   /** Whether the last exchange took longer than a query with a stale answer waits. */
   isSlow = false;
   /** Why the last exchange failed. */
-  failure: NotFound | undefined;
+  failure: ResolutionFailure | undefined;
   /**
    * Monotonic milliseconds until which waiters are not notified of a failure, because a late answer
    * may come; 0 = they are notified.
@@ -61,9 +61,9 @@ export class InFlightQuestion implements CacheKey, ForwardQuestion, Inquirer {
   waiting = 0;
   #first: Waiter | undefined;
   #last: Waiter | undefined;
-  readonly #landing: Landing;
+  readonly #landing: ExchangeListener;
 
-  constructor(landing: Landing) {
+  constructor(landing: ExchangeListener) {
     this.#landing = landing;
   }
 
@@ -91,9 +91,9 @@ export class InFlightQuestion implements CacheKey, ForwardQuestion, Inquirer {
 
   /** Adds a waiter. */
   add(waiter: Waiter): void {
-    waiter.behind = undefined;
+    waiter.nextWaiter = undefined;
     if (this.#last === undefined) this.#first = waiter;
-    else this.#last.behind = waiter;
+    else this.#last.nextWaiter = waiter;
     this.#last = waiter;
     this.waiting++;
   }
@@ -102,32 +102,32 @@ export class InFlightQuestion implements CacheKey, ForwardQuestion, Inquirer {
   take(): Waiter | undefined {
     const waiter = this.#first;
     if (waiter === undefined) return undefined;
-    this.#first = waiter.behind;
+    this.#first = waiter.nextWaiter;
     if (this.#first === undefined) this.#last = undefined;
-    waiter.behind = undefined;
+    waiter.nextWaiter = undefined;
     this.waiting--;
     return waiter;
   }
 
-  answered(response: Uint8Array, upstream: string, _duration: number, pending: boolean): void {
+  onAnswer(response: Uint8Array, upstream: string, _duration: number, pending: boolean): void {
     this.asking--;
     if (!pending) this.open--;
-    this.#landing.landed(this, response, upstream);
+    this.#landing.onResponse(this, response, upstream);
   }
 
-  failed(why: Unanswered, text: string, pending: boolean): void {
+  onFailure(why: ForwardFailure, text: string, pending: boolean): void {
     this.asking--;
     if (!pending) this.open--;
-    this.#landing.missed(this, why, text);
+    this.#landing.onFailure(this, why, text);
   }
 
-  late(response: Uint8Array, upstream: string): void {
+  onLateAnswer(response: Uint8Array, upstream: string): void {
     this.open--;
-    this.#landing.landed(this, response, upstream);
+    this.#landing.onResponse(this, response, upstream);
   }
 
-  gaveUp(): void {
+  onAbandoned(): void {
     this.open--;
-    this.#landing.gaveUp(this);
+    this.#landing.onAbandoned(this);
   }
 }

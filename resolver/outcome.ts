@@ -4,7 +4,7 @@
  * A response that was found, without OPT and with current TTLs. Valid only during the call that
  * receives it.
  */
-export interface Found {
+export interface FoundAnswer {
   /** Its length is that of the response. */
   readonly bytes: Uint8Array;
   readonly status: "answered" | "cached" | "stale";
@@ -18,16 +18,16 @@ export interface Found {
  * No response, with the reason as an EDE code (RFC 8914): the code of the upstream, else 22, 23, or
  * 13 for a cached failure.
  */
-export interface NotFound {
+export interface ResolutionFailure {
   readonly failed: number;
   readonly text: string;
 }
 
 /** The outcome of a question. */
-export type Outcome = Found | NotFound;
+export type Resolution = FoundAnswer | ResolutionFailure;
 
 /** The DNSSEC bits of a query (RFC 4035 3.2). */
-export interface Bits {
+export interface DnssecBits {
   readonly dnssecOk: boolean;
   readonly checkingDisabled: boolean;
 }

@@ -1,14 +1,14 @@
 /** A query that waits for upstreams. */
-import type { Explained, RuleMatch } from "../policy/model/decision.ts";
+import type { ExplainedStep, RuleMatch } from "../policy/model/decision.ts";
 import type { Client } from "./clients/clients.ts";
-import type { Policy, QueryContext } from "./query_context.ts";
+import type { ActivePolicy, QueryContext } from "./query_context.ts";
 import { copyBytes } from "./memory/exact.ts";
 import type { Waiter } from "./in_flight_question.ts";
 import type { Reply } from "./listeners/reply.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Resolution } from "./outcome.ts";
 
 /** Continues a query when its outcome is available. */
-export type Continuation = (context: QueryContext, outcome: Outcome) => void;
+export type Continuation = (context: QueryContext, outcome: Resolution) => void;
 
 /** Bytes that suffice for nearly every query. */
 const ROOM = 320;
@@ -21,23 +21,23 @@ export class PendingQuery implements Waiter {
   bytes: Uint8Array = new Uint8Array(ROOM);
   length = 0;
   client: Client | undefined;
-  policy: Policy | undefined;
+  policy: ActivePolicy | undefined;
   reply: Reply | undefined;
   received = 0;
   hash = 0;
   match: RuleMatch | undefined;
-  explained: Explained[] | undefined;
+  explained: ExplainedStep[] | undefined;
   then: Continuation | undefined;
-  behind: Waiter | undefined;
-  readonly #resume: (waiting: PendingQuery, outcome: Outcome) => void;
+  nextWaiter: Waiter | undefined;
+  readonly #resume: (waiting: PendingQuery, outcome: Resolution) => void;
 
   /** `resume` continues the query. */
-  constructor(resume: (waiting: PendingQuery, outcome: Outcome) => void) {
+  constructor(resume: (waiting: PendingQuery, outcome: Resolution) => void) {
     this.#resume = resume;
   }
 
   /** Copies the current query. */
-  keep(context: QueryContext, then: Continuation): void {
+  capture(context: QueryContext, then: Continuation): void {
     const { bytes, start, end } = context.query;
     this.length = end - start;
     if (this.length > this.bytes.length) this.bytes = new Uint8Array(this.length);
@@ -56,7 +56,7 @@ export class PendingQuery implements Waiter {
   }
 
   /** Drops references that an idle record must not keep in memory, above all an old policy. */
-  forget(): void {
+  clear(): void {
     this.client =
       this.policy =
       this.reply =
@@ -67,7 +67,7 @@ export class PendingQuery implements Waiter {
     if (this.bytes.length > ROOM) this.bytes = new Uint8Array(ROOM);
   }
 
-  arrived(outcome: Outcome): void {
+  onResolved(outcome: Resolution): void {
     this.#resume(this, outcome);
   }
 }

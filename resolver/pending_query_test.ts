@@ -25,7 +25,7 @@ function setUp() {
   const resolver = new Resolver(compileInMemory([{ text: "@@||n3.example^\n" }]), {
     clock,
     upstreams,
-    journal: { record: () => {}, takesRow: () => true },
+    journal: { record: () => {}, admitsRow: () => true },
     secret: new Uint8Array(16).fill(5),
     now: time.now,
     after: time.after,

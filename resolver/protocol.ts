@@ -4,7 +4,7 @@
  */
 
 import type { Address } from "../policy/model/address.ts";
-import type { Explained } from "../policy/model/decision.ts";
+import type { ExplainedStep } from "../policy/model/decision.ts";
 import type { UpstreamTarget } from "../policy/model/upstream_line.ts";
 
 /** A listening socket opened by the main thread. The worker takes it over by its descriptor. */
@@ -70,9 +70,9 @@ export interface UpstreamProbe {
 }
 
 /** The message ports between two workers, as one of them uses them. */
-export interface OtherPorts {
-  readonly asks: MessagePort;
-  readonly answers: MessagePort;
+export interface PeerPorts {
+  readonly queries: MessagePort;
+  readonly responses: MessagePort;
 }
 
 /** Messages from the main thread to a worker. */
@@ -115,7 +115,7 @@ export type ToResolver =
    * Ports to and from another worker (resolver/listeners/steered.ts); without ports, that worker is
    * gone. Queries that it did not answer are then answered here.
    */
-  | { readonly kind: "other"; readonly worker: number; readonly ports?: OtherPorts }
+  | { readonly kind: "other"; readonly worker: number; readonly ports?: PeerPorts }
   /** The neighbour at each address from now on (resolver/clients/neighbours.ts). */
   | { readonly kind: "neighbours"; readonly entries: Uint8Array }
   | { readonly kind: "flush"; readonly id: number; readonly name?: string }
@@ -137,7 +137,7 @@ export type ToResolver =
   | { readonly kind: "stop" };
 
 /** The rule or origin that decided a query, as the journal records it. */
-export interface DecidedBy {
+export interface DecisionSource {
   /** As in an Observation. */
   readonly origin: string;
   /** Identifier of the list, -1 = none. */
@@ -171,12 +171,12 @@ export type FromResolver =
     readonly kind: "answer";
     readonly id: number;
     readonly wire: Uint8Array;
-    readonly explained: readonly Explained[];
+    readonly explained: readonly ExplainedStep[];
     readonly status: string;
     readonly reason: string;
     readonly upstream: string;
     /** The rule or origin that decided; absent when none did. */
-    readonly by?: DecidedBy;
+    readonly by?: DecisionSource;
     /** Microseconds. */
     readonly duration: number;
   }
@@ -191,7 +191,7 @@ export type FromResolver =
   | { readonly kind: "stopped"; readonly upstreams: readonly UpstreamStatistics[] };
 
 /** An address of the network and the neighbour that uses it. */
-export interface NeighbourChange {
+export interface NeighborChange {
   /** 4 or 16 bytes. */
   readonly address: Address;
   /** 6 bytes, undefined = no neighbour any more. */
@@ -206,14 +206,14 @@ export interface ResolverHandle {
    */
   publish(snapshot: SnapshotMessage): Promise<void>;
   /** Passes the hardware addresses of neighbours; undefined = no neighbour any more. */
-  neighbours(changed: readonly NeighbourChange[]): void;
+  updateNeighbors(changed: readonly NeighborChange[]): void;
   /**
    * Opens new ports over which queries are forwarded to workers (resolver/threads/handed_batch.ts):
    * one per worker, to be transferred. Previous ports stop working.
    */
-  handed(): MessagePort[];
-  /** Calls the listener after each restart of a worker; its port from `handed` is then dead. */
-  whenRestarted(listener: () => void): void;
+  openQueryPorts(): MessagePort[];
+  /** Calls the listener after each restart of a worker; its port from `openQueryPorts` is then dead. */
+  onRestart(listener: () => void): void;
   /**
    * Removes a name and all names below it, or everything, from the answer cache. Returns the number
    * of entries removed.
@@ -237,10 +237,10 @@ export interface ResolverHandle {
 }
 
 /** The transport of a query; `ask` = from the command line or a page of the box itself. */
-export type Transport = "udp" | "tcp" | "tls" | "https" | "quic" | "relay" | "ask";
+export type QueryTransport = "udp" | "tcp" | "tls" | "https" | "quic" | "relay" | "ask";
 
 /** The source of an answer; the reason of a block is a separate field. */
-export type Status = "answered" | "cached" | "stale" | "local" | "blocked" | "failed";
+export type QueryStatus = "answered" | "cached" | "stale" | "local" | "blocked" | "failed";
 
 /** One answered question, as recorded in the journal and passed to observers. */
 export interface Observation {
@@ -250,12 +250,12 @@ export interface Observation {
   readonly duration: number;
   /** IP text of the client. */
   readonly client: string;
-  readonly transport: Transport;
+  readonly transport: QueryTransport;
   /** Presentation form, lower case, without final dot. */
   readonly name: string;
   readonly type: number;
   readonly rcode: number;
-  readonly status: Status;
+  readonly status: QueryStatus;
   /** A reason of policy/reasons.ts, or "" when the question was not blocked. */
   readonly reason: string;
   /** Documented origin of the decision (`list:3`, `rebinding:192.168.1.1`), or "". */

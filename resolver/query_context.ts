@@ -1,24 +1,24 @@
 /** The state of a query from parsing to response. */
-import type { Explained, RuleMatch } from "../policy/model/decision.ts";
+import type { ExplainedStep, RuleMatch } from "../policy/model/decision.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import type { Reason } from "../policy/reasons.ts";
-import type { Client, Clients } from "./clients/clients.ts";
+import type { Client, ClientLookup } from "./clients/clients.ts";
 import type { Reply } from "./listeners/reply.ts";
-import type { Status } from "./protocol.ts";
+import type { QueryStatus } from "./protocol.ts";
 import { ParsedQuery } from "./wire/query.ts";
 
 /**
  * The active policy: the snapshot and the data that the resolver derives from it, replaced
  * together.
  */
-export interface Policy {
+export interface ActivePolicy {
   readonly snapshot: Snapshot;
-  readonly clients: Clients;
+  readonly clients: ClientLookup;
 }
 
 /** What the journal records of an answer; stored with it in the response cache. */
 export interface AnswerMetadata {
-  readonly status: Status;
+  readonly status: QueryStatus;
   readonly reason: Reason | "";
   readonly origin: string;
   readonly match: RuleMatch | undefined;
@@ -40,7 +40,7 @@ export class QueryContext {
     class: 0,
   };
   client!: Client;
-  policy!: Policy;
+  policy!: ActivePolicy;
   reply!: Reply;
   /** Monotonic milliseconds at which it arrived. */
   received = 0;
@@ -49,5 +49,5 @@ export class QueryContext {
   /** The rule that allows it, if any. */
   match: RuleMatch | undefined;
   /** Receives the steps of each protection for `--explain`. */
-  explained: Explained[] | undefined;
+  explained: ExplainedStep[] | undefined;
 }

@@ -10,20 +10,20 @@ import type { Address } from "../policy/model/address.ts";
 import { nameFromText } from "../policy/model/name.ts";
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
-import { existingHere, localAnswer } from "./answers/local.ts";
-import type { MadeAnswer } from "./answers/made.ts";
-import { joined, nextOf } from "./answers/chain.ts";
-import { rewriteAnswer } from "./answers/rewrite.ts";
-import { AskReply, type AskResult, sourceOf } from "./ask.ts";
-import { type Policy, QueryContext } from "./query_context.ts";
-import { type Client, Clients } from "./clients/clients.ts";
+import { answerForOwnName, createLocalAnswer } from "./answers/local.ts";
+import type { SyntheticAnswer } from "./answers/made.ts";
+import { followRewrite, joinChain } from "./answers/chain.ts";
+import { createRewriteAnswer } from "./answers/rewrite.ts";
+import { AskReply, type AskResult, parseSource } from "./ask.ts";
+import { type ActivePolicy, QueryContext } from "./query_context.ts";
+import { type Client, ClientLookup } from "./clients/clients.ts";
 import { NeighborDiscovery } from "./clients/neighbor_discovery.ts";
-import type { Neighbours } from "./clients/neighbours.ts";
-import { type DeliverDeps, ResponseWriter } from "./response_writer.ts";
+import type { NeighborTable } from "./clients/neighbours.ts";
+import { ResponseWriter, type ResponseWriterDeps } from "./response_writer.ts";
 import { ExactArrays } from "./memory/exact.ts";
-import { Forwarding } from "./forward.ts";
-import type { Receiver, Reply, Source } from "./listeners/reply.ts";
-import type { Outcome } from "./outcome.ts";
+import { Forwarder } from "./forward.ts";
+import type { QuerySource, Receiver, Reply } from "./listeners/reply.ts";
+import type { Resolution } from "./outcome.ts";
 import type { CacheStatistics } from "./protocol.ts";
 import { ObjectPool } from "./memory/recycler.ts";
 import type { Upstreams } from "./upstream/exchange.ts";
@@ -33,12 +33,12 @@ import { type Continuation, PendingQuery } from "./pending_query.ts";
 import { parseQuery, QUERY_OK } from "./wire/query.ts";
 
 /** Dependencies of a resolver. */
-export interface ResolverDeps extends DeliverDeps {
+export interface ResolverDeps extends ResponseWriterDeps {
   readonly upstreams: Upstreams;
   /** The neighbour at each address; without it, clients are identified by their ranges alone. */
-  readonly neighbours?: Neighbours;
+  readonly neighbours?: NeighborTable;
   /** Sends a neighbour probe for an address (resolver/net/neighbor_probe.ts). */
-  readonly nudge?: (address: Address) => void;
+  readonly probeNeighbor?: (address: Address) => void;
   /** Timers of the thread, in milliseconds. */
   readonly after: (milliseconds: number, then: () => void) => unknown;
   readonly cancel: (timer: never) => void;
@@ -62,10 +62,10 @@ export class Resolver implements Receiver {
   readonly #context = new QueryContext();
   readonly #names = new ExactArrays(255);
   readonly #waiting: ObjectPool<PendingQuery>;
-  readonly #forwarding: Forwarding;
+  readonly #forwarding: Forwarder;
   readonly #deliver: ResponseWriter;
   readonly #introductions: NeighborDiscovery;
-  #policy: Policy;
+  #policy: ActivePolicy;
 
   constructor(snapshot: Snapshot, deps: ResolverDeps) {
     const words = new Uint32Array(deps.secret.slice(0, 8).buffer);
@@ -74,15 +74,15 @@ export class Resolver implements Receiver {
     this.#waiting = new ObjectPool(() =>
       new PendingQuery((waiting, outcome) => this.#resume(waiting, outcome))
     );
-    this.#forwarding = new Forwarding(snapshot.settings.cache, {
+    this.#forwarding = new Forwarder(snapshot.settings.cache, {
       ...deps,
       seed: [words[0], words[1]],
     });
     this.#deliver = new ResponseWriter(snapshot.settings, deps);
     const { neighbours, after } = deps;
     this.#introductions = new NeighborDiscovery({
-      isMet: (address) => !neighbours?.isUnmet(address),
-      nudge: deps.nudge ?? (() => {}),
+      isKnown: (address) => !neighbours?.isUndiscovered(address),
+      probe: deps.probeNeighbor ?? (() => {}),
       after,
     });
   }
@@ -91,14 +91,14 @@ export class Resolver implements Receiver {
    * Applies a new policy in one assignment. Queries in progress are answered under their own
    * policy.
    */
-  take(snapshot: Snapshot): void {
+  applySnapshot(snapshot: Snapshot): void {
     const before = this.#policy.snapshot.settings;
     const { settings } = snapshot;
     this.#policy = { snapshot, clients: this.#clientsOf(snapshot) };
     this.#deliver.configure(settings);
     this.#forwarding.configure(settings.cache);
     if (JSON.stringify(before) === JSON.stringify(settings)) return;
-    this.#deliver.forget();
+    this.#deliver.clear();
     // Other upstreams may give other answers.
     if (JSON.stringify(upstreamsOf(before)) !== JSON.stringify(upstreamsOf(settings))) this.flush();
   }
@@ -109,18 +109,18 @@ export class Resolver implements Receiver {
   }
 
   /** Applies neighbour entries from the main thread (resolver/clients/neighbours.ts). */
-  meet(entries: Uint8Array): void {
+  updateNeighbors(entries: Uint8Array): void {
     this.#deps.neighbours?.take(entries);
-    this.#policy.clients.forget();
+    this.#policy.clients.clear();
   }
 
-  #clientsOf(snapshot: Snapshot): Clients {
-    return new Clients(snapshot, this.#deps.neighbours, () => this.#deps.clock.ms);
+  #clientsOf(snapshot: Snapshot): ClientLookup {
+    return new ClientLookup(snapshot, this.#deps.neighbours, () => this.#deps.clock.ms);
   }
 
   /** Removes answers below a name, or all answers. Returns the number of entries removed. */
   flush(name?: string): number {
-    this.#deliver.forget();
+    this.#deliver.clear();
     return this.#forwarding.flush(name === undefined ? undefined : nameFromText(name));
   }
 
@@ -129,9 +129,9 @@ export class Resolver implements Receiver {
     return this.#forwarding.statistics();
   }
 
-  receive(bytes: Uint8Array, start: number, end: number, source: Source, reply: Reply): void {
+  receive(bytes: Uint8Array, start: number, end: number, source: QuerySource, reply: Reply): void {
     const client = this.#policy.clients.find(source);
-    if (client.unmet && this.#introductions.hasRoom) {
+    if (client.undiscovered && this.#introductions.hasRoom) {
       return this.#introduce(bytes.slice(start, end), client, reply);
     }
     this.#receive(bytes, start, end, source, client, reply);
@@ -150,15 +150,15 @@ export class Resolver implements Receiver {
     bytes: Uint8Array,
     start: number,
     end: number,
-    source: Source,
+    source: QuerySource,
     client: Client,
     reply: Reply,
   ): void {
     const policy = this.#policy;
-    if (this.#deliver.repeat(bytes, start, end, source, client, reply)) return;
+    if (this.#deliver.sendCached(bytes, start, end, source, client, reply)) return;
     const { query } = this.#context;
     const code = parseQuery(bytes, start, end, query);
-    if (code !== QUERY_OK) return this.#deliver.refuse(code, query, client.address, reply);
+    if (code !== QUERY_OK) return this.#deliver.sendRefusal(code, query, client.address, reply);
     this.#settle(this.#take(policy, client, reply));
   }
 
@@ -169,13 +169,13 @@ export class Resolver implements Receiver {
   ask(wire: Uint8Array, from: string, explained: boolean, then: (result: AskResult) => void): void {
     const policy = this.#policy;
     const began = this.#deps.now();
-    const client = policy.clients.as(from) ?? policy.clients.find(sourceOf(from));
+    const client = policy.clients.findScope(from) ?? policy.clients.find(parseSource(from));
     const reply = new AskReply((result) =>
       then({ ...result, duration: Math.round((this.#deps.now() - began) * 1000) })
     );
     const { query } = this.#context;
     const code = parseQuery(wire, 0, wire.length, query);
-    if (code !== QUERY_OK) return this.#deliver.refuse(code, query, client.address, reply);
+    if (code !== QUERY_OK) return this.#deliver.sendRefusal(code, query, client.address, reply);
     const context = this.#take(policy, client, reply);
     if (explained) {
       context.explained = reply.explained;
@@ -187,7 +187,7 @@ export class Resolver implements Receiver {
   }
 
   /** Makes the query just parsed the current one. */
-  #take(policy: Policy, client: QueryContext["client"], reply: Reply): QueryContext {
+  #take(policy: ActivePolicy, client: QueryContext["client"], reply: Reply): QueryContext {
     const context = this.#context;
     const { query, question } = context;
     question.name = this.#names.copy(query.name, 0, query.nameLength);
@@ -197,20 +197,20 @@ export class Resolver implements Receiver {
     context.policy = policy;
     context.reply = reply;
     context.received = this.#deps.clock.ms;
-    context.hash = this.#deliver.hashed;
+    context.hash = this.#deliver.lastHash;
     context.explained = undefined;
     return context;
   }
 
   #settle(context: QueryContext): void {
     const { question, client, policy } = context;
-    if (question.class !== CLASS.IN) return this.#deliver.chaos(context);
+    if (question.class !== CLASS.IN) return this.#deliver.sendChaos(context);
     const { verdict } = decideBefore(question, client, policy.snapshot, this.#deps.clock.unix);
     switch (verdict.do) {
       case "local":
         return this.#local(context);
       case "block":
-        return this.#deliver.blocked(context, verdict);
+        return this.#deliver.sendBlocked(context, verdict);
       case "rewrite":
         return this.#rewrite(context, verdict);
       case "resolve":
@@ -220,10 +220,10 @@ export class Resolver implements Receiver {
 
   #local(context: QueryContext): void {
     const { question, policy: { snapshot } } = context;
-    const made = localAnswer(question.name, question.type, snapshot);
+    const made = createLocalAnswer(question.name, question.type, snapshot);
     if (made === undefined) return this.#resolve(context, { do: "resolve" });
     if (question.type === TYPE.ANY && made.rcode === RCODE.NOERROR) {
-      return this.#deliver.any(context);
+      return this.#deliver.sendAny(context);
     }
     this.#make(context, made, { do: "local" });
   }
@@ -236,7 +236,12 @@ export class Resolver implements Receiver {
     const { question, policy } = context;
     this.#make(
       context,
-      rewriteAnswer(verdict.to, question.name, question.type, policy.snapshot.settings.blockedTtl),
+      createRewriteAnswer(
+        verdict.to,
+        question.name,
+        question.type,
+        policy.snapshot.settings.blockedTtl,
+      ),
       verdict,
       fleeting,
     );
@@ -246,8 +251,10 @@ export class Resolver implements Receiver {
    * Sends an answer of the box. The end of its CNAME chain is resolved first, under the same policy
    * (A 7.6.9).
    */
-  #make(context: QueryContext, made: MadeAnswer, verdict: Verdict, fleeting = false): void {
-    if (made.resolve === undefined) return this.#deliver.made(context, made, verdict, fleeting);
+  #make(context: QueryContext, made: SyntheticAnswer, verdict: Verdict, fleeting = false): void {
+    if (made.resolve === undefined) {
+      return this.#deliver.sendSynthetic(context, made, verdict, fleeting);
+    }
     const target = { ...context.question, name: made.resolve };
     const { snapshot } = context.policy;
     const led = verdict.do === "rewrite";
@@ -255,30 +262,30 @@ export class Resolver implements Receiver {
     const { verdict: found } = decideBefore(target, context.client, snapshot, unix, led);
     // The answer at the end of a chain is not inspected, so the decision without an answer applies.
     const onTarget = found.do === "resolve" && found.otherwise || found;
-    if (onTarget.do === "block") return this.#deliver.blocked(context, onTarget);
+    if (onTarget.do === "block") return this.#deliver.sendBlocked(context, onTarget);
     const local = onTarget.do === "local"
-      ? localAnswer(target.name, target.type, snapshot)
+      ? createLocalAnswer(target.name, target.type, snapshot)
       : undefined;
-    if (local !== undefined) return this.#make(context, joined(made, local), verdict, true);
+    if (local !== undefined) return this.#make(context, joinChain(made, local), verdict, true);
     const next = onTarget.do === "rewrite"
-      ? nextOf(made, onTarget, target.type, snapshot)
+      ? followRewrite(made, onTarget, target.type, snapshot)
       : undefined;
     if (next !== undefined) return this.#make(context, next, verdict, true);
     this.#find(
       context,
       target,
-      (later, outcome) => this.#deliver.made(later, made, verdict, true, outcome),
+      (later, outcome) => this.#deliver.sendSynthetic(later, made, verdict, true, outcome),
     );
   }
 
   #resolve(context: QueryContext, verdict: Extract<Verdict, { do: "resolve" }>): void {
     const { query, question, reply } = context;
-    if (question.type === TYPE.ANY) return this.#deliver.any(context);
+    if (question.type === TYPE.ANY) return this.#deliver.sendAny(context);
     // Answers from the cache would reveal the queries of other clients (cache snooping), and there
     // is no other source.
-    if (!query.recursionDesired) return this.#deliver.notRecursive(context);
+    if (!query.recursionDesired) return this.#deliver.sendNotRecursive(context);
     if (verdict.match?.tcpOnly === true && reply.transport === "udp") {
-      return this.#deliver.truncated(context, verdict.match);
+      return this.#deliver.sendTruncated(context, verdict.match);
     }
     context.match = verdict.match;
     this.#find(context, question, this.#arrived);
@@ -289,10 +296,10 @@ export class Resolver implements Receiver {
    * the query.
    */
   #find(context: QueryContext, question: QueryContext["question"], then: Continuation): void {
-    const known = this.#forwarding.known(question, context.query);
+    const known = this.#forwarding.findKnown(question, context.query);
     if (known !== undefined) return then(context, known);
-    const waiting = this.#waiting.take();
-    waiting.keep(context, then);
+    const waiting = this.#waiting.acquire();
+    waiting.capture(context, then);
     this.#forwarding.ask(waiting);
   }
 
@@ -300,7 +307,7 @@ export class Resolver implements Receiver {
    * Continues a query that waited. It is parsed again, which is cheaper than keeping the parsed
    * fields.
    */
-  #resume(waiting: PendingQuery, outcome: Outcome): void {
+  #resume(waiting: PendingQuery, outcome: Resolution): void {
     const { bytes, length, client, policy, reply, received, hash, explained, match, then } =
       waiting;
     parseQuery(bytes, 0, length, this.#context.query);
@@ -310,8 +317,8 @@ export class Resolver implements Receiver {
     context.explained = explained;
     context.match = match;
     then!(context, outcome);
-    waiting.forget();
-    this.#waiting.give(waiting);
+    waiting.clear();
+    this.#waiting.release(waiting);
   }
 
   readonly #arrived: Continuation = (context, outcome) => {
@@ -329,17 +336,19 @@ export class Resolver implements Receiver {
         ),
       );
     }
-    if (after.do === "block") return this.#deliver.blocked(context, after, outcome);
+    if (after.do === "block") return this.#deliver.sendBlocked(context, after, outcome);
     if (after.do === "rewrite") return this.#rewrite(context, after, true);
-    if (failed) return this.#deliver.failed(context, outcome);
+    if (failed) return this.#deliver.sendFailure(context, outcome);
     if (
       after.do === "resolve" && after.match?.tcpOnly === true && context.reply.transport === "udp"
     ) {
-      return this.#deliver.truncated(context, after.match);
+      return this.#deliver.sendTruncated(context, after.match);
     }
     const absent = (outcome.bytes[3] & 15) === RCODE.NXDOMAIN;
-    const here = absent ? existingHere(question.name, snapshot.settings) : undefined;
-    if (here !== undefined) return this.#deliver.made(context, here, { do: "local" }, true);
-    this.#deliver.found(context, outcome);
+    const here = absent ? answerForOwnName(question.name, snapshot.settings) : undefined;
+    if (here !== undefined) {
+      return this.#deliver.sendSynthetic(context, here, { do: "local" }, true);
+    }
+    this.#deliver.sendFound(context, outcome);
   };
 }

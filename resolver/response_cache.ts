@@ -4,8 +4,8 @@
  * here.
  */
 import { copyBytes } from "./memory/exact.ts";
-import { Seen } from "./admission_filter.ts";
-import { copyWords, hashWords, sameWords, WORD, Words } from "./journal/words.ts";
+import { AdmissionFilter } from "./admission_filter.ts";
+import { copyWords, equalWords, hashWords, WORD_BYTES, WordView } from "./journal/words.ts";
 
 const SETS = 2048;
 const WAYS = 8;
@@ -20,7 +20,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /** A query as received. */
-export interface MemoQuery {
+export interface CachedQuery {
   readonly bytes: Uint8Array;
   readonly start: number;
   readonly end: number;
@@ -32,7 +32,7 @@ export interface MemoQuery {
  * A finished answer: its bytes, the offsets of its TTLs, its journal metadata and the text of its
  * rule.
  */
-export interface MemoAnswer<Facts> {
+export interface CachedAnswer<Facts> {
   readonly bytes: Uint8Array;
   readonly at: number;
   readonly length: number;
@@ -49,8 +49,8 @@ export interface MemoAnswer<Facts> {
 export class ResponseCache<Facts> {
   readonly #log = new Uint8Array(LOG);
   readonly #logWords = new DataView(this.#log.buffer);
-  readonly #queryWords = new Words();
-  readonly #answerWords = new Words();
+  readonly #queryWords = new WordView();
+  readonly #answerWords = new WordView();
   readonly #hash = new Uint32Array(SLOTS);
   readonly #version = new Uint32Array(SLOTS);
   /**
@@ -70,7 +70,7 @@ export class ResponseCache<Facts> {
    * Hashes of queries. An answer is stored at the second query, so that names queried once evict
    * nothing.
    */
-  readonly #seen = new Seen();
+  readonly #seen = new AdmissionFilter();
   readonly #text = new Uint8Array(TEXT_ROOM);
   #hashed = 0;
   #head = 0;
@@ -82,7 +82,7 @@ export class ResponseCache<Facts> {
    */
   find(bytes: Uint8Array, start: number, end: number, version: number, seconds: number): number {
     const length = end - start - 2;
-    if (length > QUERY_ROOM || length < WORD) return -1;
+    if (length > QUERY_ROOM || length < WORD_BYTES) return -1;
     const words = this.#queryWords.of(bytes);
     const hash = this.#hashed = hashWords(words, start + 2, end, version);
     const first = (hash & (SETS - 1)) * WAYS;
@@ -92,7 +92,7 @@ export class ResponseCache<Facts> {
         this.#version[slot] !== version
       ) continue;
       if (this.#expires[slot] <= seconds || this.#isGone(slot)) continue;
-      if (sameWords(this.#logWords, this.#place[slot], words, start + 2, length)) return slot;
+      if (equalWords(this.#logWords, this.#place[slot], words, start + 2, length)) return slot;
     }
     return -1;
   }
@@ -119,7 +119,7 @@ export class ResponseCache<Facts> {
   }
 
   /** The journal metadata of the answer in a slot. */
-  facts(slot: number): Facts {
+  metadata(slot: number): Facts {
     return this.#facts[slot]!;
   }
 
@@ -130,20 +130,20 @@ export class ResponseCache<Facts> {
   }
 
   /** The hash of the query that was last looked up, under which its answer is stored. */
-  get hashed(): number {
+  get lastHash(): number {
     return this.#hashed;
   }
 
   /** Whether the query with this hash was seen before, so that its answer is worth storing. */
   admits(hash: number): boolean {
-    return this.#seen.again(hash);
+    return this.#seen.testAndAdd(hash);
   }
 
   /** Stores the answer to a query until monotonic second `expires`, unless it is too large. */
   store(
-    query: MemoQuery,
+    query: CachedQuery,
     version: number,
-    answer: MemoAnswer<Facts>,
+    answer: CachedAnswer<Facts>,
     seconds: number,
     expires: number,
   ): void {
@@ -151,7 +151,8 @@ export class ResponseCache<Facts> {
     const { hash } = query;
     const { ttlCount } = answer;
     if (
-      length > QUERY_ROOM || length < WORD || answer.length > ANSWER_ROOM || answer.length < WORD
+      length > QUERY_ROOM || length < WORD_BYTES || answer.length > ANSWER_ROOM ||
+      answer.length < WORD_BYTES
     ) return;
     if (ttlCount > TTLS || expires <= seconds) return;
     const text = answer.text === "" ? 0 : encoder.encodeInto(answer.text, this.#text).written;

@@ -11,7 +11,7 @@ function keep(
   facts: string,
 ) {
   assert.equal(memo.find(query, 0, query.length, version, 1), -1);
-  const hash = memo.hashed;
+  const hash = memo.lastHash;
   assert.equal(memo.admits(hash), false);
   assert.equal(memo.admits(hash), true);
   const ttlAt = answer.length >= 8 ? [4] : [];
@@ -41,7 +41,7 @@ Deno.test("ResponseCache returns the answer with the id of the new query and cur
   const slot = memo.find(again, 0, 7, 7, 11);
   assert.equal(memo.copy(slot, again, 0, out, 4, 11), 8);
   assert.deepEqual([...out.subarray(4, 12)], [8, 9, 5, 5, 0, 0, 1, 34]);
-  assert.equal(memo.facts(slot), "facts");
+  assert.equal(memo.metadata(slot), "facts");
   assert.equal(memo.text(slot), "text of facts");
 });
 
@@ -66,7 +66,7 @@ Deno.test("ResponseCache never returns the answer to another query", () => {
         for (const query of queries) {
           if (memo.find(query, 0, query.length, 1, 1) >= 0) continue;
           memo.store(
-            { bytes: query, start: 0, end: query.length, hash: memo.hashed },
+            { bytes: query, start: 0, end: query.length, hash: memo.lastHash },
             1,
             {
               bytes: query,
@@ -114,7 +114,7 @@ Deno.test("ResponseCache returns complete answers or none after its log wrapped,
       facts: i,
       text,
     };
-    memo.store({ bytes: query(i), start: 0, end: 6, hash: memo.hashed }, 1, stored, 1, 100);
+    memo.store({ bytes: query(i), start: 0, end: 6, hash: memo.lastHash }, 1, stored, 1, 100);
   }
   for (let i = 0; i < count; i++) {
     const slot = memo.find(query(i), 0, 6, 1, 2);
@@ -123,7 +123,7 @@ Deno.test("ResponseCache returns complete answers or none after its log wrapped,
     const length = memo.copy(slot, query(i), 0, out, 0, 2);
     assert.equal(length, 900 - i % 97);
     assert.ok(out.subarray(2, length).every((byte) => byte === i % 251));
-    assert.deepEqual([memo.facts(slot), memo.text(slot)], [i, `r\u00e4 ${i}`]);
+    assert.deepEqual([memo.metadata(slot), memo.text(slot)], [i, `r\u00e4 ${i}`]);
   }
   assert.ok(memo.find(query(count - 1), 0, 6, 1, 2) >= 0);
   assert.ok(found > 3500 && found < 6000, `${found}`);

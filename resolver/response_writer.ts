@@ -9,29 +9,29 @@ import { writeAny } from "./answers/any.ts";
 import { writeBlocked } from "./answers/blocked.ts";
 import { writeChaos } from "./answers/chaos.ts";
 import { STALE_ERROR, writeError, writeTruncated } from "./answers/failed.ts";
-import { type MadeAnswer, writeMade } from "./answers/made.ts";
-import { PageAnswers } from "./answers/page.ts";
+import { type SyntheticAnswer, writeSyntheticAnswer } from "./answers/made.ts";
+import { BlockPageAddresses } from "./answers/page.ts";
 import { AskReply } from "./ask.ts";
 import type { AnswerMetadata, QueryContext } from "./query_context.ts";
 import type { BlockMemory } from "./memory/block_memory.ts";
 import type { Client } from "./clients/clients.ts";
-import { memoVersion, nextChange } from "./clients/memo_key.ts";
+import { computeTransportVersion, nextPolicyChange } from "./clients/memo_key.ts";
 import type { Clock } from "./clock.ts";
-import type { Reply, Source } from "./listeners/reply.ts";
+import type { QuerySource, Reply } from "./listeners/reply.ts";
 import { ResponseCache } from "./response_cache.ts";
-import type { Found, NotFound, Outcome } from "./outcome.ts";
-import { type Journal, Recorder } from "./journal/record.ts";
+import type { FoundAnswer, Resolution, ResolutionFailure } from "./outcome.ts";
+import { type JournalSink, Recorder } from "./journal/record.ts";
 import { EdnsOptions } from "./edns_options.ts";
 import { EDE, RCODE } from "./wire/codes.ts";
-import { extendedError, type ResponseTerms } from "./wire/edns.ts";
+import { type EdnsParameters, encodeExtendedError } from "./wire/edns.ts";
 import { finishResponse } from "./wire/finish.ts";
 import { type ParsedQuery, QUERY_COOKIE, QUERY_DROP } from "./wire/query.ts";
 import { lowerTtls, ttlOffsets } from "./wire/ttl.ts";
 
 /** Dependencies of sending responses. */
-export interface DeliverDeps {
+export interface ResponseWriterDeps {
   readonly clock: Clock;
-  readonly journal: Journal;
+  readonly journal: JournalSink;
   /** 16 bytes for server cookies and hashes. */
   readonly secret: Uint8Array;
   /** A fine monotonic clock in milliseconds, read when an answer took time. */
@@ -56,12 +56,12 @@ const NO_AGE_LIMIT = 0x7fffffff;
 const NONE: readonly Uint8Array[] = [];
 const STALE: readonly Uint8Array[] = [STALE_ERROR];
 const NOT_RECURSIVE: readonly Uint8Array[] = [
-  extendedError(EDE.NOT_AUTHORITATIVE, "Ask with recursion desired"),
+  encodeExtendedError(EDE.NOT_AUTHORITATIVE, "Ask with recursion desired"),
 ];
 
 /** Sends responses. */
 export class ResponseWriter {
-  readonly #deps: DeliverDeps;
+  readonly #deps: ResponseWriterDeps;
   readonly #memo = new ResponseCache<AnswerMetadata>();
   /** The response cache slot found last, and its metadata objects. */
   #repeated = 0;
@@ -69,7 +69,7 @@ export class ResponseWriter {
   readonly #sharedFacts = new Map<string, AnswerMetadata>();
   readonly #recorder: Recorder;
   readonly #terms: EdnsOptions;
-  readonly #pages: PageAnswers;
+  readonly #pages: BlockPageAddresses;
   readonly #ttls = new Uint16Array(64);
   /** Metadata of the current answer. Code that stores it must copy it. */
   readonly #facts: { -readonly [Name in keyof AnswerMetadata]: AnswerMetadata[Name] } = {
@@ -81,11 +81,11 @@ export class ResponseWriter {
     upstream: "",
   };
 
-  constructor(settings: ResolverSettings, deps: DeliverDeps) {
+  constructor(settings: ResolverSettings, deps: ResponseWriterDeps) {
     this.#deps = deps;
     this.#recorder = new Recorder(deps.journal, deps.clock, deps.now);
     this.#terms = new EdnsOptions(deps.secret, settings);
-    this.#pages = new PageAnswers(deps.blocked, settings);
+    this.#pages = new BlockPageAddresses(deps.blocked, settings);
   }
 
   /** Applies new settings. */
@@ -95,36 +95,36 @@ export class ResponseWriter {
   }
 
   /** Removes the finished answers. */
-  forget(): void {
+  clear(): void {
     this.#memo.clear();
   }
 
-  /** The hash of the query that `repeat` did not find. */
-  get hashed(): number {
-    return this.#memo.hashed;
+  /** The hash of the query that `sendCached` did not find. */
+  get lastHash(): number {
+    return this.#memo.lastHash;
   }
 
   /** Answers a query whose bytes were answered before. Returns false when they were not. */
-  repeat(
+  sendCached(
     bytes: Uint8Array,
     start: number,
     end: number,
-    source: Source,
+    source: QuerySource,
     client: Client,
     reply: Reply,
   ): boolean {
     const { seconds, jumps } = this.#deps.clock;
     if (jumps !== this.#jumps) {
       this.#jumps = jumps;
-      this.forget();
+      this.clear();
     }
-    const version = memoVersion(client.memo, reply.transport);
+    const version = computeTransportVersion(client.cacheVersion, reply.transport);
     const slot = version < 0 ? -1 : this.#memo.find(bytes, start, end, version, seconds);
     if (slot < 0) return false;
     this.#repeated = slot;
     const at = reply.open();
     const length = this.#memo.copy(slot, bytes, start, reply.buffer, at, seconds);
-    this.#recorder.repeated(this.#memo.facts(slot), bytes, start, source, reply, at, length);
+    this.#recorder.recordCached(this.#memo.metadata(slot), bytes, start, source, reply, at, length);
     reply.commit(length);
     return true;
   }
@@ -133,7 +133,7 @@ export class ResponseWriter {
    * Answers a query that cannot be resolved with an RCODE of parseQuery; a query without question
    * gets its cookie (RFC 7873 5.4).
    */
-  refuse(code: number, query: ParsedQuery, address: Uint8Array, reply: Reply): void {
+  sendRefusal(code: number, query: ParsedQuery, address: Uint8Array, reply: Reply): void {
     if (code === QUERY_DROP) return reply.drop();
     const terms = this.#terms.of(
       query,
@@ -149,13 +149,13 @@ export class ResponseWriter {
   }
 
   /**
-   * Sends the answer to a blocked name, or nothing when the block requires that. `found` is the
+   * Sends the answer to a blocked name, or nothing when the block requires that. `onEvents` is the
    * outcome of its question, if that caused the block.
    */
-  blocked(
+  sendBlocked(
     context: QueryContext,
     verdict: Extract<Verdict, { do: "block" }>,
-    found?: Outcome,
+    found?: Resolution,
   ): void {
     const { reply, query, policy: { snapshot } } = context;
     const at = reply.open();
@@ -164,7 +164,7 @@ export class ResponseWriter {
     const { answersKept = NO_AGE_LIMIT } = context.client.policy;
     const facts = this.#factsOf("blocked", upstream, context, match, reason, origin);
     const category = categoryOf(match, snapshot);
-    const page = this.#pages.addressFor(context, verdict, category, facts.list);
+    const page = this.#pages.find(context, verdict, category, facts.list);
     const block = page === undefined ? verdict : { ...verdict, page };
     const length = writeBlocked(
       block,
@@ -192,14 +192,14 @@ export class ResponseWriter {
    * Sends local data or a rewrite, with the outcome for the end of its chain. `fleeting` = the
    * answer depends on more than the question name, so it is not cached.
    */
-  made(
+  sendSynthetic(
     context: QueryContext,
-    made: MadeAnswer,
+    made: SyntheticAnswer,
     verdict: Verdict,
     fleeting: boolean,
-    tail?: Outcome,
+    tail?: Resolution,
   ): void {
-    if (tail !== undefined && "failed" in tail) return this.failed(context, tail);
+    if (tail !== undefined && "failed" in tail) return this.sendFailure(context, tail);
     const { reply, query, policy: { snapshot: { settings } } } = context;
     const at = reply.open();
     const resolved = tail === undefined
@@ -207,7 +207,7 @@ export class ResponseWriter {
       : { stored: tail.bytes, age: 0, atMost: NO_AGE_LIMIT };
     const own = verdict.do === "local" && tail === undefined;
     const atMost = own ? NO_AGE_LIMIT : this.#mostKept(context);
-    const length = writeMade(
+    const length = writeSyntheticAnswer(
       made,
       query,
       settings.blockedTtl,
@@ -236,7 +236,7 @@ export class ResponseWriter {
   }
 
   /** Sends a response of an upstream after finishing it for the client. */
-  found(context: QueryContext, found: Found): void {
+  sendFound(context: QueryContext, found: FoundAnswer): void {
     const { reply, query } = context;
     const at = reply.open();
     const terms = this.#termsOf(context, found.status === "stale" ? STALE : NONE);
@@ -255,14 +255,14 @@ export class ResponseWriter {
   }
 
   /** Sends SERVFAIL with the reason (RFC 8914). */
-  failed(context: QueryContext, { failed, text }: NotFound): void {
-    this.#error(context, RCODE.SERVFAIL, [extendedError(failed, text)], "failed");
+  sendFailure(context: QueryContext, { failed, text }: ResolutionFailure): void {
+    this.#error(context, RCODE.SERVFAIL, [encodeExtendedError(failed, text)], "failed");
   }
 
   /**
    * Makes a UDP client retry over TCP: sends a truncated answer without records (RPZ rpz-tcp-only).
    */
-  truncated(context: QueryContext, match: RuleMatch): void {
+  sendTruncated(context: QueryContext, match: RuleMatch): void {
     const { reply, query } = context;
     const at = reply.open();
     const length = writeTruncated(query, this.#termsOf(context), reply.buffer, at);
@@ -270,12 +270,12 @@ export class ResponseWriter {
   }
 
   /** Sends REFUSED to a client that does not request recursion. */
-  notRecursive(context: QueryContext): void {
+  sendNotRecursive(context: QueryContext): void {
     this.#error(context, RCODE.REFUSED, NOT_RECURSIVE, "failed");
   }
 
   /** Answers ANY with one synthesized record (RFC 8482). */
-  any(context: QueryContext): void {
+  sendAny(context: QueryContext): void {
     const { reply, query } = context;
     const at = reply.open();
     const length = writeAny(query, this.#termsOf(context), reply.buffer, at);
@@ -286,7 +286,7 @@ export class ResponseWriter {
    * Answers a question of class CH about the box itself (RFC 4892). Health checks send it, so the
    * journal omits it.
    */
-  chaos(context: QueryContext): void {
+  sendChaos(context: QueryContext): void {
     const { query, reply, policy: { snapshot: { settings } } } = context;
     const at = reply.open();
     reply.commit(writeChaos(query, settings, this.#termsOf(context), reply.buffer, at));
@@ -312,7 +312,7 @@ export class ResponseWriter {
   #termsOf(
     { query, reply, client }: QueryContext,
     errors: readonly Uint8Array[] = NONE,
-  ): ResponseTerms {
+  ): EdnsParameters {
     return this.#terms.of(
       query,
       reply.transport,
@@ -324,7 +324,7 @@ export class ResponseWriter {
   }
 
   /**
-   * Stores the response for `keep` seconds (its TTLs age when `ages`), writes the journal and sends
+   * Stores the response for `capture` seconds (its TTLs age when `ages`), writes the journal and sends
    * it.
    */
   #end(
@@ -337,8 +337,8 @@ export class ResponseWriter {
   ): void {
     const { reply } = context;
     if (keep > 0 && length > 0) this.#remember(context, at, length, facts, keep, ages);
-    if (reply instanceof AskReply) reply.facts = { ...facts };
-    this.#recorder.settled(context, facts, at, length);
+    if (reply instanceof AskReply) reply.metadata = { ...facts };
+    this.#recorder.recordAnswered(context, facts, at, length);
     if (length > 0) reply.commit(length);
     else reply.drop();
   }
@@ -354,7 +354,7 @@ export class ResponseWriter {
     const { query, reply, client, hash } = context;
     const { seconds } = this.#deps.clock;
     const { bytes, start, end } = query;
-    const version = memoVersion(client.memo, reply.transport);
+    const version = computeTransportVersion(client.cacheVersion, reply.transport);
     // A query with a cookie is never repeated byte for byte.
     if (version < 0 || query.cookieLength > 0 || !this.#memo.admits(hash)) return;
     keep = Math.min(keep, this.#secondsHeld(context));
@@ -393,7 +393,7 @@ export class ResponseWriter {
   #secondsHeld({ received, client, policy: { snapshot } }: QueryContext): number {
     const { ms, unix } = this.#deps.clock;
     const came = unix - (ms - received);
-    const next = Math.min(snapshot.personalRules.nextEnd(came), nextChange(client, came));
+    const next = Math.min(snapshot.personalRules.nextEnd(came), nextPolicyChange(client, came));
     return Math.floor((next - unix) / 1000);
   }
 
@@ -432,7 +432,7 @@ export class ResponseWriter {
   }
 }
 
-function sourceOf(found: Outcome | undefined): Pick<Found, "upstream" | "keep"> {
+function sourceOf(found: Resolution | undefined): Pick<FoundAnswer, "upstream" | "keep"> {
   if (found === undefined) return BY_NAME;
   return "failed" in found ? UNANSWERED : found;
 }

@@ -8,17 +8,17 @@ import { NameTable } from "../policy/snapshot/name_table.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import { BlockMemory } from "./memory/block_memory.ts";
 import { Clock } from "./clock.ts";
-import { giveBackFreeMemory } from "./memory/free_memory.ts";
+import { trimMemory } from "./memory/free_memory.ts";
 import { JournalWriter } from "./journal/journal.ts";
-import { Neighbours } from "./clients/neighbours.ts";
-import { Access } from "./listeners/access.ts";
-import { Guarded, guarded, seldom } from "./listeners/guarded.ts";
-import { type Admission, ADMITTED, HandedListener } from "./listeners/handed.ts";
-import { Steered } from "./listeners/steered.ts";
+import { NeighborTable } from "./clients/neighbours.ts";
+import { AccessControl } from "./listeners/access.ts";
+import { catchFaults, FaultBarrier, throttleFaults } from "./listeners/guarded.ts";
+import { type AdmissionPolicy, ADMIT_ALL, ForwardedListener } from "./listeners/handed.ts";
+import { QueryRouter } from "./listeners/steered.ts";
 import { TcpListener } from "./listeners/tcp.ts";
 import { UdpListener } from "./listeners/udp.ts";
-import { HeldDescriptors } from "./net/descriptors.ts";
-import { NeighbourLookup } from "./net/netlink.ts";
+import { DescriptorRegistry } from "./net/descriptors.ts";
+import { NeighborLookup } from "./net/netlink.ts";
 import { NeighborProbe } from "./net/neighbor_probe.ts";
 import { EpollPoller } from "./net/poller.ts";
 import type { FromResolver, SnapshotMessage, ToResolver } from "./protocol.ts";
@@ -40,7 +40,7 @@ const log = (level: "info" | "warn" | "error", text: string) => post({ kind: "lo
 
 // A fault in one query must not end the thread: it is reported and other queries continue
 // (docs/decisions/0010).
-const tellFault = seldom((fault) => {
+const tellFault = throttleFaults((fault) => {
   log("error", `Resolver fault, other queries continue: ${(fault as Error)?.stack ?? fault}`);
 }, () => Math.floor(performance.now() / 1000));
 self.addEventListener("unhandledrejection", (event) => {
@@ -65,19 +65,19 @@ function openSnapshot(message: SnapshotMessage, before?: Snapshot): Snapshot {
 class Running {
   readonly #poller: EpollPoller;
   readonly #clock = new Clock(() => performance.now(), () => Date.now());
-  readonly #access: Access;
+  readonly #access: AccessControl;
   readonly #udp: UdpListener[];
   readonly #tcp: TcpListener[];
-  readonly #receiver: Guarded;
-  #handed: HandedListener | undefined;
-  readonly #steered: Steered;
+  readonly #receiver: FaultBarrier;
+  #handed: ForwardedListener | undefined;
+  readonly #steered: QueryRouter;
   /** Listeners for queries forwarded by other workers, by worker number. */
-  readonly #fromOthers: (HandedListener | undefined)[] = [];
+  readonly #fromOthers: (ForwardedListener | undefined)[] = [];
   /** The main thread also closes this descriptor if the worker dies. */
-  readonly #kernelTable = new NeighbourLookup();
+  readonly #kernelTable = new NeighborLookup();
   readonly #nudge = new NeighborProbe();
-  readonly #held: HeldDescriptors;
-  readonly #neighbours: Neighbours;
+  readonly #held: DescriptorRegistry;
+  readonly #neighbours: NeighborTable;
   readonly #resolver: Resolver;
   readonly #pool: ReturnType<typeof createUpstreamPool>;
   readonly #ports: readonly number[];
@@ -90,17 +90,17 @@ class Running {
     const snapshot = openSnapshot(start.snapshot);
     const clock = this.#clock;
     const poller = this.#poller = new EpollPoller(
-      this.#held = new HeldDescriptors(start.descriptors),
+      this.#held = new DescriptorRegistry(start.descriptors),
     );
-    for (const fd of this.#others()) this.#held.take(fd);
+    for (const fd of this.#others()) this.#held.add(fd);
     const journal = new JournalWriter(start.ring, start.counters);
     const seconds = () => clock.seconds;
     this.#settings = snapshot.settings;
     this.#interfaces = start.interfaces;
     this.#ports = [...new Set(start.sockets.map((socket) => socket.port))];
     // Workers share the rate limits of a client, so their limiters use one clock: the wall clock.
-    this.#access = new Access(
-      { dropped: (cause) => journal.drop(cause) },
+    this.#access = new AccessControl(
+      { countDrop: (cause) => journal.drop(cause) },
       () => clock.unix / 1000,
       start.rates,
     );
@@ -111,22 +111,22 @@ class Running {
       random: (bytes) => crypto.getRandomValues(bytes),
       statistics: start.upstreams,
     });
-    this.#neighbours = new Neighbours(this.#kernelTable);
+    this.#neighbours = new NeighborTable(this.#kernelTable);
     this.#resolver = new Resolver(snapshot, {
       clock,
       neighbours: this.#neighbours,
-      nudge: (address) => this.#nudge.send(address),
+      probeNeighbor: (address) => this.#nudge.send(address),
       journal,
       upstreams: this.#pool,
       secret: start.secret,
       blocked: new BlockMemory(start.blocked, () => clock.unix),
       now: () => performance.now(),
-      after: (ms, then) => setTimeout(guarded(then, tellFault), ms),
+      after: (ms, then) => setTimeout(catchFaults(then, tellFault), ms),
       cancel: clearTimeout,
     });
     this.#configure();
-    const receiver = this.#receiver = new Guarded(this.#resolver, tellFault);
-    const steered = this.#steered = new Steered(receiver, start.worker, start.workers);
+    const receiver = this.#receiver = new FaultBarrier(this.#resolver, tellFault);
+    const steered = this.#steered = new QueryRouter(receiver, start.worker, start.workers);
     this.#udp = start.sockets.filter(({ transport }) => transport === "udp")
       .map(({ fd }) => new UdpListener(fd, poller, this.#access, receiver));
     this.#tcp = start.sockets.filter(({ transport }) => transport === "tcp")
@@ -158,10 +158,10 @@ class Running {
       case "other":
         this.#fromOthers[message.worker]?.close();
         this.#fromOthers[message.worker] = message.ports &&
-          this.#listenAt(message.ports.answers, ADMITTED);
-        return this.#steered.meet(message.worker, message.ports?.asks);
+          this.#listenAt(message.ports.responses, ADMIT_ALL);
+        return this.#steered.connect(message.worker, message.ports?.queries);
       case "neighbours":
-        return this.#resolver.meet(message.entries);
+        return this.#resolver.updateNeighbors(message.entries);
       case "flush":
         return post({
           kind: "flushed",
@@ -187,10 +187,10 @@ class Running {
     }
   }
 
-  #listenAt(port: MessagePort, admission: Admission): HandedListener {
-    return new HandedListener(port, admission, this.#receiver, () => {
+  #listenAt(port: MessagePort, admission: AdmissionPolicy): ForwardedListener {
+    return new ForwardedListener(port, admission, this.#receiver, () => {
       this.#clock.refresh();
-      this.#poller.usedLoop();
+      this.#poller.onLoopWork();
     });
   }
 
@@ -204,7 +204,7 @@ class Running {
         this.#pool.reconfigure(snapshot.settings);
         this.#configure();
       }
-      this.#resolver.take(snapshot);
+      this.#resolver.applySnapshot(snapshot);
       post({ kind: "holds", version: message.version });
     } catch (error) {
       post({ kind: "refused", version: message.version, why: (error as Error).message });
@@ -228,7 +228,7 @@ class Running {
   #sweep(): void {
     this.#clock.refresh();
     for (const listener of this.#tcp) listener.sweep();
-    giveBackFreeMemory();
+    trimMemory();
   }
 
   async #stop(): Promise<void> {
@@ -241,7 +241,7 @@ class Running {
     const upstreams = this.#pool.statistics();
     this.#pool.close();
     // The main thread closes descriptors still noted; by then another file may use the number.
-    for (const fd of this.#others()) this.#held.leave(fd);
+    for (const fd of this.#others()) this.#held.remove(fd);
     this.#kernelTable.close();
     this.#nudge.close();
     this.#poller.stop();

@@ -125,7 +125,7 @@ export function taskList(services: TaskServices): readonly Task[] {
     {
       name: "network.presence",
       doc: "Asks machines that were on the network of late whether they still are",
-      when: { every: LIMITS.scan.pokeEvery * SECOND },
+      when: { every: LIMITS.scan.probeEvery * SECOND },
       deadline: 10 * MINUTE,
       jitter: MINUTE,
       run: (signal) => scan.poke(signal),

@@ -8,7 +8,7 @@ import { domainToUnicode } from "node:url";
 import { render } from "preact-render-to-string";
 import type { BlockedShown, BlockPageView } from "../api/features/protection/block_page/service.ts";
 import type { Why } from "../api/features/protection/block_page/why.ts";
-import { serviceOf } from "../policy/catalogue/services.ts";
+import { findService } from "../policy/catalogue/services.ts";
 import style from "./assets/css/block_page.css" with { type: "text" };
 import base from "./assets/css/plain_base.css" with { type: "text" };
 import { type Child, html, type Markup } from "./html.ts";
@@ -153,7 +153,7 @@ function reason(ui: Ui, { kind, category, service }: Why, opens: number): Child 
         : ui.say(`ask.${key}_until`, { until: untilText(ui, opens) });
     }
     case "service": {
-      const called = serviceOf(service)?.name;
+      const called = findService(service)?.name;
       return called === undefined
         ? ui.say("blockPage.why_own_service")
         : ui.rich("blockPage.why_service", { service: html`<bdi>${called}</bdi>` });

@@ -3,7 +3,7 @@
  * household, lists, journal, statistics. When any of them fails, the resolver continues to answer.
  */
 import { statfs } from "node:fs/promises";
-import { CATALOGUE } from "../../policy/catalogue/lists.ts";
+import { LIST_CATALOGUE } from "../../policy/catalogue/lists.ts";
 import type { Inspection } from "../../policy/decide/inspection.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
 import { ownNames } from "../../policy/snapshot/local_index.ts";
@@ -46,7 +46,7 @@ import { TABLES } from "./tables.ts";
 import { upstreamHosts } from "./upstream_hosts.ts";
 
 /** The lists of the catalogue, as they can be subscribed. */
-export const OFFERED: readonly OfferedList[] = CATALOGUE.map((list) => ({
+export const OFFERED: readonly OfferedList[] = LIST_CATALOGUE.map((list) => ({
   ...list,
   kind: list.category === "allow" ? "allow" : "block",
 }));

@@ -37,7 +37,7 @@ import { ClientFaults } from "../http/client_faults.ts";
 import { parseHostsFile } from "../../resolver/answers/hosts_file.ts";
 import { BlockMemory } from "../../resolver/memory/block_memory.ts";
 import { JournalReader } from "../../resolver/journal/journal_reader.ts";
-import type { StartedResolver } from "../../resolver/threads/start.ts";
+import type { RunningResolver } from "../../resolver/threads/start.ts";
 import { taskList } from "../../tasks/list.ts";
 import { Scheduler } from "../../tasks/scheduler.ts";
 
@@ -73,7 +73,7 @@ export async function openPolicy(box: OpenedBox & { readonly kept: KeptSnapshot 
   return {
     initial: await publisher.begin(box.kept),
     publisher,
-    attach: (resolver: StartedResolver["resolver"]) => publisher.attach(resolver).catch(onFailure),
+    attach: (resolver: RunningResolver["resolver"]) => publisher.attach(resolver).catch(onFailure),
     publish: () => publisher.publish().catch(onFailure),
     publishRules: () => publisher.publishRules().catch(onFailure),
   };
@@ -83,7 +83,7 @@ export async function openPolicy(box: OpenedBox & { readonly kept: KeptSnapshot 
 export type OpenedPolicy = Awaited<ReturnType<typeof openPolicy>>;
 
 /** A box whose resolver is running. */
-export interface AnsweringBox extends OpenedBox, StartedResolver {
+export interface AnsweringBox extends OpenedBox, RunningResolver {
   readonly policy: OpenedPolicy;
   /** Names blocked lately (resolver/memory/block_memory.ts). */
   readonly blocked: SharedArrayBuffer;

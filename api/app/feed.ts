@@ -1,5 +1,5 @@
 /** The path of observations from the resolver to journal, statistics and the features that learn from queries. */
-import { serviceOf } from "../../policy/catalogue/services.ts";
+import { findService } from "../../policy/catalogue/services.ts";
 import type { Observation } from "../../resolver/protocol.ts";
 import type { ClientDirectory } from "../features/insight/client_directory.ts";
 import { type FeedSource, ObservationPump } from "../features/insight/observation_pump.ts";
@@ -34,7 +34,7 @@ export function createObservationPump(
     anonymization: () => settings.values.anonymize_clients,
     deviceAt: (address) => clients.deviceAt(address),
     categoryOfList: (id) => lists.categoryOf(id),
-    categoryOfService: (id) => serviceOf(id)?.category ?? "",
+    categoryOfService: (id) => findService(id)?.category ?? "",
   });
   const observed =
     (one: ObservationPumpDeps["others"][number]) => (batch: readonly Observation[]) =>

@@ -20,9 +20,9 @@ export interface EncryptedSource {
 /** The resolver as the front reaches it. */
 export interface HandingResolver {
   /** Makes new channels to its threads, which end the previous ones. */
-  handed(): readonly MessagePort[];
+  openQueryPorts(): readonly MessagePort[];
   /** Calls a listener when a thread was restarted. */
-  whenRestarted(listener: () => void): void;
+  onRestart(listener: () => void): void;
 }
 
 /** Dependencies of HTTPS and encrypted DNS. */
@@ -107,11 +107,11 @@ export function createHttps(options: HttpsOptions): Https {
         blocked,
         clientFaults,
         runtime,
-        handed: () => resolver.handed(),
+        handed: () => resolver.openQueryPorts(),
         workerUrl: runtime.moduleUrl("api/front/thread"),
       });
       encrypted.onChange(refresh);
-      resolver.whenRestarted(() => opened.resolvers());
+      resolver.onRestart(() => opened.resolvers());
       await refresh();
       options.onOpen?.(opened);
     },

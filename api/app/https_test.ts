@@ -26,7 +26,7 @@ const BOX: Pick<
   own: () => ["box"],
   ownAddresses: () => [],
   ranges: () => ["private"],
-  blocked: BlockMemory.memory(),
+  blocked: BlockMemory.createMemory(),
   runtime: testRuntime({
     now: () => Date.now(),
     after: (ms, run) => {
@@ -56,7 +56,10 @@ Deno.test("encrypted DNS is open while it is offered and has a certificate, with
     },
     offered: () => offered,
     encrypted: { current: () => current, onChange: (listener) => void (changed = listener) },
-    resolver: { handed: resolver.handed, whenRestarted: (listener) => void (restarted = listener) },
+    resolver: {
+      openQueryPorts: resolver.handed,
+      onRestart: (listener) => void (restarted = listener),
+    },
     runtime: { ...BOX.runtime, log: (level, text) => told.push(`${level} ${text}`) },
   });
   const asks = async () => {
@@ -117,7 +120,7 @@ Deno.test("a certificate that is chosen while the front opens is served once it 
       },
       onChange: (listener) => void (changed = listener),
     },
-    resolver: { handed: resolver.handed, whenRestarted: () => {} },
+    resolver: { openQueryPorts: resolver.handed, onRestart: () => {} },
     runtime: { ...BOX.runtime, log: () => {} },
   });
   try {
@@ -142,7 +145,7 @@ Deno.test("a start reads the certificate of the interface once, and opens with i
     addresses: { https: [{ address: "127.0.0.1", port }], tls: [], quic: [] },
     offered: () => ({ https: false, tls: false, quic: false }),
     encrypted: { current: () => undefined, onChange: () => {} },
-    resolver: { handed: resolver.handed, whenRestarted: () => {} },
+    resolver: { openQueryPorts: resolver.handed, onRestart: () => {} },
     runtime: {
       ...BOX.runtime,
       moduleUrl: (path) => {

@@ -3,7 +3,7 @@
  * of lists, the query journal and the statistics. It is done once for each database file. The
  * administration log is append only (A 6), so its old entries are masked when they are read.
  */
-import { maskedText, maskedUpstream, maskedUrl } from "../../policy/model/masked_address.ts";
+import { maskText, maskUpstream, maskUrl } from "../../policy/model/masked_address.ts";
 import type { Database, SqlValue, Statement } from "../store/database.ts";
 import type { DatabaseName } from "../store/protocol.ts";
 
@@ -24,12 +24,12 @@ const MOST_NUMBERS = 1000;
 const UPSTREAM = /^(sdns|tls|quic|h3|https|udp|tcp):\/\//i;
 
 const BOX_COLUMNS: readonly TextColumn[] = [
-  { table: "alerts", column: "name", mask: maskedText },
-  { table: "alerts", column: "detail", mask: maskedText },
-  { table: "exports", column: "last_error", mask: maskedText },
-  { table: "lists", column: "last_error", mask: maskedText },
-  { table: "dns_certificate", column: "error", mask: maskedText },
-  { table: "holiday_import", column: "error", mask: maskedText },
+  { table: "alerts", column: "name", mask: maskText },
+  { table: "alerts", column: "detail", mask: maskText },
+  { table: "exports", column: "last_error", mask: maskText },
+  { table: "lists", column: "last_error", mask: maskText },
+  { table: "dns_certificate", column: "error", mask: maskText },
+  { table: "holiday_import", column: "error", mask: maskText },
 ];
 
 /** Masks what is left to mask; `signal` ends it early, and the next start continues. */
@@ -90,7 +90,7 @@ async function maskListNames(db: MaskedDatabases["box"]): Promise<void> {
     const address = String(url).replace(/^https?:\/\//, "");
     const text = String(name);
     if (!address.startsWith(text)) return [];
-    const masked = maskedUrl(String(url)).replace(/^https?:\/\//, "").slice(0, text.length);
+    const masked = maskUrl(String(url)).replace(/^https?:\/\//, "").slice(0, text.length);
     if (masked === text) return [];
     return [{ sql: "update lists set name = ? where id = ?", args: [masked, id] }];
   });
@@ -103,7 +103,7 @@ async function maskRaised(db: MaskedDatabases["box"]): Promise<void> {
     "select kind, subject, detail from alerts_told where instr(subject || detail, '://') > 0",
   );
   const changes = rows.flatMap(({ kind, subject, detail }): Statement[] => {
-    const masked = [maskedSubject(String(subject)), maskedText(String(detail))];
+    const masked = [maskedSubject(String(subject)), maskText(String(detail))];
     if (masked[0] === subject && masked[1] === detail) return [];
     return [{
       sql:
@@ -118,7 +118,7 @@ async function maskRaised(db: MaskedDatabases["box"]): Promise<void> {
 function maskedSubject(subject: string): string {
   const parts: unknown = JSON.parse(subject);
   if (!Array.isArray(parts)) return subject;
-  return JSON.stringify(parts.map((part) => typeof part === "string" ? maskedText(part) : part));
+  return JSON.stringify(parts.map((part) => typeof part === "string" ? maskText(part) : part));
 }
 
 /** The dictionary holds each text once: texts that become equal get a number, as upstreams do. */
@@ -128,7 +128,7 @@ async function maskJournal(db: MaskedDatabases["journal"], signal: AbortSignal):
   for (let after: SqlValue = -1; !signal.aborted;) {
     const rows = await db.all(select, [after]);
     for (const { id, text } of rows) {
-      const masked = UPSTREAM.test(String(text)) ? maskedUpstream(String(text)) : String(text);
+      const masked = UPSTREAM.test(String(text)) ? maskUpstream(String(text)) : String(text);
       if (masked !== text) await rename(db, Number(id), masked);
     }
     if (rows.length < AT_ONCE) return;
@@ -167,7 +167,7 @@ async function maskStatistics(db: MaskedDatabases["stats"], signal: AbortSignal)
       `select distinct key from ${table} where ${kind} = 'upstream' and instr(key, '://') > 0`,
     );
     for (const { key } of rows) {
-      const masked = maskedUpstream(String(key));
+      const masked = maskUpstream(String(key));
       if (signal.aborted || masked === key) continue;
       await db.batch([{
         sql: `insert into ${table} (step, at, ${kind}, key, ${columns}) ` +

@@ -69,7 +69,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
 
   // 3. The resolver: from here on queries are answered.
   const { dns_listen, workers } = settings.values;
-  const blocked = BlockMemory.memory();
+  const blocked = BlockMemory.createMemory();
   const answering = await startResolver({
     workers,
     blocked,

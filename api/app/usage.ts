@@ -2,7 +2,7 @@
  * The time that people use, counted from the queries the resolver saw: the basis of time limits and
  * reports.
  */
-import { serviceOf } from "../../policy/catalogue/services.ts";
+import { findService } from "../../policy/catalogue/services.ts";
 import { ServiceNames } from "../../policy/snapshot/service_names.ts";
 import type { Observation } from "../../resolver/protocol.ts";
 import type { Household } from "../features/household/open.ts";
@@ -34,7 +34,7 @@ export function createUsage(
   const { log } = runtime;
   const subject = subjectOf(new ServiceNames(() => choices.knownServices), {
     categoryOfList: (id) => lists.categoryOf(id),
-    categoryOfService: (id) => serviceOf(id)?.category ?? "",
+    categoryOfService: (id) => findService(id)?.category ?? "",
   });
   const common = {
     runtime,

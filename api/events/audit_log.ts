@@ -1,5 +1,5 @@
 /** The administration log: who did what and when; append only, kept as long as a setting says (A 6, B 6). */
-import { maskedText, maskedUrl } from "../../policy/model/masked_address.ts";
+import { maskText, maskUrl } from "../../policy/model/masked_address.ts";
 import type { Principal } from "../http/principal.ts";
 import type { Database, Row, SqlValue } from "../store/database.ts";
 import type { Raise } from "./alert_kinds.ts";
@@ -209,9 +209,9 @@ function conditions(
 
 /** How a text of a field is written. */
 const WRITTEN: Readonly<Record<AuditField, (text: string) => string>> = {
-  plain: maskedText,
+  plain: maskText,
   masked,
-  address: maskedUrl,
+  address: maskUrl,
 };
 
 /** Declared fields only, masked as declared, and bounded. */
@@ -270,9 +270,9 @@ function asciiLower(text: string): string {
 
 /** Older versions wrote addresses with their secrets, and entries are never rewritten. */
 function maskedDetail(detail: AuditEntry["detail"]): AuditEntry["detail"] {
-  const mask = (value: string | number) => typeof value === "string" ? maskedText(value) : value;
+  const mask = (value: string | number) => typeof value === "string" ? maskText(value) : value;
   const fields = Object.entries(detail).map(([field, value]): [string, WrittenValue] => {
-    if (typeof value === "string") return [field, maskedText(value)];
+    if (typeof value === "string") return [field, maskText(value)];
     return [field, typeof value === "object" ? value.map(mask) : value];
   });
   return Object.fromEntries(fields);

@@ -1,5 +1,5 @@
 /** What makes two alerts the same, and for how long: "once per" as each kind declares it (A 6). */
-import { maskedText } from "../../policy/model/masked_address.ts";
+import { maskText } from "../../policy/model/masked_address.ts";
 import { ALERT_KINDS, type AlertKind, type AlertToRaise } from "./alert_kinds.ts";
 import type { OncePer, SubjectPart } from "./kinds/kind.ts";
 
@@ -84,7 +84,7 @@ function numberOf(id: number | undefined): number {
 
 /** One line without control or direction characters, not too long. */
 function lineOf(text: string | undefined, longest: number): string {
-  return maskedText(String(text ?? "").toWellFormed()).replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ")
+  return maskText(String(text ?? "").toWellFormed()).replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ")
     .slice(
       0,
       longest,

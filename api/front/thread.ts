@@ -261,7 +261,7 @@ class Front {
 function isBlockedBy(memory: SharedArrayBuffer | undefined): (name: string) => boolean {
   if (memory === undefined) return () => false;
   const names = new BlockMemory(memory, Date.now);
-  return (name) => names.recognises(name);
+  return (name) => names.has(name);
 }
 
 function guarded(run: () => void): void {

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { libc } from "../../resolver/net/libc.ts";
-import { DescriptorRoom } from "../../resolver/net/room.ts";
+import { DescriptorBudget } from "../../resolver/net/room.ts";
 import { holderText } from "../system/port_holder.ts";
 import { ConnectionStream } from "./connection_stream.ts";
 import { ERRORS } from "../schema/errors.ts";
@@ -66,7 +66,7 @@ export async function listenHttp(
   }:${port}`;
   try {
     const tcp = Deno.listen({ port, hostname: address || "::" });
-    const served = { listener, onBadRequest, room: new DescriptorRoom() };
+    const served = { listener, onBadRequest, room: new DescriptorBudget() };
     return { ...over(tcp, served), text: `http ${shown}` };
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
@@ -133,7 +133,7 @@ async function removeStale(path: string): Promise<void> {
 
 type Listening = Omit<OpenListener, "text">;
 /** The shared limit: the free descriptors, or the places of the local socket. */
-type Room = DescriptorRoom | "local";
+type Room = DescriptorBudget | "local";
 
 /** How connections of a listener are served. */
 interface ServedListener {
@@ -205,7 +205,7 @@ function refuse(outgoing: ServerResponse): void {
  * descriptor, so that there must be fewer of them (net/room.ts).
  */
 function hasRoom(connections: Map<Socket, number>, room: Room): boolean {
-  const isShort = room !== "local" && !room.isLeft;
+  const isShort = room !== "local" && !room.hasRoom;
   const most = room === "local" ? MOST_LOCAL : MOST_CONNECTIONS;
   if (connections.size < most && !isShort) return true;
   const idle = connections.entries().filter(([, running]) => running === 0).take(isShort ? 2 : 1)
@@ -263,7 +263,7 @@ async function acceptAll(
     if (connection !== undefined) {
       take(connection);
       // The runtime closes the evicted or refused connections in its next turn.
-      if (room !== "local" && !room.isLeft) await new Promise((turned) => setImmediate(turned));
+      if (room !== "local" && !room.hasRoom) await new Promise((turned) => setImmediate(turned));
     } else if (open()) await new Promise((rested) => setTimeout(rested, ACCEPT_PAUSE));
   }
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { F_DUPFD_CLOEXEC, libc, RLIMIT_NOFILE } from "../../resolver/net/libc.ts";
-import { DescriptorRoom, descriptorsOfFront } from "../../resolver/net/room.ts";
+import { DescriptorBudget, frontDescriptorLimit } from "../../resolver/net/room.ts";
 import { freePort } from "../../tests/support/box_process.ts";
 import { within } from "../../tests/support/whole_box.ts";
 import { closeListener, listenHttp, listenSocket } from "./listeners.ts";
@@ -11,12 +11,12 @@ function takeRoom(): () => void {
   libc.getrlimit(RLIMIT_NOFILE, new Uint8Array(limits.buffer));
   const limit = Number(limits[0]);
   const kept = Math.min(256, Math.ceil((limit - 80) / 4));
-  const end = limit - descriptorsOfFront() - kept;
+  const end = limit - frontDescriptorLimit() - kept;
   const taken = Array.from(
     { length: Math.ceil(kept / 2) },
     () => libc.fcntl(2, F_DUPFD_CLOEXEC, end),
   );
-  assert.equal(new DescriptorRoom().isLeft, false);
+  assert.equal(new DescriptorBudget().hasRoom, false);
   return () => taken.forEach((fd) => libc.close(fd));
 }
 

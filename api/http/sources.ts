@@ -9,7 +9,7 @@ import {
   parsePrefix,
   prefixContains,
   PRIVATE_RANGES,
-  unmapped,
+  unmapAddress,
 } from "../../policy/model/address.ts";
 
 /** Discard-only prefix: only the relay carries its addresses (RFC 6666, B 7.1.4). */
@@ -18,7 +18,7 @@ const DISCARD = parsePrefix("100::/64")!;
 /** An address as a socket reports it: without zone, IPv4 out of its mapping. */
 export function peerAddress(text: string): Address | undefined {
   const address = parseAddress(text.replace(/%.*$/, ""));
-  return address === undefined ? undefined : unmapped(address);
+  return address === undefined ? undefined : unmapAddress(address);
 }
 
 /** Whether an address is in one of the ranges; `private` means all private ranges. */

@@ -5,7 +5,7 @@
  */
 import type { Inspection } from "../../policy/decide/inspection.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
-import { lazyRules } from "../../policy/snapshot/lazy_rules.ts";
+import { createLazyRules } from "../../policy/snapshot/lazy_rules.ts";
 import type { ListReport } from "../../policy/snapshot/report.ts";
 import { RuleTable } from "../../policy/snapshot/rule_table.ts";
 import type { ListInfo, ListMatchFlags, ListRule } from "../../policy/snapshot/snapshot_parts.ts";
@@ -174,7 +174,7 @@ async function runWorker(
 
 function received({ rules, ...rest }: SentLists, { lists, secret }: CompileRequest): CompiledLists {
   const numbers = (lists.at(-1)?.index ?? -1) + 1;
-  return { ...rest, rules: lazyRules(new RuleTable(rules, numbers), secret) };
+  return { ...rest, rules: createLazyRules(new RuleTable(rules, numbers), secret) };
 }
 
 /** The path at which a table is written before it is renamed. */

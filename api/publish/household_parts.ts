@@ -3,7 +3,7 @@
  * read together; while the database cannot be used, all of them stay unchanged.
  */
 import { type HouseholdRows, NO_HOUSEHOLD } from "../../policy/model/household.ts";
-import { windowsOf } from "../../policy/model/hours.ts";
+import { computeWindows } from "../../policy/model/hours.ts";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
 import { compilePersonalRules } from "../../policy/rules/compile.ts";
 import { compileHousehold } from "../../policy/snapshot/household.ts";
@@ -76,7 +76,7 @@ export class HouseholdMaker {
     const { classes, devices, services } = compileHousehold(rows, {
       lists,
       ruleScopes: personal.scopes,
-      windowsOf: (grid) => windowsOf(grid, at, offset),
+      windowsOf: (grid) => computeWindows(grid, at, offset),
       now: at,
       offset,
     });

@@ -4,7 +4,7 @@
  * continue with the snapshot they have.
  */
 import { encodeSnapshot } from "../../policy/snapshot/file.ts";
-import { plainRecord } from "../../policy/snapshot/plain_records.ts";
+import { toPlainRecord } from "../../policy/snapshot/plain_records.ts";
 import type { SnapshotParts } from "../../policy/snapshot/snapshot_parts.ts";
 import type { ResolverHandle, SnapshotMessage } from "../../resolver/protocol.ts";
 import type { ListContent, ListsInForce } from "../schema/lists.ts";
@@ -271,7 +271,7 @@ class SnapshotPublisher implements Publisher {
     local: SnapshotParts["local"],
   ): Promise<HouseholdParts> {
     try {
-      const records = [...local].map(([name, each]) => [name, each.map(plainRecord)]);
+      const records = [...local].map(([name, each]) => [name, each.map(toPlainRecord)]);
       const common = [held.inputs, this.#options.settings(), records];
       return await this.#household.parts(held.lists, JSON.stringify(common));
     } catch (error) {

@@ -2,7 +2,7 @@
  * The kinds of value that a setting can have: how each is checked, read from text, and described
  * when it is refused.
  */
-import { misleads } from "../../policy/model/label.ts";
+import { isMisleading } from "../../policy/model/label.ts";
 import { COUNTRIES } from "../../policy/catalogue/countries.ts";
 import { parseAddress, parsePrefix } from "../../policy/model/address.ts";
 import {
@@ -33,7 +33,7 @@ export interface Kind<T> {
   /** Whether a value, in its own type, is valid for this kind. */
   readonly holds: (value: unknown) => value is T;
   readonly shape: KindShape;
-  /** Converts the text of a flag or a variable into the input of `holds`. */
+  /** Converts the text of a flag or a variable into the input of `isInInterval`. */
   readonly fromText: (text: string) => unknown;
   /** The allowed values, as in an error message. */
   readonly allowed: string;
@@ -98,7 +98,7 @@ export function text(accepts: (text: string) => boolean, allowed: string): Kind<
   return {
     shape: { type: "text" },
     holds: (value): value is string =>
-      typeof value === "string" && value.length <= LONGEST_TEXT && !misleads(value) &&
+      typeof value === "string" && value.length <= LONGEST_TEXT && !isMisleading(value) &&
       accepts(value),
     fromText: (text) => text.trim(),
     allowed,

@@ -6,7 +6,7 @@ import {
   type EncryptedDns,
   type ResolverSettings,
 } from "../../policy/snapshot/settings.ts";
-import { nearest } from "../../policy/model/nearest.ts";
+import { suggestNearest } from "../../policy/model/nearest.ts";
 import type { Setting } from "./setting.ts";
 import { loadSuffixChecks } from "./suffixes.ts";
 
@@ -227,11 +227,13 @@ function unknownKeys({ env = {}, file = {} }: SettingSources): string[] {
     return `Unknown setting in ${place}, ${hint}: ${shown(key)}`;
   };
   const variableNear = (name: string) => {
-    const near = nearest(name.slice("BOX_".length), keys);
+    const near = suggestNearest(name.slice("BOX_".length), keys);
     return SETTINGS.find(({ key }) => key === near)?.env;
   };
   const inFile = Object.keys(file)
-    .filter((key) => !keys.includes(key)).map((key) => tell("box.toml", key, nearest(key, keys)));
+    .filter((key) => !keys.includes(key)).map((key) =>
+      tell("box.toml", key, suggestNearest(key, keys))
+    );
   const inEnvironment = Object.keys(env)
     .filter((key) =>
       key.startsWith("BOX_") && !variables.includes(key) && !OTHER_VARIABLES.has(key)

@@ -1,5 +1,5 @@
 /** The settings chosen in the box itself, in the table of settings. */
-import { nearest } from "../../policy/model/nearest.ts";
+import { suggestNearest } from "../../policy/model/nearest.ts";
 import { DomainError } from "../schema/errors.ts";
 import { SETTINGS } from "./list.ts";
 import type { Database, Statement } from "../store/database.ts";
@@ -77,7 +77,7 @@ const UPSERT =
 
 /** Reports that there is no such setting, and suggests the most similar one. */
 export function unknownSetting(key: string): string {
-  const near = nearest(key, SETTINGS.map((row) => row.key));
+  const near = suggestNearest(key, SETTINGS.map((row) => row.key));
   return `There is no such setting${near === undefined ? "" : `, perhaps ${near} is meant`}: ${
     key.slice(0, 64)
   }`;

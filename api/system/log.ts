@@ -2,7 +2,7 @@
  * The log of the service: one line an event on standard error, with the level that systemd
  * understands when it reads it.
  */
-import { maskedText } from "../../policy/model/masked_address.ts";
+import { maskText } from "../../policy/model/masked_address.ts";
 import type { Level, Log, Runtime } from "./runtime.ts";
 
 const PRIORITY: Readonly<Record<Level, string>> = { info: "<6>", warn: "<4>", error: "<3>" };
@@ -18,7 +18,7 @@ export function makeLog(
   journald: boolean,
 ): Log {
   return (level, text) => {
-    const clean = maskedText(text).replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+    const clean = maskText(text).replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
     if (journald) return write(`${PRIORITY[level]}${clean}\n`);
     write(`${new Date(now()).toISOString().slice(0, 19)}Z ${level.padEnd(5)} ${clean}\n`);
   };
@@ -144,7 +144,7 @@ export function remembering(log: Runtime["log"], kept: string[], most = 50): Log
 
   return (level, text) => {
     // The source of the warning goes to the log only.
-    if (level !== "info") remember(maskedText(firstLine(text)));
+    if (level !== "info") remember(maskText(firstLine(text)));
     log(level, text);
   };
 }

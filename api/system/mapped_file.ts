@@ -5,8 +5,8 @@
  */
 import {
   addressOf,
-  check,
-  cString,
+  checkResult,
+  encodeCString,
   errno,
   libc,
   MADV_DONTNEED,
@@ -43,9 +43,9 @@ export type MappedFile = Uint8Array<SharedArrayBuffer>;
  * SystemError.
  */
 export function mapFile(path: string): MappedFile {
-  const fd = check(libc.open(cString(path), O_RDONLY | O_CLOEXEC, 0), `open ${path}`);
+  const fd = checkResult(libc.open(encodeCString(path), O_RDONLY | O_CLOEXEC, 0), `open ${path}`);
   try {
-    const length = check(libc.lseek(fd, 0n, 2), `measure ${path}`);
+    const length = checkResult(libc.lseek(fd, 0n, 2), `measure ${path}`);
     const memory = new Uint8Array(new SharedArrayBuffer(Math.max(LARGE, length + 2 * PAGE)));
     const skipped = (PAGE - Number(addressOf(memory) % BigInt(PAGE))) % PAGE;
     const bytes = memory.subarray(skipped, skipped + length);

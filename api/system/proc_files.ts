@@ -4,8 +4,8 @@
  * (packaging/compile.ts).
  */
 import {
-  check,
-  cString,
+  checkResult,
+  encodeCString,
   errno,
   libc,
   O_CLOEXEC,
@@ -30,7 +30,7 @@ const NAME_AT = 19;
 
 /** The bytes of a file of the kernel; at most 4 MiB. Throws a SystemError when it cannot be read. */
 export function kernelBytes(path: string): Uint8Array<ArrayBuffer> {
-  const fd = check(libc.open(cString(path), O_RDONLY | O_CLOEXEC, 0), `open ${path}`);
+  const fd = checkResult(libc.open(encodeCString(path), O_RDONLY | O_CLOEXEC, 0), `open ${path}`);
   let bytes = new Uint8Array(AT_ONCE);
   let length = 0;
   try {
@@ -40,7 +40,7 @@ export function kernelBytes(path: string): Uint8Array<ArrayBuffer> {
         larger.set(bytes);
         bytes = larger;
       }
-      got = check(
+      got = checkResult(
         libc.read(fd, bytes.subarray(length), BigInt(bytes.length - length)),
         `read ${path}`,
       );
@@ -58,7 +58,7 @@ export function readProcFile(path: string): string {
 
 /** The names in a folder of the kernel. Throws a SystemError when it cannot be read. */
 export function kernelNames(path: string): string[] {
-  const folder = folders.opendir(cString(path));
+  const folder = folders.opendir(encodeCString(path));
   const names: string[] = [];
   if (folder === null) throw new SystemError(`open ${path}`, errno());
   try {
@@ -75,8 +75,8 @@ export function kernelNames(path: string): string[] {
 /** The target of a kernel link: `socket:[5150]`. Throws a SystemError when it cannot be read. */
 export function kernelLink(path: string): string {
   const bytes = new Uint8Array(LONGEST_LINK);
-  const length = check(
-    folders.readlink(cString(path), bytes, BigInt(bytes.length)),
+  const length = checkResult(
+    folders.readlink(encodeCString(path), bytes, BigInt(bytes.length)),
     `read ${path}`,
   );
   return new TextDecoder().decode(bytes.subarray(0, length));

@@ -1,6 +1,6 @@
 /** `box account`. */
 import type { ShownAccount, ShownAccounts } from "../../api/accounts/routes.ts";
-import { nearest } from "../../policy/model/nearest.ts";
+import { suggestNearest } from "../../policy/model/nearest.ts";
 import { told } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
@@ -80,7 +80,7 @@ export const accountCommand: Command = {
   async run(call) {
     const [word = "list", name] = call.positionals;
     if (!Object.hasOwn(ACTIONS, word)) {
-      const near = nearest(word, Object.keys(ACTIONS));
+      const near = suggestNearest(word, Object.keys(ACTIONS));
       const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
       throw usageError(`Unknown action${hint} (\`box account --help\` lists them): ${clean(word)}`);
     }
@@ -235,7 +235,7 @@ async function findAccount({ service }: Call, name: string): Promise<ShownAccoun
   const { accounts } = await service.call<ShownAccounts>("GET", "/api/v1/accounts");
   const row = accounts.find((candidate) => isNamed(candidate, name));
   if (row !== undefined) return row;
-  const near = nearest(name, accounts.map(({ name }) => name));
+  const near = suggestNearest(name, accounts.map(({ name }) => name));
   const hint = near === undefined ? "" : `, perhaps ${clean(near)} is meant`;
   throw new CommandError(`There is no account of that name${hint}: ${clean(name)}`);
 }

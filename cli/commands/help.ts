@@ -2,7 +2,7 @@
 import type { Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { commandHelp, overview } from "../help.ts";
-import { nearest } from "../../policy/model/nearest.ts";
+import { suggestNearest } from "../../policy/model/nearest.ts";
 import { manPage } from "../man.ts";
 import { clean, printJson } from "../terminal.ts";
 
@@ -25,7 +25,7 @@ export function helpCommand(commands: () => readonly Command[]): Command {
       }
       const command = commands().find((candidate) => candidate.name === name);
       if (name !== undefined && command === undefined) {
-        const near = nearest(name, commands().map(({ name }) => name));
+        const near = suggestNearest(name, commands().map(({ name }) => name));
         const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
         throw usageError(`Unknown command${hint} (\`box help\` lists them): ${clean(name)}`);
       }

@@ -9,7 +9,7 @@ import type {
 } from "../../api/features/protection/lists/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
-import { nearest } from "../../policy/model/nearest.ts";
+import { suggestNearest } from "../../policy/model/nearest.ts";
 import { watched } from "../progress.ts";
 import {
   ageText,
@@ -72,7 +72,7 @@ export const listsCommand: Command = {
   run(call) {
     const [word = "show", argument] = call.positionals;
     if (Object.hasOwn(ACTIONS, word)) return ACTIONS[word][1](call, argument);
-    const near = nearest(word, Object.keys(ACTIONS));
+    const near = suggestNearest(word, Object.keys(ACTIONS));
     const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
     throw usageError(`Unknown action${hint} (\`box lists --help\` lists them): ${clean(word)}`);
   },
@@ -125,7 +125,7 @@ function isInForce({ health }: ShownList): boolean {
 async function fromCatalogue({ service }: Call, what: string): Promise<void> {
   const { lists } = await service.call<ShownCatalogue>("GET", "/api/v1/lists/catalogue");
   const known = lists.map(({ id }) => id);
-  const near = nearest(what, known);
+  const near = suggestNearest(what, known);
   if (known.includes(what)) return;
   const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
   throw new CommandError(

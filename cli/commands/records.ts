@@ -9,7 +9,7 @@ import type {
   ShownRecord,
   WrittenRecords,
 } from "../../api/features/network/records/routes.ts";
-import { nearest } from "../../policy/model/nearest.ts";
+import { suggestNearest } from "../../policy/model/nearest.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { ageText, type Cell, clean, printJson, printTable, type Terminal } from "../terminal.ts";
@@ -86,7 +86,7 @@ export const recordsCommand: Command = {
   async run(call) {
     const [word = "list", ...given] = call.positionals;
     if (!Object.hasOwn(ACTIONS, word)) {
-      const near = nearest(word, Object.keys(ACTIONS));
+      const near = suggestNearest(word, Object.keys(ACTIONS));
       const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
       throw usageError(`Unknown action${hint} (\`box records --help\` lists them): ${clean(word)}`);
     }

@@ -5,7 +5,7 @@ import type {
   WrittenRules,
 } from "../../api/features/protection/rules/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
-import { nearest } from "../../policy/model/nearest.ts";
+import { suggestNearest } from "../../policy/model/nearest.ts";
 import type { Call, Command, CommandOption } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { householdZone } from "../household.ts";
@@ -100,7 +100,7 @@ export const rulesCommand: Command = {
   async run(call) {
     const [word = "list", ...rest] = call.positionals;
     if (!Object.hasOwn(ACTIONS, word)) {
-      const near = nearest(word, Object.keys(ACTIONS));
+      const near = suggestNearest(word, Object.keys(ACTIONS));
       const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
       throw usageError(`Unknown action${hint} (\`box rules --help\` lists them): ${clean(word)}`);
     }

@@ -5,7 +5,7 @@ import type {
   OfferedServices,
   ShownService,
 } from "../../api/features/protection/services/routes.ts";
-import { nearest } from "../../policy/model/nearest.ts";
+import { suggestNearest } from "../../policy/model/nearest.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { hoursOf, hoursText } from "../hours.ts";
@@ -75,7 +75,7 @@ export const servicesCommand: Command = {
   async run(call) {
     const [word = "list", ...rest] = call.positionals;
     if (!Object.hasOwn(ACTIONS, word)) {
-      const near = nearest(word, Object.keys(ACTIONS));
+      const near = suggestNearest(word, Object.keys(ACTIONS));
       const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
       throw usageError(
         `Unknown action${hint} (\`box services --help\` lists them): ${clean(word)}`,
@@ -175,7 +175,7 @@ async function find(service: Call["service"], id: string): Promise<ShownService>
   const { services } = await service.call<OfferedServices>("GET", "/api/v1/services");
   const found = services.find((each) => each.id === id);
   if (found === undefined) {
-    const near = nearest(id, services.map(({ id }) => id));
+    const near = suggestNearest(id, services.map(({ id }) => id));
     const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
     throw usageError(`There is no such service${hint}: ${clean(id)}`);
   }

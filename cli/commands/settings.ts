@@ -2,7 +2,7 @@
 import type { ShownSetting, ShownSettings } from "../../api/features/box/settings/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
-import { nearest } from "../../policy/model/nearest.ts";
+import { suggestNearest } from "../../policy/model/nearest.ts";
 import { clean, printJson, printTable } from "../terminal.ts";
 
 /** Shows and changes the settings. */
@@ -100,7 +100,7 @@ async function get({ service, terminal, json }: Call, key: string): Promise<numb
   const { settings } = await service.call<ShownSettings>("GET", "/api/v1/settings");
   const row = settings.find((candidate) => candidate.key === key);
   if (row === undefined) {
-    const near = nearest(key, settings.map(({ key }) => key));
+    const near = suggestNearest(key, settings.map(({ key }) => key));
     throw new CommandError(
       `There is no such setting${near === undefined ? "" : `, perhaps ${near} is meant`}: ${
         clean(key)

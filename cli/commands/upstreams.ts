@@ -1,7 +1,7 @@
 /** `box upstreams`. */
 import type { ShownPresets, ShownUpstreams } from "../../api/features/network/upstreams/routes.ts";
 import type { TestedUpstreams } from "../../api/features/network/upstreams/test_route.ts";
-import { nearest } from "../../policy/model/nearest.ts";
+import { suggestNearest } from "../../policy/model/nearest.ts";
 import type { Call, Command } from "../command.ts";
 import { type CommandError, EXIT, usageError } from "../command_error.ts";
 import {
@@ -53,7 +53,7 @@ export const upstreamsCommand: Command = {
 };
 
 function unknown(action: string): CommandError {
-  const near = nearest(action, ["test", "presets"]);
+  const near = suggestNearest(action, ["test", "presets"]);
   const meant = near === undefined ? "allowed are test and presets" : `perhaps ${near} is meant`;
   return usageError(`Unknown action, ${meant}: ${clean(action)}`);
 }

@@ -8,12 +8,12 @@ import type { CategoryAction, Profile } from "../model/household.ts";
 /**
  * Attacks on the household, content forbidden by law, or content that the household chose to block.
  */
-export type Protects = "security" | "illegal" | "choice";
+export type ProtectionKind = "security" | "illegal" | "choice";
 
 /** A row of the table. */
 interface CategoryRow {
   readonly category: string;
-  readonly protects: Protects;
+  readonly protects: ProtectionKind;
   /**
    * The default for a child, a teenager, and an adult or a device without an owner. Absent = scopes
    * make no choice about it and its lists apply unconditionally.
@@ -82,7 +82,7 @@ const ROWS: ReadonlyMap<string, CategoryRow> = new Map(
  * What a block of a category protects from. A category outside the table, including "", is a choice
  * of the household.
  */
-export function protectsFrom(category: string): Protects {
+export function protectionKindOf(category: string): ProtectionKind {
   return ROWS.get(category)?.protects ?? "choice";
 }
 

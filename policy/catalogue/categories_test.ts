@@ -8,7 +8,7 @@ import {
   hasAction,
   isConfidential,
   isSensitive,
-  protectsFrom,
+  protectionKindOf,
 } from "./categories.ts";
 
 Deno.test("Scopes make choices about fifteen categories; the others always apply", () => {
@@ -20,7 +20,7 @@ Deno.test("Scopes make choices about fifteen categories; the others always apply
   for (const category of ["", "ads", "own word", "__proto__"]) {
     assert.equal(hasAction(category), false);
     assert.deepEqual(actionsOf(category), []);
-    assert.equal(protectsFrom(category), "choice");
+    assert.equal(protectionKindOf(category), "choice");
   }
 });
 
@@ -37,7 +37,7 @@ Deno.test("By default attacks and illegal content are blocked for all, other cat
   for (const category of ACTION_CATEGORIES) {
     assert.equal(
       CATEGORY_DEFAULTS.adult[category] === "block",
-      protectsFrom(category) !== "choice",
+      protectionKindOf(category) !== "choice",
       category,
     );
   }

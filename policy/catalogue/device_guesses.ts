@@ -2,14 +2,14 @@
 import type { DeviceKind } from "./device_kinds.ts";
 
 /** A guess; "" = none. */
-export interface Guess {
+export interface DeviceGuess {
   readonly kind: DeviceKind;
   readonly system: string;
 }
 
 type Row = readonly [words: RegExp, kind: DeviceKind, system?: string];
 
-const NOTHING: Guess = { kind: "", system: "" };
+const NOTHING: DeviceGuess = { kind: "", system: "" };
 
 /** Makers of mostly one kind of device. */
 const VENDORS: readonly Row[] = [
@@ -122,18 +122,18 @@ const MODELS: readonly Row[] = [
   [/^Watch/, "wearable", "apple"],
 ];
 
-function first(rows: readonly Row[], text: string): Guess {
+function first(rows: readonly Row[], text: string): DeviceGuess {
   const found = rows.find(([words]) => words.test(text));
   return found === undefined ? NOTHING : { kind: found[1], system: found[2] ?? "" };
 }
 
 /** The usual kind of devices of a maker. */
-export function guessByVendor(vendor: string): Guess {
+export function guessByVendor(vendor: string): DeviceGuess {
   return vendor === "" ? NOTHING : first(VENDORS, vendor);
 }
 
 /** The guess from an announced name. */
-export function guessByName(name: string): Guess {
+export function guessByName(name: string): DeviceGuess {
   return name === "" ? NOTHING : first(NAMES, name);
 }
 
@@ -141,7 +141,7 @@ export function guessByName(name: string): Guess {
  * The guess from DNS-SD services (`_ipp._tcp`) and an Apple model. The model takes precedence, then
  * the most specific service.
  */
-export function guessByServices(services: readonly string[], model: string): Guess {
+export function guessByServices(services: readonly string[], model: string): DeviceGuess {
   const known = first(MODELS, model);
   if (known.kind !== "") return known;
   const found = SERVICES.filter(([words]) => services.some((service) => words.test(service)));
@@ -152,6 +152,6 @@ export function guessByServices(services: readonly string[], model: string): Gue
 }
 
 /** The guess from the type, server and model of a UPnP device. */
-export function guessByUpnp(text: string): Guess {
+export function guessByUpnp(text: string): DeviceGuess {
   return first(UPNP, text);
 }

@@ -83,6 +83,6 @@ const DOMAINS: ReadonlySet<string> = new Set(DNS_CARRIERS.flatMap(({ domains }) 
  * Whether a registrable domain (lower case) belongs to a service that carries data inside DNS on
  * purpose.
  */
-export function carriesOnPurpose(domain: string): boolean {
+export function isDnsCarrier(domain: string): boolean {
   return DOMAINS.has(domain);
 }

@@ -300,7 +300,7 @@ const REGIONAL: readonly (readonly [language: string, name: string, file: string
 ];
 
 /** The catalogue, in display order. */
-export const CATALOGUE: readonly CatalogueList[] = [
+export const LIST_CATALOGUE: readonly CatalogueList[] = [
   ...PUBLISHERS.flatMap(({ homepage, licence, format, base, rows }) =>
     rows.map(([id, name, category, url, own]) => ({
       id,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { asciiName, unwantedName } from "../lists/outcome.ts";
+import { asciiName, findNameFault } from "../lists/outcome.ts";
 import { isHomeName, isPublicSuffix, registrableName } from "../lists/suffix.ts";
 import { LIMITS } from "../limits.ts";
 import { COUNTRIES } from "./countries.ts";
@@ -15,7 +15,7 @@ Deno.test("each school site is a registered name or below one, in canonical form
         registrableName(name) !== "" && !isPublicSuffix(name) && !isHomeName(name, "home.arpa"),
         `${country}: ${name}`,
       );
-      assert.equal(unwantedName(name), undefined, `${country}: ${name}`);
+      assert.equal(findNameFault(name), undefined, `${country}: ${name}`);
     }
   }
 });

@@ -84,7 +84,7 @@ export const SERVICES: readonly Service[] = ROWS.flatMap(([group, category, rows
   rows.map(([id, name, domains, channel]) => ({
     id,
     name,
-    letter: letterOf(name),
+    letter: tileLettersOf(name),
     group,
     category,
     domains: domains.split(" "),
@@ -108,7 +108,7 @@ const BY_ID: ReadonlyMap<string, Service> = new Map(
 );
 
 /** The service with this identifier. */
-export function serviceOf(id: string): Service | undefined {
+export function findService(id: string): Service | undefined {
   return BY_ID.get(id);
 }
 
@@ -116,7 +116,7 @@ export function serviceOf(id: string): Service | undefined {
  * The tile letters of a service name, custom services included: its capitals, otherwise its first
  * letters.
  */
-export function letterOf(name: string): string {
+export function tileLettersOf(name: string): string {
   const capitals = name.match(/[\p{Lu}\p{N}]/gu) ?? [];
   const letters = capitals.length > 1 ? capitals : name.match(/[\p{L}\p{N}]/gu) ?? ["?"];
   return letters.slice(0, 2).join("");

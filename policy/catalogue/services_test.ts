@@ -5,7 +5,13 @@ import { SuffixNames } from "../snapshot/suffix_names.ts";
 import { hasAction } from "./categories.ts";
 import { PUBLIC_RESOLVERS } from "./resolver_rows.ts";
 import { ADGUARD_SERVICES } from "./service_aliases.ts";
-import { CHANNEL_SERVICES, letterOf, SERVICE_GROUPS, serviceOf, SERVICES } from "./services.ts";
+import {
+  CHANNEL_SERVICES,
+  findService,
+  SERVICE_GROUPS,
+  SERVICES,
+  tileLettersOf,
+} from "./services.ts";
 
 const fingerprinter = new Fingerprinter(
   Uint8Array.from({ length: 16 }, (_, i) => i * 29 + 5 & 0xff),
@@ -141,7 +147,7 @@ Deno.test("the encrypted servers of all public resolvers are in category bypass"
   for (const { tls, https } of PUBLIC_RESOLVERS) {
     for (const host of [tls, https === undefined ? undefined : new URL(https).hostname]) {
       if (host === undefined) continue;
-      assert.ok(servicesOf(host).some((id) => serviceOf(id)?.category === "bypass"), host);
+      assert.ok(servicesOf(host).some((id) => findService(id)?.category === "bypass"), host);
     }
   }
 });
@@ -149,11 +155,11 @@ Deno.test("the encrypted servers of all public resolvers are in category bypass"
 Deno.test("service identifiers of AdGuard Home map to those of the catalogue", () => {
   assert.ok(ADGUARD_SERVICES.size >= 120, String(ADGUARD_SERVICES.size));
   for (const [theirs, ours] of ADGUARD_SERVICES) {
-    assert.ok(serviceOf(ours) !== undefined, `${theirs} is to be ${ours}`);
+    assert.ok(findService(ours) !== undefined, `${theirs} is to be ${ours}`);
   }
   assert.equal(ADGUARD_SERVICES.get("twitter"), "twitter");
   assert.equal(ADGUARD_SERVICES.get("skype"), undefined);
-  assert.equal(serviceOf("__proto__"), undefined);
+  assert.equal(findService("__proto__"), undefined);
 });
 
 Deno.test("tile letters are the capitals of a name, otherwise its first letters", () => {
@@ -168,7 +174,7 @@ Deno.test("tile letters are the capitals of a name, otherwise its first letters"
     "",
     "日本語",
   ].map(
-    letterOf,
+    tileLettersOf,
   );
   assert.deepEqual(letters, ["YT", "Ne", "4c", "XT", "im", "ÉR", "?", "?", "日本"]);
 });

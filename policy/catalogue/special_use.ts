@@ -86,7 +86,7 @@ export interface SpecialUse {
  * undefined. The caller checks whether a record or a forward rule takes precedence
  * (policy/snapshot/local_index.ts).
  */
-export function specialUse(name: string): SpecialUse | undefined {
+export function findSpecialUse(name: string): SpecialUse | undefined {
   for (let at = 0; at >= 0;) {
     const zone = at === 0 ? name : name.slice(at);
     const answer = ANSWERS.get(zone);

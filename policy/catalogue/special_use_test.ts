@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { DEFAULT_RESOLVER_SETTINGS } from "../snapshot/settings.ts";
-import { specialNames, specialUse } from "./special_use.ts";
+import { findSpecialUse, specialNames } from "./special_use.ts";
 
 Deno.test("special-use names cover their subdomains, and the closest one applies", () => {
   const cases: [string, string | undefined][] = [
@@ -23,7 +23,7 @@ Deno.test("special-use names cover their subdomains, and the closest one applies
     ["example.com", undefined],
     [".", undefined],
   ];
-  for (const [name, answer] of cases) assert.equal(specialUse(name)?.answer, answer, name);
+  for (const [name, answer] of cases) assert.equal(findSpecialUse(name)?.answer, answer, name);
 });
 
 Deno.test("canaries and private reverse zones depend on the settings", () => {

@@ -76,7 +76,7 @@ for (const [system, names] of NAMES) {
 }
 
 /** The system that queries a name automatically, "" = none known. */
-export function systemAsking(name: string): string {
+export function findSystem(name: string): string {
   const exact = EXACT.get(name);
   if (exact !== undefined) return exact;
   // The last two labels identify a row of two labels, the last three a row of three.

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { systemAsking } from "./systems.ts";
+import { findSystem } from "./systems.ts";
 
 Deno.test("systemAsking() finds a system by its automatic queries", () => {
   const cases = [
@@ -11,7 +11,7 @@ Deno.test("systemAsking() finds a system by its automatic queries", () => {
     ["fe2cr.update.microsoft.com", "windows"],
     ["2.debian.pool.ntp.org", "linux"],
   ];
-  for (const [name, system] of cases) assert.equal(systemAsking(name), system, name);
+  for (const [name, system] of cases) assert.equal(findSystem(name), system, name);
 });
 
 Deno.test("systemAsking() finds nothing for names that people visit", () => {
@@ -28,6 +28,6 @@ Deno.test("systemAsking() finds nothing for names that people visit", () => {
       "a.b",
     ]
   ) {
-    assert.equal(systemAsking(name), "", name);
+    assert.equal(findSystem(name), "", name);
   }
 });

@@ -1,5 +1,5 @@
 /**
- * Classifies names of the category `bypass` by the kind of way around the box, from the service or
+ * Classifies names of the category `bypassProtection` by the kind of way around the box, from the service or
  * the name itself (A 7.1.2).
  */
 import { PUBLIC_RESOLVERS } from "./resolver_rows.ts";
@@ -30,7 +30,7 @@ const DNS_LABEL = /(^|[.-])(doh|dot|doq|dns\d*|\w+-dns|resolver\d*)(?=[.-])/;
 const PROXY_LABEL = /proxy|proxies|unblock|relay/;
 
 /** The kind of a name; `service` = its service, "" = none known. */
-export function wayAround(name: string, service: string): WayAround {
+export function classifyWayAround(name: string, service: string): WayAround {
   const kind = BY_SERVICE.get(service);
   if (kind !== undefined || service !== "") return kind ?? "vpn";
   if (RESOLVERS.has(name) || DNS_LABEL.test(name)) return "dns";

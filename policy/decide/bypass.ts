@@ -10,7 +10,7 @@ import { categoryStep } from "./service.ts";
 import { LIFTED, NEXT } from "./step.ts";
 
 /** The protection against ways around the box. */
-export const bypass: Protection = {
+export const bypassProtection: Protection = {
   name: "bypass",
   concerns: ({ bypass: lists, services }, { settings }) =>
     (lists !== undefined || services !== undefined) && settings.filtering,

@@ -2,7 +2,7 @@
 import type {
   AnswerContent,
   Decision,
-  Explained,
+  ExplainedStep,
   Notice,
   Question,
   RuleMatch,
@@ -12,9 +12,9 @@ import type {
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { PROTECTIONS, protectionsFor } from "./protections.ts";
 import type { DecisionContext, PolicyClient } from "./protection.ts";
-import { explained } from "./explained.ts";
+import { describeStep } from "./explained.ts";
 import { LIFTED, NEXT } from "./step.ts";
-import { strictest, strictestView } from "./strictest.ts";
+import { strictestDecision, strictestView } from "./strictest.ts";
 
 export type { PolicyClient } from "./protection.ts";
 
@@ -41,7 +41,9 @@ export function decideBefore(
   led: boolean = false,
 ): Decision {
   if (client.views === undefined) return walk(question, client, snapshot, now, undefined, led);
-  return strictest(client.views.map((view) => walk(question, view, snapshot, now, undefined, led)));
+  return strictestDecision(
+    client.views.map((view) => walk(question, view, snapshot, now, undefined, led)),
+  );
 }
 
 /** Runs the protections in order. With `content`, they judge the answer instead of the question. */
@@ -85,7 +87,9 @@ export function decideAfter(
   const isEmpty = content.targets.length === 0 && content.addresses.length === 0;
   if (isEmpty && snapshot.ruleIndex.answerZones.length === 0) return RESOLVE;
   if (client.views === undefined) return walk(question, client, snapshot, now, content);
-  return strictest(client.views.map((view) => walk(question, view, snapshot, now, content)));
+  return strictestDecision(
+    client.views.map((view) => walk(question, view, snapshot, now, content)),
+  );
 }
 
 /**
@@ -98,7 +102,7 @@ export function explain(
   snapshot: Snapshot,
   now: number,
   content?: AnswerContent,
-): Explained[] {
+): ExplainedStep[] {
   if (client.views !== undefined) {
     const view = strictestView(client.views, (each) => {
       const before = walk(question, each, snapshot, now);
@@ -107,13 +111,13 @@ export function explain(
     });
     return explain(question, view, snapshot, now, content);
   }
-  const out: Explained[] = [];
+  const out: ExplainedStep[] = [];
   let settled = false;
   let waits = false;
   const skip = () => NEXT;
   const report = (protection: string, decideStep: () => Step) => {
     const step = settled ? undefined : decideStep();
-    out.push(explained(protection, step, snapshot));
+    out.push(describeStep(protection, step, snapshot));
     waits ||= step !== undefined && "need" in step && step.need === "answer";
     settled ||= waits || step !== undefined && "settle" in step;
   };

@@ -2,16 +2,22 @@
  * Describes the steps of a walk in readable words, and as facts that pages translate (`--explain`,
  * "Why was this blocked?").
  */
-import { protectsFrom } from "../catalogue/categories.ts";
-import type { Explained, ExplainedOutcome, RuleMatch, Step, Verdict } from "../model/decision.ts";
+import { protectionKindOf } from "../catalogue/categories.ts";
+import type {
+  ExplainedOutcome,
+  ExplainedStep,
+  RuleMatch,
+  Step,
+  Verdict,
+} from "../model/decision.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
 /** Describes the result of a protection. Without a step, the protection was not reached. */
-export function explained(
+export function describeStep(
   protection: string,
   step: Step | undefined,
   snapshot: Snapshot,
-): Explained {
+): ExplainedStep {
   if (step === undefined) {
     const nothing = { origin: "", rule: "", list: "", scope: "" };
     return {
@@ -78,10 +84,10 @@ function isReportOnly({ personal, list, rule }: RuleMatch): boolean {
 function shownMatch(
   match: RuleMatch | undefined,
   { lists }: Snapshot,
-): Pick<Explained, "rule" | "list"> {
+): Pick<ExplainedStep, "rule" | "list"> {
   if (match === undefined) return { rule: "", list: "" };
   const list = lists[match.list];
-  if (list !== undefined && protectsFrom(list.category) === "illegal") {
+  if (list !== undefined && protectionKindOf(list.category) === "illegal") {
     return { rule: "", list: "" };
   }
   return { rule: match.rule, list: list?.name ?? "" };

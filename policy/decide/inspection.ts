@@ -4,11 +4,18 @@
  * of a million names needs little memory.
  */
 import { ListParser } from "../lists/parser.ts";
-import { hashOfName, lanesOfHash } from "../model/name_hashes.ts";
+import { hashName, parseHash } from "../model/name_hashes.ts";
 import { nameFromText } from "../model/name.ts";
-import type { Covers, Ignored, ListFormat, Refused, Rule, RuleSink } from "../model/rule.ts";
+import type {
+  Coverage,
+  IgnoredReason,
+  ListFormat,
+  RefusedReason,
+  Rule,
+  RuleSink,
+} from "../model/rule.ts";
 import { TableBuilder } from "../snapshot/compile.ts";
-import { snapshotOf } from "../snapshot/in_memory.ts";
+import { createInMemorySnapshot } from "../snapshot/in_memory.ts";
 import type { ListReport } from "../snapshot/report.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { ListInfo } from "../snapshot/snapshot_parts.ts";
@@ -57,7 +64,7 @@ export function inspectList(pieces: Iterable<Uint8Array>, options: InspectionOpt
     category: "",
     ...(format === "rpz" && { zone: true }),
   };
-  const snapshot = snapshotOf(compiled, [info], {}, { secret: SECRET });
+  const snapshot = createInMemorySnapshot(compiled, [info], {}, { secret: SECRET });
   const blocked = kind === "allow" ? [] : names.filter((name) => isTaken(name, snapshot));
   return { report: compiled.reports[0], blocked };
 }
@@ -98,7 +105,7 @@ class RelevantRules implements RuleSink {
     bytes: Uint8Array,
     start: number,
     end: number,
-    covers: Covers,
+    covers: Coverage,
     allow: boolean,
     important: boolean,
   ): void {
@@ -107,8 +114,8 @@ class RelevantRules implements RuleSink {
   }
 
   hash(digits: string): void {
-    this.#hashes ??= new Set([...this.#suffixes].map((name) => hashOfName(name).join()));
-    if (this.#hashes.has(lanesOfHash(digits).join())) this.#builder.hash(digits);
+    this.#hashes ??= new Set([...this.#suffixes].map((name) => hashName(name).join()));
+    if (this.#hashes.has(parseHash(digits).join())) this.#builder.hash(digits);
   }
 
   rule(rule: Rule): void {
@@ -120,11 +127,11 @@ class RelevantRules implements RuleSink {
     this.#builder.badfilter(rule);
   }
 
-  ignored(why: Ignored): void {
+  ignored(why: IgnoredReason): void {
     this.#builder.ignored(why);
   }
 
-  refused(why: Refused, line: number, text: string): void {
+  refused(why: RefusedReason, line: number, text: string): void {
     this.#builder.refused(why, line, text);
   }
 }

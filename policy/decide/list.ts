@@ -13,7 +13,7 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { ListPolicy } from "../snapshot/snapshot_parts.ts";
 import { ListMatch } from "./list_match.ts";
 import type { DecisionContext, PolicyClient, Protection } from "./protection.ts";
-import { ruleFor } from "./rule.ts";
+import { findRule } from "./rule.ts";
 import { categoryStep } from "./service.ts";
 import { LIFTED, NEXT } from "./step.ts";
 
@@ -24,7 +24,7 @@ const CNAME = 5;
 const match = new ListMatch();
 
 /** The protection by lists and categories. */
-export const lists: Protection = {
+export const listProtection: Protection = {
   name: "lists",
   concerns: (_, { settings }) => settings.filtering,
   before(context: DecisionContext): Step {
@@ -34,7 +34,7 @@ export const lists: Protection = {
     const held = listsFor(context);
     if (held === undefined) return LIFTED;
     const step = stepForName(context, held);
-    if ("settle" in step && match.waits) return { need: "answer", otherwise: step.settle };
+    if ("settle" in step && match.needsAnswer) return { need: "answer", otherwise: step.settle };
     if (step !== NEXT && !("next" in step && match.rank === RANK.monitor)) return step;
     const lifted = context.allowed !== undefined || context.paused;
     if (lifted) return step === NEXT ? LIFTED : step;
@@ -115,7 +115,8 @@ function stepForTarget(
 ): Step {
   const { snapshot, client } = context;
   const labels = snapshot.fingerprinter.ofWire(target);
-  const lifted = context.allowed === undefined && ruleFor(context, target, labels)?.allows === true;
+  const lifted = context.allowed === undefined &&
+    findRule(context, target, labels)?.allows === true;
   const left = lifted ? unliftedOf(client, held) : held;
   if (left === undefined) return NEXT;
   match.target(context, left, target, labels, type);
@@ -138,7 +139,7 @@ function unliftedOf({ policy }: PolicyClient, held: ListPolicy): ListPolicy | un
 
 /** The step that follows from the result in `match`. */
 function stepOf(snapshot: Snapshot): Step {
-  if (match.silent) return NEXT;
+  if (match.isEmpty) return NEXT;
   const combined = match.rewrite();
   if (combined !== undefined) {
     const { list, text } = combined.rule;

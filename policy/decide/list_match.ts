@@ -3,15 +3,15 @@
  * (rule-syntax E4, E5).
  */
 import { addressToText } from "../model/address.ts";
-import { nameToText, plainBytes, type WireName } from "../model/name.ts";
+import { nameToText, type WireName, writePlainText } from "../model/name.ts";
 import type { BlockedAnswer, RuleMatch } from "../model/decision.ts";
-import { decidingClaim, isZone, RANK, rankOf } from "../snapshot/device_policy.ts";
-import type { ReadyRule } from "../snapshot/rule_index.ts";
+import { findDecidingClaim, isZone, RANK, rankOf } from "../snapshot/device_policy.ts";
+import type { DecodedRule } from "../snapshot/rule_index.ts";
 import { NameHashes } from "../model/name_hashes.ts";
 import { LIST_EFFECT, type ListMatchFlags, type ListPolicy } from "../snapshot/snapshot_parts.ts";
 import type { DecisionContext } from "./protection.ts";
 import { ClaimMatch } from "./claim_match.ts";
-import { type Combined, combineRewrites } from "./rewrite.ts";
+import { type CombinedRewrite, combineRewrites } from "./rewrite.ts";
 import { PRECISION, ZoneMatch } from "./zone_match.ts";
 
 const A = 1;
@@ -20,7 +20,7 @@ const SVCB = 64;
 const HTTPS = 65;
 
 /** The winning rule and the answer that it requires. */
-export interface Winner {
+export interface ListWinner {
   readonly match: RuleMatch;
   readonly answer: BlockedAnswer | undefined;
 }
@@ -43,10 +43,10 @@ export class ListMatch {
   /** Whether a response policy zone decided. */
   byZone = false;
   /** The rules that would rewrite the name and those that cancel rewrites, in the order found. */
-  readonly #rewrites: ReadyRule[] = [];
+  readonly #rewrites: DecodedRule[] = [];
   /** Hosts lines with an answer, which have the lowest precedence (rule-syntax E5). */
-  readonly #hosts: ReadyRule[] = [];
-  #rule: ReadyRule | undefined;
+  readonly #hosts: DecodedRule[] = [];
+  #rule: DecodedRule | undefined;
   #set = 0;
   #label = 0;
   #claim: ListMatchFlags | undefined;
@@ -109,7 +109,7 @@ export class ListMatch {
   }
 
   /** Whether no list matched. */
-  get silent(): boolean {
+  get isEmpty(): boolean {
     return this.rank === 0 && this.#rewrites.length === 0 && this.#hosts.length === 0;
   }
 
@@ -117,7 +117,7 @@ export class ListMatch {
    * Whether a zone decided but an earlier zone has triggers on answer addresses, which answers of
    * this type contain.
    */
-  get waits(): boolean {
+  get needsAnswer(): boolean {
     const { list } = this.#zones;
     const { type } = this.#context.question;
     return this.byZone && (type === A || type === AAAA || type === SVCB || type === HTTPS) &&
@@ -127,7 +127,7 @@ export class ListMatch {
   }
 
   /** The effective rewrite, or undefined. */
-  rewrite(): Combined | undefined {
+  rewrite(): CombinedRewrite | undefined {
     if (this.#rewrites.length > 0 && this.rank !== RANK.allowList) {
       const found = combineRewrites(this.#rewrites.map(({ rule }) => rule), this.#name);
       if (found !== undefined) return found;
@@ -140,7 +140,7 @@ export class ListMatch {
    * List and rule of the winner, or undefined. The fingerprinter must still contain the tested
    * name, which must not change while the match is kept.
    */
-  winner(): Winner | undefined {
+  winner(): ListWinner | undefined {
     if (this.rank === 0) return undefined;
     if (this.#rule !== undefined) {
       const { list, text, effect } = this.#rule.rule;
@@ -154,7 +154,7 @@ export class ListMatch {
     const { sets, lists, fingerprinter } = this.#context.snapshot;
     const where = this.#label === this.#labels - 1 ? "exact" : "below";
     const claim = this.#claim ??
-      decidingClaim(sets[this.#set], this.#policy, lists, where, this.rank);
+      findDecidingClaim(sets[this.#set], this.#policy, lists, where, this.rank);
     if (claim === undefined) return undefined;
     return {
       match: new ClaimMatch(claim, this.#name, fingerprinter.at[this.#label]),
@@ -316,7 +316,7 @@ export class ListMatch {
   }
 
   #byPattern(): void {
-    const length = plainBytes(this.#name, this.#bytes);
+    const length = writePlainText(this.#name, this.#bytes);
     if (length === 0) return;
     const count = this.#context.snapshot.ruleIndex.patterns.candidates(
       this.#bytes,
@@ -366,7 +366,7 @@ export class ListMatch {
   }
 
   /** Records a rule of a list that is only monitored, unless another rule already matched. */
-  #tell(ready: ReadyRule): void {
+  #tell(ready: DecodedRule): void {
     const { effect } = ready.rule;
     const lets = effect.do === "allow" || effect.do === "cancel-rewrite" ||
       ready.rank === RANK.allowList;

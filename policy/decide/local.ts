@@ -6,7 +6,7 @@ import type { DecisionContext, Protection } from "./protection.ts";
 import { LOCAL, NEXT } from "./step.ts";
 
 /** The protection that answers local names. */
-export const localNames: Protection = {
+export const localNameProtection: Protection = {
   name: "local names",
   before({ snapshot, labels }: DecisionContext) {
     return snapshot.localIndex.holds(snapshot.fingerprinter, labels) ? LOCAL : NEXT;

@@ -40,7 +40,7 @@ export interface DecisionContext {
    * The household rule that allows the name, set once the rules were evaluated. Protections that it
    * lifts read it.
    */
-  allowed: HeldRule | undefined;
+  allowed: ApplicableRule | undefined;
   /** Whether protection is paused for the client. */
   paused: boolean;
   /**
@@ -63,7 +63,7 @@ export interface Protection {
 }
 
 /** A household rule that applies to a name, with its step, which is built once. */
-export interface HeldRule {
+export interface ApplicableRule {
   /** Whether it allows the name. */
   readonly allows: boolean;
   /** The scope that it covers. */

@@ -5,34 +5,34 @@
  */
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { DevicePolicy } from "../snapshot/snapshot_parts.ts";
-import { bypass } from "./bypass.ts";
-import { lists } from "./list.ts";
-import { localNames } from "./local.ts";
+import { bypassProtection } from "./bypass.ts";
+import { listProtection } from "./list.ts";
+import { localNameProtection } from "./local.ts";
 import type { Protection } from "./protection.ts";
-import { quarantine } from "./quarantine.ts";
-import { rules } from "./rule.ts";
-import { safeSearch } from "./safe_search.ts";
-import { schedule } from "./schedule.ts";
-import { services } from "./service.ts";
-import { homework, limits } from "./time.ts";
-import { tunnels } from "./tunnel.ts";
+import { quarantineProtection } from "./quarantine.ts";
+import { ruleProtection } from "./rule.ts";
+import { safeSearchProtection } from "./safe_search.ts";
+import { scheduleProtection } from "./schedule.ts";
+import { serviceProtection } from "./service.ts";
+import { dailyLimitProtection, homeworkProtection } from "./time.ts";
+import { tunnelProtection } from "./tunnel.ts";
 
 /** From first to last. */
 export const PROTECTIONS: readonly Protection[] = [
   // Before any block, so that no list can block the box itself (A 7.2.3).
-  localNames,
-  quarantine,
-  schedule,
-  services,
-  rules,
-  tunnels,
+  localNameProtection,
+  quarantineProtection,
+  scheduleProtection,
+  serviceProtection,
+  ruleProtection,
+  tunnelProtection,
   // Before lists, which may rewrite or allow a name; what those block anyway is left to them.
-  homework,
-  limits,
-  bypass,
-  lists,
+  homeworkProtection,
+  dailyLimitProtection,
+  bypassProtection,
+  listProtection,
   // After all blocks.
-  safeSearch,
+  safeSearchProtection,
 ];
 
 /**

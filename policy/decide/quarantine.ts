@@ -17,7 +17,7 @@ const BLOCKED: Step = Object.freeze({
 const found: number[] = [];
 
 /** The protection for quarantine. */
-export const quarantine: Protection = {
+export const quarantineProtection: Protection = {
   name: "quarantine",
   concerns: ({ quarantined }) => quarantined === true,
   before({ snapshot, labels }: DecisionContext): Step {

@@ -3,13 +3,13 @@
  * rule-syntax E4).
  */
 import type { Rewrite } from "../model/decision.ts";
-import { MAX_NAME_BYTES, sameName, type WireName } from "../model/name.ts";
+import { equalNames, MAX_NAME_BYTES, type WireName } from "../model/name.ts";
 import type { ListRule } from "../snapshot/snapshot_parts.ts";
 
 const SERVFAIL = 2;
 
 /** The effective rewrite and its rule. */
-export interface Combined {
+export interface CombinedRewrite {
   readonly to: Rewrite;
   readonly rule: ListRule;
 }
@@ -19,9 +19,12 @@ export interface Combined {
  * then takes precedence, then the first error code; otherwise all records are merged. A rewrite of
  * the name to itself leaves it unchanged.
  */
-export function combineRewrites(rules: readonly ListRule[], name: WireName): Combined | undefined {
+export function combineRewrites(
+  rules: readonly ListRule[],
+  name: WireName,
+): CombinedRewrite | undefined {
   const cancels = rules.filter((rule) => rule.effect.do === "cancel-rewrite");
-  const held: Combined[] = [];
+  const held: CombinedRewrite[] = [];
   for (const rule of rules) {
     if (rule.effect.do !== "rewrite") continue;
     const to = rule.effect.to;
@@ -33,7 +36,7 @@ export function combineRewrites(rules: readonly ListRule[], name: WireName): Com
   const alias = candidates.find(({ to }) => to.cname !== undefined);
   if (alias !== undefined) {
     const to = atWildcard(alias.to, name);
-    return to.cname !== undefined && sameName(to.cname, name)
+    return to.cname !== undefined && equalNames(to.cname, name)
       ? undefined
       : { to, rule: alias.rule };
   }
@@ -70,9 +73,9 @@ function isCancelled(rule: ListRule, to: Rewrite, cancel: ListRule): boolean {
 function sameRewrite(a: Rewrite, b: Rewrite): boolean {
   if (a.rcode !== b.rcode || a.records.length !== b.records.length) return false;
   if ((a.cname === undefined) !== (b.cname === undefined)) return false;
-  if (a.cname !== undefined && !sameName(a.cname, b.cname!)) return false;
+  if (a.cname !== undefined && !equalNames(a.cname, b.cname!)) return false;
   return a.records.every((record, i) => {
     const other = b.records[i];
-    return record.type === other.type && sameName(record.rdata, other.rdata);
+    return record.type === other.type && equalNames(record.rdata, other.rdata);
   });
 }

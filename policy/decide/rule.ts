@@ -8,23 +8,23 @@
  * other filters. A rule expires automatically, compared with `now`.
  */
 import type { AnswerContent, RuleMatch, Step } from "../model/decision.ts";
-import { nameToText, plainBytes, sameName, type WireName } from "../model/name.ts";
+import { equalNames, nameToText, type WireName, writePlainText } from "../model/name.ts";
 import { ruleOrigin } from "../model/personal_rule.ts";
 import { type PersonalRules, WEIGHT_BITS } from "../snapshot/personal_rules.ts";
-import type { Asker } from "../snapshot/rule_index.ts";
+import type { RuleClient } from "../snapshot/rule_index.ts";
 import type { DevicePolicy } from "../snapshot/snapshot_parts.ts";
-import type { DecisionContext, HeldRule, Protection } from "./protection.ts";
+import type { ApplicableRule, DecisionContext, Protection } from "./protection.ts";
 import { LIFTED, NEXT } from "./step.ts";
 
 /** A placeholder client: the only condition of these rules is the record type. */
-const ANYBODY: Asker = { address: new Uint8Array(4), tags: [] };
+const ANYBODY: RuleClient = { address: new Uint8Array(4), tags: [] };
 
 /** The protection by household rules. */
-export const rules: Protection = {
+export const ruleProtection: Protection = {
   name: "rules",
   concerns: (_, { personalRules, settings }) => !personalRules.empty && settings.filtering,
   before(context: DecisionContext): Step {
-    const rule = ruleFor(context, context.question.name, context.labels);
+    const rule = findRule(context, context.question.name, context.labels);
     if (rule === undefined) return NEXT;
     if (rule.allows) context.allowed = rule;
     return context.paused && isBlock(rule) ? LIFTED : rule.step;
@@ -33,13 +33,13 @@ export const rules: Protection = {
     const { snapshot, question } = context;
     // In most snapshots no later protection needs to know whether the name is allowed.
     if (targets.length === 0 && snapshot.ruleIndex.answers.empty) return NEXT;
-    const rule = ruleFor(context, question.name, context.labels);
+    const rule = findRule(context, question.name, context.labels);
     if (rule?.allows === true) {
       context.allowed = rule;
       return rule.step;
     }
     for (const target of targets) {
-      const onTarget = ruleFor(context, target, snapshot.fingerprinter.ofWire(target));
+      const onTarget = findRule(context, target, snapshot.fingerprinter.ofWire(target));
       if (onTarget !== undefined && isBlock(onTarget) && !context.paused) return onTarget.step;
     }
     if (targets.length > 0) context.labels = snapshot.fingerprinter.ofWire(question.name);
@@ -51,31 +51,31 @@ export const rules: Protection = {
  * The household rule that applies to a name, or undefined. `snapshot.fingerprinter` must have just
  * read the suffixes of the name.
  */
-export function ruleFor(
+export function findRule(
   context: DecisionContext,
   name: WireName,
   labels: number,
-): HeldRule | undefined {
+): ApplicableRule | undefined {
   const { personalRules, settings } = context.snapshot;
   if (personalRules.empty || !settings.filtering) return undefined;
   const found = search.find(context, name, labels);
   return found < 0 ? undefined : heldRule(personalRules, found);
 }
 
-function isBlock({ step }: HeldRule): boolean {
+function isBlock({ step }: ApplicableRule): boolean {
   return "settle" in step && step.settle.do === "block";
 }
 
 /** The rules of each snapshot, built when first matched. */
-const held = new WeakMap<PersonalRules, (HeldRule | undefined)[]>();
+const held = new WeakMap<PersonalRules, (ApplicableRule | undefined)[]>();
 
-function heldRule(personal: PersonalRules, number: number): HeldRule {
+function heldRule(personal: PersonalRules, number: number): ApplicableRule {
   let known = held.get(personal);
   if (known === undefined) held.set(personal, known = []);
   return known[number] ??= makeHeld(personal, number);
 }
 
-function makeHeld(personal: PersonalRules, number: number): HeldRule {
+function makeHeld(personal: PersonalRules, number: number): ApplicableRule {
   const { rule } = personal.index.rule(number);
   const origin = ruleOrigin({ domain: personal.domain(number) });
   const scope = personal.scopes[rule.list];
@@ -127,7 +127,7 @@ class RuleSearch {
 
   #patterns(): void {
     const { index } = this.#context.snapshot.personalRules;
-    const length = plainBytes(this.#name, this.#bytes);
+    const length = writePlainText(this.#name, this.#bytes);
     const count = length === 0
       ? 0
       : index.patterns.candidates(this.#bytes, length, this.#candidates);
@@ -157,7 +157,7 @@ class RuleSearch {
     ) return;
     // A rewrite of a name to itself is ignored (rule-syntax E4).
     if (
-      effect.do === "rewrite" && effect.to.cname !== undefined && sameName(effect.to.cname, name)
+      effect.do === "rewrite" && effect.to.cname !== undefined && equalNames(effect.to.cname, name)
     ) return;
     this.#best = rule;
     this.#weight = weight;

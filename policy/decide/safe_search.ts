@@ -13,7 +13,7 @@ import type { DecisionContext, Protection } from "./protection.ts";
 import { LIFTED, NEXT } from "./step.ts";
 
 /** The protection for safe search. */
-export const safeSearch: Protection = {
+export const safeSearchProtection: Protection = {
   name: "safe search",
   concerns: ({ safeSearch: chosen }, { settings }) => chosen !== undefined && settings.filtering,
   before({ client: { policy }, snapshot, labels, allowed, paused }: DecisionContext): Step {

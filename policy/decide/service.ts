@@ -6,19 +6,19 @@
 import type { Step } from "../model/decision.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { LIST_EFFECT, type ServiceInfo } from "../snapshot/snapshot_parts.ts";
-import type { DecisionContext, HeldRule, Protection } from "./protection.ts";
-import { ruleFor } from "./rule.ts";
+import type { ApplicableRule, DecisionContext, Protection } from "./protection.ts";
+import { findRule } from "./rule.ts";
 import { LIFTED, NEXT } from "./step.ts";
 
 /** The protection for services. */
-export const services: Protection = {
+export const serviceProtection: Protection = {
   name: "services",
   concerns: ({ services: held }, { settings }) => held !== undefined && settings.filtering,
   before(context: DecisionContext): Step {
     const { snapshot, question, labels } = context;
     const number = blockedService(context);
     if (number < 0) return NEXT;
-    const lifted = context.paused || isAllowedHere(ruleFor(context, question.name, labels));
+    const lifted = context.paused || isAllowedHere(findRule(context, question.name, labels));
     return lifted ? LIFTED : stepsOf(snapshot)[number].service;
   },
 };
@@ -27,7 +27,7 @@ export const services: Protection = {
  * Whether the applicable rule belongs to the device itself and allows the name. A block rule of the
  * device unblocks nothing.
  */
-function isAllowedHere(rule: HeldRule | undefined): boolean {
+function isAllowedHere(rule: ApplicableRule | undefined): boolean {
   return rule?.allows === true && rule.scope.startsWith("device:");
 }
 

@@ -5,7 +5,7 @@
 import { safeSearchEngine } from "../catalogue/safe_search.ts";
 import type { Decision, Notice, Rewrite } from "../model/decision.ts";
 import { nameToText } from "../model/name.ts";
-import { type ReasonRow, REASONS, rowOf } from "../reasons.ts";
+import { findReasonRow, type ReasonRow, REASONS } from "../reasons.ts";
 import type { PolicyClient } from "./protection.ts";
 
 const PLACES: ReadonlyMap<ReasonRow | undefined, number> = new Map(
@@ -21,7 +21,7 @@ const SAFE_SEARCH = "safe-search:";
  */
 export function severity({ verdict }: Decision): number {
   if (verdict.do === "block") {
-    return 100 - (PLACES.get(rowOf(verdict.reason, verdict.origin)) ?? 0);
+    return 100 - (PLACES.get(findReasonRow(verdict.reason, verdict.origin)) ?? 0);
   }
   if (verdict.do === "rewrite") return 2 + formOf(verdict.origin, verdict.to);
   if (verdict.do === "local") return 1;
@@ -40,7 +40,7 @@ function formOf(origin: string, { cname }: Rewrite): number {
  * The strictest of the decisions, the first among equals, with the additional matches of all of
  * them.
  */
-export function strictest(decisions: readonly Decision[]): Decision {
+export function strictestDecision(decisions: readonly Decision[]): Decision {
   let best = decisions[0];
   const notices: Notice[] = [];
   for (const decision of decisions) {

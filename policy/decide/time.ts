@@ -8,24 +8,24 @@
  */
 import type { AnswerContent, BlockedAnswer, RuleMatch, Step } from "../model/decision.ts";
 import type { TimedCategory } from "../model/person_time.ts";
-import type { HeldPart, HeldWhy } from "../snapshot/snapshot_parts.ts";
-import { bypass } from "./bypass.ts";
-import { lists, stepForName, stepForTargets } from "./list.ts";
+import type { TimedBlock, TimedBlockReason } from "../snapshot/snapshot_parts.ts";
+import { bypassProtection } from "./bypass.ts";
+import { listProtection, stepForName, stepForTargets } from "./list.ts";
 import type { DecisionContext, Protection } from "./protection.ts";
 import { serviceOfCategory } from "./service.ts";
 import { LIFTED, NEXT } from "./step.ts";
 
 /** The protection for homework. */
-export const homework: Protection = rowOf("homework", "homework");
+export const homeworkProtection: Protection = rowOf("homework", "homework");
 
 /** The protection for daily limits. */
-export const limits: Protection = rowOf("limits", "limit");
+export const dailyLimitProtection: Protection = rowOf("limits", "limit");
 
 /**
  * The protection for one reason. Each reason has its own, so that the cause of a block can be
  * displayed.
  */
-function rowOf(name: string, why: HeldWhy): Protection {
+function rowOf(name: string, why: TimedBlockReason): Protection {
   return {
     name,
     concerns: ({ held }, { settings }) =>
@@ -56,12 +56,12 @@ function rowOf(name: string, why: HeldWhy): Protection {
   };
 }
 
-function isNow(held: HeldPart, now: number): boolean {
+function isNow(held: TimedBlock, now: number): boolean {
   return held[1] <= now && now < held[2];
 }
 
 /** The protections that follow and may block a name whose time is over. */
-const FOLLOWING: readonly Protection[] = [bypass, lists];
+const FOLLOWING: readonly Protection[] = [bypassProtection, listProtection];
 
 /** Whether a protection that follows blocks the name, or with `content` its answer. */
 function isBlockedAnyway(context: DecisionContext, content?: AnswerContent): boolean {
@@ -74,7 +74,11 @@ function isBlockedAnyway(context: DecisionContext, content?: AnswerContent): boo
 }
 
 /** The step of the lists and services of a category for the name. */
-function stepForCategory(context: DecisionContext, category: TimedCategory, why: HeldWhy): Step {
+function stepForCategory(
+  context: DecisionContext,
+  category: TimedCategory,
+  why: TimedBlockReason,
+): Step {
   const timed = context.snapshot.timedLists.get(category);
   const step = timed === undefined ? NEXT : blocking(stepForName(context, timed), category, why);
   if (step !== NEXT) return step;
@@ -85,7 +89,7 @@ function stepForCategory(context: DecisionContext, category: TimedCategory, why:
 }
 
 /** Converts the step of a list into a block of its category. A rewrite becomes a block too. */
-function blocking(step: Step, category: TimedCategory, why: HeldWhy): Step {
+function blocking(step: Step, category: TimedCategory, why: TimedBlockReason): Step {
   if (!("settle" in step)) return NEXT;
   const { settle } = step;
   if (settle.do !== "block" && settle.do !== "rewrite") return NEXT;
@@ -98,7 +102,7 @@ function blocking(step: Step, category: TimedCategory, why: HeldWhy): Step {
  * the cause.
  */
 function blockedBy(
-  why: HeldWhy,
+  why: TimedBlockReason,
   category: TimedCategory,
   match?: RuleMatch,
   answer?: BlockedAnswer,

@@ -10,7 +10,7 @@ import { LIFTED, NEXT } from "./step.ts";
 const found: number[] = [];
 
 /** The protection against tunnels. */
-export const tunnels: Protection = {
+export const tunnelProtection: Protection = {
   name: "tunnels",
   concerns: (_, { tunnels: caught, settings }) => caught.length > 0 && settings.filtering,
   before(context: DecisionContext): Step {

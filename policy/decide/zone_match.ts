@@ -3,7 +3,7 @@
  * decides, and within it only the most precise trigger. The result then competes with the other
  * lists (rule-syntax E5).
  */
-import type { ReadyRule } from "../snapshot/rule_index.ts";
+import type { DecodedRule } from "../snapshot/rule_index.ts";
 import type { ListMatchFlags } from "../snapshot/snapshot_parts.ts";
 
 /**
@@ -24,9 +24,9 @@ export class ZoneMatch {
   /** Rank of the winner; 0 = no zone matched, or the result is a rewrite. */
   rank = 0;
   /** The rewrites of the winning trigger. */
-  readonly rewrites: ReadyRule[] = [];
+  readonly rewrites: DecodedRule[] = [];
   /** The rule that won, undefined if a claim did. */
-  rule: ReadyRule | undefined;
+  rule: DecodedRule | undefined;
   /** The claim that won, or undefined. */
   claim: ListMatchFlags | undefined;
   /** Number of the suffix that the claim is on. */
@@ -36,7 +36,7 @@ export class ZoneMatch {
   #precision = -Infinity;
   /** The matched triggers, as parallel arrays to avoid an object for each. */
   readonly #claims: (ListMatchFlags | undefined)[] = [];
-  readonly #rules: (ReadyRule | undefined)[] = [];
+  readonly #rules: (DecodedRule | undefined)[] = [];
   readonly #ranks: number[] = [];
   readonly #precisions: number[] = [];
   readonly #labels: number[] = [];
@@ -74,7 +74,7 @@ export class ZoneMatch {
   /**
    * Records a rule whose conditions apply, on suffix `label` of the name; -1 = it tests an address.
    */
-  takeRule(ready: ReadyRule, precision: number, label: number): void {
+  takeRule(ready: DecodedRule, precision: number, label: number): void {
     if (label !== NO_NAME) this.takeName(ready.rule.list, label);
     this.#take(undefined, ready, ready.rank, precision, label);
   }
@@ -103,7 +103,7 @@ export class ZoneMatch {
 
   #take(
     claim: ListMatchFlags | undefined,
-    rule: ReadyRule | undefined,
+    rule: DecodedRule | undefined,
     rank: number,
     precision: number,
     label: number,

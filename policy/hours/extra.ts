@@ -1,8 +1,8 @@
 /** The two kinds of extra time (A 2.2, 3.2): when they begin and end. */
 import { LIMITS } from "../limits.ts";
-import { SLOT } from "../model/hours.ts";
+import { SLOT_MS } from "../model/hours.ts";
 import type { Interval, PersonTime } from "../model/person_time.ts";
-import { closedAt, holds, type HoursContext } from "./plan.ts";
+import { closedAt, type HoursContext, isInInterval } from "./plan.ts";
 
 /** `bonus` lifts the person's own hours, `grant` (an accepted request for Internet) a cut too. */
 export type ExtraKind = "bonus" | "grant";
@@ -123,10 +123,14 @@ export function nextClosing(
   const edges = [mode, bonus, grant].flatMap((each) =>
     each === undefined ? [] : [each.from, each.to]
   );
-  for (let at = Math.floor(now / SLOT) * SLOT + SLOT; at < now + EXTRA_AHEAD; at += SLOT) {
+  for (
+    let at = Math.floor(now / SLOT_MS) * SLOT_MS + SLOT_MS;
+    at < now + EXTRA_AHEAD;
+    at += SLOT_MS
+  ) {
     edges.push(at);
   }
   const order = edges.filter((at) => at > now && at < now + EXTRA_AHEAD).sort((a, b) => a - b);
-  const isCut = (at: number) => kind === "bonus" && mode?.mode === "cut" && holds(mode, at);
+  const isCut = (at: number) => kind === "bonus" && mode?.mode === "cut" && isInInterval(mode, at);
   return [now, ...order].find((at) => !isCut(at) && closedAt(time, at, context) !== undefined);
 }

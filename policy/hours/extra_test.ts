@@ -4,7 +4,7 @@ import { offsetOf } from "../../api/system/zone_offset.ts";
 import { proposedGrid } from "../catalogue/hours.ts";
 import type { Interval, PersonTime } from "../model/person_time.ts";
 import { EXTRA_AHEAD, extraTime, nextClosing } from "./extra.ts";
-import { closedAt, holds, type HoursContext } from "./plan.ts";
+import { closedAt, type HoursContext, isInInterval } from "./plan.ts";
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
@@ -174,7 +174,7 @@ Deno.test("property: extra time starts at the first closed instant, opens all of
         const closing = nextClosing(kind, time, now, context);
         const extra = extraTime(kind, minutes, time, now, context);
         // No minute before the person is closed, except in a cut, which no bonus lifts.
-        const isCut = (at: number) => kind === "bonus" && holds(mode, at);
+        const isCut = (at: number) => kind === "bonus" && isInInterval(mode, at);
         for (let at = now; at < (closing ?? now + EXTRA_AHEAD); at += 5 * MINUTE) {
           assert.ok(isCut(at) || closedAt(without, at, context) === undefined);
         }

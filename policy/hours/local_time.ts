@@ -1,5 +1,5 @@
 /** Converts local times of day to instants. Days with a clock change have 23 or 25 hours. */
-import { SLOT } from "../model/hours.ts";
+import { SLOT_MS } from "../model/hours.ts";
 
 const DAY = 86_400_000;
 
@@ -16,7 +16,7 @@ export function nextLocal(
   const local = now + offset(now);
   const today = Math.floor(local / DAY) * DAY + timeOfDay;
   const wanted = today > local ? today : today + DAY;
-  let at = (Math.floor(now / SLOT) + 1) * SLOT;
-  while (at + offset(at) < wanted) at += SLOT;
+  let at = (Math.floor(now / SLOT_MS) + 1) * SLOT_MS;
+  while (at + offset(at) < wanted) at += SLOT_MS;
   return at;
 }

@@ -9,18 +9,18 @@ import type { HoursContext } from "./plan.ts";
  * remains afterwards. The order of the changes decides, not the clock, which may be set between
  * them.
  */
-export function withMode(
+export function startMode(
   time: PersonTime,
   mode: NonNullable<PersonTime["mode"]>,
   context: HoursContext,
 ): PersonTime {
-  if (mode.mode === "homework") return { ...withoutMode(time, mode.from, context), mode };
+  if (mode.mode === "homework") return { ...endMode(time, mode.from, context), mode };
   const { bonus: _, grant: __, ...rest } = time;
   return { ...rest, mode };
 }
 
 /** The time of a person whose mode ends early. A bonus that was delayed by a cut is rescheduled. */
-export function withoutMode(time: PersonTime, now: number, context: HoursContext): PersonTime {
+export function endMode(time: PersonTime, now: number, context: HoursContext): PersonTime {
   const { mode, ...rest } = time;
   const bonus = mode?.mode === "cut" ? bonusAfterCut(time, now, context) : time.bonus;
   return { ...rest, ...(bonus && { bonus }) };

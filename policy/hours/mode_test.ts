@@ -3,7 +3,7 @@ import { offsetOf } from "../../api/system/zone_offset.ts";
 import { proposedGrid } from "../catalogue/hours.ts";
 import type { Interval, Mode, PersonTime } from "../model/person_time.ts";
 import { extraTime } from "./extra.ts";
-import { withMode, withoutMode } from "./mode.ts";
+import { endMode, startMode } from "./mode.ts";
 import { closedAt, DaysAhead, type HoursContext } from "./plan.ts";
 
 const PARIS: HoursContext = { offset: offsetOf("Europe/Paris"), vacations: [], known: true };
@@ -14,8 +14,8 @@ const CHILD: PersonTime = { personId: 1, enabled: true, grid: proposedGrid("chil
 const at = (time: string, day = 5) => Date.parse(`2026-10-0${day}T${time}+02:00`);
 const interval = (from: string, to: string): Interval => ({ from: at(from), to: at(to) });
 const begin = (time: PersonTime, mode: Mode, from: string, to: string) =>
-  withMode(time, { mode, ...interval(from, to) }, PARIS);
-const end = (time: PersonTime, now: string) => withoutMode(time, at(now), PARIS);
+  startMode(time, { mode, ...interval(from, to) }, PARIS);
+const end = (time: PersonTime, now: string) => endMode(time, at(now), PARIS);
 const give = (kind: "bonus" | "grant", minutes: number, time: PersonTime, now: string) => {
   const extra = extraTime(kind, minutes, time, at(now), PARIS);
   assert.ok(typeof extra === "object", String(extra));

@@ -1,6 +1,6 @@
 /** The end of a cut or homework (A 2.2). */
 import { LIMITS } from "../limits.ts";
-import { SLOT } from "../model/hours.ts";
+import { SLOT_MS } from "../model/hours.ts";
 import type { PersonTime } from "../model/person_time.ts";
 import { nextLocal } from "./local_time.ts";
 import { type HoursContext, isOpenSlot } from "./plan.ts";
@@ -19,7 +19,7 @@ export type ModeDuration = (typeof MODE_DURATIONS)[number];
 const SEARCHED = 86_400_000;
 
 /** The instant (Unix milliseconds) at which a mode that begins now ends. */
-export function endOfMode(
+export function computeModeEnd(
   duration: ModeDuration,
   time: Pick<PersonTime, "enabled" | "grid">,
   now: number,
@@ -39,7 +39,11 @@ export function nextMorning(
 ): number {
   if (enabled && context.known) {
     let open = isOpenSlot(grid, now, context);
-    for (let at = Math.floor(now / SLOT) * SLOT + SLOT; at <= now + SEARCHED; at += SLOT) {
+    for (
+      let at = Math.floor(now / SLOT_MS) * SLOT_MS + SLOT_MS;
+      at <= now + SEARCHED;
+      at += SLOT_MS
+    ) {
       const before = open;
       open = isOpenSlot(grid, at, context);
       if (open && !before) return at;

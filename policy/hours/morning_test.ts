@@ -4,7 +4,7 @@ import { offsetOf } from "../../api/system/zone_offset.ts";
 import { proposedGrid } from "../catalogue/hours.ts";
 import { gridOf } from "../model/week.ts";
 import { nextLocal } from "./local_time.ts";
-import { endOfMode, nextMorning } from "./morning.ts";
+import { computeModeEnd, nextMorning } from "./morning.ts";
 import { closedAt, type HoursContext } from "./plan.ts";
 
 const MINUTE = 60_000;
@@ -17,7 +17,7 @@ const shown = (unix: number) => new Date(unix).toISOString().slice(0, 16);
 
 Deno.test("a mode for minutes ends after these minutes", () => {
   for (const [duration, minutes] of [["30", 30], ["60", 60], ["120", 120]] as const) {
-    assert.equal(endOfMode(duration, CHILD, 12_345, PARIS), 12_345 + minutes * MINUTE);
+    assert.equal(computeModeEnd(duration, CHILD, 12_345, PARIS), 12_345 + minutes * MINUTE);
   }
 });
 
@@ -159,7 +159,7 @@ Deno.test("property: the morning is the first opening of closed hours, and a mod
       const vacations = [{ firstDay: vacation, lastDay: vacation }];
       const context: HoursContext = { offset: offsetOf(zone), vacations, known: true };
       const time = { personId: 1, enabled: true, grid };
-      const end = endOfMode("morning", time, now, context);
+      const end = computeModeEnd("morning", time, now, context);
       assert.ok(end > now);
       const closed = (unix: number) => closedAt(time, unix, context) !== undefined;
       if (closed(end) || !closed(end - 1)) {

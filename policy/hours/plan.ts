@@ -4,15 +4,15 @@
  * definition; `DaysAhead` computes the same in advance.
  */
 import { dayOf, dayText } from "../model/calendar_day.ts";
-import { AHEAD, decidingSlot, SLOT, slotAt, SLOTS } from "../model/hours.ts";
+import { decidingSlot, SLOT_MS, slotAt, WEEK_SLOTS, WINDOWS_AHEAD_MS } from "../model/hours.ts";
 import type { Interval, PersonTime, VacationRow } from "../model/person_time.ts";
 
 /** Why a person is closed: a cut, or their own hours. */
-export type ClosedWhy = "cut" | "hours";
+export type ClosedReason = "cut" | "hours";
 
 /** An interval in which a person is closed, in Unix milliseconds. */
 export interface ClosedWindow extends Interval {
-  readonly why: ClosedWhy;
+  readonly why: ClosedReason;
 }
 
 /** The context in which hours are evaluated. */
@@ -35,11 +35,11 @@ export function closedAt(
   time: PersonTime,
   at: number,
   context: HoursContext,
-): ClosedWhy | undefined {
+): ClosedReason | undefined {
   const { enabled, grid, bonus, grant, mode } = time;
-  if (holds(grant, at)) return undefined;
-  if (mode?.mode === "cut" && holds(mode, at)) return "cut";
-  if (!enabled || !context.known || holds(bonus, at)) return undefined;
+  if (isInInterval(grant, at)) return undefined;
+  if (mode?.mode === "cut" && isInInterval(mode, at)) return "cut";
+  if (!enabled || !context.known || isInInterval(bonus, at)) return undefined;
   return isOpenSlot(grid, at, context) ? undefined : "hours";
 }
 
@@ -62,11 +62,11 @@ export class DaysAhead {
 
   constructor(now: number, context: HoursContext) {
     this.end = horizonOf(now);
-    this.begin = this.end - AHEAD;
+    this.begin = this.end - WINDOWS_AHEAD_MS;
     this.#context = context;
     this.#slots = Int16Array.from(
-      { length: AHEAD / SLOT },
-      (_, i) => slotFor(this.begin + i * SLOT, context),
+      { length: WINDOWS_AHEAD_MS / SLOT_MS },
+      (_, i) => slotFor(this.begin + i * SLOT_MS, context),
     );
   }
 
@@ -107,7 +107,7 @@ export class DaysAhead {
     const slots = this.#slots;
     const turns: number[] = [];
     for (let i = 1; i < slots.length; i++) {
-      if (grid[slots[i]] !== grid[slots[i - 1]]) turns.push(this.begin + i * SLOT);
+      if (grid[slots[i]] !== grid[slots[i - 1]]) turns.push(this.begin + i * SLOT_MS);
     }
     return turns;
   }
@@ -117,7 +117,7 @@ export class DaysAhead {
  * The first instant after `now` at which the state changes between open and closed; undefined =
  * none within the days that `DaysAhead` covers at `now`.
  */
-export function nextChange(windows: readonly Interval[], now: number): number | undefined {
+export function nextTransition(windows: readonly Interval[], now: number): number | undefined {
   let end = now;
   for (const { from, to } of windows) {
     if (to <= now) continue;
@@ -129,11 +129,11 @@ export function nextChange(windows: readonly Interval[], now: number): number | 
 
 /** The end of the range for which windows are computed at an instant. */
 function horizonOf(now: number): number {
-  return Math.floor(now / DAY) * DAY + AHEAD;
+  return Math.floor(now / DAY) * DAY + WINDOWS_AHEAD_MS;
 }
 
 /** Whether an instant is in an interval. */
-export function holds(interval: Interval | undefined, at: number): boolean {
+export function isInInterval(interval: Interval | undefined, at: number): boolean {
   return interval !== undefined && interval.from <= at && at < interval.to;
 }
 
@@ -145,7 +145,7 @@ export function isOpenSlot(
   at: number,
   context: Omit<HoursContext, "known">,
 ): boolean {
-  return grid.length !== SLOTS || grid[slotFor(at, context)] === "1";
+  return grid.length !== WEEK_SLOTS || grid[slotFor(at, context)] === "1";
 }
 
 /** The grid slot that applies at an instant. */

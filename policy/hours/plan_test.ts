@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { SLOTS } from "../model/hours.ts";
+import { WEEK_SLOTS } from "../model/hours.ts";
 import type { PersonTime } from "../model/person_time.ts";
 import { gridOf } from "../model/week.ts";
-import { closedAt, DaysAhead, type HoursContext, nextChange } from "./plan.ts";
+import { closedAt, DaysAhead, type HoursContext, nextTransition } from "./plan.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -43,12 +43,12 @@ Deno.test("a person is closed outside their hours and during a cut, unless an ac
 
 Deno.test("nextChange() is the next closing or opening, undefined without a change", () => {
   const next = (time: PersonTime, at: number) =>
-    nextChange(new DaysAhead(at, UTC).closed(time), at);
+    nextTransition(new DaysAhead(at, UTC).closed(time), at);
   assert.equal(next(person(), TUESDAY), TUESDAY + 8 * HOUR);
   assert.equal(next(person(), TUESDAY + 8 * HOUR), TUESDAY + 20 * HOUR);
   assert.equal(next(person(), TUESDAY + 20 * HOUR), TUESDAY + 32 * HOUR);
   assert.equal(next(person({ enabled: false }), TUESDAY), undefined);
-  assert.equal(next(person({ grid: "0".repeat(SLOTS) }), TUESDAY), undefined);
+  assert.equal(next(person({ grid: "0".repeat(WEEK_SLOTS) }), TUESDAY), undefined);
   // A cut that ends at night changes nothing, because the hours are closed too.
   const mode = { mode: "cut" as const, from: TUESDAY + 19 * HOUR, to: TUESDAY + 21 * HOUR };
   assert.equal(next(person({ mode }), TUESDAY + 19 * HOUR), TUESDAY + 32 * HOUR);
@@ -72,9 +72,9 @@ Deno.test("weekdays of a vacation use the hours of Saturday, in local days", () 
     person({ grid }),
   );
   // Wednesday 09:00 local time is 07:00 UTC.
-  assert.equal(nextChange(windows, TUESDAY), TUESDAY + DAY + 7 * HOUR);
+  assert.equal(nextTransition(windows, TUESDAY), TUESDAY + DAY + 7 * HOUR);
   const plain = new DaysAhead(TUESDAY, { offset, vacations: [], known: true }).closed(
     person({ grid }),
   );
-  assert.equal(nextChange(plain, TUESDAY), TUESDAY + 4 * DAY + 7 * HOUR);
+  assert.equal(nextTransition(plain, TUESDAY), TUESDAY + 4 * DAY + 7 * HOUR);
 });

@@ -1,18 +1,18 @@
 /** Adblock rules that act on names (rule-syntax E2 to E5): pattern, then modifiers after `$`. */
 import type { Rewrite } from "../model/decision.ts";
-import type { Effect, Rule, RuleSink, Trigger } from "../model/rule.ts";
-import { type Modifiers, readModifiers } from "./modifiers.ts";
-import { type Outcome, takeName, unwantedName } from "./outcome.ts";
+import type { Rule, RuleEffect, RuleSink, Trigger } from "../model/rule.ts";
+import { type Modifiers, parseModifiers } from "./modifiers.ts";
+import { emitName, findNameFault, type LineOutcome } from "./outcome.ts";
 import { patternToTrigger } from "./pattern.ts";
 
 /**
  * Parses a rule in adblock syntax, with `@@` first for exceptions. A rule that is only partly
  * understood is ignored or refused as a whole.
  */
-export function takeAdblockLine(text: string, sink: RuleSink): Outcome {
+export function parseAdblockLine(text: string, sink: RuleSink): LineOutcome {
   const allow = text.startsWith("@@");
   const { pattern, options } = split(allow ? text.slice(2) : text);
-  const modifiers = options === undefined ? NO_MODIFIERS : readModifiers(options);
+  const modifiers = options === undefined ? NO_MODIFIERS : parseModifiers(options);
   if (typeof modifiers === "string") return modifiers;
   const limited = modifiers.conditions !== undefined;
   const trigger = patternToTrigger(pattern, { limited, allow });
@@ -21,7 +21,7 @@ export function takeAdblockLine(text: string, sink: RuleSink): Outcome {
   if (effect === undefined) return "bad-value";
   const { important, conditions, badfilter } = modifiers;
   if (isPlain(trigger, modifiers)) {
-    const unwanted = allow ? undefined : unwantedName(trigger.name);
+    const unwanted = allow ? undefined : findNameFault(trigger.name);
     if (unwanted !== undefined) return unwanted;
     // `|d^` means the same as a hosts line, which `$badfilter` does not remove (rule-syntax E3):
     // the sink must distinguish them.
@@ -51,14 +51,14 @@ function takePlain(
   allow: boolean,
   modifiers: Modifiers,
   sink: RuleSink,
-): Outcome {
+): LineOutcome {
   const plain = {
     name: trigger.name,
     covers: trigger.covers,
     allow,
     important: modifiers.important,
   };
-  if (!modifiers.badfilter) return takeName(plain, sink);
+  if (!modifiers.badfilter) return emitName(plain, sink);
   sink.badfilter(plain);
   return "used";
 }
@@ -67,7 +67,7 @@ function takePlain(
  * `$dnsrewrite` without a value only makes sense in an exception, where it cancels every rewrite
  * (rule-syntax E4).
  */
-function effectOf(allow: boolean, rewrite: Rewrite | "" | undefined): Effect | undefined {
+function effectOf(allow: boolean, rewrite: Rewrite | "" | undefined): RuleEffect | undefined {
   if (rewrite === undefined) return { do: allow ? "allow" : "block" };
   if (allow) {
     return rewrite === "" ? { do: "cancel-rewrite" } : { do: "cancel-rewrite", to: rewrite };

@@ -3,12 +3,12 @@
  * hosts, domain, adblock rule.
  */
 import { parseAddress } from "../model/address.ts";
-import type { Covers, ListFormat, RuleSink } from "../model/rule.ts";
-import { takeAdblockLine } from "./adblock.ts";
-import { takeHostsLine } from "./hosts.ts";
-import { asciiName, type Outcome, takeName, unwantedName } from "./outcome.ts";
+import type { Coverage, ListFormat, RuleSink } from "../model/rule.ts";
+import { parseAdblockLine } from "./adblock.ts";
+import { parseHostsLine } from "./hosts.ts";
+import { asciiName, emitName, findNameFault, type LineOutcome } from "./outcome.ts";
 import type { PlainMeaning } from "./plain_line.ts";
-import { looksLikeBareRegex, takeRegexLine } from "./pihole_regex.ts";
+import { looksLikeBareRegex, parseRegexLine } from "./pihole_regex.ts";
 
 /**
  * Selectors and scriptlets of browser rules: `##`, `#@#`, `#$#`, `#?#`, `#%#` and their
@@ -33,15 +33,15 @@ const ADBLOCK_FORMATS: ReadonlySet<ListFormat> = new Set(["auto", "adblock"]);
  * (rule-syntax E2). In format `wildcard` it includes the apex, as in blocky and for the publishers
  * of such lists.
  */
-export function meaningIn(format: ListFormat): PlainMeaning {
-  const covers: Covers = format === "wildcard" ? "tree" : "exact";
+export function plainMeaningIn(format: ListFormat): PlainMeaning {
+  const covers: Coverage = format === "wildcard" ? "tree" : "exact";
   return { bare: covers, star: format === "wildcard" ? "tree" : "below" };
 }
 
 /** Parses a trimmed line of any format except zones. */
-export function takeCarefulLine(text: string, format: ListFormat, sink: RuleSink): Outcome {
+export function parseComplexLine(text: string, format: ListFormat, sink: RuleSink): LineOutcome {
   if (text === "") return "empty";
-  if (format === "regex") return text.startsWith("#") ? "comment" : takeRegexLine(text, sink);
+  if (format === "regex") return text.startsWith("#") ? "comment" : parseRegexLine(text, sink);
   const adblock = ADBLOCK_FORMATS.has(format);
   if (text.startsWith("!") || text.startsWith(";")) return "comment";
   if (text.startsWith("#") && !(adblock && COSMETIC.test(text) && !/^##[\s#]/.test(text))) {
@@ -58,15 +58,17 @@ export function takeCarefulLine(text: string, format: ListFormat, sink: RuleSink
   }
   if (format === "sha256") return "not-a-name";
   if (tokens.length > 1) {
-    if (startsLikeAddress(tokens[0]) && isHostsAddress(tokens[0])) return takeHostsLine(text, sink);
+    if (startsLikeAddress(tokens[0]) && isHostsAddress(tokens[0])) {
+      return parseHostsLine(text, sink);
+    }
     if (!adblock) return "not-a-name";
   }
   return takeSingle(text, bare, format, sink);
 }
 
-function takeSingle(text: string, bare: string, format: ListFormat, sink: RuleSink): Outcome {
+function takeSingle(text: string, bare: string, format: ListFormat, sink: RuleSink): LineOutcome {
   const adblock = ADBLOCK_FORMATS.has(format);
-  const meaning = meaningIn(format);
+  const meaning = plainMeaningIn(format);
   const star = bare.startsWith("*.");
   // A final dot makes an adblock rule a substring: `confusing.` is in `veryconfusing.example`
   // (rule-syntax E2).
@@ -74,7 +76,7 @@ function takeSingle(text: string, bare: string, format: ListFormat, sink: RuleSi
   const name = isSubstring ? undefined : asciiName(star ? bare.slice(2) : bare);
   if (name !== undefined) {
     if (!name.includes(".") && !star) return singleLabel(name);
-    return takeName({
+    return emitName({
       name,
       covers: star ? meaning.star : meaning.bare,
       allow: false,
@@ -82,9 +84,9 @@ function takeSingle(text: string, bare: string, format: ListFormat, sink: RuleSi
     }, sink);
   }
   if (adblock) {
-    return looksLikeBareRegex(bare) ? takeRegexLine(bare, sink) : takeAdblockLine(text, sink);
+    return looksLikeBareRegex(bare) ? parseRegexLine(bare, sink) : parseAdblockLine(text, sink);
   }
-  if (TREE.test(bare)) return takeAdblockLine(bare, sink);
+  if (TREE.test(bare)) return parseAdblockLine(bare, sink);
   if (format === "wildcard" && bare.startsWith(".")) {
     return takeSingle(text, "*" + bare, format, sink);
   }
@@ -92,8 +94,8 @@ function takeSingle(text: string, bare: string, format: ListFormat, sink: RuleSi
 }
 
 /** A single label names a machine of the local network, or would cover a top-level domain. */
-function singleLabel(name: string): Outcome {
-  return unwantedName(name) ?? "local-name";
+function singleLabel(name: string): LineOutcome {
+  return findNameFault(name) ?? "local-name";
 }
 
 function startsLikeAddress(token: string): boolean {

@@ -2,7 +2,7 @@
  * Concerns about a list. A list with concerns is applied only after a person has confirmed it. A
  * list that was damaged by its publisher, or was never a list, therefore blocks nothing.
  */
-import { hasAction, isConfidential, protectsFrom } from "../catalogue/categories.ts";
+import { hasAction, isConfidential, protectionKindOf } from "../catalogue/categories.ts";
 import { POPULAR_NAMES } from "../catalogue/popular_names.ts";
 import type { ListReport } from "../snapshot/report.ts";
 
@@ -30,7 +30,7 @@ export interface Concern {
 /** Input for finding concerns. */
 export interface ConcernOptions {
   readonly report: Pick<ListReport, "lines" | "used" | "ignored" | "refused" | "samples">;
-  /** The names in `TRIED_NAMES` that it would block or redirect. */
+  /** The names in `SAMPLE_NAMES` that it would block or redirect. */
   readonly blocked: readonly string[];
   readonly kind: "block" | "allow";
   readonly category: string;
@@ -46,7 +46,7 @@ const MOST_EXAMPLES = 10;
  * The names to test a list with: each popular name alone and with `www`, which lists of single
  * names block instead.
  */
-export const TRIED_NAMES: readonly string[] = POPULAR_NAMES.flatMap((
+export const SAMPLE_NAMES: readonly string[] = POPULAR_NAMES.flatMap((
   name,
 ) => [name, `www.${name}`]);
 
@@ -56,7 +56,7 @@ export const TRIED_NAMES: readonly string[] = POPULAR_NAMES.flatMap((
  * networks or games, because that is its purpose. Only a list for everything raises a concern
  * there.
  */
-export function concernsOf(options: ConcernOptions): Concern[] {
+export function findConcerns(options: ConcernOptions): Concern[] {
   const { report, kind, category } = options;
   const hidden = options.hidden || isConfidential(category);
   const { lines, used, ignored, samples } = report;
@@ -75,7 +75,7 @@ export function concernsOf(options: ConcernOptions): Concern[] {
   const blocked = new Set(options.blocked);
   const names = POPULAR_NAMES.filter((name) => blocked.has(name) || blocked.has(`www.${name}`));
   const widespread = names.length >= POPULAR_NAMES.length * WIDESPREAD;
-  const meant = hasAction(category) && protectsFrom(category) === "choice";
+  const meant = hasAction(category) && protectionKindOf(category) === "choice";
   if (widespread || names.length > 0 && !meant) {
     concerns.push({
       kind: widespread ? "widespread" : "popular",

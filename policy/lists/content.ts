@@ -28,7 +28,7 @@ const MAGIC: readonly (readonly number[])[] = [
  * Whether a document with these first bytes can be a list, or is a web page or a binary file.
  * Examines 1024 bytes at most.
  */
-export function looksLike(firstBytes: Uint8Array): "html" | "binary" | "list" {
+export function detectContent(firstBytes: Uint8Array): "html" | "binary" | "list" {
   if (MAGIC.some((magic) => magic.every((byte, i) => firstBytes[i] === byte))) return "binary";
   const sample = firstBytes.subarray(0, SAMPLE_BYTES);
   let control = 0;

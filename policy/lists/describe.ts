@@ -3,9 +3,9 @@
  * with one row per outcome.
  */
 import { LIMITS } from "../limits.ts";
-import type { Ignored, Refused } from "../model/rule.ts";
+import type { IgnoredReason, RefusedReason } from "../model/rule.ts";
 
-const IGNORED: Record<Ignored, string> = {
+const IGNORED: Record<IgnoredReason, string> = {
   "comment": "Comment.",
   "empty": "Empty line, or a line that only continues the record above it.",
   "header": "Header or directive of the list, not a rule.",
@@ -19,7 +19,7 @@ const IGNORED: Record<Ignored, string> = {
     "Trigger or action that the box does not apply (name server names and addresses, which a resolver that asks others never sees).",
 };
 
-const REFUSED: Record<Refused, string> = {
+const REFUSED: Record<RefusedReason, string> = {
   "not-a-name":
     "Not a domain name, address or rule that can be understood. Check the spelling and the list's format.",
   "too-wide":
@@ -46,11 +46,11 @@ const REFUSED: Record<Refused, string> = {
 };
 
 /** One English sentence that explains why a line was ignored or refused. */
-export function describe(why: Ignored | Refused): string {
+export function describe(why: IgnoredReason | RefusedReason): string {
   return isIgnored(why) ? IGNORED[why] : REFUSED[why];
 }
 
-/** Whether the outcome is `Ignored`, so that the line is not wrong. */
-export function isIgnored(why: Ignored | Refused): why is Ignored {
+/** Whether the outcome is `IgnoredReason`, so that the line is not wrong. */
+export function isIgnored(why: IgnoredReason | RefusedReason): why is IgnoredReason {
   return Object.hasOwn(IGNORED, why);
 }

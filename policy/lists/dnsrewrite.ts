@@ -21,7 +21,7 @@ const ANSWERED: ReadonlySet<number> = new Set([
 ]);
 
 /** Parses a non-empty value; undefined if it is invalid, which refuses the rule. */
-export function readDnsRewrite(value: string): Rewrite | undefined {
+export function parseDnsRewrite(value: string): Rewrite | undefined {
   const [rcode, type, ...rest] = value.split(";");
   if (type === undefined) return shortForm(value);
   // Only the first two semicolons are separators; a text may contain more.

@@ -1,7 +1,7 @@
 /**
  * Validates host names chosen for the box and its network, and names that the box must not claim.
  */
-import { CANARIES, specialUse } from "../catalogue/special_use.ts";
+import { CANARIES, findSpecialUse } from "../catalogue/special_use.ts";
 import { nameFromText, nameToText } from "../model/name.ts";
 
 /** A label of a host name (RFC 952, RFC 1123 2.1). */
@@ -94,7 +94,7 @@ function endingFault(name: string, isSuffix: IsSuffix): string | undefined {
 
 function specialFault(name: string): string | undefined {
   const [first] = name.split(".");
-  const zone = specialUse(name)?.zone;
+  const zone = findSpecialUse(name)?.zone;
   const isReserved = zone !== undefined && zone !== "home.arpa" && zone !== "test";
   const isArpa = name.endsWith(".arpa") && !name.endsWith(".home.arpa");
   return isReserved || isArpa || SEARCHED.has(first) ||

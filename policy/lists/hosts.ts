@@ -1,7 +1,7 @@
 /** Lines of hosts files: `address name [alias…]` (rule-syntax E7). */
 import { type Address, parseAddress } from "../model/address.ts";
-import type { Ignored, Refused, RuleSink } from "../model/rule.ts";
-import { asciiName, type Outcome, takeName, unwantedName } from "./outcome.ts";
+import type { IgnoredReason, RefusedReason, RuleSink } from "../model/rule.ts";
+import { asciiName, emitName, findNameFault, type LineOutcome } from "./outcome.ts";
 import { RULE_TTL, TYPE } from "./record_types.ts";
 
 /**
@@ -10,14 +10,14 @@ import { RULE_TTL, TYPE } from "./record_types.ts";
  * name: lines of log files begin with an address too. The line is used if one of its names is;
  * otherwise its outcome is that of its first name.
  */
-export function takeHostsLine(text: string, sink: RuleSink): Outcome {
+export function parseHostsLine(text: string, sink: RuleSink): LineOutcome {
   const tokens = text.split("#", 1)[0].trimEnd().split(/\s+/);
   const address = parseAddress(tokens[0]);
   const answers = address !== undefined && !isNull(address);
   if (answers && tokens.slice(1).some((token) => asciiName(token) === undefined)) {
     return "not-a-name";
   }
-  let worst: Ignored | Refused | undefined;
+  let worst: IgnoredReason | RefusedReason | undefined;
   let used = false;
   for (const token of tokens.slice(1)) {
     const outcome = takeHost(text, token, address, sink);
@@ -32,14 +32,14 @@ function takeHost(
   token: string,
   address: Address | undefined,
   sink: RuleSink,
-): Outcome {
+): LineOutcome {
   if (token === "0.0.0.0") return "local-name";
   const name = asciiName(token);
   if (name === undefined) return "not-a-name";
   if (address === undefined || isNull(address)) {
-    return unwantedName(name) ?? (name.includes(".") ? block(name, sink) : "local-name");
+    return findNameFault(name) ?? (name.includes(".") ? block(name, sink) : "local-name");
   }
-  const unwanted = unwantedName(name);
+  const unwanted = findNameFault(name);
   if (unwanted !== undefined) return unwanted;
   const type = address.length === 4 ? TYPE.A : TYPE.AAAA;
   sink.rule({
@@ -55,8 +55,8 @@ function takeHost(
   return "used";
 }
 
-function block(name: string, sink: RuleSink): Outcome {
-  return takeName({ name, covers: "exact", allow: false, important: false }, sink);
+function block(name: string, sink: RuleSink): LineOutcome {
+  return emitName({ name, covers: "exact", allow: false, important: false }, sink);
 }
 
 /** 0.0.0.0, 127.0.0.0/8, :: and ::1. */

@@ -29,7 +29,7 @@ interface Part {
  * Converts an expression to a case-insensitive one for the linear engine; undefined if it would be
  * too long. The source must compile and contain no look-around.
  */
-export function linearRegex(source: string): string | undefined {
+export function toLinearRegex(source: string): string | undefined {
   const { kept, flat, repeated } = new Reader(source).alternatives();
   const regex = repeated <= MOST_REPEATED ? kept : flat;
   return regex.length > LONGEST ? undefined : regex;

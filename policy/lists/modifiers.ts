@@ -1,8 +1,8 @@
 /** Parses the modifiers after `$` in an adblock rule (rule-syntax E3). */
 import { parsePrefix } from "../model/address.ts";
 import type { Rewrite } from "../model/decision.ts";
-import type { Conditions, Ignored, Refused } from "../model/rule.ts";
-import { readDnsRewrite } from "./dnsrewrite.ts";
+import type { IgnoredReason, RefusedReason, RuleConditions } from "../model/rule.ts";
+import { parseDnsRewrite } from "./dnsrewrite.ts";
 import { asciiName } from "./outcome.ts";
 import { typeFromText } from "./record_types.ts";
 
@@ -10,7 +10,7 @@ import { typeFromText } from "./record_types.ts";
 export interface Modifiers {
   readonly important: boolean;
   readonly badfilter: boolean;
-  readonly conditions?: Conditions;
+  readonly conditions?: RuleConditions;
   /** `$dnsrewrite`; "" = written without a value. */
   readonly rewrite?: Rewrite | "";
 }
@@ -35,7 +35,7 @@ const MAX_VALUES = 500;
 interface Draft {
   important: boolean;
   badfilter: boolean;
-  conditions: { -readonly [K in keyof Conditions]: Conditions[K] };
+  conditions: { -readonly [K in keyof RuleConditions]: RuleConditions[K] };
   rewrite?: Rewrite | "";
 }
 
@@ -43,7 +43,7 @@ interface Draft {
  * Parses the modifiers. Unknown or invalid ones refuse the entire rule; browser modifiers make it
  * ignored.
  */
-export function readModifiers(options: string): Modifiers | Ignored | Refused {
+export function parseModifiers(options: string): Modifiers | IgnoredReason | RefusedReason {
   const draft: Draft = { important: false, badfilter: false, conditions: {} };
   let browser = false;
   for (const option of splitUnescaped(options, ",")) {
@@ -69,7 +69,7 @@ export function readModifiers(options: string): Modifiers | Ignored | Refused {
   return Object.keys(conditions).length === 0 ? rest : { ...rest, conditions };
 }
 
-function readOne(name: string, value: string | undefined, draft: Draft): Refused | undefined {
+function readOne(name: string, value: string | undefined, draft: Draft): RefusedReason | undefined {
   if (name === "important" || name === "badfilter") {
     if (value !== undefined) return "bad-value";
     draft[name] = true;
@@ -84,14 +84,14 @@ function readOne(name: string, value: string | undefined, draft: Draft): Refused
   return undefined;
 }
 
-function readRewrite(value: string, draft: Draft): Refused | undefined {
-  const rewrite = value === "" ? "" : readDnsRewrite(unescape(value));
+function readRewrite(value: string, draft: Draft): RefusedReason | undefined {
+  const rewrite = value === "" ? "" : parseDnsRewrite(unescape(value));
   if (rewrite === undefined) return "bad-value";
   draft.rewrite = rewrite;
   return undefined;
 }
 
-const CONDITIONS: ReadonlyMap<string, (value: string) => Conditions | undefined> = new Map([
+const CONDITIONS: ReadonlyMap<string, (value: string) => RuleConditions | undefined> = new Map([
   ["client", readClients],
   ["ctag", readTags],
   ["dnstype", readTypes],
@@ -99,7 +99,7 @@ const CONDITIONS: ReadonlyMap<string, (value: string) => Conditions | undefined>
 ]);
 
 /** `client=v1|~v2`: address, prefix or name. A name that contains a separator is in quotes. */
-function readClients(value: string): Conditions | undefined {
+function readClients(value: string): RuleConditions | undefined {
   const clients = included(value, (text) => {
     const quoted = /^(['"])(.*)\1$/s.exec(text);
     const client = unescape(quoted === null ? text : quoted[2]).toLowerCase();
@@ -111,7 +111,7 @@ function readClients(value: string): Conditions | undefined {
   return clients && { clients };
 }
 
-function readTags(value: string): Conditions | undefined {
+function readTags(value: string): RuleConditions | undefined {
   const tags = included(
     value,
     (text) => /^[a-z0-9_]{1,64}$/i.test(text) ? text.toLowerCase() : undefined,
@@ -120,13 +120,13 @@ function readTags(value: string): Conditions | undefined {
 }
 
 /** If types are included, the excluded ones have no effect (rule-syntax E3). */
-function readTypes(value: string): Conditions | undefined {
+function readTypes(value: string): RuleConditions | undefined {
   const types = included(value, typeFromText);
   if (types === undefined) return undefined;
   return { types: types.only === undefined ? types : { only: types.only } };
 }
 
-function readDenyAllow(value: string): Conditions | undefined {
+function readDenyAllow(value: string): RuleConditions | undefined {
   const denyallow: string[] = [];
   for (const part of value.split("|")) {
     const name = asciiName(part.trim());

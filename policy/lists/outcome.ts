@@ -1,15 +1,15 @@
 /** The outcome of one line, and validation of the names in lines. */
 import { nameFromText, nameToText } from "../model/name.ts";
-import type { Covers, Ignored, Refused, RuleSink } from "../model/rule.ts";
+import type { Coverage, IgnoredReason, RefusedReason, RuleSink } from "../model/rule.ts";
 import { isLocalName, isPublicSuffix } from "./suffix.ts";
 
 /** The outcome of a line: passed to the sink, ignored or refused. */
-export type Outcome = "used" | Ignored | Refused;
+export type LineOutcome = "used" | IgnoredReason | RefusedReason;
 
 /** A name that a rule covers, with the effect of the rule. */
 export interface PlainName {
   readonly name: string;
-  readonly covers: Covers;
+  readonly covers: Coverage;
   readonly allow: boolean;
   readonly important: boolean;
 }
@@ -40,8 +40,8 @@ export function asciiName(text: string): string | undefined {
  * Passes a plain name to the sink. A block of a name of the machine itself or of a public suffix is
  * not passed (rule-syntax E7, and `com` would block half the world).
  */
-export function takeName(plain: PlainName, sink: RuleSink): Outcome {
-  const unwanted = plain.allow ? undefined : unwantedName(plain.name);
+export function emitName(plain: PlainName, sink: RuleSink): LineOutcome {
+  const unwanted = plain.allow ? undefined : findNameFault(plain.name);
   if (unwanted !== undefined) return unwanted;
   const bytes = encoder.encode(plain.name);
   sink.name(bytes, 0, bytes.length, plain.covers, plain.allow, plain.important);
@@ -49,7 +49,7 @@ export function takeName(plain: PlainName, sink: RuleSink): Outcome {
 }
 
 /** Why a list may not cover this name; undefined = it may. */
-export function unwantedName(name: string): "local-name" | "top-level-name" | undefined {
+export function findNameFault(name: string): "local-name" | "top-level-name" | undefined {
   if (isLocalName(name)) return "local-name";
   const dot = name.indexOf(".");
   const short = dot < 0 || name.indexOf(".", dot + 1) < 0;

@@ -3,10 +3,10 @@
  * formats.
  */
 import type { ListFormat, RuleSink } from "../model/rule.ts";
-import { meaningIn, takeCarefulLine } from "./careful_line.ts";
+import { parseComplexLine, plainMeaningIn } from "./careful_line.ts";
 import { isIgnored } from "./describe.ts";
-import type { Outcome } from "./outcome.ts";
-import { type PlainMeaning, takePlainLine } from "./plain_line.ts";
+import type { LineOutcome } from "./outcome.ts";
+import { parsePlainLine, type PlainMeaning } from "./plain_line.ts";
 import { RpzReader } from "./rpz.ts";
 
 /**
@@ -47,7 +47,7 @@ export class ListParser {
   constructor(format: ListFormat, sink: RuleSink) {
     this.#format = format;
     this.#sink = sink;
-    this.#meaning = meaningIn(format);
+    this.#meaning = plainMeaningIn(format);
     this.#plain = format !== "regex" && format !== "rpz" && format !== "sha256";
     this.#zone = format === "rpz"
       ? new RpzReader(sink, (outcome, line, text) => this.#tell(outcome, line, text))
@@ -99,7 +99,7 @@ export class ListParser {
     let at = from;
     while (at < to && !this.#utf16) {
       this.#sink.line = this.#lines + 1;
-      const next = this.#plain ? takePlainLine(bytes, at, this.#meaning, this.#sink) : -1;
+      const next = this.#plain ? parsePlainLine(bytes, at, this.#meaning, this.#sink) : -1;
       if (next > 0) {
         this.#lines++;
         at = next;
@@ -151,10 +151,10 @@ export class ListParser {
     if (content.includes(0)) return this.#tell("nul-byte", line, shown(bytes, start, end));
     const text = decoder.decode(content);
     if (this.#zone !== undefined) return this.#zone.take(text, line);
-    this.#tell(takeCarefulLine(text.trim(), this.#format, this.#sink), line, text);
+    this.#tell(parseComplexLine(text.trim(), this.#format, this.#sink), line, text);
   }
 
-  #tell(outcome: Outcome, line: number, text: string): void {
+  #tell(outcome: LineOutcome, line: number, text: string): void {
     if (outcome === "used") return;
     if (isIgnored(outcome)) {
       this.#ignored++;

@@ -4,9 +4,9 @@
  * anywhere in the name, `/…/` = regular expression.
  */
 import { type Address, addressToText, parseAddress } from "../model/address.ts";
-import type { Ignored, Refused, Trigger } from "../model/rule.ts";
-import { asciiName, unwantedName } from "./outcome.ts";
-import { readRegex, type RegexSource } from "./regex.ts";
+import type { IgnoredReason, RefusedReason, Trigger } from "../model/rule.ts";
+import { asciiName, findNameFault } from "./outcome.ts";
+import { type RegexSource, translateRegex } from "./regex.ts";
 import { matchesManyAddresses, matchesMostNames } from "./wide.ts";
 
 /** Patterns with fewer characters would match nearly everything (the limit of urlfilter). */
@@ -43,7 +43,7 @@ export interface PatternContext {
 export function patternToTrigger(
   pattern: string,
   { limited = false, allow = false, namesOnly = false }: PatternContext = {},
-): Trigger | Ignored | Refused {
+): Trigger | IgnoredReason | RefusedReason {
   if (pattern.length > 2 && pattern.startsWith("/") && pattern.endsWith("/")) {
     return regexTrigger(pattern.slice(1, -1), limited);
   }
@@ -83,19 +83,19 @@ function addressOf(pattern: string, { body }: Anchored): Address | undefined {
   return pattern.replace(/\/\*$/, "").includes("*") ? undefined : parseAddress(body);
 }
 
-function networkTrigger(mask: string): Trigger | Refused {
+function networkTrigger(mask: string): Trigger | RefusedReason {
   if (mask.split("*").length > MAX_STARS + 1) return "too-wide";
   return addressTrigger({ regex: `^${maskToRegex(mask)}$`, literal: longestPiece(mask) });
 }
 
-function addressTrigger(expression: RegexSource): Trigger | Refused {
+function addressTrigger(expression: RegexSource): Trigger | RefusedReason {
   return matchesManyAddresses(expression.regex)
     ? "too-wide"
     : { on: "pattern", ...expression, addresses: true };
 }
 
-function regexTrigger(source: string, limited: boolean): Trigger | Refused {
-  const regex = readRegex(source);
+function regexTrigger(source: string, limited: boolean): Trigger | RefusedReason {
+  const regex = translateRegex(source);
   if (typeof regex === "string") return regex;
   if (meansAddresses(source)) {
     return isWhole(source) ? addressTrigger(regex) : "address-part";
@@ -131,12 +131,12 @@ function anchors(pattern: string): Anchored {
 function nameTrigger(
   { left, body, ends }: Anchored,
   maySuffix: boolean,
-): Trigger | Refused | undefined {
+): Trigger | RefusedReason | undefined {
   const bare = asciiName(body.replace(/^\./, ""));
   if (bare === undefined) return undefined;
   // `ads.` starts a name and does not end at ads.
   const opens = body.endsWith(".") && !ends;
-  if (!maySuffix && !opens && unwantedName(bare) === "top-level-name") return "top-level-name";
+  if (!maySuffix && !opens && findNameFault(bare) === "top-level-name") return "top-level-name";
   if (!ends) return undefined;
   if (body.startsWith(".")) {
     return left === "any" ? { on: "name", name: bare, covers: "below" } : undefined;
@@ -154,7 +154,7 @@ const LEFT_ANCHORS: Readonly<Record<Anchored["left"], string>> = {
 function maskTrigger(
   { left, body, ends }: Anchored,
   limited: boolean,
-): Trigger | Ignored | Refused {
+): Trigger | IgnoredReason | RefusedReason {
   if (!/^[a-z0-9_.*-]*$/.test(body)) return isUrlPattern(body) ? "browser-modifier" : "not-a-name";
   const pieces = body.split("*");
   if (pieces.length > MAX_STARS + 1) return "too-wide";

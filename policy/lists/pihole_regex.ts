@@ -1,10 +1,10 @@
 /** Pi-hole's regular expressions: `expression;querytype=…;invert;reply=…` (rule-syntax E8). */
 import { parseAddress } from "../model/address.ts";
 import type { BlockedAnswer } from "../model/decision.ts";
-import type { Conditions, Effect, RuleSink } from "../model/rule.ts";
-import type { Outcome } from "./outcome.ts";
+import type { RuleConditions, RuleEffect, RuleSink } from "../model/rule.ts";
+import type { LineOutcome } from "./outcome.ts";
 import { RULE_TTL, TYPE, typeFromText } from "./record_types.ts";
-import { readRegex } from "./regex.ts";
+import { translateRegex } from "./regex.ts";
 import { matchesMostNames } from "./wide.ts";
 
 /** The types that Pi-hole distinguishes; `OTHER` is every other one. */
@@ -37,8 +37,8 @@ const REPLIES: ReadonlyMap<string, BlockedAnswer | undefined> = new Map([
 
 interface Draft {
   invert: boolean;
-  types?: NonNullable<Conditions["types"]>;
-  effect: Effect;
+  types?: NonNullable<RuleConditions["types"]>;
+  effect: RuleEffect;
   /** The reply options so far: a word, or addresses. */
   reply: string;
 }
@@ -52,7 +52,7 @@ export function looksLikeBareRegex(text: string): boolean {
 }
 
 /** Parses one expression with its options. */
-export function takeRegexLine(text: string, sink: RuleSink): Outcome {
+export function parseRegexLine(text: string, sink: RuleSink): LineOutcome {
   const [source, ...options] = text.split(";");
   const draft: Draft = { invert: false, effect: { do: "block" }, reply: "ip" };
   for (const option of options) {
@@ -62,7 +62,7 @@ export function takeRegexLine(text: string, sink: RuleSink): Outcome {
       return lower === "querytype" || lower === "reply" ? "bad-value" : "bad-modifier";
     }
   }
-  const regex = readRegex(source.trim());
+  const regex = translateRegex(source.trim());
   if (typeof regex === "string") return regex;
   const { invert, types, effect } = draft;
   // The literal of an inverted expression says nothing about the names that do not match.
@@ -97,7 +97,7 @@ function readOption(name: string, value: string, draft: Draft): boolean {
 }
 
 /** `A,AAAA`, or `!A,AAAA` for all except these. Additional negation signs have no effect. */
-function readQueryTypes(value: string): Conditions["types"] {
+function readQueryTypes(value: string): RuleConditions["types"] {
   const not = value.startsWith("!");
   const named: number[] = [];
   let other = false;
@@ -117,7 +117,7 @@ function readQueryTypes(value: string): Conditions["types"] {
 }
 
 /** A word, or one or two addresses. The family without an address gets the null address. */
-function readReply(word: string): Effect | undefined {
+function readReply(word: string): RuleEffect | undefined {
   if (REPLIES.has(word)) {
     const answer = REPLIES.get(word);
     return answer === undefined ? { do: "block" } : { do: "block", answer };

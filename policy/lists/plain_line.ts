@@ -3,7 +3,7 @@
  * passed directly to the sink without creating a string or an object. Any other line is left to the
  * full parsers (careful_line.ts).
  */
-import type { Covers, RuleSink } from "../model/rule.ts";
+import type { Coverage, RuleSink } from "../model/rule.ts";
 import { isPublicSuffix } from "./suffix.ts";
 
 const TAB = 0x09;
@@ -48,8 +48,8 @@ const LOOPBACK4 = bytes("127.0.0.1");
 
 /** The meaning of a bare name and of `*.name` in the format of the list. */
 export interface PlainMeaning {
-  readonly bare: Covers;
-  readonly star: Covers;
+  readonly bare: Coverage;
+  readonly star: Coverage;
 }
 
 /**
@@ -57,7 +57,7 @@ export interface PlainMeaning {
  * last two with `$important`, or a null or loopback address and one name. `bytes` must contain a
  * line feed after it. Returns the index after the line feed, or -1 without calling the sink.
  */
-export function takePlainLine(
+export function parsePlainLine(
   bytes: Uint8Array,
   at: number,
   meaning: PlainMeaning,

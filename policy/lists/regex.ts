@@ -4,7 +4,7 @@
  * look-around, no back-reference (rule-syntax E2, E8).
  */
 
-import { escapeLength, linearRegex } from "./linear_regex.ts";
+import { escapeLength, toLinearRegex } from "./linear_regex.ts";
 
 /**
  * A regular expression ready to compile; `literal` is lower-case text that every match contains,
@@ -51,7 +51,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Converts an expression, or returns the reason why it is invalid or unsupported. */
-export function readRegex(source: string): RegexSource | "bad-regex" | "unsupported-regex" {
+export function translateRegex(source: string): RegexSource | "bad-regex" | "unsupported-regex" {
   if (source.length === 0 || source.length > MAX_REGEX) return "bad-regex";
   const regex = new Translation(source).run();
   if (regex === undefined) return "unsupported-regex";
@@ -60,7 +60,7 @@ export function readRegex(source: string): RegexSource | "bad-regex" | "unsuppor
   } catch {
     return "bad-regex";
   }
-  if (linearRegex(regex) === undefined) return "unsupported-regex";
+  if (toLinearRegex(regex) === undefined) return "unsupported-regex";
   const literal = literalOf(regex);
   return literal === "" ? { regex } : { regex, literal };
 }

@@ -5,12 +5,12 @@
 import { addressToText, parsePrefix } from "../model/address.ts";
 import type { LocalRecord, Rewrite } from "../model/decision.ts";
 import { nameFromText } from "../model/name.ts";
-import type { Covers, Effect, RuleSink, Trigger } from "../model/rule.ts";
-import { asciiName, type Outcome, takeName, unwantedName } from "./outcome.ts";
+import type { Coverage, RuleEffect, RuleSink, Trigger } from "../model/rule.ts";
+import { asciiName, emitName, findNameFault, type LineOutcome } from "./outcome.ts";
 import { nameFields, rdataFromFields } from "./rdata.ts";
 import { TYPE } from "./record_types.ts";
 import { isWidePrefix } from "./wide.ts";
-import { absolute, type ZoneRecord, ZoneText } from "./zone_text.ts";
+import { toAbsoluteName, ZoneFileParser, type ZoneRecord } from "./zone_text.ts";
 
 /**
  * Maximum number of buffered records of one owner; further ones are passed on as a separate rule.
@@ -22,7 +22,7 @@ const MAX_EARLY = 1000;
 const MAX_PARENTS = 4096;
 
 /** Receives the outcome of a line. */
-export type TellLine = (outcome: Outcome, line: number, text: string) => void;
+export type LineReporter = (outcome: LineOutcome, line: number, text: string) => void;
 
 type RpzTrigger =
   | Trigger
@@ -47,8 +47,8 @@ interface EarlyRecord {
  */
 export class RpzReader {
   readonly #sink: RuleSink;
-  readonly #tell: TellLine;
-  readonly #zone = new ZoneText();
+  readonly #tell: LineReporter;
+  readonly #zone = new ZoneFileParser();
   /** Undefined until the SOA record is read or the buffer is full. */
   #apex: string | undefined;
   #firstOrigin: string | undefined;
@@ -63,7 +63,7 @@ export class RpzReader {
     | undefined;
 
   /** Parses a zone into the sink; `tell` is called once for every line. */
-  constructor(sink: RuleSink, tell: TellLine) {
+  constructor(sink: RuleSink, tell: LineReporter) {
     this.#sink = sink;
     this.#tell = tell;
   }
@@ -121,7 +121,7 @@ export class RpzReader {
     this.#tell(outcome, line, text);
   }
 
-  #record(record: ZoneRecord, text: string): Outcome {
+  #record(record: ZoneRecord, text: string): LineOutcome {
     if (record.type === TYPE.SOA) return this.#soa(record.owner);
     const trigger = this.#trigger(record.owner);
     if (typeof trigger === "string") return trigger;
@@ -136,7 +136,7 @@ export class RpzReader {
   /**
    * A transfer ends with the SOA record that it began with. Any other one belongs to another zone.
    */
-  #soa(owner: string): Outcome {
+  #soa(owner: string): LineOutcome {
     if (owner === this.#apex) return "apex-record";
     return this.#isWithin(owner) ? "bad-record" : "out-of-zone";
   }
@@ -166,35 +166,35 @@ export class RpzReader {
     }
   }
 
-  #cname(record: ZoneRecord, trigger: Trigger, text: string): Outcome {
+  #cname(record: ZoneRecord, trigger: Trigger, text: string): LineOutcome {
     if (record.fields.length !== 1) return "bad-record";
-    const target = absolute(record.fields[0], record.origin);
+    const target = toAbsoluteName(record.fields[0], record.origin);
     const effect = effectOf(target, trigger);
     if (effect === undefined) return "bad-record";
     if (effect.do !== "allow" && isWide(trigger)) return "too-wide";
     if (trigger.on === "name" && effect.do === "allow" && effect.tcpOnly === undefined) {
-      return takeName(
+      return emitName(
         { name: trigger.name, covers: trigger.covers, allow: true, important: false },
         this.#sink,
       );
     }
     const unwanted = trigger.on === "name" && effect.do !== "allow"
-      ? unwantedName(trigger.name)
+      ? findNameFault(trigger.name)
       : undefined;
     if (unwanted !== undefined) return unwanted;
     this.#sink.rule({ trigger, effect, important: false, text: text.trim() });
     return "used";
   }
 
-  #localData(record: ZoneRecord, trigger: Trigger, text: string): Outcome {
+  #localData(record: ZoneRecord, trigger: Trigger, text: string): LineOutcome {
     const fields = [...record.fields];
     for (const place of nameFields(record.type)) {
-      if (fields[place] !== undefined) fields[place] = absolute(fields[place], record.origin);
+      if (fields[place] !== undefined) fields[place] = toAbsoluteName(fields[place], record.origin);
     }
     const rdata = rdataFromFields(record.type, fields);
     if (rdata === undefined) return "bad-record";
     if (isWide(trigger)) return "too-wide";
-    const unwanted = trigger.on === "name" ? unwantedName(trigger.name) : undefined;
+    const unwanted = trigger.on === "name" ? findNameFault(trigger.name) : undefined;
     if (unwanted !== undefined) return unwanted;
     if (this.#held?.owner !== record.owner || this.#held.records.length >= MAX_HELD) {
       this.#flush();
@@ -235,7 +235,7 @@ function triggerOf(owner: string): RpzTrigger {
       : { on: special[2] === "ip" ? "answer" : "client", prefix };
   }
   if (owner === "*") return "too-wide";
-  const covers: Covers = owner.startsWith("*.") ? "below" : "exact";
+  const covers: Coverage = owner.startsWith("*.") ? "below" : "exact";
   const name = asciiName(covers === "below" ? owner.slice(2) : owner);
   return name === undefined ? "bad-record" : { on: "name", name, covers };
 }
@@ -248,7 +248,7 @@ function isWide(trigger: Trigger): boolean {
 }
 
 /** The effect of a CNAME with this absolute target; undefined if the target is not a valid name. */
-function effectOf(target: string, trigger: Trigger): Effect | undefined {
+function effectOf(target: string, trigger: Trigger): RuleEffect | undefined {
   if (target === ".") return { do: "block", answer: "nxdomain" };
   if (target === "*.") return { do: "block", answer: "nodata" };
   if (target === "rpz-passthru.") return { do: "allow" };

@@ -4,7 +4,7 @@
  */
 import { addressToText } from "../model/address.ts";
 import { POPULAR_NAMES } from "../catalogue/popular_names.ts";
-import { linearRegex } from "./linear_regex.ts";
+import { toLinearRegex } from "./linear_regex.ts";
 
 /** Every 16th of the popular names is tested. */
 const EVERY = 16;
@@ -66,6 +66,6 @@ const V6 = Array.from({ length: 256 }, (_, i) => {
 });
 
 function compile(regex: string): RegExp | undefined {
-  const linear = linearRegex(regex);
+  const linear = toLinearRegex(regex);
   return linear === undefined ? undefined : new RegExp(linear);
 }

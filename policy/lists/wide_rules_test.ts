@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { read, table } from "./told_test.ts";
-import { readPersonalRule } from "../rules/read.ts";
+import { parsePersonalRule } from "../rules/read.ts";
 import type { PersonalRule } from "../model/personal_rule.ts";
 
 Deno.test("parts of addresses, ranges, numbers and times are refused with their own reason", () => {
@@ -153,14 +153,14 @@ Deno.test("people may create rules that are refused in lists", () => {
     ...change,
   });
   const around = { protectedNames: ["box.home.arpa"], now: 0 };
-  assert.equal(typeof readPersonalRule(rule({ domain: "/.*/" }), around), "object");
+  assert.equal(typeof parsePersonalRule(rule({ domain: "/.*/" }), around), "object");
   assert.equal(
-    typeof readPersonalRule(rule({ domain: "360*", kind: "wildcard" }), around),
+    typeof parsePersonalRule(rule({ domain: "360*", kind: "wildcard" }), around),
     "object",
   );
   // A block of everything would block the box itself.
   assert.equal(
-    typeof readPersonalRule(rule({ domain: "/.*/", action: "block" }), around),
+    typeof parsePersonalRule(rule({ domain: "/.*/", action: "block" }), around),
     "string",
   );
 });

@@ -40,7 +40,7 @@ const CLASSES = /^(?:IN|CH|HS|CS|ANY)$/i;
 const REFUSED = /^\$(?:INCLUDE|GENERATE)$/i;
 
 /** Parses a zone line by line. */
-export class ZoneText {
+export class ZoneFileParser {
   #origin = ".";
   #isOriginGiven = false;
   #ttl = DEFAULT_TTL;
@@ -104,7 +104,7 @@ export class ZoneText {
   #directive(tokens: readonly string[]): ZoneLine {
     const name = tokens[0].toUpperCase();
     if (name === "$ORIGIN" && tokens.length === 2) {
-      this.#origin = absolute(tokens[1], this.#origin);
+      this.#origin = toAbsoluteName(tokens[1], this.#origin);
       this.#isOriginGiven = true;
       return "header";
     }
@@ -119,7 +119,7 @@ export class ZoneText {
 
   #record(tokens: readonly string[]): ZoneLine {
     let at = 0;
-    if (!this.#leadingBlank) this.#owner = absolute(tokens[at++], this.#origin);
+    if (!this.#leadingBlank) this.#owner = toAbsoluteName(tokens[at++], this.#origin);
     let ttl = this.#ttl;
     // TTL and class may be in either order (RFC 1035 5.1).
     for (let seen = 0; seen < 2 && at < tokens.length; seen++) {
@@ -138,7 +138,7 @@ export class ZoneText {
  * Converts a name of a zone file to an absolute name, lower case: `@` is the origin, names without
  * the final dot are relative to it.
  */
-export function absolute(name: string, origin: string): string {
+export function toAbsoluteName(name: string, origin: string): string {
   if (name === "@") return origin;
   const lower = name.toLowerCase();
   if (lower.endsWith(".") && !lower.endsWith("\\.")) return lower;

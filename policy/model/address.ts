@@ -17,7 +17,7 @@ export function parseAddress(text: string): Address | undefined {
   if (!text.includes(":")) return parseIPv4(text);
   const zone = text.indexOf("%");
   const bytes = parseIPv6(zone < 0 ? text : text.slice(0, zone));
-  return bytes === undefined ? undefined : unmapped(bytes);
+  return bytes === undefined ? undefined : unmapAddress(bytes);
 }
 
 function parseIPv4(text: string): Address | undefined {
@@ -65,7 +65,7 @@ function words(text: string): number[] | undefined {
 /**
  * The IPv4 address in an IPv4-mapped IPv6 address (::ffff:0:0/96), otherwise the address itself.
  */
-export function unmapped(bytes: Address): Address {
+export function unmapAddress(bytes: Address): Address {
   if (bytes.length !== 16 || bytes[10] !== 0xff || bytes[11] !== 0xff) return bytes;
   for (let i = 0; i < 10; i++) if (bytes[i] !== 0) return bytes;
   return bytes.slice(12);

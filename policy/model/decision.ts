@@ -129,7 +129,7 @@ export type ExplainedOutcome =
   | "skipped";
 
 /** One step of `--explain`: the protection and its result, in readable words and as plain facts. */
-export interface Explained {
+export interface ExplainedStep {
   readonly protection: string;
   readonly verdict: "next" | "settle" | "skipped";
   readonly outcome: ExplainedOutcome;

@@ -5,10 +5,10 @@
 import { CATEGORY_DEFAULTS, hasAction, isConfidential } from "../catalogue/categories.ts";
 import { SAFE_SEARCH_DEFAULTS, safeSearchValues } from "../catalogue/safe_search.ts";
 import { CATEGORY_ACTIONS, type ChoiceRow, type Profile } from "./household.ts";
-import { readScope } from "./scope.ts";
+import { parseScope } from "./scope.ts";
 
 /** An effective choice and the scope that made it; "" = no scope did. */
-export interface Effective {
+export interface EffectiveChoice {
   readonly value: string;
   readonly from: string;
   readonly schedule: string;
@@ -18,7 +18,7 @@ export interface Effective {
 export type ChoicesByScope = ReadonlyMap<string, ChoiceRow>;
 
 /** Choices by key, then by scope. */
-export function byKey(rows: readonly ChoiceRow[]): ReadonlyMap<string, ChoicesByScope> {
+export function groupByKey(rows: readonly ChoiceRow[]): ReadonlyMap<string, ChoicesByScope> {
   const found = new Map<string, Map<string, ChoiceRow>>();
   for (const row of rows) {
     const scopes = found.get(row.key);
@@ -29,11 +29,11 @@ export function byKey(rows: readonly ChoiceRow[]): ReadonlyMap<string, ChoicesBy
 }
 
 /** The choice of the narrowest scope of a line; `otherwise` applies if none made one. */
-export function narrowest(
+export function narrowestChoice(
   line: readonly string[],
   choices: ChoicesByScope | undefined,
   otherwise: string,
-): Effective {
+): EffectiveChoice {
   for (const scope of line) {
     const row = choices?.get(scope);
     if (row !== undefined) return { value: row.value, from: scope, schedule: row.schedule };
@@ -45,8 +45,11 @@ export function narrowest(
  * The strictest effective choice of several lines, by the order of `values`, the strictest last. A
  * choice that always applies takes precedence over a scheduled one.
  */
-export function strictest(held: readonly Effective[], values: readonly string[]): Effective {
-  const rank = ({ value, schedule }: Effective) =>
+export function strictestChoice(
+  held: readonly EffectiveChoice[],
+  values: readonly string[],
+): EffectiveChoice {
+  const rank = ({ value, schedule }: EffectiveChoice) =>
     2 * values.indexOf(value) + (schedule === "" ? 1 : 0);
   const [first, ...rest] = held.toSorted((a, b) => rank(b) - rank(a));
   if (first.schedule === "") return first;
@@ -72,11 +75,11 @@ export function narrowestCategory(
   category: string,
   choices: ChoicesByScope | undefined,
   fed: boolean = false,
-): Effective {
+): EffectiveChoice {
   if (isFixed(category, profile)) return { value: "block", from: "", schedule: "" };
   const least = hasAction(category) ? CATEGORY_DEFAULTS[profile ?? "adult"][category] : "block";
   return aboveDefault(
-    narrowest(line, choices, fed ? "block" : least),
+    narrowestChoice(line, choices, fed ? "block" : least),
     profile,
     least,
     CATEGORY_ACTIONS,
@@ -89,10 +92,10 @@ export function narrowestSafeSearch(
   profile: Profile | undefined,
   engine: string,
   choices: ChoicesByScope | undefined,
-): Effective {
+): EffectiveChoice {
   const otherwise = SAFE_SEARCH_DEFAULTS[profile ?? "adult"].get(engine) ?? "off";
   return aboveDefault(
-    narrowest(line, choices, otherwise),
+    narrowestChoice(line, choices, otherwise),
     profile,
     otherwise,
     safeSearchValues(engine),
@@ -110,8 +113,8 @@ export function narrowestService(
   category: string,
   choices: ChoicesByScope | undefined,
   ofCategory: ChoicesByScope | undefined,
-): Effective {
-  const held = narrowest(line, choices, "");
+): EffectiveChoice {
+  const held = narrowestChoice(line, choices, "");
   if (held.value === "block" || (held.value === "allow" && !isFixed(category, profile))) {
     return held;
   }
@@ -135,12 +138,12 @@ export function isFixed(category: string, profile: Profile | undefined): boolean
  * house therefore does not allow it for a child.
  */
 function aboveDefault(
-  held: Effective,
+  held: EffectiveChoice,
   profile: Profile | undefined,
   least: string,
   values: readonly string[],
-): Effective {
-  const isWide = ["group", "all"].includes(readScope(held.from)?.kind ?? "");
+): EffectiveChoice {
+  const isWide = ["group", "all"].includes(parseScope(held.from)?.kind ?? "");
   if (!isWide || profile === undefined || values.indexOf(held.value) >= values.indexOf(least)) {
     return held;
   }

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { ChoiceRow } from "./household.ts";
 import {
-  byKey,
-  narrowest,
+  groupByKey,
   narrowestCategory,
+  narrowestChoice,
   narrowestSafeSearch,
   narrowestService,
-  strictest,
+  strictestChoice,
 } from "./effective.ts";
 
 const row = (scope: string, value: string, schedule = ""): ChoiceRow => ({
@@ -20,28 +20,32 @@ const row = (scope: string, value: string, schedule = ""): ChoiceRow => ({
 const VALUES = ["allow", "block"];
 
 Deno.test("the narrowest scope of a line decides, whatever wider scopes chose", () => {
-  const choices = byKey([row("all", "block"), row("person:1", "allow"), row("group:1", "block")])
+  const choices = groupByKey([
+    row("all", "block"),
+    row("person:1", "allow"),
+    row("group:1", "block"),
+  ])
     .get("tiktok");
-  const held = narrowest(["device:1", "person:1", "group:1", "all"], choices, "allow");
+  const held = narrowestChoice(["device:1", "person:1", "group:1", "all"], choices, "allow");
   assert.deepEqual(held, { value: "allow", from: "person:1", schedule: "" });
-  assert.deepEqual(narrowest(["device:1"], choices, "allow"), {
+  assert.deepEqual(narrowestChoice(["device:1"], choices, "allow"), {
     value: "allow",
     from: "",
     schedule: "",
   });
-  assert.deepEqual(narrowest(["all"], undefined, "block").from, "");
+  assert.deepEqual(narrowestChoice(["all"], undefined, "block").from, "");
 });
 
 Deno.test("the strictest line of a shared device applies, and schedules are merged", () => {
   const held = (value: string, from: string, schedule = "") => ({ value, from, schedule });
-  assert.equal(strictest([held("allow", "a"), held("block", "b")], VALUES).from, "b");
-  assert.equal(strictest([held("block", "a", "10"), held("block", "b")], VALUES).from, "b");
+  assert.equal(strictestChoice([held("allow", "a"), held("block", "b")], VALUES).from, "b");
+  assert.equal(strictestChoice([held("block", "a", "10"), held("block", "b")], VALUES).from, "b");
   assert.deepEqual(
-    strictest([held("block", "a", "1000"), held("block", "b", "0010")], VALUES),
+    strictestChoice([held("block", "a", "1000"), held("block", "b", "0010")], VALUES),
     held("block", "a", "1010"),
   );
   assert.deepEqual(
-    strictest([held("block", "a", "10"), held("block", "b", "01")], VALUES),
+    strictestChoice([held("block", "a", "10"), held("block", "b", "01")], VALUES),
     held("block", "a"),
   );
 });
@@ -56,7 +60,7 @@ Deno.test("strictest() is never milder than any of its inputs", () => {
     value === "block" && (schedule === "" || schedule[slot] === "1");
   fc.assert(
     fc.property(fc.array(one, { minLength: 1, maxLength: 5 }), (all) => {
-      const held = strictest(all, VALUES);
+      const held = strictestChoice(all, VALUES);
       for (let slot = 0; slot < 4; slot++) {
         assert.equal(blocks(held, slot), all.some((each) => blocks(each, slot)));
       }
@@ -67,7 +71,7 @@ Deno.test("strictest() is never milder than any of its inputs", () => {
 
 Deno.test("allowing a category for everyone does not allow it for a child; blocking it blocks adults too", () => {
   const of = (category: string, rows: readonly [scope: string, value: string][]) =>
-    byKey(
+    groupByKey(
       rows.map(([scope, value]) => ({
         scope,
         kind: "category",
@@ -122,7 +126,7 @@ Deno.test("illegal content is blocked for all, and bypasses for minors, whatever
 });
 
 Deno.test("a subscribed list applies until a choice is made; a choice for everyone allows it for adults", () => {
-  const allowed = byKey([{
+  const allowed = groupByKey([{
     scope: "all",
     kind: "category",
     key: "gambling",
@@ -167,7 +171,7 @@ Deno.test("safe search of minors is never milder than their default, unless chos
 });
 
 Deno.test("a service follows its category until chosen, and never allows a bypass for minors", () => {
-  const chosen = (value: string) => byKey([row("all", value)]).get("tiktok");
+  const chosen = (value: string) => groupByKey([row("all", value)]).get("tiktok");
   const of = (profile: "child" | "adult", category: string, choices?: ReturnType<typeof chosen>) =>
     narrowestService([`profile:${profile}`, "all"], profile, category, choices, undefined);
   assert.deepEqual(of("child", "gambling"), {

@@ -91,7 +91,7 @@ export interface HouseholdRows {
   readonly people: readonly PersonRow[];
   readonly devices: readonly DeviceRow[];
   /** Whether machines in the network that are not devices yet are quarantined; absent = no. */
-  readonly holdsNew?: boolean;
+  readonly quarantinesNew?: boolean;
   readonly choices: readonly ChoiceRow[];
   readonly pauses: readonly PauseRow[];
   readonly services: readonly ServiceRow[];

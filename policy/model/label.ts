@@ -10,16 +10,16 @@
 const REFUSED = /[\p{Cc}\p{Cs}\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/u;
 
 /** Whether a text contains characters that move, reorder or hide adjacent text. */
-export function misleads(text: string): boolean {
+export function isMisleading(text: string): boolean {
   return REFUSED.test(text);
 }
 
 /**
- * Returns an error sentence if a text, normalized and trimmed, is not a valid label; `word` is the
+ * Returns an error sentence if a text, normalized and trimmed, is not a valid label; `readUint16` is the
  * noun used for it. undefined = it is valid.
  */
 export function labelFault(label: string, most: number, word = "name"): string | undefined {
   const length = [...label.slice(0, 4 * most + 1)].length;
   if (length < 1 || length > most) return `A ${word} has 1 to ${most} characters`;
-  return misleads(label) ? `A ${word} has no control characters` : undefined;
+  return isMisleading(label) ? `A ${word} has no control characters` : undefined;
 }

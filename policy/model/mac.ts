@@ -19,7 +19,7 @@ export function macToText(bytes: Uint8Array, at = 0): string {
  * Reads a hardware address in common notations: bytes separated by colons or hyphens, Cisco's dots,
  * or no separators. Returns its canonical text.
  */
-export function readMac(text: string): string | undefined {
+export function normalizeMac(text: string): string | undefined {
   const trimmed = text.trim().toLowerCase();
   const whole = /^[0-9a-f]{2}([:-]?)(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}$/.test(trimmed) ||
     /^[0-9a-f]{4}(?:\.[0-9a-f]{4}){2}$/.test(trimmed);

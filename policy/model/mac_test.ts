@@ -7,15 +7,15 @@ import {
   isRandomMac,
   macOfInterfaceId,
   macToText,
+  normalizeMac,
   parseMac,
-  readMac,
 } from "./mac.ts";
 
 Deno.test("readMac() accepts all common notations and returns the canonical one", () => {
   for (
     const text of ["AA:BB:CC:0D:EE:FF", "aa-bb-cc-0d-ee-ff", "aabb.cc0d.eeff", " aabbcc0deeff "]
   ) {
-    assert.equal(readMac(text), "aa:bb:cc:0d:ee:ff");
+    assert.equal(normalizeMac(text), "aa:bb:cc:0d:ee:ff");
   }
   for (
     const text of [
@@ -26,7 +26,7 @@ Deno.test("readMac() accepts all common notations and returns the canonical one"
       "aa:bb:cc:dd:ee:ff:00",
     ]
   ) {
-    assert.equal(readMac(text), undefined, text);
+    assert.equal(normalizeMac(text), undefined, text);
   }
 });
 
@@ -35,7 +35,7 @@ Deno.test("bytes and text of a hardware address convert to each other", () => {
     fc.property(fc.uint8Array({ minLength: 6, maxLength: 6 }), (bytes) => {
       const text = macToText(bytes);
       assert.deepEqual(parseMac(text), bytes);
-      assert.equal(readMac(text.toUpperCase()), text);
+      assert.equal(normalizeMac(text.toUpperCase()), text);
     }),
     { seed: 5, numRuns: 200 },
   );
@@ -44,7 +44,7 @@ Deno.test("bytes and text of a hardware address convert to each other", () => {
 Deno.test("any text is a hardware address or is rejected without throwing", () => {
   fc.assert(
     fc.property(fc.string({ unit: ANY_CHARACTER, maxLength: 30 }), (text) => {
-      const read = readMac(text);
+      const read = normalizeMac(text);
       assert.ok(read === undefined || parseMac(read) !== undefined);
     }),
     { seed: 6, numRuns: 300 },

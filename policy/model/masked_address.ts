@@ -6,7 +6,7 @@
  */
 import { PUBLIC_RESOLVERS } from "../catalogue/resolver_rows.ts";
 import { parseAddress } from "./address.ts";
-import { readStamp } from "./stamp.ts";
+import { parseStamp } from "./stamp.ts";
 
 /** Replaces masked text. */
 export const MASK = "…";
@@ -42,7 +42,7 @@ for (const { https, tls } of PUBLIC_RESOLVERS) {
 }
 
 /** Masks a URL, of a list or a service. */
-export function maskedUrl(text: string): string {
+export function maskUrl(text: string): string {
   const parts = urlParts(text);
   if (parts === undefined) return text;
   const { scheme, authority, path, query } = parts;
@@ -50,7 +50,7 @@ export function maskedUrl(text: string): string {
 }
 
 /** Masks one upstream as people write it (upstream_line.ts). */
-export function maskedUpstream(text: string): string {
+export function maskUpstream(text: string): string {
   const number = NUMBER.exec(text)?.[0] ?? "";
   const bare = text.slice(0, text.length - number.length);
   return maskedWord(bare) + number;
@@ -59,7 +59,7 @@ export function maskedUpstream(text: string): string {
 /**
  * Masks a line of upstreams: a leading `[/home.example/]` is kept, each word after it is masked.
  */
-export function maskedUpstreamLine(line: string): string {
+export function maskUpstreamLine(line: string): string {
   const rule = /^\s*\[\/.*?\/\]/.exec(line)?.[0] ?? "";
   const rest = line.slice(rule.length);
   return rule + rest.split(/(\s+)/).map((word) => word.trim() === "" ? word : maskedWord(word))
@@ -67,17 +67,17 @@ export function maskedUpstreamLine(line: string): string {
 }
 
 /** Masks the addresses in a sentence. */
-export function maskedText(text: string): string {
+export function maskText(text: string): string {
   if (!text.includes("://")) return text;
   return text.replace(ADDRESS, (found) => {
     const end = /[').,;:!?\]]+$/.exec(found)?.[0] ?? "";
     const address = found.slice(0, found.length - end.length);
-    return (UPSTREAM_SCHEME.test(address) ? maskedWord(address) : maskedUrl(address)) + end;
+    return (UPSTREAM_SCHEME.test(address) ? maskedWord(address) : maskUrl(address)) + end;
   });
 }
 
 /** Masks the host of an upstream: a label that identifies a customer is replaced. */
-export function maskedHost(host: string): string {
+export function maskHost(host: string): string {
   const name = host.toLowerCase();
   if (PUBLIC_HOSTS.has(name) || parseAddress(name.replace(/%.*$/, "")) !== undefined) return host;
   const customer = CUSTOMER_HOSTS.find((suffix) => name.endsWith(`.${suffix}`));
@@ -93,7 +93,7 @@ export function upstreamNames(texts: Iterable<string>): Map<string, string> {
   const used = new Map<string, number>();
   for (const text of texts) {
     if (names.has(text)) continue;
-    const masked = maskedUpstream(text);
+    const masked = maskUpstream(text);
     const count = (used.get(masked) ?? 0) + 1;
     used.set(masked, count);
     names.set(text, count === 1 ? masked : `${masked} (${count})`);
@@ -105,10 +105,10 @@ export function upstreamNames(texts: Iterable<string>): Map<string, string> {
  * Replaces the secret parts of an address in a sentence about it, such as the host in a certificate
  * error.
  */
-export function hiding(
+export function createMasker(
   { host, path }: { readonly host: string; readonly path: string },
 ): (text: string) => string {
-  const shown = maskedHost(host);
+  const shown = maskHost(host);
   const shownPath = maskedDohPath(host, path);
   const pairs = [[host, shown], [path, shownPath]].filter(([from, to]) => from !== to);
   if (pairs.length === 0) return (text) => text;
@@ -138,11 +138,11 @@ function maskedEndpoint(text: string): string {
   if (at >= 0) return `${MASK}@${maskedEndpoint(text.slice(at + 1))}`;
   const port = /[:#]\d{1,5}\/?$/.exec(text)?.[0] ?? "";
   const host = text.slice(0, text.length - port.length);
-  return /[[\]/]/.test(host) || parseAddress(text) !== undefined ? text : maskedHost(host) + port;
+  return /[[\]/]/.test(host) || parseAddress(text) !== undefined ? text : maskHost(host) + port;
 }
 
 function maskedStamp(text: string): string {
-  const stamp = readStamp(text);
+  const stamp = parseStamp(text);
   if (typeof stamp === "string") return maskedShown(text);
   const host = stamp.host === "" ? stamp.address : maskedEndpoint(stamp.host);
   const path = stamp.path === "" ? "" : maskedDohPath(stamp.host, stamp.path);
@@ -164,8 +164,8 @@ function maskedDoh(text: string): string {
   const port = /:\d+$/.exec(host)?.[0] ?? "";
   const name = host.slice(0, host.length - port.length);
   const shown = name.startsWith(`${MASK}@`)
-    ? `${MASK}@${maskedHost(name.slice(MASK.length + 1))}`
-    : maskedHost(name);
+    ? `${MASK}@${maskHost(name.slice(MASK.length + 1))}`
+    : maskHost(name);
   return `${scheme}${shown}${port}${maskedDohPath(name, path + query)}`;
 }
 

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { CATALOGUE } from "../catalogue/lists.ts";
+import { LIST_CATALOGUE } from "../catalogue/lists.ts";
 import { PUBLIC_RESOLVERS } from "../catalogue/resolver_rows.ts";
 import {
-  hiding,
-  maskedHost,
-  maskedText,
-  maskedUpstream,
-  maskedUpstreamLine,
-  maskedUrl,
+  createMasker,
+  maskHost,
+  maskText,
+  maskUpstream,
+  maskUpstreamLine,
+  maskUrl,
   upstreamNames,
 } from "./masked_address.ts";
 
@@ -27,16 +27,16 @@ Deno.test("maskedUrl() keeps scheme, host and readable path, and masks secrets",
       "https://lists.example/v2/easylist-2024/adguard_filter_15.txt",
     "/srv/lists/mine.txt": "/srv/lists/mine.txt",
   };
-  for (const [address, shown] of Object.entries(cases)) assert.equal(maskedUrl(address), shown);
+  for (const [address, shown] of Object.entries(cases)) assert.equal(maskUrl(address), shown);
 });
 
 Deno.test("public lists and public resolvers are not masked", () => {
   // Values of a query are masked at any position.
-  const urls = CATALOGUE.map(({ url }) => url).filter((url) => !url.includes("?"));
-  assert.deepEqual(urls.filter((url) => maskedUrl(url) !== url), []);
+  const urls = LIST_CATALOGUE.map(({ url }) => url).filter((url) => !url.includes("?"));
+  assert.deepEqual(urls.filter((url) => maskUrl(url) !== url), []);
   for (const { id, https, tls } of PUBLIC_RESOLVERS) {
     const ways = [id, https, https?.replace("https://", "h3://"), tls && `tls://${tls}`, tls];
-    for (const text of ways) if (text !== undefined) assert.equal(maskedUpstream(text), text);
+    for (const text of ways) if (text !== undefined) assert.equal(maskUpstream(text), text);
   }
 });
 
@@ -65,10 +65,10 @@ Deno.test("identifiers of customers are masked in upstreams", () => {
     [stamp]: "sdns://…",
   };
   for (const [address, shown] of Object.entries(cases)) {
-    assert.equal(maskedUpstream(address), shown, address);
+    assert.equal(maskUpstream(address), shown, address);
   }
   assert.equal(
-    maskedUpstreamLine("[/lan/home.example/]tls://abc123.dns.nextdns.io 192.168.1.1"),
+    maskUpstreamLine("[/lan/home.example/]tls://abc123.dns.nextdns.io 192.168.1.1"),
     "[/lan/home.example/]tls://….dns.nextdns.io 192.168.1.1",
   );
 });
@@ -77,17 +77,17 @@ Deno.test("a masked stamp shows its host, never the path of a customer", () => {
   const bytes = (text: string) => [text.length, ...new TextEncoder().encode(text)];
   const data = [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ...bytes("dns.nextdns.io"), ...bytes("/abc123")];
   const encoded = new Uint8Array(data).toBase64({ alphabet: "base64url", omitPadding: true });
-  assert.equal(maskedUpstream(`sdns://${encoded}`), "sdns://dns.nextdns.io/…");
+  assert.equal(maskUpstream(`sdns://${encoded}`), "sdns://dns.nextdns.io/…");
 });
 
 Deno.test("maskedText() masks addresses in sentences and keeps the sentence", () => {
   assert.equal(
-    maskedText(
+    maskText(
       'The list "Mine" (https://a.example/x?token=42) failed: tls://abc123.dns.nextdns.io is down.',
     ),
     'The list "Mine" (https://a.example/x?token=…) failed: tls://….dns.nextdns.io is down.',
   );
-  const hide = hiding({ host: "abc123.dns.nextdns.io", path: "/def456" });
+  const hide = createMasker({ host: "abc123.dns.nextdns.io", path: "/def456" });
   assert.equal(
     hide("the certificate is not for abc123.dns.nextdns.io (POST /def456)"),
     "the certificate is not for ….dns.nextdns.io (POST /…)",
@@ -122,14 +122,14 @@ Deno.test("masking is idempotent, and no planted secret remains in any part of a
       `https://${secret}:${secret}@lists.example/`,
     ];
     const text = texts[place];
-    for (const mask of [place < 4 ? maskedUpstream : maskedUrl, maskedText, maskedUpstreamLine]) {
+    for (const mask of [place < 4 ? maskUpstream : maskUrl, maskText, maskUpstreamLine]) {
       const shown = mask(text);
       assert.ok(!shown.includes(secret), `${text} is shown as ${shown}`);
       assert.equal(mask(shown), shown);
     }
   }));
   fc.assert(fc.property(fc.string(), (text) => {
-    for (const mask of [maskedUrl, maskedUpstream, maskedUpstreamLine, maskedText, maskedHost]) {
+    for (const mask of [maskUrl, maskUpstream, maskUpstreamLine, maskText, maskHost]) {
       assert.equal(mask(mask(text)), mask(text));
     }
   }));

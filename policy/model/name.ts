@@ -109,7 +109,7 @@ function byteToText(byte: number): string {
  * of bytes written. Labels that would need escapes are rare, so searches by this text may be
  * imprecise for them.
  */
-export function plainBytes(name: WireName, out: Uint8Array): number {
+export function writePlainText(name: WireName, out: Uint8Array): number {
   const length = name.length - 2;
   if (length < 1) return 0;
   // The first length byte is dropped and the others become dots.
@@ -131,7 +131,7 @@ export function isWithin(name: WireName, parent: WireName): boolean {
 }
 
 /** Whether two names in lower-case wire format are equal. */
-export function sameName(a: WireName, b: WireName): boolean {
+export function equalNames(a: WireName, b: WireName): boolean {
   return a.length === b.length && equalFrom(a, 0, b);
 }
 

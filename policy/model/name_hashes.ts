@@ -3,7 +3,7 @@
  * hashed, and looked up in the name table by the first 64 bits of each hash, like fingerprints of
  * other names. A false match happens once in 10^13 look-ups of a million names.
  */
-import { plainBytes, type WireName } from "./name.ts";
+import { type WireName, writePlainText } from "./name.ts";
 import { sha256Words } from "./sha256.ts";
 
 const MAX_LABELS = 128;
@@ -64,14 +64,14 @@ export class NameHashes {
 
   #read(name: WireName): number {
     const text = this.#text;
-    const length = plainBytes(name, text);
+    const length = writePlainText(name, text);
     for (let i = 0; i < length; i++) if (text[i] - 0x41 >>> 0 < 26) text[i] |= 0x20;
     return length;
   }
 }
 
 /** The lanes of the hash of a name, given as lower-case text without the final dot. */
-export function hashOfName(name: string): readonly [h1: number, h2: number] {
+export function hashName(name: string): readonly [h1: number, h2: number] {
   const bytes = new TextEncoder().encode(name);
   const words = new Int32Array(8);
   sha256Words(bytes, 0, bytes.length, words);
@@ -79,6 +79,6 @@ export function hashOfName(name: string): readonly [h1: number, h2: number] {
 }
 
 /** The lanes of a hash of 64 hexadecimal digits. */
-export function lanesOfHash(digits: string): readonly [h1: number, h2: number] {
+export function parseHash(digits: string): readonly [h1: number, h2: number] {
   return [parseInt(digits.slice(0, 8), 16) | 0, parseInt(digits.slice(8, 16), 16) | 0];
 }

@@ -4,7 +4,7 @@
  * The nearest of the known words if it is close: it has the same start, or differs by two letters
  * at most.
  */
-export function nearest(word: string, known: readonly string[]): string | undefined {
+export function suggestNearest(word: string, known: readonly string[]): string | undefined {
   const short = word.slice(0, 64).toLowerCase();
   if (short.length < 2) return undefined;
   const ranked = known.map((candidate) => ({ candidate, far: distance(candidate, short) })).sort((

@@ -44,7 +44,7 @@ export interface PersonTime {
 }
 
 /** A daily limit that was reached: the category is blocked until midnight. */
-export interface ReachedRow extends Interval {
+export interface ReachedLimitRow extends Interval {
   /** `person:2`, or `device:3` for a shared device, whose time is counted separately (A 7.1.5). */
   readonly scope: string;
   readonly category: TimedCategory;
@@ -62,7 +62,7 @@ export interface VacationRow {
 /** All rows about time. */
 export interface TimeRows {
   readonly people: readonly PersonTime[];
-  readonly reached: readonly ReachedRow[];
+  readonly reached: readonly ReachedLimitRow[];
   readonly vacations: readonly VacationRow[];
   /** Names that are resolved at any hour, each including its subdomains (A 7.1.1). */
   readonly permitted: readonly string[];

@@ -9,13 +9,13 @@ import type { BlockedAnswer, Rewrite } from "./decision.ts";
  * Which names a rule covers: the name alone, the name with its subdomains, or the subdomains
  * without it.
  */
-export type Covers = "exact" | "tree" | "below";
+export type Coverage = "exact" | "tree" | "below";
 
 /**
  * Conditions of a rule ($client, $ctag, $dnstype, $denyallow: rule-syntax E3). An absent field sets
  * no condition.
  */
-export interface Conditions {
+export interface RuleConditions {
   /**
    * Types that the rule applies to, or all except these. For answers it is the type of the record
    * that leads to a name or contains an address. With `asked` it is always the type of the
@@ -36,7 +36,7 @@ export interface Conditions {
 
 /** The trigger of a rule. Names are lower-case ASCII text without the final dot. */
 export type Trigger =
-  | { readonly on: "name"; readonly name: string; readonly covers: Covers }
+  | { readonly on: "name"; readonly name: string; readonly covers: Coverage }
   /**
    * A regular expression source, matched case-insensitively against the name as text without the
    * final dot.
@@ -58,7 +58,7 @@ export type Trigger =
   | { readonly on: "client"; readonly prefix: string };
 
 /** The effect of a rule. */
-export type Effect =
+export type RuleEffect =
   | { readonly do: "block"; readonly answer?: BlockedAnswer }
   /**
    * `tcpOnly` = allowed over TCP and encrypted transports; a client using UDP is asked to retry
@@ -76,15 +76,15 @@ export type Effect =
 /** A rule that is more than a plain name. */
 export interface Rule {
   readonly trigger: Trigger;
-  readonly effect: Effect;
+  readonly effect: RuleEffect;
   readonly important: boolean;
-  readonly conditions?: Conditions;
+  readonly conditions?: RuleConditions;
   /** The line as in the list, displayed by the journal and `--explain`. */
   readonly text: string;
 }
 
 /** Why a line is ignored without being wrong. */
-export type Ignored =
+export type IgnoredReason =
   | "comment"
   | "empty"
   | "header"
@@ -94,7 +94,7 @@ export type Ignored =
   | "apex-record"
   | "unsupported-trigger";
 /** Why a line is wrong or unwanted. */
-export type Refused =
+export type RefusedReason =
   | "not-a-name"
   | "too-wide"
   | "address-part"
@@ -125,7 +125,7 @@ export interface RuleSink {
     bytes: Uint8Array,
     start: number,
     end: number,
-    covers: Covers,
+    covers: Coverage,
     allow: boolean,
     important: boolean,
   ): void;
@@ -144,15 +144,15 @@ export interface RuleSink {
   badfilter(
     rule: Rule | {
       readonly name: string;
-      readonly covers: Covers;
+      readonly covers: Coverage;
       readonly allow: boolean;
       readonly important: boolean;
     },
   ): void;
   /** An ignored line. */
-  ignored(why: Ignored, line: number): void;
+  ignored(why: IgnoredReason, line: number): void;
   /** `text` is the start of the line, at most 200 characters, for the report. */
-  refused(why: Refused, line: number, text: string): void;
+  refused(why: RefusedReason, line: number, text: string): void;
 }
 
 /**

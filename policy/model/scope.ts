@@ -20,7 +20,7 @@ export interface Scope {
  * Reads `all`, `group:1`, `profile:child`, `person:2`, `device:3`, in canonical form only;
  * undefined = none of them.
  */
-export function readScope(text: string): Scope | undefined {
+export function parseScope(text: string): Scope | undefined {
   if (text === EVERYONE) return { kind: EVERYONE, id: 0 };
   const [, kind, id, word] =
     /^(?:(group|person|device):([1-9]\d{0,14})|profile:(\w{1,10}))$/.exec(text) ?? [];
@@ -33,7 +33,7 @@ export function readScope(text: string): Scope | undefined {
  * The subject whose choices are looked up. An absent field means that there is none, or that it is
  * not considered.
  */
-export interface Whose {
+export interface ScopeSubject {
   readonly device?: number | undefined;
   readonly person?: number | undefined;
   readonly profile?: Profile | undefined;
@@ -44,7 +44,7 @@ export interface Whose {
  * The scopes that contain a subject, narrowest first, everyone last. The first one with a choice
  * applies.
  */
-export function lineOf(whose: Whose): string[] {
+export function scopeChainOf(whose: ScopeSubject): string[] {
   return SCOPE_KINDS.flatMap((kind) => {
     if (kind === EVERYONE) return [kind];
     return whose[kind] === undefined ? [] : [`${kind}:${whose[kind]}`];
@@ -57,6 +57,6 @@ export function narrownessOf(kind: ScopeKind): number {
 }
 
 /** The text of the scope of one group, person or device. */
-export function scopeOf(kind: "group" | "person" | "device", id: number): string {
+export function formatScope(kind: "group" | "person" | "device", id: number): string {
   return `${kind}:${id}`;
 }

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ANY_CHARACTER } from "../../tests/support/any_character.ts";
-import { readScope, scopeOf } from "./scope.ts";
+import { formatScope, parseScope } from "./scope.ts";
 
 Deno.test("a scope has one canonical text", () => {
-  assert.deepEqual(readScope("all"), { kind: "all", id: 0 });
-  assert.deepEqual(readScope("profile:teen"), { kind: "profile", id: 0, profile: "teen" });
-  assert.deepEqual(readScope(scopeOf("device", 31)), { kind: "device", id: 31 });
+  assert.deepEqual(parseScope("all"), { kind: "all", id: 0 });
+  assert.deepEqual(parseScope("profile:teen"), { kind: "profile", id: 0, profile: "teen" });
+  assert.deepEqual(parseScope(formatScope("device", 31)), { kind: "device", id: 31 });
   for (
     const text of [
       "",
@@ -21,7 +21,7 @@ Deno.test("a scope has one canonical text", () => {
       "device:1 ",
     ]
   ) {
-    assert.equal(readScope(text), undefined, text);
+    assert.equal(parseScope(text), undefined, text);
   }
 });
 
@@ -33,7 +33,7 @@ Deno.test("readScope() rejects all other texts", () => {
         fc.stringMatching(/^(group|person|device|profile):\w*$/),
       ),
       (text) => {
-        const scope = readScope(text);
+        const scope = parseScope(text);
         if (scope === undefined || scope.kind === "all") return;
         assert.equal(
           scope.kind === "profile" ? `profile:${scope.profile}` : `${scope.kind}:${scope.id}`,

@@ -56,7 +56,7 @@ const REFUSED: Readonly<Record<number, string>> = {
  * Decodes the part of a stamp after its scheme. Returns an error sentence if it cannot be used.
  * Never throws.
  */
-export function readStamp(text: string): Stamp | string {
+export function parseStamp(text: string): Stamp | string {
   const bytes = decoded(text);
   if (bytes === undefined || bytes.length === 0) return BROKEN;
   const transport = KINDS[bytes[0]];

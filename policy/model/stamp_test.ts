@@ -8,7 +8,7 @@ import {
   partList,
   stampOf,
 } from "../../tests/support/stamps.ts";
-import { readStamp } from "./stamp.ts";
+import { parseStamp } from "./stamp.ts";
 import { parseTarget, parseUpstreams } from "./upstream_line.ts";
 
 const PIN = "2a15f5d6acb6e7c0901ade4ebbc743b2ccd489032b46e1642f069368300125 8a".replace(" ", "");
@@ -186,7 +186,7 @@ Deno.test("any bytes or text yield a stamp or a sentence", () => {
     fc.property(
       fc.oneof(fc.string(), named.map((line) => line.slice("sdns://".length))),
       (text) => {
-        const read = readStamp(text);
+        const read = parseStamp(text);
         if (typeof read === "string") assert.match(read, /^[A-Z]/);
         const { errors, defaults } = parseUpstreams([`sdns://${text.replace(/\s/g, "")}`]);
         assert.equal(errors.length + defaults.length, 1);

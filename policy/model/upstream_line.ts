@@ -12,21 +12,21 @@ import {
   publicResolverAddresses,
 } from "../catalogue/resolvers.ts";
 import { type Address, addressToText, parseAddress } from "./address.ts";
-import { maskedUpstreamLine } from "./masked_address.ts";
+import { maskUpstreamLine } from "./masked_address.ts";
 import { nameFromText, nameToText, type WireName } from "./name.ts";
-import { readStamp } from "./stamp.ts";
+import { parseStamp } from "./stamp.ts";
 
 /**
  * The transport of an upstream: RFC 1035 over UDP, RFC 7766, RFC 7858, RFC 8484 over HTTP/2 and
  * HTTP/3, RFC 9250, DNSCrypt 2.
  */
-export type UpstreamTransport = "udp" | "tcp" | "tls" | "https" | "h3" | "quic" | "dnscrypt";
+export type UpstreamProtocol = "udp" | "tcp" | "tls" | "https" | "h3" | "quic" | "dnscrypt";
 
 /** One upstream server. */
 export interface UpstreamTarget {
   /** As configured; the key of its statistics. */
   readonly text: string;
-  readonly transport: UpstreamTransport;
+  readonly transport: UpstreamProtocol;
   /** IP text, or a lower-case host name, for which the certificate must be valid. */
   readonly host: string;
   /** Absent for a host name that the bootstrap servers resolve. */
@@ -67,7 +67,7 @@ const ALLOWED =
   "an IP address with an optional port (192.0.2.1, 192.0.2.1:53, [2001:db8::1]:53, fe80::1%eth0, 192.0.2.1#53), " +
   "a host name, udp://, tcp://, tls://, quic://, https:// or h3:// in front of one, a stamp sdns://…, " +
   "or a public resolver such as quad9 or quad9/dot";
-const DEFAULT_PORTS: Readonly<Record<UpstreamTransport, number>> = {
+const DEFAULT_PORTS: Readonly<Record<UpstreamProtocol, number>> = {
   udp: 53,
   tcp: 53,
   tls: 853,
@@ -97,7 +97,7 @@ export function parseUpstreams(lines: readonly string[], key = "upstreams"): Ups
       readLine(line, defaults, routes);
     } catch (error) {
       if (!(error instanceof LineError)) throw error;
-      const shown = maskedUpstreamLine(line).slice(0, MAX_SHOWN);
+      const shown = maskUpstreamLine(line).slice(0, MAX_SHOWN);
       errors.push(`${key}, line ${index + 1}: ${error.message}: ${shown}`);
     }
   });
@@ -162,10 +162,10 @@ function readTarget(text: string): UpstreamTarget {
     case "tcp:":
     case "tls:":
     case "quic:":
-      return readEndpoint(text, rest.replace(/\/$/, ""), name.slice(0, -1) as UpstreamTransport);
+      return readEndpoint(text, rest.replace(/\/$/, ""), name.slice(0, -1) as UpstreamProtocol);
     case "https:":
     case "h3:":
-      return readUrl(text, rest, name.slice(0, -1) as UpstreamTransport);
+      return readUrl(text, rest, name.slice(0, -1) as UpstreamProtocol);
     case "sdns:":
       return readStamped(text, rest);
     default:
@@ -211,7 +211,7 @@ function targetOf(resolver: PublicResolver, protocol: ResolverProtocol): Upstrea
 function readEndpoint(
   text: string,
   endpoint: string,
-  transport: UpstreamTransport,
+  transport: UpstreamProtocol,
 ): UpstreamTarget {
   const parts = /^\[([^\]]+)\](?:[:#](\d{1,5}))?$/.exec(endpoint) ??
     /^([^#[\]]+)#(\d{1,5})$/.exec(endpoint) ??
@@ -264,7 +264,7 @@ function readZone(host: string, address: Address): { zone?: string } {
 }
 
 /** `rest` is the URL without its scheme. */
-function readUrl(text: string, rest: string, transport: UpstreamTransport): UpstreamTarget {
+function readUrl(text: string, rest: string, transport: UpstreamProtocol): UpstreamTarget {
   if (/^\[(fe[89ab][\da-f]:|[^\]]*%)/i.test(rest)) throw new LineError(`A URL ${NO_LINK_LOCAL}`);
   const url = URL.parse(`https://${rest.replace(/\{\?dns\}$/, "")}`);
   if (url === null || url.hostname === "") {
@@ -286,7 +286,7 @@ function readUrl(text: string, rest: string, transport: UpstreamTransport): Upst
 
 /** A stamp contains the address of the server and the signer of its certificate. */
 function readStamped(text: string, rest: string): UpstreamTarget {
-  const stamp = readStamp(rest);
+  const stamp = parseStamp(rest);
   if (typeof stamp === "string") throw new LineError(stamp);
   const { transport, pins, provider } = stamp;
   const port = /^:\d+$/.exec(stamp.address)?.[0];

@@ -3,7 +3,7 @@
  * and as readable hours.
  */
 
-import { DAY_SLOTS as DAY, isGrid, SLOTS as WEEK } from "./hours.ts";
+import { DAY_SLOTS as DAY, isGrid, WEEK_SLOTS as WEEK } from "./hours.ts";
 
 /** The days of the week, Monday first. */
 export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;

@@ -2,7 +2,7 @@
 import { compileRegex } from "../snapshot/rule_index.ts";
 import { parseAddress } from "../model/address.ts";
 import type { PersonalRule } from "../model/personal_rule.ts";
-import { readScope } from "../model/scope.ts";
+import { parseScope } from "../model/scope.ts";
 import { type RuleTrigger, triggerOf } from "./read.ts";
 
 /** Maximum number of names followed; no intentional chain is longer. */
@@ -18,7 +18,7 @@ interface Alias {
  * undefined = none. Rules of two devices, two people or two groups never apply together. A rule
  * that covers its own target is no loop, because a name is rewritten once.
  */
-export function circleOf(
+export function findRewriteLoop(
   rule: PersonalRule,
   others: readonly PersonalRule[],
 ): string[] | undefined {
@@ -52,7 +52,7 @@ function isSame(one: PersonalRule, other: PersonalRule): boolean {
 }
 
 function mayMeet(one: string, other: string): boolean {
-  return one === other || readScope(one)?.kind !== readScope(other)?.kind;
+  return one === other || parseScope(one)?.kind !== parseScope(other)?.kind;
 }
 
 function covers(trigger: RuleTrigger, name: string): boolean {

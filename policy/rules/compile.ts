@@ -49,7 +49,7 @@ export function compilePersonalRules(
   if (entries.length === 0) return NO_PERSONAL_RULES;
   return {
     scopes,
-    octets: encodeRules(entries, new Fingerprinter(secret)),
+    bytes: encodeRules(entries, new Fingerprinter(secret)),
     facts: Int32Array.from(facts),
   };
 }

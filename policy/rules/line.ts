@@ -11,9 +11,9 @@ const HOSTS = /^(?:0\.0\.0\.0|127\.0\.0\.1|::1?)\s+(\S+)$/;
 
 /**
  * Parses the rule in a line; undefined for an empty line and a comment. `otherwise` is the action
- * for a bare name. The domain is validated later by `readPersonalRule`.
+ * for a bare name. The domain is validated later by `parsePersonalRule`.
  */
-export function readRuleLine(line: string, otherwise: "allow" | "block"): RuleLine | undefined {
+export function parseRuleLine(line: string, otherwise: "allow" | "block"): RuleLine | undefined {
   const text = line.trim();
   if (text === "" || /^[#!]/.test(text)) return undefined;
   if (text.startsWith("@@")) return patternOf(text.slice(2), "allow");

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { readRuleLine } from "./line.ts";
+import { parseRuleLine } from "./line.ts";
 
 const read = (line: string) => {
-  const rule = readRuleLine(line, "block");
+  const rule = parseRuleLine(line, "block");
   return rule === undefined ? "" : `${rule.action} ${rule.kind} ${rule.domain}`;
 };
 
@@ -21,8 +21,8 @@ Deno.test("readRuleLine() parses all documented notations", () => {
 });
 
 Deno.test("a bare name gets the chosen action, other lines have their own", () => {
-  assert.equal(readRuleLine("shop.example", "allow")?.action, "allow");
-  assert.equal(readRuleLine("||shop.example^", "allow")?.action, "block");
+  assert.equal(parseRuleLine("shop.example", "allow")?.action, "allow");
+  assert.equal(parseRuleLine("||shop.example^", "allow")?.action, "block");
 });
 
 Deno.test("empty lines and comments contain no rule", () => {

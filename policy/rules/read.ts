@@ -3,19 +3,19 @@
  * sentence.
  */
 import { patternToTrigger } from "../lists/pattern.ts";
-import { asciiName, unwantedName } from "../lists/outcome.ts";
+import { asciiName, findNameFault } from "../lists/outcome.ts";
 import { RULE_TTL, TYPE, typeFromText } from "../lists/record_types.ts";
-import { readRegex } from "../lists/regex.ts";
+import { translateRegex } from "../lists/regex.ts";
 import { LIMITS } from "../limits.ts";
 import { addressToText, parseAddress } from "../model/address.ts";
 import type { PersonalRule, RuleKind } from "../model/personal_rule.ts";
 import { nameFromText } from "../model/name.ts";
-import type { Effect, Trigger } from "../model/rule.ts";
+import type { RuleEffect, Trigger } from "../model/rule.ts";
 import { Fingerprinter, SECRET_BYTES } from "../snapshot/fingerprint.ts";
 import { ProtectedNames } from "../snapshot/protected_names.ts";
 
 /** Context for validating a rule. */
-export interface RuleSurroundings {
+export interface RuleContext {
   /** Names that no rule may block: those of the box and of the hosts of its upstreams. */
   readonly protectedNames: readonly string[];
   /** Unix seconds. */
@@ -26,9 +26,9 @@ export interface RuleSurroundings {
 export type RuleTrigger = Extract<Trigger, { on: "name" | "pattern" }>;
 
 /** Returns the rule in canonical form, or an error sentence. */
-export function readPersonalRule(
+export function parsePersonalRule(
   input: PersonalRule,
-  { protectedNames, now }: RuleSurroundings,
+  { protectedNames, now }: RuleContext,
 ): PersonalRule | string {
   const domain = readDomain(input.domain, input.kind);
   if ("problem" in domain) return domain.problem;
@@ -45,7 +45,7 @@ export function readPersonalRule(
   return typeof to === "string" ? to : { ...rule, types, to };
 }
 
-/** The trigger of a rule from `readPersonalRule`; undefined if it is invalid. */
+/** The trigger of a rule from `parsePersonalRule`; undefined if it is invalid. */
 export function triggerOf(
   { domain, kind }: Pick<PersonalRule, "domain" | "kind">,
 ): RuleTrigger | undefined {
@@ -53,7 +53,7 @@ export function triggerOf(
     return { on: "name", name: domain, covers: kind === "exact" ? "exact" : "tree" };
   }
   if (kind === "regex") {
-    const regex = readRegex(domain);
+    const regex = translateRegex(domain);
     return typeof regex === "string" ? undefined : { on: "pattern", ...regex };
   }
   const below = domain.startsWith("*.") ? asciiName(domain.slice(2)) : undefined;
@@ -64,8 +64,10 @@ export function triggerOf(
     : undefined;
 }
 
-/** The effect of a rule from `readPersonalRule`; undefined if it is invalid. */
-export function effectOf({ action, to }: Pick<PersonalRule, "action" | "to">): Effect | undefined {
+/** The effect of a rule from `parsePersonalRule`; undefined if it is invalid. */
+export function effectOf(
+  { action, to }: Pick<PersonalRule, "action" | "to">,
+): RuleEffect | undefined {
   if (action !== "rewrite") return { do: action };
   const records = to.flatMap((text) => {
     const rdata = parseAddress(text);
@@ -81,7 +83,7 @@ export function effectOf({ action, to }: Pick<PersonalRule, "action" | "to">): E
 /**
  * The canonical forms of a domain, by kind, to find a rule that was entered in another notation.
  */
-export function writtenDomains(text: string): string[] {
+export function canonicalDomains(text: string): string[] {
   const canonical = (["exact", "wildcard", "regex"] as const).flatMap((kind) =>
     plainDomain(text, kind) ?? []
   );
@@ -137,7 +139,7 @@ function wrongDomain(text: string, kind: RuleKind): string {
 }
 
 function wrongRegex(source: string): string {
-  return readRegex(source) === "unsupported-regex"
+  return translateRegex(source) === "unsupported-regex"
     ? `This regular expression looks around, refers back or repeats too often, which no rule may: ${source}`
     : `This is no regular expression: ${source}`;
 }
@@ -154,7 +156,7 @@ function untouchable(
     ? checker.matchedBy(trigger).length > 0
     : covered(trigger, checker, fingerprinter);
   if (covers) return `This would take away the box itself, or an upstream that it asks: ${domain}`;
-  const unwanted = trigger.on === "name" ? unwantedName(trigger.name) : undefined;
+  const unwanted = trigger.on === "name" ? findNameFault(trigger.name) : undefined;
   if (unwanted === "local-name") {
     return `This is a name of every machine itself, which answers it alone: ${domain}`;
   }

@@ -4,7 +4,7 @@ import { ANY_CHARACTER } from "../../tests/support/any_character.ts";
 import { LIMITS } from "../limits.ts";
 import { type PersonalRule, RULE_ACTIONS, RULE_KINDS, ruleText } from "../model/personal_rule.ts";
 import { compilePersonalRules } from "./compile.ts";
-import { effectOf, readPersonalRule, triggerOf, writtenDomains } from "./read.ts";
+import { canonicalDomains, effectOf, parsePersonalRule, triggerOf } from "./read.ts";
 
 const AROUND = { protectedNames: ["box", "box.home.arpa", "dns.upstream.example"], now: 1000 };
 
@@ -15,7 +15,7 @@ function read(change: Partial<PersonalRule>): PersonalRule | string {
     action: "block",
     kind: "subdomains",
   } as const;
-  return readPersonalRule({ ...rule, types: [], to: [], until: 0, ...change }, AROUND);
+  return parsePersonalRule({ ...rule, types: [], to: [], until: 0, ...change }, AROUND);
 }
 
 function domainOf(domain: string, kind: PersonalRule["kind"] = "subdomains"): string {
@@ -110,9 +110,9 @@ Deno.test("an end must be in the future", () => {
 });
 
 Deno.test("writtenDomains() finds a rule by any notation of its domain", () => {
-  assert.ok(writtenDomains("Bücher.example.").includes("xn--bcher-kva.example"));
-  assert.ok(writtenDomains("/^ads/").includes("^ads"));
-  assert.ok(writtenDomains("*.Shop.example").includes("*.shop.example"));
+  assert.ok(canonicalDomains("Bücher.example.").includes("xn--bcher-kva.example"));
+  assert.ok(canonicalDomains("/^ads/").includes("^ads"));
+  assert.ok(canonicalDomains("*.Shop.example").includes("*.shop.example"));
 });
 
 Deno.test("ruleText() returns the rule in list syntax", () => {
@@ -146,11 +146,11 @@ Deno.test("any input is refused with a sentence, or can be stored, read again an
   const secret = new Uint8Array(16);
   fc.assert(
     fc.property(rule, (given) => {
-      const kept = readPersonalRule(given, AROUND);
+      const kept = parsePersonalRule(given, AROUND);
       if (typeof kept === "string") return assert.match(kept, /^[A-Z]/);
-      assert.deepEqual(readPersonalRule(kept, AROUND), kept);
+      assert.deepEqual(parsePersonalRule(kept, AROUND), kept);
       assert.ok(triggerOf(kept) !== undefined && effectOf(kept) !== undefined);
-      assert.ok(writtenDomains(given.domain).includes(kept.domain), given.domain);
+      assert.ok(canonicalDomains(given.domain).includes(kept.domain), given.domain);
       assert.equal(compilePersonalRules([kept], secret).facts.length, 3);
     }),
     { seed: 20261121, numRuns: 3000 },

@@ -4,8 +4,8 @@
  */
 import { SERVICES } from "../catalogue/services.ts";
 import {
-  byKey,
   type ChoicesByScope,
+  groupByKey,
   narrowestCategory,
   narrowestService,
 } from "../model/effective.ts";
@@ -38,8 +38,8 @@ export class BlockedByChoice {
   constructor({ choices, pauses, services }: ChosenRows) {
     const own = services.map(({ id, group }) => ({ id, category: categoryOfGroup(group) }));
     const all = [...SERVICES, ...own];
-    this.#categories = byKey(choices.filter(({ kind }) => kind === "category"));
-    this.#services = byKey(choices.filter(({ kind }) => kind === "service"));
+    this.#categories = groupByKey(choices.filter(({ kind }) => kind === "category"));
+    this.#services = groupByKey(choices.filter(({ kind }) => kind === "service"));
     this.#pauses = new Map(pauses.map(({ scope, until }) => [scope, until]));
     this.#members = new Map(
       TIMED_CATEGORIES.map((category) => [

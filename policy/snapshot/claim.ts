@@ -1,6 +1,6 @@
 /** Claims encoded as numbers, to build, compare and store sets. Equal numbers mean equal claims. */
 import type { BlockedAnswer } from "../model/decision.ts";
-import type { Covers } from "../model/rule.ts";
+import type { Coverage } from "../model/rule.ts";
 import type { ListMatchFlags } from "./snapshot_parts.ts";
 
 const EXACT = 1;
@@ -28,9 +28,9 @@ const ANSWERS: readonly (BlockedAnswer | undefined)[] = [
 export const MAX_LISTS = 1 << 20;
 
 /** The number of a claim. */
-export function claimCode(
+export function encodeClaim(
   list: number,
-  covers: Covers,
+  covers: Coverage,
   allow: boolean,
   important: boolean,
   answer?: BlockedAnswer,
@@ -41,7 +41,7 @@ export function claimCode(
   return list << LIST_SHIFT | answerBits | coversBits(covers) | allowBit | importantBit;
 }
 
-function coversBits(covers: Covers): number {
+function coversBits(covers: Coverage): number {
   switch (covers) {
     case "exact":
       return EXACT;
@@ -55,27 +55,27 @@ function coversBits(covers: Covers): number {
 /**
  * The number of a claim of the form `|name^`: a block of the exact name that is not a hosts line.
  */
-export function ruledClaimCode(list: number, important: boolean): number {
-  return claimCode(list, "exact", false, important) | BY_RULE;
+export function encodeRuleClaim(list: number, important: boolean): number {
+  return encodeClaim(list, "exact", false, important) | BY_RULE;
 }
 
 /** The number of a claim on a hashed name: a block of the name and its subdomains. */
-export function hashedClaimCode(list: number): number {
-  return claimCode(list, "tree", false, false) | HASHED;
+export function encodeHashedClaim(list: number): number {
+  return encodeClaim(list, "tree", false, false) | HASHED;
 }
 
 /** The number of a claim that only records that a response policy zone has names below this one. */
-export function parentClaimCode(list: number): number {
+export function encodeParentClaim(list: number): number {
   return list << LIST_SHIFT;
 }
 
 /** Whether a claim only records that a zone has names below. */
-export function isParentCode(code: number): boolean {
+export function isParentClaim(code: number): boolean {
   return (code & (EXACT | BELOW)) === 0;
 }
 
 /** Decodes a claim. */
-export function claimOf(code: number): ListMatchFlags {
+export function decodeClaim(code: number): ListMatchFlags {
   const answer = ANSWERS[code >> ANSWER_SHIFT & 7];
   return {
     list: code >>> LIST_SHIFT,
@@ -89,11 +89,11 @@ export function claimOf(code: number): ListMatchFlags {
 }
 
 /** Encodes a claim given as an object. */
-export function codeOf(claim: ListMatchFlags): number {
-  if (!claim.exact && !claim.below) return parentClaimCode(claim.list);
+export function encodeMatchFlags(claim: ListMatchFlags): number {
+  if (!claim.exact && !claim.below) return encodeParentClaim(claim.list);
   const exactCovers = claim.below ? "tree" : "exact";
   const covers = claim.exact ? exactCovers : "below";
-  const code = claimCode(claim.list, covers, claim.allow, claim.important, claim.answer);
+  const code = encodeClaim(claim.list, covers, claim.allow, claim.important, claim.answer);
   return claim.hashed ? code | HASHED : code;
 }
 
@@ -108,6 +108,6 @@ export function withoutList(code: number): number {
 }
 
 /** Whether two claims differ at most in the names that they cover, so that they can be merged. */
-export function joins(a: number, b: number): boolean {
+export function canMerge(a: number, b: number): boolean {
   return (a | EXACT | BELOW) === (b | EXACT | BELOW);
 }

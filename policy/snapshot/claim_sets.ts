@@ -1,5 +1,5 @@
 /** Numbered sets of claims: names claimed by the same lists in the same way share a set. */
-import { claimOf, joins } from "./claim.ts";
+import { canMerge, decodeClaim } from "./claim.ts";
 import type { ListMatchFlags } from "./snapshot_parts.ts";
 
 /** Numbers sets of claims in order of creation; set 0 is empty. */
@@ -21,7 +21,7 @@ export class ClaimSets {
     const known = this.#added.get(key);
     if (known !== undefined) return known;
     const codes = this.#codes[set].slice();
-    const joined = codes.findIndex((code) => joins(code, claim));
+    const joined = codes.findIndex((code) => canMerge(code, claim));
     if (joined >= 0) codes[joined] |= claim;
     else codes.push(claim);
     const text = codes.join();
@@ -46,7 +46,7 @@ export class ClaimSets {
 
   #claim(code: number): ListMatchFlags {
     let claim = this.#claims.get(code);
-    if (claim === undefined) this.#claims.set(code, claim = claimOf(code));
+    if (claim === undefined) this.#claims.set(code, claim = decodeClaim(code));
     return claim;
   }
 }

@@ -3,21 +3,21 @@
  * parsers, list after list, and emits the table in pieces. Ten million names therefore need little
  * more memory than their fingerprints.
  */
-import type { Covers, Ignored, Refused, Rule, RuleSink } from "../model/rule.ts";
+import type { Coverage, IgnoredReason, RefusedReason, Rule, RuleSink } from "../model/rule.ts";
 import { LIMITS } from "../limits.ts";
-import { lanesOfHash } from "../model/name_hashes.ts";
+import { parseHash } from "../model/name_hashes.ts";
 import { ClaimSets } from "./claim_sets.ts";
 import {
-  claimCode,
-  hashedClaimCode,
-  isParentCode,
+  encodeClaim,
+  encodeHashedClaim,
+  encodeParentClaim,
+  encodeRuleClaim,
+  isParentClaim,
   listOf,
   MAX_LISTS,
-  parentClaimCode,
-  ruledClaimCode,
   withoutList,
 } from "./claim.ts";
-import { BUCKETS, EntryLog } from "./entry_log.ts";
+import { BUCKETS, NameEntryLog } from "./entry_log.ts";
 import { Fingerprinter, secretId } from "./fingerprint.ts";
 import { ProtectedNames } from "./protected_names.ts";
 import { countRefused, emptyReport, type ListReport, uncountRefused } from "./report.ts";
@@ -29,7 +29,7 @@ import { UnwantedHashes } from "./unwanted_hashes.ts";
 const DOT = 0x2e;
 
 /** The result of a compilation. */
-export interface Compiled {
+export interface CompiledLists {
   /**
    * The table of names, undefined if no list contains a name. It must be written before any other
    * use of the result.
@@ -44,7 +44,7 @@ export interface Compiled {
 /** A plain name that `$badfilter` removes. */
 type PlainName = {
   readonly name: string;
-  readonly covers: Covers;
+  readonly covers: Coverage;
   readonly allow: boolean;
   readonly important: boolean;
 };
@@ -60,7 +60,7 @@ export class TableBuilder implements RuleSink {
   readonly #secret: number;
   readonly #protected: ProtectedNames;
   readonly #unwanted: UnwantedHashes;
-  readonly #log = new EntryLog();
+  readonly #log = new NameEntryLog();
   readonly #sets = new ClaimSets();
   #rules: ListRule[] = [];
   /**
@@ -87,7 +87,7 @@ export class TableBuilder implements RuleSink {
    */
   #usedLine = 0;
   #refusedLine = 0;
-  #refusedWhy: Refused | undefined;
+  #refusedWhy: RefusedReason | undefined;
   #refusedLines = 0;
 
   /** `secret` is 16 bytes; `protectedNames` are names, as text, that no block may cover. */
@@ -127,7 +127,7 @@ export class TableBuilder implements RuleSink {
     bytes: Uint8Array,
     start: number,
     end: number,
-    covers: Covers,
+    covers: Coverage,
     allow: boolean,
     important: boolean,
   ): void {
@@ -140,17 +140,17 @@ export class TableBuilder implements RuleSink {
     this.#use();
     this.#report.names++;
     this.#single ||= !hasDot(bytes, start, end);
-    this.#log.add(h1, h2, claimCode(this.#list, covers, allow, important));
+    this.#log.add(h1, h2, encodeClaim(this.#list, covers, allow, important));
   }
 
   /** Adds the hash of a name. Hashes in allow lists are refused. */
   hash(digits: string): void {
-    const [h1, h2] = lanesOfHash(digits);
-    const why = this.#blocks ? this.#unwanted.why(h1, h2) : "not-a-name";
+    const [h1, h2] = parseHash(digits);
+    const why = this.#blocks ? this.#unwanted.findReason(h1, h2) : "not-a-name";
     if (why !== undefined) return this.#refuse(why, "");
     this.#use();
     this.#report.names++;
-    this.#log.add(h1, h2, hashedClaimCode(this.#list));
+    this.#log.add(h1, h2, encodeHashedClaim(this.#list));
   }
 
   /** Adds any other rule. Rules that the table can represent become claims. */
@@ -195,13 +195,13 @@ export class TableBuilder implements RuleSink {
     this.#fingerprint(name);
     const h1 = this.#fingerprinter.h1[0];
     const h2 = this.#fingerprinter.h2[0];
-    this.#log.add(h1, h2, parentClaimCode(this.#list));
+    this.#log.add(h1, h2, encodeParentClaim(this.#list));
   }
 
   /** Records a rule or name to be removed from all lists when they are merged. */
   badfilter(rule: Rule | PlainName): void {
     if (!("trigger" in rule)) {
-      return this.#removeName(rule.name, claimCode(0, rule.covers, rule.allow, rule.important));
+      return this.#removeName(rule.name, encodeClaim(0, rule.covers, rule.allow, rule.important));
     }
     if (rule.trigger.on === "name" && isClaim(rule)) {
       this.#removeName(rule.trigger.name, withoutList(claimFor(0, rule)));
@@ -211,17 +211,17 @@ export class TableBuilder implements RuleSink {
   }
 
   /** Counts an ignored line. */
-  ignored(why: Ignored): void {
+  ignored(why: IgnoredReason): void {
     this.#report.ignored[why] = (this.#report.ignored[why] ?? 0) + 1;
   }
 
   /** Counts a line that the parser refused. */
-  refused(why: Refused, line: number, text: string): void {
+  refused(why: RefusedReason, line: number, text: string): void {
     countRefused(this.#report, why, line, text);
   }
 
   /** Merges all lists. Nothing may be added afterwards. */
-  finish(): Compiled {
+  finish(): CompiledLists {
     let entries = 0;
     for (let bucket = 0; bucket < BUCKETS; bucket++) {
       const merged = this.#merge(this.#log.sorted(bucket));
@@ -273,7 +273,7 @@ export class TableBuilder implements RuleSink {
         }
         if (claim !== last) set = this.#sets.add(set, claim);
         last = claim;
-        if (isParentCode(claim)) continue;
+        if (isParentClaim(claim)) continue;
         if (!first) this.#reports[listOf(claim)].duplicates++;
         first = false;
         isNamed = true;
@@ -310,7 +310,7 @@ export class TableBuilder implements RuleSink {
   }
 
   /** Counts the current line as refused, once, unless part of it was used. */
-  #refuse(why: Refused, text: string): void {
+  #refuse(why: RefusedReason, text: string): void {
     if (this.line !== 0 && (this.#usedLine === this.line || this.#refusedLine === this.line)) {
       return;
     }
@@ -341,9 +341,9 @@ function isClaim(rule: Rule): boolean {
 }
 
 function claimFor(list: number, { trigger, effect, important }: Rule): number {
-  if (effect.do === "block" && effect.answer === undefined) return ruledClaimCode(list, important);
+  if (effect.do === "block" && effect.answer === undefined) return encodeRuleClaim(list, important);
   const covers = trigger.on === "name" ? trigger.covers : "exact";
-  return claimCode(
+  return encodeClaim(
     list,
     covers,
     effect.do === "allow",

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { nameFromText } from "../model/name.ts";
 import { LIMITS } from "../limits.ts";
 import { ListParser } from "../lists/parser.ts";
-import type { Covers, ListFormat, Rule } from "../model/rule.ts";
-import { type Compiled, TableBuilder } from "./compile.ts";
+import type { Coverage, ListFormat, Rule } from "../model/rule.ts";
+import { type CompiledLists, TableBuilder } from "./compile.ts";
 import { Fingerprinter } from "./fingerprint.ts";
 import { NameTable } from "./name_table.ts";
 import type { ListMatchFlags } from "./snapshot_parts.ts";
@@ -15,7 +15,7 @@ const encoder = new TextEncoder();
 function give(
   builder: TableBuilder,
   name: string,
-  covers: Covers = "tree",
+  covers: Coverage = "tree",
   allow = false,
   important = false,
 ): void {
@@ -23,13 +23,17 @@ function give(
   builder.name(bytes, 0, bytes.length, covers, allow, important);
 }
 
-function open(compiled: Compiled): NameTable {
+function open(compiled: CompiledLists): NameTable {
   const table = NameTable.open(new Uint8Array(compiled.table!.toBuffer()));
   if (typeof table === "string") throw new Error(table);
   return table;
 }
 
-function claimsOn(compiled: Compiled, table: NameTable, name: string): readonly ListMatchFlags[] {
+function claimsOn(
+  compiled: CompiledLists,
+  table: NameTable,
+  name: string,
+): readonly ListMatchFlags[] {
   const fingerprinter = new Fingerprinter(secret);
   const labels = fingerprinter.ofWire(nameFromText(name)!);
   return compiled.sets[table.lookup(fingerprinter.h1[labels - 1], fingerprinter.h2[labels - 1])];
@@ -61,7 +65,7 @@ Deno.test("every compiled name is found, and no other", () => {
 Deno.test("a name has the union of the claims of all lists", () => {
   const claim = fc.record({
     name: fc.constantFrom("a.example", "b.example", "c.example"),
-    covers: fc.constantFrom<Covers>("exact", "tree", "below"),
+    covers: fc.constantFrom<Coverage>("exact", "tree", "below"),
     allow: fc.boolean(),
     important: fc.boolean(),
   });

@@ -3,7 +3,7 @@
  * for the lists of each class. A decision therefore costs one byte read per suffix, regardless of
  * the number of lists and classes. Classes with equal list effects share their ranks.
  */
-import { hasAction, protectsFrom } from "../catalogue/categories.ts";
+import { hasAction, protectionKindOf } from "../catalogue/categories.ts";
 import {
   type ClassParts,
   type DevicePolicy,
@@ -57,14 +57,14 @@ export function isZone(list: ListInfo): boolean {
  * The reason for the blocks of a list. Scopes make choices about categories; other lists are their
  * own reason (A 7.6.5).
  */
-export function causeOf({ id, category, kind }: ListInfo): ListCause {
+export function findListCause({ id, category, kind }: ListInfo): ListCause {
   return kind === "block" && hasAction(category)
     ? { reason: "category", origin: `category:${category}` }
     : { reason: "list", origin: `list:${id}` };
 }
 
 /** Builds the classes and ranks all sets for them. */
-export function makeClasses(
+export function createClasses(
   classes: readonly ClassParts[],
   sets: readonly (readonly ListMatchFlags[])[],
   lists: readonly ListInfo[],
@@ -94,11 +94,11 @@ export function makeClasses(
       // A monitored list blocks nothing, so a pause does not affect it.
       unpaused: pick(holds, (list, held) =>
         list.kind === "block" && !isBypass(list) &&
-        (protectsFrom(list.category) !== "choice" || held === LIST_EFFECT.monitor)),
+        (protectionKindOf(list.category) !== "choice" || held === LIST_EFFECT.monitor)),
       // An allow rule never allows a name of a child-abuse list (A 7.6.5, 7.6.9).
       unlifted: pick(
         holds,
-        (list) => list.kind === "block" && protectsFrom(list.category) === "illegal",
+        (list) => list.kind === "block" && protectionKindOf(list.category) === "illegal",
       ),
       bypass: pick(holds, isBypass),
     };
@@ -106,7 +106,7 @@ export function makeClasses(
     return known;
   };
   return classes.map((parts, index) => ({
-    ...partsOf(parts),
+    ...pickClassParts(parts),
     class: index,
     ...pickAll(parts.lists),
     changes: changesOf(parts),
@@ -133,7 +133,7 @@ export function listsOfCategory(
 }
 
 /** Only the parts of a class, without the data derived for an earlier snapshot. */
-export function partsOf(parts: ClassParts): ClassParts {
+export function pickClassParts(parts: ClassParts): ClassParts {
   const {
     version,
     lists,
@@ -244,7 +244,7 @@ function zonedSets(
 }
 
 /** The claim that gave the set its rank: the first list in order that reaches it. */
-export function decidingClaim(
+export function findDecidingClaim(
   claims: readonly ListMatchFlags[],
   policy: ListPolicy,
   lists: readonly ListInfo[],

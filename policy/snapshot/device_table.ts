@@ -11,7 +11,7 @@ const ID_AT = 8;
 const CLASS_AT = 12;
 
 /** A table without devices. */
-export const NO_DEVICES: DeviceParts = { octets: new Uint8Array(0), names: [] };
+export const NO_DEVICES: DeviceParts = { bytes: new Uint8Array(0), names: [] };
 
 /** A device in the snapshot. */
 export interface DeviceEntry {
@@ -23,13 +23,13 @@ export interface DeviceEntry {
 }
 
 /** An entry to be encoded. */
-export interface DeviceToWrite extends DeviceEntry {
+export interface DeviceRecord extends DeviceEntry {
   /** `aa:bb:cc:dd:ee:ff`; entries with invalid addresses are skipped. */
   readonly mac: string;
 }
 
 /** Encodes devices, sorted by address. */
-export function encodeDevices(devices: readonly DeviceToWrite[]): DeviceParts {
+export function encodeDevices(devices: readonly DeviceRecord[]): DeviceParts {
   const known = devices.flatMap((device) => {
     const mac = parseMac(device.mac);
     return mac === undefined ? [] : [{ ...device, bytes: mac }];
@@ -41,10 +41,10 @@ export function encodeDevices(devices: readonly DeviceToWrite[]): DeviceParts {
     view.setUint32(i * DEVICE_BYTES + ID_AT, id, true);
     view.setUint32(i * DEVICE_BYTES + CLASS_AT, class_, true);
   });
-  return { octets: bytes, names: known.map(({ name }) => name) };
+  return { bytes: bytes, names: known.map(({ name }) => name) };
 }
 
-function byMac(a: DeviceToWrite, b: DeviceToWrite): number {
+function byMac(a: DeviceRecord, b: DeviceRecord): number {
   if (a.mac === b.mac) return 0;
   return a.mac < b.mac ? -1 : 1;
 }
@@ -64,7 +64,7 @@ export class DeviceTable {
    */
   readonly newcomers: number | undefined;
 
-  constructor({ octets: bytes, names, scopes = {}, newcomers }: DeviceParts, classes: number) {
+  constructor({ bytes: bytes, names, scopes = {}, newcomers }: DeviceParts, classes: number) {
     if (bytes.length !== names.length * DEVICE_BYTES) {
       throw new RangeError(`devices of ${bytes.length} bytes`);
     }

@@ -19,7 +19,7 @@ const INSERTION_MAX = 32;
  * Collects entries of three words: two lanes and the number of a claim. Iteration yields the
  * buckets unsorted.
  */
-export class EntryLog {
+export class NameEntryLog {
   readonly #slabs: Int32Array<ArrayBuffer>[] = [];
   /** Words of the slabs already given to buckets. */
   #allocated = 0;

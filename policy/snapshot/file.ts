@@ -6,15 +6,15 @@
  * of the rules), then the text and the local records (both JSON), the rules (rule_table.ts), and
  * the sets of claims as words.
  */
-import { claimOf, codeOf } from "./claim.ts";
+import { decodeClaim, encodeMatchFlags } from "./claim.ts";
 import { SECRET_BYTES } from "./fingerprint.ts";
-import { partsOf } from "./device_policy.ts";
+import { pickClassParts } from "./device_policy.ts";
 import { NO_DEVICES } from "./device_table.ts";
-import { lazyRules, tableOf } from "./lazy_rules.ts";
-import { makeSnapshot } from "./make.ts";
+import { createLazyRules, getRuleTable } from "./lazy_rules.ts";
+import { createSnapshot } from "./make.ts";
 import { checksum, type NameTable } from "./name_table.ts";
 import { NO_PERSONAL_RULES } from "./personal_rules.ts";
-import { type PlainRecord, plainRecord, recordOf } from "./plain_records.ts";
+import { fromPlainRecord, type PlainRecord, toPlainRecord } from "./plain_records.ts";
 import { RuleTable } from "./rule_table.ts";
 import { DEFAULT_RESOLVER_SETTINGS, type ResolverSettings } from "./settings.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -37,9 +37,9 @@ export function encodeSnapshot(parts: SnapshotParts): Uint8Array {
   const encoder = new TextEncoder();
   const text = encoder.encode(JSON.stringify(plainOf(parts)));
   const local = encoder.encode(
-    JSON.stringify([...parts.local].map(([name, each]) => [name, each.map(plainRecord)])),
+    JSON.stringify([...parts.local].map(([name, each]) => [name, each.map(toPlainRecord)])),
   );
-  const rules = tableOf(parts.rules, parts.secret, parts.lists.length).octets;
+  const rules = getRuleTable(parts.rules, parts.secret, parts.lists.length).bytes;
   const setWords = parts.sets.reduce((sum, set) => sum + 1 + set.length, 1);
   const localAt = HEADER_BYTES / 4 + Math.ceil(text.length / 4);
   const rulesAt = localAt + Math.ceil(local.length / 4);
@@ -53,7 +53,7 @@ export function encodeSnapshot(parts: SnapshotParts): Uint8Array {
   words[at++] = parts.sets.length;
   for (const set of parts.sets) {
     words[at++] = set.length;
-    for (const claim of set) words[at++] = codeOf(claim);
+    for (const claim of set) words[at++] = encodeMatchFlags(claim);
   }
   words[0] = MAGIC;
   words[1] = FORMAT;
@@ -77,7 +77,7 @@ export function decodeSnapshot(
   const parts = decodeParts(bytes, before);
   if (typeof parts === "string") return parts;
   try {
-    return makeSnapshot(parts, table, before);
+    return createSnapshot(parts, table, before);
   } catch (error) {
     return `The snapshot makes no sense: ${error instanceof Error ? error.message : String(error)}`;
   }
@@ -134,7 +134,7 @@ function readParts(bytes: Uint8Array, words: Int32Array, before?: SnapshotParts)
     settings: { ...DEFAULT_RESOLVER_SETTINGS, ...plain.settings },
     lists: plain.lists,
     sets,
-    rules: lazyRules(table, secret),
+    rules: createLazyRules(table, secret),
     personal: plain.personal === undefined ? NO_PERSONAL_RULES : personalOf(plain.personal),
     ...readLocal(bytes.subarray(localAt, localAt + localBytes), before),
     classes: plain.classes.map(classOf),
@@ -158,7 +158,7 @@ function readLocal(
     new TextDecoder().decode(bytes),
   );
   return {
-    local: new Map(plain.map(([name, records]) => [name, records.map(recordOf)])),
+    local: new Map(plain.map(([name, records]) => [name, records.map(fromPlainRecord)])),
     localBytes: bytes,
   };
 }
@@ -186,7 +186,7 @@ function readSets(words: Int32Array, start: number, lists: number): (readonly Li
     for (let j = 0; j < size; j++) {
       const code = next();
       let claim = claims.get(code);
-      if (claim === undefined) claims.set(code, claim = claimOf(code));
+      if (claim === undefined) claims.set(code, claim = decodeClaim(code));
       if (claim.list >= lists) {
         throw new RangeError(`a claim of list ${claim.list}, which is not there`);
       }
@@ -197,7 +197,7 @@ function readSets(words: Int32Array, start: number, lists: number): (readonly Li
   return sets;
 }
 
-/** The devices as JSON values; `octets` is base64. */
+/** The devices as JSON values; `bytes` is base64. */
 type PlainDevices = Pick<DeviceParts, "names" | "scopes" | "newcomers"> & {
   readonly octets: string;
 };
@@ -242,20 +242,20 @@ function plainOf(parts: SnapshotParts): Plain {
     ...(parts.services.length > 0 && { services: parts.services }),
     ...(parts.tunnels.length > 0 && { tunnels: parts.tunnels }),
     ...(parts.permitted.length > 0 && { permitted: parts.permitted }),
-    ...(parts.personal.octets.length > 0 && { personal: plainPersonal(parts.personal) }),
+    ...(parts.personal.bytes.length > 0 && { personal: plainPersonal(parts.personal) }),
   };
 }
 
-function plainDevices({ octets: bytes, ...rest }: DeviceParts): PlainDevices {
+function plainDevices({ bytes: bytes, ...rest }: DeviceParts): PlainDevices {
   return { ...rest, octets: bytes.toBase64() };
 }
 
 function devicesOf({ octets, ...rest }: PlainDevices): DeviceParts {
-  return { ...rest, octets: bytesOf(octets) };
+  return { ...rest, bytes: bytesOf(octets) };
 }
 
 function plainClass(policyClass: ClassParts): PlainClass {
-  const { lists, services, ...parts } = partsOf(policyClass);
+  const { lists, services, ...parts } = pickClassParts(policyClass);
   return { ...parts, lists: lists.toBase64(), ...(services && { services: services.toBase64() }) };
 }
 
@@ -275,13 +275,13 @@ function classOf({ lists, services, ...parts }: PlainClass): ClassParts {
   };
 }
 
-function plainPersonal({ scopes, octets: bytes, facts }: PersonalRuleParts): PlainPersonal {
+function plainPersonal({ scopes, bytes: bytes, facts }: PersonalRuleParts): PlainPersonal {
   const factBytes = new Uint8Array(facts.buffer, facts.byteOffset, facts.byteLength);
   return { scopes, rules: bytes.toBase64(), facts: factBytes.toBase64() };
 }
 
 function personalOf({ scopes, rules, facts }: PlainPersonal): PersonalRuleParts {
-  return { scopes, octets: bytesOf(rules), facts: new Int32Array(bytesOf(facts).buffer) };
+  return { scopes, bytes: bytesOf(rules), facts: new Int32Array(bytesOf(facts).buffer) };
 }
 
 function bytesOf(base64: string): Uint8Array {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { nameFromText } from "../model/name.ts";
-import { partsOf as partsOfClass } from "./device_policy.ts";
+import { pickClassParts as partsOfClass } from "./device_policy.ts";
 import { encodeDevices } from "./device_table.ts";
 import { decodeParts, decodeSnapshot, encodeSnapshot } from "./file.ts";
 import { compileInMemory } from "./in_memory.ts";
-import { makeSnapshot } from "./make.ts";
+import { createSnapshot } from "./make.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { SnapshotParts } from "./snapshot_parts.ts";
 
@@ -125,12 +125,12 @@ Deno.test("decodeSnapshot() returns an error text for invalid bytes", () => {
 
 Deno.test("a snapshot rejects a table with another secret", () => {
   const snapshot = sample();
-  const other = makeSnapshot(
+  const other = createSnapshot(
     { ...partsOf(snapshot), secret: new Uint8Array(16).fill(1) },
     snapshot.names,
   );
   assert.match(String(other), /do not belong together/);
-  const fewer = makeSnapshot({ ...partsOf(snapshot), sets: [[]] }, snapshot.names);
+  const fewer = createSnapshot({ ...partsOf(snapshot), sets: [[]] }, snapshot.names);
   assert.match(String(fewer), /do not belong together/);
 });
 

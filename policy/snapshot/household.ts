@@ -4,12 +4,12 @@
  * has one view for each of them.
  */
 import {
-  byKey,
   type ChoicesByScope,
-  type Effective,
+  type EffectiveChoice,
+  groupByKey,
   isFixed,
-  narrowest,
   narrowestCategory,
+  narrowestChoice,
   narrowestSafeSearch,
 } from "../model/effective.ts";
 import type {
@@ -22,8 +22,14 @@ import type {
 import { type ActionCategory, hasAction } from "../catalogue/categories.ts";
 import { SAFE_SEARCH_ENGINES } from "../catalogue/safe_search.ts";
 import { encodeDevices } from "./device_table.ts";
-import { lineOf, narrownessOf, readScope, scopeOf, type Whose } from "../model/scope.ts";
-import { TimeCompiler, type TimeOfClass } from "./person_time.ts";
+import {
+  formatScope,
+  narrownessOf,
+  parseScope,
+  scopeChainOf,
+  type ScopeSubject,
+} from "../model/scope.ts";
+import { type ClassTime, TimeCompiler } from "./person_time.ts";
 import { usedServices } from "./used_services.ts";
 import {
   type ClassParts,
@@ -74,14 +80,14 @@ export function compileHousehold(rows: HouseholdRows, context: HouseholdContext)
  * The subject of a class. The device is part of it only if the device has choices of its own;
  * otherwise person and group apply.
  */
-interface View extends Whose {
+interface View extends ScopeSubject {
   readonly quarantined: boolean;
   /** The device that this person shares with others; its time is counted separately. */
   readonly shared?: number;
 }
 
 /** The time of a class without hours. */
-const NO_TIME: TimeOfClass = { parts: {}, key: "" };
+const NO_TIME: ClassTime = { parts: {}, key: "" };
 
 /** The result of choices, with a text key of all of it. */
 interface Chosen {
@@ -119,9 +125,9 @@ class HouseholdCompiler {
     const { choices, pauses } = rows;
     const of = (kind: ChoiceRow["kind"]) => choices.filter((row) => row.kind === kind);
     this.#choices = {
-      category: byKey(of("category")),
-      service: byKey(of("service")),
-      safe_search: byKey(of("safe_search")),
+      category: groupByKey(of("category")),
+      service: groupByKey(of("service")),
+      safe_search: groupByKey(of("safe_search")),
     };
     this.#pauses = new Map(pauses.map(({ scope, until }) => [scope, until]));
     this.#choosing = new Set(choices.map(({ scope }) => scope));
@@ -139,7 +145,7 @@ class HouseholdCompiler {
       const class_ = this.#classOfDevice(device);
       return device.macs.map((mac) => ({ mac, id: device.id, class: class_, name: device.name }));
     });
-    const newcomers = this.#rows.holdsNew === true &&
+    const newcomers = this.#rows.quarantinesNew === true &&
       { newcomers: this.#classOf({ quarantined: true }) };
     const encoded = { ...encodeDevices(devices), scopes: this.#scopes(), ...newcomers };
     return { classes: this.#classes, devices: encoded, services: this.#services };
@@ -157,17 +163,17 @@ class HouseholdCompiler {
     const ids = [...groups].sort((a, b) => a - b);
     return Object.fromEntries([
       ...this.#rows.people.map(({ id, profile }) => [
-        scopeOf("person", id),
+        formatScope("person", id),
         this.#classOf({ person: id, profile, quarantined: false }),
       ]),
       ...ids.map((
         group,
-      ) => [scopeOf("group", group), this.#classOf({ group, quarantined: false })]),
+      ) => [formatScope("group", group), this.#classOf({ group, quarantined: false })]),
     ]);
   }
 
   #classOfDevice({ id, personId, people, groupId, quarantined }: DeviceRow): number {
-    const device = this.#own.has(scopeOf("device", id)) ? id : undefined;
+    const device = this.#own.has(formatScope("device", id)) ? id : undefined;
     const isShared = people.length > 1;
     const view = (person: number, group: number) => ({
       ...(isShared && { shared: this.#time.countsDevice(id) ? id : 0 }),
@@ -202,7 +208,7 @@ class HouseholdCompiler {
   #make({ quarantined, shared, ...whose }: View): number {
     const { profile, person } = whose;
     const minor = profile !== undefined && profile !== "adult";
-    const chain = lineOf(whose);
+    const chain = scopeChainOf(whose);
     const pausedUntil = chain.reduce(
       (last, scope) => Math.max(last, this.#pauses.get(scope) ?? 0),
       0,
@@ -292,7 +298,7 @@ class HouseholdCompiler {
   #scopesOf(chain: readonly string[]): readonly number[] {
     return chain.flatMap((scope) => {
       const number = this.#ruleScopes.get(scope);
-      const kind = readScope(scope)?.kind;
+      const kind = parseScope(scope)?.kind;
       return number === undefined || kind === undefined ? [] : [number, narrownessOf(kind)];
     });
   }
@@ -312,7 +318,7 @@ class HouseholdCompiler {
       // nor a pause lifts.
       if (hasAction(category) && isFixed(category, profile)) return LIST_EFFECT.category;
       const choices = this.#choices.service.get(id);
-      const choice = choices && narrowest(chain, choices, "");
+      const choice = choices && narrowestChoice(chain, choices, "");
       if (choice?.value === "block") return this.#blocked(id, choice, windows);
       if (choice?.value === "allow" || !hasAction(category)) return LIST_EFFECT.off;
       const action = actions(category);
@@ -322,7 +328,7 @@ class HouseholdCompiler {
     return windows.length === 0 ? { services } : { services, windows };
   }
 
-  #blocked(id: string, { schedule }: Effective, windows: [number, number, number][]): number {
+  #blocked(id: string, { schedule }: EffectiveChoice, windows: [number, number, number][]): number {
     if (schedule === "") return LIST_EFFECT.block;
     let known = this.#windows.get(schedule);
     if (known === undefined) this.#windows.set(schedule, known = this.#context.windowsOf(schedule));

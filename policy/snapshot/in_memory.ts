@@ -4,9 +4,9 @@
  */
 import { ListParser } from "../lists/parser.ts";
 import type { ListFormat } from "../model/rule.ts";
-import { type Compiled, TableBuilder } from "./compile.ts";
+import { type CompiledLists, TableBuilder } from "./compile.ts";
 import { NO_DEVICES } from "./device_table.ts";
-import { makeSnapshot } from "./make.ts";
+import { createSnapshot } from "./make.ts";
 import { NO_PERSONAL_RULES } from "./personal_rules.ts";
 import { NameTable } from "./name_table.ts";
 import { homeDomains } from "./home_domains.ts";
@@ -51,15 +51,15 @@ export function compileInMemory(
     category,
     ...(format === "rpz" && { zone: true }),
   }));
-  return snapshotOf(builder.finish(), infos, settings, { ...more, secret });
+  return createInMemorySnapshot(builder.finish(), infos, settings, { ...more, secret });
 }
 
 /**
  * A snapshot of compiled lists, all of them active in class 0. Throws an Error if the parts are
  * inconsistent.
  */
-export function snapshotOf(
-  { table, sets, rules }: Compiled,
+export function createInMemorySnapshot(
+  { table, sets, rules }: CompiledLists,
   lists: readonly ListInfo[],
   settings: Partial<ResolverSettings>,
   more: Partial<SnapshotParts> & Pick<SnapshotParts, "secret">,
@@ -83,7 +83,7 @@ export function snapshotOf(
     permitted: [],
     ...more,
   };
-  const snapshot = makeSnapshot(parts, names);
+  const snapshot = createSnapshot(parts, names);
   if (typeof snapshot === "string") throw new Error(snapshot);
   return snapshot;
 }

@@ -22,7 +22,7 @@ const known = new WeakMap<readonly ListRule[], Known>();
  * The rules of a table as an array. Accessing an element throws if the texts of its rule are
  * invalid.
  */
-export function lazyRules(table: RuleTable, secret: Uint8Array): readonly ListRule[] {
+export function createLazyRules(table: RuleTable, secret: Uint8Array): readonly ListRule[] {
   const made: ListRule[] = new Array(table.length);
   const fill = (key: string | symbol): void => {
     const index = typeof key === "string" && /^\d+$/.test(key) ? Number(key) : -1;
@@ -57,9 +57,13 @@ export function lazyRules(table: RuleTable, secret: Uint8Array): readonly ListRu
 
 /**
  * The table that the rules come from, or a newly encoded one. Throws a RangeError for a list number
- * beyond `lists`.
+ * beyond `listProtection`.
  */
-export function tableOf(rules: readonly ListRule[], secret: Uint8Array, lists: number): RuleTable {
+export function getRuleTable(
+  rules: readonly ListRule[],
+  secret: Uint8Array,
+  lists: number,
+): RuleTable {
   const origin = known.get(rules);
   if (origin?.secret === secretId(secret)) return origin.table;
   const table = new RuleTable(encodeRules(rules, new Fingerprinter(secret)), lists);

@@ -1,8 +1,8 @@
 /** Builds a snapshot with its indexes from its parts and its mapped name table. */
-import { causeOf, listsOfCategory, makeClasses } from "./device_policy.ts";
+import { createClasses, findListCause, listsOfCategory } from "./device_policy.ts";
 import { DeviceTable } from "./device_table.ts";
 import { Fingerprinter, secretId } from "./fingerprint.ts";
-import { tableOf } from "./lazy_rules.ts";
+import { getRuleTable } from "./lazy_rules.ts";
 import { LocalIndex } from "./local_index.ts";
 import type { NameTable } from "./name_table.ts";
 import { PersonalRules } from "./personal_rules.ts";
@@ -15,7 +15,7 @@ import { SuffixNames } from "./suffix_names.ts";
  * Builds a snapshot, reusing unchanged indexes of `before`. Returns an error text if parts and
  * table are inconsistent.
  */
-export function makeSnapshot(
+export function createSnapshot(
   parts: SnapshotParts,
   names: NameTable | undefined,
   before?: Snapshot,
@@ -29,7 +29,7 @@ export function makeSnapshot(
   const fingerprinter = new Fingerprinter(parts.secret);
   return {
     ...parts,
-    causes: parts.lists.map(causeOf),
+    causes: parts.lists.map(findListCause),
     names,
     fingerprinter,
     deviceTable: new DeviceTable(parts.devices, parts.classes.length),
@@ -37,9 +37,9 @@ export function makeSnapshot(
     tunnelNames: new SuffixNames(parts.tunnels.map(({ domain }) => [domain]), fingerprinter),
     permittedNames: new SuffixNames([parts.permitted], fingerprinter),
     timedLists: timedLists(parts),
-    classes: makeClasses(parts.classes, parts.sets, parts.lists),
+    classes: createClasses(parts.classes, parts.sets, parts.lists),
     ruleIndex: new RuleIndex(
-      tableOf(parts.rules, parts.secret, parts.lists.length),
+      getRuleTable(parts.rules, parts.secret, parts.lists.length),
       parts.lists,
       parts.secret,
     ),

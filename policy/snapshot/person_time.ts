@@ -6,27 +6,27 @@ import { DaysAhead, type HoursContext } from "../hours/plan.ts";
 import { LIMITS } from "../limits.ts";
 import {
   type PersonTime,
-  type ReachedRow,
+  type ReachedLimitRow,
   TIMED_CATEGORIES,
   type TimeRows,
 } from "../model/person_time.ts";
-import { scopeOf } from "../model/scope.ts";
-import type { ClassParts, ClosedPart, HeldPart } from "./snapshot_parts.ts";
+import { formatScope } from "../model/scope.ts";
+import type { ClassParts, ClosedInterval, TimedBlock } from "./snapshot_parts.ts";
 
 /** The time-related parts of a class, with a text key of all of them. */
-export interface TimeOfClass {
+export interface ClassTime {
   readonly parts: Pick<ClassParts, "closed" | "held" | "answersKept">;
   readonly key: string;
 }
 
 /** Seconds for which devices of minors cache answers: a cut may begin at any moment. */
 const ANSWERS_KEPT = LIMITS.hours.answersKept;
-const OPEN: readonly ClosedPart[] = [];
+const OPEN: readonly ClosedInterval[] = [];
 
 /** Compiles the time of a household. */
 export class TimeCompiler {
   readonly #people: ReadonlyMap<number, PersonTime>;
-  readonly #reached: ReadonlyMap<string, readonly ReachedRow[]>;
+  readonly #reached: ReadonlyMap<string, readonly ReachedLimitRow[]>;
   readonly #days: DaysAhead;
   /**
    * Key of the names resolved while everything else is closed. It affects only people with closed
@@ -34,8 +34,8 @@ export class TimeCompiler {
    */
   readonly #permitted: string;
   /** Closed intervals by grid, for people who have only hours. */
-  readonly #byGrid = new Map<string, readonly ClosedPart[]>();
-  readonly #byContent = new Map<string, TimeOfClass>();
+  readonly #byGrid = new Map<string, readonly ClosedInterval[]>();
+  readonly #byContent = new Map<string, ClassTime>();
 
   constructor(
     { people, reached, vacations, permitted, known }: TimeRows,
@@ -51,7 +51,7 @@ export class TimeCompiler {
 
   /** Whether the limits are counted for a device that several people share. */
   countsDevice(device: number): boolean {
-    return this.#reached.has(scopeOf("device", device));
+    return this.#reached.has(formatScope("device", device));
   }
 
   /** The categories that are monitored for a person because their time is limited. */
@@ -62,7 +62,7 @@ export class TimeCompiler {
   /**
    * The time of a child or a teenager. With `shared`, the limits are those of that shared device.
    */
-  of(person: number, shared?: number): TimeOfClass {
+  of(person: number, shared?: number): ClassTime {
     const time = this.#people.get(person) ?? { personId: person, enabled: false, grid: "" };
     const closed = this.#closedOf(time);
     const held = this.#heldOf(time, shared);
@@ -76,7 +76,7 @@ export class TimeCompiler {
     return known;
   }
 
-  #closedOf(time: PersonTime): readonly ClosedPart[] {
+  #closedOf(time: PersonTime): readonly ClosedInterval[] {
     const { enabled, grid, bonus, grant, mode } = time;
     if (bonus !== undefined || grant !== undefined || mode?.mode === "cut") {
       return this.#windows(time);
@@ -87,20 +87,22 @@ export class TimeCompiler {
     return known;
   }
 
-  #windows(time: PersonTime): ClosedPart[] {
+  #windows(time: PersonTime): ClosedInterval[] {
     return this.#days.closed(time).map(({ from, to, why }) => [from, to, why]);
   }
 
-  #heldOf({ personId, mode }: PersonTime, shared: number | undefined): HeldPart[] {
-    const scope = shared === undefined ? scopeOf("person", personId) : scopeOf("device", shared);
-    const reached = (this.#reached.get(scope) ?? []).map(({ category, from, to }): HeldPart => [
+  #heldOf({ personId, mode }: PersonTime, shared: number | undefined): TimedBlock[] {
+    const scope = shared === undefined
+      ? formatScope("person", personId)
+      : formatScope("device", shared);
+    const reached = (this.#reached.get(scope) ?? []).map(({ category, from, to }): TimedBlock => [
       category,
       from,
       to,
       "limit",
     ]);
     const homework = mode?.mode === "homework"
-      ? TIMED_CATEGORIES.map((category): HeldPart => [category, mode.from, mode.to, "homework"])
+      ? TIMED_CATEGORIES.map((category): TimedBlock => [category, mode.from, mode.to, "homework"])
       : [];
     // Intervals that ended before today are dropped, so that the result does not depend on the time
     // of compilation.

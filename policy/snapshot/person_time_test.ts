@@ -39,12 +39,12 @@ function compiled(
 /** The number of the class of each device. */
 function classesOf({ devices }: HouseholdPolicy): number[] {
   const words = new DataView(
-    devices.octets.buffer,
-    devices.octets.byteOffset,
-    devices.octets.length,
+    devices.bytes.buffer,
+    devices.bytes.byteOffset,
+    devices.bytes.length,
   );
   return Array.from(
-    { length: devices.octets.length / 16 },
+    { length: devices.bytes.length / 16 },
     (_, i) => words.getUint32(16 * i + 12, true),
   );
 }

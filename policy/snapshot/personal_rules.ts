@@ -18,7 +18,7 @@ export const WEIGHT_BITS = 12;
 /** No rules. */
 export const NO_PERSONAL_RULES: PersonalRuleParts = {
   scopes: [],
-  octets: new Uint8Array(0),
+  bytes: new Uint8Array(0),
   facts: new Int32Array(0),
 };
 
@@ -35,7 +35,7 @@ export class PersonalRules {
   readonly #ends: readonly number[];
 
   /** Throws a RangeError if the parts are inconsistent. */
-  constructor({ scopes, octets: bytes, facts }: PersonalRuleParts, secret: Uint8Array) {
+  constructor({ scopes, bytes: bytes, facts }: PersonalRuleParts, secret: Uint8Array) {
     this.empty = bytes.length === 0;
     const table = new RuleTable(
       this.empty ? encodeRules([], new Fingerprinter(secret)) : bytes,

@@ -16,23 +16,23 @@ export interface PlainRewrite {
 }
 
 /** Converts a record to JSON values. */
-export function plainRecord({ type, rdata, ttl }: LocalRecord): PlainRecord {
+export function toPlainRecord({ type, rdata, ttl }: LocalRecord): PlainRecord {
   return { type, rdata: rdata.toBase64(), ttl };
 }
 
 /** Converts JSON values to a record. Throws a SyntaxError for invalid base64. */
-export function recordOf({ type, rdata, ttl }: PlainRecord): LocalRecord {
+export function fromPlainRecord({ type, rdata, ttl }: PlainRecord): LocalRecord {
   return { type, rdata: Uint8Array.fromBase64(rdata), ttl };
 }
 
 /** Converts a rewrite to JSON values. */
-export function plainRewrite({ rcode, cname, records }: Rewrite): PlainRewrite {
-  const plain = { rcode, records: records.map(plainRecord) };
+export function toPlainRewrite({ rcode, cname, records }: Rewrite): PlainRewrite {
+  const plain = { rcode, records: records.map(toPlainRecord) };
   return cname === undefined ? plain : { ...plain, cname: cname.toBase64() };
 }
 
 /** Converts JSON values to a rewrite. Throws a SyntaxError for invalid base64. */
-export function rewriteOf({ rcode, cname, records }: PlainRewrite): Rewrite {
-  const rewrite = { rcode, records: records.map(recordOf) };
+export function fromPlainRewrite({ rcode, cname, records }: PlainRewrite): Rewrite {
+  const rewrite = { rcode, records: records.map(fromPlainRecord) };
   return cname === undefined ? rewrite : { ...rewrite, cname: Uint8Array.fromBase64(cname) };
 }

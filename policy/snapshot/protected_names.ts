@@ -3,7 +3,7 @@
  * depends on them.
  */
 import { nameFromText, nameToText } from "../model/name.ts";
-import type { Covers, Rule } from "../model/rule.ts";
+import type { Coverage, Rule } from "../model/rule.ts";
 import type { Fingerprinter } from "./fingerprint.ts";
 import { FingerprintMap } from "./fingerprint_map.ts";
 import { compileRegex } from "./rule_index.ts";
@@ -34,7 +34,7 @@ export class ProtectedNames {
   }
 
   /** Whether a rule on the name with this fingerprint would cover a protected name. */
-  coveredBy(h1: number, h2: number, covers: Covers): boolean {
+  coveredBy(h1: number, h2: number, covers: Coverage): boolean {
     const mark = this.#marks.get(h1, h2);
     if (covers === "tree") return mark !== 0;
     return (mark & (covers === "exact" ? ITSELF : PARENT)) !== 0;

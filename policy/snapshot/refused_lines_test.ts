@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { ListParser } from "../lists/parser.ts";
 import type { ListFormat } from "../model/rule.ts";
-import { type Compiled, TableBuilder } from "./compile.ts";
+import { type CompiledLists, TableBuilder } from "./compile.ts";
 
 const SECRET = Uint8Array.from({ length: 16 }, (_, i) => i);
 const NEEDED = ["box.home.arpa", "dns.quad9.net"];
@@ -11,7 +11,7 @@ function compile(
   text: string,
   format: ListFormat = "auto",
   kind: "block" | "allow" = "block",
-): Compiled {
+): CompiledLists {
   const builder = new TableBuilder(SECRET, NEEDED);
   builder.beginList(0, kind);
   const parser = new ListParser(format, builder);

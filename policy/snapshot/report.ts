@@ -1,12 +1,12 @@
 /**
  * The outcome of the lines of a list, displayed with each list so that no line is dropped silently.
  */
-import type { Ignored, Refused } from "../model/rule.ts";
+import type { IgnoredReason, RefusedReason } from "../model/rule.ts";
 
 /** A refused line, for display. */
 export interface RefusedSample {
   /** The reason. */
-  readonly why: Refused;
+  readonly why: RefusedReason;
   /** From 1; 0 = unknown. */
   readonly line: number;
   /** Its start, at most 200 characters. */
@@ -29,9 +29,9 @@ export interface ListReport {
   /** Names that this list or an earlier one already contains. */
   duplicates: number;
   /** Ignored lines, by reason. */
-  readonly ignored: Partial<Record<Ignored, number>>;
+  readonly ignored: Partial<Record<IgnoredReason, number>>;
   /** Refused lines, by reason. */
-  readonly refused: Partial<Record<Refused, number>>;
+  readonly refused: Partial<Record<RefusedReason, number>>;
   /** The first refused lines, at most `MAX_SAMPLES`. */
   readonly samples: RefusedSample[];
   /** The error that prevented the list from being read completely; absent = none. */
@@ -53,7 +53,12 @@ export function emptyReport(): ListReport {
 }
 
 /** Counts a refused line, and keeps it as a sample if there is space. */
-export function countRefused(report: ListReport, why: Refused, line: number, text: string): void {
+export function countRefused(
+  report: ListReport,
+  why: RefusedReason,
+  line: number,
+  text: string,
+): void {
   report.refused[why] = (report.refused[why] ?? 0) + 1;
   if (report.samples.length < MAX_SAMPLES) {
     report.samples.push({ why, line, text: text.slice(0, 200) });
@@ -61,7 +66,7 @@ export function countRefused(report: ListReport, why: Refused, line: number, tex
 }
 
 /** Reverts the last refused line because part of it is used after all. */
-export function uncountRefused(report: ListReport, why: Refused, line: number): void {
+export function uncountRefused(report: ListReport, why: RefusedReason, line: number): void {
   report.refused[why]!--;
   if (report.refused[why] === 0) delete report.refused[why];
   if (report.samples.at(-1)?.line === line) report.samples.pop();

@@ -5,29 +5,29 @@
  */
 import { parsePrefix, type Prefix, prefixContains } from "../model/address.ts";
 import { isWithin, nameFromText, type WireName } from "../model/name.ts";
-import type { Conditions } from "../model/rule.ts";
+import type { RuleConditions } from "../model/rule.ts";
 import { AddressIndex } from "./address_index.ts";
 import { isZone, rankOf } from "./device_policy.ts";
 import { Fingerprinter } from "./fingerprint.ts";
-import { linearRegex } from "../lists/linear_regex.ts";
+import { toLinearRegex } from "../lists/linear_regex.ts";
 import { KEY_BYTES, PatternIndex } from "./pattern_index.ts";
 import {
   coversOfBits,
   hasKey,
   listOfBits,
-  ON,
   onAddressesOfBits,
-  onOfBits,
   readKeyAt,
   readsClientOfBits,
+  RECORD_FIELD,
   RECORD_WORDS,
-  WORD,
+  TRIGGER_KINDS,
+  triggerKindOfBits,
 } from "./rule_record.ts";
 import type { RuleTable } from "./rule_table.ts";
 import type { ListInfo, ListRule } from "./snapshot_parts.ts";
 
 /** The client as rule conditions see it. */
-export interface Asker {
+export interface RuleClient {
   /** 4 or 16 bytes. */
   readonly address: Uint8Array;
   /** Name of the device, lower case. */
@@ -37,14 +37,14 @@ export interface Asker {
 }
 
 /** A decoded rule with its rank in the list protection and its conditions parsed. */
-export class ReadyRule {
+export class DecodedRule {
   /** The rule as in its list. */
   readonly rule: ListRule;
   /** Rank of a block or allow (policy/snapshot/device_policy.ts). */
   readonly rank: number;
   /** Whether it belongs to a response policy zone, where the most precise trigger decides. */
   readonly zone: boolean;
-  readonly #conditions: Conditions | undefined;
+  readonly #conditions: RuleConditions | undefined;
   readonly #only: ClientMatcher | undefined;
   readonly #except: ClientMatcher | undefined;
   readonly #denyallow: readonly WireName[];
@@ -71,7 +71,7 @@ export class ReadyRule {
   applies(
     name: WireName | undefined,
     recordType: number,
-    asker: Asker,
+    asker: RuleClient,
     askedType: number = recordType,
   ): boolean {
     const conditions = this.#conditions;
@@ -113,7 +113,7 @@ export class ReadyRule {
 export function compileRegex(source: string): RegExp | null {
   try {
     new RegExp(source);
-    const linear = linearRegex(source);
+    const linear = toLinearRegex(source);
     return linear === undefined ? null : new RegExp(linear);
   } catch {
     return null;
@@ -132,7 +132,7 @@ class ClientMatcher {
     }
   }
 
-  matches(asker: Asker): boolean {
+  matches(asker: RuleClient): boolean {
     if (asker.name !== undefined && this.#names.has(asker.name)) return true;
     for (const prefix of this.#prefixes) if (prefixContains(prefix, asker.address)) return true;
     return false;
@@ -152,7 +152,7 @@ const NEVER: Omit<ListRule, "list"> = {
 export class RuleIndex {
   readonly #table: RuleTable;
   readonly #lists: readonly ListInfo[];
-  readonly #ready = new Map<number, ReadyRule>();
+  readonly #ready = new Map<number, DecodedRule>();
   /** Whether any rule is triggered by a name. */
   readonly hasNames: boolean;
   /** Patterns by their literals; the numbers that it returns are rule numbers. */
@@ -181,7 +181,7 @@ export class RuleIndex {
     const zones = new Set<number>();
     const addressPatterns: number[] = [];
     for (let at = 0; at < words.length; at += RECORD_WORDS) {
-      const on = ON[onOfBits(words[at])];
+      const on = TRIGGER_KINDS[triggerKindOfBits(words[at])];
       if (readsClientOfBits(words[at])) clients++;
       if (onAddressesOfBits(words[at])) addressPatterns.push(at / RECORD_WORDS);
       if (on === "name") names++;
@@ -212,10 +212,10 @@ export class RuleIndex {
     const { words } = this.#table;
     const at = rule * RECORD_WORDS;
     const bits = words[at];
-    if (ON[onOfBits(bits)] !== "pattern") return;
-    const size = words[at + WORD.literalBytes];
+    if (TRIGGER_KINDS[triggerKindOfBits(bits)] !== "pattern") return;
+    const size = words[at + RECORD_FIELD.literalBytes];
     if (!hasKey(bits) || size < KEY_BYTES) this.patterns.addAlways(rule);
-    else this.patterns.add(rule, words[at + WORD.literal], size, readKeyAt(words, at));
+    else this.patterns.add(rule, words[at + RECORD_FIELD.literal], size, readKeyAt(words, at));
   }
 
   /**
@@ -228,7 +228,7 @@ export class RuleIndex {
 
   /** The rule after `link` on the same name or prefix, as its number + 1, 0 = none. */
   after(link: number): number {
-    return this.#table.words[(link - 1) * RECORD_WORDS + WORD.next];
+    return this.#table.words[(link - 1) * RECORD_WORDS + RECORD_FIELD.next];
   }
 
   /** The list of a rule, without decoding the rule. */
@@ -245,18 +245,18 @@ export class RuleIndex {
   }
 
   /** The rule with this number, decoded on first use. An invalid rule never applies. */
-  rule(index: number): ReadyRule {
+  rule(index: number): DecodedRule {
     let ready = this.#ready.get(index);
     if (ready === undefined) this.#ready.set(index, ready = this.#make(index));
     return ready;
   }
 
-  #make(index: number): ReadyRule {
+  #make(index: number): DecodedRule {
     const list = this.list(index);
     try {
-      return new ReadyRule(this.#table.rule(index), this.#lists[list]);
+      return new DecodedRule(this.#table.rule(index), this.#lists[list]);
     } catch {
-      return new ReadyRule({ ...NEVER, list }, this.#lists[list]);
+      return new DecodedRule({ ...NEVER, list }, this.#lists[list]);
     }
   }
 }

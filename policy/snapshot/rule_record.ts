@@ -4,8 +4,8 @@
  * itself and then needs no extra space.
  */
 import type { BlockedAnswer } from "../model/decision.ts";
-import type { Conditions, Covers, Effect, Trigger } from "../model/rule.ts";
-import { type PlainRewrite, plainRewrite, rewriteOf } from "./plain_records.ts";
+import type { Coverage, RuleConditions, RuleEffect, Trigger } from "../model/rule.ts";
+import { fromPlainRewrite, type PlainRewrite, toPlainRewrite } from "./plain_records.ts";
 import type { ListRule } from "./snapshot_parts.ts";
 
 /** Words of a record. */
@@ -14,7 +14,7 @@ export const RECORD_WORDS = 10;
  * Positions of the fields in a record: texts as offset and bytes; the highest byte of `moreOctets`
  * contains `keyAt`.
  */
-export const WORD = {
+export const RECORD_FIELD = {
   bits: 0,
   next: 1,
   text: 2,
@@ -28,8 +28,8 @@ export const WORD = {
 } as const;
 
 /** The triggers of rules, by number. */
-export const ON = ["name", "pattern", "answer", "client"] as const;
-const COVERS: readonly Covers[] = ["exact", "tree", "below"];
+export const TRIGGER_KINDS = ["name", "pattern", "answer", "client"] as const;
+const COVERS: readonly Coverage[] = ["exact", "tree", "below"];
 const DO = ["block", "allow", "rewrite", "cancel-rewrite"] as const;
 const ANSWERS: readonly (BlockedAnswer | undefined)[] = [
   undefined,
@@ -60,7 +60,7 @@ const decoder = new TextDecoder();
 
 /** Conditions and rewrite of a rule as JSON values; few rules have them. */
 interface More {
-  readonly conditions?: Conditions;
+  readonly conditions?: RuleConditions;
   readonly to?: PlainRewrite;
 }
 
@@ -74,8 +74,8 @@ export function readsClientOfBits(bits: number): boolean {
   return (bits & CLIENTS) !== 0;
 }
 
-/** The trigger of a rule, from its bits: a number of `ON`. */
-export function onOfBits(bits: number): number {
+/** The trigger of a rule, from its bits: a number of `TRIGGER_KINDS`. */
+export function triggerKindOfBits(bits: number): number {
   return bits & ON_MASK;
 }
 
@@ -89,7 +89,7 @@ export function coversOfBits(bits: number, whole: boolean): boolean {
 
 /** Whether a rule is a pattern that is also matched against addresses, from its bits. */
 export function onAddressesOfBits(bits: number): boolean {
-  return ON[bits & ON_MASK] === "pattern" && (bits >> COVERS_SHIFT & 3) === ADDRESSES;
+  return TRIGGER_KINDS[bits & ON_MASK] === "pattern" && (bits >> COVERS_SHIFT & 3) === ADDRESSES;
 }
 
 /** Whether a pattern may be indexed by its literal, from its bits. */
@@ -153,7 +153,7 @@ export class TextWriter {
 export function writeRule(rule: ListRule, words: Int32Array, at: number, texts: TextWriter): void {
   const { trigger, effect, conditions } = rule;
   const literal = trigger.on === "pattern" ? trigger.literal : undefined;
-  words[at + WORD.bits] = rule.list << LIST_SHIFT | ON.indexOf(trigger.on) |
+  words[at + RECORD_FIELD.bits] = rule.list << LIST_SHIFT | TRIGGER_KINDS.indexOf(trigger.on) |
     (trigger.on === "name" ? COVERS.indexOf(trigger.covers) << COVERS_SHIFT : 0) |
     (trigger.on === "pattern" && trigger.addresses === true ? ADDRESSES << COVERS_SHIFT : 0) |
     (trigger.on === "pattern" && trigger.invert === true ? INVERT : 0) |
@@ -164,47 +164,49 @@ export function writeRule(rule: ListRule, words: Int32Array, at: number, texts: 
     (rule.important ? IMPORTANT : 0) |
     (literal === undefined ? 0 : LITERAL) |
     (trigger.on === "client" || conditions?.clients !== undefined ? CLIENTS : 0);
-  texts.add(rule.text, words, at + WORD.text);
+  texts.add(rule.text, words, at + RECORD_FIELD.text);
   const key = keyOf(trigger);
-  texts.addPart(key, rule.text, words, at + WORD.text, at + WORD.trigger);
+  texts.addPart(key, rule.text, words, at + RECORD_FIELD.text, at + RECORD_FIELD.trigger);
   if (literal !== undefined) {
-    texts.addPart(literal, key, words, at + WORD.trigger, at + WORD.literal);
+    texts.addPart(literal, key, words, at + RECORD_FIELD.trigger, at + RECORD_FIELD.literal);
   }
   const to = effect.do === "rewrite" || effect.do === "cancel-rewrite" ? effect.to : undefined;
   if (conditions === undefined && to === undefined) return;
-  const more: More = { ...(conditions && { conditions }), ...(to && { to: plainRewrite(to) }) };
-  texts.addShared(JSON.stringify(more), words, at + WORD.more);
-  if (words[at + WORD.moreBytes] > MORE_BYTES) {
-    throw new RangeError(`A rule is too long: ${words[at + WORD.moreBytes]} bytes`);
+  const more: More = { ...(conditions && { conditions }), ...(to && { to: toPlainRewrite(to) }) };
+  texts.addShared(JSON.stringify(more), words, at + RECORD_FIELD.more);
+  if (words[at + RECORD_FIELD.moreBytes] > MORE_BYTES) {
+    throw new RangeError(`A rule is too long: ${words[at + RECORD_FIELD.moreBytes]} bytes`);
   }
 }
 
 /** Stores where in its literal the three-byte key of a pattern begins: below 256. */
 export function writeKeyAt(words: Int32Array, at: number, keyAt: number): void {
-  words[at + WORD.moreBytes] |= keyAt << 24;
+  words[at + RECORD_FIELD.moreBytes] |= keyAt << 24;
 }
 
 /** Reads where in its literal the three-byte key of a pattern begins. */
 export function readKeyAt(words: Int32Array, at: number): number {
-  return words[at + WORD.moreBytes] >>> 24;
+  return words[at + RECORD_FIELD.moreBytes] >>> 24;
 }
 
 /** Decodes the rule at `words[at]`. Throws if `writeRule` cannot have written it. */
 export function readRule(words: Int32Array, at: number, bytes: Uint8Array): ListRule {
-  const bits = words[at + WORD.bits];
+  const bits = words[at + RECORD_FIELD.bits];
   const text = (from: number, size: number) => decoder.decode(bytes.subarray(from, from + size));
-  const moreBytes = words[at + WORD.moreBytes] & MORE_BYTES;
-  const more: More = moreBytes === 0 ? {} : JSON.parse(text(words[at + WORD.more], moreBytes));
-  const key = text(words[at + WORD.trigger], words[at + WORD.triggerBytes]);
+  const moreBytes = words[at + RECORD_FIELD.moreBytes] & MORE_BYTES;
+  const more: More = moreBytes === 0
+    ? {}
+    : JSON.parse(text(words[at + RECORD_FIELD.more], moreBytes));
+  const key = text(words[at + RECORD_FIELD.trigger], words[at + RECORD_FIELD.triggerBytes]);
   const literal = (bits & LITERAL) === 0
     ? undefined
-    : text(words[at + WORD.literal], words[at + WORD.literalBytes]);
+    : text(words[at + RECORD_FIELD.literal], words[at + RECORD_FIELD.literalBytes]);
   return {
     trigger: triggerOf(bits, key, literal),
     effect: effectOf(bits, more.to),
     important: (bits & IMPORTANT) !== 0,
     ...(more.conditions && { conditions: more.conditions }),
-    text: text(words[at + WORD.text], words[at + WORD.textBytes]),
+    text: text(words[at + RECORD_FIELD.text], words[at + RECORD_FIELD.textBytes]),
     list: listOfBits(bits),
   };
 }
@@ -215,7 +217,7 @@ function keyOf(trigger: Trigger): string {
 }
 
 function triggerOf(bits: number, key: string, literal: string | undefined): Trigger {
-  const on = ON[bits & ON_MASK];
+  const on = TRIGGER_KINDS[bits & ON_MASK];
   if (on === "name") return { on, name: key, covers: COVERS[bits >> COVERS_SHIFT & 3] ?? "exact" };
   if (on !== "pattern") return { on, prefix: key };
   return {
@@ -227,14 +229,14 @@ function triggerOf(bits: number, key: string, literal: string | undefined): Trig
   };
 }
 
-function effectOf(bits: number, to: PlainRewrite | undefined): Effect {
+function effectOf(bits: number, to: PlainRewrite | undefined): RuleEffect {
   const what = DO[bits >> DO_SHIFT & 3];
   const how = bits >> ANSWER_SHIFT & 7;
   const answer = ANSWERS[how];
   if (what === "allow") return how === TCP_ONLY ? { do: what, tcpOnly: true } : { do: what };
   if (what === "block") return answer === undefined ? { do: what } : { do: what, answer };
   if (what === "rewrite") {
-    return { do: what, to: rewriteOf(to!), ...(how === HOSTS && { hosts: true }) };
+    return { do: what, to: fromPlainRewrite(to!), ...(how === HOSTS && { hosts: true }) };
   }
-  return to === undefined ? { do: what } : { do: what, to: rewriteOf(to) };
+  return to === undefined ? { do: what } : { do: what, to: fromPlainRewrite(to) };
 }

@@ -13,9 +13,9 @@ import {
   hasKey,
   listOfBits,
   readRule,
+  RECORD_FIELD,
   RECORD_WORDS,
   TextWriter,
-  WORD,
   writeKeyAt,
   writeRule,
 } from "./rule_record.ts";
@@ -35,7 +35,7 @@ export class RuleTable {
   /** Number of rules. */
   readonly length: number;
   /** The encoded table, as stored and sent. */
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
   /** The records, `RECORD_WORDS` per rule. */
   readonly words: Int32Array;
   /** The texts that the records refer to. */
@@ -46,7 +46,7 @@ export class RuleTable {
 
   /**
    * Opens the output of `encodeRules`, which must be aligned to 4 bytes in its buffer. Throws a
-   * RangeError if its numbers are inconsistent or a rule belongs to a list beyond `lists`.
+   * RangeError if its numbers are inconsistent or a rule belongs to a list beyond `listProtection`.
    */
   constructor(bytes: Uint8Array, lists: number) {
     const all = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
@@ -60,7 +60,7 @@ export class RuleTable {
       throw new RangeError(`${length} rules cut short`);
     }
     this.length = length;
-    this.octets = bytes;
+    this.bytes = bytes;
     this.words = all.subarray(HEAD_WORDS, mapAt);
     this.map = FingerprintMap.open(all.subarray(mapAt, lengthsAt), homes);
     this.#lengths = all.subarray(lengthsAt, textsAt);
@@ -73,8 +73,8 @@ export class RuleTable {
     const { words, length } = this;
     if (this.map.greatest() > length) throw new RangeError("a name with a rule that is not there");
     for (let rule = 0, at = 0; rule < length; rule++, at += RECORD_WORDS) {
-      const next = words[at + WORD.next];
-      const list = listOfBits(words[at + WORD.bits]);
+      const next = words[at + RECORD_FIELD.next];
+      const list = listOfBits(words[at + RECORD_FIELD.bits]);
       if (next !== 0 && (next <= rule + 1 || next > length)) {
         throw new RangeError(`a rule after ${rule} out of order`);
       }
@@ -89,7 +89,7 @@ export class RuleTable {
 
   /** The properties of the rule, as bits (rule_record.ts). */
   bits(index: number): number {
-    return this.words[index * RECORD_WORDS + WORD.bits];
+    return this.words[index * RECORD_WORDS + RECORD_FIELD.bits];
   }
 
   /** The prefix lengths of rules on these addresses, longest first. */
@@ -141,9 +141,9 @@ function chooseKeys(words: Int32Array, bytes: Uint8Array): void {
   const chooser = new KeyChooser();
   const each = (take: (at: number, start: number, size: number) => void) => {
     for (let at = 0; at < words.length; at += RECORD_WORDS) {
-      const size = words[at + WORD.literalBytes];
-      if (hasKey(words[at + WORD.bits]) && size >= KEY_BYTES) {
-        take(at, words[at + WORD.literal], size);
+      const size = words[at + RECORD_FIELD.literalBytes];
+      if (hasKey(words[at + RECORD_FIELD.bits]) && size >= KEY_BYTES) {
+        take(at, words[at + RECORD_FIELD.literal], size);
       }
     }
   };
@@ -165,7 +165,7 @@ function mapOf(
   for (let index = rules.length - 1; index >= 0; index--) {
     if (!filing.take(rules[index].trigger)) continue;
     const [h1, h2] = [fingerprinter.h1[0], fingerprinter.h2[0]];
-    words[index * RECORD_WORDS + WORD.next] = map.get(h1, h2);
+    words[index * RECORD_WORDS + RECORD_FIELD.next] = map.get(h1, h2);
     map.set(h1, h2, index + 1);
   }
   return map;

@@ -2,7 +2,7 @@
  * The policy snapshot as plain data: the content of the snapshot file and of messages to workers.
  */
 
-import type { ClosedWhy } from "../hours/plan.ts";
+import type { ClosedReason } from "../hours/plan.ts";
 import type { BlockedAnswer, LocalRecord } from "../model/decision.ts";
 import type { TunnelRow } from "../model/household.ts";
 import type { TimedCategory } from "../model/person_time.ts";
@@ -58,7 +58,7 @@ export interface PersonalRuleParts {
   /** The scopes covered, by the number used in rules. */
   readonly scopes: readonly string[];
   /** The rules (rule_table.ts), with the scope number in place of the list; empty = no rules. */
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
   /** Three words for each rule. */
   readonly facts: Int32Array;
 }
@@ -78,11 +78,16 @@ export interface ServiceInfo {
 }
 
 /** Why a category is blocked for a person: homework, or a daily limit that was reached. */
-export type HeldWhy = "homework" | "limit";
+export type TimedBlockReason = "homework" | "limit";
 /** An interval in which everything is closed, in Unix milliseconds. */
-export type ClosedPart = readonly [from: number, to: number, why: ClosedWhy];
+export type ClosedInterval = readonly [from: number, to: number, why: ClosedReason];
 /** An interval in which a category is blocked, in Unix milliseconds. */
-export type HeldPart = readonly [category: TimedCategory, from: number, to: number, why: HeldWhy];
+export type TimedBlock = readonly [
+  category: TimedCategory,
+  from: number,
+  to: number,
+  why: TimedBlockReason,
+];
 /**
  * The settings shared by the devices of a class, provided by the control side. An absent field was
  * not chosen.
@@ -115,9 +120,9 @@ export interface ClassParts {
    */
   readonly minor?: boolean;
   /** When everything is closed (A 3.2), sorted and disjoint. */
-  readonly closed?: readonly ClosedPart[];
+  readonly closed?: readonly ClosedInterval[];
   /** When categories are blocked (A 3.2, 7.1.3). */
-  readonly held?: readonly HeldPart[];
+  readonly held?: readonly TimedBlock[];
   /** Seconds for which devices whose hours may close can cache answers; absent = no extra limit. */
   readonly answersKept?: number;
   /**
@@ -194,7 +199,7 @@ export interface ClientRange {
  * the class as words.
  */
 export interface DeviceParts {
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
   /** Name of each device, lower case, "" = none. */
   readonly names: readonly string[];
   /**

@@ -6,8 +6,8 @@
 import { COUNTRIES } from "../catalogue/countries.ts";
 import { isPublicSuffix } from "../lists/suffix.ts";
 import { nameFromText, nameToText } from "../model/name.ts";
-import type { Refused } from "../model/rule.ts";
-import { hashOfName } from "../model/name_hashes.ts";
+import type { RefusedReason } from "../model/rule.ts";
+import { hashName } from "../model/name_hashes.ts";
 
 const SECOND_LEVELS =
   "ac co com edu go gob gouv gov govt gv info ltd me mil ne net nom or org plc sch web".split(" ");
@@ -17,7 +17,7 @@ const MORE_ENDINGS = ["uk", "su", "eu"];
 /** Determines which hashes are refused. Built in a few milliseconds when the first hash is read. */
 export class UnwantedHashes {
   readonly #protected: readonly string[];
-  #reasons: Map<bigint, Refused> | undefined;
+  #reasons: Map<bigint, RefusedReason> | undefined;
 
   /** The names that no block may cover, as text. */
   constructor(protectedNames: readonly string[]) {
@@ -25,29 +25,29 @@ export class UnwantedHashes {
   }
 
   /** The reason a hash is refused; undefined if it is accepted. */
-  why(h1: number, h2: number): Refused | undefined {
+  findReason(h1: number, h2: number): RefusedReason | undefined {
     this.#reasons ??= reasonsFor(this.#protected);
     return this.#reasons.get(keyOf(h1, h2));
   }
 }
 
-let suffixes: ReadonlyMap<bigint, Refused> | undefined;
+let suffixes: ReadonlyMap<bigint, RefusedReason> | undefined;
 
-function publicSuffixes(): ReadonlyMap<bigint, Refused> {
+function publicSuffixes(): ReadonlyMap<bigint, RefusedReason> {
   const endings = [...COUNTRIES.map((code) => code.toLowerCase()), ...MORE_ENDINGS];
   const names = endings.flatMap((ending) => SECOND_LEVELS.map((label) => `${label}.${ending}`));
   return new Map(
-    names.filter(isPublicSuffix).map((name) => [keyOf(...hashOfName(name)), "top-level-name"]),
+    names.filter(isPublicSuffix).map((name) => [keyOf(...hashName(name)), "top-level-name"]),
   );
 }
 
-function reasonsFor(protectedNames: readonly string[]): Map<bigint, Refused> {
+function reasonsFor(protectedNames: readonly string[]): Map<bigint, RefusedReason> {
   const reasons = new Map(suffixes ??= publicSuffixes());
   for (const text of protectedNames) {
     const wire = nameFromText(text);
     let name = wire === undefined ? "" : nameToText(wire);
     for (; name !== ""; name = name.includes(".") ? name.slice(name.indexOf(".") + 1) : "") {
-      reasons.set(keyOf(...hashOfName(name)), "protected-name");
+      reasons.set(keyOf(...hashName(name)), "protected-name");
     }
   }
   return reasons;

@@ -5,16 +5,16 @@
  */
 import { parse } from "tldts";
 import { LIMITS } from "../limits.ts";
-import { fingerprint, SeenFilter } from "./filter.ts";
-import { type Pair, Pairs } from "./pairs.ts";
-import { emptyShape, readShape } from "./shape.ts";
-import { answeredBytes, type Asked, isOrdinary, weightOf } from "./weight.ts";
+import { hashText, SeenFilter } from "./filter.ts";
+import { type Pair, PairTable } from "./pairs.ts";
+import { createShape, readShape } from "./shape.ts";
+import { answeredBytes, isOrdinary, type TunnelQuery, weightOf } from "./weight.ts";
 
-export type { Asked } from "./weight.ts";
+export type { TunnelQuery } from "./weight.ts";
 
 /** A detected tunnel. */
 export interface Tunnel {
-  /** The client, as returned by `whoOf`. */
+  /** The client, as returned by `identifyClient`. */
   readonly who: string;
   /** The registrable domain, lower case. */
   readonly domain: string;
@@ -42,7 +42,7 @@ export interface TunnelEvidence {
 /** Options of the detector. */
 export interface DetectorOptions {
   /** The identifier of a client (IP text): `device:3`, or its address. */
-  readonly whoOf: (client: string) => string;
+  readonly identifyClient: (client: string) => string;
   /** Whether a registrable domain may carry data, by choice of a person or as a known carrier. */
   readonly isExempt: (domain: string) => boolean;
   /**
@@ -68,13 +68,13 @@ export class TunnelDetector {
   readonly #options: DetectorOptions;
   readonly #seen = new SeenFilter(LIMITS.tunnels.remembered);
   readonly #labels = new SeenFilter(LIMITS.tunnels.remembered);
-  readonly #pairs = new Pairs({
+  readonly #pairs = new PairTable({
     most: LIMITS.tunnels.pairs,
     mostPerClient: LIMITS.tunnels.pairsPerClient,
     keptFrom: weight * LIMITS.tunnels.keptFrom,
-    fades: longWindow * 1000,
+    decay: longWindow * 1000,
   });
-  readonly #shape = emptyShape();
+  readonly #shape = createShape();
 
   constructor(options: DetectorOptions) {
     this.#options = options;
@@ -84,13 +84,13 @@ export class TunnelDetector {
    * Processes one query. Returns the tunnel if this query crosses the threshold. It is reported
    * again only after the same weight has accumulated anew.
    */
-  observe(asked: Asked): Tunnel | undefined {
+  observe(asked: TunnelQuery): Tunnel | undefined {
     const { name, type, status } = asked;
     if (status === "blocked" || status === "local" || type === PTR || name.length < shortestName) {
       return undefined;
     }
     // A repeated name carries no additional data.
-    if (this.#seen.note(fingerprint(name, 0, name.length, isOrdinary(type) ? 0 : type))) {
+    if (this.#seen.add(hashText(name, 0, name.length, isOrdinary(type) ? 0 : type))) {
       return undefined;
     }
     const found = parse(name, SUFFIXES);
@@ -101,12 +101,12 @@ export class TunnelDetector {
     if (isOrdinary(type) && this.#options.isWellKnown(domain)) return undefined;
     const end = name.length - domain.length - 1;
     if (end < shortestBelow || domain.endsWith(".arpa")) return undefined;
-    const seed = fingerprint(domain, 0, domain.length, 1);
+    const seed = hashText(domain, 0, domain.length, 1);
     readShape(name, end, seed, this.#labels, this.#shape);
     const answered = answeredBytes(asked, domain);
     const weighs = weightOf(asked, this.#shape, answered);
     if (weighs < 0.01 || this.#options.isExempt(domain)) return undefined;
-    const who = this.#options.whoOf(asked.client);
+    const who = this.#options.identifyClient(asked.client);
     const pair = this.#pairs.take(who, domain, asked.time);
     return pair !== undefined && this.#add(pair, asked, weighs, answered)
       ? tunnel(who, pair)
@@ -124,7 +124,7 @@ export class TunnelDetector {
   }
 
   /** Adds a query to its pair. Returns whether the pair has crossed the threshold. */
-  #add(pair: Pair, asked: Asked, weighs: number, answered: number): boolean {
+  #add(pair: Pair, asked: TunnelQuery, weighs: number, answered: number): boolean {
     // A clock that was set back does not reduce the accumulated weight.
     const passed = Math.max(0, asked.time - pair.time) / 1000;
     if (passed > 0) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { carriesOnPurpose } from "../catalogue/dns_carriers.ts";
+import { isDnsCarrier } from "../catalogue/dns_carriers.ts";
 import { isWellKnown } from "../catalogue/well_known.ts";
 import { LIMITS } from "../limits.ts";
 import { innocent, INNOCENT_SHAPES } from "../../tests/support/innocent_traffic.ts";
@@ -11,15 +11,15 @@ import {
   type TunnelShape,
   TYPES,
 } from "../../tests/support/tunnel_traffic.ts";
-import { type Asked, type Tunnel, TunnelDetector } from "./detector.ts";
+import { type Tunnel, TunnelDetector, type TunnelQuery } from "./detector.ts";
 
 const none = () => false;
 const detector = (
   isExempt: (domain: string) => boolean = none,
   isWellKnown: (domain: string) => boolean = none,
-) => new TunnelDetector({ whoOf: (client) => client, isExempt, isWellKnown });
+) => new TunnelDetector({ identifyClient: (client) => client, isExempt, isWellKnown });
 const START = 1_795_000_000_000;
-const asked = (given: Partial<Asked>): Asked => ({
+const asked = (given: Partial<TunnelQuery>): TunnelQuery => ({
   time: START,
   client: "10.0.0.1",
   name: "www.example.com",
@@ -91,7 +91,7 @@ Deno.test("a tunnel that started before detection is detected by its data alone"
 
 for (const shape of INNOCENT_SHAPES) {
   Deno.test(`${shape.name} are not detected${shape.listed ? ", by the catalogue" : ""}`, () => {
-    const watching = detector(shape.listed ? carriesOnPurpose : undefined);
+    const watching = detector(shape.listed ? isDnsCarrier : undefined);
     const hours = shape.perHour > 5000 ? 3 : 24;
     for (const seed of [1, 2]) {
       for (const query of innocent(shape, hours, seed)) {

@@ -16,7 +16,7 @@ export class SeenFilter {
    * Records this 32-bit fingerprint. Returns whether it was already recorded and not overwritten
    * since.
    */
-  note(fingerprint: number): boolean {
+  add(fingerprint: number): boolean {
     const at = (fingerprint ^ fingerprint >>> 15) & this.#mask;
     if (this.#slots[at] === fingerprint >>> 0) return true;
     this.#slots[at] = fingerprint;
@@ -25,7 +25,7 @@ export class SeenFilter {
 }
 
 /** Fingerprint of a part of a text, mixed with a seed for its context (FNV-1a with a final mix). */
-export function fingerprint(text: string, from: number, to: number, seed: number): number {
+export function hashText(text: string, from: number, to: number, seed: number): number {
   let hash = seed | 0;
   for (let i = from; i < to; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   hash = Math.imul(hash ^ hash >>> 16, 0x85ebca6b);

@@ -34,7 +34,7 @@ export interface PairBounds {
   readonly mostPerClient: number;
   readonly keptFrom: number;
   /** Milliseconds in which the weight of an inactive pair decays to 1/e. */
-  readonly fades: number;
+  readonly decay: number;
 }
 
 /** Number of pairs examined for eviction. */
@@ -45,7 +45,7 @@ const LOOKED_AT = 16;
  * take turns, each evicting the lightest of some of its pairs. Pairs above a weight are never
  * evicted, so that a tunnel is not lost just before its detection.
  */
-export class Pairs {
+export class PairTable {
   readonly #clients = new Map<string, Map<string, Pair>>();
   readonly #bounds: PairBounds;
   #size = 0;
@@ -117,7 +117,7 @@ export class Pairs {
     let least = this.#bounds.keptFrom;
     const seen: Pair[] = [];
     for (const pair of pairs.values()) {
-      const weight = pair.long * Math.exp(Math.min(0, pair.time - time) / this.#bounds.fades);
+      const weight = pair.long * Math.exp(Math.min(0, pair.time - time) / this.#bounds.decay);
       if (weight < least) [lightest, least] = [pair, weight];
       if (seen.push(pair) === LOOKED_AT) break;
     }

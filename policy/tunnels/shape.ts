@@ -3,7 +3,7 @@
  * chosen names, letters follow each other as in words; in base32, base64 or hexadecimal, their
  * order is arbitrary.
  */
-import { fingerprint, type SeenFilter } from "./filter.ts";
+import { hashText, type SeenFilter } from "./filter.ts";
 
 /**
  * The letters that commonly follow each letter from a to z: 300 pairs that make 93 % of those in
@@ -70,7 +70,7 @@ function unusual(a: number, b: number): number {
 }
 
 /** Properties of the labels of one name. One object is reused for all names. */
-export interface Shape {
+export interface NameShape {
   /** Bytes of the name below its domain. */
   bytes: number;
   /** Bytes of information in new labels, by their entropy; 0 = words or known labels only. */
@@ -91,7 +91,7 @@ export interface Shape {
 }
 
 /** An empty shape. */
-export function emptyShape(): Shape {
+export function createShape(): NameShape {
   return { bytes: 0, information: 0, longLabels: 0, newBytes: 0, address: false, service: false };
 }
 
@@ -106,7 +106,7 @@ export function readShape(
   end: number,
   seed: number,
   known: SeenFilter,
-  shape: Shape,
+  shape: NameShape,
 ): void {
   shape.bytes = bytesOf(name, 0, end);
   shape.information = shape.longLabels = shape.newBytes = 0;
@@ -120,7 +120,7 @@ export function readShape(
   for (let from = 0; from < end;) {
     let to = name.indexOf(".", from);
     if (to < 0 || to > end) to = end;
-    if (to > from && !known.note(fingerprint(name, from, to, seed))) {
+    if (to > from && !known.add(hashText(name, from, to, seed))) {
       const bytes = bytesOf(name, from, to);
       shape.newBytes += bytes;
       if (bytes >= 8) shape.longLabels++;

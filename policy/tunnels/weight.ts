@@ -2,10 +2,10 @@
  * Computes the weight of a query as evidence for data inside DNS: bytes of information, reduced by
  * what ordinary programs also send.
  */
-import type { Shape } from "./shape.ts";
+import type { NameShape } from "./shape.ts";
 
 /** A query and its answer as the detector uses them; an Observation of the resolver is one. */
-export interface Asked {
+export interface TunnelQuery {
   /** Unix milliseconds. */
   readonly time: number;
   /** IP text of the client. */
@@ -56,7 +56,7 @@ const ORDINARY_ALIAS = 64;
  * Bytes of data in the response. Address types return chains of CNAME and signatures. For these
  * only a first alias below the same domain counts, and only its excess over an ordinary name.
  */
-export function answeredBytes({ type, size, name, answer }: Asked, domain: string): number {
+export function answeredBytes({ type, size, name, answer }: TunnelQuery, domain: string): number {
   if (!isOrdinary(type)) return Math.max(0, size - name.length - ORDINARY_ANSWER);
   if (!answer.startsWith("CNAME ")) return 0;
   const end = answer.indexOf(",");
@@ -65,7 +65,7 @@ export function answeredBytes({ type, size, name, answer }: Asked, domain: strin
 }
 
 /** The weight of a query from the shape of its name and the number of data bytes in its answer. */
-export function weightOf(asked: Asked, shape: Shape, answered: number): number {
+export function weightOf(asked: TunnelQuery, shape: NameShape, answered: number): number {
   const kind = KINDS[asked.type & 0xffff];
   const down = 0.1 * kind * answered;
   const weight = shape.information * kind * identifierShare(asked, shape, kind) + down;
@@ -83,8 +83,8 @@ export function weightOf(asked: Asked, shape: Shape, answered: number): number {
  * make a browser query such names.
  */
 function identifierShare(
-  { rcode, answer }: Asked,
-  { newBytes, longLabels }: Shape,
+  { rcode, answer }: TunnelQuery,
+  { newBytes, longLabels }: NameShape,
   kind: number,
 ): number {
   const listed = rcode === NXDOMAIN || answer.startsWith("127.");

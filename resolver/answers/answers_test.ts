@@ -6,22 +6,22 @@ import { nameFromText, nameToText } from "../../policy/model/name.ts";
 import type { Reason } from "../../policy/reasons.ts";
 import { DEFAULT_RESOLVER_SETTINGS } from "../../policy/snapshot/settings.ts";
 import { typeFromText } from "../wire/codes.ts";
-import { plainTerms } from "../wire/edns.ts";
-import { soaRdata } from "../wire/soa.ts";
-import { storedResponse } from "../wire/finish.ts";
+import { createEdnsParameters } from "../wire/edns.ts";
+import { createSoaRdata } from "../wire/soa.ts";
+import { toStoredResponse } from "../wire/finish.ts";
 import { ParsedQuery, parseQuery } from "../wire/query.ts";
 import { messageToText } from "../wire/text.ts";
 import { writeAny } from "./any.ts";
-import { type Block, writeBlocked } from "./blocked.ts";
+import { type BlockAnswer, writeBlocked } from "./blocked.ts";
 import { writeChaos } from "./chaos.ts";
 import { writeError } from "./failed.ts";
-import { localAnswer, type LocalData } from "./local.ts";
-import { writeMade } from "./made.ts";
-import { rewriteAnswer } from "./rewrite.ts";
+import { createLocalAnswer, type LocalData } from "./local.ts";
+import { writeSyntheticAnswer } from "./made.ts";
+import { createRewriteAnswer } from "./rewrite.ts";
 
 const settings = { ...DEFAULT_RESOLVER_SETTINGS, boxAddresses: ["192.168.1.2", "fd00::2"] };
 const out = new Uint8Array(1300);
-const terms = plainTerms(1232);
+const terms = createEdnsParameters(1232);
 const record = (type: string, rdata: Uint8Array): LocalRecord => ({
   type: typeFromText(type)!,
   rdata,
@@ -41,10 +41,10 @@ function ask(text: string, type: string, class_: "IN" | "CH" = "IN"): ParsedQuer
   return query;
 }
 
-const LIST: Block = { reason: "list", origin: "list:1" };
-const RULE: Block = { reason: "rule", origin: "rule:ads.example" };
+const LIST: BlockAnswer = { reason: "list", origin: "list:1" };
+const RULE: BlockAnswer = { reason: "rule", origin: "rule:ads.example" };
 const text = (length: number) => messageToText(out.slice(0, length));
-const blocked = (type: string, block: Block) =>
+const blocked = (type: string, block: BlockAnswer) =>
   text(writeBlocked(block, ask("ads.example", type), settings, terms, out, 0));
 
 const local = new Map<string, LocalRecord[]>([
@@ -57,10 +57,10 @@ const local = new Map<string, LocalRecord[]>([
 ]);
 
 function localText(asked: string, type: string, data: LocalData = { settings, local }): string {
-  const made = localAnswer(name(asked), typeFromText(type)!, data);
+  const made = createLocalAnswer(name(asked), typeFromText(type)!, data);
   return made === undefined
     ? "unknown"
-    : text(writeMade(made, ask(asked, type), 10, terms, out, 0));
+    : text(writeSyntheticAnswer(made, ask(asked, type), 10, terms, out, 0));
 }
 
 Deno.test("a blocked name gets the null address, other types get NODATA with an SOA", () => {
@@ -134,7 +134,7 @@ Deno.test("a local zone answers all its subdomains", () => {
   const zoned = new Map([
     ...local,
     ["lab.example", [
-      record("SOA", soaRdata(10)),
+      record("SOA", createSoaRdata(10)),
       record("MX", Uint8Array.of(0, 10, ...name("m.lab.example"))),
     ]],
     ["a.b.lab.example", [record("A", Uint8Array.of(192, 168, 1, 11))]],
@@ -169,13 +169,15 @@ Deno.test("a local zone answers all its subdomains", () => {
 Deno.test("CNAME chains are followed in local data, and their end is left to resolve", () => {
   assert.match(localText("files.home.arpa", "A"), /CNAME\tnas\.home\.arpa\.[^]*A\t192\.168\.1\.9/);
   assert.match(localText("loop.home.arpa", "A"), /status: SERVFAIL/);
-  const made = localAnswer(name("out.home.arpa"), 1, { settings, local })!;
+  const made = createLocalAnswer(name("out.home.arpa"), 1, { settings, local })!;
   assert.equal(nameToText(made.resolve!), "www.example.com");
   const questions = [{ type: "A" as const, name: "www.example.com" }];
   const answers = [{ type: "A" as const, name: "www.example.com", ttl: 50, data: "192.0.2.7" }];
-  const stored = storedResponse(new Uint8Array(encode({ type: "response", questions, answers })))!;
+  const stored = toStoredResponse(
+    new Uint8Array(encode({ type: "response", questions, answers })),
+  )!;
   const tail = { stored, age: 5, atMost: 3600 };
-  const sent = text(writeMade(made, ask("out.home.arpa", "A"), 10, terms, out, 0, tail));
+  const sent = text(writeSyntheticAnswer(made, ask("out.home.arpa", "A"), 10, terms, out, 0, tail));
   assert.match(sent, /CNAME\twww\.example\.com\.\nwww\.example\.com\.\t45\tIN\tA\t192\.0\.2\.7/);
 });
 
@@ -246,15 +248,23 @@ Deno.test("The name of encrypted DNS resolves to the box and lists its protocols
 Deno.test("rewrites answer with records, an RCODE, or a name to resolve", () => {
   const asked = name("a.example");
   const addresses = { rcode: 0, records: [record("A", Uint8Array.of(10, 0, 0, 1))] };
-  const write = (made: ReturnType<typeof rewriteAnswer>, type: string) =>
-    text(writeMade(made, ask("a.example", type), 10, terms, out, 0));
-  assert.match(write(rewriteAnswer(addresses, asked, 1, 10), "A"), /A\t10\.0\.0\.1/);
-  assert.match(write(rewriteAnswer(addresses, asked, 28, 10), "AAAA"), /ANSWER: 0, AUTHORITY: 1/);
+  const write = (made: ReturnType<typeof createRewriteAnswer>, type: string) =>
+    text(writeSyntheticAnswer(made, ask("a.example", type), 10, terms, out, 0));
+  assert.match(write(createRewriteAnswer(addresses, asked, 1, 10), "A"), /A\t10\.0\.0\.1/);
   assert.match(
-    write(rewriteAnswer({ rcode: 3, records: [] }, asked, 1, 10), "A"),
+    write(createRewriteAnswer(addresses, asked, 28, 10), "AAAA"),
+    /ANSWER: 0, AUTHORITY: 1/,
+  );
+  assert.match(
+    write(createRewriteAnswer({ rcode: 3, records: [] }, asked, 1, 10), "A"),
     /status: NXDOMAIN/,
   );
-  const alias = rewriteAnswer({ rcode: 0, records: [], cname: name("b.example") }, asked, 1, 10);
+  const alias = createRewriteAnswer(
+    { rcode: 0, records: [], cname: name("b.example") },
+    asked,
+    1,
+    10,
+  );
   assert.equal(nameToText(alias.resolve!), "b.example");
 });
 

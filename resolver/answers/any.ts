@@ -3,10 +3,10 @@
  * used for amplification (RFC 8482 4.2).
  */
 import { RCODE, TYPE } from "../wire/codes.ts";
-import type { ResponseTerms } from "../wire/edns.ts";
+import type { EdnsParameters } from "../wire/edns.ts";
 import type { ParsedQuery } from "../wire/query.ts";
 import { txtRdata } from "./chaos.ts";
-import { writeMade } from "./made.ts";
+import { writeSyntheticAnswer } from "./made.ts";
 
 /** TTL of the record in seconds. */
 const ANY_TTL = 3789;
@@ -17,13 +17,13 @@ rdata.set(cpu);
 /** Writes the answer to ANY at `out[at]` and returns its length in bytes. */
 export function writeAny(
   query: ParsedQuery,
-  terms: ResponseTerms,
+  terms: EdnsParameters,
   out: Uint8Array,
   at: number,
 ): number {
   const owner = query.name.slice(0, query.nameLength);
   const records = [{ owner, record: { type: TYPE.HINFO, rdata, ttl: ANY_TTL } }];
-  return writeMade(
+  return writeSyntheticAnswer(
     { rcode: RCODE.NOERROR, records, authoritative: false },
     query,
     0,

@@ -1,10 +1,15 @@
 /** Answers to blocked names (A 7.6.1), with the reason as an extended error (RFC 8914). */
 import { LIMITS } from "../../policy/limits.ts";
 import type { BlockedAnswer } from "../../policy/model/decision.ts";
-import { type Reason, type ReasonRow, REASONS, rowOf } from "../../policy/reasons.ts";
+import { findReasonRow, type Reason, type ReasonRow, REASONS } from "../../policy/reasons.ts";
 import type { BlockedResponse, ResolverSettings } from "../../policy/snapshot/settings.ts";
 import { CLASS, RCODE, TYPE } from "../wire/codes.ts";
-import { beginResponse, endResponse, extendedError, type ResponseTerms } from "../wire/edns.ts";
+import {
+  beginResponse,
+  type EdnsParameters,
+  encodeExtendedError,
+  endResponse,
+} from "../wire/edns.ts";
 import { SECTION } from "../wire/message.ts";
 import type { ParsedQuery } from "../wire/query.ts";
 import { MessageWriter } from "../wire/writer.ts";
@@ -18,17 +23,17 @@ const NULL6 = new Uint8Array(16);
 
 /** The encoded extended errors of each reason. */
 const ERRORS: ReadonlyMap<ReasonRow, readonly Uint8Array[]> = new Map(
-  REASONS.map((row) => [row, [extendedError(row.ede, row.edeText)]]),
+  REASONS.map((row) => [row, [encodeExtendedError(row.ede, row.edeText)]]),
 );
 const NO_ERRORS: readonly Uint8Array[] = [];
 
 /** The extended error of a block, which states its reason and origin. */
 export function blockedErrors(reason: Reason, origin: string): readonly Uint8Array[] {
-  return ERRORS.get(rowOf(reason, origin)!) ?? NO_ERRORS;
+  return ERRORS.get(findReasonRow(reason, origin)!) ?? NO_ERRORS;
 }
 
 /** A block and how to answer it. */
-export interface Block {
+export interface BlockAnswer {
   readonly reason: Reason;
   readonly origin: string;
   /** Absent = the setting applies. */
@@ -42,10 +47,10 @@ export interface Block {
  * nothing (`drop`).
  */
 export function writeBlocked(
-  block: Block,
+  block: BlockAnswer,
   query: ParsedQuery,
   settings: ResolverSettings,
-  terms: ResponseTerms,
+  terms: EdnsParameters,
   out: Uint8Array,
   at: number,
 ): number {

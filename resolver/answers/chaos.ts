@@ -4,10 +4,10 @@
 import { nameToText } from "../../policy/model/name.ts";
 import type { ResolverSettings } from "../../policy/snapshot/settings.ts";
 import { CLASS, RCODE, TYPE } from "../wire/codes.ts";
-import type { ResponseTerms } from "../wire/edns.ts";
+import type { EdnsParameters } from "../wire/edns.ts";
 import type { ParsedQuery } from "../wire/query.ts";
 import { writeError } from "./failed.ts";
-import { writeMade } from "./made.ts";
+import { writeSyntheticAnswer } from "./made.ts";
 
 const VERSION = new Set(["version.bind", "version.server"]);
 const IDENTITY = new Set(["hostname.bind", "id.server"]);
@@ -39,7 +39,7 @@ function contentOf(name: string, settings: ResolverSettings): string {
 export function writeChaos(
   query: ParsedQuery,
   settings: ResolverSettings,
-  terms: ResponseTerms,
+  terms: EdnsParameters,
   out: Uint8Array,
   at: number,
 ): number {
@@ -53,7 +53,7 @@ export function writeChaos(
   const records = isText
     ? [{ owner: name, record: { type: TYPE.TXT, rdata: txtRdata(content), ttl: 0 } }]
     : [];
-  return writeMade(
+  return writeSyntheticAnswer(
     { rcode: RCODE.NOERROR, records, authoritative: true },
     query,
     0,

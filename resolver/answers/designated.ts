@@ -16,7 +16,7 @@ const MOST_HINTS = 4;
 const PATH = "/dns-query{?dns}";
 
 /** The SVCB records of the enabled protocols, fastest first; none without a name. */
-export function designatedRecords(
+export function createDesignatedRecords(
   { encrypted, advertised, boxAddresses }: Pick<
     ResolverSettings,
     "encrypted" | "advertised" | "boxAddresses"

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { designatedRecords } from "./designated.ts";
+import { createDesignatedRecords } from "./designated.ts";
 
 const boxAddresses = ["192.168.1.2", "fd00::2", "10.0.0.2"];
 const encrypted = { name: "dns.example.net", tls: 853, https: 443, quic: 853 };
@@ -16,7 +16,7 @@ const HINTS = [
 ].join("");
 
 Deno.test("each protocol has its exact record (RFC 9460 2.2, RFC 9461 4, 5)", () => {
-  const [dot, doh, doq] = designatedRecords({ encrypted, advertised: [], boxAddresses });
+  const [dot, doh, doq] = createDesignatedRecords({ encrypted, advertised: [], boxAddresses });
   assert.deepEqual([dot, doh, doq].map(({ type, ttl }) => [type, ttl]), [[64, 60], [64, 60], [
     64,
     60,
@@ -43,7 +43,7 @@ Deno.test("disabled protocols, missing names and missing address families are om
     boxAddresses: string[],
     advertised: string[] = [],
   ) =>
-    designatedRecords({ encrypted: { ...encrypted, ...changed }, advertised, boxAddresses })
+    createDesignatedRecords({ encrypted: { ...encrypted, ...changed }, advertised, boxAddresses })
       .map(({ rdata }) => rdata.toHex());
   const doq = `0001${TARGET}00010004` + "03646f71" + "00030002" + "2295";
   assert.deepEqual(reported({ tls: 0, https: 0, quic: 8853 }, []), [doq]);

@@ -3,14 +3,19 @@
  * (RFC 8914).
  */
 import { EDE, FLAG, RCODE } from "../wire/codes.ts";
-import { beginResponse, endResponse, extendedError, type ResponseTerms } from "../wire/edns.ts";
+import {
+  beginResponse,
+  type EdnsParameters,
+  encodeExtendedError,
+  endResponse,
+} from "../wire/edns.ts";
 import type { ParsedQuery } from "../wire/query.ts";
 import { MessageWriter } from "../wire/writer.ts";
 
 const writer = new MessageWriter();
 
 /** The extended error of a stale answer (RFC 8767 4, RFC 8914 4.4). */
-export const STALE_ERROR: Uint8Array = extendedError(EDE.STALE, "Upstreams did not answer");
+export const STALE_ERROR: Uint8Array = encodeExtendedError(EDE.STALE, "Upstreams did not answer");
 
 /**
  * Writes a response with this RCODE at `out[at]` and returns its length in bytes. `rcode` is the
@@ -20,7 +25,7 @@ export const STALE_ERROR: Uint8Array = extendedError(EDE.STALE, "Upstreams did n
 export function writeError(
   query: ParsedQuery,
   rcode: number,
-  terms: ResponseTerms,
+  terms: EdnsParameters,
   out: Uint8Array,
   at: number,
 ): number {
@@ -34,7 +39,7 @@ export function writeError(
  */
 export function writeTruncated(
   query: ParsedQuery,
-  terms: ResponseTerms,
+  terms: EdnsParameters,
   out: Uint8Array,
   at: number,
 ): number {

@@ -2,17 +2,17 @@
  * Names that the box answers itself: own names, local records with wildcards, special-use names (A
  * 7.2.3, RFC 6761, RFC 4592).
  */
-import { DESIGNATED_RESOLVER, specialUse } from "../../policy/catalogue/special_use.ts";
+import { DESIGNATED_RESOLVER, findSpecialUse } from "../../policy/catalogue/special_use.ts";
 import { parseAddress } from "../../policy/model/address.ts";
 import type { LocalRecord } from "../../policy/model/decision.ts";
-import { nameFromText, nameToText, sameName, type WireName } from "../../policy/model/name.ts";
+import { equalNames, nameFromText, nameToText, type WireName } from "../../policy/model/name.ts";
 import { answeredNames, ownNames, serviceNameOf } from "../../policy/snapshot/local_index.ts";
 import type { ResolverSettings } from "../../policy/snapshot/settings.ts";
 import { RCODE, TYPE } from "../wire/codes.ts";
 import { reverseName } from "../wire/names.ts";
-import { soaRdata } from "../wire/soa.ts";
-import { designatedRecords } from "./designated.ts";
-import type { MadeAnswer, OwnedRecord } from "./made.ts";
+import { createSoaRdata } from "../wire/soa.ts";
+import { createDesignatedRecords } from "./designated.ts";
+import type { OwnedRecord, SyntheticAnswer } from "./made.ts";
 
 /** TTL in seconds of the names of the box and of loopback addresses. */
 const OWN_TTL = 60;
@@ -33,10 +33,10 @@ const LEADING_TYPES: ReadonlySet<number> = new Set([
  * The answer that replaces an upstream NXDOMAIN for the name of encrypted DNS, which exists here
  * (RFC 8020); undefined for other names.
  */
-export function existingHere(
+export function answerForOwnName(
   name: WireName,
   { encrypted }: ResolverSettings,
-): MadeAnswer | undefined {
+): SyntheticAnswer | undefined {
   if (encrypted.name === "" || nameToText(name) !== encrypted.name) return undefined;
   return { rcode: RCODE.NOERROR, records: [], zone: name, authoritative: true };
 }
@@ -51,7 +51,11 @@ export interface LocalData {
 }
 
 /** The answer to a local name; undefined when the name is not local. */
-export function localAnswer(name: WireName, type: number, data: LocalData): MadeAnswer | undefined {
+export function createLocalAnswer(
+  name: WireName,
+  type: number,
+  data: LocalData,
+): SyntheticAnswer | undefined {
   const records: OwnedRecord[] = [];
   let owner = name;
   for (let i = 0; i <= MAX_CHAIN; i++) {
@@ -98,7 +102,7 @@ function recordsOf(
   // Clients of encrypted DNS must find the box, whatever the records are. Other types, such as MX,
   // are unaffected.
   if (name !== "" && text === name && LEADING_TYPES.has(type)) return ownRecords(settings);
-  if (name !== "" && text === serviceNameOf(name)) return designatedRecords(settings);
+  if (name !== "" && text === serviceNameOf(name)) return createDesignatedRecords(settings);
   const exact = data.local.get(text);
   if (exact !== undefined) return exact;
   if (ownNames(settings).includes(text)) return ownRecords(settings);
@@ -131,9 +135,9 @@ function zoneOf(text: string, { local }: LocalData): WireName | undefined {
  * The negative answer of a local zone for a name without records, unless a special-use name is
  * closer.
  */
-function absentFrom(text: string, data: LocalData): MadeAnswer | undefined {
+function absentFrom(text: string, data: LocalData): SyntheticAnswer | undefined {
   const zone = zoneOf(text, data);
-  const special = specialUse(text);
+  const special = findSpecialUse(text);
   if (
     zone === undefined || (special !== undefined && special.zone.length > nameToText(zone).length)
   ) return undefined;
@@ -159,18 +163,18 @@ function specialAnswer(
   text: string,
   type: number,
   data: LocalData,
-): MadeAnswer | undefined {
-  const special = specialUse(text);
+): SyntheticAnswer | undefined {
+  const special = findSpecialUse(text);
   if (special === undefined) return undefined;
   const zone = nameFromText(special.zone)!;
-  const made = (rcode: number, records: readonly LocalRecord[]): MadeAnswer => ({
+  const made = (rcode: number, records: readonly LocalRecord[]): SyntheticAnswer => ({
     rcode,
     records: records.map((record) => ({ owner: name, record })),
     zone,
     authoritative: true,
   });
   if (text === DESIGNATED_RESOLVER) {
-    return made(RCODE.NOERROR, type === TYPE.SVCB ? designatedRecords(data.settings) : []);
+    return made(RCODE.NOERROR, type === TYPE.SVCB ? createDesignatedRecords(data.settings) : []);
   }
   if (special.answer === "loopback") return made(RCODE.NOERROR, loopback(type));
   if (special.answer === "nxdomain") return made(RCODE.NXDOMAIN, []);
@@ -187,7 +191,7 @@ function specialAnswer(
 
 /** The records at the apex of an empty zone (RFC 6303 3). */
 function topOf(type: number, { blockedTtl: ttl }: ResolverSettings): LocalRecord[] {
-  if (type === TYPE.SOA) return [{ type, rdata: soaRdata(ttl), ttl }];
+  if (type === TYPE.SOA) return [{ type, rdata: createSoaRdata(ttl), ttl }];
   return type === TYPE.NS ? [{ type, rdata: nameFromText("localhost")!, ttl }] : [];
 }
 
@@ -211,7 +215,7 @@ function reverseOf(name: WireName, settings: ResolverSettings): LocalRecord | un
     const address = parseAddress(text);
     const rdata = target === undefined ? undefined : nameFromText(target);
     if (address === undefined || rdata === undefined) continue;
-    if (sameName(name, reverseName(address))) return { type: TYPE.PTR, rdata, ttl: OWN_TTL };
+    if (equalNames(name, reverseName(address))) return { type: TYPE.PTR, rdata, ttl: OWN_TTL };
   }
   return undefined;
 }

@@ -2,12 +2,12 @@
 import type { LocalRecord } from "../../policy/model/decision.ts";
 import type { WireName } from "../../policy/model/name.ts";
 import { CLASS, FLAG, RCODE, TYPE } from "../wire/codes.ts";
-import { beginResponse, endResponse, type ResponseTerms } from "../wire/edns.ts";
+import { beginResponse, type EdnsParameters, endResponse } from "../wire/edns.ts";
 import { appendAnswers } from "../wire/finish.ts";
 import { SECTION } from "../wire/message.ts";
 import type { ParsedQuery } from "../wire/query.ts";
-import { soaRdata } from "../wire/soa.ts";
-import { writeLong } from "../wire/ttl.ts";
+import { createSoaRdata } from "../wire/soa.ts";
+import { writeUint32 } from "../wire/ttl.ts";
 import { MessageWriter } from "../wire/writer.ts";
 
 /** A record with its owner, in wire format. */
@@ -20,12 +20,12 @@ export interface OwnedRecord {
  * An answer that the box creates: an RCODE, records of the answer section, and the name that is
  * left to resolve.
  */
-export interface MadeAnswer {
+export interface SyntheticAnswer {
   readonly rcode: number;
   readonly records: readonly OwnedRecord[];
   /**
    * The end of a CNAME chain that the box cannot answer. The caller resolves it and passes the
-   * response to `writeMade`.
+   * response to `writeSyntheticAnswer`.
    */
   readonly resolve?: WireName;
   /** Owner of the SOA record in NXDOMAIN and NODATA; undefined = the question name. */
@@ -34,8 +34,8 @@ export interface MadeAnswer {
   readonly authoritative: boolean;
 }
 
-/** The upstream response for `MadeAnswer.resolve`, as the cache stores it. */
-export interface ResolvedTail {
+/** The upstream response for `SyntheticAnswer.resolve`, as the cache stores it. */
+export interface ChainTail {
   readonly stored: Uint8Array;
   /** Seconds since the response was received. */
   readonly age: number;
@@ -44,14 +44,14 @@ export interface ResolvedTail {
 }
 
 const writer = new MessageWriter();
-const soa = soaRdata(0);
+const soa = createSoaRdata(0);
 
 /**
  * Writes an SOA record to the authority section. It states the negative TTL in seconds (RFC 2308
  * 3).
  */
 export function writeSoa(into: MessageWriter, owner: WireName, ttl: number): void {
-  writeLong(soa, soa.length - 4, ttl);
+  writeUint32(soa, soa.length - 4, ttl);
   into.record(SECTION.AUTHORITY, owner, TYPE.SOA, CLASS.IN, ttl, soa);
 }
 
@@ -59,14 +59,14 @@ export function writeSoa(into: MessageWriter, owner: WireName, ttl: number): voi
  * Writes an answer at `out[at]` and returns its length in bytes. `negativeTtl` (seconds) applies to
  * NXDOMAIN and NODATA.
  */
-export function writeMade(
-  made: MadeAnswer,
+export function writeSyntheticAnswer(
+  made: SyntheticAnswer,
   query: ParsedQuery,
   negativeTtl: number,
-  terms: ResponseTerms,
+  terms: EdnsParameters,
   out: Uint8Array,
   at: number,
-  tail?: ResolvedTail,
+  tail?: ChainTail,
 ): number {
   const rcode = tail === undefined ? made.rcode : tail.stored[3] & 15;
   beginResponse(writer, out, at, query, rcode, made.authoritative ? FLAG.AA : 0, terms);
@@ -84,7 +84,7 @@ export function writeMade(
   return endResponse(writer, query, rcode, terms);
 }
 
-function isNegative({ rcode, records }: MadeAnswer, query: ParsedQuery): boolean {
+function isNegative({ rcode, records }: SyntheticAnswer, query: ParsedQuery): boolean {
   if (rcode === RCODE.NXDOMAIN) return true;
   if (rcode !== RCODE.NOERROR) return false;
   return !records.some(({ record }) => record.type === query.type || query.type === TYPE.ANY);

@@ -12,7 +12,7 @@ import {
   type Prefix,
   prefixContains,
 } from "../../policy/model/address.ts";
-import type { Explained, Verdict } from "../../policy/model/decision.ts";
+import type { ExplainedStep, Verdict } from "../../policy/model/decision.ts";
 import type { ResolverSettings } from "../../policy/snapshot/settings.ts";
 import type { QueryContext } from "../query_context.ts";
 import type { BlockMemory } from "../memory/block_memory.ts";
@@ -21,7 +21,7 @@ import { nullAddress } from "./blocked.ts";
 type Blocked = Extract<Verdict, { do: "block" }>;
 
 /** Chooses the address to answer blocked names with. */
-export class PageAnswers {
+export class BlockPageAddresses {
   readonly #memory: BlockMemory | undefined;
   #isOn = false;
   #advertised: readonly Address[] = [];
@@ -51,7 +51,7 @@ export class PageAnswers {
    * undefined = this block or type has no page. The result is valid for this client only. `list` =
    * identifier of the deciding list, -1 = none.
    */
-  addressFor(
+  find(
     context: QueryContext,
     verdict: Blocked,
     category: string,
@@ -73,7 +73,7 @@ export class PageAnswers {
     if (address === undefined || isTried) return address ?? none;
     const recipient = { device: client.device ?? 0, address: client.address };
     const { reason, origin } = verdict;
-    return this.#memory!.enter(question.name, recipient, { reason, list, origin }) ? address : none;
+    return this.#memory!.add(question.name, recipient, { reason, list, origin }) ? address : none;
   }
 
   /**
@@ -138,7 +138,7 @@ function exception({ client }: QueryContext, { match }: Blocked, category: strin
   return isConfidential(category) || match?.hashed === true ? "the list is confidential" : "";
 }
 
-function explanation(address: Address | undefined, why: string): Explained {
+function explanation(address: Address | undefined, why: string): ExplainedStep {
   const nothing = { origin: "", rule: "", list: "", scope: "" };
   const text = explanationText(address, why);
   return { protection: "block page", verdict: "next", outcome: "nothing", ...nothing, text };

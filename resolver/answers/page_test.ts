@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { addressToText, parseAddress } from "../../policy/model/address.ts";
-import type { Explained, RuleMatch, Verdict } from "../../policy/model/decision.ts";
+import type { ExplainedStep, RuleMatch, Verdict } from "../../policy/model/decision.ts";
 import { nameFromText } from "../../policy/model/name.ts";
 import { DEFAULT_RESOLVER_SETTINGS } from "../../policy/snapshot/settings.ts";
 import type { QueryContext } from "../query_context.ts";
 import { BlockMemory } from "../memory/block_memory.ts";
-import { PageAnswers } from "./page.ts";
+import { BlockPageAddresses } from "./page.ts";
 
 const settings = {
   ...DEFAULT_RESOLVER_SETTINGS,
@@ -19,7 +19,7 @@ interface Who {
   readonly device?: number;
   readonly place?: "home" | "outside";
   readonly transport?: string;
-  readonly explained?: Explained[];
+  readonly explained?: ExplainedStep[];
   readonly from?: string;
 }
 
@@ -32,10 +32,10 @@ function asked(
 }
 
 function opened() {
-  const names = new BlockMemory(BlockMemory.memory(), () => 1_700_000_000_000);
-  const pages = new PageAnswers(names, settings);
+  const names = new BlockMemory(BlockMemory.createMemory(), () => 1_700_000_000_000);
+  const pages = new BlockPageAddresses(names, settings);
   const answer = (who: Who, verdict = BLOCK, category = "", list = 1) => {
-    const address = pages.addressFor(asked(who), verdict, category, list);
+    const address = pages.find(asked(who), verdict, category, list);
     return address && addressToText(address);
   };
   return { names, pages, answer };
@@ -69,12 +69,12 @@ Deno.test("devices outside, confidential lists, hashes and rules with answers ge
   assert.equal(answer({}, BLOCK, "child_abuse"), undefined);
   assert.equal(answer({}, { ...BLOCK, match }), undefined);
   assert.equal(answer({}, { ...BLOCK, answer: "nxdomain" }), undefined);
-  assert.ok(!names.recognises("ads.example"));
+  assert.ok(!names.has("ads.example"));
 });
 
 Deno.test("a test query from a page gets the answer and is not remembered", () => {
   const { names, answer } = opened();
-  const explained: Explained[] = [];
+  const explained: ExplainedStep[] = [];
   assert.equal(answer({ transport: "ask", explained }), "192.168.1.2");
   assert.equal(answer({ transport: "ask", place: "outside", explained }), undefined);
   assert.equal(

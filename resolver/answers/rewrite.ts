@@ -4,14 +4,19 @@
 import type { Rewrite } from "../../policy/model/decision.ts";
 import type { WireName } from "../../policy/model/name.ts";
 import { RCODE, TYPE } from "../wire/codes.ts";
-import type { MadeAnswer } from "./made.ts";
+import type { SyntheticAnswer } from "./made.ts";
 
 /**
  * The answer of a rewrite to a question. A CNAME is first, and its target is left to resolve unless
  * the question is for the CNAME itself. Types without a record in the rewrite get NODATA. `ttl`
  * (seconds) is that of the CNAME.
  */
-export function rewriteAnswer(to: Rewrite, name: WireName, type: number, ttl: number): MadeAnswer {
+export function createRewriteAnswer(
+  to: Rewrite,
+  name: WireName,
+  type: number,
+  ttl: number,
+): SyntheticAnswer {
   if (to.rcode !== RCODE.NOERROR) {
     return { rcode: to.rcode & 15, records: [], authoritative: false };
   }

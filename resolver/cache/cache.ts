@@ -11,10 +11,10 @@ import type { CacheStatistics } from "../protocol.ts";
 import { HashIndex } from "./index.ts";
 import type { CacheKey } from "./key.ts";
 import {
+  CacheLog,
   DEAD,
-  EntryLog,
   EXPIRY,
-  HEAD,
+  HEADER_BYTES,
   LENGTH,
   PREFETCHED,
   RETRY_AT,
@@ -25,7 +25,7 @@ import {
 import { TYPE } from "../wire/codes.ts";
 import { RecordCursor, SECTION } from "../wire/message.ts";
 import { readName } from "../wire/names.ts";
-import { isStorable, MAX_TTL, type Storing, writeEntry, writeTtl } from "./storing.ts";
+import { type CacheableResponse, isStorable, MAX_TTL, writeEntry, writeTtl } from "./storing.ts";
 
 /** TTL of a stale answer in seconds (RFC 8767 4). */
 export const STALE_TTL = 30;
@@ -46,7 +46,7 @@ const cursor = new RecordCursor();
  */
 export class AnswerCache {
   #settings: CacheSettings;
-  #log!: EntryLog;
+  #log!: CacheLog;
   #index!: HashIndex;
   #hits = 0;
   #misses = 0;
@@ -72,7 +72,7 @@ export class AnswerCache {
   #empty(): void {
     // An answer takes about 150 bytes of the log and 11 to 21 bytes of the index, which doubles
     // briefly while it grows.
-    this.#log = new EntryLog(Math.max(this.#settings.bytes, 4096) * 7 / 8);
+    this.#log = new CacheLog(Math.max(this.#settings.bytes, 4096) * 7 / 8);
     this.#index = new HashIndex(Math.max(this.#settings.bytes, 4096) / 8);
   }
 
@@ -112,10 +112,10 @@ export class AnswerCache {
    * Stores a response and replaces the earlier one for the question. Returns false when its TTL or
    * size does not allow that.
    */
-  store(key: CacheKey, from: Storing, now: number): boolean {
+  store(key: CacheKey, from: CacheableResponse, now: number): boolean {
     const held = this.#held(key);
     const ttl = this.#lifetime(from);
-    const size = EntryLog.size(key.nameLength, from.ttlCount, from.length);
+    const size = CacheLog.size(key.nameLength, from.ttlCount, from.length);
     if (ttl <= 0 || size > this.#log.capacity / 4 || !isStorable(key, from)) {
       if (held >= 0) this.#drop(held);
       return false;
@@ -135,7 +135,7 @@ export class AnswerCache {
     return true;
   }
 
-  #lifetime(from: Storing): number {
+  #lifetime(from: CacheableResponse): number {
     if (from.ttl < 0) return 0;
     const { minTtl, maxTtl, negativeMaxTtl } = this.#settings;
     const ttl = Math.min(Math.max(from.ttl, minTtl), maxTtl, MAX_TTL);
@@ -184,7 +184,7 @@ export class AnswerCache {
    * Seconds until the answer enters the last tenth of its life. Before that no lookup here is
    * needed, because only the last tenth shows whether the answer is popular.
    */
-  settled(entry: number, now: number): number {
+  secondsUntilPrefetch(entry: number, now: number): number {
     const words = this.#log.words;
     const word = entry >> 2;
     const left = this.remaining(entry, now);
@@ -229,7 +229,7 @@ export class AnswerCache {
    * Records that a refresh that started at `began` failed or takes too long. The next refresh
    * starts at least one second after `began`.
    */
-  refreshFailed(key: CacheKey, began: number, now: number): void {
+  markRefreshFailed(key: CacheKey, began: number, now: number): void {
     const entry = this.find(key, now);
     if (entry >= 0) this.#log.words[(entry >> 2) + RETRY_AT] = Math.floor(began) + REFRESH_PAUSE;
   }
@@ -249,7 +249,7 @@ export class AnswerCache {
 
   #concerns(entry: number, name: Uint8Array): boolean {
     const { bytes, words } = this.#log;
-    const start = entry + HEAD;
+    const start = entry + HEADER_BYTES;
     if (isBelow(bytes, start, start + (words[(entry >> 2) + SHAPE] & 0xff), name)) return true;
     const at = this.#log.responseOf(entry);
     if (!cursor.reset(bytes, at, at + this.responseLength(entry))) return false;

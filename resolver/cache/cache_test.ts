@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { nameFromText } from "../../policy/model/name.ts";
 import { type CacheSettings, DEFAULT_RESOLVER_SETTINGS } from "../../policy/snapshot/settings.ts";
 import { AnswerCache, STALE_TTL } from "./cache.ts";
-import { type CacheKey, cacheKey, hashKey } from "./key.ts";
-import type { Storing } from "./storing.ts";
+import { type CacheKey, createCacheKey, hashKey } from "./key.ts";
+import type { CacheableResponse } from "./storing.ts";
 
 type Hash = (key: CacheKey) => number;
 const keyed: Hash = (key) => hashKey(key, 1, 2);
@@ -14,13 +14,13 @@ function settings(over: Partial<CacheSettings> = {}): CacheSettings {
 }
 
 function key(text: string, type = 1, hash = keyed): CacheKey {
-  const key = cacheKey(nameFromText(text)!, type);
+  const key = createCacheKey(nameFromText(text)!, type);
   key.hash = hash(key);
   return key;
 }
 
 /** A response of `length` bytes with one TTL at 12 and a mark after it. */
-function answer(ttl: number, mark: number, length = 40, negative = false): Storing {
+function answer(ttl: number, mark: number, length = 40, negative = false): CacheableResponse {
   const response = new Uint8Array(length).fill(mark & 0xff);
   response[3] = negative ? 3 : 0;
   new DataView(response.buffer).setUint32(12, ttl);
@@ -85,14 +85,17 @@ Deno.test("an answer used in the last tenth of its life is prefetched once", () 
     cache.wantsPrefetch(cache.lookup(own, now), now)
   );
   assert.deepEqual(wanted, [false, false, true, false, false]);
-  assert.equal(cache.settled(cache.find(own, 91), 91), 9);
+  assert.equal(cache.secondsUntilPrefetch(cache.find(own, 91), 91), 9);
   cache.store(own, answer(100, 1), 100);
-  assert.deepEqual([100, 189, 190, 199].map((now) => cache.settled(cache.find(own, now), now)), [
-    90,
-    1,
-    0,
-    0,
-  ]);
+  assert.deepEqual(
+    [100, 189, 190, 199].map((now) => cache.secondsUntilPrefetch(cache.find(own, now), now)),
+    [
+      90,
+      1,
+      0,
+      0,
+    ],
+  );
   assert.equal(cache.wantsPrefetch(cache.lookup(own, 195), 195), true);
 });
 
@@ -102,7 +105,7 @@ Deno.test("a failed refresh of a stale answer is not repeated in the same second
   cache.store(own, answer(10, 1), 0);
   assert.equal(cache.wantsRefresh(cache.lookup(own, 20), 20), true);
   assert.equal(cache.hasRefreshFailed(cache.lookup(own, 20)), false);
-  cache.refreshFailed(own, 20, 22);
+  cache.markRefreshFailed(own, 20, 22);
   assert.equal(cache.wantsRefresh(cache.lookup(own, 20), 20), false);
   assert.equal(cache.wantsRefresh(cache.lookup(own, 21), 21), true);
   assert.equal(cache.hasRefreshFailed(cache.lookup(own, 21)), true);

@@ -30,7 +30,7 @@ export class FailureCache {
    * Records a failure with its EDE code (RFC 8914, not 0). Returns the seconds until the next
    * attempt.
    */
-  failed(key: CacheKey, code: number, now: number): number {
+  recordFailure(key: CacheKey, code: number, now: number): number {
     let at = this.#find(key);
     let count = 1;
     if (at < 0) at = this.#leastUseful(~at);
@@ -54,13 +54,13 @@ export class FailureCache {
   }
 
   /** Seconds until the question may be sent again, 0 = now. */
-  pause(key: CacheKey, now: number): number {
+  secondsUntilRetry(key: CacheKey, now: number): number {
     const at = this.#find(key);
     return at < 0 ? 0 : Math.max(0, this.#until[at] - now);
   }
 
   /** Removes the failures of a question after an answer. */
-  answered(key: CacheKey): void {
+  clearFailures(key: CacheKey): void {
     const at = this.#find(key);
     if (at >= 0) this.#forget(at);
   }

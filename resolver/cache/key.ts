@@ -31,7 +31,7 @@ export interface CacheKey {
 }
 
 /** A key of class IN and the default route, without hash, for a name that fills its array. */
-export function cacheKey(name: Uint8Array, type: number): CacheKey {
+export function createCacheKey(name: Uint8Array, type: number): CacheKey {
   return {
     name,
     nameStart: 0,
@@ -45,7 +45,7 @@ export function cacheKey(name: Uint8Array, type: number): CacheKey {
 }
 
 /** Whether two keys denote the same question. */
-export function sameKey(a: CacheKey, b: CacheKey): boolean {
+export function isSameKey(a: CacheKey, b: CacheKey): boolean {
   if (a.hash !== b.hash || a.nameLength !== b.nameLength) return false;
   if (a.type !== b.type || a.class !== b.class || a.flags !== b.flags || a.route !== b.route) {
     return false;

@@ -24,7 +24,7 @@ export const LENGTH = 6;
 /** Header word: lengths and flags, as bits. */
 export const SHAPE = 7;
 /** Bytes of the header. */
-export const HEAD = 32;
+export const HEADER_BYTES = 32;
 /**
  * Flag of the SHAPE word: the entry was used. Flags are above the name length (8 bits), the key
  * flags (2 bits) and the number of TTL offsets (13 bits).
@@ -41,12 +41,12 @@ export const MAX_TTL_OFFSETS = 0x1fff;
  * Called when the space of the oldest entry is needed: true = keep it for another round, false =
  * remove it.
  */
-export type Eviction = (entry: number) => boolean;
+export type EvictionFilter = (entry: number) => boolean;
 
 /**
  * A circular log in one buffer. An entry is identified by its first byte, always a multiple of 4.
  */
-export class EntryLog {
+export class CacheLog {
   readonly bytes: Uint8Array;
   readonly words: Uint32Array;
   readonly capacity: number;
@@ -77,13 +77,13 @@ export class EntryLog {
 
   /** Size in bytes of an entry with these parts. */
   static size(nameLength: number, ttlOffsets: number, responseLength: number): number {
-    return HEAD + (nameLength + 1 & ~1) + ttlOffsets * 2 + responseLength + 3 & ~3;
+    return HEADER_BYTES + (nameLength + 1 & ~1) + ttlOffsets * 2 + responseLength + 3 & ~3;
   }
 
   /** Size of the entry in bytes. */
   sizeOf(entry: number): number {
     const shape = this.words[(entry >> 2) + SHAPE];
-    return EntryLog.size(
+    return CacheLog.size(
       shape & 0xff,
       shape >>> 10 & MAX_TTL_OFFSETS,
       this.words[(entry >> 2) + LENGTH],
@@ -97,7 +97,7 @@ export class EntryLog {
 
   /** Offset of the TTL offsets of the entry. */
   ttlOffsetsOf(entry: number): number {
-    return entry + HEAD + ((this.words[(entry >> 2) + SHAPE] & 0xff) + 1 & ~1);
+    return entry + HEADER_BYTES + ((this.words[(entry >> 2) + SHAPE] & 0xff) + 1 & ~1);
   }
 
   /** Offset of the response of the entry. */
@@ -120,7 +120,7 @@ export class EntryLog {
       return false;
     }
     const { name, nameStart } = key;
-    for (let i = 0, at = entry + HEAD; i < length; i++) {
+    for (let i = 0, at = entry + HEADER_BYTES; i < length; i++) {
       if (bytes[at + i] !== name[nameStart + i]) return false;
     }
     return true;
@@ -130,7 +130,7 @@ export class EntryLog {
    * Reserves `size` contiguous bytes, evicting the oldest entries. Returns their offset. `size` is
    * at most a quarter of the log.
    */
-  reserve(size: number, keep: Eviction, moved: (from: number, to: number) => void): number {
+  reserve(size: number, keep: EvictionFilter, moved: (from: number, to: number) => void): number {
     if (this.empty) this.#head = this.#tail = 0;
     while (!this.#fits(size)) {
       if (!this.#wrapped && this.capacity - this.#head < size) this.#wrap();
@@ -158,8 +158,8 @@ export class EntryLog {
     this.#wrapped = false;
   }
 
-  /** Removes the oldest entry, or moves it to the newest end when `keep` returns true. */
-  evictOldest(keep: Eviction, moved: (from: number, to: number) => void): void {
+  /** Removes the oldest entry, or moves it to the newest end when `capture` returns true. */
+  evictOldest(keep: EvictionFilter, moved: (from: number, to: number) => void): void {
     const entry = this.#tail;
     const size = this.sizeOf(entry);
     const again = keep(entry);

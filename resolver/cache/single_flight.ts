@@ -2,14 +2,14 @@
  * Allows one upstream exchange per question at a time, however many clients wait for it. Prevents
  * birthday attacks (RFC 5452 5).
  */
-import { InFlightQuestion, type Landing, type Waiter } from "../in_flight_question.ts";
+import { type ExchangeListener, InFlightQuestion, type Waiter } from "../in_flight_question.ts";
 import { ObjectPool } from "../memory/recycler.ts";
-import { type CacheKey, sameKey } from "./key.ts";
+import { type CacheKey, isSameKey } from "./key.ts";
 
 /** Maximum number of queries that wait for one exchange. */
-export const MAX_WAITING_A_FLIGHT = 1000;
+export const MAX_WAITERS_PER_QUESTION = 1000;
 /** Maximum number of waiting queries in total. */
-export const MAX_WAITING = 10_000;
+export const MAX_WAITERS = 10_000;
 /** Buckets of the table, a power of two. */
 const BUCKETS = 1024;
 
@@ -21,7 +21,7 @@ export class SingleFlight {
   #count = 0;
 
   /** `landing` is called with the outcome of each in-flight question. */
-  constructor(landing: Landing) {
+  constructor(landing: ExchangeListener) {
     this.#inquiries = new ObjectPool(() => new InFlightQuestion(landing));
   }
 
@@ -31,20 +31,20 @@ export class SingleFlight {
   }
 
   /** Number of exchanges in flight. */
-  get flights(): number {
+  get inFlight(): number {
     return this.#count;
   }
 
   /** The in-flight question with this key. */
   find(key: CacheKey): InFlightQuestion | undefined {
     let inquiry = this.#buckets[key.hash & BUCKETS - 1];
-    while (inquiry !== undefined && !sameKey(inquiry, key)) inquiry = inquiry.next;
+    while (inquiry !== undefined && !isSameKey(inquiry, key)) inquiry = inquiry.next;
     return inquiry;
   }
 
   /** Starts an in-flight question for a key that has none. The key is copied. */
   begin(key: CacheKey): InFlightQuestion {
-    const inquiry = this.#inquiries.take();
+    const inquiry = this.#inquiries.acquire();
     const bucket = key.hash & BUCKETS - 1;
     inquiry.begin(key);
     inquiry.next = this.#buckets[bucket];
@@ -58,8 +58,8 @@ export class SingleFlight {
    * flight.
    */
   admits(inquiry: InFlightQuestion | undefined): boolean {
-    return this.#waiting < MAX_WAITING &&
-      (inquiry === undefined || inquiry.waiting < MAX_WAITING_A_FLIGHT);
+    return this.#waiting < MAX_WAITERS &&
+      (inquiry === undefined || inquiry.waiting < MAX_WAITERS_PER_QUESTION);
   }
 
   /** Adds a query that waits for the in-flight question. */
@@ -69,7 +69,7 @@ export class SingleFlight {
   }
 
   /** Removes and returns the query that has waited longest. */
-  take(inquiry: InFlightQuestion): Waiter | undefined {
+  takeWaiter(inquiry: InFlightQuestion): Waiter | undefined {
     const waiter = inquiry.take();
     if (waiter !== undefined) this.#waiting--;
     return waiter;
@@ -95,7 +95,7 @@ export class SingleFlight {
    * Makes later queries start new exchanges. Current exchanges are marked as outdated and answer
    * only the queries that already wait.
    */
-  forget(): void {
+  abandonAll(): void {
     this.#buckets.forEach((first, bucket) => {
       this.#buckets[bucket] = undefined;
       for (let inquiry = first; inquiry !== undefined;) {
@@ -108,7 +108,7 @@ export class SingleFlight {
   }
 
   /** Returns the record of an ended in-flight question to the pool, once no query waits for it. */
-  give(inquiry: InFlightQuestion): void {
-    this.#inquiries.give(inquiry);
+  release(inquiry: InFlightQuestion): void {
+    this.#inquiries.release(inquiry);
   }
 }

@@ -1,12 +1,19 @@
 import assert from "node:assert/strict";
 import { nameFromText } from "../../policy/model/name.ts";
-import type { InFlightQuestion, Landing, Waiter } from "../in_flight_question.ts";
-import { cacheKey } from "./key.ts";
-import { MAX_WAITING, MAX_WAITING_A_FLIGHT, SingleFlight } from "./single_flight.ts";
+import type { ExchangeListener, InFlightQuestion, Waiter } from "../in_flight_question.ts";
+import { createCacheKey } from "./key.ts";
+import { MAX_WAITERS, MAX_WAITERS_PER_QUESTION, SingleFlight } from "./single_flight.ts";
 
-const NOWHERE: Landing = { landed: () => {}, missed: () => {}, gaveUp: () => {} };
-const waiter = (): Waiter => ({ behind: undefined, arrived: () => {} });
-const key = (text: string, type = 1) => ({ ...cacheKey(nameFromText(text)!, type), hash: 77 });
+const NOWHERE: ExchangeListener = {
+  onResponse: () => {},
+  onFailure: () => {},
+  onAbandoned: () => {},
+};
+const waiter = (): Waiter => ({ nextWaiter: undefined, onResolved: () => {} });
+const key = (text: string, type = 1) => ({
+  ...createCacheKey(nameFromText(text)!, type),
+  hash: 77,
+});
 
 function join(flights: SingleFlight, text: string, type = 1): InFlightQuestion {
   const inquiry = flights.find(key(text, type)) ?? flights.begin(key(text, type));
@@ -18,7 +25,7 @@ Deno.test("500 equal questions start one exchange, and another one after it has 
   const flights = new SingleFlight(NOWHERE);
   const all = new Set(Array.from({ length: 500 }, () => join(flights, "a.example")));
   const other = join(flights, "a.example", 28);
-  assert.deepEqual([all.size, flights.flights, flights.waiting], [1, 2, 501]);
+  assert.deepEqual([all.size, flights.inFlight, flights.waiting], [1, 2, 501]);
   const [inquiry] = all;
   flights.end(inquiry!);
   assert.equal(flights.find(key("a.example")), undefined);
@@ -33,21 +40,21 @@ Deno.test("waiters are taken in order of arrival", () => {
   const inquiry = flights.begin(key("b.example"));
   const waiters = [waiter(), waiter(), waiter()];
   for (const each of waiters) flights.wait(inquiry, each);
-  assert.deepEqual([1, 2, 3, 4].map(() => flights.take(inquiry)), [...waiters, undefined]);
+  assert.deepEqual([1, 2, 3, 4].map(() => flights.takeWaiter(inquiry)), [...waiters, undefined]);
   flights.wait(inquiry, waiters[1]!);
-  assert.equal(flights.take(inquiry), waiters[1]);
+  assert.equal(flights.takeWaiter(inquiry), waiters[1]);
   assert.equal(flights.waiting, 0);
 });
 
 Deno.test("waiters are limited per question and in total", () => {
   const flights = new SingleFlight(NOWHERE);
   let inquiry: InFlightQuestion | undefined;
-  for (let i = 0; i < MAX_WAITING_A_FLIGHT; i++) inquiry = join(flights, "c.example");
+  for (let i = 0; i < MAX_WAITERS_PER_QUESTION; i++) inquiry = join(flights, "c.example");
   assert.equal(flights.admits(inquiry), false);
   assert.equal(flights.admits(undefined), true);
-  for (let i = 0; flights.waiting < MAX_WAITING; i++) join(flights, `c${i}.example`);
+  for (let i = 0; flights.waiting < MAX_WAITERS; i++) join(flights, `c${i}.example`);
   assert.equal(flights.admits(undefined), false);
-  flights.take(inquiry!);
+  flights.takeWaiter(inquiry!);
   assert.equal(flights.admits(inquiry), true);
 });
 
@@ -58,7 +65,7 @@ Deno.test("in-flight questions of one bucket can end in any order", () => {
     const inquiries = names.map((name) => join(flights, name));
     for (const [i, which] of order.entries()) {
       flights.end(inquiries[which]!);
-      assert.equal(flights.flights, 4 - i);
+      assert.equal(flights.inFlight, 4 - i);
       const left = names.filter((name) => flights.find(key(name)) !== undefined);
       assert.equal(left.length, 4 - i);
     }

@@ -3,10 +3,10 @@ import type { CacheSettings } from "../../policy/snapshot/settings.ts";
 import { copyBytes } from "../memory/exact.ts";
 import type { CacheKey } from "./key.ts";
 import {
-  type EntryLog,
+  type CacheLog,
   EXPIRY,
   HASH,
-  HEAD,
+  HEADER_BYTES,
   LENGTH,
   MAX_TTL_OFFSETS,
   RETRY_AT,
@@ -20,7 +20,7 @@ import {
 export const MAX_TTL = 0x7fffffff;
 
 /** A response to store, with the positions of its TTLs and its lifetime. */
-export interface Storing {
+export interface CacheableResponse {
   /** The response in wire format without OPT. */
   response: Uint8Array;
   /** Length of the response from the start of the array, in bytes. */
@@ -41,10 +41,10 @@ export interface Storing {
  * Writes an entry to the space reserved in the log, with TTLs within the limits of the settings.
  */
 export function writeEntry(
-  log: EntryLog,
+  log: CacheLog,
   entry: number,
   key: CacheKey,
-  from: Storing,
+  from: CacheableResponse,
   ttl: number,
   now: number,
   settings: CacheSettings,
@@ -60,7 +60,9 @@ export function writeEntry(
   words[word + TYPE_CLASS] = key.type | key.class << 16;
   words[word + LENGTH] = from.length;
   words[word + SHAPE] = key.nameLength | key.flags << 8 | from.ttlCount << 10;
-  for (let i = 0; i < key.nameLength; i++) bytes[entry + HEAD + i] = key.name[key.nameStart + i];
+  for (let i = 0; i < key.nameLength; i++) {
+    bytes[entry + HEADER_BYTES + i] = key.name[key.nameStart + i];
+  }
   let at = log.ttlOffsetsOf(entry);
   for (let i = 0; i < from.ttlCount; i++) {
     bytes[at++] = from.ttlOffsets[i] & 0xff;
@@ -84,7 +86,7 @@ function clampTtl(bytes: Uint8Array, at: number, lifetime: number, settings: Cac
 }
 
 /** Whether the parts fit the fields of an entry and all TTLs are inside the response. */
-export function isStorable(key: CacheKey, from: Storing): boolean {
+export function isStorable(key: CacheKey, from: CacheableResponse): boolean {
   if (
     key.nameLength > 255 || from.length > 0xffff || from.length < 12 ||
     from.ttlCount > MAX_TTL_OFFSETS

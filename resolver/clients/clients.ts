@@ -6,8 +6,8 @@ import { type Address, parsePrefix } from "../../policy/model/address.ts";
 import type { PolicyClient } from "../../policy/decide/decide.ts";
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
 import type { DevicePolicy } from "../../policy/snapshot/snapshot_parts.ts";
-import type { Source } from "../listeners/reply.ts";
-import { memoOf, readsClients } from "./memo_key.ts";
+import type { QuerySource } from "../listeners/reply.ts";
+import { computeClientVersion, dependsOnClient } from "./memo_key.ts";
 
 const REMEMBERED = 16_384;
 const LOOPBACK: Address = Uint8Array.of(127, 0, 0, 1);
@@ -17,20 +17,20 @@ const STRANGER_KEPT = 1000;
 /** A client, with the number that keys its cached responses. */
 export interface Client extends PolicyClient {
   /** The version of its policy, mixed with the address if a rule depends on the client; 32 bits. */
-  readonly memo: number;
+  readonly cacheVersion: number;
   /**
    * Whether neighbour discovery may find its machine soon (resolver/clients/neighbor_discovery.ts).
    */
-  readonly unmet?: true;
+  readonly undiscovered?: true;
 }
 
 /** Finds hardware addresses (resolver/clients/neighbours.ts). */
-export interface HardwareAddresses {
+export interface HardwareAddressSource {
   find(address: Address): Uint8Array | undefined;
   /** Whether the machine at an address is on the link but not known yet. */
-  isUnmet(address: Address): boolean;
+  isUndiscovered(address: Address): boolean;
   /** Whether the machine at an address is on the network and not a container of this machine. */
-  isOfHome(address: Address): boolean;
+  isOnNetwork(address: Address): boolean;
 }
 
 interface Range {
@@ -58,9 +58,9 @@ interface Remembered {
  * The clients of a snapshot, cached by address. Memory is bounded: when the cache is full it is
  * emptied.
  */
-export class Clients {
+export class ClientLookup {
   readonly #snapshot: Snapshot;
-  readonly #neighbours: HardwareAddresses;
+  readonly #neighbours: HardwareAddressSource;
   /** Monotonic milliseconds. */
   readonly #now: () => number;
   /** Longest prefixes first. An address is looked up once per length, however many ranges exist. */
@@ -73,17 +73,17 @@ export class Clients {
 
   constructor(
     snapshot: Snapshot,
-    neighbours: HardwareAddresses = {
+    neighbours: HardwareAddressSource = {
       find: () => undefined,
-      isUnmet: () => false,
-      isOfHome: () => false,
+      isUndiscovered: () => false,
+      isOnNetwork: () => false,
     },
     now: () => number = () => 0,
   ) {
     this.#snapshot = snapshot;
     this.#neighbours = neighbours;
     this.#now = now;
-    this.#readsClients = readsClients(snapshot);
+    this.#readsClients = dependsOnClient(snapshot);
     this.#looks = snapshot.deviceTable.size > 0 || snapshot.deviceTable.newcomers !== undefined;
     const levels = new Map<string, Level>();
     for (const range of snapshot.clients) {
@@ -101,7 +101,7 @@ export class Clients {
   }
 
   /** Empties the cache after a change of neighbours. */
-  forget(): void {
+  clear(): void {
     this.#v4.clear();
     this.#v6.clear();
   }
@@ -110,7 +110,7 @@ export class Clients {
    * The client at a source address. `introduced` = neighbour discovery has ended for it, so the
    * client is final.
    */
-  find(source: Source, introduced: boolean = false): Client {
+  find(source: QuerySource, introduced: boolean = false): Client {
     const { bytes, at } = source;
     if (source.length !== 4) return this.#find6(source, introduced);
     // Signed, because V8 never boxes small signed integers.
@@ -120,7 +120,7 @@ export class Clients {
     return this.#remember(this.#v4, key, 0, source, introduced);
   }
 
-  #find6(source: Source, introduced: boolean): Client {
+  #find6(source: QuerySource, introduced: boolean): Client {
     const { bytes, at } = source;
     let high = 0;
     let low = 0;
@@ -139,14 +139,14 @@ export class Clients {
   }
 
   #holds({ until, client }: Remembered, introduced: boolean): boolean {
-    return until === Infinity || (this.#now() < until && !(introduced && client.unmet));
+    return until === Infinity || (this.#now() < until && !(introduced && client.undiscovered));
   }
 
   #remember(
     into: Map<number, Remembered>,
     key: number,
     low: number,
-    source: Source,
+    source: QuerySource,
     introduced: boolean,
   ): Client {
     if (into.size >= REMEMBERED) into.clear();
@@ -164,7 +164,7 @@ export class Clients {
     return undefined;
   }
 
-  #make(source: Source, introduced: boolean): Client {
+  #make(source: QuerySource, introduced: boolean): Client {
     const address: Address = source.bytes.slice(source.at, source.at + source.length);
     const { deviceTable } = this.#snapshot;
     const mac = this.#looks ? this.#neighbours.find(address) : undefined;
@@ -172,8 +172,8 @@ export class Clients {
     const range = mac && device === undefined ? this.#newcomer(address) : undefined;
     const client = this.#following(device ?? range ?? this.#rangeOf(address), address, device?.id);
     const unmet = !introduced && mac === undefined && this.#looks &&
-      this.#neighbours.isUnmet(address);
-    return unmet ? { ...client, unmet } : client;
+      this.#neighbours.isUndiscovered(address);
+    return unmet ? { ...client, undiscovered: unmet } : client;
   }
 
   /**
@@ -182,7 +182,7 @@ export class Clients {
    */
   #newcomer(address: Address): Range | undefined {
     const { newcomers } = this.#snapshot.deviceTable;
-    if (newcomers === undefined || !this.#neighbours.isOfHome(address)) return undefined;
+    if (newcomers === undefined || !this.#neighbours.isOnNetwork(address)) return undefined;
     return { class: newcomers, name: undefined };
   }
 
@@ -190,7 +190,7 @@ export class Clients {
    * The client of a scope (`device:3`, `person:2`, `group:1`, `all`) without an address on the
    * network; undefined = unknown scope.
    */
-  as(scope: string): Client | undefined {
+  findScope(scope: string): Client | undefined {
     const entry = this.#snapshot.deviceTable.ofScope(scope);
     return entry && this.#following(entry, LOOPBACK, entry.id === 0 ? undefined : entry.id);
   }
@@ -199,7 +199,7 @@ export class Clients {
     const policy = this.#snapshot.classes[range?.class ?? 0];
     const client: Client = {
       ...this.#clientOf(policy, address, range?.name, id),
-      memo: memoOf(policy, this.#readsClients, address, range?.name, id),
+      cacheVersion: computeClientVersion(policy, this.#readsClients, address, range?.name, id),
     };
     const { views } = policy;
     if (views === undefined) return client;

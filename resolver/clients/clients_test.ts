@@ -9,15 +9,17 @@ import {
 import { encodeDevices, NO_DEVICES } from "../../policy/snapshot/device_table.ts";
 import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
 import type { DeviceParts } from "../../policy/snapshot/snapshot_parts.ts";
-import { Clients, type HardwareAddresses } from "./clients.ts";
+import { ClientLookup, type HardwareAddressSource } from "./clients.ts";
 
 const CLASSES = [0, 1, 2].map((version) => ({ version, lists: new Uint8Array(0), tags: [] }));
 
-function clientsOf(ranges: readonly { prefix: string; class: number; name?: string }[]): Clients {
-  return new Clients(compileInMemory([], {}, { classes: CLASSES, clients: ranges }));
+function clientsOf(
+  ranges: readonly { prefix: string; class: number; name?: string }[],
+): ClientLookup {
+  return new ClientLookup(compileInMemory([], {}, { classes: CLASSES, clients: ranges }));
 }
 
-function find(clients: Clients, text: string) {
+function find(clients: ClientLookup, text: string) {
   const bytes = parseAddress(text)!;
   return clients.find({ bytes, at: 0, length: bytes.length });
 }
@@ -73,22 +75,25 @@ Deno.test("Clients finds the policy of a scope without an address", () => {
     ...encodeDevices([{ mac: "00:11:22:33:44:55", id: 7, class: 2, name: "tablet" }]),
     scopes: { "person:3": 1 },
   };
-  const clients = new Clients(compileInMemory([], {}, { classes: CLASSES, devices }));
-  const { policy, device, name, address } = clients.as("device:7")!;
+  const clients = new ClientLookup(compileInMemory([], {}, { classes: CLASSES, devices }));
+  const { policy, device, name, address } = clients.findScope("device:7")!;
   assert.deepEqual([policy.class, device, name, addressToText(address)], [
     2,
     7,
     "tablet",
     "127.0.0.1",
   ]);
-  assert.deepEqual([clients.as("person:3")?.policy.class, clients.as("person:3")?.device], [
+  assert.deepEqual([
+    clients.findScope("person:3")?.policy.class,
+    clients.findScope("person:3")?.device,
+  ], [
     1,
     undefined,
   ]);
   assert.deepEqual([
-    clients.as("all")?.policy.class,
-    clients.as("person:4"),
-    clients.as("10.0.0.1"),
+    clients.findScope("all")?.policy.class,
+    clients.findScope("person:4"),
+    clients.findScope("10.0.0.1"),
   ], [
     0,
     undefined,
@@ -101,27 +106,27 @@ Deno.test("Clients finds devices by hardware address, retries unmet ones, caches
   let mac: Uint8Array | undefined;
   let now = 0;
   let looks = 0;
-  const neighbours: HardwareAddresses = {
+  const neighbours: HardwareAddressSource = {
     find: () => {
       looks++;
       return mac;
     },
-    isUnmet: () => mac === undefined,
-    isOfHome: () => true,
+    isUndiscovered: () => mac === undefined,
+    isOnNetwork: () => true,
   };
-  const clients = new Clients(
+  const clients = new ClientLookup(
     compileInMemory([], {}, { classes: CLASSES, devices }),
     neighbours,
     () => now,
   );
   const source = { bytes: Uint8Array.of(192, 168, 1, 7), at: 0, length: 4 };
-  assert.deepEqual([clients.find(source).unmet, clients.find(source).policy.class, looks], [
+  assert.deepEqual([clients.find(source).undiscovered, clients.find(source).policy.class, looks], [
     true,
     0,
     1,
   ]);
   // After its introduction it is a stranger for a second, even if it is introduced again.
-  assert.deepEqual([clients.find(source, true).unmet, clients.find(source).unmet], [
+  assert.deepEqual([clients.find(source, true).undiscovered, clients.find(source).undiscovered], [
     undefined,
     undefined,
   ]);
@@ -133,8 +138,11 @@ Deno.test("Clients finds devices by hardware address, retries unmet ones, caches
   now = 1e9;
   assert.deepEqual([clients.find(source).device, looks], [7, 0]);
   mac = undefined;
-  clients.forget();
-  assert.deepEqual([clients.find(source).device, clients.find(source).unmet], [undefined, true]);
+  clients.clear();
+  assert.deepEqual([clients.find(source).device, clients.find(source).undiscovered], [
+    undefined,
+    true,
+  ]);
 });
 
 Deno.test("Clients quarantines unknown machines of the network only, if the household wants that", () => {
@@ -146,15 +154,15 @@ Deno.test("Clients quarantines unknown machines of the network only, if the hous
     [9, { mac: Uint8Array.of(0, 0x11, 0x22, 0x33, 0x44, 0x77), container: true }],
   ]);
   const of = (address: Uint8Array) => places.get(address[3]);
-  const neighbours: HardwareAddresses = {
+  const neighbours: HardwareAddressSource = {
     find: (address: Uint8Array) => of(address)?.mac,
-    isUnmet: (address: Uint8Array) => address[3] === 10,
-    isOfHome: (address: Uint8Array) =>
+    isUndiscovered: (address: Uint8Array) => address[3] === 10,
+    isOnNetwork: (address: Uint8Array) =>
       of(address)?.mac !== undefined && of(address)?.container !== true,
   };
   const ranges = [{ prefix: "192.168.1.0/24", class: 0, name: "home" }];
   const classesOf = (devices: DeviceParts) => {
-    const clients = new Clients(
+    const clients = new ClientLookup(
       compileInMemory([], {}, { classes: CLASSES, clients: ranges, devices }),
       neighbours,
       now,
@@ -166,12 +174,15 @@ Deno.test("Clients quarantines unknown machines of the network only, if the hous
   // A query of a device that is not known yet is quarantined too and waits for discovery.
   const empty = { ...NO_DEVICES, newcomers: 1 };
   assert.deepEqual(classesOf(empty), [1, 1, 0, 0]);
-  const clients = new Clients(
+  const clients = new ClientLookup(
     compileInMemory([], {}, { classes: CLASSES, devices: empty }),
     neighbours,
     now,
   );
-  assert.deepEqual([find(clients, "192.168.1.10").unmet, find(clients, "192.168.1.8").unmet], [
+  assert.deepEqual([
+    find(clients, "192.168.1.10").undiscovered,
+    find(clients, "192.168.1.8").undiscovered,
+  ], [
     true,
     undefined,
   ]);

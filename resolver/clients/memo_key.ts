@@ -7,13 +7,13 @@ import type { PolicyClient } from "../../policy/decide/decide.ts";
 import type { Address } from "../../policy/model/address.ts";
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
 import type { DevicePolicy } from "../../policy/snapshot/snapshot_parts.ts";
-import type { Transport } from "../protocol.ts";
+import type { QueryTransport } from "../protocol.ts";
 
 /**
  * Responses differ by transport (padding, idle time), so each transport has its own key. Responses
  * over TCP are not cached.
  */
-const KEPT_APART: Readonly<Partial<Record<Transport, number>>> = {
+const KEPT_APART: Readonly<Partial<Record<QueryTransport, number>>> = {
   udp: 0,
   tls: 0x51a7b3c5,
   https: 0x2c9e4d71,
@@ -21,12 +21,12 @@ const KEPT_APART: Readonly<Partial<Record<Transport, number>>> = {
 };
 
 /** Whether a rule of the snapshot depends on the address or name of the client. */
-export function readsClients({ ruleIndex, tunnels }: Snapshot): boolean {
+export function dependsOnClient({ ruleIndex, tunnels }: Snapshot): boolean {
   return tunnels.length > 0 || ruleIndex.readsClients;
 }
 
 /** The 32-bit key of a client. */
-export function memoOf(
+export function computeClientVersion(
   { version }: DevicePolicy,
   alone: boolean,
   address: Address,
@@ -46,15 +46,15 @@ export function memoOf(
  * The key of responses over a transport, from the key of the client, 32 bits; -1 = such responses
  * are not cached.
  */
-export function memoVersion(client: number, transport: Transport): number {
+export function computeTransportVersion(client: number, transport: QueryTransport): number {
   const apart = KEPT_APART[transport];
   return apart === undefined ? -1 : (client ^ apart) >>> 0;
 }
 
 /** Unix milliseconds of the next scheduled change of the client's policy after `now`. */
-export function nextChange({ policy, views }: PolicyClient, now: number): number {
+export function nextPolicyChange({ policy, views }: PolicyClient, now: number): number {
   const next = policy.changes.find((at) => at > now) ?? Infinity;
   return views === undefined
     ? next
-    : views.reduce((least, view) => Math.min(least, nextChange(view, now)), next);
+    : views.reduce((least, view) => Math.min(least, nextPolicyChange(view, now)), next);
 }

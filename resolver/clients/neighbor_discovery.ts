@@ -6,11 +6,11 @@
 import type { Address } from "../../policy/model/address.ts";
 
 /** Functions that neighbour discovery needs. */
-export interface IntroductionsOptions {
+export interface NeighborDiscoveryOptions {
   /** Whether the machine at an address is known. */
-  readonly isMet: (address: Address) => boolean;
+  readonly isKnown: (address: Address) => boolean;
   /** Starts address resolution (ARP, NDP) for an address. */
-  readonly nudge: (address: Address) => void;
+  readonly probe: (address: Address) => void;
   /** Starts a timer of the thread, in milliseconds. */
   readonly after: (milliseconds: number, then: () => void) => unknown;
 }
@@ -25,11 +25,11 @@ const MOST = 256;
 
 /** Queries that wait until their client is known. */
 export class NeighborDiscovery {
-  readonly #options: IntroductionsOptions;
+  readonly #options: NeighborDiscoveryOptions;
   readonly #waiting = new Map<string, (() => void)[]>();
   #count = 0;
 
-  constructor(options: IntroductionsOptions) {
+  constructor(options: NeighborDiscoveryOptions) {
     this.#options = options;
   }
 
@@ -45,13 +45,13 @@ export class NeighborDiscovery {
     this.#count++;
     if (waiting !== undefined) return void waiting.push(then);
     this.#waiting.set(key, [then]);
-    this.#options.nudge(address);
+    this.#options.probe(address);
     this.#look(key, address, 0);
   }
 
   #look(key: string, address: Address, look: number): void {
     this.#options.after(LOOKS[look] - (LOOKS[look - 1] ?? 0), () => {
-      if (look + 1 < LOOKS.length && !this.#options.isMet(address)) {
+      if (look + 1 < LOOKS.length && !this.#options.isKnown(address)) {
         return this.#look(key, address, look + 1);
       }
       const waiting = this.#waiting.get(key) ?? [];

@@ -7,8 +7,8 @@ class Bench {
   known = false;
   readonly nudged: string[] = [];
   readonly introductions = new NeighborDiscovery({
-    isMet: () => this.known,
-    nudge: (address) => this.nudged.push(String(address)),
+    isKnown: () => this.known,
+    probe: (address) => this.nudged.push(String(address)),
     after: (ms, run) => this.#timers.push({ at: this.now + ms, run }),
   });
 

@@ -8,7 +8,7 @@ import { copyAnswerRecords } from "./journal_answer.ts";
 import type { ObservationFields } from "./observation.ts";
 
 /** Rows per second in the long run. */
-export const ROWS_A_SECOND = 2000;
+export const ROWS_PER_SECOND = 2000;
 /** Maximum burst of rows. */
 export const ROW_BURST = 65_536;
 
@@ -33,9 +33,9 @@ export class JournalWriter {
 
   /** Continues a ring and counters where the previous writer stopped. */
   constructor(ring: SharedArrayBuffer, counters: SharedArrayBuffer) {
-    this.#control = new Int32Array(ring, 0, layout.CONTROL / 4);
-    this.#bytes = new Uint8Array(ring, layout.CONTROL);
-    this.#words = new Int32Array(ring, layout.CONTROL);
+    this.#control = new Int32Array(ring, 0, layout.CONTROL_BYTES / 4);
+    this.#bytes = new Uint8Array(ring, layout.CONTROL_BYTES);
+    this.#words = new Int32Array(ring, layout.CONTROL_BYTES);
     this.#size = this.#bytes.length;
     this.#counters = new Float64Array(counters);
     this.#head = Atomics.load(this.#control, layout.HEAD);
@@ -47,7 +47,7 @@ export class JournalWriter {
     this.#counters[layout.COUNTER.dropped + layout.DROP_CAUSES.indexOf(cause)]++;
   }
 
-  /** Counts a query and writes its row if `takesRow` returned true just before. Never throws. */
+  /** Counts a query and writes its row if `admitsRow` returned true just before. Never throws. */
   record(fields: ObservationFields, row: boolean): void {
     this.#count(fields);
     if (!row) this.#counters[layout.COUNTER.overRate + fields.status]++;
@@ -71,11 +71,11 @@ export class JournalWriter {
    * then measures what only rows need. A token bucket by the time of queries; a clock that runs
    * backwards only skips one refill.
    */
-  takesRow(time: number): boolean {
+  admitsRow(time: number): boolean {
     const passed = time - this.#refilled;
     if (passed !== 0) {
       if (passed > 0) {
-        this.#tokens = Math.min(this.#tokens + passed * (ROWS_A_SECOND / 1000), ROW_BURST);
+        this.#tokens = Math.min(this.#tokens + passed * (ROWS_PER_SECOND / 1000), ROW_BURST);
       }
       this.#refilled = time;
     }

@@ -3,10 +3,10 @@
  * reasons, counters, records.
  */
 import type { Reason } from "../../policy/reasons.ts";
-import type { Status, Transport } from "../protocol.ts";
+import type { QueryStatus, QueryTransport } from "../protocol.ts";
 
 /** Statuses by number. */
-export const STATUSES: readonly Status[] = [
+export const STATUSES: readonly QueryStatus[] = [
   "answered",
   "cached",
   "stale",
@@ -15,7 +15,7 @@ export const STATUSES: readonly Status[] = [
   "failed",
 ];
 /** Transports by number. */
-export const TRANSPORTS: readonly Transport[] = [
+export const TRANSPORTS: readonly QueryTransport[] = [
   "udp",
   "tcp",
   "tls",
@@ -44,13 +44,13 @@ const REASON_NUMBERS: Readonly<Record<Reason | "", number>> = {
 export const REASONS = Object.keys(REASON_NUMBERS) as readonly (Reason | "")[];
 
 const STATUS_NUMBERS = Object.fromEntries(STATUSES.map((status, i) => [status, i])) as Readonly<
-  Record<Status, number>
+  Record<QueryStatus, number>
 >;
 
 /** The number of a status. */
-export const statusNumber = (status: Status): number => STATUS_NUMBERS[status];
+export const statusNumber = (status: QueryStatus): number => STATUS_NUMBERS[status];
 /** The number of a transport. */
-export const transportNumber = (transport: Transport): number => TRANSPORTS.indexOf(transport);
+export const transportNumber = (transport: QueryTransport): number => TRANSPORTS.indexOf(transport);
 /** The number of a reason, 0 for "". */
 export const reasonNumber = (reason: Reason | ""): number => REASON_NUMBERS[reason];
 
@@ -112,7 +112,7 @@ export const COUNTER = (() => {
 })();
 
 /** Bytes of control words before the data of the ring. Each word has its own cache line. */
-export const CONTROL = 256;
+export const CONTROL_BYTES = 256;
 /** Control word: bytes written, modulo 2^32. The value is the offset of the word. */
 export const HEAD = 0;
 /** Control word: bytes read, modulo 2^32. */
@@ -149,7 +149,7 @@ export function createJournalRing(bytes = 4 * 1024 * 1024): SharedArrayBuffer {
   if (bytes < 8192 || (bytes & bytes - 1) !== 0) {
     throw new RangeError(`Ring size must be a power of two: ${bytes}`);
   }
-  return new SharedArrayBuffer(CONTROL + bytes);
+  return new SharedArrayBuffer(CONTROL_BYTES + bytes);
 }
 
 /** Creates the counters of one worker, all zero. */

@@ -19,7 +19,7 @@ self.onmessage = (
     fields.status = i % 6;
     fields.time = 1_700_000_000_000 + i;
     fields.upstream = `tls://upstream${i % 5}.example`;
-    writer.record(fields, writer.takesRow(fields.time));
+    writer.record(fields, writer.admitsRow(fields.time));
   }
   self.postMessage("done");
 };

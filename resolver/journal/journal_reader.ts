@@ -7,14 +7,14 @@ import { nameToText } from "../../policy/model/name.ts";
 import type { Reason } from "../../policy/reasons.ts";
 import { answerRecordsToText } from "./journal_answer.ts";
 import * as layout from "./journal_layout.ts";
-import type { Observation, Status, Transport } from "../protocol.ts";
-import { RepeatedTexts } from "../memory/repeated_texts.ts";
+import type { Observation, QueryStatus, QueryTransport } from "../protocol.ts";
+import { TextCache } from "../memory/repeated_texts.ts";
 
 /** Exact counts since the counters were created. */
 export interface JournalTotals {
   readonly queries: number;
-  readonly byStatus: Readonly<Record<Status, number>>;
-  readonly byTransport: Readonly<Record<Transport, number>>;
+  readonly byStatus: Readonly<Record<QueryStatus, number>>;
+  readonly byTransport: Readonly<Record<QueryTransport, number>>;
   /** "" = no protection decided against the question. */
   readonly byReason: Readonly<Record<Reason | "", number>>;
   readonly byRcode: Readonly<Record<typeof layout.COUNTED_RCODES[number], number>>;
@@ -22,9 +22,9 @@ export interface JournalTotals {
   /** Packets that were dropped silently. */
   readonly dropped: Readonly<Record<layout.DropCause, number>>;
   /** Queries without a row because the ring was full. */
-  readonly full: Readonly<Record<Status, number>>;
+  readonly full: Readonly<Record<QueryStatus, number>>;
   /** Queries without a row because they exceeded 2,000 a second. */
-  readonly overRate: Readonly<Record<Status, number>>;
+  readonly overRate: Readonly<Record<QueryStatus, number>>;
   /** How often the ring was invalid and was emptied. */
   readonly resets: number;
 }
@@ -59,18 +59,18 @@ export class JournalReader {
   readonly #decoder = new TextDecoder();
   readonly #texts: string[] = [""];
   // A household queries the same names again and again.
-  readonly #names = new RepeatedTexts(4096, 64, (bytes, at, end) => this.#nameOf(bytes, at, end));
-  readonly #clients = new RepeatedTexts(
+  readonly #names = new TextCache(4096, 64, (bytes, at, end) => this.#nameOf(bytes, at, end));
+  readonly #clients = new TextCache(
     512,
     16,
     (bytes, at, end) => addressToText(bytes, at, end - at),
   );
-  readonly #rules = new RepeatedTexts(
+  readonly #rules = new TextCache(
     512,
     64,
     (bytes, at, end) => this.#decoder.decode(bytes.subarray(at, end)),
   );
-  readonly #answers = new RepeatedTexts(2048, 48, answerRecordsToText);
+  readonly #answers = new TextCache(2048, 48, answerRecordsToText);
   #resets = 0;
 
   /**
@@ -78,9 +78,9 @@ export class JournalReader {
    * may lack texts until they are defined again.
    */
   constructor(ring: SharedArrayBuffer, counters: SharedArrayBuffer) {
-    this.#control = new Int32Array(ring, 0, layout.CONTROL / 4);
-    this.#bytes = new Uint8Array(ring, layout.CONTROL);
-    this.#words = new Int32Array(ring, layout.CONTROL);
+    this.#control = new Int32Array(ring, 0, layout.CONTROL_BYTES / 4);
+    this.#bytes = new Uint8Array(ring, layout.CONTROL_BYTES);
+    this.#words = new Int32Array(ring, layout.CONTROL_BYTES);
     this.#counters = new Float64Array(counters);
     Atomics.add(this.#control, layout.GENERATION, 1);
   }

@@ -22,7 +22,7 @@ function fields(over: Partial<ObservationFields> & { text?: string } = {}): Obse
 
 /** Like the recorder: the rate is checked once. */
 function record(writer: JournalWriter, given: ObservationFields): void {
-  writer.record(given, writer.takesRow(given.time));
+  writer.record(given, writer.admitsRow(given.time));
 }
 
 const sum = (counts: Readonly<Record<string, number>>) =>
@@ -225,7 +225,7 @@ Deno.test("invalid bytes in the ring empty it once, and later rows have their te
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.nat(600), (garbage, at) => {
       const { ring, writer, reader } = pair();
       for (let i = 0; i < 10; i++) record(writer, fields({ upstream: `u${i % 3}` }));
-      new Uint8Array(ring, layout.CONTROL).set(garbage, at);
+      new Uint8Array(ring, layout.CONTROL_BYTES).set(garbage, at);
       reader.drain(100);
       record(writer, fields({ text: "later.example" }));
       assert.equal(reader.drain(100).at(-1)?.name, "later.example");
@@ -234,7 +234,7 @@ Deno.test("invalid bytes in the ring empty it once, and later rows have their te
   );
   const { ring, writer, reader } = pair();
   record(writer, fields({ upstream: "u1" }));
-  new Uint32Array(ring, layout.CONTROL)[0] = 0xffffffff;
+  new Uint32Array(ring, layout.CONTROL_BYTES)[0] = 0xffffffff;
   assert.equal(reader.drain(10).length, 0);
   record(writer, fields({ upstream: "u1" }));
   assert.equal(reader.drain(10)[0].upstream, "u1");

@@ -6,10 +6,10 @@ import type { Clock } from "../clock.ts";
 import type { JournalWriter } from "./journal.ts";
 import { emptyObservation } from "./observation.ts";
 import { reasonNumber, statusNumber, transportNumber } from "./journal_layout.ts";
-import type { Reply, Source } from "../listeners/reply.ts";
-import type { Transport } from "../protocol.ts";
+import type { QuerySource, Reply } from "../listeners/reply.ts";
+import type { QueryTransport } from "../protocol.ts";
 
-const TRANSPORT_NUMBERS: Readonly<Record<Transport, number>> = {
+const TRANSPORT_NUMBERS: Readonly<Record<QueryTransport, number>> = {
   udp: transportNumber("udp"),
   tcp: transportNumber("tcp"),
   tls: transportNumber("tls"),
@@ -27,11 +27,11 @@ const ANSWERED = statusNumber("answered");
 const MEMO_DURATION = 1;
 
 /** The journal functions that the recorder uses. */
-export type Journal = Pick<JournalWriter, "record" | "takesRow">;
+export type JournalSink = Pick<JournalWriter, "record" | "admitsRow">;
 
 /** Writes observations. */
 export class Recorder {
-  readonly #journal: Journal;
+  readonly #journal: JournalSink;
   readonly #clock: Clock;
   readonly #fields = emptyObservation();
 
@@ -40,18 +40,18 @@ export class Recorder {
   /**
    * `now` is a precise monotonic clock in milliseconds. It is read only for queries that get a row.
    */
-  constructor(journal: Journal, clock: Clock, now: () => number) {
+  constructor(journal: JournalSink, clock: Clock, now: () => number) {
     this.#journal = journal;
     this.#clock = clock;
     this.#now = now;
   }
 
   /** Records an answer from the response cache. The query starts at `bytes[start]`. */
-  repeated(
+  recordCached(
     facts: AnswerMetadata,
     bytes: Uint8Array,
     start: number,
-    source: Source,
+    source: QuerySource,
     reply: Reply,
     at: number,
     length: number,
@@ -75,12 +75,12 @@ export class Recorder {
       reply,
       at,
       length,
-      this.#journal.takesRow(this.#clock.unix),
+      this.#journal.admitsRow(this.#clock.unix),
     );
   }
 
   /** Records a finished query; `length` 0 = no response was sent. */
-  settled(context: QueryContext, facts: AnswerMetadata, at: number, length: number): void {
+  recordAnswered(context: QueryContext, facts: AnswerMetadata, at: number, length: number): void {
     const fields = this.#fields;
     const { query, client } = context;
     fields.name = query.name;
@@ -90,7 +90,7 @@ export class Recorder {
     fields.address = client.address;
     fields.addressStart = 0;
     fields.addressLength = client.address.length;
-    const takesRow = this.#journal.takesRow(this.#clock.unix);
+    const takesRow = this.#journal.admitsRow(this.#clock.unix);
     fields.duration = takesRow
       ? Math.max(0, Math.round((this.#now() - context.received) * 1000))
       : 0;

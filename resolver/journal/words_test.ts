@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { copyWords, hashWords, sameWords, Words } from "./words.ts";
+import { copyWords, equalWords, hashWords, WordView } from "./words.ts";
 
 const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 /** Bytes, offsets of ranges in them, and one of these. */
@@ -28,9 +28,9 @@ Deno.test("sameWords() and hashWords() read every byte of the range, and none ou
       const changed = other.slice();
       changed[which % length] ^= 1 << which % 8;
       const hash = hashWords(view(one), from, from + length, 5);
-      assert.ok(sameWords(view(one), from, view(other), 0, length));
+      assert.ok(equalWords(view(one), from, view(other), 0, length));
       assert.equal(hashWords(view(other), 0, length, 5), hash);
-      assert.ok(!sameWords(view(one), from, view(changed), 0, length));
+      assert.ok(!equalWords(view(one), from, view(changed), 0, length));
       assert.notEqual(hashWords(view(changed), 0, length, 5), hash);
       assert.notEqual(hashWords(view(one), from, from + length, 6), hash);
     }),
@@ -53,7 +53,7 @@ Deno.test("hashWords() spreads names that differ in a few digits", () => {
 });
 
 Deno.test("Words returns the view of the given bytes", () => {
-  const words = new Words();
+  const words = new WordView();
   const memory = new Uint8Array([1, 2, 3, 4, 5]).buffer;
   const one = new Uint8Array(memory);
   const other = new Uint8Array(memory, 1, 4);

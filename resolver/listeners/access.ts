@@ -13,11 +13,11 @@ import {
 import type { RateLimit } from "../../policy/snapshot/settings.ts";
 import type { DropCause } from "../journal/journal_layout.ts";
 import { RateLimiter } from "./rate.ts";
-import type { Source } from "./reply.ts";
+import type { QuerySource } from "./reply.ts";
 
 /** Counts dropped packets by cause. */
 export interface DropCounter {
-  dropped(cause: DropCause): void;
+  countDrop(cause: DropCause): void;
 }
 
 /** Number of cached source addresses, a power of two. Colliding addresses replace each other. */
@@ -35,7 +35,7 @@ const ALLOWED = 2;
 const DISCARD = parsePrefix("100::/64")!;
 
 /** The access rules of all listeners of a worker. */
-export class Access {
+export class AccessControl {
   #ranges: Prefix[] = [];
   #own = new Set<string>();
   #ownPorts: readonly number[] = [];
@@ -81,17 +81,17 @@ export class Access {
    * Whether a query from this source may be processed; port 0 = the port does not matter. Counts
    * refused ones.
    */
-  admits(source: Source, sourcePort: number): boolean {
+  admits(source: QuerySource, sourcePort: number): boolean {
     if (!this.#inRange(source)) return false;
     if (
       this.#ownPorts.includes(sourcePort) && this.#own.has(textOf(source)) ||
       sourcePort < 512 && ANSWERING.has(sourcePort)
     ) {
-      this.#drops.dropped("loop");
+      this.#drops.countDrop("loop");
       return false;
     }
     if (this.#rates.enabled && !this.#rates.admits(source)) {
-      this.#drops.dropped("rate");
+      this.#drops.countDrop("rate");
       return false;
     }
     return true;
@@ -99,21 +99,21 @@ export class Access {
 
   /** Counts a packet that is not a query. */
   countMalformed(): void {
-    this.#drops.dropped("malformed");
+    this.#drops.countDrop("malformed");
   }
 
-  #inRange(source: Source): boolean {
+  #inRange(source: QuerySource): boolean {
     if (source.length === 16 && prefixContains(DISCARD, source.bytes, source.at, 16)) {
-      this.#drops.dropped("discard_prefix");
+      this.#drops.countDrop("discard_prefix");
       return false;
     }
     const allowed = source.length === 4 ? this.#isKnown(source) : this.#isAllowed(source);
-    if (!allowed) this.#drops.dropped("not_allowed");
+    if (!allowed) this.#drops.countDrop("not_allowed");
     return allowed;
   }
 
   /** Whether an IPv4 source is allowed, computed once per cache slot. */
-  #isKnown(source: Source): boolean {
+  #isKnown(source: QuerySource): boolean {
     const { bytes, at } = source;
     const address = bytes[at] << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3];
     const slot = address & KNOWN_SOURCES - 1;
@@ -124,11 +124,11 @@ export class Access {
     return this.#known[slot] === ALLOWED;
   }
 
-  #isAllowed({ bytes, at, length }: Source): boolean {
+  #isAllowed({ bytes, at, length }: QuerySource): boolean {
     return this.#ranges.some((range) => prefixContains(range, bytes, at, length));
   }
 }
 
-function textOf(source: Source): string {
+function textOf(source: QuerySource): string {
   return addressToText(source.bytes as Address, source.at, source.length);
 }

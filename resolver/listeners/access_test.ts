@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parseAddress } from "../../policy/model/address.ts";
-import { Access } from "./access.ts";
+import { AccessControl } from "./access.ts";
 
 const NO_RATE = { perSecond: 0, burst: 0, prefix4: 32, prefix6: 64 };
 
@@ -9,7 +9,7 @@ function accessOf(
   interfaces: string[] = [],
 ): { asks: (from: string, port?: number) => string } {
   let cause = "";
-  const access = new Access({ dropped: (why) => cause = why }, () => 0);
+  const access = new AccessControl({ countDrop: (why) => cause = why }, () => 0);
   access.configure(allowed, interfaces, NO_RATE, [53]);
   return {
     asks(from, port = 40_000) {
@@ -77,7 +77,7 @@ Deno.test("services that answer every packet are refused, which prevents endless
 });
 
 Deno.test("new ranges apply at once to sources that were refused or admitted before", () => {
-  const access = new Access({ dropped: () => {} }, () => 0);
+  const access = new AccessControl({ countDrop: () => {} }, () => 0);
   const bytes = parseAddress("192.0.2.7")!;
   const asks = () => access.admits({ bytes, at: 0, length: 4 }, 40_000);
   for (

@@ -16,7 +16,7 @@ import {
 } from "../net/libc.ts";
 import type { EpollPoller } from "../net/poller.ts";
 import { Framer } from "./framing.ts";
-import type { Receiver, Reply, Source } from "./reply.ts";
+import type { QuerySource, Receiver, Reply } from "./reply.ts";
 
 /** Limits of one stream client. */
 export const STREAM_LIMITS = {
@@ -52,23 +52,23 @@ export interface ConnectionOwner {
   readonly receiver: Receiver;
   /** Monotonic seconds. */
   seconds(): number;
-  closed(connection: Connection): void;
+  onClose(connection: TcpConnection): void;
   /**
    * Adds to (or subtracts from) the bytes held by connections. Returns false when all connections
    * together hold too many.
    */
-  holds(more: number): boolean;
+  reserveBytes(more: number): boolean;
   /** Whether the source may send a query now (rate limit). */
-  admits(source: Source): boolean;
+  admits(source: QuerySource): boolean;
 }
 
 /** An accepted connection. */
-export class Connection implements Reply {
+export class TcpConnection implements Reply {
   readonly transport = "tcp" as const;
   readonly room = RESPONSE_ROOM;
   readonly buffer = scratch;
   readonly fd: number;
-  readonly source: Source;
+  readonly source: QuerySource;
   /** Monotonic seconds of the last complete query or response, for idle limits. */
   lastUsed: number;
   readonly #owner: ConnectionOwner;
@@ -85,7 +85,7 @@ export class Connection implements Reply {
   #ended = false;
   #open = true;
 
-  constructor(fd: number, source: Source, owner: ConnectionOwner) {
+  constructor(fd: number, source: QuerySource, owner: ConnectionOwner) {
     this.fd = fd;
     this.source = source;
     this.#owner = owner;
@@ -96,7 +96,7 @@ export class Connection implements Reply {
   /** Closes the connection if a time limit has passed. */
   expire(now: number): void {
     // While reading is paused, the client is not late.
-    const isLate = this.#framer.partial && !this.#paused && !this.#ended &&
+    const isLate = this.#framer.hasPartial && !this.#paused && !this.#ended &&
       now - this.#partialSince > STREAM_LIMITS.message;
     if (isLate || this.#inFlight === 0 && now - this.lastUsed > STREAM_LIMITS.idle) this.close();
     else if (now - this.#since > STREAM_LIMITS.life && !this.#ended && !this.#paused) this.#end();
@@ -113,8 +113,8 @@ export class Connection implements Reply {
     this.#owner.poller.remove(this.fd);
     libc.close(this.fd);
     this.#unsent = [];
-    this.#owner.holds(-this.#held);
-    this.#owner.closed(this);
+    this.#owner.reserveBytes(-this.#held);
+    this.#owner.onClose(this);
   }
 
   open(): number {
@@ -178,7 +178,7 @@ export class Connection implements Reply {
     const held = this.#unsentBytes + this.#framer.grown;
     const more = held - this.#held;
     this.#held = held;
-    if (more !== 0 && !this.#owner.holds(more)) this.close();
+    if (more !== 0 && !this.#owner.reserveBytes(more)) this.close();
   }
 
   #ready(events: number): void {
@@ -200,7 +200,7 @@ export class Connection implements Reply {
       return;
     }
     if (count === 0) return this.#end();
-    if (!this.#framer.partial) this.#partialSince = this.#owner.seconds();
+    if (!this.#framer.hasPartial) this.#partialSince = this.#owner.seconds();
     this.#framer.filled(count);
     this.#take();
   }
@@ -218,7 +218,7 @@ export class Connection implements Reply {
   #take(): void {
     if (!this.#open) return;
     this.#framer.drain((bytes, start, end) => this.#one(bytes, start, end));
-    if (this.#open && !this.#framer.partial) this.#partialSince = 0;
+    if (this.#open && !this.#framer.hasPartial) this.#partialSince = 0;
   }
 
   #one(bytes: Uint8Array, start: number, end: number): boolean {

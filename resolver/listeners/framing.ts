@@ -42,13 +42,13 @@ export class Framer {
   }
 
   /** Whether an incomplete message is buffered. */
-  get partial(): boolean {
+  get hasPartial(): boolean {
     return this.#end > this.#start;
   }
 
   /**
    * Passes each complete message as a buffer with start and end, valid during the call. Stops when
-   * `take` returns false.
+   * `add` returns false.
    */
   drain(take: (bytes: Uint8Array, start: number, end: number) => boolean): void {
     while (this.#end - this.#start >= 2) {

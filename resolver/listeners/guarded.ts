@@ -1,12 +1,12 @@
 /** Confines an exception to its query: the query gets SERVFAIL, and the fault is reported. */
 import { RCODE } from "../wire/codes.ts";
-import type { Receiver, Reply, Source } from "./reply.ts";
+import type { QuerySource, Receiver, Reply } from "./reply.ts";
 
 const HEADER = 12;
 const OPCODE_RD = 0x79;
 
 /** A receiver that never throws. `tell` is called with every fault. */
-export class Guarded implements Receiver {
+export class FaultBarrier implements Receiver {
   readonly #receiver: Receiver;
   readonly #tell: (fault: unknown) => void;
 
@@ -15,7 +15,7 @@ export class Guarded implements Receiver {
     this.#tell = tell;
   }
 
-  receive(bytes: Uint8Array, start: number, end: number, source: Source, reply: Reply): void {
+  receive(bytes: Uint8Array, start: number, end: number, source: QuerySource, reply: Reply): void {
     try {
       this.#receiver.receive(bytes, start, end, source, reply);
     } catch (fault) {
@@ -34,7 +34,7 @@ export class Guarded implements Receiver {
  * Wraps a timer callback so that it never throws, which would end the thread. `tell` is called with
  * every fault.
  */
-export function guarded(run: () => void, tell: (fault: unknown) => void): () => void {
+export function catchFaults(run: () => void, tell: (fault: unknown) => void): () => void {
   return () => {
     try {
       run();
@@ -45,7 +45,7 @@ export function guarded(run: () => void, tell: (fault: unknown) => void): () => 
 }
 
 /** Reports at most one fault per second, because a flood may cause a fault for every packet. */
-export function seldom(
+export function throttleFaults(
   tell: (fault: unknown) => void,
   seconds: () => number,
 ): (fault: unknown) => void {

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { libc } from "../net/libc.ts";
 import { EpollPoller } from "../net/poller.ts";
 import { listenUdp } from "../net/sockets.ts";
-import { Access } from "./access.ts";
-import { Guarded, guarded, seldom } from "./guarded.ts";
+import { AccessControl } from "./access.ts";
+import { catchFaults, FaultBarrier, throttleFaults } from "./guarded.ts";
 import type { Receiver } from "./reply.ts";
 import { UdpListener } from "./udp.ts";
 
@@ -22,7 +22,7 @@ Deno.test("a query that causes a fault gets SERVFAIL, and others get their answe
   const poller = new EpollPoller();
   const faults: unknown[] = [];
   const running = poller.run(() => 0, (fault) => faults.push(fault));
-  const access = new Access({ dropped: () => {} }, () => 0);
+  const access = new AccessControl({ countDrop: () => {} }, () => 0);
   access.configure(["private"], [], { perSecond: 0, burst: 0, prefix4: 32, prefix6: 64 }, []);
   const fd = listenUdp("127.0.0.1", 0);
   const name = new Uint8Array(28);
@@ -32,7 +32,7 @@ Deno.test("a query that causes a fault gets SERVFAIL, and others get their answe
     fd,
     poller,
     access,
-    new Guarded(superstitious, (fault) => faults.push(fault)),
+    new FaultBarrier(superstitious, (fault) => faults.push(fault)),
   );
   const client = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
   for (const id of [1, 13, 2]) {
@@ -77,7 +77,7 @@ Deno.test("a poller continues when a callback throws", async () => {
 Deno.test("a flood of faults is reported once a second", () => {
   const reported: unknown[] = [];
   let second = 0;
-  const tell = seldom((fault) => reported.push(fault), () => second);
+  const tell = throttleFaults((fault) => reported.push(fault), () => second);
   for (const fault of ["a", "b"]) tell(fault);
   second = 1;
   tell("c");
@@ -87,7 +87,7 @@ Deno.test("a flood of faults is reported once a second", () => {
 Deno.test("guarded() reports an exception of a timer callback", () => {
   const reported: unknown[] = [];
   const fault = new Error("Thirteen");
-  guarded(() => {
+  catchFaults(() => {
     throw fault;
   }, (each) => reported.push(each))();
   assert.deepEqual(reported, [fault]);

@@ -2,32 +2,36 @@
  * Receives queries that the front thread decrypted or that another worker forwarded, over a message
  * port. A message carries many queries or responses.
  */
-import { HandedResponses, type HandedTransport, readQueries } from "../threads/handed_batch.ts";
+import {
+  ForwardedResponsePacker,
+  type ForwardedTransport,
+  unpackQueries,
+} from "../threads/handed_batch.ts";
 import { ObjectPool } from "../memory/recycler.ts";
-import type { Access } from "./access.ts";
-import type { Receiver, Reply, Source } from "./reply.ts";
+import type { AccessControl } from "./access.ts";
+import type { QuerySource, Receiver, Reply } from "./reply.ts";
 
 /** Maximum length of a response on a stream, in bytes. */
 const RESPONSE_ROOM = 65_535;
 /** The access checks of a listener. */
-export type Admission = Pick<Access, "admits" | "countMalformed">;
+export type AdmissionPolicy = Pick<AccessControl, "admits" | "countMalformed">;
 
 /** For queries that another worker has already admitted and counted. */
-export const ADMITTED: Admission = { admits: () => true, countMalformed() {} };
+export const ADMIT_ALL: AdmissionPolicy = { admits: () => true, countMalformed() {} };
 
 /** One buffer for all replies. A response is written here, then packed. */
 const scratch = new Uint8Array(RESPONSE_ROOM);
 
 /** Listens on one port to the front or another worker. */
-export class HandedListener implements Reply {
+export class ForwardedListener implements Reply {
   /** Transport of the current query. */
-  transport: HandedTransport = "tls";
+  transport: ForwardedTransport = "tls";
   readonly room = RESPONSE_ROOM;
   readonly buffer = scratch;
   readonly #port: MessagePort;
-  readonly #access: Admission;
+  readonly #access: AdmissionPolicy;
   readonly #receiver: Receiver;
-  readonly #responses = new HandedResponses();
+  readonly #responses = new ForwardedResponsePacker();
   readonly #later = new ObjectPool(() => new LaterHandedReply(this));
   readonly #source = { bytes: scratch, at: 0, length: 4 };
   readonly #flush = () => this.#send();
@@ -40,7 +44,7 @@ export class HandedListener implements Reply {
   #closed = false;
 
   /** `refresh` updates the clock of the thread. */
-  constructor(port: MessagePort, access: Admission, receiver: Receiver, refresh: () => void) {
+  constructor(port: MessagePort, access: AdmissionPolicy, receiver: Receiver, refresh: () => void) {
     this.#port = port;
     this.#access = access;
     this.#receiver = receiver;
@@ -69,7 +73,7 @@ export class HandedListener implements Reply {
   }
 
   detach(): Reply {
-    const later = this.#later.take();
+    const later = this.#later.acquire();
     later.id = this.#current;
     later.transport = this.transport;
     return later;
@@ -85,14 +89,14 @@ export class HandedListener implements Reply {
 
   /** Returns a used reply to the pool. */
   forget(later: LaterHandedReply): void {
-    this.#later.give(later);
+    this.#later.release(later);
   }
 
   #take(bytes: Uint8Array<ArrayBuffer>): void {
     const source = this.#source;
     source.bytes = bytes;
     this.#flushing = true;
-    readQueries(bytes, (id, transport, at, length, start, end) => {
+    unpackQueries(bytes, (id, transport, at, length, start, end) => {
       this.#current = id;
       this.transport = transport;
       source.at = at;
@@ -103,7 +107,7 @@ export class HandedListener implements Reply {
     this.#send();
   }
 
-  #one(bytes: Uint8Array, start: number, end: number, source: Source): void {
+  #one(bytes: Uint8Array, start: number, end: number, source: QuerySource): void {
     if (end - start < 12 || (bytes[start + 2] & 0x80) !== 0) {
       this.#access.countMalformed();
       return this.drop();
@@ -124,14 +128,14 @@ export class HandedListener implements Reply {
  * another query.
  */
 class LaterHandedReply implements Reply {
-  transport: HandedTransport = "tls";
+  transport: ForwardedTransport = "tls";
   /** Identifies the query. */
   id = 0;
   readonly room = RESPONSE_ROOM;
   readonly buffer = scratch;
-  readonly #listener: HandedListener;
+  readonly #listener: ForwardedListener;
 
-  constructor(listener: HandedListener) {
+  constructor(listener: ForwardedListener) {
     this.#listener = listener;
   }
 

@@ -10,7 +10,11 @@ import {
 } from "../../tests/support/fake_upstream.ts";
 import { queryFor } from "../../tests/support/flood.ts";
 import { BlockMemory } from "../memory/block_memory.ts";
-import { HandedQueries, type HandedTransport, readResponses } from "../threads/handed_batch.ts";
+import {
+  ForwardedQueryPacker,
+  type ForwardedTransport,
+  unpackResponses,
+} from "../threads/handed_batch.ts";
 import { JournalReader } from "../journal/journal_reader.ts";
 import { startResolver } from "../threads/start.ts";
 import { messageToText } from "../wire/text.ts";
@@ -20,7 +24,7 @@ const address = (text: string) => parseAddress(text) as Address;
 /** The other end of a port: sends queries and stores responses. */
 class Front {
   readonly #port: MessagePort;
-  readonly #queries = new HandedQueries();
+  readonly #queries = new ForwardedQueryPacker();
   readonly responses = new Map<number, Uint8Array>();
   /** Received messages. */
   messages = 0;
@@ -30,12 +34,17 @@ class Front {
     this.#port = port;
     port.onmessage = ({ data }) => {
       this.messages++;
-      readResponses(data, (id, start, end) => this.responses.set(id, data.slice(start, end)));
+      unpackResponses(data, (id, start, end) => this.responses.set(id, data.slice(start, end)));
       this.#told();
     };
   }
 
-  add(id: number, query: Uint8Array, from = "192.0.2.9", transport: HandedTransport = "tls"): this {
+  add(
+    id: number,
+    query: Uint8Array,
+    from = "192.0.2.9",
+    transport: ForwardedTransport = "tls",
+  ): this {
     this.#queries.push(id, transport, address(from), query);
     return this;
   }
@@ -74,7 +83,7 @@ function script(query: FakeQuery): FakeAction[] {
 async function begin(workers = 1) {
   const fake = new FakeUpstream(script);
   const told: string[] = [];
-  const blocked = BlockMemory.memory();
+  const blocked = BlockMemory.createMemory();
   const snapshot = compileInMemory([{ text: "/[.]ads[.]example$/" }], {
     blockedResponse: "page",
     boxNetworks: [["192.0.2.77/24"]],
@@ -93,7 +102,7 @@ async function begin(workers = 1) {
     log: (_, text) => told.push(text),
     holder: () => "",
   });
-  const [front, ...others] = started.resolver.handed().map((port) => new Front(port));
+  const [front, ...others] = started.resolver.openQueryPorts().map((port) => new Front(port));
   const close = async () => {
     [front, ...others].forEach((each) => each.close());
     await started.resolver.stop();
@@ -211,13 +220,13 @@ Deno.test("a new port replaces the previous one, and the death of a thread is re
   const { resolver, front, close } = await begin();
   front.add(1, queryFor("silent.example"));
   await Promise.race([front.send(1), new Promise((resolve) => setTimeout(resolve, 50))]);
-  const second = new Front(resolver.handed()[0]);
+  const second = new Front(resolver.openQueryPorts()[0]);
   await second.add(9, queryFor("localhost")).send(1);
   assert.equal(front.responses.size, 0);
-  const restarted = new Promise<void>((resolve) => resolver.whenRestarted(resolve));
+  const restarted = new Promise<void>((resolve) => resolver.onRestart(resolve));
   await assert.rejects(resolver.flush("crash.test"));
   await restarted;
-  const third = new Front(resolver.handed()[0]);
+  const third = new Front(resolver.openQueryPorts()[0]);
   await third.add(9, queryFor("localhost")).send(1);
   assert.equal(third.responses.get(9)![3] & 15, 0);
   second.close();

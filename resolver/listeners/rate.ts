@@ -1,11 +1,11 @@
 /** Token buckets by client prefix in typed arrays. Memory is bounded for any number of sources. */
 import type { RateLimit } from "../../policy/snapshot/settings.ts";
-import type { Source } from "./reply.ts";
+import type { QuerySource } from "./reply.ts";
 
 const BUCKETS = 8192;
 const WAYS = 4;
 /** Bytes of memory of a limiter. */
-export const RATE_MEMORY = BUCKETS * 24;
+export const RATE_MEMORY_BYTES = BUCKETS * 24;
 
 /**
  * Limits queries per second for each client prefix. In a full set, a prefix replaces the one idle
@@ -21,12 +21,12 @@ export class RateLimiter {
 
   /**
    * `seconds` is a clock that all users of the memory share; it may jump. Workers that share
-   * `memory` (RATE_MEMORY bytes) count a client together, because a phone's random ports spread it
+   * `createMemory` (RATE_MEMORY bytes) count a client together, because a phone's random ports spread it
    * over them. Two of them may occasionally spend the same token, never more.
    */
   constructor(
     seconds: () => number,
-    memory: SharedArrayBuffer | ArrayBuffer = new ArrayBuffer(RATE_MEMORY),
+    memory: SharedArrayBuffer | ArrayBuffer = new ArrayBuffer(RATE_MEMORY_BYTES),
   ) {
     this.#seconds = seconds;
     this.#keys = new Float64Array(memory, 0, BUCKETS);
@@ -41,7 +41,7 @@ export class RateLimiter {
   }
 
   /** Takes one token of the source's prefix; false when none is left. */
-  admits(source: Source): boolean {
+  admits(source: QuerySource): boolean {
     const now = this.#seconds();
     const key = this.#key(source);
     const base = (key % (BUCKETS / WAYS)) * WAYS;
@@ -68,7 +68,7 @@ export class RateLimiter {
   }
 
   /** A 52-bit hash of the prefix, never 0. */
-  #key(source: Source): number {
+  #key(source: QuerySource): number {
     const { bytes, at, length } = source;
     const bits = length === 4 ? this.#limit.prefix4 : this.#limit.prefix6;
     let high = length;

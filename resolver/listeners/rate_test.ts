@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { RATE_MEMORY, RateLimiter } from "./rate.ts";
+import { RATE_MEMORY_BYTES, RateLimiter } from "./rate.ts";
 
 const source = (...bytes: number[]) => ({
   bytes: new Uint8Array(bytes),
@@ -47,7 +47,7 @@ Deno.test("equal settings do not refill the bucket", () => {
 });
 
 Deno.test("RateLimiter shares its buckets between workers", () => {
-  const memory = new SharedArrayBuffer(RATE_MEMORY);
+  const memory = new SharedArrayBuffer(RATE_MEMORY_BYTES);
   const one = new RateLimiter(() => 9, memory);
   const other = new RateLimiter(() => 9, memory);
   one.configure(LIMIT);

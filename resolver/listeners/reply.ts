@@ -1,12 +1,12 @@
 /** Sends a response back to the client, over any transport. */
-import type { Transport } from "../protocol.ts";
+import type { QueryTransport } from "../protocol.ts";
 
 /**
  * The destination of one response, valid during the call that receives it. `detach` returns one
  * that remains valid.
  */
 export interface Reply {
-  readonly transport: Transport;
+  readonly transport: QueryTransport;
   /** Maximum length of a response in bytes: 65,535 on streams, at most 1,232 over UDP. */
   readonly room: number;
   /** The buffer for the response, from the offset that `open` returns. */
@@ -22,7 +22,7 @@ export interface Reply {
 }
 
 /** The source of a query: the bytes of the client's address. */
-export interface Source {
+export interface QuerySource {
   /** Contains the address at `at`, `length` bytes (4 or 16). */
   readonly bytes: Uint8Array;
   readonly at: number;
@@ -35,5 +35,5 @@ export interface Receiver {
    * Processes the query in `bytes[start, end)`. The bytes and the source are valid during the call
    * only.
    */
-  receive(bytes: Uint8Array, start: number, end: number, source: Source, reply: Reply): void;
+  receive(bytes: Uint8Array, start: number, end: number, source: QuerySource, reply: Reply): void;
 }

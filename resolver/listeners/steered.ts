@@ -3,9 +3,9 @@
  * carries many queries or responses (handed_batch.ts). A query is answered here if the other worker
  * is missing, is overloaded, or dies.
  */
-import { HandedQueries, readResponses } from "../threads/handed_batch.ts";
+import { ForwardedQueryPacker, unpackResponses } from "../threads/handed_batch.ts";
 import { shardOf } from "../threads/worker_of.ts";
-import type { Receiver, Reply, Source } from "./reply.ts";
+import type { QuerySource, Receiver, Reply } from "./reply.ts";
 
 /** Maximum number of pending queries per other worker, and of their bytes. */
 const MOST = 20_000;
@@ -14,14 +14,14 @@ const MOST_BYTES = 16 << 20;
 /** A pending query with everything needed to answer it here. */
 interface Waiting {
   readonly query: Uint8Array;
-  readonly source: Source;
+  readonly source: QuerySource;
   readonly reply: Reply;
 }
 
 /** Another worker, as this one forwards queries to it. */
 class Other {
   readonly #port: MessagePort;
-  readonly #queries = new HandedQueries();
+  readonly #queries = new ForwardedQueryPacker();
   readonly #waiting = new Map<number, Waiting>();
   readonly #flush = () => this.#send();
   #last = 0;
@@ -31,7 +31,7 @@ class Other {
   constructor(port: MessagePort) {
     this.#port = port;
     port.onmessage = ({ data }: MessageEvent<Uint8Array<ArrayBuffer>>) => {
-      readResponses(data, (id, start, end) => this.#answered(id, data, start, end));
+      unpackResponses(data, (id, start, end) => this.#answered(id, data, start, end));
     };
   }
 
@@ -39,7 +39,7 @@ class Other {
     return this.#waiting.size < MOST && this.#bytes < MOST_BYTES;
   }
 
-  ask(query: Uint8Array, { bytes, at, length }: Source, reply: Reply): void {
+  ask(query: Uint8Array, { bytes, at, length }: QuerySource, reply: Reply): void {
     const id = this.#last = (this.#last + 1) >>> 0;
     const address = bytes.slice(at, at + length);
     this.#waiting.set(id, { query, source: { bytes: address, at: 0, length }, reply });
@@ -78,7 +78,7 @@ class Other {
 }
 
 /** Passes queries over TCP to the worker that owns their name. */
-export class Steered implements Receiver {
+export class QueryRouter implements Receiver {
   readonly #here: Receiver;
   readonly #own: number;
   readonly #others: (Other | undefined)[];
@@ -94,7 +94,7 @@ export class Steered implements Receiver {
    * Forwards to another worker over this port from now on; undefined = the worker is gone. Its
    * pending queries are answered here.
    */
-  meet(worker: number, port?: MessagePort): void {
+  connect(worker: number, port?: MessagePort): void {
     const left = this.#others[worker]?.close() ?? [];
     this.#others[worker] = port && new Other(port);
     for (const { query, source, reply } of left) {
@@ -108,7 +108,7 @@ export class Steered implements Receiver {
     this.#others.fill(undefined);
   }
 
-  receive(bytes: Uint8Array, start: number, end: number, source: Source, reply: Reply): void {
+  receive(bytes: Uint8Array, start: number, end: number, source: QuerySource, reply: Reply): void {
     const worker = shardOf(bytes, start, end, this.#others.length);
     const other = this.#others[worker];
     if (worker === this.#own || other === undefined || !other.hasRoom) {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { queryFor } from "../../tests/support/flood.ts";
-import { HandedResponses, readQueries } from "../threads/handed_batch.ts";
+import { ForwardedResponsePacker, unpackQueries } from "../threads/handed_batch.ts";
 import { shardOf } from "../threads/worker_of.ts";
-import type { Receiver, Reply, Source } from "./reply.ts";
-import { Steered } from "./steered.ts";
+import type { QuerySource, Receiver, Reply } from "./reply.ts";
+import { QueryRouter } from "./steered.ts";
 
-const source: Source = { bytes: new Uint8Array([0, 192, 0, 2, 9]), at: 1, length: 4 };
+const source: QuerySource = { bytes: new Uint8Array([0, 192, 0, 2, 9]), at: 1, length: 4 };
 
 /** Stores responses as text; "" = none. */
 class KeptReply implements Reply {
@@ -31,7 +31,7 @@ class KeptReply implements Reply {
 class Here implements Receiver {
   readonly names: number[] = [];
   readonly sources: string[] = [];
-  receive(bytes: Uint8Array, start: number, _end: number, source: Source): void {
+  receive(bytes: Uint8Array, start: number, _end: number, source: QuerySource): void {
     this.names.push(bytes[start + 13]);
     this.sources.push(source.bytes.subarray(source.at, source.at + source.length).join("."));
   }
@@ -46,7 +46,7 @@ function queryOf(worker: number): { readonly bytes: Uint8Array; readonly letter:
   return { bytes: Uint8Array.from([9, ...queryFor(letter), 9]), letter: letter.charCodeAt(0) };
 }
 
-function ask(steered: Steered, worker: number, reply: Reply): void {
+function ask(steered: QueryRouter, worker: number, reply: Reply): void {
   const { bytes } = queryOf(worker);
   steered.receive(bytes, 1, bytes.length - 1, source, reply);
 }
@@ -56,7 +56,7 @@ function otherEnd(port: MessagePort) {
   const asked: { id: number; from: string; transport: string }[] = [];
   let reported = () => {};
   port.onmessage = ({ data }: MessageEvent<Uint8Array>) => {
-    readQueries(data, (id, transport, at, length) => {
+    unpackQueries(data, (id, transport, at, length) => {
       asked.push({ id, transport, from: data.subarray(at, at + length).join(".") });
     });
     reported();
@@ -70,10 +70,10 @@ function otherEnd(port: MessagePort) {
 Deno.test("queries go to the worker of their name, and responses return in any order", async () => {
   const here = new Here();
   const reply = new KeptReply();
-  const steered = new Steered(here, 0, 2);
+  const steered = new QueryRouter(here, 0, 2);
   const channel = new MessageChannel();
   const other = otherEnd(channel.port2);
-  steered.meet(1, channel.port1);
+  steered.connect(1, channel.port1);
   for (let i = 0; i < 3; i++) ask(steered, 1, reply);
   ask(steered, 0, reply);
   assert.deepEqual(here.names, [queryOf(0).letter]);
@@ -82,7 +82,7 @@ Deno.test("queries go to the worker of their name, and responses return in any o
     other.asked.map(({ from, transport }) => [from, transport]),
     Array(3).fill(["192.0.2.9", "tcp"]),
   );
-  const packed = new HandedResponses();
+  const packed = new ForwardedResponsePacker();
   const text = new TextEncoder();
   packed.push(other.asked[2].id, text.encode("third"), 0, 5);
   packed.push(other.asked[1].id, text.encode(""), 0, 0);
@@ -99,22 +99,22 @@ Deno.test("queries go to the worker of their name, and responses return in any o
 Deno.test("pending queries and names of a dead worker are answered here", async () => {
   const here = new Here();
   const reply = new KeptReply();
-  const steered = new Steered(here, 0, 2);
+  const steered = new QueryRouter(here, 0, 2);
   const { letter } = queryOf(1);
   ask(steered, 1, reply);
   assert.deepEqual(here.names, [letter], "before it is met");
   const first = new MessageChannel();
   const second = new MessageChannel();
   const other = otherEnd(second.port2);
-  steered.meet(1, first.port1);
+  steered.connect(1, first.port1);
   ask(steered, 1, reply);
   ask(steered, 1, reply);
   assert.equal(here.names.length, 1);
-  steered.meet(1, second.port1);
+  steered.connect(1, second.port1);
   assert.equal(here.names.length, 3, "asked of the one before");
   ask(steered, 1, reply);
   await other.heard(1);
-  steered.meet(1);
+  steered.connect(1);
   ask(steered, 1, reply);
   assert.deepEqual(here.names, Array(5).fill(letter));
   assert.deepEqual(here.sources, Array(5).fill("192.0.2.9"));
@@ -127,16 +127,16 @@ Deno.test("with 20,000 queries or 16 MiB pending at another worker, further ones
   for (const [content, most] of [[20, 20_000], [65_000, 259]]) {
     const here = new Here();
     const reply = new KeptReply();
-    const steered = new Steered(here, 0, 2);
+    const steered = new QueryRouter(here, 0, 2);
     const channel = new MessageChannel();
     const { bytes } = queryOf(1);
     const query = new Uint8Array(content);
     query.set(bytes.subarray(1, 20));
-    steered.meet(1, channel.port1);
+    steered.connect(1, channel.port1);
     for (let i = 0; i < most + 3; i++) steered.receive(query, 0, content, source, reply);
     assert.equal(here.names.length, 3);
     // Answered queries make room again.
-    const packed = new HandedResponses();
+    const packed = new ForwardedResponsePacker();
     for (let id = 1; id <= most; id++) packed.push(id, query, 0, 0);
     channel.port2.postMessage(packed.take()!);
     while (reply.kept.length < most) await new Promise((resolve) => setTimeout(resolve, 1));

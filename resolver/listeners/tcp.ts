@@ -2,7 +2,7 @@
  * DNS over TCP: accepts, counts and limits connections. connection.ts handles each of them (RFC
  * 7766, RFC 9210).
  */
-import { unmapped } from "../../policy/model/address.ts";
+import { unmapAddress } from "../../policy/model/address.ts";
 import {
   EAGAIN,
   EINTR,
@@ -13,9 +13,9 @@ import {
   SOCK_NONBLOCK,
 } from "../net/libc.ts";
 import type { EpollPoller } from "../net/poller.ts";
-import type { Access } from "./access.ts";
-import { Connection, type ConnectionOwner } from "./connection.ts";
-import type { Receiver, Source } from "./reply.ts";
+import type { AccessControl } from "./access.ts";
+import { type ConnectionOwner, TcpConnection } from "./connection.ts";
+import type { QuerySource, Receiver } from "./reply.ts";
 
 /**
  * Maximum number of connections in total and per address, and of bytes that all of them hold for
@@ -34,10 +34,10 @@ export class TcpListener implements ConnectionOwner {
   readonly poller: EpollPoller;
   readonly receiver: Receiver;
   readonly #fd: number;
-  readonly #access: Access;
+  readonly #access: AccessControl;
   readonly #seconds: () => number;
-  readonly #connections = new Set<Connection>();
-  readonly #byAddress = new Map<string, Set<Connection>>();
+  readonly #connections = new Set<TcpConnection>();
+  readonly #byAddress = new Map<string, Set<TcpConnection>>();
   readonly #peer = new Uint8Array(28);
   readonly #peerLength = new Uint8Array(4);
   #pausedUntil = 0;
@@ -46,7 +46,7 @@ export class TcpListener implements ConnectionOwner {
   constructor(
     fd: number,
     poller: EpollPoller,
-    access: Access,
+    access: AccessControl,
     receiver: Receiver,
     seconds: () => number,
   ) {
@@ -62,7 +62,7 @@ export class TcpListener implements ConnectionOwner {
     return this.#seconds();
   }
 
-  admits(source: Source): boolean {
+  admits(source: QuerySource): boolean {
     return this.#access.admits(source, 0);
   }
 
@@ -71,7 +71,7 @@ export class TcpListener implements ConnectionOwner {
     return this.#connections.size;
   }
 
-  closed(connection: Connection): void {
+  onClose(connection: TcpConnection): void {
     this.#connections.delete(connection);
     const key = connection.source.bytes.join(".");
     const same = this.#byAddress.get(key);
@@ -79,7 +79,7 @@ export class TcpListener implements ConnectionOwner {
     if (same?.size === 0) this.#byAddress.delete(key);
   }
 
-  holds(more: number): boolean {
+  reserveBytes(more: number): boolean {
     this.#held += more;
     return more <= 0 || this.#held <= TCP_LIMITS.bytes;
   }
@@ -130,8 +130,8 @@ export class TcpListener implements ConnectionOwner {
   #take(fd: number): void {
     const address = this.#peer[0] === 2
       ? this.#peer.slice(4, 8)
-      : unmapped(this.#peer.slice(8, 24));
-    const source: Source = { bytes: address, at: 0, length: address.length };
+      : unmapAddress(this.#peer.slice(8, 24));
+    const source: QuerySource = { bytes: address, at: 0, length: address.length };
     const key = address.join(".");
     const same = this.#byAddress.get(key) ?? new Set();
     const sourcePort = this.#peer[2] << 8 | this.#peer[3];
@@ -142,15 +142,16 @@ export class TcpListener implements ConnectionOwner {
     // Each address first closes its own idle connections, so that connections that a device forgets
     // lock out no other client.
     const isCrowd = same.size >= TCP_LIMITS.address;
-    const isFull = isCrowd || this.#connections.size >= TCP_LIMITS.all || !this.poller.room.isLeft;
+    const isFull = isCrowd || this.#connections.size >= TCP_LIMITS.all ||
+      !this.poller.descriptors.hasRoom;
     if (isFull && !closeIdlest(isCrowd ? same : this.#connections)) {
       libc.close(fd);
       return;
     }
     const own = isFull ? lowered(fd) : fd;
-    let connection: Connection;
+    let connection: TcpConnection;
     try {
-      connection = new Connection(own, source, this);
+      connection = new TcpConnection(own, source, this);
     } catch (error) {
       libc.close(own);
       throw error;
@@ -161,8 +162,8 @@ export class TcpListener implements ConnectionOwner {
 }
 
 /** Closes the connection that is idle for longest; false when none is idle. */
-function closeIdlest(connections: Iterable<Connection>): boolean {
-  let idlest: Connection | undefined;
+function closeIdlest(connections: Iterable<TcpConnection>): boolean {
+  let idlest: TcpConnection | undefined;
   for (const connection of connections) {
     if (connection.idle && (idlest === undefined || connection.lastUsed < idlest.lastUsed)) {
       idlest = connection;

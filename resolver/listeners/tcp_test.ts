@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { connectFrom, hangUp } from "../../tests/support/flood.ts";
 import { Echo, portOf, query, setUp, wallSeconds } from "../../tests/support/listening.ts";
-import { DESCRIPTOR_MEMORY, HeldDescriptors } from "../net/descriptors.ts";
+import { DESCRIPTOR_MEMORY_BYTES, DescriptorRegistry } from "../net/descriptors.ts";
 import { EpollPoller } from "../net/poller.ts";
-import { int, libc, SO_SNDBUF, SOL_SOCKET } from "../net/libc.ts";
+import { encodeInt, libc, SO_SNDBUF, SOL_SOCKET } from "../net/libc.ts";
 import { listenTcp } from "../net/sockets.ts";
 import type { Receiver, Reply } from "./reply.ts";
 import { TCP_LIMITS, TcpListener } from "./tcp.ts";
@@ -14,7 +14,7 @@ function setUpTcp(
 ) {
   const set = setUp();
   const fd = listenTcp("127.0.0.1", 0);
-  if (sendBuffer > 0) libc.setsockopt(fd, SOL_SOCKET, SO_SNDBUF, int(sendBuffer), 4);
+  if (sendBuffer > 0) libc.setsockopt(fd, SOL_SOCKET, SO_SNDBUF, encodeInt(sendBuffer), 4);
   const listener = new TcpListener(fd, set.poller, set.access, receiver, seconds);
   const connect = () => Deno.connect({ hostname: "127.0.0.1", port: portOf(fd) });
   const stop = async () => {
@@ -174,7 +174,7 @@ Deno.test("the memory of a large message is freed, and connections above the tot
   await connection.write(framed(query(2)));
   assert.equal((await readMessage(connection))![0], 2);
   assert.equal(held.now, 0);
-  listener.holds(TCP_LIMITS.bytes);
+  listener.reserveBytes(TCP_LIMITS.bytes);
   const refused = await connect();
   await refused.write(framed(query(3, 20_000))).catch(() => {});
   assert.equal(await readMessage(refused).catch(() => null), null);
@@ -189,8 +189,8 @@ Deno.test("the memory of a large message is freed, and connections above the tot
 /** The bytes that connections of a listener hold, now and at most. */
 function watchHeld(listener: TcpListener): { now: number; most: number } {
   const held = { now: 0, most: 0 };
-  const holds = listener.holds.bind(listener);
-  listener.holds = (more) => {
+  const holds = listener.reserveBytes.bind(listener);
+  listener.reserveBytes = (more) => {
     held.now += more;
     held.most = Math.max(held.most, held.now);
     return holds(more);
@@ -281,12 +281,12 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 Deno.test("without free descriptors a connection replaces the longest idle one and takes its number", async () => {
-  const memory = new SharedArrayBuffer(DESCRIPTOR_MEMORY);
+  const memory = new SharedArrayBuffer(DESCRIPTOR_MEMORY_BYTES);
   const bytes = new Uint8Array(memory);
   const highest = () =>
     bytes.findLastIndex((bits) => bits !== 0) * 8 + 31 -
     Math.clz32(bytes.findLast((bits) => bits !== 0)!);
-  const set = setUp(new EpollPoller(new HeldDescriptors(memory)));
+  const set = setUp(new EpollPoller(new DescriptorRegistry(memory)));
   const fd = listenTcp("127.0.0.1", 0);
   const listener = new TcpListener(fd, set.poller, set.access, new Echo(), set.seconds);
   const answered = async () => {

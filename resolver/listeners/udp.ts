@@ -6,9 +6,9 @@ import { DatagramBatch, PEER_WORDS } from "../net/datagrams.ts";
 import { EAGAIN, EINTR, EMSGSIZE, EPOLLIN, errno } from "../net/libc.ts";
 import type { EpollPoller } from "../net/poller.ts";
 import { ObjectPool } from "../memory/recycler.ts";
-import { cutResponse } from "../wire/cut.ts";
-import type { Access } from "./access.ts";
-import type { Receiver, Reply, Source } from "./reply.ts";
+import { truncateResponse } from "../wire/cut.ts";
+import type { AccessControl } from "./access.ts";
+import type { QuerySource, Receiver, Reply } from "./reply.ts";
 
 /** Maximum response over UDP in bytes: avoids fragments on all usual paths (DNS flag day 2020). */
 export const MAX_UDP_RESPONSE = 1232;
@@ -25,7 +25,7 @@ export class UdpListener implements Reply {
   readonly buffer: Uint8Array<ArrayBuffer>;
   readonly #fd: number;
   readonly #receiver: Receiver;
-  readonly #access: Access;
+  readonly #access: AccessControl;
   readonly #in = new DatagramBatch(BATCH, QUERY_ROOM);
   readonly #out = new DatagramBatch(BATCH, RESPONSE_ROOM);
   readonly #later = new ObjectPool(() => new LaterUdpReply(this));
@@ -37,7 +37,7 @@ export class UdpListener implements Reply {
   /** Whether a flush is scheduled after the responses of this turn. */
   #flushing = false;
 
-  constructor(fd: number, poller: EpollPoller, access: Access, receiver: Receiver) {
+  constructor(fd: number, poller: EpollPoller, access: AccessControl, receiver: Receiver) {
     this.#fd = fd;
     this.#access = access;
     this.#receiver = receiver;
@@ -66,14 +66,14 @@ export class UdpListener implements Reply {
   drop(): void {}
 
   detach(): Reply {
-    const later = this.#later.take();
+    const later = this.#later.acquire();
     this.#in.peer(this.#current, later.peer);
     return later;
   }
 
   /** Sends what was written since `open` to a stored peer. */
   commitTo(later: LaterUdpReply, length: number): void {
-    this.#later.give(later);
+    this.#later.release(later);
     if (this.#closed) return;
     this.#out.address(this.#queued, later.peer);
     this.#out.setLength(this.#queued++, length);
@@ -84,7 +84,7 @@ export class UdpListener implements Reply {
 
   /** Returns an unused reply to the pool. */
   forget(later: LaterUdpReply): void {
-    this.#later.give(later);
+    this.#later.release(later);
   }
 
   #drain(): void {
@@ -111,9 +111,9 @@ export class UdpListener implements Reply {
     }
     source.length = batch.names[name] === 2 ? 4 : 16;
     source.at = source.length === 4 ? name + 4 : name + 8;
-    if (!this.#access.admits(source as Source, batch.port(i))) return;
+    if (!this.#access.admits(source as QuerySource, batch.port(i))) return;
     this.#current = i;
-    this.#receiver.receive(batch.data, at, at + length, source as Source, this);
+    this.#receiver.receive(batch.data, at, at + length, source as QuerySource, this);
   }
 
   #flush(): void {
@@ -136,7 +136,7 @@ export class UdpListener implements Reply {
   /** Shortens a response that exceeds the path MTU; false when it cannot become shorter. */
   #cut(i: number): boolean {
     const before = this.#out.lengthToSend(i);
-    const length = cutResponse(this.#out.data, i * RESPONSE_ROOM, before);
+    const length = truncateResponse(this.#out.data, i * RESPONSE_ROOM, before);
     this.#out.setLength(i, length);
     return length > 0 && length < before;
   }

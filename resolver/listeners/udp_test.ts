@@ -5,7 +5,7 @@ import { writeError } from "../answers/failed.ts";
 import { libc } from "../net/libc.ts";
 import { listenUdp } from "../net/sockets.ts";
 import type { Receiver, Reply } from "./reply.ts";
-import { plainTerms } from "../wire/edns.ts";
+import { createEdnsParameters } from "../wire/edns.ts";
 import { ParsedQuery, parseQuery } from "../wire/query.ts";
 import { UdpListener } from "./udp.ts";
 
@@ -159,7 +159,7 @@ Deno.test("a query above the maximum length gets FORMERR, with EDNS if the query
     receive(bytes, start, end, _source, reply) {
       const code = parseQuery(bytes, start, end, parsed);
       const at = reply.open();
-      reply.commit(writeError(parsed, code, plainTerms(512), reply.buffer, at));
+      reply.commit(writeError(parsed, code, createEdnsParameters(512), reply.buffer, at));
     },
   };
   const listener = new UdpListener(fd, poller, access, receiver);

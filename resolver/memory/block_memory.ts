@@ -6,7 +6,7 @@ import type { Address } from "../../policy/model/address.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { MAX_NAME_BYTES, nameFromText, type WireName } from "../../policy/model/name.ts";
 import { type Reason, REASONS } from "../../policy/reasons.ts";
-import { Rings } from "./rings.ts";
+import { SharedRings } from "./rings.ts";
 import { SharedLock } from "./shared_lock.ts";
 
 /**
@@ -41,7 +41,7 @@ const SHARE = LIMITS.blockPage.memoryNamesOfDevice;
 const CLIENTS = 1024;
 /** Milliseconds for which a name is remembered, and for which it cannot be evicted. */
 const KEPT = LIMITS.blockPage.memoryKept * 1000;
-const NEVER_OUT_BEFORE = LIMITS.blockPage.memoryNeverOutBefore * 1000;
+const NEVER_OUT_BEFORE = LIMITS.blockPage.memoryLeastAge * 1000;
 /**
  * Maximum difference of the threads' clocks in milliseconds. A larger one means that the clock was
  * set back, and the memory is cleared.
@@ -75,10 +75,10 @@ const decoder = new TextDecoder();
 const LATEST_AT = 16;
 const TIMES_AT = LATEST_AT + 8;
 const BY_NAME_AT = TIMES_AT + SLOTS * 16;
-const BY_WHOM_AT = BY_NAME_AT + Rings.bytes(SLOTS, BUCKETS);
-const BY_USE_AT = BY_WHOM_AT + Rings.bytes(SLOTS, BUCKETS);
-const BY_CLIENT_AT = BY_USE_AT + Rings.bytes(SLOTS, 1);
-const COUNTS_AT = BY_CLIENT_AT + Rings.bytes(SLOTS, CLIENTS);
+const BY_WHOM_AT = BY_NAME_AT + SharedRings.bytes(SLOTS, BUCKETS);
+const BY_USE_AT = BY_WHOM_AT + SharedRings.bytes(SLOTS, BUCKETS);
+const BY_CLIENT_AT = BY_USE_AT + SharedRings.bytes(SLOTS, 1);
+const COUNTS_AT = BY_CLIENT_AT + SharedRings.bytes(SLOTS, CLIENTS);
 const WORDS_AT = COUNTS_AT + CLIENTS * 4;
 const BYTES_AT = WORDS_AT + SLOTS * WORDS * 4;
 
@@ -97,16 +97,16 @@ export class BlockMemory {
   readonly #times: Float64Array;
   readonly #words: Int32Array;
   readonly #bytes: Uint8Array;
-  readonly #byName: Rings;
-  readonly #byWhom: Rings;
+  readonly #byName: SharedRings;
+  readonly #byWhom: SharedRings;
   /** One ring of all entries, most recently used first. */
-  readonly #byUse: Rings;
+  readonly #byUse: SharedRings;
   /** The same for each client hash, and the number of entries of each. */
-  readonly #byClient: Rings;
+  readonly #byClient: SharedRings;
   readonly #counts: Int32Array;
 
   /** Creates memory without names: 4 MB, paged in as it fills. */
-  static memory(): SharedArrayBuffer {
+  static createMemory(): SharedArrayBuffer {
     return new SharedArrayBuffer(BYTES_AT + SLOTS * BYTES);
   }
 
@@ -119,10 +119,10 @@ export class BlockMemory {
     this.#times = new Float64Array(memory, TIMES_AT, SLOTS * 2);
     this.#words = new Int32Array(memory, WORDS_AT, SLOTS * WORDS);
     this.#bytes = new Uint8Array(memory, BYTES_AT, SLOTS * BYTES);
-    this.#byName = new Rings(memory, BY_NAME_AT, SLOTS, BUCKETS);
-    this.#byWhom = new Rings(memory, BY_WHOM_AT, SLOTS, BUCKETS);
-    this.#byUse = new Rings(memory, BY_USE_AT, SLOTS, 1);
-    this.#byClient = new Rings(memory, BY_CLIENT_AT, SLOTS, CLIENTS);
+    this.#byName = new SharedRings(memory, BY_NAME_AT, SLOTS, BUCKETS);
+    this.#byWhom = new SharedRings(memory, BY_WHOM_AT, SLOTS, BUCKETS);
+    this.#byUse = new SharedRings(memory, BY_USE_AT, SLOTS, 1);
+    this.#byClient = new SharedRings(memory, BY_CLIENT_AT, SLOTS, CLIENTS);
     this.#counts = new Int32Array(memory, COUNTS_AT, CLIENTS);
   }
 
@@ -130,7 +130,7 @@ export class BlockMemory {
    * Remembers that a name (lower-case wire format) was blocked now. Returns false when the memory,
    * or the share of the client, is full of recent entries.
    */
-  enter(name: WireName, client: BlockedClient, what: BlockDecision): boolean {
+  add(name: WireName, client: BlockedClient, what: BlockDecision): boolean {
     const now = this.#now();
     const nameHash = hashOf(name);
     const hash = whomHash(nameHash, client);
@@ -149,7 +149,7 @@ export class BlockMemory {
   }
 
   /** Whether a name (text) was blocked or shown for any client in the last ten minutes. */
-  recognises(name: string): boolean {
+  has(name: string): boolean {
     return this.#ofName(name, () => true);
   }
 
@@ -218,7 +218,7 @@ export class BlockMemory {
   }
 
   #locked<Result>(now: number, busy: Result, work: () => Result): Result {
-    if (!this.#lock.take()) return busy;
+    if (!this.#lock.acquire()) return busy;
     try {
       // The clock was set back. Entries of the future would become current again later.
       if (now < this.#latest[0] - SET_BACK) this.#clear();

@@ -19,10 +19,10 @@ scope.onmessage = ({ data: { memory, thread, rounds } }) => {
     const own = `name${i % 300}.thread${thread}.example`;
     const client = { device: thread, address: new Uint8Array(4) };
     const what = { reason: "rule", list: i % 300, origin: `thread:${thread}` } as const;
-    if (!names.enter(nameFromText(own)!, client, what)) wrong.push(`not entered: ${own}`);
+    if (!names.add(nameFromText(own)!, client, what)) wrong.push(`not entered: ${own}`);
     const found = names.find(own, client);
     if (found?.list !== i % 300 || found.origin !== what.origin) wrong.push(`not found: ${own}`);
-    if (!names.enter(nameFromText(`shared${i % 50}.example`)!, client, what)) {
+    if (!names.add(nameFromText(`shared${i % 50}.example`)!, client, what)) {
       wrong.push("not entered: shared");
     }
     names.renew(`shared${i % 50}.example`);

@@ -19,12 +19,12 @@ export class ObjectPool<Item> {
   }
 
   /** A free record in the state in which it was returned, or a new one. */
-  take(): Item {
+  acquire(): Item {
     return this.#count === 0 ? this.#make() : this.#ready[--this.#count];
   }
 
   /** Returns a record to the pool. */
-  give(item: Item): void {
+  release(item: Item): void {
     if (this.#count < MOST) this.#ready[this.#count++] = item;
   }
 }

@@ -1,15 +1,15 @@
 /** Caches the texts of repeated bytes, so that equal texts are one string and no garbage. */
 
 /** Converts bytes[at, end) to text. */
-export type ToText = (bytes: Uint8Array, at: number, end: number) => string;
+export type BytesToText = (bytes: Uint8Array, at: number, end: number) => string;
 
 /**
  * A bounded cache of texts. Each text has one slot, by a hash of its bytes; a later text replaces
  * it.
  */
-export class RepeatedTexts {
+export class TextCache {
   readonly #longest: number;
-  readonly #toText: ToText;
+  readonly #toText: BytesToText;
   readonly #bytes: Uint8Array;
   /** Length in bytes of the text in each slot plus one, 0 = free. */
   readonly #lengths: Uint8Array;
@@ -18,7 +18,7 @@ export class RepeatedTexts {
   /**
    * `places` is a power of two. Texts of more than `longest` bytes (at most 254) are not cached.
    */
-  constructor(places: number, longest: number, toText: ToText) {
+  constructor(places: number, longest: number, toText: BytesToText) {
     this.#longest = longest;
     this.#toText = toText;
     this.#bytes = new Uint8Array(places * longest);

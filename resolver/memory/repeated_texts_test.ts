@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { RepeatedTexts } from "./repeated_texts.ts";
+import { TextCache } from "./repeated_texts.ts";
 
 const hex = (bytes: Uint8Array, at: number, end: number) => bytes.subarray(at, end).toHex();
 
 Deno.test("RepeatedTexts returns the text of the bytes, whatever used the slot before", () => {
-  const texts = new RepeatedTexts(4, 5, hex);
+  const texts = new TextCache(4, 5, hex);
   fc.assert(
     fc.property(
       fc.array(fc.uint8Array({ maxLength: 8, max: 3 }), { minLength: 1, maxLength: 30 }),
@@ -23,7 +23,7 @@ Deno.test("RepeatedTexts returns the text of the bytes, whatever used the slot b
 
 Deno.test("a text is created once while cached, and each time if it is too long", () => {
   let made = 0;
-  const texts = new RepeatedTexts(1, 3, (...given) => {
+  const texts = new TextCache(1, 3, (...given) => {
     made++;
     return hex(...given);
   });

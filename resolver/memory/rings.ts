@@ -4,7 +4,7 @@
  */
 
 /** Rings of one kind. An item is in at most one of them. */
-export class Rings {
+export class SharedRings {
   /** Number of the next node minus its own; 0 = linked to itself. */
   readonly #next: Int32Array;
   readonly #previous: Int32Array;
@@ -15,7 +15,7 @@ export class Rings {
     return (items + rings) * 8;
   }
 
-  /** A view of `memory` from offset `at`. */
+  /** A view of `createMemory` from offset `at`. */
   constructor(memory: SharedArrayBuffer, at: number, items: number, rings: number) {
     const nodes = items + rings;
     this.#next = new Int32Array(memory, at, nodes);

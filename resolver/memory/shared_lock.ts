@@ -26,14 +26,14 @@ export class SharedLock {
   readonly #mend: () => void;
   #ticket = 0;
 
-  /** A view of the first words of `memory`. */
+  /** A view of the first words of `createMemory`. */
   constructor(memory: SharedArrayBuffer, mend: () => void) {
     this.#words = new Int32Array(memory, 0, 2);
     this.#mend = mend;
   }
 
   /** Acquires the lock; false when others held it for too long. */
-  take(): boolean {
+  acquire(): boolean {
     const words = this.#words;
     const ticket = this.#ticket = Atomics.add(words, LAST, 1) + 1 | 1 << 30;
     for (let i = 0; i < SPINS; i++) {
@@ -61,7 +61,7 @@ export class SharedLock {
    */
   release(): void {
     if (Atomics.compareExchange(this.#words, HOLDER, this.#ticket, 0) === this.#ticket) return;
-    if (!this.take()) return;
+    if (!this.acquire()) return;
     this.#mend();
     this.release();
   }

@@ -8,13 +8,13 @@ import { libc } from "./libc.ts";
  * Bytes of shared memory: a bit for each of the 1,048,576 descriptors that Linux allows a process
  * by default (fs.nr_open).
  */
-export const DESCRIPTOR_MEMORY = 1 << 17;
+export const DESCRIPTOR_MEMORY_BYTES = 1 << 17;
 
 /**
  * The descriptors of one thread. The thread writes while it lives and its owner afterwards, so that
  * none is closed twice.
  */
-export class HeldDescriptors {
+export class DescriptorRegistry {
   readonly #words: Uint32Array;
 
   constructor(memory: SharedArrayBuffer) {
@@ -22,12 +22,12 @@ export class HeldDescriptors {
   }
 
   /** Records a descriptor, immediately after it was opened. */
-  take(fd: number): void {
+  add(fd: number): void {
     this.#words[fd >>> 5] |= 1 << (fd & 31);
   }
 
   /** Removes a descriptor, immediately before it is closed. */
-  leave(fd: number): void {
+  remove(fd: number): void {
     this.#words[fd >>> 5] &= ~(1 << (fd & 31));
   }
 
@@ -35,7 +35,7 @@ export class HeldDescriptors {
    * Closes the descriptors of a dead thread except `kept`, which belong to others. Returns the
    * number of closed ones.
    */
-  closeLeft(kept: ReadonlySet<number>): number {
+  closeAll(kept: ReadonlySet<number>): number {
     let closed = 0;
     for (let at = 0; at < this.#words.length; at++) {
       for (let bits = this.#words[at]; bits !== 0; bits &= bits - 1) {

@@ -157,7 +157,7 @@ export class SystemError extends Error {
 }
 
 /** The result as a number; throws a SystemError when it is below zero. */
-export function check(result: number | bigint, what: string): number {
+export function checkResult(result: number | bigint, what: string): number {
   if (Number(result) < 0) throw new SystemError(what, errno());
   return Number(result);
 }
@@ -171,7 +171,7 @@ export function addressOf(buffer: Uint8Array): bigint {
 }
 
 /** An int for setsockopt. */
-export function int(value: number): Uint8Array<ArrayBuffer> {
+export function encodeInt(value: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new Int32Array([value]).buffer);
 }
 
@@ -180,36 +180,38 @@ export interface FilterInstruction {
   readonly code: number;
   /** Instructions skipped when a comparison is true and when it is false: at most 255. */
   readonly whenTrue: number;
-  readonly whenNot: number;
+  readonly whenFalse: number;
   /** The constant, 32 bits. */
   readonly k: number;
 }
 
 /**
- * Size of struct sock_fprog, which precedes its instructions in `filterProgram`, and of one
+ * Size of struct sock_fprog, which precedes its instructions in `encodeFilterProgram`, and of one
  * instruction, in bytes.
  */
 export const FILTER_HEAD = 16;
 const FILTER_INSTRUCTION = 8;
 
 /** A classic BPF program for setsockopt: struct sock_fprog and its instructions in one buffer. */
-export function filterProgram(instructions: readonly FilterInstruction[]): Uint8Array<ArrayBuffer> {
+export function encodeFilterProgram(
+  instructions: readonly FilterInstruction[],
+): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(FILTER_HEAD + instructions.length * FILTER_INSTRUCTION);
   const view = new DataView(bytes.buffer);
   view.setUint16(0, instructions.length, true);
   view.setBigUint64(8, addressOf(bytes) + BigInt(FILTER_HEAD), true);
-  instructions.forEach(({ code, whenTrue, whenNot, k }, i) => {
+  instructions.forEach(({ code, whenTrue, whenFalse, k }, i) => {
     const at = FILTER_HEAD + i * FILTER_INSTRUCTION;
     view.setUint16(at, code, true);
     view.setUint8(at + 2, whenTrue);
-    view.setUint8(at + 3, whenNot);
+    view.setUint8(at + 3, whenFalse);
     view.setUint32(at + 4, k, true);
   });
   return bytes;
 }
 
 /** A C string. */
-export function cString(text: string): Uint8Array<ArrayBuffer> {
+export function encodeCString(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text + "\0");
 }
 
@@ -219,7 +221,7 @@ const PROT_READ_WRITE = 3;
 /**
  * Zeroed memory of the process that is never freed, for data that the kernel may write at any time.
  */
-export function anonymousMemory(length: number): ArrayBuffer {
+export function mapAnonymousMemory(length: number): ArrayBuffer {
   const pointer = libc.mmap(null, BigInt(length), PROT_READ_WRITE, MAP_PRIVATE_ANONYMOUS, -1, 0n);
   const address = Deno.UnsafePointer.value(pointer);
   if (pointer === null || address === 0xffffffffffffffffn || address === -1n) {

@@ -12,7 +12,7 @@ import {
   SOCK_DGRAM,
   SOCK_NONBLOCK,
 } from "./libc.ts";
-import { socketAddress } from "./sockets.ts";
+import { encodeSocketAddress } from "./sockets.ts";
 
 /** The discard protocol (RFC 863). Its servers drop all datagrams. */
 const DISCARD = 9;
@@ -32,7 +32,7 @@ export class NeighborProbe {
   send(address: Address): void {
     const fd = address.length === 4 ? this.#v4 : this.#v6;
     if (fd < 0) return;
-    const to = socketAddress(address, DISCARD);
+    const to = encodeSocketAddress(address, DISCARD);
     libc.sendto(fd, NOTHING, 0n, MSG_DONTWAIT, to, to.length);
   }
 

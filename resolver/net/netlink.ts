@@ -3,15 +3,15 @@
  * (rtnetlink(7)). No privilege is needed. Lookups of one address need Linux 5.0; older kernels find
  * nothing.
  */
-import { type Address, prefixContains, unmapped } from "../../policy/model/address.ts";
+import { type Address, prefixContains, unmapAddress } from "../../policy/model/address.ts";
 import { isContainerBridge } from "../../policy/model/container_bridge.ts";
 import {
-  check,
+  checkResult,
   EAGAIN,
   EINTR,
+  encodeInt,
   ENOBUFS,
   errno,
-  int,
   libc,
   MSG_DONTWAIT,
   SO_RCVBUF,
@@ -20,23 +20,23 @@ import {
   SystemError,
 } from "./libc.ts";
 import {
-  dumpRequest,
-  messagesIn,
-  type Neighbour,
-  neighbourRequest,
+  createDumpRequest,
+  createNeighborRequest,
+  type Neighbor,
   NLMSG_DONE,
   NLMSG_ERROR,
   type OnLinkPrefix,
-  readDefaultRouter,
-  readLink,
-  readNeighbour,
-  readOnLinkPrefix,
+  parseDefaultRouter,
+  parseLink,
+  parseMessages,
+  parseNeighbor,
+  parseOnLinkPrefix,
   RTM_GETLINK,
   RTM_GETNEIGH,
   RTM_GETROUTE,
 } from "./netlink_messages.ts";
 
-export type { Neighbour, NeighbourState } from "./netlink_messages.ts";
+export type { Neighbor, NeighborState } from "./netlink_messages.ts";
 
 const AF_NETLINK = 16;
 const SOCK_RAW = 3;
@@ -55,7 +55,7 @@ const NOTICE_BUFFER = 1 << 20;
 
 /** Opens a routing socket that receives notices of `groups`. Throws a SystemError. */
 function openSocket(groups: number): number {
-  const fd = check(
+  const fd = checkResult(
     libc.socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_ROUTE),
     "open a routing socket",
   );
@@ -72,14 +72,14 @@ function openSocket(groups: number): number {
 /** Reads a whole table with a socket of its own. Throws a SystemError. */
 function dump<T>(
   type: number,
-  read: (bytes: Uint8Array, message: Parameters<typeof readNeighbour>[1]) => T | undefined,
+  read: (bytes: Uint8Array, message: Parameters<typeof parseNeighbor>[1]) => T | undefined,
 ): T[] {
   const fd = openSocket(0);
   const rows: T[] = [];
   const bytes = new Uint8Array(READ_BYTES);
   try {
-    const request = dumpRequest(type, 0, 1);
-    check(
+    const request = createDumpRequest(type, 0, 1);
+    checkResult(
       Number(libc.send(fd, request, BigInt(request.length), 0)),
       "ask for a table of the kernel",
     );
@@ -88,7 +88,7 @@ function dump<T>(
       const length = Number(libc.recv(fd, bytes, BigInt(bytes.length), MSG_DONTWAIT));
       if (length < 0 && errno() === EINTR) continue;
       if (length <= 0) return rows;
-      for (const message of messagesIn(bytes, length)) {
+      for (const message of parseMessages(bytes, length)) {
         if (message.type === NLMSG_DONE || message.type === NLMSG_ERROR) return rows;
         seen++;
         const row = read(bytes, message);
@@ -105,34 +105,34 @@ function dump<T>(
  * Every row of the neighbour tables, IPv4 and IPv6. Rows with a `mac` are trustworthy. Throws a
  * SystemError.
  */
-export function neighbours(): Neighbour[] {
-  return dump(RTM_GETNEIGH, readNeighbour);
+export function readNeighbors(): Neighbor[] {
+  return dump(RTM_GETNEIGH, parseNeighbor);
 }
 
 /** The prefixes that are reached without a router, longest first. Throws a SystemError. */
-export function onLinkPrefixes(): OnLinkPrefix[] {
-  const all = dump(RTM_GETROUTE, readOnLinkPrefix).filter(({ length }) => length > 0);
+export function readOnLinkPrefixes(): OnLinkPrefix[] {
+  const all = dump(RTM_GETROUTE, parseOnLinkPrefix).filter(({ length }) => length > 0);
   return all.sort((a, b) => b.length - a.length).slice(0, MOST_PREFIXES);
 }
 
 /** Numbers of the interfaces that lead to containers. Throws a SystemError. */
-export function containerBridges(): ReadonlySet<number> {
-  const links = dump(RTM_GETLINK, readLink).filter(({ name }) => isContainerBridge(name));
+export function readContainerBridges(): ReadonlySet<number> {
+  const links = dump(RTM_GETLINK, parseLink).filter(({ name }) => isContainerBridge(name));
   return new Set(links.map((link) => link.interface));
 }
 
 /** On-link addresses of the default routers. Throws a SystemError. */
-export function defaultRouters(): Address[] {
-  return dump(RTM_GETROUTE, readDefaultRouter);
+export function readDefaultRouters(): Address[] {
+  return dump(RTM_GETROUTE, parseDefaultRouter);
 }
 
 /**
  * Looks up single addresses in the neighbour tables, synchronously. Each resolver thread has one:
  * `lookup` for unknown client addresses, `refresh` after a change of interfaces, `close` at its
- * end. `fd` is the descriptor for HeldDescriptors. Neither the constructor nor a method throws.
+ * end. `fd` is the descriptor for DescriptorRegistry. Neither the constructor nor a method throws.
  * Without a routing socket, as in some containers, `fd` is -1 and nothing is found.
  */
-export class NeighbourLookup {
+export class NeighborLookup {
   #fd = -1;
   #sequence = 0;
   #prefixes: readonly OnLinkPrefix[] = [];
@@ -157,7 +157,7 @@ export class NeighbourLookup {
   refresh(): void {
     if (this.#fd < 0) return;
     try {
-      [this.#prefixes, this.#bridges] = [onLinkPrefixes(), containerBridges()];
+      [this.#prefixes, this.#bridges] = [readOnLinkPrefixes(), readContainerBridges()];
     } catch {
       // The earlier prefixes remain valid.
     }
@@ -173,14 +173,14 @@ export class NeighbourLookup {
   }
 
   /** Whether the kernel knows a machine at an address that is not a container. */
-  ofHome(address: Uint8Array): boolean {
+  isOnNetwork(address: Uint8Array): boolean {
     const found = this.#find(address);
     return found !== undefined && !this.#bridges.has(found.interface);
   }
 
-  #find(address: Uint8Array): Neighbour & { readonly mac: Uint8Array } | undefined {
+  #find(address: Uint8Array): Neighbor & { readonly mac: Uint8Array } | undefined {
     if (this.#fd < 0 || (address.length !== 4 && address.length !== 16)) return undefined;
-    const wanted = unmapped(address);
+    const wanted = unmapAddress(address);
     let probedLength = 0;
     for (const prefix of this.#prefixes) {
       // The longest prefixes come first. Equal prefixes (fe80::/64 of every interface) are all
@@ -197,7 +197,7 @@ export class NeighbourLookup {
   /** Whether an address is on a network of this machine, so that a lookup may find it later. */
   onLink(address: Uint8Array): boolean {
     if (this.#fd < 0 || (address.length !== 4 && address.length !== 16)) return false;
-    const wanted = unmapped(address);
+    const wanted = unmapAddress(address);
     return this.#prefixes.some((prefix) => prefixContains(prefix, wanted));
   }
 
@@ -207,9 +207,9 @@ export class NeighbourLookup {
     this.#fd = -1;
   }
 
-  #ask(address: Address, link: number): Neighbour & { readonly mac: Uint8Array } | undefined {
+  #ask(address: Address, link: number): Neighbor & { readonly mac: Uint8Array } | undefined {
     const sequence = this.#sequence = this.#sequence % 0xffff_fff0 + 1;
-    const request = neighbourRequest(address, link, sequence);
+    const request = createNeighborRequest(address, link, sequence);
     if (Number(libc.send(this.#fd, request, BigInt(request.length), MSG_DONTWAIT)) < 0) {
       return undefined;
     }
@@ -219,9 +219,9 @@ export class NeighbourLookup {
         libc.recv(this.#fd, this.#bytes, BigInt(this.#bytes.length), MSG_DONTWAIT),
       );
       if (length <= 0) return undefined;
-      for (const message of messagesIn(this.#bytes, length)) {
+      for (const message of parseMessages(this.#bytes, length)) {
         if (message.sequence !== sequence) continue;
-        const row = readNeighbour(this.#bytes, message);
+        const row = parseNeighbor(this.#bytes, message);
         return row?.mac === undefined ? undefined : { ...row, mac: row.mac };
       }
     }
@@ -233,22 +233,22 @@ export class NeighbourLookup {
  * Notices of changes of the neighbour tables (RTNLGRP_NEIGH). The owner polls `changes`
  * periodically.
  */
-export class NeighbourNotices {
+export class NeighborMonitor {
   #fd: number;
   readonly #bytes = new Uint8Array(READ_BYTES);
 
   /** Throws a SystemError when no routing socket is available. */
   constructor() {
     this.#fd = openSocket(RTMGRP_NEIGH);
-    libc.setsockopt(this.#fd, SOL_SOCKET, SO_RCVBUF, int(NOTICE_BUFFER), 4);
+    libc.setsockopt(this.#fd, SOL_SOCKET, SO_RCVBUF, encodeInt(NOTICE_BUFFER), 4);
   }
 
   /**
    * Changes since the last call. `lost` = some exceeded the kernel's buffer, so the table must be
    * read again.
    */
-  changes(): { readonly changed: readonly Neighbour[]; readonly lost: boolean } {
-    const changed: Neighbour[] = [];
+  changes(): { readonly changed: readonly Neighbor[]; readonly lost: boolean } {
+    const changed: Neighbor[] = [];
     let lost = false;
     while (this.#fd >= 0 && changed.length < MOST_CHANGES) {
       const length = Number(
@@ -260,8 +260,8 @@ export class NeighbourNotices {
         lost ||= code === ENOBUFS;
         continue;
       }
-      for (const message of messagesIn(this.#bytes, length)) {
-        const row = readNeighbour(this.#bytes, message);
+      for (const message of parseMessages(this.#bytes, length)) {
+        const row = parseNeighbor(this.#bytes, message);
         if (row !== undefined) changed.push(row);
       }
     }

@@ -46,9 +46,9 @@ const PERMANENT = 0x80;
 /**
  * Certainty of the kernel: `reachable` = confirmed within half a minute, `stale` = known but not
  * confirmed since, `probing` = being confirmed again, `permanent` = set by an administrator,
- * `failed` = no reply, `incomplete` = first probe pending.
+ * `onFailure` = no reply, `incomplete` = first probe pending.
  */
-export type NeighbourState =
+export type NeighborState =
   | "reachable"
   | "stale"
   | "probing"
@@ -57,12 +57,12 @@ export type NeighbourState =
   | "incomplete";
 
 /** One row of the neighbour tables (ARP, RFC 826; neighbour discovery, RFC 4861). */
-export interface Neighbour {
+export interface Neighbor {
   /** 4 or 16 bytes. */
   readonly address: Address;
   /** Six bytes; absent when the kernel knows no trustworthy one. */
   readonly mac?: Uint8Array;
-  readonly state: NeighbourState;
+  readonly state: NeighborState;
   /** Number of the interface. */
   readonly interface: number;
 }
@@ -101,7 +101,7 @@ function writeHeader(view: DataView, type: number, flags: number, sequence: numb
 /**
  * A request for a whole table: RTM_GETNEIGH, RTM_GETROUTE or RTM_GETLINK, of one family (0 = all).
  */
-export function dumpRequest(
+export function createDumpRequest(
   type: number,
   family: number,
   sequence: number,
@@ -113,7 +113,7 @@ export function dumpRequest(
 }
 
 /** A request for the neighbour with one address (4 or 16 bytes) on one interface. */
-export function neighbourRequest(
+export function createNeighborRequest(
   address: Address,
   link: number,
   sequence: number,
@@ -133,7 +133,7 @@ export function neighbourRequest(
 /**
  * The messages in the first `length` bytes. A message with an invalid length ends the iteration.
  */
-export function* messagesIn(bytes: Uint8Array, length: number): Generator<NetlinkMessage> {
+export function* parseMessages(bytes: Uint8Array, length: number): Generator<NetlinkMessage> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, Math.min(length, bytes.length));
   for (let at = 0; at + HEADER <= view.byteLength;) {
     const size = view.getUint32(at, true);
@@ -168,7 +168,7 @@ function bytesOf(family: number): number {
   return family === 10 ? 16 : 0;
 }
 
-function stateOf(state: number): NeighbourState | undefined {
+function stateOf(state: number): NeighborState | undefined {
   if ((state & PERMANENT) !== 0) return "permanent";
   if ((state & REACHABLE) !== 0) return "reachable";
   if ((state & STALE) !== 0) return "stale";
@@ -181,10 +181,10 @@ function stateOf(state: number): NeighbourState | undefined {
  * Reads RTM_NEWNEIGH or RTM_DELNEIGH. Undefined for other families, for addresses without a machine
  * (multicast, loopback), and for invalid bytes.
  */
-export function readNeighbour(
+export function parseNeighbor(
   bytes: Uint8Array,
   { type, at, end }: NetlinkMessage,
-): Neighbour | undefined {
+): Neighbor | undefined {
   if ((type !== RTM_NEWNEIGH && type !== RTM_DELNEIGH) || end - at < NEIGHBOUR_HEADER) {
     return undefined;
   }
@@ -216,7 +216,7 @@ function isGroup(address: Address): boolean {
 /**
  * Reads the router of a default route (RTM_NEWROUTE); undefined for other routes and invalid bytes.
  */
-export function readDefaultRouter(
+export function parseDefaultRouter(
   bytes: Uint8Array,
   { type, at, end }: NetlinkMessage,
 ): Address | undefined {
@@ -237,7 +237,7 @@ export function readDefaultRouter(
 }
 
 /** Reads number and name of an interface from RTM_NEWLINK; undefined for invalid bytes. */
-export function readLink(bytes: Uint8Array, { type, at, end }: NetlinkMessage): Link | undefined {
+export function parseLink(bytes: Uint8Array, { type, at, end }: NetlinkMessage): Link | undefined {
   if (type !== RTM_NEWLINK || end - at < LINK_HEADER) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   let name = "";
@@ -253,7 +253,7 @@ export function readLink(bytes: Uint8Array, { type, at, end }: NetlinkMessage): 
 /**
  * Reads an RTM_NEWROUTE of a prefix without a router; undefined for other routes and invalid bytes.
  */
-export function readOnLinkPrefix(
+export function parseOnLinkPrefix(
   bytes: Uint8Array,
   { type, at, end }: NetlinkMessage,
 ): OnLinkPrefix | undefined {

@@ -5,21 +5,21 @@ import { macToText } from "../../policy/model/mac.ts";
 import { MAY_MAKE_NAMESPACES, NetworkNamespace } from "../../tests/support/network_namespace.ts";
 import { needsTool } from "../../tests/support/tool.ts";
 import {
-  defaultRouters,
-  type Neighbour,
-  NeighbourLookup,
-  NeighbourNotices,
-  neighbours,
-  onLinkPrefixes,
+  type Neighbor,
+  NeighborLookup,
+  NeighborMonitor,
+  readDefaultRouters,
+  readNeighbors,
+  readOnLinkPrefixes,
 } from "./netlink.ts";
 import {
-  dumpRequest,
-  messagesIn,
-  neighbourRequest,
-  readDefaultRouter,
-  readLink,
-  readNeighbour,
-  readOnLinkPrefix,
+  createDumpRequest,
+  createNeighborRequest,
+  parseDefaultRouter,
+  parseLink,
+  parseMessages,
+  parseNeighbor,
+  parseOnLinkPrefix,
 } from "./netlink_messages.ts";
 
 const CANNOT = !MAY_MAKE_NAMESPACES || needsTool("ip");
@@ -42,14 +42,14 @@ async function household(test: (network: NetworkNamespace) => void | Promise<voi
 }
 
 const rowOf = (
-  { address, mac, state }: Neighbour,
+  { address, mac, state }: Neighbor,
 ) => [addressToText(address), mac ? macToText(mac) : "", state];
 
 Deno.test(
   { name: "NeighbourLookup finds the hardware address of a neighbour in one call", ignore: CANNOT },
   async () => {
     await household(() => {
-      const lookup = new NeighbourLookup();
+      const lookup = new NeighborLookup();
       const find = (text: string) => {
         const bytes = lookup.lookup(parseAddress(text)!);
         return bytes === undefined ? "" : macToText(bytes);
@@ -75,7 +75,7 @@ Deno.test(
   { name: "NeighbourLookup knows a new network after refresh()", ignore: CANNOT },
   async () => {
     await household(async (network) => {
-      const lookup = new NeighbourLookup();
+      const lookup = new NeighborLookup();
       const address = parseAddress("10.9.8.7")!;
       await network.ip("addr", "add", "10.9.8.1/24", "dev", "box0");
       await network.ip("neigh", "add", "10.9.8.7", "lladdr", MAC, "dev", "box0", "nud", "stale");
@@ -106,8 +106,8 @@ Deno.test({
       "nud",
       "permanent",
     );
-    const lookup = new NeighbourLookup();
-    const ofHome = (text: string) => lookup.ofHome(parseAddress(text)!);
+    const lookup = new NeighborLookup();
+    const ofHome = (text: string) => lookup.isOnNetwork(parseAddress(text)!);
     try {
       assert.equal(macToText(lookup.lookup(parseAddress("172.17.0.2")!)!), MAC);
       assert.deepEqual(
@@ -127,17 +127,19 @@ Deno.test({
   ignore: CANNOT,
 }, async () => {
   await household(async (network) => {
-    const rows = neighbours().map(rowOf).sort();
+    const rows = readNeighbors().map(rowOf).sort();
     assert.deepEqual(rows.filter(([address]) => /77\.|::20/.test(address)), [
       ["192.168.77.20", MAC, "stale"],
       ["192.168.77.21", "", "failed"],
       ["fd77::20", MAC, "reachable"],
       ["fe80::20", MAC, "permanent"],
     ]);
-    assert.deepEqual(defaultRouters(), []);
+    assert.deepEqual(readDefaultRouters(), []);
     await network.ip("route", "add", "default", "via", "192.168.77.254");
-    assert.deepEqual(defaultRouters().map((router) => addressToText(router)), ["192.168.77.254"]);
-    const prefixes = onLinkPrefixes().map(({ address, length }) =>
+    assert.deepEqual(readDefaultRouters().map((router) => addressToText(router)), [
+      "192.168.77.254",
+    ]);
+    const prefixes = readOnLinkPrefixes().map(({ address, length }) =>
       `${addressToText(address)}/${length}`
     );
     assert.ok(
@@ -152,7 +154,7 @@ Deno.test({
   ignore: CANNOT,
 }, async () => {
   await household(async (network) => {
-    const notices = new NeighbourNotices();
+    const notices = new NeighborMonitor();
     const other = "02:aa:bb:cc:dd:02";
     assert.deepEqual(notices.changes(), { changed: [], lost: false });
     await network.ip(
@@ -184,7 +186,7 @@ Deno.test(
   { name: "a flood of changes is reported as lost instead of filling memory", ignore: CANNOT },
   async () => {
     await household(async (network) => {
-      const notices = new NeighbourNotices();
+      const notices = new NeighborMonitor();
       const lines: string[] = [];
       for (let i = 0; i < 8000; i++) {
         lines.push(
@@ -213,7 +215,7 @@ Deno.test(
 
 Deno.test("readers of neighbours and prefixes accept any bytes without throwing", () => {
   const seen = fc.uint8Array({ maxLength: 400 });
-  const begins = dumpRequest(30, 0, 1);
+  const begins = createDumpRequest(30, 0, 1);
   fc.assert(
     fc.property(seen, fc.constantFrom(16, 24, 28, 29, 3, 2), fc.nat(60), (random, type, size) => {
       const bytes = new Uint8Array([...begins, ...random]);
@@ -222,10 +224,10 @@ Deno.test("readers of neighbours and prefixes accept any bytes without throwing"
       view.setUint32(0, Math.min(16 + size, bytes.length), true);
       bytes[16] = [2, 10, 7][random.length % 3];
       let count = 0;
-      for (const message of messagesIn(bytes, bytes.length)) {
-        const router = readDefaultRouter(bytes, message);
-        const row = readNeighbour(bytes, message) ?? readOnLinkPrefix(bytes, message);
-        assert.notEqual(readLink(bytes, message)?.name, "");
+      for (const message of parseMessages(bytes, bytes.length)) {
+        const router = parseDefaultRouter(bytes, message);
+        const row = parseNeighbor(bytes, message) ?? parseOnLinkPrefix(bytes, message);
+        assert.notEqual(parseLink(bytes, message)?.name, "");
         if (router !== undefined) assert.ok([4, 16].includes(router.length));
         if (row !== undefined) assert.ok([4, 16].includes(row.address.length));
         assert.ok(++count <= bytes.length / 16 + 1);
@@ -236,8 +238,8 @@ Deno.test("readers of neighbours and prefixes accept any bytes without throwing"
 });
 
 Deno.test("messages can be read as they were written", () => {
-  const request = neighbourRequest(parseAddress("192.168.1.2")!, 3, 7);
-  const [message] = messagesIn(request, request.length);
+  const request = createNeighborRequest(parseAddress("192.168.1.2")!, 3, 7);
+  const [message] = parseMessages(request, request.length);
   assert.deepEqual([message.type, message.sequence], [30, 7]);
   const answer = new Uint8Array([...request, 10, 0, 2, 0, 0, 0x1b, 0x63, 1, 2, 3, 0, 0]);
   const view = new DataView(answer.buffer);
@@ -245,10 +247,10 @@ Deno.test("messages can be read as they were written", () => {
   view.setUint16(4, 28, true);
   view.setUint16(24, 4, true);
   assert.deepEqual(
-    [...messagesIn(answer, answer.length)].map((each) => rowOf(readNeighbour(answer, each)!)),
+    [...parseMessages(answer, answer.length)].map((each) => rowOf(parseNeighbor(answer, each)!)),
     [
       ["192.168.1.2", "00:1b:63:01:02:03", "stale"],
     ],
   );
-  assert.deepEqual([...messagesIn(answer, answer.length - 1)], [], "cut short");
+  assert.deepEqual([...parseMessages(answer, answer.length - 1)], [], "cut short");
 });

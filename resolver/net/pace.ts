@@ -27,7 +27,7 @@ const WHOLE = 4;
 export type LoopTurn = "none" | "short" | "whole";
 
 /** The wait strategy of one thread. Times are monotonic milliseconds. */
-export class Pace {
+export class WaitStrategy {
   #order = 0;
   #turns = 0;
   #since: number;
@@ -37,7 +37,7 @@ export class Pace {
   }
 
   /** Whether a short sleep is worthwhile when no event is pending. */
-  get rests(): boolean {
+  get shouldSleep(): boolean {
     return this.#order >= CLOSE_ORDER;
   }
 
@@ -45,34 +45,34 @@ export class Pace {
    * Records work that arrived over the loop. Following work there must not wait for the end of a
    * sleep.
    */
-  usedLoop(): void {
+  onLoopWork(): void {
     this.#order = -LOOP_USED;
   }
 
   /** Records that events were pending when the thread looked. */
-  found(): void {
+  onEvents(): void {
     if (this.#order < MOST) this.#order++;
   }
 
   /** Records a sleep, and whether events arrived meanwhile. */
-  rested(came: boolean): void {
+  onSleep(came: boolean): void {
     this.#order -= came ? 1 : IN_VAIN;
   }
 
   /** Records a wait on the loop until now, which was a whole turn as well. */
-  waited(now: number): void {
+  onWait(now: number): void {
     if (this.#order > 0) this.#order--;
     this.#since = now;
   }
 
   /** The turn that is due after events were handled. */
-  due(now: number): LoopTurn {
+  dueTurn(now: number): LoopTurn {
     if (now - this.#since < SPAN) return "none";
     return ++this.#turns % WHOLE === 0 ? "whole" : "short";
   }
 
   /** Records a turn of the loop. */
-  turned(now: number): void {
+  onTurn(now: number): void {
     this.#since = now;
   }
 }

@@ -2,10 +2,9 @@
  * One epoll descriptor for all sockets of a thread. It is awaited off the event loop, so that
  * timers, TLS and messages continue. Level-triggered.
  */
-import { DESCRIPTOR_MEMORY, HeldDescriptors } from "./descriptors.ts";
+import { DESCRIPTOR_MEMORY_BYTES, DescriptorRegistry } from "./descriptors.ts";
 import {
-  anonymousMemory,
-  check,
+  checkResult,
   EINTR,
   EPOLL_CTL_ADD,
   EPOLL_CTL_DEL,
@@ -13,17 +12,18 @@ import {
   EPOLLIN,
   errno,
   libc,
+  mapAnonymousMemory,
   SOCK_CLOEXEC,
   SOCK_NONBLOCK,
   SystemError,
 } from "./libc.ts";
-import { Pace } from "./pace.ts";
-import { DescriptorRoom } from "./room.ts";
+import { WaitStrategy } from "./pace.ts";
+import { DescriptorBudget } from "./room.ts";
 
 /** Watches descriptors for events. */
 export interface Poller {
   /** Limits the number of watched descriptors. */
-  readonly room: DescriptorRoom;
+  readonly descriptors: DescriptorBudget;
   /** Calls `ready` with the epoll events while `fd` has some of `events` (EPOLLIN by default). */
   add(fd: number, ready: (events: number) => void, events?: number): void;
   /** Changes the watched events. */
@@ -62,8 +62,8 @@ interface Watch {
 
 /** The poller of a thread. `run` returns after `stop`, and then nothing is watched any more. */
 export class EpollPoller implements Poller {
-  readonly room = new DescriptorRoom();
-  readonly #held: HeldDescriptors;
+  readonly descriptors = new DescriptorBudget();
+  readonly #held: DescriptorRegistry;
   // -1 once closed, because the numbers may be reused.
   #epoll = -1;
   #wake = -1;
@@ -71,22 +71,27 @@ export class EpollPoller implements Poller {
   #serial = 0;
   // Memory of the process, not of the isolate: if the thread dies during a wait, the kernel still
   // writes here.
-  #buffer = new Uint8Array(anonymousMemory(EVENTS * EVENT_SIZE));
+  #buffer = new Uint8Array(mapAnonymousMemory(EVENTS * EVENT_SIZE));
   #view = new DataView(this.#buffer.buffer);
   #change = new Uint8Array(EVENT_SIZE);
   #changeView = new DataView(this.#change.buffer);
   #stopped = false;
-  #pace: Pace | undefined;
+  #pace: WaitStrategy | undefined;
 
   /** `held` records the descriptors that the thread opened. Throws a SystemError. */
   constructor(
-    held: HeldDescriptors = new HeldDescriptors(new SharedArrayBuffer(DESCRIPTOR_MEMORY)),
+    held: DescriptorRegistry = new DescriptorRegistry(
+      new SharedArrayBuffer(DESCRIPTOR_MEMORY_BYTES),
+    ),
   ) {
     this.#held = held;
-    this.#epoll = check(libc.epoll_create1(SOCK_CLOEXEC), "make an epoll descriptor");
-    this.#held.take(this.#epoll);
+    this.#epoll = checkResult(libc.epoll_create1(SOCK_CLOEXEC), "make an epoll descriptor");
+    this.#held.add(this.#epoll);
     try {
-      this.#wake = check(libc.eventfd(0, SOCK_NONBLOCK | SOCK_CLOEXEC), "make an event descriptor");
+      this.#wake = checkResult(
+        libc.eventfd(0, SOCK_NONBLOCK | SOCK_CLOEXEC),
+        "make an event descriptor",
+      );
       this.add(this.#wake, () => libc.read(this.#wake, new Uint8Array(8), 8n));
     } catch (error) {
       this.#close();
@@ -98,7 +103,7 @@ export class EpollPoller implements Poller {
     const serial = this.#serial = this.#serial + 1 | 0;
     this.#control(EPOLL_CTL_ADD, fd, events, serial);
     this.#watched.set(fd, { ready, serial });
-    this.#held.take(fd);
+    this.#held.add(fd);
   }
 
   modify(fd: number, events: number): void {
@@ -107,7 +112,7 @@ export class EpollPoller implements Poller {
   }
 
   remove(fd: number): void {
-    this.#held.leave(fd);
+    this.#held.remove(fd);
     if (this.#watched.delete(fd)) libc.epoll_ctl(this.#epoll, EPOLL_CTL_DEL, fd, this.#change);
   }
 
@@ -118,18 +123,18 @@ export class EpollPoller implements Poller {
    */
   async run(turn: () => number, fault: (error: unknown) => void): Promise<void> {
     try {
-      const pace = this.#pace = new Pace(turn());
+      const pace = this.#pace = new WaitStrategy(turn());
       while (!this.#stopped) {
         const count = this.#look(pace);
         const now = turn();
         if (count === 0) {
           const come = await libc.epollWaitAsync(this.#epoll, this.#buffer, EVENTS, LONGEST_WAIT);
-          pace.waited(turn());
+          pace.onWait(turn());
           this.#handOut(come, fault);
           continue;
         }
         this.#handOut(count, fault);
-        const due = pace.due(now);
+        const due = pace.dueTurn(now);
         if (due === "none") {
           // Work for the end of the turn, such as batched responses, runs before the next poll.
           await undefined;
@@ -138,7 +143,7 @@ export class EpollPoller implements Poller {
         const come = due === "short"
           ? await shortTurn()
           : await libc.epollWaitAsync(this.#epoll, this.#buffer, EVENTS, 0);
-        pace.turned(turn());
+        pace.onTurn(turn());
         this.#handOut(come, fault);
       }
     } finally {
@@ -147,13 +152,13 @@ export class EpollPoller implements Poller {
   }
 
   /** The number of events that are pending, at once or after a worthwhile sleep. */
-  #look(pace: Pace): number {
+  #look(pace: WaitStrategy): number {
     const found = this.#ready();
-    if (found > 0) pace.found();
-    if (found > 0 || !pace.rests) return found;
+    if (found > 0) pace.onEvents();
+    if (found > 0 || !pace.shouldSleep) return found;
     libc.nanosleep(REST, null);
     const come = this.#ready();
-    pace.rested(come > 0);
+    pace.onSleep(come > 0);
     return come;
   }
 
@@ -167,8 +172,8 @@ export class EpollPoller implements Poller {
    * Records work that arrived over the event loop. For a while the thread waits there instead of
    * sleeping.
    */
-  usedLoop(): void {
-    this.#pace?.usedLoop();
+  onLoopWork(): void {
+    this.#pace?.onLoopWork();
   }
 
   /** Ends `run` at its next turn. May be called anywhere in this thread. */
@@ -196,7 +201,7 @@ export class EpollPoller implements Poller {
     this.#changeView.setUint32(0, events, true);
     this.#changeView.setInt32(DATA_AT, fd, true);
     this.#changeView.setInt32(DATA_AT + 4, serial, true);
-    check(libc.epoll_ctl(this.#epoll, operation, fd, this.#change), "watch a socket");
+    checkResult(libc.epoll_ctl(this.#epoll, operation, fd, this.#change), "watch a socket");
   }
 
   #close(): void {
@@ -204,7 +209,7 @@ export class EpollPoller implements Poller {
     this.#epoll = this.#wake = -1;
     this.#watched.clear();
     for (const fd of own) {
-      this.#held.leave(fd);
+      this.#held.remove(fd);
       libc.close(fd);
     }
   }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { DESCRIPTOR_MEMORY, HeldDescriptors } from "./descriptors.ts";
+import { DESCRIPTOR_MEMORY_BYTES, DescriptorRegistry } from "./descriptors.ts";
 import { libc, SystemError } from "./libc.ts";
 import { EpollPoller } from "./poller.ts";
 import { listenTcp, listenUdp } from "./sockets.ts";
@@ -150,25 +150,25 @@ Deno.test("all events are dispatched, with sleeps between them or without", asyn
 });
 
 Deno.test("descriptors of a thread are closed once by its owner, except those of others", () => {
-  const memory = new SharedArrayBuffer(DESCRIPTOR_MEMORY);
-  const held = new HeldDescriptors(memory);
+  const memory = new SharedArrayBuffer(DESCRIPTOR_MEMORY_BYTES);
+  const held = new DescriptorRegistry(memory);
   const descriptors = Array.from({ length: 40 }, () => libc.eventfd(0, 0));
-  for (const fd of descriptors) held.take(fd);
+  for (const fd of descriptors) held.add(fd);
   const [closed, kept, ...left] = descriptors;
-  held.leave(closed);
+  held.remove(closed);
   libc.close(closed);
-  const owner = new HeldDescriptors(memory);
-  assert.equal(owner.closeLeft(new Set([kept])), 38);
+  const owner = new DescriptorRegistry(memory);
+  assert.equal(owner.closeAll(new Set([kept])), 38);
   assert.ok(isOpen(kept) && left.every((fd) => !isOpen(fd)));
-  assert.equal(owner.closeLeft(new Set()), 0);
+  assert.equal(owner.closeAll(new Set()), 0);
   libc.close(kept);
 });
 
 Deno.test("a poller that never ran is closed by its owner", () => {
-  const memory = new SharedArrayBuffer(DESCRIPTOR_MEMORY);
+  const memory = new SharedArrayBuffer(DESCRIPTOR_MEMORY_BYTES);
   const before = count();
-  new EpollPoller(new HeldDescriptors(memory));
-  assert.equal(new HeldDescriptors(memory).closeLeft(new Set()), 2);
+  new EpollPoller(new DescriptorRegistry(memory));
+  assert.equal(new DescriptorRegistry(memory).closeAll(new Set()), 2);
   assert.equal(count(), before);
 });
 

@@ -4,7 +4,7 @@
  * The runtime also panics then: it opens a file for the stack bounds when it loads a module (Deno
  * 2.9.5).
  */
-import { check, F_DUPFD_CLOEXEC, libc, RLIMIT_NOFILE } from "./libc.ts";
+import { checkResult, F_DUPFD_CLOEXEC, libc, RLIMIT_NOFILE } from "./libc.ts";
 
 /** Descriptors of an idle box from source, with one or two upstream sockets. */
 const AT_REST = 80;
@@ -17,7 +17,7 @@ const STDERR = 2;
  * Maximum number of descriptors for the clients of the front, of `limit` in total. The front counts
  * its connections.
  */
-export function descriptorsOfFront(limit = descriptorLimit()): number {
+export function frontDescriptorLimit(limit = descriptorLimit()): number {
   return Math.floor(Math.max(0, limit - AT_REST) / 3);
 }
 
@@ -25,7 +25,7 @@ export function descriptorsOfFront(limit = descriptorLimit()): number {
  * The descriptors of all other clients. Nothing is counted: the kernel assigns the lowest free
  * number, so numbers show the usage of all threads.
  */
-export class DescriptorRoom {
+export class DescriptorBudget {
   /** The first reserved number, and the one at which too many reserved ones are in use. */
   readonly #end: number;
   readonly #last: number;
@@ -33,12 +33,12 @@ export class DescriptorRoom {
   /** `limit` is the maximum number of descriptors of the process. */
   constructor(limit = descriptorLimit()) {
     const kept = Math.min(KEPT, Math.ceil(Math.max(0, limit - AT_REST) / 4));
-    this.#end = limit - descriptorsOfFront(limit) - kept;
+    this.#end = limit - frontDescriptorLimit(limit) - kept;
     this.#last = this.#end + Math.ceil(kept / 2);
   }
 
   /** Whether one more may be opened. */
-  get isLeft(): boolean {
+  get hasRoom(): boolean {
     const free = freeFrom(0);
     if (free < 0 || free >= this.#end) return false;
     // Some clients may have got a reserved number while others disconnected.
@@ -56,7 +56,7 @@ function freeFrom(number: number): number {
 
 function descriptorLimit(): number {
   const limits = new BigInt64Array(2);
-  check(
+  checkResult(
     libc.getrlimit(RLIMIT_NOFILE, new Uint8Array(limits.buffer)),
     "read how many files may be open",
   );

@@ -3,8 +3,8 @@ import { type Address, addressToText, parseAddress } from "../../policy/model/ad
 import {
   AF_INET,
   AF_INET6,
-  check,
-  int,
+  checkResult,
+  encodeInt,
   IP_MTU_DISCOVER,
   IP_PKTINFO,
   IPPROTO_IP,
@@ -38,7 +38,11 @@ const BACKLOG = 1024;
  * struct sockaddr_in or sockaddr_in6 of an address. `scope` is the interface index of a link-local
  * address.
  */
-export function socketAddress(address: Address, port: number, scope = 0): Uint8Array<ArrayBuffer> {
+export function encodeSocketAddress(
+  address: Address,
+  port: number,
+  scope = 0,
+): Uint8Array<ArrayBuffer> {
   const v4 = address.length === 4;
   const bytes = new Uint8Array(v4 ? 16 : 28);
   new DataView(bytes.buffer).setUint16(0, v4 ? AF_INET : AF_INET6, true);
@@ -55,7 +59,7 @@ function family(address: Address): number {
 
 /** A socket set up by `prepare`, closed again when that throws. */
 function open(address: Address, type: number, prepare: (fd: number) => void): number {
-  const fd = check(
+  const fd = checkResult(
     libc.socket(family(address), type | SOCK_NONBLOCK | SOCK_CLOEXEC, 0),
     "open a socket",
   );
@@ -69,22 +73,22 @@ function open(address: Address, type: number, prepare: (fd: number) => void): nu
 }
 
 function option(fd: number, level: number, name: number, what: string): void {
-  check(libc.setsockopt(fd, level, name, int(1), 4), what);
+  checkResult(libc.setsockopt(fd, level, name, encodeInt(1), 4), what);
 }
 
 function bindTo(fd: number, address: Address, port: number, text: string, awaited: boolean): void {
   if (awaited && address.length === 4) option(fd, IPPROTO_IP, IP_FREEBIND, "wait for an address");
   else if (awaited) option(fd, IPPROTO_IPV6, IPV6_FREEBIND, "wait for an address");
   const zone = text.includes("%") ? text.slice(text.indexOf("%") + 1) : "";
-  const target = socketAddress(address, port, scopeOf(zone, `listen on ${text}`));
-  check(
+  const target = encodeSocketAddress(address, port, scopeOf(zone, `listen on ${text}`));
+  checkResult(
     libc.bind(fd, target, target.length),
     `listen on ${text.includes(":") ? `[${text}]` : text}:${port}`,
   );
 }
 
 /** `192.0.2.1:53` or `[2001:db8::1]:53`. */
-export function endpointText(address: Address, port: number): string {
+export function formatEndpoint(address: Address, port: number): string {
   return address.length === 4
     ? `${addressToText(address)}:${port}`
     : `[${addressToText(address)}]:${port}`;
@@ -126,7 +130,7 @@ function keepWhole(fd: number, v4: boolean): void {
     fd,
     v4 ? IPPROTO_IP : IPPROTO_IPV6,
     v4 ? IP_MTU_DISCOVER : IPV6_MTU_DISCOVER,
-    int(PMTUDISC_DO),
+    encodeInt(PMTUDISC_DO),
     4,
   );
 }
@@ -136,10 +140,10 @@ function keepWhole(fd: number, v4: boolean): void {
  * may fail.
  */
 export function enlargeBuffers(fd: number): void {
-  if (libc.setsockopt(fd, SOL_SOCKET, SO_RCVBUFFORCE, int(RECEIVE_BUFFER), 4) < 0) {
-    libc.setsockopt(fd, SOL_SOCKET, SO_RCVBUF, int(RECEIVE_BUFFER), 4);
+  if (libc.setsockopt(fd, SOL_SOCKET, SO_RCVBUFFORCE, encodeInt(RECEIVE_BUFFER), 4) < 0) {
+    libc.setsockopt(fd, SOL_SOCKET, SO_RCVBUF, encodeInt(RECEIVE_BUFFER), 4);
   }
-  libc.setsockopt(fd, SOL_SOCKET, SO_SNDBUF, int(SEND_BUFFER), 4);
+  libc.setsockopt(fd, SOL_SOCKET, SO_SNDBUF, encodeInt(SEND_BUFFER), 4);
 }
 
 /** A listening TCP socket; `shared` and `awaited` as for UDP. Throws a SystemError. */
@@ -156,7 +160,7 @@ export function listenTcp(
     if (address.length === 16) option(fd, IPPROTO_IPV6, IPV6_V6ONLY, "keep IPv4 apart");
     if (shared) option(fd, SOL_SOCKET, SO_REUSEPORT, "share the port");
     bindTo(fd, address, port, addressText, awaited);
-    check(libc.listen(fd, BACKLOG), `listen on ${endpointText(address, port)}`);
+    checkResult(libc.listen(fd, BACKLOG), `listen on ${formatEndpoint(address, port)}`);
   });
 }
 
@@ -166,13 +170,13 @@ export function listenTcp(
  * TypeError when there is no such interface.
  */
 export function connectUdp(address: Address, port: number, zone = ""): number {
-  const target = socketAddress(
+  const target = encodeSocketAddress(
     address,
     port,
     scopeOf(zone, `reach ${addressToText(address)}%${zone}`),
   );
   return open(address, SOCK_DGRAM, (fd) => {
-    check(libc.connect(fd, target, target.length), `reach ${endpointText(address, port)}`);
+    checkResult(libc.connect(fd, target, target.length), `reach ${formatEndpoint(address, port)}`);
   });
 }
 

@@ -6,15 +6,21 @@
  * privilege.
  */
 import {
-  check,
+  checkResult,
+  encodeFilterProgram,
   FILTER_HEAD,
   type FilterInstruction,
-  filterProgram,
   libc,
   SO_ATTACH_REUSEPORT_CBPF,
   SOL_SOCKET,
 } from "./libc.ts";
-import { BEFORE, LOWER_CASE, NAME, SPREAD, WORDS } from "../threads/worker_of.ts";
+import {
+  BYTES_BEFORE,
+  HASHED_WORDS,
+  LOWER_CASE,
+  NAME_OFFSET,
+  SPREAD,
+} from "../threads/worker_of.ts";
 
 /**
  * Classic BPF codes of <linux/filter.h>: A is the accumulator, X the index register, K the constant
@@ -52,7 +58,7 @@ class Program {
   readonly #labels: number[] = [];
 
   add(code: number, k = 0): void {
-    this.#lines.push({ code, whenTrue: 0, whenNot: 0, k });
+    this.#lines.push({ code, whenTrue: 0, whenFalse: 0, k });
   }
 
   /** Jumps forward to a label if A has no bit of `mask`. */
@@ -97,9 +103,9 @@ class Program {
       const over = this.#labels[label] - line - 1;
       const instruction = this.#lines[line];
       if (instruction.code === GO_K) instruction.k = over;
-      else instruction.whenNot = over;
+      else instruction.whenFalse = over;
     }
-    return filterProgram(this.#lines);
+    return encodeFilterProgram(this.#lines);
   }
 }
 
@@ -109,22 +115,22 @@ class Program {
  * worker. Type, class and EDNS do not count: all state of a name is in one worker, and a client's
  * cookie changes nothing.
  */
-export function steeringProgram(workers: number): Uint8Array<ArrayBuffer> {
+export function createSteeringProgram(workers: number): Uint8Array<ArrayBuffer> {
   const program = new Program();
   const END = BYTES.length;
   // X is the hash.
   program.add(LOAD_X_K, 0);
-  for (let word = 0; word < WORDS; word++) {
+  for (let word = 0; word < HASHED_WORDS; word++) {
     // A word of the name. A zero byte is the root label: the name ends there, and what follows is
     // excluded.
-    program.add(LOAD_WORD_AT_K, NAME + word * 4);
+    program.add(LOAD_WORD_AT_K, NAME_OFFSET + word * 4);
     BYTES.forEach((byte, i) => program.unless(byte, i));
     program.add(A_OR_K, LOWER_CASE);
     program.mix();
   }
   // The word in which the name ends: only the bytes before the zero byte count. Longer names arrive
   // here with an empty word.
-  BEFORE.forEach((bytes, i) => {
+  BYTES_BEFORE.forEach((bytes, i) => {
     program.label(i);
     program.add(A_AND_K, bytes);
     program.go(END);
@@ -155,7 +161,7 @@ function clientProgram(workers: number, words: readonly number[]): Uint8Array<Ar
  * by the client's address and port.
  */
 export function steerByName(fd: number, sockets: number): void {
-  attach(fd, steeringProgram(sockets), "give each name to one worker");
+  attach(fd, createSteeringProgram(sockets), "give each name to one worker");
 }
 
 /**
@@ -171,5 +177,8 @@ export function steerByClient(fd: number, sockets: number, family: 4 | 6): void 
 }
 
 function attach(fd: number, program: Uint8Array<ArrayBuffer>, what: string): void {
-  check(libc.setsockopt(fd, SOL_SOCKET, SO_ATTACH_REUSEPORT_CBPF, program, FILTER_HEAD), what);
+  checkResult(
+    libc.setsockopt(fd, SOL_SOCKET, SO_ATTACH_REUSEPORT_CBPF, program, FILTER_HEAD),
+    what,
+  );
 }

@@ -5,7 +5,7 @@ import { parseAddress } from "../../policy/model/address.ts";
 import { libc, MSG_DONTWAIT } from "./libc.ts";
 import { shardOf } from "../threads/worker_of.ts";
 import { connectUdp, listenTcp, listenUdp } from "./sockets.ts";
-import { steerByClient, steerByName, steeringProgram } from "./steering.ts";
+import { createSteeringProgram, steerByClient, steerByName } from "./steering.ts";
 
 /** Sockets that share a port of one address, as those of workers do, and a client. */
 class Group {
@@ -192,7 +192,7 @@ Deno.test("a socket that shares no port is refused with the reason", () => {
 Deno.test("the program is within the length that every kernel accepts", () => {
   // The kernel charges its own form of the program to net.core.optmem_max, 20,480 bytes before
   // Linux 6.7.
-  assert.ok((steeringProgram(16).length - 16) / 8 < 200);
+  assert.ok((createSteeringProgram(16).length - 16) / 8 < 200);
 });
 
 for (const workers of [2, 3, 7, 16]) {

@@ -8,7 +8,7 @@ import type { Address } from "../../policy/model/address.ts";
  * The transport of a forwarded query: TCP from another worker, else the encrypted transport that
  * the front terminated.
  */
-export type HandedTransport = "tls" | "https" | "quic" | "tcp";
+export type ForwardedTransport = "tls" | "https" | "quic" | "tcp";
 
 /**
  * Seconds for which a connection of DNS over TLS may be idle; sent to clients that request it (RFC
@@ -16,7 +16,7 @@ export type HandedTransport = "tls" | "https" | "quic" | "tcp";
  */
 export const TLS_IDLE = 30;
 
-const TRANSPORTS: readonly HandedTransport[] = ["tls", "https", "quic", "tcp"];
+const TRANSPORTS: readonly ForwardedTransport[] = ["tls", "https", "quic", "tcp"];
 /**
  * Bytes before a query: number, transport, length of the address, the address, length of the query.
  */
@@ -60,14 +60,14 @@ class Packed {
 }
 
 /** Packs queries. */
-export class HandedQueries {
+export class ForwardedQueryPacker {
   readonly #packed = new Packed();
 
   /**
    * Adds a query of at most 65,535 bytes from an address of 4 or 16; `id` = 32 bits that identify
    * its response.
    */
-  push(id: number, transport: HandedTransport, address: Address, query: Uint8Array): void {
+  push(id: number, transport: ForwardedTransport, address: Address, query: Uint8Array): void {
     const packed = this.#packed;
     const at = packed.grow(QUERY_HEAD + query.length);
     packed.view.setUint32(at, id);
@@ -88,17 +88,17 @@ export class HandedQueries {
  * Called for each query: its address is `bytes[at, at + length)`, its bytes are `bytes[start,
  * end)`.
  */
-export type EachQuery = (
+export type QueryVisitor = (
   id: number,
-  transport: HandedTransport,
+  transport: ForwardedTransport,
   at: number,
   length: number,
   start: number,
   end: number,
 ) => void;
 
-/** Reads queries that HandedQueries packed. */
-export function readQueries(bytes: Uint8Array, each: EachQuery): void {
+/** Reads queries that ForwardedQueryPacker packed. */
+export function unpackQueries(bytes: Uint8Array, each: QueryVisitor): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let at = 0; at < bytes.length;) {
     const start = at + QUERY_HEAD;
@@ -109,7 +109,7 @@ export function readQueries(bytes: Uint8Array, each: EachQuery): void {
 }
 
 /** Packs responses. */
-export class HandedResponses {
+export class ForwardedResponsePacker {
   readonly #packed = new Packed();
 
   /**
@@ -131,9 +131,9 @@ export class HandedResponses {
 }
 
 /**
- * Reads responses that HandedResponses packed: `bytes[start, end)` is the response, empty = none.
+ * Reads responses that ForwardedResponsePacker packed: `bytes[start, end)` is the response, empty = none.
  */
-export function readResponses(
+export function unpackResponses(
   bytes: Uint8Array,
   each: (id: number, start: number, end: number) => void,
 ): void {

@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
-import { HandedQueries, HandedResponses, readQueries, readResponses } from "./handed_batch.ts";
+import {
+  ForwardedQueryPacker,
+  ForwardedResponsePacker,
+  unpackQueries,
+  unpackResponses,
+} from "./handed_batch.ts";
 
 const data = (count: number, first: number) =>
   Uint8Array.from({ length: count }, (_, i) => (first + i) & 255);
 
 Deno.test("queries of any size are unpacked as they were packed", () => {
-  const queries = new HandedQueries();
+  const queries = new ForwardedQueryPacker();
   const given: unknown[] = [];
   const read: unknown[] = [];
   for (let i = 0; i < 50; i++) {
@@ -17,7 +22,7 @@ Deno.test("queries of any size are unpacked as they were packed", () => {
     given.push([id, transport, [...address], query.length, query.at(-1)]);
   }
   const bytes = queries.take()!;
-  readQueries(bytes, (id, transport, at, length, start, end) => {
+  unpackQueries(bytes, (id, transport, at, length, start, end) => {
     const query = bytes.subarray(start, end);
     read.push([id, transport, [...bytes.subarray(at, at + length)], query.length, query.at(-1)]);
   });
@@ -26,14 +31,14 @@ Deno.test("queries of any size are unpacked as they were packed", () => {
 });
 
 Deno.test("responses are unpacked as they were packed; an empty one means no response", () => {
-  const responses = new HandedResponses();
+  const responses = new ForwardedResponsePacker();
   const from = data(70_000, 3);
   const read: unknown[] = [];
   responses.push(7, from, 100, 65_535);
   responses.push(8, from, 5, 0);
   responses.push(9, from, 20, 12);
   const bytes = responses.take()!;
-  readResponses(bytes, (id, start, end) => read.push([id, end - start, bytes[start]]));
+  unpackResponses(bytes, (id, start, end) => read.push([id, end - start, bytes[start]]));
   assert.deepEqual(read, [[7, 65_535, from[100]], [8, 0, bytes[4 + 2 + 65_535 + 4 + 2]], [
     9,
     12,

@@ -13,7 +13,7 @@ export interface ListenAddress {
 }
 
 /** A socket that could not be opened. */
-export interface ListenProblem {
+export interface ListenFailure {
   readonly transport: "udp" | "tcp";
   readonly port: number;
   /** `listen on 0.0.0.0:53: address already in use` */
@@ -26,20 +26,20 @@ export interface ListenProblem {
  * The sockets of one worker: active ones, those whose address no interface has yet, and the
  * failures.
  */
-export interface OpenedListeners {
+export interface ListenerSet {
   readonly sockets: ListeningSocket[];
   readonly awaited: ListeningSocket[];
-  readonly errors: ListenProblem[];
+  readonly errors: ListenFailure[];
 }
 
 /** Opens the sockets of every address for one worker. A failure closes none of the others. */
 export function openListeners(
   addresses: readonly ListenAddress[],
   workers: number,
-): OpenedListeners {
+): ListenerSet {
   const sockets: ListeningSocket[] = [];
   const awaited: ListeningSocket[] = [];
-  const errors: ListenProblem[] = [];
+  const errors: ListenFailure[] = [];
   for (const { address, port } of addresses) {
     for (const transport of ["udp", "tcp"] as const) {
       const listen = transport === "udp" ? listenUdp : listenTcp;

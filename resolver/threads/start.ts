@@ -2,7 +2,7 @@
 import { ResolverThreads } from "../handle.ts";
 import { createJournalCounters, createJournalRing } from "../journal/journal_layout.ts";
 import { EACCES, EADDRINUSE, libc } from "../net/libc.ts";
-import { type ListenAddress, type ListenProblem, openListeners } from "./open_listeners.ts";
+import { type ListenAddress, type ListenFailure, openListeners } from "./open_listeners.ts";
 import { steerByClient, steerByName } from "../net/steering.ts";
 import type { ListeningSocket, SnapshotMessage } from "../protocol.ts";
 
@@ -36,7 +36,7 @@ export interface StartOptions {
 }
 
 /** A running resolver. */
-export interface StartedResolver {
+export interface RunningResolver {
   readonly resolver: ResolverThreads;
   /** Ring and counters of each worker. */
   readonly journals: readonly {
@@ -48,7 +48,7 @@ export interface StartedResolver {
 }
 
 /** Error: no address could be opened. The message states the reason for each. */
-export class NothingToListenOn extends Error {
+export class ListenError extends Error {
   constructor(message: string) {
     super(message);
     this.name = "NothingToListenOn";
@@ -56,24 +56,28 @@ export class NothingToListenOn extends Error {
 }
 
 /**
- * Starts the threads; resolves when they are ready. Throws NothingToListenOn when no socket could
+ * Starts the threads; resolves when they are ready. Throws ListenError when no socket could
  * be opened.
  */
-export async function startResolver(options: StartOptions): Promise<StartedResolver> {
+export async function startResolver(options: StartOptions): Promise<RunningResolver> {
   const { workers, log } = options;
   const everywhere = options.listen.flatMap(({ address, port }) =>
     address === "" ? [{ address: "0.0.0.0", port }, { address: "::", port }] : [{ address, port }]
   );
   const each = Array.from({ length: workers }, () => openListeners(everywhere, workers));
   const problems = [
-    ...new Set(each[0].errors.map((problem) => problem.message + blame(problem, options.holder))),
+    ...new Set(
+      each[0].errors.map((problem) =>
+        problem.message + describeListenFailure(problem, options.holder)
+      ),
+    ),
   ];
   for (const problem of problems) log("error", `DNS cannot ${problem}`);
   const sockets = each.map(({ sockets, awaited }) => [...sockets, ...awaited]);
   const [{ sockets: present, awaited }] = each;
   if (present.length === 0) {
     for (const { fd } of sockets.flat()) libc.close(fd);
-    throw new NothingToListenOn(
+    throw new ListenError(
       `No address can answer DNS. ${
         problems.join("; ")
       }. Choose another with --dns-listen, such as :5300.`,
@@ -82,7 +86,7 @@ export async function startResolver(options: StartOptions): Promise<StartedResol
   for (const endpoint of new Set(awaited.map(endpointOf))) {
     log("warn", `Waiting for an interface with the address of the DNS listener: ${endpoint}`);
   }
-  const refused = steer(sockets);
+  const refused = attachSteering(sockets);
   if (refused !== undefined) {
     log(
       "warn",
@@ -115,7 +119,9 @@ function endpointOf({ address, port }: ListenAddress): string {
  * client address. Returns the error text if that fails. `sockets` has one array per worker, in the
  * order of opening.
  */
-export function steer(sockets: readonly (readonly ListeningSocket[])[]): string | undefined {
+export function attachSteering(
+  sockets: readonly (readonly ListeningSocket[])[],
+): string | undefined {
   const groups = Map.groupBy(
     sockets.flat(),
     ({ transport, address, port }) => `${transport} ${address} ${port}`,
@@ -133,8 +139,8 @@ export function steer(sockets: readonly (readonly ListeningSocket[])[]): string 
 }
 
 /** Advice for a person after the kernel's message, with a leading comma; "" = none. */
-export function blame(
-  { errno, transport, port }: Omit<ListenProblem, "message">,
+export function describeListenFailure(
+  { errno, transport, port }: Omit<ListenFailure, "message">,
   holder: StartOptions["holder"],
 ): string {
   if (errno === EACCES && port < 1024) {

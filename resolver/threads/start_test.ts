@@ -10,7 +10,12 @@ import { JournalReader } from "../journal/journal_reader.ts";
 import { EACCES, EADDRINUSE, libc, MSG_DONTWAIT, SOL_SOCKET } from "../net/libc.ts";
 import { listenTcp, listenUdp } from "../net/sockets.ts";
 import type { ListeningSocket } from "../protocol.ts";
-import { blame, type StartedResolver, startResolver, steer } from "./start.ts";
+import {
+  attachSteering,
+  describeListenFailure,
+  type RunningResolver,
+  startResolver,
+} from "./start.ts";
 
 const SO_DETACH_REUSEPORT_BPF = 68;
 
@@ -19,7 +24,7 @@ class Scene {
   readonly upstream = new FakeUpstream((query) => [200, respond(query)], { tcp: true });
   readonly port = freePort();
   readonly told: string[] = [];
-  started!: StartedResolver;
+  started!: RunningResolver;
 
   async start(hosts: readonly string[]): Promise<this> {
     // Over TCP, because a datagram is sent again when a busy machine is slow to answer.
@@ -166,7 +171,7 @@ Deno.test("a worker that dies leaves no query of another worker without an answe
   const names = Array.from({ length: 6 }, (_, n) => `d${n}.example`);
   const clients = Array.from({ length: 12 }, (_, i) => `127.0.7.${i + 1}`);
   try {
-    const restarted = new Promise<void>((resolve) => scene.started.resolver.whenRestarted(resolve));
+    const restarted = new Promise<void>((resolve) => scene.started.resolver.onRestart(resolve));
     await assert.rejects(scene.started.resolver.flush("crash.test"), /stopped before it answered/);
     await restarted;
     const all = await Promise.all(
@@ -227,7 +232,7 @@ Deno.test("a single worker is not steered", () => {
     open("udp", two),
     open("tcp", two),
   ]];
-  assert.equal(steer(workers), undefined);
+  assert.equal(attachSteering(workers), undefined);
   assert.deepEqual(workers[0].map(({ fd }) => detach(fd)), [false, true, false, true]);
   for (const { fd } of workers.flat()) libc.close(fd);
 });
@@ -239,13 +244,16 @@ Deno.test("a kernel that refuses steering is reported with the reason", () => {
     address: "127.0.0.1",
     port: 0,
   };
-  assert.match(steer([[socket], [socket]])!, /^give each name to one worker: invalid argument$/);
+  assert.match(
+    attachSteering([[socket], [socket]])!,
+    /^give each name to one worker: invalid argument$/,
+  );
   libc.close(socket.fd);
 });
 
 Deno.test("a forbidden port below 1024 is reported with the missing capability only", () => {
   const said = (errno: number, port: number) =>
-    blame({ errno, port, transport: "udp" }, () => "held by somebody");
+    describeListenFailure({ errno, port, transport: "udp" }, () => "held by somebody");
   assert.match(said(EACCES, 53), /^, ports below 1024 need the capability CAP_NET_BIND_SERVICE$/);
   assert.deepEqual([said(EACCES, 5300), said(0, 53), said(EADDRINUSE, 53)], [
     "",

@@ -5,9 +5,9 @@
  */
 
 /** Offset of the question name in a message (RFC 1035 4.1.1). */
-export const NAME = 12;
+export const NAME_OFFSET = 12;
 /** Number of 4-byte words of a name that are hashed: 64 bytes differ enough. */
-export const WORDS = 16;
+export const HASHED_WORDS = 16;
 /**
  * Converts letters to lower case. Other bytes collide in pairs, which makes the distribution
  * slightly uneven.
@@ -16,7 +16,7 @@ export const LOWER_CASE = 0x20202020;
 /** 2^32 / golden ratio, spreads bits upwards. */
 export const SPREAD = 0x9e3779b1;
 /** Masks of the bytes before each byte of a word, with the first byte of the message on top. */
-export const BEFORE: readonly number[] = [0, 0xff000000, 0xffff0000, 0xffffff00];
+export const BYTES_BEFORE: readonly number[] = [0, 0xff000000, 0xffff0000, 0xffffff00];
 
 /**
  * The worker, from 0, for the name in the query `bytes[start, end)`; the first worker for bytes
@@ -26,12 +26,12 @@ export function shardOf(bytes: Uint8Array, start: number, end: number, workers: 
   if (workers === 1) return 0;
   let hash = 0;
   let last = 0;
-  for (let i = 0, at = start + NAME; i < WORDS; i++, at += 4) {
+  for (let i = 0, at = start + NAME_OFFSET; i < HASHED_WORDS; i++, at += 4) {
     if (at + 4 > end) return 0;
     const word = bytes[at] << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3];
     const root = firstZero(bytes, at);
     if (root < 4) {
-      last = word & BEFORE[root];
+      last = word & BYTES_BEFORE[root];
       break;
     }
     hash = Math.imul(hash + (word | LOWER_CASE), SPREAD);

@@ -5,11 +5,11 @@
  */
 import { publicResolverAddresses } from "../../policy/catalogue/resolvers.ts";
 import { type Address, parseAddress } from "../../policy/model/address.ts";
-import { maskedHost } from "../../policy/model/masked_address.ts";
+import { maskHost } from "../../policy/model/masked_address.ts";
 import { nameFromText } from "../../policy/model/name.ts";
 import type { Clock } from "../clock.ts";
 import { type Exchange, exchange, type Upstreams } from "./exchange.ts";
-import { answerAddresses } from "./message.ts";
+import { readAnswerAddresses } from "./message.ts";
 
 const A = 1;
 const AAAA = 28;
@@ -34,21 +34,21 @@ interface FoundAddresses {
 }
 
 /** Finds the addresses of upstreams that are given by host name. */
-export interface HostAddresses {
+export interface HostResolver {
   /**
    * The addresses of a host, best first, alternating families. Rejects with a sentence when none
    * can be found.
    */
-  addresses(host: string): Promise<readonly Address[]>;
+  resolve(host: string): Promise<readonly Address[]>;
   /**
    * Reports that no address of a host could be reached: published addresses may be outdated, and
    * cached ones are looked up again.
    */
-  unreachable(host: string): void;
+  reportUnreachable(host: string): void;
 }
 
 /** Resolves the host names of upstreams by plain DNS. */
-export class Bootstrap implements HostAddresses {
+export class Bootstrap implements HostResolver {
   readonly #servers: Pick<Upstreams, "forward"> | undefined;
   readonly #clock: Clock;
   readonly #known = new Map<string, Entry>();
@@ -61,7 +61,7 @@ export class Bootstrap implements HostAddresses {
     this.#clock = clock;
   }
 
-  addresses(host: string): Promise<readonly Address[]> {
+  resolve(host: string): Promise<readonly Address[]> {
     const known = this.#known.get(host);
     if (known !== undefined && this.#clock.ms < known.until) {
       return Promise.resolve(known.addresses);
@@ -78,7 +78,7 @@ export class Bootstrap implements HostAddresses {
     return lookup;
   }
 
-  unreachable(host: string): void {
+  reportUnreachable(host: string): void {
     if (publicResolverAddresses(host) !== undefined && this.#servers !== undefined) {
       this.#unreachable.add(host);
     }
@@ -90,9 +90,7 @@ export class Bootstrap implements HostAddresses {
     const name = nameFromText(host);
     if (this.#servers === undefined || name === undefined) {
       throw new Error(
-        `Set bootstrap servers so that the address of an upstream can be found: ${
-          maskedHost(host)
-        }`,
+        `Set bootstrap servers so that the address of an upstream can be found: ${maskHost(host)}`,
       );
     }
     const ask = async (type: number) => {
@@ -105,9 +103,9 @@ export class Bootstrap implements HostAddresses {
         checkingDisabled: false,
       };
       const onLate = ({ response }: Exchange) =>
-        this.#foundLate(host, answerAddresses(response, type));
+        this.#foundLate(host, readAnswerAddresses(response, type));
       const { response } = await exchange(this.#servers!, question, LOOKUP_DEADLINE, onLate);
-      return answerAddresses(response, type);
+      return readAnswerAddresses(response, type);
     };
     const results = await Promise.allSettled([ask(A), ask(AAAA)]);
     const found = results.filter((result) => result.status === "fulfilled").map((result) =>
@@ -123,7 +121,7 @@ export class Bootstrap implements HostAddresses {
     }
     const last = stale ?? publicResolverAddresses(host)?.map((text) => parseAddress(text)!);
     if (last === undefined) {
-      throw new Error(`The bootstrap servers know no address of the upstream: ${maskedHost(host)}`);
+      throw new Error(`The bootstrap servers know no address of the upstream: ${maskHost(host)}`);
     }
     this.#known.set(host, {
       addresses: last,

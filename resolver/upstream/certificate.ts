@@ -8,7 +8,7 @@ const MOST_NAMES = 16;
 const LONGEST_NAME = 255;
 
 /** The names of a certificate, and when it expires. */
-export interface ShownCertificate {
+export interface CertificateInfo {
   /** Host names and addresses, at most 16. */
   readonly names: readonly string[];
   /** Expiry in Unix milliseconds, 0 = not stated. */
@@ -19,16 +19,16 @@ export interface ShownCertificate {
  * Connects, reads the certificate and disconnects. Rejects with a readable error, or once `signal`
  * aborts.
  */
-export async function readCertificate(
+export async function fetchCertificate(
   address: Address,
   port: number,
   name: string,
   signal: AbortSignal,
-): Promise<ShownCertificate> {
+): Promise<CertificateInfo> {
   // Loaded when an upstream is first probed: no response waits for it.
   const { connect } = await import("node:tls");
   const host = addressToText(address);
-  const { promise, resolve, reject } = Promise.withResolvers<ShownCertificate>();
+  const { promise, resolve, reject } = Promise.withResolvers<CertificateInfo>();
   const socket = connect({
     host,
     port,

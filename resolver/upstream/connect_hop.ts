@@ -15,14 +15,14 @@ const SECRET = 16;
 const PATIENCE = 2000;
 
 /** A client that goes through the hop. */
-export interface HopClient {
+export interface LoopbackProxyClient {
   readonly client: Deno.HttpClient;
   /** Releases it: its open connections are closed. */
   close(): void;
 }
 
 /** The proxy; it listens once it has its first client. */
-export class ConnectHop {
+export class LoopbackProxy {
   readonly #random: (bytes: number) => Uint8Array;
   /** The connectors of authorized clients, by credentials. */
   readonly #ways = new Map<string, () => Promise<Deno.TcpConn>>();
@@ -42,7 +42,10 @@ export class ConnectHop {
   }
 
   /** An HTTP/2 client whose connections are opened by `dial`, whatever host they name. */
-  client(dial: () => Promise<Deno.TcpConn>, caCerts: readonly string[] | undefined): HopClient {
+  client(
+    dial: () => Promise<Deno.TcpConn>,
+    caCerts: readonly string[] | undefined,
+  ): LoopbackProxyClient {
     this.#listener ??= this.#listen();
     const username = this.#random(SECRET).toHex();
     const password = this.#random(SECRET).toHex();

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ConnectHop } from "./connect_hop.ts";
+import { LoopbackProxy } from "./connect_hop.ts";
 
 const encoder = new TextEncoder();
 
@@ -19,9 +19,9 @@ function scene(patience: number) {
     ({ port } = listener.addr);
     return listener;
   }) as typeof Deno.listen;
-  const hop = new ConnectHop((bytes) => new Uint8Array(bytes).fill(0xab), patience);
+  const hop = new LoopbackProxy((bytes) => new Uint8Array(bytes).fill(0xab), patience);
   const dial = () => Deno.connect({ hostname: "127.0.0.1", port: server.addr.port });
-  let client: ReturnType<ConnectHop["client"]>;
+  let client: ReturnType<LoopbackProxy["client"]>;
   try {
     client = hop.client(dial, undefined);
   } finally {

@@ -3,10 +3,10 @@
  * the name checked (RFC 8310 8.1).
  */
 import type { Address } from "../../policy/model/address.ts";
-import { firstToOpen, LIMIT } from "./first_to_open.ts";
+import { CONNECT_TIMEOUT, connectFirst } from "./first_to_open.ts";
 import type { Stream } from "./stream.ts";
 
-/** Connects over TCP, as `firstToOpen` does. */
+/** Connects over TCP, as `connectFirst` does. */
 export function connectAny(
   addresses: readonly Address[],
   port: number,
@@ -17,7 +17,7 @@ export function connectAny(
     connection.setNoDelay(true);
     return connection;
   };
-  return firstToOpen(addresses, zone, open, (connection) => connection.close());
+  return connectFirst(addresses, zone, open, (connection) => connection.close());
 }
 
 /**
@@ -38,7 +38,7 @@ export async function connectTls(
     ...(caCerts === undefined ? {} : { caCerts: [...caCerts] }),
   };
   let connection: Deno.Conn = plain;
-  const limit = setTimeout(() => connection.close(), LIMIT);
+  const limit = setTimeout(() => connection.close(), CONNECT_TIMEOUT);
   try {
     const tls = await Deno.startTls(plain, options);
     connection = tls;

@@ -17,29 +17,29 @@ export interface ForwardQuestion {
 }
 
 /**
- * Why no upstream answered: `unreachable` = EDE 22 (none reachable), `network` = EDE 23 (an error
+ * Why no upstream answered: `onUnreachable` = EDE 22 (none reachable), `network` = EDE 23 (an error
  * on the way; RFC 8914).
  */
-export type Unanswered = "unreachable" | "network";
+export type ForwardFailure = "unreachable" | "network";
 
 /**
- * Receives the result of a question: `answered` or `failed` once, possibly before `forward`
+ * Receives the result of a question: `onAnswer` or `onFailure` once, possibly before `forward`
  * returns. When the result is `pending`, some upstream may still respond within its late window.
- * Then either `late` or `gaveUp` follows, once.
+ * Then either `onLateAnswer` or `onAbandoned` follows, once.
  */
-export interface Inquirer {
+export interface ForwardListener {
   /**
    * A response in wire format that matches the question, with the id as the upstream sent it and
    * the question name in lower case. The callee may use it during the call only. `upstream` is the
    * line as configured, `duration` in milliseconds. A `pending` response is an error that a late
    * response may replace.
    */
-  answered(response: Uint8Array, upstream: string, duration: number, pending: boolean): void;
-  failed(why: Unanswered, text: string, pending: boolean): void;
+  onAnswer(response: Uint8Array, upstream: string, duration: number, pending: boolean): void;
+  onFailure(why: ForwardFailure, text: string, pending: boolean): void;
   /** A useful response that arrived after the result. */
-  late(response: Uint8Array, upstream: string, duration: number): void;
+  onLateAnswer(response: Uint8Array, upstream: string, duration: number): void;
   /** No useful response arrived late. */
-  gaveUp(): void;
+  onAbandoned(): void;
 }
 
 /** Sends questions to upstreams and returns matched responses. */
@@ -48,14 +48,14 @@ export interface Upstreams {
    * Sends a question, which is copied, to upstreams; they must respond within `deadline`
    * milliseconds from now.
    */
-  forward(question: ForwardQuestion, deadline: number, inquirer: Inquirer): void;
+  forward(question: ForwardQuestion, deadline: number, inquirer: ForwardListener): void;
   /**
    * Whether all upstreams of a name are dead and were queried within the last second, so that
    * another query would be in vain. Then this call also has them probed each second for a while.
    */
   areDead(question: Pick<ForwardQuestion, "name" | "nameLength">): boolean;
   /** How often an upstream that was skipped recovered: earlier failures may no longer apply. */
-  readonly returns: number;
+  readonly recoveries: number;
 }
 
 /** A finished exchange with an upstream. */
@@ -69,8 +69,8 @@ export interface Exchange {
 
 /** No upstream answered. */
 export class UpstreamError extends Error {
-  readonly code: Unanswered;
-  constructor(code: Unanswered, message: string) {
+  readonly code: ForwardFailure;
+  constructor(code: ForwardFailure, message: string) {
     super(message);
     this.name = "UpstreamError";
     this.code = code;
@@ -89,12 +89,12 @@ export function exchange(
 ): Promise<Exchange> {
   return new Promise((resolve, reject) =>
     upstreams.forward(question, deadline, {
-      answered: (response, upstream, duration) =>
+      onAnswer: (response, upstream, duration) =>
         resolve({ response: response.slice(), upstream, duration }),
-      failed: (why, text) => reject(new UpstreamError(why, text)),
-      late: (response, upstream, duration) =>
+      onFailure: (why, text) => reject(new UpstreamError(why, text)),
+      onLateAnswer: (response, upstream, duration) =>
         onLate({ response: response.slice(), upstream, duration }),
-      gaveUp: () => {},
+      onAbandoned: () => {},
     })
   );
 }

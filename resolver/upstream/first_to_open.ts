@@ -4,7 +4,7 @@ import { type Address, addressToText } from "../../policy/model/address.ts";
 /** Milliseconds before the next address is tried in parallel with the first (RFC 8305 5). */
 const STAGGER = 250;
 /** Milliseconds for a connection and its handshake. */
-export const LIMIT = 5000;
+export const CONNECT_TIMEOUT = 5000;
 
 /**
  * Opens a connection to the first address that answers, tried in order. `zone` is the interface of
@@ -12,7 +12,7 @@ export const LIMIT = 5000;
  * result is no longer needed; a connection that opens too late goes to `discard`. Rejects with the
  * last error, or when no address answered in 5 s.
  */
-export function firstToOpen<Way>(
+export function connectFirst<Way>(
   addresses: readonly Address[],
   zone: string,
   open: (hostname: string, signal: AbortSignal) => Promise<Way>,
@@ -53,8 +53,8 @@ export function firstToOpen<Way>(
   };
   const limit = setTimeout(() => {
     settle();
-    reject(new Error(`no connection within ${LIMIT / 1000} s`));
-  }, LIMIT);
+    reject(new Error(`no connection within ${CONNECT_TIMEOUT / 1000} s`));
+  }, CONNECT_TIMEOUT);
   if (addresses.length === 0) {
     settle();
     reject(new Error("no address known"));

@@ -2,24 +2,24 @@
  * DNS over HTTPS (RFC 8484) with the runtime's client, over connections that the box opens itself
  * through its own proxy.
  */
-import type { HopClient } from "./connect_hop.ts";
-import { AnswerBody, DNS_MESSAGE, headFault } from "./http/answer.ts";
-import { ConnectionLost, type Session } from "./sessions.ts";
+import type { LoopbackProxyClient } from "./connect_hop.ts";
+import { DNS_MESSAGE, findHeadFault, ResponseBody } from "./http/answer.ts";
+import { ConnectionLostError, type Session } from "./sessions.ts";
 import type { TransportDeps } from "./transport.ts";
 
 /** How the host of a URL is reached. */
-export interface HttpsWay {
+export interface HttpsConnector {
   /** Connects to the host. */
   dial(): Promise<Deno.TcpConn>;
   /** Called when no address of the host could be reached. */
-  unreachable(): void;
+  onUnreachable(): void;
 }
 
 /** A client of one DoH server; it keeps its connections open automatically, one over HTTP/2. */
 export class HttpsSession implements Session {
   readonly #url: string;
-  readonly #way: HttpsWay;
-  readonly #client: HopClient;
+  readonly #way: HttpsConnector;
+  readonly #client: LoopbackProxyClient;
   readonly #pending = new Set<AbortController>();
   #isOver = false;
   /**
@@ -29,12 +29,12 @@ export class HttpsSession implements Session {
 
   constructor(
     url: string,
-    way: HttpsWay,
-    { hop, caCerts }: Pick<TransportDeps, "hop" | "caCerts">,
+    way: HttpsConnector,
+    { proxy, caCerts }: Pick<TransportDeps, "proxy" | "caCerts">,
   ) {
     this.#url = url;
     this.#way = way;
-    this.#client = hop.client(() => this.#connect(), caCerts);
+    this.#client = proxy.client(() => this.#connect(), caCerts);
   }
 
   get isOver(): boolean {
@@ -49,7 +49,7 @@ export class HttpsSession implements Session {
     try {
       return await readMessage(await this.#post(query, abort.signal));
     } catch (error) {
-      if (this.#isOver) throw new ConnectionLost("the connection was left");
+      if (this.#isOver) throw new ConnectionLostError("the connection was left");
       throw error;
     } finally {
       givenUp.removeEventListener("abort", leave);
@@ -76,7 +76,7 @@ export class HttpsSession implements Session {
         signal,
       });
     } catch (error) {
-      if (!signal.aborted) this.#way.unreachable();
+      if (!signal.aborted) this.#way.onUnreachable();
       throw this.#dialFault ?? error;
     }
   }
@@ -99,7 +99,7 @@ export class HttpsSession implements Session {
  */
 async function readMessage({ status, headers, body }: Response): Promise<Uint8Array> {
   const contentLength = Number(headers.get("content-length") ?? 0);
-  const fault = headFault({
+  const fault = findHeadFault({
     status,
     contentType: headers.get("content-type") ?? "",
     contentLength,
@@ -108,7 +108,7 @@ async function readMessage({ status, headers, body }: Response): Promise<Uint8Ar
     await body?.cancel();
     throw new Error(fault ?? "an empty response");
   }
-  const message = new AnswerBody();
+  const message = new ResponseBody();
   for await (const part of body) message.take(part);
   return message.bytes;
 }

@@ -32,7 +32,7 @@ import type { UpstreamSettings } from "./pool.ts";
 import { SessionTransport } from "./sessions.ts";
 import { StreamTransport } from "./stream.ts";
 import { Timers } from "./timers.ts";
-import { pinOf } from "./tls/pins.ts";
+import { computePin } from "./tls/pins.ts";
 import type { TransportDeps, UpstreamAttempt } from "./transport.ts";
 
 const certificates = await makeCertificates("DNS:dns.test,IP:127.0.0.1");
@@ -106,7 +106,7 @@ for (const isPinned of [false, true]) {
       const fake = new FakeUpstream(slow, { https: { ...tls, answer: () => undefined } });
       const leaf = new X509Certificate(tls.cert).raw;
       const line = isPinned
-        ? dohStamp(`127.0.0.1:${fake.port}`, [pinOf(leaf)], "dns.test", "/q")
+        ? dohStamp(`127.0.0.1:${fake.port}`, [computePin(leaf)], "dns.test", "/q")
         : `https://127.0.0.1:${fake.port}/q`;
       await withPool({ settings: settings(line), caCerts: [ca] }, expectLate);
       await fake.close();
@@ -253,7 +253,7 @@ Deno.test("a question that waits for an upstream is sent again when it recovers"
     assert.equal(addressIn((await waits).response), "192.0.2.1");
     assert.ok(performance.now() - began < 2000);
     assert.equal(fake.queries[asked].name, ".");
-    assert.equal(pool.returns, 1);
+    assert.equal(pool.recoveries, 1);
   });
 });
 
@@ -271,7 +271,7 @@ Deno.test("upstreams are dead after a long silence, and are probed each second w
     assert.equal(pool.areDead(name), true);
     fake.script = (query) => [respond(query)];
     await new Promise((resume) => setTimeout(resume, 1300));
-    assert.deepEqual([pool.areDead(name), pool.returns], [false, 1]);
+    assert.deepEqual([pool.areDead(name), pool.recoveries], [false, 1]);
   }));
 
 /** A clock that the test moves, with timers that do not run. */
@@ -283,7 +283,7 @@ function stoppedTime() {
 }
 
 function attempt(): UpstreamAttempt {
-  return { question: question("a.example"), timeout: 60_000, answered() {}, failed() {} };
+  return { question: question("a.example"), timeout: 60_000, onAnswer() {}, onFailure() {} };
 }
 
 Deno.test("a question does not wait for a slow connection (a lost SYN)", () => {

@@ -2,7 +2,7 @@
  * A transport whose code is loaded with its first query: cryptography libraries cost every thread
  * memory, and few boxes need them.
  */
-import { errorText, REMOVED, type Transport, type UpstreamAttempt } from "./transport.ts";
+import { errorText, REMOVED_TEXT, type Transport, type UpstreamAttempt } from "./transport.ts";
 
 /** A proxy for the transport that `load` makes. */
 export class LazyTransport implements Transport {
@@ -23,10 +23,10 @@ export class LazyTransport implements Transport {
     this.#loading.then(
       (transport) => {
         // A transport closed in the meantime fails its queries itself, without opening anything.
-        if (this.#closed) attempt.failed("network", REMOVED);
+        if (this.#closed) attempt.onFailure("network", REMOVED_TEXT);
         else transport.ask(attempt);
       },
-      (error) => attempt.failed("network", errorText(error)),
+      (error) => attempt.onFailure("network", errorText(error)),
     );
   }
 

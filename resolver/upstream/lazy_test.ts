@@ -9,14 +9,14 @@ function asked(transport: Transport): Promise<string> {
     transport.ask({
       question: question("a.example"),
       timeout: 1000,
-      answered: () => resolve("answered"),
-      failed: (_why, detail) => resolve(detail),
+      onAnswer: () => resolve("answered"),
+      onFailure: (_why, detail) => resolve(detail),
     })
   );
 }
 
 const ANSWERING: Transport = {
-  ask: (attempt) => attempt.answered(new Uint8Array(12)),
+  ask: (attempt) => attempt.onAnswer(new Uint8Array(12)),
   sweep() {},
   close() {},
 };

@@ -3,7 +3,7 @@
  * case, supports EDNS, and sends cookies.
  */
 import { OPTION } from "../wire/codes.ts";
-import { word } from "../wire/message.ts";
+import { readUint16 } from "../wire/message.ts";
 import { findOption } from "./message.ts";
 import type { RandomNumbers } from "./random_numbers.ts";
 
@@ -19,12 +19,12 @@ const PLAIN_APART = 150;
 const CLIENT_COOKIE = 8;
 
 /** Learned capabilities of one address; not stored. */
-export class Learned {
+export class UpstreamCapabilities {
   /**
    * Whether the question is returned with its letter case, so that random case adds entropy to the
    * id (0x20).
    */
-  echoesCase = true;
+  preservesCase = true;
   #caseLosses = 0;
   #noEdnsUntil = -1;
   #knowsEdns = false;
@@ -39,12 +39,12 @@ export class Learned {
   }
 
   /** The question came back in another case. */
-  caseLost(): void {
-    if (++this.#caseLosses >= PATIENCE) this.echoesCase = false;
+  onCaseLost(): void {
+    if (++this.#caseLosses >= PATIENCE) this.preservesCase = false;
   }
 
   /** The question came back as sent. */
-  caseKept(): void {
+  onCasePreserved(): void {
     this.#caseLosses = 0;
   }
 
@@ -57,7 +57,7 @@ export class Learned {
   }
 
   /** A query with OPT was answered, so earlier losses had another cause. */
-  ednsHeard(): void {
+  onEdnsAnswer(): void {
     this.#knowsEdns = true;
     this.#noEdnsUntil = -1;
   }
@@ -66,14 +66,14 @@ export class Learned {
    * A repeated query without OPT was answered. Several at once count as one: the network may just
    * have come up.
    */
-  plainHeard(now: number): void {
+  onPlainAnswer(now: number): void {
     if (this.#knowsEdns || now - this.#plainAt < PLAIN_APART) return;
     this.#plainAt = now;
-    if (++this.#plainAnswers >= PATIENCE) this.refusesEdns(now);
+    if (++this.#plainAnswers >= PATIENCE) this.disableEdns(now);
   }
 
   /** A query without OPT was answered after one with it was refused. */
-  refusesEdns(now: number): void {
+  disableEdns(now: number): void {
     this.#noEdnsUntil = now + EDNS_RETRY;
   }
 
@@ -86,10 +86,10 @@ export class Learned {
    * Checks the cookie of a response whose OPT record is at `opt` and keeps the server cookie; false
    * = possibly forged (RFC 7873 5.3).
    */
-  cookieFits(bytes: Uint8Array, opt: number, sent: boolean): boolean {
+  checkCookie(bytes: Uint8Array, opt: number, sent: boolean): boolean {
     const at = sent ? findOption(bytes, opt, OPTION.COOKIE) : -1;
     if (at < 0) return !sent || this.#cookie.length === CLIENT_COOKIE || this.#cookieMissing();
-    const length = word(bytes, at - 2);
+    const length = readUint16(bytes, at - 2);
     if (length < CLIENT_COOKIE) return false;
     for (let i = 0; i < CLIENT_COOKIE; i++) if (bytes[at + i] !== this.#cookie[i]) return false;
     if (length < 16 || length > 40) return length === CLIENT_COOKIE;

@@ -4,7 +4,7 @@
  */
 import { copyBytes } from "../memory/exact.ts";
 import { EDE, OPTION, TYPE } from "../wire/codes.ts";
-import { rcodeOf, RecordCursor, SECTION, word } from "../wire/message.ts";
+import { rcodeOf, readUint16, RecordCursor, SECTION } from "../wire/message.ts";
 import type { ForwardQuestion } from "./exchange.ts";
 
 const HEADER = 12;
@@ -106,7 +106,7 @@ function cased(byte: number, i: number, bits: number): number {
  * How a message compares with a question: equal, equal except for letter case, header only, or
  * different.
  */
-export type Likeness = "same" | "case" | "headless" | "other";
+export type QuestionMatch = "same" | "case" | "headless" | "other";
 
 /**
  * Compares a response in bytes[start, end) with the question and the letter case it was sent in.
@@ -118,7 +118,7 @@ export function compareResponse(
   end: number,
   question: ForwardQuestion,
   caseBits: number,
-): Likeness {
+): QuestionMatch {
   if (end - start < HEADER || (bytes[start + 2] & 0xf8) !== 0x80) return "other";
   if (bytes[start + 4] !== 0 || bytes[start + 5] !== 1) {
     return end - start === HEADER && bytes[start + 5] === 0 ? "headless" : "other";
@@ -159,7 +159,9 @@ const cursor = new RecordCursor();
 
 /** The offset of the TYPE of the OPT record; -1 = none, or the message is malformed. */
 export function findOpt(bytes: Uint8Array, start: number, end: number): number {
-  if (end - start < HEADER || word(bytes, start + 10) === 0 || !cursor.reset(bytes, start, end)) {
+  if (
+    end - start < HEADER || readUint16(bytes, start + 10) === 0 || !cursor.reset(bytes, start, end)
+  ) {
     return -1;
   }
   while (cursor.read() > 0) {
@@ -194,9 +196,9 @@ export function findOption(bytes: Uint8Array, opt: number, code: number): number
 }
 
 /** The code of the extended error in a response (RFC 8914 2); 0 = none, or one without meaning. */
-export function extendedErrorIn(response: Uint8Array): number {
+export function readExtendedError(response: Uint8Array): number {
   const option = findOption(response, findOpt(response, 0, response.length), OPTION.EDE);
-  return option < 0 || word(response, option - 2) < 2 ? 0 : word(response, option);
+  return option < 0 || readUint16(response, option - 2) < 2 ? 0 : readUint16(response, option);
 }
 
 /**
@@ -204,7 +206,7 @@ export function extendedErrorIn(response: Uint8Array): number {
  * name (RFC 8914 4.6 to 4.13, 4.16 to 4.19). Another upstream would only return the refused answer.
  */
 export function isDeliberate(response: Uint8Array): boolean {
-  const code = extendedErrorIn(response);
+  const code = readExtendedError(response);
   return code >= DNSSEC_INDETERMINATE && code <= NSEC_MISSING ||
     code >= EDE.BLOCKED && code <= EDE.PROHIBITED;
 }
@@ -215,7 +217,7 @@ export function isDeliberate(response: Uint8Array): boolean {
  */
 export function isReferral(response: Uint8Array): boolean {
   if (
-    rcodeOf(response) !== 0 || word(response, 6) > 0 || word(response, 8) === 0 ||
+    rcodeOf(response) !== 0 || readUint16(response, 6) > 0 || readUint16(response, 8) === 0 ||
     !cursor.reset(response)
   ) {
     return false;
@@ -229,7 +231,7 @@ export function isReferral(response: Uint8Array): boolean {
 }
 
 /** The addresses of type A or AAAA in a response, and the least TTL of its answer in seconds. */
-export function answerAddresses(
+export function readAnswerAddresses(
   response: Uint8Array,
   type: number,
 ): { addresses: Uint8Array[]; ttl: number } {

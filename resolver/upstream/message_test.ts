@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { question } from "../../tests/support/upstream_pool.ts";
 import {
-  answerAddresses,
   compareResponse,
   copyResponse,
   extendedRcode,
@@ -11,6 +10,7 @@ import {
   isDeliberate,
   isReferral,
   QUERY_ROOM,
+  readAnswerAddresses,
   writeQuery,
 } from "./message.ts";
 
@@ -101,7 +101,7 @@ Deno.test("message readers never throw and never read past the end", () => {
       }
       extendedRcode(message, 0, opt);
       isDeliberate(message);
-      for (const address of answerAddresses(message, 28).addresses) {
+      for (const address of readAnswerAddresses(message, 28).addresses) {
         assert.equal(address.length, 16);
       }
     }),

@@ -4,9 +4,9 @@
  */
 import { type Address, addressToText } from "../../policy/model/address.ts";
 import {
+  type AttemptFailure,
   errorText,
-  type Failure,
-  REMOVED,
+  REMOVED_TEXT,
   type Transport,
   type UpstreamAttempt,
 } from "./transport.ts";
@@ -50,11 +50,11 @@ export class NamedUdpTransport implements Transport {
     this.#addresses().then(
       (addresses) => {
         const opened = this.#choose(addresses);
-        if (opened === undefined) return attempt.failed("network", REMOVED);
+        if (opened === undefined) return attempt.onFailure("network", REMOVED_TEXT);
         opened.pending++;
         opened.transport.ask(this.#watched(attempt, opened));
       },
-      (error) => attempt.failed("network", errorText(error)),
+      (error) => attempt.onFailure("network", errorText(error)),
     );
   }
 
@@ -115,15 +115,15 @@ export class NamedUdpTransport implements Transport {
         if (isLate) this.#failed();
         return isLate;
       },
-      answered: (response) => {
+      onAnswer: (response) => {
         this.#ended(opened);
         this.#failures = 0;
-        attempt.answered(response);
+        attempt.onAnswer(response);
       },
-      failed: (why: Failure, detail: string) => {
+      onFailure: (why: AttemptFailure, detail: string) => {
         this.#ended(opened);
         if (!isLate) this.#failed();
-        attempt.failed(why, detail);
+        attempt.onFailure(why, detail);
       },
     };
   }

@@ -1,9 +1,9 @@
 /** Opens the transport that an upstream line specifies. */
 import type { Address } from "../../policy/model/address.ts";
 import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
-import type { HostAddresses } from "./bootstrap.ts";
+import type { HostResolver } from "./bootstrap.ts";
 import { connectAny, connectTls } from "./dial.ts";
-import { HttpsSession, type HttpsWay } from "./https.ts";
+import { type HttpsConnector, HttpsSession } from "./https.ts";
 import { LazyTransport } from "./lazy.ts";
 import { NamedUdpTransport } from "./named_udp.ts";
 import { DOQ_ALPN, DoqSession } from "./quic/doq.ts";
@@ -23,7 +23,7 @@ const HTTPS_IDLE = 90_000;
 /** Makes the transport of a target; nothing is sent before the first query. */
 export function openTransport(
   target: UpstreamTarget,
-  bootstrap: HostAddresses,
+  bootstrap: HostResolver,
   deps: TransportDeps,
 ): Transport {
   const way = new Way(target, bootstrap, deps);
@@ -50,11 +50,11 @@ export function openTransport(
 /** How one target is reached. Code that few boxes need is loaded on demand. */
 class Way {
   readonly #target: UpstreamTarget;
-  readonly #bootstrap: HostAddresses;
+  readonly #bootstrap: HostResolver;
   readonly #deps: TransportDeps;
   readonly #zone: string;
 
-  constructor(target: UpstreamTarget, bootstrap: HostAddresses, deps: TransportDeps) {
+  constructor(target: UpstreamTarget, bootstrap: HostResolver, deps: TransportDeps) {
     this.#target = target;
     this.#bootstrap = bootstrap;
     this.#deps = deps;
@@ -101,9 +101,9 @@ class Way {
   }
 
   https(): Promise<Session> {
-    const reach: HttpsWay = {
+    const reach: HttpsConnector = {
       dial: () => this.#connect(),
-      unreachable: () => this.#unreachable(),
+      onUnreachable: () => this.#unreachable(),
     };
     return Promise.resolve(
       new HttpsSession(`https://${this.#authority}${this.#target.path}`, reach, this.#deps),
@@ -150,7 +150,7 @@ class Way {
 
   #addresses(): Promise<readonly Address[]> {
     const { address, host } = this.#target;
-    return address === undefined ? this.#bootstrap.addresses(host) : Promise.resolve([address]);
+    return address === undefined ? this.#bootstrap.resolve(host) : Promise.resolve([address]);
   }
 
   async #reached<Reached>(connect: Promise<Reached>): Promise<Reached> {
@@ -163,6 +163,6 @@ class Way {
   }
 
   #unreachable(): void {
-    if (this.#target.address === undefined) this.#bootstrap.unreachable(this.#target.host);
+    if (this.#target.address === undefined) this.#bootstrap.reportUnreachable(this.#target.host);
   }
 }

@@ -2,7 +2,7 @@
  * The upstreams of a resolver thread: which of them receives a question, their health and their
  * statistics.
  */
-import { maskedUpstream, upstreamNames } from "../../policy/model/masked_address.ts";
+import { maskUpstream, upstreamNames } from "../../policy/model/masked_address.ts";
 import {
   ForwardRules,
   parseUpstreams,
@@ -15,17 +15,21 @@ import { ExactArrays } from "../memory/exact.ts";
 import type { Poller } from "../net/poller.ts";
 import type { UpstreamProbe, UpstreamStatistics } from "../protocol.ts";
 import { ObjectPool } from "../memory/recycler.ts";
-import { Bootstrap, type HostAddresses } from "./bootstrap.ts";
-import { ConnectHop } from "./connect_hop.ts";
-import type { ForwardQuestion, Inquirer, Upstreams } from "./exchange.ts";
-import { type FlightDeps, type FlightRules, UpstreamQuery } from "./upstream_query.ts";
+import { Bootstrap, type HostResolver } from "./bootstrap.ts";
+import { LoopbackProxy } from "./connect_hop.ts";
+import type { ForwardListener, ForwardQuestion, Upstreams } from "./exchange.ts";
+import {
+  UpstreamQuery,
+  type UpstreamQueryDeps,
+  type UpstreamQueryRules,
+} from "./upstream_query.ts";
 import { openTransport } from "./open_transport.ts";
 import { isPrivateReverse } from "./private_zones.ts";
 import { Prober } from "./probe.ts";
 import { QuicEndpoints } from "./quic/endpoints.ts";
 import { RandomNumbers } from "./random_numbers.ts";
 import { UpstreamServer } from "./server.ts";
-import { putInOrder, widthOf } from "./strategies.ts";
+import { initialParallelism, orderServers } from "./strategies.ts";
 import { Timers } from "./timers.ts";
 import type { TransportDeps } from "./transport.ts";
 
@@ -82,7 +86,7 @@ interface Group {
   /** Queried when none of the servers gave a useful response. */
   readonly fallbacks: readonly UpstreamServer[];
   readonly strategy: UpstreamStrategy;
-  readonly rules: FlightRules;
+  readonly rules: UpstreamQueryRules;
 }
 
 interface Routing {
@@ -108,7 +112,7 @@ class Pool implements UpstreamPool {
   readonly #transportDeps: TransportDeps;
   readonly #timers: Timers;
   readonly #random: RandomNumbers;
-  readonly #hop: ConnectHop;
+  readonly #hop: LoopbackProxy;
   readonly #quic: QuicEndpoints;
   readonly #prober: Prober;
   readonly #servers = new Map<string, UpstreamServer>();
@@ -129,49 +133,52 @@ class Pool implements UpstreamPool {
     this.#timers = new Timers(deps.clock);
     this.#random = new RandomNumbers(deps.random);
     const { clock, poller, caCerts } = deps;
-    this.#hop = new ConnectHop((bytes) => this.#random.bytes(bytes));
+    this.#hop = new LoopbackProxy((bytes) => this.#random.bytes(bytes));
     this.#quic = new QuicEndpoints(caCerts);
     this.#transportDeps = {
       clock,
       poller,
       timers: this.#timers,
       random: this.#random,
-      hop: this.#hop,
+      proxy: this.#hop,
       quic: this.#quic,
       ...(caCerts === undefined ? {} : { caCerts }),
     };
-    const flightDeps: FlightDeps = {
+    const flightDeps: UpstreamQueryDeps = {
       clock,
       timers: this.#timers,
-      landed: () => this.#flights--,
-      ended: (flight) => this.#leave(flight),
+      onResult: () => this.#flights--,
+      onEnd: (flight) => this.#leave(flight),
     };
     this.#flying = new ObjectPool(() => new UpstreamQuery(flightDeps));
     this.#earlier = new Map((deps.statistics ?? []).map((each) => [each.upstream, each]));
-    const addresses = (host: string) => this.#bootstrap.addresses(host);
-    this.#prober = new Prober({ addresses, unreachable: () => {} }, this.#transportDeps);
+    const addresses = (host: string) => this.#bootstrap.resolve(host);
+    this.#prober = new Prober(
+      { resolve: addresses, reportUnreachable: () => {} },
+      this.#transportDeps,
+    );
     this.#bootstrap = this.#makeBootstrap(settings);
     this.#routing = this.#route(settings);
     this.#sweep = setInterval(() => this.#sweepAll(), SWEEP);
   }
 
-  forward(question: ForwardQuestion, deadline: number, inquirer: Inquirer): void {
+  forward(question: ForwardQuestion, deadline: number, inquirer: ForwardListener): void {
     this.#timers.wake();
     this.#fly(question, this.#groupOf(question), deadline, inquirer);
   }
 
-  #fly(question: ForwardQuestion, group: Group, deadline: number, inquirer: Inquirer): void {
+  #fly(question: ForwardQuestion, group: Group, deadline: number, inquirer: ForwardListener): void {
     const { servers, fallbacks, strategy, rules } = group;
     if (servers.length + fallbacks.length === 0) {
-      return inquirer.failed("unreachable", "No upstream is configured for this name", false);
+      return inquirer.onFailure("unreachable", "No upstream is configured for this name", false);
     }
     if (this.#flights >= MAX_FLIGHTS) {
       const text = `Too many questions wait for upstreams: ${this.#flights}`;
-      return inquirer.failed("network", text, false);
+      return inquirer.onFailure("network", text, false);
     }
     this.#flights++;
-    const flight = this.#flying.take();
-    const fallbacksAt = putInOrder(servers, strategy, this.#random, flight.servers);
+    const flight = this.#flying.acquire();
+    const fallbacksAt = orderServers(servers, strategy, this.#random, flight.servers);
     let count = fallbacksAt;
     for (const fallback of fallbacks) flight.servers[count++] = fallback;
     if (flight.servers.length > count) flight.servers.length = count;
@@ -188,7 +195,7 @@ class Pool implements UpstreamPool {
     else previous.next = next;
     if (next !== undefined) next.previous = previous;
     flight.previous = flight.next = undefined;
-    this.#flying.give(flight);
+    this.#flying.release(flight);
   }
 
   /** A skipped upstream responds again: questions that wait for it are sent to it again. */
@@ -204,12 +211,12 @@ class Pool implements UpstreamPool {
     if (servers.length + fallbacks.length === 0) return false;
     for (const server of servers) if (!server.isKnownDead) return false;
     for (const server of fallbacks) if (!server.isKnownDead) return false;
-    for (const server of servers) server.want();
-    for (const server of fallbacks) server.want();
+    for (const server of servers) server.keepProbing();
+    for (const server of fallbacks) server.keepProbing();
     return true;
   }
 
-  get returns(): number {
+  get recoveries(): number {
     return this.#returns;
   }
 
@@ -313,9 +320,9 @@ class Pool implements UpstreamPool {
       return known;
     }
     // The current bootstrap: reconfiguring may replace it.
-    const bootstrap: HostAddresses = {
-      addresses: (host: string) => this.#bootstrap.addresses(host),
-      unreachable: (host: string) => this.#bootstrap.unreachable(host),
+    const bootstrap: HostResolver = {
+      resolve: (host: string) => this.#bootstrap.resolve(host),
+      reportUnreachable: (host: string) => this.#bootstrap.reportUnreachable(host),
     };
     const transport = openTransport(target, bootstrap, this.#transportDeps);
     const statistics = { ...(this.#earlier.get(name) ?? emptyStatistics(name)) };
@@ -343,7 +350,7 @@ class Pool implements UpstreamPool {
       );
     }
     const servers = plain.map((target) =>
-      this.#open(this.#bootstrapServers, target, maskedUpstream(target.text))
+      this.#open(this.#bootstrapServers, target, maskUpstream(target.text))
     );
     const group = groupOf(servers, NO_FALLBACKS, "weighted", settings.upstreamTimeout);
     const ask: Pick<Upstreams, "forward"> = {
@@ -369,7 +376,7 @@ function groupOf(
     servers,
     fallbacks,
     strategy,
-    rules: { width: widthOf(strategy), hedges: strategy !== "strict", timeout },
+    rules: { width: initialParallelism(strategy), hedges: strategy !== "strict", timeout },
   };
 }
 

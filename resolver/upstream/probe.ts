@@ -8,12 +8,12 @@ import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
 import type { UpstreamProbe } from "../protocol.ts";
 import { RCODE, TYPE } from "../wire/codes.ts";
 import { rcodeOf, RecordCursor, SECTION } from "../wire/message.ts";
-import type { HostAddresses } from "./bootstrap.ts";
-import { readCertificate, type ShownCertificate } from "./certificate.ts";
+import type { HostResolver } from "./bootstrap.ts";
+import { type CertificateInfo, fetchCertificate } from "./certificate.ts";
 import type { ForwardQuestion } from "./exchange.ts";
 import { openTransport } from "./open_transport.ts";
-import { lookupText, refusalText, silenceText } from "./probe_fault.ts";
-import { errorText, REMOVED, type Transport, type TransportDeps } from "./transport.ts";
+import { describeLookupFailure, describeRefusal, describeSilence } from "./probe_fault.ts";
+import { errorText, REMOVED_TEXT, type Transport, type TransportDeps } from "./transport.ts";
 
 /**
  * Milliseconds for a response; with the look-up of the host and two responses in sequence a test
@@ -36,13 +36,13 @@ interface Heard {
 
 /** Tests upstreams. */
 export class Prober {
-  readonly #hosts: HostAddresses;
+  readonly #hosts: HostResolver;
   readonly #deps: TransportDeps;
   readonly #open = new Set<() => void>();
   #closed = false;
 
   /** `hosts` finds the addresses of named upstreams. */
-  constructor(hosts: HostAddresses, deps: TransportDeps) {
+  constructor(hosts: HostResolver, deps: TransportDeps) {
     this.#hosts = hosts;
     this.#deps = deps;
   }
@@ -55,15 +55,15 @@ export class Prober {
     let addresses: readonly Address[];
     try {
       addresses = target.address === undefined
-        ? await this.#hosts.addresses(target.host)
+        ? await this.#hosts.resolve(target.host)
         : [target.address];
     } catch (error) {
-      return failed(lookupText(target, errorText(error)));
+      return failed(describeLookupFailure(target, errorText(error)));
     }
-    if (this.#closed) return failed(silenceText({ target, detail: REMOVED }));
-    const hosts: HostAddresses = {
-      addresses: () => Promise.resolve(addresses),
-      unreachable() {},
+    if (this.#closed) return failed(describeSilence({ target, detail: REMOVED_TEXT }));
+    const hosts: HostResolver = {
+      resolve: () => Promise.resolve(addresses),
+      reportUnreachable() {},
     };
     const abort = new AbortController();
     const transports = ways(target).map((way) => openTransport(way, hosts, this.#deps));
@@ -91,7 +91,7 @@ export class Prober {
     target: UpstreamTarget,
     question: ForwardQuestion,
     [first, tcp]: readonly Transport[],
-    shown: Promise<ShownCertificate | Error> | undefined,
+    shown: Promise<CertificateInfo | Error> | undefined,
   ): Promise<UpstreamProbe> {
     const connected = await this.#ask(first, question);
     if (typeof connected === "string") {
@@ -101,7 +101,7 @@ export class Prober {
       // client's.
       const detail = stopped && target.transport === "https" ? certificate.message : connected;
       const readable = stopped ? undefined : certificate;
-      const error = silenceText({ target, detail, certificate: readable });
+      const error = describeSilence({ target, detail, certificate: readable });
       return { ...failed(error), ...certified(readable) };
     }
     const [again, overTcp, certificate] = await Promise.all([
@@ -117,7 +117,7 @@ export class Prober {
       dnssec: connected.dnssec,
       ...(overTcp === undefined ? {} : { tcp: typeof overTcp !== "string" }),
       ...certified(certificate instanceof Error ? undefined : certificate),
-      error: answers ? "" : refusalText(target, connected.rcode),
+      error: answers ? "" : describeRefusal(target, connected.rcode),
     };
   }
 
@@ -130,7 +130,7 @@ export class Prober {
       transport.ask({
         question,
         timeout: PATIENCE,
-        answered(response) {
+        onAnswer(response) {
           clock.refresh();
           resolve({
             duration: clock.ms - startedAt,
@@ -138,7 +138,7 @@ export class Prober {
             dnssec: dnssecOf(response),
           });
         },
-        failed: (_why, detail) => resolve(detail),
+        onFailure: (_why, detail) => resolve(detail),
       })
     );
   }
@@ -150,7 +150,7 @@ export class Prober {
     }
     const limit = setTimeout(() => abort.abort(), PATIENCE);
     const read = (address: Address) =>
-      readCertificate(address, target.port, target.host, abort.signal);
+      fetchCertificate(address, target.port, target.host, abort.signal);
     // The second address is of the other family, if there is one.
     return read(addresses[0])
       .catch((error) => {
@@ -197,7 +197,7 @@ function dnssecOf(response: Uint8Array): UpstreamProbe["dnssec"] {
   return "none";
 }
 
-function certified(certificate: ShownCertificate | undefined): Pick<UpstreamProbe, "certificate"> {
+function certified(certificate: CertificateInfo | undefined): Pick<UpstreamProbe, "certificate"> {
   return certificate === undefined ? {} : { certificate };
 }
 

@@ -2,24 +2,24 @@
 import { addressToText } from "../../policy/model/address.ts";
 import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
 import { rcodeToText } from "../wire/codes.ts";
-import type { ShownCertificate } from "./certificate.ts";
+import type { CertificateInfo } from "./certificate.ts";
 
 /** Characters shown of a message from the runtime. */
 const MAX_DETAIL = 200;
 
 /** Data about a failed test. */
-export interface Fault {
+export interface ProbeFault {
   readonly target: UpstreamTarget;
   /** Error message of the runtime or of a transport. */
   readonly detail: string;
-  readonly certificate?: ShownCertificate | undefined;
+  readonly certificate?: CertificateInfo | undefined;
 }
 
 /** Names of the protocols over TLS and over QUIC. */
 const SPOKEN: Readonly<Record<string, string>> = { https: "HTTPS", h3: "HTTP/3", quic: "QUIC" };
 
 /** Meanings of messages of the runtime; the first match applies. */
-const MEANINGS: readonly (readonly [RegExp, (fault: Fault) => string])[] = [
+const MEANINGS: readonly (readonly [RegExp, (fault: ProbeFault) => string])[] = [
   [/not valid for name|NotValidForName|does not match certificate/, wrongName],
   [
     /certificate: Expired|CertExpired|certificate has expired/i,
@@ -99,7 +99,7 @@ const MEANINGS: readonly (readonly [RegExp, (fault: Fault) => string])[] = [
 ];
 
 /** The text for a test without a response. */
-export function silenceText(fault: Fault): string {
+export function describeSilence(fault: ProbeFault): string {
   const known = { ...fault, detail: fault.detail.slice(0, MAX_DETAIL) };
   const meaning = MEANINGS.find(([words]) => words.test(known.detail))?.[1];
   const text = meaning?.(known) ??
@@ -108,18 +108,18 @@ export function silenceText(fault: Fault): string {
 }
 
 /** The text for a host whose address could not be found. */
-export function lookupText(target: UpstreamTarget, detail: string): string {
+export function describeLookupFailure(target: UpstreamTarget, detail: string): string {
   const why = detail.slice(0, MAX_DETAIL);
   return `Its address cannot be found: check its name, and the servers of the setting bootstrap (${why}): ${target.host}`;
 }
 
 /** The text for a response that is an error. */
-export function refusalText(target: UpstreamTarget, rcode: number): string {
+export function describeRefusal(target: UpstreamTarget, rcode: number): string {
   return `It answers ${rcodeToText(rcode)}: it may not serve this network or this name; ` +
     `allow this box there, or use another one: ${endpointOf(target)}`;
 }
 
-function wrongName({ target, certificate, detail }: Fault): string {
+function wrongName({ target, certificate, detail }: ProbeFault): string {
   // Over QUIC the certificate is not read, but the runtime's message names its subjects.
   const subjects = [...detail.matchAll(/\w+\("?([\w.:*-]{1,255})"?\)/g)].map(([, name]) => name);
   const names = (certificate?.names ?? subjects).slice(0, 4).join(", ");
@@ -128,7 +128,7 @@ function wrongName({ target, certificate, detail }: Fault): string {
     "write the name of the certificate in the upstream, or somebody on the way answers in its place";
 }
 
-function endOf(certificate: ShownCertificate | undefined): string {
+function endOf(certificate: CertificateInfo | undefined): string {
   if (certificate === undefined || certificate.ends === 0) return "";
   return ` on ${new Date(certificate.ends).toISOString().slice(0, 10)}`;
 }

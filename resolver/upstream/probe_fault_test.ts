@@ -3,7 +3,7 @@ import { FakeDnscrypt } from "../../tests/support/fake_dnscrypt.ts";
 import { FakeQuic } from "../../tests/support/fake_quic.ts";
 import { withPool } from "../../tests/support/upstream_pool.ts";
 import { parseTarget } from "../../policy/model/upstream_line.ts";
-import { silenceText } from "./probe_fault.ts";
+import { describeSilence } from "./probe_fault.ts";
 
 Deno.test("a QUIC upstream with another protocol or another name is reported as such", async () => {
   const [doq, h3] = await Promise.all([
@@ -31,7 +31,7 @@ Deno.test("a QUIC upstream with another protocol or another name is reported as 
   const detail =
     `invalid peer certificate: certificate not valid for name "dns.example"; certificate is only valid for ${names}`;
   assert.equal(
-    silenceText({ target, detail }),
+    describeSilence({ target, detail }),
     "Its certificate is for a.example, 192.0.2.1, not for dns.example: " +
       "write the name of the certificate in the upstream, or somebody on the way answers in its place: dns.example:853",
   );
@@ -60,13 +60,13 @@ Deno.test("a DNSCrypt server is probed, and faults of its certificate are report
 Deno.test("missing pins and missing names of a certificate are distinguished", () => {
   const target = parseTarget("tls://dns.example")!;
   assert.match(
-    silenceText({ target, detail: "its certificate is not the one that the stamp names" }),
+    describeSilence({ target, detail: "its certificate is not the one that the stamp names" }),
     /^Its certificate is not the one that the stamp names: take its stamp of today, or somebody on the way/,
   );
   const detail =
     "Hostname/IP does not match certificate's altnames: Host: dns.example. is not in the cert's altnames";
   assert.match(
-    silenceText({ target, detail, certificate: { names: ["a.example"], ends: 0 } }),
+    describeSilence({ target, detail, certificate: { names: ["a.example"], ends: 0 } }),
     /^Its certificate is for a\.example, not for dns\.example: /,
   );
 });

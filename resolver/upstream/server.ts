@@ -1,15 +1,15 @@
 /** One upstream: its transport, its recent performance, and whether it is skipped for now. */
-import { hiding } from "../../policy/model/masked_address.ts";
+import { createMasker } from "../../policy/model/masked_address.ts";
 import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
 import type { UpstreamStatistics } from "../protocol.ts";
 import { ObjectPool } from "../memory/recycler.ts";
 import type { ForwardQuestion } from "./exchange.ts";
 import { Timer } from "./timers.ts";
 import {
-  type Failure,
+  type AttemptFailure,
   LATE_WINDOW,
-  NO_ANSWER,
-  REMOVED,
+  REMOVED_TEXT,
+  TIMEOUT_TEXT,
   type Transport,
   type TransportDeps,
   type UpstreamAttempt,
@@ -47,7 +47,7 @@ const FAILURES_TO_DEAD = 12;
 /**
  * Milliseconds between two questions to a dead upstream, so that its load stays low (RFC 9520 3.1).
  */
-export const TRICKLE = 50;
+export const DEAD_QUERY_INTERVAL = 50;
 /** NS of the root: every resolver knows them (RFC 8109). */
 const PROBE: ForwardQuestion = {
   name: new Uint8Array(1),
@@ -59,15 +59,15 @@ const PROBE: ForwardQuestion = {
 };
 
 /** Receives the result of an attempt. */
-export interface Asker {
+export interface AttemptListener {
   /** Whether a late response would be useful. */
   readonly acceptsLate: boolean;
-  /** The timeout of an attempt has passed; `ended` follows with `isLate`. */
-  timedOut(server: UpstreamServer, detail: string): void;
-  ended(
+  /** The timeout of an attempt has passed; `onEnd` follows with `isLate`. */
+  onTimeout(server: UpstreamServer, detail: string): void;
+  onEnd(
     server: UpstreamServer,
     response: Uint8Array | undefined,
-    why: Failure,
+    why: AttemptFailure,
     detail: string,
     isLate: boolean,
   ): void;
@@ -82,7 +82,7 @@ class Attempt implements UpstreamAttempt {
   /** Whether its timeout has passed. */
   isLate = false;
   /** Undefined for a probe. */
-  asker: Asker | undefined;
+  asker: AttemptListener | undefined;
   readonly #server: UpstreamServer;
 
   constructor(server: UpstreamServer) {
@@ -93,17 +93,17 @@ class Attempt implements UpstreamAttempt {
     return this.#server.timedOut(this);
   }
 
-  answered(response: Uint8Array): void {
+  onAnswer(response: Uint8Array): void {
     const { asker, isLate } = this;
     this.#server.answered(this);
-    asker?.ended(this.#server, response, "network", "", isLate);
+    asker?.onEnd(this.#server, response, "network", "", isLate);
   }
 
-  failed(why: Failure, detail: string): void {
+  onFailure(why: AttemptFailure, detail: string): void {
     const { asker, isLate } = this;
-    const shown = this.#server.hide(detail);
+    const shown = this.#server.mask(detail);
     this.#server.failed(this, why, shown);
-    asker?.ended(this.#server, undefined, why, shown, isLate);
+    asker?.onEnd(this.#server, undefined, why, shown, isLate);
   }
 }
 
@@ -112,7 +112,7 @@ export class UpstreamServer {
   readonly target: UpstreamTarget;
   readonly statistics: UpstreamStatistics;
   /** Removes from a sentence the parts of the address that are masked. */
-  readonly hide: (text: string) => string;
+  readonly mask: (text: string) => string;
   readonly #transport: Transport;
   readonly #deps: TransportDeps;
   readonly #log: (level: "info" | "warn", text: string) => void;
@@ -146,7 +146,7 @@ export class UpstreamServer {
     this.target = target;
     this.#transport = transport;
     this.statistics = statistics;
-    this.hide = hiding(target);
+    this.mask = createMasker(target);
     statistics.downUntil = 0;
     this.#deps = deps;
     this.#log = log;
@@ -166,17 +166,17 @@ export class UpstreamServer {
 
   /** Why it accepts no question now; "" = it accepts one. */
   get refusal(): string {
-    if (this.#closed) return REMOVED;
+    if (this.#closed) return REMOVED_TEXT;
     if (this.#inFlight >= MAX_IN_FLIGHT) return "too many questions under way";
-    return this.isTrickling ? this.statistics.lastError : "";
+    return this.isThrottled ? this.statistics.lastError : "";
   }
 
   /**
    * Whether it accepts no question because it is dead and was queried very recently. That query
    * detects its recovery; more queries would only add load.
    */
-  get isTrickling(): boolean {
-    return this.#isDead && this.#deps.clock.ms - this.#lastAsked < TRICKLE;
+  get isThrottled(): boolean {
+    return this.#isDead && this.#deps.clock.ms - this.#lastAsked < DEAD_QUERY_INTERVAL;
   }
 
   /** Whether it responded recently, but after the timeout. */
@@ -196,18 +196,18 @@ export class UpstreamServer {
   }
 
   /**
-   * Sends a question; `again` when an earlier attempt failed. The question must not change until
+   * Sends a question; `testAndAdd` when an earlier attempt failed. The question must not change until
    * the asker has received the result, possibly before this returns.
    */
-  ask(question: ForwardQuestion, timeout: number, again: boolean, asker: Asker): void {
+  ask(question: ForwardQuestion, timeout: number, again: boolean, asker: AttemptListener): void {
     this.#lastAsked = this.#deps.clock.ms;
     this.statistics.queries++;
-    if (this.isDown) this.want();
+    if (this.isDown) this.keepProbing();
     this.#try(question, timeout, again, asker);
   }
 
   /** Probes it each second for a while, because a question needs it. */
-  want(): void {
+  keepProbing(): void {
     const { ms } = this.#deps.clock;
     this.#wantedAt = ms;
     if (!this.isDown || this.#probeDelay <= FIRST_PROBE) return;
@@ -215,9 +215,9 @@ export class UpstreamServer {
     this.#schedule();
   }
 
-  #try(question: ForwardQuestion, timeout: number, again: boolean, asker?: Asker): void {
+  #try(question: ForwardQuestion, timeout: number, again: boolean, asker?: AttemptListener): void {
     this.#lastTry = this.#deps.clock.ms;
-    const attempt = this.#attempts.take();
+    const attempt = this.#attempts.acquire();
     attempt.question = question;
     attempt.timeout = timeout;
     attempt.again = again;
@@ -237,8 +237,8 @@ export class UpstreamServer {
     this.#inFlight--;
     this.#late++;
     attempt.isLate = true;
-    this.#count("timeout", timeout, NO_ANSWER);
-    asker?.timedOut(this, NO_ANSWER);
+    this.#count("timeout", timeout, TIMEOUT_TEXT);
+    asker?.onTimeout(this, TIMEOUT_TEXT);
     return true;
   }
 
@@ -246,7 +246,7 @@ export class UpstreamServer {
   answered(attempt: Attempt): void {
     const { isLate, timeout } = attempt;
     const duration = this.#deps.clock.ms - attempt.startedAt;
-    this.#attempts.give(attempt);
+    this.#attempts.release(attempt);
     this.statistics.lastAnswer = this.#deps.clock.unix;
     if (isLate) return this.#answeredLate(duration, timeout);
     this.#inFlight--;
@@ -267,9 +267,9 @@ export class UpstreamServer {
   }
 
   /** Called by a failed attempt. */
-  failed(attempt: Attempt, why: Failure, detail: string): void {
+  failed(attempt: Attempt, why: AttemptFailure, detail: string): void {
     const { isLate, timeout } = attempt;
-    this.#attempts.give(attempt);
+    this.#attempts.release(attempt);
     if (isLate) {
       // Counted when its timeout passed.
       this.#late--;
@@ -279,7 +279,7 @@ export class UpstreamServer {
     if (!this.#closed) this.#count(why, timeout, detail);
   }
 
-  #count(why: Failure, timeout: number, detail: string): void {
+  #count(why: AttemptFailure, timeout: number, detail: string): void {
     this.statistics.failures++;
     if (why === "timeout") {
       this.statistics.timeouts++;

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { parseUpstreams } from "../../policy/model/upstream_line.ts";
 import { question } from "../../tests/support/upstream_pool.ts";
 import { Clock } from "../clock.ts";
-import { type Asker, UpstreamServer } from "./server.ts";
+import { type AttemptListener, UpstreamServer } from "./server.ts";
 import { Timers } from "./timers.ts";
 import type { Transport, TransportDeps, UpstreamAttempt } from "./transport.ts";
 
 const MINUTE = 60_000;
-const NOBODY: Asker = { acceptsLate: true, timedOut() {}, ended() {} };
+const NOBODY: AttemptListener = { acceptsLate: true, onTimeout() {}, onEnd() {} };
 
-/** A server and its log. Its transport answers while `answers` is true, or keeps attempts open. */
+/** A server and its log. Its transport answers while `responses` is true, or keeps attempts open. */
 function setUp() {
   const log: string[] = [];
   const state = { now: 1000, answers: true, keeps: false };
@@ -19,8 +19,8 @@ function setUp() {
   const transport: Transport = {
     ask(attempt) {
       if (state.keeps) open.push(attempt);
-      else if (state.answers) attempt.answered(new Uint8Array(12));
-      else attempt.failed("timeout", "no answer in time");
+      else if (state.answers) attempt.onAnswer(new Uint8Array(12));
+      else attempt.onFailure("timeout", "no answer in time");
     },
     sweep() {},
     close() {},
@@ -91,12 +91,12 @@ Deno.test("late attempts are bounded; timeouts count once, and their round trip 
   clock.refresh();
   const late = open.filter((attempt) => attempt.onTimeout!());
   assert.equal(late.length, 512);
-  for (const attempt of open) if (!late.includes(attempt)) attempt.failed("timeout", "none");
+  for (const attempt of open) if (!late.includes(attempt)) attempt.onFailure("timeout", "none");
   assert.deepEqual([server.statistics.timeouts, server.statistics.failures], [600, 600]);
   state.now += 2000;
   clock.refresh();
-  for (const attempt of late.slice(0, 200)) attempt.answered(new Uint8Array(12));
-  for (const attempt of late.slice(200)) attempt.failed("timeout", "none");
+  for (const attempt of late.slice(0, 200)) attempt.onAnswer(new Uint8Array(12));
+  for (const attempt of late.slice(200)) attempt.onFailure("timeout", "none");
   const { timeouts, failures, latency, lastAnswer, downUntil } = server.statistics;
   assert.deepEqual([timeouts, failures, lastAnswer], [600, 600, state.now]);
   assert.ok(latency > 1000, `${latency}`);
@@ -120,7 +120,7 @@ Deno.test("the mean round trip of late answers approaches the true one", () => {
     assert.equal(attempt.onTimeout!(), true);
     state.now += 2000;
     clock.refresh();
-    attempt.answered(new Uint8Array(12));
+    attempt.onAnswer(new Uint8Array(12));
   }
   assert.ok(Math.abs(server.statistics.latency - 3000) < 10, `${server.statistics.latency}`);
   close();

@@ -11,7 +11,7 @@ import {
   type TransportDeps,
   type UpstreamAttempt,
 } from "./transport.ts";
-import { UnderWay } from "./under_way.ts";
+import { PendingQuestions } from "./under_way.ts";
 
 /** Reconnects that one query may cause. */
 const MAX_RECONNECTS = 2;
@@ -37,17 +37,17 @@ export interface Session {
   /** Whether it accepts no more queries: it is lost, or the server is about to close it. */
   readonly isOver: boolean;
   /**
-   * Sends a query, whose id is 0, and returns the response. Rejects with ConnectionLost when
+   * Sends a query, whose id is 0, and returns the response. Rejects with ConnectionLostError when
    * another connection may answer it, otherwise with the error of this response. `givenUp` aborts
    * when the response is no longer needed.
    */
   ask(query: Uint8Array<ArrayBuffer>, givenUp: AbortSignal): Promise<Uint8Array>;
-  /** Closes it: all queries in flight reject with ConnectionLost. */
+  /** Closes it: all queries in flight reject with ConnectionLostError. */
   close(): void;
 }
 
 /** The connection ended before it delivered a response. */
-export class ConnectionLost extends Error {}
+export class ConnectionLostError extends Error {}
 
 class Kept {
   session: Session | undefined;
@@ -80,7 +80,7 @@ export class SessionTransport implements Transport {
   readonly #dial: () => Promise<Session>;
   readonly #deps: Pick<TransportDeps, "clock" | "timers">;
   readonly #idle: number;
-  readonly #under: UnderWay<Question>;
+  readonly #under: PendingQuestions<Question>;
   readonly #all = new Set<Kept>();
   /**
    * Unresponsive connections: they get no new query, but queries already sent may still be answered
@@ -101,10 +101,10 @@ export class SessionTransport implements Transport {
     this.#dial = dial;
     this.#deps = deps;
     this.#idle = idle;
-    this.#under = new UnderWay({
+    this.#under = new PendingQuestions({
       timers: deps.timers,
-      left: ({ abort }) => abort?.abort(ENDED),
-      expired: (question) => this.#expired(question),
+      onEnd: ({ abort }) => abort?.abort(ENDED),
+      onTimeout: (question) => this.#expired(question),
     });
   }
 
@@ -142,7 +142,7 @@ export class SessionTransport implements Transport {
           this.#answered(question, kept, await session.ask(bytes, signal));
         }
       } catch (error) {
-        if ((error instanceof ConnectionLost || signal.reason === MOVED) && left > 0) continue;
+        if ((error instanceof ConnectionLostError || signal.reason === MOVED) && left > 0) continue;
         this.#under.fail(question, "network", errorText(error));
       } finally {
         kept.questions.delete(question);

@@ -15,7 +15,7 @@ const PARALLEL = 3;
 const EXPLORATION = 0.05;
 
 /** How many upstreams are queried at once at first. */
-export function widthOf(strategy: UpstreamStrategy): number {
+export function initialParallelism(strategy: UpstreamStrategy): number {
   return strategy === "parallel" ? PARALLEL : 1;
 }
 
@@ -25,7 +25,7 @@ export function widthOf(strategy: UpstreamStrategy): number {
  * recover is noticed without waiting for its probe. Returns their number; previous entries of
  * `into` are overwritten.
  */
-export function putInOrder(
+export function orderServers(
   servers: readonly UpstreamServer[],
   strategy: UpstreamStrategy,
   random: RandomNumbers,

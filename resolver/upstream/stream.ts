@@ -9,8 +9,8 @@ import { Timer } from "./timers.ts";
 import {
   errorText,
   LATE_WINDOW,
-  NO_ANSWER,
-  REMOVED,
+  REMOVED_TEXT,
+  TIMEOUT_TEXT,
   type Transport,
   type TransportDeps,
   type UpstreamAttempt,
@@ -124,9 +124,9 @@ export class StreamTransport implements Transport {
     this.#closed = true;
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const exchange of waiting) this.#fail(exchange, REMOVED);
+    for (const exchange of waiting) this.#fail(exchange, REMOVED_TEXT);
     for (const connection of [...this.#connections, ...this.#retired]) {
-      this.#drop(connection, REMOVED);
+      this.#drop(connection, REMOVED_TEXT);
     }
   }
 
@@ -222,10 +222,10 @@ export class StreamTransport implements Transport {
     connection.answers++;
     this.#release(exchange);
     if (likeness === "headless") {
-      exchange.attempt.failed("network", "an empty response over a stream");
+      exchange.attempt.onFailure("network", "an empty response over a stream");
     } else if (isTruncated(bytes, start)) {
-      exchange.attempt.failed("network", "a truncated response over a stream");
-    } else exchange.attempt.answered(copyResponse(bytes, start, end, exchange.attempt.question));
+      exchange.attempt.onFailure("network", "a truncated response over a stream");
+    } else exchange.attempt.onAnswer(copyResponse(bytes, start, end, exchange.attempt.question));
     if (this.#oneByOne) this.#drop(connection, "one question a connection");
     else this.#next();
     return !connection.closed;
@@ -259,7 +259,7 @@ export class StreamTransport implements Transport {
     this.#release(exchange);
     const waiting = this.#waiting.indexOf(exchange);
     if (waiting >= 0) this.#waiting.splice(waiting, 1);
-    attempt.failed("timeout", NO_ANSWER);
+    attempt.onFailure("timeout", TIMEOUT_TEXT);
     if (connection !== undefined && this.#isLeft(connection)) this.#drop(connection, SILENT);
     else this.#next();
   }
@@ -288,7 +288,7 @@ export class StreamTransport implements Transport {
 
   #fail(exchange: StreamExchange, why: string): void {
     this.#release(exchange);
-    exchange.attempt.failed("network", why);
+    exchange.attempt.onFailure("network", why);
   }
 
   /**

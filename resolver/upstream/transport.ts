@@ -4,7 +4,7 @@
  */
 import type { Clock } from "../clock.ts";
 import type { Poller } from "../net/poller.ts";
-import type { ConnectHop } from "./connect_hop.ts";
+import type { LoopbackProxy } from "./connect_hop.ts";
 import type { ForwardQuestion } from "./exchange.ts";
 import type { QuicEndpoints } from "./quic/endpoints.ts";
 import type { RandomNumbers } from "./random_numbers.ts";
@@ -15,13 +15,13 @@ import type { Timers } from "./timers.ts";
  * responded but cannot answer this question. In the last case another query would be in vain (it
  * truncates, and closes TCP).
  */
-export type Failure = "timeout" | "network" | "final";
+export type AttemptFailure = "timeout" | "network" | "final";
 
 /** Milliseconds after its timeout during which the response to a query is still accepted. */
 export const LATE_WINDOW = 10_000;
 
 /** The error of an attempt that timed out. */
-export const NO_ANSWER = "no answer in time";
+export const TIMEOUT_TEXT = "no answer in time";
 
 /**
  * One attempt at one upstream. A transport ends it exactly once, and does not use it afterwards.
@@ -42,9 +42,9 @@ export interface UpstreamAttempt {
    * A response that matches the question, id as sent, question name in lower case. The callee may
    * write to it during the call.
    */
-  answered(response: Uint8Array): void;
+  onAnswer(response: Uint8Array): void;
   /** `detail` is part of a sentence for statistics and log. */
-  failed(why: Failure, detail: string): void;
+  onFailure(why: AttemptFailure, detail: string): void;
 }
 
 /** A connection or socket to one upstream. */
@@ -57,7 +57,7 @@ export interface Transport {
 }
 
 /** Why queries in flight fail at an upstream that was removed. */
-export const REMOVED = "the upstream was removed";
+export const REMOVED_TEXT = "the upstream was removed";
 
 /** Shared objects of the transports of a thread. */
 export interface TransportDeps {
@@ -66,7 +66,7 @@ export interface TransportDeps {
   readonly random: RandomNumbers;
   readonly poller: Poller;
   /** The origin of HTTPS connections and of all QUIC connections. */
-  readonly hop: ConnectHop;
+  readonly proxy: LoopbackProxy;
   readonly quic: QuicEndpoints;
   /** Certificates (PEM) trusted in addition to those of the runtime. */
   readonly caCerts?: readonly string[];

@@ -12,7 +12,7 @@ import { EAGAIN, EINTR, ENOBUFS, errno, SystemError } from "../net/libc.ts";
 import { ObjectPool } from "../memory/recycler.ts";
 import { RCODE } from "../wire/codes.ts";
 import { isTruncated, rcodeOf } from "../wire/message.ts";
-import { Learned } from "./learned.ts";
+import { UpstreamCapabilities } from "./learned.ts";
 import {
   compareResponse,
   copyResponse,
@@ -23,13 +23,13 @@ import {
   writeQuery,
 } from "./message.ts";
 import { Timer } from "./timers.ts";
-import { type Pending, type UdpSocket, UdpSockets } from "./udp_sockets.ts";
+import { type PendingExchange, type UdpSocket, UdpSocketPool } from "./udp_sockets.ts";
 import {
+  type AttemptFailure,
   errorText,
-  type Failure,
   LATE_WINDOW,
-  NO_ANSWER,
-  REMOVED,
+  REMOVED_TEXT,
+  TIMEOUT_TEXT,
   type Transport,
   type TransportDeps,
   type UpstreamAttempt,
@@ -45,7 +45,7 @@ const ROOM = 4096;
 const MAX_NEAR_MISSES = 10;
 
 /** A query in flight on a socket; the object is reused for one query after another. */
-class UdpExchange implements Pending<UdpExchange> {
+class UdpExchange implements PendingExchange<UdpExchange> {
   attempt!: UpstreamAttempt;
   deadline = 0;
   socket: UdpSocket<UdpExchange> | undefined;
@@ -91,8 +91,8 @@ class UdpExchange implements Pending<UdpExchange> {
 export class UdpTransport implements Transport {
   readonly #tcp: Transport;
   readonly #deps: TransportDeps;
-  readonly #learned: Learned;
-  readonly #sockets: UdpSockets<UdpExchange>;
+  readonly #learned: UpstreamCapabilities;
+  readonly #sockets: UdpSocketPool<UdpExchange>;
   readonly #exchanges = new ObjectPool(() => new UdpExchange((late) => this.#expired(late)));
   readonly #out = new DatagramBatch(1, QUERY_ROOM);
   readonly #form: QueryForm = { id: 0, caseBits: 0, edns: true, cookie: undefined };
@@ -102,16 +102,16 @@ export class UdpTransport implements Transport {
    * interface of a link-local address.
    */
   constructor(address: Address, port: number, tcp: Transport, deps: TransportDeps, zone = "") {
-    this.#sockets = new UdpSockets(address, port, zone, deps, (socket) => this.#receive(socket));
+    this.#sockets = new UdpSocketPool(address, port, zone, deps, (socket) => this.#receive(socket));
     this.#tcp = tcp;
     this.#deps = deps;
-    this.#learned = new Learned(deps.random);
+    this.#learned = new UpstreamCapabilities(deps.random);
   }
 
   ask(attempt: UpstreamAttempt): void {
     const { timers, clock } = this.#deps;
     timers.wake();
-    const exchange = this.#exchanges.take();
+    const exchange = this.#exchanges.acquire();
     exchange.begin(attempt, this.#learned.usesEdns(clock.ms, attempt.again === true));
     exchange.deadline = clock.ms + attempt.timeout;
     timers.start(exchange.timer, attempt.timeout);
@@ -124,7 +124,7 @@ export class UdpTransport implements Transport {
   }
 
   close(): void {
-    for (const exchange of this.#sockets.close()) this.#fail(exchange, "network", REMOVED);
+    for (const exchange of this.#sockets.close()) this.#fail(exchange, "network", REMOVED_TEXT);
     this.#tcp.close();
   }
 
@@ -138,7 +138,7 @@ export class UdpTransport implements Transport {
     const { random } = this.#deps;
     const form = this.#form;
     do form.id = random.next() & 0xffff; while (socket.find(form.id) !== undefined);
-    form.caseBits = this.#learned.echoesCase ? random.next() | 0 : 0;
+    form.caseBits = this.#learned.preservesCase ? random.next() | 0 : 0;
     form.edns = exchange.sentCookie = exchange.edns;
     form.cookie = exchange.edns ? this.#learned.cookie() : undefined;
     exchange.id = form.id;
@@ -211,7 +211,7 @@ export class UdpTransport implements Transport {
     if (refuses && exchange.edns && !exchange.ednsRetried) return this.#withoutEdns(exchange);
     if (likeness === "headless") return this.#nearMiss(exchange);
     if (likeness === "case") {
-      this.#learned.caseLost();
+      this.#learned.onCaseLost();
       if (exchange.isLate) {
         this.#leave(exchange);
         return this.#askTcp(exchange);
@@ -221,8 +221,10 @@ export class UdpTransport implements Transport {
       }
       return this.#nearMiss(exchange);
     }
-    if (exchange.caseBits !== 0) this.#learned.caseKept();
-    if (!this.#learned.cookieFits(bytes, opt, exchange.sentCookie)) return this.#nearMiss(exchange);
+    if (exchange.caseBits !== 0) this.#learned.onCasePreserved();
+    if (!this.#learned.checkCookie(bytes, opt, exchange.sentCookie)) {
+      return this.#nearMiss(exchange);
+    }
     if (rcode === RCODE.BADCOOKIE) return this.#badCookie(exchange);
     this.#matched(exchange, bytes, start, end, cut);
   }
@@ -239,10 +241,10 @@ export class UdpTransport implements Transport {
       return this.#askTcp(exchange);
     }
     const rcode = rcodeOf(bytes, start);
-    if (exchange.edns) this.#learned.ednsHeard();
+    if (exchange.edns) this.#learned.onEdnsAnswer();
     else if (exchange.ednsRetried && rcode !== RCODE.FORMERR && rcode !== RCODE.NOTIMP) {
-      this.#learned.refusesEdns(this.#deps.clock.ms);
-    } else if (exchange.attempt.again === true) this.#learned.plainHeard(this.#deps.clock.ms);
+      this.#learned.disableEdns(this.#deps.clock.ms);
+    } else if (exchange.attempt.again === true) this.#learned.onPlainAnswer(this.#deps.clock.ms);
     const { question } = exchange.attempt;
     if (exchange.overTcp) exchange.held = copyResponse(bytes, start, end, question);
     else {this.#answer(
@@ -294,8 +296,8 @@ export class UdpTransport implements Transport {
         if (!exchange.isLate) this.#expired(exchange);
         return !exchange.done;
       },
-      answered: (response) => this.#answer(exchange, response),
-      failed: (why, detail) => {
+      onAnswer: (response) => this.#answer(exchange, response),
+      onFailure: (why, detail) => {
         if (exchange.held !== undefined && exchange.nearMisses <= MAX_NEAR_MISSES) {
           this.#answer(exchange, exchange.held);
         } else if (exchange.socket === undefined) {
@@ -312,7 +314,7 @@ export class UdpTransport implements Transport {
       return this.#answer(exchange, exchange.held);
     }
     if (exchange.isLate || exchange.attempt.onTimeout?.() !== true) {
-      return this.#fail(exchange, "timeout", NO_ANSWER);
+      return this.#fail(exchange, "timeout", TIMEOUT_TEXT);
     }
     exchange.isLate = true;
     exchange.deadline = this.#deps.clock.ms + LATE_WINDOW;
@@ -325,14 +327,14 @@ export class UdpTransport implements Transport {
     if (exchange.done) return;
     const { attempt } = exchange;
     this.#finish(exchange);
-    attempt.answered(response);
+    attempt.onAnswer(response);
   }
 
-  #fail(exchange: UdpExchange, why: Failure, detail: string): void {
+  #fail(exchange: UdpExchange, why: AttemptFailure, detail: string): void {
     if (exchange.done) return;
     const { attempt } = exchange;
     this.#finish(exchange);
-    attempt.failed(why, detail);
+    attempt.onFailure(why, detail);
   }
 
   #finish(exchange: UdpExchange): void {
@@ -341,7 +343,7 @@ export class UdpTransport implements Transport {
     this.#leave(exchange);
     // A query also sent over TCP may still be used by the stream, so it is left to the garbage
     // collector.
-    if (!exchange.overTcp && exchange.nearMisses === 0) this.#exchanges.give(exchange);
+    if (!exchange.overTcp && exchange.nearMisses === 0) this.#exchanges.release(exchange);
   }
 
   #leave(exchange: UdpExchange): void {
@@ -349,7 +351,7 @@ export class UdpTransport implements Transport {
     if (socket === undefined) return;
     exchange.socket = undefined;
     socket.remove(exchange);
-    this.#sockets.left(socket);
+    this.#sockets.onQueryEnd(socket);
   }
 }
 

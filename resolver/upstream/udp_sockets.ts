@@ -15,7 +15,7 @@ const SOCKET_AGE = 60_000;
 const ENDED = 64;
 
 /** A query in flight on a socket, and meanwhile a link in the list of its socket. */
-export interface Pending<Exchange> {
+export interface PendingExchange<Exchange> {
   id: number;
   previous: Exchange | undefined;
   next: Exchange | undefined;
@@ -25,7 +25,7 @@ export interface Pending<Exchange> {
  * A connected socket with its queries in flight: a short list, since queries spread over all
  * sockets.
  */
-export class UdpSocket<Exchange extends Pending<Exchange>> {
+export class UdpSocket<Exchange extends PendingExchange<Exchange>> {
   used = 0;
   retired = false;
   closed = false;
@@ -89,7 +89,7 @@ export class UdpSocket<Exchange extends Pending<Exchange>> {
 }
 
 /** The sockets of one transport, opened on demand. */
-export class UdpSockets<Exchange extends Pending<Exchange>> {
+export class UdpSocketPool<Exchange extends PendingExchange<Exchange>> {
   readonly #address: Address;
   readonly #port: number;
   readonly #zone: string;
@@ -129,7 +129,7 @@ export class UdpSockets<Exchange extends Pending<Exchange>> {
   }
 
   /** Reports that a query left the socket: a retired socket is closed with its last query. */
-  left(socket: UdpSocket<Exchange>): void {
+  onQueryEnd(socket: UdpSocket<Exchange>): void {
     if (socket.retired && socket.isFree) this.#close(socket);
   }
 
@@ -156,7 +156,7 @@ export class UdpSockets<Exchange extends Pending<Exchange>> {
    */
   #renew(slot: number, worn: UdpSocket<Exchange> | undefined, now: number): UdpSocket<Exchange> {
     const open = worn ?? this.#inUse.find((socket) => socket !== undefined);
-    if (open !== undefined && !this.#deps.poller.room.isLeft) return open;
+    if (open !== undefined && !this.#deps.poller.descriptors.hasRoom) return open;
     try {
       const socket = this.#open(now);
       if (worn !== undefined) this.#retire(slot, worn);

@@ -3,16 +3,16 @@ import { question } from "../../tests/support/upstream_pool.ts";
 import { Clock } from "../clock.ts";
 import { Timers } from "./timers.ts";
 import type { UpstreamAttempt } from "./transport.ts";
-import { UnderWay } from "./under_way.ts";
+import { PendingQuestions } from "./under_way.ts";
 
 Deno.test("a question ends once: answered, failed, late, or with its upstream", async () => {
   const timers = new Timers(new Clock(() => performance.now(), () => Date.now()));
   const reported: string[] = [];
   const late = Promise.withResolvers<void>();
-  const under = new UnderWay<{ name: string; attempt: UpstreamAttempt }>({
+  const under = new PendingQuestions<{ name: string; attempt: UpstreamAttempt }>({
     timers,
-    left: ({ name }) => void reported.push(`${name} left`),
-    expired({ name }) {
+    onEnd: ({ name }) => void reported.push(`${name} left`),
+    onTimeout({ name }) {
       reported.push(`${name} expired`);
       queueMicrotask(late.resolve);
     },
@@ -21,8 +21,8 @@ Deno.test("a question ends once: answered, failed, late, or with its upstream", 
     const attempt: UpstreamAttempt = {
       question: question(name),
       timeout,
-      answered: () => void reported.push(`${name} answered`),
-      failed: (why) => void reported.push(`${name} failed: ${why}`),
+      onAnswer: () => void reported.push(`${name} answered`),
+      onFailure: (why) => void reported.push(`${name} failed: ${why}`),
     };
     const asked = { name, attempt };
     under.begin(asked);

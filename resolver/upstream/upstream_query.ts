@@ -5,15 +5,15 @@
  * result, attempts whose timeout has passed stay open for their late window: a useful response is
  * then returned as a late one.
  */
-import type { UpstreamTransport } from "../../policy/model/upstream_line.ts";
+import type { UpstreamProtocol } from "../../policy/model/upstream_line.ts";
 import { copyBytes } from "../memory/exact.ts";
 import { RCODE } from "../wire/codes.ts";
 import { rcodeOf } from "../wire/message.ts";
-import type { ForwardQuestion, Inquirer } from "./exchange.ts";
+import type { ForwardListener, ForwardQuestion } from "./exchange.ts";
 import { isDeliberate, isReferral } from "./message.ts";
-import { type Asker, TRICKLE, type UpstreamServer } from "./server.ts";
+import { type AttemptListener, DEAD_QUERY_INTERVAL, type UpstreamServer } from "./server.ts";
 import { Timer, type Timers } from "./timers.ts";
-import { type Failure, NO_ANSWER } from "./transport.ts";
+import { type AttemptFailure, TIMEOUT_TEXT } from "./transport.ts";
 
 /** Attempts of one question at one upstream (RFC 9520 3.1). */
 const MAX_TRIES = 3;
@@ -26,10 +26,10 @@ const HEDGE_UNKNOWN = 400;
 const HEDGE_MOST = 1000;
 
 /** Transports on which one packet may be lost and another get through. */
-const DATAGRAMS: readonly UpstreamTransport[] = ["udp", "dnscrypt"];
+const DATAGRAMS: readonly UpstreamProtocol[] = ["udp", "dnscrypt"];
 
 /** How a question is sent to upstreams. */
-export interface FlightRules {
+export interface UpstreamQueryRules {
   /** How many are queried at once. */
   readonly width: number;
   /** Whether a silent upstream leads to the next one before its timeout. */
@@ -39,13 +39,13 @@ export interface FlightRules {
 }
 
 /** Dependencies of an upstream query. */
-export interface FlightDeps {
+export interface UpstreamQueryDeps {
   readonly clock: { readonly ms: number };
   readonly timers: Timers;
   /** Called when the query returns its result. */
-  landed(): void;
+  onResult(): void;
   /** Called when its last attempt has ended too: the object may be used for another question. */
-  ended(flight: UpstreamQuery): void;
+  onEnd(flight: UpstreamQuery): void;
 }
 
 /**
@@ -71,7 +71,7 @@ class FlownQuestion implements ForwardQuestion {
 }
 
 /** A question in flight; the object is reused for one question after another. */
-export class UpstreamQuery implements Asker {
+export class UpstreamQuery implements AttemptListener {
   /**
    * The upstreams for the question, in order of preference. The fallbacks, queried when no other
    * gave a useful response, come last.
@@ -80,15 +80,15 @@ export class UpstreamQuery implements Asker {
   /** Neighbours in the list of its pool. */
   previous: UpstreamQuery | undefined;
   next: UpstreamQuery | undefined;
-  readonly #deps: FlightDeps;
+  readonly #deps: UpstreamQueryDeps;
   readonly #question = new FlownQuestion();
   readonly #timer: Timer;
   /** Attempts so far at each of the servers; a useless response counts as all of them. */
   readonly #tries: number[] = [];
   /** Which of the servers gave no useful response to this question. */
   readonly #failed: boolean[] = [];
-  #rules!: FlightRules;
-  #inquirer!: Inquirer;
+  #rules!: UpstreamQueryRules;
+  #inquirer!: ForwardListener;
   #fallbacksAt = 0;
   #startedAt = 0;
   #deadline = 0;
@@ -107,10 +107,10 @@ export class UpstreamQuery implements Asker {
   #rested = false;
   #useless: Uint8Array | undefined;
   #uselessFrom = "";
-  #why: Failure = "network";
+  #why: AttemptFailure = "network";
   #detail = "";
 
-  constructor(deps: FlightDeps) {
+  constructor(deps: UpstreamQueryDeps) {
     this.#deps = deps;
     this.#timer = new Timer(() => this.#tick());
   }
@@ -121,10 +121,10 @@ export class UpstreamQuery implements Asker {
    */
   start(
     question: ForwardQuestion,
-    rules: FlightRules,
+    rules: UpstreamQueryRules,
     fallbacksAt: number,
     deadline: number,
-    inquirer: Inquirer,
+    inquirer: ForwardListener,
   ): void {
     this.#question.copy(question);
     this.#rules = rules;
@@ -164,16 +164,16 @@ export class UpstreamQuery implements Asker {
     return !this.#settled;
   }
 
-  timedOut(server: UpstreamServer, detail: string): void {
+  onTimeout(server: UpstreamServer, detail: string): void {
     this.#active--;
     this.#late++;
     if (!this.#landed) this.#received(server, undefined, "timeout", detail);
   }
 
-  ended(
+  onEnd(
     server: UpstreamServer,
     response: Uint8Array | undefined,
-    why: Failure,
+    why: AttemptFailure,
     detail: string,
     isLate: boolean,
   ): void {
@@ -220,7 +220,7 @@ export class UpstreamQuery implements Asker {
   #received(
     server: UpstreamServer,
     response: Uint8Array | undefined,
-    why: Failure,
+    why: AttemptFailure,
     detail: string,
   ): void {
     if (response !== undefined && isUseful(response)) {
@@ -262,13 +262,13 @@ export class UpstreamQuery implements Asker {
    * questions need not fail.
    */
   #rests(): boolean {
-    if (this.#rested || this.#left() <= TRICKLE) return false;
+    if (this.#rested || this.#left() <= DEAD_QUERY_INTERVAL) return false;
     for (let i = 0; i < this.servers.length; i++) {
-      if (this.#failed[i] || !this.servers[i].isTrickling) continue;
+      if (this.#failed[i] || !this.servers[i].isThrottled) continue;
       this.#rested = true;
       this.#tries[i] = 0;
     }
-    if (this.#rested) this.#deps.timers.start(this.#timer, TRICKLE);
+    if (this.#rested) this.#deps.timers.start(this.#timer, DEAD_QUERY_INTERVAL);
     return this.#rested;
   }
 
@@ -366,8 +366,8 @@ export class UpstreamQuery implements Asker {
     const duration = this.#deps.clock.ms - this.#startedAt;
     this.#settled = true;
     this.#stop();
-    if (isLate) this.#inquirer.late(response, from, duration);
-    else this.#inquirer.answered(response, from, duration, false);
+    if (isLate) this.#inquirer.onLateAnswer(response, from, duration);
+    else this.#inquirer.onAnswer(response, from, duration, false);
   }
 
   #giveUp(): void {
@@ -377,17 +377,17 @@ export class UpstreamQuery implements Asker {
     this.#stop();
     if (this.#useless !== undefined) {
       const duration = this.#deps.clock.ms - this.#startedAt;
-      return this.#inquirer.answered(this.#useless, this.#uselessFrom, duration, pending);
+      return this.#inquirer.onAnswer(this.#useless, this.#uselessFrom, duration, pending);
     }
     const why = this.#why === "timeout" || this.#active > 0 ? "unreachable" : "network";
-    this.#inquirer.failed(why, `No upstream answered: ${this.#detail || NO_ANSWER}`, pending);
+    this.#inquirer.onFailure(why, `No upstream answered: ${this.#detail || TIMEOUT_TEXT}`, pending);
   }
 
   #stop(): void {
     if (this.#landed) return;
     this.#landed = true;
     this.#deps.timers.stop(this.#timer);
-    this.#deps.landed();
+    this.#deps.onResult();
   }
 
   /** Releases the object, once, when its result was returned and no attempt is open. */
@@ -396,9 +396,9 @@ export class UpstreamQuery implements Asker {
     this.#ended = true;
     if (!this.#settled) {
       this.#settled = true;
-      this.#inquirer.gaveUp();
+      this.#inquirer.onAbandoned();
     }
-    this.#deps.ended(this);
+    this.#deps.onEnd(this);
   }
 }
 

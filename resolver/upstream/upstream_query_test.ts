@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { parseUpstreams } from "../../policy/model/upstream_line.ts";
 import { question } from "../../tests/support/upstream_pool.ts";
 import { Clock } from "../clock.ts";
-import type { Inquirer } from "./exchange.ts";
+import type { ForwardListener } from "./exchange.ts";
 import { UpstreamQuery } from "./upstream_query.ts";
-import { type Asker, TRICKLE, UpstreamServer } from "./server.ts";
+import { type AttemptListener, DEAD_QUERY_INTERVAL, UpstreamServer } from "./server.ts";
 import { Timers } from "./timers.ts";
 import type { TransportDeps, UpstreamAttempt } from "./transport.ts";
 
-const NOBODY: Asker = { acceptsLate: true, timedOut() {}, ended() {} };
+const NOBODY: AttemptListener = { acceptsLate: true, onTimeout() {}, onEnd() {} };
 const RULES = { width: 1, hedges: false, timeout: 1000 };
 
 /** One dead upstream, questions to it, and their results. */
@@ -45,19 +45,19 @@ function setUp() {
   );
   const fly = (deadline = 2000) => {
     clock.refresh();
-    const flight = new UpstreamQuery({ clock, timers, landed() {}, ended() {} });
+    const flight = new UpstreamQuery({ clock, timers, onResult() {}, onEnd() {} });
     const number = outcomes.push("") - 1;
     flight.servers.push(server);
-    const inquirer: Inquirer = {
-      answered: () => void (outcomes[number] = "answered"),
-      failed: (_why, text) => void (outcomes[number] = text),
-      late: () => void (outcomes[number] += ", then a late answer"),
-      gaveUp: () => void (outcomes[number] += ", and none late"),
+    const inquirer: ForwardListener = {
+      onAnswer: () => void (outcomes[number] = "answered"),
+      onFailure: (_why, text) => void (outcomes[number] = text),
+      onLateAnswer: () => void (outcomes[number] += ", then a late answer"),
+      onAbandoned: () => void (outcomes[number] += ", and none late"),
     };
     flight.start(question("a.example"), RULES, 1, deadline, inquirer);
   };
   for (let i = 0; i < 12; i++) server.ask(question("b.example"), 1000, false, NOBODY);
-  for (const attempt of tries.splice(0)) attempt.failed("network", "away");
+  for (const attempt of tries.splice(0)) attempt.onFailure("network", "away");
   state.now += 1000;
   const close = () => {
     server.close();
@@ -76,10 +76,10 @@ Deno.test("one of several questions to a dead upstream is sent, and the others w
   const { state, tries, outcomes, fly, close } = setUp();
   for (let i = 0; i < 3; i++) fly();
   assert.deepEqual([tries.length, outcomes], [1, ["", "", ""]]);
-  tries[0].answered(new Uint8Array(12));
-  state.now += TRICKLE + 20;
+  tries[0].onAnswer(new Uint8Array(12));
+  state.now += DEAD_QUERY_INTERVAL + 20;
   await until(() => tries.length === 3);
-  for (const attempt of tries.slice(1)) attempt.answered(new Uint8Array(12));
+  for (const attempt of tries.slice(1)) attempt.onAnswer(new Uint8Array(12));
   assert.deepEqual(outcomes, Array(3).fill("answered"));
   close();
 });
@@ -87,12 +87,12 @@ Deno.test("one of several questions to a dead upstream is sent, and the others w
 Deno.test("questions to a dead upstream wait once, unless they lack time or were sent themselves", async () => {
   const { state, tries, outcomes, fly, close } = setUp();
   for (let i = 0; i < 3; i++) fly();
-  fly(TRICKLE);
+  fly(DEAD_QUERY_INTERVAL);
   assert.deepEqual([tries.length, outcomes], [1, ["", "", "", FAILED]]);
-  state.now += TRICKLE + 20;
+  state.now += DEAD_QUERY_INTERVAL + 20;
   await until(() => outcomes.filter((outcome) => outcome === FAILED).length === 2);
   assert.equal(tries.length, 2);
-  for (const attempt of tries) attempt.failed("final", "away");
+  for (const attempt of tries) attempt.onFailure("final", "away");
   assert.deepEqual([tries.length, outcomes], [2, Array(4).fill(FAILED)]);
   close();
 });

@@ -2,7 +2,7 @@
 import type { AnswerContent } from "../../policy/model/decision.ts";
 import type { WireName } from "../../policy/model/name.ts";
 import { TYPE } from "./codes.ts";
-import { RecordCursor, SECTION, word } from "./message.ts";
+import { readUint16, RecordCursor, SECTION } from "./message.ts";
 import { readName, skipName } from "./names.ts";
 
 const cursor = new RecordCursor();
@@ -48,9 +48,9 @@ function addTarget(bytes: Uint8Array, at: number, targets: WireName[]): boolean 
 function addHints(bytes: Uint8Array, rdataAt: number, end: number, addresses: Uint8Array[]): void {
   let at = skipName(bytes, rdataAt + 2, end);
   while (at > 0 && at + 4 <= end) {
-    const key = word(bytes, at);
+    const key = readUint16(bytes, at);
     const valueAt = at + 4;
-    at = valueAt + word(bytes, at + 2);
+    at = valueAt + readUint16(bytes, at + 2);
     if (at > end) return;
     const size = hintSize(key);
     if (size === 0) continue;

@@ -4,7 +4,7 @@ import { encode, type Packet } from "dns-packet";
 import * as fc from "fast-check";
 import { nameToText } from "../../policy/model/name.ts";
 import { readAnswerContent } from "./content.ts";
-import { storedResponse } from "./finish.ts";
+import { toStoredResponse } from "./finish.ts";
 import { readMessage } from "./message.ts";
 
 const questions = [{ type: "A", name: "www.example" }] as const;
@@ -67,11 +67,11 @@ function looksRight(bytes: Uint8Array): void {
 
 /** A stored response can be read and stored again, and has no hop-by-hop record. */
 function keptRight(bytes: Uint8Array): void {
-  const stored = storedResponse(bytes.slice());
+  const stored = toStoredResponse(bytes.slice());
   if (stored === undefined) return;
   const message = readMessage(stored);
   assert.ok(message !== undefined && message.opt === undefined);
-  assert.deepEqual(storedResponse(stored.slice()), stored);
+  assert.deepEqual(toStoredResponse(stored.slice()), stored);
   looksRight(stored.slice());
 }
 
@@ -154,5 +154,5 @@ Deno.test("hints with invalid lengths, and targets in pointer loops, are ignored
   const at = circle.length - 11;
   circle.set([0xc0 | at >> 8, at & 255], at);
   assert.deepEqual(readAnswerContent(circle).targets, []);
-  assert.equal(storedResponse(circle), undefined);
+  assert.equal(toStoredResponse(circle), undefined);
 });

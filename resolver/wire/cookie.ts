@@ -4,7 +4,7 @@
  * TCP proves the address as well, and the same rate limits apply.
  */
 import type { ParsedQuery } from "./query.ts";
-import { writeLong } from "./ttl.ts";
+import { writeUint32 } from "./ttl.ts";
 
 /** Bytes of the client part and of the server part. */
 const CLIENT = 8;
@@ -16,12 +16,12 @@ const KEY_LIFE = 86_400;
  * Returns the 16-byte key of each day since 1970, derived from a 16-byte secret. Boxes that share
  * the secret have equal keys.
  */
-export function dailyKeys(secret: Uint8Array): (day: number) => Uint8Array {
+export function createDailyKeys(secret: Uint8Array): (day: number) => Uint8Array {
   const hash = new SipHash(secret);
   const input = new Uint8Array(5);
   return (day) => {
     const key = new Uint8Array(16);
-    writeLong(input, 0, day);
+    writeUint32(input, 0, day);
     for (const half of [0, 1]) {
       input[4] = half;
       hash.digest(input, input.length, key, 8 * half);
@@ -54,7 +54,7 @@ export class ServerCookies {
     const cookie = this.#cookie;
     input[8] = 1;
     input[9] = input[10] = input[11] = 0;
-    writeLong(input, 12, seconds);
+    writeUint32(input, 12, seconds);
     for (let i = 0; i < 16; i++) cookie[i] = input[i];
     this.#hashOf(seconds).digest(input, 16 + address.length, cookie, 16);
     return cookie;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { dailyKeys, ServerCookies, SipHash } from "./cookie.ts";
+import { createDailyKeys, ServerCookies, SipHash } from "./cookie.ts";
 import { ParsedQuery } from "./query.ts";
 
 const hex = (text: string) => Uint8Array.from(text.match(/../g)!, (byte) => parseInt(byte, 16));
@@ -29,11 +29,11 @@ Deno.test("server cookies equal RFC 9018 appendix A", () => {
 });
 
 Deno.test("each day has its own cookie key (RFC 7873 7.1)", () => {
-  const keys = dailyKeys(new Uint8Array(16).fill(7));
+  const keys = createDailyKeys(new Uint8Array(16).fill(7));
   const asked: number[] = [];
   assert.equal(new Set([0, 1, 2, 255, 256, 20_778].map((day) => toHex(keys(day)))).size, 6);
-  assert.deepEqual(keys(20_778), dailyKeys(new Uint8Array(16).fill(7))(20_778));
-  assert.notDeepEqual(keys(20_778), dailyKeys(new Uint8Array(16).fill(8))(20_778));
+  assert.deepEqual(keys(20_778), createDailyKeys(new Uint8Array(16).fill(7))(20_778));
+  assert.notDeepEqual(keys(20_778), createDailyKeys(new Uint8Array(16).fill(8))(20_778));
   assert.notDeepEqual(keys(1).subarray(0, 8), keys(1).subarray(8));
   const cookies = new ServerCookies((day) => {
     asked.push(day);

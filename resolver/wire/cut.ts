@@ -1,7 +1,7 @@
 /** Shortens a finished response when the network accepts no datagram of its size (RFC 9715 3.1). */
 import { FLAG, TYPE } from "./codes.ts";
-import { RecordCursor, SECTION, word } from "./message.ts";
-import { writeWord } from "./ttl.ts";
+import { readUint16, RecordCursor, SECTION } from "./message.ts";
+import { writeUint16 } from "./ttl.ts";
 
 const cursor = new RecordCursor();
 
@@ -10,7 +10,7 @@ const cursor = new RecordCursor();
  * the OPT record, so that the client retries over TCP. Returns the remaining length in bytes, or 0
  * when it is malformed.
  */
-export function cutResponse(bytes: Uint8Array, start: number, length: number): number {
+export function truncateResponse(bytes: Uint8Array, start: number, length: number): number {
   if (!cursor.reset(bytes, start, start + length)) return 0;
   const end = cursor.next;
   let optAt = end;
@@ -22,9 +22,9 @@ export function cutResponse(bytes: Uint8Array, start: number, length: number): n
     optEnd = cursor.next;
   }
   bytes.copyWithin(end, optAt, optEnd);
-  writeWord(bytes, start + 2, word(bytes, start + 2) | FLAG.TC);
-  writeWord(bytes, start + 6, 0);
-  writeWord(bytes, start + 8, 0);
-  writeWord(bytes, start + 10, optEnd > optAt ? 1 : 0);
+  writeUint16(bytes, start + 2, readUint16(bytes, start + 2) | FLAG.TC);
+  writeUint16(bytes, start + 6, 0);
+  writeUint16(bytes, start + 8, 0);
+  writeUint16(bytes, start + 10, optEnd > optAt ? 1 : 0);
   return end + optEnd - optAt - start;
 }

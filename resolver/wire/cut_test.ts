@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import assert from "node:assert/strict";
 import { decode, encode, type Packet } from "dns-packet";
 import fc from "fast-check";
-import { cutResponse } from "./cut.ts";
+import { truncateResponse } from "./cut.ts";
 
 const FROM = 7;
 
@@ -10,7 +10,7 @@ function cut(packet: Packet) {
   const whole = encode(packet);
   const bytes = new Uint8Array(2000).fill(0xee);
   bytes.set(whole, FROM);
-  const length = cutResponse(bytes, FROM, whole.length);
+  const length = truncateResponse(bytes, FROM, whole.length);
   assert.ok(bytes.subarray(0, FROM).every((byte) => byte === 0xee));
   return {
     before: whole.length,
@@ -67,7 +67,7 @@ Deno.test("cutResponse() keeps a short response, and never throws", () => {
   assert.equal(short.after, short.before);
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-      const length = cutResponse(bytes.slice(), 0, bytes.length);
+      const length = truncateResponse(bytes.slice(), 0, bytes.length);
       assert.ok(length >= 0 && length <= bytes.length);
     }),
     { seed: 2, numRuns: 2000 },

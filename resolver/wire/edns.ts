@@ -4,14 +4,14 @@
  */
 import { FLAG, OPTION, RCODE, TYPE } from "./codes.ts";
 import { EDNS_SIZE, type ParsedQuery } from "./query.ts";
-import { writeWord } from "./ttl.ts";
+import { writeUint16 } from "./ttl.ts";
 import type { MessageWriter } from "./writer.ts";
 
 /**
  * EDNS parameters of the response to one client, beside its query. Callers reuse one object per
  * transport.
  */
-export interface ResponseTerms {
+export interface EdnsParameters {
   /** Maximum length of the response in bytes: `query.size` over UDP, 65,535 on streams. */
   limit: number;
   /**
@@ -25,7 +25,7 @@ export interface ResponseTerms {
   nsid: Uint8Array | undefined;
   /** Client and server cookie, 24 bytes (RFC 7873, RFC 9018); undefined = none. */
   cookie: Uint8Array | undefined;
-  /** Extended errors, each an option from `extendedError`. */
+  /** Extended errors, each an option from `encodeExtendedError`. */
   errors: readonly Uint8Array[];
 }
 
@@ -36,7 +36,7 @@ const ERRORS_ROOM = 108;
 const encoder = new TextEncoder();
 
 /** Parameters without any option. */
-export function plainTerms(limit: number): ResponseTerms {
+export function createEdnsParameters(limit: number): EdnsParameters {
   return { limit, padBlock: 0, keepalive: -1, nsid: undefined, cookie: undefined, errors: [] };
 }
 
@@ -44,17 +44,17 @@ export function plainTerms(limit: number): ResponseTerms {
  * The complete option of an extended error, with code and length (RFC 8914 2). The text is cut to
  * 100 bytes.
  */
-export function extendedError(code: number, text = ""): Uint8Array {
+export function encodeExtendedError(code: number, text = ""): Uint8Array {
   const option = new Uint8Array(ERRORS_ROOM - 2);
   const { written } = encoder.encodeInto(text, option.subarray(6));
-  writeWord(option, 0, OPTION.EDE);
-  writeWord(option, 2, 2 + written);
-  writeWord(option, 4, code);
+  writeUint16(option, 0, OPTION.EDE);
+  writeUint16(option, 2, 2 + written);
+  writeUint16(option, 4, code);
   return option.slice(0, 6 + written);
 }
 
 /** Length in bytes of the response's OPT record without padding; 0 when the query has none. */
-export function optLength(query: ParsedQuery, terms: ResponseTerms): number {
+export function optLength(query: ParsedQuery, terms: EdnsParameters): number {
   if (!query.edns) return 0;
   let length = 11 + errorsLength(terms);
   if (terms.cookie !== undefined && query.cookieLength > 0) length += 4 + terms.cookie.length;
@@ -63,7 +63,7 @@ export function optLength(query: ParsedQuery, terms: ResponseTerms): number {
   return length;
 }
 
-function errorsLength(terms: ResponseTerms): number {
+function errorsLength(terms: EdnsParameters): number {
   let length = 0;
   for (const error of terms.errors) {
     if (length + error.length <= ERRORS_ROOM) length += error.length;
@@ -81,11 +81,11 @@ export function writeOpt(
   at: number,
   query: ParsedQuery,
   rcode: number,
-  terms: ResponseTerms,
+  terms: EdnsParameters,
 ): number {
   out.fill(0, at, at + 11);
-  writeWord(out, at + 1, TYPE.OPT);
-  writeWord(out, at + 3, EDNS_SIZE);
+  writeUint16(out, at + 1, TYPE.OPT);
+  writeUint16(out, at + 3, EDNS_SIZE);
   out[at + 5] = rcode >>> 4;
   if (query.dnssecOk) out[at + 7] = 0x80;
   let end = at + 11;
@@ -103,30 +103,30 @@ export function writeOpt(
     end = writeOption(out, end, OPTION.NSID, terms.nsid.subarray(0, NSID_ROOM));
   }
   if (query.keepalive && terms.keepalive >= 0) {
-    writeWord(out, end, OPTION.KEEPALIVE);
-    writeWord(out, end + 2, 2);
-    writeWord(out, end + 4, terms.keepalive);
+    writeUint16(out, end, OPTION.KEEPALIVE);
+    writeUint16(out, end + 2, 2);
+    writeUint16(out, end + 4, terms.keepalive);
     end += 6;
   }
   if (query.padding && terms.padBlock > 0) end = writePadding(out, start, end, terms);
-  writeWord(out, at + 9, end - at - 11);
+  writeUint16(out, at + 9, end - at - 11);
   return end;
 }
 
 function writeOption(out: Uint8Array, at: number, code: number, data: Uint8Array): number {
-  writeWord(out, at, code);
-  writeWord(out, at + 2, data.length);
+  writeUint16(out, at, code);
+  writeUint16(out, at + 2, data.length);
   out.set(data, at + 4);
   return at + 4 + data.length;
 }
 
-function writePadding(out: Uint8Array, start: number, at: number, terms: ResponseTerms): number {
+function writePadding(out: Uint8Array, start: number, at: number, terms: EdnsParameters): number {
   const length = at + 4 - start;
   const wanted = Math.ceil(length / terms.padBlock) * terms.padBlock;
   const full = Math.min(wanted, terms.limit, out.length - start);
   if (full < length) return at;
-  writeWord(out, at, OPTION.PADDING);
-  writeWord(out, at + 2, full - length);
+  writeUint16(out, at, OPTION.PADDING);
+  writeUint16(out, at + 2, full - length);
   out.fill(0, at + 4, start + full);
   return start + full;
 }
@@ -151,7 +151,7 @@ export function beginResponse(
   query: ParsedQuery,
   rcode: number,
   more: number,
-  terms: ResponseTerms,
+  terms: EdnsParameters,
 ): void {
   writer.begin(
     out,
@@ -170,11 +170,11 @@ export function endResponse(
   writer: MessageWriter,
   query: ParsedQuery,
   rcode: number,
-  terms: ResponseTerms,
+  terms: EdnsParameters,
 ): number {
   if (!query.edns && rcode > 15) rcode = RCODE.SERVFAIL;
   if (!query.edns) return writer.length;
   const end = writeOpt(writer.buffer, writer.start, writer.at, query, rcode, terms);
-  writeWord(writer.buffer, writer.start + 10, writer.count(3) + 1);
+  writeUint16(writer.buffer, writer.start + 10, writer.count(3) + 1);
   return end - writer.start;
 }

@@ -1,5 +1,5 @@
 /** Integers and strings in HTTP header sections (RFC 7541 5; RFC 9204 4.1 uses the same). Pure. */
-import { huffmanText } from "./huffman.ts";
+import { decodeHuffman } from "./huffman.ts";
 
 /** Reads integers and strings sequentially. */
 export class FieldBytes {
@@ -44,7 +44,7 @@ export class FieldBytes {
     if (!(length <= this.end - start)) return undefined;
     this.at = start + length;
     return isCoded
-      ? huffmanText(this.bytes, start, this.at)
+      ? decodeHuffman(this.bytes, start, this.at)
       : plainText(this.bytes, start, this.at);
   }
 }

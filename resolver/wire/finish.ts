@@ -3,11 +3,11 @@
  * clients (RFC 4035 3.2, RFC 2181 9).
  */
 import { FLAG, RCODE, TYPE } from "./codes.ts";
-import { beginResponse, endResponse, optLength, type ResponseTerms, writeOpt } from "./edns.ts";
-import { namesHold, RecordCursor, SECTION, word } from "./message.ts";
-import { expandName, sameNameAnyCase, skipName } from "./names.ts";
+import { beginResponse, type EdnsParameters, endResponse, optLength, writeOpt } from "./edns.ts";
+import { hasValidNames, readUint16, RecordCursor, SECTION } from "./message.ts";
+import { equalNamesIgnoringCase, expandName, skipName } from "./names.ts";
 import type { ParsedQuery } from "./query.ts";
-import { patchId, patchTtl, writeWord } from "./ttl.ts";
+import { patchId, patchTtl, writeUint16 } from "./ttl.ts";
 import { MessageWriter } from "./writer.ts";
 
 const cursor = new RecordCursor();
@@ -20,8 +20,8 @@ const nameRoom = new Uint8Array(256);
  * bytes are removed, and every name in it is proved to expand. Undefined when it is malformed, has
  * no single uncompressed question, or its OPT extends the RCODE (BADVERS, BADCOOKIE).
  */
-export function storedResponse(response: Uint8Array): Uint8Array | undefined {
-  if (response.length > whole.length || response.length < 12 || word(response, 4) !== 1) {
+export function toStoredResponse(response: Uint8Array): Uint8Array | undefined {
+  if (response.length > whole.length || response.length < 12 || readUint16(response, 4) !== 1) {
     return undefined;
   }
   // Names are checked in a copy with invalid label bytes as TTLs. A name that points into a TTL
@@ -38,7 +38,7 @@ export function storedResponse(response: Uint8Array): Uint8Array | undefined {
   for (let more = cursor.read(); more !== 0; more = cursor.read()) {
     if (more < 0) return undefined;
     whole.fill(0xff, cursor.ttlAt, cursor.ttlAt + 4);
-    if (!namesHold(cursor)) return undefined;
+    if (!hasValidNames(cursor)) return undefined;
     last = cursor.next;
     if (!isHop(cursor.type)) continue;
     if (cursor.section !== SECTION.ADDITIONAL) return undefined;
@@ -47,7 +47,7 @@ export function storedResponse(response: Uint8Array): Uint8Array | undefined {
   }
   if (dropped === 0) return response.subarray(0, last);
   if (!hopsStandLast(response, firstDropped, dropped)) return rewritten(response);
-  writeWord(response, 10, word(response, 10) - dropped);
+  writeUint16(response, 10, readUint16(response, 10) - dropped);
   return response.subarray(0, firstDropped);
 }
 
@@ -66,13 +66,13 @@ function hopsStandLast(response: Uint8Array, from: number, dropped: number): boo
 function rewritten(response: Uint8Array): Uint8Array | undefined {
   cursor.reset(response);
   const nameLength = skipName(response, 12, response.length) - 12;
-  writer.begin(whole, 0, whole.length, word(response, 0), word(response, 2));
+  writer.begin(whole, 0, whole.length, readUint16(response, 0), readUint16(response, 2));
   writer.question(
     response,
     12,
     nameLength,
-    word(response, 12 + nameLength),
-    word(response, 14 + nameLength),
+    readUint16(response, 12 + nameLength),
+    readUint16(response, 14 + nameLength),
   );
   while (cursor.read() > 0) {
     if (!isHop(cursor.type) && !writer.copy(cursor, cursor.section, cursor.ttl)) return undefined;
@@ -91,18 +91,18 @@ function rewritten(response: Uint8Array): Uint8Array | undefined {
 export function finishResponse(
   stored: Uint8Array,
   query: ParsedQuery,
-  terms: ResponseTerms,
+  terms: EdnsParameters,
   age: number,
   atMost: number,
   out: Uint8Array,
   at: number,
 ): number {
-  const more = (word(stored, 2) & FLAG.TC) | (authentic(stored, query) ? FLAG.AD : 0);
+  const more = (readUint16(stored, 2) & FLAG.TC) | (authentic(stored, query) ? FLAG.AD : 0);
   const opt = optLength(query, terms);
   if (stored.length + opt <= terms.limit && copyWhole(stored, query, more, age, atMost, out, at)) {
     const end = at + stored.length;
     if (opt === 0) return stored.length;
-    writeWord(out, at + 10, word(stored, 10) + 1);
+    writeUint16(out, at + 10, readUint16(stored, 10) + 1);
     return writeOpt(out, at, end, query, 0, terms) - at;
   }
   return copyRecords(stored, query, terms, more, age, atMost, out, at);
@@ -128,11 +128,11 @@ function copyWhole(
   const { nameLength, bytes, nameAt } = query;
   const end = at + stored.length;
   if (end > out.length || stored.length < 16 + nameLength) return false;
-  if (!sameNameAnyCase(stored, 12, query.name, 0, nameLength)) return false;
+  if (!equalNamesIgnoringCase(stored, 12, query.name, 0, nameLength)) return false;
   out.set(stored, at);
   for (let i = 0; i < nameLength; i++) out[at + 12 + i] = bytes[nameAt + i];
   patchId(out, at, query.id);
-  writeWord(
+  writeUint16(
     out,
     at + 2,
     FLAG.QR | FLAG.RA | query.flags & (FLAG.RD | FLAG.CD) | stored[3] & 15 | more,
@@ -154,7 +154,7 @@ function isStripped(type: number, query: ParsedQuery): boolean {
 function copyRecords(
   stored: Uint8Array,
   query: ParsedQuery,
-  terms: ResponseTerms,
+  terms: EdnsParameters,
   more: number,
   age: number,
   atMost: number,
@@ -186,7 +186,7 @@ function appendRecords(query: ParsedQuery, age: number, atMost: number): void {
     const length = expandName(cursor.bytes, cursor.start, cursor.at, cursor.end, nameRoom);
     if (length < 0) return;
     const same = cursor.type === setType && cursor.section === setSection && length === setLength &&
-      sameNameAnyCase(nameRoom, 0, setOwner, 0, length);
+      equalNamesIgnoringCase(nameRoom, 0, setOwner, 0, length);
     if (!same) {
       setAt = writer.at;
       setType = cursor.type;

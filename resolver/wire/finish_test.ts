@@ -4,8 +4,8 @@ import { type Answer, decode, encode } from "dns-packet";
 import { nameFromText, nameToText } from "../../policy/model/name.ts";
 import { addressToText } from "../../policy/model/address.ts";
 import { readAnswerContent } from "./content.ts";
-import { plainTerms } from "./edns.ts";
-import { finishResponse, storedResponse } from "./finish.ts";
+import { createEdnsParameters } from "./edns.ts";
+import { finishResponse, toStoredResponse } from "./finish.ts";
 import { readMessage } from "./message.ts";
 import { ParsedQuery, parseQuery } from "./query.ts";
 import { messageToText } from "./text.ts";
@@ -58,11 +58,14 @@ function finish(
   age = 0,
   atMost = 86_400,
 ): Uint8Array {
-  return out.slice(3, 3 + finishResponse(stored, query, plainTerms(limit), age, atMost, out, 3));
+  return out.slice(
+    3,
+    3 + finishResponse(stored, query, createEdnsParameters(limit), age, atMost, out, 3),
+  );
 }
 
 Deno.test("a stored response has no OPT and is sent with the client's id, case and bits", () => {
-  const stored = storedResponse(
+  const stored = toStoredResponse(
     response([address("192.0.2.1"), address("192.0.2.2")], [], { additionals: [optRecord] }),
   )!;
   assert.equal(readMessage(stored)!.opt, undefined);
@@ -80,7 +83,7 @@ Deno.test("a stored response has no OPT and is sent with the client's id, case a
 });
 
 Deno.test("AD is sent only to clients that understand it, OPT only to those that sent one", () => {
-  const stored = storedResponse(response([address("192.0.2.1")]))!;
+  const stored = toStoredResponse(response([address("192.0.2.1")]))!;
   const adOf = (query: ParsedQuery) => (finish(stored, query)[3] & 0x20) !== 0;
   assert.ok(
     !adOf(asked()) && adOf(asked(0x0120)) && adOf(asked(0x0100, OPT_DO)) &&
@@ -109,7 +112,7 @@ Deno.test("DNSSEC records are sent only to clients that set DO", () => {
     ttl: 300,
     data: { ...signature, signersName: "example.com", signature: Buffer.alloc(64) },
   } as unknown as Answer;
-  const stored = storedResponse(response([address("192.0.2.1"), rrsig]))!;
+  const stored = toStoredResponse(response([address("192.0.2.1"), rrsig]))!;
   const types = (query: ParsedQuery) =>
     readMessage(finish(stored, query))!.records.filter((record) => record.section === 1).map((
       record,
@@ -124,7 +127,7 @@ Deno.test("RRsets that do not fit are omitted completely, with TC", () => {
     { length: 60 },
     (_, i): Answer => ({ ...address(`192.0.2.${i}`), name: "a.example.net" }),
   );
-  const stored = storedResponse(response([alias, ...many]))!;
+  const stored = toStoredResponse(response([alias, ...many]))!;
   const sent = finish(stored, asked(0x0100, OPT), 512);
   const message = readMessage(sent)!;
   assert.ok(sent.length <= 512 && (message.flags & 0x0200) !== 0);
@@ -146,7 +149,7 @@ Deno.test("HTTPS records and unknown types are preserved", () => {
     rdata: number[],
   ) => [0xc0, 12, type >> 8, type & 255, 0, 1, 0, 0, 1, 44, 0, rdata.length, ...rdata];
   const wire = Uint8Array.from([...head, ...record(65, svc), ...record(999, [1, 2, 3])]);
-  const stored = storedResponse(wire)!;
+  const stored = toStoredResponse(wire)!;
   assert.deepEqual(stored, wire);
   const content = readAnswerContent(stored);
   assert.deepEqual(content.targets.map((name) => nameToText(name)), ["svc.example.net"]);

@@ -74,7 +74,7 @@ const ENTRY = 32;
 const LONGEST_HEAD = 65_536;
 
 /** Receives the fields of a header section in order. */
-export interface TakeFields {
+export interface FieldSink {
   take(name: string, value: string): void;
 }
 
@@ -88,7 +88,7 @@ export class HpackReader extends FieldBytes {
   /**
    * Reads `bytes[from, to)`. Returns false when it is invalid; then nothing after it can be read.
    */
-  read(bytes: Uint8Array, from: number, to: number, head: TakeFields): boolean {
+  read(bytes: Uint8Array, from: number, to: number, head: FieldSink): boolean {
     this.begin(bytes, from, to);
     let counted = 0;
     let fields = 0;
@@ -157,7 +157,7 @@ const NAME_CONTENT_LENGTH = 28;
  */
 const CONTENT_LENGTH = [0x0f, NAME_CONTENT_LENGTH - 0x0f] as const;
 /** Maximum bytes of a content-length field: its name, its number of digits, and ten digits. */
-export const LONGEST_CONTENT_LENGTH = 13;
+export const MAX_CONTENT_LENGTH_BYTES = 13;
 
 /**
  * Writes the field content-length at the end of a header section, without allocating. It is the
@@ -184,7 +184,7 @@ export function writeContentLength(bytes: Uint8Array, at: number, length: number
  * Writes the header section of a response: fields by name and value without dynamic table, which
  * every client accepts.
  */
-export function writtenHead(
+export function encodeHead(
   status: number,
   fields: readonly (readonly [name: string, value: string])[],
 ): Uint8Array<ArrayBuffer> {

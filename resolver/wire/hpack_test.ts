@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { field, joined } from "../../tests/support/http2.ts";
-import { HpackReader, LONGEST_CONTENT_LENGTH, writeContentLength, writtenHead } from "./hpack.ts";
+import { encodeHead, HpackReader, MAX_CONTENT_LENGTH_BYTES, writeContentLength } from "./hpack.ts";
 
 /** The fields of a head, by one reader; undefined = invalid. */
 function read(reader: HpackReader, hex: string | Uint8Array): string[] | undefined {
@@ -93,7 +93,7 @@ Deno.test("a few bytes cannot represent many long fields", () => {
 });
 
 Deno.test("property: written heads can be read again", () => {
-  const head = writtenHead(200, [["content-type", "application/dns-message"], [
+  const head = encodeHead(200, [["content-type", "application/dns-message"], [
     "cache-control",
     "x".repeat(300),
   ]]);
@@ -102,13 +102,13 @@ Deno.test("property: written heads can be read again", () => {
     "content-type: application/dns-message",
     `cache-control: ${"x".repeat(300)}`,
   ]);
-  assert.deepEqual(read(new HpackReader(), writtenHead(421, [])), [":status: 421"]);
-  assert.throws(() => writtenHead(200, [["x-unknown", ""]]));
+  assert.deepEqual(read(new HpackReader(), encodeHead(421, [])), [":status: 421"]);
+  assert.throws(() => encodeHead(200, [["x-unknown", ""]]));
 });
 
 Deno.test("a length is appended to other fields, with any number of digits", () => {
-  const shared = writtenHead(200, []);
-  const bytes = new Uint8Array(shared.length + LONGEST_CONTENT_LENGTH);
+  const shared = encodeHead(200, []);
+  const bytes = new Uint8Array(shared.length + MAX_CONTENT_LENGTH_BYTES);
   bytes.set(shared);
   for (const length of [0, 9, 10, 99, 100, 65_535, 2 ** 32 - 1, 5]) {
     const end = writeContentLength(bytes, shared.length, length);

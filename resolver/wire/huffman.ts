@@ -309,7 +309,7 @@ const out = Buffer.alloc(Math.ceil(LONGEST_CODE * 8 / SHORTEST));
 /**
  * Decodes `bytes[from, to)`; undefined = not a Huffman code, or longer than a frame (RFC 7541 5.2).
  */
-export function huffmanText(bytes: Uint8Array, from: number, to: number): string | undefined {
+export function decodeHuffman(bytes: Uint8Array, from: number, to: number): string | undefined {
   if (to - from > LONGEST_CODE) return undefined;
   const end = to * 8;
   let length = 0;

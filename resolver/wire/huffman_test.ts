@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { huffmanText } from "./huffman.ts";
+import { decodeHuffman } from "./huffman.ts";
 
-const read = (hex: string) => huffmanText(Uint8Array.fromHex(hex), 0, hex.length / 2);
+const read = (hex: string) => decodeHuffman(Uint8Array.fromHex(hex), 0, hex.length / 2);
 
 Deno.test("the examples of RFC 7541 are decoded", () => {
   for (
@@ -26,7 +26,7 @@ Deno.test("codes of every length are decoded, up to 30 bits", () => {
   const bits = "111111111111111111111111111100" + "1111111111000" + "00011";
   const padded = bits.padEnd(Math.ceil(bits.length / 8) * 8, "1");
   const bytes = padded.match(/.{8}/g)!.map((byte) => parseInt(byte, 2));
-  assert.equal(huffmanText(Uint8Array.from(bytes), 0, bytes.length), "\n\0a");
+  assert.equal(decodeHuffman(Uint8Array.from(bytes), 0, bytes.length), "\n\0a");
 });
 
 Deno.test("padding of a byte or more, of zeros, and the EOS symbol are rejected", () => {
@@ -47,8 +47,8 @@ Deno.test("any bytes are decoded or rejected, within bounds", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat(10), (bytes, from) => {
       const start = Math.min(from, bytes.length);
-      const text = huffmanText(bytes, start, bytes.length);
-      assert.equal(huffmanText(bytes.slice(start), 0, bytes.length - start), text);
+      const text = decodeHuffman(bytes, start, bytes.length);
+      assert.equal(decodeHuffman(bytes.slice(start), 0, bytes.length - start), text);
       if (text !== undefined) assert.ok(text.length * 5 <= (bytes.length - start) * 8);
     }),
     { seed: 7, numRuns: 3000 },

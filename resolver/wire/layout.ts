@@ -46,7 +46,7 @@ const LAYOUTS: ReadonlyMap<number, RdataLayout> = new Map([
 ]);
 
 /** The layout of a record's RDATA; undefined when it has no names and is copied unchanged. */
-export function rdataLayout(
+export function findRdataLayout(
   type: number,
   bytes: Uint8Array,
   at: number,

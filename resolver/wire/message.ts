@@ -4,7 +4,7 @@
  */
 import { TYPE } from "./codes.ts";
 import { expandName, skipName } from "./names.ts";
-import { rdataLayout } from "./layout.ts";
+import { findRdataLayout } from "./layout.ts";
 import { MAX_NAME_BYTES } from "../../policy/model/name.ts";
 
 /** Numbers of the sections of a message, as in `RecordCursor.section`. */
@@ -42,7 +42,7 @@ export class RecordCursor {
     this.#left = 0;
     if (end - start < 12) return false;
     let at = start + 12;
-    for (let questions = word(bytes, start + 4); questions > 0; questions--) {
+    for (let questions = readUint16(bytes, start + 4); questions > 0; questions--) {
       at = skipName(bytes, at, end) + 4;
       if (at < 5 || at > end) return false;
     }
@@ -56,18 +56,18 @@ export class RecordCursor {
     while (this.#left === 0) {
       if (this.section === 3) return 0;
       this.section++;
-      this.#left = word(bytes, this.start + 4 + 2 * this.section);
+      this.#left = readUint16(bytes, this.start + 4 + 2 * this.section);
     }
     this.#left--;
     const at = this.at = this.next;
     const fixed = skipName(bytes, at, end);
     if (fixed < 0 || fixed + 10 > end) return -1;
-    this.type = word(bytes, fixed);
-    this.class = word(bytes, fixed + 2);
+    this.type = readUint16(bytes, fixed);
+    this.class = readUint16(bytes, fixed + 2);
     this.ttlAt = fixed + 4;
-    this.ttl = bytes[fixed + 4] > 127 ? 0 : long(bytes, fixed + 4);
+    this.ttl = bytes[fixed + 4] > 127 ? 0 : readUint32(bytes, fixed + 4);
     this.rdataAt = fixed + 10;
-    this.rdataLength = word(bytes, fixed + 8);
+    this.rdataLength = readUint16(bytes, fixed + 8);
     this.next = fixed + 10 + this.rdataLength;
     return this.next > end ? -1 : 1;
   }
@@ -117,7 +117,7 @@ export function readMessage(bytes: Uint8Array): Message | undefined {
   const records: MessageRecord[] = [];
   let opt: MessageRecord | undefined;
   for (let more = cursor.read(); more !== 0; more = cursor.read()) {
-    if (more < 0 || !namesHold(cursor)) return undefined;
+    if (more < 0 || !hasValidNames(cursor)) return undefined;
     const record = recordOf(cursor);
     records.push(record);
     if (record.type === TYPE.OPT) {
@@ -127,12 +127,12 @@ export function readMessage(bytes: Uint8Array): Message | undefined {
       opt = record;
     }
   }
-  const flags = word(bytes, 2);
+  const flags = readUint16(bytes, 2);
   const upper = opt === undefined ? 0 : bytes[opt.ttlAt] << 4;
   const rcode = upper | flags & 15;
   return {
     bytes,
-    id: word(bytes, 0),
+    id: readUint16(bytes, 0),
     flags,
     opcode: flags >> 11 & 15,
     rcode,
@@ -145,10 +145,14 @@ export function readMessage(bytes: Uint8Array): Message | undefined {
 function readQuestions(bytes: Uint8Array): Message["questions"] | undefined {
   const questions: { nameAt: number; type: number; class: number }[] = [];
   let at = 12;
-  for (let left = word(bytes, 4); left > 0; left--) {
+  for (let left = readUint16(bytes, 4); left > 0; left--) {
     if (expandName(bytes, 0, at, bytes.length, scratch) < 0) return undefined;
     const fixed = skipName(bytes, at, bytes.length);
-    questions.push({ nameAt: at, type: word(bytes, fixed), class: word(bytes, fixed + 2) });
+    questions.push({
+      nameAt: at,
+      type: readUint16(bytes, fixed),
+      class: readUint16(bytes, fixed + 2),
+    });
     at = fixed + 4;
   }
   return questions;
@@ -165,14 +169,14 @@ const scratch = new Uint8Array(MAX_NAME_BYTES + 1);
  * Whether the owner and the names in RDATA can be expanded, and the RDATA of addresses has the
  * right length.
  */
-export function namesHold(cursor: RecordCursor): boolean {
+export function hasValidNames(cursor: RecordCursor): boolean {
   const { bytes, start, rdataAt, rdataLength, type } = cursor;
   // No name may depend on bytes after its record, because these may be removed later.
   const end = cursor.next;
   if (expandName(bytes, start, cursor.at, end, scratch) < 0) return false;
   if (type === TYPE.A && cursor.class === 1) return rdataLength === 4;
   if (type === TYPE.AAAA) return rdataLength === 16;
-  const layout = rdataLayout(type, bytes, rdataAt, rdataLength);
+  const layout = findRdataLayout(type, bytes, rdataAt, rdataLength);
   if (layout === undefined) return true;
   const rdataEnd = rdataAt + rdataLength;
   let at = rdataAt + layout.before;
@@ -195,11 +199,11 @@ export function isTruncated(bytes: Uint8Array, start = 0): boolean {
 }
 
 /** The 16-bit number at an offset. */
-export function word(bytes: Uint8Array, at: number): number {
+export function readUint16(bytes: Uint8Array, at: number): number {
   return bytes[at] << 8 | bytes[at + 1];
 }
 
 /** The unsigned 32-bit number at an offset. */
-export function long(bytes: Uint8Array, at: number): number {
+export function readUint32(bytes: Uint8Array, at: number): number {
   return (bytes[at] << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3]) >>> 0;
 }

@@ -83,7 +83,7 @@ export function lowerCase(name: Uint8Array, from: number, length: number): void 
 }
 
 /** Whether two names of `length` bytes are equal, ignoring the case of ASCII letters. */
-export function sameNameAnyCase(
+export function equalNamesIgnoringCase(
   a: Uint8Array,
   atA: number,
   b: Uint8Array,

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import assert from "node:assert/strict";
 import { decode, encode } from "dns-packet";
 import { nameFromText, nameToText } from "../../policy/model/name.ts";
-import { beginResponse, endResponse, extendedError, plainTerms } from "./edns.ts";
+import { beginResponse, createEdnsParameters, encodeExtendedError, endResponse } from "./edns.ts";
 import { ParsedQuery, parseQuery, QUERY_COOKIE, QUERY_DROP, QUERY_OK } from "./query.ts";
 import { readMessage } from "./message.ts";
 import { MessageWriter } from "./writer.ts";
@@ -131,7 +131,7 @@ Deno.test("every kind of query of RFC 8906 gets its RCODE", () => {
 Deno.test("every refusal repeats the question, and has an OPT exactly if the query has one", () => {
   const writer = new MessageWriter();
   const out = new Uint8Array(600);
-  const terms = plainTerms(512);
+  const terms = createEdnsParameters(512);
   for (const [name, packet, expected] of CASES) {
     if (expected === QUERY_DROP) continue;
     const result = parse(packet);
@@ -169,13 +169,13 @@ Deno.test("the OPT of a response has EDE, cookie, NSID, keepalive and padding to
   const writer = new MessageWriter();
   const out = new Uint8Array(1300);
   const terms = {
-    ...plainTerms(1232),
+    ...createEdnsParameters(1232),
     padBlock: 468,
     keepalive: 100,
     nsid: new Uint8Array(3).fill(65),
   };
   terms.cookie = new Uint8Array(24).fill(1);
-  terms.errors = [extendedError(17, "Blocked by a rule")];
+  terms.errors = [encodeExtendedError(17, "Blocked by a rule")];
   beginResponse(writer, out, 0, query, 0, 0, terms);
   assert.equal(endResponse(writer, query, 0, terms), 468);
   const options = (decode(Buffer.from(out.slice(0, 468))).additionals![0] as {

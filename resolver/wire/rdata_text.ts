@@ -6,8 +6,8 @@ import { Buffer } from "node:buffer";
 import { addressToText } from "../../policy/model/address.ts";
 import { MAX_NAME_BYTES, nameToText } from "../../policy/model/name.ts";
 import { TYPE, typeToText } from "./codes.ts";
-import { rdataLayout } from "./layout.ts";
-import { long, word } from "./message.ts";
+import { findRdataLayout } from "./layout.ts";
+import { readUint16, readUint32 } from "./message.ts";
 import { expandName, skipName } from "./names.ts";
 
 /**
@@ -34,12 +34,14 @@ function known(bytes: Uint8Array, type: number, at: number, end: number): string
     case TYPE.CDS:
       return length < 5
         ? undefined
-        : `${word(bytes, at)} ${bytes[at + 2]} ${bytes[at + 3]} ${hex(bytes, at + 4, end)}`;
+        : `${readUint16(bytes, at)} ${bytes[at + 2]} ${bytes[at + 3]} ${hex(bytes, at + 4, end)}`;
     case TYPE.DNSKEY:
     case TYPE.CDNSKEY:
       return length < 5
         ? undefined
-        : `${word(bytes, at)} ${bytes[at + 2]} ${bytes[at + 3]} ${base64(bytes, at + 4, end)}`;
+        : `${readUint16(bytes, at)} ${bytes[at + 2]} ${bytes[at + 3]} ${
+          base64(bytes, at + 4, end)
+        }`;
     case TYPE.TLSA:
     case TYPE.SMIMEA:
       return length < 4
@@ -63,26 +65,26 @@ function known(bytes: Uint8Array, type: number, at: number, end: number): string
 
 /** RDATA that consists of 16-bit numbers, names and 32-bit numbers. */
 function withNames(bytes: Uint8Array, type: number, at: number, end: number): string | undefined {
-  const layout = rdataLayout(type, bytes, at, end - at);
+  const layout = findRdataLayout(type, bytes, at, end - at);
   if (layout === undefined || layout.after < 0 || at + layout.before > end) return undefined;
   const parts: string[] = [];
-  for (let i = 0; i < layout.before; i += 2) parts.push(String(word(bytes, at + i)));
+  for (let i = 0; i < layout.before; i += 2) parts.push(String(readUint16(bytes, at + i)));
   let next = at + layout.before;
   for (let i = 0; i < layout.names; i++) {
-    const name = dotted(bytes, next);
+    const name = nameToAbsoluteText(bytes, next);
     next = name === undefined ? -1 : skipName(bytes, next, end);
     if (name === undefined || next < 0) return undefined;
     parts.push(name);
   }
   if (next + layout.after !== end) return undefined;
-  for (; next < end; next += 4) parts.push(String(long(bytes, next)));
+  for (; next < end; next += 4) parts.push(String(readUint32(bytes, next)));
   return parts.join(" ");
 }
 
 const room = new Uint8Array(MAX_NAME_BYTES + 1);
 
 /** The name at `at` with its final dot; undefined when it is invalid. */
-export function dotted(bytes: Uint8Array, at: number): string | undefined {
+export function nameToAbsoluteText(bytes: Uint8Array, at: number): string | undefined {
   const length = expandName(bytes, 0, at, bytes.length, room);
   if (length < 0) return undefined;
   return length === 1 ? "." : `${nameToText(room.subarray(0, length))}.`;
@@ -122,7 +124,7 @@ function caa(bytes: Uint8Array, at: number, end: number): string | undefined {
 }
 
 function namingPointer(bytes: Uint8Array, at: number, end: number): string | undefined {
-  const parts = [String(word(bytes, at)), String(word(bytes, at + 2))];
+  const parts = [String(readUint16(bytes, at)), String(readUint16(bytes, at + 2))];
   let next = at + 4;
   for (let i = 0; i < 3; i++) {
     const after = next + 1 + (next < end ? bytes[next] : 0xffff);
@@ -130,19 +132,21 @@ function namingPointer(bytes: Uint8Array, at: number, end: number): string | und
     parts.push(quoted(bytes.subarray(next + 1, after)));
     next = after;
   }
-  const name = dotted(bytes, next);
+  const name = nameToAbsoluteText(bytes, next);
   return name === undefined ? undefined : [...parts, name].join(" ");
 }
 
 function signature(bytes: Uint8Array, at: number, end: number): string | undefined {
-  const signer = end - at < 19 ? undefined : dotted(bytes, at + 18);
+  const signer = end - at < 19 ? undefined : nameToAbsoluteText(bytes, at + 18);
   const next = signer === undefined ? -1 : skipName(bytes, at + 18, end);
   if (signer === undefined || next < 0) return undefined;
-  const [expires, made] = [moment(long(bytes, at + 8)), moment(long(bytes, at + 12))];
-  const head = `${typeToText(word(bytes, at))} ${bytes[at + 2]} ${bytes[at + 3]} ${
-    long(bytes, at + 4)
+  const [expires, made] = [moment(readUint32(bytes, at + 8)), moment(readUint32(bytes, at + 12))];
+  const head = `${typeToText(readUint16(bytes, at))} ${bytes[at + 2]} ${bytes[at + 3]} ${
+    readUint32(bytes, at + 4)
   }`;
-  return `${head} ${expires} ${made} ${word(bytes, at + 16)} ${signer} ${base64(bytes, next, end)}`;
+  return `${head} ${expires} ${made} ${readUint16(bytes, at + 16)} ${signer} ${
+    base64(bytes, next, end)
+  }`;
 }
 
 /** YYYYMMDDHHmmSS (RFC 4034 3.2). */
@@ -151,7 +155,7 @@ function moment(seconds: number): string {
 }
 
 function nextSecure(bytes: Uint8Array, at: number, end: number): string | undefined {
-  const name = dotted(bytes, at);
+  const name = nameToAbsoluteText(bytes, at);
   const next = name === undefined ? -1 : skipName(bytes, at, end);
   if (name === undefined || next < 0) return undefined;
   const parts = [name];
@@ -182,15 +186,15 @@ const SVC_KEYS = [
 ];
 
 function service(bytes: Uint8Array, at: number, end: number): string | undefined {
-  const target = end - at < 3 ? undefined : dotted(bytes, at + 2);
+  const target = end - at < 3 ? undefined : nameToAbsoluteText(bytes, at + 2);
   let next = target === undefined ? -1 : skipName(bytes, at + 2, end);
   if (target === undefined || next < 0) return undefined;
-  const parts = [String(word(bytes, at)), target];
+  const parts = [String(readUint16(bytes, at)), target];
   while (next < end) {
     const valueAt = next + 4;
-    const after = valueAt + (valueAt <= end ? word(bytes, next + 2) : 0xffff);
+    const after = valueAt + (valueAt <= end ? readUint16(bytes, next + 2) : 0xffff);
     if (after > end) return undefined;
-    parts.push(parameter(word(bytes, next), bytes.subarray(valueAt, after)));
+    parts.push(parameter(readUint16(bytes, next), bytes.subarray(valueAt, after)));
     next = after;
   }
   return parts.join(" ");
@@ -205,10 +209,11 @@ function parameter(key: number, value: Uint8Array): string {
   }
   if (key === 0 && value.length % 2 === 0) {
     return `${name}=${
-      chunks(value, 2).map((part) => SVC_KEYS[word(part, 0)] ?? `key${word(part, 0)}`).join(",")
+      chunks(value, 2).map((part) => SVC_KEYS[readUint16(part, 0)] ?? `key${readUint16(part, 0)}`)
+        .join(",")
     }`;
   }
-  if (key === 3 && value.length === 2) return `${name}=${word(value, 0)}`;
+  if (key === 3 && value.length === 2) return `${name}=${readUint16(value, 0)}`;
   if (key === 4 && value.length % 4 === 0) {
     return `${name}=${chunks(value, 4).map((part) => addressToText(part)).join(",")}`;
   }

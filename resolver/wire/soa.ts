@@ -3,7 +3,7 @@
  * 3.3.13, RFC 2308 3).
  */
 import { nameFromText } from "../../policy/model/name.ts";
-import { writeLong } from "./ttl.ts";
+import { writeUint32 } from "./ttl.ts";
 
 const PRIMARY = nameFromText("localhost")!;
 const MAILBOX = nameFromText("nobody.invalid")!;
@@ -11,12 +11,12 @@ const MAILBOX = nameFromText("nobody.invalid")!;
 const NUMBERS = [1, 3600, 1200, 604_800];
 
 /** RDATA of the SOA with a negative TTL in seconds. */
-export function soaRdata(ttl: number): Uint8Array {
+export function createSoaRdata(ttl: number): Uint8Array {
   const rdata = new Uint8Array(PRIMARY.length + MAILBOX.length + 20);
   rdata.set(PRIMARY);
   rdata.set(MAILBOX, PRIMARY.length);
   [...NUMBERS, ttl].forEach((value, i) =>
-    writeLong(rdata, PRIMARY.length + MAILBOX.length + 4 * i, value)
+    writeUint32(rdata, PRIMARY.length + MAILBOX.length + 4 * i, value)
   );
   return rdata;
 }

@@ -9,8 +9,8 @@ import {
   rcodeToText,
   typeToText,
 } from "./codes.ts";
-import { type Message, type MessageRecord, readMessage, word } from "./message.ts";
-import { dotted, rdataToText } from "./rdata_text.ts";
+import { type Message, type MessageRecord, readMessage, readUint16 } from "./message.ts";
+import { nameToAbsoluteText, rdataToText } from "./rdata_text.ts";
 
 const SECTIONS = ["", "ANSWER", "AUTHORITY", "ADDITIONAL"];
 
@@ -21,7 +21,7 @@ export function messageToText(bytes: Uint8Array): string {
   const lines = [...headerLines(message), ...optLines(message), ";; QUESTION SECTION:"];
   for (const question of message.questions) {
     lines.push(
-      `;${dotted(bytes, question.nameAt)}\t\t${classToText(question.class)}\t${
+      `;${nameToAbsoluteText(bytes, question.nameAt)}\t\t${classToText(question.class)}\t${
         typeToText(question.type)
       }`,
     );
@@ -43,7 +43,7 @@ export function messageToText(bytes: Uint8Array): string {
 /** One record in zone file format: owner, TTL, class, type, RDATA, separated by tabs. */
 export function recordToText(bytes: Uint8Array, record: MessageRecord): string {
   const rdata = rdataToText(bytes, record.type, record.rdataAt, record.rdataLength);
-  const owner = dotted(bytes, record.nameAt) ?? ".";
+  const owner = nameToAbsoluteText(bytes, record.nameAt) ?? ".";
   return [owner, record.ttl, classToText(record.class), typeToText(record.type), rdata].join("\t");
 }
 
@@ -51,12 +51,12 @@ function headerLines({ bytes, id, flags, opcode, rcode, questions }: Message): s
   const set = Object.entries(FLAG).filter(([, bit]) => (flags & bit) !== 0).map(([name]) =>
     name.toLowerCase()
   );
-  const counts = `QUERY: ${questions.length}, ANSWER: ${word(bytes, 6)}, AUTHORITY: ${
-    word(bytes, 8)
+  const counts = `QUERY: ${questions.length}, ANSWER: ${readUint16(bytes, 6)}, AUTHORITY: ${
+    readUint16(bytes, 8)
   }`;
   return [
     `;; ->>HEADER<<- opcode: ${opcodeToText(opcode)}, status: ${rcodeToText(rcode)}, id: ${id}`,
-    `;; flags: ${set.join(" ")}; ${counts}, ADDITIONAL: ${word(bytes, 10)}`,
+    `;; flags: ${set.join(" ")}; ${counts}, ADDITIONAL: ${readUint16(bytes, 10)}`,
     "",
   ];
 }
@@ -70,8 +70,8 @@ function optLines({ bytes, opt }: Message): string[] {
   ];
   const end = opt.rdataAt + opt.rdataLength;
   for (let at = opt.rdataAt; at + 4 <= end;) {
-    const code = word(bytes, at);
-    const next = at + 4 + word(bytes, at + 2);
+    const code = readUint16(bytes, at);
+    const next = at + 4 + readUint16(bytes, at + 2);
     if (next > end) break;
     lines.push(`; ${optionToText(code)}: ${optionValue(code, bytes.subarray(at + 4, next))}`);
     at = next;
@@ -82,7 +82,7 @@ function optLines({ bytes, opt }: Message): string[] {
 function optionValue(code: number, data: Uint8Array): string {
   if (code === OPTION.EDE && data.length >= 2) {
     const text = new TextDecoder().decode(data.subarray(2)).replace(/\p{Cc}/gu, " ");
-    return text === "" ? String(word(data, 0)) : `${word(data, 0)} (${text})`;
+    return text === "" ? String(readUint16(data, 0)) : `${readUint16(data, 0)} (${text})`;
   }
   if (code === OPTION.PADDING) return `(${data.length} octets)`;
   return Buffer.from(data).toString("hex");

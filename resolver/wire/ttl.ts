@@ -1,6 +1,6 @@
 /** TTLs of a message, read and patched in place (RFC 1035 4.1.3, RFC 2308 5). */
 import { TYPE } from "./codes.ts";
-import { long, RecordCursor, SECTION, word } from "./message.ts";
+import { readUint16, readUint32, RecordCursor, SECTION } from "./message.ts";
 import { skipName } from "./names.ts";
 
 const cursor = new RecordCursor();
@@ -28,9 +28,9 @@ export function ttlOffsets(
 
 /** Reduces one TTL by `age` seconds and limits it to `atMost`. */
 export function patchTtl(bytes: Uint8Array, at: number, age: number, atMost: number): void {
-  const ttl = bytes[at] > 127 ? 0 : long(bytes, at);
+  const ttl = bytes[at] > 127 ? 0 : readUint32(bytes, at);
   const left = ttl > age ? ttl - age : 0;
-  writeLong(bytes, at, left < atMost ? left : atMost);
+  writeUint32(bytes, at, left < atMost ? left : atMost);
 }
 
 /**
@@ -71,7 +71,7 @@ export function negativeTtl(bytes: Uint8Array, start = 0, end: number = bytes.le
     if (
       cursor.section !== SECTION.AUTHORITY || cursor.type !== TYPE.SOA || cursor.rdataLength < 22
     ) continue;
-    const minimum = long(bytes, cursor.rdataAt + cursor.rdataLength - 4);
+    const minimum = readUint32(bytes, cursor.rdataAt + cursor.rdataLength - 4);
     return Math.min(cursor.ttl, minimum);
   }
   return -1;
@@ -97,8 +97,8 @@ export function isNegative(bytes: Uint8Array, start = 0, end: number = bytes.len
 }
 
 function hasQuestionType(bytes: Uint8Array, start: number, end: number): boolean {
-  if (!cursor.reset(bytes, start, end) || word(bytes, start + 4) !== 1) return false;
-  const type = word(bytes, skipName(bytes, start + 12, end));
+  if (!cursor.reset(bytes, start, end) || readUint16(bytes, start + 4) !== 1) return false;
+  const type = readUint16(bytes, skipName(bytes, start + 12, end));
   while (cursor.read() > 0 && cursor.section === SECTION.ANSWER) {
     if (cursor.type === type || type === TYPE.ANY) return true;
   }
@@ -106,13 +106,13 @@ function hasQuestionType(bytes: Uint8Array, start: number, end: number): boolean
 }
 
 /** Writes a 16-bit number. */
-export function writeWord(bytes: Uint8Array, at: number, value: number): void {
+export function writeUint16(bytes: Uint8Array, at: number, value: number): void {
   bytes[at] = value >>> 8;
   bytes[at + 1] = value;
 }
 
 /** Writes a 32-bit number. */
-export function writeLong(bytes: Uint8Array, at: number, value: number): void {
+export function writeUint32(bytes: Uint8Array, at: number, value: number): void {
   bytes[at] = value >>> 24;
   bytes[at + 1] = value >>> 16;
   bytes[at + 2] = value >>> 8;

@@ -3,10 +3,10 @@
  * 4.1.4).
  */
 import { MAX_NAME_BYTES } from "../../policy/model/name.ts";
-import { rdataLayout } from "./layout.ts";
+import { findRdataLayout } from "./layout.ts";
 import type { RecordCursor } from "./message.ts";
-import { expandName, sameNameAnyCase, skipName } from "./names.ts";
-import { writeLong, writeWord } from "./ttl.ts";
+import { equalNamesIgnoringCase, expandName, skipName } from "./names.ts";
+import { writeUint16, writeUint32 } from "./ttl.ts";
 
 /** Number of name offsets remembered for compression. */
 const PLACES = 64;
@@ -30,7 +30,7 @@ export class MessageWriter {
   readonly #name = new Uint8Array(MAX_NAME_BYTES + 1);
 
   /**
-   * Starts a message of at most `room` bytes at `start` with this id and these flags. Every count
+   * Starts a message of at most `descriptors` bytes at `start` with this id and these flags. Every count
    * is 0.
    */
   begin(buffer: Uint8Array, start: number, room: number, id: number, flags: number): void {
@@ -39,8 +39,8 @@ export class MessageWriter {
     this.at = start + 12;
     this.limit = Math.min(start + room, buffer.length);
     this.#known = 0;
-    writeWord(buffer, start, id);
-    writeWord(buffer, start + 2, flags);
+    writeUint16(buffer, start, id);
+    writeUint16(buffer, start + 2, flags);
     for (let i = start + 4; i < start + 12; i++) buffer[i] = 0;
   }
 
@@ -96,8 +96,8 @@ export class MessageWriter {
 
   #data(section: number, type: number, class_: number, ttl: number, rdata: Uint8Array): true {
     this.#words(type, class_);
-    writeLong(this.buffer, this.at, ttl);
-    writeWord(this.buffer, this.at + 4, rdata.length);
+    writeUint32(this.buffer, this.at, ttl);
+    writeUint16(this.buffer, this.at + 4, rdata.length);
     this.at += 6;
     // Most are addresses. For such short data a loop is faster than `set`.
     for (let i = 0; i < rdata.length; i++) this.buffer[this.at++] = rdata[i];
@@ -114,20 +114,20 @@ export class MessageWriter {
     if (length < 0 || !this.#writeName(this.#name, 0, length, true)) return this.#undo(mark);
     if (this.at + 10 > this.limit) return this.#undo(mark);
     this.#words(from.type, from.class);
-    writeLong(this.buffer, this.at, ttl);
+    writeUint32(this.buffer, this.at, ttl);
     const lengthAt = this.at + 4;
     this.at += 6;
     if (!this.#copyRdata(from)) return this.#undo(mark);
-    writeWord(this.buffer, lengthAt, this.at - lengthAt - 2);
+    writeUint16(this.buffer, lengthAt, this.at - lengthAt - 2);
     return this.#count(section);
   }
 
   /** Restores an earlier state: `at` and the counts of sections 1 to 3. */
   rewind(at: number, answers: number, authorities: number, additionals: number): void {
     this.#undo(at);
-    writeWord(this.buffer, this.start + 6, answers);
-    writeWord(this.buffer, this.start + 8, authorities);
-    writeWord(this.buffer, this.start + 10, additionals);
+    writeUint16(this.buffer, this.start + 6, answers);
+    writeUint16(this.buffer, this.start + 8, authorities);
+    writeUint16(this.buffer, this.start + 10, additionals);
   }
 
   /** Number of records written to a section. */
@@ -143,7 +143,7 @@ export class MessageWriter {
   }
 
   #copyRdata(from: RecordCursor): boolean {
-    const layout = rdataLayout(from.type, from.bytes, from.rdataAt, from.rdataLength);
+    const layout = findRdataLayout(from.type, from.bytes, from.rdataAt, from.rdataLength);
     const rdataEnd = from.rdataAt + from.rdataLength;
     if (layout === undefined) return this.#bytes(from.bytes, from.rdataAt, rdataEnd);
     let at = from.rdataAt + layout.before;
@@ -164,18 +164,18 @@ export class MessageWriter {
   }
 
   #word(value: number): void {
-    writeWord(this.buffer, this.at, value);
+    writeUint16(this.buffer, this.at, value);
     this.at += 2;
   }
 
   #words(first: number, second: number): void {
-    writeWord(this.buffer, this.at, first);
-    writeWord(this.buffer, this.at + 2, second);
+    writeUint16(this.buffer, this.at, first);
+    writeUint16(this.buffer, this.at + 2, second);
     this.at += 4;
   }
 
   #count(section: number): true {
-    writeWord(this.buffer, this.start + 4 + 2 * section, this.count(section) + 1);
+    writeUint16(this.buffer, this.start + 4 + 2 * section, this.count(section) + 1);
     return true;
   }
 
@@ -192,7 +192,7 @@ export class MessageWriter {
       const place = compress ? this.#find(name, label, end - label) : -1;
       if (place >= 0) {
         if (this.at + 2 > this.limit) return false;
-        writeWord(this.buffer, this.at, 0xc000 | place);
+        writeUint16(this.buffer, this.at, 0xc000 | place);
         this.at += 2;
         return true;
       }
@@ -229,7 +229,7 @@ export class MessageWriter {
       }
       if (at >= this.at || buffer[at] !== name[label]) return false;
       const bytes = name[label] + 1;
-      if (!sameNameAnyCase(buffer, at, name, label, bytes)) return false;
+      if (!equalNamesIgnoringCase(buffer, at, name, label, bytes)) return false;
       if (bytes === 1) return true;
       at += bytes;
       label += bytes;

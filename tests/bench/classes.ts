@@ -4,8 +4,8 @@ import { decideBefore } from "../../policy/decide/decide.ts";
 import type { Question } from "../../policy/model/decision.ts";
 import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
-import { Clients } from "../../resolver/clients/clients.ts";
-import type { Source } from "../../resolver/listeners/reply.ts";
+import { ClientLookup } from "../../resolver/clients/clients.ts";
+import type { QuerySource } from "../../resolver/listeners/reply.ts";
 import { nameOf, spread } from "./names.ts";
 import type { Figures } from "./table.ts";
 
@@ -51,7 +51,7 @@ function questions(): Question[] {
 }
 
 /** Addresses of clients, one in each range, in no order. */
-function sources(): Source[] {
+function sources(): QuerySource[] {
   return [...spread(8192, RANGES)].map((range) => ({
     bytes: Uint8Array.of(10, range >> 8, range & 255, 7),
     at: 0,
@@ -60,8 +60,12 @@ function sources(): Source[] {
 }
 
 /** Nanoseconds of a decision for a client seen before. */
-function decision(snapshot: Snapshot, asked: readonly Question[], from: readonly Source[]): number {
-  const clients = new Clients(snapshot);
+function decision(
+  snapshot: Snapshot,
+  asked: readonly Question[],
+  from: readonly QuerySource[],
+): number {
+  const clients = new ClientLookup(snapshot);
   for (const source of from) clients.find(source);
   const began = performance.now();
   for (let i = 0; i < DECISIONS; i++) {
@@ -71,8 +75,8 @@ function decision(snapshot: Snapshot, asked: readonly Question[], from: readonly
 }
 
 /** Nanoseconds of finding a client at its first query. */
-function firstQuery(snapshot: Snapshot, from: readonly Source[]): number {
-  const clients = new Clients(snapshot);
+function firstQuery(snapshot: Snapshot, from: readonly QuerySource[]): number {
+  const clients = new ClientLookup(snapshot);
   const fresh = from.slice(0, 1000);
   const began = performance.now();
   for (const source of fresh) clients.find(source);

@@ -14,7 +14,7 @@ import type { LocalRecord } from "../../policy/model/decision.ts";
 import { nameFromText } from "../../policy/model/name.ts";
 import { parseMac } from "../../policy/model/mac.ts";
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
-import { Clients } from "../../resolver/clients/clients.ts";
+import { ClientLookup } from "../../resolver/clients/clients.ts";
 import { Bench, snapshotOf } from "../support/publisher_bench.ts";
 import { nameOf } from "./names.ts";
 import type { Figures } from "./table.ts";
@@ -203,10 +203,10 @@ function decision(snapshot: Snapshot, devices: number, asking: number): number {
       (_, i) => [String([10, i >> 16, i >> 8 & 255, i & 255]), macOf(i)],
     ),
   );
-  const clients = new Clients(snapshot, {
+  const clients = new ClientLookup(snapshot, {
     find: (address) => parseMac(macs.get(String([...address])) ?? ""),
-    isUnmet: () => false,
-    isOfHome: () => true,
+    isUndiscovered: () => false,
+    isOnNetwork: () => true,
   });
   const sources = Array.from({ length: 8192 }, (_, i) => {
     const device = Math.floor(

@@ -17,7 +17,7 @@ function middle(values: readonly number[]): number {
 /** Measures handshakes with a front, one after the other. */
 export async function measureLeaves(): Promise<Map<string, Figures>> {
   const now = Date.now();
-  const blocked = BlockMemory.memory();
+  const blocked = BlockMemory.createMemory();
   const memory = new BlockMemory(blocked, Date.now);
   const made = await makeAuthority({
     kind: "authority",
@@ -29,7 +29,7 @@ export async function measureLeaves(): Promise<Map<string, Figures>> {
   const figures: Figures = {};
   const client = { device: 0, address: Uint8Array.of(127, 0, 0, 1) };
   for (const name of names) {
-    memory.enter(nameFromText(name)!, client, { reason: "rule", list: -1, origin: "" });
+    memory.add(nameFromText(name)!, client, { reason: "rule", list: -1, origin: "" });
   }
   await withFront(
     () => new Response(""),

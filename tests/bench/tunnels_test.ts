@@ -3,8 +3,8 @@
  * in a million ordinary queries, nanoseconds an observation. For `deno task long`; policy/tunnels/detector_test.ts has the limits.
  */
 import assert from "node:assert/strict";
-import { carriesOnPurpose } from "../../policy/catalogue/dns_carriers.ts";
-import { type Asked, TunnelDetector } from "../../policy/tunnels/detector.ts";
+import { isDnsCarrier } from "../../policy/catalogue/dns_carriers.ts";
+import { TunnelDetector, type TunnelQuery } from "../../policy/tunnels/detector.ts";
 import { innocent, INNOCENT_SHAPES } from "../support/innocent_traffic.ts";
 import { seeded, text, TUNNEL_SHAPES, type TunnelShape } from "../support/tunnel_traffic.ts";
 
@@ -18,8 +18,8 @@ const FOLDER = Deno.env.get("BOX_REAL_NAMES");
 const test = (name: string, fn: () => void) => Deno.test({ name, ignore: !LONG, fn });
 const detector = () =>
   new TunnelDetector({
-    whoOf: (client) => client,
-    isExempt: carriesOnPurpose,
+    identifyClient: (client) => client,
+    isExempt: isDnsCarrier,
     isWellKnown: () => false,
   });
 
@@ -77,7 +77,7 @@ test("ordinary queries of every shape are no tunnels, three days of each", () =>
 });
 
 /** What a household asks: most names again and again, one in ten new. */
-function household(count: number): Asked[] {
+function household(count: number): TunnelQuery[] {
   const random = seeded(1);
   const words = "www api cdn img edge static mail news app data".split(" ");
   const site = (i: number) => `${words[i % 10]}${i % 7}.${words[i % 9]}-site${i}.com`;

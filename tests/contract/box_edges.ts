@@ -8,14 +8,14 @@ import type { NetworkAccess } from "../../api/features/network/network_access.ts
 import type { PowerSwitch } from "../../api/features/box/power/service.ts";
 import type { BoxState } from "../../api/schema/box_state.ts";
 import type { SummedTotals } from "../../api/features/insight/totals.ts";
-import type { Explained } from "../../policy/model/decision.ts";
+import type { ExplainedStep } from "../../policy/model/decision.ts";
 import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
 import type { Observation, ResolverHandle, UpstreamProbe } from "../../resolver/protocol.ts";
 import { respond } from "../support/fake_upstream.ts";
 import { NOW } from "./facts.ts";
 
 const NO_FACTS = { origin: "", rule: "", list: "", scope: "" };
-const EXPLAINED: readonly Explained[] = [
+const EXPLAINED: readonly ExplainedStep[] = [
   {
     protection: "local names",
     verdict: "next",
@@ -49,9 +49,9 @@ export function fakeResolver(gone: () => boolean): FakeResolver {
       : Promise.resolve(value);
   return {
     publish: () => Promise.resolve(),
-    neighbours: () => {},
-    handed: () => [],
-    whenRestarted: () => {},
+    updateNeighbors: () => {},
+    openQueryPorts: () => [],
+    onRestart: () => {},
     restart: () => refuse(undefined),
     interfaces: () => {},
     ask(wire, from, explain) {

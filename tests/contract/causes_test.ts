@@ -12,7 +12,7 @@ import { NO_HOUSEHOLD } from "../../policy/model/household.ts";
 import type { HouseholdRows } from "../../policy/model/household.ts";
 import { NO_TIME } from "../../policy/model/person_time.ts";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
-import { causeOf, REASONS, rowOf } from "../../policy/reasons.ts";
+import { findBlockCause, findReasonRow, REASONS } from "../../policy/reasons.ts";
 import type { ListText } from "../../policy/snapshot/in_memory.ts";
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
 import type { AskResult } from "../../resolver/ask.ts";
@@ -137,13 +137,13 @@ async function ask(snapshot: Snapshot): Promise<Seen> {
     upstreams: {
       forward: () => assert.fail("a blocked name was forwarded"),
       areDead: () => false,
-      returns: 0,
+      recoveries: 0,
     },
     journal: {
       record({ reason, origin }) {
         journal = { reason: REASON_WORDS[reason], origin };
       },
-      takesRow: () => true,
+      admitsRow: () => true,
     },
     secret: new Uint8Array(16),
     now: () => 0,
@@ -204,7 +204,7 @@ function pageText(language: string, reason: string, origin: string, list: number
     zone: "UTC",
     now: NOW,
   }, request);
-  const isTime = ["hours", "cut", "homework", "limit"].includes(causeOf(reason, origin));
+  const isTime = ["hours", "cut", "homework", "limit"].includes(findBlockCause(reason, origin));
   assert.equal(html.includes("http://box/ask"), isTime, `${language} ${origin}`);
   return /<p class="why">(.*?)<\/p>/.exec(html)![1];
 }
@@ -224,8 +224,8 @@ for (const [key, given] of PRODUCED) {
     const { verdict } = decided(snapshot, NAME);
     assert.ok(verdict.do === "block", verdict.do);
     assert.equal(verdict.origin, given.origin);
-    assert.equal(`${verdict.reason} ${causeOf(verdict.reason, verdict.origin)}`.trim(), key);
-    const row = rowOf(verdict.reason, verdict.origin)!;
+    assert.equal(`${verdict.reason} ${findBlockCause(verdict.reason, verdict.origin)}`.trim(), key);
+    const row = findReasonRow(verdict.reason, verdict.origin)!;
 
     const { answer, journal } = await ask(snapshot);
     assert.deepEqual(journal, { reason: verdict.reason, origin: given.origin });

@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Scopes } from "../../api/features/household/scopes.ts";
 import { SAFE_SEARCH_ENGINES, safeSearchValues } from "../../policy/catalogue/safe_search.ts";
-import { serviceOf } from "../../policy/catalogue/services.ts";
+import { findService } from "../../policy/catalogue/services.ts";
 import {
-  byKey,
+  groupByKey,
   narrowestCategory,
   narrowestSafeSearch,
   narrowestService,
-  strictest,
+  strictestChoice,
 } from "../../policy/model/effective.ts";
 import {
   CATEGORY_ACTIONS,
@@ -83,7 +83,7 @@ const chosen = fc.uniqueArray(
 
 /** The classes that a device follows: one, or one for each of its people. */
 function viewsOf({ classes, devices }: HouseholdPolicy, at: number): Omit<ClassParts, "version">[] {
-  const { buffer, byteOffset } = devices.octets;
+  const { buffer, byteOffset } = devices.bytes;
   const own = classes[new DataView(buffer, byteOffset).getUint32(16 * at + 12, true)];
   return own.parts.views === undefined
     ? [own.parts]
@@ -102,7 +102,8 @@ Deno.test("services, categories and safe search are for each device as its class
     const rows = { ...NO_HOUSEHOLD, people: PEOPLE, devices: DEVICES, choices };
     const context = { lists: LISTS, ruleScopes: [], windowsOf: () => [], now: 0, offset: () => 0 };
     const policy = compileHousehold(rows, context);
-    const kinds = (kind: ChoiceRow["kind"]) => byKey(choices.filter((row) => row.kind === kind));
+    const kinds = (kind: ChoiceRow["kind"]) =>
+      groupByKey(choices.filter((row) => row.kind === kind));
     const [services, categories, engines] = [
       kinds("service"),
       kinds("category"),
@@ -114,9 +115,9 @@ Deno.test("services, categories and safe search are for each device as its class
       const held = <T>(each: (line: readonly string[], profile: typeof profiles[number]) => T) =>
         lines.map((line, number) => each(line, profiles[number]));
       for (const key of SERVICE_IDS) {
-        const { category } = serviceOf(key)!;
+        const { category } = findService(key)!;
         const number = policy.services.findIndex((service) => service.id === key);
-        const { value } = strictest(
+        const { value } = strictestChoice(
           held((line, profile) =>
             narrowestService(line, profile, category, services.get(key), categories.get(category))
           ),
@@ -129,7 +130,7 @@ Deno.test("services, categories and safe search are for each device as its class
         assert.equal(blocked, value === "block", `${key} for device ${id}`);
       }
       for (const [number, category] of CATEGORIES.entries()) {
-        const { value } = strictest(
+        const { value } = strictestChoice(
           held((line, profile) =>
             narrowestCategory(line, profile, category, categories.get(category), true)
           ),
@@ -142,7 +143,7 @@ Deno.test("services, categories and safe search are for each device as its class
       }
       for (const { id: engine } of SAFE_SEARCH_ENGINES) {
         const values = safeSearchValues(engine);
-        const { value } = strictest(
+        const { value } = strictestChoice(
           held((line, profile) => narrowestSafeSearch(line, profile, engine, engines.get(engine))),
           values,
         );

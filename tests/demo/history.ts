@@ -1,7 +1,7 @@
 /** What the box would have seen of the traffic: the answers, where each came from, what was blocked, and what failed. */
 import type { FeedSource } from "../../api/features/insight/observation_pump.ts";
 import { hasAction } from "../../policy/catalogue/categories.ts";
-import type { Observation, Status } from "../../resolver/protocol.ts";
+import type { Observation, QueryStatus } from "../../resolver/protocol.ts";
 import { hashOf } from "./chance.ts";
 import { addressOf, DEVICES, LOCAL_DOMAIN } from "./household.ts";
 import type { Lists } from "./lists.ts";
@@ -171,7 +171,7 @@ export class History implements FeedSource {
     };
     if (until > time) return { status: "cached", ...facts, duration: quick.duration };
     const dead = this.#options.outages.some(({ from, to }) => time >= from && time < to);
-    const status: Status = dead && until > time - 86_400_000 ? "stale" : "failed";
+    const status: QueryStatus = dead && until > time - 86_400_000 ? "stale" : "failed";
     if (dead && status === "stale") {
       return { status, ...facts, duration: 1_800_000 + spread % 40_000 };
     }

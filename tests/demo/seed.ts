@@ -53,9 +53,9 @@ const MONTH = 30 * DAY;
 /** The resolver is not there yet: what asks it is told so. */
 const NO_RESOLVER: ResolverHandle = {
   publish: () => Promise.resolve(),
-  neighbours: () => {},
-  handed: () => [],
-  whenRestarted: () => {},
+  updateNeighbors: () => {},
+  openQueryPorts: () => [],
+  onRestart: () => {},
   flush: () => Promise.resolve(0),
   ask: () => Promise.reject(new Error("The resolver does not run")),
   statistics: () => Promise.reject(new Error("The resolver does not run")),

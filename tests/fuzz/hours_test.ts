@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { offsetOf } from "../../api/system/zone_offset.ts";
-import { closedAt, DaysAhead, type HoursContext, nextChange } from "../../policy/hours/plan.ts";
-import { SLOT, SLOTS } from "../../policy/model/hours.ts";
+import { closedAt, DaysAhead, type HoursContext, nextTransition } from "../../policy/hours/plan.ts";
+import { SLOT_MS, WEEK_SLOTS } from "../../policy/model/hours.ts";
 import { NO_HOUSEHOLD } from "../../policy/model/household.ts";
 import { MODES, type PersonTime, TIMED_CATEGORIES } from "../../policy/model/person_time.ts";
 import { decided, deviceOf, snapshotOf } from "../support/compiled_household.ts";
@@ -33,20 +33,20 @@ const now = fc.tuple(fc.constantFrom(...NIGHTS), fc.integer({ min: -8 * DAY, max
 
 /** Runs of open and closed slots, as people paint them, or any slots at all. */
 const grid = fc.oneof(
-  fc.constantFrom("0".repeat(SLOTS), "1".repeat(SLOTS)),
+  fc.constantFrom("0".repeat(WEEK_SLOTS), "1".repeat(WEEK_SLOTS)),
   fc.array(fc.tuple(fc.constantFrom("0", "1"), fc.integer({ min: 1, max: 90 })), {
     minLength: 12,
     maxLength: 40,
   }).map(
     (runs) =>
-      runs.map(([slot, length]) => slot.repeat(length)).join("").padEnd(SLOTS, "10").slice(
+      runs.map(([slot, length]) => slot.repeat(length)).join("").padEnd(WEEK_SLOTS, "10").slice(
         0,
-        SLOTS,
+        WEEK_SLOTS,
       ),
   ),
-  fc.array(fc.constantFrom("0", "1"), { minLength: SLOTS, maxLength: SLOTS }).map((slots) =>
-    slots.join("")
-  ),
+  fc.array(fc.constantFrom("0", "1"), { minLength: WEEK_SLOTS, maxLength: WEEK_SLOTS }).map((
+    slots,
+  ) => slots.join("")),
 );
 
 /** A stretch that begins within a day of an instant. */
@@ -93,7 +93,9 @@ type Given = typeof given extends fc.Arbitrary<infer T> ? T : never;
 function instants({ at, time }: Given): number[] {
   const begin = Math.floor(at / DAY) * DAY;
   const all = new Set<number>();
-  for (let slot = begin; slot < begin + 8 * DAY; slot += SLOT) all.add(slot).add(slot + SLOT - 1);
+  for (let slot = begin; slot < begin + 8 * DAY; slot += SLOT_MS) {
+    all.add(slot).add(slot + SLOT_MS - 1);
+  }
   for (const each of [time.bonus, time.grant, time.mode]) {
     for (const edge of each === undefined ? [] : [each.from, each.to]) all.add(edge - 1).add(edge);
   }
@@ -152,7 +154,7 @@ Deno.test("a snapshot written and read decides as the definition says, and the n
         }
         assert.equal(decided(snapshot, "a.school.example", instant).verdict.do, "resolve");
       }
-      const next = nextChange(new DaysAhead(at, context).closed(time), at);
+      const next = nextTransition(new DaysAhead(at, context).closed(time), at);
       assert.equal(next, changed, `${each.zone} ${new Date(at).toISOString()}`);
       // Every change is one that finished answers end at (resolver/response_writer.ts).
       const { changes } = snapshot.classes[1] ?? snapshot.classes[0];

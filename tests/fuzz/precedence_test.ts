@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { type PersonTime, type TimeRows } from "../../policy/model/person_time.ts";
 import { NO_HOUSEHOLD, PROFILES } from "../../policy/model/household.ts";
 import { type PersonalRule, RULE_KINDS, ruleText } from "../../policy/model/personal_rule.ts";
-import { REASONS, rowOf } from "../../policy/reasons.ts";
+import { findReasonRow, REASONS } from "../../policy/reasons.ts";
 import type { Verdict } from "../../policy/model/decision.ts";
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
 import { decided, deviceOf, NOW, snapshotOf } from "../support/compiled_household.ts";
@@ -189,7 +189,7 @@ Deno.test("of all that may be said of a name the first row of the table of reaso
       const reason = reasonOf(verdict);
       assert.equal(reason, expected, JSON.stringify(given));
       if (verdict.do === "block") {
-        assert.ok(rowOf(verdict.reason, verdict.origin), `no row: ${verdict.origin}`);
+        assert.ok(findReasonRow(verdict.reason, verdict.origin), `no row: ${verdict.origin}`);
       }
     }),
     { numRuns: 600, seed: SEED },

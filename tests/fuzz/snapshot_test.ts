@@ -10,7 +10,7 @@ import { checksum, NameTable } from "../../policy/snapshot/name_table.ts";
 import { decodeParts, decodeSnapshot, encodeSnapshot } from "../../policy/snapshot/file.ts";
 import type { BlockedAnswer } from "../../policy/model/decision.ts";
 import { nameFromText } from "../../policy/model/name.ts";
-import type { Covers } from "../../policy/model/rule.ts";
+import type { Coverage } from "../../policy/model/rule.ts";
 import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
 import { TableBuilder } from "../../policy/snapshot/compile.ts";
 import { Fingerprinter } from "../../policy/snapshot/fingerprint.ts";
@@ -115,7 +115,7 @@ function anyRules() {
     fc.record({
       on: fc.constant("name" as const),
       name: text,
-      covers: fc.constantFrom<Covers>("exact", "tree", "below"),
+      covers: fc.constantFrom<Coverage>("exact", "tree", "below"),
     }),
     fc.record({
       on: fc.constant("pattern" as const),

@@ -4,12 +4,12 @@ import { writeAny } from "../../resolver/answers/any.ts";
 import { writeBlocked } from "../../resolver/answers/blocked.ts";
 import { writeChaos } from "../../resolver/answers/chaos.ts";
 import { writeError } from "../../resolver/answers/failed.ts";
-import { localAnswer } from "../../resolver/answers/local.ts";
-import { writeMade } from "../../resolver/answers/made.ts";
+import { createLocalAnswer } from "../../resolver/answers/local.ts";
+import { writeSyntheticAnswer } from "../../resolver/answers/made.ts";
 import { DEFAULT_RESOLVER_SETTINGS } from "../../policy/snapshot/settings.ts";
 import { readAnswerContent } from "../../resolver/wire/content.ts";
-import { plainTerms } from "../../resolver/wire/edns.ts";
-import { finishResponse, storedResponse } from "../../resolver/wire/finish.ts";
+import { createEdnsParameters } from "../../resolver/wire/edns.ts";
+import { finishResponse, toStoredResponse } from "../../resolver/wire/finish.ts";
 import { readMessage } from "../../resolver/wire/message.ts";
 import { ParsedQuery, parseQuery, QUERY_DROP, QUERY_OK } from "../../resolver/wire/query.ts";
 import { messageToText } from "../../resolver/wire/text.ts";
@@ -157,7 +157,7 @@ function mutated(packet: number[], roll: Dice): Uint8Array {
 }
 
 const out = new Uint8Array(70_000);
-const terms = plainTerms(512);
+const terms = createEdnsParameters(512);
 const query = new ParsedQuery();
 const offsets = new Uint16Array(64);
 const settings = {
@@ -197,9 +197,9 @@ function answerInEveryWay(result: number): void {
   }
   checkOutput(writeAny(query, terms, out, 5), "any", query.size);
   checkOutput(writeChaos(query, settings, terms, out, 5), "chaos", query.size);
-  const made = localAnswer(name, query.type, { settings, local: new Map() });
+  const made = createLocalAnswer(name, query.type, { settings, local: new Map() });
   if (made !== undefined) {
-    checkOutput(writeMade(made, query, 10, terms, out, 5), "local", query.size);
+    checkOutput(writeSyntheticAnswer(made, query, 10, terms, out, 5), "local", query.size);
   }
 }
 
@@ -226,7 +226,7 @@ Deno.test("responses of every kind are kept and finished, or refused", () => {
     readAnswerContent(bytes);
     responseTtl(bytes);
     ttlOffsets(bytes, 0, bytes.length, offsets);
-    const stored = storedResponse(bytes);
+    const stored = toStoredResponse(bytes);
     if (stored === undefined) continue;
     kept++;
     assert.ok(readMessage(stored) !== undefined, messageToText(bytes));
@@ -283,7 +283,7 @@ Deno.test("hostile names cost no more than usual ones", () => {
   const started = performance.now();
   for (let i = 0; i < 100; i++) {
     readMessage(bytes);
-    storedResponse(bytes);
+    toStoredResponse(bytes);
     messageToText(bytes);
   }
   assert.ok(performance.now() - started < 2000);

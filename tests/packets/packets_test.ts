@@ -1,7 +1,7 @@
 /** Golden packets: what real clients send, byte by byte, and how the box reads it. */
 import assert from "node:assert/strict";
 import { nameToText } from "../../policy/model/name.ts";
-import { plainTerms } from "../../resolver/wire/edns.ts";
+import { createEdnsParameters } from "../../resolver/wire/edns.ts";
 import { classToText, rcodeToText, typeToText } from "../../resolver/wire/codes.ts";
 import { readMessage } from "../../resolver/wire/message.ts";
 import { ParsedQuery, parseQuery, QUERY_COOKIE, QUERY_DROP } from "../../resolver/wire/query.ts";
@@ -68,7 +68,7 @@ Deno.test("every prefix of a golden query is refused or dropped, and the refusal
       const result = parseQuery(bytes, 0, length, query);
       assert.ok(result !== 0, `${title}, ${length} octets`);
       if (result === QUERY_DROP) continue;
-      const written = writeError(query, Math.max(result, 0), plainTerms(512), out, 0);
+      const written = writeError(query, Math.max(result, 0), createEdnsParameters(512), out, 0);
       assert.ok(
         readMessage(out.slice(0, written)) !== undefined,
         messageToText(out.slice(0, written)),

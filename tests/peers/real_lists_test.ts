@@ -1,6 +1,6 @@
 /** Real lists, when a folder of them is there: nearly every line is understood and none is lost. */
 import assert from "node:assert/strict";
-import { looksLike } from "../../policy/lists/content.ts";
+import { detectContent } from "../../policy/lists/content.ts";
 import { ListParser } from "../../policy/lists/parser.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
 
@@ -31,7 +31,7 @@ Deno.test({
       parser.end();
       const { lines, used, ignored, refused } = parser;
       console.log(name, { lines, used, ignored, refused }, why);
-      assert.equal(looksLike(bytes), "list");
+      assert.equal(detectContent(bytes), "list");
       assert.equal(used + ignored + refused, lines);
       assert.ok(refused < lines / 100, name);
     }

@@ -1,11 +1,11 @@
 /** The time of the people of a scenario: lines become the rows that the box would have. */
 import { offsetOf } from "../../api/system/zone_offset.ts";
-import { withMode, withoutMode } from "../../policy/hours/mode.ts";
-import { SLOT } from "../../policy/model/hours.ts";
+import { endMode, startMode } from "../../policy/hours/mode.ts";
+import { SLOT_MS } from "../../policy/model/hours.ts";
 import type {
   Interval,
   PersonTime,
-  ReachedRow,
+  ReachedLimitRow,
   TimeRows,
   VacationRow,
 } from "../../policy/model/person_time.ts";
@@ -20,7 +20,7 @@ export class ScenarioHours {
   /** How far local time is ahead of UTC at an instant, in milliseconds; UTC until a zone is said. */
   offset: (unix: number) => number = () => 0;
   readonly #people = new Map<string, Told>();
-  #reached: ReachedRow[] = [];
+  #reached: ReachedLimitRow[] = [];
   readonly #vacations: VacationRow[] = [];
   #permitted: readonly string[] = [];
   #known = true;
@@ -86,8 +86,8 @@ export class ScenarioHours {
     const context = { offset: this.offset, vacations: this.#vacations, known: this.#known };
     const mode = { ...stretch(now, step), mode: step.mode };
     const after = step.milliseconds === 0
-      ? withoutMode(time, now, context)
-      : withMode(time, mode, context);
+      ? endMode(time, now, context)
+      : startMode(time, mode, context);
     this.#people.set(whose, after);
   }
 
@@ -114,8 +114,8 @@ export class ScenarioHours {
   #midnight(after: number): number {
     const dayOf = (at: number) => Math.floor((at + this.offset(at)) / DAY);
     const today = dayOf(after);
-    let at = Math.floor(after / SLOT) * SLOT;
-    while (dayOf(at) === today) at += SLOT;
+    let at = Math.floor(after / SLOT_MS) * SLOT_MS;
+    while (dayOf(at) === today) at += SLOT_MS;
     return at;
   }
 }

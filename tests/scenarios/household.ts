@@ -1,7 +1,7 @@
 /** The household of a scenario: names become rows, devices sit at their addresses, and rows become classes as in the box. */
 import { ClassVersions, ruleDigests } from "../../api/publish/class_versions.ts";
 import type { ChoiceRow, HouseholdRows, Profile } from "../../policy/model/household.ts";
-import { SLOTS, windowsOf } from "../../policy/model/hours.ts";
+import { computeWindows, WEEK_SLOTS } from "../../policy/model/hours.ts";
 import { parseAddress } from "../../policy/model/address.ts";
 import { parseMac } from "../../policy/model/mac.ts";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
@@ -11,7 +11,7 @@ import type {
   PersonalRuleParts,
   SnapshotParts,
 } from "../../policy/snapshot/snapshot_parts.ts";
-import type { NeighbourChange } from "../../resolver/protocol.ts";
+import type { NeighborChange } from "../../resolver/protocol.ts";
 import type { HouseholdStep } from "../support/household_lines.ts";
 import { ScenarioHours } from "./hours.ts";
 
@@ -53,7 +53,7 @@ export class ScenarioHousehold {
   }
 
   /** Takes a line; the neighbours that it brings. `now` is in Unix milliseconds. */
-  take(step: HouseholdStep, now: number): NeighbourChange[] {
+  take(step: HouseholdStep, now: number): NeighborChange[] {
     switch (step.do) {
       case "person":
         this.#people.set(step.name, {
@@ -124,7 +124,7 @@ export class ScenarioHousehold {
     const { classes, devices, services } = compileHousehold(rows, {
       lists,
       ruleScopes: personal.scopes,
-      windowsOf: (grid) => windowsOf(grid, now, offset),
+      windowsOf: (grid) => computeWindows(grid, now, offset),
       now,
       offset,
     });
@@ -166,7 +166,7 @@ export class ScenarioHousehold {
 
   #device(
     { name, at, of, in: group, quarantined }: Extract<HouseholdStep, { do: "device" }>,
-  ): NeighbourChange[] {
+  ): NeighborChange[] {
     for (const person of of) {
       if (!this.#people.has(person)) throw new Error(`no person of this name: ${person}`);
     }
@@ -195,6 +195,9 @@ export class ScenarioHousehold {
 
 /** The grid of these hours of each day. */
 function daily([from, to]: readonly [number, number]): string {
-  return Array.from({ length: SLOTS }, (_, slot) => from <= slot % 96 && slot % 96 < to ? "1" : "0")
+  return Array.from(
+    { length: WEEK_SLOTS },
+    (_, slot) => from <= slot % 96 && slot % 96 < to ? "1" : "0",
+  )
     .join("");
 }

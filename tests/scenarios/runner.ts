@@ -5,7 +5,7 @@ import type { LocalRecord } from "../../policy/model/decision.ts";
 import { nameFromText } from "../../policy/model/name.ts";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
 import { compilePersonalRules } from "../../policy/rules/compile.ts";
-import { readPersonalRule } from "../../policy/rules/read.ts";
+import { parsePersonalRule } from "../../policy/rules/read.ts";
 import { compileInMemory, type ListText } from "../../policy/snapshot/in_memory.ts";
 import {
   DEFAULT_RESOLVER_SETTINGS,
@@ -14,7 +14,7 @@ import {
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
 import type { ClientRange } from "../../policy/snapshot/snapshot_parts.ts";
 import { BlockMemory } from "../../resolver/memory/block_memory.ts";
-import { encodeNeighbours, Neighbours } from "../../resolver/clients/neighbours.ts";
+import { encodeNeighbors, NeighborTable } from "../../resolver/clients/neighbours.ts";
 import { Clock } from "../../resolver/clock.ts";
 import type { ObservationFields } from "../../resolver/journal/observation.ts";
 import { REASONS, STATUSES } from "../../resolver/journal/journal_layout.ts";
@@ -48,10 +48,10 @@ class Run {
   readonly #upstreams = new ScriptedUpstreams(this.#time);
   readonly #configured: Configured[] = [];
   readonly #household = new ScenarioHousehold();
-  readonly #neighbours = new Neighbours();
+  readonly #neighbours = new NeighborTable();
   readonly #rules = new Map<string, PersonalRule>();
   readonly #cookies = new Map<string, Uint8Array>();
-  readonly #blocked = new BlockMemory(BlockMemory.memory(), () => this.#clock.unix);
+  readonly #blocked = new BlockMemory(BlockMemory.createMemory(), () => this.#clock.unix);
   #version = 0;
   #resolver: Resolver | undefined;
   #recorded: ObservationFields | undefined;
@@ -117,7 +117,7 @@ class Run {
   #tell(step: HouseholdStep): void {
     const met = this.#household.take(step, EPOCH + this.#time.now());
     this.#stale = true;
-    if (met.length > 0) this.#ready().meet(encodeNeighbours(met));
+    if (met.length > 0) this.#ready().updateNeighbors(encodeNeighbors(met));
   }
 
   /** Has so many names of somebody else blocked just now. */
@@ -126,7 +126,7 @@ class Run {
     for (let i = 0; i < count; i++) {
       // No device may have all of them.
       const client = { device: 0, address: Uint8Array.of(198, 51, 100, i) };
-      assert.ok(this.#blocked.enter(nameFromText(`n${i}.fill.test`)!, client, what));
+      assert.ok(this.#blocked.add(nameFromText(`n${i}.fill.test`)!, client, what));
     }
   }
 
@@ -136,7 +136,7 @@ class Run {
     const now = Math.floor((EPOCH + this.#time.now()) / 1000);
     const until = milliseconds === 0 ? 0 : now + Math.ceil(milliseconds / 1000);
     const whose = this.#household.scope(scope);
-    const rule = readPersonalRule({ scope: whose, action, domain, kind, types, to, until }, {
+    const rule = parsePersonalRule({ scope: whose, action, domain, kind, types, to, until }, {
       protectedNames: [],
       now,
     });
@@ -189,7 +189,7 @@ class Run {
       reason: recorded === undefined ? "" : REASONS[recorded.reason]!,
       origin: recorded?.origin ?? "",
       rule: recorded?.match?.rule ?? "",
-      isBlocked: (name) => this.#blocked.recognises(name),
+      isBlocked: (name) => this.#blocked.has(name),
       took: this.#time.now() - began,
     };
   }
@@ -215,7 +215,7 @@ class Run {
       this.#compiled = this.#time.now();
       const snapshot = this.#snapshot();
       if (this.#resolver === undefined) this.#resolver = this.#make(snapshot);
-      else this.#resolver.take(snapshot);
+      else this.#resolver.applySnapshot(snapshot);
     }
     return this.#resolver!;
   }
@@ -224,7 +224,7 @@ class Run {
     return new Resolver(snapshot, {
       clock: this.#clock,
       neighbours: this.#neighbours,
-      journal: { record: (fields) => this.#recorded = { ...fields }, takesRow: () => true },
+      journal: { record: (fields) => this.#recorded = { ...fields }, admitsRow: () => true },
       upstreams: this.#upstreams,
       secret: Uint8Array.from({ length: 16 }, (_, i) => i + 1),
       blocked: this.#blocked,

@@ -1,7 +1,7 @@
 /** An origin of each row of the reasons, as a decision writes it. */
-import { type Cause, REASONS } from "../../policy/reasons.ts";
+import { type BlockCause, REASONS } from "../../policy/reasons.ts";
 
-const OF_CAUSE: Readonly<Record<Exclude<Cause, "">, string>> = {
+const OF_CAUSE: Readonly<Record<Exclude<BlockCause, "">, string>> = {
   hours: "schedule:hours",
   cut: "schedule:cut",
   homework: "homework:games",
@@ -19,7 +19,7 @@ const OF_REASON: Readonly<Record<string, string>> = {
 };
 
 /** An origin with this reason and cause; a reason without a protection yet has its own word. */
-export function originOf(reason: string, cause: Cause): string {
+export function originOf(reason: string, cause: BlockCause): string {
   return cause === "" ? OF_REASON[reason] ?? reason : OF_CAUSE[cause];
 }
 

@@ -51,7 +51,7 @@ export function snapshotOf(
 
 /** Who asks from the first device. */
 export function clientOf(snapshot: Snapshot): PolicyClient {
-  const { octets, names } = snapshot.devices;
+  const { bytes: octets, names } = snapshot.devices;
   const words = new DataView(octets.buffer, octets.byteOffset);
   const policy = snapshot.classes[names.length === 0 ? 0 : words.getInt32(12, true)];
   const client = { policy, address: ADDRESS, place: "home", device: 1 } as const;

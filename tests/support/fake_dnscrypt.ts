@@ -3,11 +3,11 @@ import { Buffer } from "node:buffer";
 import { generateKeyPairSync, sign } from "node:crypto";
 import {
   type Construction,
+  createKeyPair,
+  deriveSharedKey,
   type KeyPair,
-  newKeyPair,
-  opened,
-  sealed,
-  sharedKey,
+  openBox,
+  sealBox,
 } from "../../resolver/upstream/dnscrypt/box.ts";
 import { listenOnOnePort, questionEnd, respond } from "./fake_upstream.ts";
 import { dnscryptStamp } from "./stamps.ts";
@@ -53,7 +53,7 @@ export class FakeDnscrypt {
   ) => readonly DnscryptAnswer[];
   /** Milliseconds before encrypted answers, and all over TCP, leave. */
   delay = 0;
-  keys: KeyPair = newKeyPair();
+  keys: KeyPair = createKeyPair();
   magic: Uint8Array = crypto.getRandomValues(new Uint8Array(8));
   readonly #sockets = listenOnOnePort();
   readonly #streams = new Set<Deno.Conn>();
@@ -80,7 +80,7 @@ export class FakeDnscrypt {
 
   /** Takes other keys, as servers do every day. */
   rotate(): void {
-    this.keys = newKeyPair();
+    this.keys = createKeyPair();
     this.magic = crypto.getRandomValues(new Uint8Array(8));
     this.show({ serial: 2 });
   }
@@ -161,10 +161,10 @@ export class FakeDnscrypt {
       return this.#show(packet);
     }
     for (const construction of [1, 2] as const) {
-      const shared = sharedKey(construction, this.keys, packet.subarray(8, 40));
+      const shared = deriveSharedKey(construction, this.keys, packet.subarray(8, 40));
       const nonce = new Uint8Array(24);
       nonce.set(packet.subarray(40, 52));
-      const padded = opened(construction, shared!, nonce, packet.subarray(52));
+      const padded = openBox(construction, shared!, nonce, packet.subarray(52));
       if (padded === undefined) continue;
       if (padded.length % 64 !== 0) throw new Error(`padded to ${padded.length}`);
       const message = padded.subarray(0, padded.lastIndexOf(0x80));
@@ -183,7 +183,7 @@ export class FakeDnscrypt {
         return Uint8Array.of(
           ...RESPONSE_MAGIC,
           ...nonce,
-          ...sealed(construction, shared!, nonce, room),
+          ...sealBox(construction, shared!, nonce, room),
         );
       };
       return this.answer(question, seal).map((each) =>

@@ -1,7 +1,7 @@
 /** Clients that mean harm: garbage, half connections, many of them, from many loopback addresses. */
 import { parseAddress } from "../../policy/model/address.ts";
 import { libc } from "../../resolver/net/libc.ts";
-import { socketAddress } from "../../resolver/net/sockets.ts";
+import { encodeSocketAddress } from "../../resolver/net/sockets.ts";
 import { wireQuery } from "./query.ts";
 import { askOnce } from "./box_process.ts";
 
@@ -50,8 +50,8 @@ function connecting(
 ): { readonly fd: number; readonly connected: boolean } {
   const fd = libc.socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | flags, 0);
   if (fd < 0) return { fd, connected: false };
-  const from = socketAddress(parseAddress(source)!, 0);
-  const to = socketAddress(parseAddress("127.0.0.1")!, port);
+  const from = encodeSocketAddress(parseAddress(source)!, 0);
+  const to = encodeSocketAddress(parseAddress("127.0.0.1")!, port);
   return {
     fd,
     connected: libc.bind(fd, from, from.length) === 0 && libc.connect(fd, to, to.length) === 0,

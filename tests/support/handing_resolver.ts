@@ -1,16 +1,16 @@
 /** A resolver that answers handed queries as a test says, over the channels that the front has to the resolver's threads. */
 import { addressToText } from "../../policy/model/address.ts";
 import {
-  HandedResponses,
-  type HandedTransport,
-  readQueries,
+  ForwardedResponsePacker,
+  type ForwardedTransport,
+  unpackQueries,
 } from "../../resolver/threads/handed_batch.ts";
 import { respond } from "./fake_upstream.ts";
 
 /** A query that was handed over. */
 export interface HandedQuery {
   readonly wire: Uint8Array;
-  readonly transport: HandedTransport;
+  readonly transport: ForwardedTransport;
   readonly address: string;
   /** Number of the thread that it came to. */
   readonly thread: number;
@@ -56,7 +56,7 @@ export class HandingResolver {
 
   #take(message: Uint8Array<ArrayBuffer>, port: MessagePort, thread: number): void {
     this.messages++;
-    readQueries(message, (id, transport, at, length, start, end) => {
+    unpackQueries(message, (id, transport, at, length, start, end) => {
       const address = addressToText(message, at, length);
       void this.#answer(id, { wire: message.slice(start, end), transport, address, thread }, port);
     });
@@ -66,7 +66,7 @@ export class HandingResolver {
     this.queries.push(query);
     const response = await this.#script(query);
     if (response === "silence" || !this.#ports.includes(port)) return;
-    const responses = new HandedResponses();
+    const responses = new ForwardedResponsePacker();
     const bytes = response ?? new Uint8Array(0);
     responses.push(id, bytes, 0, bytes.length);
     port.postMessage(responses.take());

@@ -1,5 +1,5 @@
 /** Queries of ordinary programs that look like data inside DNS, in the shapes in which they are known: none may be caught. */
-import type { Asked } from "../../policy/tunnels/detector.ts";
+import type { TunnelQuery } from "../../policy/tunnels/detector.ts";
 import { seeded, text, TYPES } from "./tunnel_traffic.ts";
 
 /** One shape of ordinary queries. */
@@ -313,7 +313,11 @@ export const INNOCENT_SHAPES: readonly InnocentShape[] = [
 ];
 
 /** Queries of one shape for so many hours, at its rate, from one client. */
-export function* innocent(shape: InnocentShape, hours: number, seed: number): Generator<Asked> {
+export function* innocent(
+  shape: InnocentShape,
+  hours: number,
+  seed: number,
+): Generator<TunnelQuery> {
   const random = seeded(seed);
   const start = 1_795_000_000_000;
   const step = 3_600_000 / shape.perHour;

@@ -1,6 +1,6 @@
 /** What tests of listeners listen with. */
 import assert from "node:assert/strict";
-import { Access } from "../../resolver/listeners/access.ts";
+import { AccessControl } from "../../resolver/listeners/access.ts";
 import type { Receiver, Reply } from "../../resolver/listeners/reply.ts";
 import { libc } from "../../resolver/net/libc.ts";
 import { EpollPoller } from "../../resolver/net/poller.ts";
@@ -32,7 +32,7 @@ export class Echo implements Receiver {
 export function setUp(poller = new EpollPoller()) {
   const dropped: string[] = [];
   const seconds = wallSeconds;
-  const access = new Access({ dropped: (cause) => void dropped.push(cause) }, seconds);
+  const access = new AccessControl({ countDrop: (cause) => void dropped.push(cause) }, seconds);
   access.configure(["private"], [], RATE, []);
   const running = poller.run(() => 0, (fault) => assert.fail(String(fault)));
   return {

@@ -1,5 +1,5 @@
 /** A network of a test's own: a namespace with a pair of interfaces, so that addresses may come and go (root and `ip` are needed). */
-import { check, cString, libc, O_CLOEXEC, O_RDONLY } from "../../resolver/net/libc.ts";
+import { checkResult, encodeCString, libc, O_CLOEXEC, O_RDONLY } from "../../resolver/net/libc.ts";
 import { runText } from "./whole_box.ts";
 
 const CLONE_NEWNET = 0x40000000;
@@ -69,7 +69,7 @@ export class NetworkNamespace {
 }
 
 function openNamespace(path: string): number {
-  return check(libc.open(cString(path), O_RDONLY | O_CLOEXEC, 0), `open ${path}`);
+  return checkResult(libc.open(encodeCString(path), O_RDONLY | O_CLOEXEC, 0), `open ${path}`);
 }
 
 async function mustRun(...args: string[]): Promise<string> {

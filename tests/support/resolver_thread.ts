@@ -1,7 +1,7 @@
 /** The resolver with one real thread, on a port of the loopback. */
 import type { SnapshotMessage } from "../../resolver/protocol.ts";
 import {
-  type StartedResolver,
+  type RunningResolver,
   type StartOptions,
   startResolver,
 } from "../../resolver/threads/start.ts";
@@ -11,7 +11,7 @@ import { freePort } from "./box_process.ts";
 export async function startThread(
   snapshot: SnapshotMessage,
   change: Partial<StartOptions> = {},
-): Promise<StartedResolver & { readonly port: number }> {
+): Promise<RunningResolver & { readonly port: number }> {
   const port = freePort();
   const started = await startResolver({
     listen: [{ address: "127.0.0.1", port }],

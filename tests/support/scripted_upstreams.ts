@@ -1,5 +1,9 @@
 /** Upstreams that answer what a scenario says, when it says so. */
-import type { ForwardQuestion, Inquirer, Upstreams } from "../../resolver/upstream/exchange.ts";
+import type {
+  ForwardListener,
+  ForwardQuestion,
+  Upstreams,
+} from "../../resolver/upstream/exchange.ts";
 import { LATE_WINDOW } from "../../resolver/upstream/transport.ts";
 import { nameToText } from "../../policy/model/name.ts";
 import {
@@ -68,7 +72,7 @@ export class ScriptedUpstreams implements Upstreams {
   reach: "up" | "down" | "lost" = "up";
   /** Names asked since the scenario last looked. */
   asked: string[] = [];
-  readonly returns = 0;
+  readonly recoveries = 0;
 
   constructor(time: SimulatedTime) {
     this.#time = time;
@@ -84,11 +88,11 @@ export class ScriptedUpstreams implements Upstreams {
   }
 
   /** Answers as scripted, late if that is after the deadline; NXDOMAIN without SOA to what no script knows. */
-  forward(question: ForwardQuestion, deadline: number, inquirer: Inquirer): void {
+  forward(question: ForwardQuestion, deadline: number, inquirer: ForwardListener): void {
     const name = nameToText(question.name);
     this.asked.push(name);
     if (this.reach === "down") {
-      return inquirer.failed("unreachable", "no upstream can be reached", false);
+      return inquirer.onFailure("unreachable", "no upstream can be reached", false);
     }
     const script = this.#scripts.find((candidate) =>
       candidate.name === name &&
@@ -99,19 +103,19 @@ export class ScriptedUpstreams implements Upstreams {
     if (isLate) {
       this.#time.after(
         deadline,
-        () => inquirer.failed("network", "no upstream answered in time", true),
+        () => inquirer.onFailure("network", "no upstream answered in time", true),
       );
     }
     if (after >= deadline + LATE_WINDOW) {
-      this.#time.after(deadline + LATE_WINDOW, () => inquirer.gaveUp());
+      this.#time.after(deadline + LATE_WINDOW, () => inquirer.onAbandoned());
       return;
     }
     const answer = script?.answer ??
       { rcode: "NXDOMAIN", flags: [], answer: [], authority: [], additional: [] };
     const response = scriptedResponse(question, answer, 0x1234);
     this.#time.after(after, () => {
-      if (isLate) inquirer.late(response, SCRIPTED_UPSTREAM, after);
-      else inquirer.answered(response, SCRIPTED_UPSTREAM, after, false);
+      if (isLate) inquirer.onLateAnswer(response, SCRIPTED_UPSTREAM, after);
+      else inquirer.onAnswer(response, SCRIPTED_UPSTREAM, after, false);
     });
   }
 }

@@ -2,11 +2,11 @@
  * Queries as tools make them that carry data inside DNS, in our own making after their published protocols: for the detector to
  * catch. Each query says how much it carried.
  */
-import type { Asked } from "../../policy/tunnels/detector.ts";
+import type { TunnelQuery } from "../../policy/tunnels/detector.ts";
 
 /** A query of a tunnel, with the bytes that it carried out and in. */
 export interface Carried {
-  readonly asked: Asked;
+  readonly asked: TunnelQuery;
   readonly sent: number;
   readonly received: number;
 }

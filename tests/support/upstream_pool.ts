@@ -5,7 +5,7 @@ import { Clock } from "../../resolver/clock.ts";
 import { EpollPoller } from "../../resolver/net/poller.ts";
 import type { UpstreamStatistics } from "../../resolver/protocol.ts";
 import { type Exchange, exchange, type ForwardQuestion } from "../../resolver/upstream/exchange.ts";
-import { answerAddresses } from "../../resolver/upstream/message.ts";
+import { readAnswerAddresses } from "../../resolver/upstream/message.ts";
 import {
   createUpstreamPool,
   type UpstreamPool,
@@ -83,8 +83,8 @@ export async function withPool(
   const awaited: Pool = {
     forward: (question, deadline, onLate) => exchange(pool, question, deadline, onLate),
     areDead: (question) => pool.areDead(question),
-    get returns() {
-      return pool.returns;
+    get recoveries() {
+      return pool.recoveries;
     },
     statistics: () => pool.statistics(),
     reconfigure: (settings) => pool.reconfigure(settings),
@@ -116,6 +116,6 @@ export function question(name: string, type = 1): ForwardQuestion {
 
 /** The first address of a response, or "". */
 export function addressIn(response: Uint8Array): string {
-  const [address] = answerAddresses(response, 1).addresses;
+  const [address] = readAnswerAddresses(response, 1).addresses;
   return address === undefined ? "" : addressToText(address);
 }

@@ -3,7 +3,7 @@
  * may be shown (A 4.4).
  */
 import type { ShownActivity, ShownNames } from "../../api/features/insight/activity/routes.ts";
-import { serviceOf } from "../../policy/catalogue/services.ts";
+import { findService } from "../../policy/catalogue/services.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ask } from "../page.ts";
 import { attempt, type Read } from "../reading.ts";
@@ -167,7 +167,7 @@ function about(ui: Ui, { categories, services, queries }: ShownActivity): Child 
       count,
     })),
     ...Object.entries(services).map(([key, count]) => ({
-      name: html`<bdi>${serviceOf(key)?.name ?? key}</bdi>`,
+      name: html`<bdi>${findService(key)?.name ?? key}</bdi>`,
       count,
     })),
   ].sort((a, b) => b.count - a.count).slice(0, NAMES);

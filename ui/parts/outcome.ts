@@ -1,11 +1,11 @@
 /** The result of a query in plain words: a badge, and what decided. */
 import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
 import type { ShownList } from "../../api/features/protection/lists/routes.ts";
-import { serviceOf } from "../../policy/catalogue/services.ts";
+import { findService } from "../../policy/catalogue/services.ts";
 import {
+  type BlockCause,
   categoryOfOrigin,
-  type Cause,
-  causeOf,
+  findBlockCause,
   type Reason,
   REASONS,
 } from "../../policy/reasons.ts";
@@ -42,7 +42,7 @@ export function isTold({ status, origin, list, reason, rule }: Decided): boolean
 /** The category or service for which a query was blocked, in words; undefined = neither. */
 export function aboutWhat(ui: Ui, { origin }: Pick<ShownQuery, "origin">): string | undefined {
   const service = /^service:(.+)$/.exec(origin)?.[1];
-  if (service !== undefined) return serviceOf(service)?.name ?? service;
+  if (service !== undefined) return findService(service)?.name ?? service;
   const category = categoryOfOrigin(origin);
   if (category === "") return undefined;
   return Object.hasOwn(TEXTS.categories, category)
@@ -79,7 +79,7 @@ export function outcome(ui: Ui, query: ShownQuery, lists: ListsById): Markup {
 }
 
 /** Short words for causes related to time. */
-const TIME_WORDS: Readonly<Partial<Record<Cause, TextKey>>> = {
+const TIME_WORDS: Readonly<Partial<Record<BlockCause, TextKey>>> = {
   hours: "why.short_hours",
   cut: "why.short_cut",
   homework: "why.short_homework",
@@ -90,7 +90,7 @@ function whoDecided(ui: Ui, query: ShownQuery, lists: ListsById): Child | undefi
   const by = decidedBy(query);
   const about = aboutWhat(ui, query);
   if (by === "rule") return ui.say("queries.by_rule");
-  const time = TIME_WORDS[causeOf(query.reason, query.origin)];
+  const time = TIME_WORDS[findBlockCause(query.reason, query.origin)];
   // A private query has no origin, so its cause is unknown.
   if (time !== undefined && query.origin !== "") {
     return about === undefined

@@ -1,6 +1,6 @@
 /** The result of each protection for a name, step by step in plain words. */
 import type { QueryAnswer } from "../../api/features/network/query/routes.ts";
-import { serviceOf } from "../../policy/catalogue/services.ts";
+import { findService } from "../../policy/catalogue/services.ts";
 import { categoryOfOrigin } from "../../policy/reasons.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { icon, type IconName } from "../icons.ts";
@@ -114,7 +114,7 @@ export function sentence(
 
 function serviceName(text: string): string | undefined {
   const id = /^service:(.+)$/.exec(text)?.[1];
-  return id === undefined ? undefined : serviceOf(id)?.name ?? id;
+  return id === undefined ? undefined : findService(id)?.name ?? id;
 }
 
 function sayCategory(ui: Ui, category: string): string {

@@ -4,8 +4,8 @@
  */
 import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
 import type { ShownRule } from "../../api/features/protection/rules/routes.ts";
-import { protectsFrom } from "../../policy/catalogue/categories.ts";
-import { categoryOfOrigin, causeOf, rowOf } from "../../policy/reasons.ts";
+import { protectionKindOf } from "../../policy/catalogue/categories.ts";
+import { categoryOfOrigin, findBlockCause, findReasonRow } from "../../policy/reasons.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
 import type { TextKey } from "../text/list.ts";
@@ -77,7 +77,7 @@ export function decision(ui: Ui, query: ShownQuery, lists: ListsById): Child {
 
 /** The category or service for which a name was blocked. */
 function reasonAbout(ui: Ui, query: ShownQuery, list: Markup): Child | undefined {
-  const cause = causeOf(query.reason, query.origin);
+  const cause = findBlockCause(query.reason, query.origin);
   // A private query has no origin, so its cause is unknown.
   if (query.reason === "schedule" && query.origin !== "") {
     return ui.say(cause === "cut" ? "steps.blocked_cut" : "steps.blocked_hours");
@@ -220,7 +220,7 @@ function ruleNow(
 
 function toAllow(ui: Ui, { query, lists, scopes = scopesOf(query), back }: Explanation): Child {
   const { name, reason } = query;
-  const protects = protectsFrom(categoryOf(query, lists));
+  const protects = protectionKindOf(categoryOf(query, lists));
   const narrow = narrowestOf(scopes);
   if (reason === "rule") return html`<p class="muted">${ui.say("why.rule_gone")}</p>`;
   if (protects === "illegal") return note("neutral", ui.say("why.never"));
@@ -330,5 +330,5 @@ export function ruleLifts(
     "narrower-scope",
     ...ofDevice ? ["device", "network-or-device"] : [],
   ];
-  return lifting.includes(rowOf(reason, origin)?.allowLifts ?? "no");
+  return lifting.includes(findReasonRow(reason, origin)?.allowLifts ?? "no");
 }

@@ -6,7 +6,12 @@ import type { DestinationId } from "../../../policy/catalogue/destinations.ts";
 import { addressToText, parseAddress } from "../../../policy/model/address.ts";
 import { nameFromText, nameToText } from "../../../policy/model/name.ts";
 import { TYPE } from "../../../resolver/wire/codes.ts";
-import { isTruncated, type Message, readMessage, word } from "../../../resolver/wire/message.ts";
+import {
+  isTruncated,
+  type Message,
+  readMessage,
+  readUint16,
+} from "../../../resolver/wire/message.ts";
 import { readName } from "../../../resolver/wire/names.ts";
 import { connectTcp, openDatagrams } from "../../system/outgoing_socket.ts";
 import type { Runtime } from "../../system/runtime.ts";
@@ -115,7 +120,7 @@ export async function overTcp(
   try {
     connection = await connectTcp(destination, { hostname: address, port, signal: until });
     await writeAll(connection, Uint8Array.of(query.length >> 8, query.length & 0xff, ...query));
-    const response = await readExactly(connection, word(await readExactly(connection, 2), 0));
+    const response = await readExactly(connection, readUint16(await readExactly(connection, 2), 0));
     if (!answers(response, query)) {
       throw new Error(`${address} answered something else than it was asked`);
     }
@@ -190,10 +195,13 @@ function valueOf(
  * question.
  */
 function answers(message: Uint8Array, query: Uint8Array): boolean {
-  if (message.length < 12 || word(message, 0) !== word(query, 0) || (message[2] & 0x80) === 0) {
+  if (
+    message.length < 12 || readUint16(message, 0) !== readUint16(query, 0) ||
+    (message[2] & 0x80) === 0
+  ) {
     return false;
   }
-  if (word(message, 4) === 0) return true;
+  if (readUint16(message, 4) === 0) return true;
   const asked = readMessage(query)?.questions[0];
   const told = readMessage(message)?.questions[0];
   if (asked === undefined || told === undefined || asked.type !== told.type) return false;

@@ -6,7 +6,7 @@ import { isIP } from "node:net";
 import { nameFromText, type WireName } from "../../../policy/model/name.ts";
 import { isServerAddress } from "../../../policy/model/public_address.ts";
 import { TYPE } from "../../../resolver/wire/codes.ts";
-import { rcodeOf, SECTION, word } from "../../../resolver/wire/message.ts";
+import { rcodeOf, readUint16, SECTION } from "../../../resolver/wire/message.ts";
 import { MessageWriter } from "../../../resolver/wire/writer.ts";
 import { CertificateFault, type ChallengeWriter } from "../acme/challenge_writer.ts";
 import {
@@ -118,7 +118,13 @@ class Rfc2136 implements ChallengeWriter {
     const buffer = new Uint8Array(1024);
     const writer = new MessageWriter();
     const wire = nameFromText(zone)!;
-    writer.begin(buffer, 0, buffer.length, word(this.#deps.runtime.randomBytes(2), 0), UPDATE);
+    writer.begin(
+      buffer,
+      0,
+      buffer.length,
+      readUint16(this.#deps.runtime.randomBytes(2), 0),
+      UPDATE,
+    );
     writer.question(wire, 0, wire.length, TYPE.SOA, CLASS.IN);
     const rdata = Uint8Array.of(text.length, ...text);
     const ttl = class_ === CLASS.IN ? CHALLENGE_TTL : 0;

@@ -3,11 +3,11 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { nameFromText, nameToText, type WireName } from "../../../policy/model/name.ts";
 import { TYPE } from "../../../resolver/wire/codes.ts";
 import {
-  long,
   type MessageRecord,
   readMessage,
+  readUint16,
+  readUint32,
   SECTION,
-  word,
 } from "../../../resolver/wire/message.ts";
 import { readName, skipName } from "../../../resolver/wire/names.ts";
 import { joined } from "../../system/bytes.ts";
@@ -61,7 +61,7 @@ export function sign(message: Uint8Array, key: TsigKey, at: number): Signed {
     rdata,
   ]);
   const signed = joined([message, record]);
-  signed.set(short(word(signed, 10) + 1), 10);
+  signed.set(short(readUint16(signed, 10) + 1), 10);
   return { message: signed, mac };
 }
 
@@ -83,7 +83,7 @@ export function verify(
   // (RFC 8945 5.3.2).
   if (error !== 0 && error !== BADTIME) return { kind: "error", error, serverTime: 0 };
   const bare = response.slice(0, last.nameAt);
-  bare.set(short(word(bare, 10) - 1), 10);
+  bare.set(short(readUint16(bare, 10) - 1), 10);
   bare.set(tsig.originalId, 0);
   const vars = variables(key, timersOf(tsig.at, tsig.fudge), error, other);
   const expected = macOf(key, [short(requestMac.length), requestMac, bare, vars]);
@@ -116,15 +116,15 @@ function read(
   const keyName = readName(bytes, 0, nameAt, bytes.length);
   if (fixed < 0 || fixed + 10 > end || keyName === undefined) return undefined;
   const macAt = fixed + 10;
-  const after = macAt + word(bytes, fixed + 8);
-  if (after + 6 > end || after + 6 + word(bytes, after + 4) !== end) return undefined;
+  const after = macAt + readUint16(bytes, fixed + 8);
+  if (after + 6 > end || after + 6 + readUint16(bytes, after + 4) !== end) return undefined;
   return {
     keyName: nameToText(keyName),
     at: time48(bytes, fixed),
-    fudge: word(bytes, fixed + 6),
+    fudge: readUint16(bytes, fixed + 6),
     mac: bytes.slice(macAt, after),
     originalId: bytes.slice(after, after + 2),
-    error: word(bytes, after + 2),
+    error: readUint16(bytes, after + 2),
     other: bytes.slice(after + 6, end),
   };
 }
@@ -155,7 +155,7 @@ function timersOf(at: number, fudge: number): Uint8Array {
 }
 
 function time48(bytes: Uint8Array, at: number): number {
-  return word(bytes, at) * 2 ** 32 + long(bytes, at + 2);
+  return readUint16(bytes, at) * 2 ** 32 + readUint32(bytes, at + 2);
 }
 
 function macOf({ algorithm, secret }: TsigKey, parts: readonly Uint8Array[]): Uint8Array {

@@ -3,13 +3,13 @@
  * of each assigned name. The names themselves have no address: those of homes are never published
  * (A 7.9.3).
  */
-import { isWithin, nameFromText, sameName, type WireName } from "../../../policy/model/name.ts";
+import { equalNames, isWithin, nameFromText, type WireName } from "../../../policy/model/name.ts";
 import { CLASS, FLAG, RCODE, TYPE } from "../../../resolver/wire/codes.ts";
 import {
   beginResponse,
+  createEdnsParameters,
+  type EdnsParameters,
   endResponse,
-  plainTerms,
-  type ResponseTerms,
 } from "../../../resolver/wire/edns.ts";
 import { SECTION } from "../../../resolver/wire/message.ts";
 import {
@@ -18,7 +18,7 @@ import {
   QUERY_DROP,
   QUERY_OK,
 } from "../../../resolver/wire/query.ts";
-import { writeLong } from "../../../resolver/wire/ttl.ts";
+import { writeUint32 } from "../../../resolver/wire/ttl.ts";
 import { MessageWriter } from "../../../resolver/wire/writer.ts";
 import { COMPANION_LIMITS } from "../limits.ts";
 import { isBoxName, type KnownName, NAME_LETTERS } from "../names.ts";
@@ -88,7 +88,7 @@ export class Zone {
     limit: number,
   ): Uint8Array | undefined {
     if (read === QUERY_DROP) return undefined;
-    const terms = plainTerms(limit);
+    const terms = createEdnsParameters(limit);
     if (read !== QUERY_OK) {
       return this.#finished(query, read === QUERY_COOKIE ? RCODE.FORMERR : read, terms, 0);
     }
@@ -113,7 +113,7 @@ export class Zone {
 
   /** A truncated response, so that the client retries over TCP. */
   truncated(query: ParsedQuery, limit: number): Uint8Array {
-    const terms = plainTerms(limit);
+    const terms = createEdnsParameters(limit);
     this.#begin(query, RCODE.NOERROR, FLAG.AA | FLAG.TC, terms);
     return this.#finish(query, RCODE.NOERROR, terms, true);
   }
@@ -124,7 +124,7 @@ export class Zone {
     const name = query.name.subarray(0, query.nameLength);
     if (query.class !== CLASS.IN || !isWithin(name, domain)) return undefined;
     if (name.length === domain.length) return { kind: "top" };
-    const server = nameServers.find((each) => sameName(each.name, name));
+    const server = nameServers.find((each) => equalNames(each.name, name));
     if (server !== undefined) return { kind: "server", server };
     if (nameServers.some((each) => isWithin(each.name, name))) return { kind: "between" };
     // The label right below the zone is that of a box, and nothing but its challenge lies below
@@ -177,7 +177,7 @@ export class Zone {
     rdata.set(domain, primary.length + mailbox.length);
     const numbersAt = rdata.length - 20;
     [serial, ...TIMERS, challengeTtl].forEach((value, i) =>
-      writeLong(rdata, numbersAt + 4 * i, value)
+      writeUint32(rdata, numbersAt + 4 * i, value)
     );
     return this.#writer.record(
       section,
@@ -203,18 +203,18 @@ export class Zone {
     }
   }
 
-  #finished(query: ParsedQuery, rcode: number, terms: ResponseTerms, more: number): Uint8Array {
+  #finished(query: ParsedQuery, rcode: number, terms: EdnsParameters, more: number): Uint8Array {
     this.#begin(query, rcode, more, terms);
     return this.#finish(query, rcode, terms, true);
   }
 
-  #begin(query: ParsedQuery, rcode: number, more: number, terms: ResponseTerms): void {
+  #begin(query: ParsedQuery, rcode: number, more: number, terms: EdnsParameters): void {
     beginResponse(this.#writer, this.#out, 0, query, rcode, more, terms);
     // This server offers no recursion.
     this.#out[3] &= ~FLAG.RA;
   }
 
-  #finish(query: ParsedQuery, rcode: number, terms: ResponseTerms, whole: boolean): Uint8Array {
+  #finish(query: ParsedQuery, rcode: number, terms: EdnsParameters, whole: boolean): Uint8Array {
     if (!whole) this.#writer.setFlags(FLAG.TC);
     return this.#out.subarray(0, endResponse(this.#writer, query, rcode, terms));
   }

@@ -6,11 +6,11 @@ import type { Profile } from "../../../policy/model/household.ts";
 import { PROFILES } from "../../../policy/model/household.ts";
 import { EVERYONE } from "../../../policy/model/personal_rule.ts";
 import {
-  lineOf,
-  readScope,
+  formatScope,
+  parseScope,
+  scopeChainOf,
   type ScopeKind,
-  scopeOf,
-  type Whose,
+  type ScopeSubject,
 } from "../../../policy/model/scope.ts";
 
 /** A scope with its name. */
@@ -80,7 +80,7 @@ export class Scopes {
 
   /** Finds a scope; undefined when the text is malformed or refers to nothing. */
   async find(text: string): Promise<ScopeFacts | undefined> {
-    const scope = readScope(text);
+    const scope = parseScope(text);
     if (scope === undefined) return undefined;
     const { kind, id, profile } = scope;
     const { people, groups, devices } = this.#household;
@@ -133,7 +133,7 @@ export class Scopes {
       names: Iterable<readonly [number, string]>,
     ) => {
       const found = firstByName(names, text, most - all.length);
-      for (const [id, name] of found) all.push({ scope: scopeOf(kind, id), kind, name });
+      for (const [id, name] of found) all.push({ scope: formatScope(kind, id), kind, name });
     };
     named("group", groups.entries().map(([id, { name }]) => [id, name] as const));
     named("person", people.entries().map(([id, { name }]) => [id, name] as const));
@@ -150,13 +150,13 @@ export class Scopes {
   }
 
   #nameOf(id: number, { name, macs }: DeviceView): string {
-    return name || this.#labelOf(id) || macs[0] || scopeOf("device", id);
+    return name || this.#labelOf(id) || macs[0] || formatScope("device", id);
   }
 
-  #person(id: number, around: Whose = {}): Pick<ScopeFacts, "lines" | "profiles"> {
+  #person(id: number, around: ScopeSubject = {}): Pick<ScopeFacts, "lines" | "profiles"> {
     const profile = this.#household.people.get(id)?.profile;
     const person = profile === undefined ? undefined : id;
-    return { lines: [lineOf({ ...around, person, profile })], profiles: [profile] };
+    return { lines: [scopeChainOf({ ...around, person, profile })], profiles: [profile] };
   }
 }
 

@@ -3,7 +3,7 @@
  * row records its client (A 2.4, 7.1.5).
  */
 import type { Profile } from "../../../policy/model/household.ts";
-import { readScope } from "../../../policy/model/scope.ts";
+import { parseScope } from "../../../policy/model/scope.ts";
 
 /** A device as insight names it. */
 export interface AskingDevice {
@@ -54,7 +54,7 @@ export interface AskerScope {
 
 /** Parses `device:3`, `person:2` or `group:1`; undefined = none of them. */
 export function readAskerScope(text: string): AskerScope | undefined {
-  const scope = readScope(text);
+  const scope = parseScope(text);
   if (scope === undefined || scope.kind === "all" || scope.kind === "profile") return undefined;
   return { kind: scope.kind, id: scope.id };
 }

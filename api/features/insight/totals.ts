@@ -1,10 +1,10 @@
 /** Exact counts of all resolver workers since the box started, added up. */
-import type { Status } from "../../../resolver/protocol.ts";
+import type { QueryStatus } from "../../../resolver/protocol.ts";
 
 /** The counters of the status and of the open statistics. */
 export interface SummedTotals {
   readonly queries: number;
-  readonly byStatus: Readonly<Record<Status, number>>;
+  readonly byStatus: Readonly<Record<QueryStatus, number>>;
   readonly byTransport: Counts;
   readonly byType: Counts;
   readonly byRcode: Counts;

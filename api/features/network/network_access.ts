@@ -1,9 +1,9 @@
 /** What the box reads from the network stack of its machine and sends beside DNS; tests replace it. */
 import { addressToText } from "../../../policy/model/address.ts";
 import {
-  defaultRouters,
-  NeighbourLookup,
-  NeighbourNotices,
+  NeighborLookup,
+  NeighborMonitor,
+  readDefaultRouters,
 } from "../../../resolver/net/netlink.ts";
 import { readProcFile } from "../../system/proc_files.ts";
 import type { KernelTableDeps } from "./neighbours/kernel_table.ts";
@@ -26,8 +26,8 @@ export interface NetworkAccess
 
 /** The network stack of this machine. */
 export const MACHINE_NETWORK: NetworkAccess = {
-  openNotices: () => new NeighbourNotices(),
-  openLookup: () => new NeighbourLookup(),
+  openNotices: () => new NeighborMonitor(),
+  openLookup: () => new NeighborLookup(),
   readArp: () => readProcFile("/proc/net/arp"),
   openSocket: openScanSocket,
   openPing: () => new Ping(),
@@ -38,7 +38,7 @@ export const MACHINE_NETWORK: NetworkAccess = {
 /** The routers to everywhere else; none where the routing socket is refused. */
 function routers(): string[] {
   try {
-    return defaultRouters().map((router) => addressToText(router));
+    return readDefaultRouters().map((router) => addressToText(router));
   } catch {
     return [];
   }

@@ -22,7 +22,7 @@ export interface NetworkDeps {
   readonly db: Database;
   readonly presence: Presence;
   readonly devices: DevicesOfMachines;
-  readonly resolver: Pick<ResolverHandle, "neighbours" | "ask">;
+  readonly resolver: Pick<ResolverHandle, "updateNeighbors" | "ask">;
   readonly settings: () => ReturnType<ClientNamesOptions["settings"]> & {
     readonly local_domain: string;
     readonly network_scan: boolean;
@@ -72,7 +72,7 @@ export function openNetwork(deps: NetworkDeps): Network {
   const { neighbours, known } = presence;
   const machines = new MachineService({ db, known, neighbours, devices, runtime });
   neighbours.onChange((moves) =>
-    resolver.neighbours(moves.map(({ address, mac }) => ({
+    resolver.updateNeighbors(moves.map(({ address, mac }) => ({
       address: parseAddress(address)!,
       mac: mac === undefined ? undefined : parseMac(mac),
     })))

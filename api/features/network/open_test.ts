@@ -1,7 +1,7 @@
 /** The whole network side over real sockets and a real kernel: a home in a namespace of its own, with a machine that answers. */
 import assert from "node:assert/strict";
 import { nameFromText } from "../../../policy/model/name.ts";
-import type { NeighbourChange } from "../../../resolver/protocol.ts";
+import type { NeighborChange } from "../../../resolver/protocol.ts";
 import { MAY_MAKE_NAMESPACES, NetworkNamespace } from "../../../tests/support/network_namespace.ts";
 import { needsTool } from "../../../tests/support/tool.ts";
 import { runText } from "../../../tests/support/whole_box.ts";
@@ -102,7 +102,7 @@ interface Scene {
   readonly box: NetworkNamespace;
   readonly home: NetworkNamespace;
   readonly told: MetMachine[];
-  readonly moves: NeighbourChange[];
+  readonly moves: NeighborChange[];
   readonly alerts: AlertToRaise[];
   readonly log: string[];
 }
@@ -130,7 +130,7 @@ async function scene(test: (scene: Scene) => Promise<void>): Promise<void> {
       const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
       const settings = settingsOf();
       const told: MetMachine[] = [];
-      const moves: NeighbourChange[] = [];
+      const moves: NeighborChange[] = [];
       const alerts: AlertToRaise[] = [];
       const log: string[] = [];
       try {
@@ -157,7 +157,10 @@ async function scene(test: (scene: Scene) => Promise<void>): Promise<void> {
               deviceOf: () => undefined,
               seen: async (machines) => void told.push(...machines),
             },
-            resolver: { neighbours: (changed) => void moves.push(...changed), ask: reverseAnswer },
+            resolver: {
+              updateNeighbors: (changed) => void moves.push(...changed),
+              ask: reverseAnswer,
+            },
             settings: () => settings,
           });
           try {

@@ -47,10 +47,10 @@ function shown(port: number, servername: string, ca: string): Promise<Shown> {
 }
 
 Deno.test("a name blocked lately is shown with a certificate of the authority of now, every other name with the usual one", async () => {
-  const blocked = BlockMemory.memory();
+  const blocked = BlockMemory.createMemory();
   const memory = new BlockMemory(blocked, Date.now);
   for (const name of ["ads.example", "localhost", "_x.xn--bcher-kva.example"]) {
-    memory.enter(nameFromText(name)!, CLIENT, WHAT);
+    memory.add(nameFromText(name)!, CLIENT, WHAT);
   }
   const more = { blocked, authority: { cert: ONE.cert, key: ONE.key } };
   await withFront(
@@ -86,10 +86,10 @@ Deno.test("a name blocked lately is shown with a certificate of the authority of
 });
 
 Deno.test("a name that becomes one of the box is shown with the usual certificate, and a new thread knows both kinds", async () => {
-  const blocked = BlockMemory.memory();
+  const blocked = BlockMemory.createMemory();
   const memory = new BlockMemory(blocked, Date.now);
   for (const name of ["ads.example", "nas.example"]) {
-    memory.enter(nameFromText(name)!, CLIENT, WHAT);
+    memory.add(nameFromText(name)!, CLIENT, WHAT);
   }
   const issuers = async (port: number) => {
     const [ads, nas] = [

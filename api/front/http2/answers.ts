@@ -11,9 +11,9 @@ import {
   parameterIn,
 } from "../queries/dns_over_https.ts";
 import {
-  LONGEST_CONTENT_LENGTH,
+  encodeHead,
+  MAX_CONTENT_LENGTH_BYTES,
   writeContentLength,
-  writtenHead,
 } from "../../../resolver/wire/hpack.ts";
 import type { Http2Head } from "./head.ts";
 import { NOTHING } from "./reader.ts";
@@ -81,7 +81,7 @@ export class AnswerHeads {
       ["date", dateOf(Math.floor(this.#clock() / 1000))],
       ...fields,
     ] as const;
-    return { head: writtenHead(status, all), body };
+    return { head: encodeHead(status, all), body };
   }
 }
 
@@ -92,14 +92,14 @@ function dateOf(second: number): string {
 type Fields = readonly (readonly [name: string, value: string])[];
 
 function keptHead(second: number, ttl: number): KeptHead {
-  const shared = writtenHead(200, [
+  const shared = encodeHead(200, [
     ["content-type", MEDIA_TYPE],
     // Responses are for one client: no shared cache may reuse them (RFC 8484, 5.1; RFC 9111,
     // 5.2.2.7).
     ["cache-control", `private, max-age=${ttl}`],
     ["date", dateOf(second)],
   ]);
-  const bytes = new Uint8Array(shared.length + LONGEST_CONTENT_LENGTH);
+  const bytes = new Uint8Array(shared.length + MAX_CONTENT_LENGTH_BYTES);
   bytes.set(shared);
   return { bytes, shared: shared.length, head: shared, length: -1 };
 }

@@ -4,9 +4,9 @@
  */
 import type { Address } from "../../../policy/model/address.ts";
 import {
-  HandedQueries,
-  type HandedTransport,
-  readResponses,
+  ForwardedQueryPacker,
+  type ForwardedTransport,
+  unpackResponses,
 } from "../../../resolver/threads/handed_batch.ts";
 import { shardOf } from "../../../resolver/threads/worker_of.ts";
 import type { Runtime } from "../../system/runtime.ts";
@@ -42,7 +42,7 @@ interface Waiting {
 
 interface End {
   readonly port: MessagePort;
-  readonly queries: HandedQueries;
+  readonly queries: ForwardedQueryPacker;
 }
 
 /** The connection to the resolver. */
@@ -73,7 +73,7 @@ export class Resolving {
     const before = this.#ends;
     this.#ends = ports.map((port) => {
       port.onmessage = ({ data }: MessageEvent<Uint8Array<ArrayBuffer>>) => this.#received(data);
-      return { port, queries: new HandedQueries() };
+      return { port, queries: new ForwardedQueryPacker() };
     });
     for (const { port } of before) port.close();
     const left = [...this.#waiting.values()];
@@ -85,10 +85,15 @@ export class Resolving {
   }
 
   /**
-   * Sends a client's query to the resolver; `answered` is called once, never before this returns,
+   * Sends a client's query to the resolver; `onAnswer` is called once, never before this returns,
    * and within some ten seconds.
    */
-  ask(transport: HandedTransport, address: Address, query: Uint8Array, answered: Answered): void {
+  ask(
+    transport: ForwardedTransport,
+    address: Address,
+    query: Uint8Array,
+    answered: Answered,
+  ): void {
     const ends = this.#ends;
     const bytes = query.length;
     const group = groupOf(address);
@@ -129,7 +134,7 @@ export class Resolving {
   };
 
   #received(message: Uint8Array<ArrayBuffer>): void {
-    readResponses(message, (id, start, end) => {
+    unpackResponses(message, (id, start, end) => {
       const waiting = this.#taken(id);
       waiting?.answered(start === end ? undefined : message.subarray(start, end));
     });

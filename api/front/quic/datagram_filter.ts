@@ -65,7 +65,7 @@ export function datagramFilter(ranges: readonly string[]): FilterInstruction[] {
 }
 
 function instruction(code: number, k: number, whenTrue = 0, whenNot = 0): FilterInstruction {
-  return { code, whenTrue, whenNot, k };
+  return { code, whenTrue, whenFalse: whenNot, k };
 }
 
 /**

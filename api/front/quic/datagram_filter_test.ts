@@ -11,9 +11,9 @@ function verdict(program: readonly FilterInstruction[], header: Uint8Array): num
   let steps = 0;
   for (let at = 0; at < program.length; steps++) {
     assert.ok(steps <= program.length, "the program runs backwards");
-    const { code, whenTrue, whenNot, k } = program[at++]!;
+    const { code, whenTrue, whenFalse, k } = program[at++]!;
     const offset = k + 0x100000;
-    assert.ok(whenTrue <= 255 && whenNot <= 255, "a jump is too long");
+    assert.ok(whenTrue <= 255 && whenFalse <= 255, "a jump is too long");
     const view = new DataView(header.buffer, header.byteOffset, header.length);
     if (code === 0x30) a = view.getUint8(offset);
     else if (code === 0x20) a = view.getUint32(offset);
@@ -24,7 +24,7 @@ function verdict(program: readonly FilterInstruction[], header: Uint8Array): num
     else {
       const holds = { [0x15]: a === k, [0x25]: a > k, [0x35]: a >= k }[code];
       assert.notEqual(holds, undefined, `no such code: ${code}`);
-      at += holds ? whenTrue : whenNot;
+      at += holds ? whenTrue : whenFalse;
     }
   }
   throw new Error("The program has no end");

@@ -3,14 +3,14 @@
  * the C library, so the main thread finds its sockets among the descriptors of the process and
  * attaches them.
  */
-import { addressToText, parseAddress, unmapped } from "../../../policy/model/address.ts";
+import { addressToText, parseAddress, unmapAddress } from "../../../policy/model/address.ts";
 import {
   AF_INET,
   AF_INET6,
-  check,
+  checkResult,
+  encodeFilterProgram,
+  encodeInt,
   FILTER_HEAD,
-  filterProgram,
-  int,
   libc,
   SO_ATTACH_FILTER,
   SO_TYPE,
@@ -36,15 +36,15 @@ export function descriptorOf({ address, port }: BoundSocket): number | undefined
   const view = new DataView(name.buffer);
   if (sought === undefined) return undefined;
   const text = addressToText(sought);
-  const length = int(0);
-  const type = int(0);
+  const length = encodeInt(0);
+  const type = encodeInt(0);
   const words = new Int32Array(length.buffer);
   for (let fd = 0; fd < MOST_DESCRIPTORS; fd++) {
     words[0] = SOCKET_ADDRESS;
     if (libc.getsockname(fd, name, length) !== 0 || view.getUint16(2) !== port) continue;
     const family = view.getUint16(0, true);
     if (family !== AF_INET && family !== AF_INET6) continue;
-    const bound = family === AF_INET ? name.subarray(4, 8) : unmapped(name.subarray(8, 24));
+    const bound = family === AF_INET ? name.subarray(4, 8) : unmapAddress(name.subarray(8, 24));
     if (addressToText(bound) !== text) continue;
     // TCP has ports of its own.
     words[0] = type.length;
@@ -60,8 +60,8 @@ export function descriptorOf({ address, port }: BoundSocket): number | undefined
  * SystemError.
  */
 export function attachFilter(fd: number, ranges: readonly string[]): void {
-  const program = filterProgram(datagramFilter(ranges));
-  check(
+  const program = encodeFilterProgram(datagramFilter(ranges));
+  checkResult(
     libc.setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, program, FILTER_HEAD),
     "let allowed networks alone through to a socket",
   );

@@ -7,13 +7,13 @@ import { nameFromText } from "../../../policy/model/name.ts";
 import { TYPE } from "../../wire/codes.ts";
 import type { ForwardQuestion } from "../exchange.ts";
 import type { Transport, TransportDeps } from "../transport.ts";
-import { newKeyPair, sharedKey } from "./box.ts";
+import { createKeyPair, deriveSharedKey } from "./box.ts";
 import {
-  bestCertificate,
-  type Certificate,
-  certificatesIn,
-  providerKey,
-  readCertificate,
+  type DnscryptCertificate,
+  extractCertificates,
+  importProviderKey,
+  parseCertificate,
+  selectCertificate,
 } from "./certificate.ts";
 import type { Agreement } from "./packet.ts";
 
@@ -46,7 +46,7 @@ export class Agreements {
 
   constructor(provider: Provider, udp: Transport, tcp: Transport, clock: TransportDeps["clock"]) {
     this.#provider = provider;
-    this.#key = providerKey(provider.key);
+    this.#key = importProviderKey(provider.key);
     this.#plain = [[udp, UDP_PATIENCE], [tcp, TCP_PATIENCE]];
     this.#clock = clock;
   }
@@ -63,7 +63,7 @@ export class Agreements {
   }
 
   /** Reports that the server does not answer: it may have other keys now. */
-  doubt(): void {
+  requestRefresh(): void {
     if (this.#current !== undefined) this.#refreshAt = Math.min(this.#refreshAt, this.#clock.ms);
   }
 
@@ -91,8 +91,8 @@ export class Agreements {
     ) {
       return known.agreement;
     }
-    const mine = newKeyPair();
-    const shared = sharedKey(certificate.construction, mine, certificate.publicKey);
+    const mine = createKeyPair();
+    const shared = deriveSharedKey(certificate.construction, mine, certificate.publicKey);
     if (shared === undefined) throw new Error("its DNSCrypt certificate holds no key");
     const { construction, magic, until } = certificate;
     const agreement = { construction, magic, publicKey: mine.public, sharedKey: shared };
@@ -100,14 +100,14 @@ export class Agreements {
     return agreement;
   }
 
-  async #certificate(): Promise<Certificate> {
+  async #certificate(): Promise<DnscryptCertificate> {
     const key = this.#key;
     if (key === undefined) throw new Error("the key of its DNSCrypt provider is none");
-    const bytes = certificatesIn(await this.#ask());
-    const signed = bytes.map((each) => readCertificate(each, key)).filter((each) =>
+    const bytes = extractCertificates(await this.#ask());
+    const signed = bytes.map((each) => parseCertificate(each, key)).filter((each) =>
       each !== undefined
     );
-    const best = bestCertificate(signed, this.#clock.unix);
+    const best = selectCertificate(signed, this.#clock.unix);
     if (best !== undefined) return best;
     if (bytes.length === 0) {
       throw new Error("it has no DNSCrypt certificate for this provider name");
@@ -133,7 +133,12 @@ export class Agreements {
     for (const [transport, timeout] of this.#plain) {
       const { promise, resolve } = Promise.withResolvers<Uint8Array | string>();
       const answered = (response: Uint8Array) => resolve(response.slice());
-      transport.ask({ question, timeout, answered, failed: (_why, detail) => resolve(detail) });
+      transport.ask({
+        question,
+        timeout,
+        onAnswer: answered,
+        onFailure: (_why, detail) => resolve(detail),
+      });
       const result = await promise;
       if (typeof result !== "string") return result;
       why = result;

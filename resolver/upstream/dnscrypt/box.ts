@@ -34,12 +34,12 @@ export interface KeyPair {
  * A public key from its raw bytes and their prefix in SubjectPublicKeyInfo. Throws when they are
  * not a key.
  */
-export function publicKeyOf(spki: Uint8Array, bytes: Uint8Array): KeyObject {
+export function importPublicKey(spki: Uint8Array, bytes: Uint8Array): KeyObject {
   return createPublicKey({ key: Buffer.concat([spki, bytes]), format: "der", type: "spki" });
 }
 
 /** A new pair. */
-export function newKeyPair(): KeyPair {
+export function createKeyPair(): KeyPair {
   const { privateKey, publicKey } = generateKeyPairSync("x25519");
   return {
     secret: privateKey,
@@ -50,13 +50,13 @@ export function newKeyPair(): KeyPair {
 /**
  * The key that both sides share; undefined when the peer's public key is invalid (RFC 7748 6.1).
  */
-export function sharedKey(
+export function deriveSharedKey(
   construction: Construction,
   mine: KeyPair,
   theirs: Uint8Array,
 ): Uint8Array | undefined {
   try {
-    const publicKey = publicKeyOf(X25519_SPKI, theirs);
+    const publicKey = importPublicKey(X25519_SPKI, theirs);
     // The runtime throws on a point of low order.
     const point = Uint8Array.from(diffieHellman({ privateKey: mine.secret, publicKey }));
     const key = new Uint32Array(KEY / 4);
@@ -68,7 +68,7 @@ export function sharedKey(
 }
 
 /** Encrypts: the tag, then the message in its own length. */
-export function sealed(
+export function sealBox(
   construction: Construction,
   key: Uint8Array,
   nonce: Uint8Array,
@@ -85,8 +85,8 @@ export function sealed(
   return box;
 }
 
-/** Decrypts the output of `sealed`; undefined = forged, broken or not for this key. */
-export function opened(
+/** Decrypts the output of `sealBox`; undefined = forged, broken or not for this key. */
+export function openBox(
   construction: Construction,
   key: Uint8Array,
   nonce: Uint8Array,

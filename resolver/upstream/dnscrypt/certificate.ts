@@ -5,10 +5,10 @@
 import { type KeyObject, verify } from "node:crypto";
 import { TYPE } from "../../wire/codes.ts";
 import { RecordCursor, SECTION } from "../../wire/message.ts";
-import { type Construction, publicKeyOf } from "./box.ts";
+import { type Construction, importPublicKey } from "./box.ts";
 
 /** A certificate that its provider signed. */
-export interface Certificate {
+export interface DnscryptCertificate {
   readonly construction: Construction;
   readonly publicKey: Uint8Array;
   /** First bytes of the queries that use this certificate. */
@@ -34,16 +34,19 @@ const LEAST = 124;
 const MAGIC = 0x444e5343;
 
 /** The key of a provider, from its 32 bytes; undefined = invalid. */
-export function providerKey(bytes: Uint8Array): KeyObject | undefined {
+export function importProviderKey(bytes: Uint8Array): KeyObject | undefined {
   try {
-    return publicKeyOf(ED25519_SPKI, bytes);
+    return importPublicKey(ED25519_SPKI, bytes);
   } catch {
     return undefined;
   }
 }
 
 /** Reads a certificate; undefined = invalid, of another version, or not signed by the provider. */
-export function readCertificate(bytes: Uint8Array, provider: KeyObject): Certificate | undefined {
+export function parseCertificate(
+  bytes: Uint8Array,
+  provider: KeyObject,
+): DnscryptCertificate | undefined {
   if (bytes.length < LEAST) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const construction = view.getUint16(VERSION);
@@ -69,7 +72,7 @@ export function readCertificate(bytes: Uint8Array, provider: KeyObject): Certifi
  * Certificates in the TXT records of a response, before their signatures are checked. The strings
  * of each record are joined.
  */
-export function certificatesIn(response: Uint8Array): Uint8Array[] {
+export function extractCertificates(response: Uint8Array): Uint8Array[] {
   const cursor = new RecordCursor();
   const found: Uint8Array[] = [];
   if (!cursor.reset(response)) return found;
@@ -92,10 +95,10 @@ export function certificatesIn(response: Uint8Array): Uint8Array[] {
  * The certificate to use at a time in Unix milliseconds: the newest valid one. Of two with the same
  * serial, the one with XChaCha20.
  */
-export function bestCertificate(
-  certificates: readonly Certificate[],
+export function selectCertificate(
+  certificates: readonly DnscryptCertificate[],
   now: number,
-): Certificate | undefined {
+): DnscryptCertificate | undefined {
   return certificates.filter(({ from, until }) => from <= now && now < until).sort((a, b) =>
     b.serial - a.serial || b.construction - a.construction
   )[0];

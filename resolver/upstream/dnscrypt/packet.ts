@@ -2,7 +2,7 @@
  * Packets of DNSCrypt 2: queries as clients send them, responses as servers do
  * (draft-denis-dprive-dnscrypt). Pure.
  */
-import { type Construction, NONCE, opened, sealed } from "./box.ts";
+import { type Construction, NONCE, openBox, sealBox } from "./box.ts";
 
 /**
  * Bytes of the nonce that each side contributes, and of the prefix of a query's box: magic, key and
@@ -36,7 +36,7 @@ export interface Agreement {
  * Encrypts a query, padded to at least `least` bytes. `nonce` is 12 bytes never used with this
  * agreement before.
  */
-export function sealedQuery(
+export function sealQuery(
   agreement: Agreement,
   nonce: Uint8Array,
   query: Uint8Array,
@@ -49,7 +49,7 @@ export function sealedQuery(
   padded[query.length] = PADDING;
   const whole = new Uint8Array(NONCE);
   whole.set(nonce);
-  const box = sealed(agreement.construction, agreement.sharedKey, whole, padded);
+  const box = sealBox(agreement.construction, agreement.sharedKey, whole, padded);
   const packet = new Uint8Array(PREFIX + box.length);
   packet.set(agreement.magic);
   packet.set(agreement.publicKey, MAGIC);
@@ -59,7 +59,7 @@ export function sealedQuery(
 }
 
 /** The client's nonce in a response, which identifies its query; undefined = not a response. */
-export function responseNonce(packet: Uint8Array): Uint8Array | undefined {
+export function readResponseNonce(packet: Uint8Array): Uint8Array | undefined {
   if (packet.length < RESPONSE_BOX || RESPONSE_MAGIC.some((byte, i) => packet[i] !== byte)) {
     return undefined;
   }
@@ -67,10 +67,10 @@ export function responseNonce(packet: Uint8Array): Uint8Array | undefined {
 }
 
 /** The message in a response; undefined = it is forged or broken. */
-export function openedResponse(agreement: Agreement, packet: Uint8Array): Uint8Array | undefined {
+export function openResponse(agreement: Agreement, packet: Uint8Array): Uint8Array | undefined {
   const nonce = packet.subarray(MAGIC, RESPONSE_BOX);
   const box = packet.subarray(RESPONSE_BOX);
-  const padded = opened(agreement.construction, agreement.sharedKey, nonce, box);
+  const padded = openBox(agreement.construction, agreement.sharedKey, nonce, box);
   if (padded === undefined) return undefined;
   let end = padded.length - 1;
   while (end >= 0 && padded[end] === 0) end--;

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { xsalsa20poly1305 } from "@noble/ciphers/salsa.js";
 import { generateKeyPairSync } from "node:crypto";
 import fc from "fast-check";
-import { newKeyPair, opened, sealed, sharedKey } from "./box.ts";
-import { certificatesIn, providerKey, readCertificate } from "./certificate.ts";
-import { openedResponse, responseNonce, sealedQuery } from "./packet.ts";
+import { createKeyPair, deriveSharedKey, openBox, sealBox } from "./box.ts";
+import { extractCertificates, importProviderKey, parseCertificate } from "./certificate.ts";
+import { openResponse, readResponseNonce, sealQuery } from "./packet.ts";
 
 const hex = (text: string) => Uint8Array.fromHex(text.replaceAll(/\s/g, ""));
 const KEY = hex("1b27556473e985d462cd51197a9a46c76009549eac6474f206c4ee0844f68389");
@@ -16,20 +16,20 @@ const MESSAGE = hex(
 );
 
 Deno.test("the box with XSalsa20 equals NaCl, in its example and its library", () => {
-  const box = sealed(1, KEY, NONCE, MESSAGE);
+  const box = sealBox(1, KEY, NONCE, MESSAGE);
   assert.equal(
     box.subarray(0, 32).toHex(),
     "f3ffc7703f9400e52a7dfb4b3d3305d98e993b9f48681273c29650ba32fc76ce",
   );
   assert.equal(box.toHex(), xsalsa20poly1305(KEY, NONCE).encrypt(MESSAGE).toHex());
-  assert.equal(opened(1, KEY, NONCE, box)!.toHex(), MESSAGE.toHex());
+  assert.equal(openBox(1, KEY, NONCE, box)!.toHex(), MESSAGE.toHex());
 });
 
 Deno.test("both sides derive one key, and none from an invalid point", () => {
-  const [mine, theirs] = [newKeyPair(), newKeyPair()];
+  const [mine, theirs] = [createKeyPair(), createKeyPair()];
   for (const construction of [1, 2] as const) {
-    const one = sharedKey(construction, mine, theirs.public);
-    const other = sharedKey(construction, theirs, mine.public);
+    const one = deriveSharedKey(construction, mine, theirs.public);
+    const other = deriveSharedKey(construction, theirs, mine.public);
     assert.equal(one!.toHex(), other!.toHex());
     for (
       const point of [
@@ -38,26 +38,26 @@ Deno.test("both sides derive one key, and none from an invalid point", () => {
         new Uint8Array(31),
       ]
     ) {
-      assert.equal(sharedKey(construction, mine, point), undefined);
+      assert.equal(deriveSharedKey(construction, mine, point), undefined);
     }
   }
   assert.notEqual(
-    sharedKey(1, mine, theirs.public)!.toHex(),
-    sharedKey(2, mine, theirs.public)!.toHex(),
+    deriveSharedKey(1, mine, theirs.public)!.toHex(),
+    deriveSharedKey(2, mine, theirs.public)!.toHex(),
   );
 });
 
 Deno.test("a modified box is not opened", () => {
   for (const construction of [1, 2] as const) {
-    const box = sealed(construction, KEY, NONCE, MESSAGE.subarray(0, 40));
-    assert.ok(opened(construction, KEY, NONCE, box));
+    const box = sealBox(construction, KEY, NONCE, MESSAGE.subarray(0, 40));
+    assert.ok(openBox(construction, KEY, NONCE, box));
     for (let i = 0; i < box.length; i++) {
       assert.equal(
-        opened(construction, KEY, NONCE, box.map((byte, at) => at === i ? byte ^ 0x40 : byte)),
+        openBox(construction, KEY, NONCE, box.map((byte, at) => at === i ? byte ^ 0x40 : byte)),
         undefined,
       );
     }
-    assert.equal(opened(construction, KEY, NONCE, box.subarray(0, 15)), undefined);
+    assert.equal(openBox(construction, KEY, NONCE, box.subarray(0, 15)), undefined);
   }
 });
 
@@ -69,7 +69,7 @@ Deno.test("queries are padded to whole blocks, and the padding of responses is r
     sharedKey: KEY,
   } as const;
   const size = (length: number, least: number) =>
-    sealedQuery(agreement, new Uint8Array(12), new Uint8Array(length), least).length - 68;
+    sealQuery(agreement, new Uint8Array(12), new Uint8Array(length), least).length - 68;
   assert.deepEqual([size(50, 256), size(63, 1), size(64, 1), size(300, 256), size(50, 257)], [
     256,
     64,
@@ -79,14 +79,14 @@ Deno.test("queries are padded to whole blocks, and the padding of responses is r
   ]);
   const respond = (padded: Uint8Array) => {
     const head = hex("7236666e76576a38");
-    return Uint8Array.of(...head, ...NONCE, ...sealed(2, KEY, NONCE, padded));
+    return Uint8Array.of(...head, ...NONCE, ...sealBox(2, KEY, NONCE, padded));
   };
-  assert.deepEqual([...openedResponse(agreement, respond(Uint8Array.of(1, 0x80, 0x80, 0, 0)))!], [
+  assert.deepEqual([...openResponse(agreement, respond(Uint8Array.of(1, 0x80, 0x80, 0, 0)))!], [
     1,
     0x80,
   ]);
   for (const padded of [[1, 2, 3], [0, 0], [], [0x81, 0]]) {
-    assert.equal(openedResponse(agreement, respond(Uint8Array.from(padded))), undefined);
+    assert.equal(openResponse(agreement, respond(Uint8Array.from(padded))), undefined);
   }
 });
 
@@ -99,16 +99,16 @@ Deno.test("any bytes are ignored as packet, certificate and response", () => {
   } as const;
   const raw = generateKeyPairSync("ed25519").publicKey.export({ type: "spki", format: "der" })
     .subarray(-32);
-  const provider = providerKey(raw)!;
+  const provider = importProviderKey(raw)!;
   const magics = fc.constantFrom("", "7236666e76576a38", "444e534300020000", "0000818000010003");
   fc.assert(
     fc.property(magics, fc.uint8Array({ maxLength: 200 }), (magic, rest) => {
       const bytes = Uint8Array.of(...hex(magic), ...rest);
-      const nonce = responseNonce(bytes);
+      const nonce = readResponseNonce(bytes);
       assert.equal(nonce !== undefined, magic.startsWith("7236") && bytes.length >= 32);
-      assert.equal(openedResponse(agreement, bytes), undefined);
-      assert.equal(readCertificate(bytes, provider), undefined);
-      for (const found of certificatesIn(bytes)) assert.ok(found.length <= bytes.length);
+      assert.equal(openResponse(agreement, bytes), undefined);
+      assert.equal(parseCertificate(bytes, provider), undefined);
+      for (const found of extractCertificates(bytes)) assert.ok(found.length <= bytes.length);
     }),
     { seed: 10, numRuns: 1000 },
   );

@@ -13,14 +13,14 @@ import {
   type TransportDeps,
   type UpstreamAttempt,
 } from "../transport.ts";
-import { UnderWay } from "../under_way.ts";
+import { PendingQuestions } from "../under_way.ts";
 import type { Agreements } from "./agreements.ts";
 import {
   type Agreement,
   HALF_NONCE,
-  openedResponse,
-  responseNonce,
-  sealedQuery,
+  openResponse,
+  readResponseNonce,
+  sealQuery,
 } from "./packet.ts";
 
 /**
@@ -65,7 +65,7 @@ export class DnscryptTransport implements Transport {
   readonly #zone: string;
   readonly #agreements: Agreements;
   readonly #deps: TransportDeps;
-  readonly #under: UnderWay<Question>;
+  readonly #under: PendingQuestions<Question>;
   /** Queries over UDP by their nonce. */
   readonly #byNonce = new Map<string, Question>();
   #socket: Deno.DatagramConn | undefined;
@@ -91,10 +91,10 @@ export class DnscryptTransport implements Transport {
     this.#zone = zone;
     this.#agreements = agreements;
     this.#deps = deps;
-    this.#under = new UnderWay({
+    this.#under = new PendingQuestions({
       timers: deps.timers,
-      left: (question) => this.#left(question),
-      expired: (question) => this.#expired(question),
+      onEnd: (question) => this.#left(question),
+      onTimeout: (question) => this.#expired(question),
       hasRoom: ({ stream }) => stream === undefined || this.#streams <= MAX_LATE_STREAMS,
     });
   }
@@ -188,7 +188,7 @@ export class DnscryptTransport implements Transport {
     const least = size ?? length + 1 + this.#deps.random.next() % TCP_PADDING;
     this.#byNonce.delete(question.nonce);
     question.nonce = nonce.toHex();
-    return sealedQuery(question.agreement!, nonce, query.subarray(0, length), least);
+    return sealQuery(question.agreement!, nonce, query.subarray(0, length), least);
   }
 
   #open(): Deno.DatagramConn {
@@ -210,7 +210,7 @@ export class DnscryptTransport implements Transport {
     const room = new Uint8Array(ROOM);
     while (this.#socket === socket) {
       const [packet] = await socket.receive(room);
-      const nonce = responseNonce(packet)?.toHex();
+      const nonce = readResponseNonce(packet)?.toHex();
       const question = nonce === undefined ? undefined : this.#byNonce.get(nonce);
       if (question !== undefined) this.#received(question, packet, false);
     }
@@ -221,8 +221,8 @@ export class DnscryptTransport implements Transport {
    * arrive.
    */
   #received(question: Question, packet: Uint8Array, isStream: boolean): void {
-    if (responseNonce(packet)?.toHex() !== question.nonce) return;
-    const message = openedResponse(question.agreement!, packet);
+    if (readResponseNonce(packet)?.toHex() !== question.nonce) return;
+    const message = openResponse(question.agreement!, packet);
     const { attempt, id } = question;
     if (message === undefined || message.length < 12 || (message[0] << 8 | message[1]) !== id) {
       return;
@@ -249,7 +249,7 @@ export class DnscryptTransport implements Transport {
 
   #expired(question: Question): void {
     if (question.agreement === undefined) return;
-    if (++this.#silences >= PATIENCE) this.#agreements.doubt();
+    if (++this.#silences >= PATIENCE) this.#agreements.requestRefresh();
   }
 
   #left(question: Question): void {

@@ -6,12 +6,12 @@
 /** The media type of queries and responses (RFC 8484 6). */
 export const DNS_MESSAGE = "application/dns-message";
 /** Maximum bytes of a message. */
-export const LONGEST_MESSAGE = 65_535;
+export const MAX_MESSAGE_BYTES = 65_535;
 
 const LONGEST_SHOWN = 60;
 
 /** The fields of a response head that matter. */
-export interface AnswerHead {
+export interface ResponseHead {
   readonly status: number;
   /** As sent; "" = none. */
   readonly contentType: string;
@@ -20,17 +20,19 @@ export interface AnswerHead {
 }
 
 /** Why a response carries no message, undefined = it has one. */
-export function headFault({ status, contentType, contentLength }: AnswerHead): string | undefined {
+export function findHeadFault(
+  { status, contentType, contentLength }: ResponseHead,
+): string | undefined {
   if (status !== 200) return `HTTP status ${status}`;
   const type = contentType.split(";")[0].trim().toLowerCase();
   if (type !== DNS_MESSAGE) {
     return `content type ${type.slice(0, LONGEST_SHOWN) || "none"} instead of ${DNS_MESSAGE}`;
   }
-  return contentLength > LONGEST_MESSAGE ? `a response of ${contentLength} bytes` : undefined;
+  return contentLength > MAX_MESSAGE_BYTES ? `a response of ${contentLength} bytes` : undefined;
 }
 
 /** Collects the fields of a head as they are read. */
-export class TakenHead implements AnswerHead {
+export class ResponseHeadReader implements ResponseHead {
   /** 0 = missing or invalid. */
   status = 0;
   contentType = "";
@@ -52,19 +54,19 @@ export class TakenHead implements AnswerHead {
 }
 
 /** The body of a response as it arrives. Limited to the longest message. */
-export class AnswerBody {
+export class ResponseBody {
   #bytes = new Uint8Array(512);
   #length = 0;
 
   /** Appends a chunk, which is copied. Throws when the body exceeds the longest message. */
   take(piece: Uint8Array): void {
     const length = this.#length + piece.length;
-    if (length > LONGEST_MESSAGE) {
-      throw new Error(`a response of more than ${LONGEST_MESSAGE} bytes`);
+    if (length > MAX_MESSAGE_BYTES) {
+      throw new Error(`a response of more than ${MAX_MESSAGE_BYTES} bytes`);
     }
     if (length > this.#bytes.length) {
       const larger = new Uint8Array(
-        Math.max(length, Math.min(this.#bytes.length * 2, LONGEST_MESSAGE)),
+        Math.max(length, Math.min(this.#bytes.length * 2, MAX_MESSAGE_BYTES)),
       );
       larger.set(this.#bytes.subarray(0, this.#length));
       this.#bytes = larger;

@@ -5,7 +5,7 @@ import { makeCertificates, respond } from "../../../tests/support/fake_upstream.
 import { dohStamp } from "../../../tests/support/stamps.ts";
 import { needsTool, toolPath } from "../../../tests/support/tool.ts";
 import { addressIn, question, withPool } from "../../../tests/support/upstream_pool.ts";
-import { pinOf } from "../tls/pins.ts";
+import { computePin } from "../tls/pins.ts";
 
 const HOST = "dns.test";
 const QUESTIONS = 100;
@@ -88,7 +88,7 @@ Deno.test({
     withCaddy(async (port, ca, leaf, came) => {
       const pinned = dohStamp(
         `127.0.0.1:${port}`,
-        [pinOf(new X509Certificate(leaf).raw)],
+        [computePin(new X509Certificate(leaf).raw)],
         HOST,
         "/dns-query",
       );

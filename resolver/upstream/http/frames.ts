@@ -2,7 +2,7 @@
 import type { StreamBytes } from "../quic/octets.ts";
 
 /** Types of frames (RFC 9114 7.2). */
-export const FRAME: {
+export const H3_FRAME_TYPE: {
   readonly DATA: number;
   readonly HEADERS: number;
   readonly CANCEL_PUSH: number;
@@ -21,7 +21,7 @@ export const FRAME: {
 };
 
 /** Codes of errors (RFC 9114 8.1, RFC 9204 6). */
-export const H3: {
+export const H3_ERROR: {
   readonly NO_ERROR: number;
   readonly STREAM_CREATION_ERROR: number;
   readonly CLOSED_CRITICAL_STREAM: number;
@@ -76,14 +76,16 @@ export class FrameReader {
    */
   async next(): Promise<number | undefined> {
     while (await this.part() !== undefined);
-    const type = await varint(this.#bytes, true);
+    const type = await readVarint(this.#bytes, true);
     if (type === undefined) return undefined;
     if (FORBIDDEN.includes(type)) {
-      throw new H3Error(H3.FRAME_UNEXPECTED, `a frame of HTTP/2, type ${type}`);
+      throw new H3Error(H3_ERROR.FRAME_UNEXPECTED, `a frame of HTTP/2, type ${type}`);
     }
-    this.#left = (await varint(this.#bytes))!;
+    this.#left = (await readVarint(this.#bytes))!;
     this.#allowed -= this.#left;
-    if (this.#allowed < 0) throw new H3Error(H3.EXCESSIVE_LOAD, "an answer that does not end");
+    if (this.#allowed < 0) {
+      throw new H3Error(H3_ERROR.EXCESSIVE_LOAD, "an answer that does not end");
+    }
     return type;
   }
 
@@ -103,7 +105,9 @@ export class FrameReader {
    */
   async whole(most: number): Promise<Uint8Array> {
     const length = this.#left;
-    if (length > most) throw new H3Error(H3.EXCESSIVE_LOAD, `a head of more than ${most} bytes`);
+    if (length > most) {
+      throw new H3Error(H3_ERROR.EXCESSIVE_LOAD, `a head of more than ${most} bytes`);
+    }
     while (this.#bytes.waiting.length < length) await this.#more();
     const payload = this.#bytes.waiting.subarray(0, length);
     this.#bytes.use(length);
@@ -112,7 +116,9 @@ export class FrameReader {
   }
 
   async #more(): Promise<void> {
-    if (!await this.#bytes.more()) throw new H3Error(H3.FRAME_ERROR, "a frame that is cut off");
+    if (!await this.#bytes.more()) {
+      throw new H3Error(H3_ERROR.FRAME_ERROR, "a frame that is cut off");
+    }
   }
 }
 
@@ -120,7 +126,7 @@ export class FrameReader {
  * An integer of 1 to 8 bytes (RFC 9000 16). undefined = the stream ends before it, which throws
  * unless `mayEnd`.
  */
-export async function varint(bytes: StreamBytes, mayEnd = false): Promise<number | undefined> {
+export async function readVarint(bytes: StreamBytes, mayEnd = false): Promise<number | undefined> {
   for (;;) {
     const { waiting } = bytes;
     const length = waiting.length === 0 ? 1 : 1 << (waiting[0] >> 6);
@@ -132,12 +138,12 @@ export async function varint(bytes: StreamBytes, mayEnd = false): Promise<number
     }
     if (await bytes.more()) continue;
     if (mayEnd && bytes.waiting.length === 0) return undefined;
-    throw new H3Error(H3.FRAME_ERROR, "a frame that is cut off");
+    throw new H3Error(H3_ERROR.FRAME_ERROR, "a frame that is cut off");
   }
 }
 
 /** A frame whose payload has less than 16,384 bytes. */
-export function frame(type: number, payload: Uint8Array): Uint8Array {
+export function encodeFrame(type: number, payload: Uint8Array): Uint8Array {
   const head = payload.length < 64
     ? [type, payload.length]
     : [type, 0x40 | payload.length >> 8, payload.length & 0xff];

@@ -3,11 +3,18 @@
  * pinned: the runtime's client does not show certificates. It implements only what queries need.
  */
 import { HpackReader } from "../../wire/hpack.ts";
-import { ConnectionLost, type Session } from "../sessions.ts";
+import { ConnectionLostError, type Session } from "../sessions.ts";
 import type { Stream } from "../stream.ts";
 import { errorText } from "../transport.ts";
-import { AnswerBody, DNS_MESSAGE, headFault, TakenHead } from "./answer.ts";
-import { contentOf, FLAG, FrameCollector, type Http2Frame, http2Frame, TYPE } from "./h2_frames.ts";
+import { DNS_MESSAGE, findHeadFault, ResponseBody, ResponseHeadReader } from "./answer.ts";
+import {
+  encodeHttp2Frame,
+  FrameCollector,
+  H2_FLAG,
+  H2_FRAME_TYPE,
+  type Http2Frame,
+  readContent,
+} from "./h2_frames.ts";
 
 /** The ALPN protocol name (RFC 9113 3.2). */
 export const H2_ALPN = "h2";
@@ -34,8 +41,8 @@ const NOTHING = new Uint8Array(0);
 
 /** A query in flight. */
 class H2Exchange {
-  readonly body = new AnswerBody();
-  head: TakenHead | undefined;
+  readonly body = new ResponseBody();
+  head: ResponseHeadReader | undefined;
   readonly answered: (message: Uint8Array) => void;
   readonly failed: (error: Error) => void;
   readonly answer: Promise<Uint8Array>;
@@ -71,7 +78,7 @@ export class H2Session implements Session {
     this.#stream = stream;
     this.#head = (length) => questionHead(authority, path, length);
     const settings = Uint8Array.of(0, ENABLE_PUSH, 0, 0, 0, 0, 0, INITIAL_WINDOW, ...word(WINDOW));
-    this.#write(PREFACE, http2Frame(TYPE.SETTINGS, 0, 0, settings));
+    this.#write(PREFACE, encodeHttp2Frame(H2_FRAME_TYPE.SETTINGS, 0, 0, settings));
     void this.#read();
   }
 
@@ -86,7 +93,7 @@ export class H2Session implements Session {
       await new Promise<void>((wake) => this.#waiting.push(wake));
     }
     if (this.isOver || givenUp.aborted) {
-      throw new ConnectionLost("the upstream closes the connection");
+      throw new ConnectionLostError("the upstream closes the connection");
     }
     if (this.#streamWindow < query.length) throw new Error("a server that takes no questions");
     const exchange = new H2Exchange();
@@ -95,13 +102,15 @@ export class H2Session implements Session {
     this.#window -= query.length;
     this.#exchanges.set(id, exchange);
     const leave = () => {
-      if (this.#exchanges.delete(id)) this.#write(http2Frame(TYPE.RST_STREAM, 0, id, word(CANCEL)));
-      exchange.failed(new ConnectionLost("nobody waits"));
+      if (this.#exchanges.delete(id)) {
+        this.#write(encodeHttp2Frame(H2_FRAME_TYPE.RST_STREAM, 0, id, word(CANCEL)));
+      }
+      exchange.failed(new ConnectionLostError("nobody waits"));
     };
     givenUp.addEventListener("abort", leave);
     this.#write(
-      http2Frame(TYPE.HEADERS, FLAG.END_HEADERS, id, this.#head(query.length)),
-      http2Frame(TYPE.DATA, FLAG.END_STREAM, id, query),
+      encodeHttp2Frame(H2_FRAME_TYPE.HEADERS, H2_FLAG.END_HEADERS, id, this.#head(query.length)),
+      encodeHttp2Frame(H2_FRAME_TYPE.DATA, H2_FLAG.END_STREAM, id, query),
     );
     try {
       return await exchange.answer;
@@ -113,7 +122,7 @@ export class H2Session implements Session {
   }
 
   close(): void {
-    this.#end(new ConnectionLost("the upstream was removed"));
+    this.#end(new ConnectionLostError("the upstream was removed"));
   }
 
   #write(...frames: readonly Uint8Array[]): Promise<void> {
@@ -124,7 +133,7 @@ export class H2Session implements Session {
         at += await this.#stream.write(bytes.subarray(at));
       }
     });
-    this.#writing = written.catch((error) => this.#end(new ConnectionLost(errorText(error))));
+    this.#writing = written.catch((error) => this.#end(new ConnectionLostError(errorText(error))));
     return this.#writing;
   }
 
@@ -133,7 +142,7 @@ export class H2Session implements Session {
     try {
       while (!this.#isClosed) {
         const count = await this.#stream.read(collector.room);
-        if (count === null) throw new ConnectionLost("the upstream closed the connection");
+        if (count === null) throw new ConnectionLostError("the upstream closed the connection");
         collector.filled(count);
         // Replies to a frame are written before the next one is read, so that no server can fill
         // our memory.
@@ -148,31 +157,31 @@ export class H2Session implements Session {
 
   #take(frame: Http2Frame): Promise<void> | void {
     const { type, flags, stream, payload } = frame;
-    if ((this.#headOf !== 0) !== (type === TYPE.CONTINUATION)) {
+    if ((this.#headOf !== 0) !== (type === H2_FRAME_TYPE.CONTINUATION)) {
       throw new Error("frames out of order");
     }
     switch (type) {
-      case TYPE.DATA:
+      case H2_FRAME_TYPE.DATA:
         return this.#data(frame);
-      case TYPE.HEADERS:
-        this.#headEnds = (flags & FLAG.END_STREAM) !== 0;
-        return this.#headers(stream, flags, contentOf(frame));
-      case TYPE.CONTINUATION:
+      case H2_FRAME_TYPE.HEADERS:
+        this.#headEnds = (flags & H2_FLAG.END_STREAM) !== 0;
+        return this.#headers(stream, flags, readContent(frame));
+      case H2_FRAME_TYPE.CONTINUATION:
         return this.#headers(stream, flags, payload);
-      case TYPE.RST_STREAM:
+      case H2_FRAME_TYPE.RST_STREAM:
         return this.#reset(stream, numberAt(payload, 0));
-      case TYPE.SETTINGS:
-        return (flags & FLAG.ACK) !== 0 ? undefined : this.#settings(payload);
-      case TYPE.PING:
-        return (flags & FLAG.ACK) !== 0
+      case H2_FRAME_TYPE.SETTINGS:
+        return (flags & H2_FLAG.ACK) !== 0 ? undefined : this.#settings(payload);
+      case H2_FRAME_TYPE.PING:
+        return (flags & H2_FLAG.ACK) !== 0
           ? undefined
-          : this.#write(http2Frame(TYPE.PING, FLAG.ACK, 0, payload));
-      case TYPE.GOAWAY:
+          : this.#write(encodeHttp2Frame(H2_FRAME_TYPE.PING, H2_FLAG.ACK, 0, payload));
+      case H2_FRAME_TYPE.GOAWAY:
         return this.#goAway(numberAt(payload, 0));
-      case TYPE.WINDOW_UPDATE:
+      case H2_FRAME_TYPE.WINDOW_UPDATE:
         if (stream === 0) this.#window += numberAt(payload, 0);
         return this.#wakeAll();
-      case TYPE.PUSH_PROMISE:
+      case H2_FRAME_TYPE.PUSH_PROMISE:
         throw new Error("a push that was not allowed");
     }
   }
@@ -180,20 +189,20 @@ export class H2Session implements Session {
   #data(frame: Http2Frame): Promise<void> | void {
     const { stream, flags, payload } = frame;
     const exchange = this.#exchanges.get(stream);
-    const content = contentOf(frame);
+    const content = readContent(frame);
     if (content === undefined) throw new Error("a frame whose padding is too long");
     if (exchange?.head === undefined) exchange?.failed(new Error("an answer without a head"));
     else {
       try {
         exchange.body.take(content);
       } catch (error) {
-        this.#write(http2Frame(TYPE.RST_STREAM, 0, stream, word(CANCEL)));
+        this.#write(encodeHttp2Frame(H2_FRAME_TYPE.RST_STREAM, 0, stream, word(CANCEL)));
         exchange.failed(error as Error);
       }
-      if ((flags & FLAG.END_STREAM) !== 0) finish(exchange);
+      if ((flags & H2_FLAG.END_STREAM) !== 0) finish(exchange);
     }
     if (payload.length > 0) {
-      return this.#write(http2Frame(TYPE.WINDOW_UPDATE, 0, 0, word(payload.length)));
+      return this.#write(encodeHttp2Frame(H2_FRAME_TYPE.WINDOW_UPDATE, 0, 0, word(payload.length)));
     }
   }
 
@@ -206,8 +215,8 @@ export class H2Session implements Session {
     }
     this.#headOf = stream;
     this.#headParts.push(...part);
-    if ((flags & FLAG.END_HEADERS) === 0) return;
-    const head = new TakenHead();
+    if ((flags & H2_FLAG.END_HEADERS) === 0) return;
+    const head = new ResponseHeadReader();
     const bytes = Uint8Array.from(this.#headParts);
     const exchange = this.#exchanges.get(stream);
     this.#headOf = 0;
@@ -223,7 +232,7 @@ export class H2Session implements Session {
 
   #reset(stream: number, code: number): void {
     const error = code === REFUSED_STREAM
-      ? new ConnectionLost("refused")
+      ? new ConnectionLostError("refused")
       : new Error("the upstream gave the question back");
     this.#exchanges.get(stream)?.failed(error);
   }
@@ -236,14 +245,14 @@ export class H2Session implements Session {
       if (id === INITIAL_WINDOW) this.#streamWindow = value;
     }
     this.#wakeAll();
-    return this.#write(http2Frame(TYPE.SETTINGS, FLAG.ACK, 0, NOTHING));
+    return this.#write(encodeHttp2Frame(H2_FRAME_TYPE.SETTINGS, H2_FLAG.ACK, 0, NOTHING));
   }
 
   /** The server did not process queries after the last one that it accepted (RFC 9113 6.8). */
   #goAway(last: number): void {
     this.#isOver = true;
     for (const [id, exchange] of this.#exchanges) {
-      if (id > last) exchange.failed(new ConnectionLost("the upstream closes the connection"));
+      if (id > last) exchange.failed(new ConnectionLostError("the upstream closes the connection"));
     }
     this.#wakeAll();
   }
@@ -264,7 +273,7 @@ export class H2Session implements Session {
 function finish({ head, body, answered, failed }: H2Exchange): void {
   const fault = head === undefined || head.status === 0
     ? "an answer without a status"
-    : headFault(head);
+    : findHeadFault(head);
   if (fault === undefined) answered(body.bytes);
   else failed(new Error(fault));
 }

@@ -1,7 +1,7 @@
 /** Frames of HTTP/2 (RFC 9113 4, 6), limited to what a DNS over HTTPS client needs. Pure. */
 
 /** Types of frames (RFC 9113 6). */
-export const TYPE: {
+export const H2_FRAME_TYPE: {
   readonly DATA: number;
   readonly HEADERS: number;
   readonly RST_STREAM: number;
@@ -24,7 +24,7 @@ export const TYPE: {
 };
 
 /** Flags; the same bit means END_STREAM in one type and ACK in another. */
-export const FLAG: {
+export const H2_FLAG: {
   readonly END_STREAM: number;
   readonly ACK: number;
   readonly END_HEADERS: number;
@@ -33,9 +33,9 @@ export const FLAG: {
 } = { END_STREAM: 1, ACK: 1, END_HEADERS: 4, PADDED: 8, PRIORITY: 32 };
 
 /** Bytes before a payload. */
-export const FRAME_HEAD = 9;
+export const FRAME_HEADER_BYTES = 9;
 /** The longest payload in bytes that every peer must accept. */
-export const LONGEST_PAYLOAD = 16_384;
+export const MAX_PAYLOAD_BYTES = 16_384;
 
 /** A frame as it was read. */
 export interface Http2Frame {
@@ -46,18 +46,18 @@ export interface Http2Frame {
 }
 
 /** Writes a frame. */
-export function http2Frame(
+export function encodeHttp2Frame(
   type: number,
   flags: number,
   stream: number,
   payload: Uint8Array,
 ): Uint8Array {
-  const bytes = new Uint8Array(FRAME_HEAD + payload.length);
+  const bytes = new Uint8Array(FRAME_HEADER_BYTES + payload.length);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, payload.length << 8 | type);
   bytes[4] = flags;
   view.setUint32(5, stream);
-  bytes.set(payload, FRAME_HEAD);
+  bytes.set(payload, FRAME_HEADER_BYTES);
   return bytes;
 }
 
@@ -65,9 +65,9 @@ export function http2Frame(
  * The payload of DATA and HEADERS without padding and priority; undefined = the padding is longer
  * than the payload.
  */
-export function contentOf({ type, flags, payload }: Http2Frame): Uint8Array | undefined {
-  const hasPriority = type === TYPE.HEADERS && (flags & FLAG.PRIORITY) !== 0;
-  const isPadded = (flags & FLAG.PADDED) !== 0;
+export function readContent({ type, flags, payload }: Http2Frame): Uint8Array | undefined {
+  const hasPriority = type === H2_FRAME_TYPE.HEADERS && (flags & H2_FLAG.PRIORITY) !== 0;
+  const isPadded = (flags & H2_FLAG.PADDED) !== 0;
   const padding = isPadded ? payload[0] ?? 0 : 0;
   let start = isPadded ? 1 : 0;
   if (hasPriority) start += 5;
@@ -77,7 +77,7 @@ export function contentOf({ type, flags, payload }: Http2Frame): Uint8Array | un
 
 /** Collects bytes into frames; memory is bounded by the longest frame. */
 export class FrameCollector {
-  readonly #room = new Uint8Array(2 * (FRAME_HEAD + LONGEST_PAYLOAD));
+  readonly #room = new Uint8Array(2 * (FRAME_HEADER_BYTES + MAX_PAYLOAD_BYTES));
   #start = 0;
   #end = 0;
 
@@ -97,16 +97,16 @@ export class FrameCollector {
   }
 
   /**
-   * The next whole frame, whose payload is valid until `room` is called; undefined = incomplete.
+   * The next whole frame, whose payload is valid until `descriptors` is called; undefined = incomplete.
    * Throws on a frame that is too long.
    */
   next(): Http2Frame | undefined {
     const at = this.#start;
     const bytes = this.#room;
-    if (this.#end - at < FRAME_HEAD) return undefined;
+    if (this.#end - at < FRAME_HEADER_BYTES) return undefined;
     const length = bytes[at] << 16 | bytes[at + 1] << 8 | bytes[at + 2];
-    if (length > LONGEST_PAYLOAD) throw new Error(`a frame of ${length} bytes`);
-    const start = at + FRAME_HEAD;
+    if (length > MAX_PAYLOAD_BYTES) throw new Error(`a frame of ${length} bytes`);
+    const start = at + FRAME_HEADER_BYTES;
     const end = start + length;
     if (end > this.#end) return undefined;
     this.#start = end;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { field, frame, framesOf, joined } from "../../../tests/support/http2.ts";
-import { ConnectionLost } from "../sessions.ts";
+import { ConnectionLostError } from "../sessions.ts";
 import type { Stream } from "../stream.ts";
 import { H2Session } from "./h2.ts";
 
@@ -171,7 +171,7 @@ Deno.test("a protocol violation ends the connection", async () => {
     wire.bring(bytes);
     await assert.rejects(answer, { message: why });
     assert.deepEqual([session.isOver, wire.isClosed], [true, true]);
-    await assert.rejects(ask(), ConnectionLost);
+    await assert.rejects(ask(), ConnectionLostError);
   }
 });
 
@@ -179,14 +179,14 @@ Deno.test("questions that a server did not process may be sent elsewhere", async
   const refused = begin();
   const one = refused.ask();
   refused.wire.bring(frame(RST_STREAM, 0, 1, Uint8Array.of(0, 0, 0, 7)));
-  await assert.rejects(one, ConnectionLost);
+  await assert.rejects(one, ConnectionLostError);
   refused.session.close();
   const { wire, session, ask } = begin();
   const [first, second] = [ask(), ask()];
   wire.bring(frame(GOAWAY, 0, 0, Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 0)));
-  await assert.rejects(second, ConnectionLost);
+  await assert.rejects(second, ConnectionLostError);
   assert.equal(session.isOver, true);
-  await assert.rejects(ask(), ConnectionLost);
+  await assert.rejects(ask(), ConnectionLostError);
   wire.bring(frame(HEADERS, END_HEADERS, 1, HEAD), frame(DATA, END_STREAM, 1, MESSAGE));
   assert.equal((await first).length, 300);
   wire.close();
@@ -202,7 +202,7 @@ Deno.test("the server's concurrency limit applies, and an aborted query makes ro
   const [first, second, third] = [ask(), ask(leaving.signal), ask()];
   assert.equal((await wire.frames(HEADERS)).length, 2);
   leaving.abort();
-  await assert.rejects(second, ConnectionLost);
+  await assert.rejects(second, ConnectionLostError);
   assert.deepEqual((await wire.frames(RST_STREAM)).map(({ stream }) => stream), [3]);
   assert.equal((await wire.frames(HEADERS)).length, 3);
   // The response to an aborted query is still read, because later heads may refer to it.
@@ -225,7 +225,7 @@ Deno.test("the server's window is respected", async () => {
   await wire.frames(DATA);
   assert.equal((await wire.frames(DATA)).length, most + 2);
   session.close();
-  await assert.rejects(all[0], ConnectionLost);
+  await assert.rejects(all[0], ConnectionLostError);
 });
 
 Deno.test("any bytes from a server yield an answer or an error, and no query hangs", () =>

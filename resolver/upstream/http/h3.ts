@@ -4,10 +4,17 @@
  */
 import { QuicStreams } from "../quic/connection.ts";
 import { StreamBytes } from "../quic/octets.ts";
-import { ConnectionLost, type Session } from "../sessions.ts";
-import { AnswerBody, headFault, LONGEST_MESSAGE, TakenHead } from "./answer.ts";
-import { FRAME, frame, FrameReader, H3, H3Error, varint } from "./frames.ts";
-import { QpackReader, questionHead } from "./qpack.ts";
+import { ConnectionLostError, type Session } from "../sessions.ts";
+import { findHeadFault, MAX_MESSAGE_BYTES, ResponseBody, ResponseHeadReader } from "./answer.ts";
+import {
+  encodeFrame,
+  FrameReader,
+  H3_ERROR,
+  H3_FRAME_TYPE,
+  H3Error,
+  readVarint,
+} from "./frames.ts";
+import { encodeQueryHead, QpackReader } from "./qpack.ts";
 
 /** The ALPN protocol name (RFC 9114 3.1). */
 export const H3_ALPN = "h3";
@@ -16,7 +23,7 @@ export const SERVER_STREAMS = 8;
 
 /** Bytes of a head, and of the whole response to one query. */
 const LONGEST_HEAD = 16_384;
-const LONGEST_ANSWER = LONGEST_MESSAGE + 4 * LONGEST_HEAD;
+const LONGEST_ANSWER = MAX_MESSAGE_BYTES + 4 * LONGEST_HEAD;
 /** Types of one-way streams (RFC 9114 6.2, RFC 9204 4.2). */
 const CONTROL = 0;
 const PUSH = 1;
@@ -36,7 +43,7 @@ const CAPACITY_ZERO = 0x20;
 const OPENING = Uint8Array.of(
   ...[
     CONTROL,
-    FRAME.SETTINGS,
+    H3_FRAME_TYPE.SETTINGS,
     5,
     MAX_FIELD_SECTION_SIZE,
     0x80,
@@ -72,45 +79,48 @@ export class H3Session implements Session {
   }
 
   async ask(query: Uint8Array<ArrayBuffer>, givenUp: AbortSignal): Promise<Uint8Array> {
-    const head = frame(FRAME.HEADERS, questionHead(this.#authority, this.#path, query.length));
-    const data = frame(FRAME.DATA, query);
+    const head = encodeFrame(
+      H3_FRAME_TYPE.HEADERS,
+      encodeQueryHead(this.#authority, this.#path, query.length),
+    );
+    const data = encodeFrame(H3_FRAME_TYPE.DATA, query);
     const bytes = new Uint8Array(head.length + data.length);
     bytes.set(head);
     bytes.set(data, head.length);
     const answer = await this.#answer(bytes, givenUp);
-    const fault = headFault(answer.head);
+    const fault = findHeadFault(answer.head);
     if (fault !== undefined) throw new Error(fault);
     return answer.body.bytes;
   }
 
   close(): void {
-    this.#streams.close(H3.NO_ERROR);
+    this.#streams.close(H3_ERROR.NO_ERROR);
   }
 
   async #answer(
     bytes: Uint8Array,
     givenUp: AbortSignal,
-  ): Promise<{ head: TakenHead; body: AnswerBody }> {
+  ): Promise<{ head: ResponseHeadReader; body: ResponseBody }> {
     try {
       return await this.#streams.ask(bytes, LONGEST_HEAD, givenUp, (answer) => this.#read(answer));
     } catch (error) {
       if (error instanceof H3Error) this.#fail(error);
       // A server does not process what it refuses after GOAWAY (RFC 9114 5.2).
-      else if (this.#goesAway) throw new ConnectionLost("the upstream closes the connection");
+      else if (this.#goesAway) throw new ConnectionLostError("the upstream closes the connection");
       throw this.#fault ?? error;
     }
   }
 
-  async #read(bytes: StreamBytes): Promise<{ head: TakenHead; body: AnswerBody }> {
+  async #read(bytes: StreamBytes): Promise<{ head: ResponseHeadReader; body: ResponseBody }> {
     const frames = new FrameReader(bytes, LONGEST_ANSWER);
-    const body = new AnswerBody();
-    let head: TakenHead | undefined;
+    const body = new ResponseBody();
+    let head: ResponseHeadReader | undefined;
     for (let type = await frames.next(); type !== undefined; type = await frames.next()) {
-      if (type === FRAME.HEADERS) {
+      if (type === H3_FRAME_TYPE.HEADERS) {
         const payload = await frames.whole(LONGEST_HEAD);
         // A second head after the content is ignored, unless the first was an interim one.
         if (head === undefined || head.isInterim) head = this.#headOf(payload);
-      } else if (type === FRAME.DATA) {
+      } else if (type === H3_FRAME_TYPE.DATA) {
         if (head === undefined || head.isInterim) throw unexpected(type);
         for (let part = await frames.part(); part !== undefined; part = await frames.part()) {
           body.take(part);
@@ -123,10 +133,10 @@ export class H3Session implements Session {
     return { head, body };
   }
 
-  #headOf(payload: Uint8Array): TakenHead {
-    const head = new TakenHead();
+  #headOf(payload: Uint8Array): ResponseHeadReader {
+    const head = new ResponseHeadReader();
     if (!this.#qpack.read(payload, 0, payload.length, head)) {
-      throw new H3Error(H3.QPACK_DECOMPRESSION_FAILED, "a head that cannot be read");
+      throw new H3Error(H3_ERROR.QPACK_DECOMPRESSION_FAILED, "a head that cannot be read");
     }
     if (head.status === 0) throw new Error("a head without a status");
     return head;
@@ -147,25 +157,28 @@ export class H3Session implements Session {
 
   async #hear(stream: Deno.QuicReceiveStream): Promise<void> {
     const bytes = new StreamBytes(stream, LONGEST_HEAD);
-    const type = await varint(bytes, true);
-    if (type === PUSH) throw new H3Error(H3.ID_ERROR, "a push that was not allowed");
+    const type = await readVarint(bytes, true);
+    if (type === PUSH) throw new H3Error(H3_ERROR.ID_ERROR, "a push that was not allowed");
     if (type === undefined || type > DECODER) return bytes.cancel();
     if (this.#critical.has(type)) {
-      throw new H3Error(H3.STREAM_CREATION_ERROR, "a second stream of one kind");
+      throw new H3Error(H3_ERROR.STREAM_CREATION_ERROR, "a second stream of one kind");
     }
     this.#critical.add(type);
     if (type === CONTROL) await this.#steer(new FrameReader(bytes, Infinity));
     else await passOver(bytes, type);
-    throw new H3Error(H3.CLOSED_CRITICAL_STREAM, "the upstream ended a stream that must last");
+    throw new H3Error(
+      H3_ERROR.CLOSED_CRITICAL_STREAM,
+      "the upstream ended a stream that must last",
+    );
   }
 
   async #steer(frames: FrameReader): Promise<void> {
-    if (await frames.next() !== FRAME.SETTINGS) {
-      throw new H3Error(H3.MISSING_SETTINGS, "no settings at first");
+    if (await frames.next() !== H3_FRAME_TYPE.SETTINGS) {
+      throw new H3Error(H3_ERROR.MISSING_SETTINGS, "no settings at first");
     }
     for (let type = await frames.next(); type !== undefined; type = await frames.next()) {
-      if (type === FRAME.GOAWAY) this.#goesAway = true;
-      else if (isKnown(type) && type !== FRAME.CANCEL_PUSH) throw unexpected(type);
+      if (type === H3_FRAME_TYPE.GOAWAY) this.#goesAway = true;
+      else if (isKnown(type) && type !== H3_FRAME_TYPE.CANCEL_PUSH) throw unexpected(type);
     }
   }
 
@@ -181,16 +194,16 @@ export class H3Session implements Session {
 async function passOver(bytes: StreamBytes, type: number): Promise<void> {
   do {
     if (type === ENCODER && bytes.waiting.some((byte) => byte !== CAPACITY_ZERO)) {
-      throw new H3Error(H3.QPACK_ENCODER_STREAM_ERROR, "a table that was not allowed");
+      throw new H3Error(H3_ERROR.QPACK_ENCODER_STREAM_ERROR, "a table that was not allowed");
     }
     bytes.use(bytes.waiting.length);
   } while (await bytes.more());
 }
 
 function isKnown(type: number): boolean {
-  return Object.values(FRAME).includes(type);
+  return Object.values(H3_FRAME_TYPE).includes(type);
 }
 
 function unexpected(type: number): H3Error {
-  return new H3Error(H3.FRAME_UNEXPECTED, `a frame out of place, type ${type}`);
+  return new H3Error(H3_ERROR.FRAME_UNEXPECTED, `a frame out of place, type ${type}`);
 }

@@ -3,7 +3,7 @@
  * static table, of which the relevant fields are known here. Pure.
  */
 import { FieldBytes, writeNumber, writeText } from "../../wire/field_octets.ts";
-import type { TakeFields } from "../../wire/hpack.ts";
+import type { FieldSink } from "../../wire/hpack.ts";
 import { DNS_MESSAGE } from "./answer.ts";
 
 /**
@@ -52,7 +52,7 @@ const OTHER = ["", ""] as const;
 /** Reads heads; each is independent of the others. */
 export class QpackReader extends FieldBytes {
   /** Reads `bytes[from, to)`; false = invalid, or it needs a dynamic table, which was refused. */
-  read(bytes: Uint8Array, from: number, to: number, head: TakeFields): boolean {
+  read(bytes: Uint8Array, from: number, to: number, head: FieldSink): boolean {
     this.begin(bytes, from, to);
     // The prefix: no dynamic table entry is required, so the base is meaningless (RFC 9204 4.5.1).
     if (this.number(8) !== 0 || Number.isNaN(this.number(7))) return false;
@@ -91,7 +91,7 @@ const ACCEPT = 30;
 const CONTENT_TYPE = 44;
 
 /** The head of a query: POST, as in every other version of HTTP, and `length` bytes of content. */
-export function questionHead(authority: string, path: string, length: number): Uint8Array {
+export function encodeQueryHead(authority: string, path: string, length: number): Uint8Array {
   const bytes: number[] = [0, 0];
   for (const index of [POST, HTTPS]) writeNumber(bytes, 0xc0, 6, index);
   writeField(bytes, AUTHORITY, authority);

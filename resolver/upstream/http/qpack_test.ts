@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { h3Head } from "../../../tests/support/fake_quic.ts";
-import { TakenHead } from "./answer.ts";
-import { QpackReader, questionHead } from "./qpack.ts";
+import { ResponseHeadReader } from "./answer.ts";
+import { encodeQueryHead, QpackReader } from "./qpack.ts";
 
 function read(bytes: Uint8Array): string[] | undefined {
   const room = Uint8Array.of(0xff, ...bytes, 0xff, 0xff);
@@ -54,7 +54,7 @@ Deno.test("truncated heads, dynamic tables and indexes beyond the static table a
 
 Deno.test("only one valid status counts", () => {
   const head = (...values: readonly string[]) => {
-    const taken = new TakenHead();
+    const taken = new ResponseHeadReader();
     for (const value of values) taken.take(":status", value);
     return taken.status;
   };
@@ -75,7 +75,7 @@ Deno.test("property: questionHead() can be read again", () => {
       fc.nat(65_535),
       (...head) => {
         const [authority, path, length] = head;
-        const fields = read(questionHead(authority, path, length))!;
+        const fields = read(encodeQueryHead(authority, path, length))!;
         assert.deepEqual([fields[2], fields[3]], [`: ${authority}`, `: ${path}`]);
         assert.equal(fields[6], `content-length: ${length}`);
       },

@@ -1,7 +1,7 @@
 /**
  * The part that all protocols over QUIC share: a stream for each query, and how a connection ends.
  */
-import { ConnectionLost } from "../sessions.ts";
+import { ConnectionLostError } from "../sessions.ts";
 import { errorText } from "../transport.ts";
 import { StreamBytes } from "./octets.ts";
 
@@ -34,7 +34,7 @@ export class QuicStreams {
 
   /**
    * Sends bytes on a new stream and ends the sending side; `read` reads the response. Rejects with
-   * ConnectionLost when the connection ended, or the result is no longer needed.
+   * ConnectionLostError when the connection ended, or the result is no longer needed.
    */
   async ask<Answer>(
     request: Uint8Array,
@@ -51,7 +51,7 @@ export class QuicStreams {
         bytes.cancel();
         writer.abort().catch(() => {});
       };
-      if (givenUp.aborted) throw new ConnectionLost("nobody waits");
+      if (givenUp.aborted) throw new ConnectionLostError("nobody waits");
       givenUp.addEventListener("abort", leave);
       // One write followed by the end goes out in one packet.
       writer.write(request).catch(() => {});
@@ -59,7 +59,7 @@ export class QuicStreams {
       return await read(bytes);
     } catch (error) {
       leave();
-      if (this.#isClosed) throw new ConnectionLost("the upstream closed the connection");
+      if (this.#isClosed) throw new ConnectionLostError("the upstream closed the connection");
       throw error instanceof Error ? error : new Error(errorText(error));
     } finally {
       givenUp.removeEventListener("abort", leave);

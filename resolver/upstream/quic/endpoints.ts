@@ -3,7 +3,7 @@
  * a thread.
  */
 import type { Address } from "../../../policy/model/address.ts";
-import { firstToOpen } from "../first_to_open.ts";
+import { connectFirst } from "../first_to_open.ts";
 
 /**
  * Milliseconds without a packet after which a connection is given up; no connection in use is idle
@@ -12,7 +12,7 @@ import { firstToOpen } from "../first_to_open.ts";
 const IDLE = 40_000;
 
 /** The target of a connection. */
-export interface QuicPurpose {
+export interface QuicTarget {
   /** A host name or an IP that the certificate must contain. */
   readonly name: string;
   readonly port: number;
@@ -41,8 +41,8 @@ export class QuicEndpoints {
    * Connects to the first of the addresses that answers. When it resolves, the handshake is
    * complete and the certificate verified.
    */
-  connect(addresses: readonly Address[], purpose: QuicPurpose): Promise<Deno.QuicConn> {
-    return firstToOpen(
+  connect(addresses: readonly Address[], purpose: QuicTarget): Promise<Deno.QuicConn> {
+    return connectFirst(
       addresses,
       purpose.zone,
       (hostname) => this.#connect(hostname, purpose),
@@ -59,7 +59,7 @@ export class QuicEndpoints {
 
   async #connect(
     hostname: string,
-    { name, port, alpn, serverStreams }: QuicPurpose,
+    { name, port, alpn, serverStreams }: QuicTarget,
   ): Promise<Deno.QuicConn> {
     const local = hostname.includes(":") ? "::" : "0.0.0.0";
     const endpoint = this.#endpoint(local);

@@ -4,7 +4,7 @@
  */
 import { connect, type DetailedPeerCertificate, rootCertificates, type TLSSocket } from "node:tls";
 import type { Address } from "../../../policy/model/address.ts";
-import { firstToOpen } from "../first_to_open.ts";
+import { connectFirst } from "../first_to_open.ts";
 import type { Stream } from "../stream.ts";
 import { isPinned } from "./pins.ts";
 
@@ -13,7 +13,7 @@ const MOST_WAITING = 65_536;
 const LONGEST_CHAIN = 10;
 
 /** The target of a connection. */
-export interface PinnedPurpose {
+export interface PinnedTarget {
   readonly port: number;
   /** A host name or an IP that the certificate must contain. */
   readonly name: string;
@@ -30,9 +30,9 @@ export interface PinnedPurpose {
  */
 export function connectPinned(
   addresses: readonly Address[],
-  purpose: PinnedPurpose,
+  purpose: PinnedTarget,
 ): Promise<Stream> {
-  return firstToOpen(
+  return connectFirst(
     addresses,
     "",
     (host, signal) => open(host, purpose, signal),
@@ -40,7 +40,7 @@ export function connectPinned(
   );
 }
 
-function open(host: string, purpose: PinnedPurpose, signal: AbortSignal): Promise<Stream> {
+function open(host: string, purpose: PinnedTarget, signal: AbortSignal): Promise<Stream> {
   const { port, name, alpn, pins, caCerts } = purpose;
   const { promise, resolve, reject } = Promise.withResolvers<Stream>();
   const socket = connect({

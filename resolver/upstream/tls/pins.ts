@@ -19,7 +19,7 @@ export function isPinned(shown: readonly Uint8Array[], pins: readonly string[]):
   try {
     const rest = shown.slice(0, LONGEST_CHAIN).map((der) => new X509Certificate(Buffer.from(der)));
     for (let current = rest.shift(); current !== undefined;) {
-      if (pins.includes(pinOf(current.raw))) return true;
+      if (pins.includes(computePin(current.raw))) return true;
       const signed = current;
       const at = rest.findIndex((each) => hasSigned(each, signed));
       current = at < 0 ? undefined : rest.splice(at, 1)[0];
@@ -34,7 +34,7 @@ export function isPinned(shown: readonly Uint8Array[], pins: readonly string[]):
  * SHA-256 of the signed part of a certificate, its TBSCertificate. Throws when it is not a
  * certificate.
  */
-export function pinOf(der: Uint8Array): string {
+export function computePin(der: Uint8Array): string {
   const [start] = elementAt(der, 0);
   const [, end] = elementAt(der, start);
   return createHash("sha256").update(der.subarray(start, end)).digest("hex");

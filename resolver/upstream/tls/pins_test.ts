@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { FakeUpstream, makeCertificates, respond } from "../../../tests/support/fake_upstream.ts";
 import { dohStamp, dotStamp } from "../../../tests/support/stamps.ts";
 import { addressIn, question, withPool } from "../../../tests/support/upstream_pool.ts";
-import { isPinned, pinOf } from "./pins.ts";
+import { computePin, isPinned } from "./pins.ts";
 
 const certificates = await makeCertificates("DNS:dns.test,IP:127.0.0.1");
 /** A certificate that does not identify the key of its issuer, so that only names match. */
@@ -26,16 +26,16 @@ Deno.test(
   () => {
     const [leaf, authority] = dersOf(certificates!.tls.cert);
     const [other, otherAuthority] = dersOf(stranger!.tls.cert);
-    assert.ok(isPinned([leaf, authority], [pinOf(leaf)]));
-    assert.ok(isPinned([leaf, authority], ["00".repeat(32), pinOf(authority)]));
-    assert.ok(isPinned([leaf, otherAuthority, authority], [pinOf(authority)]));
-    assert.ok(!isPinned([other, otherAuthority, authority], [pinOf(authority)]));
+    assert.ok(isPinned([leaf, authority], [computePin(leaf)]));
+    assert.ok(isPinned([leaf, authority], ["00".repeat(32), computePin(authority)]));
+    assert.ok(isPinned([leaf, otherAuthority, authority], [computePin(authority)]));
+    assert.ok(!isPinned([other, otherAuthority, authority], [computePin(authority)]));
     // Both authorities have the same name.
-    assert.ok(!isPinned([other, authority, otherAuthority], [pinOf(authority)]));
-    assert.ok(!isPinned([other, otherAuthority, leaf], [pinOf(leaf)]));
-    assert.ok(!isPinned([leaf], [pinOf(authority)]));
+    assert.ok(!isPinned([other, authority, otherAuthority], [computePin(authority)]));
+    assert.ok(!isPinned([other, otherAuthority, leaf], [computePin(leaf)]));
+    assert.ok(!isPinned([leaf], [computePin(authority)]));
     assert.ok(!isPinned([leaf, authority], []));
-    assert.ok(!isPinned([], [pinOf(leaf)]));
+    assert.ok(!isPinned([], [computePin(leaf)]));
   },
 );
 
@@ -58,7 +58,10 @@ Deno.test({
   const stamp = (pin: string) => dotStamp(3, `127.0.0.1:${fake.port}`, [pin], "dns.test");
   for (const pinned of [leaf, authority]) {
     await withPool(
-      { settings: { upstreamTimeout: 8000, upstreams: [stamp(pinOf(pinned))] }, caCerts: [ca] },
+      {
+        settings: { upstreamTimeout: 8000, upstreams: [stamp(computePin(pinned))] },
+        caCerts: [ca],
+      },
       async ({ pool }) => {
         const answers = await Promise.all(
           Array.from({ length: 30 }, (_, i) => pool.forward(question(`n${i}.example`), 8000)),
@@ -79,10 +82,10 @@ Deno.test({
   );
   // Pins are verified in addition to trust and name.
   await withPool(
-    { settings: { upstreamTimeout: 8000, upstreams: [stamp(pinOf(leaf))] } },
+    { settings: { upstreamTimeout: 8000, upstreams: [stamp(computePin(leaf))] } },
     ({ pool }) => assert.rejects(pool.forward(question("a.example"), 8000)),
   );
-  const elsewhere = [dotStamp(3, `127.0.0.1:${fake.port}`, [pinOf(leaf)], "other.test")];
+  const elsewhere = [dotStamp(3, `127.0.0.1:${fake.port}`, [computePin(leaf)], "other.test")];
   await withPool(
     { settings: { upstreamTimeout: 8000, upstreams: elsewhere }, caCerts: [ca] },
     ({ pool }) =>
@@ -136,7 +139,10 @@ Deno.test({
   const stamp = (pin: string) =>
     dohStamp(`127.0.0.1:${fake.port}`, [pin], "dns.test", "/dns-query");
   await withPool(
-    { settings: { upstreamTimeout: 8000, upstreams: [stamp(pinOf(authority))] }, caCerts: [ca] },
+    {
+      settings: { upstreamTimeout: 8000, upstreams: [stamp(computePin(authority))] },
+      caCerts: [ca],
+    },
     async ({ pool }) => {
       for (let round = 0; round < 3; round++) {
         const names = Array.from({ length: 200 }, (_, i) => `n${round}-${i}.example`);

@@ -10,7 +10,7 @@ import { type ListsById, outcome } from "../../parts/outcome.ts";
 import { queryName } from "../../parts/query_name.ts";
 import { mayHaveRule, ruleFor, scopesOf } from "../../parts/rule_act.ts";
 import type { Ui } from "../../shown.ts";
-import { protectsFrom } from "../../../policy/catalogue/categories.ts";
+import { protectionKindOf } from "../../../policy/catalogue/categories.ts";
 import { type Filter, withFilter } from "./filter.ts";
 import type { QueryGroup } from "./group.ts";
 
@@ -109,7 +109,7 @@ function quickButton(
   if (!mayHaveRule(name) || origin.startsWith("rule:") || status === "failed") return null;
   const allows = status === "blocked";
   if (
-    allows && !(reason === "list" && protectsFrom(lists.get(list)?.category ?? "") === "choice")
+    allows && !(reason === "list" && protectionKindOf(lists.get(list)?.category ?? "") === "choice")
   ) return null;
   if (!allows && status === "local") return null;
   const text = ui.say(allows ? "queries.allow" : "queries.block");

@@ -4,7 +4,7 @@
  * out.
  */
 import { parseAddress } from "../../../../policy/model/address.ts";
-import { MASK, maskedHost } from "../../../../policy/model/masked_address.ts";
+import { MASK, maskHost } from "../../../../policy/model/masked_address.ts";
 import { parseUpstreams, type UpstreamTarget } from "../../../../policy/model/upstream_line.ts";
 
 /** Words that belong to the household; in lower case. */
@@ -25,7 +25,7 @@ const HOME =
 
 /** A host as it may be shown: an address, or a public name that is none of the household's. */
 export function shownHost(host: string, { domains }: Private): string {
-  const masked = maskedHost(host);
+  const masked = maskHost(host);
   if (masked.startsWith(`${MASK}.`)) {
     const rest = shownHost(masked.slice(MASK.length + 1), { words: [], domains });
     return rest === HIDDEN ? HIDDEN : `${MASK}.${rest}`;

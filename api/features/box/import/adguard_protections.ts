@@ -1,6 +1,6 @@
 /** What AdGuard Home protects beside lists and rules, for everyone or one client: services, adult content, malware, safe search. */
 import { ADGUARD_SERVICES } from "../../../../policy/catalogue/service_aliases.ts";
-import { serviceOf } from "../../../../policy/catalogue/services.ts";
+import { findService } from "../../../../policy/catalogue/services.ts";
 import { asList, asText, asTexts, inside, isOn, type Value } from "./document.ts";
 import type { Findings, Remark, Whom } from "./model.ts";
 import { gridOf, zoneOf } from "./schedule.ts";
@@ -139,5 +139,5 @@ export function readServices(
 }
 
 function knownService(id: string): string | undefined {
-  return serviceOf(ADGUARD_SERVICES.get(id) ?? "")?.id;
+  return findService(ADGUARD_SERVICES.get(id) ?? "")?.id;
 }

@@ -3,7 +3,7 @@
  * does. A block that never held there must not begin to hold here.
  */
 import { ruleText } from "../../../../policy/model/personal_rule.ts";
-import { readRegex } from "../../../../policy/lists/regex.ts";
+import { translateRegex } from "../../../../policy/lists/regex.ts";
 import { compileRegex } from "../../../../policy/snapshot/rule_index.ts";
 import { type FoundRule, type Whom, whomText } from "./model.ts";
 
@@ -27,7 +27,7 @@ export class Allowed {
     if (kind === "exact") scope.exact.add(domain);
     else if (kind === "subdomains") scope.trees.add(domain);
     else if (kind === "regex" && scope.regexes.length < MOST_TRIED) {
-      const read = readRegex(domain);
+      const read = translateRegex(domain);
       const regex = typeof read === "string" ? null : compileRegex(read.regex);
       if (regex !== null) scope.regexes.push({ regex, text: domain });
     }

@@ -1,5 +1,5 @@
 /** Writes what was chosen of a plan: each thing whole or not at all, in an order in which nothing misses what it needs. */
-import { scopeOf } from "../../../../policy/model/scope.ts";
+import { formatScope } from "../../../../policy/model/scope.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { keyOf, type Target, type Whom } from "./model.ts";
 import type { ImportParts } from "./parts.ts";
@@ -178,7 +178,7 @@ class Writer {
     if (whom.kind === "all") return "all";
     if (whom.kind === "device") {
       const words = whom.name === "" ? {} : { name: whom.name };
-      return scopeOf("device", this.#devices.get(whom.mac) ?? await this.#add(whom.mac, words));
+      return formatScope("device", this.#devices.get(whom.mac) ?? await this.#add(whom.mac, words));
     }
     const id = (whom.kind === "group" ? this.#groups : this.#people).get(keyOf(whom.name));
     if (id === undefined) {
@@ -187,6 +187,6 @@ class Writer {
         `The person, group or device that it is for is not there: ${whom.name}`,
       );
     }
-    return scopeOf(whom.kind, id);
+    return formatScope(whom.kind, id);
   }
 }

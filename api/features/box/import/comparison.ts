@@ -2,10 +2,10 @@
 import "../../../settings/with_suffixes.ts";
 import { CATEGORIES } from "../../../../policy/catalogue/categories.ts";
 import { safeSearchEngine } from "../../../../policy/catalogue/safe_search.ts";
-import { serviceOf } from "../../../../policy/catalogue/services.ts";
+import { findService } from "../../../../policy/catalogue/services.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { ruleText } from "../../../../policy/model/personal_rule.ts";
-import { readPersonalRule } from "../../../../policy/rules/read.ts";
+import { parsePersonalRule } from "../../../../policy/rules/read.ts";
 import { SETTINGS } from "../../../settings/list.ts";
 import { readSetting } from "../../../settings/resolve.ts";
 import {
@@ -198,7 +198,7 @@ export class Comparison {
 
   #rule({ whom, rule }: Of<"rule">): Compared | undefined {
     const surroundings = { protectedNames: this.#parts.protectedNames(), now: this.#now };
-    const read = readPersonalRule({ ...rule, scope: "all", until: 0 }, surroundings);
+    const read = parsePersonalRule({ ...rule, scope: "all", until: 0 }, surroundings);
     if (typeof read === "string") {
       return {
         becomes: ruleText(rule),
@@ -290,7 +290,7 @@ export class Comparison {
 
 /** How people call what is chosen about; categories have names on pages only. */
 function nameOf(what: What, key: string): string {
-  return (what === "service" ? serviceOf(key)?.name : safeSearchEngine(key)?.name) ?? key;
+  return (what === "service" ? findService(key)?.name : safeSearchEngine(key)?.name) ?? key;
 }
 
 function ownerText({ person, group }: Of<"device">): string {

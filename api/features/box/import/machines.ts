@@ -1,6 +1,6 @@
 /** Which machine a text of a source means: its hardware address, an address of the network, or a name that the source knew. */
 import { addressToText, parseAddress } from "../../../../policy/model/address.ts";
-import { isMachineMac, parseMac, readMac } from "../../../../policy/model/mac.ts";
+import { isMachineMac, normalizeMac, parseMac } from "../../../../policy/model/mac.ts";
 
 /** Finds the hardware address of an address of the network; undefined = no machine has it. */
 export type MacOf = (address: string) => string | undefined;
@@ -41,7 +41,7 @@ export class Machines {
 
 /** A hardware address that one machine can have, canonical. */
 export function machineMac(text: string): string | undefined {
-  const mac = readMac(text);
+  const mac = normalizeMac(text);
   return mac !== undefined && isMachineMac(parseMac(mac)!) ? mac : undefined;
 }
 

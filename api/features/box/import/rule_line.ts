@@ -10,12 +10,12 @@ import { addressToText } from "../../../../policy/model/address.ts";
 import type { Rewrite } from "../../../../policy/model/decision.ts";
 import { nameToText } from "../../../../policy/model/name.ts";
 import type {
-  Conditions,
-  Covers,
-  Ignored,
+  Coverage,
+  IgnoredReason,
   ListFormat,
-  Refused,
+  RefusedReason,
   Rule,
+  RuleConditions,
   RuleSink,
 } from "../../../../policy/model/rule.ts";
 import type { FoundRule, Why } from "./model.ts";
@@ -67,7 +67,7 @@ class Told implements RuleSink {
     bytes: Uint8Array,
     start: number,
     end: number,
-    covers: Covers,
+    covers: Coverage,
     allow: boolean,
     important: boolean,
   ): void {
@@ -90,12 +90,12 @@ class Told implements RuleSink {
     this.#refuse("conditions");
   }
 
-  ignored(why: Ignored): void {
+  ignored(why: IgnoredReason): void {
     if (why === "browser-modifier" || why === "cosmetic") this.#refuse("browser_rule");
     else if (why === "local-name") this.#refuse("refused", describe(why));
   }
 
-  refused(why: Refused): void {
+  refused(why: RefusedReason): void {
     this.#refuse(
       why === "unsupported-regex" || why === "bad-regex" ? "regex" : "bad_value",
       describe(why),
@@ -118,7 +118,7 @@ function plain(allow: boolean): Pick<FoundRule, "action" | "types" | "to"> {
   return { action: allow ? "allow" : "block", types: [], to: [] };
 }
 
-function nameRule(name: string, covers: Covers): Pick<FoundRule, "domain" | "kind"> {
+function nameRule(name: string, covers: Coverage): Pick<FoundRule, "domain" | "kind"> {
   if (covers === "below") return { domain: `*.${name}`, kind: "wildcard" };
   return { domain: name, kind: covers === "exact" ? "exact" : "subdomains" };
 }
@@ -154,7 +154,7 @@ function readRule({ trigger, effect, conditions, important }: Rule): LineRule | 
 
 /** Record types and clients; undefined = limits that no rule of the box has. */
 function readConditions(
-  given: Conditions | undefined,
+  given: RuleConditions | undefined,
 ): { types: string[]; clients: string[] } | undefined {
   const { types, clients, tags, denyallow } = given ?? {};
   if (

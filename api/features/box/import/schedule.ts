@@ -1,5 +1,5 @@
 /** The times of AdGuard Home at which services are not blocked, as the grid of the box in which they are. */
-import { DAY_SLOTS, SLOT } from "../../../../policy/model/hours.ts";
+import { DAY_SLOTS, SLOT_MS } from "../../../../policy/model/hours.ts";
 import { WEEKDAYS } from "../../../../policy/model/week.ts";
 import { goDuration, inside, type Value } from "./document.ts";
 
@@ -9,7 +9,7 @@ export function gridOf(schedule: Value): string | undefined {
     const start = goDuration(inside(schedule, day, "start") ?? 0) ?? 0;
     const end = goDuration(inside(schedule, day, "end") ?? 0) ?? 0;
     const isPaused = (slot: number) =>
-      start < end && slot * SLOT < end && (slot + 1) * SLOT > start;
+      start < end && slot * SLOT_MS < end && (slot + 1) * SLOT_MS > start;
     return Array.from({ length: DAY_SLOTS }, (_, slot) => isPaused(slot) ? "0" : "1").join("");
   });
   const grid = days.join("");

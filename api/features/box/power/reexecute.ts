@@ -3,7 +3,7 @@
  * (execv). It keeps its process id, so that it works under systemd, as the first process of a container and by hand alike,
  * whatever they would do with a process that ended. Descriptors are all close-on-exec; threads end with the old program.
  */
-import { cString, errno, SystemError } from "../../../../resolver/net/libc.ts";
+import { encodeCString, errno, SystemError } from "../../../../resolver/net/libc.ts";
 import { kernelBytes } from "../../../system/proc_files.ts";
 
 /** The exit code of a box that wanted to start anew and could not (EX_TEMPFAIL): a supervisor may start it again. */
@@ -18,7 +18,7 @@ export function reexecute(): string {
     const { symbols } = Deno.dlopen("libc.so.6", {
       execv: { parameters: ["buffer", "buffer"], result: "i32" },
     });
-    symbols.execv(cString("/proc/self/exe"), new Uint8Array(pointers.buffer));
+    symbols.execv(encodeCString("/proc/self/exe"), new Uint8Array(pointers.buffer));
     return new SystemError("execute the program", errno()).message;
   } catch (error) {
     return (error as Error).message;

@@ -1,6 +1,6 @@
 /** The settings: what holds, where it comes from, and changing it unless the start of the box fixes it (A 7.11). */
 import { z } from "@hono/zod-openapi";
-import { maskedText, maskedUpstreamLine } from "../../../../policy/model/masked_address.ts";
+import { maskText, maskUpstreamLine } from "../../../../policy/model/masked_address.ts";
 import type { Principal } from "../../../http/principal.ts";
 import { routeFor, seconds } from "../../../http/route.ts";
 import { SETTINGS } from "../../../settings/list.ts";
@@ -153,7 +153,7 @@ function shown(row: SettingRow, by: Principal, services: Needs): ShownSetting {
 
 /** A value for who may not change it: upstreams and other addresses lose their secrets. */
 function masked({ section }: SettingRow, held: ShownSetting["value"]): ShownSetting["value"] {
-  const mask = section === "upstreams" ? maskedUpstreamLine : maskedText;
+  const mask = section === "upstreams" ? maskUpstreamLine : maskText;
   if (typeof held === "string") return mask(held);
   return Array.isArray(held) ? held.map(mask) : held;
 }

@@ -1,6 +1,6 @@
 /** The tasks of the box: how they are doing, and running one now. */
 import { z } from "@hono/zod-openapi";
-import { nearest } from "../../../../policy/model/nearest.ts";
+import { suggestNearest } from "../../../../policy/model/nearest.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { reply, routeFor, seconds } from "../../../http/route.ts";
 import type { TaskRunner, TaskState } from "../../../schema/tasks.ts";
@@ -86,7 +86,7 @@ function taskOf(name: string, { tasks }: Pick<Needs, "tasks">): TaskState {
   const states = tasks.taskStates();
   const task = states.find((task) => task.name === name);
   if (task !== undefined) return task;
-  const near = nearest(name, states.map(({ name }) => name));
+  const near = suggestNearest(name, states.map(({ name }) => name));
   throw new DomainError(
     "not_found",
     `There is no such task${near === undefined ? "" : `, perhaps ${near} is meant`}: ${name}`,

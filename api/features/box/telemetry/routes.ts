@@ -1,6 +1,6 @@
 /** The anonymous statistics: what is sent, on and off (A 4.9, 7.12.3). */
 import { z } from "@hono/zod-openapi";
-import { maskedUrl } from "../../../../policy/model/masked_address.ts";
+import { maskUrl } from "../../../../policy/model/masked_address.ts";
 import type { Principal } from "../../../http/principal.ts";
 import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import type { TaskRunner } from "../../../schema/tasks.ts";
@@ -87,7 +87,7 @@ async function shown(by: Principal, services: Needs): Promise<ShownTelemetry> {
     sends: pause === "",
     why: WHY[pause],
     method: "POST",
-    url: by.rights.has("system.write") ? url : maskedUrl(url),
+    url: by.rights.has("system.write") ? url : maskUrl(url),
     headers: { ...headers },
     body,
     last_sent: toSeconds(lastSent),

@@ -3,7 +3,7 @@
  * and that were blocked (A 7.1.2).
  */
 import { CANARIES } from "../../../../policy/catalogue/special_use.ts";
-import { wayAround } from "../../../../policy/catalogue/ways_around.ts";
+import { classifyWayAround } from "../../../../policy/catalogue/ways_around.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import type { Raise } from "../../../events/alert_kinds.ts";
@@ -23,7 +23,7 @@ export interface NameNoticesOptions {
   readonly runtime: Runtime;
 }
 
-const EVERY = LIMITS.hours.bypassNameToldEvery * 1000;
+const EVERY = LIMITS.hours.bypassNameAlertEvery * 1000;
 /**
  * Maximum number of names reported per device and day. A program that tries hundreds of names is
  * still reported.
@@ -66,7 +66,7 @@ export class NameNotices {
     if (device === undefined || !isMinors(device, household.people) || !this.#isNew(id, name)) {
       return;
     }
-    const detail = wayAround(name, service);
+    const detail = classifyWayAround(name, service);
     raise({ kind: "bypass.names", deviceId: id, personId: device.personId, name, detail });
   }
 

@@ -3,7 +3,7 @@
  * devices that no user has edited make room for new ones.
  */
 import { LIMITS } from "../../../../policy/limits.ts";
-import { readMac } from "../../../../policy/model/mac.ts";
+import { normalizeMac } from "../../../../policy/model/mac.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { Raise } from "../../../events/alert_kinds.ts";
 import type { Database } from "../../../store/database.ts";
@@ -70,7 +70,9 @@ export class DeviceDiscovery {
     await register.alone(async () => {
       const ours = new Set(own().macs);
       const byMac = new Map(machines.filter(isNew).map((one) => [one.mac, one]));
-      const met = [...byMac.values()].filter(({ mac }) => !ours.has(mac) && readMac(mac) === mac);
+      const met = [...byMac.values()].filter(({ mac }) =>
+        !ours.has(mac) && normalizeMac(mac) === mac
+      );
       const room = await this.#roomFor(met.length);
       const added = met.slice(0, room).map((machine) => ({
         machine,

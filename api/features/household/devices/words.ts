@@ -2,7 +2,7 @@
  * User actions on a device as changes of its row: name it, assign it, put it into a group, merge
  * two devices.
  */
-import { isMachineMac, parseMac, readMac } from "../../../../policy/model/mac.ts";
+import { isMachineMac, normalizeMac, parseMac } from "../../../../policy/model/mac.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { givenName } from "../given_name.ts";
 import { madeKnown, mergedPeople, ownedBy, type Owners, ownersOf } from "../owner.ts";
@@ -31,7 +31,7 @@ export interface DeviceFilter {
  * that belong to no single machine: multicast, broadcast and all zeros.
  */
 export function hardwareAddress(text: string): string {
-  const mac = readMac(text);
+  const mac = normalizeMac(text);
   if (mac === undefined) {
     throw new DomainError(
       "bad_value",

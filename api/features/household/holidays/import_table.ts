@@ -1,5 +1,5 @@
 /** The SQL of the weekly import table, which has at most one row. */
-import { maskedText } from "../../../../policy/model/masked_address.ts";
+import { maskText } from "../../../../policy/model/masked_address.ts";
 import type { Database, Row, Statement } from "../../../store/database.ts";
 
 /** The weekly import: what it requests, and its result. */
@@ -46,6 +46,6 @@ function importOf(row: Row): StoredImport {
     lang: String(row.lang),
     tried: Number(row.tried),
     done: Number(row.done),
-    error: maskedText(String(row.error)),
+    error: maskText(String(row.error)),
   };
 }

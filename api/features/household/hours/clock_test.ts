@@ -4,7 +4,7 @@ import {
   closedAt,
   DaysAhead,
   type HoursContext,
-  nextChange,
+  nextTransition,
 } from "../../../../policy/hours/plan.ts";
 import type { PersonTime } from "../../../../policy/model/person_time.ts";
 import { gridOf, WEEKDAYS } from "../../../../policy/model/week.ts";
@@ -87,7 +87,7 @@ async function isOpen(scene: Scene): Promise<boolean> {
   const shown = scene.hours.person(scene.ids.emma)!;
   assert.equal(open, closedAt(emma, now, scene.context()) === undefined);
   assert.equal(shown.open_now, open);
-  assert.equal(shown.next_change, Math.floor((nextChange(windows, now) ?? 0) / 1000));
+  assert.equal(shown.next_change, Math.floor((nextTransition(windows, now) ?? 0) / 1000));
   return open;
 }
 

@@ -1,6 +1,6 @@
 /** Normalises always-permitted names from user input for storage. */
 import { LIMITS } from "../../../../policy/limits.ts";
-import { asciiName, unwantedName } from "../../../../policy/lists/outcome.ts";
+import { asciiName, findNameFault } from "../../../../policy/lists/outcome.ts";
 import { isPublicSuffix } from "../../../../policy/lists/suffix.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { DomainError } from "../../../schema/errors.ts";
@@ -28,7 +28,7 @@ function readName(text: string): string {
     throw new DomainError("bad_value", `Names are permitted, not addresses: ${given}`);
   }
   if (name === undefined) throw new DomainError("bad_value", `This is no domain name: ${given}`);
-  const unwanted = unwantedName(name);
+  const unwanted = findNameFault(name);
   if (unwanted === "local-name") {
     throw new DomainError(
       "bad_value",

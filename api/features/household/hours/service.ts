@@ -5,9 +5,13 @@
  */
 import { proposedGrid } from "../../../../policy/catalogue/hours.ts";
 import { EXTRA_AHEAD, type ExtraKind, extraTime } from "../../../../policy/hours/extra.ts";
-import { holds } from "../../../../policy/hours/plan.ts";
-import { withMode, withoutMode } from "../../../../policy/hours/mode.ts";
-import { endOfMode, MODE_DURATIONS, type ModeDuration } from "../../../../policy/hours/morning.ts";
+import { isInInterval } from "../../../../policy/hours/plan.ts";
+import { endMode, startMode } from "../../../../policy/hours/mode.ts";
+import {
+  computeModeEnd,
+  MODE_DURATIONS,
+  type ModeDuration,
+} from "../../../../policy/hours/morning.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { isGrid } from "../../../../policy/model/hours.ts";
 import {
@@ -148,7 +152,9 @@ export class HoursService {
   cutOf(id: number): Interval | undefined {
     const { extra, mode } = this.#hoursOf(id);
     const at = this.#options.runtime.now();
-    return mode?.mode === "cut" && holds(mode, at) && !holds(extra.grant, at) ? mode : undefined;
+    return mode?.mode === "cut" && isInInterval(mode, at) && !isInInterval(extra.grant, at)
+      ? mode
+      : undefined;
   }
 
   /**
@@ -254,8 +260,8 @@ export class HoursService {
       const before = this.#memory.view().timeOf(id);
       const context = this.#memory.context();
       const from = this.#options.runtime.now();
-      const to = endOfMode(duration, before, from, context);
-      const after = withMode(before, { mode, from, to }, context);
+      const to = computeModeEnd(duration, before, from, context);
+      const after = startMode(before, { mode, from, to }, context);
       begun = { from, to, ended: endedBetween(before, after) };
       return [
         this.#keepChange(id, by),
@@ -275,7 +281,7 @@ export class HoursService {
         throw new DomainError("not_found", `There is no cut and no homework for: ${name}`);
       }
       ended = before.mode.mode;
-      const after = withoutMode(before, this.#options.runtime.now(), this.#memory.context());
+      const after = endMode(before, this.#options.runtime.now(), this.#memory.context());
       return [this.#keepChange(id, by), removeMode(id), ...this.#extraAfter(id, after)];
     });
     return ended!;

@@ -2,7 +2,7 @@
  * Adjusts hours after time has passed or the clock was set: expired rows are removed, rows of
  * another clock are moved.
  */
-import { endOfMode } from "../../../../policy/hours/morning.ts";
+import { computeModeEnd } from "../../../../policy/hours/morning.ts";
 import type { HoursContext } from "../../../../policy/hours/plan.ts";
 import type { Statement } from "../../../store/database.ts";
 import {
@@ -81,7 +81,7 @@ export function shifted(
     if (mode !== undefined && isOfIt(mode.from)) {
       const from = mode.from + by;
       const to = mode.duration === "morning"
-        ? endOfMode("morning", person, now, context)
+        ? computeModeEnd("morning", person, now, context)
         : mode.to + by;
       statements.push(moveMode(id, { from, to }));
     }
@@ -103,6 +103,6 @@ function begunNow(
   const { duration, from, to } = mode!;
   return moveMode(id, {
     from: now,
-    to: duration === "morning" ? endOfMode(duration, person, now, context) : now + to - from,
+    to: duration === "morning" ? computeModeEnd(duration, person, now, context) : now + to - from,
   });
 }

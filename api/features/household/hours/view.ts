@@ -6,21 +6,21 @@ import { proposedGrid } from "../../../../policy/catalogue/hours.ts";
 import {
   type ClosedWindow,
   DaysAhead,
-  holds,
   type HoursContext,
+  isInInterval,
   isVacation,
-  nextChange,
+  nextTransition,
 } from "../../../../policy/hours/plan.ts";
 import { nextLocal } from "../../../../policy/hours/local_time.ts";
 import { dayOf, dayText } from "../../../../policy/model/calendar_day.ts";
 import {
   type Interval,
   type PersonTime,
-  type ReachedRow,
+  type ReachedLimitRow,
   TIMED_CATEGORIES,
   type TimedCategory,
 } from "../../../../policy/model/person_time.ts";
-import { scopeOf } from "../../../../policy/model/scope.ts";
+import { formatScope } from "../../../../policy/model/scope.ts";
 import { hoursOf } from "../../../../policy/model/week.ts";
 import { toSeconds } from "../../../http/route.ts";
 import { isMinor, isMinorsShared } from "../minors.ts";
@@ -113,8 +113,8 @@ export class TimeView {
   }
 
   /** The limits reached, of people and of shared devices; none while the time of day is unknown. */
-  reached(): ReachedRow[] {
-    const rows: ReachedRow[] = [];
+  reached(): ReachedLimitRow[] {
+    const rows: ReachedLimitRow[] = [];
     const young = this.young();
     const shared = this.shared();
     for (const category of TIMED_CATEGORIES) {
@@ -122,9 +122,9 @@ export class TimeView {
         const reached = this.#reached(scope, category, limit);
         if (reached !== undefined) rows.push({ scope, category, ...reached });
       };
-      for (const { id } of young) take(scopeOf("person", id), this.#limit(id, category));
+      for (const { id } of young) take(formatScope("person", id), this.#limit(id, category));
       for (const device of shared) {
-        take(scopeOf("device", device.id), this.#sharedLimit(device, category));
+        take(formatScope("device", device.id), this.#sharedLimit(device, category));
       }
     }
     return rows;
@@ -151,7 +151,7 @@ export class TimeView {
       limits: TIMED_CATEGORIES.map((category) => {
         const limit = this.#limit(id, category);
         const allowed = allowedBy(limit);
-        const shown = this.#shownLimit(scopeOf("person", id), category, limit);
+        const shown = this.#shownLimit(formatScope("person", id), category, limit);
         return { ...shown, minutes: limit.minutes, extra: limit.extra, allowed };
       }),
       vacation: isVacation(dayOf(now, context.offset), context.vacations),
@@ -172,10 +172,10 @@ export class TimeView {
       people: device.people,
       follows: followsOf(device, register) ?? "adult",
       ...this.#state(windows),
-      homework: young.some(({ mode }) => mode?.mode === "homework" && holds(mode, now)),
+      homework: young.some(({ mode }) => mode?.mode === "homework" && isInInterval(mode, now)),
       limits: TIMED_CATEGORIES.map((category) =>
         this.#shownLimit(
-          scopeOf("device", device.id),
+          formatScope("device", device.id),
           category,
           this.#sharedLimit(device, category),
         )
@@ -244,7 +244,7 @@ export class TimeView {
       minutes,
       used,
       left: Math.max(0, minutes - used),
-      blocked_until: holds(reached, this.#from.now) ? toSeconds(reached!.to) : 0,
+      blocked_until: isInInterval(reached, this.#from.now) ? toSeconds(reached!.to) : 0,
     };
   }
 
@@ -252,14 +252,14 @@ export class TimeView {
     closed: readonly ClosedWindow[],
   ): Pick<PersonState, "open_now" | "why" | "next_change" | "cut_until"> {
     const { now } = this.#from;
-    const holding = closed.filter((window) => holds(window, now));
+    const holding = closed.filter((window) => isInInterval(window, now));
     const cuts = holding.filter(({ why }) => why === "cut");
     const why = cuts[0]?.why ?? holding[0]?.why;
     return {
       open_now: why === undefined,
       why: why ?? "",
       cut_until: toSeconds(Math.max(0, ...cuts.map(({ to }) => to))),
-      next_change: toSeconds(nextChange(joined(closed), now) ?? 0),
+      next_change: toSeconds(nextTransition(joined(closed), now) ?? 0),
     };
   }
 }

@@ -3,7 +3,7 @@
  * 7.1.5).
  */
 import type { TimedCategory } from "../../../../policy/model/person_time.ts";
-import { lineOf } from "../../../../policy/model/scope.ts";
+import { scopeChainOf } from "../../../../policy/model/scope.ts";
 import type { BlockedByChoice, ChoiceLine } from "../../../../policy/snapshot/blocked_by_choice.ts";
 import type { Device, HouseholdRepository } from "../household_repository.ts";
 import type { Asked } from "./stored.ts";
@@ -50,7 +50,7 @@ function linesOf(
   return (isTheirs ? owners : [personId]).map((person) => {
     const profile = people.get(person)?.profile;
     const known = profile === undefined ? undefined : person;
-    return { scopes: lineOf({ ...around, person: known, profile }), profile };
+    return { scopes: scopeChainOf({ ...around, person: known, profile }), profile };
   });
 }
 

@@ -2,9 +2,9 @@
  * Encodes observations as rows of journal.db and back: words as small numbers, repeated texts by
  * their number in a dictionary.
  */
-import { maskedUpstream } from "../../../../policy/model/masked_address.ts";
+import { maskUpstream } from "../../../../policy/model/masked_address.ts";
 import type { Row, SqlValue, Statement } from "../../../store/database.ts";
-import type { Observation, Status, Transport } from "../../../../resolver/protocol.ts";
+import type { Observation, QueryStatus, QueryTransport } from "../../../../resolver/protocol.ts";
 
 /** An observation as the journal takes it; without a name where it is left out (kept.ts). */
 export interface Journalled extends Observation {
@@ -27,7 +27,7 @@ export interface JournalFilter {
   /** None of these devices. */
   readonly except?: readonly number[];
   /** `allowed` = neither blocked nor failed. */
-  readonly status?: Status | "allowed";
+  readonly status?: QueryStatus | "allowed";
   readonly reason?: string;
   readonly type?: number;
   /** Unix seconds; the first is inclusive, the last exclusive. */
@@ -36,7 +36,7 @@ export interface JournalFilter {
 }
 
 /** Transports and statuses are stored by their index: append only. */
-export const TRANSPORTS: readonly Transport[] = [
+export const TRANSPORTS: readonly QueryTransport[] = [
   "udp",
   "tcp",
   "tls",
@@ -46,7 +46,7 @@ export const TRANSPORTS: readonly Transport[] = [
   "ask",
 ];
 /** Statuses by their number. */
-export const STATUSES: readonly Status[] = [
+export const STATUSES: readonly QueryStatus[] = [
   "answered",
   "cached",
   "stale",
@@ -202,7 +202,10 @@ export function rowStatements(
 }
 
 /** Whether a status matches the status of a filter. */
-export function isStatus(status: Status, wanted: NonNullable<JournalFilter["status"]>): boolean {
+export function isStatus(
+  status: QueryStatus,
+  wanted: NonNullable<JournalFilter["status"]>,
+): boolean {
   return wanted === "allowed"
     ? STATUSES.indexOf(status) < STATUSES.indexOf("blocked")
     : status === wanted;
@@ -233,7 +236,7 @@ export function entryOf(row: Row): JournalEntry {
     list: row.list === null ? -1 : Number(row.list),
     rule: text(row.rule),
     // Older versions stored the configured address.
-    upstream: maskedUpstream(text(row.upstream)),
+    upstream: maskUpstream(text(row.upstream)),
     size: Number(row.size),
     answer: text(row.answer),
     device: Number(row.device ?? 0),

@@ -1,6 +1,6 @@
 /** Statistics of a period, and its rankings (A 7.11). */
 import { z } from "@hono/zod-openapi";
-import { maskedUpstream } from "../../../../policy/model/masked_address.ts";
+import { maskUpstream } from "../../../../policy/model/masked_address.ts";
 import { rcodeToText, typeToText } from "../../../../resolver/wire/codes.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { count, routeFor, seconds } from "../../../http/route.ts";
@@ -359,7 +359,7 @@ function counted(
 function maskedCounts(counts: Readonly<Record<string, number>>): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const [key, count] of Object.entries(counts)) {
-    const name = maskedUpstream(key);
+    const name = maskUpstream(key);
     sums[name] = (sums[name] ?? 0) + count;
   }
   return sums;

@@ -2,7 +2,7 @@
  * What a person spends time on, computed from the counted minutes, with shared devices listed
  * separately (A 4.4, 7.1.5).
  */
-import { serviceOf } from "../../../../policy/catalogue/services.ts";
+import { findService } from "../../../../policy/catalogue/services.ts";
 import type { ChoiceService } from "../../protection/choices/service.ts";
 import { type ClientDirectory, isPrivate, isReserved } from "../client_directory.ts";
 import { ANYTHING, CATEGORY, type Days, SERVICE, type Spent, type TimeSpent } from "./service.ts";
@@ -156,6 +156,6 @@ export class PersonSpent {
   }
 
   #nameOf(service: string): string {
-    return serviceOf(service)?.name ?? this.#names.get(service) ?? service;
+    return findService(service)?.name ?? this.#names.get(service) ?? service;
   }
 }

@@ -3,7 +3,7 @@
  * are on (A 2.7, 4.6, 7.9). The certificate in use is in the tls directory and needs no database. A
  * new one replaces it as a whole, and only once it is complete.
  */
-import { maskedText } from "../../../../policy/model/masked_address.ts";
+import { maskText } from "../../../../policy/model/masked_address.ts";
 import type { EncryptedDns as EncryptedSettings } from "../../../../policy/snapshot/settings.ts";
 import type { InstalledCertificate, TlsDirectory } from "../../../certificate/tls_directory.ts";
 import type { Raise } from "../../../events/alert_kinds.ts";
@@ -364,5 +364,5 @@ export class EncryptedDns {
 
 /** A server may repeat addresses with their secrets, and the text is stored and shown. */
 function textOf(error: unknown): string {
-  return maskedText(error instanceof Error ? error.message : String(error));
+  return maskText(error instanceof Error ? error.message : String(error));
 }

@@ -1,5 +1,5 @@
 /** Table `dns_certificate`: the choice of a certificate for encrypted DNS and how far it is; one row at most (A 2.7, 7.9). */
-import { maskedText } from "../../../../policy/model/masked_address.ts";
+import { maskText } from "../../../../policy/model/masked_address.ts";
 import type { Database, Row, Statement } from "../../../store/database.ts";
 import type { Table } from "../../../store/table.ts";
 import type { CertificateMode } from "../../../certificate/source.ts";
@@ -117,7 +117,7 @@ function choiceOf(row: Row): StoredChoice {
     chosenBy: String(row.chosen_by),
     state,
     step: String(row.step),
-    error: maskedText(String(row.error)),
+    error: maskText(String(row.error)),
     tried: Number(row.tried),
     tries: Number(row.tries),
     remadeAt: Number(row.remade_at),

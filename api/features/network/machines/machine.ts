@@ -1,8 +1,8 @@
 /** One machine of the network as it is known: when it was seen, where, and what it said of itself (A 2.8). */
-import type { Guess } from "../../../../policy/catalogue/device_guesses.ts";
+import type { DeviceGuess } from "../../../../policy/catalogue/device_guesses.ts";
 import { guessByName, guessByVendor } from "../../../../policy/catalogue/device_guesses.ts";
 import { type DeviceKind, isDeviceKind } from "../../../../policy/catalogue/device_kinds.ts";
-import { announcedName } from "../../../../policy/model/announced_name.ts";
+import { sanitizeAnnouncedName } from "../../../../policy/model/announced_name.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { vendorOf } from "../vendors/service.ts";
 
@@ -26,7 +26,7 @@ export const NAMERS = ["mdns", "netbios", "reverse", "ssdp"] as const;
 export type Namer = (typeof NAMERS)[number];
 
 /** What is learned of a machine beside that it is there. */
-export interface Evidence extends Partial<Guess> {
+export interface Evidence extends Partial<DeviceGuess> {
   readonly source: Source;
   /** The machine's name according to this source. */
   readonly name?: string;
@@ -129,7 +129,7 @@ export class Machine {
     this.sources.add(source);
     this.#guessed = undefined;
     const namer = NAMERS.find((each) => each === source);
-    const clean = name === undefined ? "" : announcedName(name);
+    const clean = name === undefined ? "" : sanitizeAnnouncedName(name);
     if (namer !== undefined && clean !== "") this.names[namer] = clean;
     const by = clean === "" ? { kind: "", system: "" } : guessByName(clean);
     const rank = BELIEVED.indexOf(source);

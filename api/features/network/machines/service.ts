@@ -2,7 +2,7 @@
  * The machines of the network: first met, seen again, removed, and what they are (A 2.8, 7.10).
  * Kept in memory, written in batches.
  */
-import { systemAsking } from "../../../../policy/catalogue/systems.ts";
+import { findSystem } from "../../../../policy/catalogue/systems.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import {
   isMachineMac,
@@ -113,7 +113,7 @@ export class MachineService {
       if (machine === undefined) continue;
       machine.lastQuery = Math.max(machine.lastQuery, time);
       if (machine.system !== "") continue;
-      const system = systemAsking(name);
+      const system = findSystem(name);
       if (system !== "" && machine.learn({ source: "query", system })) this.#news.add(machine);
     }
   }

@@ -3,7 +3,7 @@ import { parseAddress } from "../../../../policy/model/address.ts";
 import { parseMac } from "../../../../policy/model/mac.ts";
 import type { Database, Row } from "../../../store/database.ts";
 import type { Table } from "../../../store/table.ts";
-import { announcedName } from "../../../../policy/model/announced_name.ts";
+import { sanitizeAnnouncedName } from "../../../../policy/model/announced_name.ts";
 import { type KeptMachine, NAMERS, SOURCES } from "./machine.ts";
 
 /** The declaration of the table. */
@@ -83,7 +83,7 @@ function toMachine(row: Row): KeptMachine | undefined {
   const addresses = parsed(row.addresses);
   const sources = parsed(row.sources);
   if (parseMac(mac) === undefined) return undefined;
-  const text = (value: unknown) => typeof value === "string" ? announcedName(value) : "";
+  const text = (value: unknown) => typeof value === "string" ? sanitizeAnnouncedName(value) : "";
   const named = typeof names === "object" && names !== null ? names as Record<string, unknown> : {};
   return {
     mac,

@@ -1,15 +1,15 @@
 /** The neighbour tables of the machine: by the routing socket, or where that is refused by /proc/net/arp, which knows IPv4 alone. */
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { isMachineMac, parseMac } from "../../../../policy/model/mac.ts";
-import { type Neighbour, NeighbourNotices, neighbours } from "../../../../resolver/net/netlink.ts";
+import { type Neighbor, NeighborMonitor, readNeighbors } from "../../../../resolver/net/netlink.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** Where neighbours are read. None of its functions throws. */
 export interface NeighbourTable {
   /** All rows; those with a hardware address may be trusted. */
-  read(): readonly Neighbour[];
+  read(): readonly Neighbor[];
   /** What changed since the last call; `lost` = something was missed, so that all must be read. */
-  changes(): { readonly changed: readonly Neighbour[]; readonly lost: boolean };
+  changes(): { readonly changed: readonly Neighbor[]; readonly lost: boolean };
   /** Milliseconds after which all is read again. */
   readonly readEvery: number;
   close(): void;
@@ -22,7 +22,7 @@ const MOST_LINES = 65_536;
 /** What is needed from the machine. */
 export interface KernelTableDeps {
   /** Opens the notices of the kernel; throws where the routing socket is refused. */
-  readonly openNotices?: () => Pick<NeighbourNotices, "changes" | "close">;
+  readonly openNotices?: () => Pick<NeighborMonitor, "changes" | "close">;
   /** The text of /proc/net/arp. Throws when it cannot be read. */
   readonly readArp: () => string;
   /** Numbers of interfaces whose neighbours are no machines of the network: bridges of containers. */
@@ -32,20 +32,20 @@ export interface KernelTableDeps {
 
 /** Opens the tables. What is unavailable is logged once, and the box continues without it. */
 export function openNeighbourTable(
-  { openNotices = () => new NeighbourNotices(), readArp, passedOver, runtime }: KernelTableDeps,
+  { openNotices = () => new NeighborMonitor(), readArp, passedOver, runtime }: KernelTableDeps,
 ): NeighbourTable {
   try {
     const notices = openNotices();
-    const own = (rows: readonly Neighbour[]) => without(rows, passedOver());
+    const own = (rows: readonly Neighbor[]) => without(rows, passedOver());
     try {
-      neighbours();
+      readNeighbors();
     } catch (error) {
       notices.close();
       throw error;
     }
     return {
       readEvery: BY_NOTICES,
-      read: () => own(tried(neighbours, [])),
+      read: () => own(tried(readNeighbors, [])),
       changes() {
         const { changed, lost } = notices.changes();
         return { changed: changed.length === 0 ? changed : own(changed), lost };
@@ -75,7 +75,7 @@ function tried<T>(read: () => T, otherwise: T): T {
   }
 }
 
-function without(rows: readonly Neighbour[], links: ReadonlySet<number>): readonly Neighbour[] {
+function without(rows: readonly Neighbor[], links: ReadonlySet<number>): readonly Neighbor[] {
   return links.size === 0 ? rows : rows.filter((row) => !links.has(row.interface));
 }
 
@@ -83,8 +83,8 @@ function without(rows: readonly Neighbour[], links: ReadonlySet<number>): readon
  * Reads /proc/net/arp; lines that are no entries are skipped. The file does not show whether a
  * neighbour was reachable lately: all are stale.
  */
-export function parseArp(text: string): Neighbour[] {
-  const rows: Neighbour[] = [];
+export function parseArp(text: string): Neighbor[] {
+  const rows: Neighbor[] = [];
   for (const line of text.split("\n", MOST_LINES)) {
     const [addressText, , flags, macText] = line.split(/\s+/, 6);
     const address = parseAddress(addressText ?? "");

@@ -1,17 +1,17 @@
 /**
  * Who sits at an address at this moment, as the kernel alone knows: for what must not be done in the name of a device that had
- * the address before (A 5.4). What `Neighbours` remembers is older.
+ * the address before (A 5.4). What `NeighborTable` remembers is older.
  */
 import { macToText } from "../../../../policy/model/mac.ts";
 import { addressToText } from "../../../../policy/model/address.ts";
-import { NeighbourLookup } from "../../../../resolver/net/netlink.ts";
+import { NeighborLookup } from "../../../../resolver/net/netlink.ts";
 import { peerAddress } from "../../../http/sources.ts";
 import { parseArp } from "./kernel_table.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** What it needs. */
 export interface PresentNeighboursOptions {
-  readonly lookup?: Pick<NeighbourLookup, "fd" | "lookup" | "onLink" | "refresh" | "close">;
+  readonly lookup?: Pick<NeighborLookup, "fd" | "lookup" | "onLink" | "refresh" | "close">;
   /** The text of /proc/net/arp, for where the routing socket is refused. Throws when it cannot be read. */
   readonly readArp: () => string;
   readonly runtime: Runtime;
@@ -28,7 +28,7 @@ export class PresentNeighbours {
 
   constructor(options: PresentNeighboursOptions) {
     this.#options = options;
-    this.#lookup = options.lookup ?? new NeighbourLookup();
+    this.#lookup = options.lookup ?? new NeighborLookup();
     this.#refreshed = options.runtime.now();
   }
 

@@ -2,7 +2,7 @@
 import { LIMITS } from "../../../../policy/limits.ts";
 import { addressToText } from "../../../../policy/model/address.ts";
 import { macToText } from "../../../../policy/model/mac.ts";
-import type { Neighbour } from "../../../../resolver/net/netlink.ts";
+import type { Neighbor } from "../../../../resolver/net/netlink.ts";
 import type { NeighbourTable } from "./kernel_table.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
@@ -46,7 +46,7 @@ interface Kept {
 
 /** Milliseconds between two looks at what changed: one system call when nothing did. */
 const LOOK_EVERY = 1000;
-const { neighbours: MOST, addressKept, turnsTold, turnsWithin } = LIMITS.machines;
+const { neighbours: MOST, addressKept, turnsBeforeReport, turnsWithin } = LIMITS.machines;
 
 /** The neighbours. */
 export class Neighbours {
@@ -125,7 +125,7 @@ export class Neighbours {
     this.#options.table.close();
   }
 
-  #take(rows: readonly Neighbour[], heard: boolean): void {
+  #take(rows: readonly Neighbor[], heard: boolean): void {
     const moves: NeighbourMove[] = [];
     const seen: NeighbourEntry[] = [];
     const now = this.#options.runtime.now();
@@ -177,7 +177,7 @@ export class Neighbours {
     const quarrel = mac === kept.before && link === kept.link &&
       Math.abs(now - kept.since) <= turnsWithin * 1000;
     const turns = quarrel ? kept.turns + 1 : 0;
-    const told = turns >= turnsTold;
+    const told = turns >= turnsBeforeReport;
     const seen = { seenAt: now, heldAt: now, since: now };
     this.#kept.set(address, { mac, link, ...seen, before: kept.mac, turns: told ? 0 : turns });
     if (told) this.#options.conflict(address, [mac, kept.mac].sort() as [string, string]);
@@ -204,6 +204,6 @@ export class Neighbours {
  * Whether one interface's report of an address outranks another interface's: only when the
  * neighbour was just reached.
  */
-function isBetter(address: string, state: Neighbour["state"]): boolean {
+function isBetter(address: string, state: Neighbor["state"]): boolean {
   return (state === "reachable" || state === "permanent") && !/^fe[89ab]/.test(address);
 }

@@ -4,7 +4,7 @@ import { ANY_CHARACTER } from "../../../../tests/support/any_character.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { addressToText, parseAddress } from "../../../../policy/model/address.ts";
 import { parseMac } from "../../../../policy/model/mac.ts";
-import type { Neighbour } from "../../../../resolver/net/netlink.ts";
+import type { Neighbor } from "../../../../resolver/net/netlink.ts";
 import { openNeighbourTable, parseArp } from "./kernel_table.ts";
 import { type NeighbourMove, Neighbours, type NeighbourTable } from "./service.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
@@ -17,9 +17,9 @@ const MINUTE = 60_000;
 function row(
   address: string,
   mac: string,
-  state: Neighbour["state"] = "reachable",
+  state: Neighbor["state"] = "reachable",
   link = 2,
-): Neighbour {
+): Neighbor {
   const bytes = parseMac(mac);
   const one = { address: parseAddress(address)!, state, interface: link };
   return bytes === undefined ? one : { ...one, mac: bytes };
@@ -28,8 +28,8 @@ function row(
 /** A kernel that says what the test wants. */
 function scene() {
   const kernel = {
-    rows: [] as Neighbour[],
-    changed: [] as Neighbour[],
+    rows: [] as Neighbor[],
+    changed: [] as Neighbor[],
     lost: false,
     reads: 0,
     closed: false,

@@ -4,7 +4,7 @@ import type { LocalRecord } from "../../../../policy/model/decision.ts";
 import { nameFromText, nameToText } from "../../../../policy/model/name.ts";
 import { TYPE } from "../../../../resolver/wire/codes.ts";
 import { reverseText } from "../../../../resolver/wire/names.ts";
-import { soaRdata } from "../../../../resolver/wire/soa.ts";
+import { createSoaRdata } from "../../../../resolver/wire/soa.ts";
 import type { NamedRecord } from "../../../schema/named_record.ts";
 import { LOCAL_TTL } from "../../../settings/local_record_line.ts";
 import type { DeviceRecords } from "./device_names.ts";
@@ -54,7 +54,7 @@ export function localRecords(sources: LocalSources): Map<string, readonly LocalR
     all.set(name, records);
     for (const [reverse, pointer] of pointers) if (!all.has(reverse)) all.set(reverse, [pointer]);
   }
-  const soa: LocalRecord = { type: TYPE.SOA, rdata: soaRdata(negativeTtl), ttl: negativeTtl };
+  const soa: LocalRecord = { type: TYPE.SOA, rdata: createSoaRdata(negativeTtl), ttl: negativeTtl };
   for (const zone of zonesOf(zones).filter(notOwn)) {
     const top = all.get(zone) ?? [];
     if (!top.some(({ type }) => type === TYPE.CNAME)) all.set(zone, [...top, soa]);

@@ -2,7 +2,7 @@
  * A local record as a person writes it, validated and normalised for storage: each fault is
  * described in a sentence.
  */
-import { misleads } from "../../../../policy/model/label.ts";
+import { isMisleading } from "../../../../policy/model/label.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { nameFromText } from "../../../../policy/model/name.ts";
 import { TYPE } from "../../../../resolver/wire/codes.ts";
@@ -60,7 +60,7 @@ export function readRecord(draft: RecordDraft, ownNames: readonly string[]): Rea
   if (comment.length > commentCharacters) {
     return `A comment has at most ${commentCharacters} characters, this one has: ${comment.length}`;
   }
-  if (misleads(comment)) {
+  if (isMisleading(comment)) {
     return "A comment is one line of text without control characters";
   }
   return { ...draft, name: owner.name, value: value.text, comment, rdata: value.rdata };

@@ -7,7 +7,7 @@ import { nameFromText, type WireName } from "../../../../policy/model/name.ts";
 import { TYPE } from "../../../../resolver/wire/codes.ts";
 import { RecordCursor } from "../../../../resolver/wire/message.ts";
 import { expandName, reverseName } from "../../../../resolver/wire/names.ts";
-import { announcedName } from "../../../../policy/model/announced_name.ts";
+import { sanitizeAnnouncedName } from "../../../../policy/model/announced_name.ts";
 
 /** Group and port. */
 export const MDNS_GROUP = "224.0.0.251";
@@ -109,7 +109,11 @@ export function readMdns(bytes: Uint8Array, from: string): MdnsFindings | undefi
       names.friendly(words.get("fn") ?? "");
     }
   }
-  const found = { services: [...services], name: names.best(), model: announcedName(model) };
+  const found = {
+    services: [...services],
+    name: names.best(),
+    model: sanitizeAnnouncedName(model),
+  };
   return found.services.length === 0 && found.name === "" && found.model === "" ? undefined : found;
 }
 
@@ -151,14 +155,14 @@ class Names {
   #host = "";
 
   friendly(name: string): void {
-    this.#friendly ||= announcedName(name);
+    this.#friendly ||= sanitizeAnnouncedName(name);
   }
 
   instance(label: string, service: string): void {
     // "kitchen [02:42:ac:11:00:02]" of _workstation, "id-name" of _googlecast: the name of the
     // device is in its TXT record.
     if (service.startsWith("_googlecast")) return;
-    this.#instance ||= announcedName(label.replace(/\s*\[[0-9a-f:]{17}\]$/i, ""));
+    this.#instance ||= sanitizeAnnouncedName(label.replace(/\s*\[[0-9a-f:]{17}\]$/i, ""));
   }
 
   host(labels: readonly string[]): void {
@@ -167,7 +171,7 @@ class Names {
     if (
       last === "local" && labels.length === 2 && !/^[0-9a-f]{8}-?[0-9a-f-]{4,}$/i.test(labels[0])
     ) {
-      this.#host ||= announcedName(labels[0]);
+      this.#host ||= sanitizeAnnouncedName(labels[0]);
     }
   }
 

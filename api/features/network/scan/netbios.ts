@@ -1,6 +1,6 @@
 /** Names of NetBIOS: the status that a machine reports about itself (RFC 1002 4.2.17, 4.2.18). */
 import { isMachineMac, macToText } from "../../../../policy/model/mac.ts";
-import { announcedName } from "../../../../policy/model/announced_name.ts";
+import { sanitizeAnnouncedName } from "../../../../policy/model/announced_name.ts";
 
 /** The port of the name service. */
 export const NETBIOS_PORT = 137;
@@ -44,7 +44,9 @@ export function readNetbios(bytes: Uint8Array): NetbiosStatus | undefined {
     const from = names + i * NAME_BYTES;
     const suffix = bytes[from + 15];
     if (suffix !== 0 || (bytes[from + 16] & GROUP) !== 0) continue;
-    const name = announcedName(new TextDecoder("latin1").decode(bytes.subarray(from, from + 15)));
+    const name = sanitizeAnnouncedName(
+      new TextDecoder("latin1").decode(bytes.subarray(from, from + 15)),
+    );
     if (name === "") continue;
     const told = after + 6 <= bytes.length && isMachineMac(bytes, after);
     return { name, mac: told ? macToText(bytes, after) : "" };

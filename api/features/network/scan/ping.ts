@@ -7,7 +7,7 @@ import { addressToText } from "../../../../policy/model/address.ts";
 import {
   AF_INET,
   AF_INET6,
-  cString,
+  encodeCString,
   libc,
   MSG_DONTWAIT,
   SOCK_CLOEXEC,
@@ -49,7 +49,7 @@ export class Ping {
    * Asks all machines with IPv6 on the link of an interface: to answer they must find the box, and by that the kernel finds them.
    */
   askLink(name: string): void {
-    const link = libc.if_nametoindex(cString(name));
+    const link = libc.if_nametoindex(encodeCString(name));
     if (this.#v6 < 0 || link === 0) return;
     const to = new Uint8Array(28);
     const view = new DataView(to.buffer);

@@ -67,7 +67,7 @@ export const NO_SCAN: ScanState = {
   stopped: false,
   error: "",
 };
-const { pokeEvery } = LIMITS.scan;
+const { probeEvery } = LIMITS.scan;
 const POKED_OF_LATE = 24 * 3_600_000;
 
 /** The scans. */
@@ -161,7 +161,7 @@ export class Scan {
     const { machines, runtime, openSocket } = this.#options;
     const own = this.networks();
     const quiet = machines.all().filter(({ seenAt }) =>
-      runtime.now() - seenAt > pokeEvery * 500 && runtime.now() - seenAt < POKED_OF_LATE
+      runtime.now() - seenAt > probeEvery * 500 && runtime.now() - seenAt < POKED_OF_LATE
     );
     const plan = own.length === 0
       ? undefined

@@ -1,6 +1,6 @@
 /** Discovery of UPnP devices (SSDP): what they are, and where they describe themselves (UPnP Device Architecture 2.0, 1.3). */
 import { parseAddress } from "../../../../policy/model/address.ts";
-import { announcedName } from "../../../../policy/model/announced_name.ts";
+import { sanitizeAnnouncedName } from "../../../../policy/model/announced_name.ts";
 
 /** Group and port of the search. */
 export const SSDP_GROUP = "239.255.255.250";
@@ -40,9 +40,10 @@ export function readSsdp(bytes: Uint8Array, from: string): SsdpAnswer | undefine
       );
     }
   }
-  const text = ["st", "usn", "server"].map((name) => announcedName(headers.get(name) ?? "")).filter(
-    Boolean,
-  ).join(" ");
+  const text = ["st", "usn", "server"].map((name) => sanitizeAnnouncedName(headers.get(name) ?? ""))
+    .filter(
+      Boolean,
+    ).join(" ");
   return text === ""
     ? undefined
     : { text, location: ownLocation(headers.get("location") ?? "", from) };
@@ -68,9 +69,9 @@ export function readDescription(xml: string): UpnpDescription {
   const of = (tag: string) => {
     const open = head.indexOf(`<${tag}>`);
     const end = open < 0 ? -1 : head.indexOf(`</${tag}>`, open);
-    return end < 0
-      ? ""
-      : announcedName(unescaped(head.slice(open + tag.length + 2, Math.min(end, open + 1000))));
+    return end < 0 ? "" : sanitizeAnnouncedName(
+      unescaped(head.slice(open + tag.length + 2, Math.min(end, open + 1000))),
+    );
   };
   const text = ["deviceType", "manufacturer", "modelName", "modelDescription"].map(of).filter(
     Boolean,

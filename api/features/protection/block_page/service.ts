@@ -19,7 +19,7 @@ export interface BlockFound extends BlockDecided {
 /** The names that were blocked lately (resolver/memory/block_memory.ts). */
 export interface BlockedNames {
   /** Whether a name, in small letters, was blocked or shown for any device in the last ten minutes. */
-  recognises(name: string): boolean;
+  has(name: string): boolean;
   /** What was decided about it for a device, by its number or, where that is 0, by its address. */
   find(
     name: string,
@@ -110,7 +110,7 @@ export class BlockPage {
     if (peer === undefined || !isAllowed(peer, allowedRanges())) return undefined;
     const host = requestHost(request.headers.get("host") ?? "")?.name;
     const name = [host, servername].find((each) =>
-      each !== undefined && each !== "" && names.recognises(each)
+      each !== undefined && each !== "" && names.has(each)
     );
     if (name === undefined) return undefined;
     const isPart = !isForPeople(request);

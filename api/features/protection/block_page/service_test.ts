@@ -17,13 +17,13 @@ function scene() {
   const shown: BlockedShown[] = [];
   const loads: string[] = [];
   const chosen = new Set<string>();
-  const memory = new BlockMemory(BlockMemory.memory(), () => clock.now);
+  const memory = new BlockMemory(BlockMemory.createMemory(), () => clock.now);
   const block = (
     name: string,
     address = TABLET,
     device = 3,
-    what: Parameters<BlockMemory["enter"]>[2] = CHOSEN,
-  ) => memory.enter(nameFromText(name)!, { device, address: parseAddress(address)! }, what);
+    what: Parameters<BlockMemory["add"]>[2] = CHOSEN,
+  ) => memory.add(nameFromText(name)!, { device, address: parseAddress(address)! }, what);
   const page = new BlockPage({
     names: memory,
     deviceAt: (address) => address === TABLET ? 3 : 0,

@@ -3,12 +3,12 @@
  * 7.6.5).
  */
 import {
+  type BlockCause,
   categoryOfOrigin,
-  type Cause,
-  causeOf,
-  type MayAsk,
+  findBlockCause,
+  findReasonRow,
   type Reason,
-  rowOf,
+  type RequestKind,
 } from "../../../../policy/reasons.ts";
 
 /** What was decided about a name, as the resolver remembers it (resolver/memory/block_memory.ts). */
@@ -23,7 +23,7 @@ export interface BlockDecided {
 /** The kind of a reason, by which the page words it. */
 export type WhyKind =
   | Exclude<Reason, "schedule">
-  | Extract<Cause, "hours" | "cut" | "homework" | "limit">
+  | Extract<BlockCause, "hours" | "cut" | "homework" | "limit">
   | "danger";
 
 /** Why, in the terms of a page. */
@@ -34,11 +34,11 @@ export interface Why {
   /** The service of the catalogue that it belongs to, "" = none. */
   readonly service: string;
   /** What a person may ask for: more time, to unblock the name, or nothing. */
-  readonly mayAsk: MayAsk;
+  readonly mayAsk: RequestKind;
 }
 
 /** How the page words a cause; absent = by its reason. */
-const KIND_OF_CAUSE: Readonly<Partial<Record<Cause, WhyKind>>> = {
+const KIND_OF_CAUSE: Readonly<Partial<Record<BlockCause, WhyKind>>> = {
   hours: "hours",
   cut: "cut",
   homework: "homework",
@@ -63,8 +63,8 @@ export function whyOf(
   { reason, list, origin }: BlockDecided,
   categoryOf: (list: number) => string,
 ): Why {
-  const kind = KIND_OF_CAUSE[causeOf(reason, origin)] ?? reason as WhyKind;
+  const kind = KIND_OF_CAUSE[findBlockCause(reason, origin)] ?? reason as WhyKind;
   const category = categoryOfOrigin(origin) || (list < 0 ? "" : categoryOf(list));
   const service = origin.startsWith(SERVICE) ? origin.slice(SERVICE.length) : "";
-  return { kind, category, service, mayAsk: rowOf(reason, origin)?.mayAsk ?? "no" };
+  return { kind, category, service, mayAsk: findReasonRow(reason, origin)?.mayAsk ?? "no" };
 }

@@ -8,14 +8,14 @@ import {
   actionsOf,
   isConfidential,
   isSensitive,
-  protectsFrom,
+  protectionKindOf,
 } from "../../../../policy/catalogue/categories.ts";
 import { SERVICES } from "../../../../policy/catalogue/services.ts";
 import {
-  byKey,
+  groupByKey,
   isFixed,
   narrowestCategory,
-  strictest,
+  strictestChoice,
 } from "../../../../policy/model/effective.ts";
 import { CATEGORY_ACTIONS, type CategoryAction } from "../../../../policy/model/household.ts";
 import { DomainError } from "../../../schema/errors.ts";
@@ -139,7 +139,7 @@ function refusalOf(
   if (profiles.some((profile) => isFixed(category, profile))) {
     return `Ways around the box stay blocked for children and teenagers: ${category}`;
   }
-  if (protectsFrom(category) === "security" && !acceptsRisk) {
+  if (protectionKindOf(category) === "security" && !acceptsRisk) {
     return `This lets attacks through, pauses never do; say accept_risk if it is meant: ${category}`;
   }
   return "";
@@ -158,10 +158,10 @@ async function shownFor(
   { lists, choices }: Pick<Needs, "lists" | "choices">,
 ): Promise<Categories> {
   const [subscribed, rows] = await Promise.all([lists.list(), choices.chosen("category")]);
-  const all = byKey(rows);
+  const all = groupByKey(rows);
   const wider = lines.map((line) => line.filter((each) => each !== scope));
   const held = (category: string, made: ReturnType<typeof all.get>, fed: boolean, of = lines) =>
-    strictest(
+    strictestChoice(
       of.map((line, at) => narrowestCategory(line, profiles[at], category, made, fed)),
       CATEGORY_ACTIONS,
     );
@@ -173,7 +173,7 @@ async function shownFor(
     const fixed = profiles.some((profile) => isFixed(category, profile));
     return {
       category,
-      protects: protectsFrom(category),
+      protects: protectionKindOf(category),
       sensitive: isSensitive(category),
       confidential: isConfidential(category),
       actions: fixed ? ["block"] : actionsOf(category),

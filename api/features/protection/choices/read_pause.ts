@@ -1,11 +1,11 @@
 /** Whether a pause can be. */
 import { LIMITS } from "../../../../policy/limits.ts";
-import { readScope } from "../../../../policy/model/scope.ts";
+import { parseScope } from "../../../../policy/model/scope.ts";
 
 /** Why the protection of a scope cannot be paused until then, in a sentence, "" = it can. Times are Unix milliseconds. */
 export function pauseRefusal(scope: string, until: number, now: number): string {
   const { minutesMost } = LIMITS.pauses;
-  const kind = readScope(scope)?.kind;
+  const kind = parseScope(scope)?.kind;
   if (kind === undefined || kind === "profile") {
     return `A pause is for all, a group, a person or a device, not for: ${scope}`;
   }

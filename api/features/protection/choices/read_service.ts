@@ -3,7 +3,7 @@ import { labelFault } from "../../../../policy/model/label.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { EVERYONE } from "../../../../policy/model/personal_rule.ts";
 import type { ServiceRow } from "../../../../policy/model/household.ts";
-import { readPersonalRule } from "../../../../policy/rules/read.ts";
+import { parsePersonalRule } from "../../../../policy/rules/read.ts";
 
 /** What the identifiers of services of the household begin with. */
 export const OWN_SERVICE = "custom-";
@@ -34,7 +34,7 @@ export function readService(
       to: [],
       until: 0,
     } as const;
-    const read = readPersonalRule(rule, { protectedNames, now: 0 });
+    const read = parsePersonalRule(rule, { protectedNames, now: 0 });
     if (typeof read === "string") return read;
     domains.add(read.domain);
   }

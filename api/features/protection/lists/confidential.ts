@@ -3,7 +3,12 @@
  * be read from the disk or a backup (A 7.6.2). The names exist in memory only.
  */
 import { ListParser } from "../../../../policy/lists/parser.ts";
-import type { Ignored, ListFormat, Refused, RuleSink } from "../../../../policy/model/rule.ts";
+import type {
+  IgnoredReason,
+  ListFormat,
+  RefusedReason,
+  RuleSink,
+} from "../../../../policy/model/rule.ts";
 import { sha256, SHA256_BYTES } from "../../../../policy/model/sha256.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { Rewrite } from "./fetch.ts";
@@ -69,11 +74,11 @@ class HashedLines implements RuleSink {
     this.#leaveOut();
   }
 
-  ignored(why: Ignored): void {
+  ignored(why: IgnoredReason): void {
     this.ignoredLines[why] = (this.ignoredLines[why] ?? 0) + 1;
   }
 
-  refused(why: Refused): void {
+  refused(why: RefusedReason): void {
     this.refusedLines[why] = (this.refusedLines[why] ?? 0) + 1;
   }
 

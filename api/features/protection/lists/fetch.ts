@@ -3,7 +3,7 @@
  * Nothing here touches the good copy: the caller keeps the new file or drops it.
  */
 import { createHash } from "node:crypto";
-import { looksLike } from "../../../../policy/lists/content.ts";
+import { detectContent } from "../../../../policy/lists/content.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { USER_AGENT } from "../../../system/version.ts";
 import { AtomicFile } from "../../../system/atomic_file.ts";
@@ -281,7 +281,7 @@ function judge(head: Uint8Array): void {
   if (head[0] === 0xff && head[1] === 0xfe || head[0] === 0xfe && head[1] === 0xff) {
     throw new DomainError("list_refused", "the list is written in UTF-16; the box reads UTF-8");
   }
-  const what = looksLike(head);
+  const what = detectContent(head);
   if (what === "html") throw new DomainError("list_refused", PORTAL);
   if (what === "binary") {
     throw new DomainError("list_refused", "this is a binary file, not a list of names");

@@ -1,6 +1,6 @@
 /** What a person subscribes, and the row that it becomes. */
 import { isConfidential } from "../../../../policy/catalogue/categories.ts";
-import { maskedUrl } from "../../../../policy/model/masked_address.ts";
+import { maskUrl } from "../../../../policy/model/masked_address.ts";
 import type { ListFormat } from "../../../../policy/model/rule.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { ListChange } from "./table.ts";
@@ -82,5 +82,5 @@ export async function newRow(
 
 /** The default name of a list: its address, without scheme and without secrets. */
 function plainName(url: string): string {
-  return maskedUrl(url).replace(/^https?:\/\//, "");
+  return maskUrl(url).replace(/^https?:\/\//, "");
 }

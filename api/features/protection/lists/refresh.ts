@@ -3,9 +3,9 @@ import { isConfidential } from "../../../../policy/catalogue/categories.ts";
 import type { Inspection } from "../../../../policy/decide/inspection.ts";
 import {
   type Concern,
-  concernsOf,
+  findConcerns,
   isConfirmed,
-  TRIED_NAMES,
+  SAMPLE_NAMES,
 } from "../../../../policy/lists/concerns.ts";
 import type { InspectRequest } from "../../../publish/compiler.ts";
 import { DomainError } from "../../../schema/errors.ts";
@@ -41,7 +41,7 @@ export interface RefreshOptions {
 
 /** What an attempt ended with. */
 export interface RefreshResult {
-  /** `changed`: there is a new good copy; `held`: a new copy waits for a person; `failed`: the old one stays. */
+  /** `changed`: there is a new good copy; `held`: a new copy waits for a person; `onFailure`: the old one stays. */
   readonly outcome: "changed" | "unchanged" | "held" | "failed";
   /** The message for a person; "" when all is well. */
   readonly text: string;
@@ -204,9 +204,9 @@ async function concernsAbout(
   const kept = isConfidential(category) ? "sha256" : format;
   try {
     const list = { index: 0, path, format: kept, kind };
-    const { report, blocked } = await inspect({ list, names: TRIED_NAMES });
+    const { report, blocked } = await inspect({ list, names: SAMPLE_NAMES });
     const counted = { ...report, ...source };
-    return concernsOf({ report: counted, blocked, kind, category, hidden: from === "file" });
+    return findConcerns({ report: counted, blocked, kind, category, hidden: from === "file" });
   } catch (error) {
     throw new DomainError(
       "list_refused",

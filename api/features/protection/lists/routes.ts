@@ -2,7 +2,7 @@
 import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { type Concern, CONCERN_KINDS } from "../../../../policy/lists/concerns.ts";
-import { maskedUrl } from "../../../../policy/model/masked_address.ts";
+import { maskUrl } from "../../../../policy/model/masked_address.ts";
 import { LIST_FORMATS } from "../../../../policy/model/rule.ts";
 import type { ListReport } from "../../../../policy/snapshot/report.ts";
 import { DomainError } from "../../../schema/errors.ts";
@@ -352,7 +352,7 @@ function shown(state: ListState, by: Principal): ShownList {
     id,
     name,
     source,
-    url: by.rights.has("rules.write") ? url : maskedUrl(url),
+    url: by.rights.has("rules.write") ? url : maskUrl(url),
     format,
     kind,
     category,

@@ -1,6 +1,6 @@
 /** Subscriptions of block and allow lists: add, remove, refresh, look at (A 7.6.9). Pages, commands and tasks use this. */
 import { isConfidential } from "../../../../policy/catalogue/categories.ts";
-import { type Concern, concernsOf, TRIED_NAMES } from "../../../../policy/lists/concerns.ts";
+import { type Concern, findConcerns, SAMPLE_NAMES } from "../../../../policy/lists/concerns.ts";
 import type { ListFormat } from "../../../../policy/model/rule.ts";
 import type { ListReport } from "../../../../policy/snapshot/report.ts";
 import { DomainError } from "../../../schema/errors.ts";
@@ -61,7 +61,7 @@ export interface CheckedList {
 }
 
 const MAX_LISTS = 250;
-/** Characters of a list given as text to `check`. */
+/** Characters of a list given as text to `checkResult`. */
 const MAX_CHECKED_TEXT = 4 * 1024 * 1024;
 
 /** The subscriptions of the box. Methods reject with DomainError for what a person did wrong, DatabaseUnavailable without database. */
@@ -221,8 +221,8 @@ export class ListService {
     const look = async (path: string): Promise<CheckedList> => {
       const report = await examine(path, format);
       const list = { index: 0, path, format, kind };
-      const { blocked, ...inspected } = await inspect({ list, names: [...TRIED_NAMES, ...names] });
-      const concerns = concernsOf({ ...inspected, blocked, kind, category, hidden: false });
+      const { blocked, ...inspected } = await inspect({ list, names: [...SAMPLE_NAMES, ...names] });
+      const concerns = findConcerns({ ...inspected, blocked, kind, category, hidden: false });
       const found = new Set(blocked);
       return { report, concerns, category, blocked: names.filter((name) => found.has(name)) };
     };

@@ -1,6 +1,6 @@
-/** Table `lists`: one row a subscription, with what its last download and its last compilation said. */
+/** Table `listProtection`: one row a subscription, with what its last download and its last compilation said. */
 import type { Concern, ConcernKind } from "../../../../policy/lists/concerns.ts";
-import { maskedUrl } from "../../../../policy/model/masked_address.ts";
+import { maskUrl } from "../../../../policy/model/masked_address.ts";
 import type { ListFormat } from "../../../../policy/model/rule.ts";
 import type { ListReport } from "../../../../policy/snapshot/report.ts";
 import type { Database, Row, SqlValue } from "../../../store/database.ts";
@@ -134,7 +134,7 @@ export class ListTable {
     return row === undefined ? undefined : toListRow(row);
   }
 
-  /** Adds a row; its identifier, beyond every one that the table gave before and beyond `known`. */
+  /** Adds a row; its identifier, beyond every one that the table gave before and beyond `findKnown`. */
   async add(row: ListChange, known: number): Promise<number> {
     const fields = Object.keys(row) as (keyof ListChange)[];
     const names = fields.map((field) => COLUMNS[field]).join(", ");
@@ -186,7 +186,7 @@ function toListRow(row: Row): ListRow {
 function withoutSecrets(row: ListRow): ListRow {
   const plain = row.url.replace(/^https?:\/\//, "");
   if (row.source !== "url" || row.name === "" || !plain.startsWith(row.name)) return row;
-  return { ...row, name: maskedUrl(row.url).replace(/^https?:\/\//, "").slice(0, row.name.length) };
+  return { ...row, name: maskUrl(row.url).replace(/^https?:\/\//, "").slice(0, row.name.length) };
 }
 
 /** JSON of a column; what cannot be read counts as absent, it is made anew by the next download or compilation. */

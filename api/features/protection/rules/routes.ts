@@ -1,8 +1,8 @@
 /** Rules of the household: what is allowed, blocked or rewritten regardless of lists (A 7.2.3). */
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
-import { readRuleLine } from "../../../../policy/rules/line.ts";
-import { readScope } from "../../../../policy/model/scope.ts";
+import { parseRuleLine } from "../../../../policy/rules/line.ts";
+import { parseScope } from "../../../../policy/model/scope.ts";
 import { EVERYONE, RULE_ACTIONS, RULE_KINDS } from "../../../../policy/model/personal_rule.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
@@ -138,7 +138,7 @@ export const ruleRoutes = [
       const said = scopeSaid({ scope, name });
       const out: WrittenRules = { rules: [], refused: [] };
       for (const [at, text] of body.lines.entries()) {
-        const read = readRuleLine(text, body.action);
+        const read = parseRuleLine(text, body.action);
         if (read === undefined) continue;
         try {
           const kept = await rules.set(
@@ -220,7 +220,7 @@ function endAfter(lasts: number, now: number): number {
  * does not exist.
  */
 async function covered(text: string, scopes: Pick<Scopes, "find">): Promise<NamedScope> {
-  const found = readScope(text)?.kind === "profile" ? undefined : await scopes.find(text);
+  const found = parseScope(text)?.kind === "profile" ? undefined : await scopes.find(text);
   if (found !== undefined) return found;
   throw new DomainError(
     "bad_value",

@@ -1,8 +1,8 @@
 /** Rules that people write: set, removed, and over by themselves at their end (A 7.2.3). Pages, commands and requests use this. */
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
-import { circleOf } from "../../../../policy/rules/circle.ts";
-import { readPersonalRule, writtenDomains } from "../../../../policy/rules/read.ts";
+import { findRewriteLoop } from "../../../../policy/rules/circle.ts";
+import { canonicalDomains, parsePersonalRule } from "../../../../policy/rules/read.ts";
 import { ExpiryTimer } from "../../../async/expiry_timer.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { Database } from "../../../store/database.ts";
@@ -48,7 +48,7 @@ export class RuleService {
   /** Writes a rule in the place of the one of its domain and scope; it holds once the policy is published. */
   async set(given: PersonalRule, by: string): Promise<StoredRule> {
     const surroundings = { protectedNames: this.#options.protectedNames(), now: this.#seconds() };
-    const rule = readPersonalRule(given, surroundings);
+    const rule = parsePersonalRule(given, surroundings);
     if (typeof rule === "string") throw new DomainError("bad_value", rule);
     if (rule.action === "rewrite") await this.#refuseCircle(rule);
     const { most, endedKept } = LIMITS.rules;
@@ -61,7 +61,7 @@ export class RuleService {
 
   /** Removes a rule, however its domain is written; the rule that it was. */
   async remove(scope: string, domain: string): Promise<StoredRule> {
-    const rule = await this.#table.find(scope, writtenDomains(domain), this.#seconds());
+    const rule = await this.#table.find(scope, canonicalDomains(domain), this.#seconds());
     if (rule === undefined) throw new DomainError("not_found", `There is no rule for: ${domain}`);
     await this.#table.remove(rule.id);
     return rule;
@@ -84,7 +84,7 @@ export class RuleService {
   }
 
   async #refuseCircle(rule: PersonalRule): Promise<void> {
-    const circle = circleOf(rule, await this.#table.inForce(this.#seconds(), "rewrite"));
+    const circle = findRewriteLoop(rule, await this.#table.inForce(this.#seconds(), "rewrite"));
     if (circle === undefined) return;
     const path = [rule.domain, ...circle].join(" → ");
     throw new DomainError(

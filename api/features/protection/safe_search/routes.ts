@@ -5,7 +5,11 @@ import {
   safeSearchEngine,
   safeSearchValues,
 } from "../../../../policy/catalogue/safe_search.ts";
-import { byKey, narrowestSafeSearch, strictest } from "../../../../policy/model/effective.ts";
+import {
+  groupByKey,
+  narrowestSafeSearch,
+  strictestChoice,
+} from "../../../../policy/model/effective.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { routeFor } from "../../../http/route.ts";
 import { type ScopeFacts, type Scopes, scopeSaid } from "../../household/scopes.ts";
@@ -114,13 +118,16 @@ async function shownFor(
   { scope, name, lines, profiles }: ScopeFacts,
   { choices }: Pick<Needs, "choices">,
 ): Promise<SafeSearch> {
-  const all = byKey(await choices.chosen("safe_search"));
+  const all = groupByKey(await choices.chosen("safe_search"));
   const wider = lines.map((line) => line.filter((each) => each !== scope));
   const engines = SAFE_SEARCH_ENGINES.map(({ id, name }): ShownEngine => {
     const values = safeSearchValues(id);
     const made = all.get(id);
     const held = (chosen: typeof made, of = lines) =>
-      strictest(of.map((line, at) => narrowestSafeSearch(line, profiles[at], id, chosen)), values);
+      strictestChoice(
+        of.map((line, at) => narrowestSafeSearch(line, profiles[at], id, chosen)),
+        values,
+      );
     const { value, from } = held(made);
     return {
       id,

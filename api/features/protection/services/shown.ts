@@ -1,12 +1,17 @@
 /** Services as the API shows them: what they are, what a scope chose, what holds for it. */
 import { z } from "@hono/zod-openapi";
 import {
-  letterOf,
+  findService,
   SERVICE_GROUPS,
-  serviceOf,
   SERVICES,
+  tileLettersOf,
 } from "../../../../policy/catalogue/services.ts";
-import { byKey, isFixed, narrowestService, strictest } from "../../../../policy/model/effective.ts";
+import {
+  groupByKey,
+  isFixed,
+  narrowestService,
+  strictestChoice,
+} from "../../../../policy/model/effective.ts";
 import { hoursOf } from "../../../../policy/model/week.ts";
 import { weekHours } from "../../../schema/week_texts.ts";
 import { seconds, toSeconds } from "../../../http/route.ts";
@@ -95,15 +100,15 @@ export async function shownFor(
     choices.chosen("category"),
     choices.services(),
   ]);
-  const all = byKey(rows);
+  const all = groupByKey(rows);
   const wider = lines.map((line) => line.filter((each) => each !== scope));
-  const categories = byKey(categoryRows);
+  const categories = groupByKey(categoryRows);
   const services = [...SERVICES.map(ofCatalogue), ...own.map(ofHousehold)].map((service) => {
     const { id, name, letter, group, custom } = service;
     const made = all.get(id);
     const category = categoryOf(service);
     const of = (lines: readonly (readonly string[])[]) =>
-      strictest(
+      strictestChoice(
         lines.map((line, at) =>
           narrowestService(line, profiles[at], category, made, categories.get(category))
         ),
@@ -130,7 +135,7 @@ export async function shownFor(
 
 /** The category that the names of a service count in; those of the household count in that of their group. */
 export function categoryOf({ id, group }: Pick<ShownService, "id" | "group">): string {
-  return serviceOf(id)?.category ??
+  return findService(id)?.category ??
     SERVICES.findLast((service) => service.group === group)?.category ?? "";
 }
 
@@ -148,7 +153,7 @@ export function ofHousehold(
   return {
     id,
     name,
-    letter: letterOf(name),
+    letter: tileLettersOf(name),
     group,
     custom: true,
     domains,

@@ -3,7 +3,7 @@
  * stored, blocked for its client and reported at once (A 7.2.3). Pages and commands use this; the
  * snapshot is made of `rows()`.
  */
-import { carriesOnPurpose } from "../../../../policy/catalogue/dns_carriers.ts";
+import { isDnsCarrier } from "../../../../policy/catalogue/dns_carriers.ts";
 import { isWellKnown } from "../../../../policy/catalogue/well_known.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { TunnelRow } from "../../../../policy/model/household.ts";
@@ -64,8 +64,8 @@ export class TunnelService {
     this.#table = new TunnelTable(options.db);
     this.#seenWritten = options.runtime.now();
     this.#detector = new TunnelDetector({
-      whoOf: (client) => this.#whoOf(client),
-      isExempt: (domain) => this.#allowed.has(domain) || carriesOnPurpose(domain),
+      identifyClient: (client) => this.#whoOf(client),
+      isExempt: (domain) => this.#allowed.has(domain) || isDnsCarrier(domain),
       isWellKnown,
     });
   }
