@@ -1,9 +1,9 @@
 /**
- * `box` dispatches to its commands. The modules that run the box are loaded by `box serve` only
+ * `runBox` dispatches to its commands. The modules that run the box are loaded by `box serve` only
  * (api/app/serve.ts), so no other command waits for them.
  */
 import { VERSION } from "./api/system/version.ts";
-import { box } from "./cli/box.ts";
+import { runBox } from "./cli/box.ts";
 import { Input } from "./cli/input.ts";
 import { streamWriter, type Terminal } from "./cli/terminal.ts";
 
@@ -40,4 +40,4 @@ const terminal: Terminal = {
   },
 };
 
-if (import.meta.main) Deno.exit(await box(Deno.args, terminal));
+if (import.meta.main) Deno.exit(await runBox(Deno.args, terminal));

@@ -50,7 +50,7 @@ export async function runAction(
 }
 
 /** Prints the response of the API, or a sentence. */
-export function told({ terminal, json }: Call, answer: unknown, text: string): number {
+export function printResult({ terminal, json }: Call, answer: unknown, text: string): number {
   if (json) printJson(terminal, answer);
   else terminal.out(`${text}\n`);
   return EXIT.ok;

@@ -1,4 +1,4 @@
-/** `box`: runs the service or a command, and turns errors into a message and an exit code. */
+/** `runBox`: runs the service or a command, and turns errors into a message and an exit code. */
 import { CommandError } from "./command_error.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -6,7 +6,7 @@ import type { Terminal } from "./terminal.ts";
  * Runs `box ARGUMENTS` and returns the exit code (0 success, 1 failed, 2 usage error, 3 the service
  * does not run).
  */
-export async function box(argv: readonly string[], terminal: Terminal): Promise<number> {
+export async function runBox(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await dispatch(argv, terminal);
   } catch (error) {

@@ -7,7 +7,7 @@ import { clean } from "./terminal.ts";
 type Config = ShownExport["config"];
 
 /** The address part of a configuration. */
-export function placeText(config: Config): string {
+export function targetAddress(config: Config): string {
   if (config.kind === "webhook") return config.url;
   const host = config.host.includes(":") ? `[${config.host}]` : config.host;
   if (config.kind === "syslog") return `${config.transport}://${host}:${config.port}`;
@@ -18,7 +18,7 @@ export function placeText(config: Config): string {
  * The configuration for an address with the options of a call; missing options keep their value.
  * Throws a usage error.
  */
-export async function configOf(
+export async function parseTarget(
   place: string,
   call: Call,
   was?: Config,

@@ -17,8 +17,8 @@ export function commandHelp(command: Command): string {
   return parts.filter((part) => part !== "").join("\n");
 }
 
-/** The help of `box` itself. */
-export function overview(commands: readonly Command[], version: string): string {
+/** The help of `runBox` itself. */
+export function overviewHelp(commands: readonly Command[], version: string): string {
   return [
     `box ${version}: a DNS filter for the home and the small company.\n`,
     "Usage:\n  box COMMAND [OPTIONS]\n",

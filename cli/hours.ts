@@ -8,7 +8,7 @@ type Hours = ChosenService["hours"];
 const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 
 /** Parses the hours of an option; an absent option means no hours. Throws a usage error. */
-export function hoursOf(text: string | undefined, option = "--hours"): Hours {
+export function parseHours(text: string | undefined, option = "--hours"): Hours {
   if (text === undefined || text.trim() === "") return [];
   const found: Hours = [];
   let days: readonly (typeof DAYS[number])[] = [];

@@ -12,7 +12,7 @@ import type { ServiceClient } from "./socket.ts";
 import { clean } from "./terminal.ts";
 
 /** The kinds of devices that can be set. */
-export const KIND_WORDS: readonly string[] = [
+export const DEVICE_KIND_WORDS: readonly string[] = [
   "phone",
   "tablet",
   "computer",

@@ -13,7 +13,7 @@ const CLEAR = "\r\x1b[2K";
  * standard error is not a terminal, nothing is shown and `look` is not called. A failed `look`
  * keeps the previous text.
  */
-export async function watched<T>(
+export async function withProgress<T>(
   terminal: Terminal,
   work: Promise<T>,
   look: () => Promise<string>,

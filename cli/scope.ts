@@ -24,7 +24,9 @@ export const WIDE_SCOPE_OPTION: CommandOption = {
  * The scope given with --scope; undefined = none. An unknown or ambiguous name is reported as an
  * error.
  */
-export async function scopeOf({ service, values: { scope } }: Call): Promise<string | undefined> {
+export async function resolveScope(
+  { service, values: { scope } }: Call,
+): Promise<string | undefined> {
   if (scope === undefined || /^(all|profile:\w+|(group|person|device):\d+)$/.test(scope)) {
     return scope;
   }

@@ -26,12 +26,12 @@ export interface ServiceClient {
   ): Promise<T>;
   /** The lines of a stream until it ends or the connection is lost. */
   lines<T>(path: string, request?: ServiceRequest): AsyncIterable<T>;
-  /** The text of a long response, piece by piece; throws NotRunning when the service ends. */
+  /** The text of a long response, piece by piece; throws NotRunningError when the service ends. */
   text(path: string, request?: ServiceRequest): AsyncIterable<string>;
 }
 
 /** The service does not run, or ended during a stream. */
-export class NotRunning extends CommandError {
+export class NotRunningError extends CommandError {
   constructor(message: string) {
     super(message, EXIT.notRunning);
     this.name = "NotRunning";
@@ -39,7 +39,7 @@ export class NotRunning extends CommandError {
 }
 
 /** The service accepts connections but does not respond to any client. */
-class Hangs extends CommandError {
+class NotRespondingError extends CommandError {
   constructor(path: string) {
     super(
       `The service on ${path} does not answer. Look at its log, and restart it (systemctl restart box).`,
@@ -95,7 +95,7 @@ export function socketClient(path: string, patience = PATIENCE): ServiceClient {
     try {
       response = await exchange(path, method, route, request, patience);
     } catch (error) {
-      if (error instanceof Hangs) throw error;
+      if (error instanceof NotRespondingError) throw error;
       throw request.signal?.aborted ? error : await unreachable(path);
     }
     const status = response.statusCode ?? 0;
@@ -109,7 +109,7 @@ export function socketClient(path: string, patience = PATIENCE): ServiceClient {
         const text = await textOf(response);
         return (text === "" ? undefined : JSON.parse(text)) as T;
       } catch {
-        throw new NotRunning("The service ended before it had answered.");
+        throw new NotRunningError("The service ended before it had answered.");
       }
     },
     async *lines<T>(route: string, request?: ServiceRequest): AsyncGenerator<T> {
@@ -158,7 +158,7 @@ async function exchange(
   let timer: ReturnType<typeof setTimeout>;
   let answered = false;
   const look = async () => {
-    if (!await isThere(path, patience)) reject(new Hangs(path));
+    if (!await isThere(path, patience)) reject(new NotRespondingError(path));
     else if (!answered) timer = setTimeout(look, patience);
   };
   timer = setTimeout(look, patience);
@@ -216,7 +216,7 @@ async function nextOf(pieces: AsyncIterator<string>): Promise<IteratorResult<str
   try {
     return await pieces.next();
   } catch {
-    throw new NotRunning("The service ended.");
+    throw new NotRunningError("The service ended.");
   }
 }
 
@@ -234,7 +234,7 @@ function valueOf<T>(line: string): T {
   try {
     return JSON.parse(line) as T;
   } catch {
-    throw new NotRunning("The service ended.");
+    throw new NotRunningError("The service ended.");
   }
 }
 
@@ -270,7 +270,7 @@ async function unreachable(path: string): Promise<CommandError> {
     }
     const how =
       "Start it with `box serve` or `systemctl start box`; if it runs elsewhere, name its folder with --data-dir.";
-    return new NotRunning(`The box is not running (no answer on ${path}). ${how}`);
+    return new NotRunningError(`The box is not running (no answer on ${path}). ${how}`);
   }
-  return new NotRunning(`The service on ${path} ended before it had answered.`);
+  return new NotRunningError(`The service on ${path} ended before it had answered.`);
 }

@@ -31,12 +31,16 @@ export function withoutDevice({ people }: Pick<Schedules, "people">, id: number)
 }
 
 /** Unix seconds in the household's time zone, in which its hours apply; "" = none. */
-export function timeOf(unix: number, { zone }: Pick<Schedules, "zone">): string {
+export function householdTime(unix: number, { zone }: Pick<Schedules, "zone">): string {
   return unix === 0 ? "" : timeText(unix, zone);
 }
 
 /** Extra time of both kinds; "" = none. */
-export function bounds(bonus: Bounds, grant: Bounds, { zone }: Pick<Schedules, "zone">): string {
+export function extraTimeText(
+  bonus: Bounds,
+  grant: Bounds,
+  { zone }: Pick<Schedules, "zone">,
+): string {
   return [bonus, grant].filter(({ until }) => until > 0)
     .map(({ from, until }) => `${timeText(from, zone)} to ${timeText(until, zone).slice(11)}`).join(
       ", ",

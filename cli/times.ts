@@ -6,7 +6,7 @@ import { clean, type Terminal } from "./terminal.ts";
 const SECONDS: Readonly<Record<string, number>> = { s: 1, min: 60, m: 60, h: 3600, d: 86_400 };
 
 /** Unix seconds of an age such as `2h` (--since); undefined = none given. Throws a usage error. */
-export function sinceOf(
+export function parseSince(
   text: string | undefined,
   terminal: Pick<Terminal, "now">,
 ): number | undefined {
@@ -26,7 +26,7 @@ export function sinceOf(
  * (`--until 2026-12-24T18:00`); 0 = none given. `zone` is read only for a local time. Rejects with
  * a usage error.
  */
-export async function endOf(
+export async function parseEnd(
   options: Readonly<Record<string, string | undefined>>,
   terminal: Pick<Terminal, "now">,
   zone: () => Promise<string>,
@@ -97,7 +97,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 let clock: { readonly zone: string; readonly format: Intl.DateTimeFormat } | undefined;
 
 /** The number of entries to fetch (--limit). Throws a usage error. */
-export function limitOf(text: string): number {
+export function parseLimit(text: string): number {
   const limit = Number(text);
   if (!Number.isInteger(limit) || limit < 1 || limit > 1000) {
     throw usageError(`Bad value for --limit, allowed is a number from 1 to 1000: ${clean(text)}`);

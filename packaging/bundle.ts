@@ -88,7 +88,7 @@ async function writtenBelow(built: string): Promise<string[]> {
   for (const path of written) {
     await Deno.writeTextFile(
       `${built}/${path}`,
-      inAscii(await Deno.readTextFile(`${built}/${path}`), path),
+      toAscii(await Deno.readTextFile(`${built}/${path}`), path),
     );
   }
   return written;
@@ -98,7 +98,7 @@ async function writtenBelow(built: string): Promise<string[]> {
  * Code with every other character escaped: one above U+00FF makes V8 keep the text of the whole
  * file in two bytes a character. Throws where an escape would be read otherwise, after a backslash.
  */
-export function inAscii(code: string, path: string): string {
+export function toAscii(code: string, path: string): string {
   // deno-lint-ignore no-control-regex
   return code.replace(/(\\*)([^\x00-\x7f])/g, (_, slashes: string, character: string) => {
     if (slashes.length % 2 === 1) {

@@ -10,8 +10,8 @@ import { ENTRIES } from "./entries.ts";
 import { fetchDatabase, fetchRuntime } from "./fetched.ts";
 import { type PackedFile, writeExecutable } from "./payload.ts";
 import { RUNTIME_FLAGS } from "./runtime_flags.ts";
-import { runTool, withTool } from "./tools.ts";
-import { isHost, type Target, targetNamed } from "./target.ts";
+import { findTool, runTool } from "./tools.ts";
+import { findTarget, isHostTarget, type Target } from "./target.ts";
 
 /** Permissions of the box: it starts no programs. */
 const PERMISSIONS = [
@@ -74,7 +74,7 @@ async function byDenoCompile(
     console.log(`deno compile cannot be used here: ${ended.reason}`);
     return false;
   }
-  if (!isHost(target)) return true;
+  if (!isHostTarget(target)) return true;
   const tried = await runTool([out, "version"], { limit: 30 });
   if (tried.code !== 0) {
     console.log(`deno compile made a file that does not start: ${tried.reason}`);
@@ -83,7 +83,7 @@ async function byDenoCompile(
 }
 
 async function buildLauncher(target: Target, work: string): Promise<Uint8Array> {
-  const compiler = withTool(
+  const compiler = findTool(
     target.compilers,
     `a C compiler for ${target.name}, such as Debian's ${target.compilers[0]}`,
   );
@@ -155,7 +155,7 @@ async function byLauncher(
 }
 
 /**
- * Makes the executable for a target from the project at `root`; returns the path of the file. `by`
+ * Makes the executable for a target from the project at `root`; returns the path of the file. `principal`
  * forces a method.
  */
 export async function compile(root: string, target: Target, by?: string): Promise<string> {
@@ -189,5 +189,5 @@ if (import.meta.main) {
     options: { target: { type: "string" }, by: { type: "string" } },
   });
   const root = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
-  await compile(root, targetNamed(values.target), values.by);
+  await compile(root, findTarget(values.target), values.by);
 }

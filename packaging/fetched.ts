@@ -2,15 +2,15 @@
  * Downloads the parts of the executable that come from npm: the runtime of the target and the
  * native library of libSQL.
  */
-import { runTool, withTool } from "./tools.ts";
-import { isHost, type Target } from "./target.ts";
+import { findTool, runTool } from "./tools.ts";
+import { isHostTarget, type Target } from "./target.ts";
 
 /**
  * Downloads one package with npm, which checks its integrity, and unpacks it. Returns the folder of
  * its files.
  */
 async function fetchPackage(name: string, version: string, work: string): Promise<string> {
-  const npm = withTool(["npm"], "npm, which comes with Node.js");
+  const npm = findTool(["npm"], "npm, which comes with Node.js");
   const packed = await runTool([
     npm,
     "pack",
@@ -40,7 +40,7 @@ async function fetchPackage(name: string, version: string, work: string): Promis
  * package.
  */
 export async function fetchRuntime(target: Target, work: string): Promise<string> {
-  if (isHost(target)) return Deno.execPath();
+  if (isHostTarget(target)) return Deno.execPath();
   return `${await fetchPackage(target.runtime, Deno.version.deno, work)}/deno`;
 }
 

@@ -11,7 +11,7 @@ export interface PackedFile {
 }
 
 /** What the launcher does after unpacking; `{}` in a text is replaced by the folder. */
-export interface Launch {
+export interface LaunchConfig {
   /** The program and its arguments; those of the user follow. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export interface Launch {
 const TRAILER = 160;
 
 /** The index of a payload: one line per file in stream order, then environment and command line. */
-export function indexOf(files: readonly PackedFile[], launch: Launch): string {
+export function createIndex(files: readonly PackedFile[], launch: LaunchConfig): string {
   const lines = [
     ...files.map(({ path, mode, bytes }) => `file ${mode.toString(8)} ${bytes.length} ${path}`),
     ...Object.entries(launch.env).map(([name, value]) => `env ${name}=${value}`),
@@ -45,9 +45,9 @@ export async function writeExecutable(
   path: string,
   launcher: Uint8Array,
   files: readonly PackedFile[],
-  launch: Launch,
+  launch: LaunchConfig,
 ): Promise<void> {
-  const index = new TextEncoder().encode(indexOf(files, launch));
+  const index = new TextEncoder().encode(createIndex(files, launch));
   const hash = createHash("sha256").update(index);
   using out = await Deno.open(path, { write: true, create: true, truncate: true, mode: 0o755 });
   await writeAll(out, launcher);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { needsTool } from "../tests/support/tool.ts";
-import { indexOf, type PackedFile, writeExecutable } from "./payload.ts";
+import { createIndex, type PackedFile, writeExecutable } from "./payload.ts";
 
 const SOURCE = new URL("launcher/", import.meta.url).pathname;
 const NEEDED = { ignore: needsTool("gcc") };
@@ -187,7 +187,7 @@ Deno.test({
 });
 
 Deno.test("A line break in an argument of the launcher is rejected", () => {
-  assert.throws(() => indexOf([], { args: ["a\nb"], env: {} }), /line break/);
+  assert.throws(() => createIndex([], { args: ["a\nb"], env: {} }), /line break/);
 });
 
 Deno.test({

@@ -39,7 +39,7 @@ export const TARGETS: readonly Target[] = [
 ];
 
 /** The target with a name; by default, this machine's. Throws a RangeError that lists the names. */
-export function targetNamed(name: string | undefined): Target {
+export function findTarget(name: string | undefined): Target {
   const found = TARGETS.find((target) =>
     name === undefined ? target.arch === Deno.build.arch : target.name === name
   );
@@ -50,6 +50,6 @@ export function targetNamed(name: string | undefined): Target {
 }
 
 /** Whether this machine is of that kind. */
-export function isHost(target: Target): boolean {
+export function isHostTarget(target: Target): boolean {
   return target.arch === Deno.build.arch;
 }

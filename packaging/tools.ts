@@ -1,7 +1,7 @@
 /** Programs that packaging runs: compilers, npm and the runtime itself. */
 
 /** The result of a program; `reason` is the last meaningful line it wrote. */
-export interface Ended {
+export interface ToolResult {
   /** Exit code; 124 = it ran out of time. */
   readonly code: number;
   readonly output: string;
@@ -12,7 +12,7 @@ export interface Ended {
 export async function runTool(
   command: readonly string[],
   options: { readonly cwd?: string; readonly limit: number },
-): Promise<Ended> {
+): Promise<ToolResult> {
   const signal = AbortSignal.timeout(options.limit * 1000);
   const where = options.cwd === undefined ? {} : { cwd: options.cwd };
   const env = { NO_COLOR: "1" };
@@ -40,7 +40,7 @@ export async function runTool(
  * The first of several programs that is in the search path. Throws an Error that names what is
  * needed.
  */
-export function withTool(names: readonly string[], needed: string): string {
+export function findTool(names: readonly string[], needed: string): string {
   for (const folder of (Deno.env.get("PATH") ?? "").split(":")) {
     for (const name of names) {
       try {

@@ -36,7 +36,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** Creates the list of tasks from their services. */
-export function taskList(services: TaskServices): readonly Task[] {
+export function createTasks(services: TaskServices): readonly Task[] {
   const { lists, journal, statistics, timeSpent, scan } = services;
   return [
     {
@@ -168,7 +168,7 @@ export function taskList(services: TaskServices): readonly Task[] {
       first: { from: MINUTE, to: 3 * MINUTE },
       run: () => services.dnsServices.check(),
     },
-    telemetryTask(services.telemetry),
+    createTelemetryTask(services.telemetry),
   ];
 }
 
@@ -176,7 +176,7 @@ export function taskList(services: TaskServices): readonly Task[] {
  * Sends the anonymous statistics: first after 1 to 60 minutes, then every 24 hours ± 1 hour (A
  * 7.12.3).
  */
-export function telemetryTask(telemetry: Pick<Telemetry, "send">): Task {
+export function createTelemetryTask(telemetry: Pick<Telemetry, "send">): Task {
   return {
     name: "telemetry.send",
     doc:

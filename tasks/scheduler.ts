@@ -11,7 +11,7 @@ import type { Runtime } from "../api/system/runtime.ts";
 export interface SchedulerContext {
   readonly runtime: Runtime;
   /** Called with the name and the error of a task that failed two or more times in a row. */
-  readonly failing?: (task: string, why: string) => void;
+  readonly onFailing?: (task: string, why: string) => void;
 }
 
 /**
@@ -205,7 +205,9 @@ export class Scheduler {
       if (this.#started) {
         this.#context.runtime.log("warn", `The task ${task.name} failed: ${entry.lastError}`);
       }
-      if (this.#started && entry.failures > 1) this.#context.failing?.(task.name, entry.lastError);
+      if (this.#started && entry.failures > 1) {
+        this.#context.onFailing?.(task.name, entry.lastError);
+      }
     } finally {
       cancelDeadline();
       entry.abort = undefined;

@@ -73,7 +73,7 @@ Deno.test("A task that fails twice or more in a row is reported as failing until
   };
   const scheduler = new Scheduler([task], {
     runtime: time.runtime,
-    failing: (name, why) => void failing.push(`${name}: ${why}`),
+    onFailing: (name, why) => void failing.push(`${name}: ${why}`),
   });
   scheduler.start();
   await time.pass(1500);

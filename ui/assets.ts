@@ -162,12 +162,12 @@ let made: ReturnType<typeof makeAssets> | undefined;
  * The asset at an address such as `/assets/Ab3…/box.css`; undefined = unknown, or from another
  * version of the box.
  */
-export function assetAt(address: string): Asset | undefined {
+export function findAsset(address: string): Asset | undefined {
   return (made ??= makeAssets()).byAddress.get(address);
 }
 
 /** The address of an asset: `box.css`, `plain.css`, `inter.woff2`, `icon.svg`, `<island>.js`. */
-export function addressOf(
+export function assetUrl(
   name: "box.css" | "plain.css" | "inter.woff2" | "icon.svg" | `${IslandName}.js`,
 ): string {
   return (made ??= makeAssets()).addresses.get(name)!;

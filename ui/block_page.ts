@@ -43,9 +43,9 @@ export const blockPageView: BlockPageView = (shown, request) => {
 function documentOf(ui: Ui, shown: BlockedShown): Markup {
   const { name, why, opens, home } = shown;
   const title = titleOf(ui, why);
-  const box = html`<b><bdi>${ui.shown.box}</bdi></b>`;
+  const box = html`<b><bdi>${ui.context.box}</bdi></b>`;
   return html`
-    <html lang=${ui.shown.language}>
+    <html lang=${ui.context.language}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -61,11 +61,11 @@ function documentOf(ui: Ui, shown: BlockedShown): Markup {
             <h1>${title}</h1>
             ${nameOf(name)}
             <p class="why">
-              ${why === undefined ? ui.say("blockPage.elsewhere") : reason(ui, why, opens)}
+              ${why === undefined ? ui.t("blockPage.elsewhere") : reason(ui, why, opens)}
             </p>
             ${offer(ui, shown)}
             <p class="time quiet">
-              ${ui.date(ui.shown.now / 1000, {
+              ${ui.date(ui.context.now / 1000, {
                 dateStyle: "full",
                 timeStyle: "short",
                 hourCycle: "h23",
@@ -73,10 +73,10 @@ function documentOf(ui: Ui, shown: BlockedShown): Markup {
             </p>
           </main>
           <footer>
-            <p class="quiet">${ui.rich("blockPage.instead", { box })}</p>
+            <p class="quiet">${ui.tRich("blockPage.instead", { box })}</p>
             <p class="quiet">
-              ${ui.say("blockPage.warned")} <a href=${`${home}/certificate`}>
-                ${ui.say("certificate.title")}
+              ${ui.t("blockPage.warned")} <a href=${`${home}/certificate`}>
+                ${ui.t("certificate.title")}
               </a>
             </p>
           </footer>
@@ -90,13 +90,13 @@ function titleOf(ui: Ui, why: Why | undefined): string {
   switch (why?.kind) {
     case "hours":
     case "cut":
-      return ui.say("blockPage.title_closed");
+      return ui.t("blockPage.title_closed");
     case "homework":
-      return ui.say("blockPage.title_homework");
+      return ui.t("blockPage.title_homework");
     case "limit":
-      return ui.say("blockPage.title_limit");
+      return ui.t("blockPage.title_limit");
     default:
-      return ui.say("blockPage.title");
+      return ui.t("blockPage.title");
   }
 }
 
@@ -142,21 +142,21 @@ function nameOf(name: string): Markup {
 
 function reason(ui: Ui, { kind, category, service }: Why, opens: number): Child {
   const about = Object.hasOwn(TEXTS.categories, category)
-    ? ui.say(`categories.${category}` as TextKey)
+    ? ui.t(`categories.${category}` as TextKey)
     : undefined;
   switch (kind) {
     case "hours":
     case "cut": {
       const key = kind === "cut" ? "cut" : "closed";
       return opens === 0
-        ? ui.say(`ask.${key}`)
-        : ui.say(`ask.${key}_until`, { until: untilText(ui, opens) });
+        ? ui.t(`ask.${key}`)
+        : ui.t(`ask.${key}_until`, { until: untilText(ui, opens) });
     }
     case "service": {
       const called = findService(service)?.name;
       return called === undefined
-        ? ui.say("blockPage.why_own_service")
-        : ui.rich("blockPage.why_service", { service: html`<bdi>${called}</bdi>` });
+        ? ui.t("blockPage.why_own_service")
+        : ui.tRich("blockPage.why_service", { service: html`<bdi>${called}</bdi>` });
     }
     case "homework":
       return homework(ui, about, opens);
@@ -164,25 +164,25 @@ function reason(ui: Ui, { kind, category, service }: Why, opens: number): Child 
     case "danger":
     case "category":
       return about === undefined
-        ? ui.say("blockPage.why_list")
-        : ui.say(`blockPage.why_${kind}`, { category: about });
+        ? ui.t("blockPage.why_list")
+        : ui.t(`blockPage.why_${kind}`, { category: about });
     case "list":
       return about === undefined
-        ? ui.say("blockPage.why_list")
-        : ui.say("blockPage.why_list_about", { category: about });
+        ? ui.t("blockPage.why_list")
+        : ui.t("blockPage.why_list_about", { category: about });
     default:
-      return ui.say(`blockPage.why_${kind}`);
+      return ui.t(`blockPage.why_${kind}`);
   }
 }
 
 /** Homework mode, with what stays blocked until it ends. */
 function homework(ui: Ui, category: string | undefined, opens: number): Child {
   const end = opens === 0
-    ? ui.say("blockPage.why_homework")
-    : ui.say("blockPage.why_homework_until", { until: untilText(ui, opens) });
+    ? ui.t("blockPage.why_homework")
+    : ui.t("blockPage.why_homework_until", { until: untilText(ui, opens) });
   return category === undefined
     ? end
-    : html`${end} ${ui.say("blockPage.homework_about", { category })}`;
+    : html`${end} ${ui.t("blockPage.homework_about", { category })}`;
 }
 
 /**
@@ -190,8 +190,8 @@ function homework(ui: Ui, category: string | undefined, opens: number): Child {
  * who manages the network.
  */
 function offer(ui: Ui, { why, request, home }: BlockedShown): Child {
-  if (why?.mayAsk !== "more-time") return html`<p>${ui.say("blockPage.mistake")}</p>`;
-  if (request === "refused") return html`<p>${ui.say("blockPage.need_time")}</p>`;
-  const text = ui.say(request === "waiting" ? "ask.waiting" : "ask.title");
+  if (why?.mayAsk !== "more-time") return html`<p>${ui.t("blockPage.mistake")}</p>`;
+  if (request === "refused") return html`<p>${ui.t("blockPage.need_time")}</p>`;
+  const text = ui.t(request === "waiting" ? "ask.waiting" : "ask.title");
   return html`<a class="button" href=${`${home}/ask`}>${text}</a>`;
 }

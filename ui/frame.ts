@@ -5,23 +5,23 @@
 import type { ShownNotices } from "../api/accounts/invitation_routes.ts";
 import type { FlashMessage } from "../api/http/forms.ts";
 import { type AreaName, AREAS } from "./areas.ts";
-import { addressOf } from "./assets.ts";
+import { assetUrl } from "./assets.ts";
 import { type Child, html, type Markup } from "./html.ts";
 import { icon } from "./icons.ts";
 import { LANGUAGES } from "../policy/catalogue/languages.ts";
 import { LANGUAGE_NAMES } from "./language.ts";
-import type { Page, View } from "./page.ts";
+import type { Page, PageView } from "./page.ts";
 import { alertCount } from "./parts/alert.ts";
 import { note } from "./parts/card.ts";
-import { face } from "./parts/face.ts";
-import { actButton, linkButton } from "./parts/form.ts";
-import { pauseEnd, type PauseFacts, pauseMenu } from "./parts/pause.ts";
+import { avatar } from "./parts/face.ts";
+import { actionButton, linkButton } from "./parts/form.ts";
+import { type PauseData, pauseEnd, pauseMenu } from "./parts/pause.ts";
 import { requestCount } from "./parts/request.ts";
 import type { Ui } from "./shown.ts";
 import { type TextKey, TEXTS } from "./text/list.ts";
 
 /** What the frame needs to know about the box. */
-export interface FrameFacts extends PauseFacts {
+export interface LayoutData extends PauseData {
   /** Number of open alerts; 0 where the account may not see them. */
   readonly alerts: number;
   /** Number of pending requests for more time; 0 where the account may not see them. */
@@ -35,7 +35,7 @@ export interface FrameFacts extends PauseFacts {
 }
 
 /** The facts of a page without navigation. */
-export const NO_FACTS: FrameFacts = {
+export const EMPTY_LAYOUT_DATA: LayoutData = {
   alerts: 0,
   requests: 0,
   termsWait: false,
@@ -46,22 +46,22 @@ export const NO_FACTS: FrameFacts = {
 };
 
 /** The parts of a document. */
-export interface Document {
+export interface PageDocument {
   readonly ui: Ui;
   readonly page: Pick<Page, "path" | "name" | "area" | "bare" | "plain" | "islands" | "live">;
   readonly pages: readonly Page[];
-  readonly view: View;
-  readonly facts: FrameFacts;
-  readonly told: FlashMessage | undefined;
+  readonly view: PageView;
+  readonly facts: LayoutData;
+  readonly flash: FlashMessage | undefined;
 }
 
 /** The islands of every page. */
 const SHARED_ISLANDS = ["frame", "refresh", "controls"] as const;
 
 /** Renders the whole document. */
-export function frame(document: Document): Markup {
+export function layout(document: PageDocument): Markup {
   const { ui, page, view } = document;
-  const title = view.title ?? ui.say(page.name);
+  const title = view.title ?? ui.t(page.name);
   // The navigation is not painted until it has arrived completely; otherwise the layout would
   // shift.
   const whole = !page.bare && html`<link rel="expect" href="#side" blocking="render" />`;
@@ -71,37 +71,37 @@ export function frame(document: Document): Markup {
     ...page.islands ?? [],
   ];
   return html`
-    <html lang=${ui.shown.language}>
+    <html lang=${ui.context.language}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        <title>${title} · ${ui.shown.box}</title>
+        <title>${title} · ${ui.context.box}</title>
         <link
           rel="preload"
-          href=${addressOf("inter.woff2")}
+          href=${assetUrl("inter.woff2")}
           as="font"
           type="font/woff2"
           crossorigin="anonymous"
         />
-        <link rel="stylesheet" href=${addressOf("box.css")} />
-        <link rel="icon" type="image/svg+xml" href=${addressOf("icon.svg")} />
+        <link rel="stylesheet" href=${assetUrl("box.css")} />
+        <link rel="icon" type="image/svg+xml" href=${assetUrl("icon.svg")} />
         ${whole}
         ${[...new Set(islands)].map((name) =>
-          html`<script type="module" src=${addressOf(`${name}.js`)}></script>`
+          html`<script type="module" src=${assetUrl(`${name}.js`)}></script>`
         )}
       </head>
       <body
         class=${page.bare ? "bare" : "framed"}
-        data-offline=${ui.say("frame.offline")}
-        data-unsure=${ui.say("frame.unsure")}
-        data-unsent=${ui.say("frame.unsent")}
-        data-slow=${ui.say("frame.slow")}
-        data-back=${ui.say("frame.is_back")}
-        data-silent=${ui.say("frame.silent")}
-        data-close=${ui.say("frame.close")}
+        data-offline=${ui.t("frame.offline")}
+        data-unsure=${ui.t("frame.unsure")}
+        data-unsent=${ui.t("frame.unsent")}
+        data-slow=${ui.t("frame.slow")}
+        data-back=${ui.t("frame.is_back")}
+        data-silent=${ui.t("frame.silent")}
+        data-close=${ui.t("frame.close")}
       >
-        <a class="skip" href="#main">${ui.say("frame.skip")}</a>
+        <a class="skip" href="#main">${ui.t("frame.skip")}</a>
         ${page.bare ? bareTop(ui) : navigation(document)}
         <main id="main" tabindex="-1">
           <header class="page-head">
@@ -116,7 +116,7 @@ export function frame(document: Document): Markup {
           ${view.body}
         </main>
         <div id="toasts" role="status" aria-live="polite">
-          ${document.told?.done && toast(ui, document.told)}
+          ${document.flash?.done && toast(ui, document.flash)}
         </div>
       </body>
     </html>
@@ -124,17 +124,17 @@ export function frame(document: Document): Markup {
 }
 
 /** Notices above the page: a refused form, or terms to accept. */
-function notices({ ui, facts, view, page }: Document): Child {
-  const failed = ui.shown.failed ?? view.refused;
+function notices({ ui, facts, view, page }: PageDocument): Child {
+  const failed = ui.context.failed ?? view.refused;
   const errorNote = failed &&
-    (view.refusal === undefined ? refusal(ui, failed.code, failed.error) : view.refusal);
+    (view.refusal === undefined ? errorText(ui, failed.code, failed.error) : view.refusal);
   return html`
     <div id="notices" role="alert">${errorNote && note("danger", errorNote)}</div>
     ${facts.termsWait &&
       note(
         "attention",
-        ui.say("frame.terms_wait"),
-        linkButton("/terms", ui.say("frame.read_terms")),
+        ui.t("frame.terms_wait"),
+        linkButton("/terms", ui.t("frame.read_terms")),
       )}
     ${accountNotices(ui, facts)}
     ${suspended(ui, facts, page)}
@@ -142,26 +142,26 @@ function notices({ ui, facts, view, page }: Document): Child {
 }
 
 /** Why the choices shown on a page have no effect at the moment. The home page says this itself. */
-function suspended(ui: Ui, { filtering, pauses }: FrameFacts, page: Document["page"]): Child {
-  if (!filtering) return page.path !== "/" && note("attention", ui.say("home.problem_filtering"));
+function suspended(ui: Ui, { filtering, pauses }: LayoutData, page: PageDocument["page"]): Child {
+  if (!filtering) return page.path !== "/" && note("attention", ui.t("home.problem_filtering"));
   const all = pauses.find(({ scope }) => scope === "all");
   return all !== undefined && page.area === "protection" &&
-    note("attention", ui.say("frame.paused_note", { until: pauseEnd(ui, all.until) }));
+    note("attention", ui.t("frame.paused_note", { until: pauseEnd(ui, all.until) }));
 }
 
 /** The notice shown at the next sign-in, on every page until the account has read it. */
-function accountNotices(ui: Ui, { notices }: FrameFacts): Child {
+function accountNotices(ui: Ui, { notices }: LayoutData): Child {
   const last = notices.at(-1);
   if (last === undefined) return null;
   const texts = notices.map(({ kind, by, subject, time, consent_ended }) =>
     html`
       <p>
-        ${ui.rich(`frame.notice_${kind}`, {
-          by: by === "box" ? ui.say("frame.notice_machine") : html`<bdi>${by}</bdi>`,
+        ${ui.tRich(`frame.notice_${kind}`, {
+          by: by === "box" ? ui.t("frame.notice_machine") : html`<bdi>${by}</bdi>`,
           subject: html`<bdi>${subject}</bdi>`,
           when: ui.date(time, { dateStyle: "medium", timeStyle: "short" }),
         })}
-        ${consent_ended && [" ", ui.say("frame.notice_consent")]}
+        ${consent_ended && [" ", ui.t("frame.notice_consent")]}
       </p>
     `
   );
@@ -170,7 +170,7 @@ function accountNotices(ui: Ui, { notices }: FrameFacts): Child {
     path: "/api/v1/me/notices/read",
     body: { up_to: last.id },
   } as const;
-  return note("attention", texts, actButton(ui, read, ui.say("frame.notice_read")));
+  return note("attention", texts, actionButton(ui, read, ui.t("frame.notice_read")));
 }
 
 /**
@@ -190,12 +190,12 @@ const OFTEN: readonly (readonly [RegExp, TextKey])[] = [
  * Why a request was refused: the sentence of its error code, plus the message of the API where it
  * adds detail.
  */
-export function refusal(ui: Ui, code: string, error: string): Child {
+export function errorText(ui: Ui, code: string, error: string): Child {
   for (const [words, sentence] of OFTEN) {
     const found = words.exec(error);
     const named = found?.groups ?? {};
     if (found === null) continue;
-    return ui.rich(
+    return ui.tRich(
       sentence,
       Object.fromEntries(
         Object.entries(named).map(([key, text]) => [key, html`<bdi>${text}</bdi>`]),
@@ -205,7 +205,7 @@ export function refusal(ui: Ui, code: string, error: string): Child {
   const key = `code_${code}`;
   const known = Object.hasOwn(TEXTS.errors, key);
   if (!known) return error;
-  const text = ui.say(`errors.code_${code}` as TextKey);
+  const text = ui.t(`errors.code_${code}` as TextKey);
   const english = (TEXTS.errors as Record<string, { en: string }>)[key].en;
   // The API replies in English; anything beyond its standard sentence is shown unchanged.
   return error === "" || error === english
@@ -219,29 +219,29 @@ function ended(sentence: string): string {
 }
 
 /** Renders an error as a page. Over plain HTTP it also says at which address to open the box. */
-export function refusalView(
+export function errorView(
   ui: Ui,
   code: string,
   error: string,
   at?: { host: string; https: string },
-): View {
+): PageView {
   if (code === "secure_only" && at !== undefined) {
     const port = /:(\d+)/.exec(at.https)?.[1] ?? "443";
-    const address = `https://${at.host}${port === "443" ? "" : `:${port}`}${ui.shown.address}`;
-    const open = ui.say("errors.open_secure", { address: `https://${at.host}` });
+    const address = `https://${at.host}${port === "443" ? "" : `:${port}`}${ui.context.address}`;
+    const open = ui.t("errors.open_secure", { address: `https://${at.host}` });
     const body = html`<p>${linkButton(address, open, { style: "main", icon: "lock" })}</p>`;
-    return { title: ui.say("errors.secure_title"), lead: ui.say("errors.secure_text"), body };
+    return { title: ui.t("errors.secure_title"), lead: ui.t("errors.secure_text"), body };
   }
   // Retrying does not help when the resource does not exist.
   const missing = code === "not_found";
-  const title = ui.say(missing ? "errors.missing" : "errors.title");
+  const title = ui.t(missing ? "errors.missing" : "errors.title");
   const body = html`
     <p class="buttons">
-      ${!missing && linkButton(ui.shown.address, ui.say("errors.again"), { icon: "refresh-cw" })}
-      ${linkButton("/", ui.say("errors.back"), { icon: "house" })}
+      ${!missing && linkButton(ui.context.address, ui.t("errors.again"), { icon: "refresh-cw" })}
+      ${linkButton("/", ui.t("errors.back"), { icon: "house" })}
     </p>
   `;
-  const lead = refusal(ui, code, error);
+  const lead = errorText(ui, code, error);
   return { title, lead: typeof lead === "string" ? ended(lead) : lead, body };
 }
 
@@ -249,12 +249,12 @@ export function refusalView(
 function toast(ui: Ui, message: FlashMessage): Markup {
   const [area, key] = message.done!.split(".") as [keyof typeof TEXTS, string];
   const known = Object.hasOwn(TEXTS, area) && Object.hasOwn(TEXTS[area], key);
-  const text = ui.say(known ? message.done as TextKey : "frame.done", message.args ?? {});
+  const text = ui.t(known ? message.done as TextKey : "frame.done", message.args ?? {});
   return html`
     <div class="toast">
       <p>${text}</p>
       ${message.undo &&
-        actButton(ui, { ...message.undo, done: "frame.undone" }, ui.say("frame.undo"), {
+        actionButton(ui, { ...message.undo, done: "frame.undone" }, ui.t("frame.undo"), {
           style: "quiet",
           icon: "undo-2",
         })}
@@ -263,19 +263,19 @@ function toast(ui: Ui, message: FlashMessage): Markup {
 }
 
 function bareTop(ui: Ui): Markup {
-  const { address } = ui.shown;
+  const { address } = ui.context;
   const here = `${address}${address.includes("?") ? "&" : "?"}lang=`;
   return html`
     <header class="bare-top">
       <span class="brand">${brand(ui)}</span>
-      <nav class="languages" aria-label=${ui.say("words.language")}>
+      <nav class="languages" aria-label=${ui.t("words.language")}>
         ${LANGUAGES.map((code) =>
           html`
             <a
               href=${here + code}
               lang=${code}
               hreflang=${code}
-              aria-current=${code === ui.shown.language ? "true" : undefined}
+              aria-current=${code === ui.context.language ? "true" : undefined}
               title=${LANGUAGE_NAMES[code]}
             >
               ${code.toUpperCase()}
@@ -289,19 +289,19 @@ function bareTop(ui: Ui): Markup {
 
 function brand(ui: Ui): Child {
   return html`
-    <img src=${addressOf("icon.svg")} alt="" width="28" height="28" />
-    <bdi>${ui.shown.box}</bdi>
+    <img src=${assetUrl("icon.svg")} alt="" width="28" height="28" />
+    <bdi>${ui.context.box}</bdi>
   `;
 }
 
 /** The sidebar on a wide screen, shown as the bottom bar on a phone. */
-function navigation({ ui, page, pages, facts }: Document): Markup {
+function navigation({ ui, page, pages, facts }: PageDocument): Markup {
   const open = AREAS.filter(({ name }) => shownPages(ui, pages, name).length > 0);
   return html`
     <header class="side" id="side">
       <a class="brand" href="/">${brand(ui)}</a>
       ${pauseMenu(ui, facts)}
-      <nav class="areas" aria-label=${ui.say("frame.navigation")}>
+      <nav class="areas" aria-label=${ui.t("frame.navigation")}>
         <ul>
           ${open.map(({ name, text, icon: drawing }) => {
             const inside = shownPages(ui, pages, name);
@@ -313,11 +313,11 @@ function navigation({ ui, page, pages, facts }: Document): Markup {
                   aria-current=${here ? currentWord(inside[0].path === page.path) : undefined}
                 >
                   ${icon(drawing)}
-                  <span>${ui.say(text)}</span>
+                  <span>${ui.t(text)}</span>
                   ${name === "alerts" && alertCount(ui, facts.alerts)}
                   ${name === "home" && requestCount(ui, facts.requests)}
                 </a>
-                ${here && inside.length > 1 && subpages(ui, page, inside, ui.say(text))}
+                ${here && inside.length > 1 && subpages(ui, page, inside, ui.t(text))}
               </li>
             `;
           })}
@@ -330,11 +330,11 @@ function navigation({ ui, page, pages, facts }: Document): Markup {
 }
 
 /** The link to the alerts on a phone, where the bottom bar has no room for it. */
-function bell(ui: Ui, { area }: Document["page"], { alerts }: FrameFacts): Markup {
+function bell(ui: Ui, { area }: PageDocument["page"], { alerts }: LayoutData): Markup {
   return html`
     <a class="bell" href="/alerts" aria-current=${area === "alerts" ? "page" : undefined}>
       ${icon("bell")}
-      <span class="visually-hidden">${ui.say("frame.alerts")}</span>
+      <span class="visually-hidden">${ui.t("frame.alerts")}</span>
       ${alertCount(ui, alerts, "open-alerts-above")}
     </a>
   `;
@@ -345,13 +345,18 @@ function currentWord(isThisPage: boolean): "page" | "true" {
   return isThisPage ? "page" : "true";
 }
 
-function subpages(ui: Ui, here: Document["page"], inside: readonly Page[], area: string): Markup {
+function subpages(
+  ui: Ui,
+  here: PageDocument["page"],
+  inside: readonly Page[],
+  area: string,
+): Markup {
   return html`
-    <ul class="subpages" aria-label=${ui.say("frame.pages", { area })}>
+    <ul class="subpages" aria-label=${ui.t("frame.pages", { area })}>
       ${inside.map(({ path, name }) => {
         const isOpen = path === here.path || here.path.startsWith(`${path}/`);
         const current = isOpen ? currentWord(path === here.path) : undefined;
-        return html`<li><a href=${path} aria-current=${current}>${ui.say(name)}</a></li>`;
+        return html`<li><a href=${path} aria-current=${current}>${ui.t(name)}</a></li>`;
       })}
     </ul>
   `;
@@ -376,25 +381,25 @@ function mayOpen(ui: Ui, { access }: Page): boolean {
 
 /** The name of the signed-in user, with links to their own page and to sign out. */
 function account(ui: Ui): Child {
-  const { by } = ui.shown;
+  const { by } = ui.context;
   if (!("account" in by)) return null;
   return html`
     <details class="who">
       <summary>
-        ${face(by.account.name)}
+        ${avatar(by.account.name)}
         <span class="visually-hidden">
-          ${ui.say("frame.account", {
+          ${ui.t("frame.account", {
             name: by.account.name,
           })}
         </span>
         <bdi aria-hidden="true">${by.account.name}</bdi>
       </summary>
       <div class="menu">
-        <a href="/me">${icon("circle-user")}${ui.say("frame.my_account")}</a>
-        ${actButton(
+        <a href="/me">${icon("circle-user")}${ui.t("frame.my_account")}</a>
+        ${actionButton(
           ui,
           { method: "delete", path: "/api/v1/session", back: "/sign-in" },
-          ui.say("frame.sign_out"),
+          ui.t("frame.sign_out"),
           {
             style: "quiet",
             icon: "log-out",

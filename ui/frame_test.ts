@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import type { Principal } from "../api/http/principal.ts";
 import { RIGHTS } from "../api/http/rights.ts";
-import { frame, type FrameFacts, NO_FACTS, refusal, refusalView } from "./frame.ts";
+import { EMPTY_LAYOUT_DATA, errorText, errorView, layout, type LayoutData } from "./frame.ts";
 import { html } from "./html.ts";
 import type { Language } from "../policy/catalogue/languages.ts";
 import { PAGES } from "./list.ts";
-import { type Shown, Ui } from "./shown.ts";
+import { type RenderContext, Ui } from "./shown.ts";
 
 const BY: Principal = { kind: "socket", name: "box", address: "", rights: new Set(RIGHTS) };
 
-function uiAt(address: string, language: Language = "en", more: Partial<Shown> = {}): Ui {
+function uiAt(address: string, language: Language = "en", more: Partial<RenderContext> = {}): Ui {
   return new Ui({
     language,
     zone: "UTC",
@@ -26,19 +26,19 @@ function uiAt(address: string, language: Language = "en", more: Partial<Shown> =
 /** An empty document for a page. */
 function documentOf(
   path: string,
-  more: Partial<Shown> = {},
-  facts: Partial<FrameFacts> = {},
+  more: Partial<RenderContext> = {},
+  facts: Partial<LayoutData> = {},
 ): string {
   const page = PAGES.find((one) => one.path === path)!;
   const ui = uiAt(path, "en", more);
   return render(
-    frame({
+    layout({
       ui,
       page,
       pages: PAGES,
       view: { lead: "", body: "" },
-      facts: { ...NO_FACTS, ...facts },
-      told: undefined,
+      facts: { ...EMPTY_LAYOUT_DATA, ...facts },
+      flash: undefined,
     }),
   );
 }
@@ -47,7 +47,7 @@ Deno.test("A page says when its choices have no effect", () => {
   const pause = { scope: "all", name: "", until: 2100, started: 0, by: "anna" };
   const paused = { pauses: [pause] };
   const ofEmma = { pauses: [{ ...pause, scope: "person:1", name: "Emma" }] };
-  const notes = (path: string, facts: Partial<FrameFacts>) =>
+  const notes = (path: string, facts: Partial<LayoutData>) =>
     documentOf(path, {}, facts).split('id="notices"')[1].replace(/<[^>]+>/g, "");
   const isPaused = /Protection is paused for everyone until 00:35\. What’s chosen here applies/;
   for (const path of ["/categories", "/services", "/lists", "/rules", "/safe-search"]) {
@@ -89,7 +89,7 @@ Deno.test("An error is rendered as sentences, also where the API adds detail to 
 
 Deno.test("Frequent refusals are fully translated", () => {
   const said = (error: string, language: Language = "de") =>
-    render(html`<p>${refusal(uiAt("/rules", language), "bad_value", error)}</p>`).replace(
+    render(html`<p>${errorText(uiAt("/rules", language), "bad_value", error)}</p>`).replace(
       /<[^>]+>/g,
       "",
     );
@@ -118,7 +118,7 @@ Deno.test("Frequent refusals are fully translated", () => {
 
 Deno.test("The error page offers a retry for a failure, and none for a missing resource", () => {
   const shown = (code: string) => {
-    const { lead, body } = refusalView(uiAt("/nowhere"), code, "");
+    const { lead, body } = errorView(uiAt("/nowhere"), code, "");
     return render(html`<p>${lead}</p>${body}`);
   };
   assert.match(shown("not_found"), /^<p>[^<]+\.<\/p>/);

@@ -12,7 +12,7 @@ import type { LivePart } from "./page.ts";
  * the target element. Returns a function that ends the stream. Calls `over` when it is ended, when
  * no parts are left or when the source failed. The browser then reconnects and reloads the page.
  */
-export function liveEvents(
+export function sendLiveParts(
   parts: AsyncIterable<readonly LivePart[]>,
   send: Send,
   over: () => void,
@@ -41,7 +41,7 @@ export function liveEvents(
  * Merges the parts of several sources. It ends when one source fails or all have ended, and then
  * ends all sources.
  */
-export async function* together(
+export async function* mergeParts(
   sources: readonly AsyncIterable<readonly LivePart[]>[],
 ): AsyncGenerator<readonly LivePart[]> {
   const iterators = sources.map((source) => source[Symbol.asyncIterator]());

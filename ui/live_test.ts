@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { html } from "./html.ts";
-import { liveEvents, together } from "./live.ts";
+import { mergeParts, sendLiveParts } from "./live.ts";
 import type { LivePart } from "./page.ts";
 
 /** Waits until pending callbacks have run. */
@@ -12,7 +12,7 @@ Deno.test("Each part is sent as an event with its target element and rendered ma
   async function* parts(): AsyncGenerator<readonly LivePart[]> {
     yield [{ put: "first", into: "rows", markup: [html`<p>${"<b>"}</p>`, html`<p>2</p>`] }];
   }
-  liveEvents(parts(), (events) => void sent.push(...events as unknown[]), () => over++);
+  sendLiveParts(parts(), (events) => void sent.push(...events as unknown[]), () => over++);
   await turns();
   assert.deepEqual(sent, [{ event: "first", data: "rows\n<p>&lt;b></p><p>2</p>" }]);
   assert.equal(over, 1);
@@ -24,7 +24,7 @@ Deno.test("The source of live parts ends when the reader leaves, also while noth
     await new Promise((resolve) => leave.signal.addEventListener("abort", resolve));
     yield [];
   }
-  const end = liveEvents(silent(), () => assert.fail("Nothing came"), () => leave.abort());
+  const end = sendLiveParts(silent(), () => assert.fail("Nothing came"), () => leave.abort());
   await turns();
   assert.equal(leave.signal.aborted, false);
   end();
@@ -36,7 +36,7 @@ Deno.test("The stream of live parts ends when its source fails, so that the brow
   const failing = {
     [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error("too many")) }),
   };
-  liveEvents(failing, () => {}, () => over++);
+  sendLiveParts(failing, () => {}, () => over++);
   await turns();
   assert.equal(over, 1);
 });
@@ -52,7 +52,7 @@ Deno.test("Merged sources end with the last one, or with the first that fails", 
     }
   }
   const seen: string[] = [];
-  for await (const [{ into }] of together([of("a", [0, 4]), of("b", [1])])) seen.push(into);
+  for await (const [{ into }] of mergeParts([of("a", [0, 4]), of("b", [1])])) seen.push(into);
   assert.deepEqual(seen, ["a0", "b1", "a4"]);
   const ended: string[] = [];
   async function* silent(): AsyncGenerator<readonly LivePart[]> {
@@ -67,10 +67,10 @@ Deno.test("Merged sources end with the last one, or with the first that fails", 
     await turns();
     yield await Promise.reject(new Error("too many"));
   }
-  const all = together([silent(), failing()]);
+  const all = mergeParts([silent(), failing()]);
   await assert.rejects(Array.fromAsync(all), /too many/);
-  for await (const _ of together([silent()])) break;
+  for await (const _ of mergeParts([silent()])) break;
   await turns();
   assert.deepEqual(ended, ["silent", "silent"]);
-  assert.deepEqual(await Array.fromAsync(together([])), []);
+  assert.deepEqual(await Array.fromAsync(mergeParts([])), []);
 });

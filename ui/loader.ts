@@ -14,12 +14,12 @@ import type { Pages } from "../api/http/serve.ts";
 import { hostOf } from "../api/http/steps/origin.ts";
 import { DomainError } from "../api/schema/errors.ts";
 import type { ResolvedSettings } from "../api/settings/resolve.ts";
-import { assetAt } from "./assets.ts";
-import { type Document, type FrameFacts, NO_FACTS, refusalView } from "./frame.ts";
+import { findAsset } from "./assets.ts";
+import { EMPTY_LAYOUT_DATA, errorView, type LayoutData, type PageDocument } from "./frame.ts";
 import { isLanguage, languageOf } from "./language.ts";
 import { PAGES } from "./list.ts";
-import { liveEvents } from "./live.ts";
-import { type Ask, Missing, type Page, Redirect, type Values } from "./page.ts";
+import { sendLiveParts } from "./live.ts";
+import { type LoadContext, NotFoundError, type Page, RedirectError, type Values } from "./page.ts";
 import { htmlResponse, redirect } from "./response.ts";
 import { Ui } from "./shown.ts";
 
@@ -41,12 +41,12 @@ type BarePageServices = Omit<PageServices, "database">;
 /**
  * The interface alone: its routes, which read the API routes, and how errors of pages are rendered.
  */
-export function interfaceOf<S>(
+export function createInterface<S>(
   api: readonly Route<S>[],
   services: NoInfer<S> & PageServices,
   pages: readonly Page[] = PAGES,
 ): Pages<S & PageServices> {
-  return { routes: interfaceRoutes(api, pages), errorPage: refusalPage(pages, services) };
+  return { routes: interfaceRoutes(api, pages), errorPage: createErrorPage(pages, services) };
 }
 
 /**
@@ -57,7 +57,7 @@ export function withInterface<S>(
   services: NoInfer<S> & PageServices,
   pages: readonly Page[] = PAGES,
 ): Pages<S & PageServices> {
-  const { routes, errorPage } = interfaceOf(api, services, pages);
+  const { routes, errorPage } = createInterface(api, services, pages);
   return { routes: [...api, ...routes], errorPage };
 }
 
@@ -135,7 +135,7 @@ function pageRoutes<S extends PageServices>(
       const signal = AbortSignal.any([given.request.signal, over.signal]);
       const ask = askOf(given as PageGiven, ui, readerOf(services), signal);
       return eventStream(
-        (send) => liveEvents(page.live!(ask, ui), send, () => over.abort()),
+        (send) => sendLiveParts(page.live!(ask, ui), send, () => over.abort()),
         signal,
       );
     },
@@ -152,7 +152,7 @@ async function pageResponse(
 ) {
   const { request, query, principal } = given;
   const ui = uiOf(given, services);
-  const facts = page.bare ? NO_FACTS : await frameFacts(principal, read, services);
+  const facts = page.bare ? EMPTY_LAYOUT_DATA : await frameFacts(principal, read, services);
   const told = toldBy(request);
   const options = {
     request,
@@ -161,14 +161,17 @@ async function pageResponse(
   };
   try {
     const data = await page.load(askOf(given, ui, read));
-    return htmlResponse({ ui, page, pages, view: page.view(ui, data), facts, told }, options);
+    return htmlResponse(
+      { ui, page, pages, view: page.view(ui, data), facts, flash: told },
+      options,
+    );
   } catch (error) {
-    if (error instanceof Redirect) return redirect(error.to);
-    const refused = error instanceof Missing ? new DomainError("not_found") : error;
+    if (error instanceof RedirectError) return redirect(error.to);
+    const refused = error instanceof NotFoundError ? new DomainError("not_found") : error;
     if (!(refused instanceof DomainError)) throw error;
-    const view = refusalView(ui, refused.code, refused.message);
+    const view = errorView(ui, refused.code, refused.message);
     const { headers = {} } = refused.details;
-    return htmlResponse({ ui, page: { ...page, islands: [] }, pages, view, facts, told }, {
+    return htmlResponse({ ui, page: { ...page, islands: [] }, pages, view, facts, flash: told }, {
       ...options,
       status: statusOf(refused),
       headers,
@@ -195,11 +198,11 @@ function uiOf({ request, query, principal }: PageGiven, services: BarePageServic
 }
 
 /** Live parts link back to their page, not to their stream. */
-function onPage({ shown }: Ui): Ui {
-  const url = new URL(shown.address, "http://box");
+function onPage({ context }: Ui): Ui {
+  const url = new URL(context.address, "http://box");
   url.searchParams.delete("after");
   return new Ui({
-    ...shown,
+    ...context,
     address: `${url.pathname.replace(/\/live$/, "") || "/"}${url.search}`,
   });
 }
@@ -215,14 +218,14 @@ function askOf(
   ui: Ui,
   read: Inside,
   signal: AbortSignal = request.signal,
-): Ask {
-  const { language, zone, now } = ui.shown;
+): LoadContext {
+  const { language, zone, now } = ui.context;
   const host = hostOf(request);
   const agent = request.headers.get("user-agent") ?? "";
   return {
     params: filled(params),
     query: withLocalNext(filled(query)),
-    by: principal,
+    principal: principal,
     now,
     language,
     zone,
@@ -273,7 +276,7 @@ async function frameFacts(
   by: Principal,
   read: Inside,
   { settings }: Pick<PageServices, "settings">,
-): Promise<FrameFacts> {
+): Promise<LayoutData> {
   const may = (
     right:
       | "household.read"
@@ -295,15 +298,15 @@ async function frameFacts(
       ? read<{ accepted: boolean }>(by, "/api/v1/terms").catch(nothing)
       : undefined,
     may("rules.read")
-      ? read<Pick<FrameFacts, "pauses">>(by, "/api/v1/pauses").catch(nothing)
+      ? read<Pick<LayoutData, "pauses">>(by, "/api/v1/pauses").catch(nothing)
       : undefined,
     may("rules.write")
-      ? read<Pick<FrameFacts, "scopes">>(by, "/api/v1/scopes", { query: { limit: SCOPES } }).catch(
+      ? read<Pick<LayoutData, "scopes">>(by, "/api/v1/scopes", { query: { limit: SCOPES } }).catch(
         nothing,
       )
       : undefined,
     by.kind === "session"
-      ? read<Pick<FrameFacts, "notices">>(by, "/api/v1/me/notices").catch(nothing)
+      ? read<Pick<LayoutData, "notices">>(by, "/api/v1/me/notices").catch(nothing)
       : undefined,
   ]);
   return {
@@ -318,7 +321,7 @@ async function frameFacts(
 }
 
 function assetResponse(address: string, request: Request): Response {
-  const asset = assetAt(address);
+  const asset = findAsset(address);
   if (asset === undefined) throw new DomainError("not_found");
   const packed = asset.gzip !== undefined &&
     /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
@@ -337,7 +340,7 @@ function assetResponse(address: string, request: Request): Response {
  * Renders an error of the server as a page. A user without a session is redirected to the sign-in
  * and returns afterwards.
  */
-export function refusalPage(
+export function createErrorPage(
   pages: readonly Page[],
   services: BarePageServices,
 ) {
@@ -354,16 +357,23 @@ export function refusalPage(
     }
     const by: Principal = { kind: "device", name: "", address: "", rights: new Set() };
     const input = { request, principal: by, query: {}, params: {} } as unknown as PageGiven;
-    const { shown } = uiOf(input, services);
+    const { context } = uiOf(input, services);
     // A client from a foreign network, or one that uses a foreign host name, does not even learn
     // the name of the box.
     const isForeign = error.code === "source_not_allowed" || error.code === "wrong_host";
-    const ui = new Ui(isForeign ? { ...shown, box: "box" } : shown);
+    const ui = new Ui(isForeign ? { ...context, box: "box" } : context);
     const page = { path: url.pathname, name: "errors.title", bare: true } as const;
     const host = (request.headers.get("host") ?? "").replace(/:\d{0,5}$/, "");
     const https = services.settings.resolved().values.https_listen;
-    const view = refusalView(ui, error.code, error.message, { host, https: String(https) });
-    const document: Document = { ui, page, pages, view, facts: NO_FACTS, told: undefined };
+    const view = errorView(ui, error.code, error.message, { host, https: String(https) });
+    const document: PageDocument = {
+      ui,
+      page,
+      pages,
+      view,
+      facts: EMPTY_LAYOUT_DATA,
+      flash: undefined,
+    };
     return htmlResponse(document, {
       request,
       status: statusOf(error),

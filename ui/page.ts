@@ -15,11 +15,11 @@ import type { TextKey } from "./text/list.ts";
 export type Values = Readonly<Record<string, string | number | undefined>>;
 
 /** What a page can access: the GET routes of the API, with the rights of the current user. */
-export interface Ask {
+export interface LoadContext {
   readonly params: Readonly<Record<string, string>>;
   /** The query parameters that the page declares; all others are dropped. */
   readonly query: Readonly<Record<string, string>>;
-  readonly by: Principal;
+  readonly principal: Principal;
   /** Unix milliseconds. */
   readonly now: number;
   /** Language of the current user. */
@@ -40,7 +40,7 @@ export interface Ask {
 }
 
 /** What a page renders. */
-export interface View {
+export interface PageView {
   /** One plain sentence that states the current situation. */
   readonly lead: Child;
   /** The main action of the page. */
@@ -53,7 +53,7 @@ export interface View {
   /** Why the request in the address is refused, where the page itself can still be shown. */
   readonly refused?: Pick<FormFailure, "code" | "error">;
   /** Seconds after which a plain page reloads automatically. */
-  readonly again?: number;
+  readonly reloadSeconds?: number;
 }
 
 /**
@@ -100,10 +100,10 @@ export interface Page<D = unknown> {
   readonly database?: DatabaseName;
   /** Scripts in addition to those of every page; the page is readable without them. */
   readonly islands?: readonly IslandName[];
-  load(ask: Ask): Promise<D>;
-  view(ui: Ui, data: D): View;
+  load(ask: LoadContext): Promise<D>;
+  view(ui: Ui, data: D): PageView;
   /** Parts that update automatically, sent at `{path}/live` for as long as the page is open. */
-  live?(ask: Ask, ui: Ui): AsyncIterable<readonly LivePart[]>;
+  live?(ask: LoadContext, ui: Ui): AsyncIterable<readonly LivePart[]>;
 }
 
 /** Declares a page; the type of its loaded data types its view. */
@@ -112,7 +112,7 @@ export function page<D>(declaration: Page<D>): Page {
 }
 
 /** Thrown by `load` to redirect the browser. */
-export class Redirect extends Error {
+export class RedirectError extends Error {
   readonly to: string;
 
   constructor(to: string) {
@@ -122,4 +122,4 @@ export class Redirect extends Error {
 }
 
 /** Thrown by `load` when nothing exists at the address. */
-export class Missing extends Error {}
+export class NotFoundError extends Error {}

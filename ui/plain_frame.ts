@@ -4,21 +4,21 @@
  * it over plain HTTP.
  */
 import { LANGUAGES } from "../policy/catalogue/languages.ts";
-import { addressOf } from "./assets.ts";
-import type { Document } from "./frame.ts";
-import { refusal } from "./frame.ts";
+import { assetUrl } from "./assets.ts";
+import type { PageDocument } from "./frame.ts";
+import { errorText } from "./frame.ts";
 import { html, type Markup } from "./html.ts";
 import { LANGUAGE_NAMES } from "./language.ts";
 import type { Ui } from "./shown.ts";
 
 /** Renders the whole document. */
-export function plainFrame({ ui, page, view }: Document): Markup {
-  const title = view.title ?? ui.say(page.name);
-  const { failed, box, address, language } = ui.shown;
+export function plainLayout({ ui, page, view }: PageDocument): Markup {
+  const title = view.title ?? ui.t(page.name);
+  const { failed, box, address, language } = ui.context;
   const refused = failed &&
-    (view.refusal === undefined ? refusal(ui, failed.code, failed.error) : view.refusal);
+    (view.refusal === undefined ? errorText(ui, failed.code, failed.error) : view.refusal);
   // Includes the address, because a page that answers a form is served at the form's path.
-  const again = view.again !== undefined && `${view.again}; url=${address}`;
+  const again = view.reloadSeconds !== undefined && `${view.reloadSeconds}; url=${address}`;
   return html`
     <html lang=${language}>
       <head>
@@ -27,13 +27,13 @@ export function plainFrame({ ui, page, view }: Document): Markup {
         <meta name="color-scheme" content="light dark" />
         ${again && html`<meta http-equiv="refresh" content=${again} />`}
         <title>${title} · ${box}</title>
-        <link rel="stylesheet" href=${addressOf("plain.css")} />
-        <link rel="icon" type="image/svg+xml" href=${addressOf("icon.svg")} />
+        <link rel="stylesheet" href=${assetUrl("plain.css")} />
+        <link rel="icon" type="image/svg+xml" href=${assetUrl("icon.svg")} />
       </head>
       <body>
         <div class="page">
           <header class="brand">
-            <img src=${addressOf("icon.svg")} alt="" width="28" height="28" />
+            <img src=${assetUrl("icon.svg")} alt="" width="28" height="28" />
             <bdi>${box}</bdi>
           </header>
           <main id="main">
@@ -50,10 +50,10 @@ export function plainFrame({ ui, page, view }: Document): Markup {
 }
 
 function languages(ui: Ui): Markup {
-  const { address, language } = ui.shown;
+  const { address, language } = ui.context;
   const here = `${address}${address.includes("?") ? "&" : "?"}lang=`;
   return html`
-    <nav class="languages" aria-label=${ui.say("words.language")}>
+    <nav class="languages" aria-label=${ui.t("words.language")}>
       ${LANGUAGES.map((code, at) =>
         html`
           ${at > 0 && " "}

@@ -1,9 +1,9 @@
 /** Reading optional data of a page: a failed read does not affect the rest of the page. */
 import type { Right } from "../api/http/rights.ts";
-import type { Ask, Values } from "./page.ts";
+import type { LoadContext, Values } from "./page.ts";
 
 /** The result of a read: the response, or the error code. */
-export type Read<T> = { readonly data: T; readonly refused?: undefined } | {
+export type ReadResult<T> = { readonly data: T; readonly refused?: undefined } | {
   readonly data?: undefined;
   /** `no_right` = this account may not see it. */
   readonly refused: string;
@@ -15,13 +15,13 @@ export type Read<T> = { readonly data: T; readonly refused?: undefined } | {
  * Reads a route that requires a right (`account` = none). Without the right no request is made.
  * Never rejects.
  */
-export async function attempt<T>(
-  { read, by }: Pick<Ask, "read" | "by">,
+export async function tryRead<T>(
+  { read, principal }: Pick<LoadContext, "read" | "principal">,
   right: Right | "account",
   path: string,
   query: Values = {},
-): Promise<Read<T>> {
-  if (right !== "account" && by.kind !== "socket" && !by.rights.has(right)) {
+): Promise<ReadResult<T>> {
+  if (right !== "account" && principal.kind !== "socket" && !principal.rights.has(right)) {
     return { refused: "no_right" };
   }
   try {

@@ -3,9 +3,9 @@ import { gzipSync } from "node:zlib";
 import { render } from "preact-render-to-string";
 import { TOLD_COOKIE } from "../api/http/forms.ts";
 import type { Language } from "../policy/catalogue/languages.ts";
-import { type Document, frame } from "./frame.ts";
+import { layout, type PageDocument } from "./frame.ts";
 import { LANGUAGE_COOKIE } from "./language.ts";
-import { plainFrame } from "./plain_frame.ts";
+import { plainLayout } from "./plain_frame.ts";
 
 /** The content security policy: what a page may load and where its forms may lead. */
 const POLICY = [
@@ -26,30 +26,30 @@ export interface ResponseOptions {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether the page reports the result of an action, which is shown once. */
-  readonly told?: boolean;
+  readonly hasFlash?: boolean;
   /** The selected language, stored in this browser. */
   readonly language?: Language;
 }
 
 /** The page as a response. */
-export function htmlResponse(document: Document, options: ResponseOptions): Response {
+export function htmlResponse(document: PageDocument, options: ResponseOptions): Response {
   const {
     request,
     status = 200,
-    told = false,
+    hasFlash = false,
     language,
   } = options;
   const headers = new Headers({
     ...options.headers,
     "content-type": "text/html; charset=utf-8",
-    "content-language": document.ui.shown.language,
+    "content-language": document.ui.context.language,
     "content-security-policy": POLICY,
     "cache-control": "no-store",
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
   });
-  if (told) {
+  if (hasFlash) {
     headers.append(
       "set-cookie",
       `${TOLD_COOKIE}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0`,
@@ -61,7 +61,7 @@ export function htmlResponse(document: Document, options: ResponseOptions): Resp
       `${LANGUAGE_COOKIE}=${language}; Path=/; SameSite=Lax; Max-Age=31536000`,
     );
   }
-  const markup = document.page.plain ? plainFrame(document) : frame(document);
+  const markup = document.page.plain ? plainLayout(document) : layout(document);
   const bytes = new TextEncoder().encode(`<!doctype html>${render(markup)}`);
   if (!/\bgzip\b/.test(request.headers.get("accept-encoding") ?? "")) {
     return new Response(bytes, { status, headers });

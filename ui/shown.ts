@@ -22,7 +22,7 @@ export interface FormFailure {
 }
 
 /** The context in which a page is rendered. */
-export interface Shown {
+export interface RenderContext {
   readonly language: Language;
   /** IANA name of the time zone of the household. */
   readonly zone: string;
@@ -73,14 +73,14 @@ function instantOf(seconds: number): number {
 
 /** A page being rendered: translates texts and formats numbers and times for the language. */
 export class Ui {
-  readonly shown: Shown;
+  readonly context: RenderContext;
 
-  constructor(shown: Shown) {
-    this.shown = shown;
+  constructor(shown: RenderContext) {
+    this.context = shown;
   }
 
   /** A text with its values; numbers are formatted for the language. */
-  say(key: TextKey, given: TextArguments = {}): string {
+  t(key: TextKey, given: TextArguments = {}): string {
     return this.#wording(key, given).replace(/\{(\w+)\}/g, (whole, name) => {
       const value = given[name];
       if (value === undefined) return whole;
@@ -89,7 +89,7 @@ export class Ui {
   }
 
   /** A text into which markup is inserted. */
-  rich(key: TextKey, given: Readonly<Record<string, Child>>, count?: number): Child[] {
+  tRich(key: TextKey, given: Readonly<Record<string, Child>>, count?: number): Child[] {
     const parts = this.#wording(key, count === undefined ? {} : { count }).split(/\{(\w+)\}/);
     return parts.map((part, at) => {
       if (at % 2 === 0) return part;
@@ -98,8 +98,8 @@ export class Ui {
   }
 
   /** `For whom: everyone`, with the space that French puts before the colon. */
-  labelled(label: string, value: string): string {
-    return `${label}${this.shown.language === "fr" ? "\u00a0" : ""}: ${value}`;
+  labelWithValue(label: string, value: string): string {
+    return `${label}${this.context.language === "fr" ? "\u00a0" : ""}: ${value}`;
   }
 
   /** 1,234,567 */
@@ -108,7 +108,7 @@ export class Ui {
   }
 
   /** 1.2M, for places with little room. */
-  short(value: number): string {
+  compactNumber(value: number): string {
     return this.#numbers({ notation: "compact", maximumFractionDigits: 1 }).format(value);
   }
 
@@ -132,7 +132,7 @@ export class Ui {
   }
 
   /** Microseconds as 0.3 ms, 12 ms or 1.2 s. */
-  took(microseconds: number): string {
+  latency(microseconds: number): string {
     const [value, unit] = microseconds < 1e6
       ? [microseconds / 1000, "millisecond"]
       : [microseconds / 1e6, "second"];
@@ -154,10 +154,10 @@ export class Ui {
    * is in its title.
    */
   time(seconds: number): Child {
-    if (seconds === 0) return html`<span class="muted">${this.say("frame.never")}</span>`;
+    if (seconds === 0) return html`<span class="muted">${this.t("frame.never")}</span>`;
     const at = instantOf(seconds);
     const day = this.#dates({ dateStyle: "short" });
-    const same = day.format(at) === day.format(instantOf(this.shown.now / 1000));
+    const same = day.format(at) === day.format(instantOf(this.context.now / 1000));
     const text = this.#dates(
       same ? { timeStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" },
     );
@@ -165,12 +165,12 @@ export class Ui {
   }
 
   /** Unix seconds as `3 minutes ago` or `in 2 days`. */
-  ago(seconds: number): Child {
-    if (seconds === 0) return html`<span class="muted">${this.say("frame.never")}</span>`;
+  relativeTime(seconds: number): Child {
+    if (seconds === 0) return html`<span class="muted">${this.t("frame.never")}</span>`;
     const at = instantOf(seconds);
-    const from = at / 1000 - Math.floor(this.shown.now / 1000);
+    const from = at / 1000 - Math.floor(this.context.now / 1000);
     const [, size, unit] = FAR.find(([least]) => Math.abs(from) >= least)!;
-    const { language } = this.shown;
+    const { language } = this.context;
     const style = kept(
       `r ${language}`,
       () => new Intl.RelativeTimeFormat(localeOf(language), { numeric: "auto" }),
@@ -182,7 +182,7 @@ export class Ui {
   date(seconds: number, style: Intl.DateTimeFormatOptions): string {
     const dates = this.#dates(style);
     const at = instantOf(seconds);
-    if (this.shown.language !== "pt" || style.weekday !== "short") return dates.format(at);
+    if (this.context.language !== "pt" || style.weekday !== "short") return dates.format(at);
     // Intl abbreviates Monday as "segunda" in Portugal; calendars write "seg".
     return dates.formatToParts(at).map(({ type, value }) =>
       type === "weekday" ? value.slice(0, 3) : value
@@ -196,7 +196,7 @@ export class Ui {
 
   /** Offset of the household's time zone from UTC in seconds, at a time in Unix seconds. */
   zoneOffset(seconds: number): number {
-    const { zone } = this.shown;
+    const { zone } = this.context;
     const style = { timeZone: zone, timeZoneName: "longOffset" } as const;
     const format = kept(`z ${zone}`, () => new Intl.DateTimeFormat("en", style));
     const [, sign, hours, minutes = "0"] =
@@ -208,25 +208,25 @@ export class Ui {
 
   /** `a, b and c` */
   list(items: readonly string[]): string {
-    return new Intl.ListFormat(localeOf(this.shown.language), { type: "conjunction" }).format(
+    return new Intl.ListFormat(localeOf(this.context.language), { type: "conjunction" }).format(
       items,
     );
   }
 
   /** Whether the current user has a right. */
   may(right: Right): boolean {
-    return this.shown.by.kind === "socket" || this.shown.by.rights.has(right);
+    return this.context.by.kind === "socket" || this.context.by.rights.has(right);
   }
 
   /** The value submitted in a refused form, otherwise the current value. */
-  typed(field: string, otherwise: string | number = ""): string {
-    return this.shown.failed?.values[field] ?? String(otherwise);
+  fieldValue(field: string, otherwise: string | number = ""): string {
+    return this.context.failed?.values[field] ?? String(otherwise);
   }
 
   #wording(key: TextKey, given: TextArguments): string {
     const dot = key.indexOf(".");
     const area = TEXTS[key.slice(0, dot) as keyof typeof TEXTS];
-    const { language } = this.shown;
+    const { language } = this.context;
     const text = (area as Readonly<Record<string, Text>>)[key.slice(dot + 1)];
     const wording = text[language];
     if (typeof wording === "string") return wording;
@@ -242,13 +242,13 @@ export class Ui {
 
   #numbers(style: Intl.NumberFormatOptions): Intl.NumberFormat {
     return kept(
-      `n ${this.shown.language} ${JSON.stringify(style)}`,
-      () => new Intl.NumberFormat(localeOf(this.shown.language), style),
+      `n ${this.context.language} ${JSON.stringify(style)}`,
+      () => new Intl.NumberFormat(localeOf(this.context.language), style),
     );
   }
 
   #dates(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-    const { language, zone } = this.shown;
+    const { language, zone } = this.context;
     return kept(`d ${language} ${zone} ${JSON.stringify(style)}`, () => {
       // All pages use the 24-hour clock of the input fields, also in English.
       return new Intl.DateTimeFormat(localeOf(language), {

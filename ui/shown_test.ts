@@ -3,12 +3,12 @@ import fc from "fast-check";
 import { render } from "preact-render-to-string";
 import { type Language, LANGUAGES } from "../policy/catalogue/languages.ts";
 import { html } from "./html.ts";
-import { type Shown, Ui } from "./shown.ts";
+import { type RenderContext, Ui } from "./shown.ts";
 
 const NOW = 1_790_000_000_000;
 const S = NOW / 1000;
 
-function uiIn(language: Language, change: Partial<Shown> = {}): Ui {
+function uiIn(language: Language, change: Partial<RenderContext> = {}): Ui {
   return new Ui({
     language,
     zone: "Europe/Berlin",
@@ -35,26 +35,26 @@ const de = uiIn("de");
 const fr = uiIn("fr");
 
 Deno.test("Ui inserts values into the text of each language and formats numbers for it", () => {
-  assert.equal(en.say("lists.lead", { count: 12_000, names: "x" }), "x names from 12,000 lists.");
-  assert.equal(de.say("lists.lead", { count: 12_000, names: "x" }), "x Namen aus 12.000 Listen.");
+  assert.equal(en.t("lists.lead", { count: 12_000, names: "x" }), "x names from 12,000 lists.");
+  assert.equal(de.t("lists.lead", { count: 12_000, names: "x" }), "x Namen aus 12.000 Listen.");
   assert.equal(
-    plain(fr.say("lists.lead", { count: 12_000, names: "x" })),
+    plain(fr.t("lists.lead", { count: 12_000, names: "x" })),
     "x noms de 12 000 listes.",
   );
 });
 
 Deno.test("Ui never interprets inserted values as placeholders or patterns", () => {
   assert.equal(
-    en.say("lists.turned_on", { name: "{name} $& $1 {count}" }),
+    en.t("lists.turned_on", { name: "{name} $& $1 {count}" }),
     "{name} $& $1 {count} is on.",
   );
-  assert.equal(en.say("lists.turned_on"), "{name} is on.");
-  assert.equal(en.say("lists.turned_on", { toString: 1 } as never), "{name} is on.");
+  assert.equal(en.t("lists.turned_on"), "{name} is on.");
+  assert.equal(en.t("lists.turned_on", { toString: 1 } as never), "{name} is on.");
 });
 
 Deno.test("Ui uses plural rules: zero is singular in French; Portuguese is that of Portugal", () => {
   const said = (language: Language, count: number) =>
-    plain(uiIn(language).say("lists.names", { count }));
+    plain(uiIn(language).t("lists.names", { count }));
   const both = LANGUAGES.map((language) => [said(language, 1), said(language, 2)]);
   for (const [one, many] of both) {
     assert.notEqual(one.replace(/^\S+ /, ""), many.replace(/^\S+ /, ""));
@@ -82,10 +82,10 @@ Deno.test("Ui uses plural rules: zero is singular in French; Portuguese is that 
 });
 
 Deno.test("Ui inserts markup at its placeholder, and escapes text", () => {
-  const said = en.rich("lists.fetched", { ago: html`<b>now</b>` });
+  const said = en.tRich("lists.fetched", { ago: html`<b>now</b>` });
   assert.equal(render(html`<p>${said}</p>`), "<p>Fetched <b>now</b></p>");
   assert.equal(
-    render(html`<p>${en.rich("lists.fetched", { ago: "<b>" })}</p>`),
+    render(html`<p>${en.tRich("lists.fetched", { ago: "<b>" })}</p>`),
     "<p>Fetched &lt;b></p>",
   );
 });
@@ -102,7 +102,7 @@ Deno.test("Numbers, compact numbers and percentages are formatted for the langua
     "NaN",
     "∞",
   ]);
-  assert.deepEqual([0, 999, 1200, 1_250_000, 1e12].map((n) => en.short(n)), [
+  assert.deepEqual([0, 999, 1200, 1_250_000, 1e12].map((n) => en.compactNumber(n)), [
     "0",
     "999",
     "1.2K",
@@ -145,7 +145,7 @@ Deno.test("Bytes are shown in the fitting unit, from zero to a petabyte", () => 
 });
 
 Deno.test("Latencies and durations are shown in the fitting unit", () => {
-  assert.deepEqual([0, 340, 12_000, 1_200_000].map((n) => plain(en.took(n))), [
+  assert.deepEqual([0, 340, 12_000, 1_200_000].map((n) => plain(en.latency(n))), [
     "0 ms",
     "0.3 ms",
     "12 ms",
@@ -176,8 +176,8 @@ Deno.test("Weekdays are as short in Portuguese as in other languages", () => {
 });
 
 Deno.test("A label and its value are separated as the language does", () => {
-  assert.equal(en.labelled("For whom", "all"), "For whom: all");
-  assert.equal(uiIn("fr").labelled("Pour qui", "tous"), "Pour qui\u00a0: tous");
+  assert.equal(en.labelWithValue("For whom", "all"), "For whom: all");
+  assert.equal(uiIn("fr").labelWithValue("Pour qui", "tous"), "Pour qui\u00a0: tous");
 });
 
 Deno.test("A time is shown as time of day today and otherwise with the date, in the zone of the household", () => {
@@ -191,7 +191,7 @@ Deno.test("A time is shown as time of day today and otherwise with the date, in 
 
 Deno.test("Past and future times are described in words", () => {
   const said = [0, 59, 60, 3600, 86_400, 3 * 86_400, 70 * 86_400, 800 * 86_400].map((far) =>
-    textOf(en.ago(S - far))
+    textOf(en.relativeTime(S - far))
   );
   assert.deepEqual(said, [
     "this minute",
@@ -203,8 +203,11 @@ Deno.test("Past and future times are described in words", () => {
     "2 months ago",
     "2 years ago",
   ]);
-  assert.deepEqual([3600, 86_400].map((far) => textOf(de.ago(S + far))), ["in 1 Stunde", "morgen"]);
-  assert.equal(textOf(fr.ago(0)), "jamais");
+  assert.deepEqual([3600, 86_400].map((far) => textOf(de.relativeTime(S + far))), [
+    "in 1 Stunde",
+    "morgen",
+  ]);
+  assert.equal(textOf(fr.relativeTime(0)), "jamais");
 });
 
 Deno.test("Any clock value renders: before 1970, the year 9999, and beyond the range of Date", () => {
@@ -224,7 +227,7 @@ Deno.test("Any clock value renders: before 1970, the year 9999, and beyond the r
     for (const seconds of times) {
       for (const now of [NOW, 0, -1, 8.64e15]) {
         const ui = uiIn(language, { now });
-        for (const markup of [ui.time(seconds), ui.ago(seconds)]) {
+        for (const markup of [ui.time(seconds), ui.relativeTime(seconds)]) {
           assert.match(
             render(html`<p>${markup}</p>`),
             /^<p><time datetime="[-+\d]+T[^"]*" title="[^"]+">[^<]+<\/time>/,
@@ -248,14 +251,16 @@ Deno.test("Formatting throws for no number", () => {
         for (
           const text of [
             ui.bytes(number),
-            ui.took(number),
+            ui.latency(number),
             ui.duration(number),
             ui.percent(number),
           ]
         ) {
           assert.ok(text.length > 0 && !text.includes("undefined"), text);
         }
-        render(html`<p>${ui.time(number)}${ui.ago(number)}${ui.short(number)}</p>`);
+        render(
+          html`<p>${ui.time(number)}${ui.relativeTime(number)}${ui.compactNumber(number)}</p>`,
+        );
       }
     }),
     { seed: 20261121, numRuns: 200 },
@@ -280,7 +285,12 @@ Deno.test("A refused form keeps its submitted values, also empty ones", () => {
   const failed = { code: "bad_value", error: "", values: { a: "typed", b: "" } };
   const ui = uiIn("en", { failed });
   assert.deepEqual(
-    [ui.typed("a", "held"), ui.typed("b", "held"), ui.typed("c", 7), ui.typed("d")],
+    [
+      ui.fieldValue("a", "held"),
+      ui.fieldValue("b", "held"),
+      ui.fieldValue("c", 7),
+      ui.fieldValue("d"),
+    ],
     [
       "typed",
       "",

@@ -38,7 +38,7 @@ import { parseHostsFile } from "../../resolver/answers/hosts_file.ts";
 import { BlockMemory } from "../../resolver/memory/block_memory.ts";
 import { JournalReader } from "../../resolver/journal/journal_reader.ts";
 import type { RunningResolver } from "../../resolver/threads/start.ts";
-import { taskList } from "../../tasks/list.ts";
+import { createTasks } from "../../tasks/list.ts";
 import { Scheduler } from "../../tasks/scheduler.ts";
 
 /** A box whose data directory is open. */
@@ -187,9 +187,9 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
     raise,
   });
   db.whenReplaced(() => void accounts.reload().catch(() => {}));
-  const tasks = new Scheduler(taskList({ ...control, ...features, accounts, dnsServices }), {
+  const tasks = new Scheduler(createTasks({ ...control, ...features, accounts, dnsServices }), {
     runtime,
-    failing: (name, detail) => raise({ kind: "task.failing", name, detail }),
+    onFailing: (name, detail) => raise({ kind: "task.failing", name, detail }),
   });
   features.terms.whenAccepted(() => tasks.begin("telemetry.send"));
   tasks.start();
@@ -276,10 +276,10 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
     routes: ROUTES,
     services,
     pages: async () => {
-      const { interfaceOf } = await load<typeof import("../../ui/loader.ts")>("ui/loader");
+      const { createInterface } = await load<typeof import("../../ui/loader.ts")>("ui/loader");
       // Loading the pages allocates far more than they keep.
       memory.trimMemory();
-      return interfaceOf(ROUTES, services);
+      return createInterface(ROUTES, services);
     },
     socketPath: `${dataDir}/box.sock`,
     http: listenAddresses(http_listen),

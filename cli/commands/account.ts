@@ -1,7 +1,7 @@
 /** `box account`. */
 import type { ShownAccount, ShownAccounts } from "../../api/accounts/routes.ts";
 import { suggestNearest } from "../../policy/model/nearest.ts";
-import { told } from "../actions.ts";
+import { printResult } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { findPerson } from "../household.ts";
@@ -143,7 +143,7 @@ async function add(call: Call, name: string): Promise<number> {
     password: await newPassword(call),
   };
   const made = await call.service.call<ShownAccount>("POST", "/api/v1/accounts", { body });
-  return told(call, made, `The account ${clean(made.name)} is made.`);
+  return printResult(call, made, `The account ${clean(made.name)} is made.`);
 }
 
 async function change(call: Call, name: string): Promise<number> {
@@ -160,7 +160,7 @@ async function change(call: Call, name: string): Promise<number> {
   const row = await call.service.call<ShownAccount>("PUT", `/api/v1/accounts/${id}`, {
     body: { ...body, changed },
   });
-  return told(call, row, `The account ${clean(row.name)} is changed.`);
+  return printResult(call, row, `The account ${clean(row.name)} is changed.`);
 }
 
 async function invite(call: Call, name: string): Promise<number> {
@@ -194,7 +194,7 @@ async function reset(call: Call, name: string): Promise<number> {
   const row = await call.service.call<ShownAccount>("POST", `/api/v1/accounts/${id}/password`, {
     body,
   });
-  return told(
+  return printResult(
     call,
     row,
     `The account ${clean(row.name)} has its new password; its sessions${
@@ -213,13 +213,13 @@ async function signOut(call: Call, name: string): Promise<number> {
     "DELETE",
     `/api/v1/accounts/${id}/sessions`,
   );
-  return told(call, answer, `Sessions ended: ${answer.ended}`);
+  return printResult(call, answer, `Sessions ended: ${answer.ended}`);
 }
 
 async function remove(call: Call, name: string): Promise<number> {
   const row = await findAccount(call, name);
   await call.service.call("DELETE", `/api/v1/accounts/${row.id}`);
-  return told(call, { removed: row.name }, `The account ${clean(row.name)} is removed.`);
+  return printResult(call, { removed: row.name }, `The account ${clean(row.name)} is removed.`);
 }
 
 /** The new password: typed twice, or one line of standard input. */

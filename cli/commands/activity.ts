@@ -3,7 +3,7 @@ import type { ShownActivity, ShownNames } from "../../api/features/insight/activ
 import type { ShownTop } from "../../api/features/insight/statistics/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
-import { scopeOf } from "../scope.ts";
+import { resolveScope } from "../scope.ts";
 import { type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
 import { PERIODS } from "./stats.ts";
 
@@ -43,7 +43,7 @@ export const activityCommand: Command = {
       }
       return await everyDevice(call);
     }
-    const scope = (await scopeOf({ ...call, values: { ...values, scope: whom } }))!;
+    const scope = (await resolveScope({ ...call, values: { ...values, scope: whom } }))!;
     return await (switches.has("names") ? namesOf(call, scope) : numbersOf(call, scope));
   },
 };

@@ -17,7 +17,7 @@ import {
   printTable,
   type Terminal,
 } from "../terminal.ts";
-import { limitOf, sinceOf, timeText } from "../times.ts";
+import { parseLimit, parseSince, timeText } from "../times.ts";
 
 const GROUPS = ["security", "bypass", "network", "household", "business", "system"];
 
@@ -88,8 +88,8 @@ async function show({ service, terminal, json, values, switches }: Call): Promis
     kind,
     group,
     acknowledged,
-    from: sinceOf(since, terminal),
-    limit: limitOf(limit),
+    from: parseSince(since, terminal),
+    limit: parseLimit(limit),
   };
   const page = await service.call<AlertPage>("GET", "/api/v1/alerts", { query });
   if (json) printJson(terminal, page);
@@ -105,7 +105,7 @@ async function follow({ service, terminal, json, values }: Call): Promise<number
   const { signal } = terminal;
   const zone = json ? "" : await householdZone(service);
   const request = {
-    query: { last: limitOf(values.limit ?? "10") },
+    query: { last: parseLimit(values.limit ?? "10") },
     ...(signal === undefined ? {} : { signal }),
   };
   try {

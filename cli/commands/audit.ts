@@ -4,7 +4,7 @@ import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { householdZone } from "../household.ts";
 import { clean, paint, printJson, type Terminal } from "../terminal.ts";
-import { limitOf, sinceOf, timeText } from "../times.ts";
+import { parseLimit, parseSince, timeText } from "../times.ts";
 
 /** Shows the administration log, also live. */
 export const auditCommand: Command = {
@@ -42,7 +42,7 @@ export const auditCommand: Command = {
 };
 
 async function recent({ service, terminal, json, values }: Call): Promise<number> {
-  const query = { ...filterOf(values, terminal), limit: limitOf(values.limit ?? "20") };
+  const query = { ...filterOf(values, terminal), limit: parseLimit(values.limit ?? "20") };
   const page = await service.call<AuditPage>("GET", "/api/v1/audit", { query });
   if (json) printJson(terminal, page);
   else {
@@ -68,7 +68,7 @@ async function follow(call: Call): Promise<number> {
     throw usageError("Filters do not go with --follow");
   }
   const request = {
-    query: { last: limitOf(limit ?? "10") },
+    query: { last: parseLimit(limit ?? "10") },
     ...(signal === undefined ? {} : { signal }),
   };
   const zone = await zoneOf(call);
@@ -113,5 +113,5 @@ function filterOf(
   terminal: Terminal,
 ): Record<string, string | number | undefined> {
   const { action, account, text, since } = values;
-  return { action, account, text, from: sinceOf(since, terminal) };
+  return { action, account, text, from: parseSince(since, terminal) };
 }

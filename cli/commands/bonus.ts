@@ -1,12 +1,12 @@
 /** `box bonus`. */
 import type { ShownExtraTime } from "../../api/features/household/hours/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
-import { told } from "../actions.ts";
+import { printResult } from "../actions.ts";
 import type { Command } from "../command.ts";
 import { usageError } from "../command_error.ts";
 import { findPerson } from "../household.ts";
 import { clean } from "../terminal.ts";
-import { readSchedules, timeOf, withoutDevice } from "../time_states.ts";
+import { householdTime, readSchedules, withoutDevice } from "../time_states.ts";
 
 const MINUTES = LIMITS.hours.extraMinutes.map(String);
 
@@ -37,24 +37,24 @@ export const bonusCommand: Command = {
     if (switches.has("end")) {
       if (positionals.length > 1) throw usageError("Give minutes or --end, not both");
       await service.call("DELETE", path);
-      return told(call, { ended: id }, `The extra time of ${clean(name)} is over.`);
+      return printResult(call, { ended: id }, `The extra time of ${clean(name)} is over.`);
     }
     const given = await service.call<ShownExtraTime>("POST", path, {
       body: { minutes: Number(minutes) },
     });
     const schedules = await readSchedules(service);
-    const [from, to] = [given.from, given.until].map((at) => timeOf(at, schedules));
+    const [from, to] = [given.from, given.until].map((at) => householdTime(at, schedules));
     const nothing = withoutDevice(schedules, id);
     if (nothing !== "") {
       const set = `Extra time is set for ${clean(name)} from ${from} to ${to}.${nothing}`;
-      return told(call, given, set);
+      return printResult(call, given, set);
     }
     const extra = `${clean(name)} has extra time from ${from} to ${to}.`;
-    if (given.cut_until === 0) return told(call, given, extra);
+    if (given.cut_until === 0) return printResult(call, given, extra);
     const whom = /^[\p{L}\p{N}_-]+$/u.test(text) ? text : String(id);
     const cut = `The cut goes on until ${
-      timeOf(given.cut_until, schedules)
+      householdTime(given.cut_until, schedules)
     }; the minutes start after it.`;
-    return told(call, given, `${extra} ${cut} To end it now: box cut ${whom} --end`);
+    return printResult(call, given, `${extra} ${cut} To end it now: box cut ${whom} --end`);
   },
 };

@@ -2,7 +2,7 @@
 import type { Categories, ShownCategory } from "../../api/features/protection/categories/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
-import { scopeOf, scopeText, WIDE_SCOPE_OPTION } from "../scope.ts";
+import { resolveScope, scopeText, WIDE_SCOPE_OPTION } from "../scope.ts";
 import { type Cell, clean, type Color, numberText, printJson, printTable } from "../terminal.ts";
 
 /** Actions for a category, and the keyword of the API for each. */
@@ -62,7 +62,7 @@ export const categoriesCommand: Command = {
 
 async function show(call: Call): Promise<number> {
   const { service, terminal, json } = call;
-  const query = { scope: await scopeOf(call) };
+  const query = { scope: await resolveScope(call) };
   const answer = await service.call<Categories>("GET", "/api/v1/categories", { query });
   if (json) {
     printJson(terminal, answer);
@@ -98,7 +98,7 @@ function holdsCell(
 
 async function choose(call: Call, word: string, names: readonly string[]): Promise<number> {
   const { service, terminal, json, switches } = call;
-  const query = { scope: await scopeOf(call) };
+  const query = { scope: await resolveScope(call) };
   const categories = Object.fromEntries(names.map((name) => [name, CHOICES[word]]));
   const body = { categories, ...(switches.has("accept-risk") ? { accept_risk: true } : {}) };
   const answer = await service.call<Categories>("PUT", "/api/v1/categories", { query, body });

@@ -1,16 +1,16 @@
 /** `box devices`. */
 import type { ShownDevice } from "../../api/features/household/devices/routes.ts";
-import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
+import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import {
   allDevices,
   allGroups,
   allPeople,
+  DEVICE_KIND_WORDS,
   findDevice,
   findGroup,
   findPerson,
-  KIND_WORDS,
 } from "../household.ts";
 import { ageText, type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
 
@@ -91,7 +91,7 @@ export const devicesCommand: Command = {
       value: "KIND",
       short: "k",
       summary: "What it is; empty = what the box guesses",
-      words: [...KIND_WORDS, ""],
+      words: [...DEVICE_KIND_WORDS, ""],
     },
     system: { value: "SYSTEM", summary: "Its system; empty = what the box guesses" },
   },
@@ -206,7 +206,7 @@ async function add(call: Call, mac: string): Promise<number> {
   const device = await call.service.call<ShownDevice>("POST", "/api/v1/devices", {
     body: { mac, ...wordsOf(call) },
   });
-  return told(call, device, `${clean(device.label)} is added.`);
+  return printResult(call, device, `${clean(device.label)} is added.`);
 }
 
 async function set(call: Call, text: string): Promise<number> {
@@ -216,13 +216,13 @@ async function set(call: Call, text: string): Promise<number> {
   }
   const { id } = await findDevice(call.service, text);
   const device = await call.service.call<ShownDevice>("PUT", `/api/v1/devices/${id}`, { body });
-  return told(call, device, `${clean(device.label)} is changed.`);
+  return printResult(call, device, `${clean(device.label)} is changed.`);
 }
 
 async function assign(call: Call, text: string, person: string): Promise<number> {
   const body = { person_id: person === "nobody" ? 0 : (await findPerson(call.service, person)).id };
   const device = await give(call, text, "person", body);
-  return told(
+  return printResult(
     call,
     device,
     `${clean(device.label)} is ${body.person_id === 0 ? "nobody’s" : `${clean(person)}’s`} now.`,
@@ -233,7 +233,7 @@ async function share(call: Call, text: string, ...names: string[]): Promise<numb
   const people: number[] = [];
   for (const name of names) people.push((await findPerson(call.service, name)).id);
   const device = await give(call, text, "person", { people });
-  return told(
+  return printResult(
     call,
     device,
     `${clean(device.label)} is shared by ${
@@ -245,7 +245,7 @@ async function share(call: Call, text: string, ...names: string[]): Promise<numb
 async function group(call: Call, text: string, name: string): Promise<number> {
   const body = { group_id: name === "none" ? 0 : (await findGroup(call.service, name)).id };
   const device = await give(call, text, "group", body);
-  return told(
+  return printResult(
     call,
     device,
     `${clean(device.label)} is in ${name === "none" ? "no group" : clean(name)} now.`,
@@ -272,7 +272,7 @@ async function merge(call: Call, text: string, otherText: string): Promise<numbe
   const device = await call.service.call<ShownDevice>("POST", `/api/v1/devices/${id}/merge`, {
     body,
   });
-  return told(call, device, `${clean(other.label)} is part of ${clean(device.label)} now.`);
+  return printResult(call, device, `${clean(other.label)} is part of ${clean(device.label)} now.`);
 }
 
 async function quarantine(call: Call, text: string, word: string): Promise<number> {
@@ -282,11 +282,15 @@ async function quarantine(call: Call, text: string, word: string): Promise<numbe
   const device = await call.service.call<ShownDevice>("PUT", `/api/v1/devices/${id}/quarantine`, {
     body,
   });
-  return told(call, device, `${clean(device.label)} is ${body.on ? "in" : "out of"} quarantine.`);
+  return printResult(
+    call,
+    device,
+    `${clean(device.label)} is ${body.on ? "in" : "out of"} quarantine.`,
+  );
 }
 
 async function forget(call: Call, text: string): Promise<number> {
   const device = await findDevice(call.service, text);
   await call.service.call("DELETE", `/api/v1/devices/${device.id}`);
-  return told(call, device, `${clean(device.label)} is forgotten.`);
+  return printResult(call, device, `${clean(device.label)} is forgotten.`);
 }

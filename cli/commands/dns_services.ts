@@ -3,12 +3,12 @@ import type {
   ChosenCertificate,
   ShownDnsServices,
 } from "../../api/features/network/dns_services/routes.ts";
-import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
+import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { householdZone } from "../household.ts";
 import { readSecret } from "../prompt.ts";
-import { watched } from "../progress.ts";
+import { withProgress } from "../progress.ts";
 import { ageText, clean, cleanLines, printJson, printTable } from "../terminal.ts";
 import { timeText } from "../times.ts";
 
@@ -156,7 +156,7 @@ async function waitForCertificate(
       await look();
     }
   };
-  await watched(
+  await withProgress(
     terminal,
     wait(),
     () => Promise.resolve(`Obtaining the certificate${state.step && `: ${state.step}`}`),
@@ -255,7 +255,7 @@ async function profile(call: Call, file: string): Promise<number> {
     }
     throw new CommandError(`The file cannot be written: ${clean((error as Error).message)}`);
   }
-  return told(
+  return printResult(
     call,
     { file },
     `Written to ${clean(file)}: open it on the device, then install it in its settings.`,

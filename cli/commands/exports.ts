@@ -4,12 +4,12 @@ import type {
   ShownExports,
   ShownExportTest,
 } from "../../api/features/box/exports/routes.ts";
-import { told } from "../actions.ts";
+import { printResult } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { readSecret } from "../prompt.ts";
 import { ageText, type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
-import { configOf, placeText } from "../export_place.ts";
+import { parseTarget, targetAddress } from "../export_place.ts";
 
 type Action = (call: Call, name: string) => Promise<number>;
 
@@ -89,7 +89,7 @@ async function show({ service, terminal, json }: Call): Promise<number> {
   const rows = answer.exports.map((target): Cell[] => [
     target.name,
     stateOf(target),
-    placeText(target.config),
+    targetAddress(target.config),
     target.kinds === null ? "all" : target.kinds.join(", "),
     target.audit ? "yes" : "no",
     numberText(target.waiting),
@@ -155,12 +155,12 @@ async function add(call: Call, name: string): Promise<number> {
   if (place === undefined) throw usageError("Say where to send to: box exports add NAME PLACE");
   const body = {
     name,
-    config: await configOf(place, call),
+    config: await parseTarget(place, call),
     ...choicesOf(call),
     ...await secretOf(call),
   };
   const made = await call.service.call<ShownExport>("POST", "/api/v1/exports", { body });
-  return told(
+  return printResult(
     call,
     made,
     `The target ${clean(made.name)} is added; try it with \`box exports test ${
@@ -171,15 +171,19 @@ async function add(call: Call, name: string): Promise<number> {
 
 async function change(call: Call, name: string): Promise<number> {
   const target = await findTarget(call, name);
-  const place = await placeOf(call) ?? placeText(target.config);
-  const config = await configOf(place, call, target.config);
+  const place = await placeOf(call) ?? targetAddress(target.config);
+  const config = await parseTarget(place, call, target.config);
   const changed = await put(call, target, { config, ...choicesOf(call), ...await secretOf(call) });
-  return told(call, changed, `The target ${clean(changed.name)} is changed.`);
+  return printResult(call, changed, `The target ${clean(changed.name)} is changed.`);
 }
 
 async function turn(call: Call, name: string, enabled: boolean): Promise<number> {
   const target = await put(call, await findTarget(call, name), { enabled });
-  return told(call, target, `The target ${clean(target.name)} is ${enabled ? "on" : "off"}.`);
+  return printResult(
+    call,
+    target,
+    `The target ${clean(target.name)} is ${enabled ? "on" : "off"}.`,
+  );
 }
 
 async function put({ service }: Call, target: ShownExport, change: object): Promise<ShownExport> {
@@ -203,7 +207,7 @@ async function test(call: Call, name: string): Promise<number> {
 async function remove(call: Call, name: string): Promise<number> {
   const target = await findTarget(call, name);
   await call.service.call("DELETE", `/api/v1/exports/${target.id}`);
-  return told(call, target, `The target ${clean(target.name)} is removed.`);
+  return printResult(call, target, `The target ${clean(target.name)} is removed.`);
 }
 
 async function findTarget({ service }: Call, name: string): Promise<ShownExport> {

@@ -1,9 +1,9 @@
 /** `box groups`. */
 import type { ShownGroup } from "../../api/features/household/groups/routes.ts";
-import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
+import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
-import { allGroups, findGroup, KIND_WORDS } from "../household.ts";
+import { allGroups, DEVICE_KIND_WORDS, findGroup } from "../household.ts";
 import { type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
 
 const ACTIONS: Readonly<Record<string, CommandAction>> = {
@@ -30,7 +30,7 @@ export const groupsCommand: Command = {
       value: "KIND",
       short: "k",
       summary: "The kind of device that stands for it",
-      words: KIND_WORDS,
+      words: DEVICE_KIND_WORDS,
     },
     name: { value: "NAME", short: "n", summary: "Another name" },
   },
@@ -59,7 +59,7 @@ async function add(call: Call, name: string): Promise<number> {
   const { kind } = call.values;
   const body = { name, ...(kind === undefined ? {} : { kind }) };
   const group = await call.service.call<ShownGroup>("POST", "/api/v1/groups", { body });
-  return told(call, group, `The group ${clean(group.name)} is added.`);
+  return printResult(call, group, `The group ${clean(group.name)} is added.`);
 }
 
 async function set(call: Call, text: string): Promise<number> {
@@ -73,11 +73,11 @@ async function set(call: Call, text: string): Promise<number> {
     ...(kind === undefined ? {} : { kind }),
   };
   const group = await call.service.call<ShownGroup>("PUT", `/api/v1/groups/${id}`, { body });
-  return told(call, group, `The group ${clean(group.name)} is changed.`);
+  return printResult(call, group, `The group ${clean(group.name)} is changed.`);
 }
 
 async function remove(call: Call, text: string): Promise<number> {
   const group = await findGroup(call.service, text);
   await call.service.call("DELETE", `/api/v1/groups/${group.id}`);
-  return told(call, group, `The group ${clean(group.name)} is removed.`);
+  return printResult(call, group, `The group ${clean(group.name)} is removed.`);
 }

@@ -1,7 +1,7 @@
 /** `box help`. */
 import type { Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
-import { commandHelp, overview } from "../help.ts";
+import { commandHelp, overviewHelp } from "../help.ts";
 import { suggestNearest } from "../../policy/model/nearest.ts";
 import { manPage } from "../man.ts";
 import { clean, printJson } from "../terminal.ts";
@@ -37,7 +37,7 @@ export function helpCommand(commands: () => readonly Command[]): Command {
       } else if (command?.name === "serve") return await terminal.serve(["--help"]);
       else {
         terminal.out(
-          command === undefined ? overview(commands(), terminal.version) : commandHelp(command),
+          command === undefined ? overviewHelp(commands(), terminal.version) : commandHelp(command),
         );
       }
       return EXIT.ok;

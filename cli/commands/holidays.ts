@@ -10,7 +10,7 @@ import type {
   ShownVacations,
 } from "../../api/features/household/vacations/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
-import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
+import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT } from "../command_error.ts";
 import { LANGUAGES } from "../languages.ts";
@@ -136,7 +136,7 @@ async function add(call: Call, first_day: string, last_day: string): Promise<num
   const { service, values: { name } } = call;
   const body = { first_day, last_day, ...(name === undefined ? {} : { name }) };
   const added = await service.call<ShownVacation>("POST", "/api/v1/vacations", { body });
-  return told(
+  return printResult(
     call,
     added,
     `Added as number ${added.id}: ${clean(added.first_day)} to ${clean(added.last_day)}.`,
@@ -145,7 +145,7 @@ async function add(call: Call, first_day: string, last_day: string): Promise<num
 
 async function remove(call: Call, id: string): Promise<number> {
   await call.service.call("DELETE", `/api/v1/vacations/${encodeURIComponent(id.toWellFormed())}`);
-  return told(call, { removed: id }, `Removed: ${clean(id)}`);
+  return printResult(call, { removed: id }, `Removed: ${clean(id)}`);
 }
 
 async function countries({ service, terminal, json, values }: Call): Promise<number> {
@@ -189,12 +189,16 @@ async function importAll(call: Call, country: string, region: string): Promise<n
   const { service, values: { lang } } = call;
   const body = { country, region, ...(lang === undefined ? {} : { lang }) };
   const done = await service.call<ImportedHolidays>("POST", "/api/v1/holidays/import", { body });
-  return told(call, done, `${broughtText(done)} They are checked again every week.`);
+  return printResult(call, done, `${broughtText(done)} They are checked again every week.`);
 }
 
 async function stop(call: Call): Promise<number> {
   await call.service.call("DELETE", "/api/v1/holidays/import");
-  return told(call, { stopped: true }, "The weekly import has ended; what was imported stays.");
+  return printResult(
+    call,
+    { stopped: true },
+    "The weekly import has ended; what was imported stays.",
+  );
 }
 
 async function file({ service, terminal, json }: Call, path: string): Promise<number> {

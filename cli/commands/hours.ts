@@ -5,18 +5,18 @@ import type {
   Schedules,
 } from "../../api/features/household/hours/schedules.ts";
 import { LIMITS } from "../../policy/limits.ts";
-import { told } from "../actions.ts";
+import { printResult } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
-import { hoursOf, hoursText } from "../hours.ts";
+import { hoursText, parseHours } from "../hours.ts";
 import { findPerson } from "../household.ts";
 import { type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
 import {
-  bounds,
+  extraTimeText,
+  householdTime,
   modeText,
   readSchedules,
   stateText,
-  timeOf,
   withoutDevice,
 } from "../time_states.ts";
 
@@ -89,7 +89,7 @@ async function everybody({ service, terminal, json }: Call): Promise<number> {
         person.enabled ? "on" : "off",
         stateText(person),
         changeText(person, answer),
-        bounds(person.bonus, person.extra, answer),
+        extraTimeText(person.bonus, person.extra, answer),
         modeText(person.mode, answer),
       ]);
       printTable(
@@ -104,7 +104,7 @@ async function everybody({ service, terminal, json }: Call): Promise<number> {
         numberText(each.device_id),
         each.label,
         stateText(each),
-        timeOf(each.next_change, answer),
+        householdTime(each.next_change, answer),
         each.homework ? "homework" : "",
       ]);
       terminal.out("\n");
@@ -139,7 +139,7 @@ async function theirs(service: Call["service"], text: string) {
 
 /** The end of the state; "" = it has no end, or the person has no device. */
 function changeText({ devices, next_change }: PersonState, schedules: Schedules): string {
-  return devices === 0 ? "" : timeOf(next_change, schedules);
+  return devices === 0 ? "" : householdTime(next_change, schedules);
 }
 
 function personText(person: PersonState, schedules: Schedules): string {
@@ -150,7 +150,7 @@ function personText(person: PersonState, schedules: Schedules): string {
     ["Hours", `${enabled ? "on" : "off"}, ${hours}`],
     ["Now", stateText(person)],
     ["Until", changeText(person, schedules)],
-    ["Extra time", bounds(bonus, extra, schedules)],
+    ["Extra time", extraTimeText(bonus, extra, schedules)],
     ["Mode", modeText(mode, schedules)],
   ];
   return rows.filter(([, value]) => value !== "").map(([key, value]) =>
@@ -180,7 +180,7 @@ async function change(call: Call, text: string): Promise<number> {
   const { person_id, schedules } = await theirs(service, text);
   const before = schedules.people.find((each) => each.person_id === person_id)!;
   const enabled = switches.has("on") || (!switches.has("off") && before.enabled);
-  const body = { enabled, ...(set === undefined ? {} : { week: hoursOf(set, "--set") }) };
+  const body = { enabled, ...(set === undefined ? {} : { week: parseHours(set, "--set") }) };
   const kept = await service.call<PersonState>("PUT", `/api/v1/people/${person_id}/schedule`, {
     body,
   });
@@ -188,7 +188,7 @@ async function change(call: Call, text: string): Promise<number> {
   const state = kept.enabled ? "on" : "off";
   const nothing = kept.enabled ? withoutDevice({ people: [kept] }, kept.person_id) : "";
   const said = `The hours of ${clean(kept.name)} are ${state}: ${hours}`;
-  return told(call, kept, nothing === "" ? said : `${said}.${nothing}`);
+  return printResult(call, kept, nothing === "" ? said : `${said}.${nothing}`);
 }
 
 async function allow(call: Call): Promise<number> {

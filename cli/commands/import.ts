@@ -3,7 +3,7 @@ import type { ShownImport, ShownImportItem } from "../../api/features/box/import
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { readAnswer } from "../prompt.ts";
-import { watched } from "../progress.ts";
+import { withProgress } from "../progress.ts";
 import { type Cell, clean, type Color, printJson, printTable } from "../terminal.ts";
 
 /** Maximum size of a file in bytes; a larger one is not read. */
@@ -89,7 +89,7 @@ async function run(call: Call): Promise<number> {
   const bytes = await read(path);
   const body = { name: path.slice(path.lastIndexOf("/") + 1), content: bytes.toBase64() };
   const reading = service.call<ShownImport>("POST", "/api/v1/import/preview", { body });
-  const plan = await watched(terminal, reading, () => Promise.resolve("Reading the file"));
+  const plan = await withProgress(terminal, reading, () => Promise.resolve("Reading the file"));
   const chosen = plan.items.filter(({ chosen, what }) =>
     chosen && (only === undefined || only.includes(what))
   );
@@ -103,7 +103,7 @@ async function run(call: Call): Promise<number> {
   const writing = service.call<ShownImport>("POST", `/api/v1/import/${plan.id}/apply`, {
     body: apply,
   });
-  const report = await watched(terminal, writing, async () => {
+  const report = await withProgress(terminal, writing, async () => {
     const { done, total } = await service.call<ShownImport>("GET", `/api/v1/import/${plan.id}`);
     return `Writing ${done} of ${total}`;
   });

@@ -4,7 +4,7 @@ import type {
   ShownLearning,
   ShownProposal,
 } from "../../api/features/household/learning/routes.ts";
-import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
+import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT } from "../command_error.ts";
 import { ageText, type Cell, clean, durationText, printJson, printTable } from "../terminal.ts";
@@ -97,11 +97,11 @@ async function apply(call: Call, ...given: string[]): Promise<number> {
   const ids = given.length === 1 && given[0] === "all" ? proposals.map(({ id }) => id) : given;
   const { profile } = call.values;
   const profiles = profile === undefined ? {} : Object.fromEntries(ids.map((id) => [id, profile]));
-  if (ids.length === 0) return told(call, { applied: 0 }, "There is nothing to carry out.");
+  if (ids.length === 0) return printResult(call, { applied: 0 }, "There is nothing to carry out.");
   const done = await call.service.call<{ applied: number }>("POST", "/api/v1/learning/apply", {
     body: { ids, profiles },
   });
-  return told(
+  return printResult(
     call,
     done,
     `Proposals carried out: ${done.applied} of ${clean(String(ids.length))}.`,
@@ -113,7 +113,7 @@ async function end(call: Call): Promise<number> {
     "POST",
     "/api/v1/learning/end",
   );
-  return told(
+  return printResult(
     call,
     state,
     state.done

@@ -1,11 +1,11 @@
 /** `box limits`. */
 import type { PersonState } from "../../api/features/household/hours/schedules.ts";
-import { told } from "../actions.ts";
+import { printResult } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { findPerson } from "../household.ts";
 import { type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
-import { readSchedules, timeOf, withoutDevice } from "../time_states.ts";
+import { householdTime, readSchedules, withoutDevice } from "../time_states.ts";
 
 const CATEGORIES = ["games", "videos", "social"];
 
@@ -42,7 +42,7 @@ export const limitsCommand: Command = {
     });
     const said = body.minutes === 0 ? "no limit" : `${body.minutes} minutes a day`;
     const nothing = body.minutes === 0 ? "" : withoutDevice({ people: [kept] }, kept.person_id);
-    return told(call, kept, `${clean(kept.name)} has ${said} for ${category}.${nothing}`);
+    return printResult(call, kept, `${clean(kept.name)} has ${said} for ${category}.${nothing}`);
   },
 };
 
@@ -69,7 +69,7 @@ async function show({ service, terminal, json }: Call, text: string | undefined)
       numberText(today),
       numberText(used),
       numberText(left),
-      timeOf(blocked_until, schedules),
+      householdTime(blocked_until, schedules),
     ]);
     printTable(
       terminal,

@@ -10,7 +10,7 @@ import type {
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { suggestNearest } from "../../policy/model/nearest.ts";
-import { watched } from "../progress.ts";
+import { withProgress } from "../progress.ts";
 import {
   ageText,
   bytesText,
@@ -106,7 +106,7 @@ async function add(call: Call, what: string | undefined): Promise<number> {
     ...(format === undefined ? {} : { format }),
     ...(switches.has("allow") ? { kind: "allow" } : {}),
   };
-  const list = await watched(
+  const list = await withProgress(
     terminal,
     service.call<ShownList>("POST", "/api/v1/lists", { body }),
     () => progressOf(service),
@@ -145,12 +145,12 @@ async function turn(call: Call, id: string | undefined, enabled: boolean): Promi
   const work = call.service.call<ShownList>("PUT", `/api/v1/lists/${numberOf(id)}`, {
     body: { enabled },
   });
-  return printChange(call, await watched(call.terminal, work, () => progressOf(call.service)));
+  return printChange(call, await withProgress(call.terminal, work, () => progressOf(call.service)));
 }
 
 async function accept(call: Call, id: string | undefined): Promise<number> {
   const work = call.service.call<ShownList>("POST", `/api/v1/lists/${numberOf(id)}/accept`);
-  return printChange(call, await watched(call.terminal, work, () => progressOf(call.service)));
+  return printChange(call, await withProgress(call.terminal, work, () => progressOf(call.service)));
 }
 
 /** The current operation on the lists, shown as progress. */
@@ -178,7 +178,7 @@ function printChange({ terminal, json }: Call, list: ShownList): number {
 async function refresh({ service, terminal, json }: Call, id: string | undefined): Promise<number> {
   const body = id === undefined ? {} : { id: numberOf(id) };
   const work = service.call<ShownLists>("POST", "/api/v1/lists/refresh", { body });
-  const answer = await watched(terminal, work, () => progressOf(service));
+  const answer = await withProgress(terminal, work, () => progressOf(service));
   if (json) printJson(terminal, answer);
   else if (answer.lists.length === 0) terminal.out("There is no list to refresh.\n");
   else if (answer.lists.length === 1) printList(terminal, answer.lists[0]);
@@ -200,7 +200,7 @@ async function check(
     ...(switches.has("allow") ? { kind: "allow" } : {}),
   };
   const work = service.call<ShownCheck>("POST", "/api/v1/lists/check", { body });
-  const found = await watched(terminal, work, () => Promise.resolve("Reading the list"));
+  const found = await withProgress(terminal, work, () => Promise.resolve("Reading the list"));
   if (json) {
     printJson(terminal, found);
     return EXIT.ok;

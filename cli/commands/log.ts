@@ -4,10 +4,10 @@ import type {
   QueryPage,
   ShownQuery,
 } from "../../api/features/insight/journal/routes.ts";
-import { addressOf } from "../address.ts";
+import { parseAddress } from "../address.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
-import { NotRunning, type ServiceClient } from "../socket.ts";
+import { NotRunningError, type ServiceClient } from "../socket.ts";
 import { findDevice, findGroup, findPerson, householdZone } from "../household.ts";
 import {
   clean,
@@ -18,7 +18,7 @@ import {
   printJson,
   type Terminal,
 } from "../terminal.ts";
-import { limitOf, sinceOf, timeText } from "../times.ts";
+import { parseLimit, parseSince, timeText } from "../times.ts";
 
 const STATUSES = ["answered", "cached", "stale", "local", "blocked", "failed", "allowed"];
 /** Reasons of policy/reasons.ts for which a query is blocked. */
@@ -116,7 +116,7 @@ async function exported(call: Call): Promise<number> {
   }
   const { since, format = json && file === undefined ? "jsonl" : "csv", ...filters } =
     await filtersOf(call);
-  const query = { ...filters, format, since: sinceOf(since, terminal) };
+  const query = { ...filters, format, since: parseSince(since, terminal) };
   const pieces = service.text("/api/v1/queries/export", {
     query,
     ...(terminal.signal === undefined ? {} : { signal: terminal.signal }),
@@ -167,7 +167,7 @@ async function recent(call: Call): Promise<number> {
     limit = "20",
     ...rest
   } = await filtersOf(call);
-  const query = { ...rest, limit: limitOf(limit), since: sinceOf(since, terminal) };
+  const query = { ...rest, limit: parseLimit(limit), since: parseSince(since, terminal) };
   let page = await service.call<QueryPage>("GET", "/api/v1/queries", { query });
   // A page may be short because the search took long; the next page continues from there.
   for (const entries = page.entries; page.next !== undefined && entries.length < query.limit;) {
@@ -196,7 +196,7 @@ async function follow(call: Call): Promise<number> {
   } = await filtersOf(call);
   if (since !== undefined) throw usageError("--since does not go with --follow");
   const { signal } = terminal;
-  let last = limitOf(limit);
+  let last = parseLimit(limit);
   let connected = false;
   let isLost = false;
   while (!signal?.aborted) {
@@ -214,7 +214,7 @@ async function follow(call: Call): Promise<number> {
       connected = true;
     } catch (error) {
       if (signal?.aborted) break;
-      if (!(error instanceof NotRunning) || !connected) throw error;
+      if (!(error instanceof NotRunningError) || !connected) throw error;
     }
     if (signal?.aborted) break;
     if (!isLost) terminal.err("box: The service stopped; waiting until it is back.\n");
@@ -270,7 +270,7 @@ async function filtersOf({ service, values }: Call): Promise<Record<string, stri
     values;
   return {
     ...filters,
-    ...(client === undefined ? {} : { client: addressOf(client) }),
+    ...(client === undefined ? {} : { client: parseAddress(client) }),
     ...(device === undefined ? {} : { device: String((await findDevice(service, device)).id) }),
     ...(person === undefined ? {} : { person: String((await findPerson(service, person)).id) }),
     ...(group === undefined ? {} : { group: String((await findGroup(service, group)).id) }),

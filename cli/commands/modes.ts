@@ -2,12 +2,18 @@
 import type { ShownMode } from "../../api/features/household/hours/routes.ts";
 import type { PersonState } from "../../api/features/household/hours/schedules.ts";
 import { LIMITS } from "../../policy/limits.ts";
-import { told } from "../actions.ts";
+import { printResult } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { usageError } from "../command_error.ts";
 import { findPerson } from "../household.ts";
 import { clean } from "../terminal.ts";
-import { bounds, modeText, readSchedules, timeOf, withoutDevice } from "../time_states.ts";
+import {
+  extraTimeText,
+  householdTime,
+  modeText,
+  readSchedules,
+  withoutDevice,
+} from "../time_states.ts";
 
 /** What starting a mode can end, in words. */
 const ENDED = { cut: "the cut", homework: "homework", extra: "extra time" } as const;
@@ -61,9 +67,9 @@ async function begin(call: Call, mode: "cut" | "homework"): Promise<number> {
   const who = clean(name);
   const schedules = await readSchedules(service);
   const nothing = withoutDevice(schedules, id);
-  const until = timeOf(shownMode.until, schedules);
+  const until = householdTime(shownMode.until, schedules);
   const ended = shownMode.ended.map((each) => ENDED[each]).join(" and ");
-  return told(
+  return printResult(
     call,
     shownMode,
     `${begunText(mode, who, nothing === "")} until ${until}.${nothing}${
@@ -83,7 +89,7 @@ async function end(call: Call, mode: "cut" | "homework"): Promise<number> {
   if (values.for !== undefined) throw usageError("Give --for or --end, not both");
   const { id, name } = await whom(call, mode);
   await service.call("DELETE", `/api/v1/people/${id}/mode`);
-  return told(call, { ended: id }, `The cut or homework of ${clean(name)} is over.`);
+  return printResult(call, { ended: id }, `The cut or homework of ${clean(name)} is over.`);
 }
 
 async function undo(call: Call, mode: "cut" | "homework"): Promise<number> {
@@ -96,9 +102,9 @@ async function undo(call: Call, mode: "cut" | "homework"): Promise<number> {
   const schedules = await readSchedules(service);
   const now = [
     modeText(state.mode, schedules) || "no cut, no homework",
-    `extra time ${bounds(state.bonus, state.extra, schedules) || "none"}`,
+    `extra time ${extraTimeText(state.bonus, state.extra, schedules) || "none"}`,
   ];
-  return told(call, state, `Undone. ${clean(state.name)}: ${now.join("; ")}.`);
+  return printResult(call, state, `Undone. ${clean(state.name)}: ${now.join("; ")}.`);
 }
 
 async function whom({ service, positionals: [text] }: Call, mode: string) {

@@ -4,9 +4,9 @@ import type { ShownPeople } from "../../api/features/household/people/routes.ts"
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { householdZone } from "../household.ts";
-import { SCOPE_OPTION, scopeOf, scopeText } from "../scope.ts";
+import { resolveScope, SCOPE_OPTION, scopeText } from "../scope.ts";
 import { ageText, clean, printJson, printTable } from "../terminal.ts";
-import { endOf, timeText } from "../times.ts";
+import { parseEnd, timeText } from "../times.ts";
 
 /** Shows what is paused, pauses the protection for a while, and ends a pause. */
 export const pauseCommand: Command = {
@@ -52,7 +52,7 @@ async function begin(call: Call, age: string | undefined): Promise<number> {
       `Unknown action, allowed are show, end and a time such as 10min: ${clean(age)}`,
     );
   }
-  const end = await endOf(
+  const end = await parseEnd(
     {
       ...(age === undefined ? {} : { for: age }),
       ...(until === undefined ? {} : { until }),
@@ -60,7 +60,7 @@ async function begin(call: Call, age: string | undefined): Promise<number> {
     terminal,
     () => householdZone(service),
   );
-  const scope = await scopeOf(call);
+  const scope = await resolveScope(call);
   const query = { scope };
   const body = { until: end };
   const pause = await service.call<ShownPause>("PUT", "/api/v1/pauses", { query, body });
@@ -85,7 +85,7 @@ async function isWithoutDevice({ service }: Call, { scope }: ShownPause): Promis
 
 async function end(call: Call): Promise<number> {
   const { service, terminal, json } = call;
-  const scope = await scopeOf(call) ?? "all";
+  const scope = await resolveScope(call) ?? "all";
   await service.call("DELETE", "/api/v1/pauses", { query: { scope } });
   if (json) printJson(terminal, { ended: scope });
   else terminal.out(`The pause for ${scopeText(scope, "")} is over.\n`);

@@ -1,6 +1,6 @@
 /** `box people`. */
 import type { ShownPerson } from "../../api/features/household/people/routes.ts";
-import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
+import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { allPeople, findPerson } from "../household.ts";
@@ -74,7 +74,7 @@ async function add(call: Call, name: string): Promise<number> {
   const person = await call.service.call<ShownPerson>("POST", "/api/v1/people", {
     body: { name, profile },
   });
-  return told(call, person, `${clean(person.name)} is added (${person.profile}).`);
+  return printResult(call, person, `${clean(person.name)} is added (${person.profile}).`);
 }
 
 async function set(call: Call, text: string): Promise<number> {
@@ -88,11 +88,11 @@ async function set(call: Call, text: string): Promise<number> {
     ...(profile === undefined ? {} : { profile }),
   };
   const person = await call.service.call<ShownPerson>("PUT", `/api/v1/people/${id}`, { body });
-  return told(call, person, `${clean(person.name)} is changed (${person.profile}).`);
+  return printResult(call, person, `${clean(person.name)} is changed (${person.profile}).`);
 }
 
 async function remove(call: Call, text: string): Promise<number> {
   const person = await findPerson(call.service, text);
   await call.service.call("DELETE", `/api/v1/people/${person.id}`);
-  return told(call, person, `${clean(person.name)} is removed.`);
+  return printResult(call, person, `${clean(person.name)} is removed.`);
 }

@@ -3,8 +3,8 @@ import type { ShownEnding } from "../../api/features/box/power/routes.ts";
 import type { BoxStatus } from "../../api/features/box/status/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT } from "../command_error.ts";
-import { watched } from "../progress.ts";
-import { NotRunning } from "../socket.ts";
+import { withProgress } from "../progress.ts";
+import { NotRunningError } from "../socket.ts";
 import { printJson } from "../terminal.ts";
 
 /** Seconds in which the box must respond again. */
@@ -26,7 +26,7 @@ export const restartCommand: Command = {
       else terminal.out("The box restarts.\n");
       return EXIT.ok;
     }
-    const status = await watched(
+    const status = await withProgress(
       terminal,
       runningAgain(call, ending),
       () => Promise.resolve("waiting for the box"),
@@ -62,7 +62,7 @@ async function runningAgain(
       const status = await service.call<BoxStatus>("GET", "/api/v1/status");
       if (status.started !== started && status.dns) return status;
     } catch (error) {
-      if (!(error instanceof NotRunning)) throw error;
+      if (!(error instanceof NotRunningError)) throw error;
     }
   }
   throw new CommandError(`The box does not run again after ${PATIENCE} seconds; its log says why`);

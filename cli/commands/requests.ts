@@ -5,12 +5,12 @@ import type {
   ShownRequest,
 } from "../../api/features/household/requests/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
-import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
+import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { householdZone } from "../household.ts";
 import { ageText, type Cell, clean, printJson, printTable } from "../terminal.ts";
-import { readSchedules, timeOf } from "../time_states.ts";
+import { householdTime, readSchedules } from "../time_states.ts";
 import { timeText } from "../times.ts";
 
 const MINUTES = LIMITS.hours.extraMinutes.map(String);
@@ -112,7 +112,7 @@ async function accept(call: Call, id = ""): Promise<number> {
     { body },
   );
   const more = `${clean(given.person)} has ${given.given} more minutes of ${whatOf(given)}.`;
-  return told(call, given, more + await stillBlocked(call, given));
+  return printResult(call, given, more + await stillBlocked(call, given));
 }
 
 /** Restrictions that remain despite the granted minutes; accepted Internet time opens a cut. */
@@ -122,7 +122,7 @@ async function stillBlocked({ service }: Call, given: ShownRequest): Promise<str
     return ` A choice still blocks ${category}, so they open nothing until somebody allows it.`;
   }
   if (category === "" || (cut_until === 0 && homework_until === 0)) return "";
-  const until = timeOf(cut_until || homework_until, await readSchedules(service));
+  const until = householdTime(cut_until || homework_until, await readSchedules(service));
   return cut_until > 0
     ? ` The cut goes on until ${until}.`
     : ` Homework goes on until ${until} and blocks ${category} until then.`;
@@ -136,7 +136,11 @@ async function refuse(call: Call, id = ""): Promise<number> {
       body: {},
     },
   );
-  return told(call, refused, `Refused: ${clean(refused.person)} asked for ${askedText(refused)}.`);
+  return printResult(
+    call,
+    refused,
+    `Refused: ${clean(refused.person)} asked for ${askedText(refused)}.`,
+  );
 }
 
 function numberOf(text: string): number {

@@ -9,9 +9,9 @@ import { suggestNearest } from "../../policy/model/nearest.ts";
 import type { Call, Command, CommandOption } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { householdZone } from "../household.ts";
-import { SCOPE_OPTION, scopeOf } from "../scope.ts";
+import { resolveScope, SCOPE_OPTION } from "../scope.ts";
 import { ageText, type Cell, clean, type Color, printJson, printTable } from "../terminal.ts";
-import { endOf, timeText } from "../times.ts";
+import { parseEnd, timeText } from "../times.ts";
 
 type Action = (call: Call) => Promise<number>;
 
@@ -115,7 +115,7 @@ export const rulesCommand: Command = {
 async function list(call: Call): Promise<number> {
   const { service, terminal, json, values: { name, action } } = call;
   const rules: ShownRule[] = [];
-  const scope = await scopeOf(call);
+  const scope = await resolveScope(call);
   let cursor: string | undefined = undefined;
   while (cursor !== "") {
     const query: Record<string, string | number | undefined> = {
@@ -146,7 +146,7 @@ async function rewrite(call: Call): Promise<number> {
 async function remove(call: Call): Promise<number> {
   const { service, terminal, json, positionals: [, name] } = call;
   if (name === undefined) throw usageError("Name the rule: box rules remove NAME");
-  await service.call("DELETE", pathOf(name), { query: { scope: await scopeOf(call) } });
+  await service.call("DELETE", pathOf(name), { query: { scope: await resolveScope(call) } });
   if (json) printJson(terminal, { removed: name });
   else terminal.out(`The rule for ${clean(name)} is removed.\n`);
   return EXIT.ok;
@@ -166,7 +166,7 @@ async function importLines(call: Call): Promise<number> {
   const text = await Deno.readTextFile(path).catch((error: Error) => {
     throw new CommandError(`The file cannot be read: ${clean(error.message)}`);
   });
-  const query = { scope: await scopeOf(call) };
+  const query = { scope: await resolveScope(call) };
   const lines = text.split(/\r?\n/);
   refuseTooMany(lines);
   const found: WrittenRules = { rules: [], refused: [] };
@@ -206,9 +206,9 @@ async function write(
   if (name === undefined) throw usageError(`Name what to ${action}: box ${callOf(action)} NAME`);
   const kind = kindOf(name, switches.has("exact"));
   const types = values.types?.split(",").map((type) => type.trim()) ?? [];
-  const until = await endOf(values, terminal, () => householdZone(service));
+  const until = await parseEnd(values, terminal, () => householdZone(service));
   const body = { action, kind, types, to, until };
-  const query = { scope: await scopeOf(call) };
+  const query = { scope: await resolveScope(call) };
   const rule = await service.call<ShownRule>("PUT", pathOf(name), { query, body });
   if (json) printJson(terminal, rule);
   else terminal.out(`${clean(sentence(rule, await householdZone(service)))}\n`);

@@ -2,7 +2,7 @@
 import type { SafeSearch } from "../../api/features/protection/safe_search/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
-import { scopeOf, scopeText, WIDE_SCOPE_OPTION } from "../scope.ts";
+import { resolveScope, scopeText, WIDE_SCOPE_OPTION } from "../scope.ts";
 import { type Cell, clean, printJson, printTable } from "../terminal.ts";
 
 const VALUES = ["on", "off", "moderate", "strict", "follow"];
@@ -38,12 +38,12 @@ export const safeSearchCommand: Command = {
 };
 
 async function show(call: Call): Promise<number> {
-  const query = { scope: await scopeOf(call) };
+  const query = { scope: await resolveScope(call) };
   return print(call, await call.service.call<SafeSearch>("GET", "/api/v1/safe-search", { query }));
 }
 
 async function choose(call: Call, pairs: readonly string[]): Promise<number> {
-  const query = { scope: await scopeOf(call) };
+  const query = { scope: await resolveScope(call) };
   const engines: Record<string, string> = {};
   for (const pair of pairs) {
     const match = /^([^=]+)=(.*)$/.exec(pair);

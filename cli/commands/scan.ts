@@ -2,7 +2,7 @@
 import type { ShownScan } from "../../api/features/network/scan/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
-import { watched } from "../progress.ts";
+import { withProgress } from "../progress.ts";
 import { clean, numberText, printJson } from "../terminal.ts";
 
 const PATH = "/api/v1/network/scan";
@@ -53,7 +53,7 @@ async function scan(
     }
   };
   if (!switches.has("no-wait")) {
-    await watched(terminal, wait(), () => Promise.resolve(progressOf(state)));
+    await withProgress(terminal, wait(), () => Promise.resolve(progressOf(state)));
   }
   if (json) printJson(terminal, state);
   else {

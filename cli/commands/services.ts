@@ -8,8 +8,8 @@ import type {
 import { suggestNearest } from "../../policy/model/nearest.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
-import { hoursOf, hoursText } from "../hours.ts";
-import { scopeOf, scopeText, WIDE_SCOPE_OPTION } from "../scope.ts";
+import { hoursText, parseHours } from "../hours.ts";
+import { resolveScope, scopeText, WIDE_SCOPE_OPTION } from "../scope.ts";
 import { type Cell, clean, printJson, printTable } from "../terminal.ts";
 
 type Action = (call: Call, words: readonly string[]) => Promise<number>;
@@ -88,7 +88,7 @@ export const servicesCommand: Command = {
 async function list(call: Call, words: readonly string[]): Promise<number> {
   none(words, "list", 0);
   const { service, terminal, json, values: { group }, switches } = call;
-  const query = { scope: await scopeOf(call) };
+  const query = { scope: await resolveScope(call) };
   const answer = await service.call<BlockedServices>("GET", "/api/v1/blocked-services", { query });
   if (group !== undefined && !answer.groups.includes(group)) {
     throw usageError(
@@ -130,9 +130,9 @@ async function choose(
     throw usageError("Only what is blocked has --hours");
   }
   const schedule = value === "block"
-    ? { schedules: Object.fromEntries(ids.map((id) => [id, hoursOf(hours)])) }
+    ? { schedules: Object.fromEntries(ids.map((id) => [id, parseHours(hours)])) }
     : {};
-  const query = { scope: await scopeOf(call) };
+  const query = { scope: await resolveScope(call) };
   const body = { services: Object.fromEntries(ids.map((id) => [id, value])), ...schedule };
   const answer = await service.call<BlockedServices>("PUT", "/api/v1/blocked-services", {
     query,

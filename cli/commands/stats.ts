@@ -1,6 +1,6 @@
 /** `box stats`. */
 import type { ShownStatistics } from "../../api/features/insight/statistics/routes.ts";
-import { addressOf } from "../address.ts";
+import { parseAddress } from "../address.ts";
 import type { Command } from "../command.ts";
 import { EXIT } from "../command_error.ts";
 import { microsecondsText, numberText, printJson, printTable } from "../terminal.ts";
@@ -21,7 +21,7 @@ export const statsCommand: Command = {
   most: 0,
   async run({ service, terminal, json, values }) {
     const { period, client } = values;
-    const query = { period, client: client === undefined ? undefined : addressOf(client) };
+    const query = { period, client: client === undefined ? undefined : parseAddress(client) };
     const stats = await service.call<ShownStatistics>("GET", "/api/v1/statistics", { query });
     if (json) {
       printJson(terminal, stats);

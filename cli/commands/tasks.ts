@@ -2,7 +2,7 @@
 import type { ShownTasks } from "../../api/features/box/tasks/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
-import { watched } from "../progress.ts";
+import { withProgress } from "../progress.ts";
 import { ageText, type Cell, clean, printJson, printTable, type Terminal } from "../terminal.ts";
 
 type ShownTask = ShownTasks["tasks"][number];
@@ -46,7 +46,7 @@ async function readTask(
   const wait = !switches.has("no-wait");
   const run = service.call<ShownTask>("POST", `${path}/run`, { query: { wait: String(wait) } });
   return wait
-    ? await watched(terminal, run, async () => (await look()).progress || "running")
+    ? await withProgress(terminal, run, async () => (await look()).progress || "running")
     : await run;
 }
 

@@ -1,6 +1,6 @@
 /** `box top`. */
 import type { ShownTop } from "../../api/features/insight/statistics/routes.ts";
-import { addressOf } from "../address.ts";
+import { parseAddress } from "../address.ts";
 import type { Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { clean, numberText, printJson, printTable } from "../terminal.ts";
@@ -66,7 +66,7 @@ export const topCommand: Command = {
       kind,
       period,
       limit,
-      client: client === undefined ? undefined : addressOf(client),
+      client: client === undefined ? undefined : parseAddress(client),
     };
     const answer = await service.call<ShownTop>("GET", "/api/v1/top", { query });
     if (json) printJson(terminal, answer);

@@ -27,7 +27,7 @@ import { ListParser } from "../../policy/lists/parser.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
 import { TableBuilder } from "../../policy/snapshot/compile.ts";
 import type { ListReport } from "../../policy/snapshot/report.ts";
-import { taskList } from "../../tasks/list.ts";
+import { createTasks } from "../../tasks/list.ts";
 import { Scheduler } from "../../tasks/scheduler.ts";
 import { PLAIN_HASHER } from "../support/account_scene.ts";
 import { openInProcess } from "../support/in_process_database.ts";
@@ -239,7 +239,7 @@ async function open(
     people: control.people,
     raise,
   });
-  const tasks = new Scheduler(taskList({ ...control, ...features, accounts, dnsServices }), {
+  const tasks = new Scheduler(createTasks({ ...control, ...features, accounts, dnsServices }), {
     runtime,
   });
   const allowedRanges = () => [...settings.values.allowed_ranges, ...runtime.networks()];

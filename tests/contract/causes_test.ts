@@ -23,9 +23,9 @@ import { readMessage } from "../../resolver/wire/message.ts";
 import { messageToText } from "../../resolver/wire/text.ts";
 import { blockPageView } from "../../ui/block_page.ts";
 import { html } from "../../ui/html.ts";
-import { type ListsById, outcome } from "../../ui/parts/outcome.ts";
+import { type ListsById, outcomeBadge } from "../../ui/parts/outcome.ts";
 import { stepList } from "../../ui/parts/steps.ts";
-import { decision } from "../../ui/parts/why.ts";
+import { decisionText } from "../../ui/parts/why.ts";
 import { Ui } from "../../ui/shown.ts";
 import { decided, deviceOf, NOW, snapshotOf } from "../support/compiled_household.ts";
 import { queryFor } from "../support/flood.ts";
@@ -252,8 +252,8 @@ Deno.test("in every language the log, its badge, the explanation and the block p
   for (const language of LANGUAGES) {
     const ui = uiOf(language);
     const places = {
-      log: seen.map((each) => textOf(decision(ui, queryOf(each), lists))),
-      badge: seen.map((each) => textOf(outcome(ui, queryOf(each), lists))),
+      log: seen.map((each) => textOf(decisionText(ui, queryOf(each), lists))),
+      badge: seen.map((each) => textOf(outcomeBadge(ui, queryOf(each), lists))),
       explain: seen.map(({ answer: { explained } }) =>
         textOf(stepList(ui, explained.filter(({ outcome }) => outcome === "blocked"), new Map()))
       ),

@@ -4,8 +4,8 @@ import { ALERT_KINDS, type AlertKind } from "../../api/events/alert_kinds.ts";
 import { AUDIT_ACTIONS } from "../../api/schema/audit_actions.ts";
 import { MATRIX, RIGHTS } from "../../api/http/rights.ts";
 import { SETTINGS } from "../../api/settings/list.ts";
-import { taskList, type TaskServices } from "../../tasks/list.ts";
-import { HELD, RIGHTS_SHOWN } from "../../ui/pages/accounts/roles.ts";
+import { createTasks, type TaskServices } from "../../tasks/list.ts";
+import { RIGHTS_IN_ORDER, ROLE_RIGHTS } from "../../ui/pages/accounts/roles.ts";
 import { EXPORTED_KINDS } from "../../ui/pages/exports/kinds.ts";
 import { GROUPS, START_ONLY } from "../../ui/pages/settings/groups.ts";
 import { TEXTS } from "../../ui/text/list.ts";
@@ -38,7 +38,7 @@ Deno.test("every word that a setting is chosen from has a text", () => {
 });
 
 Deno.test("every task has a name and says on the pages what it does", () => {
-  const tasks = taskList(new Proxy({}, { get: () => ({}) }) as TaskServices);
+  const tasks = createTasks(new Proxy({}, { get: () => ({}) }) as TaskServices);
   const keys = tasks.flatMap(({ name }) =>
     ["task_", "does_"].map((start) => start + name.replace(/\W/g, "_"))
   );
@@ -66,14 +66,14 @@ Deno.test("every action of the administration log has a text, with the fields th
 });
 
 Deno.test("every right has words, and the roles on the page hold what the API gives them", () => {
-  assert.deepEqual([...RIGHTS_SHOWN].sort(), [...RIGHTS].sort());
+  assert.deepEqual([...RIGHTS_IN_ORDER].sort(), [...RIGHTS].sort());
   const missing = RIGHTS.filter((right) =>
     !Object.hasOwn(TEXTS.accounts, `right_${right.replace(".", "_")}`)
   );
   assert.deepEqual(missing, []);
   for (const role of ["full", "everyday", "readonly"] as const) {
     assert.deepEqual(
-      RIGHTS.filter(HELD[role]),
+      RIGHTS.filter(ROLE_RIGHTS[role]),
       RIGHTS.filter((right) => MATRIX[role].has(right)),
       role,
     );

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import type { Connection } from "../../api/http/exchange.ts";
-import { addressOf } from "../../ui/assets.ts";
+import { assetUrl } from "../../ui/assets.ts";
 import { withInterface } from "../../ui/loader.ts";
 import { boxServices } from "./box_services.ts";
 
@@ -150,7 +150,7 @@ Deno.test("assets of another version are not there, those of this one are kept f
     404,
     false,
   ]);
-  const now = await asked(addressOf("box.css"));
+  const now = await asked(assetUrl("box.css"));
   assert.deepEqual([now.status, now.headers.get("cache-control")], [
     200,
     "public, max-age=31536000, immutable",

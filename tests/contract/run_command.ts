@@ -1,8 +1,8 @@
-/** Runs commands of `box` in this process, against a service with everything in memory. */
+/** Runs commands of `runBox` in this process, against a service with everything in memory. */
 import assert from "node:assert/strict";
 import { ROUTES } from "../../api/app/routes.ts";
 import { serveApi } from "../../api/http/serve.ts";
-import { box } from "../../cli/box.ts";
+import { runBox } from "../../cli/box.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 import { type BoxOptions, type BoxServices, boxServices } from "./box_services.ts";
 import { NOW } from "./facts.ts";
@@ -19,11 +19,11 @@ export type Changes = Partial<
   Pick<Terminal, "colors" | "signal" | "out" | "err" | "env" | "input" | "settings">
 >;
 
-/** Runs `box` with these arguments. */
+/** Runs `runBox` with these arguments. */
 export async function run(argv: readonly string[], changes: Changes = {}): Promise<Ran> {
   let out = "";
   let err = "";
-  const code = await box(argv, {
+  const code = await runBox(argv, {
     out: (text) => void (out += text),
     err: (text) => void (err += text),
     colors: false,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { taskList, type TaskServices } from "../../tasks/list.ts";
+import { createTasks, type TaskServices } from "../../tasks/list.ts";
 
 /** Tasks take their services without using them before they run. */
-const TASKS = taskList(new Proxy({}, { get: () => ({}) }) as TaskServices);
+const TASKS = createTasks(new Proxy({}, { get: () => ({}) }) as TaskServices);
 
 Deno.test("every task has a name of its own and says in a sentence what it does", () => {
   const names = TASKS.map(({ name }) => name);

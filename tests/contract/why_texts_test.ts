@@ -5,7 +5,7 @@ import { PROTECTIONS } from "../../policy/decide/protections.ts";
 import { outcomeWord } from "../../ui/parts/outcome.ts";
 import { queries } from "../../ui/text/queries.ts";
 import { why } from "../../ui/text/why.ts";
-import { STEPS } from "../../ui/parts/steps.ts";
+import { STEP_TEXT_KEYS } from "../../ui/parts/steps.ts";
 import { steps } from "../../ui/text/steps.ts";
 
 Deno.test("every reason is said in a sentence and in a word, and every status too", () => {
@@ -33,6 +33,6 @@ Deno.test("every outcome that a query may have has its badge", () => {
 
 Deno.test("every protection has a name for people on the page that checks a name", () => {
   const said = (name: string) =>
-    ["title", "nothing"].every((what) => Object.hasOwn(steps, `${what}_${STEPS[name]}`));
+    ["title", "nothing"].every((what) => Object.hasOwn(steps, `${what}_${STEP_TEXT_KEYS[name]}`));
   assert.deepEqual(PROTECTIONS.map(({ name }) => name).filter((name) => !said(name)), []);
 });

@@ -4,7 +4,7 @@ import type { Language } from "../../policy/catalogue/languages.ts";
 import { chromiumPath, launchChromium } from "../support/chromium.ts";
 import type { HomeNetwork } from "../support/home_network.ts";
 import { type Scheme, SIZES } from "../support/looking.ts";
-import { type Shown, type TextArguments, Ui } from "../../ui/shown.ts";
+import { type RenderContext, type TextArguments, Ui } from "../../ui/shown.ts";
 import type { TextKey } from "../../ui/text/list.ts";
 
 /** How somebody looks at the box on a phone. */
@@ -29,7 +29,7 @@ export class Parent {
 
   private constructor(page: Page, { language, scheme }: ParentLook) {
     this.page = page;
-    this.#ui = new Ui({ language } as Shown);
+    this.#ui = new Ui({ language } as RenderContext);
     this.#folder = Deno.env.get("BOX_SCREENSHOTS");
     this.#prefix = `family-${language}-${scheme}`;
     let shown = "";
@@ -75,7 +75,7 @@ export class Parent {
 
   /** A text of the box in the language of the person. */
   say(key: TextKey, given: TextArguments = {}): string {
-    return this.#ui.say(key, given);
+    return this.#ui.t(key, given);
   }
 
   /** Taps what is there once. */

@@ -12,12 +12,12 @@ import { type Child, html, type Markup } from "../html.ts";
 import { page } from "../page.ts";
 import { badge, card, note } from "../parts/card.ts";
 import { input, segmented, select } from "../parts/field.ts";
-import { actButton, form, linkButton, submit } from "../parts/form.ts";
+import { actionButton, form, linkButton, submit } from "../parts/form.ts";
 import type { Ui } from "../shown.ts";
 import { countsView } from "./list.ts";
 import { concernsView } from "./lists/concerns.ts";
 import { weekView } from "./lists/week.ts";
-import { categoryText, whyText } from "./lists/words.ts";
+import { categoryText, listErrorText } from "./lists/words.ts";
 
 type Offered = ShownCatalogue["lists"][number];
 
@@ -61,8 +61,8 @@ export const addListPage = page({
     };
   },
   view: (ui, data) => ({
-    lead: ui.say("lists.add_lead"),
-    action: linkButton("#own", ui.say("lists.own"), { icon: "pencil" }),
+    lead: ui.t("lists.add_lead"),
+    action: linkButton("#own", ui.t("lists.own"), { icon: "pencil" }),
     refusal: refused(ui),
     body: html`<div class="stack">${checkedCard(ui, data)}${catalogue(ui, data)}${
       ownCard(ui)
@@ -75,23 +75,23 @@ function refused(ui: Ui): Child {
   const {
     code,
     error = "",
-  } = ui.shown.failed ?? {};
+  } = ui.context.failed ?? {};
   return code === "list_refused"
-    ? html`${ui.say("errors.code_list_refused")}. ${whyText(ui, error)}`
+    ? html`${ui.t("errors.code_list_refused")}. ${listErrorText(ui, error)}`
     : undefined;
 }
 
 /** How the box interprets the checked list, and the form that adds it. */
 function checkedCard(ui: Ui, { offered }: Data): Child {
-  const counts = ui.shown.result as ShownCheck | undefined;
-  const { format = "" } = ui.shown.values ?? {};
+  const counts = ui.context.result as ShownCheck | undefined;
+  const { format = "" } = ui.context.values ?? {};
   if (counts === undefined || counts.url === "") return null;
   const { url } = counts;
   const nothing = counts.names + counts.rules === 0;
-  const text = ui.say("lists.checked_text", {
-    names: ui.say("lists.names", { count: counts.names }),
-    rules: ui.say("lists.rules", { count: counts.rules }),
-    lines: ui.say("words.lines", { count: counts.lines }),
+  const text = ui.t("lists.checked_text", {
+    names: ui.t("lists.names", { count: counts.names }),
+    rules: ui.t("lists.rules", { count: counts.rules }),
+    lines: ui.t("words.lines", { count: counts.lines }),
   });
   const body = { url, ...(format === "" ? {} : { format }) };
   const known = offered.find(({ id }) => id === url);
@@ -101,26 +101,26 @@ function checkedCard(ui: Ui, { offered }: Data): Child {
   const doubtful = wary && html`
     <div class="list-trouble attention">
       <div class="list-doubts">
-        <p>${ui.say("lists.doubtful_check")}</p>
+        <p>${ui.t("lists.doubtful_check")}</p>
         ${concernsView(ui, counts.concerns)}
       </div>
     </div>
   `;
   const fields = known === undefined
     ? addFields(ui)
-    : submit(ui.say("lists.add_it"), { style: "main", icon: "plus" });
+    : submit(ui.t("lists.add_it"), { style: "main", icon: "plus" });
   return card(
-    ui.say("lists.checked"),
+    ui.t("lists.checked"),
     html`
       ${address}
       ${note(
         nothing || wary ? "attention" : "good",
-        nothing ? ui.say("lists.checked_empty") : text,
+        nothing ? ui.t("lists.checked_empty") : text,
       )}
       ${doubtful}
       ${weekView(ui, counts.week)}
       <details class="reveals">
-        <summary>${ui.say("lists.what_became")}</summary>
+        <summary>${ui.t("lists.what_became")}</summary>
         ${countsView(ui, counts)}
       </details>
       ${!nothing && form(ui, { ...ADD, body, args: { name } }, fields)}
@@ -131,34 +131,34 @@ function checkedCard(ui: Ui, { offered }: Data): Child {
 
 function addFields(ui: Ui): Child {
   const categories = [
-    { value: "", text: ui.say("categories.other") },
+    { value: "", text: ui.t("categories.other") },
     ...CATEGORIES.map(({ category }) => ({
       value: category,
       text: String(categoryText(ui, category)),
     })),
   ];
-  const kinds = [{ value: "block", text: ui.say("lists.blocks") }, {
+  const kinds = [{ value: "block", text: ui.t("lists.blocks") }, {
     value: "allow",
-    text: ui.say("lists.allows"),
+    text: ui.t("lists.allows"),
   }];
   return html`
     ${input(ui, {
       name: "name?",
-      label: ui.say("words.name"),
-      help: ui.say("lists.name_help"),
+      label: ui.t("words.name"),
+      help: ui.t("lists.name_help"),
       maxlength: 100,
     })}
-    ${select(ui, { name: "category?", label: ui.say("lists.about"), options: categories })}
-    ${segmented(ui, { name: "kind", label: ui.say("lists.kind"), value: "block", options: kinds })}
-    <p class="buttons">${submit(ui.say("lists.add_it"), { style: "main", icon: "plus" })}</p>
+    ${select(ui, { name: "category?", label: ui.t("lists.about"), options: categories })}
+    ${segmented(ui, { name: "kind", label: ui.t("lists.kind"), value: "block", options: kinds })}
+    <p class="buttons">${submit(ui.t("lists.add_it"), { style: "main", icon: "plus" })}</p>
   `;
 }
 
 /** The form that checks an address. */
 function ownCard(ui: Ui): Markup {
-  const sent = ui.shown.values ?? {};
+  const sent = ui.context.values ?? {};
   const formats = [
-    { value: "", text: ui.say("lists.format_auto") },
+    { value: "", text: ui.t("lists.format_auto") },
     ...FORMATS.map((format) => ({ value: format, text: format })),
   ];
   const fields = html`
@@ -166,8 +166,8 @@ function ownCard(ui: Ui): Markup {
       name: "url",
       type: "url",
       inputmode: "url",
-      label: ui.say("lists.address"),
-      help: ui.rich("lists.address_help", { command: html`<code>box lists add</code>` }),
+      label: ui.t("lists.address"),
+      help: ui.tRich("lists.address_help", { command: html`<code>box lists add</code>` }),
       placeholder: "https://example.org/list.txt",
       required: true,
       maxlength: 2048,
@@ -175,13 +175,13 @@ function ownCard(ui: Ui): Markup {
     })}
     ${select(ui, {
       name: "format?",
-      label: ui.say("words.format"),
+      label: ui.t("words.format"),
       options: formats,
       value: sent.format ?? "",
     })}
-    <p class="buttons">${submit(ui.say("lists.check"), { icon: "search" })}</p>
+    <p class="buttons">${submit(ui.t("lists.check"), { icon: "search" })}</p>
   `;
-  return card(ui.say("lists.own"), form(ui, CHECK, fields), { id: "own" });
+  return card(ui.t("lists.own"), form(ui, CHECK, fields), { id: "own" });
 }
 
 function catalogue(ui: Ui, { offered, there, category }: Data): Markup {
@@ -201,9 +201,9 @@ function catalogue(ui: Ui, { offered, there, category }: Data): Markup {
       </a>
     `;
   const nav = html`
-    <nav class="chips" aria-label=${ui.say("lists.about")}>
+    <nav class="chips" aria-label=${ui.t("lists.about")}>
       ${present.map((name) => link(name, categoryText(ui, name)))}
-      ${link("all", ui.say("lists.all_lists"))}
+      ${link("all", ui.t("lists.all_lists"))}
     </nav>
   `;
   const groups = shown.map((name) => {
@@ -213,7 +213,7 @@ function catalogue(ui: Ui, { offered, there, category }: Data): Markup {
       <ul class="offers">${lists.map((list) => offer(ui, list, there.has(list.url)))}</ul>
     `;
   });
-  return card(ui.say("lists.catalogue"), html`${nav}${groups}`, {
+  return card(ui.t("lists.catalogue"), html`${nav}${groups}`, {
     id: "catalogue",
     class: "catalogue",
   });
@@ -221,7 +221,7 @@ function catalogue(ui: Ui, { offered, there, category }: Data): Markup {
 
 /** Lists for the language of the current user are shown first. */
 function inOrder(ui: Ui, lists: readonly Offered[]): Offered[] {
-  const own = ({ language }: Offered) => language === ui.shown.language ? 0 : 1;
+  const own = ({ language }: Offered) => language === ui.context.language ? 0 : 1;
   return lists.toSorted((a, b) => own(a) - own(b));
 }
 
@@ -231,23 +231,23 @@ function offer(ui: Ui, { id, name, homepage, licence, language }: Offered, there
     <li>
       <div>
         <p class="strong">
-          <bdi>${name}</bdi> ${language !== "" && language === ui.shown.language &&
-            badge("good", ui.say("lists.your_language"))}
+          <bdi>${name}</bdi> ${language !== "" && language === ui.context.language &&
+            badge("good", ui.t("lists.your_language"))}
         </p>
         <p class="small muted parts">
           <span>
             <a href=${homepage} rel="noreferrer noopener" target="_blank">${hostOf(homepage)}</a>
           </span>
-          <span>${licence === "" ? ui.say("lists.no_licence") : licence}</span>
+          <span>${licence === "" ? ui.t("lists.no_licence") : licence}</span>
         </p>
       </div>
-      ${there ? badge("good", ui.say("words.subscribed")) : html`
+      ${there ? badge("good", ui.t("words.subscribed")) : html`
         <span class="offer-acts">
           ${checkOffered(ui, id, name)}
-          ${actButton(ui, act, ui.say("lists.add_it"), {
+          ${actionButton(ui, act, ui.t("lists.add_it"), {
             icon: "plus",
             iconOnly: true,
-            label: ui.say("words.add_named", { name }),
+            label: ui.t("words.add_named", { name }),
           })}
         </span>
       `}
@@ -257,8 +257,8 @@ function offer(ui: Ui, { id, name, homepage, licence, language }: Offered, there
 
 /** Shows what a list of the catalogue would have blocked, before it is added. */
 function checkOffered(ui: Ui, id: string, name: string): Markup {
-  const label = ui.say("lists.check_named", { name });
-  return actButton(ui, { ...CHECK, body: { url: id } }, ui.say("lists.check"), {
+  const label = ui.t("lists.check_named", { name });
+  return actionButton(ui, { ...CHECK, body: { url: id } }, ui.t("lists.check"), {
     icon: "search",
     iconOnly: true,
     label,

@@ -3,9 +3,9 @@ import type { AlertPage, ShownAlert } from "../../api/features/insight/alerts/ro
 import { type Child, html, type Markup } from "../html.ts";
 import { type LivePart, page, type Values } from "../page.ts";
 import { alertCount, alertItem } from "../parts/alert.ts";
-import { empty } from "../parts/card.ts";
+import { emptyState } from "../parts/card.ts";
 import { type Option, select } from "../parts/field.ts";
-import { actButton, linkButton, submit } from "../parts/form.ts";
+import { actionButton, linkButton, submit } from "../parts/form.ts";
 import type { Ui } from "../shown.ts";
 
 const GROUPS = ["security", "bypass", "network", "household", "business", "system"] as const;
@@ -109,13 +109,13 @@ async function* liveAlerts(
 }
 
 function lead(ui: Ui, { page, severe }: Shown): Child {
-  if (page.open === 0) return ui.say("alerts.lead_none");
-  const severely = severe === 0 ? "" : ` ${ui.say("alerts.lead_severe", { count: severe })}`;
-  return `${ui.say("alerts.lead_open", { count: page.open })}${severely}`;
+  if (page.open === 0) return ui.t("alerts.lead_none");
+  const severely = severe === 0 ? "" : ` ${ui.t("alerts.lead_severe", { count: severe })}`;
+  return `${ui.t("alerts.lead_open", { count: page.open })}${severely}`;
 }
 
 function acknowledgeAll(ui: Ui): Markup {
-  return actButton(
+  return actionButton(
     ui,
     {
       method: "post",
@@ -125,27 +125,27 @@ function acknowledgeAll(ui: Ui): Markup {
       undo: {
         method: "post",
         path: "/api/v1/alerts/reopen",
-        body: { since: Math.floor(ui.shown.now / 1000) },
+        body: { since: Math.floor(ui.context.now / 1000) },
       },
     },
-    ui.say("alerts.acknowledge_all"),
+    ui.t("alerts.acknowledge_all"),
     { icon: "check" },
   );
 }
 
 function filters(ui: Ui, choice: Choice): Markup {
   const severities: Option[] = [
-    { value: "", text: ui.say("alerts.severity_any") },
-    { value: "4", text: ui.say("alerts.severity_4") },
-    { value: "7", text: ui.say("alerts.severity_7") },
+    { value: "", text: ui.t("alerts.severity_any") },
+    { value: "4", text: ui.t("alerts.severity_4") },
+    { value: "7", text: ui.t("alerts.severity_7") },
   ];
   const groups: Option[] = [
-    { value: "", text: ui.say("alerts.group_any") },
-    ...GROUPS.map((group) => ({ value: group, text: ui.say(`alerts.group_${group}`) })),
+    { value: "", text: ui.t("alerts.group_any") },
+    ...GROUPS.map((group) => ({ value: group, text: ui.t(`alerts.group_${group}`) })),
   ];
   return html`
     <div class="alert-filters">
-      <nav class="segmented" aria-label=${ui.say("alerts.state")}>
+      <nav class="segmented" aria-label=${ui.t("alerts.state")}>
         ${(["open", "all"] as const).map((
           show,
         ) =>
@@ -154,7 +154,7 @@ function filters(ui: Ui, choice: Choice): Markup {
               href=${addressOf({ ...choice, show })}
               aria-current=${choice.show === show ? "true" : undefined}
             >
-              ${ui.say(`alerts.state_${show}`)}
+              ${ui.t(`alerts.state_${show}`)}
             </a>
           `
         )}
@@ -164,17 +164,17 @@ function filters(ui: Ui, choice: Choice): Markup {
           html`<input type="hidden" name="show" value="all" />`}
         ${select(ui, {
           name: "severity",
-          label: ui.say("alerts.severity"),
+          label: ui.t("alerts.severity"),
           value: choice.severity,
           options: severities,
         })}
         ${select(ui, {
           name: "group",
-          label: ui.say("alerts.group"),
+          label: ui.t("alerts.group"),
           value: choice.group,
           options: groups,
         })}
-        <div class="without-script">${submit(ui.say("words.show"))}</div>
+        <div class="without-script">${submit(ui.t("words.show"))}</div>
       </form>
     </div>
   `;
@@ -188,7 +188,7 @@ function list(ui: Ui, { page, choice, cursor, newest }: Shown): Markup {
       class="card alerts-card"
       data-live=${cursor === "" ? `/alerts/live?${live}` : undefined}
     >
-      <h2 class="visually-hidden">${ui.say("alerts.list")}</h2>
+      <h2 class="visually-hidden">${ui.t("alerts.list")}</h2>
       <ol class="alert-list" id="alert-list">
         ${page.alerts.map((alert) => alertItem(ui, alert))}
       </ol>
@@ -198,14 +198,14 @@ function list(ui: Ui, { page, choice, cursor, newest }: Shown): Markup {
 }
 
 function nothing(ui: Ui, { show, severity, group }: Choice): Markup {
-  const more = linkButton(addressOf({ show: "all" }), ui.say("alerts.show_all"));
+  const more = linkButton(addressOf({ show: "all" }), ui.t("alerts.show_all"));
   if (severity !== "" || group !== "") {
-    return empty("search", ui.say("alerts.none_found"), ui.say("alerts.none_found_help"), more);
+    return emptyState("search", ui.t("alerts.none_found"), ui.t("alerts.none_found_help"), more);
   }
   if (show === "open") {
-    return empty("bell", ui.say("alerts.none_open"), ui.say("alerts.none_open_help"), more);
+    return emptyState("bell", ui.t("alerts.none_open"), ui.t("alerts.none_open_help"), more);
   }
-  return empty("bell", ui.say("alerts.none"), ui.say("alerts.none_help"));
+  return emptyState("bell", ui.t("alerts.none"), ui.t("alerts.none_help"));
 }
 
 function paging(ui: Ui, { page, choice, cursor }: Shown): Child {
@@ -213,9 +213,9 @@ function paging(ui: Ui, { page, choice, cursor }: Shown): Child {
   return html`
     <p class="buttons page-links">
       ${cursor !== "" &&
-        linkButton(addressOf({ ...choice }), ui.say("alerts.newest"), { icon: "chevron-left" })}
+        linkButton(addressOf({ ...choice }), ui.t("alerts.newest"), { icon: "chevron-left" })}
       ${page.next !== "" &&
-        linkButton(addressOf({ ...choice, cursor: page.next }), ui.say("alerts.older"), {
+        linkButton(addressOf({ ...choice, cursor: page.next }), ui.t("alerts.older"), {
           icon: "chevron-right",
         })}
     </p>

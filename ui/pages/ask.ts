@@ -5,12 +5,12 @@
  */
 import type { AskedRequest, ShownAsk } from "../../api/features/household/requests/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
-import { refusal } from "../frame.ts";
+import { errorText } from "../frame.ts";
 import { type Child, html, type Markup } from "../html.ts";
-import { page, type View } from "../page.ts";
-import { actText } from "../parts/form.ts";
+import { page, type PageView } from "../page.ts";
+import { actionText } from "../parts/form.ts";
 import type { Ui } from "../shown.ts";
-import { clockText, spanText, stretchText, untilText } from "../parts/times.ts";
+import { clockText, minutesText, timeRangeText, untilText } from "../parts/times.ts";
 
 /** Seconds after which a page with a pending request is reloaded. */
 const AGAIN = 20;
@@ -31,23 +31,23 @@ export const askPage = page<ShownAsk>({
 
 const DEVICES = ["unknown_device", "nobody", "adult", "shared"] as const;
 
-function view(ui: Ui, state: ShownAsk): View {
+function view(ui: Ui, state: ShownAsk): PageView {
   const { refusal: why, requests } = state;
   const device = DEVICES.find((one) => one === why);
   const problem = refused(ui);
   if (device !== undefined) {
-    return { ...problem, lead: ui.say(`ask.${device}`), body: notHere(ui, state, device) };
+    return { ...problem, lead: ui.t(`ask.${device}`), body: notHere(ui, state, device) };
   }
   const waiting = requests.find(({ status }) => status === "waiting");
   const past = requests.filter(({ status }) => status !== "waiting");
   const [newest] = past;
   const isFresh = waiting === undefined && newest !== undefined &&
-    ui.shown.now / 1000 - newest.created < FRESH;
+    ui.context.now / 1000 - newest.created < FRESH;
   const before = isFresh ? past.slice(1) : past;
   return {
     ...problem,
     lead: leadOf(ui, state),
-    ...(waiting === undefined ? {} : { again: AGAIN }),
+    ...(waiting === undefined ? {} : { reloadSeconds: AGAIN }),
     body: html`
       <p class="muted you">${you(ui, state)}</p>
       ${stateNotes(ui, state)}
@@ -62,11 +62,11 @@ function view(ui: Ui, state: ShownAsk): View {
 }
 
 /** The sentence for a refused form; the page below it gives the details. */
-function refused(ui: Ui): Pick<View, "refusal"> {
-  const { failed } = ui.shown;
+function refused(ui: Ui): Pick<PageView, "refusal"> {
+  const { failed } = ui.context;
   if (failed === undefined) return {};
   return {
-    refusal: failed.code === "conflict" ? ui.say("ask.not_now") : refusal(ui, failed.code, ""),
+    refusal: failed.code === "conflict" ? ui.t("ask.not_now") : errorText(ui, failed.code, ""),
   };
 }
 
@@ -75,8 +75,8 @@ function leadOf(ui: Ui, { open, why, next_change, cut_until }: ShownAsk): Markup
   const key = open ? "open" : closed;
   const change = key === "cut" ? cut_until : next_change;
   const text = change === 0
-    ? ui.say(`ask.${key}`)
-    : ui.say(`ask.${key}_until`, { until: untilText(ui, change) });
+    ? ui.t(`ask.${key}`)
+    : ui.t(`ask.${key}_until`, { until: untilText(ui, change) });
   return html`<span class=${`state ${key}`}>${text}</span>`;
 }
 
@@ -84,8 +84,8 @@ function you(ui: Ui, { person: name, device: label }: ShownAsk): Child {
   const person = html`<bdi>${name}</bdi>`;
   const device = html`<bdi>${label}</bdi>`;
   return label === ""
-    ? ui.rich("ask.you_alone", { person })
-    : ui.rich("ask.you", { person, device });
+    ? ui.tRich("ask.you_alone", { person })
+    : ui.tRich("ask.you", { person, device });
 }
 
 function stateNotes(
@@ -96,11 +96,11 @@ function stateNotes(
   const isClosedThen = why === "cut" && next_change > cut_until;
   return html`
     ${isClosedThen &&
-      html`<p>${ui.say("hours.closed_then", { until: untilText(ui, next_change) })}</p>`}
-    ${extra.until > 0 && html`<p>${ui.say(later, { hours: stretchText(ui, extra) })}</p>`}
+      html`<p>${ui.t("hours.closed_then", { until: untilText(ui, next_change) })}</p>`}
+    ${extra.until > 0 && html`<p>${ui.t(later, { hours: timeRangeText(ui, extra) })}</p>`}
     ${homework_until > 0 &&
-      html`<p>${ui.say("hours.homework_text", { until: untilText(ui, homework_until) })}</p>`}
-    ${!time_known && html`<p>${ui.say("hours.time_unknown")}</p>`}
+      html`<p>${ui.t("hours.homework_text", { until: untilText(ui, homework_until) })}</p>`}
+    ${!time_known && html`<p>${ui.t("hours.time_unknown")}</p>`}
   `;
 }
 
@@ -109,37 +109,37 @@ function notHere(ui: Ui, { device: label }: ShownAsk, why: (typeof DEVICES)[numb
   const device = html`<bdi>${label}</bdi>`;
   return html`
     <div class="box">
-      ${label !== "" && html`<p class="muted you">${ui.rich("ask.this_device", { device })}</p>`}
-      <p>${ui.say(`ask.${why}_help`)}</p>
+      ${label !== "" && html`<p class="muted you">${ui.tRich("ask.this_device", { device })}</p>`}
+      <p>${ui.t(`ask.${why}_help`)}</p>
       ${why === "adult" &&
-        html`<p><a class="button plain" href="/requests">${ui.say("requests.title")}</a></p>`}
+        html`<p><a class="button plain" href="/requests">${ui.t("requests.title")}</a></p>`}
     </div>
   `;
 }
 
 function whatOf(ui: Ui, category: AskedRequest["category"]): string {
-  return category === "" ? ui.say("requests.internet") : ui.say(`categories.${category}`);
+  return category === "" ? ui.t("requests.internet") : ui.t(`categories.${category}`);
 }
 
 /** `Internet, 30 min` */
 function askedFor(ui: Ui, { category, minutes }: AskedRequest): string {
-  return `${whatOf(ui, category)}, ${spanText(ui, minutes)}`;
+  return `${whatOf(ui, category)}, ${minutesText(ui, minutes)}`;
 }
 
 function waits(ui: Ui, request: AskedRequest): Markup {
   const { created, message } = request;
   return html`
     <div class="box waits" role="status">
-      <h2>${ui.say("ask.waiting")}</h2>
+      <h2>${ui.t("ask.waiting")}</h2>
       <p>
-        ${ui.say("ask.asked_at", {
+        ${ui.t("ask.asked_at", {
           time: clockText(ui, created),
           what: askedFor(ui, request),
         })}
       </p>
       ${message !== "" && html`<blockquote><bdi>${message}</bdi></blockquote>`}
-      <p class="muted">${ui.say("ask.looks", { seconds: AGAIN })}</p>
-      <p><a class="button plain" href="/ask">${ui.say("ask.look_now")}</a></p>
+      <p class="muted">${ui.t("ask.looks", { seconds: AGAIN })}</p>
+      <p><a class="button plain" href="/ask">${ui.t("ask.look_now")}</a></p>
     </div>
   `;
 }
@@ -148,8 +148,8 @@ function notNow(ui: Ui, { refusal: why, time_known }: ShownAsk): Child {
   // Until the time is known, nobody can say for how long there is Internet.
   if (why === "nothing" && !time_known) return null;
   const text = why === "too_many"
-    ? ui.say("ask.too_many", { count: LIMITS.timeRequests.perDay })
-    : ui.say("ask.nothing");
+    ? ui.t("ask.too_many", { count: LIMITS.timeRequests.perDay })
+    : ui.t("ask.nothing");
   return html`
     <div class="box">
       <p>${text}</p>
@@ -160,36 +160,36 @@ function notNow(ui: Ui, { refusal: why, time_known }: ShownAsk): Child {
 function asking(ui: Ui, state: ShownAsk): Markup {
   const used = state.categories.filter(({ blocked }) => blocked).map(({ category }) => category);
   const kinds = [...(state.internet ? [""] : []), ...used] as AskedRequest["category"][];
-  const kind = ui.typed("category", kinds[0]);
+  const kind = ui.fieldValue("category", kinds[0]);
   const chosen = (kinds as string[]).includes(kind) ? kind : kinds[0];
-  const minutes = ui.typed("minutes", state.minutes[1] ?? state.minutes[0]);
-  const act = actText(ui, { method: "post", path: "/api/v1/ask" });
+  const minutes = ui.fieldValue("minutes", state.minutes[1] ?? state.minutes[0]);
+  const act = actionText(ui, { method: "post", path: "/api/v1/ask" });
   return html`
     <form method="post" action="/act" class="box">
       <input type="hidden" name="act" value=${act} />
       <fieldset>
-        <legend>${ui.say("ask.what")}</legend>
+        <legend>${ui.t("ask.what")}</legend>
         ${kinds.map((each) => radio("category", each, whatOf(ui, each), each === chosen))}
       </fieldset>
       <fieldset>
-        <legend>${ui.say("ask.how_long")}</legend>
+        <legend>${ui.t("ask.how_long")}</legend>
         ${state.minutes.map((each) =>
-          radio("minutes:number", String(each), spanText(ui, each), String(each) === minutes)
+          radio("minutes:number", String(each), minutesText(ui, each), String(each) === minutes)
         )}
       </fieldset>
-      <label class="label" for="message">${ui.say("ask.message")}</label>
+      <label class="label" for="message">${ui.t("ask.message")}</label>
       <input
         class="text"
         type="text"
         id="message"
         name="message"
         maxlength=${LIMITS.timeRequests.messageCharacters}
-        value=${ui.typed("message")}
+        value=${ui.fieldValue("message")}
         autocomplete="off"
       />
-      <p><input class="button" type="submit" value=${ui.say("ask.send")} /></p>
+      <p><input class="button" type="submit" value=${ui.t("ask.send")} /></p>
       <p class="muted">
-        ${ui.say("ask.left", { count: state.requests_left })} ${ui.say("ask.soon")}
+        ${ui.t("ask.left", { count: state.requests_left })} ${ui.t("ask.soon")}
       </p>
     </form>
   `;
@@ -208,7 +208,7 @@ function today(ui: Ui, { categories }: ShownAsk): Child {
   if (categories.length === 0) return null;
   return html`
     <div class="box">
-      <h2>${ui.say("ask.today")}</h2>
+      <h2>${ui.t("ask.today")}</h2>
       <ul>
         ${categories.map((each) =>
           html`
@@ -229,16 +229,16 @@ function leftText(
   ui: Ui,
   { minutes, left, blocked, blocked_by_choice }: ShownAsk["categories"][number],
 ): string {
-  const allowed = spanText(ui, minutes);
-  if (blocked_by_choice) return ui.say("ask.blocked_by_choice");
-  if (blocked) return ui.say("ask.limit_used", { allowed });
-  return ui.say("ask.limit", { left: spanText(ui, left), allowed });
+  const allowed = minutesText(ui, minutes);
+  if (blocked_by_choice) return ui.t("ask.blocked_by_choice");
+  if (blocked) return ui.t("ask.limit_used", { allowed });
+  return ui.t("ask.limit", { left: minutesText(ui, left), allowed });
 }
 
 function answered(ui: Ui, requests: readonly AskedRequest[], state: ShownAsk): Markup {
   return html`
     <div class="box">
-      <h2>${ui.say("ask.before")}</h2>
+      <h2>${ui.t("ask.before")}</h2>
       <ul>${requests.map((request) => html`<li>${answer(ui, request, state)}</li>`)}</ul>
     </div>
   `;
@@ -258,20 +258,20 @@ function answer(ui: Ui, request: AskedRequest, { cut_from, categories }: ShownAs
     ${outcome(ui, request)}
     ${isCutSince && html`
       <br />
-      ${ui.say("ask.cut_since")}
+      ${ui.t("ask.cut_since")}
     `}
     ${isBlocked && html`
       <br />
-      ${ui.say("ask.blocked_by_choice")}
+      ${ui.t("ask.blocked_by_choice")}
     `}
   `;
 }
 
 function outcome(ui: Ui, { status, given }: AskedRequest): Markup {
   if (status === "accepted") {
-    return html`<span class="yes">${ui.say("ask.accepted", { time: spanText(ui, given) })}</span>`;
+    return html`<span class="yes">${ui.t("ask.accepted", { time: minutesText(ui, given) })}</span>`;
   }
   return status === "refused"
-    ? html`<span class="no">${ui.say("ask.refused")}</span>`
-    : html`<span class="muted">${ui.say("ask.expired")}</span>`;
+    ? html`<span class="no">${ui.t("ask.refused")}</span>`
+    : html`<span class="muted">${ui.t("ask.expired")}</span>`;
 }

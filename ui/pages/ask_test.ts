@@ -4,7 +4,7 @@ import { render } from "preact-render-to-string";
 import type { AskedRequest, ShownAsk } from "../../api/features/household/requests/routes.ts";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { html } from "../html.ts";
-import { type Shown, Ui } from "../shown.ts";
+import { type RenderContext, Ui } from "../shown.ts";
 import { askPage } from "./ask.ts";
 
 /** A time of Monday 23 November 2026 in Paris, in Unix seconds. */
@@ -50,9 +50,9 @@ function stateOf(given: Partial<ShownAsk>): ShownAsk {
   };
 }
 
-function renderText(given: Partial<ShownAsk>, language: Shown["language"] = "en"): string {
+function renderText(given: Partial<ShownAsk>, language: RenderContext["language"] = "en"): string {
   const shown = { language, zone: "Europe/Paris", now: at("18:05") * 1000, address: "/ask" };
-  const { lead, body } = askPage.view(new Ui(shown as Shown), stateOf(given));
+  const { lead, body } = askPage.view(new Ui(shown as RenderContext), stateOf(given));
   return render(html`<div>${lead} ${body}</div>`).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 }
 

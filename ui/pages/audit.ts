@@ -2,9 +2,9 @@
 import type { ShownAccounts } from "../../api/accounts/routes.ts";
 import type { AuditLine, AuditPage, ShownAuditEntry } from "../../api/features/box/audit/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
-import { type Ask, page } from "../page.ts";
+import { type LoadContext, page } from "../page.ts";
 import { auditText } from "../parts/audit_text.ts";
-import { card, type Column, empty, table, tableRow } from "../parts/card.ts";
+import { card, type Column, emptyState, table, tableRow } from "../parts/card.ts";
 import { input, select } from "../parts/field.ts";
 import { linkButton, submit } from "../parts/form.ts";
 import type { Ui } from "../shown.ts";
@@ -45,9 +45,9 @@ export const auditPage = page<AuditData>({
   database: "box",
   query: [...FIELDS, "cursor"],
   async load(ask) {
-    const { read, query, by } = ask;
+    const { read, query, principal } = ask;
     const cursor = query.cursor ?? "";
-    const known = by.kind === "socket" || by.rights.has("accounts.read");
+    const known = principal.kind === "socket" || principal.rights.has("accounts.read");
     const [found, accounts] = await Promise.all([
       read<AuditPage>("/api/v1/audit", {
         query: { ...wantedOf(ask), cursor: cursor || undefined, limit: PAGE },
@@ -65,17 +65,17 @@ export const auditPage = page<AuditData>({
     const isFiltered = Object.keys(filter).length > 0;
     const live = !isFiltered && cursor === "" ? "/audit/live" : undefined;
     const rows = entries.length === 0
-      ? empty(
+      ? emptyState(
         "scroll-text",
-        ui.say("audit.none"),
-        ui.say(isFiltered ? "audit.none_filtered" : "audit.none_help"),
+        ui.t("audit.none"),
+        ui.t(isFiltered ? "audit.none_filtered" : "audit.none_help"),
       )
-      : table(ui.say("audit.title"), columns(ui), entries, { id: "entries", rowId });
+      : table(ui.t("audit.title"), columns(ui), entries, { id: "entries", rowId });
     return {
       lead: leadOf(ui, entries[0], { isFiltered, isOlder: cursor !== "" }),
       action: linkButton(
         `/api/v1/audit/export${queryText(exported(ui, filter))}`,
-        ui.say("audit.export"),
+        ui.t("audit.export"),
         {
           icon: "download",
         },
@@ -83,7 +83,7 @@ export const auditPage = page<AuditData>({
       body: html`
         <div class="stack">
           ${filterCard(ui, data)}
-          <div data-live=${live}>${card(ui.say("audit.entries"), rows, { class: "audit" })}</div>
+          <div data-live=${live}>${card(ui.t("audit.entries"), rows, { class: "audit" })}</div>
           ${paging(ui, data)}
         </div>
       `,
@@ -106,10 +106,13 @@ function leadOf(
   newest: ShownAuditEntry | undefined,
   { isFiltered, isOlder }: { readonly isFiltered: boolean; readonly isOlder: boolean },
 ): Child {
-  if (isFiltered) return ui.say("audit.lead_filtered");
-  if (isOlder) return ui.say("audit.lead_older");
-  if (newest === undefined) return ui.say("audit.lead_none");
-  return ui.rich("audit.lead_last", { who: actor(ui, newest), when: ui.ago(newest.time) });
+  if (isFiltered) return ui.t("audit.lead_filtered");
+  if (isOlder) return ui.t("audit.lead_older");
+  if (newest === undefined) return ui.t("audit.lead_none");
+  return ui.tRich("audit.lead_last", {
+    who: actor(ui, newest),
+    when: ui.relativeTime(newest.time),
+  });
 }
 
 function rowId({ id }: ShownAuditEntry): string {
@@ -118,12 +121,12 @@ function rowId({ id }: ShownAuditEntry): string {
 
 function columns(ui: Ui): Column<ShownAuditEntry>[] {
   return [
-    { head: ui.say("audit.what"), main: true, cell: (entry) => auditText(ui, entry) },
+    { head: ui.t("audit.what"), main: true, cell: (entry) => auditText(ui, entry) },
     {
-      head: ui.say("words.who"),
+      head: ui.t("words.who"),
       cell: (entry) => html`<span>${actor(ui, entry)}${placeOf(ui, entry)}</span>`,
     },
-    { head: ui.say("words.when"), cell: ({ time }) => ui.time(time) },
+    { head: ui.t("words.when"), cell: ({ time }) => ui.time(time) },
   ];
 }
 
@@ -141,7 +144,7 @@ function placeOf(ui: Ui, entry: ShownAuditEntry): Child {
   const address = html`<bdi translate="no">${by.address}</bdi>`;
   return html`
     ${" "}
-    <span class="small muted">${ui.rich("words.from_address", { address })}</span>
+    <span class="small muted">${ui.tRich("words.from_address", { address })}</span>
   `;
 }
 
@@ -149,13 +152,13 @@ function placeOf(ui: Ui, entry: ShownAuditEntry): Child {
 function actor(ui: Ui, entry: ShownAuditEntry): Child {
   const { by } = entry;
   const account = signedInBy(entry);
-  if (by.kind === "service") return ui.say("audit.by_box");
-  if (by.kind === "socket") return ui.say("audit.by_socket");
+  if (by.kind === "service") return ui.t("audit.by_box");
+  if (by.kind === "socket") return ui.t("audit.by_socket");
   const name = html`<bdi class="strong">${account ?? by.name}</bdi>`;
   if (by.kind === "session" || account !== undefined) return name;
   return html`
     ${name} <span class="small muted">
-      ${ui.say(by.kind === "token" ? "audit.by_token" : "audit.by_device")}
+      ${ui.t(by.kind === "token" ? "audit.by_token" : "audit.by_device")}
     </span>
   `;
 }
@@ -163,32 +166,32 @@ function actor(ui: Ui, entry: ShownAuditEntry): Child {
 function filterCard(ui: Ui, { accounts, filter }: AuditData): Markup {
   const about = SUBJECTS.map((name) => ({
     value: name,
-    text: ui.say(`audit.area_${name}` as TextKey),
+    text: ui.t(`audit.area_${name}` as TextKey),
   }));
   return html`
     <form class="card audit-filter" method="get" action="/audit">
       ${input(ui, {
         name: "who",
-        label: ui.say("words.who"),
+        label: ui.t("words.who"),
         value: filter.who ?? "",
         list: accounts,
       })}
       ${select(ui, {
         name: "about",
-        label: ui.say("audit.filter_area"),
+        label: ui.t("audit.filter_area"),
         value: filter.about ?? "",
-        options: [{ value: "", text: ui.say("audit.everything") }, ...about],
+        options: [{ value: "", text: ui.t("audit.everything") }, ...about],
       })}
       ${input(ui, {
         name: "from",
         type: "date",
-        label: ui.say("words.from"),
+        label: ui.t("words.from"),
         value: filter.from ?? "",
       })}
       ${input(ui, {
         name: "to",
         type: "date",
-        label: ui.say("words.until"),
+        label: ui.t("words.until"),
         value: filter.to ?? "",
       })}
       ${input(
@@ -196,16 +199,16 @@ function filterCard(ui: Ui, { accounts, filter }: AuditData): Markup {
         {
           name: "text",
           type: "search",
-          label: ui.say("audit.filter_text"),
+          label: ui.t("audit.filter_text"),
           value: filter.text ?? "",
         },
       )}
       <div class="buttons">
-        ${submit(ui.say("audit.filter"), {
+        ${submit(ui.t("audit.filter"), {
           icon: "search",
         })}
         ${Object.keys(filter).length > 0 &&
-          linkButton("/audit", ui.say("audit.filter_clear"), { style: "quiet" })}
+          linkButton("/audit", ui.t("audit.filter_clear"), { style: "quiet" })}
       </div>
     </form>
   `;
@@ -214,11 +217,11 @@ function filterCard(ui: Ui, { accounts, filter }: AuditData): Markup {
 function paging(ui: Ui, { page, filter, cursor }: AuditData): Child {
   if (page.next === "" && cursor === "") return null;
   return html`
-    <nav class="buttons" aria-label=${ui.say("audit.title")}>
+    <nav class="buttons" aria-label=${ui.t("audit.title")}>
       ${cursor !== "" &&
-        linkButton(`/audit${queryText(filter)}`, ui.say("audit.newest"), { icon: "chevron-left" })}
+        linkButton(`/audit${queryText(filter)}`, ui.t("audit.newest"), { icon: "chevron-left" })}
       ${page.next !== "" &&
-        linkButton(`/audit${queryText({ ...filter, cursor: page.next })}`, ui.say("audit.older"), {
+        linkButton(`/audit${queryText({ ...filter, cursor: page.next })}`, ui.t("audit.older"), {
           icon: "chevron-right",
         })}
     </nav>
@@ -227,7 +230,7 @@ function paging(ui: Ui, { page, filter, cursor }: AuditData): Child {
 
 /** The filter of the page as the API expects it: whole days in the household's time zone. */
 function wantedOf(
-  { query, zone }: Pick<Ask, "query" | "zone">,
+  { query, zone }: Pick<LoadContext, "query" | "zone">,
 ): Record<string, string | number | undefined> {
   return {
     account: query.who,
@@ -239,7 +242,7 @@ function wantedOf(
 }
 
 function exported(ui: Ui, filter: Readonly<Record<string, string>>): Record<string, string> {
-  const wanted = wantedOf({ query: filter, zone: ui.shown.zone });
+  const wanted = wantedOf({ query: filter, zone: ui.context.zone });
   return Object.fromEntries(
     Object.entries(wanted).flatMap(([name, value]) => value ? [[name, String(value)]] : []),
   );

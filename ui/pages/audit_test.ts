@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import type { ShownAuditEntry } from "../../api/features/box/audit/routes.ts";
 import { html } from "../html.ts";
-import type { Ask } from "../page.ts";
+import type { LoadContext } from "../page.ts";
 import { Ui } from "../shown.ts";
 import { auditPage } from "./audit.ts";
 
@@ -19,7 +19,7 @@ async function renderEntry(entry: Partial<ShownAuditEntry>): Promise<string> {
     Promise.resolve(path.includes("accounts") ? { accounts: [] } : { entries: [whole], next: "" });
   const ask = {
     read,
-    by,
+    principal: by,
     params: {},
     query: {},
     now: 0,
@@ -27,7 +27,7 @@ async function renderEntry(entry: Partial<ShownAuditEntry>): Promise<string> {
     host: "box",
     agent: "",
     zone: "UTC",
-  } as unknown as Ask;
+  } as unknown as LoadContext;
   const data = await auditPage.load(ask);
   const ui = new Ui({
     language: "en",

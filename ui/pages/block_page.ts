@@ -6,13 +6,13 @@ import type { ShownCertificate } from "../../api/features/protection/block_page/
 import type { ShownSetting, ShownSettings } from "../../api/features/box/settings/routes.ts";
 import { html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
-import { page, type View } from "../page.ts";
-import { card, facts } from "../parts/card.ts";
-import { confirmed } from "../parts/confirmed.ts";
+import { page, type PageView } from "../page.ts";
+import { card, definitionList } from "../parts/card.ts";
+import { passwordConfirmForm } from "../parts/confirmed.ts";
 import { copyField } from "../parts/copy.ts";
 import { domain } from "../parts/domain.ts";
-import { type Act, linkButton } from "../parts/form.ts";
-import { codeToScan } from "../parts/qr.ts";
+import { linkButton, type PageAction } from "../parts/form.ts";
+import { qrFigure } from "../parts/qr.ts";
 import { switchForm } from "../parts/switch.ts";
 import type { Ui } from "../shown.ts";
 
@@ -43,10 +43,10 @@ export const blockPagePage = page<Data>({
   view,
 });
 
-function view(ui: Ui, { setting, certificate }: Data): View {
+function view(ui: Ui, { setting, certificate }: Data): PageView {
   const isOn = setting.value === "page";
   return {
-    lead: ui.say(isOn ? "blockPage.lead_on" : "blockPage.lead_off"),
+    lead: ui.t(isOn ? "blockPage.lead_on" : "blockPage.lead_off"),
     body: html`
       <div class="stack">
         ${choice(ui, setting)}
@@ -59,23 +59,23 @@ function view(ui: Ui, { setting, certificate }: Data): View {
 
 function choice(ui: Ui, { value, fixed_by }: ShownSetting): Markup {
   const isOn = value === "page";
-  const label = ui.say("blockPage.switch");
-  const act: Act = {
+  const label = ui.t("blockPage.switch");
+  const act: PageAction = {
     method: "put",
     path: SETTING,
     body: { value: isOn ? "null" : "page" },
     done: isOn ? "blockPage.turned_off" : "blockPage.turned_on",
     undo: { method: "put", path: SETTING, body: { value } },
   };
-  const options = { id: "shows-page", label, on: isOn, button: ui.say("words.change") };
+  const options = { id: "shows-page", label, on: isOn, button: ui.t("words.change") };
   const isFixed = fixed_by !== "";
   return card(
     label,
     html`
       <div class="with-preview">
         <div class="stack">
-          <p>${ui.say("blockPage.shows")}</p>
-          <p class="muted">${ui.say("blockPage.needs")}</p>
+          <p>${ui.t("blockPage.shows")}</p>
+          <p class="muted">${ui.t("blockPage.needs")}</p>
         </div>
         ${preview(ui)}
       </div>
@@ -83,45 +83,45 @@ function choice(ui: Ui, { value, fixed_by }: ShownSetting): Markup {
     {
       action: ui.may("system.write") && !isFixed
         ? switchForm(ui, act, options)
-        : linkButton("/settings?q=blocked_response", ui.say("words.change"), { style: "quiet" }),
+        : linkButton("/settings?q=blocked_response", ui.t("words.change"), { style: "quiet" }),
     },
   );
 }
 
 /** A preview of the selected choice. */
 function preview(ui: Ui): Markup {
-  const why = ui.say("blockPage.why_category", { category: ui.say("categories.games") });
+  const why = ui.t("blockPage.why_category", { category: ui.t("categories.games") });
   return html`
     <figure class="preview">
-      <figcaption class="small muted">${ui.say("blockPage.preview")}</figcaption>
+      <figcaption class="small muted">${ui.t("blockPage.preview")}</figcaption>
       <div class="preview-page">
         <span class="preview-sign"></span>
-        <p class="preview-title">${ui.say("blockPage.title")}</p>
+        <p class="preview-title">${ui.t("blockPage.title")}</p>
         <p class="strong" translate="no">${domain("www.games.example")}</p>
         <p class="small">${why}</p>
-        <p class="small muted">${ui.say("blockPage.mistake")}</p>
+        <p class="small muted">${ui.t("blockPage.mistake")}</p>
       </div>
     </figure>
   `;
 }
 
 function devices(ui: Ui, { name, fingerprint, made, until, url }: ShownCertificate): Markup {
-  const fingerprintWord = ui.say("certificate.fingerprint");
-  const title = ui.say("certificate.title");
+  const fingerprintWord = ui.t("certificate.fingerprint");
+  const title = ui.t("certificate.title");
   return card(
-    ui.say("blockPage.devices"),
+    ui.t("blockPage.devices"),
     html`
       <div class="beside-codes">
         <div class="stack">
-          <p>${ui.say("blockPage.devices_help")}</p>
+          <p>${ui.t("blockPage.devices_help")}</p>
           ${copyField(ui, url, title)}
           <p class="buttons">${linkButton("/certificate", title, { icon: "shield-check" })}</p>
           <details class="reveals">
-            <summary>${ui.say("certificate.check")}</summary>
+            <summary>${ui.t("certificate.check")}</summary>
             <div class="stack">
-              ${facts(
-                [ui.say("words.name"), html`<bdi>${name}</bdi>`],
-                [ui.say("certificate.valid"), ui.dateRange(made, until, { dateStyle: "medium" })],
+              ${definitionList(
+                [ui.t("words.name"), html`<bdi>${name}</bdi>`],
+                [ui.t("certificate.valid"), ui.dateRange(made, until, { dateStyle: "medium" })],
               )}
               <div>
                 <p class="muted small">${fingerprintWord}</p>
@@ -130,7 +130,7 @@ function devices(ui: Ui, { name, fingerprint, made, until, url }: ShownCertifica
             </div>
           </details>
         </div>
-        ${codeToScan(url, ui.say("dns.qr_alt", { text: url }), title)}
+        ${qrFigure(url, ui.t("dns.qr_alt", { text: url }), title)}
       </div>
     `,
     { class: "wide-facts" },
@@ -139,7 +139,7 @@ function devices(ui: Ui, { name, fingerprint, made, until, url }: ShownCertifica
 
 /** Makes a new certificate after a confirmation; devices must then trust the new one instead. */
 function renewCard(ui: Ui): Markup {
-  const text = ui.say("blockPage.anew");
+  const text = ui.t("blockPage.anew");
   const path = "/api/v1/dns-services/block-authority/regenerate";
   const act = { method: "post", path, done: "blockPage.anew_done" } as const;
   return html`
@@ -149,8 +149,8 @@ function renewCard(ui: Ui): Markup {
         ${icon("chevron-down")}
       </summary>
       <div class="stack">
-        <p>${ui.say("blockPage.anew_help")}</p>
-        ${confirmed(ui, "authority-anew", text, act, true)}
+        <p>${ui.t("blockPage.anew_help")}</p>
+        ${passwordConfirmForm(ui, "authority-anew", text, act, true)}
       </div>
     </details>
   `;

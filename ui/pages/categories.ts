@@ -6,13 +6,13 @@ import type { ShownScope, ShownScopes } from "../../api/features/protection/choi
 import type { Categories, ShownCategory } from "../../api/features/protection/categories/routes.ts";
 import { type Child, html } from "../html.ts";
 import { icon } from "../icons.ts";
-import { page, type View } from "../page.ts";
+import { page, type PageView } from "../page.ts";
 import { badge, card, type Column, table } from "../parts/card.ts";
 import { submit } from "../parts/form.ts";
 import { scopeName, scopeNames, scopeOptions } from "../parts/scope.ts";
 import type { Ui } from "../shown.ts";
 import type { TextKey } from "../text/list.ts";
-import { cell, isFed, unfedText } from "./categories/cell.ts";
+import { categoryCell, hasSource, noSourceText } from "./categories/cell.ts";
 import { riskCard } from "./categories/risk.ts";
 
 /** The columns that every user sees: everyone, and each profile. */
@@ -59,7 +59,7 @@ export const categoriesPage = page<Data>({
   view: (ui, data) => view(ui, data),
 });
 
-function view(ui: Ui, data: Data): View {
+function view(ui: Ui, data: Data): PageView {
   const [{ categories }] = data.columns;
   const { risky, riskyFor } = data;
   const rows = (security: boolean) =>
@@ -72,16 +72,16 @@ function view(ui: Ui, data: Data): View {
         ${risky !== undefined && riskyFor !== undefined &&
           riskCard(ui, riskyFor, risky, addressOf(data.also))}
         ${card(
-          ui.say("categoryPage.content"),
+          ui.t("categoryPage.content"),
           html`
-            <p class="help">${ui.say("categoryPage.content_help")}</p>
+            <p class="help">${ui.t("categoryPage.content_help")}</p>
             ${matrix(ui, data, rows(false))}
           `,
         )}
         ${card(
-          ui.say("categoryPage.security"),
+          ui.t("categoryPage.security"),
           html`
-            <p class="help">${ui.say("categoryPage.security_help")}</p>
+            <p class="help">${ui.t("categoryPage.security_help")}</p>
             ${matrix(ui, data, rows(true))}
           `,
         )}
@@ -98,13 +98,13 @@ function leadOf(ui: Ui, data: Data): string {
   const [{ categories }] = data.columns;
   const blocked =
     categories.filter((row) =>
-      isFed(row) && actionsOf(data, row).every((action) => action === "block")
+      hasSource(row) && actionsOf(data, row).every((action) => action === "block")
     ).length;
   const unfed = categories.filter((row) => isUnfed(data, row)).length;
   const lead = blocked === 0
-    ? ui.say("categoryPage.lead_none")
-    : ui.say("categoryPage.lead", { count: blocked });
-  return unfed === 0 ? lead : `${lead} ${ui.say("categoryPage.lead_waiting", { count: unfed })}`;
+    ? ui.t("categoryPage.lead_none")
+    : ui.t("categoryPage.lead", { count: blocked });
+  return unfed === 0 ? lead : `${lead} ${ui.t("categoryPage.lead_waiting", { count: unfed })}`;
 }
 
 /** The action for a category in each column. */
@@ -119,7 +119,7 @@ function actionsOf({ columns }: Data, { category }: ShownCategory): ShownCategor
  * names for it.
  */
 function isUnfed(data: Data, row: ShownCategory): boolean {
-  return !isFed(row) && actionsOf(data, row).some((action) => action !== "allow");
+  return !hasSource(row) && actionsOf(data, row).some((action) => action !== "allow");
 }
 
 function addressOf(also: readonly string[]): string {
@@ -140,18 +140,18 @@ function also(ui: Ui, { columns, scopes, also }: Data): Child {
           <form method="get" action="/categories" class="scope-picker">
             ${also.length > 0 &&
               html`<input type="hidden" name="also" value=${also.join(",")} />`}
-            <label for="scope">${ui.say("categoryPage.also_show")}</label>
+            <label for="scope">${ui.t("categoryPage.also_show")}</label>
             <select id="scope" name="scope" autocomplete="off">
               ${scopeOptions(ui, rest, first)}
             </select>
-            ${submit(ui.say("words.show"))}
+            ${submit(ui.t("words.show"))}
           </form>
         `}
         ${columns.filter(({ scope }) => also.includes(scope)).map((column) => {
           const whom = scopeName(ui, column);
           const left = addressOf(also.filter((scope) => scope !== column.scope));
           return html`
-            <a class="chip" href=${left} aria-label=${ui.say("categoryPage.hide", { whom })}>
+            <a class="chip" href=${left} aria-label=${ui.t("categoryPage.hide", { whom })}>
               <bdi>${whom}</bdi>
               ${icon("x")}
             </a>
@@ -167,52 +167,55 @@ function matrix(ui: Ui, data: Data, rows: readonly ShownCategory[]): Child {
   const back = addressOf(also);
   const scene = { names, back, may: ui.may("rules.write") };
   const all: Column<ShownCategory>[] = [
-    { head: ui.say("categoryPage.category"), main: true, cell: (row) => nameCell(ui, data, row) },
+    { head: ui.t("categoryPage.category"), main: true, cell: (row) => nameCell(ui, data, row) },
     ...columns.map((column): Column<ShownCategory> => ({
       head: scopeName(ui, column),
       cell: ({ category }) =>
-        cell(ui, scene, column, column.categories.find((each) => each.category === category)!),
+        categoryCell(
+          ui,
+          scene,
+          column,
+          column.categories.find((each) => each.category === category)!,
+        ),
     })),
   ];
-  return html`<div class="category-matrix">${
-    table(ui.say("categoryPage.caption"), all, rows)
-  }</div>`;
+  return html`<div class="category-matrix">${table(ui.t("categoryPage.caption"), all, rows)}</div>`;
 }
 
 function nameCell(ui: Ui, data: Data, row: ShownCategory): Child {
   const { category, sensitive, confidential } = row;
   return html`
     <span class="category-name strong">
-      ${ui.say(`categories.${category}` as TextKey)}
+      ${ui.t(`categories.${category}` as TextKey)}
       ${sensitive &&
         html`
-          <span title=${ui.say("categoryPage.sensitive")}>
-            ${icon("eye-off", ui.say("categoryPage.sensitive"))}
+          <span title=${ui.t("categoryPage.sensitive")}>
+            ${icon("eye-off", ui.t("categoryPage.sensitive"))}
           </span>
         `}
     </span>
-    ${confidential && html`<span class="help block">${ui.say("categoryPage.fixed_law")}</span>`}
-    ${isUnfed(data, row) && html`<p>${badge("attention", unfedText(ui, row))}</p>`}
+    ${confidential && html`<span class="help block">${ui.t("categoryPage.fixed_law")}</span>`}
+    ${isUnfed(data, row) && html`<p>${badge("attention", noSourceText(ui, row))}</p>`}
     ${feeds(ui, row, isUnfed(data, row))}
   `;
 }
 
 /** The lists and services that supply the names of a category, or a link to a list. */
 function feeds(ui: Ui, { category, lists, services }: ShownCategory, isSaid: boolean): Child {
-  const name = ui.say(`categories.${category}` as TextKey);
+  const name = ui.t(`categories.${category}` as TextKey);
   const add = ui.may("rules.write") && html`
     <a
       href=${`/lists/add?${new URLSearchParams({ category })}`}
-      aria-label=${ui.say("categoryPage.add_list_for", { category: name })}
+      aria-label=${ui.t("categoryPage.add_list_for", { category: name })}
     >
-      ${ui.say("lists.add")}
+      ${ui.t("lists.add")}
     </a>
   `;
   const listTexts = lists.map(({ id, name, enabled, names }) =>
     html`
       <li>
         <a href=${`/lists/${id}`}><bdi>${name}</bdi></a> <span class="muted">
-          ${enabled ? ui.say("lists.names", { count: names }) : ui.say("categoryPage.list_off")}
+          ${enabled ? ui.t("lists.names", { count: names }) : ui.t("categoryPage.list_off")}
         </span>
       </li>
     `
@@ -221,10 +224,10 @@ function feeds(ui: Ui, { category, lists, services }: ShownCategory, isSaid: boo
     <ul class="feeds">
       ${listTexts}
       ${services > 0 &&
-        html`<li><a href="/services">${ui.say("services.count", { count: services })}</a></li>`}
+        html`<li><a href="/services">${ui.t("services.count", { count: services })}</a></li>`}
       ${lists.length === 0 &&
         html`
-          ${services === 0 && !isSaid && html`<li>${ui.say("categoryPage.no_list")}</li>`}
+          ${services === 0 && !isSaid && html`<li>${ui.t("categoryPage.no_list")}</li>`}
           ${add && html`<li>${add}</li>`}
         `}
     </ul>

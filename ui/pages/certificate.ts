@@ -5,7 +5,7 @@
  */
 import type { ShownCertificate } from "../../api/features/protection/block_page/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
-import { type Ask, page, type View } from "../page.ts";
+import { type LoadContext, page, type PageView } from "../page.ts";
 import type { Ui } from "../shown.ts";
 
 interface Data {
@@ -49,12 +49,12 @@ export const certificatePage = page<Data>({
   plain: true,
   load: async ({ read, agent }) => ({
     certificate: await certificateOf(read),
-    system: systemOf(agent),
+    system: detectSystem(agent),
   }),
   view,
 });
 
-async function certificateOf(read: Ask["read"]): Promise<ShownCertificate | undefined> {
+async function certificateOf(read: LoadContext["read"]): Promise<ShownCertificate | undefined> {
   try {
     return await read<ShownCertificate>("/api/v1/certificate");
   } catch (error) {
@@ -64,18 +64,18 @@ async function certificateOf(read: Ask["read"]): Promise<ShownCertificate | unde
 }
 
 /** The operating system of a browser, from its User-Agent; undefined = unknown. */
-export function systemOf(agent: string): System | undefined {
+export function detectSystem(agent: string): System | undefined {
   return SIGNS.find(([sign]) => sign.test(agent))?.[1];
 }
 
-function view(ui: Ui, { certificate, system }: Data): View {
-  const lead = ui.say("certificate.lead");
+function view(ui: Ui, { certificate, system }: Data): PageView {
+  const lead = ui.t("certificate.lead");
   if (certificate === undefined) {
     return {
       lead,
       body: html`
         <div class="box">
-          <p>${ui.say("certificate.not_yet")}</p>
+          <p>${ui.t("certificate.not_yet")}</p>
         </div>
       `,
     };
@@ -84,14 +84,14 @@ function view(ui: Ui, { certificate, system }: Data): View {
   return {
     lead,
     body: html`
-      <p class="muted">${ui.say("certificate.optional")}</p>
+      <p class="muted">${ui.t("certificate.optional")}</p>
       <div class="box waits">
-        <h2>${ui.say("certificate.own_title")}</h2>
-        <p>${ui.say("certificate.own")}</p>
+        <h2>${ui.t("certificate.own_title")}</h2>
+        <p>${ui.t("certificate.own")}</p>
       </div>
       ${system !== undefined && ownSystem(ui, system, certificate)} ${facts(ui, certificate)}
       <div class="box folded">
-        <h2>${ui.say("certificate.other_systems")}</h2>
+        <h2>${ui.t("certificate.other_systems")}</h2>
         ${others.map((each) =>
           html`
             <details>
@@ -108,7 +108,7 @@ function view(ui: Ui, { certificate, system }: Data): View {
 function ownSystem(ui: Ui, system: System, certificate: ShownCertificate): Markup {
   return html`
     <div class="box">
-      <h2>${ui.say("certificate.this_system", { system: SYSTEMS[system][0] })}</h2>
+      <h2>${ui.t("certificate.this_system", { system: SYSTEMS[system][0] })}</h2>
       ${steps(ui, system, certificate)}
     </div>
   `;
@@ -122,18 +122,18 @@ function steps(ui: Ui, system: System, { name }: ShownCertificate): Child {
   return html`
     <p>
       <a class="button" href=${`/certificate/${file}`}>
-        ${ui.say("certificate.download", {
+        ${ui.t("certificate.download", {
           file: whole,
         })}
       </a>
     </p>
     <ol>
-      ${linesOf(ui.rich(`certificate.${system}_steps`, { name: called })).map((line) =>
+      ${linesOf(ui.tRich(`certificate.${system}_steps`, { name: called })).map((line) =>
         html`<li>${line}</li>`
       )}
     </ol>
     <p class="muted">
-      ${ui.say("certificate.remove")} ${ui.rich(`certificate.${system}_remove`, {
+      ${ui.t("certificate.remove")} ${ui.tRich(`certificate.${system}_remove`, {
         name: called,
       })}
     </p>
@@ -160,16 +160,16 @@ function facts(ui: Ui, { name, fingerprint, made, until }: ShownCertificate): Ma
   }, []);
   return html`
     <div class="box">
-      <h2>${ui.say("certificate.check")}</h2>
-      <p>${ui.say("certificate.same", { page: ui.say("blockPage.name") })}</p>
+      <h2>${ui.t("certificate.check")}</h2>
+      <p>${ui.t("certificate.same", { page: ui.t("blockPage.name") })}</p>
       <dl>
-        <dt>${ui.say("words.name")}</dt>
+        <dt>${ui.t("words.name")}</dt>
         <dd><bdi>${name}</bdi></dd>
-        <dt>${ui.say("certificate.fingerprint")}</dt>
+        <dt>${ui.t("certificate.fingerprint")}</dt>
         <dd class="fingerprint" translate="no">
           ${groups.map((group) => html`<span>${group}</span>`)}
         </dd>
-        <dt>${ui.say("certificate.valid")}</dt>
+        <dt>${ui.t("certificate.valid")}</dt>
         <dd>${ui.dateRange(made, until, { dateStyle: "medium" })}</dd>
       </dl>
     </div>

@@ -7,8 +7,8 @@ import type { QueryAnswer } from "../../api/features/network/query/routes.ts";
 import { type Child, html } from "../html.ts";
 import { icon } from "../icons.ts";
 import type { ShownScope, ShownScopes } from "../../api/features/protection/choices/routes.ts";
-import { page, type View } from "../page.ts";
-import { attempt, type Read } from "../reading.ts";
+import { page, type PageView } from "../page.ts";
+import { type ReadResult, tryRead } from "../reading.ts";
 import { card } from "../parts/card.ts";
 import { domain } from "../parts/domain.ts";
 import { input, select } from "../parts/field.ts";
@@ -16,10 +16,10 @@ import { submit } from "../parts/form.ts";
 import type { ListsById } from "../parts/outcome.ts";
 import { scopeName, scopeNames, scopeOptions } from "../parts/scope.ts";
 import { stepList } from "../parts/steps.ts";
-import { decision, whatToDo } from "../parts/why.ts";
+import { decisionText, suggestedActions } from "../parts/why.ts";
 import type { Ui } from "../shown.ts";
-import { listsOf, rulesAbout } from "./queries/explained.ts";
-import { TYPES } from "./queries/filter.ts";
+import { readLists, readRules } from "./queries/explained.ts";
+import { RECORD_TYPES } from "./queries/filter.ts";
 
 interface CheckShown {
   readonly name: string;
@@ -28,11 +28,11 @@ interface CheckShown {
   /** The clients and scopes that can be checked. */
   readonly scopes: readonly ShownScope[];
   readonly lists: ListsById;
-  readonly rules: Awaited<ReturnType<typeof rulesAbout>>;
+  readonly rules: Awaited<ReturnType<typeof readRules>>;
   /**
    * The decision of the box, or why it is not available; absent where the address contains no name.
    */
-  readonly answer?: Read<QueryAnswer>;
+  readonly answer?: ReadResult<QueryAnswer>;
 }
 
 /**
@@ -52,13 +52,13 @@ export const checkPage = page<CheckShown>({
     const name = nameIn(ask.query.name ?? "");
     const type = (ask.query.type ?? "A").trim().toUpperCase() || "A";
     const [answer, lists, rules, { scopes }] = await Promise.all([
-      name === "" ? undefined : attempt<QueryAnswer>(ask, "rules.read", "/api/v1/explain", {
+      name === "" ? undefined : tryRead<QueryAnswer>(ask, "rules.read", "/api/v1/explain", {
         name,
         type,
         as: as === "" ? "all" : as,
       }),
-      listsOf(ask),
-      rulesAbout(ask, name.toLowerCase().replace(/\.$/, "")),
+      readLists(ask),
+      readRules(ask, name.toLowerCase().replace(/\.$/, "")),
       ask.read<ShownScopes>("/api/v1/scopes", { query: { limit: 1000 } }).catch(() => ({
         scopes: [],
       })),
@@ -75,11 +75,11 @@ export const checkPage = page<CheckShown>({
       ...answer === undefined ? {} : { answer },
     };
   },
-  view(ui, shown): View {
+  view(ui, shown): PageView {
     const { name, answer: read } = shown;
     const answer = read?.data;
     return {
-      lead: answer === undefined ? ui.say("check.lead") : leadOf(ui, name, answer),
+      lead: answer === undefined ? ui.t("check.lead") : leadOf(ui, name, answer),
       ...read?.refused === undefined
         ? {}
         : { refused: { code: read.refused, error: read.said ?? "" } },
@@ -105,13 +105,15 @@ function nameIn(typed: string): string {
 }
 
 function checkForm(ui: Ui, { name, as, type, scopes }: CheckShown): Child {
-  const types = (TYPES as readonly string[]).includes(type) ? TYPES : [...TYPES, type];
+  const types = (RECORD_TYPES as readonly string[]).includes(type)
+    ? RECORD_TYPES
+    : [...RECORD_TYPES, type];
   return html`
     <form method="get" action="/check" class="form" id="check-form">
       ${input(ui, {
         name: "name",
-        label: ui.say("words.name"),
-        help: ui.say("check.name_help"),
+        label: ui.t("words.name"),
+        help: ui.t("check.name_help"),
         value: name,
         required: true,
         maxlength: 1000,
@@ -119,22 +121,22 @@ function checkForm(ui: Ui, { name, as, type, scopes }: CheckShown): Child {
         autocomplete: "off",
       })}
       <div class="field">
-        <label for="check-as">${ui.say("check.as")}</label>
+        <label for="check-as">${ui.t("check.as")}</label>
         <select id="check-as" name="as">${whomOptions(ui, scopes, as)}</select>
       </div>
       <details class="unfolds" open=${type !== "A"}>
-        <summary>${ui.say("words.more")}${icon("chevron-down")}</summary>
+        <summary>${ui.t("words.more")}${icon("chevron-down")}</summary>
         <div class="field-grid">
           ${select(ui, {
             name: "type",
-            label: ui.say("words.record_type"),
+            label: ui.t("words.record_type"),
             value: type,
             options: types.map((value) => ({ value, text: value })),
           })}
         </div>
       </details>
       <p class="buttons">
-        ${submit(ui.say("check.go"), {
+        ${submit(ui.t("check.go"), {
           style: "main",
           icon: "search",
         })}
@@ -154,7 +156,7 @@ function whomOptions(ui: Ui, scopes: readonly ShownScope[], as: string): Child {
 }
 
 function leadOf(ui: Ui, name: string, answer: QueryAnswer): Child {
-  return ui.rich(`check.lead_${outcomeOf(answer)}`, { name: domain(name) });
+  return ui.tRich(`check.lead_${outcomeOf(answer)}`, { name: domain(name) });
 }
 
 function outcomeOf({ status, rcode }: QueryAnswer): "blocked" | "failed" | "missing" | "answered" {
@@ -203,7 +205,13 @@ function answerCards(ui: Ui, shown: CheckShown, answer: QueryAnswer): Child {
     type: shown.type,
     ...(shown.as === "" ? {} : { as: shown.as }),
   })}`;
-  const todo = whatToDo(ui, { query, lists, rules, scopes: scopesOf(shown.as), back: again });
+  const todo = suggestedActions(ui, {
+    query,
+    lists,
+    rules,
+    scopes: scopesOf(shown.as),
+    back: again,
+  });
   const whom = shown.scopes.find(({ scope }) => scope === shown.as);
   return html`
     ${card(
@@ -211,17 +219,17 @@ function answerCards(ui: Ui, shown: CheckShown, answer: QueryAnswer): Child {
       html`
         <p class="said" data-said="">
           ${whom !== undefined && whom.kind !== "all" &&
-            ui.rich("check.for", {
+            ui.tRich("check.for", {
               whom: html`<b><bdi>${scopeName(ui, whom)}</bdi></b>`,
-            })} ${decision(ui, query, lists)}
+            })} ${decisionText(ui, query, lists)}
         </p>
         ${todo && html`<div class="todo gap">${todo}</div>`}
       `,
     )}
-    ${card(ui.say("check.steps"), stepList(ui, answer.steps, scopeNames(ui, shown.scopes)))}
+    ${card(ui.t("check.steps"), stepList(ui, answer.steps, scopeNames(ui, shown.scopes)))}
     <details class="card folded">
       <summary>
-        <h2>${ui.say("check.message")}</h2>
+        <h2>${ui.t("check.message")}</h2>
         ${icon("chevron-down")}
       </summary>
       <pre tabindex="0">${answer.text}</pre>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import { DomainError } from "../../api/schema/errors.ts";
 import { html } from "../html.ts";
-import type { Ask } from "../page.ts";
+import type { LoadContext } from "../page.ts";
 import { Ui } from "../shown.ts";
 import { checkPage } from "./check.ts";
 
@@ -43,14 +43,14 @@ async function renderPage(query: Record<string, string>, explain: () => unknown 
   const ask = {
     query,
     read,
-    by,
+    principal: by,
     now: 0,
     params: {},
     language: "en",
     host: "box",
     agent: "",
     zone: "UTC",
-  } as unknown as Ask;
+  } as unknown as LoadContext;
   const data = await checkPage.load(ask);
   const ui = new Ui({
     language: "en",

@@ -7,21 +7,21 @@ import type { BoxStatus } from "../../api/features/box/status/routes.ts";
 import type { ShownStatistics } from "../../api/features/insight/statistics/routes.ts";
 import type { ShownDnsServices } from "../../api/features/network/dns_services/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
-import { type Ask, page } from "../page.ts";
+import { type LoadContext, page } from "../page.ts";
 import { card } from "../parts/card.ts";
 import { linkButton } from "../parts/form.ts";
-import { attempt } from "../reading.ts";
+import { tryRead } from "../reading.ts";
 import type { Ui } from "../shown.ts";
 import {
   certificateCard,
   isExpired,
   progressCard,
-  remadeNote,
+  renewedNote,
 } from "./dns_services/certificate.ts";
 import { choiceCard } from "./dns_services/choice.ts";
 import { devicesCard } from "./dns_services/devices.ts";
 import { protocolsCard } from "./dns_services/protocols.ts";
-import { refusedChoice } from "./dns_services/refused.ts";
+import { choiceRefusal } from "./dns_services/refused.ts";
 import { redirectCard } from "./dns_services/redirect.ts";
 import type { DnsServicesData } from "./dns_services/data.ts";
 
@@ -37,7 +37,7 @@ export const dnsServicesPage = page<DnsServicesData>({
   load: loaded,
   view: (ui, data) => ({
     lead: html`<span id="dns-lead" data-refresh="5">${leadOf(ui, data.services)}</span>`,
-    refusal: refusedChoice(ui),
+    refusal: choiceRefusal(ui),
     body: html`<div class="stack" id="dns-services">${cards(ui, data)}</div>`,
   }),
 });
@@ -52,7 +52,7 @@ function cards(ui: Ui, data: DnsServicesData): Child[] {
   const closed = Object.values(protocols).some(({ enabled, listening }) =>
     enabled && listening.length === 0
   );
-  const progress = [remadeNote(ui, certificate), progressCard(ui, certificate)];
+  const progress = [renewedNote(ui, certificate), progressCard(ui, certificate)];
   const devices = part("dns-devices", 10, has && devicesCard(ui, data));
   const now = part(
     "dns-now",
@@ -80,13 +80,13 @@ function part(id: string, seconds: number, inside: Child): Child {
   return html`<div id=${id} class="stack" data-refresh=${seconds}>${inside}</div>`;
 }
 
-async function loaded(ask: Ask): Promise<DnsServicesData> {
+async function loaded(ask: LoadContext): Promise<DnsServicesData> {
   const { read, query, host, agent } = ask;
   const [services, status, { settings }, counted] = await Promise.all([
     read<ShownDnsServices>("/api/v1/dns-services"),
     read<BoxStatus>("/api/v1/status"),
     read<ShownSettings>("/api/v1/settings"),
-    attempt<ShownStatistics>(ask, "reports.read", "/api/v1/statistics", { period: "day" }),
+    tryRead<ShownStatistics>(ask, "reports.read", "/api/v1/statistics", { period: "day" }),
   ]);
   return {
     services,
@@ -103,24 +103,24 @@ async function loaded(ask: Ask): Promise<DnsServicesData> {
 function leadOf(ui: Ui, { certificate, protocols }: ShownDnsServices): Child {
   const { state, serving } = certificate;
   const name = html`<bdi class="lead-name">${serving}</bdi>`;
-  if (state === "obtaining") return ui.say("dns.lead_obtaining");
-  if (serving === "") return ui.say(state === "failed" ? "dns.lead_failed" : "dns.lead_none");
-  if (isExpired(ui, certificate)) return ui.rich("dns.lead_expired", { name });
-  if (certificate.from * 1000 > ui.shown.now) return ui.rich("dns.lead_not_yet", { name });
+  if (state === "obtaining") return ui.t("dns.lead_obtaining");
+  if (serving === "") return ui.t(state === "failed" ? "dns.lead_failed" : "dns.lead_none");
+  if (isExpired(ui, certificate)) return ui.tRich("dns.lead_expired", { name });
+  if (certificate.from * 1000 > ui.context.now) return ui.tRich("dns.lead_not_yet", { name });
   const on = Object.values(protocols).filter(({ enabled }) => enabled);
-  if (on.length === 0) return ui.rich("dns.lead_off", { name });
+  if (on.length === 0) return ui.tRich("dns.lead_off", { name });
   const isOpen = on.some(({ listening }) => listening.length > 0);
-  return ui.rich(isOpen ? "dns.lead_on" : "dns.lead_closed", { name });
+  return ui.tRich(isOpen ? "dns.lead_on" : "dns.lead_closed", { name });
 }
 
 /** The link to the block page (A 7.6); `response` = how queries for blocked names are answered. */
 function blockedCard(ui: Ui, response: string): Markup {
   return card(
-    ui.say("dns.blocked"),
+    ui.t("dns.blocked"),
     html`
-      <p class="muted">${ui.say("dns.blocked_text")}</p>
-      <p>${ui.say(response === "page" ? "dns.blocked_page" : "dns.blocked_other")}</p>
-      <p class="buttons">${linkButton("/block-page", ui.say("blockPage.name"))}</p>
+      <p class="muted">${ui.t("dns.blocked_text")}</p>
+      <p>${ui.t(response === "page" ? "dns.blocked_page" : "dns.blocked_other")}</p>
+      <p class="buttons">${linkButton("/block-page", ui.t("blockPage.name"))}</p>
     `,
     { id: "blocked", class: "spaced" },
   );

@@ -10,17 +10,17 @@ import type {
 } from "../../api/features/household/holidays/routes.ts";
 import type { ShownVacations } from "../../api/features/household/vacations/routes.ts";
 import { html } from "../html.ts";
-import { type Ask, page, type View } from "../page.ts";
+import { type LoadContext, page, type PageView } from "../page.ts";
 import { linkButton } from "../parts/form.ts";
-import { attempt } from "../reading.ts";
+import { tryRead } from "../reading.ts";
 import type { Ui } from "../shown.ts";
-import { calendar } from "./holidays/calendar.ts";
+import { holidayCalendar } from "./holidays/calendar.ts";
 import { dayText } from "../parts/days.ts";
-import { type Choosing, fileCard, importCard, outcomeCard } from "./holidays/import.ts";
+import { fileCard, importCard, outcomeCard, type RegionChoice } from "./holidays/import.ts";
 import { addForm, holidayRows } from "./holidays/rows.ts";
 
 interface Data extends ShownVacations {
-  readonly choosing: Choosing | undefined;
+  readonly choosing: RegionChoice | undefined;
 }
 
 /**
@@ -44,34 +44,34 @@ export const holidaysPage = page<Data>({
 });
 
 /** Data from the holiday service for the current step. */
-async function choosingOf(ask: Ask): Promise<Choosing | undefined> {
+async function choosingOf(ask: LoadContext): Promise<RegionChoice | undefined> {
   const { query: { country }, language: lang } = ask;
   if (country === undefined) return undefined;
   const isCode = /^[A-Z]{2}$/.test(country);
   const may = "household.write";
   if (!isCode) {
-    const countries = await attempt<HolidayCountries>(ask, may, "/api/v1/holidays/countries", {
+    const countries = await tryRead<HolidayCountries>(ask, may, "/api/v1/holidays/countries", {
       lang,
     });
     return { country: "", countries };
   }
-  const regions = await attempt<HolidayRegions>(ask, may, "/api/v1/holidays/regions", {
+  const regions = await tryRead<HolidayRegions>(ask, may, "/api/v1/holidays/regions", {
     country,
     lang,
   });
   return { country, regions };
 }
 
-function view(ui: Ui, data: Data): View {
-  const outcome = ui.shown.result as ImportedHolidays | HolidayFile | undefined;
+function view(ui: Ui, data: Data): PageView {
+  const outcome = ui.context.result as ImportedHolidays | HolidayFile | undefined;
   const may = ui.may("household.write");
   return {
     lead: leadOf(ui, data),
-    action: linkButton("/hours", ui.say("holidays.to_hours"), { icon: "clock" }),
+    action: linkButton("/hours", ui.t("holidays.to_hours"), { icon: "clock" }),
     body: html`
       <div class="stack">
         ${outcome !== undefined && outcomeCard(ui, outcome)}
-        ${calendar(ui, data)}
+        ${holidayCalendar(ui, data)}
         <div class="holiday-columns">
           ${holidayRows(ui, data)}
           ${may &&
@@ -91,9 +91,9 @@ function view(ui: Ui, data: Data): View {
 function leadOf(ui: Ui, { vacations, day }: Data): string {
   const now = vacations.filter(({ first_day, last_day }) => first_day <= day && day <= last_day);
   const last = now.map(({ last_day }) => last_day).sort().at(-1);
-  if (last !== undefined) return ui.say("holidays.lead_now", { day: dayText(ui, last) });
+  if (last !== undefined) return ui.t("holidays.lead_now", { day: dayText(ui, last) });
   const next = vacations.map(({ first_day }) => first_day).filter((first) => first > day).sort()[0];
   return next === undefined
-    ? ui.say("holidays.lead_none")
-    : ui.say("holidays.lead_next", { day: dayText(ui, next) });
+    ? ui.t("holidays.lead_none")
+    : ui.t("holidays.lead_next", { day: dayText(ui, next) });
 }

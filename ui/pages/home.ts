@@ -2,25 +2,32 @@
 import type { Stats } from "../../api/features/box/status/routes.ts";
 import { type Child, html } from "../html.ts";
 import { icon } from "../icons.ts";
-import { together } from "../live.ts";
-import { type Ask, type LivePart, page, type View } from "../page.ts";
+import { mergeParts } from "../live.ts";
+import { type LivePart, type LoadContext, page, type PageView } from "../page.ts";
 import {
-  activityPeriod,
-  type ActivityRead,
+  type ActivityData,
   activitySection,
+  parseActivityPeriod,
   readActivity,
 } from "../parts/activity.ts";
 import { card } from "../parts/card.ts";
 import { linkButton } from "../parts/form.ts";
-import { requestsLive, requestsNow, requestsSentence } from "../parts/request.ts";
+import { liveRequests, requestCards, requestsSentence } from "../parts/request.ts";
 import type { Ui } from "../shown.ts";
 import { hoursLines } from "./hours/person_time.ts";
-import { health, newestAlerts } from "./home/health.ts";
+import { healthCard, newestAlerts } from "./home/health.ts";
 import { type HomeData, readHome } from "./home/reading.ts";
-import { recent, recentLive } from "./home/recent.ts";
+import { liveQueries, recentQueries } from "./home/recent.ts";
 import { leadOf, problemList, problemsOf } from "./home/standing.ts";
-import { isUnasked, start } from "./home/start.ts";
-import { answers, askers, numbers, overTime, periods, tops } from "./home/traffic.ts";
+import { hasNoQueries, startSteps } from "./home/start.ts";
+import {
+  answerShares,
+  clientRankings,
+  nameRankings,
+  periodLinks,
+  trafficChart,
+  trafficStats,
+} from "./home/traffic.ts";
 
 /** Seconds after which numbers are reloaded. */
 const OFTEN = 15;
@@ -28,7 +35,7 @@ const OFTEN = 15;
 /** The view of an account without access to reports: its own person, and a few numbers (A 5.2). */
 interface OwnData {
   readonly stats: Stats;
-  readonly own: ActivityRead;
+  readonly own: ActivityData;
 }
 
 /** The page at `/?period=week`. */
@@ -41,13 +48,13 @@ export const homePage = page<HomeData | OwnData>({
   query: ["period", "after"],
   islands: ["chart"],
   async load(ask) {
-    const { by, read, query } = ask;
-    const sees = by.kind === "socket" || by.rights.has("reports.read") ||
-      by.rights.has("system.read");
+    const { principal, read, query } = ask;
+    const sees = principal.kind === "socket" || principal.rights.has("reports.read") ||
+      principal.rights.has("system.read");
     if (sees) return await readHome(ask);
     const [stats, own] = await Promise.all([
       read<Stats>("/api/v1/stats"),
-      readActivity(ask, "me", activityPeriod(query.period)),
+      readActivity(ask, "me", parseActivityPeriod(query.period)),
     ]);
     return { stats, own };
   },
@@ -56,32 +63,32 @@ export const homePage = page<HomeData | OwnData>({
 });
 
 /** Live queries and requests, as far as the current user may see them. */
-function homeLive(ask: Ask, ui: Ui): AsyncIterable<readonly LivePart[]> {
+function homeLive(ask: LoadContext, ui: Ui): AsyncIterable<readonly LivePart[]> {
   const may = (right: "reports.read" | "household.read") =>
-    ask.by.kind === "socket" || ask.by.rights.has(right);
-  return together([
-    ...(may("household.read") ? [requestsLive(ask, ui)] : []),
-    ...(may("reports.read") ? [recentLive(ask, ui)] : []),
+    ask.principal.kind === "socket" || ask.principal.rights.has(right);
+  return mergeParts([
+    ...(may("household.read") ? [liveRequests(ask, ui)] : []),
+    ...(may("reports.read") ? [liveQueries(ask, ui)] : []),
   ]);
 }
 
-function view(ui: Ui, data: HomeData): View {
+function view(ui: Ui, data: HomeData): PageView {
   const problems = problemsOf(ui, data);
-  const unasked = isUnasked(data);
+  const unasked = hasNoQueries(data);
   const lead = unasked && problems.length === 0
-    ? ui.say("home.lead_unasked")
+    ? ui.t("home.lead_unasked")
     : leadOf(ui, data, problems);
   const waiting = data.requests.data?.requests.filter(({ status }) => status === "waiting") ?? [];
   const asked = requestsSentence(ui, waiting);
   const said = problems[0]?.tone === "danger" ? alarming(lead) : lead;
   const part = (id: string, inside: Child) => refreshed(`home-${id}`, "div", inside);
-  const now = html`<div class="stack">${recent(ui, data)}${
-    part("answers", answers(ui, data))
+  const now = html`<div class="stack">${recentQueries(ui, data)}${
+    part("answers", answerShares(ui, data))
   }</div>`;
   const box = html`
     <div class="stack">
       ${part("alerts", newestAlerts(ui, data))}
-      ${part("health", health(ui, data))}
+      ${part("health", healthCard(ui, data))}
     </div>
   `;
   return {
@@ -90,20 +97,20 @@ function view(ui: Ui, data: HomeData): View {
       "span",
       asked === null ? said : html`${said} <a href="/requests">${asked}</a>`,
     ),
-    action: data.statistics.data && !unasked && periods(ui, data.period),
+    action: data.statistics.data && !unasked && periodLinks(ui, data.period),
     body: html`
-      <p class="home-lost" role="status">${ui.say("home.lost")}</p>
-      ${requestsNow(ui, waiting)}
+      <p class="home-lost" role="status">${ui.t("home.lost")}</p>
+      ${requestCards(ui, waiting)}
       ${part("hours", hoursLines(ui, data.schedules.data))}
       ${part("problems", problemList(ui, problems))}
       <div class="stack home">
-        ${unasked ? start(ui, data.status.data) : [
-          part("numbers", numbers(ui, data)),
-          part("chart", overTime(ui, data)),
-          part("askers", askers(ui, data)),
+        ${unasked ? startSteps(ui, data.status.data) : [
+          part("numbers", trafficStats(ui, data)),
+          part("chart", trafficChart(ui, data)),
+          part("askers", clientRankings(ui, data)),
         ]}
         <div class="home-halves">${now}${box}</div>
-        ${!unasked && part("tops", tops(ui, data))}
+        ${!unasked && part("tops", nameRankings(ui, data))}
       </div>
     `,
   };
@@ -125,13 +132,13 @@ function refreshed(id: string, tag: "div" | "span", inside: Child): Child {
  * The page of an account without access to reports and settings: the queries of its own devices, if
  * it belongs to a person.
  */
-function ownView(ui: Ui, data: OwnData): View {
+function ownView(ui: Ui, data: OwnData): PageView {
   const account = card(
-    ui.say("home.member_title"),
+    ui.t("home.member_title"),
     html`
-      <p>${ui.say("home.member_text")}</p>
+      <p>${ui.t("home.member_text")}</p>
       <p class="buttons">
-        ${linkButton("/me", ui.say("frame.my_account"), {
+        ${linkButton("/me", ui.t("frame.my_account"), {
           icon: "circle-user",
         })}
       </p>
@@ -147,8 +154,8 @@ function ownView(ui: Ui, data: OwnData): View {
 function ownLead(ui: Ui, { stats: { queries, share }, own }: OwnData): string {
   const activity = own.activity.data;
   if (activity !== undefined) {
-    return ui.say("activity.lead_own", { count: activity.queries, blocked: activity.blocked });
+    return ui.t("activity.lead_own", { count: activity.queries, blocked: activity.blocked });
   }
-  if (queries === 0) return ui.say("home.member_quiet");
-  return ui.say("home.member", { share: ui.percent(share / 100) });
+  if (queries === 0) return ui.t("home.member_quiet");
+  return ui.t("home.member", { share: ui.percent(share / 100) });
 }

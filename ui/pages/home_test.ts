@@ -5,10 +5,10 @@ import type { Right } from "../../api/http/rights.ts";
 import type { Principal } from "../../api/http/principal.ts";
 import { type Language, LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { html } from "../html.ts";
-import type { Ask } from "../page.ts";
+import type { LoadContext } from "../page.ts";
 import { Ui } from "../shown.ts";
 import { homePage } from "./home.ts";
-import { columnsOf } from "./home/traffic.ts";
+import { toColumns } from "./home/traffic.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12, 30);
 const SECONDS = NOW / 1000;
@@ -111,7 +111,14 @@ async function renderPage(
     const answer = answers[`${path} ${kind}`] ?? answers[path];
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   };
-  const ask = { by, read, query: {}, params: {}, now: NOW, language } as unknown as Ask;
+  const ask = {
+    principal: by,
+    read,
+    query: {},
+    params: {},
+    now: NOW,
+    language,
+  } as unknown as LoadContext;
   const ui = new Ui({
     language,
     zone: "UTC",
@@ -306,11 +313,11 @@ Deno.test("A box without queries explains how to configure devices", async () =>
 
 Deno.test("Steps are merged into columns, beginning with the first step", () => {
   const series = [0, 1, 2, 3, 4].map((i) => ({ at: 7200 + i * 3600, queries: 10, blocked: i }));
-  assert.deepEqual(columnsOf(series, 10_800), [
+  assert.deepEqual(toColumns(series, 10_800), [
     { at: 7200, total: 30, part: 3 },
     { at: 18_000, total: 20, part: 7 },
   ]);
-  assert.deepEqual(columnsOf([], 60), []);
+  assert.deepEqual(toColumns([], 60), []);
 });
 
 Deno.test("Names of failing or held lists are isolated from the sentence around them", async () => {

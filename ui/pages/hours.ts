@@ -6,13 +6,18 @@ import type { Schedules } from "../../api/features/household/hours/schedules.ts"
 import type { ShownRequest } from "../../api/features/household/requests/routes.ts";
 import { html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
-import { page, type View } from "../page.ts";
-import { empty } from "../parts/card.ts";
+import { page, type PageView } from "../page.ts";
+import { emptyState } from "../parts/card.ts";
 import { linkButton } from "../parts/form.ts";
-import { requestsLive, requestsNow, requestsSentence, waitingRequests } from "../parts/request.ts";
+import {
+  liveRequests,
+  readPendingRequests,
+  requestCards,
+  requestsSentence,
+} from "../parts/request.ts";
 import type { Ui } from "../shown.ts";
-import { hoursCard, readAgain, timeUnknown } from "./hours/card.ts";
-import { hoursFoot } from "./hours/foot.ts";
+import { hoursCard, reloadSeconds, unknownClockNote } from "./hours/card.ts";
+import { hoursFooter } from "./hours/foot.ts";
 import { sharedCard } from "./hours/shared_devices.ts";
 import { sentenceOfAll } from "./hours/words.ts";
 
@@ -32,13 +37,13 @@ export const hoursPage = page<HoursData>({
   async load(ask) {
     const [schedules, waiting] = await Promise.all([
       ask.read<Schedules>("/api/v1/schedules"),
-      waitingRequests(ask),
+      readPendingRequests(ask),
     ]);
     return { schedules, waiting };
   },
   view,
   live: (ask, ui) =>
-    requestsLive(ask, ui, ({ requests }) => [
+    liveRequests(ask, ui, ({ requests }) => [
       {
         put: "replace",
         into: "hours-asked",
@@ -47,31 +52,31 @@ export const hoursPage = page<HoursData>({
     ]),
 });
 
-function view(ui: Ui, { schedules, waiting }: HoursData): View {
+function view(ui: Ui, { schedules, waiting }: HoursData): PageView {
   const { people, shared, time_known } = schedules;
   const next = Math.min(
     ...[...people, ...shared].map(({ next_change }) => next_change || Infinity),
   );
-  const refresh = readAgain(ui, Number.isFinite(next) ? next : 0);
+  const refresh = reloadSeconds(ui, Number.isFinite(next) ? next : 0);
   return {
     lead: html`
       ${requestsLead(ui, waiting)} <span id="hours-lead" data-refresh=${refresh}>
-        ${people.length === 0 ? ui.say("hours.lead_nobody") : sentenceOfAll(ui, people)}
+        ${people.length === 0 ? ui.t("hours.lead_nobody") : sentenceOfAll(ui, people)}
       </span>
     `,
     body: people.length === 0 ? nobody(ui) : html`
       <div class="stack" data-live="/hours/live">
-        ${requestsNow(ui, waiting)}
-        ${timeUnknown(ui, time_known)}
+        ${requestCards(ui, waiting)}
+        ${unknownClockNote(ui, time_known)}
         <div class="hours-cards">${people.map((person) => hoursCard(ui, person, schedules))}</div>
         <div id="hours-shared" data-refresh=${refresh}>${sharedCard(ui, schedules)}</div>
-        ${hoursFoot(
+        ${hoursFooter(
           ui,
           schedules,
           html`
             <li>
               <a href="/hours/holidays">
-                <span>${ui.say("holidays.title")}</span>
+                <span>${ui.t("holidays.title")}</span>
                 ${icon("chevron-right")}
               </a>
             </li>
@@ -91,12 +96,12 @@ function requestsLead(ui: Ui, waiting: readonly ShownRequest[]): Markup {
 function nobody(ui: Ui): Markup {
   return html`
     <section class="card">
-      ${empty(
+      ${emptyState(
         "clock",
-        ui.say("hours.nobody"),
-        ui.say("hours.nobody_help"),
+        ui.t("hours.nobody"),
+        ui.t("hours.nobody_help"),
         ui.may("household.write") &&
-          linkButton("/people", ui.say("hours.to_people"), { style: "main", icon: "users" }),
+          linkButton("/people", ui.t("hours.to_people"), { style: "main", icon: "users" }),
       )}
     </section>
   `;

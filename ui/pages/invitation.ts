@@ -4,14 +4,14 @@
  */
 import type { ShownInvitation } from "../../api/accounts/invitation_routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
-import { refusal } from "../frame.ts";
+import { errorText } from "../frame.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { page } from "../page.ts";
 import { input } from "../parts/field.ts";
 import { form, linkButton, submit } from "../parts/form.ts";
-import { password } from "../parts/password.ts";
+import { passwordField } from "../parts/password.ts";
 import type { Ui } from "../shown.ts";
-import { untilText } from "./accounts/invite.ts";
+import { expiryText } from "./accounts/invite.ts";
 
 interface InvitationData {
   readonly code: string;
@@ -45,7 +45,7 @@ export const invitationPage = page<InvitationData>({
     if (invitation === undefined) return { lead: leadWithout(ui, code), body: codeForm(ui) };
     const account = html`<b><bdi>${invitation.account}</bdi></b>`;
     return {
-      lead: ui.rich("invitation.lead", { account }),
+      lead: ui.tRich("invitation.lead", { account }),
       refusal: problem(ui),
       body: acceptForm(ui, code, invitation),
     };
@@ -53,14 +53,14 @@ export const invitationPage = page<InvitationData>({
 });
 
 function leadWithout(ui: Ui, code: string): string {
-  return ui.say(code === "" ? "invitation.ask" : "invitation.over");
+  return ui.t(code === "" ? "invitation.ask" : "invitation.over");
 }
 
 /** A user who received the code by other means enters it. */
 function codeForm(ui: Ui): Markup {
   const field = input(ui, {
     name: "code",
-    label: ui.say("invitation.code"),
+    label: ui.t("invitation.code"),
     autocomplete: "off",
     required: true,
     maxlength: 64,
@@ -69,10 +69,10 @@ function codeForm(ui: Ui): Markup {
     <div class="card sign-in">
       <form class="form" method="get" action="/invitation">
         ${field}
-        ${submit(ui.say("setup.next"), { style: "main" })}
+        ${submit(ui.t("setup.next"), { style: "main" })}
       </form>
       <p class="buttons">
-        ${linkButton("/sign-in", ui.say("invitation.sign_in"), {
+        ${linkButton("/sign-in", ui.t("invitation.sign_in"), {
           style: "quiet",
         })}
       </p>
@@ -87,31 +87,31 @@ function acceptForm(ui: Ui, code: string, { account, person, expires }: ShownInv
     body: { secret: code },
     back: "/",
   } as const;
-  const whose = ui.rich("invitation.of", {
+  const whose = ui.tRich("invitation.of", {
     person: html`<bdi>${person}</bdi>`,
-    until: untilText(ui, expires),
+    until: expiryText(ui, expires),
   });
   const fields = html`
     <input type="text" autocomplete="username" value=${account} hidden />
-    ${password(ui, {
+    ${passwordField(ui, {
       name: "password",
-      label: ui.say("words.new_password"),
-      help: ui.say("accounts.password_help"),
+      label: ui.t("words.new_password"),
+      help: ui.t("accounts.password_help"),
       autocomplete: "new-password",
       minlength: LIMITS.accounts.passwordLeast,
       autofocus: true,
     })}
-    ${submit(ui.say("invitation.accept"), { style: "main" })}
+    ${submit(ui.t("invitation.accept"), { style: "main" })}
   `;
   return html`<div class="card sign-in"><p class="help">${whose}</p>${form(ui, act, fields)}</div>`;
 }
 
 /** The reason of a refusal, in the words of this page. */
 function problem(ui: Ui): Child {
-  const { failed } = ui.shown;
+  const { failed } = ui.context;
   if (failed === undefined) return null;
   if (failed.code === "weak_password") {
-    return ui.say("setup.bad_password", { least: LIMITS.accounts.passwordLeast });
+    return ui.t("setup.bad_password", { least: LIMITS.accounts.passwordLeast });
   }
-  return refusal(ui, failed.code, failed.error);
+  return errorText(ui, failed.code, failed.error);
 }

@@ -9,10 +9,10 @@ import type {
 import { LIMITS } from "../../policy/limits.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
-import { page, type View } from "../page.ts";
-import { card, empty } from "../parts/card.ts";
+import { page, type PageView } from "../page.ts";
+import { card, emptyState } from "../parts/card.ts";
 import { deviceRows } from "../parts/device_row.ts";
-import { type Act, actButton, form, linkButton, submit } from "../parts/form.ts";
+import { actionButton, form, linkButton, type PageAction, submit } from "../parts/form.ts";
 import type { Ui } from "../shown.ts";
 import { type TextKey, TEXTS } from "../text/list.ts";
 
@@ -31,8 +31,8 @@ export const learningPage = page<LearningData>({
   area: "people",
   aside: true,
   database: "box",
-  async load({ read, by }) {
-    const may = by.kind === "socket" || by.rights.has("rules.read");
+  async load({ read, principal }) {
+    const may = principal.kind === "socket" || principal.rights.has("rules.read");
     const [learning, { lists }] = await Promise.all([
       read<ShownLearning>("/api/v1/learning"),
       may
@@ -51,30 +51,30 @@ const KINDS = [
   ["protection", "learning.protection"],
 ] as const;
 
-function view(ui: Ui, data: LearningData): View {
+function view(ui: Ui, data: LearningData): PageView {
   const { learning } = data;
   const { active, until, gathered, done, started } = learning;
-  const devices = ui.say("people.count_devices", { count: gathered });
+  const devices = ui.t("people.count_devices", { count: gathered });
   const may = ui.may("household.write") && ui.may("devices.write");
   const proposals = learning.proposals.filter((proposal) => mayApply(ui, proposal));
-  const ends: Act = { method: "post", path: "/api/v1/learning/end", done: "learning.ended" };
+  const ends: PageAction = { method: "post", path: "/api/v1/learning/end", done: "learning.ended" };
   return {
     lead: active
-      ? ui.say("learning.lead_on", { date: ui.date(until, { dateStyle: "long" }), devices })
-      : ui.say(
+      ? ui.t("learning.lead_on", { date: ui.date(until, { dateStyle: "long" }), devices })
+      : ui.t(
         proposals.length + learning.advice.length > 0 ? "learning.lead_over" : "learning.lead_none",
       ),
     action: may && started > 0 && !done
-      ? actButton(
+      ? actionButton(
         ui,
         { ...ends, ...(active ? {} : { back: "/people" }) },
-        ui.say(active ? "learning.end_now" : "learning.put_away"),
+        ui.t(active ? "learning.end_now" : "learning.put_away"),
       )
-      : linkButton("/people", ui.say("frame.people"), { icon: "chevron-left" }),
+      : linkButton("/people", ui.t("frame.people"), { icon: "chevron-left" }),
     body: proposals.length === 0 && learning.advice.length === 0
       ? html`
         <div class="card">
-          ${empty("circle-check", ui.say("learning.none"), ui.say("learning.none_help"))}
+          ${emptyState("circle-check", ui.t("learning.none"), ui.t("learning.none_help"))}
         </div>
       `
       : html`
@@ -90,10 +90,10 @@ function view(ui: Ui, data: LearningData): View {
 function adviceCard(ui: Ui, advice: readonly ShownAdvice[]): Markup {
   const textOf = ({ kind, name, category, minutes }: ShownAdvice) =>
     kind === "hours" || category === ""
-      ? ui.say("learning.advise_hours", { name })
-      : ui.say("learning.advise_limit", {
+      ? ui.t("learning.advise_hours", { name })
+      : ui.t("learning.advise_limit", {
         name,
-        category: ui.say(`categories.${category}`),
+        category: ui.t(`categories.${category}`),
         time: ui.duration(minutes * 60),
       });
   const rows = advice.map((one) =>
@@ -107,9 +107,9 @@ function adviceCard(ui: Ui, advice: readonly ShownAdvice[]): Markup {
     `
   );
   return card(
-    ui.say("learning.advice"),
+    ui.t("learning.advice"),
     html`
-      <p class="help">${ui.say("learning.advice_help")}</p>
+      <p class="help">${ui.t("learning.advice_help")}</p>
       <ul class="ways">${rows}</ul>
     `,
     { id: "advice" },
@@ -127,13 +127,17 @@ function proposalsForm(
   proposals: readonly ShownProposal[],
   may: boolean,
 ): Markup {
-  const act: Act = { method: "post", path: "/api/v1/learning/apply", done: "learning.applied" };
+  const act: PageAction = {
+    method: "post",
+    path: "/api/v1/learning/apply",
+    done: "learning.applied",
+  };
   const cards = KINDS.map(([kind, title]) => {
     const rows = proposals.filter((proposal) => proposal.kind === kind);
     return rows.length > 0 && card(
-      ui.say(title),
+      ui.t(title),
       html`
-        ${kind === "person" && html`<p class="help">${ui.say("learning.people_help")}</p>`}
+        ${kind === "person" && html`<p class="help">${ui.t("learning.people_help")}</p>`}
         <ul class="proposals">${rows.map((proposal) => row(ui, data, proposal, may))}</ul>
       `,
     );
@@ -141,7 +145,7 @@ function proposalsForm(
   const button = may &&
     html`
       <div class="proposals-end">
-        ${submit(ui.say("learning.apply"), { style: "main", icon: "check" })}
+        ${submit(ui.t("learning.apply"), { style: "main", icon: "check" })}
       </div>
     `;
   return form(ui, act, html`${cards}${button}`, { class: "stack" });
@@ -182,7 +186,7 @@ function fieldsOf(ui: Ui, proposal: ShownProposal, about: string): Child {
       name=${`names.${id}`}
       value=${nameOf(ui, proposal)}
       maxlength=${LIMITS.household.nameCharacters}
-      aria-label=${`${ui.say("words.name")}: ${about}`}
+      aria-label=${`${ui.t("words.name")}: ${about}`}
       autocomplete="off"
       spellcheck="false"
     />
@@ -190,11 +194,11 @@ function fieldsOf(ui: Ui, proposal: ShownProposal, about: string): Child {
   const profile = kind === "person" && html`
     <select
       name=${`profiles.${id}`}
-      aria-label=${`${ui.say("people.profile")}: ${about}`}
+      aria-label=${`${ui.t("people.profile")}: ${about}`}
       autocomplete="off"
     >
       ${(["adult", "teen", "child"] as const).map((value) =>
-        html`<option value=${value}>${ui.say(`people.${value}`)}</option>`
+        html`<option value=${value}>${ui.t(`people.${value}`)}</option>`
       )}
     </select>
   `;
@@ -205,7 +209,7 @@ function fieldsOf(ui: Ui, proposal: ShownProposal, about: string): Child {
 function nameOf(ui: Ui, { id, kind, name }: ShownProposal): string {
   const key = id.replace("-", "_");
   return kind === "group" && Object.hasOwn(TEXTS.learning, key)
-    ? ui.say(`learning.${key}` as TextKey)
+    ? ui.t(`learning.${key}` as TextKey)
     : capitalized(name);
 }
 
@@ -216,21 +220,21 @@ function sentence(
   devices: string,
 ): string {
   const { kind, name, to, id } = proposal;
-  if (kind === "name") return ui.say("learning.name_for", { device: devices });
+  if (kind === "name") return ui.t("learning.name_for", { device: devices });
   if (kind === "person") {
-    return ui.say(to === 0 ? "learning.new_person" : "learning.known_person", { name, devices });
+    return ui.t(to === 0 ? "learning.new_person" : "learning.known_person", { name, devices });
   }
   if (kind === "group") {
-    return ui.say(to === 0 ? "learning.new_group" : "learning.known_group", { name, devices });
+    return ui.t(to === 0 ? "learning.new_group" : "learning.known_group", { name, devices });
   }
   return id.startsWith("list-")
-    ? ui.say("learning.list", { list: lists.get(name) ?? name })
-    : ui.say("learning.hold");
+    ? ui.t("learning.list", { list: lists.get(name) ?? name })
+    : ui.t("learning.hold");
 }
 
 function helpOf(ui: Ui, { id }: ShownProposal, labels: readonly string[]): Child {
   return id.startsWith("list-") &&
-    html`<span class="help">${ui.say("learning.list_help", { devices: ui.list(labels) })}</span>`;
+    html`<span class="help">${ui.t("learning.list_help", { devices: ui.list(labels) })}</span>`;
 }
 
 /** Devices announce names in lower case; the displayed name begins with a capital letter. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { html } from "../html.ts";
-import type { Ask } from "../page.ts";
+import type { LoadContext } from "../page.ts";
 import { Ui } from "../shown.ts";
 import { learningPage } from "./learning.ts";
 
@@ -33,7 +33,7 @@ async function renderPage(
   };
   const read = (path: string) =>
     Promise.resolve(path === "/api/v1/learning" ? learning : { lists: [] });
-  const data = await learningPage.load({ read, by } as unknown as Ask);
+  const data = await learningPage.load({ read, principal: by } as unknown as LoadContext);
   const ui = new Ui({
     language,
     zone: "UTC",

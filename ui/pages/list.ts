@@ -7,17 +7,17 @@ import type {
   ShownLists,
 } from "../../api/features/protection/lists/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
-import { Missing, page } from "../page.ts";
-import { card, type Column, facts, table } from "../parts/card.ts";
+import { NotFoundError, page } from "../page.ts";
+import { card, type Column, definitionList, table } from "../parts/card.ts";
 import type { Ui } from "../shown.ts";
 import {
   isBusy,
+  listProblems,
   listSwitch,
   refreshButton,
   removeButton,
-  STARTER,
+  STARTER_LIST_ID,
   stateLine,
-  trouble,
 } from "./lists/state.ts";
 import { categoryText, listName, reasonText } from "./lists/words.ts";
 
@@ -32,7 +32,7 @@ export const listPage = page({
   async load({ read, params }) {
     const { lists } = await read<ShownLists>("/api/v1/lists");
     const list = lists.find(({ id }) => String(id) === params.id);
-    if (list === undefined) throw new Missing();
+    if (list === undefined) throw new NotFoundError();
     return list;
   },
   view(ui, list) {
@@ -41,7 +41,7 @@ export const listPage = page({
     const acts = html`
       <div class="buttons list-acts">
         ${list.source !== "embedded" && refreshButton(ui, list)}
-        ${list.id !== STARTER && removeButton(ui, list)}
+        ${list.id !== STARTER_LIST_ID && removeButton(ui, list)}
       </div>
     `;
     return {
@@ -50,10 +50,10 @@ export const listPage = page({
       action: html`<div class="list-switch">${listSwitch(ui, list)}</div>`,
       body: html`
         <div class="stack">
-          ${trouble(ui, list)}
+          ${listProblems(ui, list)}
           <div class="halves">
-            ${card(ui.say("lists.about_list"), html`${listFacts(ui, list)}${write && acts}`)}
-            ${card(ui.say("lists.what_became"), linesOf(ui, list), { id: "lines" })}
+            ${card(ui.t("lists.about_list"), html`${listFacts(ui, list)}${write && acts}`)}
+            ${card(ui.t("lists.what_became"), linesOf(ui, list), { id: "lines" })}
           </div>
         </div>
       `,
@@ -76,29 +76,30 @@ function listFacts(ui: Ui, list: ShownList): Markup {
     bytes,
   } = list;
   const embedded = source === "embedded";
-  return facts(
-    [ui.say("lists.kind"), ui.say(kind === "allow" ? "lists.allows" : "lists.blocks")],
-    category !== "" && [ui.say("lists.about"), categoryText(ui, category)],
-    [ui.say("lists.source"), placeOf(ui, list)],
-    !embedded && [ui.say("words.format"), format === "auto" ? ui.say("lists.format_auto") : format],
+  return definitionList(
+    [ui.t("lists.kind"), ui.t(kind === "allow" ? "lists.allows" : "lists.blocks")],
+    category !== "" && [ui.t("lists.about"), categoryText(ui, category)],
+    [ui.t("lists.source"), placeOf(ui, list)],
+    !embedded && [ui.t("words.format"), format === "auto" ? ui.t("lists.format_auto") : format],
     !embedded && source === "file" &&
-      [ui.say("lists.address"), html`<bdi class="mono">${url}</bdi>`],
-    !embedded && [ui.say("words.subscribed"), ui.time(created)],
-    !embedded && [ui.say("lists.last_try"), ui.ago(last_attempt)],
-    !embedded && [ui.say("lists.last_copy"), ui.ago(last_success)],
-    !embedded && enabled && next_attempt > 0 && [ui.say("lists.next_try"), ui.ago(next_attempt)],
-    bytes > 0 && [ui.say("lists.size"), ui.bytes(bytes)],
+      [ui.t("lists.address"), html`<bdi class="mono">${url}</bdi>`],
+    !embedded && [ui.t("words.subscribed"), ui.time(created)],
+    !embedded && [ui.t("lists.last_try"), ui.relativeTime(last_attempt)],
+    !embedded && [ui.t("lists.last_copy"), ui.relativeTime(last_success)],
+    !embedded && enabled && next_attempt > 0 &&
+      [ui.t("lists.next_try"), ui.relativeTime(next_attempt)],
+    bytes > 0 && [ui.t("lists.size"), ui.bytes(bytes)],
   );
 }
 
 function placeOf(ui: Ui, { source, url }: ShownList): Child {
-  if (source === "embedded") return ui.say("lists.with_box");
-  if (source === "file") return ui.say("lists.source_file");
+  if (source === "embedded") return ui.t("lists.with_box");
+  if (source === "file") return ui.t("lists.source_file");
   return html`<a href=${url} rel="noreferrer noopener" target="_blank"><bdi>${url}</bdi></a>`;
 }
 
 function linesOf(ui: Ui, { counts, source }: ShownList): Markup {
-  if (counts === null) return html`<p class="muted">${ui.say("lists.not_counted")}</p>`;
+  if (counts === null) return html`<p class="muted">${ui.t("lists.not_counted")}</p>`;
   return countsView(ui, counts, source === "file");
 }
 
@@ -113,19 +114,19 @@ export function countsView(ui: Ui, counts: ShownCounts, hidden = false): Markup 
   const left = sum(ignored);
   const wrong = sum(refused);
   return html`
-    ${facts(
-      [ui.say("lists.count_lines"), ui.number(lines)],
-      [ui.say("words.names"), ui.number(names)],
-      rules > 0 && [ui.say("words.rules"), ui.number(rules)],
-      duplicates > 0 && [ui.say("lists.count_duplicates"), ui.number(duplicates)],
+    ${definitionList(
+      [ui.t("lists.count_lines"), ui.number(lines)],
+      [ui.t("words.names"), ui.number(names)],
+      rules > 0 && [ui.t("words.rules"), ui.number(rules)],
+      duplicates > 0 && [ui.t("lists.count_duplicates"), ui.number(duplicates)],
     )}
     ${error !== undefined &&
       html`
-        <p class="list-trouble danger">${ui.say("lists.unread")} <span lang="en">${error}</span></p>
+        <p class="list-trouble danger">${ui.t("lists.unread")} <span lang="en">${error}</span></p>
       `}
     ${left > 0 && fold(ui, "ignored", left, ignored)}
     ${wrong === 0
-      ? html`<p class="muted">${ui.say("lists.none_refused")}</p>`
+      ? html`<p class="muted">${ui.t("lists.none_refused")}</p>`
       : fold(ui, "refused", wrong, refused, sampleTable(ui, samples, hidden))}
   `;
 }
@@ -141,9 +142,9 @@ function fold(
   return html`
     <details class="reveals" open=${kind === "refused"}>
       <summary>
-        ${ui.say(kind === "ignored" ? "lists.ignored" : "lists.refused", { count })}
+        ${ui.t(kind === "ignored" ? "lists.ignored" : "lists.refused", { count })}
       </summary>
-      ${facts(
+      ${definitionList(
         ...rows.map(([reason, of]) => [reasonText(ui, kind, reason), ui.number(of)] as const),
       )}
       ${more}
@@ -155,18 +156,18 @@ function sampleTable(ui: Ui, samples: ShownCounts["samples"], hidden: boolean): 
   if (samples.length === 0) return null;
   type Sample = ShownCounts["samples"][number];
   const columns: Column<Sample>[] = [
-    { head: ui.say("lists.line"), cell: ({ line }) => ui.number(line), number: true },
-    { head: ui.say("words.why"), cell: ({ why }) => reasonText(ui, "refused", why) },
+    { head: ui.t("lists.line"), cell: ({ line }) => ui.number(line), number: true },
+    { head: ui.t("words.why"), cell: ({ why }) => reasonText(ui, "refused", why) },
   ];
   if (!hidden) {
     columns.push({
-      head: ui.say("lists.text"),
+      head: ui.t("lists.text"),
       cell: ({ text }) => html`<bdi class="mono sample">${text}</bdi>`,
     });
   }
   return html`
-    <h3>${ui.say("lists.samples")}</h3>
-    ${table(ui.say("lists.samples"), columns, samples)}
-    ${hidden && html`<p class="help">${ui.say("lists.hidden_text")}</p>`}
+    <h3>${ui.t("lists.samples")}</h3>
+    ${table(ui.t("lists.samples"), columns, samples)}
+    ${hidden && html`<p class="help">${ui.t("lists.hidden_text")}</p>`}
   `;
 }

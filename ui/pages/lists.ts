@@ -2,19 +2,19 @@
 import type { ShownList, ShownLists } from "../../api/features/protection/lists/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { page } from "../page.ts";
-import { badge, card, empty } from "../parts/card.ts";
+import { badge, card, emptyState } from "../parts/card.ts";
 import { linkButton } from "../parts/form.ts";
 import type { Ui } from "../shown.ts";
 import {
   isBusy,
+  listProblems,
   listSwitch,
   refreshButton,
-  refusedLines,
-  STARTER,
+  rejectedLines,
+  STARTER_LIST_ID,
   stateLine,
-  trouble,
 } from "./lists/state.ts";
-import { isFilled, isStillInForce } from "./lists/copy.ts";
+import { hasEntries, isStillActive } from "./lists/copy.ts";
 import { categoryText, listName } from "./lists/words.ts";
 
 /** Seconds between reloads while lists are being fetched, and otherwise. */
@@ -34,11 +34,11 @@ export const listsPage = page({
   database: "box",
   load: ({ read }) => read<ShownLists>("/api/v1/lists"),
   view(ui, { lists }) {
-    const others = lists.filter(({ id }) => id !== STARTER);
+    const others = lists.filter(({ id }) => id !== STARTER_LIST_ID);
     const write = ui.may("rules.write");
     const rows = html`<ul class="list-rows">${lists.map((list) => listRow(ui, list))}</ul>`;
     const refresh = write && others.some(({ enabled }) => enabled) && refreshButton(ui);
-    const add = linkButton("/lists/add", ui.say("lists.add"), { style: "main", icon: "plus" });
+    const add = linkButton("/lists/add", ui.t("lists.add"), { style: "main", icon: "plus" });
     return {
       lead: html`
         <span id="lists-lead" data-refresh=${lists.some(isBusy) ? SOON : LATER}>
@@ -48,7 +48,7 @@ export const listsPage = page({
       ...(write ? { action: add } : {}),
       body: html`
         <div class="stack">
-          ${card(ui.say("lists.subscribed"), rows, { action: refresh })}
+          ${card(ui.t("lists.subscribed"), rows, { action: refresh })}
           ${others.length === 0 && teach(ui, write)}
         </div>
       `,
@@ -59,45 +59,45 @@ export const listsPage = page({
 /** The overall state: how much is blocked, and whether a list needs attention. */
 function lead(ui: Ui, lists: readonly ShownList[]): string {
   const on = lists.filter(({ enabled }) => enabled);
-  const held = lists.filter(isStillInForce);
+  const held = lists.filter(isStillActive);
   if (on.length === 0) {
     return held.length === 0
-      ? ui.say("lists.lead_none")
-      : `${ui.say("lists.lead_off")} ${ui.say("lists.need_look", { count: held.length })}`;
+      ? ui.t("lists.lead_none")
+      : `${ui.t("lists.lead_off")} ${ui.t("lists.need_look", { count: held.length })}`;
   }
-  const filled = on.filter(isFilled);
+  const filled = on.filter(hasEntries);
   const ill = held.length +
     on.filter(({ health }) => NEEDS_LOOK.has(health)).length;
   const first = firstSentence(ui, on.length, filled);
-  if (ill > 0) return `${first} ${ui.say("lists.need_look", { count: ill })}`.trim();
-  if (on.some(isBusy)) return `${first} ${ui.say("lists.busy")}`.trim();
-  return filled.length > 0 ? `${first} ${ui.say("lists.all_fresh")}`.trim() : first;
+  if (ill > 0) return `${first} ${ui.t("lists.need_look", { count: ill })}`.trim();
+  if (on.some(isBusy)) return `${first} ${ui.t("lists.busy")}`.trim();
+  return filled.length > 0 ? `${first} ${ui.t("lists.all_fresh")}`.trim() : first;
 }
 
 /** The number of names in the lists in use; lists without a copy and empty lists have none. */
 function firstSentence(ui: Ui, on: number, filled: readonly ShownList[]): string {
   const count = filled.length;
-  if (count === 0) return ui.say("lists.lead_idle", { count: on });
+  if (count === 0) return ui.t("lists.lead_idle", { count: on });
   const names = filled.reduce(
     (sum, { counts }) => sum + (counts === null ? NaN : counts.names - counts.duplicates),
     0,
   );
   // A list of rules alone has no name; a copy that was not counted yet has an unknown number.
   return names > 0
-    ? ui.say("lists.lead", { count, names: ui.number(names) })
-    : ui.say("lists.lead_unknown", { count });
+    ? ui.t("lists.lead", { count, names: ui.number(names) })
+    : ui.t("lists.lead_unknown", { count });
 }
 
 function listRow(ui: Ui, list: ShownList): Markup {
   const { id, kind, category, enabled } = list;
-  const refused = refusedLines(list);
+  const refused = rejectedLines(list);
   return html`
     <li class=${enabled ? "list-row" : "list-row is-off"}>
       ${listSwitch(ui, list)}
       <div class="list-main">
         <p class="list-name">
           <a href=${`/lists/${id}`}><bdi>${listName(ui, list)}</bdi></a>
-          ${kind === "allow" && badge("good", ui.say("lists.allows"))}
+          ${kind === "allow" && badge("good", ui.t("lists.allows"))}
           ${category !== "" && html`<span class="muted">${categoryText(ui, category)}</span>`}
         </p>
         <div id=${`list-${id}-state`} data-refresh=${isBusy(list) ? SOON : LATER}>
@@ -105,20 +105,20 @@ function listRow(ui: Ui, list: ShownList): Markup {
           ${refused > 0 &&
             html`
               <p>
-                <a href=${`/lists/${id}#lines`}>${ui.say("lists.refused", { count: refused })}</a>
+                <a href=${`/lists/${id}#lines`}>${ui.t("lists.refused", { count: refused })}</a>
               </p>
             `}
         </div>
-        ${trouble(ui, list)}
+        ${listProblems(ui, list)}
       </div>
     </li>
   `;
 }
 
 function teach(ui: Ui, write: boolean): Child {
-  const action = write && linkButton("/lists/add", ui.say("lists.add"), { icon: "plus" });
+  const action = write && linkButton("/lists/add", ui.t("lists.add"), { icon: "plus" });
   return card(
-    ui.say("lists.catalogue"),
-    empty("scroll-text", ui.say("lists.only_starter"), ui.say("lists.empty_help"), action),
+    ui.t("lists.catalogue"),
+    emptyState("scroll-text", ui.t("lists.only_starter"), ui.t("lists.empty_help"), action),
   );
 }

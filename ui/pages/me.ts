@@ -39,7 +39,7 @@ export const mePage = page({
     return { account, factors, passkeys, sessions, tokens, household };
   },
   view: (ui, { account, factors, passkeys, sessions, tokens, household }) => ({
-    lead: ui.rich("me.lead", { name: html`<bdi>${account.name}</bdi>` }),
+    lead: ui.tRich("me.lead", { name: html`<bdi>${account.name}</bdi>` }),
     refusal: refusalOf(ui),
     body: html`
       <div class="grid">
@@ -50,19 +50,19 @@ export const mePage = page({
         ${sessionsCard(ui, sessions)}
         ${tokensCard(ui, account, tokens)}
       </div>
-      <p class="after"><a href="/terms">${ui.say("terms.title")}</a></p>
+      <p class="after"><a href="/terms">${ui.t("terms.title")}</a></p>
     `,
   }),
 });
 
 /** Messages that the API has only in English are translated here. */
 function refusalOf(ui: Ui): string | undefined {
-  const { failed } = ui.shown;
+  const { failed } = ui.context;
   if (failed?.code === "weak_password") {
-    return ui.say("setup.bad_password", { least: LIMITS.accounts.passwordLeast });
+    return ui.t("setup.bad_password", { least: LIMITS.accounts.passwordLeast });
   }
-  if (failed?.code === "wrong_password") return ui.say("errors.code_wrong_password");
-  return failed?.code === "bad_value" && ui.typed("step") === "totp"
-    ? ui.say("me.app_wrong")
+  if (failed?.code === "wrong_password") return ui.t("errors.code_wrong_password");
+  return failed?.code === "bad_value" && ui.fieldValue("step") === "totp"
+    ? ui.t("me.app_wrong")
     : undefined;
 }

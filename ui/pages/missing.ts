@@ -1,5 +1,5 @@
 /** The page for unknown addresses. */
-import { Missing, page } from "../page.ts";
+import { NotFoundError, page } from "../page.ts";
 
 /**
  * Matches any path with one segment that no other page has, and is therefore last. The server
@@ -10,6 +10,6 @@ export const missingPage = page({
   path: "/{name}",
   name: "errors.missing",
   access: "open",
-  load: () => Promise.reject(new Missing()),
+  load: () => Promise.reject(new NotFoundError()),
   view: () => ({ lead: "", body: null }),
 });

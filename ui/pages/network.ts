@@ -7,19 +7,19 @@ import type { ShownGroups } from "../../api/features/household/groups/routes.ts"
 import type { ShownPeople } from "../../api/features/household/people/routes.ts";
 import type { NetworkPage } from "../../api/features/network/machines/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
-import { type Ask, page, type View } from "../page.ts";
-import { card, empty } from "../parts/card.ts";
+import { type LoadContext, page, type PageView } from "../page.ts";
+import { card, emptyState } from "../parts/card.ts";
 import { linkButton, submit } from "../parts/form.ts";
-import { attempt } from "../reading.ts";
+import { tryRead } from "../reading.ts";
 import type { Ui } from "../shown.ts";
-import { isNew, machineList, type Met, newRow } from "./network/machine.ts";
-import type { Owners } from "./network/owner.ts";
+import { isNew, machineList, type MachineRow, newMachineRow } from "./network/machine.ts";
+import type { OwnerChoices } from "./network/owner.ts";
 import { networksCard, scanButton, scanProgress } from "./network/scan.ts";
 
 interface Data {
   readonly network: NetworkPage;
-  readonly met: readonly Met[];
-  readonly owners: Owners;
+  readonly met: readonly MachineRow[];
+  readonly owners: OwnerChoices;
   readonly q: string;
 }
 
@@ -43,14 +43,14 @@ export const networkPage = page<Data>({
   view,
 });
 
-async function loaded(ask: Ask): Promise<Data> {
+async function loaded(ask: LoadContext): Promise<Data> {
   const q = (ask.query.q ?? "").trim().slice(0, 255);
   const query = { limit: MOST_SHOWN, ...(q === "" ? {} : { q }) };
   const [network, { devices }, people, groups] = await Promise.all([
     ask.read<NetworkPage>("/api/v1/network", { query }),
     ask.read<DevicePage>("/api/v1/devices", { query: { limit: 1000 } }),
-    attempt<ShownPeople>(ask, "household.read", "/api/v1/people"),
-    attempt<ShownGroups>(ask, "devices.read", "/api/v1/groups"),
+    tryRead<ShownPeople>(ask, "household.read", "/api/v1/people"),
+    tryRead<ShownGroups>(ask, "devices.read", "/api/v1/groups"),
   ]);
   const byId = new Map(devices.map((device) => [device.id, device]));
   const met = network.machines.map((machine) => ({ machine, device: byId.get(machine.device_id) }));
@@ -62,7 +62,7 @@ async function loaded(ask: Ask): Promise<Data> {
   };
 }
 
-function view(ui: Ui, data: Data): View {
+function view(ui: Ui, data: Data): PageView {
   const { network, met, owners, q } = data;
   const { running } = network.scan;
   const fresh = met.filter(isNew).sort((a, b) => b.machine.first_seen - a.machine.first_seen);
@@ -93,40 +93,44 @@ function view(ui: Ui, data: Data): View {
 }
 
 function leadOf(ui: Ui, { total, present }: NetworkPage, count: number): Child {
-  if (total === 0) return ui.say("network.lead_none");
-  const here = ui.say("network.lead", { count: present });
-  return count === 0 ? here : `${here} ${ui.say("network.lead_new", { count })}`;
+  if (total === 0) return ui.t("network.lead_none");
+  const here = ui.t("network.lead", { count: present });
+  return count === 0 ? here : `${here} ${ui.t("network.lead_new", { count })}`;
 }
 
 function nothing(ui: Ui): Markup {
   return html`
-    <div class="card">${empty("radar", ui.say("network.empty"), ui.say("network.empty_help"))}</div>
+    <div class="card">${emptyState(
+      "radar",
+      ui.t("network.empty"),
+      ui.t("network.empty_help"),
+    )}</div>
   `;
 }
 
 /** New devices, each with a prompt for its owner. */
-function whoCard(ui: Ui, asked: readonly Met[], owners: Owners): Child {
+function whoCard(ui: Ui, asked: readonly MachineRow[], owners: OwnerChoices): Child {
   if (asked.length === 0) return null;
   const nobody = owners.people.length + owners.groups.length === 0 && ui.may("household.write");
   return card(
-    ui.say("network.who"),
+    ui.t("network.who"),
     html`
       ${ui.may("devices.write") &&
-        html`<p class="muted">${ui.say(nobody ? "network.who_nobody" : "network.who_help")}</p>`}
+        html`<p class="muted">${ui.t(nobody ? "network.who_nobody" : "network.who_help")}</p>`}
       ${nobody &&
         html`
           <p class="buttons">
-            ${linkButton("/people", ui.say("network.add_people"), { icon: "user-plus" })}
+            ${linkButton("/people", ui.t("network.add_people"), { icon: "user-plus" })}
           </p>
         `}
-      <ul class="machines-new">${asked.map((one) => newRow(ui, one, owners))}</ul>
+      <ul class="machines-new">${asked.map((one) => newMachineRow(ui, one, owners))}</ul>
     `,
     { id: "who" },
   );
 }
 
-function listCard(ui: Ui, { network, owners, q }: Data, rest: readonly Met[]): Markup {
-  const byName = new Intl.Collator(ui.shown.language, { numeric: true }).compare;
+function listCard(ui: Ui, { network, owners, q }: Data, rest: readonly MachineRow[]): Markup {
+  const byName = new Intl.Collator(ui.context.language, { numeric: true }).compare;
   const here = rest.filter(({ machine }) => machine.present).sort((a, b) =>
     byName(a.machine.label, b.machine.label)
   );
@@ -134,39 +138,39 @@ function listCard(ui: Ui, { network, owners, q }: Data, rest: readonly Met[]): M
   const shown = network.machines.length;
   const body = html`
     ${searchForm(ui, q)}
-    ${rest.length === 0 && q !== "" && html`<p class="muted">${ui.say("network.found_none")}</p>`}
+    ${rest.length === 0 && q !== "" && html`<p class="muted">${ui.t("network.found_none")}</p>`}
     ${here.length > 0 ? machineList(ui, here, owners) : q === "" && network.present === 0 &&
-      html`<p class="muted">${ui.say("network.nobody_here")}</p>`}
+      html`<p class="muted">${ui.t("network.nobody_here")}</p>`}
     ${away.length > 0 && html`
       <h3 class="machines-away">
-        ${ui.say("network.away")} <span class="muted">${ui.number(away.length)}</span>
+        ${ui.t("network.away")} <span class="muted">${ui.number(away.length)}</span>
       </h3>
       ${machineList(ui, away, owners)}
     `}
     ${network.next !== "" &&
       html`
-        <p class="small muted">${ui.say("network.not_all", { shown, total: network.total })}</p>
+        <p class="small muted">${ui.t("network.not_all", { shown, total: network.total })}</p>
       `}
   `;
-  return card(ui.say("network.here"), body, { id: "here" });
+  return card(ui.t("network.here"), body, { id: "here" });
 }
 
 function searchForm(ui: Ui, q: string): Markup {
   return html`
     <form method="get" action="/network" class="form machine-search" role="search">
       <div class="find">
-        <label class="visually-hidden" for="machine-search">${ui.say("network.find")}</label>
+        <label class="visually-hidden" for="machine-search">${ui.t("network.find")}</label>
         <input
           id="machine-search"
           type="search"
           name="q"
           value=${q}
           maxlength="255"
-          placeholder=${ui.say("network.find")}
+          placeholder=${ui.t("network.find")}
           autocomplete="off"
           spellcheck="false"
         />
-        ${submit(ui.say("words.search"), {
+        ${submit(ui.t("words.search"), {
           icon: "search",
         })}
       </div>

@@ -24,14 +24,14 @@ export const privacyPage = page<readonly DestinationStatus[]>({
     const used = outside.filter(({ state }) => state === "on").length;
     const part = (heading: "internet" | "inside") =>
       card(
-        ui.say(`privacy.${heading}`),
-        html`<p class="muted">${ui.say(`privacy.${heading}_help`)}</p>${
+        ui.t(`privacy.${heading}`),
+        html`<p class="muted">${ui.t(`privacy.${heading}_help`)}</p>${
           destinationList(ui, all, heading === "inside")
         }`,
         { id: heading },
       );
     return {
-      lead: isKnown ? ui.say("privacy.lead_in_use", { count: used }) : ui.say("privacy.lead"),
+      lead: isKnown ? ui.t("privacy.lead_in_use", { count: used }) : ui.t("privacy.lead"),
       body: html`<div class="stack">${part("internet")}${part("inside")}</div>`,
     };
   },

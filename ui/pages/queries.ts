@@ -5,23 +5,23 @@ import type { ShownSetting, ShownSettings } from "../../api/features/box/setting
 import type { ShownScopes } from "../../api/features/protection/choices/routes.ts";
 import type { RulePage, ShownRule } from "../../api/features/protection/rules/routes.ts";
 import { type Child, html } from "../html.ts";
-import { type Ask, type LivePart, page, type View } from "../page.ts";
-import { empty } from "../parts/card.ts";
-import { actButton, form, linkButton } from "../parts/form.ts";
+import { type LivePart, type LoadContext, page, type PageView } from "../page.ts";
+import { emptyState } from "../parts/card.ts";
+import { actionButton, form, linkButton } from "../parts/form.ts";
 import type { ListsById } from "../parts/outcome.ts";
 import { rulePath } from "../parts/rule_act.ts";
 import type { Ui } from "../shown.ts";
-import { listsOf } from "./queries/explained.ts";
+import { readLists } from "./queries/explained.ts";
 import {
-  askedFor,
   type Filter,
   FILTER_NAMES,
   filterOf,
+  filterParameters,
   withFilter,
-  without,
+  withoutFilters,
 } from "./queries/filter.ts";
-import { activeFilters, type Askable, filterForm } from "./queries/form.ts";
-import { grouped } from "./queries/group.ts";
+import { activeFilters, type ClientChoices, filterForm } from "./queries/form.ts";
+import { groupQueries } from "./queries/group.ts";
 import { queryRow, queryTable, QUICK_ALLOW, QUICK_BLOCK } from "./queries/rows.ts";
 
 /** Queries per page, and maximum number of rows sent at once to an open one. */
@@ -37,8 +37,8 @@ interface QueriesShown {
   readonly lists: ListsById;
   /** Rules that allow names. */
   readonly allowing: readonly ShownRule[];
-  readonly askable: Askable;
-  readonly asked: ReturnType<typeof askedFor>;
+  readonly askable: ClientChoices;
+  readonly asked: ReturnType<typeof filterParameters>;
   readonly live: boolean;
   readonly paged: boolean;
 }
@@ -56,11 +56,11 @@ export const queriesPage = page<QueriesShown>({
   async load(ask) {
     const { read, query, now, zone } = ask;
     const filter = filterOf(query);
-    const asked = askedFor(filter, now, zone);
+    const asked = filterParameters(filter, now, zone);
     const cursor = /^\d{1,15}$/.test(query.cursor ?? "") ? query.cursor : undefined;
     const [found, lists, allowing, askable, setting] = await Promise.all([
       read<QueryPage>("/api/v1/queries", { query: { ...asked, cursor, limit: AT_ONCE } }),
-      listsOf(ask),
+      readLists(ask),
       allowingRules(ask),
       askableOf(ask),
       journalSetting(ask),
@@ -81,12 +81,12 @@ export const queriesPage = page<QueriesShown>({
   view: (ui, shown) => shown.off === undefined ? logView(ui, shown) : offView(ui, shown.off),
   async *live(ask, ui) {
     const filter = filterOf(ask.query);
-    const { since: _, until: __, ...asked } = askedFor(filter, ask.now, ask.zone);
-    const [lists, allowing] = await Promise.all([listsOf(ask), allowingRules(ask)]);
+    const { since: _, until: __, ...asked } = filterParameters(filter, ask.now, ask.zone);
+    const [lists, allowing] = await Promise.all([readLists(ask), allowingRules(ask)]);
     const after = /^\d{1,15}$/.test(ask.query.after ?? "") ? ask.query.after : undefined;
     const stream = ask.follow<ShownQuery>("/api/v1/queries/stream", { ...asked, after });
     for await (const batch of stream) {
-      const groups = grouped(batch.slice(-LIVE_AT_ONCE).reverse());
+      const groups = groupQueries(batch.slice(-LIVE_AT_ONCE).reverse());
       const markup = groups.map((group) =>
         queryRow(ui, group, { lists, allowing, filter }, ui.may("rules.write"))
       );
@@ -96,7 +96,7 @@ export const queriesPage = page<QueriesShown>({
 });
 
 /** The clients to choose from; an account that may not see the household has only addresses. */
-async function askableOf({ read }: Pick<Ask, "read">): Promise<Askable> {
+async function askableOf({ read }: Pick<LoadContext, "read">): Promise<ClientChoices> {
   const [{ scopes }, { clients }] = await Promise.all([
     read<ShownScopes>("/api/v1/scopes", { query: { limit: 1000 } }).catch(() => ({ scopes: [] })),
     read<ShownClients>("/api/v1/clients", { query: { period: "week", limit: 200 } }).catch(() => ({
@@ -108,24 +108,26 @@ async function askableOf({ read }: Pick<Ask, "read">): Promise<Askable> {
 }
 
 /** The rules that allow names; none where they may not be read. */
-async function allowingRules({ read }: Pick<Ask, "read">): Promise<readonly ShownRule[]> {
+async function allowingRules({ read }: Pick<LoadContext, "read">): Promise<readonly ShownRule[]> {
   const query = { action: "allow", limit: 1000 };
   return (await read<RulePage>("/api/v1/rules", { query }).catch(() => ({ rules: [] }))).rules;
 }
 
 /** The log setting; undefined = this account may not see it. */
-async function journalSetting({ read }: Pick<Ask, "read">): Promise<ShownSetting | undefined> {
+async function journalSetting(
+  { read }: Pick<LoadContext, "read">,
+): Promise<ShownSetting | undefined> {
   const { settings } = await read<ShownSettings>("/api/v1/settings").catch(() => ({
     settings: [],
   }));
   return settings.find(({ key }) => key === "journal");
 }
 
-function logView(ui: Ui, shown: QueriesShown): View {
+function logView(ui: Ui, shown: QueriesShown): PageView {
   const { filter, live, askable, entries } = shown;
   const toggle = live
-    ? linkButton(withFilter("/queries", filter), ui.say("queries.live_stop"), { icon: "pause" })
-    : linkButton(withFilter("/queries", filter, { live: "1" }), ui.say("queries.live"), {
+    ? linkButton(withFilter("/queries", filter), ui.t("queries.live_stop"), { icon: "pause" })
+    : linkButton(withFilter("/queries", filter, { live: "1" }), ui.t("queries.live"), {
       icon: "radio",
     });
   return {
@@ -143,20 +145,20 @@ function logView(ui: Ui, shown: QueriesShown): View {
 function leadOf(ui: Ui, { filter, entries }: QueriesShown): string {
   const { outcome, range, from, to } = filter;
   const own = from !== undefined || to !== undefined;
-  const when = ui.say(`queries.when_${own ? "own" : range as "hour" | undefined ?? "any"}`);
-  const all = ui.say(`queries.lead_${outcome as "blocked" | undefined ?? "all"}`, { when });
+  const when = ui.t(`queries.when_${own ? "own" : range as "hour" | undefined ?? "any"}`);
+  const all = ui.t(`queries.lead_${outcome as "blocked" | undefined ?? "all"}`, { when });
   const blocked = entries.filter(({ status }) => status === "blocked").length;
   return outcome !== undefined || entries.length === 0
     ? all
-    : `${all} ${ui.say("queries.on_page", { count: blocked, all: entries.length })}`;
+    : `${all} ${ui.t("queries.on_page", { count: blocked, all: entries.length })}`;
 }
 
 function liveNote(ui: Ui): Child {
   return html`
     <p class="live-note">
       <span class="beat" aria-hidden="true"></span>
-      ${ui.say("queries.live_note")}
-      <strong class="lost">${ui.say("queries.live_lost")}</strong>
+      ${ui.t("queries.live_note")}
+      <strong class="lost">${ui.t("queries.live_lost")}</strong>
     </p>
   `;
 }
@@ -167,7 +169,7 @@ function log(
 ): Child {
   const quick = ui.may("rules.write");
   const stream = live
-    ? withFilter("/queries/live", without(filter, "range", "from", "to"), {
+    ? withFilter("/queries/live", withoutFilters(filter, "range", "from", "to"), {
       after: entries[0]?.id ?? 0,
     })
     : undefined;
@@ -179,33 +181,33 @@ function log(
           type="button"
           class="button main new-hint"
           data-live-hint=""
-          data-one=${ui.say("queries.new_one")}
-          data-more=${ui.say("queries.new_more")}
+          data-one=${ui.t("queries.new_one")}
+          data-more=${ui.t("queries.new_more")}
           hidden
         ></button>
       `}
       <div class="card log-card">
-        ${queryTable(ui, grouped(entries), { lists, allowing, filter }, quick)}
+        ${queryTable(ui, groupQueries(entries), { lists, allowing, filter }, quick)}
         ${live &&
-          html`<p class="log-waiting muted">${ui.say("queries.waiting")}</p>`}
+          html`<p class="log-waiting muted">${ui.t("queries.waiting")}</p>`}
       </div>
     </div>
     <footer class="log-foot">
-      <nav class="buttons" aria-label=${ui.say("queries.pages")}>
+      <nav class="buttons" aria-label=${ui.t("queries.pages")}>
         ${paged &&
-          linkButton(withFilter("/queries", filter), ui.say("words.newest"), {
+          linkButton(withFilter("/queries", filter), ui.t("words.newest"), {
             icon: "chevron-left",
           })}
         ${next !== undefined &&
-          linkButton(withFilter("/queries", filter, { cursor: next }), ui.say("words.older"), {
+          linkButton(withFilter("/queries", filter, { cursor: next }), ui.t("words.older"), {
             icon: "chevron-right",
           })}
       </nav>
       <p class="help">
-        ${ui.say("queries.export")} ${(["csv", "jsonl"] as const).map((format, at) =>
+        ${ui.t("queries.export")} ${(["csv", "jsonl"] as const).map((format, at) =>
           html`
             ${at > 0 && ", "}
-            <a href=${exportPath(asked, format)} download>${ui.say(`queries.export_${format}`)}</a>
+            <a href=${exportPath(asked, format)} download>${ui.t(`queries.export_${format}`)}</a>
           `
         )}
       </p>
@@ -250,30 +252,30 @@ function nothing(ui: Ui, { filter, next, paged }: QueriesShown): Child {
   if (next !== undefined) {
     const on = linkButton(
       withFilter("/queries", filter, { cursor: next }),
-      ui.say("queries.go_on"),
+      ui.t("queries.go_on"),
       { style: "main" },
     );
     return html`
       <div class="card">
-        ${empty("search", ui.say("queries.so_far"), ui.say("queries.so_far_help"), on)}
+        ${emptyState("search", ui.t("queries.so_far"), ui.t("queries.so_far_help"), on)}
       </div>
     `;
   }
   return html`
     <div class="card">
       ${filtered
-        ? empty(
+        ? emptyState(
           "search",
-          ui.say("queries.nothing"),
-          ui.say("queries.nothing_help"),
-          linkButton("/queries", ui.say("queries.filter_clear")),
+          ui.t("queries.nothing"),
+          ui.t("queries.nothing_help"),
+          linkButton("/queries", ui.t("queries.filter_clear")),
         )
-        : empty("list", ui.say("queries.empty"), ui.say("queries.empty_help"))}
+        : emptyState("list", ui.t("queries.empty"), ui.t("queries.empty_help"))}
     </div>
   `;
 }
 
-function offView(ui: Ui, off: Pick<ShownSetting, "fixed_by">): View {
+function offView(ui: Ui, off: Pick<ShownSetting, "fixed_by">): PageView {
   const fixed = off.fixed_by;
   const turnOn = {
     method: "put",
@@ -282,14 +284,14 @@ function offView(ui: Ui, off: Pick<ShownSetting, "fixed_by">): View {
     done: "queries.turned_on",
   } as const;
   const help = html`
-    ${ui.say("queries.off_help")} ${fixed !== ""
-      ? ui.say("queries.off_fixed", { what: fixed })
-      : !ui.may("system.write") && ui.say("queries.off_ask")}
+    ${ui.t("queries.off_help")} ${fixed !== ""
+      ? ui.t("queries.off_fixed", { what: fixed })
+      : !ui.may("system.write") && ui.t("queries.off_ask")}
   `;
   const button = fixed === "" && ui.may("system.write") &&
-    actButton(ui, turnOn, ui.say("queries.turn_on"), { style: "main" });
+    actionButton(ui, turnOn, ui.t("queries.turn_on"), { style: "main" });
   return {
-    lead: ui.say("queries.off_lead"),
-    body: html`<div class="card">${empty("eye-off", ui.say("queries.off"), help, button)}</div>`,
+    lead: ui.t("queries.off_lead"),
+    body: html`<div class="card">${emptyState("eye-off", ui.t("queries.off"), help, button)}</div>`,
   };
 }

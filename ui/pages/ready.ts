@@ -47,13 +47,13 @@ export const readyPage = page({
     return { addresses: known.slice(0, 2), port: Number(places[0]?.[2] ?? 53), devices };
   },
   view: (ui, data) => ({
-    lead: ui.say(data.devices > 0 ? "setup.ready_lead_works" : "setup.ready_lead"),
+    lead: ui.t(data.devices > 0 ? "setup.ready_lead_works" : "setup.ready_lead"),
     body: html`
       <div class="stack">
         ${address(ui, data)}
         ${check(ui, data)}
         ${ui.may("backups.restore") && importCard(ui)}
-        ${linkButton("/", ui.say("setup.ready_open"), { style: "main", icon: "house" })}
+        ${linkButton("/", ui.t("setup.ready_open"), { style: "main", icon: "house" })}
       </div>
     `,
   }),
@@ -62,10 +62,10 @@ export const readyPage = page({
 /** For users who used another filter before. */
 function importCard(ui: Ui): Markup {
   return card(
-    ui.say("imports.coming"),
+    ui.t("imports.coming"),
     html`
-      <p class="muted">${ui.say("imports.lead")}</p>
-      <p class="buttons">${linkButton("/import", ui.say("imports.choose"), { icon: "upload" })}</p>
+      <p class="muted">${ui.t("imports.lead")}</p>
+      <p class="buttons">${linkButton("/import", ui.t("imports.choose"), { icon: "upload" })}</p>
     `,
   );
 }
@@ -81,15 +81,15 @@ function isLoopback(address: string): boolean {
 
 function address(ui: Ui, { addresses, port }: ReadyData): Markup {
   return card(
-    ui.say("setup.ready_address"),
+    ui.t("setup.ready_address"),
     html`
       <div class="form">
         ${addresses.map((text) => copyField(ui, text))}
         ${port !== 53 &&
-          html`<p class="help">${ui.say("setup.ready_port", { port: String(port) })}</p>`}
+          html`<p class="help">${ui.t("setup.ready_port", { port: String(port) })}</p>`}
         <div>
-          <h3>${ui.say("setup.ready_router")}</h3>
-          <p class="muted">${ui.say("setup.ready_how")}</p>
+          <h3>${ui.t("setup.ready_router")}</h3>
+          <p class="muted">${ui.t("setup.ready_how")}</p>
         </div>
       </div>
     `,
@@ -108,9 +108,9 @@ function check(ui: Ui, { devices }: ReadyData): Markup {
     >
       ${icon(works ? "circle-check" : "radio")}
       <span>
-        ${works ? ui.say("setup.ready_works", { count: devices }) : ui.say("setup.ready_waiting")}
+        ${works ? ui.t("setup.ready_works", { count: devices }) : ui.t("setup.ready_waiting")}
       </span>
     </p>
   `;
-  return card(ui.say("setup.ready_check"), body);
+  return card(ui.t("setup.ready_check"), body);
 }

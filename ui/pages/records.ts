@@ -10,13 +10,13 @@ import type {
 } from "../../api/features/network/records/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
-import { page, type View } from "../page.ts";
-import { card, empty, table } from "../parts/card.ts";
+import { page, type PageView } from "../page.ts";
+import { card, emptyState, table } from "../parts/card.ts";
 import { linkButton, submit } from "../parts/form.ts";
 import type { Ui } from "../shown.ts";
 import { recordForm, recordType, typeLinks } from "./records/form.ts";
 import { routerCard, zonesCard } from "./records/home.ts";
-import { pasteCard, pasted } from "./records/paste.ts";
+import { pasteCard, pasteResult } from "./records/paste.ts";
 import { recordTable } from "./records/rows.ts";
 
 /** Records per page, and the maximum number of records. */
@@ -74,7 +74,7 @@ export const recordsPage = page<RecordsShown>({
   view,
 });
 
-function view(ui: Ui, shown: RecordsShown): View {
+function view(ui: Ui, shown: RecordsShown): PageView {
   const { records, edited, text } = shown;
   const may = ui.may("rules.write");
   const searched = text !== "" || shown.paged;
@@ -82,7 +82,7 @@ function view(ui: Ui, shown: RecordsShown): View {
     lead: leadOf(ui, shown),
     body: html`
       <div class="stack">
-        ${pasted(ui)}
+        ${pasteResult(ui)}
         ${may && addCard(ui, shown, searched)}
         ${may && edited === undefined && pasteCard(ui)}
         ${(records.length > 0 || searched) &&
@@ -90,13 +90,13 @@ function view(ui: Ui, shown: RecordsShown): View {
         ${records.length === 0 && !searched &&
           html`
             <div class="card">
-              ${empty("hard-drive", ui.say("records.empty"), ui.say("records.empty_help"))}
+              ${emptyState("hard-drive", ui.t("records.empty"), ui.t("records.empty_help"))}
             </div>
           `}
         ${devicesCard(ui, shown)}
         ${zonesCard(ui, shown.zones, may)}
         ${routerCard(ui, shown.forwarding, may)}
-        <p class="muted">${ui.say("records.others")}</p>
+        <p class="muted">${ui.t("records.others")}</p>
       </div>
     `,
   };
@@ -105,24 +105,24 @@ function view(ui: Ui, shown: RecordsShown): View {
 function leadOf(ui: Ui, { records, text, next, paged }: RecordsShown): string {
   const count =
     new Set(records.filter(({ enabled }) => enabled || text !== "").map(({ name }) => name)).size;
-  if (next !== "" || paged) return ui.say("records.lead_page", { count });
-  if (text !== "") return ui.say("records.lead_found", { count });
-  return count === 0 ? ui.say("records.lead_none") : ui.say("records.lead", { count });
+  if (next !== "" || paged) return ui.t("records.lead_page", { count });
+  if (text !== "") return ui.t("records.lead_found", { count });
+  return count === 0 ? ui.t("records.lead_none") : ui.t("records.lead", { count });
 }
 
 function addCard(ui: Ui, { edited, type, name, records }: RecordsShown, searched: boolean): Child {
   if (edited !== undefined) {
-    return card(ui.say("records.edit_title"), recordForm(ui, edited.type, { edited }), {
+    return card(ui.t("records.edit_title"), recordForm(ui, edited.type, { edited }), {
       id: "record-form",
     });
   }
   const begun = type !== undefined || name !== "";
   const open = begun || (records.length === 0 && !searched);
-  const failed = ui.shown.failed !== undefined && ui.typed("type") !== undefined;
+  const failed = ui.context.failed !== undefined && ui.fieldValue("type") !== undefined;
   return html`
     <details class="card folded" id="record-form" open=${open || failed}>
       <summary>
-        <h2>${ui.say("records.add")}</h2>
+        <h2>${ui.t("records.add")}</h2>
         ${icon("chevron-down")}
       </summary>
       ${typeLinks(ui, type ?? "A", name)}
@@ -132,7 +132,7 @@ function addCard(ui: Ui, { edited, type, name, records }: RecordsShown, searched
 }
 
 function searchForm(ui: Ui, text: string): Markup {
-  const label = ui.say("records.search");
+  const label = ui.t("records.search");
   return html`
     <form method="get" action="/records" class="form record-search">
       <div class="find">
@@ -149,7 +149,7 @@ function searchForm(ui: Ui, text: string): Markup {
           autocomplete="off"
         />
         ${submit(
-          ui.say("words.search"),
+          ui.t("words.search"),
           {
             icon: "search",
           },
@@ -161,17 +161,17 @@ function searchForm(ui: Ui, text: string): Markup {
 
 function list(ui: Ui, { records, next, text, paged }: RecordsShown, may: boolean): Child {
   if (records.length === 0) {
-    const all = linkButton("/records", ui.say("records.show_all"));
-    return empty("search", ui.say("records.nothing"), ui.say("records.nothing_help"), all);
+    const all = linkButton("/records", ui.t("records.show_all"));
+    return emptyState("search", ui.t("records.nothing"), ui.t("records.nothing_help"), all);
   }
   const to = (more: Record<string, string>) =>
     `/records?${new URLSearchParams({ ...(text === "" ? {} : { text }), ...more })}`;
   return html`
     ${recordTable(ui, records, may)}
     <p class="buttons page-links">
-      ${paged && linkButton(to({}), ui.say("records.first"), { icon: "chevron-left" })}
+      ${paged && linkButton(to({}), ui.t("records.first"), { icon: "chevron-left" })}
       ${next !== "" &&
-        linkButton(to({ cursor: next }), ui.say("records.next"), { icon: "chevron-right" })}
+        linkButton(to({ cursor: next }), ui.t("records.next"), { icon: "chevron-right" })}
     </p>
   `;
 }
@@ -181,26 +181,26 @@ function devicesCard(ui: Ui, { devices }: RecordsShown): Markup {
   const dot = first?.name.indexOf(".") ?? -1;
   if (first === undefined) {
     return card(
-      ui.say("records.devices"),
-      html`<p class="muted">${ui.say("records.devices_none")}</p>`,
+      ui.t("records.devices"),
+      html`<p class="muted">${ui.t("records.devices_none")}</p>`,
     );
   }
-  const rows = table(ui.say("records.devices"), [
+  const rows = table(ui.t("records.devices"), [
     {
-      head: ui.say("words.name"),
+      head: ui.t("words.name"),
       main: true,
       cell: ({ name }) => html`<bdi class="record-name" dir="ltr" translate="no">${name}</bdi>`,
     },
-    { head: ui.say("words.device"), cell: ({ device }) => html`<bdi>${device}</bdi>` },
+    { head: ui.t("words.device"), cell: ({ device }) => html`<bdi>${device}</bdi>` },
     {
-      head: ui.say("words.addresses"),
+      head: ui.t("words.addresses"),
       cell: ({ addresses }) =>
         html`<bdi class="record-data" dir="ltr" translate="no">${ui.list(addresses)}</bdi>`,
     },
   ], devices);
-  const help = ui.say("records.devices_help", { domain: first.name.slice(dot + 1) });
+  const help = ui.t("records.devices_help", { domain: first.name.slice(dot + 1) });
   return card(
-    ui.say("records.devices"),
+    ui.t("records.devices"),
     html`<div class="stack"><p class="muted">${help}</p>${rows}</div>`,
   );
 }

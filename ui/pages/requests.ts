@@ -2,21 +2,21 @@
 import type { Requests, ShownRequest } from "../../api/features/household/requests/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { type LivePart, page } from "../page.ts";
-import { card, type Column, empty, table } from "../parts/card.ts";
+import { card, type Column, emptyState, table } from "../parts/card.ts";
 import { copyField } from "../parts/copy.ts";
 import { personLink } from "../parts/asker.ts";
 import { linkButton } from "../parts/form.ts";
 import {
+  liveRequests,
+  readPendingRequests,
+  requestCards,
   requestedText,
   requestOutcome,
-  requestsLive,
-  requestsNow,
   requestsSentence,
   requestTime,
-  waitingRequests,
 } from "../parts/request.ts";
 import type { Ui } from "../shown.ts";
-import { spanText } from "../parts/times.ts";
+import { minutesText } from "../parts/times.ts";
 
 const PAGE = 50;
 
@@ -40,7 +40,7 @@ export const requestsPage = page<RequestsData>({
     const { read, query: { cursor = "" } } = ask;
     const query = { limit: PAGE, cursor: cursor || undefined };
     const requests = await read<Requests>("/api/v1/requests", { query });
-    const waiting = cursor === "" ? waitingOf(requests) : await waitingRequests(ask);
+    const waiting = cursor === "" ? waitingOf(requests) : await readPendingRequests(ask);
     return { requests, waiting, cursor };
   },
   view(ui, { requests, waiting, cursor }) {
@@ -49,14 +49,14 @@ export const requestsPage = page<RequestsData>({
       lead: lead(ui, waiting),
       body: html`
         <div class="stack" data-live=${live}>
-          ${cursor === "" && requestsNow(ui, waiting)}
+          ${cursor === "" && requestCards(ui, waiting)}
           ${history(ui, requests)}
           ${where(ui)}
         </div>
       `,
     };
   },
-  live: (ask, ui) => requestsLive(ask, ui, (all) => parts(ui, all)),
+  live: (ask, ui) => liveRequests(ask, ui, (all) => parts(ui, all)),
 });
 
 function waitingOf({ requests }: Requests): ShownRequest[] {
@@ -65,7 +65,7 @@ function waitingOf({ requests }: Requests): ShownRequest[] {
 
 function lead(ui: Ui, waiting: readonly ShownRequest[]): Markup {
   return html`
-    <span id="requests-lead">${requestsSentence(ui, waiting) ?? ui.say("requests.lead_none")}</span>
+    <span id="requests-lead">${requestsSentence(ui, waiting) ?? ui.t("requests.lead_none")}</span>
   `;
 }
 
@@ -85,17 +85,17 @@ function history(ui: Ui, { requests, next }: Requests): Markup {
     return html`<div id="requests-history" hidden></div>`;
   }
   const none = next === "" &&
-    empty("hourglass", ui.say("requests.none"), ui.say("requests.history_help"));
-  const body = past.length === 0 ? none : table(ui.say("requests.history"), columns(ui), past);
+    emptyState("hourglass", ui.t("requests.none"), ui.t("requests.history_help"));
+  const body = past.length === 0 ? none : table(ui.t("requests.history"), columns(ui), past);
   const earlier = next !== "" &&
     html`
       <p class="buttons">
-        ${linkButton(`/requests?cursor=${next}`, ui.say("requests.earlier"), {
+        ${linkButton(`/requests?cursor=${next}`, ui.t("requests.earlier"), {
           icon: "chevron-right",
         })}
       </p>
     `;
-  return card(ui.say("requests.history"), html`${body}${earlier}`, {
+  return card(ui.t("requests.history"), html`${body}${earlier}`, {
     id: "requests-history",
     class: "requests-history",
   });
@@ -103,10 +103,10 @@ function history(ui: Ui, { requests, next }: Requests): Markup {
 
 function columns(ui: Ui): Column<ShownRequest>[] {
   return [
-    { head: ui.say("words.who"), main: true, cell: (row) => whoOf(ui, row) },
-    { head: ui.say("requests.asked"), cell: (row) => whatOf(ui, row) },
-    { head: ui.say("why.answer"), cell: (row) => requestOutcome(ui, row) },
-    { head: ui.say("words.when"), cell: (row) => requestTime(ui, row) },
+    { head: ui.t("words.who"), main: true, cell: (row) => whoOf(ui, row) },
+    { head: ui.t("requests.asked"), cell: (row) => whatOf(ui, row) },
+    { head: ui.t("why.answer"), cell: (row) => requestOutcome(ui, row) },
+    { head: ui.t("words.when"), cell: (row) => requestTime(ui, row) },
   ];
 }
 
@@ -118,7 +118,7 @@ function whatOf(ui: Ui, request: ShownRequest): Child {
   const { minutes, message } = request;
   return html`
     <div>
-      ${requestedText(ui, request)}, ${spanText(ui, minutes)}
+      ${requestedText(ui, request)}, ${minutesText(ui, minutes)}
       ${message !== "" && html`<div class="request-message muted"><bdi>${message}</bdi></div>`}
     </div>
   `;
@@ -126,12 +126,12 @@ function whatOf(ui: Ui, request: ShownRequest): Child {
 
 /** The address that children open. */
 function where(ui: Ui): Markup {
-  const address = `http://${ui.shown.box}/ask`;
+  const address = `http://${ui.context.box}/ask`;
   return card(
-    ui.say("requests.where"),
+    ui.t("requests.where"),
     html`
       <div class="request-where">
-        <p>${ui.say("requests.where_help")}</p>
+        <p>${ui.t("requests.where_help")}</p>
         ${copyField(ui, address)}
       </div>
     `,

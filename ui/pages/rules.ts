@@ -6,14 +6,14 @@ import type { RulePage, ShownRule } from "../../api/features/protection/rules/ro
 import { RULE_ACTIONS } from "../../policy/model/personal_rule.ts";
 import { type Child, html } from "../html.ts";
 import { icon } from "../icons.ts";
-import { page, type View } from "../page.ts";
-import { badge, card, type Column, empty, table, type Tone } from "../parts/card.ts";
-import { actButton, linkButton, submit } from "../parts/form.ts";
-import { removing } from "../parts/rule_act.ts";
+import { page, type PageView } from "../page.ts";
+import { badge, card, type Column, emptyState, table, type Tone } from "../parts/card.ts";
+import { actionButton, linkButton, submit } from "../parts/form.ts";
+import { removeAction } from "../parts/rule_act.ts";
 import { scopeName, scopeOptions } from "../parts/scope.ts";
 import type { Ui } from "../shown.ts";
 import { ruleForm, ruleScopes } from "./rules/form.ts";
-import { pasteCard, pasted } from "./rules/paste.ts";
+import { pasteCard, pasteResult } from "./rules/paste.ts";
 
 /** Rules per page. */
 const AT_ONCE = 100;
@@ -75,30 +75,30 @@ export const rulesPage = page<RulesShown>({
   view: (ui, shown) => view(ui, shown),
 });
 
-function view(ui: Ui, shown: RulesShown): View {
+function view(ui: Ui, shown: RulesShown): PageView {
   const { rules, edited, wanted } = shown;
   const may = ui.may("rules.write");
   const found = shown.name !== "" || shown.scope !== "" || shown.action;
   const searched = found || shown.paged;
-  const open = edited !== undefined || wanted !== "" || ui.shown.failed !== undefined ||
+  const open = edited !== undefined || wanted !== "" || ui.context.failed !== undefined ||
     (rules.length === 0 && !searched);
   return {
     lead: leadOf(ui, shown),
     body: html`
       <div class="stack">
-        ${pasted(ui)}
+        ${pasteResult(ui)}
         ${may && addCard(ui, shown, open)}
         ${may && edited === undefined && pasteCard(ui, shown)}
         ${(rules.length > 0 || searched) &&
           html`<section class="card">${searchForm(ui, shown)}${list(ui, shown, may)}</section>`}
         ${rules.length === 0 && !searched && html`
           <div class="card">
-            ${empty(
+            ${emptyState(
               "shield-check",
-              ui.say("rules.empty"),
-              ui.say("rules.empty_help"),
+              ui.t("rules.empty"),
+              ui.t("rules.empty_help"),
               ui.may("reports.read") &&
-                linkButton("/queries?outcome=blocked", ui.say("rules.to_queries")),
+                linkButton("/queries?outcome=blocked", ui.t("rules.to_queries")),
             )}
           </div>
         `}
@@ -110,20 +110,20 @@ function view(ui: Ui, shown: RulesShown): View {
 function leadOf(ui: Ui, { rules, next, name, action, scope, paged }: RulesShown): string {
   const count = rules.length;
   const isFound = name !== "" || scope !== "" || action !== undefined;
-  if (paged || (isFound && next !== "")) return ui.say("rules.lead_page", { count });
-  if (isFound) return ui.say("rules.lead_found", { count });
-  if (count === 0) return ui.say("rules.lead_none");
-  return ui.say(next !== "" ? "rules.lead_more" : "rules.lead", { count });
+  if (paged || (isFound && next !== "")) return ui.t("rules.lead_page", { count });
+  if (isFound) return ui.t("rules.lead_found", { count });
+  if (count === 0) return ui.t("rules.lead_none");
+  return ui.t(next !== "" ? "rules.lead_more" : "rules.lead", { count });
 }
 
 function addCard(ui: Ui, { edited, wanted, scope, scopes }: RulesShown, open: boolean): Child {
   if (edited !== undefined) {
-    return card(ui.say("rules.edit_title"), ruleForm(ui, { edited, scopes }), { id: "rule-form" });
+    return card(ui.t("rules.edit_title"), ruleForm(ui, { edited, scopes }), { id: "rule-form" });
   }
   return html`
     <details class="card folded" id="rule-form" open=${open}>
       <summary>
-        <h2>${ui.say("rules.add")}</h2>
+        <h2>${ui.t("rules.add")}</h2>
         ${icon("chevron-down")}
       </summary>
       ${ruleForm(ui, {
@@ -143,39 +143,39 @@ function searchForm(ui: Ui, { name, action, scope, scopes }: RulesShown): Child 
     const to = values.length === 0 ? "/rules" : `/rules?${new URLSearchParams(values)}`;
     return html`
       <a href=${to} aria-current=${action === word ? "true" : undefined}>
-        ${ui.say(word === undefined ? "words.all" : `rules.only_${word}`)}
+        ${ui.t(word === undefined ? "words.all" : `rules.only_${word}`)}
       </a>
     `;
   });
   const chosen = scopes.find((each) => each.scope === scope) ?? { scope, name: scope };
   return html`
     <div class="log-filters">
-      <nav class="segmented" aria-label=${ui.say("rules.action")}>${links}</nav>
+      <nav class="segmented" aria-label=${ui.t("rules.action")}>${links}</nav>
       <form method="get" action="/rules" class="form">
         ${action !== undefined &&
           html`<input type="hidden" name="action" value=${action} />`}
         <div class="find">
-          <label class="visually-hidden" for="rule-scope">${ui.say("scopes.for_whom")}</label>
+          <label class="visually-hidden" for="rule-scope">${ui.t("scopes.for_whom")}</label>
           <select id="rule-scope" name="scope" class="of-whom" autocomplete="off">
             <option value="" selected=${scope === ""}>
-              ${ui.labelled(ui.say("scopes.for_whom"), ui.say("words.all"))}
+              ${ui.labelWithValue(ui.t("scopes.for_whom"), ui.t("words.all"))}
             </option>
             ${scopeOptions(ui, ruleScopes(scopes), scope === "" ? undefined : chosen)}
           </select>
-          <label class="visually-hidden" for="rule-search">${ui.say("rules.search")}</label>
+          <label class="visually-hidden" for="rule-search">${ui.t("rules.search")}</label>
           <input
             id="rule-search"
             type="search"
             name="name"
             value=${name}
             maxlength="255"
-            placeholder=${ui.say("rules.search")}
+            placeholder=${ui.t("rules.search")}
             spellcheck="false"
             autocapitalize="none"
             autocomplete="off"
           />
           ${submit(
-            ui.say("words.search"),
+            ui.t("words.search"),
             {
               icon: "search",
             },
@@ -198,31 +198,31 @@ function list(
   may: boolean,
 ): Child {
   if (rules.length === 0) {
-    return empty(
+    return emptyState(
       "search",
-      ui.say("rules.nothing"),
-      ui.say("rules.nothing_help"),
-      linkButton("/rules", ui.say("rules.show_all")),
+      ui.t("rules.nothing"),
+      ui.t("rules.nothing_help"),
+      linkButton("/rules", ui.t("rules.show_all")),
     );
   }
   const columns: Column<ShownRule>[] = [
-    { head: ui.say("words.name"), main: true, cell: (rule) => domainCell(ui, rule) },
-    { head: ui.say("rules.action"), cell: ({ action }) => actionBadge(ui, action) },
-    { head: ui.say("scopes.for_whom"), cell: (rule) => whomCell(ui, rule) },
+    { head: ui.t("words.name"), main: true, cell: (rule) => domainCell(ui, rule) },
+    { head: ui.t("rules.action"), cell: ({ action }) => actionBadge(ui, action) },
+    { head: ui.t("scopes.for_whom"), cell: (rule) => whomCell(ui, rule) },
     {
-      head: ui.say("rules.ends"),
-      cell: ({ until }) => until === 0 ? ui.say("frame.never") : ui.ago(until),
+      head: ui.t("rules.ends"),
+      cell: ({ until }) => until === 0 ? ui.t("frame.never") : ui.relativeTime(until),
     },
     {
-      head: ui.say("rules.by"),
+      head: ui.t("rules.by"),
       cell: ({ by, changed }) =>
         html`
-          <span><bdi>${by}</bdi> <span class="muted">${ui.ago(changed)}</span></span>
+          <span><bdi>${by}</bdi> <span class="muted">${ui.relativeTime(changed)}</span></span>
         `,
     },
     ...(may
       ? [{
-        head: ui.say("words.actions"),
+        head: ui.t("words.actions"),
         actions: true,
         cell: (rule: ShownRule) => buttons(ui, rule),
       }]
@@ -236,18 +236,18 @@ function list(
   const to = (more: Record<string, string>) =>
     `/rules?${new URLSearchParams({ ...kept, ...more })}`;
   return html`
-    ${table(ui.say("rules.caption"), columns, rules)}
+    ${table(ui.t("rules.caption"), columns, rules)}
     <p class="buttons page-links">
-      ${paged && linkButton(to({}), ui.say("words.newest"), { icon: "chevron-left" })}
+      ${paged && linkButton(to({}), ui.t("words.newest"), { icon: "chevron-left" })}
       ${next !== "" &&
-        linkButton(to({ cursor: next }), ui.say("words.older"), { icon: "chevron-right" })}
+        linkButton(to({ cursor: next }), ui.t("words.older"), { icon: "chevron-right" })}
     </p>
   `;
 }
 
 function actionBadge(ui: Ui, action: ShownRule["action"]): Child {
   const [tone, sign]: readonly [Tone, "check" | "ban" | "pencil"] = LOOKS[action];
-  return badge(tone, ui.say(`rules.is_${action}`), sign);
+  return badge(tone, ui.t(`rules.is_${action}`), sign);
 }
 
 function whomCell(ui: Ui, { scope, scope_name }: ShownRule): Child {
@@ -261,11 +261,11 @@ function domainCell(ui: Ui, { domain, kind, types, to }: ShownRule): Child {
   return html`
     <span class="rule-domain"><bdi translate="no">${domain}</bdi></span>
     <span class="rule-kind">
-      ${ui.say(`rules.kind_${kind}`)}
+      ${ui.t(`rules.kind_${kind}`)}
       ${types.length > 0 &&
-        ` · ${ui.say("rules.types_only", { types: ui.list(types) })}`}
+        ` · ${ui.t("rules.types_only", { types: ui.list(types) })}`}
       ${to.length > 0 &&
-        ` · ${ui.say("rules.answers_with", { to: to.join(", ") })}`}
+        ` · ${ui.t("rules.answers_with", { to: to.join(", ") })}`}
     </span>
   `;
 }
@@ -280,13 +280,13 @@ function buttons(ui: Ui, rule: ShownRule): Child {
           edit: name,
           ...(rule.scope === "all" ? {} : { of: rule.scope }),
         })}#rule-form`}
-        aria-label=${ui.say("rules.edit_of", { name })}
+        aria-label=${ui.t("rules.edit_of", { name })}
       >
-        ${ui.say("words.change")}
+        ${ui.t("words.change")}
       </a>
-      ${actButton(ui, removing(rule), ui.say("words.remove"), {
+      ${actionButton(ui, removeAction(rule), ui.t("words.remove"), {
         style: "quiet",
-        label: ui.say("rules.remove_of", { name }),
+        label: ui.t("rules.remove_of", { name }),
       })}
     </span>
   `;

@@ -2,11 +2,11 @@
 import type { ShownScope, ShownScopes } from "../../api/features/protection/choices/routes.ts";
 import type { SafeSearch, ShownEngine } from "../../api/features/protection/safe_search/routes.ts";
 import { type Child, html } from "../html.ts";
-import { page, type View } from "../page.ts";
+import { page, type PageView } from "../page.ts";
 import { card } from "../parts/card.ts";
 import { chooser } from "../parts/chooser.ts";
-import { type Act, actButton } from "../parts/form.ts";
-import { leadFor, saidBy, scopeName, scopeNames, scopePicker } from "../parts/scope.ts";
+import { actionButton, type PageAction } from "../parts/form.ts";
+import { scopeLead, scopeName, scopeNames, scopePicker, sourceText } from "../parts/scope.ts";
 import type { Ui } from "../shown.ts";
 
 interface Data {
@@ -33,26 +33,26 @@ export const safeSearchPage = page<Data>({
   view: (ui, data) => view(ui, data),
 });
 
-function view(ui: Ui, { shown, scopes }: Data): View {
+function view(ui: Ui, { shown, scopes }: Data): PageView {
   const { engines } = shown;
   const on = engines.filter(({ effective }) => effective !== "off").length;
   const names = scopeNames(ui, scopes);
   const may = ui.may("rules.write");
-  const lead = ui.say("safeSearch.lead", { on, all: engines.length });
+  const lead = ui.t("safeSearch.lead", { on, all: engines.length });
   return {
     lead: shown.scope === "all"
-      ? ui.say("scopes.holds_for", { whom: ui.say("scopes.everyone"), lead })
-      : leadFor(ui, shown, lead),
+      ? ui.t("scopes.holds_for", { whom: ui.t("scopes.everyone"), lead })
+      : scopeLead(ui, shown, lead),
     body: html`
       <div class="stack">
         <div class="chosen-for">
           ${scopePicker(ui, { path: "/safe-search", scopes, chosen: shown })}
         </div>
         ${card(
-          ui.say("safeSearch.engines"),
+          ui.t("safeSearch.engines"),
           html`
             <ul class="engines">${engines.map((engine) => row(ui, shown, engine, names))}</ul>
-            <p class="help">${ui.say("safeSearch.how")}</p>
+            <p class="help">${ui.t("safeSearch.how")}</p>
           `,
           may ? { action: all(ui, shown) } : {},
         )}
@@ -66,7 +66,7 @@ function pathOf(scope: string): string {
 }
 
 /** The request that sets choices of a scope; undo restores all of them. */
-function choosing({ scope, engines }: SafeSearch, name: string): Act {
+function choosing({ scope, engines }: SafeSearch, name: string): PageAction {
   const before = Object.fromEntries(engines.map(({ id, here }) => [id, here]));
   const path = pathOf(scope);
   return {
@@ -80,17 +80,17 @@ function choosing({ scope, engines }: SafeSearch, name: string): Act {
 
 function all(ui: Ui, shown: SafeSearch): Child {
   const { engines } = shown;
-  const act = choosing(shown, ui.say("safeSearch.name"));
+  const act = choosing(shown, ui.t("safeSearch.name"));
   const strict = Object.fromEntries(engines.map(({ id, values }) => [id, values.at(-1)!]));
   const follow = Object.fromEntries(engines.map(({ id }) => [id, ""]));
   return html`
     <span class="buttons">
       ${engines.some(({ effective }) => effective === "off") &&
-        actButton(ui, { ...act, body: { engines: strict } }, ui.say("safeSearch.all_on"), {
+        actionButton(ui, { ...act, body: { engines: strict } }, ui.t("safeSearch.all_on"), {
           icon: "shield-check",
         })}
       ${engines.some(({ here }) => here !== "") &&
-        actButton(ui, { ...act, body: { engines: follow } }, ui.say("scopes.all_automatic"))}
+        actionButton(ui, { ...act, body: { engines: follow } }, ui.t("scopes.all_automatic"))}
     </span>
   `;
 }
@@ -102,12 +102,12 @@ function row(
   names: ReadonlyMap<string, string>,
 ): Child {
   const { id, name, values, here, effective, from, follows } = engine;
-  const by = here === "" && from !== "" && from !== shown.scope ? saidBy(ui, from, names) : "";
+  const by = here === "" && from !== "" && from !== shown.scope ? sourceText(ui, from, names) : "";
   const may = ui.may("rules.write");
-  const said = may ? by : ui.say(`scopes.choose_${effective}`);
+  const said = may ? by : ui.t(`scopes.choose_${effective}`);
   const options = [
-    { value: "", text: ui.say(`scopes.follow_${follows}`) },
-    ...values.map((value) => ({ value, text: ui.say(`scopes.choose_${value}`) })),
+    { value: "", text: ui.t(`scopes.follow_${follows}`) },
+    ...values.map((value) => ({ value, text: ui.t(`scopes.choose_${value}`) })),
   ];
   return html`
     <li class="engine">
@@ -116,7 +116,7 @@ function row(
         ${said !== "" &&
           html`<p class="help">${said}</p>`}
         ${id === "youtube" &&
-          html`<p class="help">${ui.say("safeSearch.youtube")}</p>`}
+          html`<p class="help">${ui.t("safeSearch.youtube")}</p>`}
       </div>
       ${may &&
         chooser(ui, choosing(shown, name), {
@@ -125,7 +125,7 @@ function row(
           value: here,
           options,
           look: `is-${effective}${here === "" ? "" : " is-chosen"}`,
-          label: ui.say("scopes.choice_for", { name, whom: scopeName(ui, shown) }),
+          label: ui.t("scopes.choice_for", { name, whom: scopeName(ui, shown) }),
         })}
     </li>
   `;

@@ -6,15 +6,15 @@ import type {
 } from "../../api/features/protection/services/routes.ts";
 import { type Child, html } from "../html.ts";
 import { icon } from "../icons.ts";
-import { page, type View } from "../page.ts";
-import { card, empty } from "../parts/card.ts";
-import { actButton, linkButton, submit } from "../parts/form.ts";
-import { leadFor, scopeNames, scopePicker } from "../parts/scope.ts";
+import { page, type PageView } from "../page.ts";
+import { card, emptyState } from "../parts/card.ts";
+import { actionButton, linkButton, submit } from "../parts/form.ts";
+import { scopeLead, scopeNames, scopePicker } from "../parts/scope.ts";
 import type { Ui } from "../shown.ts";
 import type { TextKey } from "../text/list.ts";
 import { addServiceCard } from "./services/own.ts";
 import { servicesPath } from "./services/choosing.ts";
-import { letters, tiles, type TileScene } from "./services/tile.ts";
+import { serviceInitials, serviceTiles, type TileContext } from "./services/tile.ts";
 
 interface Data {
   readonly shown: BlockedServices;
@@ -46,25 +46,25 @@ export const servicesPage = page<Data>({
   view: (ui, data) => view(ui, data),
 });
 
-function view(ui: Ui, data: Data): View {
+function view(ui: Ui, data: Data): PageView {
   const { shown, scopes, group, name } = data;
   const blocked = shown.services.filter(({ effective }) => effective === "block");
   const timed = blocked.filter(({ hours }) => hours.length > 0).length;
   const lead = blocked.length === 0
-    ? ui.say(shown.scope === "all" ? "services.lead_none_all" : "services.lead_none")
-    : ui.say("services.lead", { count: blocked.length });
+    ? ui.t(shown.scope === "all" ? "services.lead_none_all" : "services.lead_none")
+    : ui.t("services.lead", { count: blocked.length });
   const scene = { shown, names: scopeNames(ui, scopes), may: ui.may("rules.write") };
   return {
-    lead: leadFor(
+    lead: scopeLead(
       ui,
       shown,
-      timed === 0 ? lead : `${lead} ${ui.say("services.lead_timed", { count: timed })}`,
+      timed === 0 ? lead : `${lead} ${ui.t("services.lead_timed", { count: timed })}`,
     ),
     body: html`<div class="stack">${choices(ui, data)}${results(ui, scene, { name, group })}</div>`,
   };
 }
 
-function results(ui: Ui, scene: TileScene, { name, group }: Pick<Data, "name" | "group">): Child {
+function results(ui: Ui, scene: TileContext, { name, group }: Pick<Data, "name" | "group">): Child {
   if (name !== "") return searchResults(ui, scene, name);
   return group === "" ? overview(ui, scene) : groupCard(ui, scene, group);
 }
@@ -87,18 +87,18 @@ function choices(ui: Ui, { shown, scopes, group, name }: Data): Child {
         ${shown.scope !== "all" &&
           html`<input type="hidden" name="scope" value=${shown.scope} />`}
         <div class="find">
-          <label class="visually-hidden" for="service-search">${ui.say("services.search")}</label>
+          <label class="visually-hidden" for="service-search">${ui.t("services.search")}</label>
           <input
             id="service-search"
             type="search"
             name="name"
             value=${name}
             maxlength="64"
-            placeholder=${ui.say("services.search")}
+            placeholder=${ui.t("services.search")}
             spellcheck="false"
             autocomplete="off"
           />
-          ${submit(ui.say("words.search"), {
+          ${submit(ui.t("words.search"), {
             icon: "search",
           })}
         </div>
@@ -107,31 +107,31 @@ function choices(ui: Ui, { shown, scopes, group, name }: Data): Child {
   `;
 }
 
-function address({ shown }: TileScene, more: Readonly<Record<string, string>>): string {
+function address({ shown }: TileContext, more: Readonly<Record<string, string>>): string {
   const values = { ...(shown.scope === "all" ? {} : { scope: shown.scope }), ...more };
   return Object.keys(values).length === 0
     ? "/services"
     : `/services?${new URLSearchParams(values)}`;
 }
 
-function searchResults(ui: Ui, scene: TileScene, name: string): Child {
+function searchResults(ui: Ui, scene: TileContext, name: string): Child {
   const wanted = name.toLowerCase();
   const services = scene.shown.services.filter((each) =>
     each.name.toLowerCase().includes(wanted) || each.id === wanted
   );
-  const back = linkButton(address(scene, {}), ui.say("services.all_groups"), {
+  const back = linkButton(address(scene, {}), ui.t("services.all_groups"), {
     icon: "chevron-left",
   });
   if (services.length === 0) {
     return card(
-      ui.say("services.found"),
-      empty("search", ui.say("services.nothing"), ui.say("services.nothing_help"), back),
+      ui.t("services.found"),
+      emptyState("search", ui.t("services.nothing"), ui.t("services.nothing_help"), back),
     );
   }
-  return card(ui.say("services.found"), tiles(ui, scene, services), { action: back });
+  return card(ui.t("services.found"), serviceTiles(ui, scene, services), { action: back });
 }
 
-function groupCard(ui: Ui, scene: TileScene, group: string): Child {
+function groupCard(ui: Ui, scene: TileContext, group: string): Child {
   const services = scene.shown.services.filter((each) => each.group === group);
   const { scope } = scene.shown;
   const whole = (value: "block" | "") => ({
@@ -142,7 +142,7 @@ function groupCard(ui: Ui, scene: TileScene, group: string): Child {
     services: Object.fromEntries(services.map(({ id, here }) => [id, here])),
     schedules: Object.fromEntries(timed.map(({ id, hours }) => [id, hours])),
   };
-  const name = ui.say(`services.group_${group}` as TextKey);
+  const name = ui.t(`services.group_${group}` as TextKey);
   const path = servicesPath(scope);
   const method = "put" as const;
   const act = (value: "block" | "") => ({
@@ -155,16 +155,16 @@ function groupCard(ui: Ui, scene: TileScene, group: string): Child {
   });
   const all = html`
     <span class="buttons">
-      ${actButton(ui, act("block"), ui.say("services.block_group"), { icon: "ban" })}
+      ${actionButton(ui, act("block"), ui.t("services.block_group"), { icon: "ban" })}
       ${services.some(({ here }) => here !== "") &&
-        actButton(ui, act(""), ui.say("scopes.all_automatic"))}
-      ${linkButton(address(scene, {}), ui.say("services.all_groups"), { icon: "chevron-left" })}
+        actionButton(ui, act(""), ui.t("scopes.all_automatic"))}
+      ${linkButton(address(scene, {}), ui.t("services.all_groups"), { icon: "chevron-left" })}
     </span>
   `;
-  return card(name, tiles(ui, scene, services), scene.may ? { action: all } : {});
+  return card(name, serviceTiles(ui, scene, services), scene.may ? { action: all } : {});
 }
 
-function overview(ui: Ui, scene: TileScene): Child {
+function overview(ui: Ui, scene: TileContext): Child {
   const { services, groups } = scene.shown;
   const isChosen = ({ here, effective, from }: ChosenService) =>
     here !== "" || (effective === "block" && !from.startsWith("category:"));
@@ -174,41 +174,41 @@ function overview(ui: Ui, scene: TileScene): Child {
   const more = rest > 0 &&
     html`
       <p class="muted">
-        ${ui.say("services.by_category", { count: rest })} <a href=${`/categories`}>
-          ${ui.say("categoryPage.name")}
+        ${ui.t("services.by_category", { count: rest })} <a href=${`/categories`}>
+          ${ui.t("categoryPage.name")}
         </a>
       </p>
     `;
   return html`
     ${(chosen.length > 0 || rest > 0) &&
       card(
-        ui.say("services.chosen"),
-        html`${tiles(ui, scene, chosen)}${more}`,
+        ui.t("services.chosen"),
+        html`${serviceTiles(ui, scene, chosen)}${more}`,
       )}
     <section aria-labelledby="groups-title">
-      <h2 id="groups-title" class="between">${ui.say("services.all_groups")}</h2>
+      <h2 id="groups-title" class="between">${ui.t("services.all_groups")}</h2>
       <ul class="service-groups">${groups.map((group) => groupTile(ui, scene, group))}</ul>
     </section>
     ${scene.may && addServiceCard(ui, groups)}
   `;
 }
 
-function groupTile(ui: Ui, scene: TileScene, group: string): Child {
+function groupTile(ui: Ui, scene: TileContext, group: string): Child {
   const services = scene.shown.services.filter((each) => each.group === group);
   const blocked = services.filter(({ effective }) => effective === "block").length;
   const said = blocked === 0
-    ? ui.say("services.count", { count: services.length })
-    : ui.say("services.blocked_of", { blocked, all: services.length });
+    ? ui.t("services.count", { count: services.length })
+    : ui.t("services.blocked_of", { blocked, all: services.length });
   return html`
     <li class="service-group">
       <a href=${address(scene, {
         group,
       })}>
         <span class="samples" aria-hidden="true">
-          ${services.slice(0, SAMPLES).map((each) => letters(scene.shown, each))}
+          ${services.slice(0, SAMPLES).map((each) => serviceInitials(scene.shown, each))}
         </span>
         <span class="group-name">
-          ${ui.say(
+          ${ui.t(
             `services.group_${group}` as TextKey,
           )}
           ${icon("chevron-right")}

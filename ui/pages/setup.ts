@@ -8,16 +8,16 @@ import type { ShownTermsText } from "../../api/features/box/terms/routes.ts";
 import type { ShownPresets } from "../../api/features/network/upstreams/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { type Child, html } from "../html.ts";
-import { page, Redirect } from "../page.ts";
+import { page, RedirectError } from "../page.ts";
 import { form } from "../parts/form.ts";
-import { refusal } from "../frame.ts";
+import { errorText } from "../frame.ts";
 import type { Ui } from "../shown.ts";
 import { accountStep } from "./setup/account.ts";
 import { placeStep } from "./setup/place.ts";
 import { protectionStep } from "./setup/protection.ts";
 import { type SetupData, type StepName } from "./setup/step.ts";
 import { termsStep } from "./setup/terms.ts";
-import { welcome } from "./setup/welcome.ts";
+import { welcomeView } from "./setup/welcome.ts";
 
 /** The page at `/setup`: a welcome before the sign-in, then the wizard. */
 export const setupPage = page({
@@ -28,22 +28,24 @@ export const setupPage = page({
   bare: true,
   secure: true,
   islands: ["setup"],
-  async load({ read, by, language }): Promise<SetupData | undefined> {
+  async load({ read, principal, language }): Promise<SetupData | undefined> {
     const { finished, choices } = await read<ShownSetup>("/api/v1/setup", {
       query: { lang: language },
     });
-    if (finished || choices === null) throw new Redirect(by.kind === "session" ? "/" : "/sign-in");
-    if (by.kind !== "session" || !by.setup) return undefined;
+    if (finished || choices === null) {
+      throw new RedirectError(principal.kind === "session" ? "/" : "/sign-in");
+    }
+    if (principal.kind !== "session" || !principal.setup) return undefined;
     const [terms, { presets }, { settings }] = await Promise.all([
       read<ShownTermsText>("/api/v1/terms/text", { query: { lang: language } }),
       read<ShownPresets>("/api/v1/upstreams/presets"),
       read<ShownSettings>("/api/v1/settings"),
     ]);
     const held = Object.fromEntries(settings.map(({ key, value }) => [key, value]));
-    return { choices, terms, presets, held };
+    return { choices, terms, presets, settings: held };
   },
   view(ui, data) {
-    if (data === undefined) return { lead: ui.say("setup.welcome_lead"), body: welcome(ui) };
+    if (data === undefined) return { lead: ui.t("setup.welcome_lead"), body: welcomeView(ui) };
     const act = {
       method: "post",
       path: "/api/v1/setup",
@@ -51,7 +53,7 @@ export const setupPage = page({
       body: { terms_version: data.terms.version, ...fixedSettings(data) },
     } as const;
     const wrong = wrongStep(ui);
-    const why = ui.shown.failed && reason(ui);
+    const why = ui.context.failed && reason(ui);
     const problem = (name: StepName) => name === wrong ? why : undefined;
     const steps = html`
       ${accountStep(ui, problem("account"))}
@@ -60,7 +62,7 @@ export const setupPage = page({
       ${termsStep(ui, data, problem("terms"))}
     `;
     return {
-      lead: ui.say("setup.lead"),
+      lead: ui.t("setup.lead"),
       refusal: wrong === undefined ? undefined : html`<a href=${`#step-${wrong}`}>${why}</a>`,
       body: form(ui, act, steps, { id: "setup", class: "form steps" }),
     };
@@ -68,7 +70,9 @@ export const setupPage = page({
 });
 
 /** Settings fixed at startup are submitted unchanged, although the setup would choose others. */
-function fixedSettings({ choices: { fixed }, held }: SetupData): Record<string, string | boolean> {
+function fixedSettings(
+  { choices: { fixed }, settings: held }: SetupData,
+): Record<string, string | boolean> {
   const keys = { telemetry: "telemetry", network_kind: "network" };
   return Object.fromEntries(
     Object.entries(keys).filter(([key]) => fixed.includes(key)).map((
@@ -79,7 +83,7 @@ function fixedSettings({ choices: { fixed }, held }: SetupData): Record<string, 
 
 /** The step with refused fields; undefined = none, or no step can correct the error. */
 function wrongStep(ui: Ui): StepName | undefined {
-  const { failed } = ui.shown;
+  const { failed } = ui.context;
   if (failed === undefined) return undefined;
   const field = `${failed.facts?.field ?? ""} ${/, field ([\w.]+)/.exec(failed.error)?.[1] ?? ""}`;
   if (/account/.test(field) || failed.code === "weak_password") return "account";
@@ -91,10 +95,10 @@ function wrongStep(ui: Ui): StepName | undefined {
 }
 
 function reason(ui: Ui): Child {
-  const { code, error, facts } = ui.shown.failed!;
+  const { code, error, facts } = ui.context.failed!;
   if (code === "weak_password") {
-    return ui.say("setup.bad_password", { least: LIMITS.accounts.passwordLeast });
+    return ui.t("setup.bad_password", { least: LIMITS.accounts.passwordLeast });
   }
-  if (facts?.field === "account.name") return ui.say("setup.bad_name");
-  return code === "terms_needed" ? ui.say("setup.terms_wanted") : refusal(ui, code, error);
+  if (facts?.field === "account.name") return ui.t("setup.bad_name");
+  return code === "terms_needed" ? ui.t("setup.terms_wanted") : errorText(ui, code, error);
 }

@@ -1,13 +1,13 @@
 /** Signing in: the only page visible to every client of the allowed networks (A 5.1). */
 import type { ShownSession } from "../../api/accounts/session_routes.ts";
-import { refusal } from "../frame.ts";
+import { errorText } from "../frame.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
-import { page, Redirect } from "../page.ts";
+import { page, RedirectError } from "../page.ts";
 import { input } from "../parts/field.ts";
 import { form, submit } from "../parts/form.ts";
-import { password } from "../parts/password.ts";
-import { refusalTexts } from "../parts/refusals.ts";
+import { passwordField } from "../parts/password.ts";
+import { errorTexts } from "../parts/refusals.ts";
 import type { Ui } from "../shown.ts";
 
 interface SignInData {
@@ -27,17 +27,17 @@ export const signInPage = page({
   secure: true,
   query: ["next"],
   islands: ["sign_in"],
-  async load({ read, query, by }): Promise<SignInData> {
-    if (by.kind === "session" && !by.setup) throw new Redirect("/");
+  async load({ read, query, principal }): Promise<SignInData> {
+    if (principal.kind === "session" && !principal.setup) throw new RedirectError("/");
     const { finished, passkeys_refused } = await read<ShownSession>("/api/v1/session");
-    if (!finished) throw new Redirect("/setup");
+    if (!finished) throw new RedirectError("/setup");
     return { back: query.next ?? "/", passkeys: passkeys_refused === "" };
   },
   view(ui, data) {
-    const code = ui.shown.failed?.code;
+    const code = ui.context.failed?.code;
     const withCode = code === "code_needed" || code === "wrong_code";
     return {
-      lead: ui.say(withCode ? "signIn.code_lead" : "signIn.lead"),
+      lead: ui.t(withCode ? "signIn.code_lead" : "signIn.lead"),
       refusal: problem(ui),
       body: html`
         <div class="card sign-in">
@@ -49,7 +49,7 @@ export const signInPage = page({
           ${data.passkeys && passkey(ui, data.back)}
         </div>
         <p class="help">
-          ${ui.rich("signIn.forgotten", {
+          ${ui.tRich("signIn.forgotten", {
             command: html`<code>box account reset</code>`,
           })}
         </p>
@@ -59,39 +59,39 @@ export const signInPage = page({
 });
 
 function fields(ui: Ui, withCode: boolean): Markup {
-  const known = ui.shown.failed !== undefined && ui.typed("account") !== "";
+  const known = ui.context.failed !== undefined && ui.fieldValue("account") !== "";
   return html`
     ${input(ui, {
       name: "account",
-      label: ui.say("words.account"),
+      label: ui.t("words.account"),
       autocomplete: "username",
       required: true,
       autofocus: !known,
       maxlength: 256,
     })}
-    ${password(ui, {
+    ${passwordField(ui, {
       name: "password",
-      label: ui.say("words.password"),
+      label: ui.t("words.password"),
       autocomplete: "current-password",
       keep: withCode,
       autofocus: known && !withCode,
     })}
     ${withCode && html`
-      <p class="help unscripted">${ui.say("signIn.again")}</p>
+      <p class="help unscripted">${ui.t("signIn.again")}</p>
       ${code(ui)}
     `}
     ${remember(ui)}
-    ${submit(ui.say("signIn.title"), { style: "main" })}
+    ${submit(ui.t("signIn.title"), { style: "main" })}
   `;
 }
 
 function code(ui: Ui): Markup {
-  const factors = ui.shown.failed?.facts?.factors;
+  const factors = ui.context.failed?.facts?.factors;
   const app = !Array.isArray(factors) || factors.includes("totp");
   return input(ui, {
     name: "code?",
-    label: ui.say("signIn.code"),
-    help: ui.say(app ? "signIn.code_help" : "signIn.code_recovery"),
+    label: ui.t("signIn.code"),
+    help: ui.t(app ? "signIn.code_help" : "signIn.code_recovery"),
     autocomplete: "one-time-code",
     maxlength: 64,
     autofocus: true,
@@ -106,9 +106,9 @@ function remember(ui: Ui): Markup {
         type="checkbox"
         name="remember:boolean"
         value="true"
-        checked=${ui.typed("remember") === "true"}
+        checked=${ui.fieldValue("remember") === "true"}
       />
-      <span>${ui.say("signIn.remember")}</span>
+      <span>${ui.t("signIn.remember")}</span>
     </label>
   `;
 }
@@ -126,13 +126,13 @@ function passkey(ui: Ui, back: string): Markup {
     <div
       class="passkey scripted-block"
       data-passkey=${back}
-      data-cancelled=${ui.say("signIn.cancelled")}
-      data-said=${refusalTexts(ui, PASSKEY_REFUSALS)}
+      data-cancelled=${ui.t("signIn.cancelled")}
+      data-said=${errorTexts(ui, PASSKEY_REFUSALS)}
     >
-      <p class="or"><span>${ui.say("signIn.or")}</span></p>
+      <p class="or"><span>${ui.t("signIn.or")}</span></p>
       <button type="button" class="button plain">
         ${icon("fingerprint-pattern")}
-        <span>${ui.say("signIn.passkey")}</span>
+        <span>${ui.t("signIn.passkey")}</span>
       </button>
     </div>
   `;
@@ -140,15 +140,15 @@ function passkey(ui: Ui, back: string): Markup {
 
 /** What was wrong, in plain words; a required code is not an error. */
 function problem(ui: Ui): Child {
-  const { failed } = ui.shown;
+  const { failed } = ui.context;
   if (failed === undefined || failed.code === "code_needed") return null;
-  if (failed.code === "wrong_sign_in") return ui.say("signIn.wrong");
-  if (failed.code !== "throttled") return refusal(ui, failed.code, failed.error);
+  if (failed.code === "wrong_sign_in") return ui.t("signIn.wrong");
+  if (failed.code !== "throttled") return errorText(ui, failed.code, failed.error);
   const seconds = Number(failed.facts?.retry_after ?? 60);
   const time = html`
-    <span data-wait=${seconds} data-over=${ui.say("signIn.wait_over")}>
+    <span data-wait=${seconds} data-over=${ui.t("signIn.wait_over")}>
       ${ui.duration(seconds)}
     </span>
   `;
-  return html`<span>${ui.rich("signIn.wait", { time })}</span>`;
+  return html`<span>${ui.tRich("signIn.wait", { time })}</span>`;
 }

@@ -7,7 +7,7 @@ import { html } from "../html.ts";
 import { page } from "../page.ts";
 import { card } from "../parts/card.ts";
 import { destinationFacts, destinationNames, destinationStates } from "../parts/destinations.ts";
-import { actButton, linkButton } from "../parts/form.ts";
+import { actionButton, linkButton } from "../parts/form.ts";
 import { termsText } from "../parts/terms_text.ts";
 
 /** The page at `/terms`; only accounts that may read the settings see who accepted them. */
@@ -17,10 +17,10 @@ export const termsPage = page({
   name: "terms.title",
   access: "account",
   async load(ask) {
-    const { read, by, language } = ask;
+    const { read, principal, language } = ask;
     const [text, state, known] = await Promise.all([
       read<ShownTermsText>("/api/v1/terms/text", { query: { lang: language } }),
-      by.rights.has("system.read") ? read<ShownTerms>("/api/v1/terms") : undefined,
+      principal.rights.has("system.read") ? read<ShownTerms>("/api/v1/terms") : undefined,
       destinationFacts(ask),
     ]);
     return { text, state, destinations: destinationStates(known) };
@@ -33,20 +33,20 @@ export const termsPage = page({
       body: { accept: true, version },
       done: "terms.done",
     } as const;
-    const accepted = state?.accepted && ui.rich("terms.accepted", {
+    const accepted = state?.accepted && ui.tRich("terms.accepted", {
       version,
       name: html`<bdi>${state.terms_accepted_by}</bdi>`,
       date: ui.date(state.terms_accepted_at, { dateStyle: "long" }),
     });
     return {
-      lead: accepted || ui.say(state === undefined ? "terms.version" : "terms.waits", { version }),
+      lead: accepted || ui.t(state === undefined ? "terms.version" : "terms.waits", { version }),
       action: state?.accepted === false && ui.may("system.write") &&
-        actButton(ui, act, ui.say("terms.accept"), { style: "main" }),
-      body: html`<div class="stack">${card(ui.say("terms.text"), termsText(text))}${
+        actionButton(ui, act, ui.t("terms.accept"), { style: "main" }),
+      body: html`<div class="stack">${card(ui.t("terms.text"), termsText(text))}${
         card(
-          ui.say("privacy.now"),
+          ui.t("privacy.now"),
           html`${destinationNames(ui, destinations)}<p class="buttons">${
-            linkButton("/privacy", ui.say("privacy.every"))
+            linkButton("/privacy", ui.t("privacy.every"))
           }</p>`,
           { id: "destinations" },
         )

@@ -4,11 +4,11 @@
  */
 import type { ShownTunnel, Tunnels } from "../../api/features/protection/tunnels/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
-import { page, type View } from "../page.ts";
+import { page, type PageView } from "../page.ts";
 import { deviceLink } from "../parts/asker.ts";
-import { badge, card, empty, note } from "../parts/card.ts";
+import { badge, card, emptyState, note } from "../parts/card.ts";
 import { client, domain } from "../parts/domain.ts";
-import { type Act, actButton, linkButton } from "../parts/form.ts";
+import { actionButton, linkButton, type PageAction } from "../parts/form.ts";
 import type { Ui } from "../shown.ts";
 
 /** The page at `/tunnels`. */
@@ -23,9 +23,9 @@ export const tunnelsPage = page<Tunnels>({
   view,
 });
 
-function view(ui: Ui, { detection, tunnels }: Tunnels): View {
+function view(ui: Ui, { detection, tunnels }: Tunnels): PageView {
   const change = ui.may("system.read") &&
-    linkButton("/settings?q=tunnel_detection", ui.say("words.change"));
+    linkButton("/settings?q=tunnel_detection", ui.t("words.change"));
   return {
     lead: leadOf(ui, detection, tunnels),
     body: html`
@@ -33,27 +33,27 @@ function view(ui: Ui, { detection, tunnels }: Tunnels): View {
         ${(detection === "tell" || (detection === "off" && tunnels.length > 0)) &&
           note(
             "attention",
-            ui.say(detection === "off" ? "tunnels.is_off" : "tunnels.tells"),
+            ui.t(detection === "off" ? "tunnels.is_off" : "tunnels.tells"),
             change,
           )}
         ${tunnels.length === 0
           ? html`
             <div class="card">
-              ${empty("shield-check", ui.say("tunnels.empty"), ui.say("tunnels.empty_help"))}
+              ${emptyState("shield-check", ui.t("tunnels.empty"), ui.t("tunnels.empty_help"))}
             </div>
           `
           : html`
             <section class="card">
-              <h2 class="visually-hidden">${ui.say("tunnels.name")}</h2>
+              <h2 class="visually-hidden">${ui.t("tunnels.name")}</h2>
               <ul class="list-rows">${tunnels.map((tunnel) => row(ui, tunnel))}</ul>
             </section>
           `}
         ${card(
-          ui.say("tunnels.what_is"),
+          ui.t("tunnels.what_is"),
           html`
             <div class="stack">
-              <p>${ui.say("tunnels.explained")}</p>
-              <p>${ui.say("tunnels.advice")}</p>
+              <p>${ui.t("tunnels.explained")}</p>
+              <p>${ui.t("tunnels.advice")}</p>
             </div>
           `,
         )}
@@ -69,18 +69,18 @@ function leadOf(
 ): string {
   const blocked =
     new Set(tunnels.filter(({ blocked }) => blocked).map(({ domain }) => domain)).size;
-  if (blocked > 0) return ui.say("tunnels.lead_blocked", { count: blocked });
+  if (blocked > 0) return ui.t("tunnels.lead_blocked", { count: blocked });
   if (tunnels.length === 0) {
-    return ui.say(detection === "off" ? "tunnels.is_off" : "tunnels.lead_none");
+    return ui.t(detection === "off" ? "tunnels.is_off" : "tunnels.lead_none");
   }
-  return ui.say(
+  return ui.t(
     tunnels.some(({ allowed }) => !allowed) ? "tunnels.lead_told" : "tunnels.lead_allowed",
   );
 }
 
 function row(ui: Ui, tunnel: ShownTunnel): Markup {
   const { names, length, seconds, sent, received, type } = tunnel;
-  const asked = ui.say("tunnels.asked", {
+  const asked = ui.t("tunnels.asked", {
     count: names,
     length,
     time: ui.duration(Math.max(1, seconds)),
@@ -94,17 +94,17 @@ function row(ui: Ui, tunnel: ShownTunnel): Markup {
           ${state(ui, tunnel)}
         </p>
         <p>
-          ${ui.rich("tunnels.from", { device: deviceOf(ui, tunnel) })} ${asked} ${ui.say(
+          ${ui.tRich("tunnels.from", { device: deviceOf(ui, tunnel) })} ${asked} ${ui.t(
             received > 0 ? "tunnels.carried" : "tunnels.carried_out",
             carried,
           )}
         </p>
         <p class="small muted">
-          ${ui.say(sureOf(tunnel), {
+          ${ui.t(sureOf(tunnel), {
             percent: ui.percent(tunnel.score / 100),
-          })} · ${ui.rich("tunnels.caught", { when: ui.ago(tunnel.found) })} · ${ui.rich(
+          })} · ${ui.tRich("tunnels.caught", { when: ui.relativeTime(tunnel.found) })} · ${ui.tRich(
             "tunnels.last",
-            { when: ui.ago(tunnel.last) },
+            { when: ui.relativeTime(tunnel.last) },
           )}
         </p>
         ${ui.may("rules.write") && html`<div class="buttons">${buttons(ui, tunnel)}</div>`}
@@ -117,11 +117,11 @@ function deviceOf(
   ui: Ui,
   { device, client: address, device_id, private: isPrivate }: ShownTunnel,
 ): Child {
-  if (isPrivate) return ui.say("tunnels.private_device");
+  if (isPrivate) return ui.t("tunnels.private_device");
   if (device !== "") return deviceLink(ui, { id: device_id, label: device });
   return address !== ""
     ? client(address)
-    : ui.say("tunnels.device_number", { number: String(device_id) });
+    : ui.t("tunnels.device_number", { number: String(device_id) });
 }
 
 function sureOf({ score }: ShownTunnel): "tunnels.sure" | "tunnels.likely" | "tunnels.perhaps" {
@@ -130,41 +130,48 @@ function sureOf({ score }: ShownTunnel): "tunnels.sure" | "tunnels.likely" | "tu
 }
 
 function state(ui: Ui, { allowed, blocked }: ShownTunnel): Child {
-  if (allowed) return badge("good", ui.say("tunnels.is_allowed"), "check");
+  if (allowed) return badge("good", ui.t("tunnels.is_allowed"), "check");
   return blocked
-    ? badge("danger", ui.say("scopes.is_block"), "ban")
-    : badge("attention", ui.say("tunnels.is_told"));
+    ? badge("danger", ui.t("scopes.is_block"), "ban")
+    : badge("attention", ui.t("tunnels.is_told"));
 }
 
 function buttons(ui: Ui, { domain: name, allowed }: ShownTunnel): Child {
-  const allow: Act = { method: "post", path: "/api/v1/tunnels/allow", body: { domain: name } };
-  const block: Act = {
+  const allow: PageAction = {
+    method: "post",
+    path: "/api/v1/tunnels/allow",
+    body: { domain: name },
+  };
+  const block: PageAction = {
     method: "delete",
     path: `/api/v1/tunnels/allow/${encodeURIComponent(name)}`,
   };
-  const forget: Act = { method: "delete", path: `/api/v1/tunnels/${encodeURIComponent(name)}` };
-  const again = ui.say("tunnels.block");
-  const may = ui.say("queries.allow");
-  const drop = ui.say("upstreams.flush");
+  const forget: PageAction = {
+    method: "delete",
+    path: `/api/v1/tunnels/${encodeURIComponent(name)}`,
+  };
+  const again = ui.t("tunnels.block");
+  const may = ui.t("queries.allow");
+  const drop = ui.t("upstreams.flush");
   const labelled = (text: string) => ({ label: `${text}: ${name}` });
   return html`
     ${allowed
-      ? actButton(
+      ? actionButton(
         ui,
         { ...block, done: "tunnels.blocked_again", args: { name }, undo: allow },
         again,
         labelled(again),
       )
-      : actButton(
+      : actionButton(
         ui,
         { ...allow, done: "tunnels.allowed", args: { name }, undo: block },
         may,
         labelled(may),
       )}
-    ${actButton(ui, { ...forget, done: "tunnels.forgotten", args: { name } }, drop, {
+    ${actionButton(ui, { ...forget, done: "tunnels.forgotten", args: { name } }, drop, {
       style: "quiet",
       ...labelled(drop),
-      confirm: ui.say("tunnels.forget_sure", { name }),
+      confirm: ui.t("tunnels.forget_sure", { name }),
     })}
   `;
 }

@@ -6,16 +6,16 @@ import type { ShownSetting, ShownSettings } from "../../api/features/box/setting
 import type { BoxStatus } from "../../api/features/box/status/routes.ts";
 import type { ShownPresets, ShownUpstreams } from "../../api/features/network/upstreams/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
-import { type Ask, page } from "../page.ts";
+import { type LoadContext, page } from "../page.ts";
 import { card } from "../parts/card.ts";
-import { actText, form, submit } from "../parts/form.ts";
-import { isOpen, resetForms, settingField } from "../parts/setting.ts";
+import { actionText, form, submit } from "../parts/form.ts";
+import { isEditable, resetForms, settingField } from "../parts/setting.ts";
 import type { Ui } from "../shown.ts";
-import { heldOf, refused } from "./settings/page.ts";
+import { settingRefusal, storedValues } from "./settings/page.ts";
 import { cacheCard } from "./upstreams/cache.ts";
 import { presetsCard } from "./upstreams/presets.ts";
 import { leadText, serversCard } from "./upstreams/servers.ts";
-import { testedCard } from "./upstreams/tested.ts";
+import { testResultCard } from "./upstreams/tested.ts";
 
 interface Data {
   readonly settings: readonly ShownSetting[];
@@ -40,10 +40,10 @@ export const upstreamsPage = page<Data>({
     const { upstreams, settings, presets } = data;
     return {
       lead: html`<span id="upstreams-lead" data-refresh="10">${leadText(ui, upstreams)}</span>`,
-      refusal: refused(ui, settings),
+      refusal: settingRefusal(ui, settings),
       body: html`
         <div class="stack">
-          ${testedCard(ui)}
+          ${testResultCard(ui)}
           ${serversCard(ui, upstreams, presets)}
           ${chooseCard(ui, settings)}
           ${presetsCard(ui, presets, rowOf(settings, "upstreams"))}
@@ -54,7 +54,7 @@ export const upstreamsPage = page<Data>({
   },
 });
 
-async function loaded({ read }: Ask): Promise<Data> {
+async function loaded({ read }: LoadContext): Promise<Data> {
   const [{ settings }, { presets }, upstreams, status] = await Promise.all([
     read<ShownSettings>("/api/v1/settings"),
     read<ShownPresets>("/api/v1/upstreams/presets"),
@@ -72,12 +72,16 @@ function rowOf(settings: readonly ShownSetting[], key: string): ShownSetting {
 function chooseCard(ui: Ui, settings: readonly ShownSetting[]): Markup {
   const options = { write: ui.may("system.write"), startOnly: false };
   const rows = [...FIRST, ...MORE].map((key) => rowOf(settings, key));
-  const open = rows.filter((row) => isOpen(row, options));
+  const open = rows.filter((row) => isEditable(row, options));
   const seen = Object.fromEntries(open.map(({ key, value }) => [key, value]));
   const save = { method: "put", path: "/api/v1/settings", done: "upstreams.saved" } as const;
-  const undo = { method: "put", path: "/api/v1/settings", body: { values: heldOf(open) } } as const;
+  const undo = {
+    method: "put",
+    path: "/api/v1/settings",
+    body: { values: storedValues(open) },
+  } as const;
   const field = (key: string) => settingField(ui, withTyped(ui, rowOf(settings, key)), options);
-  const faults = Object.keys(ui.shown.failed?.facts?.settings ?? {});
+  const faults = Object.keys(ui.context.failed?.facts?.settings ?? {});
   const unfolded = MORE.some((key) =>
     faults.includes(key) || rowOf(settings, key).source !== "default"
   );
@@ -86,13 +90,13 @@ function chooseCard(ui: Ui, settings: readonly ShownSetting[]): Markup {
     ${strategyHelp(ui, rowOf(settings, "upstream_strategy"))}
     ${syntaxHelp(ui)}
     <details class="reveals" open=${unfolded}>
-      <summary>${ui.say("upstreams.more")}</summary>
+      <summary>${ui.t("upstreams.more")}</summary>
       <div class="form">${MORE.map(field)}</div>
     </details>
     ${buttons(ui, open)}
   `;
   return card(
-    ui.say("upstreams.choose"),
+    ui.t("upstreams.choose"),
     html`
       <div class="settings">
         ${form(ui, { ...save, body: { seen }, undo }, body)}
@@ -105,7 +109,7 @@ function chooseCard(ui: Ui, settings: readonly ShownSetting[]): Markup {
 
 /** Shows typed and tested values in the field again. */
 function withTyped(ui: Ui, row: ShownSetting): ShownSetting {
-  const typed = ui.shown.values?.[`values.${row.key}`];
+  const typed = ui.context.values?.[`values.${row.key}`];
   if (typed === undefined || !Array.isArray(row.value)) {
     return typed === undefined ? row : { ...row, value: typed };
   }
@@ -119,10 +123,10 @@ function buttons(ui: Ui, open: readonly ShownSetting[]): Child {
   const test = { method: "post", path: "/api/v1/upstreams/test", result: true, fields } as const;
   return html`
     <p class="buttons">
-      ${open.length > 0 && submit(ui.say("words.save"), { style: "main", id: "save-upstreams" })}
-      ${submit(ui.say("upstreams.test"), {
+      ${open.length > 0 && submit(ui.t("words.save"), { style: "main", id: "save-upstreams" })}
+      ${submit(ui.t("upstreams.test"), {
         icon: "activity",
-        act: actText(ui, test),
+        act: actionText(ui, test),
         id: "test-upstreams",
       })}
     </p>
@@ -133,7 +137,7 @@ function strategyHelp(ui: Ui, { value }: ShownSetting): Child {
   const known = { parallel: "parallel", weighted: "weighted", strict: "strict" } as const;
   const strategy = known[String(value) as keyof typeof known];
   return strategy !== undefined &&
-    html`<p class="muted">${ui.say(`upstreams.strategy_${strategy}`)}</p>`;
+    html`<p class="muted">${ui.t(`upstreams.strategy_${strategy}`)}</p>`;
 }
 
 function syntaxHelp(ui: Ui): Markup {
@@ -149,13 +153,13 @@ function syntaxHelp(ui: Ui): Markup {
   ] as const;
   return html`
     <details class="reveals">
-      <summary>${ui.say("upstreams.syntax")}</summary>
+      <summary>${ui.t("upstreams.syntax")}</summary>
       <dl class="syntax">
         ${rows.map(([line, text]) =>
           html`
             <div>
               <dt><code translate="no">${line}</code></dt>
-              <dd>${ui.say(text)}</dd>
+              <dd>${ui.t(text)}</dd>
             </div>
           `
         )}

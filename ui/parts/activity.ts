@@ -5,8 +5,8 @@
 import type { ShownActivity, ShownNames } from "../../api/features/insight/activity/routes.ts";
 import { findService } from "../../policy/catalogue/services.ts";
 import { type Child, html, type Markup } from "../html.ts";
-import type { Ask } from "../page.ts";
-import { attempt, type Read } from "../reading.ts";
+import type { LoadContext } from "../page.ts";
+import { type ReadResult, tryRead } from "../reading.ts";
 import type { Ui } from "../shown.ts";
 import { type TextKey, TEXTS } from "../text/list.ts";
 import { type Bar, barList } from "./bar_list.ts";
@@ -20,11 +20,11 @@ export const ACTIVITY_PERIODS = ["day", "week", "month"] as const;
 export type ActivityPeriod = (typeof ACTIVITY_PERIODS)[number];
 
 /** The data of the section; each part may be missing. */
-export interface ActivityRead {
+export interface ActivityData {
   readonly period: ActivityPeriod;
-  readonly activity: Read<ShownActivity>;
+  readonly activity: ReadResult<ShownActivity>;
   /** Refused with `private` where an adult keeps the names private. */
-  readonly names: Read<ShownNames>;
+  readonly names: ReadResult<ShownNames>;
 }
 
 const NAMES = 8;
@@ -32,7 +32,7 @@ const NAMES = 8;
 const COLUMN: Readonly<Record<ActivityPeriod, number>> = { day: 3600, week: 86_400, month: 86_400 };
 
 /** The period in the address of a page, `?period=week`; a day by default. */
-export function activityPeriod(text: string | undefined): ActivityPeriod {
+export function parseActivityPeriod(text: string | undefined): ActivityPeriod {
   return ACTIVITY_PERIODS.find((period) => period === text) ?? "day";
 }
 
@@ -41,54 +41,54 @@ export function activityPeriod(text: string | undefined): ActivityPeriod {
  * Never rejects.
  */
 export async function readActivity(
-  ask: Ask,
+  ask: LoadContext,
   scope: string,
   period: ActivityPeriod,
-): Promise<ActivityRead> {
+): Promise<ActivityData> {
   const own = scope === "me";
   const base = own ? "/api/v1/me/activity" : "/api/v1/activity";
   const right = own ? "account" : "reports.read";
   const query = { period, ...(own ? {} : { scope }) };
   const [activity, names] = await Promise.all([
-    attempt<ShownActivity>(ask, right, base, query),
-    attempt<ShownNames>(ask, right, `${base}/names`, { ...query, limit: NAMES }),
+    tryRead<ShownActivity>(ask, right, base, query),
+    tryRead<ShownNames>(ask, right, `${base}/names`, { ...query, limit: NAMES }),
   ]);
   return { period, activity, names };
 }
 
 /** The cards of the section; `path` = the page to which the period links lead. */
-export function activitySection(ui: Ui, read: ActivityRead, path: string): Child {
+export function activitySection(ui: Ui, read: ActivityData, path: string): Child {
   const { activity: { data, refused }, period } = read;
   if (data === undefined) {
     return refused === "no_right" || refused === "not_found"
       ? null
-      : card(ui.say("activity.title"), html`<p class="muted">${ui.say("home.off_statistics")}</p>`);
+      : card(ui.t("activity.title"), html`<p class="muted">${ui.t("home.off_statistics")}</p>`);
   }
   const { queries: count, blocked, series } = data;
   return html`
     <section class="stack activity" id="activity">
       ${card(
-        ui.say("activity.title"),
+        ui.t("activity.title"),
         html`
           ${stats(
-            stat(ui.say("frame.queries"), ui.number(count)),
+            stat(ui.t("frame.queries"), ui.number(count)),
             stat(
-              ui.say("words.blocked"),
+              ui.t("words.blocked"),
               ui.percent(count === 0 ? 0 : Math.min(1, blocked / count)),
             ),
           )}
-          ${count === 0 ? html`<p class="muted">${ui.say("activity.nothing")}</p>` : timeChart(ui, {
+          ${count === 0 ? html`<p class="muted">${ui.t("activity.nothing")}</p>` : timeChart(ui, {
             id: "activity-chart",
-            caption: ui.say("home.over_time"),
+            caption: ui.t("home.over_time"),
             step: COLUMN[period],
             points: series.map(({ at, queries, blocked }) => ({
               at,
               total: queries,
               part: blocked,
             })),
-            total: (count) => ui.say("home.count_queries", { count }),
-            part: (count) => ui.say("home.count_blocked", { count }),
-            heads: { total: ui.say("frame.queries"), part: ui.say("words.blocked") },
+            total: (count) => ui.t("home.count_queries", { count }),
+            part: (count) => ui.t("home.count_blocked", { count }),
+            heads: { total: ui.t("frame.queries"), part: ui.t("words.blocked") },
           })}
         `,
         { action: periodLinks(ui, period, path) },
@@ -102,14 +102,14 @@ export function activitySection(ui: Ui, read: ActivityRead, path: string): Child
 
 function periodLinks(ui: Ui, chosen: ActivityPeriod, path: string): Markup {
   return html`
-    <nav class="segmented periods" aria-label=${ui.say("home.period")}>
+    <nav class="segmented periods" aria-label=${ui.t("home.period")}>
       ${ACTIVITY_PERIODS.map((period) =>
         html`
           <a
             href=${period === "day" ? path : `${path}?period=${period}`}
             aria-current=${period === chosen ? "true" : undefined}
           >
-            ${ui.say(`home.period_${period}`)}
+            ${ui.t(`home.period_${period}`)}
           </a>
         `
       )}
@@ -118,10 +118,10 @@ function periodLinks(ui: Ui, chosen: ActivityPeriod, path: string): Markup {
 }
 
 /** The names queried and blocked most, each linked to the log; or a note that they are private. */
-function namesCards(ui: Ui, { names, period }: ActivityRead, activity: ShownActivity): Child {
+function namesCards(ui: Ui, { names, period }: ActivityData, activity: ShownActivity): Child {
   if (activity.private) {
     const person = activity.scope.startsWith("person:");
-    return note("neutral", ui.say(person ? "activity.private_person" : "activity.private"));
+    return note("neutral", ui.t(person ? "activity.private_person" : "activity.private"));
   }
   if (names.data === undefined) return null;
   const { names: asked, blocked, left_out: left, since } = names.data;
@@ -140,18 +140,19 @@ function namesCards(ui: Ui, { names, period }: ActivityRead, activity: ShownActi
   const late = since > activity.from + 86_400;
   return html`
     <div class="activity-halves">
-      ${card(ui.say("home.top_names"), barList(ui, bars(asked, {}), { whole: activity.queries }))}
+      ${card(ui.t("home.top_names"), barList(ui, bars(asked, {}), { whole: activity.queries }))}
       ${blocked.length > 0 &&
         card(
-          ui.say("home.top_blocked"),
+          ui.t("home.top_blocked"),
           barList(ui, bars(blocked, { outcome: "blocked" }), {
             whole: activity.blocked,
             tone: "part",
           }),
         )}
     </div>
-    ${left > 0 && note("neutral", ui.say("activity.left_out", { count: left }))}
-    ${late && html`<p class="help">${ui.rich("activity.since", { when: ui.ago(since) })}</p>`}
+    ${left > 0 && note("neutral", ui.t("activity.left_out", { count: left }))}
+    ${late &&
+      html`<p class="help">${ui.tRich("activity.since", { when: ui.relativeTime(since) })}</p>`}
   `;
 }
 
@@ -159,7 +160,7 @@ function namesCards(ui: Ui, { names, period }: ActivityRead, activity: ShownActi
 function about(ui: Ui, { categories, services, queries }: ShownActivity): Child {
   const said = (category: string) =>
     Object.hasOwn(TEXTS.categories, category)
-      ? ui.say(`categories.${category}` as TextKey)
+      ? ui.t(`categories.${category}` as TextKey)
       : category;
   const bars: Bar[] = [
     ...Object.entries(categories).map(([key, count]) => ({
@@ -171,7 +172,7 @@ function about(ui: Ui, { categories, services, queries }: ShownActivity): Child 
       count,
     })),
   ].sort((a, b) => b.count - a.count).slice(0, NAMES);
-  return bars.length > 0 && card(ui.say("activity.about"), barList(ui, bars, { whole: queries }));
+  return bars.length > 0 && card(ui.t("activity.about"), barList(ui, bars, { whole: queries }));
 }
 
 /** The devices of a person or a group, and a person's shared devices, which are not counted. */
@@ -189,8 +190,8 @@ function devicesCard(
   return html`
     <div class="activity-halves">
       ${devices.length > 0 &&
-        card(ui.say("home.top_devices"), barList(ui, bars(devices), { whole: queries }))}
-      ${shared.length > 0 && card(ui.say("home.shared_devices"), barList(ui, bars(shared)))}
+        card(ui.t("home.top_devices"), barList(ui, bars(devices), { whole: queries }))}
+      ${shared.length > 0 && card(ui.t("home.shared_devices"), barList(ui, bars(shared)))}
     </div>
   `;
 }

@@ -11,22 +11,22 @@ import { alertKinds } from "../text/alert_kinds.ts";
 import type { TextKey } from "../text/list.ts";
 import { deviceLink, personLink } from "./asker.ts";
 import { client, domain } from "./domain.ts";
-import { face } from "./face.ts";
-import { actButton } from "./form.ts";
+import { avatar } from "./face.ts";
+import { actionButton } from "./form.ts";
 import { queryNameInside } from "./query_name.ts";
 import { requestedText } from "./request.ts";
 
 /** Severity levels: high from 7, medium from 4, of 10. */
-export type Level = "high" | "medium" | "low";
+export type SeverityLevel = "high" | "medium" | "low";
 
-const SIGNS: Readonly<Record<Level, IconName>> = {
+const SIGNS: Readonly<Record<SeverityLevel, IconName>> = {
   low: "info",
   medium: "triangle-alert",
   high: "circle-alert",
 };
 
 /** The level of a severity from 0 to 10. */
-export function levelOf(severity: number): Level {
+export function severityLevel(severity: number): SeverityLevel {
   if (severity >= 7) return "high";
   return severity >= 4 ? "medium" : "low";
 }
@@ -78,7 +78,7 @@ const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   "network.ipv6dns": named("router", "dns"),
   "network.silent": machine,
   "bypass.cut": (ui, [network]) => ({
-    values: { since: ui.say(network === "present" ? "alerts.cut_present" : "alerts.cut_gone") },
+    values: { since: ui.t(network === "present" ? "alerts.cut_present" : "alerts.cut_gone") },
   }),
   "bypass.names": nothing,
   "bypass.mobile": nothing,
@@ -123,8 +123,8 @@ const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   "clock.unknown": (ui) => ({
     values: {
       clock: ui.may("system.read")
-        ? html`<a href="/system#clock">${ui.say("system.clock")}</a>`
-        : ui.say("system.clock"),
+        ? html`<a href="/system#clock">${ui.t("system.clock")}</a>`
+        : ui.t("system.clock"),
     },
   }),
   "account.attempts": named("address"),
@@ -181,7 +181,7 @@ export function alertFields(
   const { values = {}, ...rest } = FIELDS[kind](ui, detail.split("|"), detail);
   const { device, person } = of;
   const known = device === undefined || device.label === ""
-    ? ui.say(SOME_DEVICE[kind] ?? "alerts.some_device")
+    ? ui.t(SOME_DEVICE[kind] ?? "alerts.some_device")
     : html`
       <b class="strong">${deviceLink(ui, device)}</b>
       ${person && html`
@@ -207,7 +207,7 @@ export function alertText(ui: Ui, alert: ShownAlert): { text: Child; why: string
   const fields = alertFields(ui, kind, name, detail, alert);
   const values = alert.private ? withoutNames(ui, fields.values) : fields.values;
   return {
-    text: ui.rich(`alertKinds.${kind.replaceAll(".", "_")}` as TextKey, values, fields.count),
+    text: ui.tRich(`alertKinds.${kind.replaceAll(".", "_")}` as TextKey, values, fields.count),
     why: fields.why ?? "",
   };
 }
@@ -227,14 +227,14 @@ function isKnown(kind: string): kind is AlertKind {
 }
 
 /**
- * An alert in a list, with its button; `short` omits who acknowledged it and how often it occurred.
+ * An alert in a list, with its button; `compactNumber` omits who acknowledged it and how often it occurred.
  */
 export function alertItem(
   ui: Ui,
   alert: ShownAlert,
   options: { short?: boolean; fresh?: boolean } = {},
 ): Markup {
-  const level = levelOf(alert.severity);
+  const level = severityLevel(alert.severity);
   const { text, why } = alertText(ui, alert);
   const open = alert.acknowledged === 0;
   const classes = ["alert", level];
@@ -247,12 +247,16 @@ export function alertItem(
         <p id=${`alert-text-${alert.id}`}>${text}</p>
         ${why !== "" && html`<p class="small muted"><bdi lang="en">${why}</bdi></p>`}
         <p class="alert-facts">
-          <span class=${`level ${level}`}>${ui.say(`alerts.level_${level}`)}</span>
-          <span>${ui.say(`alerts.group_${alert.group}`)}</span>
-          ${ui.ago(alert.time)}
+          <span class=${`level ${level}`}>${ui.t(`alerts.level_${level}`)}</span>
+          <span>${ui.t(`alerts.group_${alert.group}`)}</span>
+          ${ui.relativeTime(alert.time)}
           ${!options.short && alert.count > 1 &&
             html`
-              <span>${ui.rich("alerts.times", { last: ui.ago(alert.last) }, alert.count)}</span>
+              <span>${ui.tRich(
+                "alerts.times",
+                { last: ui.relativeTime(alert.last) },
+                alert.count,
+              )}</span>
             `}
           ${!open && !options.short && seenBy(ui, alert)}
         </p>
@@ -263,7 +267,7 @@ export function alertItem(
 }
 
 function acknowledgeButton(ui: Ui, { id }: ShownAlert, iconOnly = false): Markup {
-  return actButton(
+  return actionButton(
     ui,
     {
       method: "post",
@@ -271,7 +275,7 @@ function acknowledgeButton(ui: Ui, { id }: ShownAlert, iconOnly = false): Markup
       done: "alerts.acknowledged",
       undo: { method: "post", path: "/api/v1/alerts/reopen", body: { ids: [id] } },
     },
-    ui.say("alerts.acknowledge"),
+    ui.t("alerts.acknowledge"),
     { icon: "check", describedBy: `alert-text-${id}`, iconOnly, style: "quiet" },
   );
 }
@@ -279,13 +283,17 @@ function acknowledgeButton(ui: Ui, { id }: ShownAlert, iconOnly = false): Markup
 /** Who acknowledged it, and when; no account if the requested action was carried out. */
 function seenBy(ui: Ui, { acknowledged, acknowledged_by: name }: ShownAlert): Child {
   if (name === "") {
-    return html`<span class="seen-by">${icon("circle-check")}${ui.ago(acknowledged)}</span>`;
+    return html`<span class="seen-by">${icon("circle-check")}${
+      ui.relativeTime(acknowledged)
+    }</span>`;
   }
   return html`
     <span class="seen-by">
-      ${face(name)}
+      ${avatar(name)}
       <span>
-        ${ui.rich("alerts.seen_by", { name: html`<bdi>${name}</bdi>` })}, ${ui.ago(acknowledged)}
+        ${ui.tRich("alerts.seen_by", { name: html`<bdi>${name}</bdi>` })}, ${ui.relativeTime(
+          acknowledged,
+        )}
       </span>
     </span>
   `;
@@ -298,8 +306,8 @@ function seenBy(ui: Ui, { acknowledged, acknowledged_by: name }: ShownAlert): Ch
 export function alertCount(ui: Ui, open: number, id = "open-alerts"): Markup {
   return html`
     <span class="count" id=${id} data-refresh="60" hidden=${open === 0}>
-      <span aria-hidden="true">${ui.short(open)}</span>
-      <span class="visually-hidden">${ui.say("frame.open_alerts", { count: open })}</span>
+      <span aria-hidden="true">${ui.compactNumber(open)}</span>
+      <span class="visually-hidden">${ui.t("frame.open_alerts", { count: open })}</span>
     </span>
   `;
 }

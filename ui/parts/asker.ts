@@ -6,10 +6,10 @@ import type { Asker } from "../../api/features/insight/asker_shown.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
 import { client } from "./domain.ts";
-import { face } from "./face.ts";
+import { avatar } from "./face.ts";
 
 /** A client with its device and person, as rows of the API contain it. */
-export interface Asking extends Asker {
+export interface QueryClient extends Asker {
   readonly client: string;
   readonly client_name: string;
 }
@@ -18,34 +18,34 @@ export interface Asking extends Asker {
  * The name of a device: from the household, otherwise from the network, otherwise its address; "" =
  * unknown.
  */
-export function askerName({ device, client, client_name }: Asking): string {
+export function clientName({ device, client, client_name }: QueryClient): string {
   return device?.label || client_name || client;
 }
 
 /** In a row: the person's initials, the device, and its owner. */
-export function askerCell(ui: Ui, asking: Asking): Markup {
+export function clientCell(ui: Ui, asking: QueryClient): Markup {
   const { device, person, client: address, client_name } = asking;
   if (device === undefined || device.label === "") return client(address, client_name);
   const title = [person?.name, device.label, address].filter(Boolean).join(", ");
   return html`
     <span class="asker" title=${title}>
-      ${face(person?.name ?? device.label)}
+      ${avatar(person?.name ?? device.label)}
       <span class="asker-names">
         <bdi class="client" translate="no">${device.label}</bdi>
         ${person !== undefined
           ? html`<bdi class="whose">${person.name}</bdi>`
-          : device.shared && html`<span class="whose">${ui.say("activity.shared")}</span>`}
+          : device.shared && html`<span class="whose">${ui.t("activity.shared")}</span>`}
       </span>
     </span>
   `;
 }
 
 /** In a sentence: the device, followed by its person. */
-export function askerWords(ui: Ui, asking: Asking): Child {
+export function clientText(ui: Ui, asking: QueryClient): Child {
   const { device, person, client: address, client_name } = asking;
   if (device === undefined) return client(address, client_name);
   return html`
-    ${deviceLink(ui, device, askerName(asking))}
+    ${deviceLink(ui, device, clientName(asking))}
     ${person && html`
       ${" "}
       <span class="whose">(${personLink(ui, person)})</span>

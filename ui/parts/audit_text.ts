@@ -4,7 +4,7 @@ import { safeSearchEngine } from "../../policy/catalogue/safe_search.ts";
 import { SERVICES } from "../../policy/catalogue/services.ts";
 import { type Child, html } from "../html.ts";
 import { daysText } from "./days.ts";
-import { spanText } from "./times.ts";
+import { minutesText } from "./times.ts";
 import { taskName } from "../pages/system/tasks.ts";
 import type { Ui } from "../shown.ts";
 import { type TextKey, TEXTS } from "../text/list.ts";
@@ -43,17 +43,17 @@ export function auditText(
   const marks = Object.fromEntries(
     Object.keys(fields).map((name) => [name, `${OPEN}${name}${CLOSE}`]),
   );
-  const sentence = ui.rich(`auditActions.${key}` as TextKey, marks, count).map((part) =>
+  const sentence = ui.tRich(`auditActions.${key}` as TextKey, marks, count).map((part) =>
     part ?? NONE
   )
     .join("");
-  return withoutGaps(sentence).split(/‹(\w+)›/).map((part, at) =>
+  return removeGaps(sentence).split(/‹(\w+)›/).map((part, at) =>
     at % 2 === 0 ? part : fields[part]
   );
 }
 
 /** Removes clauses, brackets and labels without a value from a sentence. */
-export function withoutGaps(text: string): string {
+export function removeGaps(text: string): string {
   return text
     .replace(/, [^,:()]*?\s?: ?∅/g, "")
     .replace(/\(∅(?:, )?/g, "(").replace(/, ∅(?=[,)])/g, "").replace(/ \(\s*\)/g, "")
@@ -71,7 +71,7 @@ function givenOf(
     const shown = valueOf(ui, action, name, value);
     if (shown !== undefined) given[name] = shown;
   }
-  if (action === "session.failed") given.account ??= ui.say("audit.unknown_account");
+  if (action === "session.failed") given.account ??= ui.t("audit.unknown_account");
   return given;
 }
 
@@ -81,28 +81,28 @@ function valueOf(ui: Ui, action: string, name: string, value: Value): Child | un
   }
   // A persistent sign-in is mentioned; a sign-in that expires is the normal case.
   if (name === "remembered" && value === false) return undefined;
-  if (typeof value === "boolean") return ui.say(value ? "audit.yes" : "audit.no");
+  if (typeof value === "boolean") return ui.t(value ? "audit.yes" : "audit.no");
   if (typeof value === "number") {
     if (MOMENTS.has(name)) {
       return value === 0 ? undefined : ui.date(value, { dateStyle: "medium", timeStyle: "short" });
     }
     if (action === "limit.change") {
-      return value === 0 ? inside(ui, ui.say("hours.no_limit")) : spanText(ui, value);
+      return value === 0 ? inside(ui, ui.t("hours.no_limit")) : minutesText(ui, value);
     }
     return name === "octets" ? ui.bytes(value) : ui.number(value);
   }
   if (value === "") return undefined;
   const text = String(value);
-  if (name === "duration" && /^\d+$/.test(text)) return spanText(ui, Number(text));
+  if (name === "duration" && /^\d+$/.test(text)) return minutesText(ui, Number(text));
   if (name === "category" && Object.hasOwn(TEXTS.categories, text)) {
-    const category = ui.say(`categories.${text}` as TextKey);
+    const category = ui.t(`categories.${text}` as TextKey);
     // German nouns keep their capital letter.
-    return ui.shown.language === "de" ? category : inside(ui, category);
+    return ui.context.language === "de" ? category : inside(ui, category);
   }
   if (DAYS.has(name) && /^\d{4}-\d\d-\d\d$/.test(text)) return daysText(ui, text, text);
   if (name === "scope") return html`<bdi>${whomText(ui, text)}</bdi>`;
   if (action === "dns.certificate" && name === "mode" && Object.hasOwn(TEXTS.dns, `mode_${text}`)) {
-    return inside(ui, ui.say(`dns.mode_${text}` as TextKey));
+    return inside(ui, ui.t(`dns.mode_${text}` as TextKey));
   }
   if (name === "task") return taskName(ui, text);
   if (name === "settings") return settingName(ui, text);
@@ -121,9 +121,7 @@ function whomText(ui: Ui, scope: string): string {
 function subjectName(ui: Ui, action: string, id: string): string | undefined {
   switch (action) {
     case "categories.change":
-      return Object.hasOwn(TEXTS.categories, id)
-        ? ui.say(`categories.${id}` as TextKey)
-        : undefined;
+      return Object.hasOwn(TEXTS.categories, id) ? ui.t(`categories.${id}` as TextKey) : undefined;
     case "safesearch.change":
       return safeSearchEngine(id)?.name;
     default:
@@ -140,13 +138,13 @@ function choiceText(ui: Ui, action: string, text: string): string | undefined {
   if (id === undefined) return undefined;
   const name = subjectName(ui, action, id);
   const chosen = Object.hasOwn(TEXTS.scopes, `choose_${value}`)
-    ? inside(ui, ui.say(`scopes.choose_${value}` as TextKey))
+    ? inside(ui, ui.t(`scopes.choose_${value}` as TextKey))
     : wordOf(ui, value);
   return `${name || id} (${chosen})`;
 }
 
 /** A standalone text, adapted for use within a sentence. */
-function inside({ shown: { language } }: Ui, text: string): string {
+function inside({ context: { language } }: Ui, text: string): string {
   return text.slice(0, 1).toLocaleLowerCase(language) + text.slice(1);
 }
 
@@ -159,7 +157,7 @@ function listOf(ui: Ui, action: string, name: string, values: readonly string[])
   const rest = values.length - named.length;
   return html`
     <bdi>
-      ${rest > 0 ? `${named.join(", ")} ${ui.say("audit.more", { count: rest })}` : ui.list(named)}
+      ${rest > 0 ? `${named.join(", ")} ${ui.t("audit.more", { count: rest })}` : ui.list(named)}
     </bdi>
   `;
 }
@@ -168,9 +166,9 @@ function listOf(ui: Ui, action: string, name: string, values: readonly string[])
 function wordOf(ui: Ui, value: string): string {
   const right = value.replace(".", "_");
   if (Object.hasOwn(TEXTS.accounts, `right_${right}`)) {
-    return ui.say(`accounts.right_${right}` as TextKey);
+    return ui.t(`accounts.right_${right}` as TextKey);
   }
   return Object.hasOwn(TEXTS.audit, `word_${value}`)
-    ? ui.say(`audit.word_${value}` as TextKey)
+    ? ui.t(`audit.word_${value}` as TextKey)
     : value;
 }

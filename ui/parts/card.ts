@@ -71,7 +71,7 @@ export function note(tone: Tone, text: Child, action?: Child): Markup {
 }
 
 /** An empty state: what will be shown here and how to get it. */
-export function empty(picture: IconName, text: Child, help: Child, action?: Child): Markup {
+export function emptyState(picture: IconName, text: Child, help: Child, action?: Child): Markup {
   return html`
     <div class="empty">
       ${icon(picture)}
@@ -148,7 +148,9 @@ export function tableRow<T>(columns: readonly Column<T>[], row: T, id?: string):
 }
 
 /** A list of terms with their values. */
-export function facts(...rows: readonly (readonly [Child, Child] | false | undefined)[]): Markup {
+export function definitionList(
+  ...rows: readonly (readonly [Child, Child] | false | undefined)[]
+): Markup {
   return html`
     <dl class="facts">
       ${rows.filter((row) => row !== false && row !== undefined).map(([term, value]) =>

@@ -4,8 +4,8 @@ import type { Language } from "../../policy/catalogue/languages.ts";
 import { Ui } from "../shown.ts";
 import { html } from "../html.ts";
 import { barList } from "./bar_list.ts";
-import { colourOf, face, initials } from "./face.ts";
-import { share } from "./share.ts";
+import { avatar, colourOf, initials } from "./face.ts";
+import { shareBar } from "./share.ts";
 import { dayTicks, timeTicks, valueTicks } from "./ticks.ts";
 import { type ChartPoint, timeChart } from "./time_chart.ts";
 
@@ -139,7 +139,7 @@ Deno.test("barList() scales bars to the largest count and shows each share of th
 });
 
 Deno.test("The parts of a whole fill its bar, the largest first, without empty ones", () => {
-  const markup = render(share(uiOf(), [
+  const markup = render(shareBar(uiOf(), [
     { name: "few", count: 1, colour: 1 },
     { name: "none", count: 0, colour: 2 },
     { name: "many", count: 3, colour: 3 },
@@ -154,7 +154,7 @@ Deno.test("The parts of a whole fill its bar, the largest first, without empty o
     ],
   );
   assert.doesNotMatch(markup, /none/);
-  assert.doesNotMatch(render(share(uiOf(), [])), /NaN/);
+  assert.doesNotMatch(render(shareBar(uiOf(), [])), /NaN/);
 });
 
 Deno.test("An avatar shows at most two letters in a stable colour", () => {
@@ -171,5 +171,5 @@ Deno.test("An avatar shows at most two letters in a stable colour", () => {
     ],
   );
   assert.equal(colourOf("emma"), colourOf("emma"));
-  assert.match(render(face("<b>x")), /aria-hidden="true">[^<]*<\/span>/);
+  assert.match(render(avatar("<b>x")), /aria-hidden="true">[^<]*<\/span>/);
 });

@@ -2,7 +2,7 @@
 import { type Child, html, type Markup } from "../html.ts";
 
 /** One row. */
-export interface Choice {
+export interface OptionRow {
   readonly value: string;
   readonly text: Child;
   /** A sentence under it. */
@@ -16,13 +16,13 @@ export interface Choice {
  * Rows under a legend; `name` includes the field type (`lists:array`), `brief` hides the sentences
  * of rows on a phone.
  */
-export function choices(
+export function optionGroup(
   options: {
     type: "radio" | "checkbox";
     name: string;
     legend: Child;
     help?: Child;
-    rows: readonly Choice[];
+    rows: readonly OptionRow[];
     brief?: boolean;
   },
 ): Markup {
@@ -39,17 +39,17 @@ export function choices(
       <legend>${legend}</legend>
       ${help !== undefined && html`<p class="help">${help}</p>`}
       <div class=${brief ? "choice-rows brief" : "choice-rows"}>
-        ${rows.map((row) => choice(type, name, row))}
+        ${rows.map((row) => optionRow(type, name, row))}
       </div>
     </fieldset>
   `;
 }
 
 /** A single row, for rows inside a fold. */
-export function choice(
+export function optionRow(
   type: "radio" | "checkbox",
   name: string,
-  { value, text, help, on, lists }: Choice,
+  { value, text, help, on, lists }: OptionRow,
 ): Markup {
   return html`
     <label class="choice">

@@ -3,7 +3,7 @@ import { html, type Markup } from "../html.ts";
 import { icon, type IconName } from "../icons.ts";
 import type { Ui } from "../shown.ts";
 import type { Option } from "./field.ts";
-import { type Act, form, submit } from "./form.ts";
+import { form, type PageAction, submit } from "./form.ts";
 
 /** What a chooser shows. */
 export interface ChooserOptions {
@@ -26,7 +26,7 @@ export interface ChooserOptions {
 }
 
 /** The select list; `act` is the request without the choice. */
-export function chooser(ui: Ui, act: Act, options: ChooserOptions): Markup {
+export function chooser(ui: Ui, act: PageAction, options: ChooserOptions): Markup {
   const {
     id,
     name,
@@ -52,8 +52,8 @@ export function chooser(ui: Ui, act: Act, options: ChooserOptions): Markup {
       )}
     </select>
     <span class="without-script">
-      ${submit(ui.say("words.save"), {
-        label: `${ui.say("words.save")}: ${label}`,
+      ${submit(ui.t("words.save"), {
+        label: `${ui.t("words.save")}: ${label}`,
       })}
     </span>
   `;

@@ -1,20 +1,26 @@
 /** Actions that ask for the password again (A 5.5). */
 import { html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
-import { type Act, form, submit } from "./form.ts";
-import { password } from "./password.ts";
+import { form, type PageAction, submit } from "./form.ts";
+import { passwordField } from "./password.ts";
 
 /** A form behind a button, which asks for the password again. */
-export function confirmed(ui: Ui, id: string, text: string, act: Act, danger = false): Markup {
-  const { by } = ui.shown;
+export function passwordConfirmForm(
+  ui: Ui,
+  id: string,
+  text: string,
+  act: PageAction,
+  danger = false,
+): Markup {
+  const { by } = ui.context;
   const name = "account" in by ? by.account.name : "";
   // The name is not processed: it tells a password manager whose password is requested.
   const fields = html`
     <input type="text" autocomplete="username" value=${name} hidden />
-    ${password(ui, {
+    ${passwordField(ui, {
       id: `${id}-password`,
       name: "confirm_password",
-      label: ui.say("me.confirm"),
+      label: ui.t("me.confirm"),
       autocomplete: "current-password",
     })}
     <div>${submit(text, { style: danger ? "danger" : "main" })}</div>

@@ -20,10 +20,10 @@ export function copyButton(ui: Ui, text: string): Markup {
       type="button"
       class="button plain scripted"
       data-copy=${text}
-      data-done=${ui.say("frame.copied")}
+      data-done=${ui.t("frame.copied")}
     >
       ${icon("copy")}
-      <span>${ui.say("frame.copy")}</span>
+      <span>${ui.t("frame.copy")}</span>
     </button>
   `;
 }

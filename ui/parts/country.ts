@@ -7,5 +7,6 @@ export function countryName(ui: Ui, english: string): string {
   const inEnglish = new Intl.DisplayNames("en", { type: "region" });
   const code = [...COUNTRIES, "EU"].find((id) => inEnglish.of(id) === english);
   if (code === undefined) return english;
-  return new Intl.DisplayNames(localeOf(ui.shown.language), { type: "region" }).of(code) ?? english;
+  return new Intl.DisplayNames(localeOf(ui.context.language), { type: "region" }).of(code) ??
+    english;
 }

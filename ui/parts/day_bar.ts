@@ -3,15 +3,15 @@ import { html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
 
 /** From one minute of the day to another, 0 to 1440. */
-export type DayStretch = readonly [from: number, to: number];
+export type MinuteRange = readonly [from: number, to: number];
 
 /** The ranges to draw; later ones cover earlier ones. */
 export interface DayBar {
-  readonly open: readonly DayStretch[];
+  readonly open: readonly MinuteRange[];
   /** Extra time. */
-  readonly extra: readonly DayStretch[];
-  readonly cut: readonly DayStretch[];
-  readonly homework: readonly DayStretch[];
+  readonly extra: readonly MinuteRange[];
+  readonly cut: readonly MinuteRange[];
+  readonly homework: readonly MinuteRange[];
   /** The current minute; absent = the time is unknown. */
   readonly now?: number | undefined;
 }
@@ -32,7 +32,7 @@ const ANCHORS: Readonly<Record<number, string>> = { 0: "start", 24: "end" };
 
 /** The bar; the page states the same in words next to it. */
 export function dayBar(ui: Ui, { open, extra, cut, homework, now }: DayBar): Markup {
-  const stretches = (name: string, all: readonly DayStretch[], y: number, height: number) =>
+  const stretches = (name: string, all: readonly MinuteRange[], y: number, height: number) =>
     all.map(([from, to]) =>
       html`
         <rect

@@ -105,7 +105,7 @@ function column(
       height=${Math.max(height, 1)}
       rx="2"
     >
-      <title>${ui.labelled(dayText(ui, day), said(minutes))}</title>
+      <title>${ui.labelWithValue(dayText(ui, day), said(minutes))}</title>
     </rect>
   `;
   return html`

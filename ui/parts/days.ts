@@ -5,19 +5,19 @@ import type { Ui } from "../shown.ts";
 const DAY = 86_400;
 
 /** A calendar day `YYYY-MM-DD` as days since 1 January 1970. */
-export function numberOf(day: string): number {
+export function dayNumberOf(day: string): number {
   return dayNumber(day)!;
 }
 
 /** Noon of a day in the household's time zone, Unix seconds: the same date in every zone. */
 export function noonOf(ui: Ui, day: string): number {
-  const noon = numberOf(day) * DAY + DAY / 2;
+  const noon = dayNumberOf(day) * DAY + DAY / 2;
   return noon - ui.zoneOffset(noon);
 }
 
 /** A day in readable form, with the year if it differs from the current one. */
 export function dayText(ui: Ui, day: string): string {
-  const year = day.slice(0, 4) === new Date(ui.shown.now).toISOString().slice(0, 4)
+  const year = day.slice(0, 4) === new Date(ui.context.now).toISOString().slice(0, 4)
     ? {}
     : { year: "numeric" as const };
   return ui.date(noonOf(ui, day), { weekday: "long", day: "numeric", month: "long", ...year });

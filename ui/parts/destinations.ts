@@ -14,11 +14,11 @@ import {
   DESTINATIONS,
 } from "../../policy/catalogue/destinations.ts";
 import { type Child, html, type Markup } from "../html.ts";
-import type { Ask } from "../page.ts";
-import { attempt } from "../reading.ts";
+import type { LoadContext } from "../page.ts";
+import { tryRead } from "../reading.ts";
 import type { Ui } from "../shown.ts";
 import type { TextKey } from "../text/list.ts";
-import { badge, facts, type Tone } from "./card.ts";
+import { badge, definitionList, type Tone } from "./card.ts";
 import { settingName } from "./setting.ts";
 
 /** What the state of destinations follows from; undefined = this account may not see it. */
@@ -42,14 +42,16 @@ export interface DestinationStatus {
 }
 
 /** Reads the facts that this account may see; the others stay undefined. */
-export async function destinationFacts(ask: Pick<Ask, "read" | "by">): Promise<DestinationFacts> {
+export async function destinationFacts(
+  ask: Pick<LoadContext, "read" | "principal">,
+): Promise<DestinationFacts> {
   const [settings, lists, vacations, dns, exports, telemetry] = await Promise.all([
-    attempt<ShownSettings>(ask, "system.read", "/api/v1/settings"),
-    attempt<ShownLists>(ask, "rules.read", "/api/v1/lists"),
-    attempt<ShownVacations>(ask, "household.read", "/api/v1/vacations"),
-    attempt<ShownDnsServices>(ask, "system.read", "/api/v1/dns-services"),
-    attempt<ShownExports>(ask, "system.read", "/api/v1/exports"),
-    attempt<ShownTelemetry>(ask, "system.read", "/api/v1/telemetry"),
+    tryRead<ShownSettings>(ask, "system.read", "/api/v1/settings"),
+    tryRead<ShownLists>(ask, "rules.read", "/api/v1/lists"),
+    tryRead<ShownVacations>(ask, "household.read", "/api/v1/vacations"),
+    tryRead<ShownDnsServices>(ask, "system.read", "/api/v1/dns-services"),
+    tryRead<ShownExports>(ask, "system.read", "/api/v1/exports"),
+    tryRead<ShownTelemetry>(ask, "system.read", "/api/v1/telemetry"),
   ]);
   return {
     settings: settings.data,
@@ -187,11 +189,11 @@ function whole(ui: Ui, one: DestinationStatus): Markup {
   return html`
     <section class="destination" id=${`to-${id}`}>
       <h3 class="destination-head">${head(ui, one)}</h3>
-      ${facts(
-        hosts.length > 0 && [ui.say("privacy.where"), hostTexts(ui, hosts)],
-        [ui.say("privacy.why"), ui.say(`privacy.why_${id}`)],
-        [ui.say("privacy.leaves"), ui.say(`privacy.leaves_${id}`)],
-        ui.may("system.read") && [ui.say("privacy.stop"), ways(ui, row)],
+      ${definitionList(
+        hosts.length > 0 && [ui.t("privacy.where"), hostTexts(ui, hosts)],
+        [ui.t("privacy.why"), ui.t(`privacy.why_${id}`)],
+        [ui.t("privacy.leaves"), ui.t(`privacy.leaves_${id}`)],
+        ui.may("system.read") && [ui.t("privacy.stop"), ways(ui, row)],
       )}
     </section>
   `;
@@ -205,10 +207,8 @@ const TONES: Readonly<Record<DestinationState, Tone>> = {
 };
 
 function head(ui: Ui, { id, state }: DestinationStatus): Child {
-  const name = html`<span>${ui.say(`privacy.name_${id}`)}</span>`;
-  return state === "unknown"
-    ? name
-    : html`${name}${badge(TONES[state], ui.say(`privacy.${state}`))}`;
+  const name = html`<span>${ui.t(`privacy.name_${id}`)}</span>`;
+  return state === "unknown" ? name : html`${name}${badge(TONES[state], ui.t(`privacy.${state}`))}`;
 }
 
 function hostTexts(ui: Ui, hosts: readonly string[]): Markup {
@@ -216,7 +216,7 @@ function hostTexts(ui: Ui, hosts: readonly string[]): Markup {
   const rest = hosts.length - named.length;
   return html`<ul class="plain-list">${
     named.map((host) => html`<li><bdi translate="no">${host}</bdi></li>`)
-  }${rest > 0 && html`<li>${ui.say("privacy.more", { count: rest })}</li>`}</ul>`;
+  }${rest > 0 && html`<li>${ui.t("privacy.more", { count: rest })}</li>`}</ul>`;
 }
 
 const CHOICE_NAMES: Readonly<Record<DestinationChoice, TextKey>> = {
@@ -234,9 +234,7 @@ function ways(ui: Ui, { stopSettings, stopChoice }: Destination): Markup {
   );
   return html`<ul class="plain-list">${links}${
     stopChoice !== undefined &&
-    html`<li><a href=${DESTINATION_CHOICES[stopChoice]}>${
-      ui.say(CHOICE_NAMES[stopChoice])
-    }</a></li>`
+    html`<li><a href=${DESTINATION_CHOICES[stopChoice]}>${ui.t(CHOICE_NAMES[stopChoice])}</a></li>`
   }</ul>`;
 }
 

@@ -33,7 +33,7 @@ const SYSTEMS: Readonly<Record<string, string>> = {
 
 /** The word for a kind; an unknown kind is shown as an unknown device. */
 export function kindText(ui: Ui, kind: string): string {
-  return ui.say(
+  return ui.t(
     `deviceKinds.${
       Object.hasOwn(PICTURES, kind) && kind !== "" ? kind as Exclude<DeviceKind, ""> : "unknown"
     }`,

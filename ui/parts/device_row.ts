@@ -1,7 +1,7 @@
 /** Rows of devices: type, state and owner of each. */
 import type { ShownDevice } from "../../api/features/household/devices/routes.ts";
 import type { ShownPerson } from "../../api/features/household/people/routes.ts";
-import type { Act } from "./form.ts";
+import type { PageAction } from "./form.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
 import { deviceLink } from "./asker.ts";
@@ -27,10 +27,10 @@ export function deviceBadge(
   { quarantined, paused_until, known, present }: ShownDevice,
   { away = true } = {},
 ): Child {
-  if (quarantined) return badge("danger", ui.say("devices.quarantine"), "lock");
-  if (paused_until > 0) return badge("attention", ui.say("pauses.paused"), "pause");
-  if (!known) return badge("attention", ui.say("words.new"), "circle-help");
-  return away && !present && badge("neutral", ui.say("devices.away"));
+  if (quarantined) return badge("danger", ui.t("devices.quarantine"), "lock");
+  if (paused_until > 0) return badge("attention", ui.t("pauses.paused"), "pause");
+  if (!known) return badge("attention", ui.t("words.new"), "circle-help");
+  return away && !present && badge("neutral", ui.t("devices.away"));
 }
 
 /**
@@ -46,7 +46,7 @@ export function sharerNames(
 }
 
 /** The request that assigns a device to its previous owner. */
-export function ownerBefore({ id, person_id, people }: ShownDevice): NonNullable<Act["undo"]> {
+export function undoOwner({ id, person_id, people }: ShownDevice): NonNullable<PageAction["undo"]> {
   return {
     method: "put",
     path: `/api/v1/devices/${id}/person`,
@@ -68,19 +68,19 @@ export function ownerChooser(
     label,
     person_id = 0,
   } = device;
-  const nobody = { value: "0", text: ui.say("people.nobody") };
-  const act: Act = {
+  const nobody = { value: "0", text: ui.t("people.nobody") };
+  const act: PageAction = {
     method: "put",
     path: `/api/v1/devices/${id}/person`,
     done: "network.given",
     args: { device: label },
-    undo: ownerBefore(device),
+    undo: undoOwner(device),
   };
   return chooser(ui, act, {
     id: `whose-${id}`,
     name: "person_id:number",
     value: String(person_id),
-    label: ui.say("people.whose_is", { device: label }),
+    label: ui.t("people.whose_is", { device: label }),
     ...(signed ? { sign: "users" as const } : {}),
     options: [nobody, ...everybody.map((one) => ({ value: String(one.id), text: one.name }))],
   });
@@ -102,7 +102,7 @@ export interface DeviceRowOptions {
 /** The kind of a device, with its vendor or that it is shared. */
 function aboutText(ui: Ui, { people, kind, name, vendor }: ShownDevice): string {
   const known = kindText(ui, kind);
-  if (people !== undefined) return `${known} · ${ui.say("activity.shared")}`;
+  if (people !== undefined) return `${known} · ${ui.t("activity.shared")}`;
   return name === "" || vendor === "" ? known : `${known} · ${vendor}`;
 }
 
@@ -118,7 +118,7 @@ export function deviceRow(
     ui.may("devices.write");
   const names = sharerNames(device, people, of);
   const about = names.length > 0
-    ? ui.say(of === 0 ? "people.shared_by" : "people.shared_with", { people: ui.list(names) })
+    ? ui.t(of === 0 ? "people.shared_by" : "people.shared_with", { people: ui.list(names) })
     : aboutText(ui, device);
   return html`
     <li

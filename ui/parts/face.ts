@@ -4,7 +4,7 @@ import { html, type Markup } from "../html.ts";
 const COLOURS = 8;
 
 /** A round avatar. The name is next to it, so screen readers skip the avatar. */
-export function face(name: string): Markup {
+export function avatar(name: string): Markup {
   return html`
     <span class=${`face colour-${colourOf(name)}`} aria-hidden="true">${initials(name)}</span>
   `;

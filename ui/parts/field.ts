@@ -110,7 +110,7 @@ export function input(ui: Ui, options: InputOptions): Markup {
     ...rest
   } = others;
   const id = idOf(options);
-  const shown = type === "password" ? undefined : ui.typed(plainName(name), value);
+  const shown = type === "password" ? undefined : ui.fieldValue(plainName(name), value);
   const described = [describedBy(options), unit && `${id}-unit`].filter(Boolean).join(" ") ||
     undefined;
   const field = html`
@@ -166,7 +166,7 @@ export function textArea(ui: Ui, options: FieldOptions & { readonly rows?: numbe
         aria-describedby=${describedBy(options)}
         aria-invalid=${options.error && "true"}
       >
-        ${ui.typed(plainName(name), value)}
+        ${ui.fieldValue(plainName(name), value)}
       </textarea>
     `,
   );
@@ -184,7 +184,7 @@ export function select(
   options: FieldOptions & { readonly options: readonly Option[] },
 ): Markup {
   const { name, value, required, disabled } = options;
-  const chosen = ui.typed(plainName(name), value);
+  const chosen = ui.fieldValue(plainName(name), value);
   return around(
     options,
     html`
@@ -210,7 +210,7 @@ export function toggle(
 ): Markup {
   const { name, label, on, disabled } = options;
   const id = idOf(options);
-  const checked = ui.typed(plainName(name), String(on)) === "true";
+  const checked = ui.fieldValue(plainName(name), String(on)) === "true";
   return html`
     <div class="field toggle">
       <input type="hidden" name=${name} value="false" disabled=${disabled} />
@@ -240,7 +240,7 @@ export function segmented(
   options: FieldOptions & { readonly options: readonly Option[] },
 ): Markup {
   const { name, label, value, disabled } = options;
-  const chosen = ui.typed(plainName(name), value);
+  const chosen = ui.fieldValue(plainName(name), value);
   const id = idOf(options);
   return html`
     <div

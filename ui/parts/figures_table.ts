@@ -15,7 +15,7 @@ export interface FiguresTable {
 export function figuresTable(ui: Ui, { caption, heads, rows }: FiguresTable): Markup {
   return html`
     <details class="as-table">
-      <summary>${ui.say("charts.as_table")}</summary>
+      <summary>${ui.t("charts.as_table")}</summary>
       <div class="scroll" tabindex="0" role="region" aria-label=${caption}>
         <table>
           <caption class="visually-hidden">${caption}</caption>

@@ -12,7 +12,7 @@ import type { TextKey } from "../text/list.ts";
  * The action of a form: the request, and the message afterwards. Without `back`, the same page is
  * shown again.
  */
-export type Act = Omit<Request, "done"> & { readonly done?: TextKey };
+export type PageAction = Omit<Request, "done"> & { readonly done?: TextKey };
 
 /** The style of a button: main action, irreversible action, inline, or any other. */
 export type ButtonStyle = "main" | "danger" | "quiet" | "plain";
@@ -28,14 +28,14 @@ export interface FormOptions {
 }
 
 /** The action of a form or of one of its buttons, as the value of its field `act`. */
-export function actText(ui: Ui, act: Act): string {
-  const { address } = ui.shown;
+export function actionText(ui: Ui, act: PageAction): string {
+  const { address } = ui.context;
   const elsewhere = act.back !== undefined && act.back !== address;
   return JSON.stringify({ back: address, ...elsewhere ? { here: address } : {}, ...act });
 }
 
 /** A form around fields and its button; field names include the type (`days:number`). */
-export function form(ui: Ui, act: Act, fields: Child, options: FormOptions = {}): Markup {
+export function form(ui: Ui, act: PageAction, fields: Child, options: FormOptions = {}): Markup {
   return html`
     <form
       method="post"
@@ -45,7 +45,7 @@ export function form(ui: Ui, act: Act, fields: Child, options: FormOptions = {})
       enctype=${options.files ? "multipart/form-data" : undefined}
       data-auto=${options.auto}
     >
-      <input type="hidden" name="act" value=${actText(ui, act)} />
+      <input type="hidden" name="act" value=${actionText(ui, act)} />
       ${fields}
     </form>
   `;
@@ -66,7 +66,7 @@ export interface ButtonOptions {
   readonly describedBy?: string;
   /** Shows the icon only; the text is for screen readers. */
   readonly iconOnly?: boolean;
-  /** The action, from actText(), if it differs from the action of the form. */
+  /** The action, from actionText(), if it differs from the action of the form. */
   readonly act?: string;
 }
 
@@ -102,7 +102,12 @@ export function submit(text: string, options: ButtonOptions = {}): Markup {
 }
 
 /** A single button that performs an action immediately. */
-export function actButton(ui: Ui, act: Act, text: string, options: ButtonOptions = {}): Markup {
+export function actionButton(
+  ui: Ui,
+  act: PageAction,
+  text: string,
+  options: ButtonOptions = {},
+): Markup {
   return form(ui, act, submit(text, options), { class: "act" });
 }
 

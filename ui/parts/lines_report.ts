@@ -8,7 +8,7 @@ const MOST_SHOWN = 20;
 const MOST_CHARACTERS = 200;
 
 /** A rejected line. */
-export interface RefusedLine {
+export interface RejectedLine {
   /** Starting at 1. */
   readonly line: number;
   readonly text: string;
@@ -20,7 +20,7 @@ export function linesReport(
   ui: Ui,
   taken: string,
   left: string,
-  refused: readonly RefusedLine[],
+  refused: readonly RejectedLine[],
 ): Markup {
   if (refused.length === 0) {
     return html`<div data-said="" role="status">${note("good", taken)}</div>`;
@@ -28,7 +28,7 @@ export function linesReport(
   const rows = refused.slice(0, MOST_SHOWN).map(({ line, text, why }) =>
     html`
       <li>
-        ${ui.say("rules.paste_line", { line })}: <code>
+        ${ui.t("rules.paste_line", { line })}: <code>
           <bdi>${text.slice(0, MOST_CHARACTERS)}</bdi>
         </code> <span class="muted" lang="en">${why}</span>
       </li>

@@ -19,20 +19,20 @@ import { badge, type Tone } from "./card.ts";
 export type ListsById = ReadonlyMap<number, Pick<ShownList, "name" | "category">>;
 
 /** What decided a query. */
-export type DecidedBy = "rule" | "list" | "";
+export type DecisionSource = "rule" | "list" | "";
 
 /** The fields that show what decided a query. */
 type Decided = Pick<ShownQuery, "status" | "origin" | "list" | "reason" | "rule">;
 
 /** Whether a rule or a list allowed, rewrote or blocked a query; "" = neither. */
-export function decidedBy(query: Decided): DecidedBy {
+export function decisionSource(query: Decided): DecisionSource {
   const { origin, list, reason } = query;
   if (reason === "rule" || origin.startsWith("rule:")) return "rule";
-  return (reason === "list" || list >= 0) && !isTold(query) ? "list" : "";
+  return (reason === "list" || list >= 0) && !isReported(query) ? "list" : "";
 }
 
 /** Whether a query was answered and only reported, because its category is monitored. */
-export function isTold({ status, origin, list, reason, rule }: Decided): boolean {
+export function isReported({ status, origin, list, reason, rule }: Decided): boolean {
   if (reason !== "" || origin !== "" || ["blocked", "failed", "local"].includes(status)) {
     return false;
   }
@@ -40,13 +40,13 @@ export function isTold({ status, origin, list, reason, rule }: Decided): boolean
 }
 
 /** The category or service for which a query was blocked, in words; undefined = neither. */
-export function aboutWhat(ui: Ui, { origin }: Pick<ShownQuery, "origin">): string | undefined {
+export function subjectText(ui: Ui, { origin }: Pick<ShownQuery, "origin">): string | undefined {
   const service = /^service:(.+)$/.exec(origin)?.[1];
   if (service !== undefined) return findService(service)?.name ?? service;
   const category = categoryOfOrigin(origin);
   if (category === "") return undefined;
   return Object.hasOwn(TEXTS.categories, category)
-    ? ui.say(`categories.${category}` as TextKey)
+    ? ui.t(`categories.${category}` as TextKey)
     : category;
 }
 
@@ -60,19 +60,19 @@ const LOOKS: Readonly<Record<string, readonly [Tone, IconName | undefined]>> = {
 /** The word for the result of a query: its status, or the intended result. */
 export function outcomeWord(query: Decided): string {
   const { status } = query;
-  const by = decidedBy(query);
+  const by = decisionSource(query);
   if (by === "" || status === "blocked" || status === "failed") return status;
   return status === "local" ? "rewritten" : "allowed";
 }
 
 /** The badge of a query with what decided it. */
-export function outcome(ui: Ui, query: ShownQuery, lists: ListsById): Markup {
+export function outcomeBadge(ui: Ui, query: ShownQuery, lists: ListsById): Markup {
   const word = outcomeWord(query);
   const [tone, sign] = LOOKS[word] ?? ["neutral", undefined];
   const by = whoDecided(ui, query, lists);
   return html`
     <span class="outcome">
-      ${badge(tone, ui.say(`queries.outcome_${word}` as TextKey), sign)}
+      ${badge(tone, ui.t(`queries.outcome_${word}` as TextKey), sign)}
       ${by !== undefined && html`<span class="by">${by}</span>`}
     </span>
   `;
@@ -87,23 +87,23 @@ const TIME_WORDS: Readonly<Partial<Record<BlockCause, TextKey>>> = {
 };
 
 function whoDecided(ui: Ui, query: ShownQuery, lists: ListsById): Child | undefined {
-  const by = decidedBy(query);
-  const about = aboutWhat(ui, query);
-  if (by === "rule") return ui.say("queries.by_rule");
+  const by = decisionSource(query);
+  const about = subjectText(ui, query);
+  if (by === "rule") return ui.t("queries.by_rule");
   const time = TIME_WORDS[findBlockCause(query.reason, query.origin)];
   // A private query has no origin, so its cause is unknown.
   if (time !== undefined && query.origin !== "") {
     return about === undefined
-      ? ui.say(time)
-      : ui.rich("why.short_about", { cause: ui.say(time), category: html`<bdi>${about}</bdi>` });
+      ? ui.t(time)
+      : ui.tRich("why.short_about", { cause: ui.t(time), category: html`<bdi>${about}</bdi>` });
   }
   if (about !== undefined) return html`<bdi>${about}</bdi>`;
-  if (isTold(query)) return ui.say("scopes.is_monitor");
-  if (query.origin.startsWith("safe-search:")) return ui.say("steps.title_safe_search");
+  if (isReported(query)) return ui.t("scopes.is_monitor");
+  if (query.origin.startsWith("safe-search:")) return ui.t("steps.title_safe_search");
   if (by === "list") {
-    return html`<bdi>${lists.get(query.list)?.name ?? ui.say("why.short_list")}</bdi>`;
+    return html`<bdi>${lists.get(query.list)?.name ?? ui.t("why.short_list")}</bdi>`;
   }
-  return isReason(query.reason) ? ui.say(`why.short_${query.reason}`) : query.reason || undefined;
+  return isReason(query.reason) ? ui.t(`why.short_${query.reason}`) : query.reason || undefined;
 }
 
 const REASON_WORDS: ReadonlySet<string> = new Set(REASONS.map(({ reason }) => reason));

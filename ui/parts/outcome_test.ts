@@ -3,8 +3,8 @@ import { render } from "preact-render-to-string";
 import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
 import { html } from "../html.ts";
 import { Ui } from "../shown.ts";
-import { outcome } from "./outcome.ts";
-import { decision } from "./why.ts";
+import { outcomeBadge } from "./outcome.ts";
+import { decisionText } from "./why.ts";
 
 const by = { kind: "socket", rights: new Set<never>(), address: "", name: "box" } as const;
 const ui = new Ui({
@@ -49,7 +49,7 @@ function renderTexts(over: Partial<ShownQuery>): [badge: string, sentence: strin
       /\s+/g,
       " ",
     ).trim();
-  return [text(outcome(ui, query(over), LISTS)), text(decision(ui, query(over), LISTS))];
+  return [text(outcomeBadge(ui, query(over), LISTS)), text(decisionText(ui, query(over), LISTS))];
 }
 
 Deno.test("A query in a monitored category is shown as answered and reported, not as allowed", () => {

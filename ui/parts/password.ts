@@ -25,7 +25,7 @@ export interface PasswordOptions {
 }
 
 /** The field; with scripts, a button reveals the typed value. */
-export function password(ui: Ui, options: PasswordOptions): Markup {
+export function passwordField(ui: Ui, options: PasswordOptions): Markup {
   const {
     name,
     label,
@@ -61,8 +61,8 @@ export function password(ui: Ui, options: PasswordOptions): Markup {
           class="button quiet icon-only scripted"
           data-reveal=${id}
           aria-pressed="false"
-          aria-label=${ui.say("signIn.show")}
-          title=${ui.say("signIn.show")}
+          aria-label=${ui.t("signIn.show")}
+          title=${ui.t("signIn.show")}
         >
           ${icon("eye")}
         </button>

@@ -7,7 +7,7 @@ import { LIMITS } from "../../policy/limits.ts";
 import { type Child, html } from "../html.ts";
 import { icon } from "../icons.ts";
 import type { Ui } from "../shown.ts";
-import { type Act, actButton, actText, form, submit } from "./form.ts";
+import { actionButton, actionText, form, type PageAction, submit } from "./form.ts";
 import { scopeName, scopeOptions } from "./scope.ts";
 
 /** Durations of a pause offered, in minutes. */
@@ -17,14 +17,14 @@ const MORNING = 6;
 const DAY = 86_400;
 
 /** What the control shows. */
-export interface PauseFacts {
+export interface PauseData {
   readonly pauses: readonly ShownPause[];
   /** Scopes that can be paused; empty where the account may not pause. */
   readonly scopes: readonly ShownScope[];
 }
 
 /** The control of the frame; nothing if there is no pause to show and none can be made. */
-export function pauseMenu(ui: Ui, { pauses, scopes }: PauseFacts): Child {
+export function pauseMenu(ui: Ui, { pauses, scopes }: PauseData): Child {
   const may = ui.may("rules.write");
   if (pauses.length === 0 && !may) return null;
   const [first] = pauses;
@@ -48,10 +48,10 @@ export function pauseMenu(ui: Ui, { pauses, scopes }: PauseFacts): Child {
 /** The active pauses in a few words. */
 function titleOf(ui: Ui, pauses: readonly ShownPause[]): Child {
   const [first] = pauses;
-  if (first === undefined) return ui.say("pauses.pause");
-  if (pauses.some(({ scope }) => scope === "all")) return ui.say("pauses.paused");
+  if (first === undefined) return ui.t("pauses.pause");
+  if (pauses.some(({ scope }) => scope === "all")) return ui.t("pauses.paused");
   const whom = pauses.length === 1 ? scopeName(ui, first) : ui.number(pauses.length);
-  return ui.rich("pauses.paused_for", { whom: html`<bdi>${whom}</bdi>` });
+  return ui.tRich("pauses.paused_for", { whom: html`<bdi>${whom}</bdi>` });
 }
 
 /** The end of a pause: the time, with the day if it is not today. */
@@ -66,13 +66,13 @@ function pauseTime(ui: Ui, until: number): string {
 
 /** The end of a pause as part of a sentence; languages phrase times and days differently. */
 export function pauseEnd(ui: Ui, until: number): string {
-  return ui.say(isSoon(ui, until) ? "pauses.until" : "pauses.until_day", {
+  return ui.t(isSoon(ui, until) ? "pauses.until" : "pauses.until_day", {
     time: pauseTime(ui, until),
   });
 }
 
 function isSoon(ui: Ui, until: number): boolean {
-  return until - ui.shown.now / 1000 < DAY / 2;
+  return until - ui.context.now / 1000 < DAY / 2;
 }
 
 function running(ui: Ui, pause: ShownPause, may: boolean): Child {
@@ -97,23 +97,23 @@ export function endPause(ui: Ui, pause: ShownPause): Child {
   const { scope, until } = pause;
   const whom = scopeName(ui, pause);
   const path = pathOf(scope);
-  const act: Act = {
+  const act: PageAction = {
     method: "delete",
     path,
     done: "pauses.ended",
     args: { whom },
     undo: { method: "put", path, body: { until } },
   };
-  return actButton(ui, act, ui.say("pauses.end"), {
+  return actionButton(ui, act, ui.t("pauses.end"), {
     icon: "play",
-    label: ui.say("pauses.end_for", { whom }),
+    label: ui.t("pauses.end_for", { whom }),
   });
 }
 
 function begin(ui: Ui, scopes: readonly ShownScope[]): Child {
   const path = "/api/v1/pauses?scope={scope}";
   const undo = { method: "delete", path: `${path}&back=true` } as const;
-  const act = (body: Act["body"]): Act => ({
+  const act = (body: PageAction["body"]): PageAction => ({
     method: "put",
     path,
     body,
@@ -121,32 +121,32 @@ function begin(ui: Ui, scopes: readonly ShownScope[]): Child {
     undo,
   });
   const fields = { "scope:path": "scope:path" };
-  const button = (text: string, body: Act["body"]) =>
-    submit(text, { act: actText(ui, { ...act(body), fields }) });
+  const button = (text: string, body: PageAction["body"]) =>
+    submit(text, { act: actionText(ui, { ...act(body), fields }) });
   const everyone = { scope: "all", name: "" };
   return form(
     ui,
     act({ minutes: MINUTES[0] }),
     html`
-      <p class="strong">${ui.say("pauses.title")}</p>
+      <p class="strong">${ui.t("pauses.title")}</p>
       <div class="field">
-        <label for="pause-scope">${ui.say("scopes.for_whom")}</label>
+        <label for="pause-scope">${ui.t("scopes.for_whom")}</label>
         <select id="pause-scope" name="scope:path" autocomplete="off">
           ${scopeOptions(ui, scopes.filter(({ kind }) => kind !== "profile"), everyone)}
         </select>
       </div>
       <p class="buttons">
         ${MINUTES.map((minutes) => button(ui.duration(minutes * 60), { minutes }))}
-        ${button(ui.say("pauses.tomorrow"), { until: tomorrow(ui) })}
+        ${button(ui.t("pauses.tomorrow"), { until: tomorrow(ui) })}
       </p>
-      <p class="help">${ui.say("pauses.help")}</p>
+      <p class="help">${ui.t("pauses.help")}</p>
     `,
   );
 }
 
 /** Unix seconds of the next morning in the household's time zone, a day from now at most. */
 function tomorrow(ui: Ui): number {
-  const now = Math.floor(ui.shown.now / 1000);
+  const now = Math.floor(ui.context.now / 1000);
   const offset = ui.zoneOffset(now);
   const midnight = Math.floor((now + offset) / DAY + 1) * DAY - offset;
   return Math.min(midnight + MORNING * 3600, now + LIMITS.pauses.minutesMost * 60 - 60);

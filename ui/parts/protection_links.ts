@@ -4,7 +4,7 @@ import { icon } from "../icons.ts";
 import type { Ui } from "../shown.ts";
 import type { TextKey } from "../text/list.ts";
 import { card } from "./card.ts";
-import { actButton } from "./form.ts";
+import { actionButton } from "./form.ts";
 
 const LINKS: readonly (readonly [path: string, text: TextKey])[] = [
   ["/services", "services.name"],
@@ -23,13 +23,13 @@ export function protectionCard(ui: Ui, scope: string, name: string, queries: str
     ...(ui.may("reports.read") ? [[queries, "people.activity"] as const] : []),
   ];
   return card(
-    ui.say("people.protection"),
+    ui.t("people.protection"),
     html`
-      <p class="muted">${ui.say("people.protection_of", { name })}</p>
+      <p class="muted">${ui.t("people.protection_of", { name })}</p>
       <ul class="ways">
         ${links.map(([path, text]) =>
           html`
-            <li><a href=${path}><span>${ui.say(text)}</span>${icon("chevron-right")}</a></li>
+            <li><a href=${path}><span>${ui.t(text)}</span>${icon("chevron-right")}</a></li>
           `
         )}
       </ul>
@@ -43,16 +43,16 @@ function pauses(ui: Ui, scope: string, whom: string): Markup {
   const path = `/api/v1/pauses?${new URLSearchParams({ scope })}`;
   const undo = { method: "delete", path: `${path}&back=true` } as const;
   const buttons = PAUSES.map((minutes) =>
-    actButton(
+    actionButton(
       ui,
       { method: "put", path, body: { minutes }, done: "pauses.begun", undo },
       ui.duration(minutes * 60),
-      { icon: "pause", label: `${ui.say("pauses.pause")}: ${whom}, ${ui.duration(minutes * 60)}` },
+      { icon: "pause", label: `${ui.t("pauses.pause")}: ${whom}, ${ui.duration(minutes * 60)}` },
     )
   );
   return html`
     <div class="pause-row">
-      <span>${ui.say("pauses.pause")}</span>
+      <span>${ui.t("pauses.pause")}</span>
       <span class="buttons">${buttons}</span>
     </div>
   `;

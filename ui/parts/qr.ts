@@ -27,7 +27,7 @@ export function qrCode(text: string, alt: string): Markup {
 }
 
 /** A QR code with a caption and its text. */
-export function codeToScan(text: string, alt: string, caption: string): Markup {
+export function qrFigure(text: string, alt: string, caption: string): Markup {
   return html`
     <figure class="code-to-scan">
       ${qrCode(text, alt)}

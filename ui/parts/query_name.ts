@@ -24,9 +24,9 @@ export function queryName(
     ? html`
       <span
         class="hidden-name muted"
-        title=${ui.say(isPrivate ? "activity.private" : "queries.hidden_why")}
+        title=${ui.t(isPrivate ? "activity.private" : "queries.hidden_why")}
       >
-        ${ui.say("queries.hidden_name")}
+        ${ui.t("queries.hidden_name")}
       </span>
     `
     : domain(name);

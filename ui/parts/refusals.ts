@@ -3,8 +3,8 @@ import type { ErrorCode } from "../../api/schema/errors.ts";
 import type { Ui } from "../shown.ts";
 
 /** The texts by error code, as JSON for an attribute of the page. */
-export function refusalTexts(ui: Ui, codes: readonly ErrorCode[]): string {
+export function errorTexts(ui: Ui, codes: readonly ErrorCode[]): string {
   return JSON.stringify(
-    Object.fromEntries(codes.map((code) => [code, ui.say(`errors.code_${code}`)])),
+    Object.fromEntries(codes.map((code) => [code, ui.t(`errors.code_${code}`)])),
   );
 }

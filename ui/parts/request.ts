@@ -10,13 +10,13 @@ import type {
 import { LIMITS } from "../../policy/limits.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { icon, type IconName } from "../icons.ts";
-import type { Ask, LivePart } from "../page.ts";
-import { clockText, spanText, untilText } from "./times.ts";
+import type { LivePart, LoadContext } from "../page.ts";
+import { clockText, minutesText, untilText } from "./times.ts";
 import type { Ui } from "../shown.ts";
 import type { TextKey } from "../text/list.ts";
 import { personLink } from "./asker.ts";
-import { face } from "./face.ts";
-import { type Act, actButton } from "./form.ts";
+import { avatar } from "./face.ts";
+import { actionButton, type PageAction } from "./form.ts";
 
 /** Maximum number of requests read by pages other than the page of requests. */
 const READ = 50;
@@ -24,8 +24,8 @@ const READ = 50;
 const SOON = 2 * 3600;
 
 /** Reads the pending requests. Throws a DomainError if the account may not see them. */
-export async function waitingRequests(
-  { read }: Pick<Ask, "read">,
+export async function readPendingRequests(
+  { read }: Pick<LoadContext, "read">,
 ): Promise<readonly ShownRequest[]> {
   const { requests } = await read<Requests>("/api/v1/requests", { query: { limit: READ } });
   return requests.filter(({ status }) => status === "waiting");
@@ -33,7 +33,7 @@ export async function waitingRequests(
 
 /** The subject of a request: `Internet` or a category. */
 export function requestedText(ui: Ui, { category }: Pick<ShownRequest, "category">): string {
-  return category === "" ? ui.say("requests.internet") : ui.say(`categories.${category}`);
+  return category === "" ? ui.t("requests.internet") : ui.t(`categories.${category}`);
 }
 
 /**
@@ -41,20 +41,20 @@ export function requestedText(ui: Ui, { category }: Pick<ShownRequest, "category
  * Null if there are none.
  */
 export function requestsSentence(ui: Ui, waiting: readonly ShownRequest[]): Child {
-  if (waiting.length > 1) return ui.say("requests.lead_many", { count: waiting.length });
+  if (waiting.length > 1) return ui.t("requests.lead_many", { count: waiting.length });
   return waiting.length === 0 ? null : asks(ui, waiting[0], html`<bdi>${waiting[0].person}</bdi>`);
 }
 
 function asks(ui: Ui, request: ShownRequest, person: Child): Child {
-  return ui.rich("requests.asks", {
+  return ui.tRich("requests.asks", {
     person,
-    time: spanText(ui, request.minutes),
+    time: minutesText(ui, request.minutes),
     what: requestedText(ui, request),
   });
 }
 
 /** The pending requests, each a card with its answers; live parts replace it. */
-export function requestsNow(ui: Ui, waiting: readonly ShownRequest[]): Markup {
+export function requestCards(ui: Ui, waiting: readonly ShownRequest[]): Markup {
   return html`
     <div class="requests-now" id="requests-now">
       ${waiting.map((request) => requestCard(ui, request))}
@@ -67,18 +67,18 @@ function requestCard(ui: Ui, request: ShownRequest): Markup {
   const who = html`<b class="strong">${personLink(ui, { id: person_id, name: person })}</b>`;
   return html`
     <section class="card request" aria-labelledby=${`request-${id}`}>
-      ${face(person)}
+      ${avatar(person)}
       <div class="request-body">
         <h2 id=${`request-${id}`}>${asks(ui, request, who)}</h2>
         ${message !== "" && html`<blockquote><bdi>${message}</bdi></blockquote>`}
         <p class="request-facts">
-          ${ui.ago(created)}
+          ${ui.relativeTime(created)}
           ${device !== "" &&
             html`<bdi class="client">${device}</bdi>`}
-          ${expires - ui.shown.now / 1000 < SOON &&
+          ${expires - ui.context.now / 1000 < SOON &&
             html`
               <span>
-                ${ui.say("requests.answerable", {
+                ${ui.t("requests.answerable", {
                   until: untilText(ui, expires),
                 })}
               </span>
@@ -95,19 +95,19 @@ function requestCard(ui: Ui, request: ShownRequest): Markup {
 function besideText(ui: Ui, request: ShownRequest): string {
   const { person: name, category, cut_until, homework_until, blocked_by_choice } = request;
   if (blocked_by_choice) {
-    return ui.say("requests.blocked_stays", { name, what: requestedText(ui, request) });
+    return ui.t("requests.blocked_stays", { name, what: requestedText(ui, request) });
   }
   if (cut_until > 0) {
     const until = untilText(ui, cut_until);
-    return ui.say(category === "" ? "requests.opens_cut" : "requests.cut_stays", { name, until });
+    return ui.t(category === "" ? "requests.opens_cut" : "requests.cut_stays", { name, until });
   }
   return category !== "" && homework_until > 0
-    ? ui.say("requests.homework_stays", { name, until: untilText(ui, homework_until) })
+    ? ui.t("requests.homework_stays", { name, until: untilText(ui, homework_until) })
     : "";
 }
 
 /** The message after minutes are granted: they do not lift other restrictions. */
-function givenText(ui: Ui, request: ShownRequest): Pick<Act, "done" | "args"> {
+function givenText(ui: Ui, request: ShownRequest): Pick<PageAction, "done" | "args"> {
   const { person: name, category, cut_until, homework_until, blocked_by_choice } = request;
   if (blocked_by_choice) {
     const what = requestedText(ui, request);
@@ -127,33 +127,33 @@ function answers(ui: Ui, request: ShownRequest): Markup {
   const path = `/api/v1/requests/${id}`;
   const what = requestedText(ui, request);
   const give = LIMITS.hours.extraMinutes.map((minutes) => {
-    const time = spanText(ui, minutes);
+    const time = minutesText(ui, minutes);
     const isRequested = minutes === request.minutes;
     const given = givenText(ui, request);
-    const act: Act = {
+    const act: PageAction = {
       method: "post",
       path: `${path}/accept`,
       body: { minutes },
       ...given,
       args: { ...given.args, time },
     };
-    const label = ui.say("requests.give", { name, time, what });
-    return actButton(ui, act, `+${time}`, {
+    const label = ui.t("requests.give", { name, time, what });
+    return actionButton(ui, act, `+${time}`, {
       label,
       ...(isRequested ? { style: "main", icon: "check" } : {}),
     });
   });
-  const refuse: Act = {
+  const refuse: PageAction = {
     method: "post",
     path: `${path}/refuse`,
     done: "requests.refused_told",
     args: { name },
   };
-  const label = ui.say("requests.refuse_of", { name });
+  const label = ui.t("requests.refuse_of", { name });
   return html`
-    <div class="request-answers" role="group" aria-label=${ui.say("requests.answers_of", { name })}>
+    <div class="request-answers" role="group" aria-label=${ui.t("requests.answers_of", { name })}>
       ${give}
-      ${actButton(ui, refuse, ui.say("requests.refuse"), { icon: "x", label })}
+      ${actionButton(ui, refuse, ui.t("requests.refuse"), { icon: "x", label })}
     </div>
   `;
 }
@@ -174,12 +174,12 @@ const EXPIRED: Outcome = { look: "neutral", sign: "hourglass", text: "requests.i
 export function requestOutcome(ui: Ui, { status, given, answered_by }: ShownRequest): Markup {
   const { look, sign, text } = OUTCOMES[status] ?? EXPIRED;
   const by = answered_by !== "" &&
-    ui.rich("requests.by", { name: html`<bdi>${answered_by}</bdi>` });
+    ui.tRich("requests.by", { name: html`<bdi>${answered_by}</bdi>` });
   return html`
     <div class="request-outcome">
       <span class=${look}>
         ${icon(sign)}
-        <span>${ui.say(text, { time: spanText(ui, given) })}</span>
+        <span>${ui.t(text, { time: minutesText(ui, given) })}</span>
       </span>
       ${by &&
         html`<span class="muted">${by}</span>`}
@@ -190,7 +190,7 @@ export function requestOutcome(ui: Ui, { status, given, answered_by }: ShownRequ
 /** The time of a request: the time for today, otherwise with the day. */
 export function requestTime(ui: Ui, { created }: ShownRequest): Child {
   const today = ui.date(created, { dateStyle: "short" }) ===
-    ui.date(ui.shown.now / 1000, { dateStyle: "short" });
+    ui.date(ui.context.now / 1000, { dateStyle: "short" });
   return today ? clockText(ui, created) : ui.time(created);
 }
 
@@ -201,15 +201,15 @@ export function requestTime(ui: Ui, { created }: ShownRequest): Child {
 export function requestCount(ui: Ui, count: number): Markup {
   return html`
     <span class="count" id="waiting-requests" data-refresh="60" hidden=${count === 0}>
-      <span aria-hidden="true">${ui.short(count)}</span>
-      <span class="visually-hidden">${ui.say("requests.lead_many", { count })}</span>
+      <span aria-hidden="true">${ui.compactNumber(count)}</span>
+      <span class="visually-hidden">${ui.t("requests.lead_many", { count })}</span>
     </span>
   `;
 }
 
 /** Pending requests as they arrive and end, for the live parts of a page. */
-export async function* requestsLive(
-  { read, follow }: Ask,
+export async function* liveRequests(
+  { read, follow }: LoadContext,
   ui: Ui,
   others: (all: Requests) => readonly LivePart[] = () => [],
 ): AsyncGenerator<readonly LivePart[]> {
@@ -217,7 +217,7 @@ export async function* requestsLive(
     const all = await read<Requests>("/api/v1/requests", { query: { limit: READ } });
     const waiting = all.requests.filter(({ status }) => status === "waiting");
     yield [
-      { put: "replace", into: "requests-now", markup: requestsNow(ui, waiting) },
+      { put: "replace", into: "requests-now", markup: requestCards(ui, waiting) },
       { put: "replace", into: "waiting-requests", markup: requestCount(ui, all.waiting) },
       ...others(all),
     ];

@@ -8,8 +8,8 @@ import { registrableName } from "../../policy/lists/suffix.ts";
 import type { Markup } from "../html.ts";
 import type { IconName } from "../icons.ts";
 import type { TextKey } from "../text/list.ts";
-import type { Act } from "./form.ts";
-import { actButton, type ButtonStyle } from "./form.ts";
+import type { PageAction } from "./form.ts";
+import { actionButton, type ButtonStyle } from "./form.ts";
 import type { Ui } from "../shown.ts";
 
 /** The properties of a button that writes a rule. */
@@ -37,7 +37,7 @@ export function rulePath(domain: string, scope = "all"): string {
 }
 
 /** The request that restores a rule. */
-export function restoring(rule: ShownRule): NonNullable<Act["undo"]> {
+export function restoreRequest(rule: ShownRule): NonNullable<PageAction["undo"]> {
   const { action, kind, types, to, until } = rule;
   return {
     method: "put",
@@ -50,20 +50,20 @@ export function restoring(rule: ShownRule): NonNullable<Act["undo"]> {
 export function ruleButton(ui: Ui, button: RuleButton): Markup {
   const { domain, scope, action, text, done, style, icon, lasts, former, back } = button;
   const path = rulePath(domain, scope);
-  const act: Act = {
+  const act: PageAction = {
     ...(back === undefined ? {} : { back }),
     method: "put",
     path,
     body: { action, ...(lasts === undefined ? {} : { lasts }) },
     done,
     args: { domain },
-    undo: former === undefined ? { method: "delete", path } : restoring(former),
+    undo: former === undefined ? { method: "delete", path } : restoreRequest(former),
   };
-  return actButton(ui, act, text, { ...(style && { style }), ...(icon && { icon }) });
+  return actionButton(ui, act, text, { ...(style && { style }), ...(icon && { icon }) });
 }
 
 /** The request that removes a rule; undo restores it. */
-export function removing(rule: ShownRule, back?: string): Act {
+export function removeAction(rule: ShownRule, back?: string): PageAction {
   const { domain, scope } = rule;
   return {
     ...(back === undefined ? {} : { back }),
@@ -71,7 +71,7 @@ export function removing(rule: ShownRule, back?: string): Act {
     path: rulePath(domain, scope),
     done: "rules.done_removed",
     args: { domain },
-    undo: restoring(rule),
+    undo: restoreRequest(rule),
   };
 }
 
@@ -79,13 +79,13 @@ export function removing(rule: ShownRule, back?: string): Act {
  * Whether a rule can be written for a name of the journal: it has several labels of plain
  * characters.
  */
-export function mayHaveRule(name: string): boolean {
+export function canHaveRule(name: string): boolean {
   return name.length <= 253 && /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/.test(name) &&
     !/\.\d+$/.test(name);
 }
 
 /** The registered domain above a name; "" = the name is one itself or has none. */
-export function wholeOf(name: string): string {
+export function parentDomain(name: string): string {
   const registered = registrableName(name);
   return registered === name ? "" : registered;
 }
@@ -97,7 +97,7 @@ const KIND_WEIGHT: Readonly<Record<string, number>> = { exact: 2000, subdomains:
  * The rule that decides about a name, among scopes from the widest to the narrowest. The narrower
  * scope wins, then the more specific rule; regular expressions are ignored.
  */
-export function ruleFor(
+export function findRule(
   rules: readonly ShownRule[],
   name: string,
   scopes: readonly string[] = ["all"],

@@ -6,17 +6,17 @@ import type { Ui } from "../shown.ts";
 import { type TextKey, TEXTS } from "../text/list.ts";
 
 /** A scope as the API returns it. */
-export type Scoped = Pick<ShownScope, "scope" | "name">;
+export type NamedScope = Pick<ShownScope, "scope" | "name">;
 
 /** The name of a scope; everyone and profiles are translated. */
-export function scopeName(ui: Ui, { scope, name }: Scoped): string {
-  if (scope === "all") return ui.say("scopes.everyone");
+export function scopeName(ui: Ui, { scope, name }: NamedScope): string {
+  if (scope === "all") return ui.t("scopes.everyone");
   const key = scope.replace("profile:", "profile_");
-  return Object.hasOwn(TEXTS.scopes, key) ? ui.say(`scopes.${key}` as TextKey) : name || scope;
+  return Object.hasOwn(TEXTS.scopes, key) ? ui.t(`scopes.${key}` as TextKey) : name || scope;
 }
 
 /** The names of scopes by their identifier. */
-export function scopeNames(ui: Ui, scopes: readonly Scoped[]): ReadonlyMap<string, string> {
+export function scopeNames(ui: Ui, scopes: readonly NamedScope[]): ReadonlyMap<string, string> {
   return new Map(scopes.map((scope) => [scope.scope, scopeName(ui, scope)]));
 }
 
@@ -28,13 +28,13 @@ const PAGES = {
 } as const;
 
 /** A sentence about a scope, preceded by its name, which links to its page. */
-export function leadFor(ui: Ui, scoped: Scoped, lead: string): Child {
+export function scopeLead(ui: Ui, scoped: NamedScope, lead: string): Child {
   const [kind, id] = scoped.scope.split(":");
   const name = html`<bdi>${scopeName(ui, scoped)}</bdi>`;
   if (scoped.scope === "all") return lead;
   const [path, right] = PAGES[kind as keyof typeof PAGES] ?? [];
   const whom = path !== undefined && ui.may(right) ? html`<a href=${path + id}>${name}</a>` : name;
-  return ui.rich("scopes.holds_for", { whom, lead });
+  return ui.tRich("scopes.holds_for", { whom, lead });
 }
 
 const GROUPS = ["profile", "group", "person", "device"] as const;
@@ -46,7 +46,7 @@ const GROUPS = ["profile", "group", "person", "device"] as const;
 export function scopeOptions(
   ui: Ui,
   scopes: readonly ShownScope[],
-  chosen: Scoped | undefined,
+  chosen: NamedScope | undefined,
 ): Child {
   const all = chosen === undefined || scopes.some(({ scope }) => scope === chosen.scope)
     ? scopes
@@ -63,7 +63,7 @@ export function scopeOptions(
     ${GROUPS.map((group) => {
       const inside = all.filter(({ kind }) => kind === group);
       return inside.length > 0 &&
-        html`<optgroup label=${ui.say(`scopes.of_${group}`)}>${inside.map(option)}</optgroup>`;
+        html`<optgroup label=${ui.t(`scopes.of_${group}`)}>${inside.map(option)}</optgroup>`;
     })}
   `;
 }
@@ -74,7 +74,7 @@ export function scopePicker(
   options: {
     readonly path: string;
     readonly scopes: readonly ShownScope[];
-    readonly chosen: Scoped;
+    readonly chosen: NamedScope;
     readonly kept?: Readonly<Record<string, string>>;
   },
 ): Markup {
@@ -83,21 +83,21 @@ export function scopePicker(
   return html`
     <form method="get" action=${path} class="scope-picker" data-auto="true">
       ${kept.map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
-      <label for="scope">${ui.say("scopes.for_whom")}</label>
+      <label for="scope">${ui.t("scopes.for_whom")}</label>
       <select id="scope" name="scope" autocomplete="off">
         ${scopeOptions(ui, scopes, chosen)}
       </select>
-      <span class="without-script">${submit(ui.say("words.show"))}</span>
+      <span class="without-script">${submit(ui.t("words.show"))}</span>
     </form>
   `;
 }
 
 /** The source of a decision: a scope, a category, or none. */
-export function saidBy(ui: Ui, from: string, names: ReadonlyMap<string, string>): string {
-  if (from === "") return ui.say("scopes.by_default");
+export function sourceText(ui: Ui, from: string, names: ReadonlyMap<string, string>): string {
+  if (from === "") return ui.t("scopes.by_default");
   const category = /^category:(\w+)$/.exec(from)?.[1];
   if (category !== undefined && Object.hasOwn(TEXTS.categories, category)) {
-    return ui.say("scopes.as_category", { category: ui.say(`categories.${category}` as TextKey) });
+    return ui.t("scopes.as_category", { category: ui.t(`categories.${category}` as TextKey) });
   }
-  return ui.say("scopes.set_for", { whom: names.get(from) ?? from });
+  return ui.t("scopes.set_for", { whom: names.get(from) ?? from });
 }

@@ -79,14 +79,14 @@ const SIDE_BY_SIDE = 3;
 /** The translated name of a setting; for an unknown setting, its key. */
 export function settingName(ui: Ui, key: string): string {
   return Object.hasOwn(TEXTS.settings, `name_${key}`)
-    ? ui.say(`settings.name_${key}` as TextKey)
+    ? ui.t(`settings.name_${key}` as TextKey)
     : key;
 }
 
 /** A sentence that describes a setting. */
 export function settingHelp(ui: Ui, key: string): string {
   return Object.hasOwn(TEXTS.settings, `help_${key}`)
-    ? ui.say(`settings.help_${key}` as TextKey)
+    ? ui.t(`settings.help_${key}` as TextKey)
     : "";
 }
 
@@ -96,26 +96,26 @@ export function settingText(
   { key, type }: Pick<ShownSetting, "key" | "type">,
   value: Value,
 ): string {
-  if (type === "switch") return ui.say(value === true ? "settings.value_on" : "settings.value_off");
+  if (type === "switch") return ui.t(value === true ? "settings.value_on" : "settings.value_off");
   if (Array.isArray(value)) {
-    if (value.length === 0) return ui.say("settings.no_value");
-    return value.length > 2 ? ui.say("words.lines", { count: value.length }) : value.join(", ");
+    if (value.length === 0) return ui.t("settings.no_value");
+    return value.length > 2 ? ui.t("words.lines", { count: value.length }) : value.join(", ");
   }
   if (key === "cache_size") return sizeText(ui, Number(value));
   if (typeof value === "number") {
-    return `${ui.number(value)}${UNITS[key] ? ` ${ui.say(UNITS[key])}` : ""}`;
+    return `${ui.number(value)}${UNITS[key] ? ` ${ui.t(UNITS[key])}` : ""}`;
   }
   const option = optionsOf(ui, key, []).find((row) => row.value === value);
   const known = Object.hasOwn(TEXTS.settings, `choice_${key}_${value}`);
   if (option !== undefined) return option.text;
-  if (known) return ui.say(`settings.choice_${key}_${value}` as TextKey);
+  if (known) return ui.t(`settings.choice_${key}_${value}` as TextKey);
   return value === ""
-    ? ui.say(key === "time_zone" ? "settings.of_system" : "settings.no_value")
+    ? ui.t(key === "time_zone" ? "settings.of_system" : "settings.no_value")
     : String(value);
 }
 
 function sizeText(ui: Ui, bytes: number): string {
-  if (bytes === 0) return ui.say("settings.no_value");
+  if (bytes === 0) return ui.t("settings.no_value");
   return bytes % MIB === 0 ? `${bytes / MIB} MiB` : ui.bytes(bytes);
 }
 
@@ -128,7 +128,7 @@ export interface SettingOptions {
 }
 
 /** Whether a setting can be changed here. */
-export function isOpen(row: ShownSetting, { write, startOnly }: SettingOptions): boolean {
+export function isEditable(row: ShownSetting, { write, startOnly }: SettingOptions): boolean {
   return write && !startOnly && row.fixed_by === "";
 }
 
@@ -139,7 +139,7 @@ export function settingField(ui: Ui, row: ShownSetting, options: SettingOptions)
       ${control(ui, row, {
         label: settingName(ui, row.key),
         help: helpOf(ui, row.key),
-        disabled: !isOpen(row, options),
+        disabled: !isEditable(row, options),
         error: refusalOf(ui, row),
       })}
       ${below(ui, row, options)}
@@ -151,7 +151,7 @@ export function settingField(ui: Ui, row: ShownSetting, options: SettingOptions)
 function helpOf(ui: Ui, key: string): Child {
   const help = settingHelp(ui, key);
   return key === "blocked_response"
-    ? html`${help} <a href="/block-page">${ui.say("blockPage.name")}</a>`
+    ? html`${help} <a href="/block-page">${ui.t("blockPage.name")}</a>`
     : help;
 }
 
@@ -173,7 +173,7 @@ function control(ui: Ui, row: ShownSetting, shared: ControlOptions): Markup {
   }
   if (type === "number") {
     const bounds = { min: row.least ?? 0, max: row.most ?? Number.MAX_SAFE_INTEGER };
-    const unit = UNITS[key] === undefined ? {} : { unit: ui.say(UNITS[key]) };
+    const unit = UNITS[key] === undefined ? {} : { unit: ui.t(UNITS[key]) };
     return input(ui, {
       ...shared,
       ...unit,
@@ -184,7 +184,7 @@ function control(ui: Ui, row: ShownSetting, shared: ControlOptions): Markup {
     });
   }
   if (Array.isArray(value)) {
-    const help = html`${shared.help} ${ui.say("settings.one_a_line")}`;
+    const help = html`${shared.help} ${ui.t("settings.one_a_line")}`;
     const rows = Math.min(8, Math.max(3, value.length + 1));
     return textArea(ui, { ...shared, help, name: `${name}:lines`, value: value.join("\n"), rows });
   }
@@ -194,7 +194,7 @@ function control(ui: Ui, row: ShownSetting, shared: ControlOptions): Markup {
 
 /** The options for a value; empty = it is typed. */
 function optionsOf(ui: Ui, key: string, choices: readonly string[], held: Value = ""): Option[] {
-  const { language } = ui.shown;
+  const { language } = ui.context;
   if (key === "language") {
     return LANGUAGES.map((code) => ({ value: code, text: languageName(code) }));
   }
@@ -202,7 +202,7 @@ function optionsOf(ui: Ui, key: string, choices: readonly string[], held: Value 
     const names = new Intl.DisplayNames(language, { type: "region" });
     const known = COUNTRIES.map((code) => ({ value: code, text: names.of(code) ?? code }));
     known.sort((a, b) => a.text.localeCompare(b.text, language));
-    return [{ value: "", text: ui.say("settings.not_told") }, ...known];
+    return [{ value: "", text: ui.t("settings.not_told") }, ...known];
   }
   if (key === "cache_size") {
     const sizes = [...new Set([...SIZES, ...(typeof held === "number" ? [held] : [])])].sort((
@@ -214,7 +214,7 @@ function optionsOf(ui: Ui, key: string, choices: readonly string[], held: Value 
   return choices.map((value) => ({
     value,
     text: Object.hasOwn(TEXTS.settings, `choice_${key}_${value}`)
-      ? ui.say(`settings.choice_${key}_${value}` as TextKey)
+      ? ui.t(`settings.choice_${key}_${value}` as TextKey)
       : value,
   }));
 }
@@ -227,17 +227,17 @@ export function languageName(code: Language): string {
 
 /** Why the submitted value is refused, in words that state what is allowed. */
 function refusalOf(ui: Ui, row: ShownSetting): string | undefined {
-  const { code, facts } = ui.shown.failed ?? {};
+  const { code, facts } = ui.context.failed ?? {};
   const faults = facts?.settings as Record<string, string> | undefined;
   if (code !== "bad_value" || faults === undefined || !Object.hasOwn(faults, row.key)) {
     return undefined;
   }
   if (row.type === "number") {
-    return ui.say("settings.allowed_number", { least: row.least ?? 0, most: row.most ?? 0 });
+    return ui.t("settings.allowed_number", { least: row.least ?? 0, most: row.most ?? 0 });
   }
   return ALLOWED[row.key]
-    ? ui.say(ALLOWED[row.key])
-    : ui.say("settings.allowed_other", { why: row.allowed });
+    ? ui.t(ALLOWED[row.key])
+    : ui.t("settings.allowed_other", { why: row.allowed });
 }
 
 /**
@@ -251,23 +251,23 @@ function below(ui: Ui, row: ShownSetting, options: SettingOptions): Child {
   const facts = [
     fixedText(ui, row, options),
     row.waits
-      ? badge("attention", ui.say("settings.is_waiting"))
+      ? badge("attention", ui.t("settings.is_waiting"))
       : row.needs_restart && row.fixed_by === "" && !options.startOnly &&
-        ui.say("settings.is_restart"),
+        ui.t("settings.is_restart"),
     isSaved && row.changed_by !== "" &&
-    ui.rich("settings.changed_by", {
+    ui.tRich("settings.changed_by", {
       name: html`<bdi>${row.changed_by}</bdi>`,
-      when: ui.ago(row.changed),
+      when: ui.relativeTime(row.changed),
     }),
-    isDifferent && html`<span>${ui.say("settings.default", { value: known })}</span>`,
+    isDifferent && html`<span>${ui.t("settings.default", { value: known })}</span>`,
   ].filter(Boolean);
-  const reset = isSaved && isOpen(row, options) &&
-    submit(ui.say("settings.reset"), {
+  const reset = isSaved && isEditable(row, options) &&
+    submit(ui.t("settings.reset"), {
       style: "quiet",
       icon: "rotate-ccw",
       form: `reset-${row.key}`,
       id: `reset-button-${row.key}`,
-      label: ui.say("settings.reset_label", { name, value: known }),
+      label: ui.t("settings.reset_label", { name, value: known }),
     });
   if (facts.length === 0 && !reset) return null;
   return html`
@@ -280,16 +280,16 @@ function below(ui: Ui, row: ShownSetting, options: SettingOptions): Child {
 
 function fixedText(ui: Ui, row: ShownSetting, { startOnly }: SettingOptions): Child {
   const flag = html`<code>--${row.key.replaceAll("_", "-")}</code>`;
-  if (row.source === "flag") return ui.rich("settings.fixed_flag", { name: flag });
+  if (row.source === "flag") return ui.tRich("settings.fixed_flag", { name: flag });
   if (row.source === "environment") {
-    return ui.rich("settings.fixed_environment", {
+    return ui.tRich("settings.fixed_environment", {
       name: html`<code>BOX_${row.key.toUpperCase()}</code>`,
     });
   }
   if (row.source === "file") {
-    return ui.rich("settings.fixed_file", { name: html`<code>box.toml</code>` });
+    return ui.tRich("settings.fixed_file", { name: html`<code>box.toml</code>` });
   }
-  return startOnly && ui.rich("settings.fixed_start", { name: flag });
+  return startOnly && ui.tRich("settings.fixed_start", { name: flag });
 }
 
 /** The forms of the reset buttons; they are outside the form that saves. */

@@ -17,7 +17,7 @@ export interface SharePart {
  * The bar and its parts, the largest first. Parts without a count are omitted, and the bar never
  * exceeds the whole.
  */
-export function share(ui: Ui, parts: readonly SharePart[]): Markup {
+export function shareBar(ui: Ui, parts: readonly SharePart[]): Markup {
   const shown = parts.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
   const whole = shown.reduce((sum, { count }) => sum + count, 0);
   let from = 0;

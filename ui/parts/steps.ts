@@ -11,7 +11,7 @@ import { type TextKey, TEXTS } from "../text/list.ts";
 export type Step = QueryAnswer["steps"][number];
 
 /** Protections by their name in `--explain`, with the suffix of their text keys. */
-export const STEPS: Readonly<Record<string, string>> = {
+export const STEP_TEXT_KEYS: Readonly<Record<string, string>> = {
   "local names": "local",
   quarantine: "quarantine",
   schedule: "schedule",
@@ -54,7 +54,7 @@ export function stepList(
 
 function stepLine(ui: Ui, step: Step, names: ReadonlyMap<string, string>): Markup {
   const [protection, part] = step.protection.split(", ");
-  const title = sayIf(ui, `title_${STEPS[protection]}`) ?? protection;
+  const title = sayIf(ui, `title_${STEP_TEXT_KEYS[protection]}`) ?? protection;
   const rule = step.rule !== "" && !step.rule.startsWith("service:") &&
     html`
       ${" "}
@@ -63,19 +63,19 @@ function stepLine(ui: Ui, step: Step, names: ReadonlyMap<string, string>): Marku
   const decided = step.verdict === "settle" ? " settled" : "";
   const name = html`
     <strong>${title}</strong>
-    ${part !== undefined && ` (${ui.say("check.in_answer")})`}
+    ${part !== undefined && ` (${ui.t("check.in_answer")})`}
   `;
-  const outcomeText = sentence(ui, step, STEPS[protection] ?? "", names);
+  const outcomeText = stepText(ui, step, STEP_TEXT_KEYS[protection] ?? "", names);
   return html`
     <li class=${step.outcome + decided}>
       ${icon(SIGNS[step.outcome] ?? "minus")}
-      <span>${ui.rich("steps.line", { title: name, said: outcomeText })}${rule}</span>
+      <span>${ui.tRich("steps.line", { title: name, said: outcomeText })}${rule}</span>
     </li>
   `;
 }
 
 /** The result of a protection, in a sentence. */
-export function sentence(
+export function stepText(
   ui: Ui,
   step: Step,
   protection: string,
@@ -87,13 +87,13 @@ export function sentence(
   const values = {
     service: bold(service ?? ""),
     list: bold(list),
-    whom: bold(scope === "all" ? ui.say("steps.everyone") : names.get(scope) ?? scope),
+    whom: bold(scope === "all" ? ui.t("steps.everyone") : names.get(scope) ?? scope),
     category: bold(sayCategory(ui, category ?? "")),
   };
-  const say = (key: TextKey) => ui.rich(key, values);
+  const say = (key: TextKey) => ui.tRich(key, values);
   if (protection === "block_page") {
     const key = PAGE.find(([words]) => words.test(step.text))?.[1];
-    return key === undefined ? step.text : ui.say(key);
+    return key === undefined ? step.text : ui.t(key);
   }
   // The most specific text available: for the protection, for what decided, or for the outcome
   // alone.
@@ -119,7 +119,7 @@ function serviceName(text: string): string | undefined {
 
 function sayCategory(ui: Ui, category: string): string {
   return Object.hasOwn(TEXTS.categories, category)
-    ? ui.say(`categories.${category}` as TextKey)
+    ? ui.t(`categories.${category}` as TextKey)
     : category;
 }
 
@@ -128,7 +128,7 @@ function has(key: string): boolean {
 }
 
 function sayIf(ui: Ui, key: string): string | undefined {
-  return has(key) ? ui.say(`steps.${key}` as TextKey) : undefined;
+  return has(key) ? ui.t(`steps.${key}` as TextKey) : undefined;
 }
 
 function bold(text: string): Markup {

@@ -3,7 +3,7 @@ import { render } from "preact-render-to-string";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { html } from "../html.ts";
 import { Ui } from "../shown.ts";
-import { type Step, stepList, STEPS } from "./steps.ts";
+import { type Step, STEP_TEXT_KEYS, stepList } from "./steps.ts";
 
 function uiOf(language: typeof LANGUAGES[number]): Ui {
   const by = { kind: "socket", rights: new Set<never>(), address: "", name: "box" } as const;
@@ -138,7 +138,7 @@ Deno.test("Every protection and outcome has a text in every language, whatever t
     "skipped",
   ];
   for (const language of LANGUAGES) {
-    for (const protection of Object.keys(STEPS)) {
+    for (const protection of Object.keys(STEP_TEXT_KEYS)) {
       for (const outcome of outcomes) {
         for (
           const more of [{}, { list: "<b>L</b>", rule: "<script>" }, {

@@ -4,7 +4,7 @@
  */
 import { html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
-import { type Act, form, submit } from "./form.ts";
+import { form, type PageAction, submit } from "./form.ts";
 
 /** What a switch shows. */
 export interface SwitchOptions {
@@ -21,7 +21,7 @@ export interface SwitchOptions {
 /** The switch; `act` is the request sent when it is switched from its current state. */
 export function switchForm(
   ui: Ui,
-  act: Act,
+  act: PageAction,
   { id, label, on, button, disabled }: SwitchOptions,
 ): Markup {
   const fields = html`

@@ -70,7 +70,7 @@ export function timeChart(ui: Ui, chart: TimeChart): Markup {
       <p class="visually-hidden" aria-live="polite"></p>
       ${figuresTable(ui, {
         caption: all.caption,
-        heads: [ui.say("words.time"), all.heads.total, all.heads.part],
+        heads: [ui.t("words.time"), all.heads.total, all.heads.part],
         rows: all.points.map(({ at, total, part }) => [
           momentText(ui, at, all.step),
           ui.number(total),
@@ -136,7 +136,7 @@ function valueAxis(ui: Ui, values: readonly number[], scale: number): Child {
   return values.slice(1).map((value) =>
     html`
       <text class="value" x="0" y=${rounded(TOP + PLOT - value * scale) + 4} text-anchor="end">
-        ${ui.short(value)}
+        ${ui.compactNumber(value)}
       </text>
     `
   );

@@ -7,7 +7,7 @@ const CLOCK = { hour: "2-digit", minute: "2-digit" } as const;
 const GAP = "\u00a0";
 
 /** The current time in Unix seconds. */
-export function nowOf({ shown: { now } }: Ui): number {
+export function nowSeconds({ context: { now } }: Ui): number {
   return Math.floor(now / 1000);
 }
 
@@ -17,7 +17,7 @@ export function clockText(ui: Ui, at: number): string {
 }
 
 /** The day in the household's time zone, counted from 1 January 1970. */
-export function dayOf(ui: Ui, at: number): number {
+export function localDay(ui: Ui, at: number): number {
   return Math.floor((at + ui.zoneOffset(at)) / DAY);
 }
 
@@ -29,27 +29,27 @@ export function untilText(ui: Ui, at: number): string {
   const clock = clockText(ui, at);
   const isMidnight = clock === "00:00";
   const day = isMidnight ? at - 1 : at;
-  const ahead = dayOf(ui, day) - dayOf(ui, nowOf(ui));
+  const ahead = localDay(ui, day) - localDay(ui, nowSeconds(ui));
   const time = isMidnight ? "24:00" : clock;
-  if (isMidnight && ahead === 0) return ui.say("hours.until_midnight");
-  if (ahead <= 0) return ui.say("hours.until", { time });
-  if (ahead === 1) return ui.say("hours.until_tomorrow", { time });
-  return ui.say("hours.until_day", { day: ui.date(day, { weekday: "long" }), time });
+  if (isMidnight && ahead === 0) return ui.t("hours.until_midnight");
+  if (ahead <= 0) return ui.t("hours.until", { time });
+  if (ahead === 1) return ui.t("hours.until_tomorrow", { time });
+  return ui.t("hours.until_day", { day: ui.date(day, { weekday: "long" }), time });
 }
 
 /** A range such as `19:30–20:00`, with the weekday if it does not begin today. */
-export function stretchText(
+export function timeRangeText(
   ui: Ui,
   { from, until }: { readonly from: number; readonly until: number },
 ): string {
   const text = `${clockText(ui, from)}–${clockText(ui, until)}`;
-  return dayOf(ui, from) === dayOf(ui, nowOf(ui))
+  return localDay(ui, from) === localDay(ui, nowSeconds(ui))
     ? text
     : `${ui.date(from, { weekday: "long" })} ${text}`;
 }
 
 /** Minutes as `45 min`, `1 h` or `1 h 30 min`. */
-export function spanText(ui: Ui, minutes: number): string {
+export function minutesText(ui: Ui, minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   const parts: string[] = [];

@@ -78,7 +78,7 @@ function daysText(ui: Ui, days: readonly Day[]): string {
 export function weekGrid(ui: Ui, options: WeekGrid): Markup {
   const { id, name, label, on, off } = options;
   const fields = dayTexts(options.grid).map((text, at) =>
-    ui.typed(`${name}.${WEEKDAYS[at]}`, text)
+    ui.fieldValue(`${name}.${WEEKDAYS[at]}`, text)
   );
   return html`
     <div
@@ -86,25 +86,25 @@ export function weekGrid(ui: Ui, options: WeekGrid): Markup {
       id=${id}
       data-on=${on}
       data-off=${off}
-      data-wrong=${ui.say("hours.wrong_hours")}
+      data-wrong=${ui.t("hours.wrong_hours")}
     >
       <div class="week-tools with-script">
         <div class="week-now">
-          <output class="week-status" id=${`${id}-status`}>${ui.say("hours.paint")}</output>
-          ${tool("undo", ui.say("frame.undo"), "undo-2")}
+          <output class="week-status" id=${`${id}-status`}>${ui.t("hours.paint")}</output>
+          ${tool("undo", ui.t("frame.undo"), "undo-2")}
         </div>
         <span class="buttons">
           ${options.proposed &&
             tool("proposed", options.proposed.text, "clock", options.proposed.grid)}
-          ${tool("clear", ui.say("hours.clear"), "x")}
+          ${tool("clear", ui.t("hours.clear"), "x")}
         </span>
       </div>
       ${weekDays(ui, options, label)}
-      <p class="help with-script week-keys">${ui.say("hours.keys")}</p>
+      <p class="help with-script week-keys">${ui.t("hours.keys")}</p>
       <div class="week-below">
         ${copyDay(ui, id)}
-        <details class="reveals week-texts" open=${ui.shown.failed !== undefined}>
-          <summary>${ui.say("hours.write")}</summary>
+        <details class="reveals week-texts" open=${ui.context.failed !== undefined}>
+          <summary>${ui.t("hours.write")}</summary>
           <div class="week-fields">
             ${WEEKDAYS.map((day, at) =>
               html`
@@ -124,7 +124,7 @@ export function weekGrid(ui: Ui, options: WeekGrid): Markup {
               `
             )}
           </div>
-          <p class="help">${ui.say("hours.write_help")}</p>
+          <p class="help">${ui.t("hours.write_help")}</p>
         </details>
       </div>
     </div>
@@ -180,10 +180,10 @@ function tool(does: string, text: string, sign: "clock" | "undo-2" | "x", grid?:
 function copyDay(ui: Ui, id: string): Markup {
   return html`
     <details class="reveals week-copy with-script">
-      <summary>${ui.say("hours.copy_day")}</summary>
+      <summary>${ui.t("hours.copy_day")}</summary>
       <div class="week-copy-fields">
         <div class="field">
-          <label for=${`${id}-from`}>${ui.say("hours.copy_from")}</label>
+          <label for=${`${id}-from`}>${ui.t("hours.copy_from")}</label>
           <select id=${`${id}-from`} data-copy-from="true">
             ${WEEKDAYS.map((day, at) =>
               html`<option value=${at}>${dayName(ui, day, "long")}</option>`
@@ -191,7 +191,7 @@ function copyDay(ui: Ui, id: string): Markup {
           </select>
         </div>
         <fieldset class="days">
-          <legend>${ui.say("hours.copy_to")}</legend>
+          <legend>${ui.t("hours.copy_to")}</legend>
           <div>
             ${WEEKDAYS.map((day, at) =>
               html`
@@ -207,7 +207,7 @@ function copyDay(ui: Ui, id: string): Markup {
           ${html`
             <button type="button" class="button plain" data-week="copy">
               ${icon("copy")}
-              <span>${ui.say("hours.copy")}</span>
+              <span>${ui.t("hours.copy")}</span>
             </button>
           `}
         </p>

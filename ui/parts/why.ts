@@ -10,12 +10,26 @@ import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
 import type { TextKey } from "../text/list.ts";
 import { note } from "./card.ts";
-import { askerWords } from "./asker.ts";
+import { clientText } from "./asker.ts";
 import { domain } from "./domain.ts";
-import { actButton, linkButton } from "./form.ts";
+import { actionButton, linkButton } from "./form.ts";
 import { queryNameInside } from "./query_name.ts";
-import { aboutWhat, decidedBy, isReason, isTold, type ListsById, outcomeWord } from "./outcome.ts";
-import { mayHaveRule, removing, ruleButton, ruleFor, scopesOf, wholeOf } from "./rule_act.ts";
+import {
+  decisionSource,
+  isReason,
+  isReported,
+  type ListsById,
+  outcomeWord,
+  subjectText,
+} from "./outcome.ts";
+import {
+  canHaveRule,
+  findRule,
+  parentDomain,
+  removeAction,
+  ruleButton,
+  scopesOf,
+} from "./rule_act.ts";
 
 /** The input of an explanation. */
 export interface Explanation {
@@ -33,43 +47,43 @@ export interface Explanation {
 }
 
 /** The client, the name and the decision, in sentences. */
-export function sentences(ui: Ui, { query, lists }: Explanation): Child {
-  const target = targetOf(query);
+export function explanationText(ui: Ui, { query, lists }: Explanation): Child {
+  const target = cnameTarget(query);
   const leads = query.reason === "rule" ? "why.leads_to_rule" : "why.leads_to";
   return html`
-    ${ui.rich("why.asked", {
-      client: askerWords(ui, query),
+    ${ui.tRich("why.asked", {
+      client: clientText(ui, query),
       name: queryNameInside(ui, query),
-    })} ${decision(ui, query, lists)}
-    ${target !== "" && html`${ui.rich(leads, { target: domain(target) })}`}
+    })} ${decisionText(ui, query, lists)}
+    ${target !== "" && html`${ui.tRich(leads, { target: domain(target) })}`}
   `;
 }
 
 /** The decision in a sentence. */
-export function decision(ui: Ui, query: ShownQuery, lists: ListsById): Child {
+export function decisionText(ui: Ui, query: ShownQuery, lists: ListsById): Child {
   const { status, reason, rcode, upstream } = query;
-  const by = decidedBy(query);
+  const by = decisionSource(query);
   const word = outcomeWord(query);
-  const list = html`<b><bdi>${lists.get(query.list)?.name ?? ui.say("why.unknown_list")}</bdi></b>`;
+  const list = html`<b><bdi>${lists.get(query.list)?.name ?? ui.t("why.unknown_list")}</bdi></b>`;
   if (status === "blocked") {
     const about = reasonAbout(ui, query, list);
-    if (about !== undefined) return html`<strong>${ui.say("why.is_blocked")}</strong> ${about}`;
+    if (about !== undefined) return html`<strong>${ui.t("why.is_blocked")}</strong> ${about}`;
     // The name of a confidential list is not shown.
     const isConfidential = reason === "list" && query.hidden && query.list < 0;
     const known = isReason(reason) ? `why.reason_${reason}` as const : "why.status_blocked";
     const why = isConfidential ? "why.some_list" : known;
-    return html`<strong>${ui.say("why.is_blocked")}</strong> ${ui.rich(why, { list })}`;
+    return html`<strong>${ui.t("why.is_blocked")}</strong> ${ui.tRich(why, { list })}`;
   }
-  if (isTold(query)) return ui.say("steps.told");
-  if (query.origin.startsWith("safe-search:")) return ui.say("steps.rewritten_safe_search");
+  if (isReported(query)) return ui.t("steps.told");
+  if (query.origin.startsWith("safe-search:")) return ui.t("steps.rewritten_safe_search");
   if (word === "allowed") {
-    return ui.rich(by === "rule" ? "why.allowed_rule" : "why.allowed_list", { list });
+    return ui.tRich(by === "rule" ? "why.allowed_rule" : "why.allowed_list", { list });
   }
   if (word === "rewritten") {
-    return ui.rich(by === "rule" ? "why.rewritten_rule" : "why.rewritten_list", { list });
+    return ui.tRich(by === "rule" ? "why.rewritten_rule" : "why.rewritten_list", { list });
   }
-  if (rcode === "NXDOMAIN" && status !== "local") return ui.say("why.missing_name");
-  return ui.rich(`why.status_${status as "answered"}`, {
+  if (rcode === "NXDOMAIN" && status !== "local") return ui.t("why.missing_name");
+  return ui.tRich(`why.status_${status as "answered"}`, {
     upstream: html`<bdi>${upstream}</bdi>`,
     rcode,
   });
@@ -80,23 +94,23 @@ function reasonAbout(ui: Ui, query: ShownQuery, list: Markup): Child | undefined
   const cause = findBlockCause(query.reason, query.origin);
   // A private query has no origin, so its cause is unknown.
   if (query.reason === "schedule" && query.origin !== "") {
-    return ui.say(cause === "cut" ? "steps.blocked_cut" : "steps.blocked_hours");
+    return ui.t(cause === "cut" ? "steps.blocked_cut" : "steps.blocked_hours");
   }
-  const about = aboutWhat(ui, query);
+  const about = subjectText(ui, query);
   if (about === undefined) return undefined;
   const word = html`<b><bdi>${about}</bdi></b>`;
-  const byList = query.list >= 0 && ui.rich("steps.by_list", { list });
+  const byList = query.list >= 0 && ui.tRich("steps.by_list", { list });
   if (query.origin.startsWith("service:")) {
-    return ui.rich("steps.blocked_service", { service: word });
+    return ui.tRich("steps.blocked_service", { service: word });
   }
-  if (cause === "bypass") return ui.say("steps.blocked_bypass");
-  if (cause === "homework") return ui.rich("steps.blocked_homework", { category: word });
-  if (cause === "limit") return ui.rich("steps.blocked_limits", { category: word });
-  return html`${ui.rich("steps.blocked_category", { category: word })} ${byList}`;
+  if (cause === "bypass") return ui.t("steps.blocked_bypass");
+  if (cause === "homework") return ui.tRich("steps.blocked_homework", { category: word });
+  if (cause === "limit") return ui.tRich("steps.blocked_limits", { category: word });
+  return html`${ui.tRich("steps.blocked_category", { category: word })} ${byList}`;
 }
 
 /** The CNAME target that decided, if the decision came after the response; "" = the name itself. */
-export function targetOf({ name, rule, upstream, status }: ShownQuery): string {
+export function cnameTarget({ name, rule, upstream, status }: ShownQuery): string {
   // Only decisions after the response have an upstream.
   if (status !== "blocked" || upstream === "") return "";
   const about = /^(?:@@)?\|\|?([^\^$/*]+)\^/.exec(rule)?.[1] ?? "";
@@ -104,7 +118,7 @@ export function targetOf({ name, rule, upstream, status }: ShownQuery): string {
 }
 
 /** The actions available now; nothing if the user may not write rules, or if no rule helps. */
-export function whatToDo(ui: Ui, explanation: Explanation): Child {
+export function suggestedActions(ui: Ui, explanation: Explanation): Child {
   const {
     query,
     rules,
@@ -113,12 +127,12 @@ export function whatToDo(ui: Ui, explanation: Explanation): Child {
   } = explanation;
   const { name, status } = query;
   if (rules === undefined) return null;
-  const now = ruleFor(rules, name, scopes);
+  const now = findRule(rules, name, scopes);
   const may = ui.may("rules.write");
   if (now !== undefined) {
     return html`${ruleNow(ui, query, now, may, back)}${may && exception(ui, explanation, now)}`;
   }
-  if (!may || !mayHaveRule(name)) return null;
+  if (!may || !canHaveRule(name)) return null;
   if (status === "blocked") return html`${toAllow(ui, explanation)}${toChoice(ui, explanation)}`;
   if (status === "local" || status === "failed") return null;
   const shared = {
@@ -135,9 +149,9 @@ export function whatToDo(ui: Ui, explanation: Explanation): Child {
         ...shared,
         ...more,
         scope: narrow.scope,
-        text: ui.say(`rules.block_${narrow.kind}`),
+        text: ui.t(`rules.block_${narrow.kind}`),
       })}
-      ${ruleButton(ui, { ...shared, ...more, text: ui.say("rules.block_everyone") })}
+      ${ruleButton(ui, { ...shared, ...more, text: ui.t("rules.block_everyone") })}
       ${wholeButton(ui, name, "block", back)}
     </div>
     ${covers(ui, name)}
@@ -170,7 +184,7 @@ function exception(
         domain: query.name,
         scope: narrow.scope,
         action: "allow",
-        text: ui.say(`rules.allow_${narrow.kind}`),
+        text: ui.t(`rules.allow_${narrow.kind}`),
         done: "rules.done_allowed",
         icon: "check",
         ...(back === undefined ? {} : { back }),
@@ -194,24 +208,24 @@ function ruleNow(
   back: string | undefined,
 ): Child {
   const blocks = rule.action === "block";
-  const decided = decidedBy(query) === "rule";
+  const decided = decisionSource(query) === "rule";
   const effect = decided ? undefined : NOW_TEXTS[rule.action];
-  const word = ui.say(`rules.kind_${rule.kind}`);
-  const kind = word.slice(0, 1).toLocaleLowerCase(ui.shown.language) + word.slice(1);
+  const word = ui.t(`rules.kind_${rule.kind}`);
+  const kind = word.slice(0, 1).toLocaleLowerCase(ui.context.language) + word.slice(1);
   const scopeNote = rule.scope_name === ""
     ? null
-    : html`${ui.rich("check.for", { whom: html`<bdi>${rule.scope_name}</bdi>` })}`;
+    : html`${ui.tRich("check.for", { whom: html`<bdi>${rule.scope_name}</bdi>` })}`;
   const what = html`
     ${scopeNote}
-    ${effect !== undefined && html`<strong>${ui.say(effect)}</strong>`}
-    ${ui.rich("rules.rule_is", {
+    ${effect !== undefined && html`<strong>${ui.t(effect)}</strong>`}
+    ${ui.tRich("rules.rule_is", {
       domain: html`<code><bdi>${rule.domain}</bdi></code>`,
       by: html`<bdi>${rule.by}</bdi>`,
-      ends: rule.until === 0 ? ui.say("frame.never") : ui.ago(rule.until),
+      ends: rule.until === 0 ? ui.t("frame.never") : ui.relativeTime(rule.until),
       kind,
     })}
   `;
-  const remove = may && actButton(ui, removing(rule, back), ui.say("rules.remove_rule"), {
+  const remove = may && actionButton(ui, removeAction(rule, back), ui.t("rules.remove_rule"), {
     ...(decided && blocks ? { style: "main" as const } : {}),
     icon: "trash-2",
   });
@@ -222,12 +236,12 @@ function toAllow(ui: Ui, { query, lists, scopes = scopesOf(query), back }: Expla
   const { name, reason } = query;
   const protects = protectionKindOf(categoryOf(query, lists));
   const narrow = narrowestOf(scopes);
-  if (reason === "rule") return html`<p class="muted">${ui.say("why.rule_gone")}</p>`;
-  if (protects === "illegal") return note("neutral", ui.say("why.never"));
-  const everyone = ruleLifts(query);
+  if (reason === "rule") return html`<p class="muted">${ui.t("why.rule_gone")}</p>`;
+  if (protects === "illegal") return note("neutral", ui.t("why.never"));
+  const everyone = canRuleLift(query);
   const own = narrow !== undefined && (everyone || narrow.kind === "device") &&
-    ruleLifts(query, narrow.kind === "device");
-  if (!everyone && !own) return note("neutral", ui.say("why.no_rule"));
+    canRuleLift(query, narrow.kind === "device");
+  if (!everyone && !own) return note("neutral", ui.t("why.no_rule"));
   const shared = {
     domain: name,
     action: "allow",
@@ -237,25 +251,25 @@ function toAllow(ui: Ui, { query, lists, scopes = scopesOf(query), back }: Expla
   const scoped = own ? { scope: narrow.scope } : {};
   const allowed = { ...shared, done: "rules.done_allowed", icon: "check" } as const;
   return html`
-    ${protects === "security" && note("attention", ui.say("why.careful"))}
+    ${protects === "security" && note("attention", ui.t("why.careful"))}
     <div class="buttons">
       ${own &&
         ruleButton(ui, {
           ...allowed,
           ...scoped,
           style,
-          text: ui.say(`rules.allow_${narrow.kind}`),
+          text: ui.t(`rules.allow_${narrow.kind}`),
         })}
       ${everyone &&
         ruleButton(ui, {
           ...allowed,
           style: own ? "plain" : style,
-          text: ui.say("rules.allow_everyone"),
+          text: ui.t("rules.allow_everyone"),
         })}
       ${ruleButton(ui, {
         ...shared,
         ...scoped,
-        text: ui.say("rules.allow_hour"),
+        text: ui.t("rules.allow_hour"),
         done: "rules.done_hour",
         icon: "clock",
         lasts: 3600,
@@ -274,7 +288,7 @@ function toChoice(ui: Ui, { query: { origin }, scopes }: Explanation): Child {
   if (service !== undefined) {
     return html`
       <p>
-        ${linkButton(`/services/${service}${parameters}`, ui.say("why.open_service"), {
+        ${linkButton(`/services/${service}${parameters}`, ui.t("why.open_service"), {
           icon: "chevron-right",
         })}
       </p>
@@ -284,7 +298,7 @@ function toChoice(ui: Ui, { query: { origin }, scopes }: Explanation): Child {
   return origin.startsWith("category:") &&
     html`
       <p>
-        ${linkButton(`/categories${parameters}`, ui.say("why.open_categories"), {
+        ${linkButton(`/categories${parameters}`, ui.t("why.open_categories"), {
           icon: "chevron-right",
         })}
       </p>
@@ -303,24 +317,24 @@ function wholeButton(
   action: "allow" | "block",
   back: string | undefined,
 ): Child {
-  const whole = wholeOf(name);
+  const whole = parentDomain(name);
   const allows = action === "allow";
   return whole !== "" && ruleButton(ui, {
     domain: whole,
     action,
     style: "quiet",
     ...(back === undefined ? {} : { back }),
-    text: ui.say(allows ? "rules.allow_whole" : "rules.block_whole", { domain: whole }),
+    text: ui.t(allows ? "rules.allow_whole" : "rules.block_whole", { domain: whole }),
     done: allows ? "rules.done_allowed" : "rules.done_blocked",
   });
 }
 
 function covers(ui: Ui, name: string): Markup {
-  return html`<p class="help">${ui.rich("why.covers", { name: domain(name) })}</p>`;
+  return html`<p class="help">${ui.tRich("why.covers", { name: domain(name) })}</p>`;
 }
 
 /** Whether a rule for everyone, or one of the device itself, lifts a block. */
-export function ruleLifts(
+export function canRuleLift(
   { reason, origin }: Pick<ShownQuery, "reason" | "origin">,
   ofDevice = false,
 ): boolean {

@@ -3,11 +3,18 @@ import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
 import type { ShownRule } from "../../api/features/protection/rules/routes.ts";
 import { REASONS } from "../../policy/reasons.ts";
 import { originOf } from "../../tests/support/blocked_origins.ts";
-import { mayHaveRule, restoring, ruleFor, rulePath, scopesOf, wholeOf } from "./rule_act.ts";
+import {
+  canHaveRule,
+  findRule,
+  parentDomain,
+  restoreRequest,
+  rulePath,
+  scopesOf,
+} from "./rule_act.ts";
 import { render } from "preact-render-to-string";
 import { html } from "../html.ts";
 import { Ui } from "../shown.ts";
-import { decision, ruleLifts, targetOf } from "./why.ts";
+import { canRuleLift, cnameTarget, decisionText } from "./why.ts";
 
 const RULE: ShownRule = {
   domain: "shop.example",
@@ -49,17 +56,17 @@ function blocked(name: string, rule: string, upstream: string): ShownQuery {
 
 Deno.test("A name blocked for its CNAME target shows the target", () => {
   assert.equal(
-    targetOf(blocked("cdn.shop.example", "||tracker.example^", "9.9.9.9")),
+    cnameTarget(blocked("cdn.shop.example", "||tracker.example^", "9.9.9.9")),
     "tracker.example",
   );
-  assert.equal(targetOf(blocked("a.tracker.example", "||tracker.example^", "9.9.9.9")), "");
-  assert.equal(targetOf(blocked("cdn.shop.example", "||tracker.example^", "")), "");
-  assert.equal(targetOf(blocked("cdn.shop.example", "/^ads[0-9]/", "9.9.9.9")), "");
+  assert.equal(cnameTarget(blocked("a.tracker.example", "||tracker.example^", "9.9.9.9")), "");
+  assert.equal(cnameTarget(blocked("cdn.shop.example", "||tracker.example^", "")), "");
+  assert.equal(cnameTarget(blocked("cdn.shop.example", "/^ads[0-9]/", "9.9.9.9")), "");
 });
 
 Deno.test("Only blocks that a rule for everyone lifts can be allowed", () => {
   const lifted = REASONS.filter(({ reason, cause }) =>
-    ruleLifts({ reason, origin: originOf(reason, cause) })
+    canRuleLift({ reason, origin: originOf(reason, cause) })
   ).map(({ reason, cause }) => `${reason} ${cause}`.trim());
   assert.deepEqual(lifted, [
     "rule",
@@ -73,29 +80,29 @@ Deno.test("Only blocks that a rule for everyone lifts can be allowed", () => {
     "category homework",
     "category limit",
   ]);
-  assert.equal(ruleLifts({ reason: "of a later version", origin: "" }), false);
+  assert.equal(canRuleLift({ reason: "of a later version", origin: "" }), false);
   const service = { reason: "service", origin: "service:tiktok" };
-  assert.equal(ruleLifts(service), false);
-  assert.equal(ruleLifts(service, true), true);
-  assert.equal(ruleLifts({ reason: "quarantine", origin: "quarantine" }, true), false);
+  assert.equal(canRuleLift(service), false);
+  assert.equal(canRuleLift(service, true), true);
+  assert.equal(canRuleLift({ reason: "quarantine", origin: "quarantine" }, true), false);
 });
 
 Deno.test("Of several rules, the most specific one decides", () => {
   const exact = { ...RULE, kind: "exact", domain: "www.shop.example" } as const;
   const star = { ...RULE, kind: "wildcard", domain: "w*.example" } as const;
-  assert.equal(ruleFor([RULE, star, exact], "www.shop.example"), exact);
-  assert.equal(ruleFor([star, RULE], "a.shop.example"), RULE);
-  assert.equal(ruleFor([star], "www.example"), star);
-  assert.equal(ruleFor([RULE, exact], "notshop.example"), undefined);
+  assert.equal(findRule([RULE, star, exact], "www.shop.example"), exact);
+  assert.equal(findRule([star, RULE], "a.shop.example"), RULE);
+  assert.equal(findRule([star], "www.example"), star);
+  assert.equal(findRule([RULE, exact], "notshop.example"), undefined);
   const own = { ...RULE, scope: "device:3" };
   const others = { ...exact, scope: "device:4" };
   const scopes = scopesOf({ device: { id: 3, label: "", shared: false, group_id: 1 } });
   assert.deepEqual(scopes, ["all", "group:1", "device:3"]);
-  assert.equal(ruleFor([exact, own, others], "www.shop.example", scopes), own);
+  assert.equal(findRule([exact, own, others], "www.shop.example", scopes), own);
 });
 
 Deno.test("Names that cannot have a rule have no buttons", () => {
-  assert.ok(mayHaveRule("_dns.resolver.arpa"));
+  assert.ok(canHaveRule("_dns.resolver.arpa"));
   for (
     const name of [
       "",
@@ -106,17 +113,17 @@ Deno.test("Names that cannot have a rule have no buttons", () => {
       `${"a".repeat(64)}.example`,
     ]
   ) {
-    assert.equal(mayHaveRule(name), false, name);
+    assert.equal(canHaveRule(name), false, name);
   }
 });
 
 Deno.test("The registered domain above a name is offered", () => {
-  assert.equal(wholeOf("a.b.co.uk"), "b.co.uk");
-  assert.equal(wholeOf("b.co.uk"), "");
+  assert.equal(parentDomain("a.b.co.uk"), "b.co.uk");
+  assert.equal(parentDomain("b.co.uk"), "");
 });
 
 Deno.test("Undoing a removal restores the rule", () => {
-  const { path, body } = restoring(RULE);
+  const { path, body } = restoreRequest(RULE);
   assert.equal(path, "/api/v1/rules/shop.example?scope=all");
   assert.deepEqual(body, { action: "allow", kind: "subdomains", types: ["A"], to: [], until: 7 });
   assert.equal(rulePath("^ads[0-9]/"), "/api/v1/rules/%5Eads%5B0-9%5D%2F?scope=all");
@@ -141,7 +148,7 @@ Deno.test("A private query shows its reason and names no removed list", () => {
     list: -1,
   };
   for (const { reason } of REASONS) {
-    const text = render(html`<p>${decision(ui, { ...confidential, reason }, new Map())}</p>`);
+    const text = render(html`<p>${decisionText(ui, { ...confidential, reason }, new Map())}</p>`);
     assert.doesNotMatch(text, /removed|undefined|\{\w+\}/, reason);
     if (reason === "list") assert.match(text, /Blocked\.<\/strong> It is on a list\./);
   }

@@ -4,12 +4,12 @@ import type { ShownPerson } from "../../../api/features/household/people/routes.
 import { type Child, html, type Markup } from "../../html.ts";
 import { card, note } from "../../parts/card.ts";
 import { toggle } from "../../parts/field.ts";
-import { actButton, form, submit } from "../../parts/form.ts";
-import { password } from "../../parts/password.ts";
+import { actionButton, form, submit } from "../../parts/form.ts";
+import { passwordField } from "../../parts/password.ts";
 import type { Ui } from "../../shown.ts";
-import { confirmField, folded, step } from "../system/power.ts";
+import { actionRow, confirmField, foldedForm } from "../system/power.ts";
 import { personField } from "./fields.ts";
-import { mayInvite } from "./list.ts";
+import { canInvite } from "./list.ts";
 
 /** The account, and the people to whom it can be assigned. */
 export interface AccessData {
@@ -22,44 +22,44 @@ export interface AccessData {
 /** The card about signing in. */
 export function accessCard(ui: Ui, { account, isLast, people }: AccessData): Markup {
   const { name, sessions, factors, disabled, person_id: person } = account;
-  const isOwn = "account" in ui.shown.by && ui.shown.by.account.id === account.id;
+  const isOwn = "account" in ui.context.by && ui.context.by.account.id === account.id;
   return card(
-    ui.say("accounts.access"),
+    ui.t("accounts.access"),
     html`
-      ${person !== 0 && !mayInvite(ui) && !isOwn &&
-        note("neutral", ui.say("accounts.needs_rights"))}
+      ${person !== 0 && !canInvite(ui) && !isOwn &&
+        note("neutral", ui.t("accounts.needs_rights"))}
       <ul class="steps">
         ${person === 0 &&
-          step(ui.say("accounts.reset"), ui.say("accounts.reset_help"), resetForm(ui, account))}
-        ${!isOwn && mayInvite(ui) && inviteSteps(ui, account, people)}
+          actionRow(ui.t("accounts.reset"), ui.t("accounts.reset_help"), resetForm(ui, account))}
+        ${!isOwn && canInvite(ui) && inviteSteps(ui, account, people)}
         ${account.invitation.state === "invited" &&
-          step(
-            ui.say("accounts.withdraw"),
-            ui.say("accounts.withdraw_help"),
+          actionRow(
+            ui.t("accounts.withdraw"),
+            ui.t("accounts.withdraw_help"),
             withdrawButton(ui, account),
           )}
         ${sessions > 0 &&
-          step(
-            ui.say("accounts.end"),
-            ui.say("accounts.end_help", { count: sessions }),
+          actionRow(
+            ui.t("accounts.end"),
+            ui.t("accounts.end_help", { count: sessions }),
             endButton(ui, account),
           )}
-        ${factors.length > 0 && (person === 0 || isOwn || mayInvite(ui)) &&
-          step(
-            ui.say("accounts.factors"),
-            ui.say("accounts.factors_help"),
+        ${factors.length > 0 && (person === 0 || isOwn || canInvite(ui)) &&
+          actionRow(
+            ui.t("accounts.factors"),
+            ui.t("accounts.factors_help"),
             factorsForm(ui, account),
           )}
         ${!isOwn && !isLast &&
-          step(
-            ui.say(disabled ? "accounts.enable" : "accounts.disable"),
-            ui.say("accounts.disable_help"),
+          actionRow(
+            ui.t(disabled ? "accounts.enable" : "accounts.disable"),
+            ui.t("accounts.disable_help"),
             disableButton(ui, account),
           )}
-        ${isLast ? step(ui.say("accounts.remove"), ui.say("accounts.last_full"), null) : step(
-          ui.say("accounts.remove"),
-          ui.say("accounts.remove_help"),
-          actButton(
+        ${isLast ? actionRow(ui.t("accounts.remove"), ui.t("accounts.last_full"), null) : actionRow(
+          ui.t("accounts.remove"),
+          ui.t("accounts.remove_help"),
+          actionButton(
             ui,
             {
               method: "delete",
@@ -68,11 +68,11 @@ export function accessCard(ui: Ui, { account, isLast, people }: AccessData): Mar
               done: "accounts.removed",
               args: { name },
             },
-            ui.say("accounts.remove"),
+            ui.t("accounts.remove"),
             {
               style: "danger",
               icon: "trash-2",
-              confirm: ui.say("accounts.remove_sure", { name }),
+              confirm: ui.t("accounts.remove_sure", { name }),
             },
           ),
         )}
@@ -90,30 +90,30 @@ function resetForm(ui: Ui, account: ShownAccount): Markup {
   const { name } = account;
   const path = `${pathOf(account)}/password`;
   const fields = html`
-    ${password(ui, {
+    ${passwordField(ui, {
       name: "password",
       autocomplete: "new-password",
       keep: true,
       id: "new-password",
-      label: ui.say("words.new_password"),
-      help: ui.say("accounts.password_help"),
+      label: ui.t("words.new_password"),
+      help: ui.t("accounts.password_help"),
     })}
     ${account.factors.length > 0 &&
       toggle(ui, {
         name: "remove_factors:boolean",
-        label: ui.say("accounts.reset_factors"),
+        label: ui.t("accounts.reset_factors"),
         on: false,
       })}
     ${toggle(ui, {
       name: "keep_tokens:boolean",
-      label: ui.say("accounts.reset_tokens"),
+      label: ui.t("accounts.reset_tokens"),
       on: false,
     })}
     ${confirmField(ui, "reset")}
-    ${submit(ui.say("accounts.reset"), { style: "main" })}
+    ${submit(ui.t("accounts.reset"), { style: "main" })}
   `;
   const act = { method: "post", path, done: "accounts.reset_done", args: { name } } as const;
-  return folded("reset", ui.say("accounts.reset"), "key-round", form(ui, act, fields));
+  return foldedForm("reset", ui.t("accounts.reset"), "key-round", form(ui, act, fields));
 }
 
 /**
@@ -123,15 +123,15 @@ function inviteSteps(ui: Ui, account: ShownAccount, people: readonly ShownPerson
   const others = people.filter(({ id }) => id !== account.person_id);
   return html`
     ${account.person_id !== 0 &&
-      step(
-        ui.say("accounts.again"),
-        ui.say("accounts.again_help"),
+      actionRow(
+        ui.t("accounts.again"),
+        ui.t("accounts.again_help"),
         inviteForm(ui, account, "again"),
       )}
     ${others.length > 0 &&
-      step(
-        ui.say("accounts.link"),
-        ui.say("accounts.link_help"),
+      actionRow(
+        ui.t("accounts.link"),
+        ui.t("accounts.link_help"),
         inviteForm(
           ui,
           account,
@@ -149,14 +149,14 @@ function inviteForm(
   whose: Child = null,
 ): Markup {
   const act = { method: "post", path: `${pathOf(account)}/invitation`, result: true } as const;
-  const text = ui.say(`accounts.${of}`);
+  const text = ui.t(`accounts.${of}`);
   const fields = html`${whose}${confirmField(ui, of)}${submit(text, { style: "main" })}`;
-  return folded(of, text, "user-plus", form(ui, act, fields));
+  return foldedForm(of, text, "user-plus", form(ui, act, fields));
 }
 
 function withdrawButton(ui: Ui, account: ShownAccount): Markup {
   const { name } = account;
-  return actButton(
+  return actionButton(
     ui,
     {
       method: "delete",
@@ -164,7 +164,7 @@ function withdrawButton(ui: Ui, account: ShownAccount): Markup {
       done: "accounts.withdrawn",
       args: { name },
     },
-    ui.say("accounts.withdraw"),
+    ui.t("accounts.withdraw"),
     { icon: "ban" },
   );
 }
@@ -172,10 +172,10 @@ function withdrawButton(ui: Ui, account: ShownAccount): Markup {
 function endButton(ui: Ui, account: ShownAccount): Markup {
   const { name } = account;
   const path = `${pathOf(account)}/sessions`;
-  return actButton(
+  return actionButton(
     ui,
     { method: "delete", path, done: "accounts.end_done", args: { name } },
-    ui.say("accounts.end"),
+    ui.t("accounts.end"),
     { icon: "log-out" },
   );
 }
@@ -183,18 +183,18 @@ function endButton(ui: Ui, account: ShownAccount): Markup {
 function factorsForm(ui: Ui, account: ShownAccount): Markup {
   const { name } = account;
   const path = `${pathOf(account)}/factors`;
-  const confirm = ui.say("accounts.factors_sure", { name });
+  const confirm = ui.t("accounts.factors_sure", { name });
   const act = { method: "delete", path, done: "accounts.factors_done", args: { name } } as const;
-  return folded(
+  return foldedForm(
     "factors",
-    ui.say("accounts.factors"),
+    ui.t("accounts.factors"),
     "fingerprint-pattern",
     form(
       ui,
       act,
       html`
         ${confirmField(ui, "factors")}
-        ${submit(ui.say("accounts.factors"), { style: "danger", confirm })}
+        ${submit(ui.t("accounts.factors"), { style: "danger", confirm })}
       `,
     ),
   );
@@ -203,7 +203,7 @@ function factorsForm(ui: Ui, account: ShownAccount): Markup {
 function disableButton(ui: Ui, account: ShownAccount): Markup {
   const { name, changed, disabled } = account;
   const path = pathOf(account);
-  return actButton(
+  return actionButton(
     ui,
     {
       method: "put",
@@ -212,7 +212,7 @@ function disableButton(ui: Ui, account: ShownAccount): Markup {
       done: "accounts.saved",
       args: { name },
     },
-    ui.say(disabled ? "accounts.enable" : "accounts.disable"),
+    ui.t(disabled ? "accounts.enable" : "accounts.disable"),
     { icon: disabled ? "check" : "ban" },
   );
 }

@@ -3,9 +3,9 @@ import { html } from "../../html.ts";
 import { page } from "../../page.ts";
 import { note } from "../../parts/card.ts";
 import { form, linkButton, submit } from "../../parts/form.ts";
-import { password } from "../../parts/password.ts";
+import { passwordField } from "../../parts/password.ts";
 import { contactFields } from "./fields.ts";
-import { mayInvite } from "./list.ts";
+import { canInvite } from "./list.ts";
 import { roleFields } from "./roles.ts";
 
 /** The page at `/accounts/new`. */
@@ -26,30 +26,30 @@ export const addAccountPage = page({
       } as const,
       args: { name: "{name}" },
     };
-    const secret = password(ui, {
+    const secret = passwordField(ui, {
       name: "password",
       autocomplete: "new-password",
       keep: true,
-      label: ui.say("words.password"),
-      help: ui.say("accounts.password_help"),
+      label: ui.t("words.password"),
+      help: ui.t("accounts.password_help"),
     });
     const fields = html`
       ${contactFields(ui, { name: "", language: "", email: "" }, secret)}
       ${roleFields(ui, { kind: "administrator", role: "everyday", rights: [] })}
       <div class="buttons">
-        ${submit(ui.say("accounts.add"), { style: "main", icon: "user-plus" })}
-        ${linkButton("/accounts", ui.say("accounts.all"), { style: "quiet" })}
+        ${submit(ui.t("accounts.add"), { style: "main", icon: "user-plus" })}
+        ${linkButton("/accounts", ui.t("accounts.all"), { style: "quiet" })}
       </div>
     `;
     return {
-      lead: ui.say("accounts.add_lead"),
+      lead: ui.t("accounts.add_lead"),
       body: html`
         <div class="stack">
-          ${mayInvite(ui) &&
+          ${canInvite(ui) &&
             note(
               "neutral",
-              ui.say("accounts.add_instead"),
-              linkButton("/accounts/invite", ui.say("accounts.invite")),
+              ui.t("accounts.add_instead"),
+              linkButton("/accounts/invite", ui.t("accounts.invite")),
             )}
           <div class="card narrow">${form(ui, act, fields)}</div>
         </div>

@@ -13,7 +13,7 @@ export interface Contact {
 }
 
 /** People who can own the account. */
-export interface PersonChoice {
+export interface PersonFieldOptions {
   readonly people: readonly { readonly id: number; readonly name: string }[];
   /** 0 = no owner. */
   readonly chosen: number;
@@ -26,16 +26,16 @@ export interface PersonChoice {
 /** The field for the owner of the account; nothing if there are no people. */
 export function personField(
   ui: Ui,
-  { people, chosen, required = false, inPath = false }: PersonChoice,
+  { people, chosen, required = false, inPath = false }: PersonFieldOptions,
 ): Child {
   if (people.length === 0) return null;
   const options = people.map(({ id, name }) => ({ value: String(id), text: name }));
-  const nobody = required ? [] : [{ value: "0", text: ui.say("people.nobody") }];
+  const nobody = required ? [] : [{ value: "0", text: ui.t("people.nobody") }];
   return select(ui, {
     name: inPath ? "id:path" : "person_id:number",
     value: String(chosen),
-    label: ui.say("accounts.person"),
-    help: ui.say("accounts.person_help"),
+    label: ui.t("accounts.person"),
+    help: ui.t("accounts.person_help"),
     options: [...nobody, ...options],
   });
 }
@@ -50,15 +50,15 @@ export function contactFields(ui: Ui, { name, language, email }: Contact, after?
       required: true,
       maxlength: 64,
       autocomplete: "off",
-      label: ui.say("words.name"),
-      help: ui.say("accounts.name_help"),
+      label: ui.t("words.name"),
+      help: ui.t("accounts.name_help"),
     })}
     ${after}
     ${select(ui, {
       name: "language",
       value: language,
-      label: ui.say("accounts.language"),
-      options: [{ value: "", text: ui.say("accounts.language_browser") }, ...languages],
+      label: ui.t("accounts.language"),
+      options: [{ value: "", text: ui.t("accounts.language_browser") }, ...languages],
     })}
     ${input(ui, {
       name: "email",
@@ -66,8 +66,8 @@ export function contactFields(ui: Ui, { name, language, email }: Contact, after?
       value: email,
       maxlength: 254,
       autocomplete: "off",
-      label: ui.say("accounts.email"),
-      help: ui.say("accounts.email_help"),
+      label: ui.t("accounts.email"),
+      help: ui.t("accounts.email_help"),
     })}
   `;
 }

@@ -26,8 +26,8 @@ export const invitePage = page<ShownPeople>({
   load: ({ read }) => read<ShownPeople>("/api/v1/people"),
   view(ui, { people }) {
     return {
-      lead: ui.say("accounts.invite_lead"),
-      action: linkButton("/accounts", ui.say("accounts.all"), { icon: "chevron-left" }),
+      lead: ui.t("accounts.invite_lead"),
+      action: linkButton("/accounts", ui.t("accounts.all"), { icon: "chevron-left" }),
       body: html`
         <div class="stack">${madeInvitation(ui, nameOf(people))}${inviteForm(ui, people)}</div>
       `,
@@ -42,10 +42,10 @@ function nameOf(people: readonly ShownPerson[]): (id: number) => string {
 function inviteForm(ui: Ui, people: readonly ShownPerson[]): Markup {
   if (people.length === 0) {
     return card(
-      ui.say("accounts.invite"),
+      ui.t("accounts.invite"),
       html`
-        <p>${ui.say("accounts.invite_nobody")}</p>
-        <p class="buttons">${linkButton("/people", ui.say("frame.people"), { style: "main" })}</p>
+        <p>${ui.t("accounts.invite_nobody")}</p>
+        <p class="buttons">${linkButton("/people", ui.t("frame.people"), { style: "main" })}</p>
       `,
     );
   }
@@ -61,7 +61,7 @@ function inviteForm(ui: Ui, people: readonly ShownPerson[]): Markup {
     ${contactFields(ui, { name: "", language: "", email: "" })}
     ${roleFields(ui, { kind: "member", role: "everyday", rights: [] })}
     <div class="buttons">
-      ${submit(ui.say("accounts.invite"), { style: "main", icon: "user-plus" })}
+      ${submit(ui.t("accounts.invite"), { style: "main", icon: "user-plus" })}
     </div>
   `;
   return html`<div class="card narrow">${form(ui, act, fields)}</div>`;
@@ -69,18 +69,18 @@ function inviteForm(ui: Ui, people: readonly ShownPerson[]): Markup {
 
 /** The link of the invitation that was just created, shown once; nothing if there is none. */
 export function madeInvitation(ui: Ui, nameOf: (id: number) => string): Child {
-  const made = ui.shown.result as Partial<MadeInvitation> | undefined;
+  const made = ui.context.result as Partial<MadeInvitation> | undefined;
   if (made?.secret === undefined) return null;
   const link = made.url || made.secret;
-  const title = ui.say("accounts.invited_title", { name: made.name ?? "" });
-  const said = ui.rich("accounts.invited", {
+  const title = ui.t("accounts.invited_title", { name: made.name ?? "" });
+  const said = ui.tRich("accounts.invited", {
     person: html`<bdi>${nameOf(made.person_id ?? 0)}</bdi>`,
-    until: untilText(ui, made.invitation?.expires ?? 0),
+    until: expiryText(ui, made.invitation?.expires ?? 0),
   });
   const code = html`
     <figure class="code-to-scan">
-      ${qrCode(link, ui.say("dns.qr_alt", { text: title }))}
-      <figcaption class="small">${ui.say("accounts.invited_scan")}</figcaption>
+      ${qrCode(link, ui.t("dns.qr_alt", { text: title }))}
+      <figcaption class="small">${ui.t("accounts.invited_scan")}</figcaption>
     </figure>
   `;
   const body = html`
@@ -94,6 +94,6 @@ export function madeInvitation(ui: Ui, nameOf: (id: number) => string): Child {
 }
 
 /** The time at which an invitation expires. */
-export function untilText(ui: Ui, expires: number): string {
+export function expiryText(ui: Ui, expires: number): string {
   return ui.date(expires, { dateStyle: "medium", timeStyle: "short" });
 }

@@ -5,12 +5,12 @@ import type { ShownAccount, ShownAccounts } from "../../../api/accounts/routes.t
 import { type Child, html } from "../../html.ts";
 import { page } from "../../page.ts";
 import { badge, card, type Column, table } from "../../parts/card.ts";
-import { face } from "../../parts/face.ts";
+import { avatar } from "../../parts/face.ts";
 import { linkButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
-import { untilText } from "./invite.ts";
-import { matrixCard, roleText } from "./roles.ts";
+import { expiryText } from "./invite.ts";
+import { rightsCard, roleText } from "./roles.ts";
 
 /** The page at `/accounts`. */
 export const accountsPage = page<ShownAccounts>({
@@ -25,17 +25,17 @@ export const accountsPage = page<ShownAccounts>({
     const able = accounts.filter((account) => !account.disabled && !awaitsPerson(account));
     const bare = able.filter(({ factors }) => factors.length === 0);
     const lead = bare.length > 0 && bare.length < able.length
-      ? ui.say("accounts.lead_unguarded", { count: bare.length })
-      : ui.say("accounts.lead", { count: able.length });
+      ? ui.t("accounts.lead_unguarded", { count: bare.length })
+      : ui.t("accounts.lead", { count: able.length });
     return {
       lead,
       ...(ui.may("accounts.write") &&
         {
           action: html`
             <div class="buttons">
-              ${mayInvite(ui) && inviteButton(ui)}
-              ${linkButton("/accounts/new", ui.say("accounts.add"), {
-                style: mayInvite(ui) ? "plain" : "main",
+              ${canInvite(ui) && inviteButton(ui)}
+              ${linkButton("/accounts/new", ui.t("accounts.add"), {
+                style: canInvite(ui) ? "plain" : "main",
                 icon: "user-plus",
               })}
             </div>
@@ -43,8 +43,8 @@ export const accountsPage = page<ShownAccounts>({
         }),
       body: html`
         <div class="stack">
-          ${card(ui.say("accounts.title"), table(ui.say("accounts.title"), columns(ui), accounts))}
-          ${matrixCard(ui)}
+          ${card(ui.t("accounts.title"), table(ui.t("accounts.title"), columns(ui), accounts))}
+          ${rightsCard(ui)}
         </div>
       `,
     };
@@ -54,37 +54,40 @@ export const accountsPage = page<ShownAccounts>({
 function columns(ui: Ui): Column<ShownAccount>[] {
   return [
     {
-      head: ui.say("words.account"),
+      head: ui.t("words.account"),
       main: true,
       cell: (row) =>
         html`
           <span class="account-name">
-            ${face(row.name)}
+            ${avatar(row.name)}
             <a href=${`/accounts/${row.id}`}><bdi>${row.name}</bdi></a>
-            ${marks(ui, row)}
+            ${accountBadges(ui, row)}
           </span>
         `,
     },
-    { head: ui.say("accounts.role"), cell: (row) => roleText(ui, row) },
-    { head: ui.say("words.second_factor"), cell: (row) => factorsText(ui, row) },
+    { head: ui.t("accounts.role"), cell: (row) => roleText(ui, row) },
+    { head: ui.t("words.second_factor"), cell: (row) => factorsText(ui, row) },
     {
-      head: ui.say("accounts.sessions"),
+      head: ui.t("accounts.sessions"),
       number: true,
       cell: ({ sessions }) => ui.number(sessions),
     },
-    { head: ui.say("accounts.last_sign_in"), cell: ({ last_sign_in }) => ui.ago(last_sign_in) },
+    {
+      head: ui.t("accounts.last_sign_in"),
+      cell: ({ last_sign_in }) => ui.relativeTime(last_sign_in),
+    },
   ];
 }
 
 function inviteButton(ui: Ui): Child {
-  return linkButton("/accounts/invite", ui.say("accounts.invite"), {
+  return linkButton("/accounts/invite", ui.t("accounts.invite"), {
     style: "main",
     icon: "user-plus",
   });
 }
 
 /** Whether the current user may grant access to the data of people. */
-export function mayInvite(ui: Ui): boolean {
+export function canInvite(ui: Ui): boolean {
   return ui.may("accounts.write") && ui.may("household.write") && ui.may("reports.read");
 }
 
@@ -96,26 +99,26 @@ export function awaitsPerson({ invitation }: ShownAccount): boolean {
 /** The state of an account's invitation in words; nothing if there was none. */
 export function invitationText(ui: Ui, { invitation: { state, expires } }: ShownAccount): string {
   if (state === "none") return "";
-  return ui.say(`accounts.state_${state}`, { until: untilText(ui, expires) });
+  return ui.t(`accounts.state_${state}`, { until: expiryText(ui, expires) });
 }
 
 /** The notes next to a name. */
-export function marks(ui: Ui, account: ShownAccount): Child {
+export function accountBadges(ui: Ui, account: ShownAccount): Child {
   const { id, disabled, setup, invitation } = account;
-  const { by } = ui.shown;
+  const { by } = ui.context;
   const waits = invitation.state === "invited" || invitation.state === "accepted";
   return html`
     ${invitation.state !== "none" &&
       badge(waits ? "neutral" : "attention", invitationText(ui, account))}
-    ${"account" in by && by.account.id === id && badge("neutral", ui.say("accounts.you"))}
-    ${disabled && badge("attention", ui.say("accounts.is_disabled"))}
-    ${setup && badge("attention", ui.say("accounts.is_setup"))}
+    ${"account" in by && by.account.id === id && badge("neutral", ui.t("accounts.you"))}
+    ${disabled && badge("attention", ui.t("accounts.is_disabled"))}
+    ${setup && badge("attention", ui.t("accounts.is_setup"))}
   `;
 }
 
 /** The second factors in words. */
 export function factorsText(ui: Ui, { factors }: ShownAccount): Child {
   return factors.length === 0
-    ? html`<span class="muted">${ui.say("accounts.no_factor")}</span>`
-    : badge("good", ui.list(factors.map((kind) => ui.say(`accounts.factor_${kind}` as TextKey))));
+    ? html`<span class="muted">${ui.t("accounts.no_factor")}</span>`
+    : badge("good", ui.list(factors.map((kind) => ui.t(`accounts.factor_${kind}` as TextKey))));
 }

@@ -2,15 +2,15 @@
 import type { ShownAccount, ShownAccounts } from "../../../api/accounts/routes.ts";
 import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
-import { type Ask, Missing, page } from "../../page.ts";
-import { card, facts, note } from "../../parts/card.ts";
+import { type LoadContext, NotFoundError, page } from "../../page.ts";
+import { card, definitionList, note } from "../../parts/card.ts";
 import { form, linkButton, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import { accessCard } from "./access.ts";
 import { contactFields, personField } from "./fields.ts";
 import { madeInvitation } from "./invite.ts";
-import { awaitsPerson, factorsText, invitationText, marks, mayInvite } from "./list.ts";
-import { RIGHTS_SHOWN, rightText, roleFields, roleText } from "./roles.ts";
+import { accountBadges, awaitsPerson, canInvite, factorsText, invitationText } from "./list.ts";
+import { RIGHTS_IN_ORDER, rightText, roleFields, roleText } from "./roles.ts";
 
 interface AccountData {
   readonly account: ShownAccount;
@@ -37,10 +37,13 @@ export const accountPage = page<AccountData>({
       title: account.name,
       lead: html`
         ${last === 0
-          ? ui.say("accounts.one_never", { role })
-          : ui.rich("accounts.one_lead", { role, when: ui.ago(last) })} ${marks(ui, account)}
+          ? ui.t("accounts.one_never", { role })
+          : ui.tRich("accounts.one_lead", { role, when: ui.relativeTime(last) })} ${accountBadges(
+            ui,
+            account,
+          )}
       `,
-      action: linkButton("/accounts", ui.say("accounts.all"), { icon: "chevron-left" }),
+      action: linkButton("/accounts", ui.t("accounts.all"), { icon: "chevron-left" }),
       body: html`
         ${madeInvitation(ui, (id) => people.find((one) => one.id === id)?.name ?? "")}
         <div class="grid account-grid">
@@ -61,15 +64,15 @@ export const accountPage = page<AccountData>({
   },
 });
 
-async function load({ read, params, by }: Ask): Promise<AccountData> {
+async function load({ read, params, principal }: LoadContext): Promise<AccountData> {
   const { accounts } = await read<ShownAccounts>("/api/v1/accounts");
   const account = accounts.find(({ id }) => String(id) === params.id);
-  if (account === undefined) throw new Missing();
+  if (account === undefined) throw new NotFoundError();
   const isFull = (row: ShownAccount) =>
     row.kind === "administrator" && row.role === "full" && !row.disabled && !awaitsPerson(row);
   const isLast = isFull(account) &&
     !accounts.some((row) => row.id !== account.id && isFull(row) && !row.setup);
-  const mayPeople = by.kind === "socket" || by.rights.has("household.read");
+  const mayPeople = principal.kind === "socket" || principal.rights.has("household.read");
   const { people } = mayPeople ? await read<ShownPeople>("/api/v1/people") : { people: [] };
   return { account, isLast, people };
 }
@@ -79,8 +82,8 @@ function roleCard(ui: Ui, account: ShownAccount, isLast: boolean): Markup {
   const path = `/api/v1/accounts/${id}`;
   if (isLast) {
     return card(
-      ui.say("words.what_it_may"),
-      html`${note("neutral", ui.say("accounts.last_full"))}${rightList(ui, account)}`,
+      ui.t("words.what_it_may"),
+      html`${note("neutral", ui.t("accounts.last_full"))}${rightList(ui, account)}`,
     );
   }
   const act = {
@@ -92,19 +95,19 @@ function roleCard(ui: Ui, account: ShownAccount, isLast: boolean): Markup {
   } as const;
   const fields = html`
     ${roleFields(ui, { kind, role, rights })}
-    <div class="buttons">${submit(ui.say("words.save"), { style: "main", id: "save-role" })}</div>
+    <div class="buttons">${submit(ui.t("words.save"), { style: "main", id: "save-role" })}</div>
   `;
-  return card(ui.say("words.what_it_may"), form(ui, act, fields), { id: "role" });
+  return card(ui.t("words.what_it_may"), form(ui, act, fields), { id: "role" });
 }
 
 function rightsCard(ui: Ui, account: ShownAccount): Markup {
-  return card(ui.say("words.what_it_may"), rightList(ui, account));
+  return card(ui.t("words.what_it_may"), rightList(ui, account));
 }
 
 function rightList(ui: Ui, { rights }: ShownAccount): Child {
   return html`
     <ul class="plain-list">
-      ${RIGHTS_SHOWN.filter((right) => rights.includes(right)).map((right) =>
+      ${RIGHTS_IN_ORDER.filter((right) => rights.includes(right)).map((right) =>
         html`<li>${rightText(ui, right)}</li>`
       )}
     </ul>
@@ -124,10 +127,10 @@ function contactCard(ui: Ui, account: ShownAccount, people: readonly ShownPerson
   const fields = html`
     ${contactFields(ui, { name, language, email }, linkField(ui, account, people))}
     <div class="buttons">
-      ${submit(ui.say("words.save"), { style: "main", id: "save-contact" })}
+      ${submit(ui.t("words.save"), { style: "main", id: "save-contact" })}
     </div>
   `;
-  return card(ui.say("accounts.contact"), form(ui, act, fields), { id: "contact" });
+  return card(ui.t("accounts.contact"), form(ui, act, fields), { id: "contact" });
 }
 
 /**
@@ -136,8 +139,8 @@ function contactCard(ui: Ui, account: ShownAccount, people: readonly ShownPerson
  */
 function linkField(ui: Ui, account: ShownAccount, people: readonly ShownPerson[]): Child {
   const { id, person_id: chosen } = account;
-  const isOwn = "account" in ui.shown.by && ui.shown.by.account.id === id;
-  const offered = isOwn && mayInvite(ui) ? people : people.filter((one) => one.id === chosen);
+  const isOwn = "account" in ui.context.by && ui.context.by.account.id === id;
+  const offered = isOwn && canInvite(ui) ? people : people.filter((one) => one.id === chosen);
   return personField(ui, { people: offered, chosen });
 }
 
@@ -146,25 +149,25 @@ function factsCard(ui: Ui, account: ShownAccount): Markup {
   const address = html`<bdi translate="no">${last_address}</bdi>`;
   const from = html`
     ${" "}
-    <span class="muted">${ui.rich("words.from_address", { address })}</span>
+    <span class="muted">${ui.tRich("words.from_address", { address })}</span>
   `;
   const who = html`<bdi>${changed_by}</bdi>`;
   return card(
-    ui.say("accounts.facts"),
-    facts(
+    ui.t("accounts.facts"),
+    definitionList(
       [
-        ui.say("accounts.last_sign_in"),
-        html`${ui.ago(last_sign_in)}${last_address !== "" && from}`,
+        ui.t("accounts.last_sign_in"),
+        html`${ui.relativeTime(last_sign_in)}${last_address !== "" && from}`,
       ],
-      [ui.say("words.second_factor"), factorsText(ui, account)],
-      [ui.say("accounts.sessions"), ui.number(account.sessions)],
+      [ui.t("words.second_factor"), factorsText(ui, account)],
+      [ui.t("accounts.sessions"), ui.number(account.sessions)],
       ...invitationFact(ui, account),
-      [ui.say("accounts.created"), ui.time(created)],
+      [ui.t("accounts.created"), ui.time(created)],
       [
-        ui.say("accounts.changed"),
+        ui.t("accounts.changed"),
         changed_by === ""
           ? ui.time(changed)
-          : ui.rich("accounts.changed_by", { when: ui.time(changed), name: who }),
+          : ui.tRich("accounts.changed_by", { when: ui.time(changed), name: who }),
       ],
     ),
   );
@@ -176,8 +179,8 @@ function invitationFact(ui: Ui, account: ShownAccount): [string, Child][] {
   const made = by === "" ? null : html`
     ${" "}
     <span class="muted">
-      ${ui.rich("accounts.changed_by", { when: ui.time(created), name: html`<bdi>${by}</bdi>` })}
+      ${ui.tRich("accounts.changed_by", { when: ui.time(created), name: html`<bdi>${by}</bdi>` })}
     </span>
   `;
-  return [[ui.say("accounts.invitation"), html`${invitationText(ui, account)}${made}`]];
+  return [[ui.t("accounts.invitation"), html`${invitationText(ui, account)}${made}`]];
 }

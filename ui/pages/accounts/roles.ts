@@ -3,12 +3,12 @@ import type { Right, Role } from "../../../api/http/rights.ts";
 import { html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { card } from "../../parts/card.ts";
-import { choices } from "../../parts/choice.ts";
+import { optionGroup } from "../../parts/choice.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
 
 /** All rights, grouped by subject (api/http/rights.ts; a contract test keeps both in sync). */
-export const RIGHTS_SHOWN: readonly Right[] = [
+export const RIGHTS_IN_ORDER: readonly Right[] = [
   ...[
     "household.read",
     "household.write",
@@ -29,7 +29,7 @@ export const RIGHTS_SHOWN: readonly Right[] = [
 ];
 const ROLES: readonly Role[] = ["full", "everyday", "readonly", "custom"];
 /** The rights of the fixed roles; a contract test keeps them equal to the matrix of the API. */
-export const HELD: Readonly<Record<Exclude<Role, "custom">, (right: Right) => boolean>> = {
+export const ROLE_RIGHTS: Readonly<Record<Exclude<Role, "custom">, (right: Right) => boolean>> = {
   full: () => true,
   everyday: (right) =>
     /^(household|devices|rules)\./.test(right) || right === "reports.read" ||
@@ -42,12 +42,12 @@ export function roleText(
   ui: Ui,
   { kind, role }: { readonly kind: string; readonly role: string },
 ): string {
-  return ui.say(kind === "member" ? "accounts.kind_member" : `accounts.role_${role}` as TextKey);
+  return ui.t(kind === "member" ? "accounts.kind_member" : `accounts.role_${role}` as TextKey);
 }
 
 /** A right in words. */
 export function rightText(ui: Ui, right: string): string {
-  return ui.say(`accounts.right_${right.replace(".", "_")}` as TextKey);
+  return ui.t(`accounts.right_${right.replace(".", "_")}` as TextKey);
 }
 
 /** The selected values of the fields. */
@@ -59,50 +59,50 @@ export interface RoleChoice {
 
 /** The fields for kind, role and rights; the stylesheet alone hides those that do not apply. */
 export function roleFields(ui: Ui, chosen: RoleChoice): Markup {
-  const kind = ui.typed("kind", chosen.kind);
-  const role = ui.typed("role", chosen.role);
-  const typed = ui.shown.failed?.values.rights;
+  const kind = ui.fieldValue("kind", chosen.kind);
+  const role = ui.fieldValue("role", chosen.role);
+  const typed = ui.context.failed?.values.rights;
   const rights = typed === undefined ? chosen.rights : typed.split("\n");
   const kinds = (["administrator", "member"] as const).map((value) => ({
     value,
     on: kind === value,
-    text: ui.say(`accounts.kind_${value}`),
+    text: ui.t(`accounts.kind_${value}`),
   }));
   const roles = ROLES.map((value) => ({
     value,
     on: role === value,
-    text: ui.say(`accounts.role_${value}` as TextKey),
-    help: ui.say(`accounts.role_${value}_help` as TextKey),
+    text: ui.t(`accounts.role_${value}` as TextKey),
+    help: ui.t(`accounts.role_${value}_help` as TextKey),
   }));
-  const single = RIGHTS_SHOWN.map((value) => ({
+  const single = RIGHTS_IN_ORDER.map((value) => ({
     value,
     on: role === "custom" && rights.includes(value),
     text: rightText(ui, value),
   }));
   return html`
     <div class="roles">
-      ${choices({
+      ${optionGroup({
         type: "radio",
         name: "kind",
-        legend: ui.say("accounts.kind"),
-        help: ui.say("accounts.kind_help"),
+        legend: ui.t("accounts.kind"),
+        help: ui.t("accounts.kind_help"),
         rows: kinds,
       })}
       <div class="of-administrator">
-        ${choices({
+        ${optionGroup({
           type: "radio",
           name: "role",
-          legend: ui.say("accounts.role"),
+          legend: ui.t("accounts.role"),
           rows: roles,
         })}
       </div>
       <div class="of-custom">
         <input type="hidden" name="rights:array" value="" />
-        ${choices(
+        ${optionGroup(
           {
             type: "checkbox",
             name: "rights:array",
-            legend: ui.say("accounts.rights"),
+            legend: ui.t("accounts.rights"),
             rows: single,
           },
         )}
@@ -112,36 +112,36 @@ export function roleFields(ui: Ui, chosen: RoleChoice): Markup {
 }
 
 /** The rights of the fixed roles side by side. */
-export function matrixCard(ui: Ui): Markup {
+export function rightsCard(ui: Ui): Markup {
   const roles = ["full", "everyday", "readonly"] as const;
   const cell = (holds: boolean) =>
     html`
       <td>
-        ${holds ? icon("check", ui.say("accounts.matrix_may")) : html`
-          <span class="visually-hidden">${ui.say("accounts.matrix_may_not")}</span>
+        ${holds ? icon("check", ui.t("accounts.matrix_may")) : html`
+          <span class="visually-hidden">${ui.t("accounts.matrix_may_not")}</span>
           <span aria-hidden="true">–</span>
         `}
       </td>
     `;
   return card(
-    ui.say("accounts.matrix"),
+    ui.t("accounts.matrix"),
     html`
       <table class="matrix">
-        <caption class="visually-hidden">${ui.say("accounts.matrix")}</caption>
+        <caption class="visually-hidden">${ui.t("accounts.matrix")}</caption>
         <thead>
           <tr>
-            <th scope="col">${ui.say("accounts.rights")}</th>
+            <th scope="col">${ui.t("accounts.rights")}</th>
             ${roles.map((role) =>
-              html`<th scope="col">${ui.say(`accounts.role_${role}` as TextKey)}</th>`
+              html`<th scope="col">${ui.t(`accounts.role_${role}` as TextKey)}</th>`
             )}
           </tr>
         </thead>
         <tbody>
-          ${RIGHTS_SHOWN.map((right) =>
+          ${RIGHTS_IN_ORDER.map((right) =>
             html`
               <tr>
                 <th scope="row">${rightText(ui, right)}</th>
-                ${roles.map((role) => cell(HELD[role](right)))}
+                ${roles.map((role) => cell(ROLE_RIGHTS[role](right)))}
               </tr>
             `
           )}

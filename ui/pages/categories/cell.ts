@@ -7,13 +7,13 @@ import { type Child, html } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { badge, type Tone } from "../../parts/card.ts";
 import { chooser } from "../../parts/chooser.ts";
-import type { Act } from "../../parts/form.ts";
-import { saidBy, scopeName } from "../../parts/scope.ts";
+import type { PageAction } from "../../parts/form.ts";
+import { scopeName, sourceText } from "../../parts/scope.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
 
 /** Data shared by the cells of a page. */
-export interface CellScene {
+export interface CellContext {
   readonly names: ReadonlyMap<string, string>;
   /** The address of the page. */
   readonly back: string;
@@ -27,13 +27,13 @@ const LOOKS = {
 } as const satisfies Readonly<Record<ShownCategory["effective"], readonly [Tone, string]>>;
 
 /** Whether a category has a source of names: a list in use with entries, or services. */
-export function isFed({ lists, services }: Pick<ShownCategory, "lists" | "services">): boolean {
+export function hasSource({ lists, services }: Pick<ShownCategory, "lists" | "services">): boolean {
   return services > 0 || lists.some(({ in_use }) => in_use);
 }
 
 /** Why a category without a source blocks nothing. */
-export function unfedText(ui: Ui, { lists }: Pick<ShownCategory, "lists">): string {
-  return ui.say(lists.length === 0 ? "categoryPage.unfed_none" : "categoryPage.unfed_idle");
+export function noSourceText(ui: Ui, { lists }: Pick<ShownCategory, "lists">): string {
+  return ui.t(lists.length === 0 ? "categoryPage.unfed_none" : "categoryPage.unfed_idle");
 }
 
 /**
@@ -42,9 +42,9 @@ export function unfedText(ui: Ui, { lists }: Pick<ShownCategory, "lists">): stri
  */
 function actionBadge(ui: Ui, row: ShownCategory): Child {
   const { effective } = row;
-  if (effective !== "allow" && !isFed(row)) return badge("neutral", unfedText(ui, row));
+  if (effective !== "allow" && !hasSource(row)) return badge("neutral", noSourceText(ui, row));
   const [tone, sign] = LOOKS[effective];
-  return badge(tone, ui.say(`scopes.is_${effective}`), sign);
+  return badge(tone, ui.t(`scopes.is_${effective}`), sign);
 }
 
 /**
@@ -53,21 +53,21 @@ function actionBadge(ui: Ui, row: ShownCategory): Child {
  */
 export function followText(ui: Ui, row: ShownCategory): string {
   const { follows } = row;
-  return follows === "allow" || isFed(row)
-    ? ui.say(`scopes.follow_${follows}`)
-    : ui.say(`scopes.wants_${follows}`);
+  return follows === "allow" || hasSource(row)
+    ? ui.t(`scopes.follow_${follows}`)
+    : ui.t(`scopes.wants_${follows}`);
 }
 
 /**
  * The request that sets the action of a category for a scope, without the choice itself. Undo
  * restores the previous choice.
  */
-export function choosing(
+export function choiceAction(
   ui: Ui,
   scope: string,
   { category, here }: ShownCategory,
   back: string,
-): Act {
+): PageAction {
   const path = `/api/v1/categories?${new URLSearchParams({ scope })}`;
   const name = nameOf(ui, category);
   const risk = here === "allow" || here === "monitor" ? { accept_risk: true } : {};
@@ -83,20 +83,20 @@ export function choosing(
 
 /** The display name of a category. */
 export function nameOf(ui: Ui, category: string): string {
-  return ui.say(`categories.${category}` as TextKey);
+  return ui.t(`categories.${category}` as TextKey);
 }
 
 /** The cell: a select list, or the current action and why it cannot be changed here. */
-export function cell(
+export function categoryCell(
   ui: Ui,
-  { names, back, may }: CellScene,
+  { names, back, may }: CellContext,
   column: Categories,
   row: ShownCategory,
 ): Child {
   const { category, actions, effective, here, from, protects } = row;
   const { scope } = column;
   if (!may || actions.length === 1) {
-    const why = actions.length === 1 && !row.confidential ? ui.say("categoryPage.fixed_young") : "";
+    const why = actions.length === 1 && !row.confidential ? ui.t("categoryPage.fixed_young") : "";
     return html`
       <span class="held">
         ${actionBadge(ui, row)}
@@ -105,20 +105,20 @@ export function cell(
     `;
   }
   if (protects === "security") return securityCell(ui, back, scope, row);
-  const by = here === "" && from !== "" && from !== scope ? saidBy(ui, from, names) : undefined;
+  const by = here === "" && from !== "" && from !== scope ? sourceText(ui, from, names) : undefined;
   const options = [
     { value: "", text: followText(ui, row) },
-    ...actions.map((action) => ({ value: action, text: ui.say(`scopes.choose_${action}`) })),
+    ...actions.map((action) => ({ value: action, text: ui.t(`scopes.choose_${action}`) })),
   ];
-  const look = `is-${isFed(row) ? effective : "idle"}`;
+  const look = `is-${hasSource(row) ? effective : "idle"}`;
   return html`
-    ${chooser(ui, choosing(ui, scope, row, back), {
+    ${chooser(ui, choiceAction(ui, scope, row, back), {
       id: `${category}-${scope.replace(":", "-")}`,
       name: `categories.${category}`,
       value: here,
       options,
       look: here === "" ? look : `${look} is-chosen`,
-      label: ui.say("scopes.choice_for", {
+      label: ui.t("scopes.choice_for", {
         name: nameOf(ui, category),
         whom: scopeName(ui, column),
       }),
@@ -137,14 +137,14 @@ function securityCell(
   const { category } = row;
   const to = new URLSearchParams({ category, for: scope }).toString();
   const address = `${back}${back.includes("?") ? "&" : "?"}${to}`;
-  const text = `${ui.say("words.change")}: ${nameOf(ui, category)}`;
+  const text = `${ui.t("words.change")}: ${nameOf(ui, category)}`;
   return html`
     <span class="held">
       ${actionBadge(ui, row)}
       <a
         class="button quiet icon-only"
         href=${`${address}#risk`}
-        title=${ui.say("words.change")}
+        title=${ui.t("words.change")}
         aria-label=${text}
       >
         ${icon("pencil")}

@@ -12,35 +12,35 @@ import { select, toggle } from "../../parts/field.ts";
 import { form, linkButton, submit } from "../../parts/form.ts";
 import { scopeName } from "../../parts/scope.ts";
 import type { Ui } from "../../shown.ts";
-import { choosing, followText, nameOf } from "./cell.ts";
+import { choiceAction, followText, nameOf } from "./cell.ts";
 
 /** The form for one category and one scope. */
 export function riskCard(ui: Ui, column: Categories, row: ShownCategory, back: string): Markup {
   const { category, here, actions } = row;
   const fields = html`
-    ${note("attention", ui.say("categoryPage.risk_text"))}
+    ${note("attention", ui.t("categoryPage.risk_text"))}
     ${select(ui, {
       name: `categories.${category}`,
-      label: ui.say("services.choice"),
+      label: ui.t("services.choice"),
       value: here,
       options: [
         { value: "", text: followText(ui, row) },
-        ...actions.map((action) => ({ value: action, text: ui.say(`scopes.choose_${action}`) })),
+        ...actions.map((action) => ({ value: action, text: ui.t(`scopes.choose_${action}`) })),
       ],
     })}
     ${toggle(ui, {
       name: "accept_risk:boolean",
-      label: ui.say("categoryPage.risk_accept"),
+      label: ui.t("categoryPage.risk_accept"),
       on: false,
     })}
     <p class="buttons">
-      ${submit(ui.say("words.save"), { style: "main" })}
-      ${linkButton(back, ui.say("rules.cancel"))}
+      ${submit(ui.t("words.save"), { style: "main" })}
+      ${linkButton(back, ui.t("rules.cancel"))}
     </p>
   `;
-  const title = ui.say("categoryPage.risk_title", {
+  const title = ui.t("categoryPage.risk_title", {
     category: nameOf(ui, category),
     whom: scopeName(ui, column),
   });
-  return card(title, form(ui, choosing(ui, column.scope, row, back), fields), { id: "risk" });
+  return card(title, form(ui, choiceAction(ui, column.scope, row, back), fields), { id: "risk" });
 }

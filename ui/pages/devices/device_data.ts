@@ -3,11 +3,11 @@ import type { ShownGroup } from "../../../api/features/household/groups/routes.t
 import type { Schedules } from "../../../api/features/household/hours/schedules.ts";
 import type { ShownPerson } from "../../../api/features/household/people/routes.ts";
 import type { ShownDevice } from "../../../api/features/household/shown_device.ts";
-import type { ActivityRead } from "../../parts/activity.ts";
+import type { ActivityData } from "../../parts/activity.ts";
 
 /** The data of the page. */
 export interface DeviceData {
-  readonly activity: ActivityRead;
+  readonly activity: ActivityData;
   readonly device: ShownDevice;
   /** Absent where the account may not see them. */
   readonly schedules: Schedules | undefined;

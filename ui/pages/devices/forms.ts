@@ -5,12 +5,12 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { card } from "../../parts/card.ts";
 import { chooser } from "../../parts/chooser.ts";
 import { kindText, systemText } from "../../parts/device_kind.ts";
-import { ownerBefore } from "../../parts/device_row.ts";
-import { face } from "../../parts/face.ts";
+import { undoOwner } from "../../parts/device_row.ts";
+import { avatar } from "../../parts/face.ts";
 import { input, select } from "../../parts/field.ts";
-import { type Act, actButton, form, submit } from "../../parts/form.ts";
+import { actionButton, form, type PageAction, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
-import { folded } from "../people/forms.ts";
+import { foldedCard } from "../people/forms.ts";
 import type { DeviceData } from "./device_data.ts";
 
 /** Name, kind and system. */
@@ -23,13 +23,13 @@ export function aboutCard(ui: Ui, { device }: DeviceData): Markup {
     system: system_guessed ? "" : system,
   };
   const path = `/api/v1/devices/${id}`;
-  const act: Act = {
+  const act: PageAction = {
     method: "put",
     path,
     done: "people.saved",
     undo: { method: "put", path, body: before },
   };
-  const guess = ui.say("devices.kind_guess", { kind: kindText(ui, kind_guessed ? kind : "") });
+  const guess = ui.t("devices.kind_guess", { kind: kindText(ui, kind_guessed ? kind : "") });
   const options = [
     { value: "", text: guess },
     ...DEVICE_KINDS.filter((one) => one !== "").map((value) => ({
@@ -40,41 +40,41 @@ export function aboutCard(ui: Ui, { device }: DeviceData): Markup {
   const fields = html`
     ${input(ui, {
       name: "name",
-      label: ui.say("words.name"),
+      label: ui.t("words.name"),
       value: name,
       maxlength: nameCharacters,
       autocomplete: "off",
       autocapitalize: "sentences",
-      help: ui.say("devices.name_help"),
+      help: ui.t("devices.name_help"),
       placeholder: name === "" ? device.label : "",
     })}
-    ${select(ui, { name: "kind", label: ui.say("devices.kind"), value: before.kind, options })}
+    ${select(ui, { name: "kind", label: ui.t("devices.kind"), value: before.kind, options })}
     ${input(ui, {
       name: "system",
-      label: ui.say("system.title"),
+      label: ui.t("system.title"),
       value: before.system,
       maxlength: systemCharacters,
       autocomplete: "off",
       list: ["apple", "android", "windows", "linux"],
       ...(system_guessed
-        ? { help: ui.say("devices.system_guess", { system: systemText(system) }) }
+        ? { help: ui.t("devices.system_guess", { system: systemText(system) }) }
         : {}),
     })}
-    <div>${submit(ui.say("words.save"), { style: "main", id: "save-about" })}</div>
+    <div>${submit(ui.t("words.save"), { style: "main", id: "save-about" })}</div>
   `;
-  return card(ui.say("words.what_it_is"), form(ui, act, fields), { id: "about" });
+  return card(ui.t("words.what_it_is"), form(ui, act, fields), { id: "about" });
 }
 
 /** The users of a device: a checkbox for each person, and the group of a device without users. */
-export function whoCard(ui: Ui, data: DeviceData): Markup {
+export function usersCard(ui: Ui, data: DeviceData): Markup {
   const { device, people } = data;
   const { id, label } = device;
-  const act: Act = {
+  const act: PageAction = {
     method: "put",
     path: `/api/v1/devices/${id}/person`,
     done: "network.given",
     args: { device: label },
-    undo: ownerBefore(device),
+    undo: undoOwner(device),
   };
   const using = new Set(device.people ?? [device.person_id]);
   const boxes = people.map((person) =>
@@ -86,7 +86,7 @@ export function whoCard(ui: Ui, data: DeviceData): Markup {
           value=${person.id}
           checked=${using.has(person.id)}
         />
-        ${face(person.name)}
+        ${avatar(person.name)}
         <bdi>${person.name}</bdi>
       </label>
     `
@@ -94,17 +94,17 @@ export function whoCard(ui: Ui, data: DeviceData): Markup {
   const fields = html`
     <input type="hidden" name="people:numbers" value="" />
     <fieldset class="choices">
-      <legend class="visually-hidden">${ui.say("devices.who_uses")}</legend>
-      <p class="help">${ui.say("devices.who_help")}</p>
+      <legend class="visually-hidden">${ui.t("devices.who_uses")}</legend>
+      <p class="help">${ui.t("devices.who_help")}</p>
       <div class="person-boxes">${boxes}</div>
     </fieldset>
-    <div>${submit(ui.say("words.save"), { style: "main", id: "save-who" })}</div>
+    <div>${submit(ui.t("words.save"), { style: "main", id: "save-who" })}</div>
   `;
   return card(
-    ui.say("devices.who_uses"),
+    ui.t("devices.who_uses"),
     html`
       ${people.length === 0
-        ? html`<p class="muted">${ui.say("devices.nobody_there")}</p>`
+        ? html`<p class="muted">${ui.t("devices.nobody_there")}</p>`
         : form(ui, act, fields)}
       ${groupField(ui, data)}
     `,
@@ -115,17 +115,17 @@ export function whoCard(ui: Ui, data: DeviceData): Markup {
 function groupField(ui: Ui, { device, groups }: DeviceData): Child {
   const { id, label, group_id } = device;
   const path = `/api/v1/devices/${id}/group`;
-  const title = ui.say("people.group");
-  if (group_id === undefined) return html`<p class="help">${ui.say("devices.shared_no_group")}</p>`;
+  const title = ui.t("people.group");
+  if (group_id === undefined) return html`<p class="help">${ui.t("devices.shared_no_group")}</p>`;
   if (groups.length === 0) return null;
-  const act: Act = {
+  const act: PageAction = {
     method: "put",
     path,
     done: "people.saved",
     undo: { method: "put", path, body: { group_id } },
   };
   const options = [
-    { value: "0", text: ui.say("devices.no_group") },
+    { value: "0", text: ui.t("devices.no_group") },
     ...groups.map((group) => ({ value: String(group.id), text: group.name })),
   ];
   return html`
@@ -143,15 +143,15 @@ function groupField(ui: Ui, { device, groups }: DeviceData): Child {
 }
 
 /** Merging two devices, and forgetting this one. Irreversible actions are last and folded. */
-export function endingCards(ui: Ui, { device, others }: DeviceData): Markup {
+export function removalCards(ui: Ui, { device, others }: DeviceData): Markup {
   const { id, label } = device;
   const options = others.map((one) => ({ value: String(one.id), text: one.label }));
-  const merge: Act = {
+  const merge: PageAction = {
     method: "post",
     path: `/api/v1/devices/${id}/merge`,
     done: "devices.merged",
   };
-  const forget: Act = {
+  const forget: PageAction = {
     method: "delete",
     path: `/api/v1/devices/${id}`,
     back: "/devices",
@@ -159,39 +159,39 @@ export function endingCards(ui: Ui, { device, others }: DeviceData): Markup {
     args: { device: label },
   };
   return html`
-    ${options.length > 0 && folded(
-      ui.say("devices.merge"),
+    ${options.length > 0 && foldedCard(
+      ui.t("devices.merge"),
       "merge-device",
       html`
-        <p class="help">${ui.say("devices.merge_help")}</p>
+        <p class="help">${ui.t("devices.merge_help")}</p>
         ${form(
           ui,
           merge,
           html`
             ${select(ui, {
               name: "device_id:number",
-              label: ui.say("devices.merge_other"),
+              label: ui.t("devices.merge_other"),
               options,
             })}
             <div>
-              ${submit(ui.say("devices.merge_now"), {
+              ${submit(ui.t("devices.merge_now"), {
                 style: "danger",
-                confirm: ui.say("devices.merge_confirm"),
+                confirm: ui.t("devices.merge_confirm"),
               })}
             </div>
           `,
         )}
       `,
     )}
-    ${folded(
-      ui.say("devices.forget"),
+    ${foldedCard(
+      ui.t("devices.forget"),
       "forget-device",
       html`
-        <p class="help">${ui.say("devices.forget_help")}</p>
-        ${actButton(ui, forget, ui.say("devices.forget"), {
+        <p class="help">${ui.t("devices.forget_help")}</p>
+        ${actionButton(ui, forget, ui.t("devices.forget"), {
           style: "danger",
           icon: "trash-2",
-          confirm: ui.say("devices.forget_confirm", { device: label }),
+          confirm: ui.t("devices.forget_confirm", { device: label }),
         })}
       `,
     )}

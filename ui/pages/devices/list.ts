@@ -3,9 +3,9 @@ import type { DevicePage, ShownDevice } from "../../../api/features/household/de
 import type { ShownGroups } from "../../../api/features/household/groups/routes.ts";
 import type { ShownPeople } from "../../../api/features/household/people/routes.ts";
 import { type Child, html } from "../../html.ts";
-import { page, type View } from "../../page.ts";
+import { page, type PageView } from "../../page.ts";
 import { deviceLink, personLink } from "../../parts/asker.ts";
-import { type Column, empty, table } from "../../parts/card.ts";
+import { type Column, emptyState, table } from "../../parts/card.ts";
 import { kindPicture, kindText } from "../../parts/device_kind.ts";
 import { deviceBadge, type NamedPerson, sharerNames } from "../../parts/device_row.ts";
 import { linkButton, submit } from "../../parts/form.ts";
@@ -33,10 +33,10 @@ export const devicesPage = page<DevicesData>({
   area: "people",
   database: "box",
   query: ["q", "person", "cursor"],
-  async load({ read, query, by }) {
+  async load({ read, query, principal }) {
     const q = query.q?.trim() ?? "";
     const person = /^\d{1,15}$/.test(query.person ?? "") ? query.person! : "";
-    const mayPeople = by.kind === "socket" || by.rights.has("household.read");
+    const mayPeople = principal.kind === "socket" || principal.rights.has("household.read");
     const [{ devices, next }, { groups }, { people }] = await Promise.all([
       read<DevicePage>("/api/v1/devices", {
         query: {
@@ -55,7 +55,7 @@ export const devicesPage = page<DevicesData>({
   view,
 });
 
-function view(ui: Ui, data: DevicesData): View {
+function view(ui: Ui, data: DevicesData): PageView {
   const { devices, next, q, person, paged } = data;
   const count = devices.length;
   const found = q !== "" || person !== "" || paged;
@@ -64,11 +64,11 @@ function view(ui: Ui, data: DevicesData): View {
   const some = isWhole ? "devices.lead_found" : "devices.lead_page";
   const lead = found ? some : all;
   return {
-    lead: ui.say(lead, { count }),
+    lead: ui.t(lead, { count }),
     body: count === 0 && !found
       ? html`
         <div class="card">
-          ${empty("smartphone", ui.say("network.empty"), ui.say("devices.empty_help"))}
+          ${emptyState("smartphone", ui.t("network.empty"), ui.t("devices.empty_help"))}
         </div>
       `
       : html`<section class="card">${searchForm(ui, data)}${list(ui, data)}</section>`,
@@ -87,28 +87,28 @@ function searchForm(ui: Ui, { q, person }: DevicesData): Child {
     html`<a href=${to(value)} aria-current=${person === value ? "true" : undefined}>${text}</a>`;
   return html`
     <div class="log-filters">
-      <nav class="segmented" aria-label=${ui.say("devices.whose")}>
-        ${link("", ui.say("people.all_devices"))}
-        ${link("0", ui.say("devices.only_nobodys"))}
+      <nav class="segmented" aria-label=${ui.t("devices.whose")}>
+        ${link("", ui.t("people.all_devices"))}
+        ${link("0", ui.t("devices.only_nobodys"))}
       </nav>
       <form method="get" action="/devices" class="form">
         ${person !== "" &&
           html`<input type="hidden" name="person" value=${person} />`}
         <div class="find">
-          <label class="visually-hidden" for="device-search">${ui.say("network.find")}</label>
+          <label class="visually-hidden" for="device-search">${ui.t("network.find")}</label>
           <input
             id="device-search"
             type="search"
             name="q"
             value=${q}
             maxlength="255"
-            placeholder=${ui.say("network.find")}
+            placeholder=${ui.t("network.find")}
             spellcheck="false"
             autocapitalize="none"
             autocomplete="off"
           />
           ${submit(
-            ui.say("words.search"),
+            ui.t("words.search"),
             {
               icon: "search",
             },
@@ -122,16 +122,16 @@ function searchForm(ui: Ui, { q, person }: DevicesData): Child {
 function list(ui: Ui, data: DevicesData): Child {
   const { devices, next, q, person, paged, groups } = data;
   if (devices.length === 0) {
-    return empty(
+    return emptyState(
       "search",
-      ui.say("devices.nothing"),
-      ui.say("devices.nothing_help"),
-      linkButton("/devices", ui.say("people.all_devices")),
+      ui.t("devices.nothing"),
+      ui.t("devices.nothing_help"),
+      linkButton("/devices", ui.t("people.all_devices")),
     );
   }
   const columns: Column<ShownDevice>[] = [
     {
-      head: ui.say("words.device"),
+      head: ui.t("words.device"),
       main: true,
       cell: (device) =>
         html`
@@ -144,11 +144,11 @@ function list(ui: Ui, data: DevicesData): Child {
           </span>
         `,
     },
-    { head: ui.say("devices.whose"), cell: (device) => owner(ui, data, device) },
-    { head: ui.say("people.group"), cell: ({ group_id = 0 }) => group(groups, group_id) },
-    { head: ui.say("devices.seen"), cell: ({ seen_at }) => ui.ago(seen_at) },
+    { head: ui.t("devices.whose"), cell: (device) => owner(ui, data, device) },
+    { head: ui.t("people.group"), cell: ({ group_id = 0 }) => group(groups, group_id) },
+    { head: ui.t("devices.seen"), cell: ({ seen_at }) => ui.relativeTime(seen_at) },
     {
-      head: ui.say("words.address"),
+      head: ui.t("words.address"),
       cell: ({ addresses, macs }) =>
         html`<bdi class="device-address" translate="no">${addresses[0] ?? macs[0]}</bdi>`,
     },
@@ -162,11 +162,11 @@ function list(ui: Ui, data: DevicesData): Child {
     return `/devices?${new URLSearchParams(query)}`;
   };
   return html`
-    ${table(ui.say("devices.caption"), columns, devices)}
+    ${table(ui.t("devices.caption"), columns, devices)}
     <p class="buttons page-links">
-      ${paged && linkButton(to({}), ui.say("records.first"), { icon: "chevron-left" })}
+      ${paged && linkButton(to({}), ui.t("records.first"), { icon: "chevron-left" })}
       ${next !== "" &&
-        linkButton(to({ cursor: next }), ui.say("words.more"), { icon: "chevron-right" })}
+        linkButton(to({ cursor: next }), ui.t("words.more"), { icon: "chevron-right" })}
     </p>
   `;
 }

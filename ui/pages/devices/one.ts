@@ -7,18 +7,18 @@ import type { ShownGroups } from "../../../api/features/household/groups/routes.
 import type { Schedules } from "../../../api/features/household/hours/schedules.ts";
 import type { ShownPeople } from "../../../api/features/household/people/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
-import { type Ask, page, type View } from "../../page.ts";
-import { activityPeriod, activitySection, readActivity } from "../../parts/activity.ts";
-import { card, facts, note } from "../../parts/card.ts";
+import { type LoadContext, page, type PageView } from "../../page.ts";
+import { activitySection, parseActivityPeriod, readActivity } from "../../parts/activity.ts";
+import { card, definitionList, note } from "../../parts/card.ts";
 import { kindText, systemText } from "../../parts/device_kind.ts";
 import { deviceBadge, sharerNames } from "../../parts/device_row.ts";
-import { type Act, linkButton } from "../../parts/form.ts";
+import { linkButton, type PageAction } from "../../parts/form.ts";
 import { protectionCard } from "../../parts/protection_links.ts";
 import { switchForm } from "../../parts/switch.ts";
 import type { Ui } from "../../shown.ts";
 import { deviceTimeCard } from "../hours/person_time.ts";
 import type { DeviceData } from "./device_data.ts";
-import { aboutCard, endingCards, whoCard } from "./forms.ts";
+import { aboutCard, removalCards, usersCard } from "./forms.ts";
 
 /** Number of devices offered for merging. */
 const TO_MERGE = 300;
@@ -37,11 +37,11 @@ export const devicePage = page<DeviceData>({
   view,
 });
 
-async function load(ask: Ask): Promise<DeviceData> {
-  const { read, params, by } = ask;
+async function load(ask: LoadContext): Promise<DeviceData> {
+  const { read, params, principal } = ask;
   const device = await read<ShownDevice>("/api/v1/devices/{id}", { params: { id: params.id } });
   const may = (right: "household.read" | "devices.write") =>
-    by.kind === "socket" || by.rights.has(right);
+    principal.kind === "socket" || principal.rights.has(right);
   const [schedules, { people }, { groups }, { devices }] = await Promise.all([
     may("household.read") ? read<Schedules>("/api/v1/schedules") : undefined,
     may("household.read") ? read<ShownPeople>("/api/v1/people") : { people: [] },
@@ -50,7 +50,11 @@ async function load(ask: Ask): Promise<DeviceData> {
       ? read<DevicePage>("/api/v1/devices", { query: { limit: TO_MERGE } })
       : { devices: [] as ShownDevice[] },
   ]);
-  const activity = await readActivity(ask, `device:${device.id}`, activityPeriod(ask.query.period));
+  const activity = await readActivity(
+    ask,
+    `device:${device.id}`,
+    parseActivityPeriod(ask.query.period),
+  );
   return {
     activity,
     device,
@@ -61,22 +65,22 @@ async function load(ask: Ask): Promise<DeviceData> {
   };
 }
 
-function view(ui: Ui, data: DeviceData): View {
+function view(ui: Ui, data: DeviceData): PageView {
   const { device } = data;
   const { id, label, quarantined } = device;
   const may = ui.may("devices.write");
   return {
     title: label,
     lead: html`${leadOf(ui, data)} ${deviceBadge(ui, device)}`,
-    action: linkButton("/devices", ui.say("people.all_devices"), { icon: "chevron-left" }),
+    action: linkButton("/devices", ui.t("people.all_devices"), { icon: "chevron-left" }),
     body: html`
       <div class="stack">
         <div class="grid columns">
           ${quarantined &&
-            html`<div class="wide">${note("danger", ui.say("devices.lead_quarantine"))}</div>`}
+            html`<div class="wide">${note("danger", ui.t("devices.lead_quarantine"))}</div>`}
           <div class="stack">
             ${deviceTimeCard(ui, data.schedules, device)}
-            ${may && whoCard(ui, data)}
+            ${may && usersCard(ui, data)}
             ${may && aboutCard(ui, data)}
           </div>
           <div class="stack">
@@ -91,7 +95,7 @@ function view(ui: Ui, data: DeviceData): View {
           </div>
         </div>
         ${activitySection(ui, data.activity, `/devices/${id}`)}
-        ${may && endingCards(ui, data)}
+        ${may && removalCards(ui, data)}
       </div>
     `,
   };
@@ -107,23 +111,23 @@ function leadOf(ui: Ui, { device, people, groups }: DeviceData): string {
   if (follows !== undefined) {
     const names = sharerNames(device, people);
     const shared = names.length === 0
-      ? ui.say("devices.lead_shared_some", { kind })
-      : ui.say("devices.lead_shared", { kind, people: ui.list(names) });
-    return `${shared} ${ui.say(`devices.follows_${follows}`)}`;
+      ? ui.t("devices.lead_shared_some", { kind })
+      : ui.t("devices.lead_shared", { kind, people: ui.list(names) });
+    return `${shared} ${ui.t(`devices.follows_${follows}`)}`;
   }
   const person = people.find(({ id }) => id === person_id);
   const group = groups.find(({ id }) => id === group_id);
-  if (person !== undefined) return ui.say("devices.lead_of", { kind, person: person.name });
+  if (person !== undefined) return ui.t("devices.lead_of", { kind, person: person.name });
   // The owner may be known, but this account may not see it.
   if (person_id !== 0) return `${kind}.`;
   return group === undefined
-    ? ui.say("devices.lead_nobodys")
-    : ui.say("devices.lead_group", { kind, group: group.name });
+    ? ui.t("devices.lead_nobodys")
+    : ui.t("devices.lead_group", { kind, group: group.name });
 }
 
 function quarantineCard(ui: Ui, { id, label, quarantined: on }: ShownDevice): Markup {
   const path = `/api/v1/devices/${id}/quarantine`;
-  const act: Act = {
+  const act: PageAction = {
     method: "put",
     path,
     body: { on: !on },
@@ -133,13 +137,13 @@ function quarantineCard(ui: Ui, { id, label, quarantined: on }: ShownDevice): Ma
   };
   const control = switchForm(ui, act, {
     id: "quarantine",
-    label: ui.say("devices.quarantine"),
+    label: ui.t("devices.quarantine"),
     on,
-    button: ui.say(on ? "words.turn_off" : "words.turn_on"),
+    button: ui.t(on ? "words.turn_off" : "words.turn_on"),
   });
   return card(
-    ui.say("devices.quarantine"),
-    html`<p class="muted">${ui.say("devices.quarantine_help")}</p>`,
+    ui.t("devices.quarantine"),
+    html`<p class="muted">${ui.t("devices.quarantine_help")}</p>`,
     {
       action: control,
     },
@@ -163,22 +167,25 @@ function networkCard(ui: Ui, device: ShownDevice): Markup {
       <span class="addresses">${texts.map((text) => html`<bdi translate="no">${text}</bdi>`)}</span>
     `;
   return card(
-    ui.say("devices.here"),
+    ui.t("devices.here"),
     html`
-      ${facts(
-        present && [ui.say("devices.here_since"), ui.time(present_since)],
-        !present && seen_at > 0 && [ui.say("devices.last_seen"), ui.ago(seen_at)],
-        [ui.say("words.last_query"), ui.ago(last_query)],
-        [ui.say("network.first_seen"), ui.time(first_seen)],
-        vendor !== "" && [ui.say("words.maker"), html`<bdi>${vendor}</bdi>`],
+      ${definitionList(
+        present && [ui.t("devices.here_since"), ui.time(present_since)],
+        !present && seen_at > 0 && [ui.t("devices.last_seen"), ui.relativeTime(seen_at)],
+        [ui.t("words.last_query"), ui.relativeTime(last_query)],
+        [ui.t("network.first_seen"), ui.time(first_seen)],
+        vendor !== "" && [ui.t("words.maker"), html`<bdi>${vendor}</bdi>`],
         device.system !== "" &&
-          [ui.say("system.title"), html`<bdi>${systemText(device.system)}</bdi>`],
+          [ui.t("system.title"), html`<bdi>${systemText(device.system)}</bdi>`],
       )}
       <details class="reveals">
-        <summary>${ui.say("words.addresses")}</summary>
-        ${facts([ui.say("words.addresses"), each(addresses)], [ui.say("network.mac"), each(macs)])}
+        <summary>${ui.t("words.addresses")}</summary>
+        ${definitionList([ui.t("words.addresses"), each(addresses)], [
+          ui.t("network.mac"),
+          each(macs),
+        ])}
       </details>
-      ${random_mac && html`<p class="help">${ui.say("devices.random")}</p>`}
+      ${random_mac && html`<p class="help">${ui.t("devices.random")}</p>`}
     `,
     { id: "network" },
   );

@@ -1,12 +1,12 @@
 /** The certificate in use: its names, its expiry, and the progress of a new one. */
 import type { ShownDnsServices } from "../../../api/features/network/dns_services/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
-import { badge, card, facts, note } from "../../parts/card.ts";
+import { badge, card, definitionList, note } from "../../parts/card.ts";
 import { copyField } from "../../parts/copy.ts";
-import { actButton } from "../../parts/form.ts";
+import { actionButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
-import { whyText } from "./words.ts";
+import { certificateErrorText } from "./words.ts";
 
 /** The certificate as the API returns it. */
 export type Certificate = ShownDnsServices["certificate"];
@@ -17,16 +17,16 @@ const RENEWED = 30 * DAY;
 const STEPS = ["order", "record", "propagation", "authority", "certificate"];
 
 /** Whether devices refuse the certificate in use because it has expired. */
-export function isExpired({ shown }: Ui, { serving, until }: Certificate): boolean {
-  return serving !== "" && until * 1000 <= shown.now;
+export function isExpired({ context }: Ui, { serving, until }: Certificate): boolean {
+  return serving !== "" && until * 1000 <= context.now;
 }
 
 /**
  * A certificate that the box renewed automatically requires installing the profile again (A 7.9.2).
  */
-export function remadeNote(ui: Ui, { remade }: Certificate): Child {
+export function renewedNote(ui: Ui, { remade }: Certificate): Child {
   return remade > 0 &&
-    note("attention", ui.say("dns.remade", { date: ui.date(remade, { dateStyle: "long" }) }));
+    note("attention", ui.t("dns.remade", { date: ui.date(remade, { dateStyle: "long" }) }));
 }
 
 /** The progress of obtaining a certificate, or why it failed; nothing otherwise. */
@@ -45,15 +45,15 @@ function obtaining(ui: Ui, { step }: Certificate): Markup {
       </li>
     `
   );
-  const text = at < 0 ? ui.say("dns.step_begin") : stepText(ui, step);
+  const text = at < 0 ? ui.t("dns.step_begin") : stepText(ui, step);
   return card(
-    ui.say("dns.progress"),
+    ui.t("dns.progress"),
     html`
       <p class="visually-hidden" role="status">${text}</p>
       <progress
         value=${at + 1}
         max=${steps.length + 1}
-        aria-label=${ui.say("dns.progress")}
+        aria-label=${ui.t("dns.progress")}
       ></progress>
       <ol class="stations">${rows}</ol>
     `,
@@ -66,7 +66,7 @@ function stepClass(step: number, current: number): string {
 }
 
 function stepText(ui: Ui, step: string): string {
-  return ["clock", "name", ...STEPS].includes(step) ? ui.say(`dns.step_${step}` as TextKey) : step;
+  return ["clock", "name", ...STEPS].includes(step) ? ui.t(`dns.step_${step}` as TextKey) : step;
 }
 
 function failureCard(
@@ -85,13 +85,13 @@ function failureCard(
   return note(
     "danger",
     html`
-      <p class="strong">${ui.say("dns.failed")}</p>
-      ${whyText(ui, error)}
+      <p class="strong">${ui.t("dns.failed")}</p>
+      ${certificateErrorText(ui, error)}
       ${next > 0 &&
-        html`<p class="small">${ui.rich("dns.failed_next", { time: ui.ago(next) })}</p>`}
-      ${serving !== "" && html`<p class="small">${ui.say("dns.failed_kept")}</p>`}
+        html`<p class="small">${ui.tRich("dns.failed_next", { time: ui.relativeTime(next) })}</p>`}
+      ${serving !== "" && html`<p class="small">${ui.t("dns.failed_kept")}</p>`}
     `,
-    again && actButton(ui, act, ui.say("dns.again"), { icon: "refresh-cw" }),
+    again && actionButton(ui, act, ui.t("dns.again"), { icon: "refresh-cw" }),
   );
 }
 
@@ -99,26 +99,26 @@ function failureCard(
 export function certificateCard(ui: Ui, certificate: Certificate): Markup {
   const { serving, names, issuer, fingerprint } = certificate;
   const others = names.filter((name) => name !== serving && name !== `*.${serving}`);
-  const rows = facts(
+  const rows = definitionList(
     [
-      ui.say("words.name"),
+      ui.t("words.name"),
       html`
         <bdi class="mono" translate="no">${serving}</bdi>
         ${others.length > 0 &&
           html`<p class="help"><bdi translate="no">${ui.list(others)}</bdi></p>`}
       `,
     ],
-    [ui.say("dns.mode"), modeText(ui, certificate)],
-    [ui.say("dns.valid_until"), validity(ui, certificate)],
-    [ui.say("dns.signed_by"), html`<bdi translate="no">${issuer}</bdi>`],
+    [ui.t("dns.mode"), modeText(ui, certificate)],
+    [ui.t("dns.valid_until"), validity(ui, certificate)],
+    [ui.t("dns.signed_by"), html`<bdi translate="no">${issuer}</bdi>`],
   );
   return card(
-    ui.say("dns.certificate"),
+    ui.t("dns.certificate"),
     html`
       ${rows}
       <details class="reveals">
-        <summary>${ui.say("dns.fingerprint")}</summary>
-        ${copyField(ui, fingerprint, ui.say("dns.fingerprint"))}
+        <summary>${ui.t("dns.fingerprint")}</summary>
+        ${copyField(ui, fingerprint, ui.t("dns.fingerprint"))}
       </details>
     `,
     { id: "certificate", class: "wide-facts" },
@@ -126,17 +126,17 @@ export function certificateCard(ui: Ui, certificate: Certificate): Markup {
 }
 
 function modeText(ui: Ui, { serving_mode: mode }: Certificate): Child {
-  return mode === "" ? "–" : ui.say(`dns.mode_${mode}`);
+  return mode === "" ? "–" : ui.t(`dns.mode_${mode}`);
 }
 
 function validity(ui: Ui, { from, until, serving_mode: mode }: Certificate): Child {
-  const now = ui.shown.now / 1000;
+  const now = ui.context.now / 1000;
   const date = ui.date(until, { dateStyle: "long" });
-  if (until <= now) return html`${date} ${badge("danger", ui.say("dns.expired"))}`;
-  if (from > now) return html`${date} ${badge("attention", ui.say("dns.not_yet"))}`;
+  if (until <= now) return html`${date} ${badge("danger", ui.t("dns.expired"))}`;
+  if (from > now) return html`${date} ${badge("attention", ui.t("dns.not_yet"))}`;
   const renewal = mode === "import"
-    ? ui.say("dns.renew_yourself")
-    : ui.say("dns.renewed", { date: ui.date(until - RENEWED, { dateStyle: "medium" }) });
+    ? ui.t("dns.renew_yourself")
+    : ui.t("dns.renewed", { date: ui.date(until - RENEWED, { dateStyle: "medium" }) });
   const near = mode === "import" && until - now < RENEWED;
   return html`${date} ${near ? badge("attention", renewal) : html`<p class="help">${renewal}</p>`}`;
 }

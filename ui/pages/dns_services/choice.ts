@@ -5,7 +5,7 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { badge, card } from "../../parts/card.ts";
 import { input, textArea } from "../../parts/field.ts";
-import { actButton, form, linkButton, submit } from "../../parts/form.ts";
+import { actionButton, form, linkButton, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
 import type { DnsServicesData } from "./data.ts";
@@ -34,11 +34,11 @@ export function choiceCard(ui: Ui, data: DnsServicesData): Markup {
     </div>
     ${has && turnOff(ui)}
   `;
-  if (!has) return card(ui.say("dns.choose"), ways, { id: "choose" });
+  if (!has) return card(ui.t("dns.choose"), ways, { id: "choose" });
   return html`
     <details class="card folded" id="choose" open=${open !== ""}>
       <summary>
-        <h2>${ui.say("dns.choose_other")}</h2>
+        <h2>${ui.t("dns.choose_other")}</h2>
         ${icon("chevron-down")}
       </summary>
       ${ways}
@@ -58,7 +58,7 @@ function openMode(
     certificate.state === "failed" && certificate.serving === "";
   const broken = isBroken ? certificate.mode : "";
   const requested = provider === "" ? mode : "domain";
-  return MODES.find((each) => each === (ui.typed("way") || requested || broken)) ?? "";
+  return MODES.find((each) => each === (ui.fieldValue("way") || requested || broken)) ?? "";
 }
 
 function way(
@@ -72,13 +72,13 @@ function way(
       <summary>
         <span class="way-title">
           <span class="strong">
-            ${ui.say(
+            ${ui.t(
               `dns.mode_${mode}`,
             )}
           </span>
           ${signOf(ui, data, mode, recommended)}
         </span>
-        <span class="help">${ui.say(`dns.mode_${mode}_text`)}</span>
+        <span class="help">${ui.t(`dns.mode_${mode}_text`)}</span>
         ${icon("chevron-down")}
       </summary>
       ${inside(ui, data, mode)}
@@ -87,9 +87,9 @@ function way(
 }
 
 function signOf(ui: Ui, { services }: DnsServicesData, mode: Mode, recommended: Mode): Child {
-  if (services.certificate.serving_mode === mode) return badge("good", ui.say("dns.in_use"));
-  if (mode === "box" && !services.cloud) return badge("neutral", ui.say("dns.box_unset"));
-  return mode === recommended && badge("neutral", ui.say("dns.recommended"), "circle-check");
+  if (services.certificate.serving_mode === mode) return badge("good", ui.t("dns.in_use"));
+  if (mode === "box" && !services.cloud) return badge("neutral", ui.t("dns.box_unset"));
+  return mode === recommended && badge("neutral", ui.t("dns.recommended"), "circle-check");
 }
 
 function inside(ui: Ui, data: DnsServicesData, mode: Mode): Child {
@@ -99,9 +99,9 @@ function inside(ui: Ui, data: DnsServicesData, mode: Mode): Child {
     case "box":
       if (!data.services.cloud) {
         return html`
-          <p>${ui.say("dns.box_none")}</p>
+          <p>${ui.t("dns.box_none")}</p>
           <p class="buttons">
-            ${linkButton("/settings?q=cloud_url", ui.say("dns.settings_link"), {
+            ${linkButton("/settings?q=cloud_url", ui.t("dns.settings_link"), {
               icon: "settings",
             })}
           </p>
@@ -110,7 +110,7 @@ function inside(ui: Ui, data: DnsServicesData, mode: Mode): Child {
       return form(
         ui,
         { ...PUT, body, done: "dns.chosen_begun" },
-        html`${way}${terms(ui)}${button(ui.say("dns.box_button"))}`,
+        html`${way}${terms(ui)}${button(ui.t("dns.box_button"))}`,
       );
     case "self":
       return form(
@@ -139,7 +139,7 @@ function button(text: string): Markup {
 
 /** Requesting a certificate from a public authority means accepting its terms (RFC 8555 7.3). */
 function terms(ui: Ui): Markup {
-  return html`<p class="help">${ui.say("dns.authority_terms")}</p>`;
+  return html`<p class="help">${ui.t("dns.authority_terms")}</p>`;
 }
 
 function selfFields(ui: Ui, { services: { certificate } }: DnsServicesData): Markup {
@@ -147,14 +147,14 @@ function selfFields(ui: Ui, { services: { certificate } }: DnsServicesData): Mar
     ${input(ui, {
       name: "name?",
       id: "self-name",
-      label: ui.say("words.name"),
-      help: ui.say("dns.self_name_help"),
+      label: ui.t("words.name"),
+      help: ui.t("dns.self_name_help"),
       maxlength: 253,
       autocomplete: "off",
       placeholder: "dns.home.arpa",
       value: certificate.mode === "self" ? certificate.name : "",
     })}
-    ${button(ui.say("dns.self_button"))}
+    ${button(ui.t("dns.self_button"))}
   `;
 }
 
@@ -171,7 +171,7 @@ function importFields(ui: Ui): Markup {
         })}
         <div class="field">
           <label for=${`import-${name}-file`}>
-            ${ui.say("dns.or_file")}
+            ${ui.t("dns.or_file")}
             <span class="visually-hidden">: ${label}</span>
           </label>
           <input
@@ -186,19 +186,19 @@ function importFields(ui: Ui): Markup {
   return html`
     ${pem(
       "certificate",
-      ui.say("dns.import_certificate"),
-      ui.say("dns.import_certificate_help"),
+      ui.t("dns.import_certificate"),
+      ui.t("dns.import_certificate_help"),
       ".pem,.crt,.cer",
     )}
-    ${pem("key", ui.say("dns.import_key"), ui.say("dns.import_key_help"), ".pem,.key")}
-    ${button(ui.say("dns.import_button"))}
+    ${pem("key", ui.t("dns.import_key"), ui.t("dns.import_key_help"), ".pem,.key")}
+    ${button(ui.t("dns.import_button"))}
   `;
 }
 
 function domainForm(ui: Ui, data: DnsServicesData): Child {
   const { services: { providers, certificate } } = data;
   const [first] = providers;
-  const wanted = ui.typed("provider", data.provider) || certificate.provider;
+  const wanted = ui.fieldValue("provider", data.provider) || certificate.provider;
   const provider = providers.find(({ id }) => id === wanted) ?? first;
   if (provider === undefined) return null;
   const same = certificate.mode === "domain";
@@ -214,7 +214,7 @@ function domainForm(ui: Ui, data: DnsServicesData): Child {
     `
   );
   return html`
-    <p class="label" id="provider-label">${ui.say("dns.provider")}</p>
+    <p class="label" id="provider-label">${ui.t("dns.provider")}</p>
     <nav class="segmented providers" aria-labelledby="provider-label">${links}</nav>
     ${form(
       ui,
@@ -224,8 +224,8 @@ function domainForm(ui: Ui, data: DnsServicesData): Child {
         ${input(ui, {
           name: "name",
           id: "domain-name",
-          label: ui.say("words.name"),
-          help: ui.say("dns.domain_name_help"),
+          label: ui.t("words.name"),
+          help: ui.t("dns.domain_name_help"),
           required: true,
           maxlength: 253,
           autocomplete: "off",
@@ -236,15 +236,15 @@ function domainForm(ui: Ui, data: DnsServicesData): Child {
         ${input(ui, {
           name: "email?",
           type: "email",
-          label: ui.say("dns.email"),
-          help: ui.say("dns.email_help"),
+          label: ui.t("dns.email"),
+          help: ui.t("dns.email_help"),
           maxlength: 254,
           autocomplete: "email",
           value: certificate.email,
         })}
         ${accountFields(ui, same)}
         ${terms(ui)}
-        ${button(ui.say("dns.domain_button"))}
+        ${button(ui.t("dns.domain_button"))}
       `,
     )}
   `;
@@ -254,26 +254,26 @@ function domainForm(ui: Ui, data: DnsServicesData): Child {
 function accountFields(ui: Ui, kept: boolean): Markup {
   const key = "external_account.hmac_key?";
   const id = "external_account.key_id?";
-  const open = ui.typed("external_account.key_id") !== "" ||
-    ui.shown.failed !== undefined && /account/.test(ui.shown.failed.error);
+  const open = ui.fieldValue("external_account.key_id") !== "" ||
+    ui.context.failed !== undefined && /account/.test(ui.context.failed.error);
   return html`
     <details class="reveals" open=${open}>
-      <summary>${ui.say("dns.account_title")}</summary>
+      <summary>${ui.t("dns.account_title")}</summary>
       <div class="stack small-gaps">
-        <p class="help">${ui.say("dns.account_help")}</p>
+        <p class="help">${ui.t("dns.account_help")}</p>
         ${input(ui, {
           name: id,
-          label: ui.say("dns.account_key_id"),
+          label: ui.t("dns.account_key_id"),
           maxlength: 512,
           autocomplete: "off",
         })}
         ${input(ui, {
           name: key,
-          label: ui.say("dns.account_hmac_key"),
+          label: ui.t("dns.account_hmac_key"),
           type: "password",
           maxlength: 1024,
           autocomplete: "new-password",
-          help: ui.say(kept ? "dns.sealed_kept" : "dns.sealed_help"),
+          help: ui.t(kept ? "dns.sealed_kept" : "dns.sealed_help"),
         })}
       </div>
     </details>
@@ -282,7 +282,7 @@ function accountFields(ui: Ui, kept: boolean): Markup {
 
 /** The fields of the provider; empty fields keep their previous value. */
 function credentials(ui: Ui, { fields }: Provider, kept: boolean): Child {
-  const help = ui.say(kept ? "dns.sealed_kept" : "dns.sealed_help");
+  const help = ui.t(kept ? "dns.sealed_kept" : "dns.sealed_help");
   return fields.map(({ name, secret, optional }) =>
     input(ui, {
       name: `credentials.${name}?`,
@@ -312,23 +312,23 @@ const FIELDS = [
 ];
 
 function fieldName(ui: Ui, name: string): string {
-  return FIELDS.includes(name) ? ui.say(`dns.field_${name}` as TextKey) : name;
+  return FIELDS.includes(name) ? ui.t(`dns.field_${name}` as TextKey) : name;
 }
 
 function providerName(ui: Ui, { id, name }: Provider): string {
-  return id === "rfc2136" ? ui.say("dns.provider_rfc2136") : name;
+  return id === "rfc2136" ? ui.t("dns.provider_rfc2136") : name;
 }
 
 function turnOff(ui: Ui): Markup {
   return html`
     <p class="buttons way-off">
-      ${actButton(
+      ${actionButton(
         ui,
         { ...PUT, body: { mode: "none" }, done: "dns.chosen_none" },
-        ui.say("dns.none_button"),
+        ui.t("dns.none_button"),
         {
           style: "danger",
-          confirm: ui.say("dns.none_confirm"),
+          confirm: ui.t("dns.none_confirm"),
         },
       )}
     </p>

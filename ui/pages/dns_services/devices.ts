@@ -3,12 +3,12 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card, note } from "../../parts/card.ts";
 import { breakable, copyField } from "../../parts/copy.ts";
 import { linkButton } from "../../parts/form.ts";
-import { codeToScan } from "../../parts/qr.ts";
+import { qrFigure } from "../../parts/qr.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
 import type { DnsServicesData } from "./data.ts";
-import { systemOf } from "../certificate.ts";
-import { addressOf, USUAL } from "./protocols.ts";
+import { detectSystem } from "../certificate.ts";
+import { DEFAULT_PORT, serverAddress } from "./protocols.ts";
 
 const SYSTEMS = ["apple", "android", "windows", "chrome", "firefox", "linux", "router"] as const;
 type System = (typeof SYSTEMS)[number];
@@ -29,19 +29,19 @@ const RESOLVED = "/etc/systemd/resolved.conf.d/box.conf";
 export function devicesCard(ui: Ui, data: DnsServicesData): Markup {
   const { services: { certificate, encrypted } } = data;
   const self = certificate.serving_mode === "self";
-  const own = OWN[systemOf(data.agent) ?? ""];
+  const own = OWN[detectSystem(data.agent) ?? ""];
   const ordered = [...new Set([...own ? [own] : [], ...SYSTEMS])];
   return card(
-    ui.say("dns.devices"),
+    ui.t("dns.devices"),
     html`
       <div class="stack small-gaps">
-        <p class="muted">${ui.say("dns.devices_help")}</p>
+        <p class="muted">${ui.t("dns.devices_help")}</p>
         ${self &&
           note(
             "neutral",
-            ui.say("dns.self_caution"),
+            ui.t("dns.self_caution"),
             ui.may("system.write") &&
-              linkButton("/dns-services?mode=domain#choose", ui.say("dns.choose_other")),
+              linkButton("/dns-services?mode=domain#choose", ui.t("dns.choose_other")),
           )}
       </div>
       <div class="beside-codes">
@@ -77,13 +77,13 @@ function pageAddress(
 }
 
 function code(ui: Ui, text: string, key: TextKey): Markup {
-  return codeToScan(text, ui.say("dns.qr_alt", { text }), ui.say(key));
+  return qrFigure(text, ui.t("dns.qr_alt", { text }), ui.t(key));
 }
 
 /** The system of the browser is first and unfolded. */
 function systemDetails(ui: Ui, data: DnsServicesData, system: System, isOwn: boolean): Markup {
-  const name = ui.say(`dns.${system}`);
-  const title = isOwn ? ui.say("certificate.this_system", { system: name }) : name;
+  const name = ui.t(`dns.${system}`);
+  const title = isOwn ? ui.t("certificate.this_system", { system: name }) : name;
   return html`
     <details class="reveals" id=${`system-${system}`} open=${isOwn}>
       <summary>${title}</summary>
@@ -111,62 +111,62 @@ const INSTRUCTIONS: Readonly<Record<System, (facts: Facts) => Markup>> = {
     const button = https.port + tls.port > 0 &&
       html`
         <p class="buttons">
-          ${linkButton(to, ui.say("dns.profile"), { icon: "download", style: "main" })}
+          ${linkButton(to, ui.t("dns.profile"), { icon: "download", style: "main" })}
         </p>
       `;
     return how(
-      html`${ui.say("dns.apple_1")}${button}`,
-      ui.say("dns.apple_2"),
-      ui.say("dns.apple_3"),
+      html`${ui.t("dns.apple_1")}${button}`,
+      ui.t("dns.apple_2"),
+      ui.t("dns.apple_3"),
     );
   },
   android: ({ ui, name, sign }) =>
     how(
-      ui.say("dns.android_1"),
+      ui.t("dns.android_1"),
       html`
-        ${ui.say("dns.android_2")}
+        ${ui.t("dns.android_2")}
         ${sign}
         ${copyField(ui, name)}
-        <p class="help">${ui.say("dns.android_3")}</p>
+        <p class="help">${ui.t("dns.android_3")}</p>
       `,
     ),
   windows: ({ ui, address, url, sign }) =>
     how(
-      ui.say("dns.windows_1"),
-      html`${ui.say("dns.windows_2")}${copyField(ui, address)}`,
-      html`${ui.say("dns.windows_3")}${sign}${url !== "" && copyField(ui, url)}`,
+      ui.t("dns.windows_1"),
+      html`${ui.t("dns.windows_2")}${copyField(ui, address)}`,
+      html`${ui.t("dns.windows_3")}${sign}${url !== "" && copyField(ui, url)}`,
     ),
   chrome: ({ ui, url, sign }) =>
     html`
-      <p>${ui.say("dns.chrome_1")}${sign}</p>
+      <p>${ui.t("dns.chrome_1")}${sign}</p>
       ${url !== "" && copyField(ui, url)}
     `,
   firefox: ({ ui, url, sign }) =>
     html`
-      <p>${ui.say("dns.firefox_1")}${sign}</p>
+      <p>${ui.t("dns.firefox_1")}${sign}</p>
       ${url !== "" && copyField(ui, url)}
     `,
   linux({ ui, data, name, address, sign }) {
     const { port } = data.services.protocols.tls;
-    const at = address.includes(":") && port !== USUAL ? `[${address}]` : address;
-    const server = `${at}${port === USUAL || port === 0 ? "" : `:${port}`}#${name}`;
+    const at = address.includes(":") && port !== DEFAULT_PORT ? `[${address}]` : address;
+    const server = `${at}${port === DEFAULT_PORT || port === 0 ? "" : `:${port}`}#${name}`;
     return how(
       html`
-        ${ui.rich("dns.linux_1", {
+        ${ui.tRich("dns.linux_1", {
           file: html`<code translate="no">${breakable(RESOLVED)}</code>`,
         })}
         ${sign}
         ${lines(`[Resolve]\nDNS=${server}\nDNSOverTLS=yes\nDomains=~.`)}
       `,
-      html`${ui.say("dns.linux_2")}${lines("systemctl restart systemd-resolved")}`,
+      html`${ui.t("dns.linux_2")}${lines("systemctl restart systemd-resolved")}`,
     );
   },
   router: ({ ui, data, name, address, sign }) =>
     html`
-      <p>${ui.say("dns.router_1")}${sign}</p>
+      <p>${ui.t("dns.router_1")}${sign}</p>
       ${copyField(ui, address)}
-      ${copyField(ui, addressOf(data, "tls") || name)}
-      <p class="help">${ui.say("dns.router_2")}</p>
+      ${copyField(ui, serverAddress(data, "tls") || name)}
+      <p class="help">${ui.t("dns.router_2")}</p>
     `,
 };
 
@@ -175,7 +175,7 @@ function stepsOf(ui: Ui, data: DnsServicesData, system: System): Markup {
     data;
   // Only the profile installs the authority of the box.
   const sign = certificate.serving_mode === "self" &&
-    html`<span class="needs">${badge("attention", ui.say("dns.needs_trust"))}</span>`;
+    html`<span class="needs">${badge("attention", ui.t("dns.needs_trust"))}</span>`;
   return INSTRUCTIONS[system]({ ui, data, name, address, url: protocols.https.url, sign });
 }
 

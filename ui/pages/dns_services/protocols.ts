@@ -14,37 +14,39 @@ const PROTOCOLS = ["tls", "https", "quic"] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
 
 /** The default port of DNS over TLS and over QUIC (RFC 7858, RFC 9250), which can be omitted. */
-export const USUAL = 853;
+export const DEFAULT_PORT = 853;
 
 /** The value to enter in a device for a protocol; "" = it is off. */
-export function addressOf(
+export function serverAddress(
   { services: { protocols, encrypted: { name } } }: DnsServicesData,
   protocol: Protocol,
 ): string {
   const { port } = protocols[protocol];
   if (port === 0) return "";
   if (protocol === "https") return protocols.https.url;
-  if (protocol === "quic") return port === USUAL ? `quic://${name}` : `quic://${name}:${port}`;
-  return port === USUAL ? name : `${name}:${port}`;
+  if (protocol === "quic") {
+    return port === DEFAULT_PORT ? `quic://${name}` : `quic://${name}:${port}`;
+  }
+  return port === DEFAULT_PORT ? name : `${name}:${port}`;
 }
 
 /** The card of the protocols. */
 export function protocolsCard(ui: Ui, data: DnsServicesData): Markup {
   const rows = PROTOCOLS.map((protocol) => protocolRow(ui, data, protocol));
-  return card(ui.say("dns.protocols"), html`<ul class="protocols">${rows}</ul>`, {
+  return card(ui.t("dns.protocols"), html`<ul class="protocols">${rows}</ul>`, {
     id: "protocols",
   });
 }
 
 function stateBadge(ui: Ui, enabled: boolean, open: boolean): Markup {
-  if (!enabled) return badge("neutral", ui.say("dns.off"));
-  return open ? badge("good", ui.say("words.answers")) : badge("danger", ui.say("dns.closed"));
+  if (!enabled) return badge("neutral", ui.t("dns.off"));
+  return open ? badge("good", ui.t("words.answers")) : badge("danger", ui.t("dns.closed"));
 }
 
 function protocolRow(ui: Ui, data: DnsServicesData, protocol: Protocol): Markup {
   const { enabled, listening } = data.services.protocols[protocol];
   const title = nameOf(ui, protocol);
-  const address = addressOf(data, protocol);
+  const address = serverAddress(data, protocol);
   const open = listening.length > 0;
   const hasName = data.services.encrypted.name !== "";
   return html`
@@ -57,22 +59,22 @@ function protocolRow(ui: Ui, data: DnsServicesData, protocol: Protocol): Markup 
         </div>
         ${ui.may("system.write") && protocolSwitch(ui, protocol, enabled)}
       </div>
-      <p class="muted">${ui.say(`dns.${protocol}_for`)}</p>
+      <p class="muted">${ui.t(`dns.${protocol}_for`)}</p>
       ${address !== "" && open && copyField(ui, address, title)}
-      ${enabled && hasName && !open && html`<p class="small">${ui.say("dns.closed_help")}</p>`}
+      ${enabled && hasName && !open && html`<p class="small">${ui.t("dns.closed_help")}</p>`}
     </li>
   `;
 }
 
 /** Its name, as in the settings. */
 function nameOf(ui: Ui, protocol: Protocol): string {
-  return ui.say(`settings.name_dns_over_${protocol}`);
+  return ui.t(`settings.name_dns_over_${protocol}`);
 }
 
 function queryCount(ui: Ui, { asked }: DnsServicesData, protocol: Protocol): Child {
   const count = asked?.[protocol] ?? 0;
   return asked !== undefined && count > 0 &&
-    html`<span class="small muted">${ui.say("dns.asked", { count })}</span>`;
+    html`<span class="small muted">${ui.t("dns.asked", { count })}</span>`;
 }
 
 function protocolSwitch(ui: Ui, protocol: Protocol, on: boolean): Markup {
@@ -89,8 +91,8 @@ function protocolSwitch(ui: Ui, protocol: Protocol, on: boolean): Markup {
   } as const;
   return switchForm(ui, act, {
     id: `switch-${protocol}`,
-    label: ui.say("dns.answer_over", { protocol: name }),
+    label: ui.t("dns.answer_over", { protocol: name }),
     on,
-    button: ui.say(on ? "words.turn_off" : "words.turn_on"),
+    button: ui.t(on ? "words.turn_off" : "words.turn_on"),
   });
 }

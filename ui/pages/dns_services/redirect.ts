@@ -14,18 +14,18 @@ export function redirectCard(ui: Ui, state: ShownRedirect): Markup {
   const text = reason === undefined
     ? note(
       "good",
-      ui.rich("dns.redirect_active", {
+      ui.tRich("dns.redirect_active", {
         url: html`<bdi class="mono" translate="no">${state.url}</bdi>`,
       }),
     )
     : note(
       CALM.has(reason) ? "neutral" : "attention",
-      html`<p>${ui.say("dns.redirect_inactive")} ${ui.say(`dns.reason_${reason}`)}</p>`,
+      html`<p>${ui.t("dns.redirect_inactive")} ${ui.t(`dns.reason_${reason}`)}</p>`,
     );
   return card(
-    ui.say("dns.redirect"),
+    ui.t("dns.redirect"),
     html`
-      <p class="muted">${ui.say("dns.redirect_help")}</p>
+      <p class="muted">${ui.t("dns.redirect_help")}</p>
       <div id="redirect-state" data-refresh="30">${text}</div>
     `,
     {
@@ -48,8 +48,8 @@ function redirectSwitch(ui: Ui, { enabled }: ShownRedirect): Markup {
   } as const;
   return switchForm(ui, act, {
     id: "switch-redirect",
-    label: ui.say("settings.name_https_redirect"),
+    label: ui.t("settings.name_https_redirect"),
     on: enabled,
-    button: ui.say(enabled ? "words.turn_off" : "words.turn_on"),
+    button: ui.t(enabled ? "words.turn_off" : "words.turn_on"),
   });
 }

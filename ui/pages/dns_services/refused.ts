@@ -45,16 +45,16 @@ const REFUSALS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
 const CLOCK = / The clock of the box shows (?<today>\S+), and nobody vouches/;
 
 /** Why the submitted form is refused; undefined = only the message of the box is available. */
-export function refusedChoice(ui: Ui): Child {
-  const { error = "" } = ui.shown.failed ?? {};
+export function choiceRefusal(ui: Ui): Child {
+  const { error = "" } = ui.context.failed ?? {};
   for (const [pattern, text] of REFUSALS) {
     const found = pattern.exec(error);
     if (found === null) continue;
     const clock = CLOCK.exec(error);
-    const why = ui.say(text, formatDays(ui, found.groups));
+    const why = ui.t(text, formatDays(ui, found.groups));
     return clock === null
       ? why
-      : `${why} ${ui.say("dns.import_clock", formatDays(ui, clock.groups))}`;
+      : `${why} ${ui.t("dns.import_clock", formatDays(ui, clock.groups))}`;
   }
   return undefined;
 }
@@ -62,7 +62,7 @@ export function refusedChoice(ui: Ui): Child {
 /** Formats days in this language; all other values stay unchanged. */
 function formatDays(ui: Ui, groups: Given = {}): Given {
   // The days are in UTC.
-  const days = new Intl.DateTimeFormat(localeOf(ui.shown.language), {
+  const days = new Intl.DateTimeFormat(localeOf(ui.context.language), {
     dateStyle: "medium",
     timeZone: "UTC",
   });

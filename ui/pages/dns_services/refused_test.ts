@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { LANGUAGES } from "../../../policy/catalogue/languages.ts";
 import { type FormFailure, Ui } from "../../shown.ts";
-import { refusedChoice } from "./refused.ts";
+import { choiceRefusal } from "./refused.ts";
 
 function refusalText(language: (typeof LANGUAGES)[number], error: string): string | undefined {
   const failed: FormFailure = { code: "bad_value", error, values: {} };
@@ -14,7 +14,7 @@ function refusalText(language: (typeof LANGUAGES)[number], error: string): strin
     box: "box",
     version: "1",
   };
-  return refusedChoice(new Ui({ ...shown, by, failed })) as string | undefined;
+  return choiceRefusal(new Ui({ ...shown, by, failed })) as string | undefined;
 }
 
 /** Every refusal in the source of the certificate service, with sample values. */

@@ -32,11 +32,11 @@ const WHYS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
  * Why a certificate could not be obtained: translated if the message is known, otherwise as the box
  * reports it.
  */
-export function whyText(ui: Ui, why: string): Child {
+export function certificateErrorText(ui: Ui, why: string): Child {
   const known = WHYS.find(([pattern]) => pattern.test(why));
-  if (known === undefined || ui.shown.language === "en") return html`<p lang="en">${why}</p>`;
+  if (known === undefined || ui.context.language === "en") return html`<p lang="en">${why}</p>`;
   return html`
-    <p>${ui.say(known[1])}</p>
+    <p>${ui.t(known[1])}</p>
     <p class="small muted" lang="en">${why}</p>
   `;
 }

@@ -3,11 +3,11 @@ import { render } from "preact-render-to-string";
 import type { Language } from "../../../policy/catalogue/languages.ts";
 import { html } from "../../html.ts";
 import { Ui } from "../../shown.ts";
-import { whyText } from "./words.ts";
+import { certificateErrorText } from "./words.ts";
 
 const said = (language: Language, why: string) =>
   render(html`<div>${
-    whyText(
+    certificateErrorText(
       new Ui({
         language,
         zone: "UTC",

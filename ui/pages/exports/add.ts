@@ -15,10 +15,10 @@ export const addExportPage = page<TargetKind | undefined>({
   query: ["kind"],
   load: ({ query }) => Promise.resolve(TARGET_KINDS.find((kind) => kind === query.kind)),
   view(ui, kind) {
-    const way = linkButton("/exports", ui.say("exports.all"), { icon: "chevron-left" });
+    const way = linkButton("/exports", ui.t("exports.all"), { icon: "chevron-left" });
     if (kind === undefined) {
       return {
-        lead: ui.say("exports.add_lead"),
+        lead: ui.t("exports.add_lead"),
         action: way,
         body: html`<div class="card">${kindLinks(ui)}</div>`,
       };
@@ -34,11 +34,11 @@ export const addExportPage = page<TargetKind | undefined>({
     };
     const fields = html`
       ${targetFields(ui, kind, undefined, false)}
-      <div class="buttons">${submit(ui.say("exports.add"), { style: "main", icon: "plus" })}</div>
+      <div class="buttons">${submit(ui.t("exports.add"), { style: "main", icon: "plus" })}</div>
     `;
     return {
-      title: ui.labelled(ui.say("exports.add"), ui.say(`exports.kind_${kind}`)),
-      lead: ui.say(`exports.kind_${kind}_help`),
+      title: ui.labelWithValue(ui.t("exports.add"), ui.t(`exports.kind_${kind}`)),
+      lead: ui.t(`exports.kind_${kind}_help`),
       action: way,
       body: html`<div class="card narrow">${form(ui, act, fields)}</div>`,
     };

@@ -7,7 +7,7 @@ import type { Ui } from "../../shown.ts";
 import { kindFields } from "./kinds.ts";
 
 /** The configuration of a target, whatever its kind. */
-export type Config = Partial<Record<string, string | number | boolean | readonly string[]>>;
+export type TargetConfig = Partial<Record<string, string | number | boolean | readonly string[]>>;
 /** The kinds of targets. */
 export const TARGET_KINDS = ["mail", "webhook", "syslog"] as const;
 /** A kind of target. */
@@ -28,50 +28,50 @@ export function targetFields(
   target: ShownExport | undefined,
   chosen: boolean,
 ): Child {
-  const config = (target?.config ?? {}) as Config;
+  const config = (target?.config ?? {}) as TargetConfig;
   return html`
     ${input(ui, {
       name: "name",
       value: target?.name ?? "",
       required: true,
       maxlength: 64,
-      label: ui.say("words.name"),
-      help: ui.say("exports.name_help"),
+      label: ui.t("words.name"),
+      help: ui.t("exports.name_help"),
     })}
     ${fieldsOf[kind](ui, config, target?.password_set ?? false)}
     ${caField(ui, config)}
-    <h3>${ui.say("exports.what")}</h3>
+    <h3>${ui.t("exports.what")}</h3>
     ${toggle(ui, {
       name: "enabled:boolean",
-      label: ui.say("exports.enabled"),
+      label: ui.t("exports.enabled"),
       on: target?.enabled ?? true,
     })}
     ${toggle(ui, {
       name: "audit:boolean",
       on: target?.audit ?? false,
-      label: ui.say("exports.audit"),
-      help: ui.say("exports.audit_help"),
+      label: ui.t("exports.audit"),
+      help: ui.t("exports.audit_help"),
     })}
     ${alertsFields(ui, target, chosen)}
   `;
 }
 
 function alertsFields(ui: Ui, target: ShownExport | undefined, chosen: boolean): Child {
-  const here = ui.shown.address.split("?")[0];
+  const here = ui.context.address.split("?")[0];
   if (!chosen) {
     const way = target &&
-      linkButton(`${here}?alerts=chosen`, ui.say("exports.choose"), { style: "quiet" });
-    return html`<p>${ui.say("exports.all_alerts")} ${way}</p>`;
+      linkButton(`${here}?alerts=chosen`, ui.t("exports.choose"), { style: "quiet" });
+    return html`<p>${ui.t("exports.all_alerts")} ${way}</p>`;
   }
   return html`
-    <h3>${ui.say("exports.kinds")}</h3>
+    <h3>${ui.t("exports.kinds")}</h3>
     ${kindFields(ui, target?.kinds ?? [])}
-    <p>${linkButton(`${here}?alerts=all`, ui.say("exports.choose_all"), { style: "quiet" })}</p>
+    <p>${linkButton(`${here}?alerts=all`, ui.t("exports.choose_all"), { style: "quiet" })}</p>
   `;
 }
 
-type Fields = (ui: Ui, config: Config, secret: boolean) => Child;
-const text = (config: Config, name: string) => String(config[name] ?? "");
+type Fields = (ui: Ui, config: TargetConfig, secret: boolean) => Child;
+const text = (config: TargetConfig, name: string) => String(config[name] ?? "");
 
 const fieldsOf: Readonly<Record<TargetKind, Fields>> = {
   mail: (ui, config, secret) =>
@@ -80,10 +80,10 @@ const fieldsOf: Readonly<Record<TargetKind, Fields>> = {
       ${select(ui, {
         name: "config.security",
         value: text(config, "security") || "starttls",
-        label: ui.say("exports.security"),
+        label: ui.t("exports.security"),
         options: (["starttls", "tls"] as const).map((value) => ({
           value,
-          text: ui.say(`exports.security_${value}`),
+          text: ui.t(`exports.security_${value}`),
         })),
       })}
       ${input(ui, {
@@ -91,24 +91,24 @@ const fieldsOf: Readonly<Record<TargetKind, Fields>> = {
         value: text(config, "user"),
         maxlength: 254,
         autocomplete: "off",
-        label: ui.say("exports.user"),
-        help: ui.say("exports.user_help"),
+        label: ui.t("exports.user"),
+        help: ui.t("exports.user_help"),
       })}
-      ${secretField(ui, ui.say("exports.password"), secret)}
+      ${secretField(ui, ui.t("exports.password"), secret)}
       ${input(ui, {
         name: "config.from",
         type: "email",
         value: text(config, "from"),
         required: true,
-        label: ui.say("exports.from"),
+        label: ui.t("exports.from"),
       })}
       ${textArea(ui, {
         name: "config.to:lines",
         value: [config.to ?? []].flat().join("\n"),
         required: true,
         rows: 3,
-        label: ui.say("exports.to"),
-        help: ui.say("exports.to_help"),
+        label: ui.t("exports.to"),
+        help: ui.t("exports.to_help"),
       })}
     `,
   webhook: (ui, config, secret) =>
@@ -119,17 +119,17 @@ const fieldsOf: Readonly<Record<TargetKind, Fields>> = {
         value: text(config, "url"),
         required: true,
         maxlength: 2048,
-        label: ui.say("words.address"),
-        help: ui.say("exports.url_help"),
+        label: ui.t("words.address"),
+        help: ui.t("exports.url_help"),
         placeholder: "https://",
       })}
       ${toggle(ui, {
         name: "config.allow_private:boolean",
         on: config.allow_private === true,
-        label: ui.say("exports.private"),
-        help: ui.say("exports.private_help"),
+        label: ui.t("exports.private"),
+        help: ui.t("exports.private_help"),
       })}
-      ${secretField(ui, ui.say("exports.secret"), secret, ui.say("exports.secret_help"))}
+      ${secretField(ui, ui.t("exports.secret"), secret, ui.t("exports.secret_help"))}
     `,
   syslog: (ui, config) =>
     html`
@@ -137,41 +137,41 @@ const fieldsOf: Readonly<Record<TargetKind, Fields>> = {
       ${select(ui, {
         name: "config.transport",
         value: text(config, "transport") || "udp",
-        label: ui.say("exports.transport"),
+        label: ui.t("exports.transport"),
         options: ["udp", "tcp", "tls"].map((value) => ({ value, text: value.toUpperCase() })),
       })}
       ${select(ui, {
         name: "config.format",
         value: text(config, "format") || "rfc5424",
-        label: ui.say("words.format"),
+        label: ui.t("words.format"),
         options: FORMATS,
       })}
     `,
 };
 
-function serverFields(ui: Ui, config: Config, port: number): Child {
+function serverFields(ui: Ui, config: TargetConfig, port: number): Child {
   return html`
     ${input(ui, {
       name: "config.host",
       value: text(config, "host"),
       required: true,
       maxlength: 255,
-      label: ui.say("words.server"),
-      help: ui.say("exports.host_help"),
+      label: ui.t("words.server"),
+      help: ui.t("exports.host_help"),
     })}
     ${input(ui, {
       name: "config.port:number",
       value: String(config.port ?? port),
       required: true,
       inputmode: "numeric",
-      label: ui.say("exports.port"),
+      label: ui.t("exports.port"),
     })}
   `;
 }
 
 /** A secret is entered but never shown; an empty field keeps the stored one. */
 function secretField(ui: Ui, label: string, isSet: boolean, help?: string): Child {
-  const note = isSet ? ui.say("exports.secret_kept") : help;
+  const note = isSet ? ui.t("exports.secret_kept") : help;
   return input(ui, {
     name: "password:text?",
     type: "password",
@@ -182,18 +182,18 @@ function secretField(ui: Ui, label: string, isSet: boolean, help?: string): Chil
   });
 }
 
-function caField(ui: Ui, config: Config): Child {
+function caField(ui: Ui, config: TargetConfig): Child {
   const value = text(config, "ca");
   const field = textArea(ui, {
     name: "config.ca",
     value,
     rows: 4,
-    label: ui.say("exports.ca"),
-    help: ui.say("exports.ca_help"),
+    label: ui.t("exports.ca"),
+    help: ui.t("exports.ca_help"),
   });
   return html`
     <details open=${value !== "" || undefined}>
-      <summary>${ui.say("exports.ca")}</summary>
+      <summary>${ui.t("exports.ca")}</summary>
       ${field}
     </details>
   `;

@@ -3,7 +3,7 @@
  * keeps both in sync).
  */
 import { type Child, html } from "../../html.ts";
-import { choices } from "../../parts/choice.ts";
+import { optionGroup } from "../../parts/choice.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
 
@@ -83,10 +83,10 @@ export function kindFields(ui: Ui, chosen: readonly string[]): Child {
   return html`
     <input type="hidden" name="kinds:array" value="" />
     ${groups.map((group) =>
-      choices({
+      optionGroup({
         type: "checkbox",
         name: "kinds:array",
-        legend: ui.say(`alerts.group_${group}`),
+        legend: ui.t(`alerts.group_${group}`),
         rows: EXPORTED_KINDS[group].map((kind) => ({
           value: kind,
           on: chosen.includes(kind),
@@ -98,8 +98,8 @@ export function kindFields(ui: Ui, chosen: readonly string[]): Child {
 }
 
 function kindText(ui: Ui, kind: string): string {
-  const filled = { device: ui.say("alerts.some_device") };
-  return ui.rich(`alertKinds.${kind.replaceAll(".", "_")}` as TextKey, filled).map((part) =>
+  const filled = { device: ui.t("alerts.some_device") };
+  return ui.tRich(`alertKinds.${kind.replaceAll(".", "_")}` as TextKey, filled).map((part) =>
     part ?? "…"
   ).join("")
     .replace(/\s?: ?…\.$/, ".").replaceAll("….", "…");

@@ -9,10 +9,10 @@ import type {
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon, type IconName } from "../../icons.ts";
 import { page } from "../../page.ts";
-import { badge, card, type Column, empty, note, table } from "../../parts/card.ts";
-import { actButton, linkButton } from "../../parts/form.ts";
+import { badge, card, type Column, emptyState, note, table } from "../../parts/card.ts";
+import { actionButton, linkButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
-import { type Config, TARGET_KINDS } from "./fields.ts";
+import { TARGET_KINDS, type TargetConfig } from "./fields.ts";
 
 const PICTURES: Readonly<Record<string, IconName>> = {
   mail: "mail",
@@ -35,7 +35,7 @@ export const exportsPage = page<ShownExports>({
       lead: leadOf(ui, exports),
       ...(write && exports.length > 0 &&
         {
-          action: linkButton("/exports/new", ui.say("exports.add"), {
+          action: linkButton("/exports/new", ui.t("exports.add"), {
             style: "main",
             icon: "plus",
           }),
@@ -45,17 +45,17 @@ export const exportsPage = page<ShownExports>({
           ${testNote(ui)}
           ${exports.length === 0
             ? card(
-              ui.say("exports.title"),
+              ui.t("exports.title"),
               html`
-                ${empty("upload", ui.say("exports.none"), ui.say("exports.none_help"))}
+                ${emptyState("upload", ui.t("exports.none"), ui.t("exports.none_help"))}
                 ${write && kindLinks(ui)}
               `,
             )
             : html`
               <div id="targets" data-refresh="10">
                 ${card(
-                  ui.say("exports.title"),
-                  table(ui.say("exports.title"), columns(ui), exports),
+                  ui.t("exports.title"),
+                  table(ui.t("exports.title"), columns(ui), exports),
                 )}
               </div>
             `}
@@ -67,11 +67,11 @@ export const exportsPage = page<ShownExports>({
 
 function leadOf(ui: Ui, exports: readonly ShownExport[]): string {
   const failing = exports.filter(isFailing).length;
-  if (failing > 0) return ui.say("exports.lead_failing", { count: failing });
+  if (failing > 0) return ui.t("exports.lead_failing", { count: failing });
   const on = exports.filter(({ enabled }) => enabled);
-  if (on.length === 0) return ui.say("exports.lead_none");
+  if (on.length === 0) return ui.t("exports.lead_none");
   const hasNew = on.some(({ last_ok }) => last_ok === 0);
-  return ui.say(hasNew ? "exports.lead_new" : "exports.lead_well", { count: on.length });
+  return ui.t(hasNew ? "exports.lead_new" : "exports.lead_well", { count: on.length });
 }
 
 /** Whether delivery fails. */
@@ -80,8 +80,8 @@ export function isFailing({ enabled, last_error_at, last_ok }: ShownExport): boo
 }
 
 /** The address of a target, never with its path, which may contain a secret. */
-export function placeText({ config }: ShownExport): string {
-  const { url, host, port, to } = config as Config;
+export function targetAddress({ config }: ShownExport): string {
+  const { url, host, port, to } = config as TargetConfig;
   if (Array.isArray(to)) return to.join(", ");
   return url === undefined ? `${host}:${port}` : URL.parse(String(url))?.host ?? "";
 }
@@ -95,8 +95,8 @@ export function kindLinks(ui: Ui): Markup {
           <li>
             <a href=${`/exports/new?kind=${kind}`}>
               ${icon(PICTURES[kind])}
-              <span class="strong">${ui.say(`exports.kind_${kind}`)}</span>
-              <span class="help">${ui.say(`exports.kind_${kind}_help`)}</span>
+              <span class="strong">${ui.t(`exports.kind_${kind}`)}</span>
+              <span class="help">${ui.t(`exports.kind_${kind}_help`)}</span>
             </a>
           </li>
         `
@@ -107,57 +107,57 @@ export function kindLinks(ui: Ui): Markup {
 
 /** The result of the test, scrolled into view. */
 export function testNote(ui: Ui): Child {
-  const outcome = ui.shown.result as ShownExportTest | undefined;
+  const outcome = ui.context.result as ShownExportTest | undefined;
   if (outcome === undefined || !Array.isArray(outcome.steps)) return null;
   return html`<div data-said role="status">${outcomeNote(ui, outcome)}</div>`;
 }
 
 function outcomeNote(ui: Ui, { ok, steps, error, duration }: ShownExportTest): Markup {
-  if (ok) return note("good", ui.say("exports.test_well", { time: ui.took(duration * 1000) }));
+  if (ok) return note("good", ui.t("exports.test_well", { time: ui.latency(duration * 1000) }));
   const why = html`<span lang="en">${error}</span>`;
   const before = html`<span lang="en">${steps.join("; ")}</span>`;
   return note(
     "danger",
     html`
-      <p>${ui.rich("exports.test_failed", { why })}</p>
+      <p>${ui.tRich("exports.test_failed", { why })}</p>
       ${steps.length > 0 &&
-        html`<p class="help">${ui.labelled(ui.say("exports.test_steps"), "")}${before}</p>`}
+        html`<p class="help">${ui.labelWithValue(ui.t("exports.test_steps"), "")}${before}</p>`}
     `,
   );
 }
 
 /** The button that sends a test; its result is shown on the same page. */
 export function testButton(ui: Ui, { id, name }: ShownExport): Markup {
-  return actButton(
+  return actionButton(
     ui,
     { method: "post", path: `/api/v1/exports/${id}/test`, result: true },
-    ui.say("exports.test"),
-    { icon: "play", label: ui.say("exports.test_label", { name }) },
+    ui.t("exports.test"),
+    { icon: "play", label: ui.t("exports.test_label", { name }) },
   );
 }
 
 function columns(ui: Ui): Column<ShownExport>[] {
   return [
     {
-      head: ui.say("exports.target"),
+      head: ui.t("exports.target"),
       main: true,
       cell: (row) =>
         html`
           <span class="export-name">
-            ${icon(PICTURES[row.config.kind], ui.say(`exports.kind_${row.config.kind}`))}
+            ${icon(PICTURES[row.config.kind], ui.t(`exports.kind_${row.config.kind}`))}
             <span>
               <a href=${`/exports/${row.id}`}><bdi>${row.name}</bdi></a>
-              <span class="help"><bdi>${placeText(row)}</bdi></span>
+              <span class="help"><bdi>${targetAddress(row)}</bdi></span>
             </span>
           </span>
         `,
     },
-    { head: ui.say("words.state"), cell: (row) => state(ui, row) },
-    { head: ui.say("exports.last_ok"), cell: ({ last_ok }) => ui.ago(last_ok) },
-    { head: ui.say("exports.waiting"), number: true, cell: ({ waiting }) => ui.number(waiting) },
+    { head: ui.t("words.state"), cell: (row) => stateBadge(ui, row) },
+    { head: ui.t("exports.last_ok"), cell: ({ last_ok }) => ui.relativeTime(last_ok) },
+    { head: ui.t("exports.waiting"), number: true, cell: ({ waiting }) => ui.number(waiting) },
     ...ui.may("system.write")
       ? [{
-        head: ui.say("words.actions"),
+        head: ui.t("words.actions"),
         actions: true,
         cell: (row: ShownExport) => testButton(ui, row),
       }]
@@ -166,21 +166,21 @@ function columns(ui: Ui): Column<ShownExport>[] {
 }
 
 /** The state of a target, with the reason if it fails. */
-export function state(ui: Ui, row: ShownExport): Child {
+export function stateBadge(ui: Ui, row: ShownExport): Child {
   const lost = row.dropped > 0 &&
-    html`<p class="help">${ui.say("exports.dropped", { count: row.dropped })}</p>`;
-  if (!row.enabled) return html`${badge("neutral", ui.say("exports.is_off"))}${lost}`;
+    html`<p class="help">${ui.t("exports.dropped", { count: row.dropped })}</p>`;
+  if (!row.enabled) return html`${badge("neutral", ui.t("exports.is_off"))}${lost}`;
   if (isFailing(row)) {
     return html`
-      ${badge("danger", ui.say("exports.is_failing"))}
+      ${badge("danger", ui.t("exports.is_failing"))}
       <p class="help" lang="en">${row.last_error}</p>
       ${lost}
     `;
   }
   return html`
     ${row.last_ok === 0
-      ? badge("neutral", ui.say("exports.is_new"))
-      : badge("good", ui.say("exports.is_well"))}
+      ? badge("neutral", ui.t("exports.is_new"))
+      : badge("good", ui.t("exports.is_well"))}
     ${lost}
   `;
 }

@@ -2,11 +2,11 @@
 import type { ShownExport } from "../../../api/features/box/exports/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { page } from "../../page.ts";
-import { card, facts } from "../../parts/card.ts";
-import { actButton, form, linkButton, submit } from "../../parts/form.ts";
+import { card, definitionList } from "../../parts/card.ts";
+import { actionButton, form, linkButton, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import { targetFields } from "./fields.ts";
-import { placeText, state, testButton, testNote } from "./list.ts";
+import { stateBadge, targetAddress, testButton, testNote } from "./list.ts";
 
 interface ExportData {
   readonly target: ShownExport;
@@ -31,12 +31,15 @@ export const exportPage = page<ExportData>({
     };
   },
   view(ui, { target, chosen }) {
-    const kind = ui.say(`exports.kind_${target.config.kind}`);
+    const kind = ui.t(`exports.kind_${target.config.kind}`);
     const write = ui.may("system.write");
     return {
       title: target.name,
-      lead: ui.rich("exports.one_lead", { kind, place: html`<bdi>${placeText(target)}</bdi>` }),
-      action: linkButton("/exports", ui.say("exports.all"), { icon: "chevron-left" }),
+      lead: ui.tRich("exports.one_lead", {
+        kind,
+        place: html`<bdi>${targetAddress(target)}</bdi>`,
+      }),
+      action: linkButton("/exports", ui.t("exports.all"), { icon: "chevron-left" }),
       body: html`
         <div class="stack narrow">
           ${testNote(ui)}
@@ -50,11 +53,11 @@ export const exportPage = page<ExportData>({
 
 function stateCard(ui: Ui, target: ShownExport, write: boolean): Markup {
   return card(
-    ui.say("words.state"),
-    facts(
-      [ui.say("words.state"), state(ui, target)],
-      [ui.say("exports.last_ok"), ui.ago(target.last_ok)],
-      [ui.say("exports.waiting"), ui.number(target.waiting)],
+    ui.t("words.state"),
+    definitionList(
+      [ui.t("words.state"), stateBadge(ui, target)],
+      [ui.t("exports.last_ok"), ui.relativeTime(target.last_ok)],
+      [ui.t("exports.waiting"), ui.number(target.waiting)],
     ),
     { action: write && testButton(ui, target) },
   );
@@ -76,7 +79,7 @@ function editCard(ui: Ui, target: ShownExport, chosen: boolean): Markup {
   };
   const fields = html`
     ${targetFields(ui, config.kind, target, chosen)}
-    <div class="buttons">${submit(ui.say("words.save"), { style: "main", id: "save-target" })}</div>
+    <div class="buttons">${submit(ui.t("words.save"), { style: "main", id: "save-target" })}</div>
   `;
   const removed = {
     method: "delete",
@@ -86,14 +89,14 @@ function editCard(ui: Ui, target: ShownExport, chosen: boolean): Markup {
     args: { name },
   } as const;
   return card(
-    ui.say("words.change"),
+    ui.t("words.change"),
     html`
       ${form(ui, act, fields)}
       <hr />
-      ${actButton(ui, removed, ui.say("exports.remove"), {
+      ${actionButton(ui, removed, ui.t("exports.remove"), {
         style: "danger",
         icon: "trash-2",
-        confirm: ui.say("exports.remove_sure", { name }),
+        confirm: ui.t("exports.remove_sure", { name }),
       })}
     `,
   );

@@ -10,7 +10,7 @@ import { html, type Markup } from "../../html.ts";
 import { card } from "../../parts/card.ts";
 import type { Ui } from "../../shown.ts";
 import { dayText } from "../../../policy/model/calendar_day.ts";
-import { noonOf, numberOf } from "../../parts/days.ts";
+import { dayNumberOf, noonOf } from "../../parts/days.ts";
 
 const MONTHS = 12;
 const WEEK = 7;
@@ -19,30 +19,30 @@ const SATURDAY = 5;
 const weekdayOf = (number: number) => (number + 3) % WEEK;
 
 /** The calendar, from the month of today on. */
-export function calendar(ui: Ui, { vacations, day }: ShownVacations): Markup {
+export function holidayCalendar(ui: Ui, { vacations, day }: ShownVacations): Markup {
   const [year, month] = day.split("-").map(Number);
   const months = Array.from({ length: MONTHS }, (_, at) => {
     const first = Date.UTC(year, month - 1 + at, 1) / 86_400_000;
     const next = Date.UTC(year, month + at, 1) / 86_400_000;
-    return monthOf(ui, first, next, vacations, numberOf(day));
+    return monthOf(ui, first, next, vacations, dayNumberOf(day));
   });
   return card(
-    ui.say("holidays.calendar"),
+    ui.t("holidays.calendar"),
     html`
-      <p class="help">${ui.say("holidays.effect")}</p>
+      <p class="help">${ui.t("holidays.effect")}</p>
       <div class="months">${months}</div>
       <p class="month-legend" aria-hidden="true">
         <span>
           <span class="day free">12</span>
-          ${ui.say("holidays.legend_free")}
+          ${ui.t("holidays.legend_free")}
         </span>
         <span>
           <span class="day free rest">13</span>
-          ${ui.say("holidays.legend_weekend")}
+          ${ui.t("holidays.legend_weekend")}
         </span>
         <span>
           <span class="day today">14</span>
-          ${ui.say("holidays.legend_today")}
+          ${ui.t("holidays.legend_today")}
         </span>
       </p>
     `,
@@ -58,10 +58,10 @@ function monthOf(
 ): Markup {
   const month = ui.date(noonOf(ui, dayText(first)), { month: "long", year: "numeric" });
   const within = vacations.filter((one) =>
-    numberOf(one.first_day) < next && numberOf(one.last_day) >= first
+    dayNumberOf(one.first_day) < next && dayNumberOf(one.last_day) >= first
   );
   const isFree = (day: number) =>
-    within.some((one) => numberOf(one.first_day) <= day && day <= numberOf(one.last_day));
+    within.some((one) => dayNumberOf(one.first_day) <= day && day <= dayNumberOf(one.last_day));
   const blanks = Array.from({ length: weekdayOf(first) }, () => html`<span></span>`);
   const days = Array.from({ length: next - first }, (_, at) => {
     const day = first + at;
@@ -92,15 +92,15 @@ function weekdays(ui: Ui): Markup[] {
 
 /** The holidays of a month as text for screen readers. */
 function inWords(ui: Ui, within: readonly ShownVacation[], first: number, next: number): string {
-  if (within.length === 0) return ui.say("holidays.month_none");
+  if (within.length === 0) return ui.t("holidays.month_none");
   const texts = within.map(({ first_day, last_day, name }) => {
-    const from = dayText(Math.max(first, numberOf(first_day)));
-    const to = dayText(Math.min(next - 1, numberOf(last_day)));
+    const from = dayText(Math.max(first, dayNumberOf(first_day)));
+    const to = dayText(Math.min(next - 1, dayNumberOf(last_day)));
     const style = { day: "numeric", month: "long" } as const;
     const days = from === to
       ? ui.date(noonOf(ui, from), style)
       : ui.dateRange(noonOf(ui, from), noonOf(ui, to), style);
-    return ui.labelled(name || ui.say("holidays.unnamed"), days);
+    return ui.labelWithValue(name || ui.t("holidays.unnamed"), days);
   });
   return texts.join("; ");
 }

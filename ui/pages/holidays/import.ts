@@ -11,19 +11,19 @@ import type {
 import type { ShownVacations } from "../../../api/features/household/vacations/routes.ts";
 import { LIMITS } from "../../../policy/limits.ts";
 import { type Child, html, type Markup } from "../../html.ts";
-import { card, facts, note } from "../../parts/card.ts";
+import { card, definitionList, note } from "../../parts/card.ts";
 import { select } from "../../parts/field.ts";
-import { type Act, actButton, form, linkButton, submit } from "../../parts/form.ts";
-import type { Read } from "../../reading.ts";
+import { actionButton, form, linkButton, type PageAction, submit } from "../../parts/form.ts";
+import type { ReadResult } from "../../reading.ts";
 import { localeOf, type Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
 
 /** The response of the holiday service during the selection. */
-export interface Choosing {
+export interface RegionChoice {
   /** Chosen in the first step, "" = not yet. */
   readonly country: string;
-  readonly countries?: Read<HolidayCountries>;
-  readonly regions?: Read<HolidayRegions>;
+  readonly countries?: ReadResult<HolidayCountries>;
+  readonly regions?: ReadResult<HolidayRegions>;
 }
 
 /** The address of the first step. */
@@ -36,11 +36,11 @@ const FILE_MOST = Math.floor(LIMITS.vacations.fileBytes / 1e6) * 1e6;
 export function importCard(
   ui: Ui,
   weekly: ShownVacations["import"],
-  choosing: Choosing | undefined,
+  choosing: RegionChoice | undefined,
 ): Markup {
-  const help = html`<p class="help">${ui.say("holidays.leaves")}</p>`;
+  const help = html`<p class="help">${ui.t("holidays.leaves")}</p>`;
   const body = importBody(ui, weekly, choosing);
-  return card(ui.say("holidays.import"), html`<div class="stack">${body}${help}</div>`, {
+  return card(ui.t("holidays.import"), html`<div class="stack">${body}${help}</div>`, {
     id: "import",
   });
 }
@@ -48,20 +48,20 @@ export function importCard(
 function importBody(
   ui: Ui,
   weekly: ShownVacations["import"],
-  choosing: Choosing | undefined,
+  choosing: RegionChoice | undefined,
 ): Child {
   if (choosing?.country === "") return countryStep(ui, choosing);
   if (choosing !== undefined) return regionStep(ui, choosing, weekly?.region ?? "");
   if (weekly !== null) return standing(ui, weekly);
   return html`
-    <p>${ui.say("holidays.import_help")}</p>
-    <p class="buttons">${linkButton(CHOOSE, ui.say("holidays.choose"), { icon: "globe" })}</p>
+    <p>${ui.t("holidays.import_help")}</p>
+    <p class="buttons">${linkButton(CHOOSE, ui.t("holidays.choose"), { icon: "globe" })}</p>
   `;
 }
 
-function countryStep(ui: Ui, { countries }: Choosing): Child {
+function countryStep(ui: Ui, { countries }: RegionChoice): Child {
   if (countries?.data === undefined) return unavailableNote(ui);
-  const order = new Intl.Collator(localeOf(ui.shown.language));
+  const order = new Intl.Collator(localeOf(ui.context.language));
   const options = countries.data.countries.map(({ code, name }) => ({
     value: code,
     text: countryText(ui, code, name),
@@ -70,7 +70,7 @@ function countryStep(ui: Ui, { countries }: Choosing): Child {
   const { proposed } = countries.data;
   const choice = select(ui, {
     name: "country",
-    label: ui.say("settings.name_country"),
+    label: ui.t("settings.name_country"),
     value: proposed,
     required: true,
     options,
@@ -79,34 +79,34 @@ function countryStep(ui: Ui, { countries }: Choosing): Child {
     <form method="get" action="/hours/holidays#import" class="form">
       ${choice}
       <p class="buttons">
-        ${submit(ui.say("setup.next"), {
+        ${submit(ui.t("setup.next"), {
           style: "main",
           icon: "chevron-right",
         })}
-        ${linkButton("/hours/holidays", ui.say("rules.cancel"), { style: "quiet" })}
+        ${linkButton("/hours/holidays", ui.t("rules.cancel"), { style: "quiet" })}
       </p>
     </form>
   `;
 }
 
-function regionStep(ui: Ui, { country, regions }: Choosing, chosen: string): Child {
+function regionStep(ui: Ui, { country, regions }: RegionChoice, chosen: string): Child {
   if (regions?.data === undefined) return unavailableNote(ui);
   const all = regions.data.regions;
-  const act: Act = {
+  const act: PageAction = {
     method: "post",
     path: IMPORT,
     back: "/hours/holidays",
     result: true,
-    body: { country, lang: ui.shown.language },
+    body: { country, lang: ui.context.language },
   };
   const button = html`
     <p class="buttons">
-      ${submit(ui.say("holidays.import_now"), { style: "main", icon: "download" })}
-      ${linkButton(CHOOSE, ui.say("holidays.other_country"), { style: "quiet" })}
+      ${submit(ui.t("holidays.import_now"), { style: "main", icon: "download" })}
+      ${linkButton(CHOOSE, ui.t("holidays.other_country"), { style: "quiet" })}
     </p>
   `;
   const field = all.length === 0
-    ? html`<p>${ui.say("holidays.same_everywhere", { country: countryText(ui, country) })}</p>`
+    ? html`<p>${ui.t("holidays.same_everywhere", { country: countryText(ui, country) })}</p>`
     : regionField(ui, all, countryText(ui, country), chosen);
   return form(ui, act, html`${field}${button}`);
 }
@@ -135,13 +135,13 @@ function regionField(
   return html`
     <div class="field">
       <label for="field-region">
-        ${ui.say("holidays.region_of", {
+        ${ui.t("holidays.region_of", {
           country,
         })}
       </label>
       <select id="field-region" name="region" required>
-        ${group("subdivision", ui.say("holidays.regions"))}
-        ${group("group", ui.say("holidays.groups"))}
+        ${group("subdivision", ui.t("holidays.regions"))}
+        ${group("group", ui.t("holidays.groups"))}
       </select>
     </div>
   `;
@@ -149,9 +149,9 @@ function regionField(
 
 function unavailableNote(ui: Ui): Child {
   return html`
-    ${note("attention", ui.say("errors.code_holiday_service_failed"))}
-    <p>${ui.say("holidays.instead")}</p>
-    <p class="buttons">${linkButton("/hours/holidays", ui.say("holidays.back"))}</p>
+    ${note("attention", ui.t("errors.code_holiday_service_failed"))}
+    <p>${ui.t("holidays.instead")}</p>
+    <p class="buttons">${linkButton("/hours/holidays", ui.t("holidays.back"))}</p>
   `;
 }
 
@@ -166,33 +166,36 @@ function standing(ui: Ui, weekly: NonNullable<ShownVacations["import"]>): Child 
     ${error !== "" && note(
       "attention",
       html`
-        <p>${ui.say("holidays.failed")}</p>
+        <p>${ui.t("holidays.failed")}</p>
         <p class="small" lang="en">${error}</p>
       `,
     )}
-    ${facts([ui.say("holidays.region"), place], [ui.say("holidays.last"), ui.ago(done)], [
-      ui.say("holidays.next_look"),
-      ui.ago(next),
+    ${definitionList([ui.t("holidays.region"), place], [
+      ui.t("holidays.last"),
+      ui.relativeTime(done),
+    ], [
+      ui.t("holidays.next_look"),
+      ui.relativeTime(next),
     ])}
     ${ui.may("household.write") &&
       html`
         <div class="buttons">
-          ${actButton(
+          ${actionButton(
             ui,
             { ...again, back: "/hours/holidays", result: true },
-            ui.say("holidays.look"),
+            ui.t("holidays.look"),
             {
               icon: "refresh-cw",
             },
           )}
           ${linkButton(
             `/hours/holidays?country=${country}#import`,
-            ui.say("holidays.other_region"),
+            ui.t("holidays.other_region"),
           )}
-          ${actButton(
+          ${actionButton(
             ui,
             { method: "delete", path: IMPORT, done: "holidays.stopped", undo: again },
-            ui.say("holidays.stop"),
+            ui.t("holidays.stop"),
             { style: "quiet" },
           )}
         </div>
@@ -200,14 +203,14 @@ function standing(ui: Ui, weekly: NonNullable<ShownVacations["import"]>): Child 
   `;
 }
 
-function countryText({ shown: { language } }: Ui, code: string, name: string = code): string {
+function countryText({ context: { language } }: Ui, code: string, name: string = code): string {
   return new Intl.DisplayNames(localeOf(language), { type: "region", fallback: "none" }).of(code) ??
     name;
 }
 
 /** The form for a calendar file. */
 export function fileCard(ui: Ui): Markup {
-  const act: Act = {
+  const act: PageAction = {
     method: "post",
     path: "/api/v1/holidays/file",
     back: "/hours/holidays",
@@ -215,7 +218,7 @@ export function fileCard(ui: Ui): Markup {
   };
   const field = html`
     <div class="field">
-      <label for="holiday-file">${ui.say("holidays.file_field")}</label>
+      <label for="holiday-file">${ui.t("holidays.file_field")}</label>
       <input
         type="file"
         id="holiday-file"
@@ -225,15 +228,15 @@ export function fileCard(ui: Ui): Markup {
         aria-describedby="holiday-file-help"
       />
       <p class="help" id="holiday-file-help">
-        ${ui.say("holidays.file_help", {
+        ${ui.t("holidays.file_help", {
           size: ui.bytes(FILE_MOST),
         })}
       </p>
     </div>
-    <p class="buttons">${submit(ui.say("holidays.file_read"), { icon: "upload" })}</p>
+    <p class="buttons">${submit(ui.t("holidays.file_read"), { icon: "upload" })}</p>
   `;
   return card(
-    ui.say("holidays.file"),
+    ui.t("holidays.file"),
     form(ui, act, field, { files: true, id: "holiday-file-form" }),
   );
 }
@@ -244,30 +247,30 @@ export function outcomeCard(ui: Ui, outcome: ImportedHolidays | HolidayFile): Ma
   const { refused, more_refused } = { ...NONE, ...outcome };
   const missed = refused.length + more_refused;
   return card(
-    ui.say("holidays.outcome", { count: added }),
+    ui.t("holidays.outcome", { count: added }),
     html`
       <div class="stack">
-        ${known > 0 && html`<p>${ui.say("holidays.known", { count: known })}</p>`}
-        ${removed > 0 && html`<p>${ui.say("holidays.stay_away", { count: removed })}</p>`}
+        ${known > 0 && html`<p>${ui.t("holidays.known", { count: known })}</p>`}
+        ${removed > 0 && html`<p>${ui.t("holidays.stay_away", { count: removed })}</p>`}
         ${missed > 0 && html`
           <details open>
-            <summary>${ui.say("holidays.refused", { count: missed })}</summary>
+            <summary>${ui.t("holidays.refused", { count: missed })}</summary>
             <ul>
               ${refused.map(({ line, why }) =>
                 html`
                   <li>
-                    ${ui.say("holidays.refused_line", { line })} ${ui.say(
+                    ${ui.t("holidays.refused_line", { line })} ${ui.t(
                       `holidays.why_${why}` as TextKey,
                     )}
                   </li>
                 `
               )}
               ${more_refused > 0 &&
-                html`<li>${ui.say("holidays.refused_more", { count: more_refused })}</li>`}
+                html`<li>${ui.t("holidays.refused_more", { count: more_refused })}</li>`}
             </ul>
           </details>
         `}
-        ${missed + known + removed === 0 && html`<p>${ui.say("holidays.effect")}</p>`}
+        ${missed + known + removed === 0 && html`<p>${ui.t("holidays.effect")}</p>`}
       </div>
     `,
     { said: true },

@@ -4,25 +4,25 @@ import type {
   ShownVacations,
 } from "../../../api/features/household/vacations/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
-import { badge, card, empty } from "../../parts/card.ts";
-import { actButton, form, submit } from "../../parts/form.ts";
+import { badge, card, emptyState } from "../../parts/card.ts";
+import { actionButton, form, submit } from "../../parts/form.ts";
 import { input } from "../../parts/field.ts";
 import type { Ui } from "../../shown.ts";
-import { daysText, numberOf } from "../../parts/days.ts";
+import { dayNumberOf, daysText } from "../../parts/days.ts";
 
 /** Current and future holidays first, past ones below. */
 export function holidayRows(ui: Ui, { vacations, day }: ShownVacations): Markup {
   const over = vacations.filter(({ last_day }) => last_day < day);
   const rest = vacations.filter((one) => !over.includes(one));
   return card(
-    ui.say("holidays.all"),
+    ui.t("holidays.all"),
     html`
       ${rest.length === 0
-        ? empty("calendar-days", ui.say("holidays.none"), ui.say("holidays.none_help"))
+        ? emptyState("calendar-days", ui.t("holidays.none"), ui.t("holidays.none_help"))
         : html`<ul class="list-rows">${rest.map((one) => row(ui, one, day))}</ul>`}
       ${over.length > 0 && html`
         <details>
-          <summary>${ui.say("holidays.over", { count: over.length })}</summary>
+          <summary>${ui.t("holidays.over", { count: over.length })}</summary>
           <ul class="list-rows">${over.map((one) => row(ui, one, day))}</ul>
         </details>
       `}
@@ -32,20 +32,20 @@ export function holidayRows(ui: Ui, { vacations, day }: ShownVacations): Markup 
 
 function row(ui: Ui, vacation: ShownVacation, day: string): Markup {
   const { first_day, last_day, source } = vacation;
-  const days = numberOf(last_day) - numberOf(first_day) + 1;
-  const name = vacation.name || ui.say("holidays.unnamed");
+  const days = dayNumberOf(last_day) - dayNumberOf(first_day) + 1;
+  const name = vacation.name || ui.t("holidays.unnamed");
   return html`
     <li class="list-row">
       <div class="list-main">
         <p class="list-name">
           <bdi class="strong">${name}</bdi>
-          ${first_day <= day && day <= last_day && badge("good", ui.say("holidays.now"), "check")}
+          ${first_day <= day && day <= last_day && badge("good", ui.t("holidays.now"), "check")}
         </p>
         <p class="small muted">
-          ${daysText(ui, first_day, last_day)} · ${ui.say("holidays.days", {
+          ${daysText(ui, first_day, last_day)} · ${ui.t("holidays.days", {
             count: days,
           })} · ${ui
-            .say(`holidays.from_${source}`)}
+            .t(`holidays.from_${source}`)}
         </p>
       </div>
       ${ui.may("household.write") && remove(ui, vacation, name)}
@@ -69,8 +69,8 @@ function remove(
     done: "holidays.removed",
     args: { name },
   } as const;
-  const label = `${ui.say("words.remove")}: ${name}, ${daysText(ui, first_day, last_day)}`;
-  return actButton(ui, { ...act, undo }, ui.say("words.remove"), {
+  const label = `${ui.t("words.remove")}: ${name}, ${daysText(ui, first_day, last_day)}`;
+  return actionButton(ui, { ...act, undo }, ui.t("words.remove"), {
     style: "quiet",
     icon: "trash-2",
     iconOnly: true,
@@ -84,22 +84,22 @@ export function addForm(ui: Ui): Markup {
   const date = (name: string, label: string) =>
     input(ui, { name, label, type: "date", required: true });
   return card(
-    ui.say("holidays.add"),
+    ui.t("holidays.add"),
     form(
       ui,
       act,
       html`
         <div class="two-fields">
-          ${date("first_day", ui.say("holidays.first_day"))}
-          ${date("last_day", ui.say("holidays.last_day"))}
+          ${date("first_day", ui.t("holidays.first_day"))}
+          ${date("last_day", ui.t("holidays.last_day"))}
         </div>
         ${input(ui, {
           name: "name:text?",
-          label: ui.say("holidays.name"),
+          label: ui.t("holidays.name"),
           maxlength: 100,
           autocapitalize: "sentences",
         })}
-        <p class="buttons">${submit(ui.say("holidays.add_button"), { icon: "plus" })}</p>
+        <p class="buttons">${submit(ui.t("holidays.add_button"), { icon: "plus" })}</p>
       `,
     ),
     { id: "add" },

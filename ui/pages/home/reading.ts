@@ -12,8 +12,8 @@ import type {
 import type { ShownUpstreams } from "../../../api/features/network/upstreams/routes.ts";
 import type { Pauses } from "../../../api/features/protection/pauses/routes.ts";
 import type { ShownLists } from "../../../api/features/protection/lists/routes.ts";
-import type { Ask } from "../../page.ts";
-import { attempt, type Read } from "../../reading.ts";
+import type { LoadContext } from "../../page.ts";
+import { type ReadResult, tryRead } from "../../reading.ts";
 
 /** The periods of the home page. */
 export const PERIODS = ["hour", "day", "week", "month"] as const;
@@ -42,26 +42,26 @@ export interface HomeData {
   readonly period: PeriodName;
   /** Seconds of a column of the chart. */
   readonly column: number;
-  readonly statistics: Read<ShownStatistics>;
+  readonly statistics: ReadResult<ShownStatistics>;
   /** The previous period. */
-  readonly before: Read<ShownStatistics>;
+  readonly before: ReadResult<ShownStatistics>;
   /** The longest period, read if the shown period has no queries. */
-  readonly longest: Read<ShownStatistics> | undefined;
-  readonly names: Read<ShownTop>;
-  readonly blocked: Read<ShownTop>;
+  readonly longest: ReadResult<ShownStatistics> | undefined;
+  readonly names: ReadResult<ShownTop>;
+  readonly blocked: ReadResult<ShownTop>;
   /** Client addresses, for a network whose devices are not known. */
-  readonly clients: Read<ShownClients>;
-  readonly devices: Read<ShownTop>;
-  readonly people: Read<ShownTop>;
-  readonly queries: Read<QueryPage>;
-  readonly alerts: Read<AlertPage>;
-  readonly severe: Read<AlertPage>;
-  readonly status: Read<BoxStatus>;
-  readonly upstreams: Read<ShownUpstreams>;
-  readonly lists: Read<ShownLists>;
-  readonly pauses: Read<Pauses>;
-  readonly schedules: Read<Schedules>;
-  readonly requests: Read<Requests>;
+  readonly clients: ReadResult<ShownClients>;
+  readonly devices: ReadResult<ShownTop>;
+  readonly people: ReadResult<ShownTop>;
+  readonly queries: ReadResult<QueryPage>;
+  readonly alerts: ReadResult<AlertPage>;
+  readonly severe: ReadResult<AlertPage>;
+  readonly status: ReadResult<BoxStatus>;
+  readonly upstreams: ReadResult<ShownUpstreams>;
+  readonly lists: ReadResult<ShownLists>;
+  readonly pauses: ReadResult<Pauses>;
+  readonly schedules: ReadResult<Schedules>;
+  readonly requests: ReadResult<Requests>;
 }
 
 /** The period in an address; a day by default. */
@@ -70,11 +70,11 @@ export function periodOf(text: string | undefined): PeriodName {
 }
 
 /** Reads all data in parallel. */
-export async function readHome(ask: Ask): Promise<HomeData> {
+export async function readHome(ask: LoadContext): Promise<HomeData> {
   const period = periodOf(ask.query.period);
   const [step, column] = DRAWN[period];
   const report = <T>(path: string, query: Readonly<Record<string, string | number>>) =>
-    attempt<T>(ask, "reports.read", path, query);
+    tryRead<T>(ask, "reports.read", path, query);
   const reports = {
     statistics: report<ShownStatistics>("/api/v1/statistics", { period, step }),
     before: report<ShownStatistics>("/api/v1/statistics", {
@@ -90,12 +90,12 @@ export async function readHome(ask: Ask): Promise<HomeData> {
     queries: report<QueryPage>("/api/v1/queries", { limit: QUERIES }),
     alerts: report<AlertPage>("/api/v1/alerts", { acknowledged: "false", limit: 3 }),
     severe: report<AlertPage>("/api/v1/alerts", { acknowledged: "false", severity: 7, limit: 100 }),
-    status: attempt<BoxStatus>(ask, "system.read", "/api/v1/status"),
-    upstreams: attempt<ShownUpstreams>(ask, "system.read", "/api/v1/upstreams"),
-    lists: attempt<ShownLists>(ask, "rules.read", "/api/v1/lists"),
-    pauses: attempt<Pauses>(ask, "rules.read", "/api/v1/pauses"),
-    schedules: attempt<Schedules>(ask, "household.read", "/api/v1/schedules"),
-    requests: attempt<Requests>(ask, "household.read", "/api/v1/requests", { limit: REQUESTS }),
+    status: tryRead<BoxStatus>(ask, "system.read", "/api/v1/status"),
+    upstreams: tryRead<ShownUpstreams>(ask, "system.read", "/api/v1/upstreams"),
+    lists: tryRead<ShownLists>(ask, "rules.read", "/api/v1/lists"),
+    pauses: tryRead<Pauses>(ask, "rules.read", "/api/v1/pauses"),
+    schedules: tryRead<Schedules>(ask, "household.read", "/api/v1/schedules"),
+    requests: tryRead<Requests>(ask, "household.read", "/api/v1/requests", { limit: REQUESTS }),
   };
   const found = await together(reports);
   const { statistics: { data: shown }, status: { data: status }, queries: { data: log } } = found;

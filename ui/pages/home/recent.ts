@@ -1,13 +1,13 @@
 /** The most recent queries, updated live. */
 import type { ShownQuery } from "../../../api/features/insight/journal/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
-import type { Ask, LivePart } from "../../page.ts";
+import type { LivePart, LoadContext } from "../../page.ts";
 import { card } from "../../parts/card.ts";
-import { askerCell } from "../../parts/asker.ts";
+import { clientCell } from "../../parts/asker.ts";
 import { domain } from "../../parts/domain.ts";
-import { outcome } from "../../parts/outcome.ts";
+import { outcomeBadge } from "../../parts/outcome.ts";
 import type { Ui } from "../../shown.ts";
-import { grouped } from "../queries/group.ts";
+import { groupQueries } from "../queries/group.ts";
 import type { HomeData } from "./reading.ts";
 import { shortName } from "./traffic.ts";
 
@@ -15,27 +15,27 @@ const SHOWN = 8;
 const NO_LISTS = new Map<number, never>();
 
 /** The most recent queries; new ones appear at the top while the page is open. */
-export function recent(ui: Ui, { queries }: HomeData): Child {
+export function recentQueries(ui: Ui, { queries }: HomeData): Child {
   if (queries.refused === "no_right") return null;
   const entries = (queries.data?.entries ?? []).filter(({ hidden }) => !hidden);
-  const rows = grouped(entries).slice(0, SHOWN);
+  const rows = groupQueries(entries).slice(0, SHOWN);
   const live = entries.length === 0 ? "/live" : `/live?after=${entries[0].id}`;
-  const all = html`<a href="/queries">${ui.say("home.all_queries")}</a>`;
+  const all = html`<a href="/queries">${ui.t("home.all_queries")}</a>`;
   return card(
     html`
       <span class="live-sign" aria-hidden="true"></span>
-      ${ui.say("home.live")}
+      ${ui.t("home.live")}
     `,
     html`
       <div data-live=${live}>
-        ${queries.refused && html`<p class="muted">${ui.say("home.off_queries")}</p>`}
+        ${queries.refused && html`<p class="muted">${ui.t("home.off_queries")}</p>`}
         <ol class="recent" id="recent" data-most=${SHOWN}>
           ${rows.map(({ newest }) => row(ui, newest))}
         </ol>
         ${queries.data &&
           html`
             <p class=${queries.data.kept ? "none-recent muted" : "muted"}>
-              ${ui.say(queries.data.kept ? "home.no_recent" : "queries.off_lead")}
+              ${ui.t(queries.data.kept ? "home.no_recent" : "queries.off_lead")}
             </p>
           `}
       </div>
@@ -52,9 +52,9 @@ function row(ui: Ui, query: ShownQuery, fresh = false): Markup {
       <span class="recent-time muted">${ui.time(time)}</span>
       <a class="recent-name" href=${inLog}>${domain(name)}</a>
       <span class="recent-client muted">
-        ${address === "" ? "" : askerCell(ui, { ...query, client_name: shortName(client_name) })}
+        ${address === "" ? "" : clientCell(ui, { ...query, client_name: shortName(client_name) })}
       </span>
-      <span class="recent-outcome">${outcome(ui, query, NO_LISTS)}</span>
+      <span class="recent-outcome">${outcomeBadge(ui, query, NO_LISTS)}</span>
     </li>
   `;
 }
@@ -63,8 +63,8 @@ function row(ui: Ui, query: ShownQuery, fresh = false): Markup {
  * New queries, the newest first, limited to the number of rows shown. A page that could read none
  * starts with those that the box still has in memory.
  */
-export async function* recentLive(
-  { query, follow }: Ask,
+export async function* liveQueries(
+  { query, follow }: LoadContext,
   ui: Ui,
 ): AsyncGenerator<readonly LivePart[]> {
   const after = /^\d{1,15}$/.test(query.after ?? "") ? query.after : undefined;
@@ -74,7 +74,7 @@ export async function* recentLive(
       after === undefined ? { last: SHOWN } : { last: 0, after },
     )
   ) {
-    const rows = grouped(batch.filter(({ hidden }) => !hidden).toReversed()).slice(0, SHOWN)
+    const rows = groupQueries(batch.filter(({ hidden }) => !hidden).toReversed()).slice(0, SHOWN)
       .reverse();
     yield rows.map(({ newest }) => ({
       put: "first",

@@ -4,11 +4,11 @@ import type { ShownPause } from "../../../api/features/protection/pauses/routes.
 import { type Child, html } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import type { Tone } from "../../parts/card.ts";
-import { actButton } from "../../parts/form.ts";
+import { actionButton } from "../../parts/form.ts";
 import { endPause, pauseEnd } from "../../parts/pause.ts";
 import { scopeName } from "../../parts/scope.ts";
 import type { Ui } from "../../shown.ts";
-import { holdsNothing } from "../hours/words.ts";
+import { hasNoDevice } from "../hours/words.ts";
 import { isBlocking } from "../lists/copy.ts";
 import type { HomeData } from "./reading.ts";
 
@@ -66,12 +66,12 @@ function ofPauses(ui: Ui, data: HomeData): Problem[] {
     const until = pauseEnd(ui, pause.until);
     const action = endPause(ui, pause);
     if (pause.scope === "all") {
-      return { tone: "attention", text: ui.say("home.problem_paused", { until }), action };
+      return { tone: "attention", text: ui.t("home.problem_paused", { until }), action };
     }
     const key = isWithoutDevice(data, pause)
       ? "home.problem_paused_no_device"
       : "home.problem_paused_for";
-    const text = ui.rich(key, { whom: html`<bdi>${scopeName(ui, pause)}</bdi>`, until });
+    const text = ui.tRich(key, { whom: html`<bdi>${scopeName(ui, pause)}</bdi>`, until });
     return { tone: "attention", text, action };
   });
 }
@@ -81,22 +81,22 @@ function ofResolver(ui: Ui, data: HomeData): Problem[] {
   if (status === undefined) return [];
   const { all, down } = status.upstreams;
   const found: Problem[] = [];
-  if (!status.dns) found.push({ tone: "danger", text: ui.say("home.problem_dns") });
+  if (!status.dns) found.push({ tone: "danger", text: ui.t("home.problem_dns") });
   if (all > 0 && down === all) {
-    found.push({ tone: "danger", text: ui.say("home.problem_upstreams") });
+    found.push({ tone: "danger", text: ui.t("home.problem_upstreams") });
   } else if (down > 0) {
     found.push({
       tone: "attention",
-      text: ui.say("home.problem_some_upstreams", { count: down, all }),
+      text: ui.t("home.problem_some_upstreams", { count: down, all }),
     });
   }
   if (!status.filtering) {
-    found.push({ tone: "danger", text: ui.say("home.problem_filtering"), action: turnOn(ui) });
+    found.push({ tone: "danger", text: ui.t("home.problem_filtering"), action: turnOn(ui) });
   } else if (!hasLists(data)) {
-    found.push({ tone: "attention", text: ui.say("home.problem_no_lists"), href: "/lists" });
+    found.push({ tone: "attention", text: ui.t("home.problem_no_lists"), href: "/lists" });
   }
   if (!status.time_known) {
-    found.push({ tone: "attention", text: ui.say("home.problem_time"), href: "/system" });
+    found.push({ tone: "attention", text: ui.t("home.problem_time"), href: "/system" });
   }
   return found;
 }
@@ -121,10 +121,10 @@ function turnOn(ui: Ui): Child {
     path: "/api/v1/settings",
     body: { values: { filtering } },
   });
-  return actButton(
+  return actionButton(
     ui,
     { ...change(true), done: "home.filtering_on", undo: change(false) },
-    ui.say("words.turn_on"),
+    ui.t("words.turn_on"),
   );
 }
 
@@ -134,7 +134,7 @@ function ofDatabases(ui: Ui, { status: { data: status } }: HomeData): Problem[] 
   );
   return broken.map((name) => ({
     tone: "danger",
-    text: ui.say(`home.problem_${name as "box" | "journal" | "stats"}`),
+    text: ui.t(`home.problem_${name as "box" | "journal" | "stats"}`),
   }));
 }
 
@@ -146,7 +146,7 @@ function ofLists(ui: Ui, { lists: { data } }: HomeData): Problem[] {
   const tell = (key: `home.problem_${ListProblem}`, lists: readonly ShownList[]) => {
     if (lists.length === 0) return;
     const names = html`<bdi>${ui.list(lists.slice(0, 3).map(({ name }) => name))}</bdi>`;
-    found.push({ tone: "attention", text: ui.rich(key, { names }, lists.length), href });
+    found.push({ tone: "attention", text: ui.tRich(key, { names }, lists.length), href });
   };
   const kept = failing.filter(({ why, in_force }) => why !== "" && in_force === "copy");
   const never = failing.filter(({ why, last_success }) => why !== "" && last_success === 0);
@@ -165,16 +165,16 @@ function ofLists(ui: Ui, { lists: { data } }: HomeData): Problem[] {
 
 /** Hours of people without devices: they appear active, but apply to nothing. */
 function ofHours(ui: Ui, { schedules: { data } }: HomeData): Problem[] {
-  return (data?.people ?? []).filter(holdsNothing).map(({ person_id, name }) => ({
+  return (data?.people ?? []).filter(hasNoDevice).map(({ person_id, name }) => ({
     tone: "attention",
-    text: ui.rich("home.problem_no_device", { name: html`<bdi>${name}</bdi>` }),
+    text: ui.tRich("home.problem_no_device", { name: html`<bdi>${name}</bdi>` }),
     href: `/people/${person_id}`,
   }));
 }
 
 function ofAlerts(ui: Ui, { severe: { data } }: HomeData): Problem[] {
   if (data === undefined || data.alerts.length === 0) return [];
-  const text = ui.say("home.problem_alerts", { count: data.alerts.length });
+  const text = ui.t("home.problem_alerts", { count: data.alerts.length });
   return [{ tone: "attention", text, href: "/alerts?severity=7" }];
 }
 
@@ -182,9 +182,9 @@ function ofAlerts(ui: Ui, { severe: { data } }: HomeData): Problem[] {
 export function leadOf(ui: Ui, data: HomeData, problems: readonly Problem[]): string {
   const { data: statistics } = data.statistics;
   const standing = standingOf(ui, data, problems);
-  if (statistics === undefined) return standing === "" ? ui.say("home.lead_plain") : standing;
+  if (statistics === undefined) return standing === "" ? ui.t("home.lead_plain") : standing;
   const { queries: count, blocked } = statistics;
-  return `${standing} ${ui.say(`home.traffic_${data.period}`, { count, blocked })}`.trim();
+  return `${standing} ${ui.t(`home.traffic_${data.period}`, { count, blocked })}`.trim();
 }
 
 /**
@@ -200,26 +200,26 @@ function standingOf(ui: Ui, data: HomeData, problems: readonly Problem[]): strin
 
   const all = pauseOfAll(data);
   if (all !== undefined) {
-    return withMore(ui, ui.say("home.lead_paused", { until: pauseEnd(ui, all.until) }), count - 1);
+    return withMore(ui, ui.t("home.lead_paused", { until: pauseEnd(ui, all.until) }), count - 1);
   }
-  if (status === undefined) return count === 0 ? "" : ui.say("home.lead_things", { count });
-  if (!hasLists(data)) return withMore(ui, ui.say("home.lead_no_lists"), count - 1);
+  if (status === undefined) return count === 0 ? "" : ui.t("home.lead_things", { count });
+  if (!hasLists(data)) return withMore(ui, ui.t("home.lead_no_lists"), count - 1);
   // It is not known whether protection is paused, so the page must not claim that it works.
   if (pauses.data === undefined) {
-    return count === 0 ? ui.say("home.member_quiet") : ui.say("home.lead_things", { count });
+    return count === 0 ? ui.t("home.member_quiet") : ui.t("home.lead_things", { count });
   }
   const paused = pauses.data.pauses.filter((pause) => !isWithoutDevice(data, pause))
     .map((pause) => scopeName(ui, pause));
   if (paused.length > 0) {
-    const text = ui.say("home.lead_paused_for", { whom: ui.list(paused) });
+    const text = ui.t("home.lead_paused_for", { whom: ui.list(paused) });
     return withMore(ui, text, count - paused.length);
   }
-  return count === 0 ? ui.say("home.lead_good") : ui.say("home.lead_attention", { count });
+  return count === 0 ? ui.t("home.lead_good") : ui.t("home.lead_attention", { count });
 }
 
 /** A sentence, and the number of other items that need a look. */
 function withMore(ui: Ui, text: string, more: number): string {
-  return more > 0 ? `${text} ${ui.say("home.lead_more", { count: more })}` : text;
+  return more > 0 ? `${text} ${ui.t("home.lead_more", { count: more })}` : text;
 }
 
 /**
@@ -232,7 +232,7 @@ export function problemList(ui: Ui, problems: readonly Problem[]): Child {
   if (shown.length === 0) return null;
   return html`
     <section class="card attention-list">
-      <h2 class="visually-hidden">${ui.say("home.attention")}</h2>
+      <h2 class="visually-hidden">${ui.t("home.attention")}</h2>
       <ul>
         ${shown.map((problem) => html`<li class=${problem.tone}>${problemRow(problem)}</li>`)}
       </ul>

@@ -6,18 +6,18 @@ import type { Ui } from "../../shown.ts";
 import type { HomeData } from "./reading.ts";
 
 /** Whether no device has sent a query: neither in the longest period nor since the box started. */
-export function isUnasked({ longest }: HomeData): boolean {
+export function hasNoQueries({ longest }: HomeData): boolean {
   return longest?.data?.queries === 0;
 }
 
 /** The steps, with the addresses of the box to copy. */
-export function start(ui: Ui, status: BoxStatus | undefined): Markup {
+export function startSteps(ui: Ui, status: BoxStatus | undefined): Markup {
   const addresses = (status?.addresses ?? []).slice(0, 3);
   const port = portOf(status?.listeners ?? []);
   return card(
-    ui.say("home.start"),
+    ui.t("home.start"),
     html`
-      <p>${ui.say("home.start_why")}</p>
+      <p>${ui.t("home.start_why")}</p>
       ${addresses.length > 0 &&
         html`
           <p class="home-addresses">
@@ -25,11 +25,11 @@ export function start(ui: Ui, status: BoxStatus | undefined): Markup {
           </p>
         `}
       ${port !== 53 &&
-        html`<p class="muted">${ui.say("home.start_port", { port: String(port) })}</p>`}
+        html`<p class="muted">${ui.t("home.start_port", { port: String(port) })}</p>`}
       <ol class="home-steps">
-        <li>${ui.say("home.start_router")}</li>
-        <li>${ui.say("home.start_device")}</li>
-        <li>${ui.say("home.start_look")}</li>
+        <li>${ui.t("home.start_router")}</li>
+        <li>${ui.t("home.start_device")}</li>
+        <li>${ui.t("home.start_look")}</li>
       </ol>
     `,
     { class: "home-start" },

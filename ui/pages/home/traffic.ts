@@ -4,24 +4,24 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { type Bar, barList } from "../../parts/bar_list.ts";
 import { card, note, stat, stats } from "../../parts/card.ts";
 import { client, domain } from "../../parts/domain.ts";
-import { face } from "../../parts/face.ts";
-import { share, type SharePart } from "../../parts/share.ts";
+import { avatar } from "../../parts/face.ts";
+import { shareBar, type SharePart } from "../../parts/share.ts";
 import { type ChartPoint, timeChart } from "../../parts/time_chart.ts";
-import type { Read } from "../../reading.ts";
+import type { ReadResult } from "../../reading.ts";
 import type { Ui } from "../../shown.ts";
 import { type HomeData, MOST_CLIENTS, MOST_DEVICES, type PeriodName, PERIODS } from "./reading.ts";
 
 /** The choice of the period, as links. */
-export function periods(ui: Ui, chosen: PeriodName): Markup {
+export function periodLinks(ui: Ui, chosen: PeriodName): Markup {
   return html`
-    <nav class="segmented periods" aria-label=${ui.say("home.period")}>
+    <nav class="segmented periods" aria-label=${ui.t("home.period")}>
       ${PERIODS.map((period) =>
         html`
           <a
             href=${period === "day" ? "/" : `/?period=${period}`}
             aria-current=${period === chosen ? "true" : undefined}
           >
-            ${ui.say(`home.period_${period}`)}
+            ${ui.t(`home.period_${period}`)}
           </a>
         `
       )}
@@ -30,38 +30,38 @@ export function periods(ui: Ui, chosen: PeriodName): Markup {
 }
 
 /** A part that cannot be read shows an error; a part that this account may not see is omitted. */
-export function unless<T>(
+export function renderRead<T>(
   ui: Ui,
-  read: Read<T>,
-  off: Parameters<Ui["say"]>[0],
+  read: ReadResult<T>,
+  off: Parameters<Ui["t"]>[0],
   shown: (data: T) => Child,
 ): Child {
   if (read.data !== undefined) return shown(read.data);
-  return read.refused === "no_right" ? null : html`<p class="muted">${ui.say(off)}</p>`;
+  return read.refused === "no_right" ? null : html`<p class="muted">${ui.t(off)}</p>`;
 }
 
 /** The numbers of the period compared with the previous one. */
-export function numbers(ui: Ui, data: HomeData): Child {
+export function trafficStats(ui: Ui, data: HomeData): Child {
   const { statistics, before, status } = data;
   if (statistics.refused !== undefined && statistics.refused !== "no_right") {
     // The database error is already shown above.
     if ((status.data?.databases.stats ?? "ok") !== "ok") return null;
-    return note("attention", ui.say("home.off_statistics"));
+    return note("attention", ui.t("home.off_statistics"));
   }
-  return unless(ui, statistics, "home.off_statistics", (now) => {
+  return renderRead(ui, statistics, "home.off_statistics", (now) => {
     const past = before.data !== undefined && before.data.queries > 0 ? before.data : undefined;
     const was = (value: string | undefined) =>
-      value === undefined ? undefined : ui.say("home.was", { value });
+      value === undefined ? undefined : ui.t("home.was", { value });
     return stats(
-      stat(ui.say("frame.queries"), ui.number(now.queries), { help: trend(ui, now, past) }),
-      stat(ui.say("words.blocked"), ui.percent(part(now.blocked, now.queries)), {
+      stat(ui.t("frame.queries"), ui.number(now.queries), { help: trend(ui, now, past) }),
+      stat(ui.t("words.blocked"), ui.percent(part(now.blocked, now.queries)), {
         help: was(past && ui.percent(part(past.blocked, past.queries))),
       }),
       deviceStat(ui, data),
-      stat(ui.say("home.answer_time"), ui.took(now.average_duration), {
-        help: was(past && ui.took(past.average_duration)),
+      stat(ui.t("home.answer_time"), ui.latency(now.average_duration), {
+        help: was(past && ui.latency(past.average_duration)),
       }),
-      stat(ui.say("home.from_cache"), ui.percent(part(cached(now), now.queries)), {
+      stat(ui.t("home.from_cache"), ui.percent(part(cached(now), now.queries)), {
         help: was(past && ui.percent(part(cached(past), past.queries))),
       }),
     );
@@ -82,12 +82,12 @@ function trend(
   now: ShownStatistics,
   past: ShownStatistics | undefined,
 ): string | undefined {
-  const elapsed = (ui.shown.now / 1000 - now.from) / (now.to - now.from);
+  const elapsed = (ui.context.now / 1000 - now.from) / (now.to - now.from);
   if (past === undefined || !(elapsed > 0 && elapsed <= 1)) return undefined;
   const change = now.queries / (past.queries * elapsed) - 1;
   // Growth from a tiny number is meaningless.
   if (Math.abs(change) > 9.99) return undefined;
-  return ui.say("home.change", {
+  return ui.t("home.change", {
     change: `${signOf(change)}${ui.percent(Math.abs(Math.round(change * 100) / 100))}`,
   });
 }
@@ -103,16 +103,16 @@ function deviceStat(
   { clients: { data: clients }, devices: { data: devices } }: HomeData,
 ): Child {
   const cut = (name: Child) =>
-    html`<span class="home-cut">${ui.rich("home.busiest", { name })}</span>`;
+    html`<span class="home-cut">${ui.tRich("home.busiest", { name })}</span>`;
   if (devices !== undefined && devices.top.length > 0) {
     const { top } = devices;
     const help = cut(html`<bdi>${top[0].name || top[0].key}</bdi>`);
-    return stat(ui.say("home.devices"), atMost(ui, top.length, MOST_DEVICES), { help });
+    return stat(ui.t("home.devices"), atMost(ui, top.length, MOST_DEVICES), { help });
   }
   if (clients === undefined) return null;
   const [first] = clients.clients;
   const help = first && cut(client(first.address, shortName(first.name)));
-  return stat(ui.say("home.devices"), atMost(ui, clients.clients.length, MOST_CLIENTS), { help });
+  return stat(ui.t("home.devices"), atMost(ui, clients.clients.length, MOST_CLIENTS), { help });
 }
 
 function atMost(ui: Ui, count: number, most: number): string {
@@ -125,23 +125,23 @@ export function shortName(name: string): string {
 }
 
 /** Queries over time. */
-export function overTime(ui: Ui, { statistics, column }: HomeData): Child {
+export function trafficChart(ui: Ui, { statistics, column }: HomeData): Child {
   return statistics.data && card(
-    ui.say("home.over_time"),
+    ui.t("home.over_time"),
     timeChart(ui, {
       id: "over-time",
-      caption: ui.say("home.over_time"),
+      caption: ui.t("home.over_time"),
       step: column,
-      points: columnsOf(statistics.data.series, column),
-      total: (count) => ui.say("home.count_queries", { count }),
-      part: (count) => ui.say("home.count_blocked", { count }),
-      heads: { total: ui.say("frame.queries"), part: ui.say("words.blocked") },
+      points: toColumns(statistics.data.series, column),
+      total: (count) => ui.t("home.count_queries", { count }),
+      part: (count) => ui.t("home.count_blocked", { count }),
+      heads: { total: ui.t("frame.queries"), part: ui.t("words.blocked") },
     }),
   );
 }
 
 /** Merges the steps of a series into columns, beginning with the first step. */
-export function columnsOf(series: ShownStatistics["series"], column: number): ChartPoint[] {
+export function toColumns(series: ShownStatistics["series"], column: number): ChartPoint[] {
   const points = new Map<number, { at: number; total: number; part: number }>();
   const first = series[0]?.at ?? 0;
   for (const { at, queries, blocked } of series) {
@@ -155,12 +155,12 @@ export function columnsOf(series: ShownStatistics["series"], column: number): Ch
 }
 
 /** Rankings of people and devices. */
-export function askers(ui: Ui, data: HomeData): Child {
+export function clientRankings(ui: Ui, data: HomeData): Child {
   return html`<div class="home-pair">${peopleCard(ui, data)}${deviceCard(ui, data)}</div>`;
 }
 
 /** Rankings of names and blocked names. */
-export function tops(ui: Ui, { period, statistics, names, blocked }: HomeData): Child {
+export function nameRankings(ui: Ui, { period, statistics, names, blocked }: HomeData): Child {
   const link = linksOf(period);
   const { queries = 0, blocked: stopped = 0 } = statistics.data ?? {};
   const named = (more: Readonly<Record<string, string>>) =>
@@ -174,10 +174,10 @@ export function tops(ui: Ui, { period, statistics, names, blocked }: HomeData): 
   return html`
     <div class="home-pair">
       ${names.data &&
-        card(ui.say("home.top_names"), list(ui, names.data.top.map(named({})), queries))}
+        card(ui.t("home.top_names"), list(ui, names.data.top.map(named({})), queries))}
       ${blocked.data &&
         card(
-          ui.say("home.top_blocked"),
+          ui.t("home.top_blocked"),
           list(ui, blocked.data.top.map(named({ outcome: "blocked" })), stopped, "part"),
         )}
     </div>
@@ -191,7 +191,7 @@ function list(
   tone: "whole" | "part" = "whole",
 ): Child {
   return bars.length === 0
-    ? html`<p class="muted">${ui.say("home.no_top")}</p>`
+    ? html`<p class="muted">${ui.t("home.no_top")}</p>`
     : barList(ui, bars, { whole, tone });
 }
 
@@ -214,19 +214,19 @@ function peopleCard(ui: Ui, { period, statistics, people, devices }: HomeData): 
   const others = sum(rest) - shared;
   const bars: Bar[] = people.data.top.slice(0, 8).map(({ key, count, name = "" }) => ({
     name: html`
-      ${face(name)}
+      ${avatar(name)}
       <bdi>${name}</bdi>
     `,
     count,
     href: link({ who: key }),
   }));
   if (shared > 0) {
-    bars.push({ name: html`<i class="muted">${ui.say("home.shared_devices")}</i>`, count: shared });
+    bars.push({ name: html`<i class="muted">${ui.t("home.shared_devices")}</i>`, count: shared });
   }
   if (others > 0) {
-    bars.push({ name: html`<i class="muted">${ui.say("people.nobodys")}</i>`, count: others });
+    bars.push({ name: html`<i class="muted">${ui.t("people.nobodys")}</i>`, count: others });
   }
-  return card(ui.say("home.top_people"), list(ui, bars, statistics.data?.queries ?? 0));
+  return card(ui.t("home.top_people"), list(ui, bars, statistics.data?.queries ?? 0));
 }
 
 /** The devices of the household; client addresses if no device is known. */
@@ -238,23 +238,23 @@ function deviceCard(ui: Ui, { period, statistics, devices, clients }: HomeData):
       { key, count, name = "", device, person },
     ): Bar => ({
       name: html`
-        ${face(person?.name ?? (name || key))}
+        ${avatar(person?.name ?? (name || key))}
         <bdi>${name || key}</bdi>
       `,
       note: person === undefined
-        ? device?.shared && ui.say("activity.shared")
+        ? device?.shared && ui.t("activity.shared")
         : html`<bdi>${person.name}</bdi>`,
       count,
       href: link({ who: key }),
     }));
-    return card(ui.say("home.top_devices"), list(ui, bars, whole));
+    return card(ui.t("home.top_devices"), list(ui, bars, whole));
   }
   return clients.data && card(
-    ui.say("home.top_devices"),
+    ui.t("home.top_devices"),
     list(
       ui,
       clients.data.clients.slice(0, 8).map(({ address, name, queries }) => ({
-        name: html`${face(shortName(name) || address)}${client(address, shortName(name))}`,
+        name: html`${avatar(shortName(name) || address)}${client(address, shortName(name))}`,
         count: queries,
         href: link({ client: address }),
       })),
@@ -266,13 +266,13 @@ function deviceCard(ui: Ui, { period, statistics, devices, clients }: HomeData):
 const ANSWERS = { answered: 1, cached: 3, stale: 5, local: 8, blocked: 2, failed: 4 } as const;
 
 /** How queries were answered. */
-export function answers(ui: Ui, { statistics }: HomeData): Child {
+export function answerShares(ui: Ui, { statistics }: HomeData): Child {
   if (statistics.data === undefined || statistics.data.queries === 0) return null;
   const { status } = statistics.data.by;
   const parts = (Object.keys(ANSWERS) as (keyof typeof ANSWERS)[]).map((key): SharePart => ({
-    name: ui.say(`home.answers_${key}`),
+    name: ui.t(`home.answers_${key}`),
     count: status[key] ?? 0,
     colour: ANSWERS[key],
   }));
-  return card(ui.say("home.answers"), share(ui, parts));
+  return card(ui.t("home.answers"), shareBar(ui, parts));
 }

@@ -4,26 +4,26 @@ import { LIMITS } from "../../../policy/limits.ts";
 import type { Mode } from "../../../policy/model/person_time.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon, type IconName } from "../../icons.ts";
-import { type Act, actButton, form } from "../../parts/form.ts";
+import { actionButton, form, type PageAction } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
-import { spanText, untilText } from "../../parts/times.ts";
-import { isAhead } from "./words.ts";
+import { minutesText, untilText } from "../../parts/times.ts";
+import { isCurrentOrFuture } from "./words.ts";
 
 /** The three rows of buttons. */
-export function timeActs(ui: Ui, person: PersonState): Markup {
+export function timeActions(ui: Ui, person: PersonState): Markup {
   const { name } = person;
   const id = `acts-${person.person_id}`;
   return html`
-    <div class="time-acts" role="group" aria-label=${ui.say("hours.acts_of", { name })}>
-      ${row("cut", "ban", ui.say("hours.cut"), modeButtons(ui, person, "cut", id))}
+    <div class="time-acts" role="group" aria-label=${ui.t("hours.acts_of", { name })}>
+      ${row("cut", "ban", ui.t("hours.cut"), modeButtons(ui, person, "cut", id))}
       ${row(
         "homework",
         "book-open",
-        ui.say("hours.homework"),
+        ui.t("hours.homework"),
         modeButtons(ui, person, "homework", id),
       )}
       ${person.enabled &&
-        row("more", "plus", ui.say("hours.more_time"), moreButtons(ui, person, id))}
+        row("more", "plus", ui.t("hours.more_time"), moreButtons(ui, person, id))}
     </div>
   `;
 }
@@ -40,7 +40,7 @@ function row(look: string, picture: IconName, label: string, buttons: Child): Ma
 /** One form with a button for each value of a field. */
 function choices(
   ui: Ui,
-  act: Act,
+  act: PageAction,
   field: string,
   buttons: readonly (readonly [string, string, string])[],
   id: string,
@@ -71,7 +71,7 @@ function modeButtons(ui: Ui, person: PersonState, mode: Mode, id: string): Marku
   const ended = endedBy(ui, person, mode);
   // Without a device nothing is cut or blocked yet.
   const state = devices === 0 ? "set" : "begun";
-  const act: Act = {
+  const act: PageAction = {
     method: "put",
     path: modePath(person),
     body: { mode },
@@ -80,13 +80,13 @@ function modeButtons(ui: Ui, person: PersonState, mode: Mode, id: string): Marku
     undo: undoOfMode(person),
   };
   const timed = LIMITS.hours.modeMinutes.map((minutes) => {
-    const time = spanText(ui, minutes);
-    return [String(minutes), time, ui.say(`hours.${mode}_label`, { name, time })] as const;
+    const time = minutesText(ui, minutes);
+    return [String(minutes), time, ui.t(`hours.${mode}_label`, { name, time })] as const;
   });
   const morning = [
     "morning",
-    ui.say("hours.morning"),
-    ui.say(`hours.${mode}_label_morning`, { name }),
+    ui.t("hours.morning"),
+    ui.t(`hours.${mode}_label_morning`, { name }),
   ] as const;
   return choices(ui, act, "duration", [...timed, morning], `${id}-${mode}`);
 }
@@ -94,26 +94,26 @@ function modeButtons(ui: Ui, person: PersonState, mode: Mode, id: string): Marku
 /** What ends when a mode begins: the other mode, and, for a cut, extra time too. */
 function endedBy(ui: Ui, { mode: before, bonus, extra }: PersonState, mode: Mode): string[] {
   const ended: string[] = [];
-  if (before.mode !== "" && before.mode !== mode && isAhead(ui, before)) {
-    ended.push(ui.say(`hours.ended_${before.mode}`));
+  if (before.mode !== "" && before.mode !== mode && isCurrentOrFuture(ui, before)) {
+    ended.push(ui.t(`hours.ended_${before.mode}`));
   }
-  if (mode === "cut" && (isAhead(ui, bonus) || isAhead(ui, extra))) {
-    ended.push(ui.say("hours.ended_extra"));
+  if (mode === "cut" && (isCurrentOrFuture(ui, bonus) || isCurrentOrFuture(ui, extra))) {
+    ended.push(ui.t("hours.ended_extra"));
   }
   return ended;
 }
 
 /** The undo request: restores the mode and the extra time that the change ended. */
-function undoOfMode(person: PersonState): NonNullable<Act["undo"]> {
+function undoOfMode(person: PersonState): NonNullable<PageAction["undo"]> {
   return { method: "post", path: `${modePath(person)}/undo` };
 }
 
 function moreButtons(ui: Ui, person: PersonState, id: string): Markup {
   const { person_id, name, bonus, extra, mode } = person;
   const path = `/api/v1/people/${person_id}/bonus`;
-  const isFirst = !isAhead(ui, bonus) && !isAhead(ui, extra);
-  const isCut = mode.mode === "cut" && isAhead(ui, mode);
-  const act: Act = {
+  const isFirst = !isCurrentOrFuture(ui, bonus) && !isCurrentOrFuture(ui, extra);
+  const isCut = mode.mode === "cut" && isCurrentOrFuture(ui, mode);
+  const act: PageAction = {
     method: "post",
     path,
     done: givenKey(person, isCut),
@@ -122,14 +122,14 @@ function moreButtons(ui: Ui, person: PersonState, id: string): Markup {
     ...(isFirst ? { undo: { method: "delete" as const, path } } : {}),
   };
   const buttons = LIMITS.hours.extraMinutes.map((minutes) => {
-    const time = spanText(ui, minutes);
-    return [String(minutes), `+${time}`, ui.say("hours.more_label", { name, time })] as const;
+    const time = minutesText(ui, minutes);
+    return [String(minutes), `+${time}`, ui.t("hours.more_label", { name, time })] as const;
   });
   return choices(ui, act, "minutes:number", buttons, `${id}-more`);
 }
 
 /** The message after extra time is given. */
-function givenKey({ devices }: PersonState, isCut: boolean): NonNullable<Act["done"]> {
+function givenKey({ devices }: PersonState, isCut: boolean): NonNullable<PageAction["done"]> {
   if (devices === 0) return "hours.more_set";
   return isCut ? "hours.more_given_cut" : "hours.more_given";
 }
@@ -146,28 +146,28 @@ export function endButtons(ui: Ui, person: PersonState): Child {
   const { person_id, name, mode, bonus, extra } = person;
   const path = modePath(person);
   const ends: Child[] = [];
-  if (mode.mode !== "" && isAhead(ui, mode)) {
-    const act: Act = {
+  if (mode.mode !== "" && isCurrentOrFuture(ui, mode)) {
+    const act: PageAction = {
       method: "delete",
       path,
       done: `hours.${mode.mode}_ended`,
       args: { name },
       undo: undoOfMode(person),
     };
-    const text = ui.say(`hours.end_${mode.mode}`);
-    const label = ui.say(`hours.end_${mode.mode}_of`, { name });
-    ends.push(actButton(ui, act, text, { id: `end-mode-${person_id}`, icon: "play", label }));
+    const text = ui.t(`hours.end_${mode.mode}`);
+    const label = ui.t(`hours.end_${mode.mode}_of`, { name });
+    ends.push(actionButton(ui, act, text, { id: `end-mode-${person_id}`, icon: "play", label }));
   }
-  if (isAhead(ui, bonus) || isAhead(ui, extra)) {
-    const act: Act = {
+  if (isCurrentOrFuture(ui, bonus) || isCurrentOrFuture(ui, extra)) {
+    const act: PageAction = {
       method: "delete",
       path: `/api/v1/people/${person_id}/bonus`,
       done: "hours.more_ended",
       args: { name },
     };
-    const label = ui.say("hours.end_more_of", { name });
+    const label = ui.t("hours.end_more_of", { name });
     ends.push(
-      actButton(ui, act, ui.say("hours.end_more"), {
+      actionButton(ui, act, ui.t("hours.end_more"), {
         id: `end-more-${person_id}`,
         icon: "x",
         label,

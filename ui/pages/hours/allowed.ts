@@ -5,10 +5,10 @@
 import type { Schedules } from "../../../api/features/household/hours/schedules.ts";
 import { LIMITS } from "../../../policy/limits.ts";
 import { html, type Markup } from "../../html.ts";
-import { page, type View } from "../../page.ts";
+import { page, type PageView } from "../../page.ts";
 import { domain } from "../../parts/domain.ts";
 import { textArea } from "../../parts/field.ts";
-import { type Act, actButton, form, linkButton, submit } from "../../parts/form.ts";
+import { actionButton, form, linkButton, type PageAction, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
 
@@ -29,15 +29,15 @@ export const allowedNamesPage = page<Schedules>({
   view,
 });
 
-function view(ui: Ui, { allow, allow_default }: Schedules): View {
-  const counted = ui.say("hours.allowed_count", { count: allow.length, most: MOST });
+function view(ui: Ui, { allow, allow_default }: Schedules): PageView {
+  const counted = ui.t("hours.allowed_count", { count: allow.length, most: MOST });
   return {
-    lead: ui.say(leadOf(allow, allow_default)),
-    action: linkButton("/hours", ui.say("hours.title"), { icon: "chevron-left" }),
+    lead: ui.t(leadOf(allow, allow_default)),
+    action: linkButton("/hours", ui.t("hours.title"), { icon: "chevron-left" }),
     body: html`
       <section class="card narrow-card">
         <p class="muted">${counted}</p>
-        ${allow_default && html`<p class="help">${ui.say("hours.allowed_source")}</p>`}
+        ${allow_default && html`<p class="help">${ui.t("hours.allowed_source")}</p>`}
         ${ui.may("household.write")
           ? html`${editor(ui, allow)}${!allow_default && proposedAgain(ui, allow)}`
           : html`<ul class="name-list">${allow.map((name) => html`<li>${domain(name)}</li>`)}</ul>`}
@@ -53,7 +53,7 @@ function leadOf(allow: readonly string[], isDefault: boolean): TextKey {
 
 function editor(ui: Ui, allow: readonly string[]): Markup {
   const path = "/api/v1/schedule-allow";
-  const act: Act = {
+  const act: PageAction = {
     method: "put",
     path,
     done: "hours.allowed_saved",
@@ -67,12 +67,12 @@ function editor(ui: Ui, allow: readonly string[]): Markup {
     html`
       ${textArea(ui, {
         name: "domains:lines",
-        label: ui.say("hours.allowed_names"),
+        label: ui.t("hours.allowed_names"),
         value: allow.join("\n"),
         rows,
-        help: ui.say("hours.allowed_help", { most: MOST }),
+        help: ui.t("hours.allowed_help", { most: MOST }),
       })}
-      <p class="buttons">${submit(ui.say("words.save"), { style: "main" })}</p>
+      <p class="buttons">${submit(ui.t("words.save"), { style: "main" })}</p>
     `,
   );
 }
@@ -81,6 +81,6 @@ function editor(ui: Ui, allow: readonly string[]): Markup {
 function proposedAgain(ui: Ui, allow: readonly string[]): Markup {
   const path = "/api/v1/schedule-allow";
   const undo = { method: "put", path, body: { domains: allow } } as const;
-  const act: Act = { method: "put", path, done: "hours.allowed_saved", undo };
-  return actButton(ui, act, ui.say("hours.allowed_again"), { icon: "rotate-ccw" });
+  const act: PageAction = { method: "put", path, done: "hours.allowed_saved", undo };
+  return actionButton(ui, act, ui.t("hours.allowed_again"), { icon: "rotate-ccw" });
 }

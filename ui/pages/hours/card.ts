@@ -6,23 +6,23 @@ import { hoursOf } from "../../../policy/model/week.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon, type IconName } from "../../icons.ts";
 import { note } from "../../parts/card.ts";
-import { face } from "../../parts/face.ts";
-import { type Act, actButton, linkButton } from "../../parts/form.ts";
+import { avatar } from "../../parts/face.ts";
+import { actionButton, linkButton, type PageAction } from "../../parts/form.ts";
 import { weekWords } from "../../parts/week_grid.ts";
 import type { Ui } from "../../shown.ts";
-import { endButtons, timeActs, turnedOnKey } from "./acts.ts";
+import { endButtons, timeActions, turnedOnKey } from "./acts.ts";
 import { limitBars } from "./limits.ts";
 import { todayBar } from "./today.ts";
-import { nowOf, stretchText, untilText } from "../../parts/times.ts";
-import { holdsNothing, isAhead, isNow, type Standing, standingOf } from "./words.ts";
+import { nowSeconds, timeRangeText, untilText } from "../../parts/times.ts";
+import { hasNoDevice, isCurrent, isCurrentOrFuture, type TimeState, timeStateOf } from "./words.ts";
 
 /** Maximum and minimum number of seconds before a card is reloaded. */
 const OFTEN = 10;
 const SOONEST = 2;
 
 /** Seconds before a card is reloaded: as soon as the state changes. */
-export function readAgain(ui: Ui, next: number): number {
-  const left = next - nowOf(ui);
+export function reloadSeconds(ui: Ui, next: number): number {
+  const left = next - nowSeconds(ui);
   return left > 0 ? Math.min(OFTEN, Math.max(SOONEST, left)) : OFTEN;
 }
 
@@ -34,27 +34,27 @@ export function hoursCard(ui: Ui, person: PersonState, { time_known }: Schedules
     <section
       class="card hours-card"
       id=${`hours-${person_id}`}
-      data-refresh=${readAgain(ui, person.next_change)}
+      data-refresh=${reloadSeconds(ui, person.next_change)}
     >
       <header>
-        ${face(name)}
+        ${avatar(name)}
         <div>
           <h2><a href=${to}><bdi>${name}</bdi></a></h2>
-          ${standingLine(ui, person, time_known)}
+          ${timeStateLine(ui, person, time_known)}
         </div>
         ${icon("chevron-right")}
       </header>
-      ${timeNow(ui, person, time_known)}
+      ${currentTimeState(ui, person, time_known)}
     </section>
   `;
 }
 
 /** The state of a person and its end, with its icon. */
-export function standingLine(ui: Ui, person: PersonState, known: boolean): Markup {
-  return standingSaid(standingOf(ui, person), standingText(ui, person, known));
+export function timeStateLine(ui: Ui, person: PersonState, known: boolean): Markup {
+  return timeStateLabel(timeStateOf(ui, person), timeStateText(ui, person, known));
 }
 
-const SIGNS: Readonly<Record<Standing, IconName>> = {
+const SIGNS: Readonly<Record<TimeState, IconName>> = {
   cut: "ban",
   closed: "moon",
   extra: "hourglass",
@@ -65,7 +65,7 @@ const SIGNS: Readonly<Record<Standing, IconName>> = {
 };
 
 /** The same state for any subject. */
-export function standingSaid(standing: Standing, text: string): Markup {
+export function timeStateLabel(standing: TimeState, text: string): Markup {
   return html`<p class=${`standing ${standing}`}>${icon(SIGNS[standing])}<span>${text}</span></p>`;
 }
 
@@ -73,7 +73,12 @@ export function standingSaid(standing: Standing, text: string): Markup {
  * Everything about now: additional states, the bar of today or proposed hours, the remaining
  * limits, the buttons.
  */
-export function timeNow(ui: Ui, person: PersonState, known: boolean, proposes = true): Child {
+export function currentTimeState(
+  ui: Ui,
+  person: PersonState,
+  known: boolean,
+  proposes = true,
+): Child {
   const may = ui.may("household.write");
   const beside = details(ui, person, known);
   const ends = may && endButtons(ui, person);
@@ -89,19 +94,19 @@ export function timeNow(ui: Ui, person: PersonState, known: boolean, proposes = 
       ? may && proposes && proposalCard(ui, person)
       : todayBar(ui, person, known)}
     ${limitBars(ui, person.limits)}
-    ${may && timeActs(ui, person)}
+    ${may && timeActions(ui, person)}
   `;
 }
 
 /** The sentence of a card: open or closed, until when. */
-export function standingText(ui: Ui, person: PersonState, known: boolean): string {
+export function timeStateText(ui: Ui, person: PersonState, known: boolean): string {
   const { mode } = person;
-  const standing = standingOf(ui, person);
+  const standing = timeStateOf(ui, person);
   if (standing === "no_device") {
-    return ui.say(holdsNothing(person) ? "hours.no_device_text" : "people.no_devices");
+    return ui.t(hasNoDevice(person) ? "hours.no_device_text" : "people.no_devices");
   }
   if (standing === "homework") {
-    return ui.say("hours.homework_until", { until: untilText(ui, mode.until) });
+    return ui.t("hours.homework_until", { until: untilText(ui, mode.until) });
   }
   return internetText(ui, person, standing, known);
 }
@@ -110,14 +115,14 @@ export function standingText(ui: Ui, person: PersonState, known: boolean): strin
 function internetText(
   ui: Ui,
   { next_change, cut_until }: PersonState,
-  standing: Exclude<Standing, "no_device" | "homework">,
+  standing: Exclude<TimeState, "no_device" | "homework">,
   known: boolean,
 ): string {
-  if (standing === "free") return ui.say("hours.free_text");
-  if (standing === "open" && !known) return ui.say("hours.open_waiting");
-  if (standing === "cut") return ui.say("hours.cut_text", { until: untilText(ui, cut_until) });
-  if (next_change === 0) return ui.say(`hours.${standing}_text_always`);
-  return ui.say(`hours.${standing}_text`, { until: untilText(ui, next_change) });
+  if (standing === "free") return ui.t("hours.free_text");
+  if (standing === "open" && !known) return ui.t("hours.open_waiting");
+  if (standing === "cut") return ui.t("hours.cut_text", { until: untilText(ui, cut_until) });
+  if (next_change === 0) return ui.t(`hours.${standing}_text_always`);
+  return ui.t(`hours.${standing}_text`, { until: untilText(ui, next_change) });
 }
 
 /**
@@ -126,39 +131,39 @@ function internetText(
 function details(ui: Ui, person: PersonState, known: boolean): string[] {
   const { mode, bonus, extra, next_change, vacation, enabled } = person;
   const found: string[] = [];
-  const standing = standingOf(ui, person);
+  const standing = timeStateOf(ui, person);
   // What is set for a person without devices closes and opens nothing.
   if (standing === "no_device") return found;
   const isCut = standing === "cut";
   if (isCut && next_change > mode.until) {
-    found.push(ui.say("hours.closed_then", { until: untilText(ui, next_change) }));
+    found.push(ui.t("hours.closed_then", { until: untilText(ui, next_change) }));
   }
   if (standing === "homework") {
     found.push(
-      ui.say("hours.homework_means"),
+      ui.t("hours.homework_means"),
       internetText(ui, person, enabled ? "open" : "free", known),
     );
-  } else if (mode.mode === "homework" && isNow(ui, mode)) {
-    found.push(ui.say("hours.homework_text", { until: untilText(ui, mode.until) }));
+  } else if (mode.mode === "homework" && isCurrent(ui, mode)) {
+    found.push(ui.t("hours.homework_text", { until: untilText(ui, mode.until) }));
   }
-  if (!isCut && mode.mode === "cut" && isAhead(ui, mode) && mode.until > next_change) {
-    found.push(ui.say("hours.cut_then", { until: untilText(ui, mode.until) }));
+  if (!isCut && mode.mode === "cut" && isCurrentOrFuture(ui, mode) && mode.until > next_change) {
+    found.push(ui.t("hours.cut_then", { until: untilText(ui, mode.until) }));
   }
   for (const stretch of [bonus, extra]) {
-    if (!isAhead(ui, stretch) || isNow(ui, stretch)) continue;
+    if (!isCurrentOrFuture(ui, stretch) || isCurrent(ui, stretch)) continue;
     found.push(
       isCut
-        ? ui.say("hours.extra_waits", { hours: stretchText(ui, stretch) })
-        : ui.say("hours.extra_ahead", { until: untilText(ui, stretch.until) }),
+        ? ui.t("hours.extra_waits", { hours: timeRangeText(ui, stretch) })
+        : ui.t("hours.extra_ahead", { until: untilText(ui, stretch.until) }),
     );
   }
-  if (vacation && enabled) found.push(ui.say("hours.vacation_today"));
+  if (vacation && enabled) found.push(ui.t("hours.vacation_today"));
   return found;
 }
 
 /** The notice shown above everything while the box does not know the time. */
-export function timeUnknown(ui: Ui, known: boolean): Child {
-  return !known && note("attention", ui.say("hours.time_unknown"));
+export function unknownClockNote(ui: Ui, known: boolean): Child {
+  return !known && note("attention", ui.t("hours.time_unknown"));
 }
 
 /**
@@ -168,7 +173,7 @@ export function timeUnknown(ui: Ui, known: boolean): Child {
 function proposalCard(ui: Ui, person: PersonState): Markup {
   const { person_id, name, proposed, grid } = person;
   const path = `/api/v1/people/${person_id}/schedule`;
-  const act: Act = {
+  const act: PageAction = {
     method: "put",
     path,
     body: { enabled: true, grid: proposed },
@@ -178,14 +183,14 @@ function proposalCard(ui: Ui, person: PersonState): Markup {
   };
   return html`
     <div class="proposal-hours">
-      <p>${ui.say("hours.proposal", { name })}</p>
+      <p>${ui.t("hours.proposal", { name })}</p>
       <p class="strong">${weekWords(ui, hoursOf(proposed))}</p>
       <div class="buttons">
-        ${actButton(ui, act, ui.say("hours.turn_on_proposed"), {
+        ${actionButton(ui, act, ui.t("hours.turn_on_proposed"), {
           style: "main",
           icon: "clock",
         })}
-        ${linkButton(`/people/${person_id}/hours`, ui.say("hours.change_first"))}
+        ${linkButton(`/people/${person_id}/hours`, ui.t("hours.change_first"))}
       </div>
     </div>
   `;

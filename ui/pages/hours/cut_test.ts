@@ -9,16 +9,16 @@ import type { FormAction } from "../../../api/http/forms.ts";
 import { LANGUAGES } from "../../../policy/catalogue/languages.ts";
 import { proposedGrid } from "../../../policy/catalogue/hours.ts";
 import { html } from "../../html.ts";
-import { requestsNow } from "../../parts/request.ts";
-import { type Shown, Ui } from "../../shown.ts";
-import { timeNow } from "./card.ts";
+import { requestCards } from "../../parts/request.ts";
+import { type RenderContext, Ui } from "../../shown.ts";
+import { currentTimeState } from "./card.ts";
 
 /** A time in November 2026 in Paris, in Unix seconds; the 23rd is a Monday. */
 const at = (time: string, day = 23) => Date.parse(`2026-11-${day}T${time}:00+01:00`) / 1000;
 const NONE = { from: 0, until: 0 };
 const CUT = { mode: "cut", from: at("18:00"), until: at("19:00") } as const;
 
-function uiIn(language: Shown["language"] = "en"): Ui {
+function uiIn(language: RenderContext["language"] = "en"): Ui {
   return new Ui({
     language,
     zone: "Europe/Paris",
@@ -55,7 +55,7 @@ function emma(given: Partial<PersonState> = {}): PersonState {
 }
 
 const card = (person: PersonState, ui = uiIn()) =>
-  render(html`<div>${timeNow(ui, person, true)}</div>`);
+  render(html`<div>${currentTimeState(ui, person, true)}</div>`);
 const plainText = (markup: string) =>
   markup.replace(/<svg.*?<\/svg>/gs, "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 
@@ -74,7 +74,7 @@ Deno.test("A bonus during a cut says that the cut continues, and the card ends t
   for (const language of LANGUAGES) {
     const ui = uiIn(language);
     const { args } = actsOf(card(emma(), ui)).find(({ path }) => path.endsWith("/bonus"))!;
-    const text = ui.say("hours.more_given_cut", args as Record<string, string>);
+    const text = ui.t("hours.more_given_cut", args as Record<string, string>);
     assert.match(text, /19:00/, language);
     assert.doesNotMatch(text, /[{}]/, language);
   }
@@ -91,9 +91,7 @@ Deno.test("Extra time after a cut is shown with its times in every language", ()
   );
   const tomorrow = emma({ bonus: { from: at("00:10", 24), until: at("00:25", 24) } });
   assert.match(plainText(card(tomorrow)), /Tuesday 00:10–00:25/);
-  const texts = LANGUAGES.map((language) =>
-    uiIn(language).say("hours.extra_waits", { hours: "H" })
-  );
+  const texts = LANGUAGES.map((language) => uiIn(language).t("hours.extra_waits", { hours: "H" }));
   assert.equal(new Set(texts).size, LANGUAGES.length);
 });
 
@@ -126,13 +124,13 @@ Deno.test("A cut or homework names what it ends, and Undo restores that", () => 
   });
   const cut = begins(homework, "cut");
   assert.equal(
-    uiIn().say(cut.done as "hours.cut_begun_ended", cut.args as Record<string, string>),
+    uiIn().t(cut.done as "hours.cut_begun_ended", cut.args as Record<string, string>),
     "Emma’s Internet is cut. Ended with it: homework mode and extra time.",
   );
   assert.deepEqual(cut.undo, { method: "post", path: "/api/v1/people/1/mode/undo" });
   const other = begins(emma({ bonus: { from: at("19:30"), until: at("20:00") } }), "homework");
   assert.equal(
-    uiIn().say(other.done as "hours.homework_begun_ended", other.args as Record<string, string>),
+    uiIn().t(other.done as "hours.homework_begun_ended", other.args as Record<string, string>),
     "Homework mode is on for Emma. Ended with it: the cut.",
   );
 });
@@ -160,7 +158,7 @@ Deno.test("A request explains the effect of accepting it during a cut or homewor
     ...given,
   });
   const shown = (given: Partial<ShownRequest>) => {
-    const markup = render(requestsNow(uiIn(), [request(given)]));
+    const markup = render(requestCards(uiIn(), [request(given)]));
     return [plainText(markup), actsOf(markup)[0].done] as const;
   };
   const cut = { cut_until: at("19:00") };
@@ -204,13 +202,13 @@ Deno.test("for a person without devices a cut, homework, more time and hours are
   const extra = { from: at("18:00"), until: at("18:30") };
   const ended = acts(emma({ ...none, extra })).find(({ done }) => done === "hours.cut_set_ended")!;
   assert.equal(
-    uiIn().say(ended.done as "hours.cut_set_ended", ended.args as Record<string, string>),
+    uiIn().t(ended.done as "hours.cut_set_ended", ended.args as Record<string, string>),
     "The cut is set, but Emma has no device yet. Ended with it: extra time.",
   );
   for (const language of LANGUAGES) {
     const ui = uiIn(language);
     for (const { done, args } of actsOf(card(none, ui))) {
-      const text = ui.say(done as "hours.cut_set", args as Record<string, string>);
+      const text = ui.t(done as "hours.cut_set", args as Record<string, string>);
       assert.match(text, /Emma/, language);
       assert.doesNotMatch(text, /[{}]/, language);
     }

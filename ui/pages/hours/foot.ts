@@ -5,7 +5,7 @@ import { icon } from "../../icons.ts";
 import type { Ui } from "../../shown.ts";
 
 /** The card, with a link specific to the page first. */
-export function hoursFoot(ui: Ui, { allow, answers_kept }: Schedules, way: Markup): Markup {
+export function hoursFooter(ui: Ui, { allow, answers_kept }: Schedules, way: Markup): Markup {
   return html`
     <section class="card">
       <ul class="ways">
@@ -13,7 +13,7 @@ export function hoursFoot(ui: Ui, { allow, answers_kept }: Schedules, way: Marku
         <li>
           <a href="/hours/allowed">
             <span>
-              ${ui.say("hours.allowed_title")} <span class="muted number">
+              ${ui.t("hours.allowed_title")} <span class="muted number">
                 ${ui.number(allow.length)}
               </span>
             </span>
@@ -21,7 +21,7 @@ export function hoursFoot(ui: Ui, { allow, answers_kept }: Schedules, way: Marku
           </a>
         </li>
       </ul>
-      <p class="help">${ui.say("hours.how_soon", { seconds: answers_kept })}</p>
+      <p class="help">${ui.t("hours.how_soon", { seconds: answers_kept })}</p>
     </section>
   `;
 }

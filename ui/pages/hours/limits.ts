@@ -6,7 +6,7 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { icon, type IconName } from "../../icons.ts";
 import { chooser } from "../../parts/chooser.ts";
 import type { Ui } from "../../shown.ts";
-import { spanText } from "../../parts/times.ts";
+import { minutesText } from "../../parts/times.ts";
 
 /** Minutes offered; the API accepts other values. */
 const OFFERED = [15, 30, 45, 60, 75, 90, 105, 120, 150, 180, 210, 240, 300, 360, 420, 480];
@@ -48,13 +48,13 @@ function limitBar(ui: Ui, limit: Limit, sign: IconName): Markup {
   const part = Math.min(1, used / Math.max(1, allowed));
   const over = blocked_until > 0;
   const text = over
-    ? ui.say("hours.used_up", { used: spanText(ui, used) })
-    : ui.say("hours.left", { left: spanText(ui, left), allowed: spanText(ui, allowed) });
+    ? ui.t("hours.used_up", { used: minutesText(ui, used) })
+    : ui.t("hours.left", { left: minutesText(ui, left), allowed: minutesText(ui, allowed) });
   return html`
     <li class=${over ? "limit used-up" : "limit"}>
       <span class="limit-name">
         ${icon(sign)}
-        <span>${ui.say(`categories.${category}`)}</span>
+        <span>${ui.t(`categories.${category}`)}</span>
       </span>
       <span class="limit-said">${text}</span>
       <svg class="limit-bar" width="100%" height="8" aria-hidden="true">
@@ -72,13 +72,13 @@ export function limitChoices(ui: Ui, person: PersonState): Markup {
       ${CATEGORIES.map(([category, sign]) => {
         const limit = person.limits.find((one) => one.category === category);
         const used = limit?.used ?? 0;
-        const name = ui.say(`categories.${category}`);
+        const name = ui.t(`categories.${category}`);
         const today = limit !== undefined && limit.minutes > 0
-          ? ui.say("hours.used_today_left", {
-            used: spanText(ui, used),
-            left: spanText(ui, Math.max(0, limit.left)),
+          ? ui.t("hours.used_today_left", {
+            used: minutesText(ui, used),
+            left: minutesText(ui, Math.max(0, limit.left)),
           })
-          : ui.say("hours.used_today", { used: spanText(ui, used) });
+          : ui.t("hours.used_today", { used: minutesText(ui, used) });
         return html`
           <li>
             <span class="limit-name">
@@ -117,11 +117,11 @@ function choice(
     id: `limit-${category}`,
     name: "minutes:number",
     value: String(minutes),
-    label: ui.say("hours.limit_of", { category: name, name: person.name }),
+    label: ui.t("hours.limit_of", { category: name, name: person.name }),
     options: offered.map((value) => ({ value: String(value), text: limitText(ui, value) })),
   });
 }
 
 function limitText(ui: Ui, minutes: number): string {
-  return minutes === 0 ? ui.say("hours.no_limit") : spanText(ui, minutes);
+  return minutes === 0 ? ui.t("hours.no_limit") : minutesText(ui, minutes);
 }

@@ -4,9 +4,9 @@ import type { PersonState, Schedules } from "../../../api/features/household/hou
 import { type Child, html } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { card } from "../../parts/card.ts";
-import { face } from "../../parts/face.ts";
+import { avatar } from "../../parts/face.ts";
 import type { Ui } from "../../shown.ts";
-import { readAgain, standingLine, timeNow, timeUnknown } from "./card.ts";
+import { currentTimeState, reloadSeconds, timeStateLine, unknownClockNote } from "./card.ts";
 import { limitBars } from "./limits.ts";
 import { sharedLine } from "./shared_devices.ts";
 import { sentenceOfAll } from "./words.ts";
@@ -22,12 +22,12 @@ export function timeCard(ui: Ui, { people, time_known }: Schedules, id: number):
     <section
       class="card hours-card"
       id="hours-now"
-      data-refresh=${readAgain(ui, person.next_change)}
+      data-refresh=${reloadSeconds(ui, person.next_change)}
     >
-      <header><h2>${ui.say("hours.title")}</h2></header>
-      ${timeUnknown(ui, time_known)}
-      ${standingLine(ui, person, time_known)}
-      ${timeNow(ui, person, time_known)}
+      <header><h2>${ui.t("hours.title")}</h2></header>
+      ${unknownClockNote(ui, time_known)}
+      ${timeStateLine(ui, person, time_known)}
+      ${currentTimeState(ui, person, time_known)}
       ${hoursWays(ui, person)}
     </section>
   `;
@@ -35,8 +35,8 @@ export function timeCard(ui: Ui, { people, time_known }: Schedules, id: number):
 
 function hoursWays(ui: Ui, { person_id }: PersonState): Child {
   const ways = [
-    [`/people/${person_id}/hours`, ui.say("hours.week_of")],
-    ...(ui.may("reports.read") ? [[`/people/${person_id}/time`, ui.say("spent.title")]] : []),
+    [`/people/${person_id}/hours`, ui.t("hours.week_of")],
+    ...(ui.may("reports.read") ? [[`/people/${person_id}/time`, ui.t("spent.title")]] : []),
   ];
   return html`
     <ul class="ways">
@@ -63,18 +63,18 @@ export function deviceTimeCard(
   if (shared !== undefined) {
     const body = html`
       ${sharedLine(ui, shared)}
-      <p class="help">${ui.say("hours.shared_help")}</p>
+      <p class="help">${ui.t("hours.shared_help")}</p>
       ${limitBars(ui, shared.limits)}
     `;
-    return card(ui.say("hours.title"), body, { id: "time", class: "hours-card" });
+    return card(ui.t("hours.title"), body, { id: "time", class: "hours-card" });
   }
   if (!person) return null;
   const body = html`
-    ${standingLine(ui, person, schedules!.time_known)}
+    ${timeStateLine(ui, person, schedules!.time_known)}
     ${limitBars(ui, person.limits)}
     ${hoursWays(ui, person)}
   `;
-  return card(ui.say("hours.title"), body, { id: "time", class: "hours-card" });
+  return card(ui.t("hours.title"), body, { id: "time", class: "hours-card" });
 }
 
 /**
@@ -93,10 +93,10 @@ export function hoursLines(ui: Ui, schedules: Schedules | undefined): Child {
       ${people.map((person) =>
         html`
           <li>
-            ${face(person.name)}
+            ${avatar(person.name)}
             <div>
               <bdi>${person.name}</bdi>
-              ${standingLine(ui, person, schedules.time_known)}
+              ${timeStateLine(ui, person, schedules.time_known)}
             </div>
           </li>
         `

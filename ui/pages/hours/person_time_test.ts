@@ -4,12 +4,12 @@ import type { PersonState, Schedules } from "../../../api/features/household/hou
 import { proposedGrid } from "../../../policy/catalogue/hours.ts";
 import { html } from "../../html.ts";
 import { requestCount } from "../../parts/request.ts";
-import { type Shown, Ui } from "../../shown.ts";
+import { type RenderContext, Ui } from "../../shown.ts";
 import { hoursLines } from "./person_time.ts";
 
 const NONE = { from: 0, until: 0 };
 const EVENING = Date.parse("2026-11-23T18:05:00+01:00") / 1000;
-const ui = new Ui({ language: "en", zone: "Europe/Paris", now: EVENING * 1000 } as Shown);
+const ui = new Ui({ language: "en", zone: "Europe/Paris", now: EVENING * 1000 } as RenderContext);
 
 function person(name: string, given: Partial<PersonState> = {}): PersonState {
   return {

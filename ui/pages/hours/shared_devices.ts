@@ -7,7 +7,7 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card } from "../../parts/card.ts";
 import { deviceLink } from "../../parts/asker.ts";
 import type { Ui } from "../../shown.ts";
-import { standingSaid } from "./card.ts";
+import { timeStateLabel } from "./card.ts";
 import { limitBars } from "./limits.ts";
 import { untilText } from "../../parts/times.ts";
 
@@ -15,9 +15,9 @@ import { untilText } from "../../parts/times.ts";
 export function sharedCard(ui: Ui, { shared }: Schedules): Child {
   if (shared.length === 0) return null;
   return card(
-    ui.say("people.shared_devices"),
+    ui.t("people.shared_devices"),
     html`
-      <p class="help">${ui.say("hours.shared_help")}</p>
+      <p class="help">${ui.t("hours.shared_help")}</p>
       <ul class="shared-hours">${shared.map((device) => sharedRow(ui, device))}</ul>
     `,
     { id: "shared-hours" },
@@ -35,7 +35,7 @@ function sharedRow(ui: Ui, device: SharedState): Markup {
             label,
           })}
         </span>
-        ${homework && badge("attention", ui.say("hours.homework"), "book-open")}
+        ${homework && badge("attention", ui.t("hours.homework"), "book-open")}
       </div>
       ${sharedLine(ui, device)}
       ${limitBars(ui, limits)}
@@ -52,8 +52,8 @@ export function sharedLine(ui: Ui, device: SharedState): Markup {
   const change = standing === "cut" ? cut_until : next_change;
 
   if (change > 0) {
-    return standingSaid(look, ui.say(`hours.${standing}_text`, { until: untilText(ui, change) }));
+    return timeStateLabel(look, ui.t(`hours.${standing}_text`, { until: untilText(ui, change) }));
   }
-  if (!open_now) return standingSaid(look, ui.say("hours.closed_text_always"));
-  return standingSaid(homework ? "homework" : "free", ui.say("hours.free_text"));
+  if (!open_now) return timeStateLabel(look, ui.t("hours.closed_text_always"));
+  return timeStateLabel(homework ? "homework" : "free", ui.t("hours.free_text"));
 }

@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import type { SharedState } from "../../../api/features/household/hours/schedules.ts";
-import { type Shown, Ui } from "../../shown.ts";
+import { type RenderContext, Ui } from "../../shown.ts";
 import { sharedLine } from "./shared_devices.ts";
 
 /** A time in November 2026 in Paris, in Unix seconds. */
 const at = (time: string, day = 23) => Date.parse(`2026-11-${day}T${time}:00+01:00`) / 1000;
 
 function renderText(given: Partial<SharedState>): string {
-  const ui = new Ui({ language: "en", zone: "Europe/Paris", now: at("18:05") * 1000 } as Shown);
+  const ui = new Ui(
+    { language: "en", zone: "Europe/Paris", now: at("18:05") * 1000 } as RenderContext,
+  );
   const device = { open_now: false, why: "cut", next_change: 0, cut_until: 0, ...given };
   return render(sharedLine(ui, device as SharedState)).replace(/<svg.*?<\/svg>|<[^>]+>/gs, "");
 }

@@ -2,10 +2,10 @@
 import type { PersonState } from "../../../api/features/household/hours/schedules.ts";
 import { DAY_SLOTS, decidingSlot, isGrid, slotAt } from "../../../policy/model/hours.ts";
 import { type Child, html } from "../../html.ts";
-import { dayBar, type DayStretch } from "../../parts/day_bar.ts";
+import { dayBar, type MinuteRange } from "../../parts/day_bar.ts";
 import type { Ui } from "../../shown.ts";
-import { clockText, dayOf, nowOf } from "../../parts/times.ts";
-import { isAhead, type Stretch } from "./words.ts";
+import { clockText, localDay, nowSeconds } from "../../parts/times.ts";
+import { isCurrentOrFuture, type TimeRange } from "./words.ts";
 
 const DAY = 86_400;
 const SLOT = 15;
@@ -14,13 +14,13 @@ const MINUTES = 1440;
 /** The bar with its words; `known` = whether the box knows the time. */
 export function todayBar(ui: Ui, person: PersonState, known: boolean): Child {
   const { bonus, extra, mode } = person;
-  const now = nowOf(ui);
+  const now = nowSeconds(ui);
   const hours = known && person.enabled ? openToday(ui, person) : [[0, MINUTES] as const];
   const added = [bonus, extra].filter((stretch) => isToday(ui, stretch));
   const kept = (name: "cut" | "homework") => mode.mode === name && isToday(ui, mode) ? [mode] : [];
   const cut = kept("cut");
   const homework = kept("homework");
-  const minutes = (all: readonly Stretch[]) =>
+  const minutes = (all: readonly TimeRange[]) =>
     all.map((stretch) => minutesOf(ui, stretch)).filter(([a, b]) => b > a);
   return html`
     ${dayBar(ui, {
@@ -33,27 +33,27 @@ export function todayBar(ui: Ui, person: PersonState, known: boolean): Child {
     <p class="help day-words">
       ${[
         hoursText(ui, hours),
-        ...added.map((stretch) => ui.say("hours.today_extra", { hours: rangeText(ui, stretch) })),
-        ...cut.map((stretch) => ui.say("hours.today_cut", { hours: rangeText(ui, stretch) })),
+        ...added.map((stretch) => ui.t("hours.today_extra", { hours: rangeText(ui, stretch) })),
+        ...cut.map((stretch) => ui.t("hours.today_cut", { hours: rangeText(ui, stretch) })),
         ...homework.map((stretch) =>
-          ui.say("hours.today_homework", { hours: rangeText(ui, stretch) })
+          ui.t("hours.today_homework", { hours: rangeText(ui, stretch) })
         ),
       ].join(" ")}
     </p>
   `;
 }
 
-function hoursText(ui: Ui, hours: readonly DayStretch[]): string {
-  if (hours.length === 0) return ui.say("hours.today_closed");
-  if (hours[0][1] - hours[0][0] === MINUTES) return ui.say("hours.today_open");
+function hoursText(ui: Ui, hours: readonly MinuteRange[]): string {
+  if (hours.length === 0) return ui.t("hours.today_closed");
+  if (hours[0][1] - hours[0][0] === MINUTES) return ui.t("hours.today_open");
   const ranges = hours.map(([from, to]) => `${minuteText(from)}–${minuteText(to)}`);
-  return ui.say("hours.today", { hours: ui.list(ranges) });
+  return ui.t("hours.today", { hours: ui.list(ranges) });
 }
 
 /** The ranges opened by today's hours, in minutes of the day. */
-function openToday(ui: Ui, { grid, vacation }: PersonState): DayStretch[] {
+function openToday(ui: Ui, { grid, vacation }: PersonState): MinuteRange[] {
   if (!isGrid(grid)) return [[0, MINUTES]];
-  const now = nowOf(ui);
+  const now = nowSeconds(ui);
   const slot = decidingSlot(slotAt(now * 1000, ui.zoneOffset(now) * 1000), vacation);
   const slots = grid.slice(slot - slot % DAY_SLOTS).slice(0, DAY_SLOTS);
   return [...slots.matchAll(/1+/g)].map((
@@ -61,19 +61,19 @@ function openToday(ui: Ui, { grid, vacation }: PersonState): DayStretch[] {
   ) => [index * SLOT, (index + run.length) * SLOT]);
 }
 
-function isToday(ui: Ui, stretch: Stretch): boolean {
-  return stretch.until > 0 && isAhead(ui, stretch) &&
-    dayOf(ui, stretch.from) <= dayOf(ui, nowOf(ui));
+function isToday(ui: Ui, stretch: TimeRange): boolean {
+  return stretch.until > 0 && isCurrentOrFuture(ui, stretch) &&
+    localDay(ui, stretch.from) <= localDay(ui, nowSeconds(ui));
 }
 
 /** A range in minutes of today, as clock times. */
-function minutesOf(ui: Ui, { from, until }: Stretch): DayStretch {
+function minutesOf(ui: Ui, { from, until }: TimeRange): MinuteRange {
   return [minuteOf(ui, from), minuteOf(ui, until)];
 }
 
 function minuteOf(ui: Ui, at: number): number {
   const local = at + ui.zoneOffset(at);
-  const midnight = dayOf(ui, nowOf(ui)) * DAY;
+  const midnight = localDay(ui, nowSeconds(ui)) * DAY;
   return Math.min(MINUTES, Math.max(0, (local - midnight) / 60));
 }
 
@@ -83,6 +83,6 @@ function minuteText(minutes: number): string {
   }`;
 }
 
-function rangeText(ui: Ui, { from, until }: Stretch): string {
+function rangeText(ui: Ui, { from, until }: TimeRange): string {
   return `${clockText(ui, from)}–${clockText(ui, until)}`;
 }

@@ -4,16 +4,23 @@ import type { ShownPeople, ShownPerson } from "../../../api/features/household/p
 import { hoursOf, WEEKDAYS } from "../../../policy/model/week.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
-import { type Ask, Missing, page, type View } from "../../page.ts";
+import { type LoadContext, NotFoundError, page, type PageView } from "../../page.ts";
 import { card } from "../../parts/card.ts";
-import { type Act, actButton, actText, form, linkButton, submit } from "../../parts/form.ts";
+import {
+  actionButton,
+  actionText,
+  form,
+  linkButton,
+  type PageAction,
+  submit,
+} from "../../parts/form.ts";
 import { switchForm } from "../../parts/switch.ts";
 import { weekDays, weekGrid, weekWords } from "../../parts/week_grid.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
-import { readAgain, standingLine, timeNow, timeUnknown } from "./card.ts";
+import { currentTimeState, reloadSeconds, timeStateLine, unknownClockNote } from "./card.ts";
 import { turnedOnKey } from "./acts.ts";
-import { hoursFoot } from "./foot.ts";
+import { hoursFooter } from "./foot.ts";
 import { limitChoices } from "./limits.ts";
 import { sentenceOf } from "./words.ts";
 
@@ -37,13 +44,13 @@ export const personHoursPage = page<WeekData>({
   view,
 });
 
-async function load({ read, params }: Ask): Promise<WeekData> {
+async function load({ read, params }: LoadContext): Promise<WeekData> {
   const [{ people }, schedules] = await Promise.all([
     read<ShownPeople>("/api/v1/people"),
     read<Schedules>("/api/v1/schedules"),
   ]);
   const person = people.find(({ id }) => String(id) === params.id);
-  if (person === undefined) throw new Missing();
+  if (person === undefined) throw new NotFoundError();
   return {
     person,
     schedules,
@@ -51,19 +58,19 @@ async function load({ read, params }: Ask): Promise<WeekData> {
   };
 }
 
-function view(ui: Ui, { person, hours, schedules }: WeekData): View {
+function view(ui: Ui, { person, hours, schedules }: WeekData): PageView {
   const { id, name } = person;
-  const title = ui.say("hours.title_of", { name });
+  const title = ui.t("hours.title_of", { name });
   if (hours === undefined) {
     return {
       title,
-      lead: ui.say("hours.adult", { name }),
+      lead: ui.t("hours.adult", { name }),
       body: html`
         <p class="buttons">${linkButton(`/people/${id}`, name, { icon: "chevron-left" })}</p>
       `,
     };
   }
-  const refresh = readAgain(ui, hours.next_change);
+  const refresh = reloadSeconds(ui, hours.next_change);
   return {
     title,
     lead: html`<span id="hours-lead" data-refresh=${refresh}>${leadOf(ui, hours)}</span>`,
@@ -71,12 +78,12 @@ function view(ui: Ui, { person, hours, schedules }: WeekData): View {
       <span class="with-script">
         <button type="button" class="button plain" data-print="true">
           ${icon("printer")}
-          <span>${ui.say("hours.print")}</span>
+          <span>${ui.t("hours.print")}</span>
         </button>
       </span>
       ${linkButton(
         "/hours",
-        ui.say("hours.title"),
+        ui.t("hours.title"),
         {
           icon: "chevron-left",
         },
@@ -84,24 +91,24 @@ function view(ui: Ui, { person, hours, schedules }: WeekData): View {
     `,
     body: html`
       <div class="stack hours-of">
-        ${timeUnknown(ui, schedules.time_known)}
+        ${unknownClockNote(ui, schedules.time_known)}
         ${weekCard(ui, hours)}
         <div class="grid columns not-printed">
           <section class="card" id="hours-today" data-refresh=${refresh}>
-            <header><h2>${ui.say("hours.now")}</h2></header>
-            ${standingLine(ui, hours, schedules.time_known)}
-            ${timeNow(ui, hours, schedules.time_known, false)}
+            <header><h2>${ui.t("hours.now")}</h2></header>
+            ${timeStateLine(ui, hours, schedules.time_known)}
+            ${currentTimeState(ui, hours, schedules.time_known, false)}
           </section>
           <div class="stack">
             ${card(
-              ui.say("hours.limits"),
+              ui.t("hours.limits"),
               html`
-                <p class="help">${ui.say("hours.limits_help")}</p>
+                <p class="help">${ui.t("hours.limits_help")}</p>
                 ${limitChoices(ui, hours)}
               `,
               { id: "limits" },
             )}
-            ${hoursFoot(
+            ${hoursFooter(
               ui,
               schedules,
               html`
@@ -121,7 +128,7 @@ function view(ui: Ui, { person, hours, schedules }: WeekData): View {
 }
 
 function leadOf(ui: Ui, hours: PersonState): Child {
-  return html`${ui.say(leadKey(hours))} ${hours.grid !== "" && sentenceOf(ui, hours)}`;
+  return html`${ui.t(leadKey(hours))} ${hours.grid !== "" && sentenceOf(ui, hours)}`;
 }
 
 function leadKey({ enabled, grid }: PersonState): TextKey {
@@ -135,7 +142,7 @@ function weekCard(ui: Ui, hours: PersonState): Markup {
   const path = `/api/v1/people/${person_id}/schedule`;
   const shown = grid === "" ? proposed : grid;
   const before = { method: "put", path, body: { enabled, grid } } as const;
-  const turned: Act = {
+  const turned: PageAction = {
     method: "put",
     path,
     body: { enabled: !enabled, grid: shown },
@@ -145,26 +152,26 @@ function weekCard(ui: Ui, hours: PersonState): Markup {
   };
   const control = may && switchForm(ui, turned, {
     id: "hours-on",
-    label: ui.say("hours.title_of", { name }),
+    label: ui.t("hours.title_of", { name }),
     on: enabled,
-    button: ui.say(enabled ? "words.turn_off" : "words.turn_on"),
+    button: ui.t(enabled ? "words.turn_off" : "words.turn_on"),
   });
   return card(
-    ui.say("hours.week"),
+    ui.t("hours.week"),
     html`
       <p class="week-said">
-        ${shown.includes("1") ? weekWords(ui, hoursOf(shown)) : ui.say("hours.never_open")}
+        ${shown.includes("1") ? weekWords(ui, hoursOf(shown)) : ui.t("hours.never_open")}
       </p>
       ${!enabled &&
         html`
           <p class="muted not-printed">
-            ${ui.say(grid === "" ? "hours.proposed_off" : "hours.hold_off")}
+            ${ui.t(grid === "" ? "hours.proposed_off" : "hours.hold_off")}
           </p>
         `}
       ${may
         ? weekForm(ui, hours, shown)
-        : weekDays(ui, { grid: shown }, ui.say("hours.title_of", { name }))}
-      <p class="help">${ui.say("hours.vacation_rule")}</p>
+        : weekDays(ui, { grid: shown }, ui.t("hours.title_of", { name }))}
+      <p class="help">${ui.t("hours.vacation_rule")}</p>
     `,
     { id: "week", class: "week-card", action: control },
   );
@@ -175,10 +182,10 @@ function gridOptions(ui: Ui, { name, proposed }: PersonState, grid: string) {
     id: "week-grid",
     name: "week",
     grid,
-    label: ui.say("hours.title_of", { name }),
-    on: ui.say("hours.open"),
-    off: ui.say("hours.closed"),
-    proposed: { grid: proposed, text: ui.say("hours.proposed") },
+    label: ui.t("hours.title_of", { name }),
+    on: ui.t("hours.open"),
+    off: ui.t("hours.closed"),
+    proposed: { grid: proposed, text: ui.t("hours.proposed") },
   };
 }
 
@@ -186,7 +193,7 @@ function weekForm(ui: Ui, hours: PersonState, shown: string): Markup {
   const { person_id, name, enabled, grid, proposed } = hours;
   const path = `/api/v1/people/${person_id}/schedule`;
   const undo = { method: "put", path, body: { enabled, grid } } as const;
-  const act: Act = {
+  const act: PageAction = {
     method: "put",
     path,
     body: { enabled },
@@ -195,13 +202,13 @@ function weekForm(ui: Ui, hours: PersonState, shown: string): Markup {
     undo,
   };
   const days = Object.fromEntries(WEEKDAYS.map((day) => [`week.${day}`, `week.${day}`]));
-  const turnOn = actText(ui, {
+  const turnOn = actionText(ui, {
     ...act,
     body: { enabled: true },
     done: turnedOnKey(hours),
     fields: days,
   });
-  const propose: Act = { ...act, body: { enabled, grid: proposed } };
+  const propose: PageAction = { ...act, body: { enabled, grid: proposed } };
   return html`
     ${form(
       ui,
@@ -209,23 +216,23 @@ function weekForm(ui: Ui, hours: PersonState, shown: string): Markup {
       html`
         ${weekGrid(ui, gridOptions(ui, hours, shown))}
         <p class="buttons week-save not-printed">
-          ${submit(ui.say("words.save"), {
+          ${submit(ui.t("words.save"), {
             style: enabled ? "main" : "plain",
           })}
           ${!enabled &&
-            submit(ui.say("hours.save_on"), {
+            submit(ui.t("hours.save_on"), {
               style: "main",
               icon: "clock",
               act: turnOn,
             })}
-          <span class="muted" data-unsaved="true" hidden>${ui.say("hours.unsaved")}</span>
+          <span class="muted" data-unsaved="true" hidden>${ui.t("hours.unsaved")}</span>
         </p>
       `,
     )}
     ${grid !== "" &&
       html`
         <div class="without-script not-printed">
-          ${actButton(ui, propose, ui.say("hours.proposed"), {
+          ${actionButton(ui, propose, ui.t("hours.proposed"), {
             icon: "clock",
           })}
         </div>

@@ -3,17 +3,17 @@ import { render } from "preact-render-to-string";
 import type { PersonState } from "../../../api/features/household/hours/schedules.ts";
 import { proposedGrid } from "../../../policy/catalogue/hours.ts";
 import { html } from "../../html.ts";
-import { type Shown, Ui } from "../../shown.ts";
+import { type RenderContext, Ui } from "../../shown.ts";
 import { todayBar } from "./today.ts";
-import { spanText, untilText } from "../../parts/times.ts";
-import { sentenceOf, sentenceOfAll, standingOf } from "./words.ts";
+import { minutesText, untilText } from "../../parts/times.ts";
+import { sentenceOf, sentenceOfAll, timeStateOf } from "./words.ts";
 
 const NONE = { from: 0, until: 0 };
 /** A time in November 2026 in Paris, in Unix seconds; the 23rd is a Monday. */
 const at = (time: string, day = 23) => Date.parse(`2026-11-${day}T${time}:00+01:00`) / 1000;
 
-function uiAt(time: string, language: Shown["language"] = "en"): Ui {
-  return new Ui({ language, zone: "Europe/Paris", now: at(time) * 1000 } as Shown);
+function uiAt(time: string, language: RenderContext["language"] = "en"): Ui {
+  return new Ui({ language, zone: "Europe/Paris", now: at(time) * 1000 } as RenderContext);
 }
 
 function person(given: Partial<PersonState> = {}): PersonState {
@@ -57,7 +57,7 @@ Deno.test("An end is shown as time today, otherwise with the day", () => {
 Deno.test("Minutes are shown as hours from sixty", () => {
   assert.deepEqual(
     [0, 45, 60, 90, 480].map((minutes) =>
-      spanText(uiAt("12:00"), minutes).replaceAll("\u00a0", " ")
+      minutesText(uiAt("12:00"), minutes).replaceAll("\u00a0", " ")
     ),
     [
       "0 min",
@@ -72,7 +72,7 @@ Deno.test("Minutes are shown as hours from sixty", () => {
 Deno.test("The time state is what decides now: cut, hours, extra time, or nothing", () => {
   const ui = uiAt("18:05");
   const running = { from: at("18:00"), until: at("19:00") };
-  const standing = (given: Partial<PersonState>) => standingOf(ui, person(given));
+  const standing = (given: Partial<PersonState>) => timeStateOf(ui, person(given));
   assert.equal(standing({}), "open");
   assert.equal(standing({ enabled: false, next_change: 0 }), "free");
   assert.equal(standing({ open_now: false, why: "hours" }), "closed");

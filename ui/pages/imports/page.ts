@@ -1,7 +1,7 @@
 /** Importing data from other products: choose a file, review the plan, confirm, read the report. */
 import type { ShownImport } from "../../../api/features/box/import/routes.ts";
 import { type Child, html } from "../../html.ts";
-import { page, type View } from "../../page.ts";
+import { page, type PageView } from "../../page.ts";
 import { card } from "../../parts/card.ts";
 import { form, linkButton, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
@@ -20,7 +20,7 @@ export const importPage = page<undefined>({
   database: "box",
   load: () => Promise.resolve(undefined),
   view: (ui) =>
-    ui.shown.result === undefined ? begin(ui) : planView(ui, ui.shown.result as ShownImport),
+    ui.context.result === undefined ? begin(ui) : planView(ui, ui.context.result as ShownImport),
 });
 
 /** The page at `/import/{id}`: a plan and its result. */
@@ -35,15 +35,15 @@ export const importedPage = page<ShownImport>({
   view: (ui, plan) => planView(ui, plan),
 });
 
-function planView(ui: Ui, plan: ShownImport): View {
+function planView(ui: Ui, plan: ShownImport): PageView {
   return {
     lead: planLead(ui, plan),
-    action: linkButton("/import", ui.say("imports.other_file"), { icon: "upload" }),
+    action: linkButton("/import", ui.t("imports.other_file"), { icon: "upload" }),
     body: planBody(ui, plan),
   };
 }
 
-function begin(ui: Ui): View {
+function begin(ui: Ui): PageView {
   const act = {
     method: "post",
     path: "/api/v1/import/preview",
@@ -51,20 +51,20 @@ function begin(ui: Ui): View {
     result: true,
   } as const;
   return {
-    lead: ui.say("imports.lead"),
+    lead: ui.t("imports.lead"),
     body: html`
       <div class="stack narrow">
         ${card(
-          ui.say("imports.choose"),
+          ui.t("imports.choose"),
           form(ui, act, fileField(ui), { files: true, id: "import-file" }),
         )}
         ${card(
-          ui.say("imports.understood"),
+          ui.t("imports.understood"),
           html`
             <dl class="import-files">
-              ${source("Pi-hole", ui.say("imports.takes_pihole"))}
-              ${source("AdGuard Home", ui.say("imports.takes_adguard"))}
-              ${source(ui.say("imports.own_files"), ui.say("imports.takes_own"))}
+              ${source("Pi-hole", ui.t("imports.takes_pihole"))}
+              ${source("AdGuard Home", ui.t("imports.takes_adguard"))}
+              ${source(ui.t("imports.own_files"), ui.t("imports.takes_own"))}
             </dl>
           `,
         )}
@@ -85,7 +85,7 @@ function source(name: string, text: string): Child {
 function fileField(ui: Ui): Child {
   return html`
     <div class="field">
-      <label for="import-content">${ui.say("imports.file")}</label>
+      <label for="import-content">${ui.t("imports.file")}</label>
       <input
         type="file"
         id="import-content"
@@ -94,11 +94,11 @@ function fileField(ui: Ui): Child {
         aria-describedby="import-content-help"
       />
       <p class="help" id="import-content-help">
-        ${ui.say("imports.file_help", {
+        ${ui.t("imports.file_help", {
           size: ui.bytes(MOST),
         })}
       </p>
     </div>
-    <p class="buttons">${submit(ui.say("imports.look"), { style: "main", icon: "eye" })}</p>
+    <p class="buttons">${submit(ui.t("imports.look"), { style: "main", icon: "eye" })}</p>
   `;
 }

@@ -3,7 +3,7 @@ import type { ShownImport, ShownImportItem } from "../../../api/features/box/imp
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { badge, card, note } from "../../parts/card.ts";
-import { type Act, form, linkButton, submit } from "../../parts/form.ts";
+import { form, linkButton, type PageAction, submit } from "../../parts/form.ts";
 import { settingName, settingText } from "../../parts/setting.ts";
 import type { Ui } from "../../shown.ts";
 import { type TextKey, TEXTS } from "../../text/list.ts";
@@ -26,13 +26,13 @@ export function planLead(ui: Ui, plan: ShownImport): string {
   const count = isOpen(plan).length;
   switch (state) {
     case "ready":
-      return count === 0 ? ui.say("imports.lead_nothing") : ui.say("imports.lead_plan", { count });
+      return count === 0 ? ui.t("imports.lead_nothing") : ui.t("imports.lead_plan", { count });
     case "running":
-      return ui.say("imports.lead_running", { done, total });
+      return ui.t("imports.lead_running", { done, total });
     case "broken":
-      return ui.say("imports.lead_broken");
+      return ui.t("imports.lead_broken");
     case "done":
-      return ui.say("imports.lead_done", { count: withOutcome(plan, "done").length });
+      return ui.t("imports.lead_done", { count: withOutcome(plan, "done").length });
   }
 }
 
@@ -45,8 +45,8 @@ export function planBody(ui: Ui, plan: ShownImport): Markup {
     <div class="stack import" id="import-plan" data-refresh=${live}>
       ${fileLine(ui, plan)}
       ${state === "ready" ? choices(ui, plan) : report(ui, plan)}
-      ${folded(ui, ui.say("imports.cannot", { count: of("cannot").length }), of("cannot"))}
-      ${folded(ui, ui.say("imports.same", { count: of("same").length }), of("same"))}
+      ${folded(ui, ui.t("imports.cannot", { count: of("cannot").length }), of("cannot"))}
+      ${folded(ui, ui.t("imports.same", { count: of("same").length }), of("same"))}
       ${warnings(ui, plan)}
     </div>
   `;
@@ -61,10 +61,10 @@ function withOutcome({ items }: ShownImport, outcome: Item["outcome"]): readonly
 }
 
 function fileLine(ui: Ui, { name, source }: ShownImport): Markup {
-  const file = html`<bdi class="strong">${name === "" ? ui.say("imports.file") : name}</bdi>`;
+  const file = html`<bdi class="strong">${name === "" ? ui.t("imports.file") : name}</bdi>`;
   return html`
     <p class="muted">
-      ${ui.rich("imports.read_as", { file, source: ui.say(`imports.source_${source}`) })}
+      ${ui.tRich("imports.read_as", { file, source: ui.t(`imports.source_${source}`) })}
     </p>
   `;
 }
@@ -74,7 +74,7 @@ function choices(ui: Ui, plan: Choice): Child {
   const open = isOpen(plan);
   const kinds = [...new Set(open.map(({ what }) => what))];
   if (open.length === 0) return null;
-  const act: Act = {
+  const act: PageAction = {
     method: "post",
     path: `/api/v1/import/${plan.id}/apply`,
     body: { confirm: true, items: [], kinds: [] },
@@ -84,15 +84,15 @@ function choices(ui: Ui, plan: Choice): Child {
   const fields = html`
     ${kinds.map((what) => kindCard(ui, what, open.filter((item) => item.what === what)))}
     <div class="card import-take">
-      <p class="buttons">${submit(ui.say("imports.take"), { style: "main", icon: "check" })}</p>
-      <p class="help">${ui.say("imports.take_help")}</p>
+      <p class="buttons">${submit(ui.t("imports.take"), { style: "main", icon: "check" })}</p>
+      <p class="help">${ui.t("imports.take_help")}</p>
     </div>
   `;
   return form(ui, act, fields, { class: "stack", id: "import-choice" });
 }
 
 function kindCard(ui: Ui, what: What, items: readonly Item[]): Markup {
-  const head = html`${ui.say(`imports.what_${what}`)} <span class="muted">${
+  const head = html`${ui.t(`imports.what_${what}`)} <span class="muted">${
     ui.number(items.length)
   }</span>`;
   if (items.length <= ONE_BY_ONE) {
@@ -108,7 +108,7 @@ function kindCard(ui: Ui, what: What, items: readonly Item[]): Markup {
       <label class="import-row">
         <input type="checkbox" name="kinds:array" value=${what} checked />
         <span class="strong">
-          ${ui.say("imports.whole_kind", {
+          ${ui.t("imports.whole_kind", {
             count: proposed.length,
           })}
         </span>
@@ -148,7 +148,7 @@ function about(ui: Ui, item: Item): Markup {
         ${(isNew || status === "change") &&
           badge(
             tone,
-            ui.say(`imports.status_${status}`),
+            ui.t(`imports.status_${status}`),
             isNew ? "plus" : "pencil",
           )}
       </span>
@@ -157,7 +157,7 @@ function about(ui: Ui, item: Item): Markup {
       ${before !== "" &&
         html`
           <span class="import-more">
-            ${ui.rich("imports.now", {
+            ${ui.tRich("imports.now", {
               before: html`<bdi translate="no">${valueSaid(ui, item, before)}</bdi>`,
             })}
           </span>
@@ -176,7 +176,7 @@ function itemText(ui: Ui, item: Item): Child {
   const profile = PROFILES.find((each) => each === value);
   if (what === "person" && profile !== undefined) {
     return html`
-      <bdi>${becomes.replace(/ \(\w+\)$/, "")}</bdi> (${ui.say(`imports.profile_${profile}`)})
+      <bdi>${becomes.replace(/ \(\w+\)$/, "")}</bdi> (${ui.t(`imports.profile_${profile}`)})
     `;
   }
   if (becomes === "" || key === "") {
@@ -193,7 +193,7 @@ function itemText(ui: Ui, item: Item): Child {
 function nameSaid(ui: Ui, what: What, key: string): string | undefined {
   if (what === "setting" || what === "upstream") return settingName(ui, key);
   return what === "category" && Object.hasOwn(TEXTS.categories, key)
-    ? ui.say(`categories.${key}` as TextKey)
+    ? ui.t(`categories.${key}` as TextKey)
     : undefined;
 }
 
@@ -210,13 +210,13 @@ function valueSaid(ui: Ui, { what, key }: Item, value: string): string {
     return settingText(ui, { key, type: "text" }, value);
   }
   const word = VALUES.find((each) => each === value);
-  return word === undefined ? value : ui.say(`imports.value_${word}`);
+  return word === undefined ? value : ui.t(`imports.value_${word}`);
 }
 
 /** A scope such as `group: Kids`, as on other pages. */
 function whomSaid(ui: Ui, whom: string): Child {
   const [, kind, name] = /^(group|person|device): (.*)$/s.exec(whom) ?? [];
-  return ui.rich(`imports.for_${kind as "group"}`, { name: html`<bdi>${name}</bdi>` });
+  return ui.tRich(`imports.for_${kind as "group"}`, { name: html`<bdi>${name}</bdi>` });
 }
 
 /** The reason for a state; a sentence from the box is in English. */
@@ -224,7 +224,7 @@ function reasonText(ui: Ui, { why, detail, error }: Item): Child {
   if (why === "" && error === "") return null;
   return html`
     <span class="import-more">
-      ${why !== "" && ui.say(`imports.why_${why}`)} ${detail !== "" &&
+      ${why !== "" && ui.t(`imports.why_${why}`)} ${detail !== "" &&
         html`<bdi lang="en" translate="no">${detail}</bdi>`}
       ${error !== "" && html`<bdi class="bad" lang="en">${error}</bdi>`}
     </span>
@@ -238,7 +238,7 @@ function rows(ui: Ui, items: readonly Item[]): Markup {
       ${items.slice(0, MOST_SHOWN).map((item) =>
         html`<li class="import-row">${about(ui, item)}</li>`
       )}
-      ${hidden > 0 && html`<li class="muted">${ui.say("imports.and_more", { count: hidden })}</li>`}
+      ${hidden > 0 && html`<li class="muted">${ui.t("imports.and_more", { count: hidden })}</li>`}
     </ul>
   `;
 }
@@ -252,19 +252,19 @@ function report(ui: Ui, plan: ShownImport): Child {
   return html`
     ${failed.length > 0 &&
       card(
-        html`${icon("triangle-alert")} ${ui.say("imports.failed", { count: failed.length })}`,
+        html`${icon("triangle-alert")} ${ui.t("imports.failed", { count: failed.length })}`,
         rows(ui, failed),
       )}
     ${done.length > 0 &&
       card(
-        ui.say("imports.taken"),
+        ui.t("imports.taken"),
         html`
           <div class="stack">
             <dl class="facts">
               ${kinds.map((what) =>
                 html`
                   <div>
-                    <dt>${ui.say(`imports.what_${what}`)}</dt>
+                    <dt>${ui.t(`imports.what_${what}`)}</dt>
                     <dd>${ui.number(done.filter((item) => item.what === what).length)}</dd>
                   </div>
                 `
@@ -273,13 +273,13 @@ function report(ui: Ui, plan: ShownImport): Child {
             ${kinds.includes("list") &&
               note(
                 "neutral",
-                ui.say("imports.lists_come"),
-                linkButton("/lists", ui.say("words.lists")),
+                ui.t("imports.lists_come"),
+                linkButton("/lists", ui.t("words.lists")),
               )}
           </div>
         `,
       )}
-    ${folded(ui, ui.say("imports.left", { count: left.length }), left)}
+    ${folded(ui, ui.t("imports.left", { count: left.length }), left)}
   `;
 }
 
@@ -301,7 +301,7 @@ function warnings(ui: Ui, { warnings }: ShownImport): Child {
   return html`
     <details class="card folded">
       <summary>
-        <h2>${ui.say("imports.warnings")}</h2>
+        <h2>${ui.t("imports.warnings")}</h2>
         ${icon("chevron-down")}
       </summary>
       <ul class="import-items">

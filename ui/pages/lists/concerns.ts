@@ -9,9 +9,9 @@ export function concernsView(ui: Ui, concerns: readonly ShownConcern[]): Markup 
 }
 
 function concernView(ui: Ui, { kind, count, of, examples }: ShownConcern): Markup {
-  const text = ui.say(`lists.concern_${kind}`, { count, of: ui.number(of) });
+  const text = ui.t(`lists.concern_${kind}`, { count, of: ui.number(of) });
   const shown = examples.map((example) => html`<li><bdi class="mono sample">${example}</bdi></li>`);
-  const title = ui.say(kind === "refused" ? "lists.refused_lines" : "lists.blocked_sites");
+  const title = ui.t(kind === "refused" ? "lists.refused_lines" : "lists.blocked_sites");
   return html`
     <li>
       <p>${text}</p>

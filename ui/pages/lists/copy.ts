@@ -2,16 +2,16 @@
 import type { ShownList } from "../../../api/features/protection/lists/routes.ts";
 
 /** Whether entries of a list are in force: a copy of it that is not known to be empty. */
-export function isFilled({ counts, in_force }: ShownList): boolean {
+export function hasEntries({ counts, in_force }: ShownList): boolean {
   return in_force !== "" && (counts === null || counts.names + counts.rules > 0);
 }
 
 /** Whether a disabled list is still active because the policy could not be built without it. */
-export function isStillInForce({ health, message }: ShownList): boolean {
+export function isStillActive({ health, message }: ShownList): boolean {
   return health === "off" && message !== "";
 }
 
 /** Whether a list blocks something. */
 export function isBlocking(list: ShownList): boolean {
-  return list.kind === "block" && (list.enabled || isStillInForce(list)) && isFilled(list);
+  return list.kind === "block" && (list.enabled || isStillActive(list)) && hasEntries(list);
 }

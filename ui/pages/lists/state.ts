@@ -2,19 +2,19 @@
 import type { ShownList } from "../../../api/features/protection/lists/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge } from "../../parts/card.ts";
-import { actButton } from "../../parts/form.ts";
+import { actionButton } from "../../parts/form.ts";
 import { switchForm } from "../../parts/switch.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
 import { concernsView } from "./concerns.ts";
-import { isStillInForce } from "./copy.ts";
-import { listName, whyText } from "./words.ts";
+import { isStillActive } from "./copy.ts";
+import { listErrorText, listName } from "./words.ts";
 
 /** The list that comes with the box. */
-export const STARTER = 0;
+export const STARTER_LIST_ID = 0;
 
 /** Rejected lines of a list. */
-export function refusedLines({ counts }: Pick<ShownList, "counts">): number {
+export function rejectedLines({ counts }: Pick<ShownList, "counts">): number {
   return Object.values(counts?.refused ?? {}).reduce((sum, count) => sum + count, 0);
 }
 
@@ -28,22 +28,22 @@ function stateBadge(ui: Ui, list: ShownList): Child {
   if (list.step !== "") return badge("neutral", stepText(ui, list));
   switch (list.health) {
     case "off":
-      return list.message === "" ? null : badge("attention", ui.say("lists.still_in_force"));
+      return list.message === "" ? null : badge("attention", ui.t("lists.still_in_force"));
     case "waiting":
-      return badge("neutral", ui.say("lists.waiting"));
+      return badge("neutral", ui.t("lists.waiting"));
     case "held":
-      return badge("attention", ui.say("lists.held"));
+      return badge("attention", ui.t("lists.held"));
     case "doubtful":
-      return badge("attention", ui.say("lists.doubtful"));
+      return badge("attention", ui.t("lists.doubtful"));
     case "failing":
-      return badge("danger", ui.say(list.why === "" ? "lists.not_in_force" : "lists.failing"));
+      return badge("danger", ui.t(list.why === "" ? "lists.not_in_force" : "lists.failing"));
     default:
       return null;
   }
 }
 
 function stepText(ui: Ui, { step, received }: ShownList): string {
-  return ui.say(`lists.step_${step}` as TextKey, { size: ui.bytes(received) });
+  return ui.t(`lists.step_${step}` as TextKey, { size: ui.bytes(received) });
 }
 
 /** Number of active names and rules, and the time of the download: one line. */
@@ -51,20 +51,20 @@ export function stateLine(ui: Ui, list: ShownList): Markup {
   const { counts, last_success, next_attempt, enabled, source } = list;
   const sign = stateBadge(ui, list);
   const parts: Child[] = [];
-  if (counts !== null) parts.push(ui.say("lists.names", { count: counts.names }));
+  if (counts !== null) parts.push(ui.t("lists.names", { count: counts.names }));
   if (counts !== null && counts.rules > 0) {
-    parts.push(ui.say("lists.rules", { count: counts.rules }));
+    parts.push(ui.t("lists.rules", { count: counts.rules }));
   }
-  if (source === "embedded") parts.push(ui.say("lists.with_box"));
+  if (source === "embedded") parts.push(ui.t("lists.with_box"));
   else if (last_success > 0) {
-    parts.push(html`${ui.rich("lists.fetched", { ago: ui.ago(last_success) })}`);
+    parts.push(html`${ui.tRich("lists.fetched", { ago: ui.relativeTime(last_success) })}`);
   }
   if (enabled && source !== "embedded" && next_attempt > 0) {
-    const soon = next_attempt * 1000 <= ui.shown.now;
+    const soon = next_attempt * 1000 <= ui.context.now;
     parts.push(
       soon
-        ? ui.say("lists.next_now")
-        : html`${ui.rich("lists.next", { ago: ui.ago(next_attempt) })}`,
+        ? ui.t("lists.next_now")
+        : html`${ui.tRich("lists.next", { ago: ui.relativeTime(next_attempt) })}`,
     );
   }
   return html`
@@ -73,16 +73,16 @@ export function stateLine(ui: Ui, list: ShownList): Markup {
 }
 
 /** Problems in sentences, with immediate actions; nothing for a list that works. */
-export function trouble(ui: Ui, list: ShownList): Child {
+export function listProblems(ui: Ui, list: ShownList): Child {
   if (list.health === "held") {
-    const text = ui.say("lists.held_text", { now: list.held_lines, before: list.lines });
+    const text = ui.t("lists.held_text", { now: list.held_lines, before: list.lines });
     return html`<div class="list-trouble attention"><p>${text}</p>${acceptButton(ui, list)}</div>`;
   }
   if (list.health === "doubtful") {
     return html`
       <div class="list-trouble attention">
         <div class="list-doubts">
-          <p>${ui.say(doubtKey(list))}</p>
+          <p>${ui.t(doubtKey(list))}</p>
           ${concernsView(ui, list.concerns)}
         </div>
         ${acceptButton(ui, list)}
@@ -90,7 +90,7 @@ export function trouble(ui: Ui, list: ShownList): Child {
     `;
   }
   if (list.message === "") return null;
-  if (isStillInForce(list)) {
+  if (isStillActive(list)) {
     return html`
       <div class="list-trouble danger">
         <p lang="en">${list.message}</p>
@@ -107,7 +107,7 @@ export function trouble(ui: Ui, list: ShownList): Child {
   }
   return html`
     <div class="list-trouble danger">
-      <p>${whyText(ui, list.why)} ${holdsText(ui, list)}</p>
+      <p>${listErrorText(ui, list.why)} ${holdsText(ui, list)}</p>
     </div>
   `;
 }
@@ -116,11 +116,11 @@ export function trouble(ui: Ui, list: ShownList): Child {
 function holdsText(ui: Ui, { in_force, last_success }: ShownList): Child {
   switch (in_force) {
     case "copy":
-      return ui.rich("lists.keeps_copy", { ago: ui.ago(last_success) });
+      return ui.tRich("lists.keeps_copy", { ago: ui.relativeTime(last_success) });
     case "older":
-      return ui.say("lists.keeps_older");
+      return ui.t("lists.keeps_older");
     default:
-      return ui.say(last_success === 0 ? "lists.no_copy" : "lists.no_effect");
+      return ui.t(last_success === 0 ? "lists.no_copy" : "lists.no_effect");
   }
 }
 
@@ -139,7 +139,9 @@ function acceptButton(ui: Ui, { id, name, health }: ShownList): Child {
     done: doubtful ? "lists.confirmed" : "lists.accepted",
     args: { name },
   } as const;
-  return actButton(ui, act, ui.say(doubtful ? "lists.confirm" : "lists.accept"), { icon: "check" });
+  return actionButton(ui, act, ui.t(doubtful ? "lists.confirm" : "lists.accept"), {
+    icon: "check",
+  });
 }
 
 /** Turns a list on or off immediately. */
@@ -158,9 +160,9 @@ export function listSwitch(ui: Ui, list: ShownList): Markup {
     undo,
   }, {
     id: `list-${id}-on`,
-    label: ui.say("lists.use_list", { name }),
+    label: ui.t("lists.use_list", { name }),
     on: enabled,
-    button: ui.say(enabled ? "words.turn_off" : "words.turn_on"),
+    button: ui.t(enabled ? "words.turn_off" : "words.turn_on"),
     disabled: !ui.may("rules.write"),
   });
 }
@@ -174,7 +176,7 @@ export function refreshButton(ui: Ui, list?: ShownList): Markup {
     body,
     done: "lists.refreshing",
   } as const;
-  return actButton(ui, act, ui.say(list === undefined ? "lists.refresh_all" : "lists.refresh"), {
+  return actionButton(ui, act, ui.t(list === undefined ? "lists.refresh_all" : "lists.refresh"), {
     icon: "refresh-cw",
   });
 }
@@ -192,11 +194,11 @@ export function removeButton(
     back: "/lists",
     done: "lists.removed",
   } as const;
-  const asks = source === "file" ? { confirm: ui.say("lists.remove_file", { name }) } : {};
-  return actButton(
+  const asks = source === "file" ? { confirm: ui.t("lists.remove_file", { name }) } : {};
+  return actionButton(
     ui,
     { ...act, args: { name }, ...(source === "url" ? { undo: again } : {}) },
-    ui.say("words.remove"),
+    ui.t("words.remove"),
     {
       style: "danger",
       icon: "trash-2",

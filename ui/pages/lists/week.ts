@@ -12,11 +12,11 @@ const NEARLY = 3600;
 export function weekView(ui: Ui, week: ShownCheck["week"]): Markup {
   const { journal, queries, names, top } = week;
   if (journal === "unavailable") {
-    return section(ui, html`<p>${ui.say("lists.week_unavailable")}</p>`);
+    return section(ui, html`<p>${ui.t("lists.week_unavailable")}</p>`);
   }
-  const sum = queries === 0 ? ui.say("lists.week_none") : ui.say("lists.week_blocked", {
-    queries: ui.say("home.count_queries", { count: queries }),
-    names: ui.say("lists.names", { count: names }),
+  const sum = queries === 0 ? ui.t("lists.week_none") : ui.t("lists.week_blocked", {
+    queries: ui.t("home.count_queries", { count: queries }),
+    names: ui.t("lists.names", { count: names }),
   });
   const bars = (top ?? []).map(({ name, count }) => ({
     name: html`<bdi>${name}</bdi>`,
@@ -31,24 +31,24 @@ export function weekView(ui: Ui, week: ShownCheck["week"]): Markup {
       ${spanText(ui, week)}
       ${bars.length > 0 &&
         html`
-          <h3>${ui.say("lists.week_top")}</h3>
+          <h3>${ui.t("lists.week_top")}</h3>
           ${barList(ui, bars, { tone: "part" })}
         `}
-      ${hidden && html`<p class="help">${ui.say("lists.week_hidden")}</p>`}
+      ${hidden && html`<p class="help">${ui.t("lists.week_hidden")}</p>`}
     `,
   );
 }
 
 function section(ui: Ui, inside: Child): Markup {
-  return html`<section class="week"><h3>${ui.say("lists.week")}</h3>${inside}</section>`;
+  return html`<section class="week"><h3>${ui.t("lists.week")}</h3>${inside}</section>`;
 }
 
 /** The start of the count, if it does not cover the whole week. */
 function spanText(ui: Ui, { journal, since, complete }: ShownCheck["week"]): Child {
-  const whole = since <= ui.shown.now / 1000 - WEEK + NEARLY;
-  if (!complete) return help(ui.rich("lists.week_partly", { since: ui.time(since) }));
-  if (journal === "off") return help(ui.say("lists.week_off"));
-  return whole ? null : help(ui.rich("lists.week_since", { since: ui.time(since) }));
+  const whole = since <= ui.context.now / 1000 - WEEK + NEARLY;
+  if (!complete) return help(ui.tRich("lists.week_partly", { since: ui.time(since) }));
+  if (journal === "off") return help(ui.t("lists.week_off"));
+  return whole ? null : help(ui.tRich("lists.week_since", { since: ui.time(since) }));
 }
 
 function help(text: Child): Markup {

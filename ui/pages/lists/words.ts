@@ -7,13 +7,13 @@ import { type TextKey, TEXTS } from "../../text/list.ts";
 /** The category of a list; a custom one as written, "" if none is given. */
 export function categoryText(ui: Ui, category: string): Child {
   if (category === "") return "";
-  if (Object.hasOwn(TEXTS.categories, category)) return ui.say(`categories.${category}` as TextKey);
+  if (Object.hasOwn(TEXTS.categories, category)) return ui.t(`categories.${category}` as TextKey);
   return html`<bdi>${category}</bdi>`;
 }
 
 /** The name of a list; the one that comes with the box has it in every language. */
 export function listName(ui: Ui, { name, source }: Pick<ShownList, "name" | "source">): string {
-  return source === "embedded" ? ui.say("lists.starter") : name;
+  return source === "embedded" ? ui.t("lists.starter") : name;
 }
 
 /** Messages of the API by prefix or content; the names they contain go into the text. */
@@ -47,12 +47,12 @@ const WHYS:
  * Why an operation on a list failed: translated if the message is known, otherwise as the box
  * reports it.
  */
-export function whyText(ui: Ui, why: string): Child {
+export function listErrorText(ui: Ui, why: string): Child {
   if (why === "") return "";
   for (const [pattern, text, place] of WHYS) {
     const found = pattern.exec(why);
     if (found !== null) {
-      return ui.say(text, place === undefined ? {} : { [place]: found[1].slice(0, 120) });
+      return ui.t(text, place === undefined ? {} : { [place]: found[1].slice(0, 120) });
     }
   }
   const sentence = why.slice(0, 1).toUpperCase() + why.slice(1);
@@ -63,7 +63,7 @@ export function whyText(ui: Ui, why: string): Child {
 export function reasonText(ui: Ui, kind: "ignored" | "refused", reason: string): Child {
   const word = reason.replaceAll("-", "_");
   if (!Object.hasOwn(TEXTS.lists, `${kind}_${word}`)) return reason;
-  return ui.say(
+  return ui.t(
     (kind === "ignored" ? `lists.ignored_${word}` : `lists.refused_${word}`) as TextKey,
   );
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import { html } from "../../html.ts";
 import { Ui } from "../../shown.ts";
-import { categoryText, reasonText, whyText } from "./words.ts";
+import { categoryText, listErrorText, reasonText } from "./words.ts";
 
 const ui = new Ui({
   language: "de",
@@ -28,15 +28,15 @@ Deno.test("Messages of a download are translated", () => {
     "the download was cut: 10 of 20 octets came": "Der Download wurde unterbrochen.",
     "This list is subscribed already, as: Meine": "Sie ist schon abonniert, als: Meine.",
   };
-  for (const [why, text] of Object.entries(said)) assert.equal(read(whyText(ui, why)), text);
+  for (const [why, text] of Object.entries(said)) assert.equal(read(listErrorText(ui, why)), text);
 });
 
 Deno.test("An unknown message is shown as it is, escaped and marked as English", () => {
   assert.equal(
-    read(whyText(ui, "<b>something</b> new")),
+    read(listErrorText(ui, "<b>something</b> new")),
     '<span lang="en">&lt;b>something&lt;/b> new.</span>',
   );
-  assert.equal(read(whyText(ui, "")), "");
+  assert.equal(read(listErrorText(ui, "")), "");
 });
 
 Deno.test("Categories and reasons are translated; custom ones stay unchanged", () => {

@@ -7,7 +7,7 @@ import { badge, card, note } from "../../parts/card.ts";
 import { copyButton, copyField } from "../../parts/copy.ts";
 import { input } from "../../parts/field.ts";
 import { form, submit } from "../../parts/form.ts";
-import { confirmed } from "../../parts/confirmed.ts";
+import { passwordConfirmForm } from "../../parts/confirmed.ts";
 import type { Ui } from "../../shown.ts";
 import { passkeysPart } from "./passkeys.ts";
 
@@ -18,7 +18,7 @@ export function factorsCard(
   passkeys: readonly ShownPasskey[],
 ): Markup {
   const body = html`
-    <p class="muted">${ui.say(factors.required ? "me.factors_on" : "me.factors_none")}</p>
+    <p class="muted">${ui.t(factors.required ? "me.factors_on" : "me.factors_none")}</p>
     ${shownOnce(ui)}
     <div class="factors">
       ${app(ui, factors)}
@@ -26,35 +26,35 @@ export function factorsCard(
       ${factors.required && codes(ui, factors)}
     </div>
   `;
-  return card(ui.say("words.second_factor"), body, { class: "wide", id: "factors" });
+  return card(ui.t("words.second_factor"), body, { class: "wide", id: "factors" });
 }
 
 function app(ui: Ui, { totp_since: since }: ShownFactors): Markup {
   const path = "/api/v1/me/totp";
-  const begin = confirmed(ui, "totp-begin", ui.say("me.app_begin"), {
+  const begin = passwordConfirmForm(ui, "totp-begin", ui.t("me.app_begin"), {
     method: "post",
     path,
     result: true,
   });
   const waits = pendingSecret(ui) !== undefined ||
-    ui.typed("step") === "totp" && ui.shown.failed !== undefined;
+    ui.fieldValue("step") === "totp" && ui.context.failed !== undefined;
   const on = since > 0 &&
     html`
       <p>
-        ${badge("good", ui.say("me.app_since", { date: ui.date(since, { dateStyle: "long" }) }))}
+        ${badge("good", ui.t("me.app_since", { date: ui.date(since, { dateStyle: "long" }) }))}
       </p>
     `;
-  const off = confirmed(
+  const off = passwordConfirmForm(
     ui,
     "totp-end",
-    ui.say("words.turn_off"),
+    ui.t("words.turn_off"),
     { method: "delete", path, done: "me.app_removed" },
     true,
   );
   return html`
     <section class="factor">
-      <h3>${icon("smartphone")}${ui.say("me.app")}</h3>
-      <p class="muted">${ui.say("me.app_help")}</p>
+      <h3>${icon("smartphone")}${ui.t("me.app")}</h3>
+      <p class="muted">${ui.t("me.app_help")}</p>
       ${on}
       ${waits && scan(ui)}
       ${pendingSecret(ui) === undefined && (since > 0 && !waits ? off : begin)}
@@ -69,7 +69,7 @@ interface Begun {
 
 /** The secret of an authenticator that awaits its first code. */
 function pendingSecret(ui: Ui): Begun | undefined {
-  const result = ui.shown.result as Partial<Begun> | undefined;
+  const result = ui.context.result as Partial<Begun> | undefined;
   return result?.qr === undefined ? undefined : result as Begun;
 }
 
@@ -83,25 +83,25 @@ function scan(ui: Ui): Markup {
     <input type="hidden" name="step:path" value="totp" />
     ${input(ui, {
       name: "code",
-      label: ui.say("me.app_code"),
+      label: ui.t("me.app_code"),
       autocomplete: "one-time-code",
       inputmode: "numeric",
       maxlength: 12,
       required: true,
       autofocus: true,
     })}
-    <div>${submit(ui.say("words.turn_on"), { style: "main" })}</div>
+    <div>${submit(ui.t("words.turn_on"), { style: "main" })}</div>
   `;
   const picture = shown && html`
-    <p>${ui.say("me.app_scan")}</p>
+    <p>${ui.t("me.app_scan")}</p>
     <img
       class="qr"
-      alt=${ui.say("me.app_qr")}
+      alt=${ui.t("me.app_qr")}
       width="200"
       height="200"
       src=${`data:image/svg+xml,${encodeURIComponent(shown.qr)}`}
     />
-    <p class="help">${ui.say("me.app_secret")}</p>
+    <p class="help">${ui.t("me.app_secret")}</p>
     ${copyField(ui, shown.secret.replace(/(.{4})(?=.)/g, "$1 "))}
   `;
   return html`
@@ -116,23 +116,23 @@ function codes(ui: Ui, { recovery_codes: count }: ShownFactors): Markup {
   const act = { method: "post", path: "/api/v1/me/recovery-codes", result: true } as const;
   return html`
     <section class="factor">
-      <h3>${icon("key-round")}${ui.say("me.codes")}</h3>
+      <h3>${icon("key-round")}${ui.t("me.codes")}</h3>
       <p class="muted">
-        ${count === 0 ? ui.say("me.codes_none") : ui.say("me.codes_left", { count })}
+        ${count === 0 ? ui.t("me.codes_none") : ui.t("me.codes_left", { count })}
       </p>
-      ${confirmed(ui, "codes-new", ui.say("me.codes_renew"), act)}
+      ${passwordConfirmForm(ui, "codes-new", ui.t("me.codes_renew"), act)}
     </section>
   `;
 }
 
 /** New recovery codes; empty and filled by the script when a passkey creates them. */
 function shownOnce(ui: Ui): Child {
-  const made = (ui.shown.result as { recovery_codes?: readonly string[] } | undefined)
+  const made = (ui.context.result as { recovery_codes?: readonly string[] } | undefined)
     ?.recovery_codes;
   const list = codeList(ui, made ?? []);
   if (made === undefined || made.length === 0) {
     return html`
-      ${made && note("good", ui.say("me.app_on"))}
+      ${made && note("good", ui.t("me.app_on"))}
       <template id="codes-made">${list}</template>
     `;
   }
@@ -142,14 +142,14 @@ function shownOnce(ui: Ui): Child {
 function codeList(ui: Ui, codes: readonly string[]): Markup {
   return html`
     <section class="codes" role="status">
-      <h3>${ui.say("me.codes")}</h3>
-      <p>${ui.say("me.codes_shown")}</p>
+      <h3>${ui.t("me.codes")}</h3>
+      <p>${ui.t("me.codes_shown")}</p>
       <ol translate="no">${codes.map((code) => html`<li class="mono">${code}</li>`)}</ol>
       <div class="buttons">
         ${copyButton(ui, codes.join("\n"))}
         <button type="button" class="button plain scripted" data-print="">
           ${icon("printer")}
-          <span>${ui.say("me.print")}</span>
+          <span>${ui.t("me.print")}</span>
         </button>
       </div>
     </section>

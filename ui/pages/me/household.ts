@@ -6,7 +6,7 @@ import type { OwnHousehold } from "../../../api/features/household/people/routes
 import { type Child, html } from "../../html.ts";
 import { badge, card } from "../../parts/card.ts";
 import { linkButton } from "../../parts/form.ts";
-import { face } from "../../parts/face.ts";
+import { avatar } from "../../parts/face.ts";
 import { switchForm } from "../../parts/switch.ts";
 import type { Ui } from "../../shown.ts";
 
@@ -17,26 +17,26 @@ export function householdCard(
 ): Child {
   if (person === undefined) return null;
   const row = ({ label }: { label: string }, isShared: boolean) =>
-    html`<li><bdi>${label}</bdi>${isShared && badge("neutral", ui.say("activity.shared"))}</li>`;
+    html`<li><bdi>${label}</bdi>${isShared && badge("neutral", ui.t("activity.shared"))}</li>`;
   const all = [
     ...devices.map((device) => row(device, false)),
     ...shared.map((device) => row(device, true)),
   ];
   return card(
-    ui.say("activity.household"),
+    ui.t("activity.household"),
     html`
       <p class="own-person">
-        ${face(person.name)}
+        ${avatar(person.name)}
         <span>
-          ${ui.rich("activity.you_are", {
+          ${ui.tRich("activity.you_are", {
             name: html`<b><bdi>${person.name}</bdi></b>`,
           })}
         </span>
       </p>
       ${all.length === 0
-        ? html`<p class="muted">${ui.say("activity.no_own_devices")}</p>`
+        ? html`<p class="muted">${ui.t("activity.no_own_devices")}</p>`
         : html`<ul class="own-devices">${all}</ul>`}
-      <p class="buttons">${linkButton("/me/time", ui.say("spent.title"), { icon: "clock" })}</p>
+      <p class="buttons">${linkButton("/me/time", ui.t("spent.title"), { icon: "clock" })}</p>
       ${person.profile === "adult" && consent(ui, person.detailed_reports)}
     `,
     { id: "household", class: "wide" },
@@ -52,18 +52,18 @@ function consent(ui: Ui, on: boolean): Child {
     done: on ? "activity.consent_off" as const : "activity.consent_on" as const,
     undo: change(on),
   };
-  const label = ui.say("activity.consent");
+  const label = ui.t("activity.consent");
   return html`
     <div class="own-consent">
       <div>
         <b>${label}</b>
-        <p class="help">${ui.say("activity.consent_help")}</p>
+        <p class="help">${ui.t("activity.consent_help")}</p>
       </div>
       ${switchForm(ui, act, {
         id: "consent",
         label,
         on,
-        button: ui.say(on ? "words.turn_off" : "words.turn_on"),
+        button: ui.t(on ? "words.turn_off" : "words.turn_on"),
       })}
     </div>
   `;

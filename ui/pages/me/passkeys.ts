@@ -6,18 +6,18 @@ import type { ShownPasskey } from "../../../api/accounts/factors/passkey_routes.
 import { LIMITS } from "../../../policy/limits.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
-import { confirmed } from "../../parts/confirmed.ts";
+import { passwordConfirmForm } from "../../parts/confirmed.ts";
 import { form, submit } from "../../parts/form.ts";
-import { password } from "../../parts/password.ts";
-import { refusalTexts } from "../../parts/refusals.ts";
+import { passwordField } from "../../parts/password.ts";
+import { errorTexts } from "../../parts/refusals.ts";
 import type { Ui } from "../../shown.ts";
 
 /** The list, and the form for another passkey where browsers support them. */
 export function passkeysPart(ui: Ui, passkeys: readonly ShownPasskey[], refused: string): Markup {
   return html`
     <section class="factor">
-      <h3>${icon("fingerprint-pattern")}${ui.say("me.passkeys")}</h3>
-      <p class="muted">${ui.say(refused === "" ? "me.passkeys_help" : "me.passkeys_elsewhere")}</p>
+      <h3>${icon("fingerprint-pattern")}${ui.t("me.passkeys")}</h3>
+      <p class="muted">${ui.t(refused === "" ? "me.passkeys_help" : "me.passkeys_elsewhere")}</p>
       ${passkeys.length > 0 &&
         html`<ul class="passkeys">${passkeys.map((row) => passkey(ui, row))}</ul>`}
       ${refused === "" && add(ui)}
@@ -32,7 +32,7 @@ function passkey(ui: Ui, { id, name, host, last_use: used }: ShownPasskey): Mark
     { method: "put", path, done: "me.passkey_renamed" },
     html`
       ${nameField(ui, name, `passkey-${id}-name`)}
-      <div>${submit(ui.say("words.save"))}</div>
+      <div>${submit(ui.t("words.save"))}</div>
     `,
   );
   return html`
@@ -41,18 +41,18 @@ function passkey(ui: Ui, { id, name, host, last_use: used }: ShownPasskey): Mark
         <span class="strong"><bdi>${name}</bdi></span>
         <br />
         <span class="help">
-          <bdi>${host}</bdi> · ${ui.rich("me.passkey_used", { time: ui.ago(used) })}
+          <bdi>${host}</bdi> · ${ui.tRich("me.passkey_used", { time: ui.relativeTime(used) })}
         </span>
       </p>
       <div class="buttons">
         <details class="ask">
-          <summary class="button plain">${ui.say("me.passkey_rename")}</summary>
+          <summary class="button plain">${ui.t("me.passkey_rename")}</summary>
           ${rename}
         </details>
-        ${confirmed(
+        ${passwordConfirmForm(
           ui,
           `passkey-${id}`,
-          ui.say("me.passkey_remove"),
+          ui.t("me.passkey_remove"),
           { method: "delete", path, done: "me.passkey_removed", args: { name } },
           true,
         )}
@@ -64,7 +64,7 @@ function passkey(ui: Ui, { id, name, host, last_use: used }: ShownPasskey): Mark
 function nameField(ui: Ui, value: string, id: string): Child {
   return html`
     <div class="field">
-      <label for=${id}>${ui.say("me.passkey_name")}</label>
+      <label for=${id}>${ui.t("me.passkey_name")}</label>
       <input
         id=${id}
         name="name"
@@ -86,21 +86,21 @@ const REFUSALS = [
 function add(ui: Ui): Markup {
   return html`
     <details class="ask scripted-block">
-      <summary class="button plain">${ui.say("me.passkey_add")}</summary>
+      <summary class="button plain">${ui.t("me.passkey_add")}</summary>
       <form
         class="form"
         id="passkey-add"
-        data-cancelled=${ui.say("me.passkey_cancelled")}
-        data-said=${refusalTexts(ui, REFUSALS)}
+        data-cancelled=${ui.t("me.passkey_cancelled")}
+        data-said=${errorTexts(ui, REFUSALS)}
       >
-        ${nameField(ui, ui.say("words.this_device"), "passkey-name")}
-        ${password(ui, {
+        ${nameField(ui, ui.t("words.this_device"), "passkey-name")}
+        ${passwordField(ui, {
           id: "passkey-password",
           name: "confirm_password",
-          label: ui.say("me.confirm"),
+          label: ui.t("me.confirm"),
           autocomplete: "current-password",
         })}
-        <div>${submit(ui.say("me.passkey_add"), { style: "main" })}</div>
+        <div>${submit(ui.t("me.passkey_add"), { style: "main" })}</div>
       </form>
     </details>
   `;

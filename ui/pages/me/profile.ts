@@ -7,7 +7,7 @@ import { LANGUAGE_NAMES } from "../../language.ts";
 import { card } from "../../parts/card.ts";
 import { input, select } from "../../parts/field.ts";
 import { form, submit } from "../../parts/form.ts";
-import { password } from "../../parts/password.ts";
+import { passwordField } from "../../parts/password.ts";
 import type { Ui } from "../../shown.ts";
 
 /** Language and e-mail address for messages. */
@@ -19,23 +19,23 @@ export function profileCard(ui: Ui, { language, email }: ShownAccount): Markup {
   const fields = html`
     ${select(ui, {
       name: "language",
-      label: ui.say("words.language"),
+      label: ui.t("words.language"),
       value: language,
-      options: [{ value: "", text: ui.say("me.language_browser") }, ...languages],
+      options: [{ value: "", text: ui.t("me.language_browser") }, ...languages],
     })}
     ${input(ui, {
       name: "email",
       type: "email",
-      label: ui.say("me.email"),
-      help: ui.say("me.email_help"),
+      label: ui.t("me.email"),
+      help: ui.t("me.email_help"),
       value: email,
       autocomplete: "email",
       maxlength: 254,
     })}
-    <div>${submit(ui.say("words.save"))}</div>
+    <div>${submit(ui.t("words.save"))}</div>
   `;
   return card(
-    ui.say("me.profile"),
+    ui.t("me.profile"),
     form(ui, { method: "put", path: "/api/v1/me", done: "me.saved" }, fields),
   );
 }
@@ -51,19 +51,19 @@ export function passwordCard(ui: Ui, { name }: ShownAccount): Markup {
   } as const;
   const fields = html`
     <input type="text" name="username" value=${name} autocomplete="username" hidden />
-    ${password(ui, {
+    ${passwordField(ui, {
       name: "old_password",
-      label: ui.say("me.old"),
+      label: ui.t("me.old"),
       autocomplete: "current-password",
     })}
-    ${password(ui, {
+    ${passwordField(ui, {
       name: "new_password",
-      label: ui.say("words.new_password"),
-      help: ui.say("me.new_help", { least }),
+      label: ui.t("words.new_password"),
+      help: ui.t("me.new_help", { least }),
       autocomplete: "new-password",
       minlength: least,
     })}
-    <div>${submit(ui.say("me.change"))}</div>
+    <div>${submit(ui.t("me.change"))}</div>
   `;
-  return card(ui.say("words.password"), form(ui, act, fields));
+  return card(ui.t("words.password"), form(ui, act, fields));
 }

@@ -2,7 +2,7 @@
 import type { ShownSessions } from "../../../api/accounts/session_routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { badge, card, type Column, table } from "../../parts/card.ts";
-import { actButton } from "../../parts/form.ts";
+import { actionButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 
 type Session = ShownSessions["sessions"][number];
@@ -16,39 +16,39 @@ export function sessionsCard(ui: Ui, sessions: readonly Session[]): Markup {
   );
   const columns: readonly Column<Session>[] = [
     {
-      head: ui.say("words.device"),
+      head: ui.t("words.device"),
       main: true,
       cell: ({ user_agent, current }) =>
         html`
           <bdi>${deviceOf(user_agent)}</bdi> ${current &&
-            badge("good", ui.say("words.this_device"))}
+            badge("good", ui.t("words.this_device"))}
         `,
     },
     {
-      head: ui.say("words.address"),
+      head: ui.t("words.address"),
       cell: ({ address }) => html`<bdi translate="no">${address}</bdi>`,
     },
-    { head: ui.say("me.session_seen"), cell: ({ seen }) => ui.ago(seen) },
-    { head: ui.say("me.session_end"), actions: true, cell: (session) => end(ui, session) },
+    { head: ui.t("me.session_seen"), cell: ({ seen }) => ui.relativeTime(seen) },
+    { head: ui.t("me.session_end"), actions: true, cell: (session) => end(ui, session) },
   ];
-  const others = actButton(
+  const others = actionButton(
     ui,
     { method: "delete", path: PATH, done: "me.sessions_ended" },
-    ui.say("me.sessions_end"),
+    ui.t("me.sessions_end"),
     {
-      confirm: ui.say("me.sessions_confirm"),
+      confirm: ui.t("me.sessions_confirm"),
     },
   );
-  return card(ui.say("me.sessions"), table(ui.say("me.sessions"), columns, rows), {
+  return card(ui.t("me.sessions"), table(ui.t("me.sessions"), columns, rows), {
     class: "wide",
     ...(rows.length > 1 ? { action: others } : {}),
   });
 }
 
 function end(ui: Ui, { id, current, user_agent }: Session) {
-  const text = ui.say("me.session_end");
+  const text = ui.t("me.session_end");
   return !current &&
-    actButton(ui, { method: "delete", path: `${PATH}/${id}`, done: "me.session_ended" }, text, {
+    actionButton(ui, { method: "delete", path: `${PATH}/${id}`, done: "me.session_ended" }, text, {
       style: "quiet",
       label: `${text}: ${deviceOf(user_agent)}`,
     });

@@ -5,12 +5,12 @@ import { html } from "../../html.ts";
 import { page } from "../../page.ts";
 import { note } from "../../parts/card.ts";
 import { linkButton } from "../../parts/form.ts";
-import { attempt, type Read } from "../../reading.ts";
-import { periodOf, type SpentData, spentView } from "../people/time.ts";
+import { type ReadResult, tryRead } from "../../reading.ts";
+import { periodOf, type TimeSpentData, timeSpentView } from "../people/time.ts";
 
 interface OwnTime {
-  readonly report: Read<ShownReport>;
-  readonly people: SpentData["people"];
+  readonly report: ReadResult<ShownReport>;
+  readonly people: TimeSpentData["people"];
 }
 
 /** The page at `/me/time`. */
@@ -23,23 +23,23 @@ export const myTimePage = page<OwnTime>({
   database: "stats",
   async load(ask) {
     const [report, people] = await Promise.all([
-      attempt<ShownReport>(ask, "account", "/api/v1/me/report", {
+      tryRead<ShownReport>(ask, "account", "/api/v1/me/report", {
         period: periodOf(ask.query.period),
       }),
       // The other users of shared devices are shown only to accounts that may see the household.
-      attempt<ShownPeople>(ask, "household.read", "/api/v1/people"),
+      tryRead<ShownPeople>(ask, "household.read", "/api/v1/people"),
     ]);
     return { report, people: people.data?.people ?? [] };
   },
   view(ui, { report: { data: report, refused }, people }) {
-    const back = linkButton("/me", ui.say("frame.my_account"), { icon: "chevron-left" });
-    if (report !== undefined) return spentView(ui, { report, people }, "/me/time", back);
+    const back = linkButton("/me", ui.t("frame.my_account"), { icon: "chevron-left" });
+    if (report !== undefined) return timeSpentView(ui, { report, people }, "/me/time", back);
     const nobodys = refused === "not_found";
     return {
-      lead: ui.say(nobodys ? "spent.no_person" : "home.off_statistics"),
+      lead: ui.t(nobodys ? "spent.no_person" : "home.off_statistics"),
       action: back,
       body: nobodys &&
-        html`<div class="stack">${note("neutral", ui.say("spent.no_person_help"))}</div>`,
+        html`<div class="stack">${note("neutral", ui.t("spent.no_person_help"))}</div>`,
     };
   },
 });

@@ -9,34 +9,34 @@ import { icon } from "../../icons.ts";
 import { badge } from "../../parts/card.ts";
 import { kindPicture, kindText, systemText } from "../../parts/device_kind.ts";
 import { deviceBadge } from "../../parts/device_row.ts";
-import { face } from "../../parts/face.ts";
-import { actButton, linkButton } from "../../parts/form.ts";
+import { avatar } from "../../parts/face.ts";
+import { actionButton, linkButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
-import { ownerChoice, type Owners } from "./owner.ts";
+import { ownerChoice, type OwnerChoices } from "./owner.ts";
 
 /** A machine of the network with its device in the household. */
-export interface Met {
+export interface MachineRow {
   readonly machine: ShownMachine;
   /** undefined = the current user may not see devices, or the device is too new. */
   readonly device: ShownDevice | undefined;
 }
 
 /** Whether no details about it have been set. */
-export function isNew({ device, machine }: Met): boolean {
+export function isNew({ device, machine }: MachineRow): boolean {
   return device === undefined ? machine.people.length === 0 && machine.group === 0 : !device.known;
 }
 
 /** Devices in a list, each with its details folded. */
-export function machineList(ui: Ui, met: readonly Met[], owners: Owners): Markup {
+export function machineList(ui: Ui, met: readonly MachineRow[], owners: OwnerChoices): Markup {
   return html`<div class="machines">${met.map((one) => row(ui, one, owners))}</div>`;
 }
 
-function row(ui: Ui, one: Met, owners: Owners): Markup {
+function row(ui: Ui, one: MachineRow, owners: OwnerChoices): Markup {
   const { machine } = one;
   const { present, present_since, seen_at } = machine;
   const when = present
-    ? ui.rich("network.came", { time: ui.ago(present_since) })
-    : ui.rich("network.seen", { time: ui.ago(seen_at) });
+    ? ui.tRich("network.came", { time: ui.relativeTime(present_since) })
+    : ui.tRich("network.seen", { time: ui.relativeTime(seen_at) });
   return html`
     <details
       class=${`machine ${present ? "" : "is-away"}`}
@@ -60,7 +60,7 @@ function row(ui: Ui, one: Met, owners: Owners): Markup {
  * A new device with the prompt for its owner, not folded, because it is the main purpose of the
  * page.
  */
-export function newRow(ui: Ui, one: Met, owners: Owners): Markup {
+export function newMachineRow(ui: Ui, one: MachineRow, owners: OwnerChoices): Markup {
   const { machine } = one;
   const { vendor, addr, first_seen } = machine;
   return html`
@@ -79,7 +79,7 @@ export function newRow(ui: Ui, one: Met, owners: Owners): Markup {
               true,
               vendor !== "" && !machine.label.startsWith(vendor),
               addr !== "",
-            ])} · ${ui.rich("network.seen", { time: ui.ago(first_seen) })}
+            ])} · ${ui.tRich("network.seen", { time: ui.relativeTime(first_seen) })}
           </span>
         </span>
       </div>
@@ -88,7 +88,7 @@ export function newRow(ui: Ui, one: Met, owners: Owners): Markup {
   `;
 }
 
-function called(ui: Ui, one: Met, owners: Owners): Markup {
+function called(ui: Ui, one: MachineRow, owners: OwnerChoices): Markup {
   return html`
     <span class="machine-name">
       <bdi class="strong">${one.machine.label}</bdi>
@@ -98,24 +98,24 @@ function called(ui: Ui, one: Met, owners: Owners): Markup {
   `;
 }
 
-function state(ui: Ui, one: Met): Child {
+function state(ui: Ui, one: MachineRow): Child {
   if (one.device !== undefined) return deviceBadge(ui, one.device, { away: false });
-  return isNew(one) && badge("attention", ui.say("words.new"), "circle-help");
+  return isNew(one) && badge("attention", ui.t("words.new"), "circle-help");
 }
 
-function whose(ui: Ui, { people, group, kind }: ShownMachine, owners: Owners): Child {
+function whose(ui: Ui, { people, group, kind }: ShownMachine, owners: OwnerChoices): Child {
   const names = people.map((id) => owners.people.find((one) => one.id === id)?.name).filter((
     name,
   ) => name !== undefined);
   const inside = owners.groups.find(({ id }) => id === group)?.name;
-  if (names.length > 1) return ui.say("network.shared_by", { people: ui.list(names) });
+  if (names.length > 1) return ui.t("network.shared_by", { people: ui.list(names) });
   if (names.length === 1) {
-    return html`<span class="machine-owner">${face(names[0])}<bdi>${names[0]}</bdi></span>`;
+    return html`<span class="machine-owner">${avatar(names[0])}<bdi>${names[0]}</bdi></span>`;
   }
   if (inside !== undefined) return html`<bdi>${inside}</bdi>`;
   // The owner may be known, but this account may not see it.
   const isNobodys = people.length === 0 && group === 0;
-  return dotted([kindText(ui, kind), ui.say("network.nobodys")], [kind !== "", isNobodys]);
+  return dotted([kindText(ui, kind), ui.t("network.nobodys")], [kind !== "", isNobodys]);
 }
 
 function dotted(parts: readonly Child[], wanted: readonly boolean[]): Child {
@@ -127,36 +127,36 @@ function facts(ui: Ui, machine: ShownMachine): Markup {
   const what = [kindText(ui, kind), ...(system === "" ? [] : [systemText(system)])].join(", ");
   return html`
     <dl class="machine-facts">
-      <dt>${ui.say("words.what_it_is")}</dt>
+      <dt>${ui.t("words.what_it_is")}</dt>
       <dd>${what}</dd>
       ${vendor !== "" && html`
-        <dt>${ui.say("words.maker")}</dt>
+        <dt>${ui.t("words.maker")}</dt>
         <dd><bdi>${vendor}</bdi></dd>
       `}
-      <dt>${ui.say("words.addresses")}</dt>
+      <dt>${ui.t("words.addresses")}</dt>
       <dd class="machine-addresses">
         ${addrs.length === 0
           ? "–"
           : addrs.map((address) => html`<bdi class="client" translate="no">${address}</bdi>`)}
       </dd>
-      <dt>${ui.say("network.mac")}</dt>
+      <dt>${ui.t("network.mac")}</dt>
       <dd>
         <bdi class="client" translate="no">${mac}</bdi>
-        ${random_mac && html`<span class="small muted">${ui.say("network.made_up")}</span>`}
+        ${random_mac && html`<span class="small muted">${ui.t("network.made_up")}</span>`}
       </dd>
-      <dt>${ui.say("network.first_seen")}</dt>
+      <dt>${ui.t("network.first_seen")}</dt>
       <dd>${ui.time(first_seen)}</dd>
-      <dt>${ui.say("words.last_query")}</dt>
+      <dt>${ui.t("words.last_query")}</dt>
       <dd>
         ${last_query === 0
-          ? html`<span class="muted">${ui.say("network.asks_nothing")}</span>`
-          : ui.ago(last_query)}
+          ? html`<span class="muted">${ui.t("network.asks_nothing")}</span>`
+          : ui.relativeTime(last_query)}
       </dd>
     </dl>
   `;
 }
 
-function buttons(ui: Ui, { device, machine: { label } }: Met): Child {
+function buttons(ui: Ui, { device, machine: { label } }: MachineRow): Child {
   if (device === undefined) return null;
   const path = `/api/v1/devices/${device.id}/quarantine`;
   const held = device.quarantined;
@@ -167,12 +167,12 @@ function buttons(ui: Ui, { device, machine: { label } }: Met): Child {
     undo: { method: "put", path, body: { on: held } },
   } as const;
   const done = held ? "network.now_out" as const : "network.now_held" as const;
-  const text = ui.say(held ? "network.let_out" : "network.hold");
+  const text = ui.t(held ? "network.let_out" : "network.hold");
   return html`
     <div class="buttons">
-      ${linkButton(`/devices/${device.id}`, ui.say("network.open_device"), { style: "quiet" })}
+      ${linkButton(`/devices/${device.id}`, ui.t("network.open_device"), { style: "quiet" })}
       ${ui.may("devices.write") &&
-        actButton(ui, { ...act, done, args: { device: label } }, text, {
+        actionButton(ui, { ...act, done, args: { device: label } }, text, {
           style: "quiet",
           label: `${text}: ${label}`,
         })}

@@ -5,8 +5,8 @@ import type { ShownMachine } from "../../../api/features/network/machines/routes
 import { html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { kindIcon } from "../../parts/device_kind.ts";
-import { face } from "../../parts/face.ts";
-import { type Act, form, submit } from "../../parts/form.ts";
+import { avatar } from "../../parts/face.ts";
+import { form, type PageAction, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 
 /** A person or group that can own a device. */
@@ -16,7 +16,7 @@ export interface Owner {
 }
 
 /** The people and groups of the household. */
-export interface Owners {
+export interface OwnerChoices {
   readonly people: readonly Owner[];
   readonly groups: readonly (Owner & { readonly kind: string })[];
 }
@@ -28,7 +28,7 @@ const MOST_BUTTONS = 10;
 export function ownerChoice(
   ui: Ui,
   machine: ShownMachine,
-  { people, groups }: Owners,
+  { people, groups }: OwnerChoices,
 ): Markup | null {
   // A shared device is in no group.
   const into = machine.people.length > 1 ? [] : groups;
@@ -36,12 +36,12 @@ export function ownerChoice(
   if (people.length + into.length > MOST_BUTTONS) return ownerList(ui, machine, people);
   const own = machine.people.length === 1 ? machine.people[0] : 0;
   return html`
-    <div class="owners" role="group" aria-label=${`${machine.label}: ${ui.say("network.whose")}`}>
+    <div class="owners" role="group" aria-label=${`${machine.label}: ${ui.t("network.whose")}`}>
       ${people.length > 0 &&
         form(
           ui,
           give(machine),
-          people.map((one) => button("person_id", one, own, face(one.name))),
+          people.map((one) => button("person_id", one, own, avatar(one.name))),
           {
             class: "owner-form",
           },
@@ -67,7 +67,7 @@ export function ownerChoice(
 }
 
 /** Assigns a machine to the person in the form; includes the undo request. */
-function give({ mac, label: device, people }: ShownMachine): Act {
+function give({ mac, label: device, people }: ShownMachine): PageAction {
   const path = `/api/v1/hosts/${mac}/assign`;
   const before = people.length > 1 ? { people } : { person_id: people[0] ?? 0 };
   return {
@@ -80,7 +80,7 @@ function give({ mac, label: device, people }: ShownMachine): Act {
 }
 
 /** Adds a machine to the group in the form; includes the undo request. */
-function putInto({ mac, label: device, group }: ShownMachine): Act {
+function putInto({ mac, label: device, group }: ShownMachine): PageAction {
   const path = `/api/v1/hosts/${mac}/assign`;
   const undo = { method: "put", path, body: { group_id: group } } as const;
   return { method: "put", path, done: "network.given", args: { device }, undo };
@@ -111,19 +111,19 @@ function ownerList(ui: Ui, machine: ShownMachine, people: readonly Owner[]): Mar
   const { mac, label } = machine;
   const id = `owner-${mac.replaceAll(":", "")}`;
   const own = machine.people.length === 1 ? machine.people[0] : 0;
-  const options = [{ id: 0, name: ui.say("network.nobodys") }, ...people];
+  const options = [{ id: 0, name: ui.t("network.nobodys") }, ...people];
   return form(
     ui,
     give(machine),
     html`
       <div class="find">
-        <label class="visually-hidden" for=${id}>${ui.say("network.whose")} ${label}</label>
+        <label class="visually-hidden" for=${id}>${ui.t("network.whose")} ${label}</label>
         <select id=${id} name="person_id:number" autocomplete="off">
           ${options.map((one) =>
             html`<option value=${one.id} selected=${one.id === own}>${one.name}</option>`
           )}
         </select>
-        ${submit(ui.say("words.save"), { label: `${ui.say("words.save")}: ${label}` })}
+        ${submit(ui.t("words.save"), { label: `${ui.t("words.save")}: ${label}` })}
       </div>
     `,
   );

@@ -4,7 +4,7 @@
 import type { NetworkPage } from "../../../api/features/network/machines/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { card, note } from "../../parts/card.ts";
-import { actButton, linkButton } from "../../parts/form.ts";
+import { actionButton, linkButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 
 type Scan = NetworkPage["scan"];
@@ -14,19 +14,19 @@ export function scanButton(ui: Ui, { scan, networks }: NetworkPage): Child {
   if (!ui.may("devices.write") || networks.length === 0) return null;
   const path = "/api/v1/network/scan";
   return scan.running
-    ? actButton(
+    ? actionButton(
       ui,
       { method: "delete", path, done: "network.scan_ended" },
-      ui.say("network.stop"),
+      ui.t("network.stop"),
       {
         icon: "x",
         id: "scan",
       },
     )
-    : actButton(
+    : actionButton(
       ui,
       { method: "post", path, body: {}, done: "network.scan_begun" },
-      ui.say("network.scan"),
+      ui.t("network.scan"),
       {
         icon: "radar",
         style: "main",
@@ -38,7 +38,7 @@ export function scanButton(ui: Ui, { scan, networks }: NetworkPage): Child {
 /** The progress of a running scan. */
 export function scanProgress(ui: Ui, { running, percent, stage, found }: Scan): Child {
   if (!running) return null;
-  const text = ui.say(`network.stage_${stage === "" ? "addresses" : stage}`);
+  const text = ui.t(`network.stage_${stage === "" ? "addresses" : stage}`);
   return html`
     <div class="card scan-progress">
       <p class="strong" id="scan-stage">${text}</p>
@@ -46,7 +46,7 @@ export function scanProgress(ui: Ui, { running, percent, stage, found }: Scan): 
         ${ui.percent(percent / 100)}
       </progress>
       <p class="small muted">
-        ${ui.percent(percent / 100)} · ${ui.say("network.scan_found", {
+        ${ui.percent(percent / 100)} · ${ui.t("network.scan_found", {
           count: found,
         })}
       </p>
@@ -57,12 +57,12 @@ export function scanProgress(ui: Ui, { running, percent, stage, found }: Scan): 
 /** The networks of the box, and the result of the last scan. */
 export function networksCard(ui: Ui, { networks, scan }: NetworkPage): Markup {
   const body = html`
-    ${networks.length === 0 ? html`<p>${ui.say("network.networks_none")}</p>` : html`
+    ${networks.length === 0 ? html`<p>${ui.t("network.networks_none")}</p>` : html`
       <ul class="networks">
         ${networks.map(({ network, address, interface: link }) =>
           html`
             <li>
-              ${ui.rich("network.network_row", {
+              ${ui.tRich("network.network_row", {
                 network: html`<bdi class="client" translate="no">${network}</bdi>`,
                 address: html`<bdi class="client" translate="no">${address}</bdi>`,
                 interface: html`<bdi translate="no">${link}</bdi>`,
@@ -73,18 +73,21 @@ export function networksCard(ui: Ui, { networks, scan }: NetworkPage): Markup {
       </ul>
     `}
     <p class="muted">${lastScan(ui, scan)}</p>
-    ${scan.error !== "" && note("attention", ui.say("network.scan_failed", { why: scan.error }))}
+    ${scan.error !== "" && note("attention", ui.t("network.scan_failed", { why: scan.error }))}
     ${scan.skipped.map((sentence) => html`<p class="small muted" lang="en">${sentence}</p>`)}
   `;
-  const way = linkButton("/dns-services", ui.say("dns.title"), { style: "quiet", icon: "lock" });
-  return card(ui.say("network.networks"), body, ui.may("system.read") ? { action: way } : {});
+  const way = linkButton("/dns-services", ui.t("dns.title"), { style: "quiet", icon: "lock" });
+  return card(ui.t("network.networks"), body, ui.may("system.read") ? { action: way } : {});
 }
 
 function lastScan(ui: Ui, { running, started, ended, found }: Scan): Child {
-  if (running || started === 0) return running ? null : ui.say("network.no_scan");
+  if (running || started === 0) return running ? null : ui.t("network.no_scan");
   return html`
-    ${ui.rich("network.last_scan", { time: ui.ago(ended) })} ${ui.say("network.scan_found", {
-      count: found,
-    })}
+    ${ui.tRich("network.last_scan", { time: ui.relativeTime(ended) })} ${ui.t(
+      "network.scan_found",
+      {
+        count: found,
+      },
+    )}
   `;
 }

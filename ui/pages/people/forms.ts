@@ -6,7 +6,7 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { kindText } from "../../parts/device_kind.ts";
 import { input, segmented, select } from "../../parts/field.ts";
-import { type Act, form, submit } from "../../parts/form.ts";
+import { form, type PageAction, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 
 const PROFILES = ["child", "teen", "adult"] as const;
@@ -17,7 +17,7 @@ export function personFields(ui: Ui, person: { name: string; profile: string }):
   return html`
     ${input(ui, {
       name: "name",
-      label: ui.say("words.name"),
+      label: ui.t("words.name"),
       value: person.name,
       required: true,
       maxlength,
@@ -26,23 +26,23 @@ export function personFields(ui: Ui, person: { name: string; profile: string }):
     })}
     ${segmented(ui, {
       name: "profile",
-      label: ui.say("people.profile"),
+      label: ui.t("people.profile"),
       value: person.profile,
-      help: ui.say("people.profile_help"),
-      options: PROFILES.map((value) => ({ value, text: ui.say(`people.${value}`) })),
+      help: ui.t("people.profile_help"),
+      options: PROFILES.map((value) => ({ value, text: ui.t(`people.${value}`) })),
     })}
   `;
 }
 
 /** The form for a new person, folded unless there are no people yet. */
 export function addPersonForm(ui: Ui, open: boolean): Markup {
-  const act: Act = { method: "post", path: "/api/v1/people", done: "people.added" };
+  const act: PageAction = { method: "post", path: "/api/v1/people", done: "people.added" };
   const fields = html`
     ${personFields(ui, { name: "", profile: "child" })}
-    <div>${submit(ui.say("people.add"), { style: "main", icon: "user-plus" })}</div>
+    <div>${submit(ui.t("people.add"), { style: "main", icon: "user-plus" })}</div>
   `;
-  return folded(
-    ui.say("people.add"),
+  return foldedCard(
+    ui.t("people.add"),
     "add-person",
     form(ui, act, fields),
     open || wasRefused(ui),
@@ -60,7 +60,7 @@ export function groupFields(ui: Ui, group: { name: string; kind: string }, id: s
     ${input(ui, {
       id: `${id}-name`,
       name: "name",
-      label: ui.say("words.name"),
+      label: ui.t("words.name"),
       value: group.name,
       required: true,
       maxlength,
@@ -70,7 +70,7 @@ export function groupFields(ui: Ui, group: { name: string; kind: string }, id: s
     ${select(ui, {
       id: `${id}-kind`,
       name: "kind",
-      label: ui.say("people.group_kind"),
+      label: ui.t("people.group_kind"),
       value: group.kind,
       options,
     })}
@@ -79,16 +79,16 @@ export function groupFields(ui: Ui, group: { name: string; kind: string }, id: s
 
 /** The form for a new group. */
 export function addGroupForm(ui: Ui): Markup {
-  const act: Act = { method: "post", path: "/api/v1/groups", done: "people.group_added" };
+  const act: PageAction = { method: "post", path: "/api/v1/groups", done: "people.group_added" };
   const fields = html`
     ${groupFields(ui, { name: "", kind: "" }, "new-group")}
-    <div>${submit(ui.say("people.add_group"), { style: "main", icon: "plus" })}</div>
+    <div>${submit(ui.t("people.add_group"), { style: "main", icon: "plus" })}</div>
   `;
   return html`
     <details class="ask" id="add-group">
       <summary class="button plain">
         ${icon("plus")}
-        <span>${ui.say("people.add_group")}</span>
+        <span>${ui.t("people.add_group")}</span>
       </summary>
       ${form(ui, act, fields)}
     </details>
@@ -98,10 +98,10 @@ export function addGroupForm(ui: Ui): Markup {
 /**
  * A form that assigns one of several devices to the subject of the page; nothing if there is none.
  */
-export function giveForm(
+export function assignForm(
   ui: Ui,
   devices: readonly ShownDevice[],
-  act: Act,
+  act: PageAction,
   texts: { readonly title: string; readonly id: string },
 ): Child {
   if (devices.length === 0) return null;
@@ -113,7 +113,7 @@ export function giveForm(
       ${select(ui, {
         id: texts.id,
         name: "id:path",
-        label: ui.say("people.which_device"),
+        label: ui.t("people.which_device"),
         options,
       })}
       <div>${submit(texts.title, { icon: "plus" })}</div>
@@ -122,8 +122,8 @@ export function giveForm(
   );
 }
 
-/** A folded card; with `again` it stays open after a submission, for the next entry. */
-export function folded(
+/** A folded card; with `reloadSeconds` it stays open after a submission, for the next entry. */
+export function foldedCard(
   title: string,
   id: string,
   body: Child,
@@ -143,5 +143,5 @@ export function folded(
 
 /** Whether the form of a person was just refused; it then shows the submitted values. */
 function wasRefused(ui: Ui): boolean {
-  return ui.shown.failed?.values.profile !== undefined;
+  return ui.context.failed?.values.profile !== undefined;
 }

@@ -2,26 +2,26 @@
 import type { DevicePage, ShownDevice } from "../../../api/features/household/devices/routes.ts";
 import type { ShownGroup, ShownGroups } from "../../../api/features/household/groups/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
-import { type Ask, Missing, page, type View } from "../../page.ts";
+import { type LoadContext, NotFoundError, page, type PageView } from "../../page.ts";
 import {
-  activityPeriod,
-  type ActivityRead,
+  type ActivityData,
   activitySection,
+  parseActivityPeriod,
   readActivity,
 } from "../../parts/activity.ts";
 import { card } from "../../parts/card.ts";
 import { deviceRow } from "../../parts/device_row.ts";
-import { type Act, actButton, form, linkButton, submit } from "../../parts/form.ts";
+import { actionButton, form, linkButton, type PageAction, submit } from "../../parts/form.ts";
 import { protectionCard } from "../../parts/protection_links.ts";
 import type { Ui } from "../../shown.ts";
-import { folded, giveForm, groupFields } from "./forms.ts";
+import { assignForm, foldedCard, groupFields } from "./forms.ts";
 
 /** Maximum number of devices read, and of devices without a group to choose from. */
 const READ = 500;
 const TO_GIVE = 200;
 
 interface GroupData {
-  readonly activity: ActivityRead;
+  readonly activity: ActivityData;
   readonly group: ShownGroup;
   readonly devices: readonly ShownDevice[];
   readonly others: readonly ShownDevice[];
@@ -41,27 +41,31 @@ export const groupPage = page<GroupData>({
   view,
 });
 
-async function load(ask: Ask): Promise<GroupData> {
+async function load(ask: LoadContext): Promise<GroupData> {
   const { read, params } = ask;
   const { groups } = await read<ShownGroups>("/api/v1/groups");
   const group = groups.find(({ id }) => String(id) === params.id);
-  if (group === undefined) throw new Missing();
+  if (group === undefined) throw new NotFoundError();
   const devices = (query: Record<string, number>) => read<DevicePage>("/api/v1/devices", { query });
   const [{ devices: inside }, { devices: others }] = await Promise.all([
     devices({ group: group.id, limit: READ }),
     devices({ group: 0, limit: TO_GIVE }),
   ]);
-  const activity = await readActivity(ask, `group:${group.id}`, activityPeriod(ask.query.period));
+  const activity = await readActivity(
+    ask,
+    `group:${group.id}`,
+    parseActivityPeriod(ask.query.period),
+  );
   return { activity, group, devices: inside, others };
 }
 
-function view(ui: Ui, data: GroupData): View {
+function view(ui: Ui, data: GroupData): PageView {
   const { group: { id, name, devices } } = data;
   const count = devices.length;
   return {
     title: name,
-    lead: ui.say("people.group_lead", { devices: ui.say("people.count_devices", { count }) }),
-    action: linkButton("/people", ui.say("frame.people"), { icon: "chevron-left" }),
+    lead: ui.t("people.group_lead", { devices: ui.t("people.count_devices", { count }) }),
+    action: linkButton("/people", ui.t("frame.people"), { icon: "chevron-left" }),
     body: html`
       <div class="stack">
         <div class="grid columns">
@@ -86,7 +90,7 @@ function view(ui: Ui, data: GroupData): View {
 function devicesCard(ui: Ui, { group, devices, others }: GroupData): Markup {
   const may = ui.may("devices.write");
   const path = "/api/v1/devices/{id}/group";
-  const act: Act = {
+  const act: PageAction = {
     method: "put",
     path,
     body: { group_id: group.id },
@@ -94,16 +98,16 @@ function devicesCard(ui: Ui, { group, devices, others }: GroupData): Markup {
     undo: { method: "put", path, body: { group_id: 0 } },
   };
   return card(
-    ui.say("devices.title"),
+    ui.t("devices.title"),
     html`
-      ${devices.length === 0 ? html`<p class="muted">${ui.say("people.no_devices")}</p>` : html`
+      ${devices.length === 0 ? html`<p class="muted">${ui.t("people.no_devices")}</p>` : html`
         <ul class="device-rows">
           ${devices.map((device) =>
             deviceRow(ui, device, { people: [], action: may && takeOut(ui, group, device) })
           )}
         </ul>
       `}
-      ${may && giveForm(ui, others, act, { title: ui.say("people.put_in"), id: "put-device" })}
+      ${may && assignForm(ui, others, act, { title: ui.t("people.put_in"), id: "put-device" })}
     `,
     { id: "devices" },
   );
@@ -111,7 +115,7 @@ function devicesCard(ui: Ui, { group, devices, others }: GroupData): Markup {
 
 function takeOut(ui: Ui, group: ShownGroup, { id, label }: ShownDevice): Child {
   const path = `/api/v1/devices/${id}/group`;
-  const act: Act = {
+  const act: PageAction = {
     method: "put",
     path,
     body: { group_id: 0 },
@@ -119,25 +123,25 @@ function takeOut(ui: Ui, group: ShownGroup, { id, label }: ShownDevice): Child {
     args: { device: label },
     undo: { method: "put", path, body: { group_id: group.id } },
   };
-  return actButton(ui, act, ui.say("people.take_out"), {
+  return actionButton(ui, act, ui.t("people.take_out"), {
     style: "quiet",
-    label: `${ui.say("people.take_out")}: ${label}`,
+    label: `${ui.t("people.take_out")}: ${label}`,
   });
 }
 
 /** Irreversible actions are last and folded, and state what is removed with them. */
 function removeCard(ui: Ui, { id, name }: ShownGroup): Markup {
-  const act: Act = {
+  const act: PageAction = {
     method: "delete",
     path: `/api/v1/groups/${id}`,
     back: "/people",
     done: "people.removed",
     args: { name },
   };
-  const sure = ui.say("people.remove_group_confirm", { name });
-  const text = ui.say("people.remove_group");
-  const button = actButton(ui, act, text, { style: "danger", icon: "trash-2", confirm: sure });
-  return folded(
+  const sure = ui.t("people.remove_group_confirm", { name });
+  const text = ui.t("people.remove_group");
+  const button = actionButton(ui, act, text, { style: "danger", icon: "trash-2", confirm: sure });
+  return foldedCard(
     text,
     "remove-group",
     html`
@@ -150,7 +154,7 @@ function removeCard(ui: Ui, { id, name }: ShownGroup): Markup {
 function aboutCard(ui: Ui, { group }: GroupData): Child {
   const { id, name, kind } = group;
   const path = `/api/v1/groups/${id}`;
-  const act: Act = {
+  const act: PageAction = {
     method: "put",
     path,
     done: "people.saved",
@@ -158,7 +162,7 @@ function aboutCard(ui: Ui, { group }: GroupData): Child {
   };
   const fields = html`
     ${groupFields(ui, group, "group")}
-    <div>${submit(ui.say("words.save"), { style: "main" })}</div>
+    <div>${submit(ui.t("words.save"), { style: "main" })}</div>
   `;
-  return card(ui.say("people.group_about"), form(ui, act, fields), { id: "about" });
+  return card(ui.t("people.group_about"), form(ui, act, fields), { id: "about" });
 }

@@ -5,12 +5,12 @@ import type { ShownLearning } from "../../../api/features/household/learning/rou
 import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
-import { page, type View } from "../../page.ts";
+import { page, type PageView } from "../../page.ts";
 import { card, note } from "../../parts/card.ts";
 import { kindPicture } from "../../parts/device_kind.ts";
 import { deviceRows } from "../../parts/device_row.ts";
-import { face } from "../../parts/face.ts";
-import { type Act, form, linkButton } from "../../parts/form.ts";
+import { avatar } from "../../parts/face.ts";
+import { form, linkButton, type PageAction } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import { addGroupForm, addPersonForm } from "./forms.ts";
 
@@ -57,12 +57,12 @@ export const peoplePage = page<PeopleData>({
   view,
 });
 
-function view(ui: Ui, data: PeopleData): View {
+function view(ui: Ui, data: PeopleData): PageView {
   const { people, nobodys } = data;
   const may = ui.may("household.write");
   return {
     lead: leadOf(ui, data),
-    action: linkButton("/devices", ui.say("people.all_devices"), { icon: "smartphone" }),
+    action: linkButton("/devices", ui.t("people.all_devices"), { icon: "smartphone" }),
     body: html`
       <div class="stack">
         ${learningNote(ui, data)}
@@ -80,32 +80,32 @@ function view(ui: Ui, data: PeopleData): View {
 }
 
 function leadOf(ui: Ui, { people, devices, nobodys, isWhole }: PeopleData): string {
-  if (people.length === 0) return ui.say("people.lead_none");
+  if (people.length === 0) return ui.t("people.lead_none");
   const count = devices.size;
-  const all = ui.say("people.lead", {
-    people: ui.say("people.count_people", { count: people.length }),
-    devices: `${ui.say("people.count_devices", { count })}${isWhole ? "" : "+"}`,
+  const all = ui.t("people.lead", {
+    people: ui.t("people.count_people", { count: people.length }),
+    devices: `${ui.t("people.count_devices", { count })}${isWhole ? "" : "+"}`,
   });
   return nobodys.length === 0
     ? all
-    : `${all} ${ui.say("people.lead_nobodys", { count: nobodys.length })}`;
+    : `${all} ${ui.t("people.lead_nobodys", { count: nobodys.length })}`;
 }
 
 function learningNote(ui: Ui, { learning }: PeopleData): Child {
   const { active, done, until, gathered, proposals } = learning;
   const count = proposals.length;
   if (active) {
-    const text = ui.say("people.learning_on", {
+    const text = ui.t("people.learning_on", {
       date: ui.date(until, { dateStyle: "medium" }),
-      devices: ui.say("people.count_devices", { count: gathered }),
+      devices: ui.t("people.count_devices", { count: gathered }),
     });
-    return note("neutral", text, linkButton("/learning", ui.say("people.see_proposals")));
+    return note("neutral", text, linkButton("/learning", ui.t("people.see_proposals")));
   }
   if (done || count === 0) return null;
   return note(
     "neutral",
-    ui.say("people.learning_over", { count }),
-    linkButton("/learning", ui.say("people.see_proposals"), { style: "main" }),
+    ui.t("people.learning_over", { count }),
+    linkButton("/learning", ui.t("people.see_proposals"), { style: "main" }),
   );
 }
 
@@ -118,21 +118,21 @@ function personCard(ui: Ui, { people, devices }: PeopleData, person: ShownPerson
   return html`
     <section class="card person-card" data-person=${id}>
       <header>
-        ${face(name)}
+        ${avatar(name)}
         <div>
           <h2><a href=${`/people/${id}`}><bdi>${name}</bdi></a></h2>
           <p class="muted">
-            ${ui.say(
+            ${ui.t(
               `people.${profile}`,
             )}
           </p>
         </div>
       </header>
       ${found.length === 0
-        ? html`<p class="muted">${ui.say("people.no_devices")}</p>`
+        ? html`<p class="muted">${ui.t("people.no_devices")}</p>`
         : deviceRows(ui, found, { people, of: id, gives: true, signed: true })}
       ${more > 0 &&
-        html`<p><a href=${`/people/${id}`}>${ui.say("people.more", { count: more })}</a></p>`}
+        html`<p><a href=${`/people/${id}`}>${ui.t("people.more", { count: more })}</a></p>`}
     </section>
   `;
 }
@@ -141,13 +141,13 @@ function nobodysCard(ui: Ui, { people, nobodys }: PeopleData): Markup {
   const more = nobodys.length - UNASSIGNED_SHOWN;
   return html`
     <section class="card" id="nobodys" data-person="0">
-      <header><h2>${ui.say("people.nobodys")}</h2></header>
+      <header><h2>${ui.t("people.nobodys")}</h2></header>
       ${people.length > 0 &&
         ui.may("devices.write") &&
-        html`<p class="help">${ui.say("people.nobodys_help")}</p>`}
+        html`<p class="help">${ui.t("people.nobodys_help")}</p>`}
       ${deviceRows(ui, nobodys.slice(0, UNASSIGNED_SHOWN), { people, gives: true })}
       ${more > 0 &&
-        html`<p><a href="/devices?person=0">${ui.say("people.more", { count: more })}</a></p>`}
+        html`<p><a href="/devices?person=0">${ui.t("people.more", { count: more })}</a></p>`}
     </section>
   `;
 }
@@ -160,7 +160,7 @@ function groupsCard(ui: Ui, { groups }: PeopleData): Markup {
           ${kindPicture(kind)}
           <span class="device-what">
             <bdi class="strong">${name}</bdi>
-            <span class="muted">${ui.say("people.count_devices", { count: devices.length })}</span>
+            <span class="muted">${ui.t("people.count_devices", { count: devices.length })}</span>
           </span>
           ${icon("chevron-right")}
         </a>
@@ -168,9 +168,9 @@ function groupsCard(ui: Ui, { groups }: PeopleData): Markup {
     `
   );
   return card(
-    ui.say("people.groups"),
+    ui.t("people.groups"),
     html`
-      <p class="help">${ui.say("people.groups_help")}</p>
+      <p class="help">${ui.t("people.groups_help")}</p>
       ${rows.length > 0 && html`<ul class="group-rows">${rows}</ul>`}
       ${ui.may("devices.write") && addGroupForm(ui)}
     `,
@@ -180,7 +180,11 @@ function groupsCard(ui: Ui, { groups }: PeopleData): Markup {
 
 /** The form used when a device is dropped on a group; the script fills it in. */
 function groupDrop(ui: Ui): Markup {
-  const act: Act = { method: "put", path: "/api/v1/devices/{id}/group", done: "people.was_put" };
+  const act: PageAction = {
+    method: "put",
+    path: "/api/v1/devices/{id}/group",
+    done: "people.was_put",
+  };
   const fields = html`
     <input name="id:path" />
     <input name="group_id:number" />

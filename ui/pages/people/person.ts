@@ -3,27 +3,27 @@ import type { DevicePage, ShownDevice } from "../../../api/features/household/de
 import type { Schedules } from "../../../api/features/household/hours/schedules.ts";
 import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
-import { type Ask, Missing, page, type View } from "../../page.ts";
+import { type LoadContext, NotFoundError, page, type PageView } from "../../page.ts";
 import {
-  activityPeriod,
-  type ActivityRead,
+  type ActivityData,
   activitySection,
+  parseActivityPeriod,
   readActivity,
 } from "../../parts/activity.ts";
 import { card } from "../../parts/card.ts";
 import { deviceRows } from "../../parts/device_row.ts";
-import { type Act, actButton, form, linkButton, submit } from "../../parts/form.ts";
+import { actionButton, form, linkButton, type PageAction, submit } from "../../parts/form.ts";
 import { protectionCard } from "../../parts/protection_links.ts";
 import type { Ui } from "../../shown.ts";
 import { timeCard } from "../hours/person_time.ts";
-import { folded, giveForm, personFields } from "./forms.ts";
+import { assignForm, foldedCard, personFields } from "./forms.ts";
 
 /** Maximum number of devices read, and of unowned devices to choose from. */
 const READ = 500;
 const TO_GIVE = 100;
 
 interface PersonData {
-  readonly activity: ActivityRead;
+  readonly activity: ActivityData;
   readonly schedules: Schedules;
   readonly person: ShownPerson;
   readonly people: readonly ShownPerson[];
@@ -46,11 +46,11 @@ export const personPage = page<PersonData>({
   view,
 });
 
-async function load(ask: Ask): Promise<PersonData> {
+async function load(ask: LoadContext): Promise<PersonData> {
   const { read, params } = ask;
   const { people } = await read<ShownPeople>("/api/v1/people");
   const person = people.find(({ id }) => String(id) === params.id);
-  if (person === undefined) throw new Missing();
+  if (person === undefined) throw new NotFoundError();
   const devices = (query: Record<string, number>) => read<DevicePage>("/api/v1/devices", { query });
   const [schedules, { devices: theirs }, { devices: nobodys }] = await Promise.all([
     read<Schedules>("/api/v1/schedules"),
@@ -58,7 +58,11 @@ async function load(ask: Ask): Promise<PersonData> {
     devices({ person: 0, group: 0, limit: TO_GIVE }),
   ]);
   const shared = theirs.filter((device) => device.people !== undefined);
-  const activity = await readActivity(ask, `person:${person.id}`, activityPeriod(ask.query.period));
+  const activity = await readActivity(
+    ask,
+    `person:${person.id}`,
+    parseActivityPeriod(ask.query.period),
+  );
   return {
     activity,
     schedules,
@@ -70,17 +74,17 @@ async function load(ask: Ask): Promise<PersonData> {
   };
 }
 
-function view(ui: Ui, data: PersonData): View {
+function view(ui: Ui, data: PersonData): PageView {
   const { person, shared, people } = data;
   const { id, name, profile } = person;
   const count = person.devices.length + person.shared_devices.length;
   return {
     title: name,
-    lead: ui.say(`people.lead_${profile}`, { devices: ui.say("people.count_devices", { count }) }),
+    lead: ui.t(`people.lead_${profile}`, { devices: ui.t("people.count_devices", { count }) }),
     action: html`
       ${profile === "adult" && ui.may("reports.read") &&
-        linkButton(`/people/${id}/time`, ui.say("spent.title"), { icon: "clock" })}
-      ${linkButton("/people", ui.say("frame.people"), { icon: "chevron-left" })}
+        linkButton(`/people/${id}/time`, ui.t("spent.title"), { icon: "clock" })}
+      ${linkButton("/people", ui.t("frame.people"), { icon: "chevron-left" })}
     `,
     body: html`
       <div class="stack">
@@ -88,9 +92,9 @@ function view(ui: Ui, data: PersonData): View {
           <div class="stack">${timeCard(ui, data.schedules, id)}${ownCard(ui, data)}</div>
           <div class="stack">
             ${shared.length > 0 && card(
-              ui.say("people.shared_devices"),
+              ui.t("people.shared_devices"),
               html`
-                <p class="help">${ui.say("people.shared_help")}</p>
+                <p class="help">${ui.t("people.shared_help")}</p>
                 ${deviceRows(ui, shared, { people, of: id })}
               `,
               { id: "shared" },
@@ -108,7 +112,7 @@ function view(ui: Ui, data: PersonData): View {
 }
 
 function ownCard(ui: Ui, { person, people, own, nobodys }: PersonData): Markup {
-  const act: Act = {
+  const act: PageAction = {
     method: "put",
     path: "/api/v1/devices/{id}/person",
     body: { person_id: person.id },
@@ -116,13 +120,13 @@ function ownCard(ui: Ui, { person, people, own, nobodys }: PersonData): Markup {
     undo: { method: "put", path: "/api/v1/devices/{id}/person", body: { person_id: 0 } },
   };
   return card(
-    ui.say("people.own_devices"),
+    ui.t("people.own_devices"),
     html`
       ${own.length === 0
-        ? html`<p class="muted">${ui.say("people.no_devices")}</p>`
+        ? html`<p class="muted">${ui.t("people.no_devices")}</p>`
         : deviceRows(ui, own, { people, of: person.id, gives: true })}
       ${ui.may("devices.write") &&
-        giveForm(ui, nobodys, act, { title: ui.say("people.give"), id: "give-device" })}
+        assignForm(ui, nobodys, act, { title: ui.t("people.give"), id: "give-device" })}
     `,
     { id: "devices" },
   );
@@ -131,7 +135,7 @@ function ownCard(ui: Ui, { person, people, own, nobodys }: PersonData): Markup {
 function aboutCard(ui: Ui, person: ShownPerson): Child {
   const { id, name, profile } = person;
   if (!ui.may("household.write")) return null;
-  const act: Act = {
+  const act: PageAction = {
     method: "put",
     path: `/api/v1/people/${id}`,
     done: "people.saved",
@@ -139,9 +143,9 @@ function aboutCard(ui: Ui, person: ShownPerson): Child {
   };
   const fields = html`
     ${personFields(ui, person)}
-    <div>${submit(ui.say("words.save"), { style: "main" })}</div>
+    <div>${submit(ui.t("words.save"), { style: "main" })}</div>
   `;
-  return card(ui.say("people.about"), form(ui, act, fields), { id: "about" });
+  return card(ui.t("people.about"), form(ui, act, fields), { id: "about" });
 }
 
 function accountsCard(ui: Ui, { accounts, profile, detailed_reports }: ShownPerson): Child {
@@ -156,32 +160,32 @@ function accountsCard(ui: Ui, { accounts, profile, detailed_reports }: ShownPers
   );
   return html`
     ${named.length > 0 && card(
-      ui.say("people.accounts"),
+      ui.t("people.accounts"),
       html`
-        <p class="help">${ui.say("people.accounts_help")}</p>
+        <p class="help">${ui.t("people.accounts_help")}</p>
         <ul class="plain-list">${named}</ul>
       `,
     )}
     ${profile === "adult" && card(
-      ui.say("people.reports"),
-      html`<p>${ui.say(detailed_reports ? "people.reports_yes" : "people.reports_no")}</p>`,
+      ui.t("people.reports"),
+      html`<p>${ui.t(detailed_reports ? "people.reports_yes" : "people.reports_no")}</p>`,
     )}
   `;
 }
 
 /** Irreversible actions are last and folded, and state what is removed with them. */
 function removeCard(ui: Ui, { id, name }: ShownPerson): Markup {
-  const act: Act = {
+  const act: PageAction = {
     method: "delete",
     path: `/api/v1/people/${id}`,
     back: "/people",
     done: "people.removed",
     args: { name },
   };
-  const sure = ui.say("people.remove_confirm", { name });
-  const text = ui.say("people.remove_person");
-  const button = actButton(ui, act, text, { style: "danger", icon: "trash-2", confirm: sure });
-  return folded(
+  const sure = ui.t("people.remove_confirm", { name });
+  const text = ui.t("people.remove_person");
+  const button = actionButton(ui, act, text, { style: "danger", icon: "trash-2", confirm: sure });
+  return foldedCard(
     text,
     "remove-person",
     html`

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import { html } from "../../html.ts";
-import type { Ask, Page } from "../../page.ts";
+import type { LoadContext, Page } from "../../page.ts";
 import { Ui } from "../../shown.ts";
 import { groupPage } from "./group.ts";
 import { personPage } from "./person.ts";
@@ -40,7 +40,7 @@ async function renderPage(page: Page): Promise<string> {
   };
   const ask = {
     read,
-    by,
+    principal: by,
     params: { id: "3" },
     query: {},
     now: 0,
@@ -48,7 +48,7 @@ async function renderPage(page: Page): Promise<string> {
     host: "box",
     agent: "",
     zone: "UTC",
-  } as unknown as Ask;
+  } as unknown as LoadContext;
   const data = await page.load(ask);
   const ui = new Ui({
     language: "en",

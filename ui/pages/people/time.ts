@@ -5,14 +5,14 @@
 import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
 import type { ShownReport } from "../../../api/features/insight/time_spent/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
-import { Missing, page, type View } from "../../page.ts";
+import { NotFoundError, page, type PageView } from "../../page.ts";
 import { type Bar, barList } from "../../parts/bar_list.ts";
 import { card, note, stat, stats } from "../../parts/card.ts";
 import { dayChart } from "../../parts/day_chart.ts";
 import { linkButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import { type TextKey, TEXTS } from "../../text/list.ts";
-import { spanText } from "../../parts/times.ts";
+import { minutesText } from "../../parts/times.ts";
 
 const PERIODS = ["week", "month"] as const;
 /** Maximum number of rows of a list. */
@@ -21,13 +21,13 @@ const ROWS = 8;
 const STEP = 5;
 
 /** The data of the page. */
-export interface SpentData {
+export interface TimeSpentData {
   readonly report: ShownReport;
   readonly people: readonly ShownPerson[];
 }
 
 /** The page at `/people/3/time`. */
-export const timePage = page<SpentData>({
+export const timePage = page<TimeSpentData>({
   doc: "A 4.4, 7.1.5",
   path: "/people/{id}/time",
   query: ["period"],
@@ -37,7 +37,7 @@ export const timePage = page<SpentData>({
   database: "stats",
   async load({ read, params, query }) {
     const { people } = await read<ShownPeople>("/api/v1/people");
-    if (!people.some(({ id }) => String(id) === params.id)) throw new Missing();
+    if (!people.some(({ id }) => String(id) === params.id)) throw new NotFoundError();
     const period = periodOf(query.period);
     const report = await read<ShownReport>("/api/v1/people/{id}/report", {
       params: { id: params.id },
@@ -47,7 +47,7 @@ export const timePage = page<SpentData>({
   },
   view(ui, data) {
     const { person_id: id, name } = data.report;
-    return spentView(
+    return timeSpentView(
       ui,
       data,
       `/people/${id}/time`,
@@ -57,18 +57,18 @@ export const timePage = page<SpentData>({
 });
 
 /** The time of a person; `path` = the page to which period links lead, `back` = a link back. */
-export function spentView(ui: Ui, data: SpentData, path: string, back: Child): View {
+export function timeSpentView(ui: Ui, data: TimeSpentData, path: string, back: Child): PageView {
   const { report } = data;
   const { name } = report;
   return {
-    title: ui.say("spent.title_of", { name }),
+    title: ui.t("spent.title_of", { name }),
     lead: lead(ui, report),
     action: back,
     body: html`
       <div class="stack spent">
-        ${report.private && note("neutral", ui.say("activity.private_person"))}
+        ${report.private && note("neutral", ui.t("activity.private_person"))}
         ${report.notes.includes("clients_left_out") &&
-          note("attention", ui.say("spent.tells_clients_left_out"))}
+          note("attention", ui.t("spent.tells_clients_left_out"))}
         ${daysCard(ui, report, path)}
         ${onCards(ui, report)}
         <div class="activity-halves">${devicesCard(ui, report)}${sharedCard(ui, data)}</div>
@@ -98,14 +98,14 @@ function lead(ui: Ui, report: ShownReport): Child {
   const { minutes, before, counted_before: counted } = report;
   const time = perDay(minutes, days);
   const subject = { name: html`<bdi>${report.name}</bdi>`, days: ui.number(days) };
-  if (minutes === 0) return ui.rich("spent.lead_nothing", subject);
+  if (minutes === 0) return ui.tRich("spent.lead_nothing", subject);
   const change = time - perDay(before, days);
   const values = {
     ...subject,
-    time: spanText(ui, Math.max(STEP, time)),
-    change: spanText(ui, Math.abs(change)),
+    time: minutesText(ui, Math.max(STEP, time)),
+    change: minutesText(ui, Math.abs(change)),
   };
-  return ui.rich(
+  return ui.tRich(
     !counted || before === 0 ? "spent.lead" : `spent.lead_${directionOf(change)}`,
     values,
   );
@@ -119,25 +119,25 @@ function directionOf(change: number): "same" | "less" | "more" {
 function daysCard(ui: Ui, report: ShownReport, path: string): Markup {
   const { minutes, days, queries, blocked, period } = report;
   return card(
-    ui.say("spent.by_day"),
+    ui.t("spent.by_day"),
     html`
       ${stats(
-        stat(ui.say("spent.per_day"), spanText(ui, perDay(minutes, daysOf(report)))),
-        stat(ui.say("spent.in_all"), spanText(ui, minutes)),
-        stat(ui.say("frame.queries"), ui.number(queries)),
+        stat(ui.t("spent.per_day"), minutesText(ui, perDay(minutes, daysOf(report)))),
+        stat(ui.t("spent.in_all"), minutesText(ui, minutes)),
+        stat(ui.t("frame.queries"), ui.number(queries)),
         stat(
-          ui.say("words.blocked"),
+          ui.t("words.blocked"),
           ui.percent(queries === 0 ? 0 : Math.min(1, blocked / queries)),
         ),
       )}
       ${minutes > 0 && dayChart(ui, {
         id: "spent-chart",
-        caption: ui.say("spent.title_of", { name: report.name }),
+        caption: ui.t("spent.title_of", { name: report.name }),
         days,
-        said: (minutes) => spanText(ui, minutes),
-        heads: { day: ui.say("spent.day"), minutes: ui.say("spent.title") },
+        said: (minutes) => minutesText(ui, minutes),
+        heads: { day: ui.t("spent.day"), minutes: ui.t("spent.title") },
       })}
-      <p class="help">${ui.say("spent.own_alone")}</p>
+      <p class="help">${ui.t("spent.own_alone")}</p>
     `,
     { action: periodLinks(ui, period, path) },
   );
@@ -145,14 +145,14 @@ function daysCard(ui: Ui, report: ShownReport, path: string): Markup {
 
 function periodLinks(ui: Ui, chosen: ShownReport["period"], path: string): Markup {
   return html`
-    <nav class="segmented periods" aria-label=${ui.say("home.period")}>
+    <nav class="segmented periods" aria-label=${ui.t("home.period")}>
       ${PERIODS.map((period) =>
         html`
           <a
             href=${period === "week" ? path : `${path}?period=${period}`}
             aria-current=${period === chosen ? "true" : undefined}
           >
-            ${ui.say(`home.period_${period}`)}
+            ${ui.t(`home.period_${period}`)}
           </a>
         `
       )}
@@ -164,7 +164,7 @@ function periodLinks(ui: Ui, chosen: ShownReport["period"], path: string): Marku
 function changeText(ui: Ui, minutes: number, before: number): string {
   const change = minutes - before;
   if (change === 0) return "";
-  return `${change > 0 ? "+" : "−"}${spanText(ui, Math.abs(change))}`;
+  return `${change > 0 ? "+" : "−"}${minutesText(ui, Math.abs(change))}`;
 }
 
 function bars<T extends { readonly minutes: number; readonly before: number }>(
@@ -186,19 +186,19 @@ function bars<T extends { readonly minutes: number; readonly before: number }>(
 function onCards(ui: Ui, report: ShownReport): Child {
   if (report.private) return null;
   const isCompared = report.counted_before && report.before > 0;
-  const said = (minutes: number) => spanText(ui, minutes);
+  const said = (minutes: number) => minutesText(ui, minutes);
   const category = ({ category }: { category: string }) =>
     Object.hasOwn(TEXTS.categories, category)
-      ? ui.say(`categories.${category}` as TextKey)
+      ? ui.t(`categories.${category}` as TextKey)
       : category;
   const lists = [
-    [ui.say("categoryPage.name"), bars(ui, report.categories, category, isCompared)],
-    [ui.say("spent.services"), bars(ui, report.services, ({ name }) => name, isCompared)],
+    [ui.t("categoryPage.name"), bars(ui, report.categories, category, isCompared)],
+    [ui.t("spent.services"), bars(ui, report.services, ({ name }) => name, isCompared)],
   ] as const;
   const shown = lists.filter(([, rows]) => rows.length > 0);
   if (shown.length === 0) return null;
   const help = isCompared &&
-    html`<p class="help">${ui.say("spent.change_help", { days: daysOf(report) })}</p>`;
+    html`<p class="help">${ui.t("spent.change_help", { days: daysOf(report) })}</p>`;
   return html`
     <div class="activity-halves">
       ${shown.map(([title, rows]) => card(title, html`${barList(ui, rows, { said })}${help}`))}
@@ -220,15 +220,15 @@ function devicesCard(ui: Ui, { devices }: ShownReport): Markup {
     deviceBar(ui, device_id, label, minutes)
   );
   return card(
-    ui.say("people.own_devices"),
+    ui.t("people.own_devices"),
     rows.length === 0
-      ? html`<p class="muted">${ui.say("people.no_devices")}</p>`
-      : barList(ui, rows, { said: (minutes) => spanText(ui, minutes) }),
+      ? html`<p class="muted">${ui.t("people.no_devices")}</p>`
+      : barList(ui, rows, { said: (minutes) => minutesText(ui, minutes) }),
   );
 }
 
 /** Devices that the person shares, with the other users of each. */
-function sharedCard(ui: Ui, { report, people }: SpentData): Child {
+function sharedCard(ui: Ui, { report, people }: TimeSpentData): Child {
   if (report.shared.length === 0) return null;
   const others = (device: number) =>
     people.filter(({ id, shared_devices }) =>
@@ -238,28 +238,28 @@ function sharedCard(ui: Ui, { report, people }: SpentData): Child {
   const rows = report.shared.map(({ device_id, label, minutes }) => {
     const names = others(device_id);
     const note = names.length > 0
-      ? html`<bdi>${ui.say("spent.shared_with", { people: ui.list(names) })}</bdi>`
+      ? html`<bdi>${ui.t("spent.shared_with", { people: ui.list(names) })}</bdi>`
       : undefined;
     return deviceBar(ui, device_id, label, minutes, note);
   });
   return card(
-    ui.say("people.shared_devices"),
+    ui.t("people.shared_devices"),
     html`
-      ${barList(ui, rows, { said: (minutes) => spanText(ui, minutes) })}
-      <p class="help">${ui.say("spent.shared_help")}</p>
+      ${barList(ui, rows, { said: (minutes) => minutesText(ui, minutes) })}
+      <p class="help">${ui.t("spent.shared_help")}</p>
     `,
   );
 }
 
 function tellsCard(ui: Ui, { notes }: ShownReport): Markup {
   const texts = notes.filter((note) => note !== "clients_left_out").map((note) =>
-    ui.say(`spent.tells_${note}`)
+    ui.t(`spent.tells_${note}`)
   );
   return card(
-    ui.say("spent.tells"),
+    ui.t("spent.tells"),
     html`
       <ul class="spent-tells">
-        ${[ui.say("spent.tells_steps"), ...texts].map((text) => html`<li>${text}</li>`)}
+        ${[ui.t("spent.tells_steps"), ...texts].map((text) => html`<li>${text}</li>`)}
       </ul>
     `,
   );

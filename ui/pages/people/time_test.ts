@@ -5,7 +5,7 @@ import type { Principal } from "../../../api/http/principal.ts";
 import type { Right } from "../../../api/http/rights.ts";
 import { type Language, LANGUAGES } from "../../../policy/catalogue/languages.ts";
 import { html } from "../../html.ts";
-import { type Ask, Missing } from "../../page.ts";
+import { type LoadContext, NotFoundError } from "../../page.ts";
 import { Ui } from "../../shown.ts";
 import { myTimePage } from "../me/time.ts";
 import { timePage } from "./time.ts";
@@ -64,7 +64,14 @@ async function renderPage(
   const by = { kind: "device", rights: new Set(rights), address: "", name: "x" } as Principal;
   const read = (path: string) =>
     Promise.resolve(path === "/api/v1/people" ? { people: PEOPLE } : report);
-  const ask = { by, read, query: {}, params: { id }, now: NOW, language } as unknown as Ask;
+  const ask = {
+    principal: by,
+    read,
+    query: {},
+    params: { id },
+    now: NOW,
+    language,
+  } as unknown as LoadContext;
   const ui = new Ui({ language, zone, now: NOW, by, address: "/", box: "box", version: "1" });
   const { lead, action, body } = timePage.view(ui, await timePage.load(ask));
   return render(html`<main><p>${lead}</p>${action}${body}</main>`);
@@ -160,7 +167,14 @@ Deno.test("People without household rights see their own time; an account withou
     version: "1",
   });
   const own = async (read: () => Promise<unknown>) => {
-    const ask = { by, read, query: {}, params: {}, now: NOW, language: "en" } as unknown as Ask;
+    const ask = {
+      principal: by,
+      read,
+      query: {},
+      params: {},
+      now: NOW,
+      language: "en",
+    } as unknown as LoadContext;
     const { lead, body } = myTimePage.view(ui, await myTimePage.load(ask));
     return textOf(render(html`<p>${lead}</p>${body}`));
   };
@@ -177,5 +191,5 @@ Deno.test("People without household rights see their own time; an account withou
 });
 
 Deno.test("An unknown person has no page", async () => {
-  await assert.rejects(renderPage(REPORT, "en", "UTC", "77"), Missing);
+  await assert.rejects(renderPage(REPORT, "en", "UTC", "77"), NotFoundError);
 });

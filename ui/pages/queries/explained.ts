@@ -7,26 +7,31 @@ import type { ShownLists } from "../../../api/features/protection/lists/routes.t
 import type { RulePage } from "../../../api/features/protection/rules/routes.ts";
 import { registrableName } from "../../../policy/lists/suffix.ts";
 import { html } from "../../html.ts";
-import { type Ask, Missing, page } from "../../page.ts";
-import { card, facts } from "../../parts/card.ts";
-import { askerName, askerWords } from "../../parts/asker.ts";
+import { type LoadContext, NotFoundError, page } from "../../page.ts";
+import { card, definitionList } from "../../parts/card.ts";
+import { clientName, clientText } from "../../parts/asker.ts";
 import { client, domain } from "../../parts/domain.ts";
 import { queryName } from "../../parts/query_name.ts";
 import { linkButton } from "../../parts/form.ts";
 import type { ListsById } from "../../parts/outcome.ts";
-import { type Explanation, sentences, targetOf, whatToDo } from "../../parts/why.ts";
+import {
+  cnameTarget,
+  type Explanation,
+  explanationText,
+  suggestedActions,
+} from "../../parts/why.ts";
 import type { Ui } from "../../shown.ts";
 import { type Filter, FILTER_NAMES, filterOf, withFilter } from "./filter.ts";
 
 /** The lists by identifier; none where they may not be read. */
-export async function listsOf({ read }: Pick<Ask, "read">): Promise<ListsById> {
+export async function readLists({ read }: Pick<LoadContext, "read">): Promise<ListsById> {
   const { lists } = await read<ShownLists>("/api/v1/lists").catch(() => ({ lists: [] }));
   return new Map(lists.map((list) => [list.id, list]));
 }
 
 /** The rules that may apply to a name; undefined where they may not be read. */
-export async function rulesAbout(
-  { read }: Pick<Ask, "read">,
+export async function readRules(
+  { read }: Pick<LoadContext, "read">,
   name: string,
 ): Promise<Explanation["rules"]> {
   // Rules for the domain and for every parent domain match its name; patterns are searched among
@@ -54,9 +59,9 @@ export const queryPage = page({
     const id = /^\d{1,15}$/.test(params.id) ? Number(params.id) : 0;
     const [{ entries }, lists] = await Promise.all([
       read<QueryPage>("/api/v1/queries", { query: { cursor: id + 1, limit: 1 } }),
-      listsOf(ask),
+      readLists(ask),
     ]);
-    if (id === 0 || entries[0]?.id !== id) throw new Missing();
+    if (id === 0 || entries[0]?.id !== id) throw new NotFoundError();
     const filter = filterOf(query);
     const more = Object.fromEntries(
       Object.entries({ cursor: query.cursor, live: query.live }).filter(([, value]) =>
@@ -68,40 +73,40 @@ export const queryPage = page({
     const explained = {
       query: entries[0],
       lists,
-      rules: entries[0].hidden ? undefined : await rulesAbout(ask, entries[0].name),
+      rules: entries[0].hidden ? undefined : await readRules(ask, entries[0].name),
     };
     return { explained: inline ? { ...explained, back } : explained, back, inline, filter };
   },
   view(ui, { explained, back, inline, filter }) {
     const { query } = explained;
-    const explanation = sentences(ui, explained);
+    const explanation = explanationText(ui, explained);
     const links = html`
       <p class="buttons why-links">
         ${checkLink(ui, query)}
-        ${linkButton(withFilter("/queries", onlyAsker(query)), ui.say("why.only_device"), {
+        ${linkButton(withFilter("/queries", onlyAsker(query)), ui.t("why.only_device"), {
           style: "quiet",
         })}
         ${!query.hidden &&
-          linkButton(withFilter("/queries", nameFilter(query, filter)), ui.say("why.only_name"), {
+          linkButton(withFilter("/queries", nameFilter(query, filter)), ui.t("why.only_name"), {
             style: "quiet",
           })}
       </p>
     `;
-    const todo = whatToDo(ui, explained);
+    const todo = suggestedActions(ui, explained);
     return {
       lead: explanation,
-      action: linkButton(back, ui.say("why.back"), { icon: "chevron-left" }),
+      action: linkButton(back, ui.t("why.back"), { icon: "chevron-left" }),
       body: html`
         <div class="stack why" id="why">
           ${inline && html`<p class="said">${explanation}</p>`}
-          ${query.private && html`<p class="muted">${ui.say("activity.private")}</p>`}
+          ${query.private && html`<p class="muted">${ui.t("activity.private")}</p>`}
           ${todo &&
             (inline
               ? html`<div class="todo">${todo}</div>`
-              : card(ui.say("why.act"), html`<div class="todo">${todo}</div>`))}
+              : card(ui.t("why.act"), html`<div class="todo">${todo}</div>`))}
           ${inline
             ? queryFacts(ui, explained)
-            : card(ui.say("why.details"), queryFacts(ui, explained))}
+            : card(ui.t("why.details"), queryFacts(ui, explained))}
           ${links}
         </div>
       `,
@@ -125,7 +130,7 @@ function checkLink(ui: Ui, { name, hidden, type, client, device }: ShownQuery) {
     type,
     as: device === undefined ? client : `device:${device.id}`,
   })}`;
-  return linkButton(to, ui.say("why.check"), { style: "quiet" });
+  return linkButton(to, ui.t("why.check"), { style: "quiet" });
 }
 
 /** All facts about a query. */
@@ -142,34 +147,34 @@ export function queryFacts(ui: Ui, { query, lists }: Explanation) {
     answer,
     rcode,
   } = query;
-  const target = targetOf(query);
-  const over = transport === "ask" ? ui.say("why.from_page") : transport.toUpperCase();
+  const target = cnameTarget(query);
+  const over = transport === "ask" ? ui.t("why.from_page") : transport.toUpperCase();
   const code = (text: string) => html`<code><bdi>${text}</bdi></code>`;
-  return facts(
-    list >= 0 && [ui.say("why.list"), html`<bdi>${lists.get(list)?.name ?? String(list)}</bdi>`],
-    rule !== "" && [ui.say("why.rule"), code(rule)],
-    target !== "" && [ui.say("why.target"), domain(target)],
+  return definitionList(
+    list >= 0 && [ui.t("why.list"), html`<bdi>${lists.get(list)?.name ?? String(list)}</bdi>`],
+    rule !== "" && [ui.t("why.rule"), code(rule)],
+    target !== "" && [ui.t("why.target"), domain(target)],
     [
-      ui.say("words.who"),
+      ui.t("words.who"),
       [
-        askerWords(ui, query),
-        askerName(query) !== address && html`<span class="muted">${client(address)}</span>`,
+        clientText(ui, query),
+        clientName(query) !== address && html`<span class="muted">${client(address)}</span>`,
       ],
     ],
     [
-      ui.say("why.question"),
+      ui.t("why.question"),
       html`
         ${queryName(ui, query)} <span class="muted">
-          ${ui.say("why.asked_over", { type, transport: over })}
+          ${ui.t("why.asked_over", { type, transport: over })}
         </span>
       `,
     ],
     written.includes("xn--") &&
-      [ui.say("why.reads"), html`<bdi>${domainToUnicode(written) || written}</bdi>`],
-    [ui.say("words.when"), ui.date(time, { dateStyle: "medium", timeStyle: "medium" })],
-    answer !== "" && [ui.say("why.answer"), code(answer)],
-    rcode !== "NOERROR" && [ui.say("why.code"), code(rcode)],
-    upstream !== "" && [ui.say("why.upstream"), code(upstream)],
-    query.duration >= 50 && [ui.say("words.took"), ui.took(query.duration)],
+      [ui.t("why.reads"), html`<bdi>${domainToUnicode(written) || written}</bdi>`],
+    [ui.t("words.when"), ui.date(time, { dateStyle: "medium", timeStyle: "medium" })],
+    answer !== "" && [ui.t("why.answer"), code(answer)],
+    rcode !== "NOERROR" && [ui.t("why.code"), code(rcode)],
+    upstream !== "" && [ui.t("why.upstream"), code(upstream)],
+    query.duration >= 50 && [ui.t("words.took"), ui.latency(query.duration)],
   );
 }

@@ -26,7 +26,7 @@ export const OUTCOMES = ["blocked", "allowed", "failed"] as const;
 /** The time ranges offered with one tap. */
 export const RANGES = ["hour", "day", "week"] as const;
 /** Record types offered; an address may contain any. */
-export const TYPES = [
+export const RECORD_TYPES = [
   "A",
   "AAAA",
   "HTTPS",
@@ -91,7 +91,7 @@ export function withFilter(
 }
 
 /** A filter without some of its parameters. */
-export function without(filter: Filter, ...names: readonly FilterName[]): Filter {
+export function withoutFilters(filter: Filter, ...names: readonly FilterName[]): Filter {
   return Object.fromEntries(
     Object.entries(filter).filter(([name]) => !names.includes(name as FilterName)),
   );
@@ -100,7 +100,7 @@ export function without(filter: Filter, ...names: readonly FilterName[]): Filter
 /**
  * The API parameters of a filter; `now` in Unix milliseconds, `zone` the time zone of typed times.
  */
-export function askedFor(filter: Filter, now: number, zone: string): Values {
+export function filterParameters(filter: Filter, now: number, zone: string): Values {
   const { name, who, client, outcome, reason, type, range, from, to } = filter;
   const since = range === undefined
     ? instant(from, zone, 0)

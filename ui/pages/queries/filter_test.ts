@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ANY_CHARACTER } from "../../../tests/support/any_character.ts";
-import { askedFor, FILTER_NAMES, filterOf, withFilter, without } from "./filter.ts";
+import { FILTER_NAMES, filterOf, filterParameters, withFilter, withoutFilters } from "./filter.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
@@ -26,7 +26,7 @@ Deno.test("Devices, people and groups are filtered by number, other clients by a
   assert.deepEqual(filterOf({ who: "device:3" }), { who: "device:3" });
   assert.deepEqual(filterOf({ who: "192.168.1.7" }), { client: "192.168.1.7" });
   assert.deepEqual(filterOf({ who: "device:x" }), { client: "device:x" });
-  const { device, person, client } = askedFor({ who: "person:2" }, NOW, "UTC");
+  const { device, person, client } = filterParameters({ who: "person:2" }, NOW, "UTC");
   assert.deepEqual([device, person, client], [undefined, "2", undefined]);
 });
 
@@ -38,16 +38,16 @@ Deno.test("A custom period replaces a range", () => {
 
 Deno.test("Times are in the household's zone, and the last minute of a period is included", () => {
   const filter = { from: "2026-11-20T18:00", to: "2026-11-20T18:30" };
-  const { since, until } = askedFor(filter, NOW, "Europe/Paris");
+  const { since, until } = filterParameters(filter, NOW, "Europe/Paris");
   assert.deepEqual([since, until], [
     Date.UTC(2026, 10, 20, 17) / 1000,
     Date.UTC(2026, 10, 20, 17, 31) / 1000,
   ]);
-  assert.equal(askedFor({ range: "hour" }, NOW, "Asia/Tokyo").since, NOW / 1000 - 3600);
+  assert.equal(filterParameters({ range: "hour" }, NOW, "Asia/Tokyo").since, NOW / 1000 - 3600);
 });
 
 Deno.test("A local time skipped by daylight saving is still valid", () => {
-  const { since } = askedFor({ from: "2026-03-29T02:30" }, NOW, "Europe/Paris");
+  const { since } = filterParameters({ from: "2026-03-29T02:30" }, NOW, "Europe/Paris");
   assert.equal(since, Date.UTC(2026, 2, 29, 1, 30) / 1000);
 });
 
@@ -58,7 +58,7 @@ Deno.test("A filter survives being written into an address and read back", () =>
     ...filter,
     cursor: "7",
   });
-  assert.deepEqual(without(filter, "name", "client"), { outcome: "blocked" });
+  assert.deepEqual(withoutFilters(filter, "name", "client"), { outcome: "blocked" });
   assert.equal(withFilter("/queries", {}), "/queries");
 });
 
@@ -69,7 +69,7 @@ Deno.test("Any text in the address results in a filter that the API accepts", ()
   );
   fc.assert(
     fc.property(record, (query) => {
-      const asked = askedFor(filterOf(query), NOW, "Europe/Paris");
+      const asked = filterParameters(filterOf(query), NOW, "Europe/Paris");
       for (const time of [asked.since, asked.until]) {
         assert.ok(time === undefined || Number.isSafeInteger(time));
       }

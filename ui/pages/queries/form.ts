@@ -16,13 +16,13 @@ import {
   type FilterName,
   OUTCOMES,
   RANGES,
-  TYPES,
+  RECORD_TYPES,
   withFilter,
-  without,
+  withoutFilters,
 } from "./filter.ts";
 
 /** The clients to choose from: the household, and addresses of unknown devices. */
-export interface Askable {
+export interface ClientChoices {
   readonly scopes: readonly ShownScope[];
   readonly addresses: readonly { readonly address: string; readonly name: string }[];
 }
@@ -45,9 +45,9 @@ const OUTCOME_TEXTS = {
 } as const;
 
 /** The filter form; `live` is preserved. */
-export function filterForm(ui: Ui, filter: Filter, askable: Askable, live: boolean): Markup {
+export function filterForm(ui: Ui, filter: Filter, askable: ClientChoices, live: boolean): Markup {
   const more = live ? { live: "1" } : {};
-  const base = without(filter, "outcome");
+  const base = withoutFilters(filter, "outcome");
   const links = [undefined, ...OUTCOMES].map((value) =>
     html`
       <a
@@ -58,39 +58,39 @@ export function filterForm(ui: Ui, filter: Filter, askable: Askable, live: boole
         )}
         aria-current=${filter.outcome === value ? "true" : undefined}
       >
-        ${ui.say(OUTCOME_TEXTS[value ?? "all"])}
+        ${ui.t(OUTCOME_TEXTS[value ?? "all"])}
       </a>
     `
   );
   return html`
     <div class="log-filters">
-      <nav class="segmented" aria-label=${ui.say("queries.outcome")}>${links}</nav>
+      <nav class="segmented" aria-label=${ui.t("queries.outcome")}>${links}</nav>
       <form method="get" action="/queries" class="form" data-plain="">
         ${filter.outcome !== undefined &&
           html`<input type="hidden" name="outcome" value=${filter.outcome} />`}
         ${live && html`<input type="hidden" name="live" value="1" />`}
         <div class="find">
-          <label for="field-search" class="visually-hidden">${ui.say("queries.search")}</label>
+          <label for="field-search" class="visually-hidden">${ui.t("queries.search")}</label>
           <input
             id="field-search"
             name="name"
             type="search"
             value=${filter.name ?? ""}
             maxlength="255"
-            placeholder=${ui.say("queries.search")}
+            placeholder=${ui.t("queries.search")}
             spellcheck="false"
             autocapitalize="none"
             autocomplete="off"
           />
-          ${submit(ui.say("words.search"), { icon: "search" })}
+          ${submit(ui.t("words.search"), { icon: "search" })}
         </div>
         <details class="unfolds">
-          <summary>${ui.say("queries.filters")}${icon("chevron-down")}</summary>
+          <summary>${ui.t("queries.filters")}${icon("chevron-down")}</summary>
           <div class="field-grid">
             ${choices(ui, filter, askable)}
             <div class="field">
               ${submit(
-                ui.say("words.show"),
+                ui.t("words.show"),
                 {
                   style: "main",
                 },
@@ -104,7 +104,7 @@ export function filterForm(ui: Ui, filter: Filter, askable: Askable, live: boole
 }
 
 /** Clients to choose from: people, groups and devices of the household, then other addresses. */
-function whoChoice(ui: Ui, { who, client }: Filter, { scopes, addresses }: Askable): Markup {
+function whoChoice(ui: Ui, { who, client }: Filter, { scopes, addresses }: ClientChoices): Markup {
   const option = (value: string, text: string) =>
     html`<option value=${value} selected=${value === (who ?? client ?? "")}>${text}</option>`;
   const missing = client !== undefined && !addresses.some(({ address }) => address === client);
@@ -115,21 +115,21 @@ function whoChoice(ui: Ui, { who, client }: Filter, { scopes, addresses }: Askab
     : [{ scope: who, kind: who.replace(/:.*/, "") as "device", name: "" }, ...scopes];
   return html`
     <div class="field">
-      <label for="log-who">${ui.say("words.who")}</label>
+      <label for="log-who">${ui.t("words.who")}</label>
       <select id="log-who" name="who">
-        ${option("", ui.say("scopes.everyone"))}
+        ${option("", ui.t("scopes.everyone"))}
         ${(["person", "group", "device"] as const).map((kind) => {
           const inside = household.filter((row) => row.kind === kind);
           return inside.length > 0 &&
             html`
-              <optgroup label=${ui.say(`scopes.of_${kind}`)}>
+              <optgroup label=${ui.t(`scopes.of_${kind}`)}>
                 ${inside.map(({ scope, name }) => option(scope, name || scope))}
               </optgroup>
             `;
         })}
         ${all.length > 0 &&
           html`
-            <optgroup label=${ui.say("queries.addresses")}>
+            <optgroup label=${ui.t("queries.addresses")}>
               ${all.map(({ address, name }) =>
                 option(address, name === "" ? address : `${deviceName(name)} (${address})`)
               )}
@@ -140,49 +140,49 @@ function whoChoice(ui: Ui, { who, client }: Filter, { scopes, addresses }: Askab
   `;
 }
 
-function choices(ui: Ui, filter: Filter, askable: Askable): Child {
+function choices(ui: Ui, filter: Filter, askable: ClientChoices): Child {
   const any = (text: string) => ({ value: "", text });
   return html`
     ${whoChoice(ui, filter, askable)}
     ${select(ui, {
       name: "reason",
-      label: ui.say("queries.reason"),
+      label: ui.t("queries.reason"),
       value: filter.reason ?? "",
       options: [
-        any(ui.say("queries.reason_any")),
+        any(ui.t("queries.reason_any")),
         ...reasonsWith(filter.reason).map((value) => ({
           value,
-          text: capital(ui, ui.say(`why.short_${value}`)),
+          text: capital(ui, ui.t(`why.short_${value}`)),
         })),
       ],
     })}
     ${select(ui, {
       name: "type",
-      label: ui.say("words.record_type"),
+      label: ui.t("words.record_type"),
       value: filter.type?.toUpperCase() ?? "",
       options: [
-        any(ui.say("queries.type_any")),
+        any(ui.t("queries.type_any")),
         ...typesWith(filter.type).map((value) => ({ value, text: value })),
       ],
     })}
     ${select(ui, {
       name: "range",
-      label: ui.say("queries.range"),
+      label: ui.t("queries.range"),
       value: filter.range ?? "",
       options: [
-        any(ui.say("queries.range_any")),
-        ...RANGES.map((value) => ({ value, text: ui.say(`queries.range_${value}`) })),
+        any(ui.t("queries.range_any")),
+        ...RANGES.map((value) => ({ value, text: ui.t(`queries.range_${value}`) })),
       ],
     })}
     ${input(ui, {
       name: "from",
-      label: ui.say("words.from"),
+      label: ui.t("words.from"),
       type: "datetime-local",
       value: filter.from ?? "",
     })}
     ${input(ui, {
       name: "to",
-      label: ui.say("words.until"),
+      label: ui.t("words.until"),
       type: "datetime-local",
       value: filter.to ?? "",
     })}
@@ -197,17 +197,22 @@ function reasonsWith(chosen: string | undefined): readonly Reason[] {
 
 function typesWith(chosen: string | undefined): readonly string[] {
   const upper = chosen?.toUpperCase();
-  return upper === undefined || (TYPES as readonly string[]).includes(upper)
-    ? TYPES
-    : [...TYPES, upper];
+  return upper === undefined || (RECORD_TYPES as readonly string[]).includes(upper)
+    ? RECORD_TYPES
+    : [...RECORD_TYPES, upper];
 }
 
 function capital(ui: Ui, text: string): string {
-  return text.slice(0, 1).toLocaleUpperCase(ui.shown.language) + text.slice(1);
+  return text.slice(0, 1).toLocaleUpperCase(ui.context.language) + text.slice(1);
 }
 
 /** The active filters besides the outcome, each with a link to remove it. */
-export function activeFilters(ui: Ui, filter: Filter, askable: Askable, live: boolean): Child {
+export function activeFilters(
+  ui: Ui,
+  filter: Filter,
+  askable: ClientChoices,
+  live: boolean,
+): Child {
   const more = live ? { live: "1" } : {};
   const chips = (Object.keys(filter) as FilterName[]).filter((name) => name !== "outcome").map(
     (name) => {
@@ -216,8 +221,8 @@ export function activeFilters(ui: Ui, filter: Filter, askable: Askable, live: bo
         <li>
           <a
             class="filter-chip"
-            href=${withFilter("/queries", without(filter, name), more)}
-            aria-label=${ui.say("queries.filter_remove", { filter: text })}
+            href=${withFilter("/queries", withoutFilters(filter, name), more)}
+            aria-label=${ui.t("queries.filter_remove", { filter: text })}
           >
             <bdi>${text}</bdi>
             ${icon("x")}
@@ -229,12 +234,12 @@ export function activeFilters(ui: Ui, filter: Filter, askable: Askable, live: bo
   if (chips.length === 0) return null;
   const outcome: Filter = filter.outcome === undefined ? {} : { outcome: filter.outcome };
   return html`
-    <ul class="filter-chips" aria-label=${ui.say("queries.filters_active")}>
+    <ul class="filter-chips" aria-label=${ui.t("queries.filters_active")}>
       ${chips}
       ${chips.length > 1 &&
         html`
           <li>
-            ${linkButton(withFilter("/queries", outcome, more), ui.say("queries.filter_clear"), {
+            ${linkButton(withFilter("/queries", outcome, more), ui.t("queries.filter_clear"), {
               style: "quiet",
             })}
           </li>
@@ -243,20 +248,25 @@ export function activeFilters(ui: Ui, filter: Filter, askable: Askable, live: bo
   `;
 }
 
-function wordOf(ui: Ui, name: FilterName, value: string, { scopes, addresses }: Askable): string {
+function wordOf(
+  ui: Ui,
+  name: FilterName,
+  value: string,
+  { scopes, addresses }: ClientChoices,
+): string {
   switch (name) {
     case "who":
       return scopes.find(({ scope }) => scope === value)?.name || value;
     case "client":
       return deviceName(addresses.find(({ address }) => address === value)?.name || "") || value;
     case "reason":
-      return isReason(value) ? capital(ui, ui.say(`why.short_${value}`)) : value;
+      return isReason(value) ? capital(ui, ui.t(`why.short_${value}`)) : value;
     case "range":
-      return ui.say(`queries.range_${value as "hour"}`);
+      return ui.t(`queries.range_${value as "hour"}`);
     case "from":
-      return `${ui.say("words.from")} ${value.replace("T", " ")}`;
+      return `${ui.t("words.from")} ${value.replace("T", " ")}`;
     case "to":
-      return `${ui.say("words.until")} ${value.replace("T", " ")}`;
+      return `${ui.t("words.until")} ${value.replace("T", " ")}`;
     default:
       return value;
   }

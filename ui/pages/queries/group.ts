@@ -17,7 +17,7 @@ const TOGETHER = 10;
 const LOOKED_BACK = 24;
 
 /** Groups queries that are sorted newest first; groups are in the order of their newest query. */
-export function grouped(entries: readonly ShownQuery[]): QueryGroup[] {
+export function groupQueries(entries: readonly ShownQuery[]): QueryGroup[] {
   const groups: { newest: ShownQuery; types: string[]; count: number; key: string }[] = [];
   for (const entry of entries) {
     const key = keyOf(entry);

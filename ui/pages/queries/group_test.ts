@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ShownQuery } from "../../../api/features/insight/journal/routes.ts";
-import { grouped } from "./group.ts";
+import { groupQueries } from "./group.ts";
 
 const QUERY: ShownQuery = {
   id: 0,
@@ -30,7 +30,7 @@ function journal(...some: readonly Partial<ShownQuery>[]): ShownQuery[] {
 }
 
 Deno.test("Address queries of a device for one name are one row, newest first", () => {
-  const found = grouped(
+  const found = groupQueries(
     journal({ type: "AAAA", time: 1001 }, { name: "b.example" }, { type: "A" }, { type: "A" }),
   );
   assert.deepEqual(found.map(({ newest, types, count }) => [newest.id, types.join(" "), count]), [
@@ -40,7 +40,7 @@ Deno.test("Address queries of a device for one name are one row, newest first", 
 });
 
 Deno.test("Queries of another device, with another result or from long ago have their own row", () => {
-  const found = grouped(
+  const found = groupQueries(
     journal({}, { client: "192.168.1.3" }, { status: "blocked", reason: "list" }, { time: 900 }, {
       status: "cached",
     }),
@@ -50,5 +50,5 @@ Deno.test("Queries of another device, with another result or from long ago have 
 
 Deno.test("Grouping a long page does not search all of it for each row", () => {
   const names = Array.from({ length: 1000 }, (_, at) => ({ name: `${at}.example` }));
-  assert.equal(grouped(journal(...names)).length, 1000);
+  assert.equal(groupQueries(journal(...names)).length, 1000);
 });

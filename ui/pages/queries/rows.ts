@@ -5,17 +5,17 @@
 import type { ShownRule } from "../../../api/features/protection/rules/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
-import { askerCell } from "../../parts/asker.ts";
-import { type ListsById, outcome } from "../../parts/outcome.ts";
+import { clientCell } from "../../parts/asker.ts";
+import { type ListsById, outcomeBadge } from "../../parts/outcome.ts";
 import { queryName } from "../../parts/query_name.ts";
-import { mayHaveRule, ruleFor, scopesOf } from "../../parts/rule_act.ts";
+import { canHaveRule, findRule, scopesOf } from "../../parts/rule_act.ts";
 import type { Ui } from "../../shown.ts";
 import { protectionKindOf } from "../../../policy/catalogue/categories.ts";
 import { type Filter, withFilter } from "./filter.ts";
 import type { QueryGroup } from "./group.ts";
 
 /** What the rows depend on besides the queries. */
-export interface RowsShown {
+export interface RowContext {
   readonly lists: ListsById;
   /** Rules that currently allow names. */
   readonly allowing: readonly ShownRule[];
@@ -31,24 +31,24 @@ export const QUICK_BLOCK = "quick-block";
 export function queryTable(
   ui: Ui,
   groups: readonly QueryGroup[],
-  shown: RowsShown,
+  shown: RowContext,
   quick: boolean,
 ): Markup {
   const head = (text: string, name: string) => html`<th scope="col" class=${name}>${text}</th>`;
   return html`
     <table class="data log">
-      <caption class="visually-hidden">${ui.say("queries.caption")}</caption>
+      <caption class="visually-hidden">${ui.t("queries.caption")}</caption>
       <thead>
         <tr>
-          ${head(ui.say("words.time"), "when")}
-          ${head(ui.say("words.name"), "what")}
-          ${head(ui.say("words.device"), "who")}
-          ${head(ui.say("queries.outcome"), "became")}
-          ${head(ui.say("words.took"), "took number")}
+          ${head(ui.t("words.time"), "when")}
+          ${head(ui.t("words.name"), "what")}
+          ${head(ui.t("words.device"), "who")}
+          ${head(ui.t("queries.outcome"), "became")}
+          ${head(ui.t("words.took"), "took number")}
           ${quick &&
             html`
               <th scope="col" class="quick">
-                <span class="visually-hidden">${ui.say("queries.action")}</span>
+                <span class="visually-hidden">${ui.t("queries.action")}</span>
               </th>
             `}
         </tr>
@@ -64,12 +64,12 @@ export function queryTable(
 export function queryRow(
   ui: Ui,
   { newest, types, count }: QueryGroup,
-  shown: RowsShown,
+  shown: RowContext,
   quick: boolean,
 ): Markup {
   const { id, name, status } = newest;
   const allowed = status === "blocked" && shown.allowing.length > 0 &&
-    ruleFor(shown.allowing, name, scopesOf(newest)) !== undefined;
+    findRule(shown.allowing, name, scopesOf(newest)) !== undefined;
   return html`
     <tr id=${`q${id}`} class=${status}>
       <td class="when">${shortTime(ui, newest.time)}</td>
@@ -86,15 +86,15 @@ export function queryRow(
           ${queryName(ui, newest)}
         </a> <span class="types">${types.join(" ")}</span>
         ${count > types.length &&
-          html`<span class="times" title=${ui.say("queries.times", { count })}>×${count}</span>`}
+          html`<span class="times" title=${ui.t("queries.times", { count })}>×${count}</span>`}
       </td>
-      <td class="who">${askerCell(ui, newest)}</td>
+      <td class="who">${clientCell(ui, newest)}</td>
       <td class="became">
-        ${outcome(ui, newest, shown.lists)}
+        ${outcomeBadge(ui, newest, shown.lists)}
         ${allowed &&
-          html`<span class="now">${icon("check")}${ui.say("queries.now_allowed")}</span>`}
+          html`<span class="now">${icon("check")}${ui.t("queries.now_allowed")}</span>`}
       </td>
-      <td class="took number">${newest.duration < 50 ? "" : ui.took(newest.duration)}</td>
+      <td class="took number">${newest.duration < 50 ? "" : ui.latency(newest.duration)}</td>
       ${quick && html`<td class="quick">${!allowed && quickButton(ui, newest, shown.lists)}</td>`}
     </tr>
   `;
@@ -106,13 +106,13 @@ function quickButton(
   { name, status, reason, origin, list }: QueryGroup["newest"],
   lists: ListsById,
 ) {
-  if (!mayHaveRule(name) || origin.startsWith("rule:") || status === "failed") return null;
+  if (!canHaveRule(name) || origin.startsWith("rule:") || status === "failed") return null;
   const allows = status === "blocked";
   if (
     allows && !(reason === "list" && protectionKindOf(lists.get(list)?.category ?? "") === "choice")
   ) return null;
   if (!allows && status === "local") return null;
-  const text = ui.say(allows ? "queries.allow" : "queries.block");
+  const text = ui.t(allows ? "queries.allow" : "queries.block");
   return html`
     <button
       type="submit"
@@ -131,7 +131,7 @@ function quickButton(
 /** The time for today, otherwise with the day. */
 export function shortTime(ui: Ui, seconds: number): Markup {
   const day = (at: number) => ui.date(at, { dateStyle: "short" });
-  const same = day(seconds) === day(ui.shown.now / 1000);
+  const same = day(seconds) === day(ui.context.now / 1000);
   const style: Intl.DateTimeFormatOptions = same
     ? { timeStyle: "medium" }
     : { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };

@@ -7,7 +7,7 @@ import { LIMITS } from "../../../policy/limits.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { input, type InputOptions, select } from "../../parts/field.ts";
-import { type Act, form, linkButton, submit } from "../../parts/form.ts";
+import { form, linkButton, type PageAction, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 
 type RecordType = ShownRecord["type"];
@@ -49,13 +49,13 @@ export function typeLinks(ui: Ui, chosen: RecordType, name: string): Markup {
         href=${`/records?${query}#record-form`}
         aria-current=${type === chosen ? "true" : undefined}
       >
-        ${ui.say(
+        ${ui.t(
           `records.type_${type}`,
         )} <span class="record-type">${type}</span>
       </a>
     `;
   });
-  return html`<nav class="record-types" aria-label=${ui.say("records.type")}>${links}</nav>`;
+  return html`<nav class="record-types" aria-label=${ui.t("records.type")}>${links}</nav>`;
 }
 
 /** The form for a new record, or for an existing one. */
@@ -65,7 +65,7 @@ export function recordForm(
   { edited, name = "" }: RecordFormOptions,
 ): Child {
   const path = "/api/v1/dns-records";
-  const act: Act = edited === undefined
+  const act: PageAction = edited === undefined
     ? { method: "post", path, body: { type }, back: "/records", done: "records.done_added" }
     : {
       method: "put",
@@ -73,7 +73,7 @@ export function recordForm(
       back: "/records",
       done: "records.done_changed",
       args: { name: edited.readable },
-      undo: { method: "put", path: `${path}/${edited.id}`, body: restored(edited) },
+      undo: { method: "put", path: `${path}/${edited.id}`, body: restoredFields(edited) },
     };
   return form(
     ui,
@@ -87,10 +87,10 @@ export function recordForm(
       </div>
       ${more(ui, edited)}
       <p class="buttons">
-        ${submit(ui.say(edited === undefined ? "records.add" : "words.save"), {
+        ${submit(ui.t(edited === undefined ? "records.add" : "words.save"), {
           style: "main",
         })}
-        ${edited !== undefined && linkButton("/records", ui.say("rules.cancel"))}
+        ${edited !== undefined && linkButton("/records", ui.t("rules.cancel"))}
       </p>
     `,
   );
@@ -100,26 +100,26 @@ export function recordForm(
 function heading(ui: Ui, { type, by, changed }: ShownRecord): Markup {
   return html`
     <p class="muted">
-      ${ui.say(
+      ${ui.t(
         `records.type_${type}`,
-      )} <span class="record-type">${type}</span> · <bdi>${by}</bdi>, ${ui.ago(changed)}
+      )} <span class="record-type">${type}</span> · <bdi>${by}</bdi>, ${ui.relativeTime(changed)}
     </p>
   `;
 }
 
 /** The fields of a record that undo restores. */
-export function restored({ name, type, value, ttl, enabled, comment }: ShownRecord) {
+export function restoredFields({ name, type, value, ttl, enabled, comment }: ShownRecord) {
   return { name, type, value, ttl, enabled, comment };
 }
 
 function nameField(ui: Ui, type: RecordType, value: string): Markup {
   const help = type === "PTR"
-    ? ui.say("records.such_as", { sample: "192.168.1.5" })
-    : ui.say(type === "SRV" ? "records.srv_help" : "records.name_help");
+    ? ui.t("records.such_as", { sample: "192.168.1.5" })
+    : ui.t(type === "SRV" ? "records.srv_help" : "records.name_help");
   return input(ui, {
     name: "name",
     id: "record-name",
-    label: ui.say(type === "PTR" ? "words.address" : "words.name"),
+    label: ui.t(type === "PTR" ? "words.address" : "words.name"),
     help,
     value,
     required: true,
@@ -133,7 +133,7 @@ function nameField(ui: Ui, type: RecordType, value: string): Markup {
 function dataFields(ui: Ui, type: RecordType, value: string): Child {
   const parts = value.split(" ");
   const rest = (from: number) => parts.slice(from).join(" ");
-  const such = (sample: string) => ui.say("records.such_as", { sample });
+  const such = (sample: string) => ui.t("records.such_as", { sample });
   const line = (
     name: string,
     label: string,
@@ -159,40 +159,40 @@ function dataFields(ui: Ui, type: RecordType, value: string): Child {
     case "AAAA":
       return line(
         "value",
-        ui.say("words.address"),
+        ui.t("words.address"),
         such(type === "A" ? "192.168.1.5" : "fd00::5"),
         value,
       );
     case "TXT":
-      return line("value", ui.say("records.type_TXT"), such("v=spf1 -all"), value);
+      return line("value", ui.t("records.type_TXT"), such("v=spf1 -all"), value);
     case "CNAME":
-      return line("value", ui.say("records.other_name"), such(NAME), value);
+      return line("value", ui.t("records.other_name"), such(NAME), value);
     case "PTR":
-      return line("value", ui.say("words.name"), such(NAME), value);
+      return line("value", ui.t("words.name"), such(NAME), value);
     case "MX":
       return html`
-        ${line("data.target", ui.say("records.target"), such("mail.home.arpa"), parts[1] ?? "")}
+        ${line("data.target", ui.t("records.target"), such("mail.home.arpa"), parts[1] ?? "")}
         ${number(
           "data.preference",
-          ui.say("records.preference"),
-          ui.say("records.lowest_first"),
+          ui.t("records.preference"),
+          ui.t("records.lowest_first"),
           parts[0] || "10",
         )}
       `;
     case "SRV":
       return html`
-        ${line("data.target", ui.say("records.target"), such(NAME), parts[3] ?? "")}
-        ${number("data.port", ui.say("exports.port"), such("389"), parts[2] ?? "")}
+        ${line("data.target", ui.t("records.target"), such(NAME), parts[3] ?? "")}
+        ${number("data.port", ui.t("exports.port"), such("389"), parts[2] ?? "")}
         ${number(
           "data.priority",
-          ui.say("records.priority"),
-          ui.say("records.lowest_first"),
+          ui.t("records.priority"),
+          ui.t("records.lowest_first"),
           parts[0] || "0",
         )}
         ${number(
           "data.weight",
-          ui.say("records.weight"),
-          ui.say("records.weight_help"),
+          ui.t("records.weight"),
+          ui.t("records.weight_help"),
           parts[1] ?? "0",
         )}
       `;
@@ -201,17 +201,17 @@ function dataFields(ui: Ui, type: RecordType, value: string): Child {
       return html`
         ${line(
           "data.target",
-          ui.say("records.target"),
-          ui.say("records.target_same"),
+          ui.t("records.target"),
+          ui.t("records.target_same"),
           parts[1] ?? ".",
         )}
         ${number(
           "data.priority",
-          ui.say("records.priority"),
-          ui.say("records.lowest_first"),
+          ui.t("records.priority"),
+          ui.t("records.lowest_first"),
           parts[0] || "1",
         )}
-        ${line("data.params", ui.say("records.params"), such("alpn=h2,h3 port=8443"), rest(2), {
+        ${line("data.params", ui.t("records.params"), such("alpn=h2,h3 port=8443"), rest(2), {
           required: false,
         })}
       `;
@@ -219,12 +219,12 @@ function dataFields(ui: Ui, type: RecordType, value: string): Child {
       return html`
         ${line(
           "data.text",
-          ui.say("records.authority"),
+          ui.t("records.authority"),
           such("letsencrypt.org"),
           rest(2).replace(/^"(.*)"$/s, "$1"),
         )}
         ${purposeField(ui, parts[1] ?? "issue")}
-        ${number("data.flag", ui.say("records.flag"), ui.say("records.flag_help"), parts[0] || "0")}
+        ${number("data.flag", ui.t("records.flag"), ui.t("records.flag_help"), parts[0] || "0")}
       `;
   }
 }
@@ -236,7 +236,7 @@ function purposeField(ui: Ui, value: string): Markup {
   return select(ui, {
     name: "data.tag",
     id: "record-data-tag",
-    label: ui.say("records.tag"),
+    label: ui.t("records.tag"),
     value,
     options,
   });
@@ -248,12 +248,12 @@ function more(ui: Ui, edited: ShownRecord | undefined): Markup {
   const { ttlMost, commentCharacters } = LIMITS.records;
   return html`
     <details class="unfolds" open=${comment !== "" || ttl !== TTL}>
-      <summary>${ui.say("words.more")}${icon("chevron-down")}</summary>
+      <summary>${ui.t("words.more")}${icon("chevron-down")}</summary>
       <div class="field-grid">
         ${input(ui, {
           name: "comment",
           id: "record-comment",
-          label: ui.say("records.comment"),
+          label: ui.t("records.comment"),
           value: comment,
           maxlength: commentCharacters,
           autocomplete: "off",
@@ -261,13 +261,13 @@ function more(ui: Ui, edited: ShownRecord | undefined): Markup {
         ${input(ui, {
           name: "ttl:number?",
           id: "record-ttl",
-          label: ui.say("records.ttl"),
+          label: ui.t("records.ttl"),
           value: ttl,
           type: "number",
           min: 0,
           max: ttlMost,
           inputmode: "numeric",
-          unit: ui.say("settings.unit_seconds"),
+          unit: ui.t("settings.unit_seconds"),
         })}
       </div>
     </details>

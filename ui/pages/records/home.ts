@@ -4,9 +4,9 @@ import type {
   ShownZones,
 } from "../../../api/features/network/records/home_routes.ts";
 import { html, type Markup } from "../../html.ts";
-import { card, facts } from "../../parts/card.ts";
+import { card, definitionList } from "../../parts/card.ts";
 import { input, toggle } from "../../parts/field.ts";
-import { type Act, actButton, actText, form, submit } from "../../parts/form.ts";
+import { actionButton, actionText, form, type PageAction, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 
 const ZONES = "/api/v1/dns-records/zones";
@@ -19,17 +19,17 @@ export function zonesCard(ui: Ui, zones: ShownZones["zones"], may: boolean): Mar
       <li>
         <span class="record-zone">
           <bdi class="record-name" dir="ltr" translate="no">${readable}</bdi>
-          <span class="muted">${ui.say("records.zone_names", { count: records })}</span>
+          <span class="muted">${ui.t("records.zone_names", { count: records })}</span>
         </span>
-        ${may && actButton(ui, removing(zone, readable), ui.say("words.remove"), {
+        ${may && actionButton(ui, removing(zone, readable), ui.t("words.remove"), {
           style: "quiet",
-          label: ui.say("records.zone_remove_of", { zone: readable }),
+          label: ui.t("records.zone_remove_of", { zone: readable }),
         })}
       </li>
     `
   );
   const path = `${ZONES}/{zone}`;
-  const act: Act = {
+  const act: PageAction = {
     method: "put",
     path,
     done: "records.done_zone_added",
@@ -38,26 +38,26 @@ export function zonesCard(ui: Ui, zones: ShownZones["zones"], may: boolean): Mar
   const field = input(ui, {
     name: "zone:path",
     id: "zone-name",
-    label: ui.say("records.zone"),
+    label: ui.t("records.zone"),
     value: "",
     required: true,
     maxlength: 255,
-    help: ui.say("records.such_as", { sample: "lab.home.arpa" }),
+    help: ui.t("records.such_as", { sample: "lab.home.arpa" }),
     inputmode: "url",
     autocomplete: "off",
   });
   return card(
-    ui.say("settings.name_local_zones"),
+    ui.t("settings.name_local_zones"),
     html`
       <div class="stack">
-        <p class="muted">${ui.say("settings.help_local_zones")}</p>
+        <p class="muted">${ui.t("settings.help_local_zones")}</p>
         ${zones.length > 0 && html`<ul class="record-zones">${rows}</ul>`}
         ${may && form(
           ui,
           act,
           html`
             <div class="field-grid">${field}</div>
-            <p class="buttons">${submit(ui.say("records.zone_add"))}</p>
+            <p class="buttons">${submit(ui.t("records.zone_add"))}</p>
           `,
         )}
       </div>
@@ -66,7 +66,7 @@ export function zonesCard(ui: Ui, zones: ShownZones["zones"], may: boolean): Mar
   );
 }
 
-function removing(zone: string, readable: string): Act {
+function removing(zone: string, readable: string): PageAction {
   const path = `${ZONES}/${encodeURIComponent(zone)}`;
   return {
     method: "delete",
@@ -80,13 +80,13 @@ function removing(zone: string, readable: string): Act {
 /** The router: its address, its domain, and whether it is queried for names of addresses. */
 export function routerCard(ui: Ui, forwarding: ShownForwarding, may: boolean): Markup {
   const { router, domain, reverse } = forwarding;
-  const none = ui.say("records.none");
+  const none = ui.t("records.none");
   const undo = { method: "put", path: FORWARDING, body: { router, domain, reverse } } as const;
-  const shown = facts(
-    [ui.say("records.router_address"), router || none],
-    [ui.say("settings.name_router_domain"), domain || none],
+  const shown = definitionList(
+    [ui.t("records.router_address"), router || none],
+    [ui.t("settings.name_router_domain"), domain || none],
   );
-  const stops: Act = {
+  const stops: PageAction = {
     method: "put",
     path: FORWARDING,
     body: { router: "" },
@@ -99,19 +99,19 @@ export function routerCard(ui: Ui, forwarding: ShownForwarding, may: boolean): M
       ${input(ui, {
         name: "router",
         id: "router-address",
-        label: ui.say("records.router_address"),
+        label: ui.t("records.router_address"),
         value: router,
         required: true,
-        help: ui.say("records.such_as", { sample: "192.168.1.1" }),
+        help: ui.t("records.such_as", { sample: "192.168.1.1" }),
         maxlength: 64,
         autocomplete: "off",
       })}
       ${input(ui, {
         name: "domain",
         id: "router-domain",
-        label: ui.say("settings.name_router_domain"),
+        label: ui.t("settings.name_router_domain"),
         value: domain,
-        help: ui.say("settings.help_router_domain"),
+        help: ui.t("settings.help_router_domain"),
         maxlength: 255,
         inputmode: "url",
         autocomplete: "off",
@@ -120,22 +120,22 @@ export function routerCard(ui: Ui, forwarding: ShownForwarding, may: boolean): M
     ${toggle(ui, {
       name: "reverse:boolean",
       id: "router-reverse",
-      label: ui.say("settings.name_router_reverse"),
-      help: ui.say("settings.help_router_reverse"),
+      label: ui.t("settings.name_router_reverse"),
+      help: ui.t("settings.help_router_reverse"),
       on: router === "" || reverse,
     })}
     <p class="buttons">
-      ${submit(ui.say(router === "" ? "records.router_save" : "words.save"))}
+      ${submit(ui.t(router === "" ? "records.router_save" : "words.save"))}
       ${router !== "" &&
-        submit(ui.say("records.router_stop"), { style: "quiet", act: actText(ui, stops) })}
+        submit(ui.t("records.router_stop"), { style: "quiet", act: actionText(ui, stops) })}
     </p>
   `;
-  const asks: Act = { method: "put", path: FORWARDING, done: "records.done_router", undo };
+  const asks: PageAction = { method: "put", path: FORWARDING, done: "records.done_router", undo };
   return card(
-    ui.say("records.router"),
+    ui.t("records.router"),
     html`
       <div class="stack">
-        <p class="muted">${ui.say("records.router_help")}</p>
+        <p class="muted">${ui.t("records.router_help")}</p>
         ${may ? form(ui, asks, fields) : shown}
       </div>
     `,

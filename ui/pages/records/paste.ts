@@ -12,12 +12,12 @@ export function pasteCard(ui: Ui): Markup {
   const fields = html`
     ${textArea(ui, {
       name: "lines:lines",
-      label: ui.say("rules.paste_lines"),
-      help: ui.say("records.paste_help"),
+      label: ui.t("rules.paste_lines"),
+      help: ui.t("records.paste_help"),
       rows: 6,
       required: true,
     })}
-    <p class="buttons">${submit(ui.say("records.paste_go"), { style: "main" })}</p>
+    <p class="buttons">${submit(ui.t("records.paste_go"), { style: "main" })}</p>
   `;
   const act = {
     method: "post",
@@ -28,7 +28,7 @@ export function pasteCard(ui: Ui): Markup {
   return html`
     <details class="card folded" id="record-lines">
       <summary>
-        <h2>${ui.say("rules.paste")}</h2>
+        <h2>${ui.t("rules.paste")}</h2>
         ${icon("chevron-down")}
       </summary>
       ${form(ui, act, fields)}
@@ -37,10 +37,10 @@ export function pasteCard(ui: Ui): Markup {
 }
 
 /** The result of the submitted lines. */
-export function pasted(ui: Ui): Child {
-  const result = ui.shown.result as WrittenRecords | undefined;
+export function pasteResult(ui: Ui): Child {
+  const result = ui.context.result as WrittenRecords | undefined;
   if (result?.refused === undefined) return null;
   const { records, refused } = result;
-  const text = ui.say("records.pasted", { count: records.length });
-  return linesReport(ui, text, ui.say("records.refused", { count: refused.length }), refused);
+  const text = ui.t("records.pasted", { count: records.length });
+  return linesReport(ui, text, ui.t("records.refused", { count: refused.length }), refused);
 }

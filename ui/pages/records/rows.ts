@@ -2,26 +2,26 @@
 import type { ShownRecord } from "../../../api/features/network/records/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, type Column, table } from "../../parts/card.ts";
-import { type Act, actButton } from "../../parts/form.ts";
+import { actionButton, type PageAction } from "../../parts/form.ts";
 import { switchForm } from "../../parts/switch.ts";
 import type { Ui } from "../../shown.ts";
-import { restored } from "./form.ts";
+import { restoredFields } from "./form.ts";
 
 /** The records as a table; `may` = whether the current user may change them. */
 export function recordTable(ui: Ui, records: readonly ShownRecord[], may: boolean): Markup {
   const columns: Column<ShownRecord>[] = [
-    { head: ui.say("words.name"), main: true, cell: nameCell },
-    { head: ui.say("records.answered_with"), cell: (record) => dataCell(ui, record) },
-    { head: ui.say("words.state"), cell: (record) => stateCell(ui, record, may) },
+    { head: ui.t("words.name"), main: true, cell: nameCell },
+    { head: ui.t("records.answered_with"), cell: (record) => dataCell(ui, record) },
+    { head: ui.t("words.state"), cell: (record) => stateCell(ui, record, may) },
     ...(may
       ? [{
-        head: ui.say("words.actions"),
+        head: ui.t("words.actions"),
         actions: true,
         cell: (record: ShownRecord) => buttons(ui, record),
       }]
       : []),
   ];
-  return table(ui.say("settings.name_local_records"), columns, records);
+  return table(ui.t("settings.name_local_records"), columns, records);
 }
 
 function nameCell({ readable, name, comment }: ShownRecord): Markup {
@@ -34,7 +34,7 @@ function nameCell({ readable, name, comment }: ShownRecord): Markup {
 }
 
 function dataCell(ui: Ui, { type, value, ttl }: ShownRecord): Markup {
-  const lifetime = ttl === 60 ? "" : ui.say("records.kept_for", { time: ui.duration(ttl) });
+  const lifetime = ttl === 60 ? "" : ui.t("records.kept_for", { time: ui.duration(ttl) });
   return html`
     <span class="record-answer">
       <span class="record-type">${type}</span>
@@ -51,10 +51,10 @@ function stateCell(ui: Ui, record: ShownRecord, may: boolean): Child {
   if (!may) {
     return badge(
       enabled ? "good" : "neutral",
-      ui.say(enabled ? "records.is_on" : "records.is_off"),
+      ui.t(enabled ? "records.is_on" : "records.is_off"),
     );
   }
-  const act: Act = {
+  const act: PageAction = {
     method: "put",
     path,
     body: { enabled: !enabled },
@@ -64,33 +64,33 @@ function stateCell(ui: Ui, record: ShownRecord, may: boolean): Child {
   };
   return switchForm(ui, act, {
     id: `record-${id}`,
-    label: ui.say("records.answer_of", { name, type }),
+    label: ui.t("records.answer_of", { name, type }),
     on: enabled,
-    button: ui.say(enabled ? "words.turn_off" : "words.turn_on"),
+    button: ui.t(enabled ? "words.turn_off" : "words.turn_on"),
   });
 }
 
 function buttons(ui: Ui, record: ShownRecord): Markup {
   const { id, readable: name, type } = record;
-  const act: Act = {
+  const act: PageAction = {
     method: "delete",
     path: `/api/v1/dns-records/${id}`,
     done: "records.done_removed",
     args: { name },
-    undo: { method: "post", path: "/api/v1/dns-records", body: restored(record) },
+    undo: { method: "post", path: "/api/v1/dns-records", body: restoredFields(record) },
   };
   return html`
     <span class="buttons">
       <a
         class="button quiet"
         href=${`/records?edit=${id}#record-form`}
-        aria-label=${ui.say("records.change_of", { name, type })}
+        aria-label=${ui.t("records.change_of", { name, type })}
       >
-        ${ui.say("words.change")}
+        ${ui.t("words.change")}
       </a>
-      ${actButton(ui, act, ui.say("words.remove"), {
+      ${actionButton(ui, act, ui.t("words.remove"), {
         style: "quiet",
-        label: ui.say("records.remove_of", { name, type }),
+        label: ui.t("records.remove_of", { name, type }),
       })}
     </span>
   `;

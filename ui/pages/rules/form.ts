@@ -4,8 +4,8 @@ import type { ShownRule } from "../../../api/features/protection/rules/routes.ts
 import { type Child, html } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { input, segmented, select, textArea } from "../../parts/field.ts";
-import { type Act, form, linkButton, submit } from "../../parts/form.ts";
-import { restoring, rulePath } from "../../parts/rule_act.ts";
+import { form, linkButton, type PageAction, submit } from "../../parts/form.ts";
+import { restoreRequest, rulePath } from "../../parts/rule_act.ts";
 import { scopeName, scopeOptions } from "../../parts/scope.ts";
 import type { Ui } from "../../shown.ts";
 import { RULE_ACTIONS, RULE_KINDS } from "../../../policy/model/personal_rule.ts";
@@ -30,7 +30,7 @@ export function ruleForm(
   const path = edited === undefined
     ? rulePath("{domain}", "{scope}")
     : rulePath(edited.domain, edited.scope);
-  const act: Act = {
+  const act: PageAction = {
     method: "put",
     path,
     back: "/rules",
@@ -38,7 +38,7 @@ export function ruleForm(
     ...(edited === undefined ? { undo: { method: "delete", path } } : {
       body: { until: edited.until },
       args: { domain: edited.domain },
-      undo: restoring(edited),
+      undo: restoreRequest(edited),
     }),
   };
   return form(
@@ -48,8 +48,8 @@ export function ruleForm(
       ${edited === undefined
         ? input(ui, {
           name: "domain:path",
-          label: ui.say("words.name"),
-          help: ui.say("rules.domain_help"),
+          label: ui.t("words.name"),
+          help: ui.t("rules.domain_help"),
           value: wanted,
           required: true,
           maxlength: 255,
@@ -64,21 +64,21 @@ export function ruleForm(
         `}
       ${segmented(ui, {
         name: "action",
-        label: ui.say("rules.action"),
+        label: ui.t("rules.action"),
         value: edited?.action ?? "block",
-        options: RULE_ACTIONS.map((value) => ({ value, text: ui.say(`rules.action_${value}`) })),
+        options: RULE_ACTIONS.map((value) => ({ value, text: ui.t(`rules.action_${value}`) })),
       })}
       <div class="field-grid">
-        ${edited === undefined && whomField(ui, scope, scopes)}
+        ${edited === undefined && scopeField(ui, scope, scopes)}
         ${kindField(ui, edited)}
         ${lastsField(ui, edited)}
       </div>
       ${more(ui, edited)}
       <p class="buttons">
-        ${submit(ui.say(edited === undefined ? "rules.add" : "words.save"), {
+        ${submit(ui.t(edited === undefined ? "rules.add" : "words.save"), {
           style: "main",
         })}
-        ${edited !== undefined && linkButton("/rules", ui.say("rules.cancel"))}
+        ${edited !== undefined && linkButton("/rules", ui.t("rules.cancel"))}
       </p>
     `,
   );
@@ -90,17 +90,17 @@ export function ruleScopes(scopes: readonly ShownScope[]): readonly ShownScope[]
 }
 
 /** The field for the scope of one or more rules; it fills in `{scope}` of the path. */
-export function whomField(
+export function scopeField(
   ui: Ui,
   scope: string,
   scopes: readonly ShownScope[],
   id = "rule-whom",
 ): Child {
-  const wanted = ui.typed("scope", scope || "all");
+  const wanted = ui.fieldValue("scope", scope || "all");
   const chosen = scopes.find((each) => each.scope === wanted) ?? { scope: wanted, name: wanted };
   return html`
     <div class="field">
-      <label for=${id}>${ui.say("scopes.for_whom")}</label>
+      <label for=${id}>${ui.t("scopes.for_whom")}</label>
       <select id=${id} name="scope:path" autocomplete="off">
         ${scopeOptions(ui, ruleScopes(scopes), chosen)}
       </select>
@@ -118,23 +118,23 @@ function kindField(ui: Ui, edited: ShownRule | undefined): Child {
   const common = [most[1], most[0], ...most.slice(2)];
   return select(ui, {
     name: "kind",
-    label: ui.say("rules.kind"),
+    label: ui.t("rules.kind"),
     value: edited?.kind ?? "subdomains",
-    options: common.map((value) => ({ value, text: ui.say(`rules.kind_${value}`) })),
+    options: common.map((value) => ({ value, text: ui.t(`rules.kind_${value}`) })),
   });
 }
 
 function lastsField(ui: Ui, edited: ShownRule | undefined): Child {
   const same = edited === undefined || edited.until === 0
     ? []
-    : [{ value: "", text: ui.say("rules.lasts_same") }];
+    : [{ value: "", text: ui.t("rules.lasts_same") }];
   return select(ui, {
     name: "lasts:number?",
-    label: ui.say("rules.lasts"),
+    label: ui.t("rules.lasts"),
     value: same.length > 0 ? "" : "0",
     options: [
       ...same,
-      { value: "0", text: ui.say("rules.lasts_good") },
+      { value: "0", text: ui.t("rules.lasts_good") },
       ...LASTS.map((seconds) => ({ value: String(seconds), text: ui.duration(seconds) })),
     ],
   });
@@ -142,22 +142,22 @@ function lastsField(ui: Ui, edited: ShownRule | undefined): Child {
 
 function more(ui: Ui, edited: ShownRule | undefined): Child {
   const given = (edited?.types.length ?? 0) > 0 || edited?.action === "rewrite" ||
-    ui.typed("action") === "rewrite";
+    ui.fieldValue("action") === "rewrite";
   return html`
     <details class="unfolds" open=${given}>
-      <summary>${ui.say("words.more")}${icon("chevron-down")}</summary>
+      <summary>${ui.t("words.more")}${icon("chevron-down")}</summary>
       <div class="field-grid">
         ${textArea(ui, {
           name: "to:lines",
-          label: ui.say("rules.to"),
-          help: ui.say("rules.to_help"),
+          label: ui.t("rules.to"),
+          help: ui.t("rules.to_help"),
           rows: 2,
           value: edited?.to.join("\n") ?? "",
         })}
         ${textArea(ui, {
           name: "types:lines",
-          label: ui.say("rules.types"),
-          help: ui.say("rules.types_help"),
+          label: ui.t("rules.types"),
+          help: ui.t("rules.types_help"),
           rows: 2,
           value: edited?.types.join("\n") ?? "",
         })}

@@ -7,7 +7,7 @@ import { select, textArea } from "../../parts/field.ts";
 import { form, submit } from "../../parts/form.ts";
 import { linesReport } from "../../parts/lines_report.ts";
 import type { Ui } from "../../shown.ts";
-import { whomField } from "./form.ts";
+import { scopeField } from "./form.ts";
 
 /** The form for lines, folded: it is meant for users who come from another filter. */
 export function pasteCard(
@@ -17,24 +17,24 @@ export function pasteCard(
   const fields = html`
     ${textArea(ui, {
       name: "lines:lines",
-      label: ui.say("rules.paste_lines"),
-      help: ui.say("rules.paste_help"),
+      label: ui.t("rules.paste_lines"),
+      help: ui.t("rules.paste_help"),
       rows: 6,
       required: true,
     })}
     <div class="field-grid">
-      ${whomField(ui, scope, scopes, "lines-whom")}
+      ${scopeField(ui, scope, scopes, "lines-whom")}
       ${select(ui, {
         name: "action",
-        label: ui.say("rules.paste_bare"),
+        label: ui.t("rules.paste_bare"),
         value: "block",
         options: (["allow", "block"] as const).map((value) => ({
           value,
-          text: ui.say(`rules.is_${value}`),
+          text: ui.t(`rules.is_${value}`),
         })),
       })}
     </div>
-    <p class="buttons">${submit(ui.say("rules.paste_go"), { style: "main" })}</p>
+    <p class="buttons">${submit(ui.t("rules.paste_go"), { style: "main" })}</p>
   `;
   const act = {
     method: "post",
@@ -45,7 +45,7 @@ export function pasteCard(
   return html`
     <details class="card folded" id="rule-lines">
       <summary>
-        <h2>${ui.say("rules.paste")}</h2>
+        <h2>${ui.t("rules.paste")}</h2>
         ${icon("chevron-down")}
       </summary>
       ${form(ui, act, fields)}
@@ -54,10 +54,10 @@ export function pasteCard(
 }
 
 /** The result of the submitted lines. */
-export function pasted(ui: Ui): Child {
-  const result = ui.shown.result as WrittenRules | undefined;
+export function pasteResult(ui: Ui): Child {
+  const result = ui.context.result as WrittenRules | undefined;
   if (result?.refused === undefined) return null;
   const { rules, refused } = result;
-  const text = ui.say("rules.pasted", { count: rules.length });
-  return linesReport(ui, text, ui.say("rules.paste_refused", { count: refused.length }), refused);
+  const text = ui.t("rules.pasted", { count: rules.length });
+  return linesReport(ui, text, ui.t("rules.paste_refused", { count: refused.length }), refused);
 }

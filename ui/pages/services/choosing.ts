@@ -1,12 +1,12 @@
 /** The request that changes the choice of a service, with undo. */
 import type { ChosenService } from "../../../api/features/protection/services/routes.ts";
-import type { Act } from "../../parts/form.ts";
+import type { PageAction } from "../../parts/form.ts";
 
 /**
  * The request that sets the choice of a service for a scope, without the choice itself. Undo
  * restores the previous one.
  */
-export function choosing(scope: string, service: ChosenService): Act {
+export function choiceAction(scope: string, service: ChosenService): PageAction {
   const { id, name, here, hours } = service;
   const path = servicesPath(scope);
   const schedules = here === "block" ? { schedules: { [id]: hours } } : {};

@@ -5,10 +5,10 @@
 import type { ChosenService } from "../../../api/features/protection/services/routes.ts";
 import { WEEKDAYS } from "../../../policy/model/week.ts";
 import { type Child, html } from "../../html.ts";
-import { type Act, actButton, form, submit } from "../../parts/form.ts";
+import { actionButton, form, type PageAction, submit } from "../../parts/form.ts";
 import { weekGrid, weekText } from "../../parts/week_grid.ts";
 import type { Ui } from "../../shown.ts";
-import { choosing, servicesPath } from "./choosing.ts";
+import { choiceAction, servicesPath } from "./choosing.ts";
 
 const SCHOOL_DAYS = WEEKDAYS.slice(0, 5);
 /** Common hours. */
@@ -24,10 +24,14 @@ const PRESETS = [
  */
 export function hoursForm(ui: Ui, scope: string, service: ChosenService): Child {
   const { id, hours, schedule } = service;
-  const act: Act = { ...choosing(scope, service), method: "put", path: servicesPath(scope) };
+  const act: PageAction = {
+    ...choiceAction(scope, service),
+    method: "put",
+    path: servicesPath(scope),
+  };
   const presets = PRESETS.map((preset) => {
     const body = { services: { [id]: "block" }, schedules: { [id]: preset.hours } };
-    return actButton(ui, { ...act, body }, ui.say(`services.preset_${preset.name}`), {
+    return actionButton(ui, { ...act, body }, ui.t(`services.preset_${preset.name}`), {
       icon: "clock",
     });
   });
@@ -36,27 +40,28 @@ export function hoursForm(ui: Ui, scope: string, service: ChosenService): Child 
     id: "service-hours",
     name: `schedules.${id}`,
     grid: schedule,
-    label: ui.say("services.hours"),
-    on: ui.say("services.hours_blocked"),
-    off: ui.say("services.hours_not_blocked"),
+    label: ui.t("services.hours"),
+    on: ui.t("services.hours_blocked"),
+    off: ui.t("services.hours_not_blocked"),
   });
   return html`
-    <p class="strong">${schedule === "" ? ui.say("services.always") : weekText(ui, hours)}</p>
+    <p class="strong">${schedule === "" ? ui.t("services.always") : weekText(ui, hours)}</p>
     <div class="buttons presets">
       ${presets}
-      ${schedule !== "" && actButton(ui, always, ui.say("services.always"), { icon: "rotate-ccw" })}
+      ${schedule !== "" &&
+        actionButton(ui, always, ui.t("services.always"), { icon: "rotate-ccw" })}
     </div>
     ${form(
       ui,
       act,
       html`
         ${grid}
-        <p class="help">${ui.say("services.hours_help")}</p>
+        <p class="help">${ui.t("services.hours_help")}</p>
         <p class="buttons">
-          ${submit(ui.say("words.save"), {
+          ${submit(ui.t("words.save"), {
             style: "main",
           })}
-          <span class="muted" data-unsaved="true" hidden>${ui.say("hours.unsaved")}</span>
+          <span class="muted" data-unsaved="true" hidden>${ui.t("hours.unsaved")}</span>
         </p>
       `,
     )}

@@ -7,17 +7,17 @@ import type {
   ShownService,
 } from "../../../api/features/protection/services/routes.ts";
 import { html } from "../../html.ts";
-import { Missing, page, type View } from "../../page.ts";
+import { NotFoundError, page, type PageView } from "../../page.ts";
 import { card } from "../../parts/card.ts";
 import { domain } from "../../parts/domain.ts";
 import { segmented } from "../../parts/field.ts";
 import { form, linkButton, submit } from "../../parts/form.ts";
-import { leadFor, saidBy, scopeNames, scopePicker } from "../../parts/scope.ts";
+import { scopeLead, scopeNames, scopePicker, sourceText } from "../../parts/scope.ts";
 import type { Ui } from "../../shown.ts";
-import { choosing } from "./choosing.ts";
+import { choiceAction } from "./choosing.ts";
 import { hoursForm } from "./hours.ts";
 import { changeServiceCard } from "./own.ts";
-import { letters, serviceOptions } from "./tile.ts";
+import { serviceInitials, serviceOptions } from "./tile.ts";
 
 interface Data {
   readonly shown: BlockedServices;
@@ -44,7 +44,7 @@ export const servicePage = page<Data>({
     ]);
     const chosen = shown.services.find((each) => each.id === id);
     const service = offered.services.find((each) => each.id === id);
-    if (chosen === undefined || service === undefined) throw new Missing();
+    if (chosen === undefined || service === undefined) throw new NotFoundError();
     return { shown, scopes, chosen, service };
   },
   view: (ui, data) => view(ui, data),
@@ -53,25 +53,25 @@ export const servicePage = page<Data>({
 function leadText(ui: Ui, { shown, scopes, chosen }: Data): string {
   const { name, effective, from, hours } = chosen;
   const isTimed = hours.length > 0;
-  if (effective !== "block") return ui.say("services.one_allowed", { name });
+  if (effective !== "block") return ui.t("services.one_allowed", { name });
   if (from === shown.scope) {
-    return ui.say(isTimed ? "services.one_timed" : "services.one_blocked", { name });
+    return ui.t(isTimed ? "services.one_timed" : "services.one_blocked", { name });
   }
-  const why = saidBy(ui, from, scopeNames(ui, scopes));
-  return ui.say(isTimed ? "services.one_timed_by" : "services.one_blocked_by", { name, why });
+  const why = sourceText(ui, from, scopeNames(ui, scopes));
+  return ui.t(isTimed ? "services.one_timed_by" : "services.one_blocked_by", { name, why });
 }
 
-function view(ui: Ui, data: Data): View {
+function view(ui: Ui, data: Data): PageView {
   const { shown, scopes, chosen, service } = data;
   const { name, group, id } = chosen;
   const may = ui.may("rules.write");
   const parameters = { group, ...(shown.scope === "all" ? {} : { scope: shown.scope }) };
   return {
     title: name,
-    lead: leadFor(ui, shown, leadText(ui, data)),
+    lead: scopeLead(ui, shown, leadText(ui, data)),
     action: linkButton(
       `/services?${new URLSearchParams(parameters)}`,
-      ui.say("services.all_groups"),
+      ui.t("services.all_groups"),
       {
         icon: "chevron-left",
       },
@@ -79,7 +79,7 @@ function view(ui: Ui, data: Data): View {
     body: html`
       <div class="stack">
         <div class="chosen-for">
-          ${letters(shown, chosen)}
+          ${serviceInitials(shown, chosen)}
           ${scopePicker(ui, {
             path: `/services/${id}`,
             scopes,
@@ -98,7 +98,7 @@ function view(ui: Ui, data: Data): View {
 
 function choiceCard(ui: Ui, { scope }: BlockedServices, service: ChosenService) {
   const { id, here } = service;
-  const label = ui.say("services.choice");
+  const label = ui.t("services.choice");
   const fields = html`
     <div class="service-choice">
       ${segmented(ui, {
@@ -107,24 +107,26 @@ function choiceCard(ui: Ui, { scope }: BlockedServices, service: ChosenService) 
         value: here,
         options: serviceOptions(ui, service),
       })}
-      <span class="without-script">${submit(ui.say("words.save"), { style: "main" })}</span>
+      <span class="without-script">${submit(ui.t("words.save"), { style: "main" })}</span>
     </div>
   `;
   return html`
-    <section class="card">${form(ui, choosing(scope, service), fields, { auto: true })}</section>
+    <section class="card">${form(ui, choiceAction(scope, service), fields, {
+      auto: true,
+    })}</section>
   `;
 }
 
 function hoursCard(ui: Ui, { scope }: BlockedServices, service: ChosenService) {
   const body = service.here === "block"
     ? hoursForm(ui, scope, service)
-    : html`<p class="muted">${ui.say("services.hours_first")}</p>`;
-  return card(ui.say("services.hours"), body);
+    : html`<p class="muted">${ui.t("services.hours_first")}</p>`;
+  return card(ui.t("services.hours"), body);
 }
 
 function domainsCard(ui: Ui, { domains }: ShownService) {
   const names = html`<ul class="name-list">${
     domains.map((name) => html`<li>${domain(name)}</li>`)
   }</ul>`;
-  return card(ui.say("services.domains"), names);
+  return card(ui.t("services.domains"), names);
 }

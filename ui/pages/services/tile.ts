@@ -6,13 +6,13 @@ import type {
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { chooser } from "../../parts/chooser.ts";
-import { saidBy, scopeName } from "../../parts/scope.ts";
+import { scopeName, sourceText } from "../../parts/scope.ts";
 import type { Ui } from "../../shown.ts";
-import { choosing } from "./choosing.ts";
+import { choiceAction } from "./choosing.ts";
 import { weekText } from "../../parts/week_grid.ts";
 
 /** What the tiles of a page share. */
-export interface TileScene {
+export interface TileContext {
   readonly shown: BlockedServices;
   readonly names: ReadonlyMap<string, string>;
   readonly may: boolean;
@@ -21,7 +21,7 @@ export interface TileScene {
 const COLOURS = 8;
 
 /** The initials of a service in the colour of its group. */
-export function letters(
+export function serviceInitials(
   { groups }: BlockedServices,
   { letter, group }: Pick<ChosenService, "letter" | "group">,
 ): Markup {
@@ -40,37 +40,41 @@ export function serviceOptions(
   { follows, fixed }: Pick<ChosenService, "follows" | "fixed">,
 ) {
   return [
-    { value: "", text: ui.say(`scopes.follow_${follows}`) },
+    { value: "", text: ui.t(`scopes.follow_${follows}`) },
     ...(fixed ? ["block"] as const : ["block", "allow"] as const).map((value) => ({
       value,
-      text: ui.say(`scopes.choose_${value}`),
+      text: ui.t(`scopes.choose_${value}`),
     })),
   ];
 }
 
 /** Services as tiles. */
-export function tiles(ui: Ui, scene: TileScene, services: readonly ChosenService[]): Markup {
+export function serviceTiles(
+  ui: Ui,
+  scene: TileContext,
+  services: readonly ChosenService[],
+): Markup {
   return html`<ul class="tiles">${services.map((service) => tile(ui, scene, service))}</ul>`;
 }
 
-function tile(ui: Ui, scene: TileScene, service: ChosenService): Markup {
+function tile(ui: Ui, scene: TileContext, service: ChosenService): Markup {
   const { id, name, effective, here } = service;
   const { shown, may } = scene;
   const blocked = effective === "block";
   return html`
     <li class=${`tile ${blocked ? "is-blocked" : ""}`}>
-      ${letters(shown, service)}
+      ${serviceInitials(shown, service)}
       <div class="tile-text">
         <a href=${serviceAddress(id, shown.scope)}><bdi>${name}</bdi></a>
         ${stateText(ui, scene, service)}
       </div>
       ${may &&
-        chooser(ui, choosing(shown.scope, service), {
+        chooser(ui, choiceAction(shown.scope, service), {
           id: `choice-${id}`,
           name: `services.${id}`,
           value: here,
           look: `is-${effective}${here === "" ? "" : " is-chosen"}`,
-          label: ui.say("scopes.choice_for", { name, whom: scopeName(ui, shown) }),
+          label: ui.t("scopes.choice_for", { name, whom: scopeName(ui, shown) }),
           options: serviceOptions(ui, service),
         })}
     </li>
@@ -78,11 +82,11 @@ function tile(ui: Ui, scene: TileScene, service: ChosenService): Markup {
 }
 
 /** What the choice does not show: which scope blocks the service, and when. */
-function stateText(ui: Ui, { names, shown, may }: TileScene, service: ChosenService): Child {
+function stateText(ui: Ui, { names, shown, may }: TileContext, service: ChosenService): Child {
   const { effective, from, here, hours, custom } = service;
-  const action = may ? "" : ui.say(`scopes.is_${effective}`);
-  const by = here === "" && from !== "" && from !== shown.scope ? saidBy(ui, from, names) : "";
-  const parts = [action, by, weekText(ui, hours), custom ? ui.say("services.own") : ""].filter((
+  const action = may ? "" : ui.t(`scopes.is_${effective}`);
+  const by = here === "" && from !== "" && from !== shown.scope ? sourceText(ui, from, names) : "";
+  const parts = [action, by, weekText(ui, hours), custom ? ui.t("services.own") : ""].filter((
     part,
   ) => part !== "");
   return parts.length > 0 &&

@@ -1,13 +1,13 @@
 /** The settings: every value with its meaning, saved card by card (A 7.11). */
 import type { ShownSetting, ShownSettings } from "../../../api/features/box/settings/routes.ts";
-import { refusal } from "../../frame.ts";
+import { errorText } from "../../frame.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { page } from "../../page.ts";
-import { card, empty, note } from "../../parts/card.ts";
+import { card, emptyState, note } from "../../parts/card.ts";
 import { form, linkButton, submit } from "../../parts/form.ts";
 import {
-  isOpen,
+  isEditable,
   resetForms,
   settingField,
   settingHelp,
@@ -47,20 +47,20 @@ export const settingsPage = page<SettingsData>({
     return {
       lead: lead(ui, data, count),
       action: search(ui, wanted),
-      refusal: refused(ui, all),
+      refusal: settingRefusal(ui, all),
       body: html`
         <div class="stack settings">
           ${restartNote(ui, all)}
-          ${ui.may("system.write") ? null : note("neutral", ui.say("settings.read_only"))}
+          ${ui.may("system.write") ? null : note("neutral", ui.t("settings.read_only"))}
           ${wanted !== "" && count === 0 && nothing(ui)}
           ${shown.map(({ group, rows }) => groupCard(ui, group, rows, data))}
           ${wanted === ""
             ? note(
               "neutral",
-              ui.say("settings.upstreams_elsewhere"),
-              linkButton("/upstreams", ui.say("settings.upstreams_open")),
+              ui.t("settings.upstreams_elsewhere"),
+              linkButton("/upstreams", ui.t("settings.upstreams_open")),
             )
-            : html`<p>${linkButton("/settings", ui.say("settings.show_all"))}</p>`}
+            : html`<p>${linkButton("/settings", ui.t("settings.show_all"))}</p>`}
         </div>
       `,
     };
@@ -68,13 +68,13 @@ export const settingsPage = page<SettingsData>({
 });
 
 function lead(ui: Ui, { all, wanted }: SettingsData, found: number): string {
-  if (wanted !== "") return ui.say("settings.lead_found", { count: found, text: wanted });
+  if (wanted !== "") return ui.t("settings.lead_found", { count: found, text: wanted });
   const waits = all.filter((row) => row.waits).length;
   const changed = all.filter(differs).length;
-  if (waits > 0) return ui.say("settings.lead_waits", { count: waits });
+  if (waits > 0) return ui.t("settings.lead_waits", { count: waits });
   return changed > 0
-    ? ui.say("settings.lead_changed", { count: changed })
-    : ui.say("settings.lead_plain");
+    ? ui.t("settings.lead_changed", { count: changed })
+    : ui.t("settings.lead_plain");
 }
 
 /** Whether a setting differs from its default, wherever it was set. */
@@ -99,17 +99,17 @@ function rowsOf({ keys }: SettingGroup, found: readonly ShownSetting[]): ShownSe
 function search(ui: Ui, wanted: string): Markup {
   return html`
     <form class="search" method="get" action="/settings" role="search">
-      <label class="visually-hidden" for="search">${ui.say("settings.search")}</label>
+      <label class="visually-hidden" for="search">${ui.t("settings.search")}</label>
       <input
         id="search"
         type="search"
         name="q"
         value=${wanted}
         maxlength="100"
-        placeholder=${ui.say("settings.search")}
+        placeholder=${ui.t("settings.search")}
         autocapitalize="none"
       />
-      ${submit(ui.say("settings.find"), {
+      ${submit(ui.t("settings.find"), {
         icon: "search",
         iconOnly: true,
       })}
@@ -120,7 +120,7 @@ function search(ui: Ui, wanted: string): Markup {
 function nothing(ui: Ui): Markup {
   return html`
     <div class="card">
-      ${empty("search", ui.say("settings.none_found"), ui.say("settings.none_found_help"))}
+      ${emptyState("search", ui.t("settings.none_found"), ui.t("settings.none_found_help"))}
     </div>
   `;
 }
@@ -130,8 +130,8 @@ function restartNote(ui: Ui, all: readonly ShownSetting[]): Child {
   const waiting = all.filter(({ waits }) => waits).map(({ key }) => settingName(ui, key));
   if (waiting.length === 0) return null;
   const way = ui.may("system.write") &&
-    linkButton("/system?ask=restart#power", ui.say("settings.restart_go"));
-  return note("attention", ui.say("settings.restart_note", { names: ui.list(waiting) }), way);
+    linkButton("/system?ask=restart#power", ui.t("settings.restart_go"));
+  return note("attention", ui.t("settings.restart_note", { names: ui.list(waiting) }), way);
 }
 
 function groupCard(
@@ -144,7 +144,7 @@ function groupCard(
     write: ui.may("system.write"),
     startOnly: START_ONLY.has(row.key),
   });
-  const open = rows.filter((row) => isOpen(row, options(row)));
+  const open = rows.filter((row) => isEditable(row, options(row)));
   const id = `group-${group.name}`;
   const back = addressOf(group, data);
   const seen = Object.fromEntries(open.map(({ key, value }) => [key, value]));
@@ -155,29 +155,33 @@ function groupCard(
     back,
     done: "settings.saved",
   } as const;
-  const undo = { method: "put", path: "/api/v1/settings", body: { values: heldOf(open) } } as const;
+  const undo = {
+    method: "put",
+    path: "/api/v1/settings",
+    body: { values: storedValues(open) },
+  } as const;
   const fields = html`
     ${rows.map((row) => settingField(ui, row, options(row)))}
     ${open.length > 0 &&
       html`
         <div class="buttons">
-          ${submit(ui.say("words.save"), { style: "main", id: `save-${group.name}` })}
+          ${submit(ui.t("words.save"), { style: "main", id: `save-${group.name}` })}
         </div>
       `}
   `;
   const body = html`${form(ui, { ...act, undo }, fields)}${resetForms(ui, open, back)}`;
   if (group.inside === undefined || data.wanted !== "") {
-    return card(ui.say(group.title), body, { id });
+    return card(ui.t(group.title), body, { id });
   }
-  const failed = Object.keys(ui.shown.failed?.values ?? {});
+  const failed = Object.keys(ui.context.failed?.values ?? {});
   const isMeant = rows.some(({ key }) => failed.includes(`values.${key}`));
   return html`
     <details class="card fold" id=${id} open=${data.open === group.name || isMeant}>
       <summary>
         ${icon("chevron-right")}
         <div>
-          <h2>${ui.say(group.title)}</h2>
-          <p class="help">${ui.say(group.inside)}</p>
+          <h2>${ui.t(group.title)}</h2>
+          <p class="help">${ui.t(group.inside)}</p>
         </div>
       </summary>
       ${body}
@@ -186,7 +190,7 @@ function groupCard(
 }
 
 /** The stored values, for undo; null = none was set. */
-export function heldOf(rows: readonly ShownSetting[]): Record<string, unknown> {
+export function storedValues(rows: readonly ShownSetting[]): Record<string, unknown> {
   return Object.fromEntries(
     rows.map(({ key, source, value }) => [key, source === "database" ? value : null]),
   );
@@ -201,11 +205,11 @@ function addressOf({ name, inside }: SettingGroup, { wanted }: SettingsData): st
 /**
  * Who changed a setting in the meantime, or that a value is not allowed; the field shows which one.
  */
-export function refused(ui: Ui, all: readonly ShownSetting[]): Child {
-  const { failed } = ui.shown;
+export function settingRefusal(ui: Ui, all: readonly ShownSetting[]): Child {
+  const { failed } = ui.context;
   const changed = failed?.facts?.settings;
   if (failed === undefined) return undefined;
-  if (failed.code === "bad_value" && changed !== undefined) return refusal(ui, failed.code, "");
+  if (failed.code === "bad_value" && changed !== undefined) return errorText(ui, failed.code, "");
   if (failed.code !== "changed_meanwhile" || !Array.isArray(changed)) return undefined;
   return changed.map(({ key, changed_by: by }: { key: string; changed_by: string }) => {
     const row = all.find((candidate) => candidate.key === key);
@@ -216,8 +220,8 @@ export function refused(ui: Ui, all: readonly ShownSetting[]): Child {
     return html`
       <p>
         ${by === ""
-          ? ui.rich("settings.meanwhile_reset", { setting, value })
-          : ui.rich("settings.meanwhile", { name: html`<bdi>${by}</bdi>`, setting, value })}
+          ? ui.tRich("settings.meanwhile_reset", { setting, value })
+          : ui.tRich("settings.meanwhile", { name: html`<bdi>${by}</bdi>`, setting, value })}
       </p>
     `;
   });

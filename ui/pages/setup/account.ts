@@ -2,9 +2,9 @@
 import { LIMITS } from "../../../policy/limits.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { input } from "../../parts/field.ts";
-import { password } from "../../parts/password.ts";
+import { passwordField } from "../../parts/password.ts";
 import type { Ui } from "../../shown.ts";
-import { step } from "./step.ts";
+import { stepSection } from "./step.ts";
 
 const { nameCharacters, passwordLeast } = LIMITS.accounts;
 
@@ -13,22 +13,22 @@ export function accountStep(ui: Ui, problem: Child): Markup {
   const body = html`
     ${input(ui, {
       name: "account.name",
-      label: ui.say("setup.name"),
-      help: ui.say("setup.name_help"),
+      label: ui.t("setup.name"),
+      help: ui.t("setup.name_help"),
       autocomplete: "username",
       maxlength: nameCharacters,
       required: true,
-      wanted: ui.say("setup.name_wanted"),
+      wanted: ui.t("setup.name_wanted"),
     })}
-    ${password(ui, {
+    ${passwordField(ui, {
       name: "account.password",
-      label: ui.say("words.password"),
-      help: ui.say("setup.password_help", { least: passwordLeast }),
+      label: ui.t("words.password"),
+      help: ui.t("setup.password_help", { least: passwordLeast }),
       autocomplete: "new-password",
       minlength: passwordLeast,
       keep: true,
-      wanted: ui.say("setup.password_wanted", { least: passwordLeast }),
+      wanted: ui.t("setup.password_wanted", { least: passwordLeast }),
     })}
   `;
-  return step(ui, "account", body, problem);
+  return stepSection(ui, "account", body, problem);
 }

@@ -1,33 +1,33 @@
 /** The step of the place: country, time zone, language and kind of network. */
 import { type Child, html, type Markup } from "../../html.ts";
-import { choices as choiceRows } from "../../parts/choice.ts";
+import { optionGroup as choiceRows } from "../../parts/choice.ts";
 import { select } from "../../parts/field.ts";
 import type { Ui } from "../../shown.ts";
-import { fixed, type SetupData, step } from "./step.ts";
+import { fixedField, type SetupData, stepSection } from "./step.ts";
 
 /** The step. */
 export function placeStep(ui: Ui, data: SetupData, problem: Child): Markup {
-  const { choices, held } = data;
+  const { choices, settings } = data;
   const unlessFixed = (key: string, label: string, field: () => Markup) =>
-    choices.fixed.includes(key) ? fixed(ui, label, held[key]) : field();
+    choices.fixed.includes(key) ? fixedField(ui, label, settings[key]) : field();
   const body = html`
-    <div class="step-fields" data-guess=${ui.shown.failed === undefined ? "" : undefined}>
-      ${unlessFixed("country", ui.say("settings.name_country"), () => country(ui, data))}
-      ${unlessFixed("time_zone", ui.say("settings.name_time_zone"), () => zone(ui, data))}
-      ${unlessFixed("language", ui.say("setup.language"), () => language(ui, data))}
+    <div class="step-fields" data-guess=${ui.context.failed === undefined ? "" : undefined}>
+      ${unlessFixed("country", ui.t("settings.name_country"), () => country(ui, data))}
+      ${unlessFixed("time_zone", ui.t("settings.name_time_zone"), () => zone(ui, data))}
+      ${unlessFixed("language", ui.t("setup.language"), () => language(ui, data))}
     </div>
-    ${unlessFixed("network_kind", ui.say("setup.network"), () => network(ui, data))}
+    ${unlessFixed("network_kind", ui.t("setup.network"), () => network(ui, data))}
   `;
-  return step(ui, "place", body, problem);
+  return stepSection(ui, "place", body, problem);
 }
 
-function country(ui: Ui, { choices: { countries }, held }: SetupData): Markup {
-  const none = { value: "", text: ui.say("setup.country_none") };
+function country(ui: Ui, { choices: { countries }, settings }: SetupData): Markup {
+  const none = { value: "", text: ui.t("setup.country_none") };
   const options = [none, ...countries.map(({ id, name }) => ({ value: id, text: name }))];
   return select(ui, {
     name: "country?",
-    label: ui.say("settings.name_country"),
-    value: String(held.country ?? ""),
+    label: ui.t("settings.name_country"),
+    value: String(settings.country ?? ""),
     options,
   });
 }
@@ -35,7 +35,7 @@ function country(ui: Ui, { choices: { countries }, held }: SetupData): Markup {
 /** The empty value is the time zone of the machine: choosing it changes nothing. */
 function zone(
   ui: Ui,
-  { choices: { time_zones, system_time_zone: here }, held }: SetupData,
+  { choices: { time_zones, system_time_zone: here }, settings }: SetupData,
 ): Markup {
   const others = time_zones.filter((id) => id !== here).map((id) => ({
     value: id,
@@ -44,8 +44,8 @@ function zone(
   const options = [{ value: "", text: here.replaceAll("_", " ") }, ...others];
   return select(ui, {
     name: "time_zone?",
-    label: ui.say("settings.name_time_zone"),
-    value: String(held.time_zone ?? ""),
+    label: ui.t("settings.name_time_zone"),
+    value: String(settings.time_zone ?? ""),
     options,
   });
 }
@@ -55,22 +55,22 @@ function language(ui: Ui, { choices: { languages } }: SetupData): Markup {
   const options = languages.map(({ id, name }) => ({ value: id, text: name }));
   return select(ui, {
     name: "language",
-    label: ui.say("setup.language"),
-    value: ui.shown.language,
+    label: ui.t("setup.language"),
+    value: ui.context.language,
     options,
   });
 }
 
 function network(ui: Ui, { choices: { networks } }: SetupData): Markup {
-  const chosen = ui.typed("network", "home");
+  const chosen = ui.fieldValue("network", "home");
   return choiceRows({
     type: "radio",
     name: "network",
-    legend: ui.say("setup.network"),
+    legend: ui.t("setup.network"),
     rows: networks.map(({ id, lists }) => ({
       value: id,
-      text: ui.say(`settings.choice_network_kind_${id}`),
-      help: ui.say(`setup.network_${id}_what`),
+      text: ui.t(`settings.choice_network_kind_${id}`),
+      help: ui.t(`setup.network_${id}_what`),
       on: id === chosen,
       lists: lists.join(" "),
     })),

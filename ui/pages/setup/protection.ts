@@ -1,44 +1,44 @@
 /** The protection step: lists by category, and the DNS provider. */
 import { CATEGORIES } from "../../../policy/catalogue/categories.ts";
 import { type Child, html, type Markup } from "../../html.ts";
-import { type Choice, choice, choices as choiceRows } from "../../parts/choice.ts";
+import { optionGroup as choiceRows, type OptionRow, optionRow } from "../../parts/choice.ts";
 import { countryName } from "../../parts/country.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
-import { fixed, type SetupData, step } from "./step.ts";
+import { fixedField, type SetupData, stepSection } from "./step.ts";
 
 type Preset = SetupData["presets"][number];
 
 /** The step. */
 export function protectionStep(ui: Ui, data: SetupData, problem: Child): Markup {
   const asked = data.choices.fixed.includes("upstreams")
-    ? fixed(ui, ui.say("setup.ask"), data.held.upstreams)
+    ? fixedField(ui, ui.t("setup.ask"), data.settings.upstreams)
     : services(ui, data);
-  return step(ui, "protection", html`${lists(ui, data)}${asked}`, problem);
+  return stepSection(ui, "protection", html`${lists(ui, data)}${asked}`, problem);
 }
 
 /** Lists proposed for some kind of network are shown by category; the others are folded. */
 function lists(ui: Ui, { choices: { lists, networks } }: SetupData): Markup {
-  const kind = networks.find(({ id }) => id === ui.typed("network", "home"));
+  const kind = networks.find(({ id }) => id === ui.fieldValue("network", "home"));
   const chosen = new Set(
-    ui.shown.failed === undefined ? kind?.lists : ui.typed("lists").split("\n"),
+    ui.context.failed === undefined ? kind?.lists : ui.fieldValue("lists").split("\n"),
   );
   const proposed = new Set(networks.flatMap((network) => network.lists));
   const others = lists.filter(({ id }) => !proposed.has(id));
-  const row = (id: string, text: Child, help?: Child): Choice => ({
+  const row = (id: string, text: Child, help?: Child): OptionRow => ({
     value: id,
     text,
     on: chosen.has(id),
     ...(help === undefined ? {} : { help }),
   });
   const name = "lists:array";
-  const about = (category: string) => ui.say(`categories.${category}` as TextKey);
+  const about = (category: string) => ui.t(`categories.${category}` as TextKey);
   return html`
     ${choiceRows({
       type: "checkbox",
       name,
-      legend: ui.say("setup.block"),
-      help: ui.say("setup.block_help"),
+      legend: ui.t("setup.block"),
+      help: ui.t("setup.block_help"),
       brief: true,
       rows: inOrder(lists.filter(({ id }) => proposed.has(id))).map((list) =>
         row(list.id, about(list.category), html`<bdi>${list.name}</bdi>`)
@@ -46,7 +46,7 @@ function lists(ui: Ui, { choices: { lists, networks } }: SetupData): Markup {
     })}
     <details class="more-choices" open=${others.some(({ id }) => chosen.has(id))}>
       <summary>
-        ${ui.say("setup.more_lists", {
+        ${ui.t("setup.more_lists", {
           count: others.length,
         })}
       </summary>
@@ -72,17 +72,17 @@ function inOrder<T extends { readonly category: string }>(rows: readonly T[]): T
   return [...rows].sort((a, b) => order.indexOf(a.category) - order.indexOf(b.category));
 }
 
-function services(ui: Ui, { presets, held }: SetupData): Markup {
+function services(ui: Ui, { presets, settings }: SetupData): Markup {
   const name = "upstreams:array?";
-  const now = held.upstreams as readonly string[];
-  const chosen = ui.typed("upstreams");
+  const now = settings.upstreams as readonly string[];
+  const chosen = ui.fieldValue("upstreams");
   const usual = presets.find(({ id }) => now.some((upstream) => upstream.includes(id)));
   const others = presets.filter((preset) => preset !== usual);
-  const kept: Choice = {
+  const kept: OptionRow = {
     value: "",
     text: html`
       <bdi>${usual?.operator ?? now.join(", ")}</bdi> <span class="badge">
-        ${ui.say("setup.recommended")}
+        ${ui.t("setup.recommended")}
       </span>
     `,
     on: chosen === "",
@@ -92,18 +92,18 @@ function services(ui: Ui, { presets, held }: SetupData): Markup {
     ${choiceRows({
       type: "radio",
       name,
-      legend: ui.say("setup.ask"),
-      help: ui.say("setup.ask_help"),
+      legend: ui.t("setup.ask"),
+      help: ui.t("setup.ask_help"),
       rows: [kept],
     })}
     <details class="more-choices" open=${chosen !== ""}>
-      <summary>${ui.say("setup.more_services", { count: others.length })}</summary>
+      <summary>${ui.t("setup.more_services", { count: others.length })}</summary>
       <div class="choice-rows">
         ${others.map((preset) => {
           const text = html`
             <bdi>${preset.operator}</bdi> <span class="muted" translate="no">${preset.id}</span>
           `;
-          return choice("radio", name, {
+          return optionRow("radio", name, {
             value: preset.id,
             text,
             help: about(ui, preset),
@@ -117,9 +117,9 @@ function services(ui: Ui, { presets, held }: SetupData): Markup {
 
 /** `Blocks dangerous sites · Switzerland · HTTPS, TLS, unencrypted` */
 function about(ui: Ui, { filtering, country, protocols }: Preset): string {
-  const words = { doh: "HTTPS", dot: "TLS", plain: ui.say("setup.plain") };
+  const words = { doh: "HTTPS", dot: "TLS", plain: ui.t("setup.plain") };
   return [
-    ui.say(`setup.filters_${filtering}`),
+    ui.t(`setup.filters_${filtering}`),
     countryName(ui, country),
     protocols.map((protocol) => words[protocol]).join(", "),
   ].join(" · ");

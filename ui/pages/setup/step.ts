@@ -19,14 +19,14 @@ export interface SetupData {
   readonly terms: ShownTermsText;
   readonly presets: ShownPresets["presets"];
   /** The settings before the setup, by key. */
-  readonly held: Readonly<Record<string, unknown>>;
+  readonly settings: Readonly<Record<string, unknown>>;
 }
 
 /** A step with its number and the reason for refused fields. */
-export function step(ui: Ui, name: StepName, body: Child, problem: Child): Markup {
+export function stepSection(ui: Ui, name: StepName, body: Child, problem: Child): Markup {
   const number = STEPS.indexOf(name) + 1;
   const last = number === STEPS.length;
-  const count = ui.say("setup.step", { step: number, of: STEPS.length });
+  const count = ui.t("setup.step", { step: number, of: STEPS.length });
   return html`
     <section
       class="card step"
@@ -40,7 +40,7 @@ export function step(ui: Ui, name: StepName, body: Child, problem: Child): Marku
         </span>
         ${count}
       </p>
-      <h2 id=${`step-${name}-name`} tabindex="-1">${ui.say(`setup.step_${name}`)}</h2>
+      <h2 id=${`step-${name}-name`} tabindex="-1">${ui.t(`setup.step_${name}`)}</h2>
       ${problem && note("danger", problem)}
       <div class="form step-body">${body}</div>
       <div class="buttons step-buttons">
@@ -48,12 +48,12 @@ export function step(ui: Ui, name: StepName, body: Child, problem: Child): Marku
           html`
             <button type="button" class="button plain scripted" data-back="">
               ${icon("chevron-left")}
-              <span>${ui.say("setup.back")}</span>
+              <span>${ui.t("setup.back")}</span>
             </button>
           `}
-        ${last ? submit(ui.say("setup.finish"), { style: "main" }) : html`
+        ${last ? submit(ui.t("setup.finish"), { style: "main" }) : html`
           <button type="submit" class="button main scripted">
-            <span>${ui.say("setup.next")}</span>
+            <span>${ui.t("setup.next")}</span>
           </button>
         `}
       </div>
@@ -67,11 +67,11 @@ function valueText(value: unknown): string {
 }
 
 /** A setting fixed at startup, shown instead of a field. */
-export function fixed(ui: Ui, label: string, value: unknown): Markup {
+export function fixedField(ui: Ui, label: string, value: unknown): Markup {
   return html`
     <div class="field">
       <p class="strong">${label}</p>
-      <p class="help">${icon("lock")}${ui.say("setup.fixed", { value: valueText(value) })}</p>
+      <p class="help">${icon("lock")}${ui.t("setup.fixed", { value: valueText(value) })}</p>
     </div>
   `;
 }

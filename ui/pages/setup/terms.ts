@@ -3,18 +3,18 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { toggle } from "../../parts/field.ts";
 import { termsText } from "../../parts/terms_text.ts";
 import type { Ui } from "../../shown.ts";
-import { fixed, type SetupData, step } from "./step.ts";
+import { fixedField, type SetupData, stepSection } from "./step.ts";
 
 /** The step. */
-export function termsStep(ui: Ui, { terms, choices, held }: SetupData, problem: Child): Markup {
-  const label = ui.say("setup.statistics");
+export function termsStep(ui: Ui, { terms, choices, settings }: SetupData, problem: Child): Markup {
+  const label = ui.t("setup.statistics");
   const statistics = choices.fixed.includes("telemetry")
-    ? fixed(ui, label, held.telemetry)
+    ? fixedField(ui, label, settings.telemetry)
     : toggle(ui, {
       name: "telemetry:boolean",
       label,
-      help: ui.say("setup.statistics_help"),
-      on: held.telemetry !== false,
+      help: ui.t("setup.statistics_help"),
+      on: settings.telemetry !== false,
     });
   const body = html`
     <div class="terms-text" tabindex="0" role="region" aria-label=${terms.title}>
@@ -26,12 +26,12 @@ export function termsStep(ui: Ui, { terms, choices, held }: SetupData, problem: 
         name="accept_terms:boolean"
         value="true"
         required
-        checked=${ui.typed("accept_terms") === "true"}
-        data-wanted=${ui.say("setup.terms_wanted")}
+        checked=${ui.fieldValue("accept_terms") === "true"}
+        data-wanted=${ui.t("setup.terms_wanted")}
       />
-      <span>${ui.say("setup.accept")}</span>
+      <span>${ui.t("setup.accept")}</span>
     </label>
     ${statistics}
   `;
-  return step(ui, "terms", body, problem);
+  return stepSection(ui, "terms", body, problem);
 }

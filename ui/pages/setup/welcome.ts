@@ -1,7 +1,7 @@
 /** The first page: what the box is, the next steps, and one button. */
 import { html, type Markup } from "../../html.ts";
 import { icon, type IconName } from "../../icons.ts";
-import { actButton } from "../../parts/form.ts";
+import { actionButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import { type StepName, STEPS } from "./step.ts";
 
@@ -15,7 +15,7 @@ const ICONS: Readonly<Record<StepName, IconName>> = {
 const DEFAULT_ACCOUNT = { account: "admin", password: "admin" };
 
 /** The welcome. */
-export function welcome(ui: Ui): Markup {
+export function welcomeView(ui: Ui): Markup {
   const act = {
     method: "post",
     path: "/api/v1/session",
@@ -24,22 +24,22 @@ export function welcome(ui: Ui): Markup {
   } as const;
   return html`
     <div class="card welcome">
-      <p>${ui.say("setup.welcome_what")}</p>
+      <p>${ui.t("setup.welcome_what")}</p>
       <ol class="welcome-steps">
         ${STEPS.map((name) =>
           html`
             <li>
               ${icon(ICONS[name])}
               <div>
-                <p class="strong">${ui.say(`setup.step_${name}`)}</p>
-                <p class="muted">${ui.say(`setup.step_${name}_what`)}</p>
+                <p class="strong">${ui.t(`setup.step_${name}`)}</p>
+                <p class="muted">${ui.t(`setup.step_${name}_what`)}</p>
               </div>
             </li>
           `
         )}
       </ol>
-      ${actButton(ui, act, ui.say("setup.begin"), { style: "main" })}
-      <p class="help">${ui.say("setup.welcome_now")}</p>
+      ${actionButton(ui, act, ui.t("setup.begin"), { style: "main" })}
+      <p class="help">${ui.t("setup.welcome_now")}</p>
     </div>
   `;
 }

@@ -4,8 +4,8 @@ import type { Principal } from "../../../api/http/principal.ts";
 import type { Right } from "../../../api/http/rights.ts";
 import type { Language } from "../../../policy/catalogue/languages.ts";
 import { html } from "../../html.ts";
-import type { Ask, Page } from "../../page.ts";
-import { type Shown, Ui } from "../../shown.ts";
+import type { LoadContext, Page } from "../../page.ts";
+import { type RenderContext, Ui } from "../../shown.ts";
 
 /** Saturday, 21 November 2026, 08:30 UTC, in Unix seconds. */
 export const NOW = Date.UTC(2026, 10, 21, 8, 30) / 1000;
@@ -26,7 +26,7 @@ export interface State {
   readonly query?: Readonly<Record<string, string>>;
   readonly params?: Readonly<Record<string, string>>;
   /** What a form that was sent before left: its refusal, its result. */
-  readonly shown?: Partial<Pick<Shown, "failed" | "result" | "values">>;
+  readonly shown?: Partial<Pick<RenderContext, "failed" | "result" | "values">>;
   /** Whether the visitor is in a session of the setup. */
   readonly setup?: boolean;
 }
@@ -56,7 +56,7 @@ export async function said(
   const facts = { language, zone: "UTC", now: NOW * 1000, by, address: "/", box: "box" };
   const ui = new Ui({ ...facts, version: "1", ...state.shown });
   const asked = { by, read, query, params, now: NOW * 1000, language, zone: "UTC" };
-  const ask = { ...asked, host: "192.0.2.1:8053", agent: "" } as unknown as Ask;
+  const ask = { ...asked, host: "192.0.2.1:8053", agent: "" } as unknown as LoadContext;
   const { lead, body } = page.view(ui, await page.load(ask));
   return { lead: textOf(lead), body: textOf(body) };
 }

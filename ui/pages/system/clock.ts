@@ -3,7 +3,7 @@ import type { ShownTimeZone } from "../../../api/features/box/time_zone/routes.t
 import { html, type Markup } from "../../html.ts";
 import { card, note } from "../../parts/card.ts";
 import { input } from "../../parts/field.ts";
-import { actButton, form, submit } from "../../parts/form.ts";
+import { actionButton, form, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 
 /** What to do while the box does not know the time; one tap confirms that the clock is right. */
@@ -18,9 +18,9 @@ function unknownNote(ui: Ui): Markup {
     undo,
   } as const;
   return html`
-    ${note("attention", ui.say("system.clock_unknown"))}
+    ${note("attention", ui.t("system.clock_unknown"))}
     ${ui.may("system.write") &&
-      html`<div class="buttons">${actButton(ui, act, ui.say("system.clock_trust"))}</div>`}
+      html`<div class="buttons">${actionButton(ui, act, ui.t("system.clock_trust"))}</div>`}
   `;
 }
 
@@ -30,33 +30,36 @@ export function clockCard(
   { zone, in_force, system, restart_needed }: ShownTimeZone,
   known: boolean,
 ): Markup {
-  const time = ui.date(Math.floor(ui.shown.now / 1000), { dateStyle: "full", timeStyle: "short" });
+  const time = ui.date(Math.floor(ui.context.now / 1000), {
+    dateStyle: "full",
+    timeStyle: "short",
+  });
   const undo = { method: "put", path: "/api/v1/time-zone", body: { zone } } as const;
   const field = input(ui, {
     name: "zone",
-    label: ui.say("settings.name_time_zone"),
+    label: ui.t("settings.name_time_zone"),
     value: zone,
     maxlength: 64,
     list: Intl.supportedValuesOf("timeZone"),
-    help: ui.say("system.zone_help", { zone: in_force, system }),
+    help: ui.t("system.zone_help", { zone: in_force, system }),
     disabled: !ui.may("system.write"),
   });
   return card(
-    ui.say("system.clock"),
+    ui.t("system.clock"),
     html`
       <div>
-        <p>${ui.rich("system.clock_now", { time: html`<strong>${time}</strong>` })}</p>
-        <p class="help">${ui.say("system.clock_wrong")}</p>
+        <p>${ui.tRich("system.clock_now", { time: html`<strong>${time}</strong>` })}</p>
+        <p class="help">${ui.t("system.clock_wrong")}</p>
       </div>
       ${!known && unknownNote(ui)}
-      ${restart_needed && note("attention", ui.say("system.zone_waits"))}
+      ${restart_needed && note("attention", ui.t("system.zone_waits"))}
       ${form(
         ui,
         { method: "put", path: "/api/v1/time-zone", done: "system.zone_saved", undo },
         html`
           ${field}
           ${ui.may("system.write") &&
-            html`<div class="buttons">${submit(ui.say("system.zone_save"))}</div>`}
+            html`<div class="buttons">${submit(ui.t("system.zone_save"))}</div>`}
         `,
       )}
     `,

@@ -5,7 +5,7 @@ import type { ShownTasks } from "../../../api/features/box/tasks/routes.ts";
 import type { ShownTelemetry } from "../../../api/features/box/telemetry/routes.ts";
 import type { ShownTimeZone } from "../../../api/features/box/time_zone/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
-import { type Ask, page } from "../../page.ts";
+import { type LoadContext, page } from "../../page.ts";
 import { card, note } from "../../parts/card.ts";
 import { linkButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
@@ -82,19 +82,19 @@ export const systemPage = page<SystemData>({
 });
 
 /** Parts that need the broken database are omitted; the rest of the page is shown. */
-function orNothing<T>(read: Ask["read"], path: string): Promise<T | undefined> {
+function orNothing<T>(read: LoadContext["read"], path: string): Promise<T | undefined> {
   return read<T>(path).catch(() => undefined);
 }
 
 function lead(ui: Ui, status: BoxStatus): string {
   const { dns, time_known, uptime, warnings, databases, upstreams, filtering } = status;
-  if (!dns) return ui.say("system.lead_silent");
-  if (upstreams.all > 0 && upstreams.down === upstreams.all) return ui.say("system.lead_upstreams");
-  if (Object.values(databases).some((state) => state !== "ok")) return ui.say("system.lead_broken");
-  if (warnings.length > 0) return ui.say("system.lead_unwell", { count: warnings.length });
-  if (!time_known) return ui.say("system.lead_time");
-  if (!filtering) return ui.say("home.problem_filtering");
-  return ui.say("system.lead_well", { time: ui.duration(uptime) });
+  if (!dns) return ui.t("system.lead_silent");
+  if (upstreams.all > 0 && upstreams.down === upstreams.all) return ui.t("system.lead_upstreams");
+  if (Object.values(databases).some((state) => state !== "ok")) return ui.t("system.lead_broken");
+  if (warnings.length > 0) return ui.t("system.lead_unwell", { count: warnings.length });
+  if (!time_known) return ui.t("system.lead_time");
+  if (!filtering) return ui.t("home.problem_filtering");
+  return ui.t("system.lead_well", { time: ui.duration(uptime) });
 }
 
 function restartNote(ui: Ui, { restarts, status }: SystemData): Child {
@@ -102,23 +102,23 @@ function restartNote(ui: Ui, { restarts, status }: SystemData): Child {
   const said = status.started === restarts
     ? note(
       "attention",
-      ui.say("system.restarting"),
-      linkButton(ui.shown.address, ui.say("system.look_again"), { icon: "refresh-cw" }),
+      ui.t("system.restarting"),
+      linkButton(ui.context.address, ui.t("system.look_again"), { icon: "refresh-cw" }),
     )
-    : note("good", ui.say("system.restarted"));
+    : note("good", ui.t("system.restarted"));
   return html`<div id="restart" data-refresh="2" data-said role="status">${said}</div>`;
 }
 
 function helpCard(ui: Ui): Markup {
   return card(
-    ui.say("system.help"),
+    ui.t("system.help"),
     html`
-      <p class="muted">${ui.say("system.diagnostic_help")}</p>
+      <p class="muted">${ui.t("system.diagnostic_help")}</p>
       <p class="buttons">
-        ${linkButton("/api/v1/diagnostic", ui.say("system.diagnostic"), {
+        ${linkButton("/api/v1/diagnostic", ui.t("system.diagnostic"), {
           icon: "download",
         })}
-        ${linkButton("/api/v1/openapi.json", ui.say("system.api"), {
+        ${linkButton("/api/v1/openapi.json", ui.t("system.api"), {
           style: "quiet",
           icon: "file-text",
         })}
@@ -132,12 +132,12 @@ function planCard(ui: Ui, { beta, plan, functions }: ShownPlan): Markup {
   const known = plan === "" ? "system.plan_none" : `system.plan_${plan}` as const;
   const text = beta ? "system.plan_beta" : known;
   return card(
-    ui.say("system.plan"),
+    ui.t("system.plan"),
     html`
-      <p>${ui.say(text)}</p>
+      <p>${ui.t(text)}</p>
       ${functions.length > 0 && html`
         <details>
-          <summary>${ui.say("system.plan_functions", { count: functions.length })}</summary>
+          <summary>${ui.t("system.plan_functions", { count: functions.length })}</summary>
           <ul class="plain-list" lang="en">
             ${functions.map(({ summary, method, path }) =>
               html`<li>${summary} <code class="muted">${method} ${path}</code></li>`

@@ -6,8 +6,8 @@ import type { BoxStatus } from "../../../api/features/box/status/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon, type IconName } from "../../icons.ts";
 import { card } from "../../parts/card.ts";
-import { type Act, actButton, form, submit } from "../../parts/form.ts";
-import { password } from "../../parts/password.ts";
+import { actionButton, form, type PageAction, submit } from "../../parts/form.ts";
+import { passwordField } from "../../parts/password.ts";
 import type { Ui } from "../../shown.ts";
 
 /**
@@ -15,16 +15,16 @@ import type { Ui } from "../../shown.ts";
  * for password managers.
  */
 export function confirmField(ui: Ui, of: string): Markup {
-  const { by } = ui.shown;
+  const { by } = ui.context;
   const name = "account" in by ? by.account.name : "";
   return html`
     <input type="text" autocomplete="username" value=${name} hidden />
-    ${password(ui, {
+    ${passwordField(ui, {
       id: `password-${of}`,
       name: "confirm_password",
       autocomplete: "current-password",
-      label: ui.say("system.password"),
-      help: ui.say("system.password_help"),
+      label: ui.t("system.password"),
+      help: ui.t("system.password_help"),
     })}
   `;
 }
@@ -37,13 +37,13 @@ export function maintenanceCard(ui: Ui): Markup {
     done: "system.resolver_done",
   } as const;
   return card(
-    ui.say("system.maintenance"),
+    ui.t("system.maintenance"),
     html`
       <ul class="steps">
-        ${step(
-          ui.say("system.resolver"),
-          ui.say("system.resolver_help"),
-          actButton(ui, done, ui.say("system.resolver"), { icon: "refresh-cw" }),
+        ${actionRow(
+          ui.t("system.resolver"),
+          ui.t("system.resolver_help"),
+          actionButton(ui, done, ui.t("system.resolver"), { icon: "refresh-cw" }),
         )}
         ${emptying(ui, "network", "network")}
         ${emptying(ui, "logs", "trash-2")}
@@ -55,23 +55,23 @@ export function maintenanceCard(ui: Ui): Markup {
 
 /** A destructive action: it asks for confirmation and for the password. */
 function emptying(ui: Ui, action: "network" | "logs", picture: IconName): Markup {
-  const text = ui.say(`system.empty_${action}`);
-  const confirm = ui.say(`system.empty_${action}_sure`);
-  const act: Act = {
+  const text = ui.t(`system.empty_${action}`);
+  const confirm = ui.t(`system.empty_${action}_sure`);
+  const act: PageAction = {
     method: "post",
     path: `/api/v1/maintenance/${action}`,
     done: `system.empty_${action}_done`,
   };
   const fields = html`${confirmField(ui, action)}${submit(text, { style: "danger", confirm })}`;
-  return step(
+  return actionRow(
     text,
-    ui.say(`system.empty_${action}_help`),
-    folded(action, text, picture, form(ui, act, fields)),
+    ui.t(`system.empty_${action}_help`),
+    foldedForm(action, text, picture, form(ui, act, fields)),
   );
 }
 
 /** An action with a description and its button. */
-export function step(title: string, help: string, action: Child): Markup {
+export function actionRow(title: string, help: string, action: Child): Markup {
   return html`
     <li>
       <div>
@@ -88,32 +88,32 @@ export function powerCard(ui: Ui, { started }: BoxStatus, ask: string): Markup {
   const restart = form(
     ui,
     { method: "post", path: "/api/v1/restart", back: `/system?started=${started}` },
-    html`${confirmField(ui, "restart")}${submit(ui.say("system.restart"), { style: "main" })}`,
+    html`${confirmField(ui, "restart")}${submit(ui.t("system.restart"), { style: "main" })}`,
   );
   const powerOff = form(
     ui,
     { method: "post", path: "/api/v1/power-off", done: "system.powering_off" },
     html`
       ${confirmField(ui, "power-off")}
-      ${submit(ui.say("system.power_off"), {
+      ${submit(ui.t("system.power_off"), {
         style: "danger",
-        confirm: ui.say("system.power_off_sure"),
+        confirm: ui.t("system.power_off_sure"),
       })}
     `,
   );
   return card(
-    ui.say("system.power"),
+    ui.t("system.power"),
     html`
       <ul class="steps">
-        ${step(
-          ui.say("system.restart"),
-          ui.say("system.restart_help"),
-          folded("restart", ui.say("system.restart"), "rotate-ccw", restart, ask === "restart"),
+        ${actionRow(
+          ui.t("system.restart"),
+          ui.t("system.restart_help"),
+          foldedForm("restart", ui.t("system.restart"), "rotate-ccw", restart, ask === "restart"),
         )}
-        ${step(
-          ui.say("system.power_off"),
-          ui.say("system.power_off_help"),
-          folded("power-off", ui.say("system.power_off"), "power", powerOff),
+        ${actionRow(
+          ui.t("system.power_off"),
+          ui.t("system.power_off_help"),
+          foldedForm("power-off", ui.t("system.power_off"), "power", powerOff),
         )}
       </ul>
     `,
@@ -125,7 +125,7 @@ export function powerCard(ui: Ui, { started }: BoxStatus, ask: string): Markup {
  * A button that unfolds a form. It works without a script, and irreversible actions take two steps.
  * With scripts the form stays open after a refusal.
  */
-export function folded(
+export function foldedForm(
   id: string,
   text: string,
   picture: IconName,

@@ -1,7 +1,7 @@
 /** The state of the box in numbers and facts, updated while the page is open. */
 import type { BoxStatus } from "../../../api/features/box/status/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
-import { badge, card, facts, note, stat, stats } from "../../parts/card.ts";
+import { badge, card, definitionList, note, stat, stats } from "../../parts/card.ts";
 import { copyField } from "../../parts/copy.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
@@ -16,7 +16,7 @@ export function warnings(ui: Ui, { warnings, databases }: BoxStatus): Child {
     ${warnings.map((text) =>
       note(
         "attention",
-        html`<span lang=${ui.shown.language === "en" ? undefined : "en"}>${text}</span>`,
+        html`<span lang=${ui.context.language === "en" ? undefined : "en"}>${text}</span>`,
       )
     )}
   `;
@@ -25,7 +25,7 @@ export function warnings(ui: Ui, { warnings, databases }: BoxStatus): Child {
 /** The card of the state; reloaded every ten seconds. */
 export function stateCard(ui: Ui, status: BoxStatus): Markup {
   const { memory } = status.machine;
-  const free = ui.say("system.memory_of", {
+  const free = ui.t("system.memory_of", {
     free: ui.bytes(memory.available),
     all: ui.bytes(memory.total),
   });
@@ -33,17 +33,17 @@ export function stateCard(ui: Ui, status: BoxStatus): Markup {
     <div class="stack" id="state" data-refresh="10">
       ${stats(
         stat(
-          ui.say("words.names"),
-          word(ui.say(status.dns ? "system.answered" : "system.not_answered")),
+          ui.t("words.names"),
+          word(ui.t(status.dns ? "system.answered" : "system.not_answered")),
           {
             tone: status.dns ? "good" : "danger",
           },
         ),
-        stat(ui.say("system.uptime"), word(ui.duration(status.uptime))),
-        stat(ui.say("system.queries"), ui.short(status.queries)),
-        stat(ui.say("system.memory"), ui.bytes(memory.resident), { help: free }),
+        stat(ui.t("system.uptime"), word(ui.duration(status.uptime))),
+        stat(ui.t("system.queries"), ui.compactNumber(status.queries)),
+        stat(ui.t("system.memory"), ui.bytes(memory.resident), { help: free }),
       )}
-      ${card(ui.say("system.state"), facts(...factsOf(ui, status)), { class: "wide-facts" })}
+      ${card(ui.t("system.state"), definitionList(...factsOf(ui, status)), { class: "wide-facts" })}
     </div>
   `;
 }
@@ -61,13 +61,13 @@ function factsOf(ui: Ui, status: BoxStatus): (readonly [Child, Child] | false)[]
     load: load.map((value) => ui.number(value, 1)).join(" · "),
   };
   return [
-    [ui.say("words.version"), status.version],
+    [ui.t("words.version"), status.version],
     [
-      ui.say("system.installed"),
-      known ? ui.say(`system.install_${status.install}` as TextKey) : status.install,
+      ui.t("system.installed"),
+      known ? ui.t(`system.install_${status.install}` as TextKey) : status.install,
     ],
     [
-      ui.say("system.listens"),
+      ui.t("system.listens"),
       html`
         <ul class="listeners">
           ${status.listeners.map((text) => html`<li><code>${text}</code></li>`)}
@@ -75,30 +75,30 @@ function factsOf(ui: Ui, status: BoxStatus): (readonly [Child, Child] | false)[]
       `,
     ],
     [
-      ui.say("dns.title"),
+      ui.t("dns.title"),
       html`
         <a class="fact-link" href="/dns-services">
-          <bdi translate="no">${status.encrypted_dns || ui.say("dns.off")}</bdi>
+          <bdi translate="no">${status.encrypted_dns || ui.t("dns.off")}</bdi>
         </a>
       `,
     ],
-    [ui.say("system.data"), html`<code>${status.data_dir}</code>`],
+    [ui.t("system.data"), html`<code>${status.data_dir}</code>`],
     [
-      ui.say("system.databases"),
+      ui.t("system.databases"),
       broken.length === 0
-        ? badge("good", ui.say("system.databases_well"))
+        ? badge("good", ui.t("system.databases_well"))
         : broken.map((name) => badge("danger", name)),
     ],
     [
-      ui.say("system.lists"),
-      ui.say("system.lists_hold", { count: policy.lists, names: policy.names }),
+      ui.t("system.lists"),
+      ui.t("system.lists_hold", { count: policy.lists, names: policy.names }),
     ],
-    [ui.say("system.machine"), ui.say("system.machine_is", values)],
+    [ui.t("system.machine"), ui.t("system.machine_is", values)],
     fingerprint !== "" && [
-      ui.say("system.fingerprint"),
+      ui.t("system.fingerprint"),
       html`
         ${copyField(ui, fingerprint)}
-        <p class="help">${ui.say("system.fingerprint_help")}</p>
+        <p class="help">${ui.t("system.fingerprint_help")}</p>
       `,
     ],
   ];

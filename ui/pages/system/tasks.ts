@@ -4,7 +4,7 @@
 import type { ShownTasks } from "../../../api/features/box/tasks/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card, type Column, table } from "../../parts/card.ts";
-import { actButton } from "../../parts/form.ts";
+import { actionButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import { type TextKey, TEXTS } from "../../text/list.ts";
 
@@ -13,21 +13,19 @@ type Task = ShownTasks["tasks"][number];
 /** The translated name of a task; for an unknown task, its identifier. */
 export function taskName(ui: Ui, name: string): string {
   const key = name.replace(/\W/g, "_");
-  return Object.hasOwn(TEXTS.system, `task_${key}`)
-    ? ui.say(`system.task_${key}` as TextKey)
-    : name;
+  return Object.hasOwn(TEXTS.system, `task_${key}`) ? ui.t(`system.task_${key}` as TextKey) : name;
 }
 
 function taskHelp(ui: Ui, { name, doc }: Task): Child {
   const key = name.replace(/\W/g, "_");
-  return Object.hasOwn(TEXTS.system, `does_${key}`) ? ui.say(`system.does_${key}` as TextKey) : doc;
+  return Object.hasOwn(TEXTS.system, `does_${key}`) ? ui.t(`system.does_${key}` as TextKey) : doc;
 }
 
 /** The card of tasks; reloaded every five seconds. */
 export function tasksCard(ui: Ui, { tasks }: ShownTasks): Markup {
   const columns: Column<Task>[] = [
     {
-      head: ui.say("system.task"),
+      head: ui.t("system.task"),
       main: true,
       cell: (task) =>
         html`
@@ -35,20 +33,20 @@ export function tasksCard(ui: Ui, { tasks }: ShownTasks): Markup {
           <p class="help">${taskHelp(ui, task)}</p>
         `,
     },
-    { head: ui.say("system.outcome"), cell: (task) => outcome(ui, task) },
-    { head: ui.say("system.last_run"), cell: ({ last_run }) => ui.ago(last_run) },
-    { head: ui.say("system.next_run"), cell: ({ next_run }) => ui.ago(next_run) },
+    { head: ui.t("system.outcome"), cell: (task) => outcome(ui, task) },
+    { head: ui.t("system.last_run"), cell: ({ last_run }) => ui.relativeTime(last_run) },
+    { head: ui.t("system.next_run"), cell: ({ next_run }) => ui.relativeTime(next_run) },
   ];
   if (ui.may("system.write")) {
     columns.push({
-      head: ui.say("words.actions"),
+      head: ui.t("words.actions"),
       actions: true,
       cell: (task) => runButton(ui, task),
     });
   }
   return html`
     <div id="tasks" data-refresh="5">
-      ${card(ui.say("system.tasks"), table(ui.say("system.tasks"), columns, tasks), {
+      ${card(ui.t("system.tasks"), table(ui.t("system.tasks"), columns, tasks), {
         class: "tasks",
       })}
     </div>
@@ -58,20 +56,20 @@ export function tasksCard(ui: Ui, { tasks }: ShownTasks): Markup {
 function outcome(ui: Ui, { running, progress, last_run, last_error, duration }: Task): Child {
   if (running) {
     return html`
-      ${badge("neutral", ui.say("system.task_running"))}
+      ${badge("neutral", ui.t("system.task_running"))}
       ${progress !== "" && html`<p class="help" lang="en">${progress}</p>`}
     `;
   }
   if (last_error !== "") {
     return html`
-      ${badge("danger", ui.say("system.task_failed"))}
+      ${badge("danger", ui.t("system.task_failed"))}
       <p class="help" lang="en">${last_error}</p>
     `;
   }
-  if (last_run === 0) return html`<span class="muted">${ui.say("system.task_waits")}</span>`;
+  if (last_run === 0) return html`<span class="muted">${ui.t("system.task_waits")}</span>`;
   return html`
-    ${badge("good", ui.say("system.task_ran"))} <span class="small muted">
-      ${ui.took(duration * 1000)}
+    ${badge("good", ui.t("system.task_ran"))} <span class="small muted">
+      ${ui.latency(duration * 1000)}
     </span>
   `;
 }
@@ -80,10 +78,10 @@ function runButton(ui: Ui, { name, running }: Task): Child {
   if (running) return null;
   const label = taskName(ui, name);
   const path = `/api/v1/tasks/${encodeURIComponent(name)}/run?wait=false`;
-  return actButton(
+  return actionButton(
     ui,
     { method: "post", path, done: "system.task_begun", args: { name: label } },
-    ui.say("system.task_run"),
-    { icon: "play", style: "quiet", label: ui.say("system.task_run_label", { name: label }) },
+    ui.t("system.task_run"),
+    { icon: "play", style: "quiet", label: ui.t("system.task_run_label", { name: label }) },
   );
 }

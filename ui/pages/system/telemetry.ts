@@ -2,7 +2,7 @@
 import type { ShownTelemetry } from "../../../api/features/box/telemetry/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { badge, card } from "../../parts/card.ts";
-import { actButton } from "../../parts/form.ts";
+import { actionButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
 
@@ -23,17 +23,20 @@ export function telemetryCard(ui: Ui, telemetry: ShownTelemetry): Markup {
     JSON.stringify(body, null, 2),
   ].join("\n");
   return card(
-    ui.say("system.telemetry"),
+    ui.t("system.telemetry"),
     html`
-      <p>${ui.say(stateKey(telemetry))}</p>
+      <p>${ui.t(stateKey(telemetry))}</p>
       ${sends &&
         html`
           <p class="help">
-            ${ui.rich("system.telemetry_times", { last: ui.ago(last_sent), next: ui.ago(next) })}
+            ${ui.tRich("system.telemetry_times", {
+              last: ui.relativeTime(last_sent),
+              next: ui.relativeTime(next),
+            })}
           </p>
         `}
       <details>
-        <summary>${ui.say("system.telemetry_shown")}</summary>
+        <summary>${ui.t("system.telemetry_shown")}</summary>
         <pre tabindex="0" translate="no"><code>${signal}</code></pre>
       </details>
       ${ui.may("system.write") &&
@@ -44,7 +47,7 @@ export function telemetryCard(ui: Ui, telemetry: ShownTelemetry): Markup {
       id: "telemetry",
       action: badge(
         sends ? "good" : "neutral",
-        ui.say(enabled ? "settings.value_on" : "settings.value_off"),
+        ui.t(enabled ? "settings.value_on" : "settings.value_off"),
       ),
     },
   );
@@ -53,13 +56,13 @@ export function telemetryCard(ui: Ui, telemetry: ShownTelemetry): Markup {
 function turnButton(ui: Ui, enabled: boolean): Markup {
   const put = (on: boolean) =>
     ({ method: "put", path: "/api/v1/telemetry", body: { enabled: on } }) as const;
-  return actButton(
+  return actionButton(
     ui,
     {
       ...put(!enabled),
       done: enabled ? "system.telemetry_is_off" : "system.telemetry_is_on",
       undo: put(enabled),
     },
-    ui.say(enabled ? "words.turn_off" : "words.turn_on"),
+    ui.t(enabled ? "words.turn_off" : "words.turn_on"),
   );
 }

@@ -6,8 +6,8 @@ import type { ShownPresets } from "../../../api/features/network/upstreams/route
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card } from "../../parts/card.ts";
 import { countryName } from "../../parts/country.ts";
-import { actButton } from "../../parts/form.ts";
-import { isOpen } from "../../parts/setting.ts";
+import { actionButton } from "../../parts/form.ts";
+import { isEditable } from "../../parts/setting.ts";
 import type { Ui } from "../../shown.ts";
 
 type Preset = ShownPresets["presets"][number];
@@ -23,14 +23,14 @@ export function presetsCard(ui: Ui, presets: ShownPresets["presets"], row: Shown
   }))
     .filter(({ inside }) => inside.length > 0);
   return card(
-    ui.say("upstreams.presets"),
+    ui.t("upstreams.presets"),
     html`
-      <p class="muted">${ui.say("upstreams.presets_help")}</p>
+      <p class="muted">${ui.t("upstreams.presets_help")}</p>
       ${groups.map(({ kind, inside }) =>
         html`
           <details class="reveals" open=${kind === "malware"}>
             <summary>
-              ${ui.say(`setup.filters_${kind}`)} <span class="muted">
+              ${ui.t(`setup.filters_${kind}`)} <span class="muted">
                 ${ui.number(inside.length)}
               </span>
             </summary>
@@ -52,7 +52,7 @@ function presetRow(ui: Ui, preset: Preset, row: ShownSetting): Markup {
           <bdi>${operator}</bdi> <span class="muted mono small" translate="no">${id}</span>
         </p>
         <p class="small muted">
-          <span lang="en">${note}</span> · ${ui.say("upstreams.seat", {
+          <span lang="en">${note}</span> · ${ui.t("upstreams.seat", {
             country: countryName(ui, country),
           })} · <span class="nowrap">
             ${protocols.map((protocol) => WAYS[protocol]).join(", ")}
@@ -73,8 +73,8 @@ function presetActs(ui: Ui, preset: Preset, row: ShownSetting): Child {
   const lines = Array.isArray(row.value) ? row.value : [];
   const used = isUsed(preset, lines);
   const { id } = preset;
-  if (used) return badge("good", ui.say("upstreams.is_used"));
-  if (!isOpen(row, { write: ui.may("system.write"), startOnly: false })) return null;
+  if (used) return badge("good", ui.t("upstreams.is_used"));
+  if (!isEditable(row, { write: ui.may("system.write"), startOnly: false })) return null;
   const path = "/api/v1/settings/upstreams";
   const seen = { seen: row.value };
   const undo = row.source === "database"
@@ -83,16 +83,16 @@ function presetActs(ui: Ui, preset: Preset, row: ShownSetting): Child {
   const act = { method: "put", path, done: "upstreams.used", args: { name: id }, undo } as const;
   return html`
     <div class="buttons">
-      ${actButton(ui, { ...act, body: { value: [id], ...seen } }, ui.say("upstreams.use"), {
-        label: ui.say("upstreams.use_named", { name: id }),
+      ${actionButton(ui, { ...act, body: { value: [id], ...seen } }, ui.t("upstreams.use"), {
+        label: ui.t("upstreams.use_named", { name: id }),
       })}
-      ${actButton(
+      ${actionButton(
         ui,
         { ...act, body: { value: [...lines, id], ...seen } },
-        ui.say("upstreams.add"),
+        ui.t("upstreams.add"),
         {
           style: "quiet",
-          label: ui.say("words.add_named", { name: id }),
+          label: ui.t("words.add_named", { name: id }),
         },
       )}
     </div>

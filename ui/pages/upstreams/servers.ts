@@ -6,26 +6,26 @@ import type {
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card, type Column, table } from "../../parts/card.ts";
 import type { Ui } from "../../shown.ts";
-import { wayOf, wayText } from "./way.ts";
+import { protocolOf, protocolText } from "./way.ts";
 
 type Server = ShownUpstreams["upstreams"][number];
 
 /** The state of the servers, in one or two sentences. */
 export function leadText(ui: Ui, servers: readonly Server[] | undefined): string {
-  if (servers === undefined) return ui.say("upstreams.lead_unknown");
+  if (servers === undefined) return ui.t("upstreams.lead_unknown");
   const down = servers.filter(isDown).length;
-  if (servers.length > 0 && down === servers.length) return ui.say("upstreams.lead_none");
+  if (servers.length > 0 && down === servers.length) return ui.t("upstreams.lead_none");
   const times = servers.filter((row) => !isDown(row) && row.latency > 0).map(({ latency }) =>
     latency
   );
   const fast = times.length === 0
     ? ""
-    : ` ${ui.say("upstreams.lead_fast", { time: ui.took(Math.min(...times) * 1000) })}`;
+    : ` ${ui.t("upstreams.lead_fast", { time: ui.latency(Math.min(...times) * 1000) })}`;
   const count = servers.length;
   const unasked = servers.filter(({ last_answer }) => last_answer === 0).length;
-  if (down > 0) return ui.say("upstreams.lead_some", { count: down, all: count }) + fast;
-  if (unasked === count) return ui.say("upstreams.lead_unasked", { count });
-  return ui.say(unasked > 0 ? "upstreams.lead_well" : "upstreams.lead_all", { count }) + fast;
+  if (down > 0) return ui.t("upstreams.lead_some", { count: down, all: count }) + fast;
+  if (unasked === count) return ui.t("upstreams.lead_unasked", { count });
+  return ui.t(unasked > 0 ? "upstreams.lead_well" : "upstreams.lead_all", { count }) + fast;
 }
 
 function isDown({ down_until }: Server): boolean {
@@ -41,19 +41,22 @@ export function serversCard(
   if (servers === undefined || servers.length === 0) return null;
   const all = servers.reduce((sum, { queries }) => sum + queries, 0);
   const columns: Column<Server>[] = [
-    { head: ui.say("words.server"), cell: (row) => name(ui, row, presets), main: true },
-    { head: ui.say("words.state"), cell: (row) => state(ui, row) },
-    { head: ui.say("upstreams.latency"), cell: (row) => latency(ui, row), number: true },
-    { head: ui.say("upstreams.failures"), cell: (row) => failures(ui, row), number: true },
-    { head: ui.say("upstreams.last_answer"), cell: ({ last_answer }) => ui.ago(last_answer) },
-    { head: ui.say("upstreams.share"), cell: (row) => share(ui, row, all), number: true },
+    { head: ui.t("words.server"), cell: (row) => name(ui, row, presets), main: true },
+    { head: ui.t("words.state"), cell: (row) => state(ui, row) },
+    { head: ui.t("upstreams.latency"), cell: (row) => latency(ui, row), number: true },
+    { head: ui.t("upstreams.failures"), cell: (row) => failures(ui, row), number: true },
+    {
+      head: ui.t("upstreams.last_answer"),
+      cell: ({ last_answer }) => ui.relativeTime(last_answer),
+    },
+    { head: ui.t("upstreams.share"), cell: (row) => share(ui, row, all), number: true },
   ];
-  const heading = ui.say("upstreams.in_use");
+  const heading = ui.t("upstreams.in_use");
   return card(
     heading,
     html`
       <div id="upstreams-table" data-refresh="10">${table(heading, columns, servers)}</div>
-      <p class="help">${ui.say("upstreams.since_start")}</p>
+      <p class="help">${ui.t("upstreams.since_start")}</p>
     `,
   );
 }
@@ -62,23 +65,23 @@ function name(ui: Ui, { upstream }: Server, presets: ShownPresets["presets"]): M
   return html`
     <div>
       <bdi class="mono" translate="no">${upstream}</bdi>
-      <div class="small muted">${wayText(ui, wayOf(upstream, presets))}</div>
+      <div class="small muted">${protocolText(ui, protocolOf(upstream, presets))}</div>
     </div>
   `;
 }
 
 function stateBadge(ui: Ui, row: Server): Markup {
-  if (isDown(row)) return badge("danger", ui.say("words.does_not_answer"));
+  if (isDown(row)) return badge("danger", ui.t("words.does_not_answer"));
   return row.last_answer === 0
-    ? badge("neutral", ui.say("upstreams.unasked"))
-    : badge("good", ui.say("words.answers"));
+    ? badge("neutral", ui.t("upstreams.unasked"))
+    : badge("good", ui.t("words.answers"));
 }
 
 function state(ui: Ui, row: Server): Child {
   const error = row.last_error !== "" && (isDown(row) || row.failures > 0) &&
     html`
       <details class="small">
-        <summary>${ui.say("upstreams.last_error")}</summary>
+        <summary>${ui.t("upstreams.last_error")}</summary>
         <span lang="en">${row.last_error}</span>
       </details>
     `;
@@ -87,8 +90,8 @@ function state(ui: Ui, row: Server): Child {
 
 function latency(ui: Ui, { latency }: Server): Child {
   return latency > 0
-    ? ui.took(latency * 1000)
-    : html`<span class="muted">${ui.say("upstreams.latency_none")}</span>`;
+    ? ui.latency(latency * 1000)
+    : html`<span class="muted">${ui.t("upstreams.latency_none")}</span>`;
 }
 
 function failures(ui: Ui, { failures, queries }: Server): string {

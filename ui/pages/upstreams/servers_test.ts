@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ShownUpstreams } from "../../../api/features/network/upstreams/routes.ts";
 import { Ui } from "../../shown.ts";
 import { leadText } from "./servers.ts";
-import { wayOf } from "./way.ts";
+import { protocolOf } from "./way.ts";
 
 type Server = ShownUpstreams["upstreams"][number];
 
@@ -78,7 +78,7 @@ Deno.test("The protocol is read from the notation of a server", () => {
     "sdns://BAEA",
     "sdns://",
   ];
-  assert.deepEqual(ways.map((text) => wayOf(text, presets as never)), [
+  assert.deepEqual(ways.map((text) => protocolOf(text, presets as never)), [
     "doh",
     "dot",
     "doh",

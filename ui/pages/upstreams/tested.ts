@@ -13,29 +13,29 @@ const TONES: Readonly<Record<Tested["state"], Tone>> = {
 };
 
 /** The card of the test; nothing if no test was made. */
-export function testedCard(ui: Ui): Child {
-  const found = ui.shown.result as TestedUpstreams | undefined;
+export function testResultCard(ui: Ui): Child {
+  const found = ui.context.result as TestedUpstreams | undefined;
   if (found === undefined || !Array.isArray(found.upstreams)) return null;
   const { upstreams } = found;
   const ill = upstreams.filter(({ state }) => state !== "answers").length;
   const columns: Column<Tested>[] = [
-    { head: ui.say("words.server"), cell: serverCell, main: true },
-    { head: ui.say("words.state"), cell: (row) => stateCell(ui, row) },
+    { head: ui.t("words.server"), cell: serverCell, main: true },
+    { head: ui.t("words.state"), cell: (row) => stateCell(ui, row) },
     {
-      head: ui.say("upstreams.first_time"),
+      head: ui.t("upstreams.first_time"),
       cell: (row) => took(ui, row.connect_latency),
       number: true,
     },
-    { head: ui.say("upstreams.latency"), cell: (row) => took(ui, row.latency), number: true },
+    { head: ui.t("upstreams.latency"), cell: (row) => took(ui, row.latency), number: true },
     {
-      head: ui.say("upstreams.dnssec"),
-      cell: ({ dnssec }) => ui.say(`upstreams.dnssec_${dnssec}`),
+      head: ui.t("upstreams.dnssec"),
+      cell: ({ dnssec }) => ui.t(`upstreams.dnssec_${dnssec}`),
     },
   ];
   const said = ill === 0
-    ? ui.say("upstreams.tested_all")
-    : ui.say("upstreams.tested_some", { count: ill });
-  const heading = ui.say("upstreams.tested");
+    ? ui.t("upstreams.tested_all")
+    : ui.t("upstreams.tested_some", { count: ill });
+  const heading = ui.t("upstreams.tested");
   return card(
     heading,
     html`${note(ill === 0 ? "good" : "attention", said)}${table(heading, columns, upstreams)}`,
@@ -57,9 +57,9 @@ function serverCell({ upstream, domain, error }: Tested): Child {
 }
 
 function stateCell(ui: Ui, { state }: Tested): Child {
-  return badge(TONES[state], ui.say(`upstreams.state_${state}`));
+  return badge(TONES[state], ui.t(`upstreams.state_${state}`));
 }
 
 function took(ui: Ui, milliseconds: number): string {
-  return milliseconds > 0 ? ui.took(milliseconds * 1000) : "–";
+  return milliseconds > 0 ? ui.latency(milliseconds * 1000) : "–";
 }

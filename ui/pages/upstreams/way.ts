@@ -5,17 +5,21 @@ import { icon } from "../../icons.ts";
 import type { Ui } from "../../shown.ts";
 
 /** The protocols: those of presets, DNS over QUIC and over HTTP/3, and DNSCrypt. */
-export type Way = ShownPresets["presets"][number]["protocols"][number] | "doq" | "h3" | "dnscrypt";
+export type UpstreamProtocol =
+  | ShownPresets["presets"][number]["protocols"][number]
+  | "doq"
+  | "h3"
+  | "dnscrypt";
 
-const SCHEMES: readonly (readonly [string, Way])[] = [
+const SCHEMES: readonly (readonly [string, UpstreamProtocol])[] = [
   ...[["https://", "doh"], ["tls://", "dot"], ["quic://", "doq"], ["h3://", "h3"]] as const,
 ];
 /** Protocols of stamps, by their first byte. */
-const STAMPED: readonly Way[] = ["plain", "dnscrypt", "doh", "dot", "doq"];
+const STAMPED: readonly UpstreamProtocol[] = ["plain", "dnscrypt", "doh", "dot", "doq"];
 const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /** The protocol of an upstream as written in the settings. */
-export function wayOf(upstream: string, presets: ShownPresets["presets"]): Way {
+export function protocolOf(upstream: string, presets: ShownPresets["presets"]): UpstreamProtocol {
   const written = upstream.toLowerCase();
   const scheme = SCHEMES.find(([each]) => written.startsWith(each));
   if (scheme !== undefined) return scheme[1];
@@ -30,8 +34,8 @@ export function wayOf(upstream: string, presets: ShownPresets["presets"]): Way {
 }
 
 /** The protocol in words, with a lock if it is encrypted. */
-export function wayText(ui: Ui, way: Way): Child {
+export function protocolText(ui: Ui, way: UpstreamProtocol): Child {
   return html`
-    <span class="way">${way !== "plain" && icon("lock")}${ui.say(`upstreams.way_${way}`)}</span>
+    <span class="way">${way !== "plain" && icon("lock")}${ui.t(`upstreams.way_${way}`)}</span>
   `;
 }

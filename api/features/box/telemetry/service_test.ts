@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { SimulatedTime } from "../../../../tests/support/simulated_time.ts";
 import { Scheduler } from "../../../../tasks/scheduler.ts";
-import { telemetryTask } from "../../../../tasks/list.ts";
+import { createTelemetryTask } from "../../../../tasks/list.ts";
 import { Telemetry, type TelemetryDeps } from "./service.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
@@ -70,7 +70,7 @@ function simulated(url: string, changes: Partial<TelemetryDeps> = {}) {
   const context = {
     runtime: testRuntime({ now: time.now, after, random: () => state.random, log: tell }),
   };
-  const scheduler = new Scheduler([telemetryTask(telemetry)], context);
+  const scheduler = new Scheduler([createTelemetryTask(telemetry)], context);
   return { time, settings, state, telemetry, scheduler };
 }
 
