@@ -13,7 +13,7 @@ export const ENTRIES: readonly string[] = [
   "api/companion/main.ts",
   "ui/loader.ts",
   "ui/block_page.ts",
-  "policy/lists/suffix.ts",
+  "policy/lists/public_suffix.ts",
   "resolver/worker.ts",
   "api/store/thread.ts",
   "api/publish/compiler_thread.ts",

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { hashWords } from "./journal/words.ts";
+import { hashWords } from "./journal/word_view.ts";
 import { AdmissionFilter } from "./admission_filter.ts";
 
 /** This number of different numbers. */

@@ -6,7 +6,7 @@ import { readMessage } from "../tests/support/message_text.ts";
 import { ScriptedUpstreams } from "../tests/support/scripted_upstreams.ts";
 import { SimulatedTime } from "../tests/support/simulated_time.ts";
 import { Clock } from "./clock.ts";
-import type { JournalSink } from "./journal/record.ts";
+import type { JournalSink } from "./journal/recorder.ts";
 import type { Reply } from "./listeners/reply.ts";
 import { Resolver } from "./resolve.ts";
 

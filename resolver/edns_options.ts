@@ -4,8 +4,8 @@
  */
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
 import { nsidOf } from "./answers/chaos.ts";
-import { TLS_IDLE } from "./threads/handed_batch.ts";
-import { STREAM_LIMITS } from "./listeners/connection.ts";
+import { TLS_IDLE } from "./threads/forwarded_batch.ts";
+import { STREAM_LIMITS } from "./listeners/tcp_connection.ts";
 import type { QueryTransport } from "./protocol.ts";
 import { createDailyKeys, ServerCookies } from "./wire/cookie.ts";
 import { createEdnsParameters, type EdnsParameters } from "./wire/edns.ts";

@@ -2,8 +2,8 @@
  * The resolver as the main thread sees it: listening sockets, worker threads, and the messages
  * between them.
  */
-import { RATE_MEMORY_BYTES } from "./listeners/rate.ts";
-import { DESCRIPTOR_MEMORY_BYTES, DescriptorRegistry } from "./net/descriptors.ts";
+import { RATE_MEMORY_BYTES } from "./listeners/rate_limiter.ts";
+import { DESCRIPTOR_MEMORY_BYTES, DescriptorRegistry } from "./net/descriptor_registry.ts";
 import { libc } from "./net/libc.ts";
 import type { UpstreamTarget } from "../policy/model/upstream_line.ts";
 import type {
@@ -16,11 +16,11 @@ import type {
   UpstreamProbe,
 } from "./protocol.ts";
 import { BlockMemory } from "./memory/block_memory.ts";
-import { encodeNeighbors } from "./clients/neighbours.ts";
+import { encodeNeighbors } from "./clients/neighbor_table.ts";
 import { addressToText } from "../policy/model/address.ts";
 import { ResolverThread } from "./threads/thread.ts";
-import { Semaphore } from "./threads/turns.ts";
-import { shardOf } from "./threads/worker_of.ts";
+import { Semaphore } from "./threads/semaphore.ts";
+import { shardOf } from "./threads/shard.ts";
 
 /** What the main thread passes to the threads of the resolver. */
 export interface ResolverOptions {
@@ -221,7 +221,7 @@ export class ResolverThreads implements ResolverHandle {
 
   /**
    * Connects a worker with the others, or with those before `end`, so that they hand over each
-   * other's queries (resolver/listeners/steered.ts).
+   * other's queries (resolver/listeners/query_router.ts).
    */
   #connect(i: number, end = this.#threads.length): void {
     for (let j = 0; j < end; j++) {

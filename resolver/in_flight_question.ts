@@ -1,7 +1,7 @@
 /** A question sent to upstreams, with the list of queries that wait for its answer. */
 import { type CacheKey, KEY_CD, KEY_DO } from "./cache/key.ts";
-import { copyBytes } from "./memory/exact.ts";
-import type { Resolution, ResolutionFailure } from "./outcome.ts";
+import { copyBytes } from "./memory/exact_arrays.ts";
+import type { Resolution, ResolutionFailure } from "./resolution.ts";
 import type { ForwardFailure, ForwardListener, ForwardQuestion } from "./upstream/exchange.ts";
 
 /** A query that waits; it is a link in the waiting list of its in-flight question. */

@@ -1,11 +1,11 @@
 /** A query that waits for upstreams. */
 import type { ExplainedStep, RuleMatch } from "../policy/model/decision.ts";
-import type { Client } from "./clients/clients.ts";
+import type { Client } from "./clients/client_lookup.ts";
 import type { ActivePolicy, QueryContext } from "./query_context.ts";
-import { copyBytes } from "./memory/exact.ts";
+import { copyBytes } from "./memory/exact_arrays.ts";
 import type { Waiter } from "./in_flight_question.ts";
 import type { Reply } from "./listeners/reply.ts";
-import type { Resolution } from "./outcome.ts";
+import type { Resolution } from "./resolution.ts";
 
 /** Continues a query when its outcome is available. */
 export type Continuation = (context: QueryContext, outcome: Resolution) => void;

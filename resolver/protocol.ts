@@ -22,7 +22,7 @@ export interface ListeningSocket {
  */
 export interface SnapshotMessage {
   readonly version: number;
-  /** Encoded by policy/snapshot/file.ts, table left out. */
+  /** Encoded by policy/snapshot/snapshot_file.ts, table left out. */
   readonly bytes: Uint8Array;
   /** Bytes of the table of names (api/system/mapped_file.ts); absent without names. */
   readonly table?: Uint8Array<SharedArrayBuffer>;
@@ -85,13 +85,13 @@ export type ToResolver =
     readonly ring: SharedArrayBuffer;
     /** The resolver's counters (resolver/journal/journal.ts). */
     readonly counters: SharedArrayBuffer;
-    /** Token buckets of clients, one memory for all workers (resolver/listeners/rate.ts). */
+    /** Token buckets of clients, one memory for all workers (resolver/listeners/rate_limiter.ts). */
     readonly rates: SharedArrayBuffer;
     /** Recently blocked names, one memory for all workers (resolver/memory/block_memory.ts). */
     readonly blocked: SharedArrayBuffer;
     /**
      * Descriptors that the worker has open. The main thread closes them if the worker dies
-     * (resolver/net/descriptors.ts).
+     * (resolver/net/descriptor_registry.ts).
      */
     readonly descriptors: SharedArrayBuffer;
     /** 16 bytes: server cookies (RFC 9018) and hashes of the worker. */
@@ -107,16 +107,16 @@ export type ToResolver =
   | { readonly kind: "snapshot"; readonly snapshot: SnapshotMessage }
   | { readonly kind: "interfaces"; readonly interfaces: readonly string[] }
   /**
-   * Takes queries from the front over this port (resolver/threads/handed_batch.ts) instead of the
+   * Takes queries from the front over this port (resolver/threads/forwarded_batch.ts) instead of the
    * previous port.
    */
   | { readonly kind: "handed"; readonly port: MessagePort }
   /**
-   * Ports to and from another worker (resolver/listeners/steered.ts); without ports, that worker is
+   * Ports to and from another worker (resolver/listeners/query_router.ts); without ports, that worker is
    * gone. Queries that it did not answer are then answered here.
    */
   | { readonly kind: "other"; readonly worker: number; readonly ports?: PeerPorts }
-  /** The neighbour at each address from now on (resolver/clients/neighbours.ts). */
+  /** The neighbour at each address from now on (resolver/clients/neighbor_table.ts). */
   | { readonly kind: "neighbours"; readonly entries: Uint8Array }
   | { readonly kind: "flush"; readonly id: number; readonly name?: string }
   | {
@@ -208,7 +208,7 @@ export interface ResolverHandle {
   /** Passes the hardware addresses of neighbours; undefined = no neighbour any more. */
   updateNeighbors(changed: readonly NeighborChange[]): void;
   /**
-   * Opens new ports over which queries are forwarded to workers (resolver/threads/handed_batch.ts):
+   * Opens new ports over which queries are forwarded to workers (resolver/threads/forwarded_batch.ts):
    * one per worker, to be transferred. Previous ports stop working.
    */
   openQueryPorts(): MessagePort[];

@@ -2,7 +2,7 @@
 import type { ExplainedStep, RuleMatch } from "../policy/model/decision.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import type { Reason } from "../policy/reasons.ts";
-import type { Client, ClientLookup } from "./clients/clients.ts";
+import type { Client, ClientLookup } from "./clients/client_lookup.ts";
 import type { Reply } from "./listeners/reply.ts";
 import type { QueryStatus } from "./protocol.ts";
 import { ParsedQuery } from "./wire/query.ts";

@@ -2,7 +2,7 @@
  * The processing of one query. A listener passes bytes that `access` admitted. The steps follow in
  * order, each on a named line: read the snapshot, identify the client, look in the response cache,
  * parse, decide before the lookup, try answers of the box itself, use cache and upstreams
- * (forward.ts), decide after the lookup, finish and write the journal (response_writer.ts).
+ * (forwarder.ts), decide after the lookup, finish and write the journal (response_writer.ts).
  */
 import { decideAfter, decideBefore, explain } from "../policy/decide/decide.ts";
 import type { AnswerContent, Verdict } from "../policy/model/decision.ts";
@@ -10,25 +10,25 @@ import type { Address } from "../policy/model/address.ts";
 import { nameFromText } from "../policy/model/name.ts";
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
-import { answerForOwnName, createLocalAnswer } from "./answers/local.ts";
-import type { SyntheticAnswer } from "./answers/made.ts";
+import { answerForOwnName, createLocalAnswer } from "./answers/local_answer.ts";
+import type { SyntheticAnswer } from "./answers/synthetic_answer.ts";
 import { followRewrite, joinChain } from "./answers/chain.ts";
 import { createRewriteAnswer } from "./answers/rewrite.ts";
 import { AskReply, type AskResult, parseSource } from "./ask.ts";
 import { type ActivePolicy, QueryContext } from "./query_context.ts";
-import { type Client, ClientLookup } from "./clients/clients.ts";
+import { type Client, ClientLookup } from "./clients/client_lookup.ts";
 import { NeighborDiscovery } from "./clients/neighbor_discovery.ts";
-import type { NeighborTable } from "./clients/neighbours.ts";
+import type { NeighborTable } from "./clients/neighbor_table.ts";
 import { ResponseWriter, type ResponseWriterDeps } from "./response_writer.ts";
-import { ExactArrays } from "./memory/exact.ts";
-import { Forwarder } from "./forward.ts";
+import { ExactArrays } from "./memory/exact_arrays.ts";
+import { Forwarder } from "./forwarder.ts";
 import type { QuerySource, Receiver, Reply } from "./listeners/reply.ts";
-import type { Resolution } from "./outcome.ts";
+import type { Resolution } from "./resolution.ts";
 import type { CacheStatistics } from "./protocol.ts";
-import { ObjectPool } from "./memory/recycler.ts";
+import { ObjectPool } from "./memory/object_pool.ts";
 import type { Upstreams } from "./upstream/exchange.ts";
 import { CLASS, RCODE, TYPE } from "./wire/codes.ts";
-import { readAnswerContent } from "./wire/content.ts";
+import { readAnswerContent } from "./wire/answer_content.ts";
 import { type Continuation, PendingQuery } from "./pending_query.ts";
 import { parseQuery, QUERY_OK } from "./wire/query.ts";
 
@@ -108,7 +108,7 @@ export class Resolver implements Receiver {
     return this.#policy.snapshot;
   }
 
-  /** Applies neighbour entries from the main thread (resolver/clients/neighbours.ts). */
+  /** Applies neighbour entries from the main thread (resolver/clients/neighbor_table.ts). */
   updateNeighbors(entries: Uint8Array): void {
     this.#deps.neighbours?.take(entries);
     this.#policy.clients.clear();

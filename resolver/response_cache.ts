@@ -3,9 +3,9 @@
  * The key includes the version of the client's policy, so a policy change is never answered from
  * here.
  */
-import { copyBytes } from "./memory/exact.ts";
+import { copyBytes } from "./memory/exact_arrays.ts";
 import { AdmissionFilter } from "./admission_filter.ts";
-import { copyWords, equalWords, hashWords, WORD_BYTES, WordView } from "./journal/words.ts";
+import { copyWords, equalWords, hashWords, WORD_BYTES, WordView } from "./journal/word_view.ts";
 
 const SETS = 2048;
 const WAYS = 8;

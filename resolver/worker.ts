@@ -3,21 +3,25 @@
  * listeners, resolver and journal, and runs until stopped. Entry module: the clocks and the random
  * source of the thread are created here.
  */
-import { decodeSnapshot } from "../policy/snapshot/file.ts";
+import { decodeSnapshot } from "../policy/snapshot/snapshot_file.ts";
 import { NameTable } from "../policy/snapshot/name_table.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import { BlockMemory } from "./memory/block_memory.ts";
 import { Clock } from "./clock.ts";
 import { trimMemory } from "./memory/free_memory.ts";
 import { JournalWriter } from "./journal/journal.ts";
-import { NeighborTable } from "./clients/neighbours.ts";
-import { AccessControl } from "./listeners/access.ts";
-import { catchFaults, FaultBarrier, throttleFaults } from "./listeners/guarded.ts";
-import { type AdmissionPolicy, ADMIT_ALL, ForwardedListener } from "./listeners/handed.ts";
-import { QueryRouter } from "./listeners/steered.ts";
+import { NeighborTable } from "./clients/neighbor_table.ts";
+import { AccessControl } from "./listeners/access_control.ts";
+import { catchFaults, FaultBarrier, throttleFaults } from "./listeners/fault_barrier.ts";
+import {
+  type AdmissionPolicy,
+  ADMIT_ALL,
+  ForwardedListener,
+} from "./listeners/forwarded_listener.ts";
+import { QueryRouter } from "./listeners/query_router.ts";
 import { TcpListener } from "./listeners/tcp.ts";
 import { UdpListener } from "./listeners/udp.ts";
-import { DescriptorRegistry } from "./net/descriptors.ts";
+import { DescriptorRegistry } from "./net/descriptor_registry.ts";
 import { NeighborLookup } from "./net/netlink.ts";
 import { NeighborProbe } from "./net/neighbor_probe.ts";
 import { EpollPoller } from "./net/poller.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { decodeParts } from "../../policy/snapshot/file.ts";
+import { decodeParts } from "../../policy/snapshot/snapshot_file.ts";
 import { createBoxPublisher, hostsFileMark } from "./publisher.ts";
 import { BoxSettings } from "../settings/box_settings.ts";
 import { compileLists } from "../publish/compiler.ts";

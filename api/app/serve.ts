@@ -120,7 +120,7 @@ export async function serveCommand(argv: readonly string[], out: Terminal["out"]
     return 0;
   }
   const given = { flags, env, ...(dev ? { defaults: DEV_SETTINGS } : {}) };
-  takeSuffixLoader(() => import(runtime.moduleUrl("policy/lists/suffix").href));
+  takeSuffixLoader(() => import(runtime.moduleUrl("policy/lists/public_suffix").href));
   await prepareSettings(given);
   const { values, errors } = resolveSettings(given);
   const refused = [...unread, ...errors.map(({ message }) => message)];

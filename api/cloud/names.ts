@@ -1,5 +1,5 @@
 /** The name of the box at the online service (A 2.7, mode box). */
-import { isPublicSuffix } from "../../policy/lists/suffix.ts";
+import { isPublicSuffix } from "../../policy/lists/public_suffix.ts";
 import { type CloudClient, CloudError } from "./client.ts";
 
 /** The name that the service assigned to this box; it is always the same for its key. */

@@ -3,7 +3,7 @@
  * handles requests, and the resolver handles queries. A thread that ends by a fault is restarted;
  * plain DNS continues meanwhile.
  */
-import { frontDescriptorLimit } from "../../resolver/net/room.ts";
+import { frontDescriptorLimit } from "../../resolver/net/descriptor_budget.ts";
 import { workerToCome } from "../system/short_turns.ts";
 import { holderText } from "../system/port_holder.ts";
 import { type Answer, Answering } from "./http/answering.ts";

@@ -130,7 +130,7 @@ export type ToFront =
   | { readonly kind: "authority"; readonly authority?: Pem }
   /**
    * Ports of channels to the resolver's threads, which replace the previous ones
-   * (resolver/threads/handed_batch.ts).
+   * (resolver/threads/forwarded_batch.ts).
    */
   | { readonly kind: "resolvers"; readonly ports: readonly MessagePort[] }
   | { readonly kind: "own"; readonly names: readonly string[] }

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { libc } from "../../resolver/net/libc.ts";
-import { DescriptorBudget } from "../../resolver/net/room.ts";
+import { DescriptorBudget } from "../../resolver/net/descriptor_budget.ts";
 import { holderText } from "../system/port_holder.ts";
 import { ConnectionStream } from "./connection_stream.ts";
 import { ERRORS } from "../schema/errors.ts";
@@ -42,7 +42,7 @@ const LIMITS = {
 const MOST_CONNECTIONS = 256;
 /**
  * Connections of the local socket, which do not count in the room of clients
- * (resolver/net/room.ts). As many more get an error that explains the refusal.
+ * (resolver/net/descriptor_budget.ts). As many more get an error that explains the refusal.
  */
 const MOST_LOCAL = 48;
 const MOST_TOLD = 16;

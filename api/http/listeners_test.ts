@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { F_DUPFD_CLOEXEC, libc, RLIMIT_NOFILE } from "../../resolver/net/libc.ts";
-import { DescriptorBudget, frontDescriptorLimit } from "../../resolver/net/room.ts";
+import { DescriptorBudget, frontDescriptorLimit } from "../../resolver/net/descriptor_budget.ts";
 import { freePort } from "../../tests/support/box_process.ts";
 import { within } from "../../tests/support/whole_box.ts";
 import { closeListener, listenHttp, listenSocket } from "./listeners.ts";

@@ -2,7 +2,7 @@
  * The parts of a snapshot that come from the database, so that the next one can keep them while
  * they are unchanged.
  */
-import { decodeParts } from "../../policy/snapshot/file.ts";
+import { decodeParts } from "../../policy/snapshot/snapshot_file.ts";
 import { NO_DEVICES } from "../../policy/snapshot/device_table.ts";
 import { NO_PERSONAL_RULES } from "../../policy/snapshot/personal_rules.ts";
 import type {

@@ -3,7 +3,7 @@
  * when their content changed; any other change takes milliseconds. After any failure, the workers
  * continue with the snapshot they have.
  */
-import { encodeSnapshot } from "../../policy/snapshot/file.ts";
+import { encodeSnapshot } from "../../policy/snapshot/snapshot_file.ts";
 import { toPlainRecord } from "../../policy/snapshot/plain_records.ts";
 import type { SnapshotParts } from "../../policy/snapshot/snapshot_parts.ts";
 import type { ResolverHandle, SnapshotMessage } from "../../resolver/protocol.ts";

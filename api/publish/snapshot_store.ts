@@ -4,9 +4,9 @@
  * gigabytes.
  *
  * Layout of the file: words magic, checksum of all that follows, bytes of the header; header (JSON,
- * padded to words with spaces); the encoded snapshot (policy/snapshot/file.ts).
+ * padded to words with spaces); the encoded snapshot (policy/snapshot/snapshot_file.ts).
  */
-import { decodeParts } from "../../policy/snapshot/file.ts";
+import { decodeParts } from "../../policy/snapshot/snapshot_file.ts";
 import { secretId } from "../../policy/snapshot/fingerprint.ts";
 import { checksum, NameTable } from "../../policy/snapshot/name_table.ts";
 import type { SnapshotParts } from "../../policy/snapshot/snapshot_parts.ts";

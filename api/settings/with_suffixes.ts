@@ -2,7 +2,7 @@
  * Loads public suffixes with the module that imports this one: used by all modules that check
  * settings after the start.
  */
-import { isAnyPublicSuffix, isPublicSuffix } from "../../policy/lists/suffix.ts";
+import { isAnyPublicSuffix, isPublicSuffix } from "../../policy/lists/public_suffix.ts";
 import { takeSuffixChecks } from "./suffixes.ts";
 
 takeSuffixChecks({ isAnyPublicSuffix, isPublicSuffix });

@@ -6,7 +6,7 @@ import { addressToText } from "../../policy/model/address.ts";
 import { nameFromText } from "../../policy/model/name.ts";
 import type { ResolverHandle } from "../../resolver/protocol.ts";
 import { TYPE } from "../../resolver/wire/codes.ts";
-import { readAnswerContent } from "../../resolver/wire/content.ts";
+import { readAnswerContent } from "../../resolver/wire/answer_content.ts";
 
 /**
  * A query of class IN with recursion desired and id 0. Throws a TypeError when the name is invalid.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { asciiName, findNameFault } from "../lists/outcome.ts";
-import { isHomeName, isPublicSuffix, registrableName } from "../lists/suffix.ts";
+import { asciiName, findNameFault } from "../lists/line_outcome.ts";
+import { isHomeName, isPublicSuffix, registrableName } from "../lists/public_suffix.ts";
 import { LIMITS } from "../limits.ts";
 import { COUNTRIES } from "./countries.ts";
 import { countryOfZone, LEARNING_SITES, SCHOOL_SITES, schoolSites } from "./school_sites.ts";

@@ -2,7 +2,7 @@
  * Domains of well-known services. No other party can answer for names below them, whichever client
  * queries these.
  */
-import { registrableName } from "../lists/suffix.ts";
+import { registrableName } from "../lists/public_suffix.ts";
 import { HEALING_NAMES } from "./healing.ts";
 import { SERVICES } from "./services.ts";
 

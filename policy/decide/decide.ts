@@ -12,7 +12,7 @@ import type {
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { PROTECTIONS, protectionsFor } from "./protections.ts";
 import type { DecisionContext, PolicyClient } from "./protection.ts";
-import { describeStep } from "./explained.ts";
+import { describeStep } from "./describe_step.ts";
 import { LIFTED, NEXT } from "./step.ts";
 import { strictestDecision, strictestView } from "./strictest.ts";
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { nameFromText } from "../model/name.ts";
 import type { PersonalRule } from "../model/personal_rule.ts";
 import { compilePersonalRules } from "../rules/compile.ts";
-import { decodeSnapshot, encodeSnapshot } from "../snapshot/file.ts";
+import { decodeSnapshot, encodeSnapshot } from "../snapshot/snapshot_file.ts";
 import { compileInMemory } from "../snapshot/in_memory.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { SnapshotParts } from "../snapshot/snapshot_parts.ts";

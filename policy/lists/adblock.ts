@@ -2,7 +2,7 @@
 import type { Rewrite } from "../model/decision.ts";
 import type { Rule, RuleEffect, RuleSink, Trigger } from "../model/rule.ts";
 import { type Modifiers, parseModifiers } from "./modifiers.ts";
-import { emitName, findNameFault, type LineOutcome } from "./outcome.ts";
+import { emitName, findNameFault, type LineOutcome } from "./line_outcome.ts";
 import { patternToTrigger } from "./pattern.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { table } from "./told_test.ts";
+import { table } from "./list_table_test.ts";
 
 Deno.test("plain lines of every list format become names", () => {
   table("auto", [

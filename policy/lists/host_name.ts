@@ -35,7 +35,7 @@ export function hostNameFromText(text: string): string | undefined {
 }
 
 /**
- * Whether a name in lower-case ASCII is a public suffix (suffix.ts). It is a parameter because the
+ * Whether a name in lower-case ASCII is a public suffix (public_suffix.ts). It is a parameter because the
  * suffix list is not loaded at startup.
  */
 export type IsSuffix = (name: string) => boolean;

@@ -7,7 +7,7 @@ import {
   routerDomainFault as routerDomain,
   zoneFault as zone,
 } from "./host_name.ts";
-import { isAnyPublicSuffix, isPublicSuffix } from "./suffix.ts";
+import { isAnyPublicSuffix, isPublicSuffix } from "./public_suffix.ts";
 
 const boxNameFault = (name: string) => boxName(name, isAnyPublicSuffix);
 const localDomainFault = (name: string) => localDomain(name, isAnyPublicSuffix);

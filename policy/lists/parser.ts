@@ -3,9 +3,9 @@
  * formats.
  */
 import type { ListFormat, RuleSink } from "../model/rule.ts";
-import { parseComplexLine, plainMeaningIn } from "./careful_line.ts";
+import { parseComplexLine, plainMeaningIn } from "./complex_line.ts";
 import { isIgnored } from "./describe.ts";
-import type { LineOutcome } from "./outcome.ts";
+import type { LineOutcome } from "./line_outcome.ts";
 import { parsePlainLine, type PlainMeaning } from "./plain_line.ts";
 import { RpzReader } from "./rpz.ts";
 

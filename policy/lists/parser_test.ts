@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe } from "./describe.ts";
 import { MAX_LINE_BYTES } from "./parser.ts";
-import { read, table } from "./told_test.ts";
+import { read, table } from "./list_table_test.ts";
 
 Deno.test("a hosts line with a public address answers with it", () => {
   table("hosts", [

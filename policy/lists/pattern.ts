@@ -5,9 +5,9 @@
  */
 import { type Address, addressToText, parseAddress } from "../model/address.ts";
 import type { IgnoredReason, RefusedReason, Trigger } from "../model/rule.ts";
-import { asciiName, findNameFault } from "./outcome.ts";
+import { asciiName, findNameFault } from "./line_outcome.ts";
 import { type RegexSource, translateRegex } from "./regex.ts";
-import { matchesManyAddresses, matchesMostNames } from "./wide.ts";
+import { matchesManyAddresses, matchesMostNames } from "./wide_rules.ts";
 
 /** Patterns with fewer characters would match nearly everything (the limit of urlfilter). */
 const MIN_PATTERN = 3;

@@ -2,10 +2,10 @@
 import { parseAddress } from "../model/address.ts";
 import type { BlockedAnswer } from "../model/decision.ts";
 import type { RuleConditions, RuleEffect, RuleSink } from "../model/rule.ts";
-import type { LineOutcome } from "./outcome.ts";
+import type { LineOutcome } from "./line_outcome.ts";
 import { RULE_TTL, TYPE, typeFromText } from "./record_types.ts";
 import { translateRegex } from "./regex.ts";
-import { matchesMostNames } from "./wide.ts";
+import { matchesMostNames } from "./wide_rules.ts";
 
 /** The types that Pi-hole distinguishes; `OTHER` is every other one. */
 const PIHOLE_TYPES: readonly number[] = [

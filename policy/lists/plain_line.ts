@@ -1,10 +1,10 @@
 /**
  * The fast path for lines that contain only one name, which most lines of most lists do. Bytes are
  * passed directly to the sink without creating a string or an object. Any other line is left to the
- * full parsers (careful_line.ts).
+ * full parsers (complex_line.ts).
  */
 import type { Coverage, RuleSink } from "../model/rule.ts";
-import { isPublicSuffix } from "./suffix.ts";
+import { isPublicSuffix } from "./public_suffix.ts";
 
 const TAB = 0x09;
 const LF = 0x0a;

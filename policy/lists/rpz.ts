@@ -6,10 +6,10 @@ import { addressToText, parsePrefix } from "../model/address.ts";
 import type { LocalRecord, Rewrite } from "../model/decision.ts";
 import { nameFromText } from "../model/name.ts";
 import type { Coverage, RuleEffect, RuleSink, Trigger } from "../model/rule.ts";
-import { asciiName, emitName, findNameFault, type LineOutcome } from "./outcome.ts";
+import { asciiName, emitName, findNameFault, type LineOutcome } from "./line_outcome.ts";
 import { nameFields, rdataFromFields } from "./rdata.ts";
 import { TYPE } from "./record_types.ts";
-import { isWidePrefix } from "./wide.ts";
+import { isWidePrefix } from "./wide_rules.ts";
 import { toAbsoluteName, ZoneFileParser, type ZoneRecord } from "./zone_text.ts";
 
 /**

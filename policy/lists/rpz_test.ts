@@ -1,6 +1,6 @@
 /** Response policy zones as BIND users write them (RFC 1035 5.1; draft-vixie-dnsop-dns-rpz). */
 import assert from "node:assert/strict";
-import { read } from "./told_test.ts";
+import { read } from "./list_table_test.ts";
 
 const SOA = "SOA localhost. root.localhost. 1 2 3 4 5";
 const BLOCKED = "rule exact bad.example -> block nxdomain";

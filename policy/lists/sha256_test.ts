@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { nameFromText } from "../model/name.ts";
 import { decideAfter, decideBefore } from "../decide/decide.ts";
 import { TableBuilder } from "../snapshot/compile.ts";
-import { decodeSnapshot, encodeSnapshot } from "../snapshot/file.ts";
+import { decodeSnapshot, encodeSnapshot } from "../snapshot/snapshot_file.ts";
 import { compileInMemory, type ListText } from "../snapshot/in_memory.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { ListParser } from "./parser.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { read, table } from "./told_test.ts";
+import { read, table } from "./list_table_test.ts";
 import { parsePersonalRule } from "../rules/read.ts";
 import type { PersonalRule } from "../model/personal_rule.ts";
 

@@ -3,7 +3,7 @@
  * sentence.
  */
 import { patternToTrigger } from "../lists/pattern.ts";
-import { asciiName, findNameFault } from "../lists/outcome.ts";
+import { asciiName, findNameFault } from "../lists/line_outcome.ts";
 import { RULE_TTL, TYPE, typeFromText } from "../lists/record_types.ts";
 import { translateRegex } from "../lists/regex.ts";
 import { LIMITS } from "../limits.ts";

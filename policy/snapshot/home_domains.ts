@@ -2,7 +2,7 @@
  * Finds the forwarded domains that belong to the home. They are computed for each snapshot because
  * answering threads have no suffix list.
  */
-import { isHomeName } from "../lists/suffix.ts";
+import { isHomeName } from "../lists/public_suffix.ts";
 import { forwardedDomains } from "./local_index.ts";
 import type { ResolverSettings } from "./settings.ts";
 

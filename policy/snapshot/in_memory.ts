@@ -6,7 +6,7 @@ import { ListParser } from "../lists/parser.ts";
 import type { ListFormat } from "../model/rule.ts";
 import { type CompiledLists, TableBuilder } from "./compile.ts";
 import { NO_DEVICES } from "./device_table.ts";
-import { createSnapshot } from "./make.ts";
+import { createSnapshot } from "./create_snapshot.ts";
 import { NO_PERSONAL_RULES } from "./personal_rules.ts";
 import { NameTable } from "./name_table.ts";
 import { homeDomains } from "./home_domains.ts";

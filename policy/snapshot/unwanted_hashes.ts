@@ -4,7 +4,7 @@
  * common names cannot be recognized from their hash.
  */
 import { COUNTRIES } from "../catalogue/countries.ts";
-import { isPublicSuffix } from "../lists/suffix.ts";
+import { isPublicSuffix } from "../lists/public_suffix.ts";
 import { nameFromText, nameToText } from "../model/name.ts";
 import type { RefusedReason } from "../model/rule.ts";
 import { hashName } from "../model/name_hashes.ts";

@@ -5,9 +5,9 @@
  */
 import { parse } from "tldts";
 import { LIMITS } from "../limits.ts";
-import { hashText, SeenFilter } from "./filter.ts";
-import { type Pair, PairTable } from "./pairs.ts";
-import { createShape, readShape } from "./shape.ts";
+import { hashText, SeenFilter } from "./seen_filter.ts";
+import { type Pair, PairTable } from "./pair_table.ts";
+import { createShape, readShape } from "./name_shape.ts";
 import { answeredBytes, isOrdinary, type TunnelQuery, weightOf } from "./weight.ts";
 
 export type { TunnelQuery } from "./weight.ts";

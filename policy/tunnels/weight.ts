@@ -2,7 +2,7 @@
  * Computes the weight of a query as evidence for data inside DNS: bytes of information, reduced by
  * what ordinary programs also send.
  */
-import type { NameShape } from "./shape.ts";
+import type { NameShape } from "./name_shape.ts";
 
 /** A query and its answer as the detector uses them; an Observation of the resolver is one. */
 export interface TunnelQuery {

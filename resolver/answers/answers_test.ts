@@ -14,9 +14,9 @@ import { messageToText } from "../wire/text.ts";
 import { writeAny } from "./any.ts";
 import { type BlockAnswer, writeBlocked } from "./blocked.ts";
 import { writeChaos } from "./chaos.ts";
-import { writeError } from "./failed.ts";
-import { createLocalAnswer, type LocalData } from "./local.ts";
-import { writeSyntheticAnswer } from "./made.ts";
+import { writeError } from "./error_response.ts";
+import { createLocalAnswer, type LocalData } from "./local_answer.ts";
+import { writeSyntheticAnswer } from "./synthetic_answer.ts";
 import { createRewriteAnswer } from "./rewrite.ts";
 
 const settings = { ...DEFAULT_RESOLVER_SETTINGS, boxAddresses: ["192.168.1.2", "fd00::2"] };

@@ -6,7 +6,7 @@ import { RCODE, TYPE } from "../wire/codes.ts";
 import type { EdnsParameters } from "../wire/edns.ts";
 import type { ParsedQuery } from "../wire/query.ts";
 import { txtRdata } from "./chaos.ts";
-import { writeSyntheticAnswer } from "./made.ts";
+import { writeSyntheticAnswer } from "./synthetic_answer.ts";
 
 /** TTL of the record in seconds. */
 const ANY_TTL = 3789;

@@ -13,7 +13,7 @@ import {
 import { SECTION } from "../wire/message.ts";
 import type { ParsedQuery } from "../wire/query.ts";
 import { MessageWriter } from "../wire/writer.ts";
-import { writeSoa } from "./made.ts";
+import { writeSoa } from "./synthetic_answer.ts";
 
 const writer = new MessageWriter();
 /** Maximum TTL in seconds of an answer that leads to the block page (A 7.6.8). */

@@ -6,7 +6,7 @@ import type { Verdict } from "../../policy/model/decision.ts";
 import { equalNames } from "../../policy/model/name.ts";
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
 import { RCODE } from "../wire/codes.ts";
-import type { SyntheticAnswer } from "./made.ts";
+import type { SyntheticAnswer } from "./synthetic_answer.ts";
 import { createRewriteAnswer } from "./rewrite.ts";
 
 /** Maximum number of rewrites in a chain. */

@@ -6,8 +6,8 @@ import type { ResolverSettings } from "../../policy/snapshot/settings.ts";
 import { CLASS, RCODE, TYPE } from "../wire/codes.ts";
 import type { EdnsParameters } from "../wire/edns.ts";
 import type { ParsedQuery } from "../wire/query.ts";
-import { writeError } from "./failed.ts";
-import { writeSyntheticAnswer } from "./made.ts";
+import { writeError } from "./error_response.ts";
+import { writeSyntheticAnswer } from "./synthetic_answer.ts";
 
 const VERSION = new Set(["version.bind", "version.server"]);
 const IDENTITY = new Set(["hostname.bind", "id.server"]);

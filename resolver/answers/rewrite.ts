@@ -4,7 +4,7 @@
 import type { Rewrite } from "../../policy/model/decision.ts";
 import type { WireName } from "../../policy/model/name.ts";
 import { RCODE, TYPE } from "../wire/codes.ts";
-import type { SyntheticAnswer } from "./made.ts";
+import type { SyntheticAnswer } from "./synthetic_answer.ts";
 
 /**
  * The answer of a rewrite to a question. A CNAME is first, and its target is left to resolve unless

@@ -6,9 +6,9 @@
  * that were used since they were written get another round.
  */
 import type { CacheSettings } from "../../policy/snapshot/settings.ts";
-import { copyBytes } from "../memory/exact.ts";
+import { copyBytes } from "../memory/exact_arrays.ts";
 import type { CacheStatistics } from "../protocol.ts";
-import { HashIndex } from "./index.ts";
+import { HashIndex } from "./hash_index.ts";
 import type { CacheKey } from "./key.ts";
 import {
   CacheLog,
@@ -21,11 +21,17 @@ import {
   SHAPE,
   STORED,
   TOUCHED,
-} from "./log.ts";
+} from "./cache_log.ts";
 import { TYPE } from "../wire/codes.ts";
 import { RecordCursor, SECTION } from "../wire/message.ts";
 import { readName } from "../wire/names.ts";
-import { type CacheableResponse, isStorable, MAX_TTL, writeEntry, writeTtl } from "./storing.ts";
+import {
+  type CacheableResponse,
+  isStorable,
+  MAX_TTL,
+  writeEntry,
+  writeTtl,
+} from "./entry_writer.ts";
 
 /** TTL of a stale answer in seconds (RFC 8767 4). */
 export const STALE_TTL = 30;

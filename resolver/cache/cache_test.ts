@@ -4,7 +4,7 @@ import { nameFromText } from "../../policy/model/name.ts";
 import { type CacheSettings, DEFAULT_RESOLVER_SETTINGS } from "../../policy/snapshot/settings.ts";
 import { AnswerCache, STALE_TTL } from "./cache.ts";
 import { type CacheKey, createCacheKey, hashKey } from "./key.ts";
-import type { CacheableResponse } from "./storing.ts";
+import type { CacheableResponse } from "./entry_writer.ts";
 
 type Hash = (key: CacheKey) => number;
 const keyed: Hash = (key) => hashKey(key, 1, 2);

@@ -3,7 +3,7 @@
  * birthday attacks (RFC 5452 5).
  */
 import { type ExchangeListener, InFlightQuestion, type Waiter } from "../in_flight_question.ts";
-import { ObjectPool } from "../memory/recycler.ts";
+import { ObjectPool } from "../memory/object_pool.ts";
 import { type CacheKey, isSameKey } from "./key.ts";
 
 /** Maximum number of queries that wait for one exchange. */

@@ -8,7 +8,7 @@ import type { Reason } from "../../policy/reasons.ts";
 import { answerRecordsToText } from "./journal_answer.ts";
 import * as layout from "./journal_layout.ts";
 import type { Observation, QueryStatus, QueryTransport } from "../protocol.ts";
-import { TextCache } from "../memory/repeated_texts.ts";
+import { TextCache } from "../memory/text_cache.ts";
 
 /** Exact counts since the counters were created. */
 export interface JournalTotals {

@@ -13,8 +13,8 @@ import {
   SOCK_NONBLOCK,
 } from "../net/libc.ts";
 import type { EpollPoller } from "../net/poller.ts";
-import type { AccessControl } from "./access.ts";
-import { type ConnectionOwner, TcpConnection } from "./connection.ts";
+import type { AccessControl } from "./access_control.ts";
+import { type ConnectionOwner, TcpConnection } from "./tcp_connection.ts";
 import type { QuerySource, Receiver } from "./reply.ts";
 
 /**

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { connectFrom, hangUp } from "../../tests/support/flood.ts";
 import { Echo, portOf, query, setUp, wallSeconds } from "../../tests/support/listening.ts";
-import { DESCRIPTOR_MEMORY_BYTES, DescriptorRegistry } from "../net/descriptors.ts";
+import { DESCRIPTOR_MEMORY_BYTES, DescriptorRegistry } from "../net/descriptor_registry.ts";
 import { EpollPoller } from "../net/poller.ts";
 import { encodeInt, libc, SO_SNDBUF, SOL_SOCKET } from "../net/libc.ts";
 import { listenTcp } from "../net/sockets.ts";

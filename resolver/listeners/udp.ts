@@ -5,9 +5,9 @@
 import { DatagramBatch, PEER_WORDS } from "../net/datagrams.ts";
 import { EAGAIN, EINTR, EMSGSIZE, EPOLLIN, errno } from "../net/libc.ts";
 import type { EpollPoller } from "../net/poller.ts";
-import { ObjectPool } from "../memory/recycler.ts";
-import { truncateResponse } from "../wire/cut.ts";
-import type { AccessControl } from "./access.ts";
+import { ObjectPool } from "../memory/object_pool.ts";
+import { truncateResponse } from "../wire/truncation.ts";
+import type { AccessControl } from "./access_control.ts";
 import type { QuerySource, Receiver, Reply } from "./reply.ts";
 
 /** Maximum response over UDP in bytes: avoids fragments on all usual paths (DNS flag day 2020). */

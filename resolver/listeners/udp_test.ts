@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Echo, portOf, query, RATE, setUp } from "../../tests/support/listening.ts";
 import { MAY_MAKE_NAMESPACES, NetworkNamespace } from "../../tests/support/network_namespace.ts";
-import { writeError } from "../answers/failed.ts";
+import { writeError } from "../answers/error_response.ts";
 import { libc } from "../net/libc.ts";
 import { listenUdp } from "../net/sockets.ts";
 import type { Receiver, Reply } from "./reply.ts";

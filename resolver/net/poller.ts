@@ -2,7 +2,7 @@
  * One epoll descriptor for all sockets of a thread. It is awaited off the event loop, so that
  * timers, TLS and messages continue. Level-triggered.
  */
-import { DESCRIPTOR_MEMORY_BYTES, DescriptorRegistry } from "./descriptors.ts";
+import { DESCRIPTOR_MEMORY_BYTES, DescriptorRegistry } from "./descriptor_registry.ts";
 import {
   checkResult,
   EINTR,
@@ -17,8 +17,8 @@ import {
   SOCK_NONBLOCK,
   SystemError,
 } from "./libc.ts";
-import { WaitStrategy } from "./pace.ts";
-import { DescriptorBudget } from "./room.ts";
+import { WaitStrategy } from "./wait_strategy.ts";
+import { DescriptorBudget } from "./descriptor_budget.ts";
 
 /** Watches descriptors for events. */
 export interface Poller {

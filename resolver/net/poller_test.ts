@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { DESCRIPTOR_MEMORY_BYTES, DescriptorRegistry } from "./descriptors.ts";
+import { DESCRIPTOR_MEMORY_BYTES, DescriptorRegistry } from "./descriptor_registry.ts";
 import { libc, SystemError } from "./libc.ts";
 import { EpollPoller } from "./poller.ts";
 import { listenTcp, listenUdp } from "./sockets.ts";

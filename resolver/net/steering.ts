@@ -14,13 +14,7 @@ import {
   SO_ATTACH_REUSEPORT_CBPF,
   SOL_SOCKET,
 } from "./libc.ts";
-import {
-  BYTES_BEFORE,
-  HASHED_WORDS,
-  LOWER_CASE,
-  NAME_OFFSET,
-  SPREAD,
-} from "../threads/worker_of.ts";
+import { BYTES_BEFORE, HASHED_WORDS, LOWER_CASE, NAME_OFFSET, SPREAD } from "../threads/shard.ts";
 
 /**
  * Classic BPF codes of <linux/filter.h>: A is the accumulator, X the index register, K the constant

@@ -3,7 +3,7 @@ import { connectFrom, garbage, hangUp, queryFor } from "../../tests/support/floo
 import { freePort } from "../../tests/support/box_process.ts";
 import { parseAddress } from "../../policy/model/address.ts";
 import { libc, MSG_DONTWAIT } from "./libc.ts";
-import { shardOf } from "../threads/worker_of.ts";
+import { shardOf } from "../threads/shard.ts";
 import { connectUdp, listenTcp, listenUdp } from "./sockets.ts";
 import { createSteeringProgram, steerByClient, steerByName } from "./steering.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { encodeSnapshot } from "../../policy/snapshot/file.ts";
+import { encodeSnapshot } from "../../policy/snapshot/snapshot_file.ts";
 import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
 import { freePort } from "../../tests/support/box_process.ts";
 import { FakeUpstream, respond } from "../../tests/support/fake_upstream.ts";

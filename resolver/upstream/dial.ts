@@ -3,7 +3,7 @@
  * the name checked (RFC 8310 8.1).
  */
 import type { Address } from "../../policy/model/address.ts";
-import { CONNECT_TIMEOUT, connectFirst } from "./first_to_open.ts";
+import { CONNECT_TIMEOUT, connectFirst } from "./connect_first.ts";
 import type { Stream } from "./stream.ts";
 
 /** Connects over TCP, as `connectFirst` does. */

@@ -2,8 +2,8 @@
  * DNS over HTTPS (RFC 8484) with the runtime's client, over connections that the box opens itself
  * through its own proxy.
  */
-import type { LoopbackProxyClient } from "./connect_hop.ts";
-import { DNS_MESSAGE, findHeadFault, ResponseBody } from "./http/answer.ts";
+import type { LoopbackProxyClient } from "./loopback_proxy.ts";
+import { DNS_MESSAGE, findHeadFault, ResponseBody } from "./http/doh_response.ts";
 import { ConnectionLostError, type Session } from "./sessions.ts";
 import type { TransportDeps } from "./transport.ts";
 

@@ -2,7 +2,7 @@
  * Queries to upstreams, and the checks that their responses must pass. Works on bytes in place:
  * this is the hot path.
  */
-import { copyBytes } from "../memory/exact.ts";
+import { copyBytes } from "../memory/exact_arrays.ts";
 import { EDE, OPTION, TYPE } from "../wire/codes.ts";
 import { rcodeOf, readUint16, RecordCursor, SECTION } from "../wire/message.ts";
 import type { ForwardQuestion } from "./exchange.ts";

@@ -4,7 +4,7 @@ import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
 import type { HostResolver } from "./bootstrap.ts";
 import { connectAny, connectTls } from "./dial.ts";
 import { type HttpsConnector, HttpsSession } from "./https.ts";
-import { LazyTransport } from "./lazy.ts";
+import { LazyTransport } from "./lazy_transport.ts";
 import { NamedUdpTransport } from "./named_udp.ts";
 import { DOQ_ALPN, DoqSession } from "./quic/doq.ts";
 import { type Session, SessionTransport } from "./sessions.ts";

@@ -11,12 +11,12 @@ import {
 } from "../../policy/model/upstream_line.ts";
 import type { ResolverSettings, UpstreamStrategy } from "../../policy/snapshot/settings.ts";
 import type { Clock } from "../clock.ts";
-import { ExactArrays } from "../memory/exact.ts";
+import { ExactArrays } from "../memory/exact_arrays.ts";
 import type { Poller } from "../net/poller.ts";
 import type { UpstreamProbe, UpstreamStatistics } from "../protocol.ts";
-import { ObjectPool } from "../memory/recycler.ts";
+import { ObjectPool } from "../memory/object_pool.ts";
 import { Bootstrap, type HostResolver } from "./bootstrap.ts";
-import { LoopbackProxy } from "./connect_hop.ts";
+import { LoopbackProxy } from "./loopback_proxy.ts";
 import type { ForwardListener, ForwardQuestion, Upstreams } from "./exchange.ts";
 import {
   UpstreamQuery,

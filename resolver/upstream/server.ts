@@ -2,7 +2,7 @@
 import { createMasker } from "../../policy/model/masked_address.ts";
 import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
 import type { UpstreamStatistics } from "../protocol.ts";
-import { ObjectPool } from "../memory/recycler.ts";
+import { ObjectPool } from "../memory/object_pool.ts";
 import type { ForwardQuestion } from "./exchange.ts";
 import { Timer } from "./timers.ts";
 import {

@@ -11,7 +11,7 @@ import {
   type TransportDeps,
   type UpstreamAttempt,
 } from "./transport.ts";
-import { PendingQuestions } from "./under_way.ts";
+import { PendingQuestions } from "./pending_questions.ts";
 
 /** Reconnects that one query may cause. */
 const MAX_RECONNECTS = 2;

@@ -4,7 +4,7 @@
  */
 import type { Clock } from "../clock.ts";
 import type { Poller } from "../net/poller.ts";
-import type { LoopbackProxy } from "./connect_hop.ts";
+import type { LoopbackProxy } from "./loopback_proxy.ts";
 import type { ForwardQuestion } from "./exchange.ts";
 import type { QuicEndpoints } from "./quic/endpoints.ts";
 import type { RandomNumbers } from "./random_numbers.ts";

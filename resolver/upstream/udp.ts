@@ -6,13 +6,13 @@
  * guesses.
  */
 import type { Address } from "../../policy/model/address.ts";
-import { ExactArrays } from "../memory/exact.ts";
+import { ExactArrays } from "../memory/exact_arrays.ts";
 import { DatagramBatch } from "../net/datagrams.ts";
 import { EAGAIN, EINTR, ENOBUFS, errno, SystemError } from "../net/libc.ts";
-import { ObjectPool } from "../memory/recycler.ts";
+import { ObjectPool } from "../memory/object_pool.ts";
 import { RCODE } from "../wire/codes.ts";
 import { isTruncated, rcodeOf } from "../wire/message.ts";
-import { UpstreamCapabilities } from "./learned.ts";
+import { UpstreamCapabilities } from "./upstream_capabilities.ts";
 import {
   compareResponse,
   copyResponse,
@@ -23,7 +23,7 @@ import {
   writeQuery,
 } from "./message.ts";
 import { Timer } from "./timers.ts";
-import { type PendingExchange, type UdpSocket, UdpSocketPool } from "./udp_sockets.ts";
+import { type PendingExchange, type UdpSocket, UdpSocketPool } from "./udp_socket_pool.ts";
 import {
   type AttemptFailure,
   errorText,

@@ -6,7 +6,7 @@
  * then returned as a late one.
  */
 import type { UpstreamProtocol } from "../../policy/model/upstream_line.ts";
-import { copyBytes } from "../memory/exact.ts";
+import { copyBytes } from "../memory/exact_arrays.ts";
 import { RCODE } from "../wire/codes.ts";
 import { rcodeOf } from "../wire/message.ts";
 import type { ForwardListener, ForwardQuestion } from "./exchange.ts";

@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import { type Answer, decode, encode } from "dns-packet";
 import { nameFromText, nameToText } from "../../policy/model/name.ts";
 import { addressToText } from "../../policy/model/address.ts";
-import { readAnswerContent } from "./content.ts";
+import { readAnswerContent } from "./answer_content.ts";
 import { createEdnsParameters } from "./edns.ts";
 import { finishResponse, toStoredResponse } from "./finish.ts";
 import { readMessage } from "./message.ts";

@@ -2,7 +2,7 @@
  * Header compression of HTTP/2: reads header sections of clients, and writes those of DNS responses
  * (RFC 7541). Pure.
  */
-import { FieldBytes, writeNumber, writeText } from "./field_octets.ts";
+import { FieldBytes, writeNumber, writeText } from "./field_bytes.ts";
 
 /** The static table (RFC 7541 appendix A); index 1 is first. */
 const STATIC: readonly (readonly [name: string, value: string])[] = [

@@ -28,7 +28,7 @@ export const DOORS: readonly Door[] = [
   { path: "resolver/upstream/dial.ts", to: UPSTREAM, why: "streams for DNS over TCP and TLS" },
   { path: "resolver/upstream/tls/pinned.ts", to: UPSTREAM, why: "TLS with pinned certificates" },
   { path: "resolver/upstream/https.ts", to: UPSTREAM, why: "DNS over HTTPS, through its own hop" },
-  { path: "resolver/upstream/connect_hop.ts", to: UPSTREAM, why: "the client of that hop" },
+  { path: "resolver/upstream/loopback_proxy.ts", to: UPSTREAM, why: "the client of that hop" },
   { path: "resolver/upstream/quic/endpoints.ts", to: UPSTREAM, why: "DNS over QUIC and HTTP/3" },
   { path: "resolver/upstream/dnscrypt/transport.ts", to: UPSTREAM, why: "DNSCrypt over UDP" },
   {

@@ -18,11 +18,11 @@ const RESOLVER_SHARED: readonly string[] = [
   "resolver/wire/",
   "resolver/net/libc.ts",
   "resolver/net/netlink.ts",
-  "resolver/net/room.ts",
+  "resolver/net/descriptor_budget.ts",
   // Memory and messages that front and resolver share.
-  "resolver/threads/handed_batch.ts",
+  "resolver/threads/forwarded_batch.ts",
   "resolver/memory/block_memory.ts",
-  "resolver/threads/worker_of.ts",
+  "resolver/threads/shard.ts",
 ];
 
 /** What every folder of api/ may import, beside the folders of its row. */
@@ -152,7 +152,7 @@ export const LAYERS: readonly Layer[] = [
     may: [
       "policy/limits.ts",
       "policy/catalogue/",
-      "policy/lists/suffix.ts",
+      "policy/lists/public_suffix.ts",
       "policy/reasons.ts",
       "policy/model/personal_rule.ts",
       "policy/model/calendar_day.ts",

@@ -4,7 +4,7 @@ import { decideBefore } from "../../policy/decide/decide.ts";
 import type { Question } from "../../policy/model/decision.ts";
 import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
-import { ClientLookup } from "../../resolver/clients/clients.ts";
+import { ClientLookup } from "../../resolver/clients/client_lookup.ts";
 import type { QuerySource } from "../../resolver/listeners/reply.ts";
 import { nameOf, spread } from "./names.ts";
 import type { Figures } from "./table.ts";

@@ -14,7 +14,7 @@ import type { LocalRecord } from "../../policy/model/decision.ts";
 import { nameFromText } from "../../policy/model/name.ts";
 import { parseMac } from "../../policy/model/mac.ts";
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
-import { ClientLookup } from "../../resolver/clients/clients.ts";
+import { ClientLookup } from "../../resolver/clients/client_lookup.ts";
 import { Bench, snapshotOf } from "../support/publisher_bench.ts";
 import { nameOf } from "./names.ts";
 import type { Figures } from "./table.ts";

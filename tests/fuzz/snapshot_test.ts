@@ -7,7 +7,11 @@ import {
   type PolicyClient,
 } from "../../policy/decide/decide.ts";
 import { checksum, NameTable } from "../../policy/snapshot/name_table.ts";
-import { decodeParts, decodeSnapshot, encodeSnapshot } from "../../policy/snapshot/file.ts";
+import {
+  decodeParts,
+  decodeSnapshot,
+  encodeSnapshot,
+} from "../../policy/snapshot/snapshot_file.ts";
 import type { BlockedAnswer } from "../../policy/model/decision.ts";
 import { nameFromText } from "../../policy/model/name.ts";
 import type { Coverage } from "../../policy/model/rule.ts";

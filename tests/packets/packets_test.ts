@@ -6,7 +6,7 @@ import { classToText, rcodeToText, typeToText } from "../../resolver/wire/codes.
 import { readMessage } from "../../resolver/wire/message.ts";
 import { ParsedQuery, parseQuery, QUERY_COOKIE, QUERY_DROP } from "../../resolver/wire/query.ts";
 import { messageToText } from "../../resolver/wire/text.ts";
-import { writeError } from "../../resolver/answers/failed.ts";
+import { writeError } from "../../resolver/answers/error_response.ts";
 
 const golden = await Deno.readTextFile(new URL("queries.txt", import.meta.url));
 

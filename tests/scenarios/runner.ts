@@ -14,7 +14,7 @@ import {
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
 import type { ClientRange } from "../../policy/snapshot/snapshot_parts.ts";
 import { BlockMemory } from "../../resolver/memory/block_memory.ts";
-import { encodeNeighbors, NeighborTable } from "../../resolver/clients/neighbours.ts";
+import { encodeNeighbors, NeighborTable } from "../../resolver/clients/neighbor_table.ts";
 import { Clock } from "../../resolver/clock.ts";
 import type { ObservationFields } from "../../resolver/journal/observation.ts";
 import { REASONS, STATUSES } from "../../resolver/journal/journal_layout.ts";

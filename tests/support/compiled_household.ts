@@ -6,7 +6,7 @@ import type { DeviceRow, HouseholdRows } from "../../policy/model/household.ts";
 import { nameFromText } from "../../policy/model/name.ts";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
 import { compilePersonalRules } from "../../policy/rules/compile.ts";
-import { decodeSnapshot, encodeSnapshot } from "../../policy/snapshot/file.ts";
+import { decodeSnapshot, encodeSnapshot } from "../../policy/snapshot/snapshot_file.ts";
 import { compileHousehold } from "../../policy/snapshot/household.ts";
 import { compileInMemory, type ListText } from "../../policy/snapshot/in_memory.ts";
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";

@@ -4,7 +4,7 @@ import {
   ForwardedResponsePacker,
   type ForwardedTransport,
   unpackQueries,
-} from "../../resolver/threads/handed_batch.ts";
+} from "../../resolver/threads/forwarded_batch.ts";
 import { respond } from "./fake_upstream.ts";
 
 /** A query that was handed over. */

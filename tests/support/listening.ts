@@ -1,6 +1,6 @@
 /** What tests of listeners listen with. */
 import assert from "node:assert/strict";
-import { AccessControl } from "../../resolver/listeners/access.ts";
+import { AccessControl } from "../../resolver/listeners/access_control.ts";
 import type { Receiver, Reply } from "../../resolver/listeners/reply.ts";
 import { libc } from "../../resolver/net/libc.ts";
 import { EpollPoller } from "../../resolver/net/poller.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../api/publish/publisher.ts";
 import { SnapshotStore } from "../../api/publish/snapshot_store.ts";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
-import { decodeSnapshot } from "../../policy/snapshot/file.ts";
+import { decodeSnapshot } from "../../policy/snapshot/snapshot_file.ts";
 import { NameTable } from "../../policy/snapshot/name_table.ts";
 import {
   DEFAULT_RESOLVER_SETTINGS,

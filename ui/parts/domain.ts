@@ -2,7 +2,7 @@
  * DNS names in readable form: the registered domain is highlighted, and unusual bytes are escaped.
  */
 import { domainToUnicode } from "node:url";
-import { registrableName } from "../../policy/lists/suffix.ts";
+import { registrableName } from "../../policy/lists/public_suffix.ts";
 import { html, type Markup } from "../html.ts";
 
 /** A name as written in the query log; `.` = the root. */

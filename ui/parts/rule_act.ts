@@ -4,7 +4,7 @@
  */
 import type { Asker } from "../../api/features/insight/asker_shown.ts";
 import type { ShownRule } from "../../api/features/protection/rules/routes.ts";
-import { registrableName } from "../../policy/lists/suffix.ts";
+import { registrableName } from "../../policy/lists/public_suffix.ts";
 import type { Markup } from "../html.ts";
 import type { IconName } from "../icons.ts";
 import type { TextKey } from "../text/list.ts";

@@ -4,7 +4,7 @@
  */
 import { addressToText } from "../../../policy/model/address.ts";
 import { TYPE } from "../../../resolver/wire/codes.ts";
-import { readAnswerContent } from "../../../resolver/wire/content.ts";
+import { readAnswerContent } from "../../../resolver/wire/answer_content.ts";
 import { SECTION } from "../../../resolver/wire/message.ts";
 import { CertificateFault } from "./challenge_writer.ts";
 import {

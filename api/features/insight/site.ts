@@ -2,7 +2,7 @@
  * Which queries are about sites. Use by a person causes them, while a device queries names of the
  * home automatically.
  */
-import { isHomeName } from "../../../policy/lists/suffix.ts";
+import { isHomeName } from "../../../policy/lists/public_suffix.ts";
 import type { Observation } from "../../../resolver/protocol.ts";
 
 /**

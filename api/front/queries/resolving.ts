@@ -1,14 +1,14 @@
 /**
  * Sends queries over encrypted transports to the resolver's threads and returns their responses.
- * Each turn of the event loop sends one message to each thread (resolver/threads/handed_batch.ts).
+ * Each turn of the event loop sends one message to each thread (resolver/threads/forwarded_batch.ts).
  */
 import type { Address } from "../../../policy/model/address.ts";
 import {
   ForwardedQueryPacker,
   type ForwardedTransport,
   unpackResponses,
-} from "../../../resolver/threads/handed_batch.ts";
-import { shardOf } from "../../../resolver/threads/worker_of.ts";
+} from "../../../resolver/threads/forwarded_batch.ts";
+import { shardOf } from "../../../resolver/threads/shard.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
 /** Receives the response to a query; undefined = there is none, and the client gets none. */

@@ -13,7 +13,7 @@ import {
   type TransportDeps,
   type UpstreamAttempt,
 } from "../transport.ts";
-import { PendingQuestions } from "../under_way.ts";
+import { PendingQuestions } from "../pending_questions.ts";
 import type { Agreements } from "./agreements.ts";
 import {
   type Agreement,

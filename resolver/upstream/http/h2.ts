@@ -6,7 +6,7 @@ import { HpackReader } from "../../wire/hpack.ts";
 import { ConnectionLostError, type Session } from "../sessions.ts";
 import type { Stream } from "../stream.ts";
 import { errorText } from "../transport.ts";
-import { DNS_MESSAGE, findHeadFault, ResponseBody, ResponseHeadReader } from "./answer.ts";
+import { DNS_MESSAGE, findHeadFault, ResponseBody, ResponseHeadReader } from "./doh_response.ts";
 import {
   encodeHttp2Frame,
   FrameCollector,

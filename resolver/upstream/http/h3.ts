@@ -3,9 +3,14 @@
  * pushes.
  */
 import { QuicStreams } from "../quic/connection.ts";
-import { StreamBytes } from "../quic/octets.ts";
+import { StreamBytes } from "../quic/stream_bytes.ts";
 import { ConnectionLostError, type Session } from "../sessions.ts";
-import { findHeadFault, MAX_MESSAGE_BYTES, ResponseBody, ResponseHeadReader } from "./answer.ts";
+import {
+  findHeadFault,
+  MAX_MESSAGE_BYTES,
+  ResponseBody,
+  ResponseHeadReader,
+} from "./doh_response.ts";
 import {
   encodeFrame,
   FrameReader,
@@ -13,7 +18,7 @@ import {
   H3_FRAME_TYPE,
   H3Error,
   readVarint,
-} from "./frames.ts";
+} from "./h3_frames.ts";
 import { encodeQueryHead, QpackReader } from "./qpack.ts";
 
 /** The ALPN protocol name (RFC 9114 3.1). */

@@ -2,9 +2,9 @@
  * Heads of HTTP/3 (RFC 9204). There is no dynamic table: servers may use only literals and the
  * static table, of which the relevant fields are known here. Pure.
  */
-import { FieldBytes, writeNumber, writeText } from "../../wire/field_octets.ts";
+import { FieldBytes, writeNumber, writeText } from "../../wire/field_bytes.ts";
 import type { FieldSink } from "../../wire/hpack.ts";
-import { DNS_MESSAGE } from "./answer.ts";
+import { DNS_MESSAGE } from "./doh_response.ts";
 
 /**
  * Entries of the static table (RFC 9204 appendix A), and maximum fields in one head, because few

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { h3Head } from "../../../tests/support/fake_quic.ts";
-import { ResponseHeadReader } from "./answer.ts";
+import { ResponseHeadReader } from "./doh_response.ts";
 import { encodeQueryHead, QpackReader } from "./qpack.ts";
 
 function read(bytes: Uint8Array): string[] | undefined {

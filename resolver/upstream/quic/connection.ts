@@ -3,7 +3,7 @@
  */
 import { ConnectionLostError } from "../sessions.ts";
 import { errorText } from "../transport.ts";
-import { StreamBytes } from "./octets.ts";
+import { StreamBytes } from "./stream_bytes.ts";
 
 /** The stream of one query. */
 export interface QuestionStream {

@@ -4,7 +4,7 @@
  */
 import type { Session } from "../sessions.ts";
 import { QuicStreams } from "./connection.ts";
-import type { StreamBytes } from "./octets.ts";
+import type { StreamBytes } from "./stream_bytes.ts";
 
 /** Bytes of the length, and the code with which a client closes without error (RFC 9250 4.3). */
 const HEAD = 2;

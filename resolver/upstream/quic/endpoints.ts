@@ -3,7 +3,7 @@
  * a thread.
  */
 import type { Address } from "../../../policy/model/address.ts";
-import { connectFirst } from "../first_to_open.ts";
+import { connectFirst } from "../connect_first.ts";
 
 /**
  * Milliseconds without a packet after which a connection is given up; no connection in use is idle

@@ -4,7 +4,7 @@
  */
 import { connect, type DetailedPeerCertificate, rootCertificates, type TLSSocket } from "node:tls";
 import type { Address } from "../../../policy/model/address.ts";
-import { connectFirst } from "../first_to_open.ts";
+import { connectFirst } from "../connect_first.ts";
 import type { Stream } from "../stream.ts";
 import { isPinned } from "./pins.ts";
 

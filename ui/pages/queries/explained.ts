@@ -5,7 +5,7 @@ import { domainToUnicode } from "node:url";
 import type { QueryPage, ShownQuery } from "../../../api/features/insight/journal/routes.ts";
 import type { ShownLists } from "../../../api/features/protection/lists/routes.ts";
 import type { RulePage } from "../../../api/features/protection/rules/routes.ts";
-import { registrableName } from "../../../policy/lists/suffix.ts";
+import { registrableName } from "../../../policy/lists/public_suffix.ts";
 import { html } from "../../html.ts";
 import { type LoadContext, NotFoundError, page } from "../../page.ts";
 import { card, definitionList } from "../../parts/card.ts";

@@ -1,5 +1,5 @@
 /** Rules, rewrites and lists of AdGuardHome.yaml (rule-syntax E4, E5). */
-import { asciiName } from "../../../../policy/lists/outcome.ts";
+import { asciiName } from "../../../../policy/lists/line_outcome.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { asList, asText, asTexts, inside, isOn, type Value } from "./document.ts";
 import { Allowed } from "./allowed.ts";

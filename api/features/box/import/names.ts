@@ -1,5 +1,5 @@
 /** Local names as other products keep them: lines of hosts files, aliases and host records of dnsmasq. */
-import { asciiName } from "../../../../policy/lists/outcome.ts";
+import { asciiName } from "../../../../policy/lists/line_outcome.ts";
 import { addressToText, parseAddress } from "../../../../policy/model/address.ts";
 import type { Findings } from "./model.ts";
 

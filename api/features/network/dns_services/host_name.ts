@@ -1,5 +1,5 @@
 /** Names that a certificate of encrypted DNS can be for. */
-import { isPublicSuffix } from "../../../../policy/lists/suffix.ts";
+import { isPublicSuffix } from "../../../../policy/lists/public_suffix.ts";
 import { nameFromText, nameToText } from "../../../../policy/model/name.ts";
 import { DomainError } from "../../../schema/errors.ts";
 

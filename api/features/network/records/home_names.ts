@@ -2,7 +2,7 @@
 import { LIMITS } from "../../../../policy/limits.ts";
 import { addressToText, parseAddress } from "../../../../policy/model/address.ts";
 import { zoneFault } from "../../../../policy/lists/host_name.ts";
-import { isPublicSuffix } from "../../../../policy/lists/suffix.ts";
+import { isPublicSuffix } from "../../../../policy/lists/public_suffix.ts";
 import { parseTarget } from "../../../../policy/model/upstream_line.ts";
 import { isPlainServer } from "../../../settings/kinds.ts";
 import { type ReadName, readName } from "./owner.ts";

@@ -2,7 +2,7 @@
  * The name of a record as a person writes it: letters of any script, a leading star, or an address
  * for a reverse name (RFC 1035, 4592).
  */
-import { isLocalName, isPublicSuffix } from "../../../../policy/lists/suffix.ts";
+import { isLocalName, isPublicSuffix } from "../../../../policy/lists/public_suffix.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { nameFromText, nameToText } from "../../../../policy/model/name.ts";
 import { reverseText } from "../../../../resolver/wire/names.ts";

@@ -1,7 +1,7 @@
 /** Rules that people write: set, removed, and over by themselves at their end (A 7.2.3). Pages, commands and requests use this. */
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
-import { findRewriteLoop } from "../../../../policy/rules/circle.ts";
+import { findRewriteLoop } from "../../../../policy/rules/rewrite_loop.ts";
 import { canonicalDomains, parsePersonalRule } from "../../../../policy/rules/read.ts";
 import { ExpiryTimer } from "../../../async/expiry_timer.ts";
 import { DomainError } from "../../../schema/errors.ts";

@@ -1,0 +1,62 @@
+/** The outcome of one line, and validation of the names in lines. */
+import { nameFromText, nameToText } from "../model/name.ts";
+import type { Coverage, IgnoredReason, RefusedReason, RuleSink } from "../model/rule.ts";
+import { isLocalName, isPublicSuffix } from "./public_suffix.ts";
+
+/** The outcome of a line: passed to the sink, ignored or refused. */
+export type LineOutcome = "used" | IgnoredReason | RefusedReason;
+
+/** A name that a rule covers, with the effect of the rule. */
+export interface PlainName {
+  readonly name: string;
+  readonly covers: Coverage;
+  readonly allow: boolean;
+  readonly important: boolean;
+}
+
+const NAME = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
+/** Presentation form without final dot (RFC 1035 2.3.4). */
+const MAX_NAME_TEXT = 253;
+const encoder = new TextEncoder();
+
+/**
+ * Parses a name into lower-case ASCII without the final dot: labels of letters, digits, `-` and
+ * `_`, other scripts as A-labels. undefined if it is invalid, or if its last label has no letter,
+ * as in an address.
+ */
+export function asciiName(text: string): string | undefined {
+  let name = text.endsWith(".") ? text.slice(0, -1) : text;
+  if (!isAscii(name)) {
+    const wire = name.length > MAX_NAME_TEXT ? undefined : nameFromText(name);
+    if (wire === undefined) return undefined;
+    name = nameToText(wire);
+  }
+  name = name.toLowerCase();
+  if (name.length > MAX_NAME_TEXT || !NAME.test(name)) return undefined;
+  return /(?:^|\.)[\d_-]+$/.test(name) ? undefined : name;
+}
+
+/**
+ * Passes a plain name to the sink. A block of a name of the machine itself or of a public suffix is
+ * not passed (rule-syntax E7, and `com` would block half the world).
+ */
+export function emitName(plain: PlainName, sink: RuleSink): LineOutcome {
+  const unwanted = plain.allow ? undefined : findNameFault(plain.name);
+  if (unwanted !== undefined) return unwanted;
+  const bytes = encoder.encode(plain.name);
+  sink.name(bytes, 0, bytes.length, plain.covers, plain.allow, plain.important);
+  return "used";
+}
+
+/** Why a list may not cover this name; undefined = it may. */
+export function findNameFault(name: string): "local-name" | "top-level-name" | undefined {
+  if (isLocalName(name)) return "local-name";
+  const dot = name.indexOf(".");
+  const short = dot < 0 || name.indexOf(".", dot + 1) < 0;
+  return short && isPublicSuffix(name) ? "top-level-name" : undefined;
+}
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
+  return true;
+}
