@@ -7,7 +7,7 @@
 import { parseArgs } from "node:util";
 import { bundle } from "./bundle.ts";
 import { ENTRIES } from "./entries.ts";
-import { fetchDatabase, fetchRuntime } from "./fetched.ts";
+import { fetchDatabase, fetchRuntime } from "./npm_parts.ts";
 import { type PackedFile, writeExecutable } from "./payload.ts";
 import { RUNTIME_FLAGS } from "./runtime_flags.ts";
 import { findTool, runTool } from "./tools.ts";

@@ -15,7 +15,7 @@ import { type Child, html, type Markup } from "./html.ts";
 import { languageOf } from "./language.ts";
 import { domain } from "./parts/domain.ts";
 import { untilText } from "./parts/times.ts";
-import { Ui } from "./shown.ts";
+import { Ui } from "./ui.ts";
 import { type TextKey, TEXTS } from "./text/list.ts";
 
 const STYLE = `${base}${style}`.replace(/\/\*[^]*?\*\//g, "").replace(

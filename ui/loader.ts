@@ -15,13 +15,13 @@ import { hostOf } from "../api/http/steps/origin.ts";
 import { DomainError } from "../api/schema/errors.ts";
 import type { ResolvedSettings } from "../api/settings/resolve.ts";
 import { findAsset } from "./assets.ts";
-import { EMPTY_LAYOUT_DATA, errorView, type LayoutData, type PageDocument } from "./frame.ts";
+import { EMPTY_LAYOUT_DATA, errorView, type LayoutData, type PageDocument } from "./layout.ts";
 import { isLanguage, languageOf } from "./language.ts";
 import { PAGES } from "./list.ts";
 import { sendLiveParts } from "./live.ts";
 import { type LoadContext, NotFoundError, type Page, RedirectError, type Values } from "./page.ts";
 import { htmlResponse, redirect } from "./response.ts";
-import { Ui } from "./shown.ts";
+import { Ui } from "./ui.ts";
 
 /** Scopes that the pause control of the frame offers. */
 const SCOPES = 100;

@@ -8,7 +8,7 @@ import type { Principal } from "../api/http/principal.ts";
 import type { AreaName } from "./areas.ts";
 import type { IslandName } from "./assets.ts";
 import type { Child } from "./html.ts";
-import type { FormFailure, Ui } from "./shown.ts";
+import type { FormFailure, Ui } from "./ui.ts";
 import type { TextKey } from "./text/list.ts";
 
 /** Parameters from a path or query string. */
@@ -86,7 +86,7 @@ export interface Page<D = unknown> {
   readonly bare?: boolean;
   /**
    * Whether the page supports devices of any age: plain, without scripts, with its own stylesheet
-   * (ui/plain_frame.ts).
+   * (ui/plain_layout.ts).
    */
   readonly plain?: boolean;
   /**

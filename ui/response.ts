@@ -3,9 +3,9 @@ import { gzipSync } from "node:zlib";
 import { render } from "preact-render-to-string";
 import { TOLD_COOKIE } from "../api/http/forms.ts";
 import type { Language } from "../policy/catalogue/languages.ts";
-import { layout, type PageDocument } from "./frame.ts";
+import { layout, type PageDocument } from "./layout.ts";
 import { LANGUAGE_COOKIE } from "./language.ts";
-import { plainLayout } from "./plain_frame.ts";
+import { plainLayout } from "./plain_layout.ts";
 
 /** The content security policy: what a page may load and where its forms may lead. */
 const POLICY = [

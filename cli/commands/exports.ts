@@ -9,7 +9,7 @@ import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { readSecret } from "../prompt.ts";
 import { ageText, type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
-import { parseTarget, targetAddress } from "../export_place.ts";
+import { parseTarget, targetAddress } from "../export_target.ts";
 
 type Action = (call: Call, name: string) => Promise<number>;
 

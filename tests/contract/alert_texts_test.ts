@@ -6,7 +6,7 @@ import type { ShownAlert } from "../../api/features/insight/alerts/routes.ts";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { html } from "../../ui/html.ts";
 import { alertFields, alertItem, alertText } from "../../ui/parts/alert.ts";
-import { Ui } from "../../ui/shown.ts";
+import { Ui } from "../../ui/ui.ts";
 import { alertKinds } from "../../ui/text/alert_kinds.ts";
 import { alerts } from "../../ui/text/alerts.ts";
 import type { Text } from "../../ui/text/text.ts";

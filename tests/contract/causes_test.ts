@@ -26,7 +26,7 @@ import { html } from "../../ui/html.ts";
 import { type ListsById, outcomeBadge } from "../../ui/parts/outcome.ts";
 import { stepList } from "../../ui/parts/steps.ts";
 import { decisionText } from "../../ui/parts/why.ts";
-import { Ui } from "../../ui/shown.ts";
+import { Ui } from "../../ui/ui.ts";
 import { decided, deviceOf, NOW, snapshotOf } from "../support/compiled_household.ts";
 import { queryFor } from "../support/flood.ts";
 

@@ -4,7 +4,7 @@ import type { Language } from "../../policy/catalogue/languages.ts";
 import { chromiumPath, launchChromium } from "../support/chromium.ts";
 import type { HomeNetwork } from "../support/home_network.ts";
 import { type Scheme, SIZES } from "../support/looking.ts";
-import { type RenderContext, type TextArguments, Ui } from "../../ui/shown.ts";
+import { type RenderContext, type TextArguments, Ui } from "../../ui/ui.ts";
 import type { TextKey } from "../../ui/text/list.ts";
 
 /** How somebody looks at the box on a phone. */

@@ -13,11 +13,11 @@ import { page } from "../page.ts";
 import { badge, card, note } from "../parts/card.ts";
 import { input, segmented, select } from "../parts/field.ts";
 import { actionButton, form, linkButton, submit } from "../parts/form.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import { countsView } from "./list.ts";
 import { concernsView } from "./lists/concerns.ts";
 import { weekView } from "./lists/week.ts";
-import { categoryText, listErrorText } from "./lists/words.ts";
+import { categoryText, listErrorText } from "./lists/texts.ts";
 
 type Offered = ShownCatalogue["lists"][number];
 

@@ -6,7 +6,7 @@ import { alertCount, alertItem } from "../parts/alert.ts";
 import { emptyState } from "../parts/card.ts";
 import { type Option, select } from "../parts/field.ts";
 import { actionButton, linkButton, submit } from "../parts/form.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 
 const GROUPS = ["security", "bypass", "network", "household", "business", "system"] as const;
 const PAGE = 30;

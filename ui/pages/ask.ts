@@ -5,11 +5,11 @@
  */
 import type { AskedRequest, ShownAsk } from "../../api/features/household/requests/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
-import { errorText } from "../frame.ts";
+import { errorText } from "../layout.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { page, type PageView } from "../page.ts";
 import { actionText } from "../parts/form.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import { clockText, minutesText, timeRangeText, untilText } from "../parts/times.ts";
 
 /** Seconds after which a page with a pending request is reloaded. */

@@ -4,7 +4,7 @@ import { render } from "preact-render-to-string";
 import type { AskedRequest, ShownAsk } from "../../api/features/household/requests/routes.ts";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { html } from "../html.ts";
-import { type RenderContext, Ui } from "../shown.ts";
+import { type RenderContext, Ui } from "../ui.ts";
 import { askPage } from "./ask.ts";
 
 /** A time of Monday 23 November 2026 in Paris, in Unix seconds. */

@@ -7,7 +7,7 @@ import { auditText } from "../parts/audit_text.ts";
 import { card, type Column, emptyState, table, tableRow } from "../parts/card.ts";
 import { input, select } from "../parts/field.ts";
 import { linkButton, submit } from "../parts/form.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import type { TextKey } from "../text/list.ts";
 
 const PAGE = 50;

@@ -3,7 +3,7 @@ import { render } from "preact-render-to-string";
 import type { ShownAuditEntry } from "../../api/features/box/audit/routes.ts";
 import { html } from "../html.ts";
 import type { LoadContext } from "../page.ts";
-import { Ui } from "../shown.ts";
+import { Ui } from "../ui.ts";
 import { auditPage } from "./audit.ts";
 
 /** The page with one entry, as text. */

@@ -8,13 +8,13 @@ import { html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
 import { page, type PageView } from "../page.ts";
 import { card, definitionList } from "../parts/card.ts";
-import { passwordConfirmForm } from "../parts/confirmed.ts";
+import { passwordConfirmForm } from "../parts/password_confirm.ts";
 import { copyField } from "../parts/copy.ts";
 import { domain } from "../parts/domain.ts";
 import { linkButton, type PageAction } from "../parts/form.ts";
 import { qrFigure } from "../parts/qr.ts";
 import { switchForm } from "../parts/switch.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 
 interface Data {
   readonly setting: ShownSetting;

@@ -10,10 +10,10 @@ import { page, type PageView } from "../page.ts";
 import { badge, card, type Column, table } from "../parts/card.ts";
 import { submit } from "../parts/form.ts";
 import { scopeName, scopeNames, scopeOptions } from "../parts/scope.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import type { TextKey } from "../text/list.ts";
 import { categoryCell, hasSource, noSourceText } from "./categories/cell.ts";
-import { riskCard } from "./categories/risk.ts";
+import { riskCard } from "./categories/attack_risk.ts";
 
 /** The columns that every user sees: everyone, and each profile. */
 const ALWAYS = ["all", "profile:child", "profile:teen", "profile:adult"];

@@ -6,7 +6,7 @@
 import type { ShownCertificate } from "../../api/features/protection/block_page/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { type LoadContext, page, type PageView } from "../page.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 
 interface Data {
   /** Undefined = the certificate cannot be made yet. */

@@ -8,7 +8,7 @@ import { type Child, html } from "../html.ts";
 import { icon } from "../icons.ts";
 import type { ShownScope, ShownScopes } from "../../api/features/protection/choices/routes.ts";
 import { page, type PageView } from "../page.ts";
-import { type ReadResult, tryRead } from "../reading.ts";
+import { type ReadResult, tryRead } from "../try_read.ts";
 import { card } from "../parts/card.ts";
 import { domain } from "../parts/domain.ts";
 import { input, select } from "../parts/field.ts";
@@ -17,8 +17,8 @@ import type { ListsById } from "../parts/outcome.ts";
 import { scopeName, scopeNames, scopeOptions } from "../parts/scope.ts";
 import { stepList } from "../parts/steps.ts";
 import { decisionText, suggestedActions } from "../parts/why.ts";
-import type { Ui } from "../shown.ts";
-import { readLists, readRules } from "./queries/explained.ts";
+import type { Ui } from "../ui.ts";
+import { readLists, readRules } from "./queries/query.ts";
 import { RECORD_TYPES } from "./queries/filter.ts";
 
 interface CheckShown {

@@ -3,7 +3,7 @@ import { render } from "preact-render-to-string";
 import { DomainError } from "../../api/schema/errors.ts";
 import { html } from "../html.ts";
 import type { LoadContext } from "../page.ts";
-import { Ui } from "../shown.ts";
+import { Ui } from "../ui.ts";
 import { checkPage } from "./check.ts";
 
 const ANSWER = {

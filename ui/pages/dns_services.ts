@@ -10,8 +10,8 @@ import { type Child, html, type Markup } from "../html.ts";
 import { type LoadContext, page } from "../page.ts";
 import { card } from "../parts/card.ts";
 import { linkButton } from "../parts/form.ts";
-import { tryRead } from "../reading.ts";
-import type { Ui } from "../shown.ts";
+import { tryRead } from "../try_read.ts";
+import type { Ui } from "../ui.ts";
 import {
   certificateCard,
   isExpired,
@@ -21,7 +21,7 @@ import {
 import { choiceCard } from "./dns_services/choice.ts";
 import { devicesCard } from "./dns_services/devices.ts";
 import { protocolsCard } from "./dns_services/protocols.ts";
-import { choiceRefusal } from "./dns_services/refused.ts";
+import { choiceRefusal } from "./dns_services/choice_refusal.ts";
 import { redirectCard } from "./dns_services/redirect.ts";
 import type { DnsServicesData } from "./dns_services/data.ts";
 

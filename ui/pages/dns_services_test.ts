@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import { html } from "../html.ts";
 import { breakable } from "../parts/copy.ts";
-import { type FormFailure, Ui } from "../shown.ts";
+import { type FormFailure, Ui } from "../ui.ts";
 import { dnsServicesPage } from "./dns_services.ts";
 import type { DnsServicesData } from "./dns_services/data.ts";
 

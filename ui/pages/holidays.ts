@@ -12,8 +12,8 @@ import type { ShownVacations } from "../../api/features/household/vacations/rout
 import { html } from "../html.ts";
 import { type LoadContext, page, type PageView } from "../page.ts";
 import { linkButton } from "../parts/form.ts";
-import { tryRead } from "../reading.ts";
-import type { Ui } from "../shown.ts";
+import { tryRead } from "../try_read.ts";
+import type { Ui } from "../ui.ts";
 import { holidayCalendar } from "./holidays/calendar.ts";
 import { dayText } from "../parts/days.ts";
 import { fileCard, importCard, outcomeCard, type RegionChoice } from "./holidays/import.ts";

@@ -12,13 +12,13 @@ import {
 } from "../parts/activity.ts";
 import { card } from "../parts/card.ts";
 import { linkButton } from "../parts/form.ts";
-import { liveRequests, requestCards, requestsSentence } from "../parts/request.ts";
-import type { Ui } from "../shown.ts";
+import { liveRequests, requestCards, requestsSentence } from "../parts/time_request.ts";
+import type { Ui } from "../ui.ts";
 import { hoursLines } from "./hours/person_time.ts";
 import { healthCard, newestAlerts } from "./home/health.ts";
-import { type HomeData, readHome } from "./home/reading.ts";
+import { type HomeData, readHome } from "./home/data.ts";
 import { liveQueries, recentQueries } from "./home/recent.ts";
-import { leadOf, problemList, problemsOf } from "./home/standing.ts";
+import { leadOf, problemList, problemsOf } from "./home/problems.ts";
 import { hasNoQueries, startSteps } from "./home/start.ts";
 import {
   answerShares,

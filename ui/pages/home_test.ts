@@ -6,7 +6,7 @@ import type { Principal } from "../../api/http/principal.ts";
 import { type Language, LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { html } from "../html.ts";
 import type { LoadContext } from "../page.ts";
-import { Ui } from "../shown.ts";
+import { Ui } from "../ui.ts";
 import { homePage } from "./home.ts";
 import { toColumns } from "./home/traffic.ts";
 

@@ -14,12 +14,12 @@ import {
   readPendingRequests,
   requestCards,
   requestsSentence,
-} from "../parts/request.ts";
-import type { Ui } from "../shown.ts";
+} from "../parts/time_request.ts";
+import type { Ui } from "../ui.ts";
 import { hoursCard, reloadSeconds, unknownClockNote } from "./hours/card.ts";
-import { hoursFooter } from "./hours/foot.ts";
+import { hoursFooter } from "./hours/footer.ts";
 import { sharedCard } from "./hours/shared_devices.ts";
-import { sentenceOfAll } from "./hours/words.ts";
+import { sentenceOfAll } from "./hours/time_state.ts";
 
 interface HoursData {
   readonly schedules: Schedules;

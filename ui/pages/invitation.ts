@@ -4,13 +4,13 @@
  */
 import type { ShownInvitation } from "../../api/accounts/invitation_routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
-import { errorText } from "../frame.ts";
+import { errorText } from "../layout.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { page } from "../page.ts";
 import { input } from "../parts/field.ts";
 import { form, linkButton, submit } from "../parts/form.ts";
 import { passwordField } from "../parts/password.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import { expiryText } from "./accounts/invite.ts";
 
 interface InvitationData {

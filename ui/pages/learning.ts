@@ -13,7 +13,7 @@ import { page, type PageView } from "../page.ts";
 import { card, emptyState } from "../parts/card.ts";
 import { deviceRows } from "../parts/device_row.ts";
 import { actionButton, form, linkButton, type PageAction, submit } from "../parts/form.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import { type TextKey, TEXTS } from "../text/list.ts";
 
 interface LearningData {

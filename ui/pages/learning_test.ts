@@ -3,7 +3,7 @@ import { render } from "preact-render-to-string";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { html } from "../html.ts";
 import type { LoadContext } from "../page.ts";
-import { Ui } from "../shown.ts";
+import { Ui } from "../ui.ts";
 import { learningPage } from "./learning.ts";
 
 const ADVICE = [

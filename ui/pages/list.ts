@@ -9,7 +9,7 @@ import type {
 import { type Child, html, type Markup } from "../html.ts";
 import { NotFoundError, page } from "../page.ts";
 import { card, type Column, definitionList, table } from "../parts/card.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import {
   isBusy,
   listProblems,
@@ -19,7 +19,7 @@ import {
   STARTER_LIST_ID,
   stateLine,
 } from "./lists/state.ts";
-import { categoryText, listName, reasonText } from "./lists/words.ts";
+import { categoryText, listName, reasonText } from "./lists/texts.ts";
 
 /** The page at `/lists/{id}`. */
 export const listPage = page({

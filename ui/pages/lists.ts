@@ -4,7 +4,7 @@ import { type Child, html, type Markup } from "../html.ts";
 import { page } from "../page.ts";
 import { badge, card, emptyState } from "../parts/card.ts";
 import { linkButton } from "../parts/form.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import {
   isBusy,
   listProblems,
@@ -14,8 +14,8 @@ import {
   STARTER_LIST_ID,
   stateLine,
 } from "./lists/state.ts";
-import { hasEntries, isStillActive } from "./lists/copy.ts";
-import { categoryText, listName } from "./lists/words.ts";
+import { hasEntries, isStillActive } from "./lists/local_copy.ts";
+import { categoryText, listName } from "./lists/texts.ts";
 
 /** Seconds between reloads while lists are being fetched, and otherwise. */
 const SOON = 2;

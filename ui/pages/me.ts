@@ -8,7 +8,7 @@ import type { OwnHousehold } from "../../api/features/household/people/routes.ts
 import { LIMITS } from "../../policy/limits.ts";
 import { html } from "../html.ts";
 import { page } from "../page.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import { householdCard } from "./me/household.ts";
 import { factorsCard } from "./me/factors.ts";
 import { passwordCard, profileCard } from "./me/profile.ts";

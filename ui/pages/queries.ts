@@ -9,9 +9,9 @@ import { type LivePart, type LoadContext, page, type PageView } from "../page.ts
 import { emptyState } from "../parts/card.ts";
 import { actionButton, form, linkButton } from "../parts/form.ts";
 import type { ListsById } from "../parts/outcome.ts";
-import { rulePath } from "../parts/rule_act.ts";
-import type { Ui } from "../shown.ts";
-import { readLists } from "./queries/explained.ts";
+import { rulePath } from "../parts/rule_button.ts";
+import type { Ui } from "../ui.ts";
+import { readLists } from "./queries/query.ts";
 import {
   type Filter,
   FILTER_NAMES,

@@ -10,7 +10,7 @@ import { page } from "../page.ts";
 import { card } from "../parts/card.ts";
 import { copyField } from "../parts/copy.ts";
 import { linkButton } from "../parts/form.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 
 interface ReadyData {
   /** Addresses at which devices reach the box. */

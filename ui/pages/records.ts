@@ -13,7 +13,7 @@ import { icon } from "../icons.ts";
 import { page, type PageView } from "../page.ts";
 import { card, emptyState, table } from "../parts/card.ts";
 import { linkButton, submit } from "../parts/form.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import { recordForm, recordType, typeLinks } from "./records/form.ts";
 import { routerCard, zonesCard } from "./records/home.ts";
 import { pasteCard, pasteResult } from "./records/paste.ts";

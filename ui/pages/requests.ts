@@ -4,7 +4,7 @@ import { type Child, html, type Markup } from "../html.ts";
 import { type LivePart, page } from "../page.ts";
 import { card, type Column, emptyState, table } from "../parts/card.ts";
 import { copyField } from "../parts/copy.ts";
-import { personLink } from "../parts/asker.ts";
+import { personLink } from "../parts/query_client.ts";
 import { linkButton } from "../parts/form.ts";
 import {
   liveRequests,
@@ -14,8 +14,8 @@ import {
   requestOutcome,
   requestsSentence,
   requestTime,
-} from "../parts/request.ts";
-import type { Ui } from "../shown.ts";
+} from "../parts/time_request.ts";
+import type { Ui } from "../ui.ts";
 import { minutesText } from "../parts/times.ts";
 
 const PAGE = 50;

@@ -9,9 +9,9 @@ import { icon } from "../icons.ts";
 import { page, type PageView } from "../page.ts";
 import { badge, card, type Column, emptyState, table, type Tone } from "../parts/card.ts";
 import { actionButton, linkButton, submit } from "../parts/form.ts";
-import { removeAction } from "../parts/rule_act.ts";
+import { removeAction } from "../parts/rule_button.ts";
 import { scopeName, scopeOptions } from "../parts/scope.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import { ruleForm, ruleScopes } from "./rules/form.ts";
 import { pasteCard, pasteResult } from "./rules/paste.ts";
 

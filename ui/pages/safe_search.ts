@@ -7,7 +7,7 @@ import { card } from "../parts/card.ts";
 import { chooser } from "../parts/chooser.ts";
 import { actionButton, type PageAction } from "../parts/form.ts";
 import { scopeLead, scopeName, scopeNames, scopePicker, sourceText } from "../parts/scope.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 
 interface Data {
   readonly shown: SafeSearch;

@@ -10,10 +10,10 @@ import { page, type PageView } from "../page.ts";
 import { card, emptyState } from "../parts/card.ts";
 import { actionButton, linkButton, submit } from "../parts/form.ts";
 import { scopeLead, scopeNames, scopePicker } from "../parts/scope.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import type { TextKey } from "../text/list.ts";
-import { addServiceCard } from "./services/own.ts";
-import { servicesPath } from "./services/choosing.ts";
+import { addServiceCard } from "./services/custom.ts";
+import { servicesPath } from "./services/choice_action.ts";
 import { serviceInitials, serviceTiles, type TileContext } from "./services/tile.ts";
 
 interface Data {

@@ -1,14 +1,14 @@
 /** Signing in: the only page visible to every client of the allowed networks (A 5.1). */
 import type { ShownSession } from "../../api/accounts/session_routes.ts";
-import { errorText } from "../frame.ts";
+import { errorText } from "../layout.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
 import { page, RedirectError } from "../page.ts";
 import { input } from "../parts/field.ts";
 import { form, submit } from "../parts/form.ts";
 import { passwordField } from "../parts/password.ts";
-import { errorTexts } from "../parts/refusals.ts";
-import type { Ui } from "../shown.ts";
+import { errorTexts } from "../parts/error_texts.ts";
+import type { Ui } from "../ui.ts";
 
 interface SignInData {
   /** Where the browser is redirected afterwards. */

@@ -5,11 +5,11 @@
 import type { ShownTunnel, Tunnels } from "../../api/features/protection/tunnels/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { page, type PageView } from "../page.ts";
-import { deviceLink } from "../parts/asker.ts";
+import { deviceLink } from "../parts/query_client.ts";
 import { badge, card, emptyState, note } from "../parts/card.ts";
 import { client, domain } from "../parts/domain.ts";
 import { actionButton, linkButton, type PageAction } from "../parts/form.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 
 /** The page at `/tunnels`. */
 export const tunnelsPage = page<Tunnels>({

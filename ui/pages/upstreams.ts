@@ -10,12 +10,12 @@ import { type LoadContext, page } from "../page.ts";
 import { card } from "../parts/card.ts";
 import { actionText, form, submit } from "../parts/form.ts";
 import { isEditable, resetForms, settingField } from "../parts/setting.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import { settingRefusal, storedValues } from "./settings/page.ts";
 import { cacheCard } from "./upstreams/cache.ts";
 import { presetsCard } from "./upstreams/presets.ts";
 import { leadText, serversCard } from "./upstreams/servers.ts";
-import { testResultCard } from "./upstreams/tested.ts";
+import { testResultCard } from "./upstreams/test_result.ts";
 
 interface Data {
   readonly settings: readonly ShownSetting[];

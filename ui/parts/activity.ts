@@ -6,8 +6,8 @@ import type { ShownActivity, ShownNames } from "../../api/features/insight/activ
 import { findService } from "../../policy/catalogue/services.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import type { LoadContext } from "../page.ts";
-import { type ReadResult, tryRead } from "../reading.ts";
-import type { Ui } from "../shown.ts";
+import { type ReadResult, tryRead } from "../try_read.ts";
+import type { Ui } from "../ui.ts";
 import { type TextKey, TEXTS } from "../text/list.ts";
 import { type Bar, barList } from "./bar_list.ts";
 import { card, note, stat, stats } from "./card.ts";

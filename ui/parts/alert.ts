@@ -6,15 +6,15 @@ import type { Asker } from "../../api/features/insight/asker_shown.ts";
 import type { ShownAlert } from "../../api/features/insight/alerts/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { icon, type IconName } from "../icons.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import { alertKinds } from "../text/alert_kinds.ts";
 import type { TextKey } from "../text/list.ts";
-import { deviceLink, personLink } from "./asker.ts";
+import { deviceLink, personLink } from "./query_client.ts";
 import { client, domain } from "./domain.ts";
-import { avatar } from "./face.ts";
+import { avatar } from "./avatar.ts";
 import { actionButton } from "./form.ts";
 import { queryNameInside } from "./query_name.ts";
-import { requestedText } from "./request.ts";
+import { requestedText } from "./time_request.ts";
 
 /** Severity levels: high from 7, medium from 4, of 10. */
 export type SeverityLevel = "high" | "medium" | "low";

@@ -6,7 +6,7 @@ import { type Child, html } from "../html.ts";
 import { daysText } from "./days.ts";
 import { minutesText } from "./times.ts";
 import { taskName } from "../pages/system/tasks.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import { type TextKey, TEXTS } from "../text/list.ts";
 import { domain } from "./domain.ts";
 import { scopeName } from "./scope.ts";

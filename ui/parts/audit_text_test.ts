@@ -3,7 +3,7 @@ import { renderToString } from "preact-render-to-string";
 import type { Principal } from "../../api/http/principal.ts";
 import { RIGHTS } from "../../api/http/rights.ts";
 import { html } from "../html.ts";
-import { Ui } from "../shown.ts";
+import { Ui } from "../ui.ts";
 import { auditText } from "./audit_text.ts";
 
 const BY: Principal = { kind: "socket", name: "box", address: "", rights: new Set(RIGHTS) };

@@ -1,6 +1,6 @@
 /** A ranking: a name, its count and its share as a bar; each row links to details. */
 import { type Child, html, type Markup } from "../html.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 
 /** A row. */
 export interface Bar {

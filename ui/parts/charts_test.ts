@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import type { Language } from "../../policy/catalogue/languages.ts";
-import { Ui } from "../shown.ts";
+import { Ui } from "../ui.ts";
 import { html } from "../html.ts";
 import { barList } from "./bar_list.ts";
-import { avatar, colourOf, initials } from "./face.ts";
+import { avatar, colourOf, initials } from "./avatar.ts";
 import { shareBar } from "./share.ts";
 import { dayTicks, timeTicks, valueTicks } from "./ticks.ts";
 import { type ChartPoint, timeChart } from "./time_chart.ts";

@@ -1,7 +1,7 @@
 /** A select list saved on every change; without scripts a button saves it. */
 import { html, type Markup } from "../html.ts";
 import { icon, type IconName } from "../icons.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import type { Option } from "./field.ts";
 import { form, type PageAction, submit } from "./form.ts";
 

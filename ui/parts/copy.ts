@@ -1,7 +1,7 @@
 /** Text to copy: a tap selects it, and a button copies it where scripts run. */
 import { type Child, html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 
 /** One line of text with a copy button; `label` describes it if no heading does. */
 export function copyField(ui: Ui, text: string, label?: string): Markup {

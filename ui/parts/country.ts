@@ -1,6 +1,6 @@
 /** Country names in the language of the user. */
 import { COUNTRIES } from "../../policy/catalogue/countries.ts";
-import { localeOf, type Ui } from "../shown.ts";
+import { localeOf, type Ui } from "../ui.ts";
 
 /** A country that a catalogue names in English; an unknown one stays unchanged. */
 export function countryName(ui: Ui, english: string): string {

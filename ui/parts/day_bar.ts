@@ -1,6 +1,6 @@
 /** One day as a bar of 24 hours: open time, extra time, cuts, and the current time. */
 import { html, type Markup } from "../html.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 
 /** From one minute of the day to another, 0 to 1440. */
 export type MinuteRange = readonly [from: number, to: number];

@@ -3,7 +3,7 @@
  * room.
  */
 import { type Child, html, type Markup } from "../html.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import { figuresTable } from "./figures_table.ts";
 
 /** A day. */

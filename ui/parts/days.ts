@@ -1,6 +1,6 @@
 /** Calendar days on pages: formatted, counted, and as instants in the household's time zone. */
 import { dayNumber } from "../../policy/model/calendar_day.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 
 const DAY = 86_400;
 

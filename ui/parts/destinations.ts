@@ -15,8 +15,8 @@ import {
 } from "../../policy/catalogue/destinations.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import type { LoadContext } from "../page.ts";
-import { tryRead } from "../reading.ts";
-import type { Ui } from "../shown.ts";
+import { tryRead } from "../try_read.ts";
+import type { Ui } from "../ui.ts";
 import type { TextKey } from "../text/list.ts";
 import { badge, definitionList, type Tone } from "./card.ts";
 import { settingName } from "./setting.ts";

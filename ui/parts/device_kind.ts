@@ -2,7 +2,7 @@
 import type { DeviceKind } from "../../policy/catalogue/device_kinds.ts";
 import { html, type Markup } from "../html.ts";
 import { icon, type IconName } from "../icons.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 
 const PICTURES: Readonly<Record<DeviceKind, IconName>> = {
   phone: "smartphone",

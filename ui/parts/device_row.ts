@@ -3,8 +3,8 @@ import type { ShownDevice } from "../../api/features/household/devices/routes.ts
 import type { ShownPerson } from "../../api/features/household/people/routes.ts";
 import type { PageAction } from "./form.ts";
 import { type Child, html, type Markup } from "../html.ts";
-import type { Ui } from "../shown.ts";
-import { deviceLink } from "./asker.ts";
+import type { Ui } from "../ui.ts";
+import { deviceLink } from "./query_client.ts";
 import { badge } from "./card.ts";
 import { chooser } from "./chooser.ts";
 import { kindPicture, kindText } from "./device_kind.ts";

@@ -2,7 +2,7 @@
  * Form fields: a label above, help below, and the submitted value kept when the form is refused.
  */
 import { type Child, html, type Markup } from "../html.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 
 /**
  * Properties of every field. `name` includes the field type: `days:number`, `email:text?`

@@ -1,6 +1,6 @@
 /** The figures of a chart as a table, for screen readers and for exact values. */
 import { html, type Markup } from "../html.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 
 /** The table of a chart. */
 export interface FiguresTable {

@@ -5,7 +5,7 @@
 import type { FormAction as Request } from "../../api/http/forms.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { icon, type IconName } from "../icons.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import type { TextKey } from "../text/list.ts";
 
 /**

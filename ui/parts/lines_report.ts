@@ -1,6 +1,6 @@
 /** The result of pasted lines: the accepted lines, and the rejected ones with the reason. */
 import { html, type Markup } from "../html.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import { note } from "./card.ts";
 
 /** Maximum number of rejected lines shown, and of characters of each. */

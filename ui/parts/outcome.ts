@@ -11,7 +11,7 @@ import {
 } from "../../policy/reasons.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import type { IconName } from "../icons.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import { type TextKey, TEXTS } from "../text/list.ts";
 import { badge, type Tone } from "./card.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
 import { html } from "../html.ts";
-import { Ui } from "../shown.ts";
+import { Ui } from "../ui.ts";
 import { outcomeBadge } from "./outcome.ts";
 import { decisionText } from "./why.ts";
 

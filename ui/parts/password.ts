@@ -4,7 +4,7 @@
  */
 import { html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 
 /** Properties of a password field. */
 export interface PasswordOptions {

@@ -6,7 +6,7 @@ import type { ShownPause } from "../../api/features/protection/pauses/routes.ts"
 import { LIMITS } from "../../policy/limits.ts";
 import { type Child, html } from "../html.ts";
 import { icon } from "../icons.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import { actionButton, actionText, form, type PageAction, submit } from "./form.ts";
 import { scopeName, scopeOptions } from "./scope.ts";
 

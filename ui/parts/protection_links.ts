@@ -1,7 +1,7 @@
 /** The card with protection choices for one person, group or device: links, and a pause. */
 import { html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import type { TextKey } from "../text/list.ts";
 import { card } from "./card.ts";
 import { actionButton } from "./form.ts";

@@ -1,7 +1,7 @@
 /** The name in a query, or a note that it is hidden. */
 import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import { domain } from "./domain.ts";
 
 /**

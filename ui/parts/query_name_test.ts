@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import { html } from "../html.ts";
-import { Ui } from "../shown.ts";
+import { Ui } from "../ui.ts";
 import { queryName, queryNameInside } from "./query_name.ts";
 
 const BY = { kind: "socket", rights: new Set<never>(), address: "", name: "box" } as const;

@@ -2,7 +2,7 @@
 import type { ShownScope } from "../../api/features/protection/choices/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { submit } from "./form.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import { type TextKey, TEXTS } from "../text/list.ts";
 
 /** A scope as the API returns it. */

@@ -7,7 +7,7 @@ import { COUNTRIES } from "../../policy/catalogue/countries.ts";
 import { type Language, LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { LANGUAGE_NAMES } from "../language.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import { type TextKey, TEXTS } from "../text/list.ts";
 import { badge } from "./card.ts";
 import {

@@ -2,7 +2,7 @@
  * The composition of a whole: one bar of its parts, each listed with its colour, count and share.
  */
 import { type Child, html, type Markup } from "../html.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 
 /** A part of the whole. */
 export interface SharePart {

@@ -4,7 +4,7 @@ import { findService } from "../../policy/catalogue/services.ts";
 import { categoryOfOrigin } from "../../policy/reasons.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { icon, type IconName } from "../icons.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import { type TextKey, TEXTS } from "../text/list.ts";
 
 /** One step as the API returns it. */

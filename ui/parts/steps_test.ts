@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { html } from "../html.ts";
-import { Ui } from "../shown.ts";
+import { Ui } from "../ui.ts";
 import { type Step, STEP_TEXT_KEYS, stepList } from "./steps.ts";
 
 function uiOf(language: typeof LANGUAGES[number]): Ui {

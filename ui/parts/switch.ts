@@ -3,7 +3,7 @@
  * scripts.
  */
 import { html, type Markup } from "../html.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import { form, type PageAction, submit } from "./form.ts";
 
 /** What a switch shows. */

@@ -1,7 +1,7 @@
 /**
  * Tick marks of chart axes: round values, and times that are round in the household's time zone.
  */
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 
 const MINUTE = 60;
 const HOUR = 3600;

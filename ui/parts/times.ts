@@ -1,5 +1,5 @@
 /** Formats times of day, end times and minutes for pages; instants are Unix seconds. */
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 
 const DAY = 86_400;
 const CLOCK = { hour: "2-digit", minute: "2-digit" } as const;

@@ -6,7 +6,7 @@ import { DAY_SLOTS } from "../../policy/model/hours.ts";
 import { dayTexts, WEEKDAYS, type WeekHours } from "../../policy/model/week.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 
 type Day = (typeof WEEKDAYS)[number];
 

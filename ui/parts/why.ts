@@ -7,10 +7,10 @@ import type { ShownRule } from "../../api/features/protection/rules/routes.ts";
 import { protectionKindOf } from "../../policy/catalogue/categories.ts";
 import { categoryOfOrigin, findBlockCause, findReasonRow } from "../../policy/reasons.ts";
 import { type Child, html, type Markup } from "../html.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import type { TextKey } from "../text/list.ts";
 import { note } from "./card.ts";
-import { clientText } from "./asker.ts";
+import { clientText } from "./query_client.ts";
 import { domain } from "./domain.ts";
 import { actionButton, linkButton } from "./form.ts";
 import { queryNameInside } from "./query_name.ts";
@@ -29,7 +29,7 @@ import {
   removeAction,
   ruleButton,
   scopesOf,
-} from "./rule_act.ts";
+} from "./rule_button.ts";
 
 /** The input of an explanation. */
 export interface Explanation {

@@ -10,10 +10,10 @@ import {
   restoreRequest,
   rulePath,
   scopesOf,
-} from "./rule_act.ts";
+} from "./rule_button.ts";
 import { render } from "preact-render-to-string";
 import { html } from "../html.ts";
-import { Ui } from "../shown.ts";
+import { Ui } from "../ui.ts";
 import { canRuleLift, cnameTarget, decisionText } from "./why.ts";
 
 const RULE: ShownRule = {

@@ -6,7 +6,7 @@ import { card, note } from "../../parts/card.ts";
 import { toggle } from "../../parts/field.ts";
 import { actionButton, form, submit } from "../../parts/form.ts";
 import { passwordField } from "../../parts/password.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { actionRow, confirmField, foldedForm } from "../system/power.ts";
 import { personField } from "./fields.ts";
 import { canInvite } from "./list.ts";

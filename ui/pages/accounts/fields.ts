@@ -3,7 +3,7 @@ import { LANGUAGES } from "../../../policy/catalogue/languages.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { input, select } from "../../parts/field.ts";
 import { languageName } from "../../parts/setting.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 
 /** The values of the fields. */
 export interface Contact {

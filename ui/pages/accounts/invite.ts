@@ -10,7 +10,7 @@ import { card } from "../../parts/card.ts";
 import { copyField } from "../../parts/copy.ts";
 import { form, linkButton, submit } from "../../parts/form.ts";
 import { qrCode } from "../../parts/qr.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { contactFields, personField } from "./fields.ts";
 import { roleFields } from "./roles.ts";
 

@@ -5,9 +5,9 @@ import type { ShownAccount, ShownAccounts } from "../../../api/accounts/routes.t
 import { type Child, html } from "../../html.ts";
 import { page } from "../../page.ts";
 import { badge, card, type Column, table } from "../../parts/card.ts";
-import { avatar } from "../../parts/face.ts";
+import { avatar } from "../../parts/avatar.ts";
 import { linkButton } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
 import { expiryText } from "./invite.ts";
 import { rightsCard, roleText } from "./roles.ts";

@@ -3,8 +3,8 @@ import type { Right, Role } from "../../../api/http/rights.ts";
 import { html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { card } from "../../parts/card.ts";
-import { optionGroup } from "../../parts/choice.ts";
-import type { Ui } from "../../shown.ts";
+import { optionGroup } from "../../parts/option_group.ts";
+import type { Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
 
 /** All rights, grouped by subject (api/http/rights.ts; a contract test keeps both in sync). */

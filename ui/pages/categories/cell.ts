@@ -9,7 +9,7 @@ import { badge, type Tone } from "../../parts/card.ts";
 import { chooser } from "../../parts/chooser.ts";
 import type { PageAction } from "../../parts/form.ts";
 import { scopeName, sourceText } from "../../parts/scope.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
 
 /** Data shared by the cells of a page. */

@@ -6,10 +6,10 @@ import { card } from "../../parts/card.ts";
 import { chooser } from "../../parts/chooser.ts";
 import { kindText, systemText } from "../../parts/device_kind.ts";
 import { undoOwner } from "../../parts/device_row.ts";
-import { avatar } from "../../parts/face.ts";
+import { avatar } from "../../parts/avatar.ts";
 import { input, select } from "../../parts/field.ts";
 import { actionButton, form, type PageAction, submit } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { foldedCard } from "../people/forms.ts";
 import type { DeviceData } from "./device_data.ts";
 

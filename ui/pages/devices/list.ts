@@ -4,12 +4,12 @@ import type { ShownGroups } from "../../../api/features/household/groups/routes.
 import type { ShownPeople } from "../../../api/features/household/people/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { page, type PageView } from "../../page.ts";
-import { deviceLink, personLink } from "../../parts/asker.ts";
+import { deviceLink, personLink } from "../../parts/query_client.ts";
 import { type Column, emptyState, table } from "../../parts/card.ts";
 import { kindPicture, kindText } from "../../parts/device_kind.ts";
 import { deviceBadge, type NamedPerson, sharerNames } from "../../parts/device_row.ts";
 import { linkButton, submit } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 
 /** Devices per page. */
 const AT_ONCE = 100;

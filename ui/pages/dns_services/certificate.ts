@@ -4,9 +4,9 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card, definitionList, note } from "../../parts/card.ts";
 import { copyField } from "../../parts/copy.ts";
 import { actionButton } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
-import { certificateErrorText } from "./words.ts";
+import { certificateErrorText } from "./certificate_error.ts";
 
 /** The certificate as the API returns it. */
 export type Certificate = ShownDnsServices["certificate"];

@@ -6,7 +6,7 @@ import { icon } from "../../icons.ts";
 import { badge, card } from "../../parts/card.ts";
 import { input, textArea } from "../../parts/field.ts";
 import { actionButton, form, linkButton, submit } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
 import type { DnsServicesData } from "./data.ts";
 import { isExpired } from "./certificate.ts";

@@ -4,7 +4,7 @@ import { badge, card, note } from "../../parts/card.ts";
 import { breakable, copyField } from "../../parts/copy.ts";
 import { linkButton } from "../../parts/form.ts";
 import { qrFigure } from "../../parts/qr.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
 import type { DnsServicesData } from "./data.ts";
 import { detectSystem } from "../certificate.ts";

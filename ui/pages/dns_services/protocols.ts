@@ -6,7 +6,7 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card } from "../../parts/card.ts";
 import { copyField } from "../../parts/copy.ts";
 import { switchForm } from "../../parts/switch.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import type { DnsServicesData } from "./data.ts";
 
 const PROTOCOLS = ["tls", "https", "quic"] as const;

@@ -3,7 +3,7 @@ import type { ShownRedirect } from "../../../api/features/network/https_redirect
 import { html, type Markup } from "../../html.ts";
 import { card, note } from "../../parts/card.ts";
 import { switchForm } from "../../parts/switch.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 
 /** Reasons that result from a choice: no error. */
 const CALM: ReadonlySet<string> = new Set(["off", "setup", "name", "untrusted", "standby"]);

@@ -3,7 +3,7 @@ import type { ShownExport } from "../../../api/features/box/exports/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { input, select, textArea, toggle } from "../../parts/field.ts";
 import { linkButton } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { kindFields } from "./kinds.ts";
 
 /** The configuration of a target, whatever its kind. */

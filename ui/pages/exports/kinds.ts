@@ -3,8 +3,8 @@
  * keeps both in sync).
  */
 import { type Child, html } from "../../html.ts";
-import { optionGroup } from "../../parts/choice.ts";
-import type { Ui } from "../../shown.ts";
+import { optionGroup } from "../../parts/option_group.ts";
+import type { Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
 
 /** The kinds, in the groups of the page of alerts. */

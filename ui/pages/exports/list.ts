@@ -11,7 +11,7 @@ import { icon, type IconName } from "../../icons.ts";
 import { page } from "../../page.ts";
 import { badge, card, type Column, emptyState, note, table } from "../../parts/card.ts";
 import { actionButton, linkButton } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { TARGET_KINDS, type TargetConfig } from "./fields.ts";
 
 const PICTURES: Readonly<Record<string, IconName>> = {

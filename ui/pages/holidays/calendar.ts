@@ -8,7 +8,7 @@ import type {
 } from "../../../api/features/household/vacations/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { card } from "../../parts/card.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { dayText } from "../../../policy/model/calendar_day.ts";
 import { dayNumberOf, noonOf } from "../../parts/days.ts";
 

@@ -14,8 +14,8 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { card, definitionList, note } from "../../parts/card.ts";
 import { select } from "../../parts/field.ts";
 import { actionButton, form, linkButton, type PageAction, submit } from "../../parts/form.ts";
-import type { ReadResult } from "../../reading.ts";
-import { localeOf, type Ui } from "../../shown.ts";
+import type { ReadResult } from "../../try_read.ts";
+import { localeOf, type Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
 
 /** The response of the holiday service during the selection. */

@@ -7,7 +7,7 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card, emptyState } from "../../parts/card.ts";
 import { actionButton, form, submit } from "../../parts/form.ts";
 import { input } from "../../parts/field.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { dayNumberOf, daysText } from "../../parts/days.ts";
 
 /** Current and future holidays first, past ones below. */

@@ -6,9 +6,9 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { alertItem } from "../../parts/alert.ts";
 import { badge, card, definitionList, note } from "../../parts/card.ts";
 import { pauseEnd } from "../../parts/pause.ts";
-import type { Ui } from "../../shown.ts";
-import type { HomeData } from "./reading.ts";
-import { pauseOfAll } from "./standing.ts";
+import type { Ui } from "../../ui.ts";
+import type { HomeData } from "./data.ts";
+import { pauseOfAll } from "./problems.ts";
 import { renderRead } from "./traffic.ts";
 
 /** The card of the box; problems come first. */

@@ -3,12 +3,12 @@ import type { ShownQuery } from "../../../api/features/insight/journal/routes.ts
 import { type Child, html, type Markup } from "../../html.ts";
 import type { LivePart, LoadContext } from "../../page.ts";
 import { card } from "../../parts/card.ts";
-import { clientCell } from "../../parts/asker.ts";
+import { clientCell } from "../../parts/query_client.ts";
 import { domain } from "../../parts/domain.ts";
 import { outcomeBadge } from "../../parts/outcome.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { groupQueries } from "../queries/group.ts";
-import type { HomeData } from "./reading.ts";
+import type { HomeData } from "./data.ts";
 import { shortName } from "./traffic.ts";
 
 const SHOWN = 8;

@@ -2,8 +2,8 @@
 import type { BoxStatus } from "../../../api/features/box/status/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { card } from "../../parts/card.ts";
-import type { Ui } from "../../shown.ts";
-import type { HomeData } from "./reading.ts";
+import type { Ui } from "../../ui.ts";
+import type { HomeData } from "./data.ts";
 
 /** Whether no device has sent a query: neither in the longest period nor since the box started. */
 export function hasNoQueries({ longest }: HomeData): boolean {

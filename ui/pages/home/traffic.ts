@@ -4,12 +4,12 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { type Bar, barList } from "../../parts/bar_list.ts";
 import { card, note, stat, stats } from "../../parts/card.ts";
 import { client, domain } from "../../parts/domain.ts";
-import { avatar } from "../../parts/face.ts";
+import { avatar } from "../../parts/avatar.ts";
 import { shareBar, type SharePart } from "../../parts/share.ts";
 import { type ChartPoint, timeChart } from "../../parts/time_chart.ts";
-import type { ReadResult } from "../../reading.ts";
-import type { Ui } from "../../shown.ts";
-import { type HomeData, MOST_CLIENTS, MOST_DEVICES, type PeriodName, PERIODS } from "./reading.ts";
+import type { ReadResult } from "../../try_read.ts";
+import type { Ui } from "../../ui.ts";
+import { type HomeData, MOST_CLIENTS, MOST_DEVICES, type PeriodName, PERIODS } from "./data.ts";
 
 /** The choice of the period, as links. */
 export function periodLinks(ui: Ui, chosen: PeriodName): Markup {

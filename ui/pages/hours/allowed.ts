@@ -9,7 +9,7 @@ import { page, type PageView } from "../../page.ts";
 import { domain } from "../../parts/domain.ts";
 import { textArea } from "../../parts/field.ts";
 import { actionButton, form, linkButton, type PageAction, submit } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
 
 const MOST = LIMITS.hours.permittedNames;

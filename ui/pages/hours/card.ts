@@ -6,15 +6,21 @@ import { hoursOf } from "../../../policy/model/week.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon, type IconName } from "../../icons.ts";
 import { note } from "../../parts/card.ts";
-import { avatar } from "../../parts/face.ts";
+import { avatar } from "../../parts/avatar.ts";
 import { actionButton, linkButton, type PageAction } from "../../parts/form.ts";
 import { weekWords } from "../../parts/week_grid.ts";
-import type { Ui } from "../../shown.ts";
-import { endButtons, timeActions, turnedOnKey } from "./acts.ts";
+import type { Ui } from "../../ui.ts";
+import { endButtons, timeActions, turnedOnKey } from "./actions.ts";
 import { limitBars } from "./limits.ts";
 import { todayBar } from "./today.ts";
 import { nowSeconds, timeRangeText, untilText } from "../../parts/times.ts";
-import { hasNoDevice, isCurrent, isCurrentOrFuture, type TimeState, timeStateOf } from "./words.ts";
+import {
+  hasNoDevice,
+  isCurrent,
+  isCurrentOrFuture,
+  type TimeState,
+  timeStateOf,
+} from "./time_state.ts";
 
 /** Maximum and minimum number of seconds before a card is reloaded. */
 const OFTEN = 10;

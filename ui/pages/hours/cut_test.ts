@@ -9,8 +9,8 @@ import type { FormAction } from "../../../api/http/forms.ts";
 import { LANGUAGES } from "../../../policy/catalogue/languages.ts";
 import { proposedGrid } from "../../../policy/catalogue/hours.ts";
 import { html } from "../../html.ts";
-import { requestCards } from "../../parts/request.ts";
-import { type RenderContext, Ui } from "../../shown.ts";
+import { requestCards } from "../../parts/time_request.ts";
+import { type RenderContext, Ui } from "../../ui.ts";
 import { currentTimeState } from "./card.ts";
 
 /** A time in November 2026 in Paris, in Unix seconds; the 23rd is a Monday. */

@@ -5,7 +5,7 @@ import type { TimedCategory } from "../../../policy/model/person_time.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon, type IconName } from "../../icons.ts";
 import { chooser } from "../../parts/chooser.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { minutesText } from "../../parts/times.ts";
 
 /** Minutes offered; the API accepts other values. */

@@ -4,12 +4,12 @@ import type { PersonState, Schedules } from "../../../api/features/household/hou
 import { type Child, html } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { card } from "../../parts/card.ts";
-import { avatar } from "../../parts/face.ts";
-import type { Ui } from "../../shown.ts";
+import { avatar } from "../../parts/avatar.ts";
+import type { Ui } from "../../ui.ts";
 import { currentTimeState, reloadSeconds, timeStateLine, unknownClockNote } from "./card.ts";
 import { limitBars } from "./limits.ts";
 import { sharedLine } from "./shared_devices.ts";
-import { sentenceOfAll } from "./words.ts";
+import { sentenceOfAll } from "./time_state.ts";
 
 /** Maximum number of people with a line of their own on the home page. */
 const MOST_LINES = 6;

@@ -3,8 +3,8 @@ import { render } from "preact-render-to-string";
 import type { PersonState, Schedules } from "../../../api/features/household/hours/schedules.ts";
 import { proposedGrid } from "../../../policy/catalogue/hours.ts";
 import { html } from "../../html.ts";
-import { requestCount } from "../../parts/request.ts";
-import { type RenderContext, Ui } from "../../shown.ts";
+import { requestCount } from "../../parts/time_request.ts";
+import { type RenderContext, Ui } from "../../ui.ts";
 import { hoursLines } from "./person_time.ts";
 
 const NONE = { from: 0, until: 0 };

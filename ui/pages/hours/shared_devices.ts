@@ -5,8 +5,8 @@
 import type { Schedules, SharedState } from "../../../api/features/household/hours/schedules.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card } from "../../parts/card.ts";
-import { deviceLink } from "../../parts/asker.ts";
-import type { Ui } from "../../shown.ts";
+import { deviceLink } from "../../parts/query_client.ts";
+import type { Ui } from "../../ui.ts";
 import { timeStateLabel } from "./card.ts";
 import { limitBars } from "./limits.ts";
 import { untilText } from "../../parts/times.ts";

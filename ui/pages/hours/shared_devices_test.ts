@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import type { SharedState } from "../../../api/features/household/hours/schedules.ts";
-import { type RenderContext, Ui } from "../../shown.ts";
+import { type RenderContext, Ui } from "../../ui.ts";
 import { sharedLine } from "./shared_devices.ts";
 
 /** A time in November 2026 in Paris, in Unix seconds. */

@@ -3,9 +3,9 @@ import type { PersonState } from "../../../api/features/household/hours/schedule
 import { DAY_SLOTS, decidingSlot, isGrid, slotAt } from "../../../policy/model/hours.ts";
 import { type Child, html } from "../../html.ts";
 import { dayBar, type MinuteRange } from "../../parts/day_bar.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { clockText, localDay, nowSeconds } from "../../parts/times.ts";
-import { isCurrentOrFuture, type TimeRange } from "./words.ts";
+import { isCurrentOrFuture, type TimeRange } from "./time_state.ts";
 
 const DAY = 86_400;
 const SLOT = 15;

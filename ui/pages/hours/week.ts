@@ -16,13 +16,13 @@ import {
 } from "../../parts/form.ts";
 import { switchForm } from "../../parts/switch.ts";
 import { weekDays, weekGrid, weekWords } from "../../parts/week_grid.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
 import { currentTimeState, reloadSeconds, timeStateLine, unknownClockNote } from "./card.ts";
-import { turnedOnKey } from "./acts.ts";
-import { hoursFooter } from "./foot.ts";
+import { turnedOnKey } from "./actions.ts";
+import { hoursFooter } from "./footer.ts";
 import { limitChoices } from "./limits.ts";
-import { sentenceOf } from "./words.ts";
+import { sentenceOf } from "./time_state.ts";
 
 interface WeekData {
   readonly person: ShownPerson;

@@ -4,7 +4,7 @@ import { type Child, html } from "../../html.ts";
 import { page, type PageView } from "../../page.ts";
 import { card } from "../../parts/card.ts";
 import { form, linkButton, submit } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { planBody, planLead } from "./plan.ts";
 
 /** Maximum size of a file, in a readable unit. */

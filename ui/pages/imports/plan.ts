@@ -5,7 +5,7 @@ import { icon } from "../../icons.ts";
 import { badge, card, note } from "../../parts/card.ts";
 import { form, linkButton, type PageAction, submit } from "../../parts/form.ts";
 import { settingName, settingText } from "../../parts/setting.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { type TextKey, TEXTS } from "../../text/list.ts";
 
 /**

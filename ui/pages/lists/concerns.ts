@@ -1,7 +1,7 @@
 /** Concerns about a list, in plain words, with examples. */
 import type { ShownConcern } from "../../../api/features/protection/lists/routes.ts";
 import { html, type Markup } from "../../html.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 
 /** One sentence per concern, with the lines or names that caused it. */
 export function concernsView(ui: Ui, concerns: readonly ShownConcern[]): Markup {

@@ -4,11 +4,11 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { badge } from "../../parts/card.ts";
 import { actionButton } from "../../parts/form.ts";
 import { switchForm } from "../../parts/switch.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
 import { concernsView } from "./concerns.ts";
-import { isStillActive } from "./copy.ts";
-import { listErrorText, listName } from "./words.ts";
+import { isStillActive } from "./local_copy.ts";
+import { listErrorText, listName } from "./texts.ts";
 
 /** The list that comes with the box. */
 export const STARTER_LIST_ID = 0;

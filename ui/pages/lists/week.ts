@@ -2,7 +2,7 @@
 import type { ShownCheck } from "../../../api/features/protection/lists/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { barList } from "../../parts/bar_list.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 
 /** Seconds of a week, and the tolerance within which a log counts as complete. */
 const WEEK = 7 * 86_400;

@@ -7,8 +7,8 @@ import { badge, card, note } from "../../parts/card.ts";
 import { copyButton, copyField } from "../../parts/copy.ts";
 import { input } from "../../parts/field.ts";
 import { form, submit } from "../../parts/form.ts";
-import { passwordConfirmForm } from "../../parts/confirmed.ts";
-import type { Ui } from "../../shown.ts";
+import { passwordConfirmForm } from "../../parts/password_confirm.ts";
+import type { Ui } from "../../ui.ts";
 import { passkeysPart } from "./passkeys.ts";
 
 /** All second factors of the account. */

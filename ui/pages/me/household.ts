@@ -6,9 +6,9 @@ import type { OwnHousehold } from "../../../api/features/household/people/routes
 import { type Child, html } from "../../html.ts";
 import { badge, card } from "../../parts/card.ts";
 import { linkButton } from "../../parts/form.ts";
-import { avatar } from "../../parts/face.ts";
+import { avatar } from "../../parts/avatar.ts";
 import { switchForm } from "../../parts/switch.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 
 /** The card; nothing for an account that belongs to no person. */
 export function householdCard(

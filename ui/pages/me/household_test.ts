@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import type { OwnHousehold } from "../../../api/features/household/people/routes.ts";
 import { html } from "../../html.ts";
-import { Ui } from "../../shown.ts";
+import { Ui } from "../../ui.ts";
 import { householdCard } from "./household.ts";
 
 function renderCard(profile: "adult" | "child" | undefined): string {

@@ -6,11 +6,11 @@ import type { ShownPasskey } from "../../../api/accounts/factors/passkey_routes.
 import { LIMITS } from "../../../policy/limits.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
-import { passwordConfirmForm } from "../../parts/confirmed.ts";
+import { passwordConfirmForm } from "../../parts/password_confirm.ts";
 import { form, submit } from "../../parts/form.ts";
 import { passwordField } from "../../parts/password.ts";
-import { errorTexts } from "../../parts/refusals.ts";
-import type { Ui } from "../../shown.ts";
+import { errorTexts } from "../../parts/error_texts.ts";
+import type { Ui } from "../../ui.ts";
 
 /** The list, and the form for another passkey where browsers support them. */
 export function passkeysPart(ui: Ui, passkeys: readonly ShownPasskey[], refused: string): Markup {

@@ -8,7 +8,7 @@ import { card } from "../../parts/card.ts";
 import { input, select } from "../../parts/field.ts";
 import { form, submit } from "../../parts/form.ts";
 import { passwordField } from "../../parts/password.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 
 /** Language and e-mail address for messages. */
 export function profileCard(ui: Ui, { language, email }: ShownAccount): Markup {

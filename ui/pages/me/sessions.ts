@@ -3,7 +3,7 @@ import type { ShownSessions } from "../../../api/accounts/session_routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { badge, card, type Column, table } from "../../parts/card.ts";
 import { actionButton } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 
 type Session = ShownSessions["sessions"][number];
 

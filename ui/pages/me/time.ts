@@ -5,7 +5,7 @@ import { html } from "../../html.ts";
 import { page } from "../../page.ts";
 import { note } from "../../parts/card.ts";
 import { linkButton } from "../../parts/form.ts";
-import { type ReadResult, tryRead } from "../../reading.ts";
+import { type ReadResult, tryRead } from "../../try_read.ts";
 import { periodOf, type TimeSpentData, timeSpentView } from "../people/time.ts";
 
 interface OwnTime {

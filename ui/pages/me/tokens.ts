@@ -4,11 +4,11 @@ import type { MadeToken, ShownToken } from "../../../api/accounts/token_routes.t
 import { LIMITS } from "../../../policy/limits.ts";
 import { html, type Markup } from "../../html.ts";
 import { badge, card, type Column, table } from "../../parts/card.ts";
-import { optionGroup } from "../../parts/choice.ts";
+import { optionGroup } from "../../parts/option_group.ts";
 import { copyField } from "../../parts/copy.ts";
 import { input, select } from "../../parts/field.ts";
 import { actionButton, form, submit } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
 
 const DAY = 86_400;

@@ -9,9 +9,9 @@ import { icon } from "../../icons.ts";
 import { badge } from "../../parts/card.ts";
 import { kindPicture, kindText, systemText } from "../../parts/device_kind.ts";
 import { deviceBadge } from "../../parts/device_row.ts";
-import { avatar } from "../../parts/face.ts";
+import { avatar } from "../../parts/avatar.ts";
 import { actionButton, linkButton } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { ownerChoice, type OwnerChoices } from "./owner.ts";
 
 /** A machine of the network with its device in the household. */

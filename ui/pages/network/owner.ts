@@ -5,9 +5,9 @@ import type { ShownMachine } from "../../../api/features/network/machines/routes
 import { html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { kindIcon } from "../../parts/device_kind.ts";
-import { avatar } from "../../parts/face.ts";
+import { avatar } from "../../parts/avatar.ts";
 import { form, type PageAction, submit } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 
 /** A person or group that can own a device. */
 export interface Owner {

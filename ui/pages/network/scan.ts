@@ -5,7 +5,7 @@ import type { NetworkPage } from "../../../api/features/network/machines/routes.
 import { type Child, html, type Markup } from "../../html.ts";
 import { card, note } from "../../parts/card.ts";
 import { actionButton, linkButton } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 
 type Scan = NetworkPage["scan"];
 

@@ -7,7 +7,7 @@ import { icon } from "../../icons.ts";
 import { kindText } from "../../parts/device_kind.ts";
 import { input, segmented, select } from "../../parts/field.ts";
 import { form, type PageAction, submit } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 
 const PROFILES = ["child", "teen", "adult"] as const;
 const { nameCharacters: maxlength } = LIMITS.household;

@@ -13,7 +13,7 @@ import { card } from "../../parts/card.ts";
 import { deviceRow } from "../../parts/device_row.ts";
 import { actionButton, form, linkButton, type PageAction, submit } from "../../parts/form.ts";
 import { protectionCard } from "../../parts/protection_links.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { assignForm, foldedCard, groupFields } from "./forms.ts";
 
 /** Maximum number of devices read, and of devices without a group to choose from. */

@@ -9,9 +9,9 @@ import { page, type PageView } from "../../page.ts";
 import { card, note } from "../../parts/card.ts";
 import { kindPicture } from "../../parts/device_kind.ts";
 import { deviceRows } from "../../parts/device_row.ts";
-import { avatar } from "../../parts/face.ts";
+import { avatar } from "../../parts/avatar.ts";
 import { form, linkButton, type PageAction } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { addGroupForm, addPersonForm } from "./forms.ts";
 
 /** Maximum number of devices read. */

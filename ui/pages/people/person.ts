@@ -14,7 +14,7 @@ import { card } from "../../parts/card.ts";
 import { deviceRows } from "../../parts/device_row.ts";
 import { actionButton, form, linkButton, type PageAction, submit } from "../../parts/form.ts";
 import { protectionCard } from "../../parts/protection_links.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { timeCard } from "../hours/person_time.ts";
 import { assignForm, foldedCard, personFields } from "./forms.ts";
 

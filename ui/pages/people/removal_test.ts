@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import { html } from "../../html.ts";
 import type { LoadContext, Page } from "../../page.ts";
-import { Ui } from "../../shown.ts";
+import { Ui } from "../../ui.ts";
 import { groupPage } from "./group.ts";
 import { personPage } from "./person.ts";
 

@@ -10,7 +10,7 @@ import { type Bar, barList } from "../../parts/bar_list.ts";
 import { card, note, stat, stats } from "../../parts/card.ts";
 import { dayChart } from "../../parts/day_chart.ts";
 import { linkButton } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { type TextKey, TEXTS } from "../../text/list.ts";
 import { minutesText } from "../../parts/times.ts";
 

@@ -6,7 +6,7 @@ import type { Right } from "../../../api/http/rights.ts";
 import { type Language, LANGUAGES } from "../../../policy/catalogue/languages.ts";
 import { html } from "../../html.ts";
 import { type LoadContext, NotFoundError } from "../../page.ts";
-import { Ui } from "../../shown.ts";
+import { Ui } from "../../ui.ts";
 import { myTimePage } from "../me/time.ts";
 import { timePage } from "./time.ts";
 

@@ -10,7 +10,7 @@ import { deviceName } from "../../parts/domain.ts";
 import { input, select } from "../../parts/field.ts";
 import { linkButton, submit } from "../../parts/form.ts";
 import { isReason } from "../../parts/outcome.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import {
   type Filter,
   type FilterName,

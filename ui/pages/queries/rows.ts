@@ -5,11 +5,11 @@
 import type { ShownRule } from "../../../api/features/protection/rules/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
-import { clientCell } from "../../parts/asker.ts";
+import { clientCell } from "../../parts/query_client.ts";
 import { type ListsById, outcomeBadge } from "../../parts/outcome.ts";
 import { queryName } from "../../parts/query_name.ts";
-import { canHaveRule, findRule, scopesOf } from "../../parts/rule_act.ts";
-import type { Ui } from "../../shown.ts";
+import { canHaveRule, findRule, scopesOf } from "../../parts/rule_button.ts";
+import type { Ui } from "../../ui.ts";
 import { protectionKindOf } from "../../../policy/catalogue/categories.ts";
 import { type Filter, withFilter } from "./filter.ts";
 import type { QueryGroup } from "./group.ts";

@@ -8,7 +8,7 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { input, type InputOptions, select } from "../../parts/field.ts";
 import { form, linkButton, type PageAction, submit } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 
 type RecordType = ShownRecord["type"];
 

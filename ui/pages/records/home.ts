@@ -7,7 +7,7 @@ import { html, type Markup } from "../../html.ts";
 import { card, definitionList } from "../../parts/card.ts";
 import { input, toggle } from "../../parts/field.ts";
 import { actionButton, actionText, form, type PageAction, submit } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 
 const ZONES = "/api/v1/dns-records/zones";
 const FORWARDING = "/api/v1/dns-records/forwarding";

@@ -5,7 +5,7 @@ import { icon } from "../../icons.ts";
 import { textArea } from "../../parts/field.ts";
 import { form, submit } from "../../parts/form.ts";
 import { linesReport } from "../../parts/lines_report.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 
 /** The form for lines, folded: it is meant for users who come from another server. */
 export function pasteCard(ui: Ui): Markup {

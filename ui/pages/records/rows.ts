@@ -4,7 +4,7 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { badge, type Column, table } from "../../parts/card.ts";
 import { actionButton, type PageAction } from "../../parts/form.ts";
 import { switchForm } from "../../parts/switch.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { restoredFields } from "./form.ts";
 
 /** The records as a table; `may` = whether the current user may change them. */

@@ -5,9 +5,9 @@ import { type Child, html } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { input, segmented, select, textArea } from "../../parts/field.ts";
 import { form, linkButton, type PageAction, submit } from "../../parts/form.ts";
-import { restoreRequest, rulePath } from "../../parts/rule_act.ts";
+import { restoreRequest, rulePath } from "../../parts/rule_button.ts";
 import { scopeName, scopeOptions } from "../../parts/scope.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { RULE_ACTIONS, RULE_KINDS } from "../../../policy/model/personal_rule.ts";
 
 /** Durations offered for a rule, in seconds. */

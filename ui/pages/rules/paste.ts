@@ -6,7 +6,7 @@ import { icon } from "../../icons.ts";
 import { select, textArea } from "../../parts/field.ts";
 import { form, submit } from "../../parts/form.ts";
 import { linesReport } from "../../parts/lines_report.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { scopeField } from "./form.ts";
 
 /** The form for lines, folded: it is meant for users who come from another filter. */

@@ -7,8 +7,8 @@ import { WEEKDAYS } from "../../../policy/model/week.ts";
 import { type Child, html } from "../../html.ts";
 import { actionButton, form, type PageAction, submit } from "../../parts/form.ts";
 import { weekGrid, weekText } from "../../parts/week_grid.ts";
-import type { Ui } from "../../shown.ts";
-import { choiceAction, servicesPath } from "./choosing.ts";
+import type { Ui } from "../../ui.ts";
+import { choiceAction, servicesPath } from "./choice_action.ts";
 
 const SCHOOL_DAYS = WEEKDAYS.slice(0, 5);
 /** Common hours. */

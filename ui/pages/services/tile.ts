@@ -7,8 +7,8 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { chooser } from "../../parts/chooser.ts";
 import { scopeName, sourceText } from "../../parts/scope.ts";
-import type { Ui } from "../../shown.ts";
-import { choiceAction } from "./choosing.ts";
+import type { Ui } from "../../ui.ts";
+import { choiceAction } from "./choice_action.ts";
 import { weekText } from "../../parts/week_grid.ts";
 
 /** What the tiles of a page share. */

@@ -1,6 +1,6 @@
 /** The settings: every value with its meaning, saved card by card (A 7.11). */
 import type { ShownSetting, ShownSettings } from "../../../api/features/box/settings/routes.ts";
-import { errorText } from "../../frame.ts";
+import { errorText } from "../../layout.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { page } from "../../page.ts";
@@ -14,7 +14,7 @@ import {
   settingName,
   settingText,
 } from "../../parts/setting.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { GROUPS, type SettingGroup, START_ONLY } from "./groups.ts";
 
 interface SettingsData {

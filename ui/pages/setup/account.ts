@@ -3,7 +3,7 @@ import { LIMITS } from "../../../policy/limits.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { input } from "../../parts/field.ts";
 import { passwordField } from "../../parts/password.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { stepSection } from "./step.ts";
 
 const { nameCharacters, passwordLeast } = LIMITS.accounts;

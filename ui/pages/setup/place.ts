@@ -1,8 +1,8 @@
 /** The step of the place: country, time zone, language and kind of network. */
 import { type Child, html, type Markup } from "../../html.ts";
-import { optionGroup as choiceRows } from "../../parts/choice.ts";
+import { optionGroup as choiceRows } from "../../parts/option_group.ts";
 import { select } from "../../parts/field.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { fixedField, type SetupData, stepSection } from "./step.ts";
 
 /** The step. */

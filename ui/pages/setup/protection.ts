@@ -1,9 +1,9 @@
 /** The protection step: lists by category, and the DNS provider. */
 import { CATEGORIES } from "../../../policy/catalogue/categories.ts";
 import { type Child, html, type Markup } from "../../html.ts";
-import { optionGroup as choiceRows, type OptionRow, optionRow } from "../../parts/choice.ts";
+import { optionGroup as choiceRows, type OptionRow, optionRow } from "../../parts/option_group.ts";
 import { countryName } from "../../parts/country.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
 import { fixedField, type SetupData, stepSection } from "./step.ts";
 

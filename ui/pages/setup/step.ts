@@ -6,7 +6,7 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { note } from "../../parts/card.ts";
 import { submit } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 
 /** The steps in order. */
 export const STEPS = ["account", "place", "protection", "terms"] as const;

@@ -2,7 +2,7 @@
 import { type Child, html, type Markup } from "../../html.ts";
 import { toggle } from "../../parts/field.ts";
 import { termsText } from "../../parts/terms_text.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { fixedField, type SetupData, stepSection } from "./step.ts";
 
 /** The step. */

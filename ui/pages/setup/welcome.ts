@@ -2,7 +2,7 @@
 import { html, type Markup } from "../../html.ts";
 import { icon, type IconName } from "../../icons.ts";
 import { actionButton } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { type StepName, STEPS } from "./step.ts";
 
 const ICONS: Readonly<Record<StepName, IconName>> = {

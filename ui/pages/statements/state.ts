@@ -5,7 +5,7 @@ import type { Right } from "../../../api/http/rights.ts";
 import type { Language } from "../../../policy/catalogue/languages.ts";
 import { html } from "../../html.ts";
 import type { LoadContext, Page } from "../../page.ts";
-import { type RenderContext, Ui } from "../../shown.ts";
+import { type RenderContext, Ui } from "../../ui.ts";
 
 /** Saturday, 21 November 2026, 08:30 UTC, in Unix seconds. */
 export const NOW = Date.UTC(2026, 10, 21, 8, 30) / 1000;

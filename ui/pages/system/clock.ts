@@ -4,7 +4,7 @@ import { html, type Markup } from "../../html.ts";
 import { card, note } from "../../parts/card.ts";
 import { input } from "../../parts/field.ts";
 import { actionButton, form, submit } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 
 /** What to do while the box does not know the time; one tap confirms that the clock is right. */
 function unknownNote(ui: Ui): Markup {

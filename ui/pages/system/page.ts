@@ -8,7 +8,7 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { type LoadContext, page } from "../../page.ts";
 import { card, note } from "../../parts/card.ts";
 import { linkButton } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { clockCard } from "./clock.ts";
 import { maintenanceCard, powerCard } from "./power.ts";
 import { stateCard, warnings } from "./state.ts";

@@ -8,7 +8,7 @@ import { icon, type IconName } from "../../icons.ts";
 import { card } from "../../parts/card.ts";
 import { actionButton, form, type PageAction, submit } from "../../parts/form.ts";
 import { passwordField } from "../../parts/password.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 
 /**
  * The password field of the current user; `of` = the name of the form. The user name next to it is

@@ -3,7 +3,7 @@ import type { BoxStatus } from "../../../api/features/box/status/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card, definitionList, note, stat, stats } from "../../parts/card.ts";
 import { copyField } from "../../parts/copy.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
 
 /** Problems, as reported by the box. */

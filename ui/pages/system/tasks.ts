@@ -5,7 +5,7 @@ import type { ShownTasks } from "../../../api/features/box/tasks/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card, type Column, table } from "../../parts/card.ts";
 import { actionButton } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { type TextKey, TEXTS } from "../../text/list.ts";
 
 type Task = ShownTasks["tasks"][number];

@@ -3,7 +3,7 @@ import type { ShownTelemetry } from "../../../api/features/box/telemetry/routes.
 import { html, type Markup } from "../../html.ts";
 import { badge, card } from "../../parts/card.ts";
 import { actionButton } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
 
 function stateKey({ sends, enabled, url }: ShownTelemetry): TextKey {

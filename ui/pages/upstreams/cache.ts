@@ -4,7 +4,7 @@ import { type Child, html } from "../../html.ts";
 import { card, stat, stats } from "../../parts/card.ts";
 import { input } from "../../parts/field.ts";
 import { actionButton, form, linkButton, submit } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 
 const FLUSH = { method: "post", path: "/api/v1/cache/flush", done: "upstreams.flushed" } as const;
 

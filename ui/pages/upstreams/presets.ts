@@ -8,7 +8,7 @@ import { badge, card } from "../../parts/card.ts";
 import { countryName } from "../../parts/country.ts";
 import { actionButton } from "../../parts/form.ts";
 import { isEditable } from "../../parts/setting.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 
 type Preset = ShownPresets["presets"][number];
 

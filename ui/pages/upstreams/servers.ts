@@ -5,8 +5,8 @@ import type {
 } from "../../../api/features/network/upstreams/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card, type Column, table } from "../../parts/card.ts";
-import type { Ui } from "../../shown.ts";
-import { protocolOf, protocolText } from "./way.ts";
+import type { Ui } from "../../ui.ts";
+import { protocolOf, protocolText } from "./protocol.ts";
 
 type Server = ShownUpstreams["upstreams"][number];
 

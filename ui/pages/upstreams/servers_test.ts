@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { ShownUpstreams } from "../../../api/features/network/upstreams/routes.ts";
-import { Ui } from "../../shown.ts";
+import { Ui } from "../../ui.ts";
 import { leadText } from "./servers.ts";
-import { protocolOf } from "./way.ts";
+import { protocolOf } from "./protocol.ts";
 
 type Server = ShownUpstreams["upstreams"][number];
 

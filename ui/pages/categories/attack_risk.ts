@@ -11,7 +11,7 @@ import { card, note } from "../../parts/card.ts";
 import { select, toggle } from "../../parts/field.ts";
 import { form, linkButton, submit } from "../../parts/form.ts";
 import { scopeName } from "../../parts/scope.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { choiceAction, followText, nameOf } from "./cell.ts";
 
 /** The form for one category and one scope. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import { html } from "../../html.ts";
-import { Ui } from "../../shown.ts";
-import { categoryText, listErrorText, reasonText } from "./words.ts";
+import { Ui } from "../../ui.ts";
+import { categoryText, listErrorText, reasonText } from "./texts.ts";
 
 const ui = new Ui({
   language: "de",

@@ -15,7 +15,7 @@ import { deviceBadge, sharerNames } from "../../parts/device_row.ts";
 import { linkButton, type PageAction } from "../../parts/form.ts";
 import { protectionCard } from "../../parts/protection_links.ts";
 import { switchForm } from "../../parts/switch.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { deviceTimeCard } from "../hours/person_time.ts";
 import type { DeviceData } from "./device_data.ts";
 import { aboutCard, removalCards, usersCard } from "./forms.ts";

@@ -1,6 +1,6 @@
 /** Why a certificate option was refused, in the language of the user. */
 import type { Child } from "../../html.ts";
-import { localeOf, type Ui } from "../../shown.ts";
+import { localeOf, type Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
 
 type Given = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@
 import type { TestedUpstreams } from "../../../api/features/network/upstreams/test_route.ts";
 import { type Child, html } from "../../html.ts";
 import { badge, card, type Column, note, table, type Tone } from "../../parts/card.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 
 type Tested = TestedUpstreams["upstreams"][number];
 

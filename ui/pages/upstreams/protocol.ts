@@ -2,7 +2,7 @@
 import type { ShownPresets } from "../../../api/features/network/upstreams/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { icon } from "../../icons.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 
 /** The protocols: those of presets, DNS over QUIC and over HTTP/3, and DNSCrypt. */
 export type UpstreamProtocol =

@@ -1,7 +1,7 @@
 /** Texts about a list: its category, and why fetching failed, in the language of the user. */
 import type { ShownList } from "../../../api/features/protection/lists/routes.ts";
 import { type Child, html } from "../../html.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { type TextKey, TEXTS } from "../../text/list.ts";
 
 /** The category of a list; a custom one as written, "" if none is given. */

@@ -2,7 +2,7 @@
 import type { PersonState } from "../../../api/features/household/hours/schedules.ts";
 import { type Child, html } from "../../html.ts";
 import { nowSeconds, untilText } from "../../parts/times.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 
 /** Maximum number of people with a sentence each. */
 const NAMED = 3;

@@ -13,11 +13,11 @@ import { LANGUAGE_NAMES } from "./language.ts";
 import type { Page, PageView } from "./page.ts";
 import { alertCount } from "./parts/alert.ts";
 import { note } from "./parts/card.ts";
-import { avatar } from "./parts/face.ts";
+import { avatar } from "./parts/avatar.ts";
 import { actionButton, linkButton } from "./parts/form.ts";
 import { type PauseData, pauseEnd, pauseMenu } from "./parts/pause.ts";
-import { requestCount } from "./parts/request.ts";
-import type { Ui } from "./shown.ts";
+import { requestCount } from "./parts/time_request.ts";
+import type { Ui } from "./ui.ts";
 import { type TextKey, TEXTS } from "./text/list.ts";
 
 /** What the frame needs to know about the box. */

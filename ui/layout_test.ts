@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import type { Principal } from "../api/http/principal.ts";
 import { RIGHTS } from "../api/http/rights.ts";
-import { EMPTY_LAYOUT_DATA, errorText, errorView, layout, type LayoutData } from "./frame.ts";
+import { EMPTY_LAYOUT_DATA, errorText, errorView, layout, type LayoutData } from "./layout.ts";
 import { html } from "./html.ts";
 import type { Language } from "../policy/catalogue/languages.ts";
 import { PAGES } from "./list.ts";
-import { type RenderContext, Ui } from "./shown.ts";
+import { type RenderContext, Ui } from "./ui.ts";
 
 const BY: Principal = { kind: "socket", name: "box", address: "", rights: new Set(RIGHTS) };
 

@@ -12,10 +12,10 @@ import { type Child, html, type Markup } from "../html.ts";
 import { icon, type IconName } from "../icons.ts";
 import type { LivePart, LoadContext } from "../page.ts";
 import { clockText, minutesText, untilText } from "./times.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import type { TextKey } from "../text/list.ts";
-import { personLink } from "./asker.ts";
-import { avatar } from "./face.ts";
+import { personLink } from "./query_client.ts";
+import { avatar } from "./avatar.ts";
 import { actionButton, type PageAction } from "./form.ts";
 
 /** Maximum number of requests read by pages other than the page of requests. */

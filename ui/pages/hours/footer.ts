@@ -2,7 +2,7 @@
 import type { Schedules } from "../../../api/features/household/hours/schedules.ts";
 import { html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 
 /** The card, with a link specific to the page first. */
 export function hoursFooter(ui: Ui, { allow, answers_kept }: Schedules, way: Markup): Markup {

@@ -9,7 +9,7 @@ import { registrableName } from "../../../policy/lists/public_suffix.ts";
 import { html } from "../../html.ts";
 import { type LoadContext, NotFoundError, page } from "../../page.ts";
 import { card, definitionList } from "../../parts/card.ts";
-import { clientName, clientText } from "../../parts/asker.ts";
+import { clientName, clientText } from "../../parts/query_client.ts";
 import { client, domain } from "../../parts/domain.ts";
 import { queryName } from "../../parts/query_name.ts";
 import { linkButton } from "../../parts/form.ts";
@@ -20,7 +20,7 @@ import {
   explanationText,
   suggestedActions,
 } from "../../parts/why.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { type Filter, FILTER_NAMES, filterOf, withFilter } from "./filter.ts";
 
 /** The lists by identifier; none where they may not be read. */

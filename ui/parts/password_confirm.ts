@@ -1,6 +1,6 @@
 /** Actions that ask for the password again (A 5.5). */
 import { html, type Markup } from "../html.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import { form, type PageAction, submit } from "./form.ts";
 import { passwordField } from "./password.ts";
 

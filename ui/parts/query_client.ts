@@ -4,9 +4,9 @@
  */
 import type { Asker } from "../../api/features/insight/asker_shown.ts";
 import { type Child, html, type Markup } from "../html.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 import { client } from "./domain.ts";
-import { avatar } from "./face.ts";
+import { avatar } from "./avatar.ts";
 
 /** A client with its device and person, as rows of the API contain it. */
 export interface QueryClient extends Asker {

@@ -5,9 +5,9 @@ import type { Mode } from "../../../policy/model/person_time.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon, type IconName } from "../../icons.ts";
 import { actionButton, form, type PageAction } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { minutesText, untilText } from "../../parts/times.ts";
-import { isCurrentOrFuture } from "./words.ts";
+import { isCurrentOrFuture } from "./time_state.ts";
 
 /** The three rows of buttons. */
 export function timeActions(ui: Ui, person: PersonState): Markup {

@@ -1,6 +1,6 @@
 /** Why no certificate was obtained, in the language of the user, above the original messages. */
 import { type Child, html } from "../../html.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
 
 /**

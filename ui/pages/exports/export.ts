@@ -4,7 +4,7 @@ import { html, type Markup } from "../../html.ts";
 import { page } from "../../page.ts";
 import { card, definitionList } from "../../parts/card.ts";
 import { actionButton, form, linkButton, submit } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { targetFields } from "./fields.ts";
 import { stateBadge, targetAddress, testButton, testNote } from "./list.ts";
 

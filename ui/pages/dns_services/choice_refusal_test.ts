@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { LANGUAGES } from "../../../policy/catalogue/languages.ts";
-import { type FormFailure, Ui } from "../../shown.ts";
-import { choiceRefusal } from "./refused.ts";
+import { type FormFailure, Ui } from "../../ui.ts";
+import { choiceRefusal } from "./choice_refusal.ts";
 
 function refusalText(language: (typeof LANGUAGES)[number], error: string): string | undefined {
   const failed: FormFailure = { code: "bad_value", error, values: {} };

@@ -5,7 +5,7 @@ import { icon } from "../../icons.ts";
 import { card } from "../../parts/card.ts";
 import { input, select, textArea } from "../../parts/field.ts";
 import { actionButton, form, type PageAction, submit } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
 
 /** The form for a new service, folded. */

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import type { Language } from "../../../policy/catalogue/languages.ts";
 import { html } from "../../html.ts";
-import { Ui } from "../../shown.ts";
-import { certificateErrorText } from "./words.ts";
+import { Ui } from "../../ui.ts";
+import { certificateErrorText } from "./certificate_error.ts";
 
 const said = (language: Language, why: string) =>
   render(html`<div>${

@@ -13,10 +13,10 @@ import { domain } from "../../parts/domain.ts";
 import { segmented } from "../../parts/field.ts";
 import { form, linkButton, submit } from "../../parts/form.ts";
 import { scopeLead, scopeNames, scopePicker, sourceText } from "../../parts/scope.ts";
-import type { Ui } from "../../shown.ts";
-import { choiceAction } from "./choosing.ts";
+import type { Ui } from "../../ui.ts";
+import { choiceAction } from "./choice_action.ts";
 import { hoursForm } from "./hours.ts";
-import { changeServiceCard } from "./own.ts";
+import { changeServiceCard } from "./custom.ts";
 import { serviceInitials, serviceOptions } from "./tile.ts";
 
 interface Data {

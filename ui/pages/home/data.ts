@@ -13,7 +13,7 @@ import type { ShownUpstreams } from "../../../api/features/network/upstreams/rou
 import type { Pauses } from "../../../api/features/protection/pauses/routes.ts";
 import type { ShownLists } from "../../../api/features/protection/lists/routes.ts";
 import type { LoadContext } from "../../page.ts";
-import { type ReadResult, tryRead } from "../../reading.ts";
+import { type ReadResult, tryRead } from "../../try_read.ts";
 
 /** The periods of the home page. */
 export const PERIODS = ["hour", "day", "week", "month"] as const;

@@ -3,10 +3,10 @@ import { render } from "preact-render-to-string";
 import type { PersonState } from "../../../api/features/household/hours/schedules.ts";
 import { proposedGrid } from "../../../policy/catalogue/hours.ts";
 import { html } from "../../html.ts";
-import { type RenderContext, Ui } from "../../shown.ts";
+import { type RenderContext, Ui } from "../../ui.ts";
 import { todayBar } from "./today.ts";
 import { minutesText, untilText } from "../../parts/times.ts";
-import { sentenceOf, sentenceOfAll, timeStateOf } from "./words.ts";
+import { sentenceOf, sentenceOfAll, timeStateOf } from "./time_state.ts";
 
 const NONE = { from: 0, until: 0 };
 /** A time in November 2026 in Paris, in Unix seconds; the 23rd is a Monday. */

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { render } from "preact-render-to-string";
 import { type Language, LANGUAGES } from "../policy/catalogue/languages.ts";
 import { html } from "./html.ts";
-import { type RenderContext, Ui } from "./shown.ts";
+import { type RenderContext, Ui } from "./ui.ts";
 
 const NOW = 1_790_000_000_000;
 const S = NOW / 1000;

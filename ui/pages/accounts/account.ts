@@ -5,7 +5,7 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { type LoadContext, NotFoundError, page } from "../../page.ts";
 import { card, definitionList, note } from "../../parts/card.ts";
 import { form, linkButton, submit } from "../../parts/form.ts";
-import type { Ui } from "../../shown.ts";
+import type { Ui } from "../../ui.ts";
 import { accessCard } from "./access.ts";
 import { contactFields, personField } from "./fields.ts";
 import { madeInvitation } from "./invite.ts";

@@ -7,10 +7,10 @@ import type { Tone } from "../../parts/card.ts";
 import { actionButton } from "../../parts/form.ts";
 import { endPause, pauseEnd } from "../../parts/pause.ts";
 import { scopeName } from "../../parts/scope.ts";
-import type { Ui } from "../../shown.ts";
-import { hasNoDevice } from "../hours/words.ts";
-import { isBlocking } from "../lists/copy.ts";
-import type { HomeData } from "./reading.ts";
+import type { Ui } from "../../ui.ts";
+import { hasNoDevice } from "../hours/time_state.ts";
+import { isBlocking } from "../lists/local_copy.ts";
+import type { HomeData } from "./data.ts";
 
 /** What can be wrong with lists. */
 type ListProblem = "lists" | "lists_none" | "lists_part" | "held";

@@ -10,7 +10,7 @@ import type { IconName } from "../icons.ts";
 import type { TextKey } from "../text/list.ts";
 import type { PageAction } from "./form.ts";
 import { actionButton, type ButtonStyle } from "./form.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 
 /** The properties of a button that writes a rule. */
 export interface RuleButton {

@@ -1,6 +1,6 @@
 /** Error texts for scripts that call the API directly. */
 import type { ErrorCode } from "../../api/schema/errors.ts";
-import type { Ui } from "../shown.ts";
+import type { Ui } from "../ui.ts";
 
 /** The texts by error code, as JSON for an attribute of the page. */
 export function errorTexts(ui: Ui, codes: readonly ErrorCode[]): string {

@@ -5,11 +5,11 @@
  */
 import { LANGUAGES } from "../policy/catalogue/languages.ts";
 import { assetUrl } from "./assets.ts";
-import type { PageDocument } from "./frame.ts";
-import { errorText } from "./frame.ts";
+import type { PageDocument } from "./layout.ts";
+import { errorText } from "./layout.ts";
 import { html, type Markup } from "./html.ts";
 import { LANGUAGE_NAMES } from "./language.ts";
-import type { Ui } from "./shown.ts";
+import type { Ui } from "./ui.ts";
 
 /** Renders the whole document. */
 export function plainLayout({ ui, page, view }: PageDocument): Markup {
