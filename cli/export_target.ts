@@ -1,10 +1,10 @@
 /** The address of an export target as one word: `tls://siem.example:6514`. */
-import type { ShownExport } from "../api/features/box/exports/routes.ts";
+import type { ExportResponse } from "../api/features/box/exports/routes.ts";
 import type { Call } from "./command.ts";
 import { CommandError, usageError } from "./command_error.ts";
 import { clean } from "./terminal.ts";
 
-type Config = ShownExport["config"];
+type Config = ExportResponse["config"];
 
 /** The address part of a configuration. */
 export function targetAddress(config: Config): string {

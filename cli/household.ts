@@ -2,10 +2,10 @@
  * Finds people, groups and devices named on the command line: by name or number, devices also by
  * hardware address.
  */
-import type { ShownTimeZone } from "../api/features/box/time_zone/routes.ts";
-import type { DevicePage, ShownDevice } from "../api/features/household/devices/routes.ts";
-import type { ShownGroup, ShownGroups } from "../api/features/household/groups/routes.ts";
-import type { ShownPeople, ShownPerson } from "../api/features/household/people/routes.ts";
+import type { TimeZoneResponse } from "../api/features/box/time_zone/routes.ts";
+import type { DevicePage, DeviceResponse } from "../api/features/household/devices/routes.ts";
+import type { GroupResponse, GroupsResponse } from "../api/features/household/groups/routes.ts";
+import type { PeopleResponse, PersonResponse } from "../api/features/household/people/routes.ts";
 import { suggestNearest } from "../policy/model/nearest.ts";
 import { CommandError } from "./command_error.ts";
 import type { ServiceClient } from "./socket.ts";
@@ -36,7 +36,7 @@ export const DEVICE_KIND_WORDS: readonly string[] = [
  */
 export async function householdZone(service: Pick<ServiceClient, "call">): Promise<string> {
   const path = "/api/v1/time-zone";
-  const answer = await service.call<ShownTimeZone>("GET", path).catch(() => undefined);
+  const answer = await service.call<TimeZoneResponse>("GET", path).catch(() => undefined);
   return answer?.in_force ?? "";
 }
 
@@ -44,21 +44,21 @@ export async function householdZone(service: Pick<ServiceClient, "call">): Promi
 const AT_ONCE = 1000;
 
 /** All people of the household. */
-export async function allPeople(service: ServiceClient): Promise<readonly ShownPerson[]> {
-  return (await service.call<ShownPeople>("GET", "/api/v1/people")).people;
+export async function allPeople(service: ServiceClient): Promise<readonly PersonResponse[]> {
+  return (await service.call<PeopleResponse>("GET", "/api/v1/people")).people;
 }
 
 /** Every group. */
-export async function allGroups(service: ServiceClient): Promise<readonly ShownGroup[]> {
-  return (await service.call<ShownGroups>("GET", "/api/v1/groups")).groups;
+export async function allGroups(service: ServiceClient): Promise<readonly GroupResponse[]> {
+  return (await service.call<GroupsResponse>("GET", "/api/v1/groups")).groups;
 }
 
 /** All devices that match the filter. */
 export async function allDevices(
   service: ServiceClient,
   filter: Readonly<Record<string, string | number | undefined>> = {},
-): Promise<readonly ShownDevice[]> {
-  const devices: ShownDevice[] = [];
+): Promise<readonly DeviceResponse[]> {
+  const devices: DeviceResponse[] = [];
   let cursor: string | undefined = undefined;
   while (cursor !== "") {
     const query: Record<string, string | number | undefined> = {
@@ -74,7 +74,7 @@ export async function allDevices(
 }
 
 /** Finds a person by name or number. */
-export async function findPerson(service: ServiceClient, text: string): Promise<ShownPerson> {
+export async function findPerson(service: ServiceClient, text: string): Promise<PersonResponse> {
   return named(
     "person",
     text,
@@ -83,7 +83,7 @@ export async function findPerson(service: ServiceClient, text: string): Promise<
 }
 
 /** Finds a group by name or number. */
-export async function findGroup(service: ServiceClient, text: string): Promise<ShownGroup> {
+export async function findGroup(service: ServiceClient, text: string): Promise<GroupResponse> {
   return named(
     "group",
     text,
@@ -92,7 +92,7 @@ export async function findGroup(service: ServiceClient, text: string): Promise<S
 }
 
 /** Finds a device by name, number, hardware address or IP address. */
-export async function findDevice(service: ServiceClient, text: string): Promise<ShownDevice> {
+export async function findDevice(service: ServiceClient, text: string): Promise<DeviceResponse> {
   const rows = (await allDevices(service)).map((row) => ({
     row,
     names: [row.name, row.label, ...row.macs, ...row.addresses].filter((name) => name !== ""),

@@ -1,7 +1,7 @@
 /**
  * The scope of a command: a scope in API notation, or the name of a person, a group or a device.
  */
-import type { ShownScopes } from "../api/features/protection/choices/routes.ts";
+import type { ScopesResponse } from "../api/features/protection/choices/routes.ts";
 import type { Call, CommandOption } from "./command.ts";
 import { CommandError } from "./command_error.ts";
 import { clean } from "./terminal.ts";
@@ -31,7 +31,7 @@ export async function resolveScope(
     return scope;
   }
   const query = { name: scope.slice(0, 64), limit: 1000 };
-  const { scopes } = await service.call<ShownScopes>("GET", "/api/v1/scopes", { query });
+  const { scopes } = await service.call<ScopesResponse>("GET", "/api/v1/scopes", { query });
   const same = scopes.filter(({ name }) => name.toLowerCase() === scope.toLowerCase());
   if (same.length === 1) return same[0].scope;
   if (same.length === 0) {

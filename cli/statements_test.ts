@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import type { BoxStatus } from "../api/features/box/status/routes.ts";
 import type { PersonState } from "../api/features/household/hours/schedules.ts";
-import type { ShownList } from "../api/features/protection/lists/routes.ts";
-import type { ShownCategory } from "../api/features/protection/categories/routes.ts";
+import type { ListResponse } from "../api/features/protection/lists/routes.ts";
+import type { CategoryResponse } from "../api/features/protection/categories/routes.ts";
 import type { Call, Command } from "./command.ts";
 import { categoriesCommand } from "./commands/categories.ts";
 import { bonusCommand } from "./commands/bonus.ts";
@@ -148,7 +148,7 @@ for (const [state, answers, says] of STATUS_STATES) {
   });
 }
 
-function categories(over: Partial<ShownCategory>): Answers {
+function categories(over: Partial<CategoryResponse>): Answers {
   const row = {
     category: "gambling",
     here: "",
@@ -165,7 +165,7 @@ const feeding = (names: number, enabled = true) => [
 ];
 
 Deno.test("box categories reports a category without a source of names as having no list", async () => {
-  const said = (over: Partial<ShownCategory>) => printed(categoriesCommand, categories(over));
+  const said = (over: Partial<CategoryResponse>) => printed(categoriesCommand, categories(over));
   assert.match(await said({ lists: feeding(5) }), /^gambling block follows/m);
   assert.match(await said({ services: 5 }), /^gambling block follows/m);
   for (const lists of [[], feeding(0), feeding(5, false)]) {
@@ -253,7 +253,7 @@ Deno.test("box requests prints how far back it searched", async () => {
 });
 
 Deno.test("box lists says of a doubtful list what is in force until somebody decides", async () => {
-  const list: Partial<ShownList> = {
+  const list: Partial<ListResponse> = {
     id: 3,
     name: "Ads",
     url: "https://lists.example/ads",
@@ -265,7 +265,7 @@ Deno.test("box lists says of a doubtful list what is in force until somebody dec
     concerns: [{ kind: "unused", count: 9, of: 9, examples: [] }],
     counts: null,
   };
-  const said = (over: Partial<ShownList>) =>
+  const said = (over: Partial<ListResponse>) =>
     printed(listsCommand, { "/api/v1/lists": { lists: [{ ...list, ...over }] } }, ["show", "3"]);
   const first = await said({ in_force: "", held_lines: 9 });
   assert.match(first, /^This list is doubtful: it is not in force until somebody confirms it\.$/m);

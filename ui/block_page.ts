@@ -6,8 +6,11 @@
 import { createHash } from "node:crypto";
 import { domainToUnicode } from "node:url";
 import { render } from "preact-render-to-string";
-import type { BlockedShown, BlockPageView } from "../api/features/protection/block_page/service.ts";
-import type { Why } from "../api/features/protection/block_page/why.ts";
+import type {
+  BlockPageResponse,
+  BlockPageView,
+} from "../api/features/protection/block_page/service.ts";
+import type { BlockWhy } from "../api/features/protection/block_page/why.ts";
 import { findService } from "../policy/catalogue/services.ts";
 import style from "./assets/css/block_page.css" with { type: "text" };
 import base from "./assets/css/plain_base.css" with { type: "text" };
@@ -40,7 +43,7 @@ export const blockPageView: BlockPageView = (shown, request) => {
   return { html: `<!doctype html>${render(documentOf(ui, shown))}`, language, style: STYLE_HASH };
 };
 
-function documentOf(ui: Ui, shown: BlockedShown): Markup {
+function documentOf(ui: Ui, shown: BlockPageResponse): Markup {
   const { name, why, opens, home } = shown;
   const title = titleOf(ui, why);
   const box = html`<b><bdi>${ui.context.box}</bdi></b>`;
@@ -86,7 +89,7 @@ function documentOf(ui: Ui, shown: BlockedShown): Markup {
   `;
 }
 
-function titleOf(ui: Ui, why: Why | undefined): string {
+function titleOf(ui: Ui, why: BlockWhy | undefined): string {
   switch (why?.kind) {
     case "hours":
     case "cut":
@@ -108,13 +111,13 @@ const DANGERS: ReadonlySet<string> = new Set([
   "rebinding",
 ]);
 
-function signClass(why: Why | undefined): string {
+function signClass(why: BlockWhy | undefined): string {
   if (why?.mayAsk === "more-time") return " clock";
   return DANGERS.has(why?.kind ?? "") ? " danger" : "";
 }
 
 /** A clock for time limits, a warning sign for attacks, a bar for every other reason. */
-function sign(why: Why | undefined): Markup {
+function sign(why: BlockWhy | undefined): Markup {
   const kind = signClass(why);
   return html`
     <div class=${`sign${kind}`} aria-hidden="true">
@@ -140,7 +143,7 @@ function nameOf(name: string): Markup {
   `;
 }
 
-function reason(ui: Ui, { kind, category, service }: Why, opens: number): Child {
+function reason(ui: Ui, { kind, category, service }: BlockWhy, opens: number): Child {
   const about = Object.hasOwn(TEXTS.categories, category)
     ? ui.t(`categories.${category}` as TextKey)
     : undefined;
@@ -189,7 +192,7 @@ function homework(ui: Ui, category: string | undefined, opens: number): Child {
  * What the user can do. For a time limit: ask for more time, if that is possible now. Otherwise:
  * who manages the network.
  */
-function offer(ui: Ui, { why, request, home }: BlockedShown): Child {
+function offer(ui: Ui, { why, request, home }: BlockPageResponse): Child {
   if (why?.mayAsk !== "more-time") return html`<p>${ui.t("blockPage.mistake")}</p>`;
   if (request === "refused") return html`<p>${ui.t("blockPage.need_time")}</p>`;
   const text = ui.t(request === "waiting" ? "ask.waiting" : "ask.title");

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import type { BlockedShown } from "../api/features/protection/block_page/service.ts";
-import type { Why, WhyKind } from "../api/features/protection/block_page/why.ts";
+import type { BlockPageResponse } from "../api/features/protection/block_page/service.ts";
+import type { BlockWhy, WhyKind } from "../api/features/protection/block_page/why.ts";
 import { LANGUAGES } from "../policy/catalogue/languages.ts";
 import { REASONS } from "../policy/reasons.ts";
 import { blockPageView } from "./block_page.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 18, 24);
-const whyOf = (kind: WhyKind, more: Partial<Why> = {}): Why => ({
+const whyOf = (kind: WhyKind, more: Partial<BlockWhy> = {}): BlockWhy => ({
   kind,
   category: "",
   service: "",
@@ -15,7 +15,7 @@ const whyOf = (kind: WhyKind, more: Partial<Why> = {}): Why => ({
   ...more,
 });
 
-function shown(more: Partial<BlockedShown> = {}, language = "en") {
+function shown(more: Partial<BlockPageResponse> = {}, language = "en") {
   const request = new Request("http://x/", { headers: { "accept-language": language } });
   return blockPageView({
     name: "www.games.example",

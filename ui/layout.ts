@@ -2,7 +2,7 @@
  * The document around every page: head, navigation, the lead sentence, and the result of the last
  * action.
  */
-import type { ShownNotices } from "../api/accounts/invitation_routes.ts";
+import type { NoticesResponse } from "../api/accounts/invitation_routes.ts";
 import type { FlashMessage } from "../api/http/forms.ts";
 import { type AreaName, AREAS } from "./areas.ts";
 import { assetUrl } from "./assets.ts";
@@ -31,7 +31,7 @@ export interface LayoutData extends PauseData {
   /** Whether filtering is on; true where the account may not know. */
   readonly filtering: boolean;
   /** Changes that others made to access to this account; shown until read. */
-  readonly notices: ShownNotices["notices"];
+  readonly notices: NoticesResponse["notices"];
 }
 
 /** The facts of a page without navigation. */

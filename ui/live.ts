@@ -3,7 +3,7 @@
  * of a row is written once.
  */
 import { render } from "preact-render-to-string";
-import type { Send } from "../api/http/event_stream.ts";
+import type { SendEvents } from "../api/http/event_stream.ts";
 import { html } from "./html.ts";
 import type { LivePart } from "./page.ts";
 
@@ -14,7 +14,7 @@ import type { LivePart } from "./page.ts";
  */
 export function sendLiveParts(
   parts: AsyncIterable<readonly LivePart[]>,
-  send: Send,
+  send: SendEvents,
   over: () => void,
 ): () => void {
   const iterator = parts[Symbol.asyncIterator]();

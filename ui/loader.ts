@@ -5,8 +5,8 @@
 import { z } from "@hono/zod-openapi";
 import { statusOf } from "../api/http/errors.ts";
 import { eventStream } from "../api/http/event_stream.ts";
-import { formOutcome, isLocalAddress, toldBy } from "../api/http/forms.ts";
-import { type Inside, inside } from "../api/http/inside.ts";
+import { formOutcome, isLocalAddress, readFlashMessage } from "../api/http/forms.ts";
+import { createRouteReader, type RouteReader } from "../api/http/inside.ts";
 import type { Principal } from "../api/http/principal.ts";
 import type { KernelServices } from "../api/http/kernel_services.ts";
 import { type HandlerInput, Reply, type Route, routeFor } from "../api/http/route.ts";
@@ -67,10 +67,10 @@ export function interfaceRoutes<S>(
   pages: readonly Page[],
 ): Route<S & PageServices>[] {
   const route = routeFor<S & PageServices>();
-  const readers = new WeakMap<PageServices, Inside>();
-  const readerOf = (services: S & PageServices): Inside => {
+  const readers = new WeakMap<PageServices, RouteReader>();
+  const readerOf = (services: S & PageServices): RouteReader => {
     let reader = readers.get(services);
-    if (reader === undefined) readers.set(services, reader = inside(api, services));
+    if (reader === undefined) readers.set(services, reader = createRouteReader(api, services));
     return reader;
   };
   return [
@@ -94,7 +94,7 @@ export function interfaceRoutes<S>(
 function pageRoutes<S extends PageServices>(
   page: Page,
   pages: readonly Page[],
-  readerOf: (services: S) => Inside,
+  readerOf: (services: S) => RouteReader,
 ): Route<S>[] {
   const route = routeFor<S>();
   const names = [...page.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -148,12 +148,12 @@ async function pageResponse(
   pages: readonly Page[],
   given: PageGiven,
   services: BarePageServices,
-  read: Inside,
+  read: RouteReader,
 ) {
   const { request, query, principal } = given;
   const ui = uiOf(given, services);
   const facts = page.bare ? EMPTY_LAYOUT_DATA : await frameFacts(principal, read, services);
-  const told = toldBy(request);
+  const told = readFlashMessage(request);
   const options = {
     request,
     ...(told === undefined ? {} : { told: true }),
@@ -216,7 +216,7 @@ function withoutLanguage(url: URL): string {
 function askOf(
   { params, query, principal, request }: PageGiven,
   ui: Ui,
-  read: Inside,
+  read: RouteReader,
   signal: AbortSignal = request.signal,
 ): LoadContext {
   const { language, zone, now } = ui.context;
@@ -274,7 +274,7 @@ async function* entriesOf<T>(open: () => Promise<unknown>): AsyncGenerator<reado
  */
 async function frameFacts(
   by: Principal,
-  read: Inside,
+  read: RouteReader,
   { settings }: Pick<PageServices, "settings">,
 ): Promise<LayoutData> {
   const may = (

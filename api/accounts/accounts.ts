@@ -94,7 +94,7 @@ export class Accounts {
     return this.#changes.take(async () => {
       const old = isFullAdministrator(choices) ? this.list().find(isDefault) : undefined;
       const checked = this.#checked(choices, old);
-      refuseBeyond(by, grantedBy(checked));
+      checkGrantedRights(by, grantedBy(checked));
       if (old !== undefined) return await this.#replaceDefault(old, checked, password, by.name);
       if (this.#byId.size >= LIMITS.accounts.most) {
         throw new DomainError(
@@ -124,10 +124,10 @@ export class Accounts {
   ): Promise<Account> {
     return this.#changes.take(async () => {
       const before = this.known(id);
-      refuseManaging(by, before);
+      checkManagedAccount(by, before);
       if (version !== undefined && version !== before.changed) throw changedMeanwhile(before);
       const after = { ...before, ...this.#checked({ ...before, ...changes }, before) };
-      refuseBeyond(by, grantedBy(after));
+      checkGrantedRights(by, grantedBy(after));
       if (isDefault(before) && !isFullAdministrator(after)) {
         throw new DomainError(
           "conflict",
@@ -157,7 +157,7 @@ export class Accounts {
   remove(id: number, by: Principal): Promise<Account> {
     return this.#changes.take(async () => {
       const account = this.known(id);
-      refuseManaging(by, account);
+      checkManagedAccount(by, account);
       this.#refuseLast(account, false);
       await this.#deps.db.run("delete from accounts where id = ?", [id]);
       this.#byId.delete(id);
@@ -174,7 +174,7 @@ export class Accounts {
   awaitPerson(id: number, personId: number, by: Principal): Promise<Account> {
     return this.#changes.take(async () => {
       const account = this.known(id);
-      refuseManaging(by, account);
+      checkManagedAccount(by, account);
       if (isDefault(account)) throw new DomainError("setup_needed");
       if (by.kind !== "socket") this.#refuseLast(account, false);
       return await this.#update({ ...account, personId, password: NO_PASSWORD }, by.name);
@@ -203,7 +203,7 @@ export class Accounts {
   setPassword(id: number, password: string, by: Principal): Promise<Account> {
     return this.#changes.take(async () => {
       const account = this.known(id);
-      refuseManaging(by, account);
+      checkManagedAccount(by, account);
       return await this.#update({ ...account, password }, by.name);
     });
   }
@@ -357,7 +357,7 @@ function grantedBy({ kind, role, rights }: AccountChoices): ReadonlySet<Right> {
 }
 
 /** No account grants, changes or removes rights beyond its own. */
-export function refuseBeyond(by: Principal, rights: ReadonlySet<Right>): void {
+export function checkGrantedRights(by: Principal, rights: ReadonlySet<Right>): void {
   const beyond = [...rights].find((right) => !by.rights.has(right));
   if (beyond === undefined) return;
   throw new DomainError(
@@ -367,8 +367,8 @@ export function refuseBeyond(by: Principal, rights: ReadonlySet<Right>): void {
 }
 
 /** No account manages one that would have more rights once it is enabled. */
-export function refuseManaging(by: Principal, account: AccountChoices): void {
-  refuseBeyond(by, grantedBy(account));
+export function checkManagedAccount(by: Principal, account: AccountChoices): void {
+  checkGrantedRights(by, grantedBy(account));
 }
 
 function changedMeanwhile({ changed, changedBy }: Account): DomainError {

@@ -29,7 +29,7 @@ export interface AuthenticatorOptions {
 }
 
 /** Creates the authenticator over the accounts. */
-export function authenticator(service: AuthenticatorOptions): AccountAuthenticator {
+export function createAuthenticator(service: AuthenticatorOptions): AccountAuthenticator {
   return {
     of: (session) => principalOf(session, service),
     async session(cookie, host, address) {

@@ -6,7 +6,7 @@ import { removeFile, writeWhole } from "../system/atomic_file.ts";
 import { Mutex } from "../async/mutex.ts";
 
 /** Their notes, by the hashes of their secrets. */
-export interface EndedSessions {
+export interface EndedSessionStore {
   /** The noted sessions; none when the file cannot be read. */
   read(): Promise<ReadonlySet<string>>;
   /** Notes these and no others. Rejects when the disk cannot be written. */
@@ -14,7 +14,7 @@ export interface EndedSessions {
 }
 
 /** Notes them in a file, which exists only while there are any. */
-export function endedSessionsIn(path: string): EndedSessions {
+export function createEndedSessionStore(path: string): EndedSessionStore {
   const writes = new Mutex();
   const put = (hashes: readonly string[]) =>
     hashes.length === 0
@@ -30,7 +30,7 @@ export function endedSessionsIn(path: string): EndedSessions {
 }
 
 /** Notes nothing, where there is no disk. */
-export const NOT_NOTED: EndedSessions = {
+export const NOT_NOTED: EndedSessionStore = {
   read: () => Promise.resolve(new Set()),
   write: () => Promise.resolve(),
 };

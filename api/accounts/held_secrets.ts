@@ -7,7 +7,7 @@ import { secretHash } from "./secret.ts";
 import type { Runtime } from "../system/runtime.ts";
 
 /** One that is held. */
-export interface HeldSecret {
+export interface CachedSecret {
   readonly id: number;
   readonly accountId: number;
   /** Hash of the secret. */
@@ -17,7 +17,7 @@ export interface HeldSecret {
 }
 
 /** What they are kept with. */
-export interface HeldSecretsDeps {
+export interface SecretCacheDeps {
   readonly db: Database;
   readonly runtime: Runtime;
   /** As the log names them: `sessions`. */
@@ -25,14 +25,14 @@ export interface HeldSecretsDeps {
 }
 
 /** Those of all accounts. */
-export class HeldSecrets<Held extends HeldSecret> {
-  readonly #deps: HeldSecretsDeps;
+export class SecretCache<Held extends CachedSecret> {
+  readonly #deps: SecretCacheDeps;
   readonly #bySecret = new Map<string, Held>();
   readonly #byId = new Map<number, Held>();
   /** Whether the last use could not be written, so that this is logged once. */
   #unwritten = false;
 
-  constructor(deps: HeldSecretsDeps) {
+  constructor(deps: SecretCacheDeps) {
     this.#deps = deps;
   }
 
@@ -61,7 +61,7 @@ export class HeldSecrets<Held extends HeldSecret> {
   forget(held: Held): void {
     this.#bySecret.delete(held.secret);
     this.#byId.delete(held.id);
-    breakOff(held);
+    abortRequestsOf(held);
   }
 
   /** Removes all without aborting requests: they are read again. */
@@ -79,7 +79,7 @@ export class HeldSecrets<Held extends HeldSecret> {
 
   /** Aborts the requests in progress of an account that loses rights. */
   narrow(accountId: number): void {
-    for (const held of this.#byId.values()) if (held.accountId === accountId) breakOff(held);
+    for (const held of this.#byId.values()) if (held.accountId === accountId) abortRequestsOf(held);
   }
 
   /** Writes a last use behind; a failure to write is logged once. */
@@ -98,7 +98,7 @@ export class HeldSecrets<Held extends HeldSecret> {
 }
 
 /** Aborts the requests in progress of one; its later requests are not affected. */
-export function breakOff(held: HeldSecret): void {
+export function abortRequestsOf(held: CachedSecret): void {
   held.ending?.abort();
   held.ending = undefined;
 }

@@ -1,7 +1,7 @@
 /** Where a person accepts an invitation: the box as a browser finds it, over HTTPS wherever that is served. */
 
 /** What is known of where the box is reached. */
-export interface Reached {
+export interface BoxAddresses {
   /** `https://NAME` once every browser finds the box there; empty = not yet. */
   readonly trusted: string;
   /** The Host that was asked; empty = none, on the local socket. */
@@ -13,12 +13,12 @@ export interface Reached {
 }
 
 /** The address of the page; empty = the box cannot be reached. */
-export function invitationUrl(secret: string, reached: Reached): string {
+export function invitationUrl(secret: string, reached: BoxAddresses): string {
   const origin = originOf(reached);
   return origin === "" ? "" : `${origin}/invitation?code=${secret}`;
 }
 
-function originOf({ trusted, host, listeners, addresses }: Reached): string {
+function originOf({ trusted, host, listeners, addresses }: BoxAddresses): string {
   if (trusted !== "") return trusted;
   const [first = ""] = addresses;
   const address = first.includes(":") ? `[${first}]` : first;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { invitationUrl, type Reached } from "./invitation_link.ts";
+import { type BoxAddresses, invitationUrl } from "./invitation_link.ts";
 
-const AT: Reached = {
+const AT: BoxAddresses = {
   trusted: "",
   host: "box",
   listeners: ["udp 0.0.0.0:53", "http [::]:80", "https [::]:443"],
@@ -10,7 +10,7 @@ const AT: Reached = {
 
 Deno.test("the link of an invitation leads to the box over HTTPS, as a browser finds it", () => {
   const dev = { ...AT, listeners: ["http 127.0.0.1:8053", "https 0.0.0.0:8443"] };
-  const cases: readonly (readonly [Reached, string])[] = [
+  const cases: readonly (readonly [BoxAddresses, string])[] = [
     [AT, "https://box"],
     [{ ...AT, trusted: "https://dns.example.com" }, "https://dns.example.com"],
     [{ ...AT, host: "192.168.1.2:9443" }, "https://192.168.1.2:9443"],

@@ -8,7 +8,7 @@ import { recordId, reply, routeFor, seconds } from "../http/route.ts";
 import { hostOf } from "../http/steps/origin.ts";
 import { PLAIN_CHOICES } from "./accounts.ts";
 import { invitationUrl } from "./invitation_link.ts";
-import type { Invited } from "./invitation_service.ts";
+import type { IssuedInvitation } from "./invitation_service.ts";
 import { NOTICE_KINDS } from "./notices.ts";
 import { PERSON_RIGHTS } from "./person_access.ts";
 import {
@@ -18,8 +18,8 @@ import {
   customPlan,
   emailOf,
   newPassword,
-  own,
   shownAccount,
+  signedInAccount,
 } from "./routes.ts";
 import type { BoxState } from "../schema/box_state.ts";
 import type { AccountService } from "./service.ts";
@@ -64,9 +64,9 @@ const notices = z.object({
 /** The answer that holds the secret of an invitation. */
 export type MadeInvitation = z.infer<typeof invited>;
 /** The answer of GET /api/v1/invitation. */
-export type ShownInvitation = z.infer<typeof open>;
+export type InvitationResponse = z.infer<typeof open>;
 /** The answer of GET /api/v1/me/notices. */
-export type ShownNotices = z.infer<typeof notices>;
+export type NoticesResponse = z.infer<typeof notices>;
 
 const invites = {
   doc: "A 5.2",
@@ -204,7 +204,7 @@ export const invitationRoutes = [
     answers: { 200: notices },
     refusals: ["not_found"],
     async handle({ principal }, services) {
-      const { id } = await own(principal, services);
+      const { id } = await signedInAccount(principal, services);
       const all = services.accounts.notices.of(id).map(({ accountId: _, by, ...notice }) => ({
         id: notice.id,
         time: notice.time,
@@ -228,7 +228,7 @@ export const invitationRoutes = [
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
     async handle({ principal, body }, services) {
-      const { id } = await own(principal, services);
+      const { id } = await signedInAccount(principal, services);
       await services.accounts.notices.read(id, body.up_to);
       return reply(204, undefined);
     },
@@ -236,7 +236,7 @@ export const invitationRoutes = [
 ];
 
 async function shown(
-  { account, secret }: Invited,
+  { account, secret }: IssuedInvitation,
   by: Principal,
   request: Request,
   services: Needs,
@@ -250,7 +250,7 @@ async function shown(
   return { ...await shownAccount(account, services), secret, url };
 }
 
-function detailOf({ account, invitation, person }: Invited, again: boolean) {
+function detailOf({ account, invitation, person }: IssuedInvitation, again: boolean) {
   return {
     account: account.name,
     person,

@@ -6,13 +6,13 @@ import { DomainError } from "../schema/errors.ts";
 import type { Principal } from "../http/principal.ts";
 import { Mutex } from "../async/mutex.ts";
 import { type Account, type AccountChoices, isFullAdministrator, NO_PASSWORD } from "./account.ts";
-import { type Accounts, refuseManaging } from "./accounts.ts";
+import { type Accounts, checkManagedAccount } from "./accounts.ts";
 import type { Factors } from "./factors/factor.ts";
 import type { Invitation, Invitations } from "./invitations.ts";
 import type { AccountNotices, NoticeKind } from "./notices.ts";
-import { type AccountPeople, isOwnSession, refusePersonAccess } from "./person_access.ts";
+import { type AccountPeople, checkPersonAccess, isOwnSession } from "./person_access.ts";
 import type { Sessions } from "./sessions.ts";
-import { type SignIn, throttled } from "./sign_in.ts";
+import { type SignIn, throttledError } from "./sign_in.ts";
 import { GuessThrottle } from "./throttle.ts";
 import type { Tokens } from "./tokens.ts";
 import type { Runtime } from "../system/runtime.ts";
@@ -35,7 +35,7 @@ export interface InvitationServiceDeps {
 }
 
 /** An account that waits for its person, with the secret that is known here only. */
-export interface Invited {
+export interface IssuedInvitation {
   readonly account: Account;
   readonly invitation: Invitation;
   readonly secret: string;
@@ -70,10 +70,10 @@ export class InvitationService {
   }
 
   /** Makes an account for a person, who chooses its password. */
-  async invite(choices: AccountChoices, by: Principal): Promise<Invited> {
+  async invite(choices: AccountChoices, by: Principal): Promise<IssuedInvitation> {
     await this.#deps.ready();
     const person = await this.#person(choices.personId);
-    refusePersonAccess(by, choices.personId);
+    checkPersonAccess(by, choices.personId);
     return await this.#changes.take(async () => {
       const { accounts } = this.#deps;
       // The first administrator takes the place of the default account, and has a password at once.
@@ -90,12 +90,16 @@ export class InvitationService {
    * Removes password, sessions, tokens and second factors of an account of a person, who chooses a
    * new password; with `personId` the account is linked to another person.
    */
-  async inviteAgain(id: number, personId: number | undefined, by: Principal): Promise<Invited> {
+  async inviteAgain(
+    id: number,
+    personId: number | undefined,
+    by: Principal,
+  ): Promise<IssuedInvitation> {
     await this.#deps.ready();
     const { accounts, sessions, tokens, factors, notices } = this.#deps;
     const whose = personId ?? accounts.known(id).personId;
     const person = await this.#person(whose);
-    refusePersonAccess(by, whose);
+    checkPersonAccess(by, whose);
     if (isOwnSession(by, id)) {
       throw new DomainError("conflict", "This is your own account: change its password instead");
     }
@@ -124,7 +128,7 @@ export class InvitationService {
     await this.#deps.ready();
     return await this.#changes.take(async () => {
       const account = this.#deps.accounts.known(id);
-      refuseManaging(by, account);
+      checkManagedAccount(by, account);
       if (await this.#deps.invitations.withdraw(id)) return account;
       throw new DomainError("conflict", "No invitation of this account waits");
     });
@@ -178,7 +182,7 @@ export class InvitationService {
   async #made(
     account: Account,
     by: Principal,
-  ): Promise<Pick<Invited, "account" | "invitation" | "secret">> {
+  ): Promise<Pick<IssuedInvitation, "account" | "invitation" | "secret">> {
     return { account, ...await this.#deps.invitations.make(account.id, by.name) };
   }
 
@@ -186,7 +190,7 @@ export class InvitationService {
   #guessed(secret: string, by: Principal): Account {
     if (by.kind === "socket") return this.#account(secret) ?? fail(notGood());
     const attempt = this.#guesses.attempt(by.address);
-    if ("retryAfter" in attempt) throw throttled(attempt.retryAfter);
+    if ("retryAfter" in attempt) throw throttledError(attempt.retryAfter);
     const account = this.#account(secret);
     if (account === undefined) {
       this.#deps.signIn.guessedInvitation(by.address);

@@ -1,8 +1,8 @@
 /** The accounts of the running box, put together over its database, its threads and its administration log. */
-import type { Raise } from "../events/alert_kinds.ts";
+import type { RaiseAlert } from "../events/alert_kinds.ts";
 import type { KernelServices } from "../http/kernel_services.ts";
 import type { Database } from "../store/database.ts";
-import { endedSessionsIn } from "./ended_sessions.ts";
+import { createEndedSessionStore } from "./ended_sessions.ts";
 import type { Factors } from "./factors/factor.ts";
 import { type PasswordHasher, Passwords } from "./passwords.ts";
 import type { AccountPeople } from "./person_access.ts";
@@ -10,7 +10,7 @@ import { AccountService } from "./service.ts";
 import type { Runtime } from "../system/runtime.ts";
 
 /** What they are made of. */
-export interface BoxAccountsDeps {
+export interface CreateAccountsDeps {
   /** box.db. */
   readonly db: Database;
   /** The file where sessions are noted that ended without database. */
@@ -20,16 +20,16 @@ export interface BoxAccountsDeps {
   readonly factors: Factors;
   readonly audit: KernelServices["audit"];
   readonly people: AccountPeople;
-  readonly raise: Raise;
+  readonly raise: RaiseAlert;
   readonly runtime: Runtime;
 }
 
 /** Makes them; they are read from the database at first use. */
-export function boxAccounts(deps: BoxAccountsDeps): AccountService {
+export function createAccounts(deps: CreateAccountsDeps): AccountService {
   const { db, endedPath, factors, audit, people, raise, runtime } = deps;
   const thread = () => new Passwords(runtime.moduleUrl("api/accounts/password_thread"));
   const passwords = deps.passwords ?? thread();
-  const ended = endedSessionsIn(endedPath);
+  const ended = createEndedSessionStore(endedPath);
   return new AccountService({
     db,
     passwords,

@@ -1,6 +1,6 @@
 /** Hashes of passwords as PHC strings: argon2id, with parameters that a later version may raise (RFC 9106, A 5). */
 import { argon2id } from "hash-wasm";
-import { normalized } from "./normalized.ts";
+import { normalizePassword } from "./normalized.ts";
 
 /** What a hash costs: KiB of memory, passes, lanes. */
 export interface HashCost {
@@ -17,7 +17,7 @@ const SALT = 16;
 const HASH = 32;
 
 /** What comparing a password with a hash came to. */
-export interface Verified {
+export interface PasswordMatch {
   readonly right: boolean;
   /** Whether the hash has another cost than new ones. */
   readonly outdated: boolean;
@@ -37,7 +37,10 @@ export async function hashPassword(password: string, cost: HashCost = COST): Pro
 }
 
 /** Compares a password with a PHC string; without one it works as long and says wrong. */
-export async function verifyPassword(phc: string | undefined, password: string): Promise<Verified> {
+export async function verifyPassword(
+  phc: string | undefined,
+  password: string,
+): Promise<PasswordMatch> {
   const parsed = phc === undefined ? undefined : parsePhc(phc);
   if (parsed === undefined) {
     await compute(password, { ...COST, salt: new Uint8Array(SALT), hash: new Uint8Array(HASH) });
@@ -80,7 +83,7 @@ function compute(
   { memory, passes, lanes, salt, hash }: Parsed,
 ): Promise<Uint8Array> {
   return argon2id({
-    password: normalized(password),
+    password: normalizePassword(password),
     salt,
     memorySize: memory,
     iterations: passes,

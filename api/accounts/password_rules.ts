@@ -2,7 +2,7 @@
 import { LIMITS } from "../../policy/limits.ts";
 import { DEFAULT_ACCOUNT, nameKey } from "./account.ts";
 import { COMMON_PASSWORDS, COMMON_WORDS } from "./common_passwords.ts";
-import { normalized } from "./normalized.ts";
+import { normalizePassword } from "./normalized.ts";
 
 const { passwordLeast, passwordMost } = LIMITS.accounts;
 /** Different characters that a password must have at least. */
@@ -10,7 +10,7 @@ const DIFFERENT = 5;
 
 /** Why a password cannot be taken for an account of that name, as a sentence; empty = it can. */
 export function passwordProblem(password: string, name: string): string {
-  const text = normalized(password);
+  const text = normalizePassword(password);
   const length = [...text].length;
   if (length < passwordLeast) {
     return `A password has ${passwordLeast} characters at least; a few words make a good one`;

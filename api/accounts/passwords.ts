@@ -2,7 +2,7 @@
 import { LIMITS } from "../../policy/limits.ts";
 import { DomainError } from "../schema/errors.ts";
 import { memory } from "../system/memory.ts";
-import type { Verified } from "./password_hash.ts";
+import type { PasswordMatch } from "./password_hash.ts";
 
 /** One piece of work. */
 export type PasswordJob =
@@ -13,7 +13,7 @@ export type PasswordJob =
 export type FromPasswordThread =
   | { readonly kind: "begins" }
   | { readonly kind: "hashed"; readonly hash: string }
-  | { readonly kind: "verified" } & Verified
+  | { readonly kind: "verified" } & PasswordMatch
   | { readonly kind: "failed"; readonly why: string };
 
 /** Makes and checks hashes of passwords. Rejects with `too_many_requests` when too many wait. */
@@ -21,7 +21,7 @@ export interface PasswordHasher {
   /** The PHC string of a password. */
   hash(password: string): Promise<string>;
   /** Whether a password is the one of a hash; without a hash it takes as long and is wrong. */
-  verify(hash: string | undefined, password: string): Promise<Verified>;
+  verify(hash: string | undefined, password: string): Promise<PasswordMatch>;
   /** Ends the threads; what waits is refused. */
   close(): void;
 }
@@ -71,7 +71,7 @@ export class Passwords implements PasswordHasher {
     return answer.hash;
   }
 
-  async verify(hash: string | undefined, password: string): Promise<Verified> {
+  async verify(hash: string | undefined, password: string): Promise<PasswordMatch> {
     const answer = await this.#ask({ kind: "verify", hash, password });
     if (answer.kind !== "verified") {
       throw new Error("The thread answered something else than was asked");

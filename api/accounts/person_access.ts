@@ -15,7 +15,7 @@ export interface AccountPeople {
 }
 
 /** Refuses a principal without rights over the data of a person; 0 = data of no person. */
-export function refusePersonAccess(by: Principal, personId: number): void {
+export function checkPersonAccess(by: Principal, personId: number): void {
   if (personId === 0 || by.kind === "socket") return;
   const missing = PERSON_RIGHTS.find((right) => !by.rights.has(right));
   if (missing === undefined) return;

@@ -10,7 +10,7 @@ import type { Principal } from "../http/principal.ts";
 import { ACCOUNT_KINDS, RIGHTS, ROLES } from "../http/rights.ts";
 import { recordId, reply, routeFor, seconds } from "../http/route.ts";
 import { type Account, type AccountChoices, isDefault, rightsOfAccount } from "./account.ts";
-import { PLAIN_CHOICES, refuseManaging } from "./accounts.ts";
+import { checkManagedAccount, PLAIN_CHOICES } from "./accounts.ts";
 import { FACTOR_KINDS } from "./factors/factor.ts";
 import { INVITATION_STATES } from "./invitations.ts";
 import type { AccountService } from "./service.ts";
@@ -63,9 +63,9 @@ export const accountSchema = z.object({
 });
 
 /** An account as the API shows it. */
-export type ShownAccount = z.infer<typeof accountSchema>;
+export type AccountResponse = z.infer<typeof accountSchema>;
 /** The answer of GET /api/v1/accounts. */
-export type ShownAccounts = { readonly accounts: readonly ShownAccount[] };
+export type AccountsResponse = { readonly accounts: readonly AccountResponse[] };
 
 const params = z.object({ id: recordId });
 const writes = { access: "accounts.write", database: "box" } as const;
@@ -229,7 +229,7 @@ export const accountRoutes = [
     async handle({ params: { id }, principal, audit }, { accounts }) {
       await accounts.ready();
       const row = accounts.accounts.known(id);
-      refuseManaging(principal, row);
+      checkManagedAccount(principal, row);
       const count = await accounts.sessions.endOf(id);
       audit("session.end", { account: row.name, sessions: count });
       return { ended: count };
@@ -245,7 +245,7 @@ export const accountRoutes = [
     answers: { 200: accountSchema },
     refusals: ["not_found"],
     handle: async ({ principal }, services) =>
-      await shownAccount(await own(principal, services), services),
+      await shownAccount(await signedInAccount(principal, services), services),
   }),
   route({
     doc: "A 5.3",
@@ -259,7 +259,7 @@ export const accountRoutes = [
     answers: { 200: accountSchema },
     refusals: ["not_found", "bad_value"],
     async handle({ body, principal, audit }, services) {
-      const { id } = await own(principal, services);
+      const { id } = await signedInAccount(principal, services);
       const changes = choicesOf(body);
       const row = await services.accounts.accounts.changeOwn(id, changes);
       audit("account.change", {
@@ -273,7 +273,7 @@ export const accountRoutes = [
 ];
 
 /** The account of the client; the local socket and devices have none. */
-export async function own(by: Principal, { accounts }: Needs): Promise<Account> {
+export async function signedInAccount(by: Principal, { accounts }: Needs): Promise<Account> {
   await accounts.ready();
   if (by.kind === "session" || by.kind === "token") return accounts.accounts.known(by.account.id);
   throw new DomainError(
@@ -310,7 +310,7 @@ export function emailOf({ email }: Account): { readonly email?: string } {
 export async function shownAccount(
   row: Account,
   { accounts }: Pick<Needs, "accounts">,
-): Promise<ShownAccount> {
+): Promise<AccountResponse> {
   const invitation = accounts.invitations.of(row.id);
   return {
     id: row.id,

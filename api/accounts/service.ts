@@ -3,7 +3,7 @@
  * all that follows from them (A 5).
  */
 import { LazyValue } from "../async/lazy_value.ts";
-import type { Raise } from "../events/alert_kinds.ts";
+import type { RaiseAlert } from "../events/alert_kinds.ts";
 import { DomainError } from "../schema/errors.ts";
 import type { Principal } from "../http/principal.ts";
 import { type Right, withReading } from "../http/rights.ts";
@@ -15,16 +15,16 @@ import {
   isFullAdministrator,
   rightsOfAccount,
 } from "./account.ts";
-import { Accounts, PLAIN_CHOICES, refuseBeyond, refuseManaging } from "./accounts.ts";
-import { type AccountAuthenticator, authenticator } from "./authenticator.ts";
-import { type EndedSessions, NOT_NOTED } from "./ended_sessions.ts";
+import { Accounts, checkGrantedRights, checkManagedAccount, PLAIN_CHOICES } from "./accounts.ts";
+import { type AccountAuthenticator, createAuthenticator } from "./authenticator.ts";
+import { type EndedSessionStore, NOT_NOTED } from "./ended_sessions.ts";
 import type { Factors } from "./factors/factor.ts";
 import { InvitationService, type PersonChange } from "./invitation_service.ts";
 import { Invitations } from "./invitations.ts";
 import { AccountNotices } from "./notices.ts";
 import { passwordProblem } from "./password_rules.ts";
 import type { PasswordHasher } from "./passwords.ts";
-import { type AccountPeople, isOwnSession, refusePersonAccess } from "./person_access.ts";
+import { type AccountPeople, checkPersonAccess, isOwnSession } from "./person_access.ts";
 import { Sessions } from "./sessions.ts";
 import { SignIn, type SignInFailure } from "./sign_in.ts";
 import { Throttle } from "./throttle.ts";
@@ -38,14 +38,14 @@ export interface AccountServiceDeps {
   readonly passwords: PasswordHasher;
   readonly factors: Factors;
   /** Where sessions are noted that ended without database; absent = nowhere. */
-  readonly ended?: EndedSessions;
+  readonly ended?: EndedSessionStore;
   /** The people whom accounts can be linked to; absent = there are none. */
   readonly people?: AccountPeople;
   readonly runtime: Runtime;
   /** Called with failed sign-ins, for the administration log. */
   readonly failed: (failure: SignInFailure) => void;
   /** Raises alerts. */
-  readonly raise: Raise;
+  readonly raise: RaiseAlert;
 }
 
 const NOBODY: AccountPeople = {
@@ -65,13 +65,13 @@ export interface NewToken {
 }
 
 /** What a reset leaves to an account beside its choices. */
-export interface Kept {
+export interface ResetOptions {
   readonly factors: boolean;
   readonly tokens: boolean;
 }
 
 /** An account that was changed, with what became of the people whose it was and is. */
-export interface ChangedAccount {
+export interface AccountUpdate {
   readonly account: Account;
   /** People whose consents ended by it, by name. */
   readonly consentsEnded: readonly string[];
@@ -134,7 +134,7 @@ export class AccountService {
       signIn: this.signIn,
       hash: (password, name) => this.#hash(password, name),
     });
-    this.auth = authenticator(this);
+    this.auth = createAuthenticator(this);
   }
 
   /** Resolves when the accounts are in memory; a failed read is repeated at the next request. */
@@ -198,7 +198,7 @@ export class AccountService {
     changes: Partial<AccountChoices>,
     version: number | undefined,
     by: Principal,
-  ): Promise<ChangedAccount> {
+  ): Promise<AccountUpdate> {
     await this.ready();
     const known = this.accounts.known(id);
     const before = rightsOfAccount(known);
@@ -206,7 +206,7 @@ export class AccountService {
     const isMoved = personId !== known.personId;
     if (isMoved) await this.#refuseLink(id, personId, by);
     // What is for the person goes there.
-    if (email !== known.email) refusePersonAccess(by, personId);
+    if (email !== known.email) checkPersonAccess(by, personId);
     const account = await this.accounts.change(id, changes, version, by);
     if (account.disabled) await this.sessions.endOf(id);
     if (account.disabled || isMoved || !before.isSubsetOf(rightsOfAccount(account))) {
@@ -220,7 +220,7 @@ export class AccountService {
   }
 
   /** Removes an account; its sessions and tokens end. */
-  async remove(id: number, by: Principal): Promise<ChangedAccount> {
+  async remove(id: number, by: Principal): Promise<AccountUpdate> {
     await this.ready();
     const account = await this.accounts.remove(id, by);
     this.tokens.forgetOf(id);
@@ -232,15 +232,15 @@ export class AccountService {
   }
 
   /** Removes every second factor of an account; its person is notified, and their consents end. */
-  async removeFactors(id: number, by: Principal): Promise<ChangedAccount> {
+  async removeFactors(id: number, by: Principal): Promise<AccountUpdate> {
     await this.ready();
     const account = this.accounts.known(id);
-    refuseManaging(by, account);
+    checkManagedAccount(by, account);
     if (isOwnSession(by, id)) {
       await this.factors.remove(id);
       return { account, consentsEnded: [] };
     }
-    refusePersonAccess(by, account.personId);
+    checkPersonAccess(by, account.personId);
     await this.factors.remove(id);
     if (account.personId === 0) return { account, consentsEnded: [] };
     const person = await this.#people.name(account.personId) ?? "";
@@ -260,7 +260,7 @@ export class AccountService {
     id: number,
     password: string,
     by: Principal,
-    kept: Kept,
+    kept: ResetOptions,
   ): Promise<{ account: Account; tokens: number }> {
     await this.ready();
     const { name, personId } = this.accounts.known(id);
@@ -292,7 +292,7 @@ export class AccountService {
     const account = this.#tokenAccount(named, by);
     const held = rightsOfAccount(account);
     if (isDefault(account)) throw new DomainError("setup_needed");
-    if (rights !== "all") refuseBeyond({ ...by, rights: held }, withReading(rights));
+    if (rights !== "all") checkGrantedRights({ ...by, rights: held }, withReading(rights));
     const created = await this.tokens.create({
       accountId: account.id,
       name,
@@ -363,7 +363,7 @@ export class AccountService {
     if (await this.#people.name(personId) === undefined) {
       throw new DomainError("bad_value", `There is no person with the number: ${personId}`);
     }
-    refusePersonAccess(by, personId);
+    checkPersonAccess(by, personId);
     if (!isOwnSession(by, id)) throw invitationNeeded();
   }
 

@@ -8,10 +8,10 @@ import { ACCOUNT_KINDS, RIGHTS, ROLES } from "../http/rights.ts";
 import { recordId, reply, routeFor, seconds } from "../http/route.ts";
 import { hostOf } from "../http/steps/origin.ts";
 import type { FactorService } from "./factors/service.ts";
-import { newPassword, own } from "./routes.ts";
+import { newPassword, signedInAccount } from "./routes.ts";
 import type { AccountService } from "./service.ts";
-import type { Place } from "./sessions.ts";
-import { NO_COOKIE, throttled } from "./sign_in.ts";
+import type { SessionPlace } from "./sessions.ts";
+import { NO_COOKIE, throttledError } from "./sign_in.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -55,11 +55,11 @@ const shownSession = who.extend({
 });
 
 /** The answer of GET /api/v1/session. */
-export type ShownSession = z.infer<typeof shownSession>;
+export type SessionResponse = z.infer<typeof shownSession>;
 /** Who is signed in. */
-export type ShownWho = z.infer<typeof who>;
+export type PrincipalResponse = z.infer<typeof who>;
 /** The answer of GET /api/v1/me/sessions. */
-export type ShownSessions = { readonly sessions: readonly z.infer<typeof session>[] };
+export type SessionsResponse = { readonly sessions: readonly z.infer<typeof session>[] };
 
 const signInBody = z.strictObject({
   account: z.string().min(1).max(256),
@@ -161,14 +161,14 @@ export const sessionRoutes = [
       "too_many_requests",
     ],
     async handle({ body, principal, audit }, services) {
-      const { name } = await own(principal, services);
+      const { name } = await signedInAccount(principal, services);
       const { accounts } = services;
       if (principal.kind !== "session" || principal.setup) throw new DomainError("setup_needed");
       const outcome = await accounts.auth.confirm(principal, body.old);
       if (outcome === "wrong") {
         throw new DomainError("wrong_password", "The old password is not right");
       }
-      if (outcome !== "right") throw throttled(outcome.retryAfter);
+      if (outcome !== "right") throw throttledError(outcome.retryAfter);
       await accounts.changePassword(principal, body.new);
       audit("account.password", { account: name });
       return reply(204, undefined);
@@ -183,7 +183,7 @@ export const sessionRoutes = [
     answers: { 200: z.object({ sessions: z.array(session) }) },
     refusals: ["not_found"],
     async handle({ principal }, services) {
-      const { id } = await own(principal, services);
+      const { id } = await signedInAccount(principal, services);
       const current = principal.kind === "session" ? principal.sessionId : 0;
       const sessions = services.accounts.sessions.of(id).map((
         { userAgent, accountId: _, ...rest },
@@ -210,7 +210,7 @@ export const sessionRoutes = [
     answers: { 200: z.object({ ended: z.int() }) },
     refusals: ["not_found"],
     async handle({ principal, audit }, services) {
-      const { id, name } = await own(principal, services);
+      const { id, name } = await signedInAccount(principal, services);
       const current = principal.kind === "session" ? principal.sessionId : undefined;
       const ended = await services.accounts.sessions.endOf(id, current);
       audit("session.end", { account: name, sessions: ended });
@@ -228,7 +228,7 @@ export const sessionRoutes = [
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
     async handle({ params, principal, audit }, services) {
-      const { id, name } = await own(principal, services);
+      const { id, name } = await signedInAccount(principal, services);
       const { sessions } = services.accounts;
       if (!sessions.of(id).some((one) => one.id === params.id)) {
         throw new DomainError(
@@ -244,7 +244,7 @@ export const sessionRoutes = [
 ];
 
 /** Where a request signs in from. */
-export function placeOf(request: Request, by: Principal): Place {
+export function placeOf(request: Request, by: Principal): SessionPlace {
   return {
     host: hostOf(request),
     address: by.address,
@@ -253,7 +253,7 @@ export function placeOf(request: Request, by: Principal): Place {
 }
 
 /** Who asks, as the API shows it; the answer of a sign-in. */
-export function shownWho(by: Principal, finished: boolean): ShownWho {
+export function shownWho(by: Principal, finished: boolean): PrincipalResponse {
   const signedIn = by.kind === "session" || by.kind === "token" ? by.account : undefined;
   return {
     by: by.kind,
@@ -266,6 +266,6 @@ export function shownWho(by: Principal, finished: boolean): ShownWho {
 
 function shownAccount(
   { id, name, kind, role, personId, language }: PrincipalAccount,
-): NonNullable<ShownWho["account"]> {
+): NonNullable<PrincipalResponse["account"]> {
   return { id, name, kind, role, person_id: personId, language };
 }

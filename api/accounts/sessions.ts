@@ -2,8 +2,8 @@
 import { LIMITS } from "../../policy/limits.ts";
 import type { Database, Row } from "../store/database.ts";
 import { plainAddress } from "./address.ts";
-import type { EndedSessions } from "./ended_sessions.ts";
-import { type HeldSecret, HeldSecrets } from "./held_secrets.ts";
+import type { EndedSessionStore } from "./ended_sessions.ts";
+import { type CachedSecret, SecretCache } from "./held_secrets.ts";
 import { isSecret, newSecret, secretHash } from "./secret.ts";
 import type { Runtime } from "../system/runtime.ts";
 
@@ -11,7 +11,7 @@ const { sessionIdle, sessionLongest, sessionRemembered, sessionsPerAccount, last
   LIMITS.accounts;
 
 /** Where a sign-in comes from. */
-export interface Place {
+export interface SessionPlace {
   /** The Host of the request in lower case, with its port. */
   readonly host: string;
   readonly address: string;
@@ -20,7 +20,7 @@ export interface Place {
 }
 
 /** A session. Times are Unix seconds. */
-export interface Session extends Place {
+export interface Session extends SessionPlace {
   readonly id: number;
   readonly accountId: number;
   readonly created: number;
@@ -35,10 +35,10 @@ export interface SessionsDeps {
   readonly db: Database;
   readonly runtime: Runtime;
   /** Notes sessions that ended while their rows could not be deleted. */
-  readonly ended: EndedSessions;
+  readonly ended: EndedSessionStore;
 }
 
-interface Held extends Session, HeldSecret {
+interface Held extends Session, CachedSecret {
   readonly id: number;
   readonly accountId: number;
   address: string;
@@ -50,7 +50,7 @@ interface Held extends Session, HeldSecret {
 /** The sessions of all accounts. */
 export class Sessions {
   readonly #deps: SessionsDeps;
-  readonly #held: HeldSecrets<Held>;
+  readonly #held: SecretCache<Held>;
   /** Ended sessions whose rows could not be deleted yet: the hash of the secret by id. */
   readonly #toDelete = new Map<number, string>();
   /** Whether some of them are noted beside the database. */
@@ -58,7 +58,7 @@ export class Sessions {
 
   constructor(deps: SessionsDeps) {
     this.#deps = deps;
-    this.#held = new HeldSecrets({ db: deps.db, runtime: deps.runtime, what: "sessions" });
+    this.#held = new SecretCache({ db: deps.db, runtime: deps.runtime, what: "sessions" });
   }
 
   /** Reads them from the database. */
@@ -77,7 +77,7 @@ export class Sessions {
   /** Begins a session; its secret is known here only. Rejects with DatabaseUnavailable. */
   async begin(
     accountId: number,
-    place: Place,
+    place: SessionPlace,
     remembered: boolean,
   ): Promise<{ session: Session; secret: string }> {
     const secret = newSecret();
@@ -115,7 +115,7 @@ export class Sessions {
     const held = this.#held.of(secret);
     const now = this.#seconds();
     if (held === undefined || held.host !== host) return undefined;
-    if (isOver(held, now)) {
+    if (isExpired(held, now)) {
       void this.end(held.id);
       return undefined;
     }
@@ -128,7 +128,7 @@ export class Sessions {
   /** Sessions of an account, the one used last first. */
   of(accountId: number): readonly Session[] {
     const now = this.#seconds();
-    return this.#held.all().filter((held) => held.accountId === accountId && !isOver(held, now))
+    return this.#held.all().filter((held) => held.accountId === accountId && !isExpired(held, now))
       .sort((a, b) => b.seen - a.seen || b.id - a.id);
   }
 
@@ -164,7 +164,7 @@ export class Sessions {
   /** Ends what is over, and deletes the rows that could not be deleted before. */
   async sweep(): Promise<void> {
     const now = this.#seconds();
-    await this.#drop(this.#held.all().filter((held) => isOver(held, now)));
+    await this.#drop(this.#held.all().filter((held) => isExpired(held, now)));
   }
 
   #seconds(): number {
@@ -218,7 +218,7 @@ export class Sessions {
 }
 
 /** Whether the time of a session is over. */
-export function isOver({ created, seen, remembered }: Session, now: number): boolean {
+export function isExpired({ created, seen, remembered }: Session, now: number): boolean {
   if (remembered) return now - created >= sessionRemembered;
   return now - seen >= sessionIdle || now - created >= sessionLongest;
 }

@@ -4,7 +4,7 @@
  */
 import { timingSafeEqual } from "node:crypto";
 import { LIMITS } from "../../policy/limits.ts";
-import type { Raise } from "../events/alert_kinds.ts";
+import type { RaiseAlert } from "../events/alert_kinds.ts";
 import { DomainError } from "../schema/errors.ts";
 import type { Confirmation } from "../http/principal.ts";
 import { SESSION_COOKIE } from "../http/steps/access.ts";
@@ -13,7 +13,7 @@ import { plainAddress } from "./address.ts";
 import type { Accounts } from "./accounts.ts";
 import type { FactorKind, Factors } from "./factors/factor.ts";
 import { BUSY_SECONDS, isPasswordsBusy, type PasswordHasher } from "./passwords.ts";
-import type { Place, Session, Sessions } from "./sessions.ts";
+import type { Session, SessionPlace, Sessions } from "./sessions.ts";
 import type { Throttle } from "./throttle.ts";
 import type { Runtime } from "../system/runtime.ts";
 
@@ -33,7 +33,7 @@ export interface SignInDeps {
    */
   readonly failed: (failure: SignInFailure) => void;
   /** Raises alerts. */
-  readonly raise: Raise;
+  readonly raise: RaiseAlert;
 }
 
 /** A failed attempt as the administration log receives it. */
@@ -50,7 +50,7 @@ export interface SignInFailure {
 }
 
 /** What a client gives to sign in. */
-export interface SignInGiven {
+export interface SignInInput {
   readonly account: string;
   readonly password: string;
   readonly code?: string | undefined;
@@ -59,7 +59,7 @@ export interface SignInGiven {
 }
 
 /** A session that has begun. */
-export interface Begun {
+export interface StartedSession {
   readonly account: Account;
   /** The second factor that was shown; undefined = none, or a passkey. */
   readonly factor?: FactorKind | undefined;
@@ -81,7 +81,7 @@ export class SignIn {
    * Signs in by password, and by a code where the account has a second factor. Rejects with DomainError (wrong_sign_in, code_needed,
    * wrong_code, throttled, too_many_requests) or DatabaseUnavailable.
    */
-  async withPassword(given: SignInGiven, place: Place): Promise<Begun> {
+  async withPassword(given: SignInInput, place: SessionPlace): Promise<StartedSession> {
     await this.#deps.ready();
     const { accounts, factors, throttle } = this.#deps;
     const account = accounts.byName(given.account);
@@ -91,7 +91,7 @@ export class SignIn {
     const attempt = throttle.attempt(tried, place.address);
     if ("retryAfter" in attempt) {
       this.#alert(account, place.address);
-      throw throttled(attempt.retryAfter);
+      throw throttledError(attempt.retryAfter);
     }
     try {
       if (!await this.#isRight(account, given.password)) {
@@ -125,7 +125,11 @@ export class SignIn {
   }
 
   /** Begins a session of an account that has proved itself: by password, by passkey, or by the setup. */
-  async begin(accountId: number, place: Place, remembered: boolean): Promise<Begun> {
+  async begin(
+    accountId: number,
+    place: SessionPlace,
+    remembered: boolean,
+  ): Promise<StartedSession> {
     await this.#deps.ready();
     const { accounts, sessions, throttle } = this.#deps;
     const account = accounts.known(accountId);
@@ -238,7 +242,7 @@ function refuse(code: "wrong_sign_in" | "wrong_code"): never {
 }
 
 /** The refusal of an attempt that comes too soon. */
-export function throttled(retryAfter: number): DomainError {
+export function throttledError(retryAfter: number): DomainError {
   const text = `Too many wrong passwords; wait ${retryAfter} s before the next try`;
   const body = { retry_after: retryAfter };
   return new DomainError("throttled", text, {

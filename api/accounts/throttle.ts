@@ -111,7 +111,7 @@ export class GuessThrottle {
 }
 
 /** Which account is tried: one that there is, or a name that there is not. */
-export type Tried = { readonly id: number } | { readonly unknown: string };
+export type GuessTarget = { readonly id: number } | { readonly unknown: string };
 
 /** The throttle of sign-in and of confirmations by password. */
 export class Throttle {
@@ -130,7 +130,7 @@ export class Throttle {
   }
 
   /** Begins an attempt, or says how many seconds to wait. */
-  attempt(tried: Tried, address: string): Attempt | { readonly retryAfter: number } {
+  attempt(tried: GuessTarget, address: string): Attempt | { readonly retryAfter: number } {
     const now = this.#now();
     const from = addressKey(address);
     const [counts, account] = "id" in tried

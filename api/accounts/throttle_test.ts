@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { LIMITS } from "../../policy/limits.ts";
-import { Throttle, type Tried } from "./throttle.ts";
+import { type GuessTarget, Throttle } from "./throttle.ts";
 
 const { failuresFree, waitMostAccount, waitMostAddress, failuresForgotten, throttledRemembered } =
   LIMITS.accounts;
-const ADMIN: Tried = { id: 1 };
+const ADMIN: GuessTarget = { id: 1 };
 
 /** A throttle with its clock, and who tries. */
 function scene() {
   const clock = { now: 1_790_000_000_000 };
   const throttle = new Throttle(() => clock.now);
-  const fail = (tried: Tried, address: string) => {
+  const fail = (tried: GuessTarget, address: string) => {
     const attempt = throttle.attempt(tried, address);
     return "retryAfter" in attempt ? attempt.retryAfter : 0;
   };
-  const succeed = (tried: Tried, address: string) => {
+  const succeed = (tried: GuessTarget, address: string) => {
     const attempt = throttle.attempt(tried, address);
     if ("retryAfter" in attempt) return attempt.retryAfter;
     attempt.succeeded();
@@ -76,7 +76,7 @@ Deno.test("an address that signed in rightly is never shut out by the failures o
 
 Deno.test("signing in to an account of one's own buys no tries at another one", () => {
   const { fail, succeed } = scene();
-  const own: Tried = { id: 2 };
+  const own: GuessTarget = { id: 2 };
   let tried = 0;
   for (let i = 0; i < 1000; i++) {
     succeed(own, "192.168.1.66");

@@ -6,8 +6,8 @@ import { DomainError } from "../schema/errors.ts";
 import type { Principal } from "../http/principal.ts";
 import { RIGHTS } from "../http/rights.ts";
 import { recordId, reply, routeFor, seconds } from "../http/route.ts";
-import { refuseManaging } from "./accounts.ts";
-import { own } from "./routes.ts";
+import { checkManagedAccount } from "./accounts.ts";
+import { signedInAccount } from "./routes.ts";
 import type { AccountService } from "./service.ts";
 import type { Token } from "./tokens.ts";
 import type { Runtime } from "../system/runtime.ts";
@@ -38,9 +38,9 @@ const made = token.extend({
 });
 
 /** A token as the API shows it. */
-export type ShownToken = z.infer<typeof token>;
+export type TokenResponse = z.infer<typeof token>;
 /** The answer of GET /api/v1/tokens. */
-export type ShownTokens = z.infer<typeof tokens>;
+export type TokensResponse = z.infer<typeof tokens>;
 /** The answer that holds the secret of a token. */
 export type MadeToken = z.infer<typeof made>;
 
@@ -64,7 +64,7 @@ export const tokenRoutes = [
       }
       await services.accounts.ready();
       const rows = services.accounts.tokens.of(
-        all ? undefined : (await own(principal, services)).id,
+        all ? undefined : (await signedInAccount(principal, services)).id,
       );
       return { tokens: rows.map((row) => shown(row, services)) };
     },
@@ -119,7 +119,7 @@ export const tokenRoutes = [
       if (row === undefined || (!mine && !principal.rights.has("accounts.write"))) {
         throw new DomainError("not_found", `There is no token with the number: ${id}`);
       }
-      if (!mine) refuseManaging(principal, accounts.accounts.known(row.accountId));
+      if (!mine) checkManagedAccount(principal, accounts.accounts.known(row.accountId));
       audit("token.remove", { account: shown(row, services).account, token: row.name });
       await accounts.tokens.revoke(id);
       return reply(204, undefined);
@@ -134,7 +134,7 @@ function isOwn({ id, accountId }: Token, by: Principal): boolean {
     : by.kind === "session" && by.account.id === accountId;
 }
 
-function shown(row: Token, { accounts, runtime }: Needs): ShownToken {
+function shown(row: Token, { accounts, runtime }: Needs): TokenResponse {
   return {
     id: row.id,
     account_id: row.accountId,

@@ -5,7 +5,7 @@ import type { Right } from "../http/rights.ts";
 import type { Database, Row } from "../store/database.ts";
 import { plainAddress } from "./address.ts";
 import { nameProblem, nameText, rightsOfText } from "./account.ts";
-import { breakOff, type HeldSecret, HeldSecrets } from "./held_secrets.ts";
+import { abortRequestsOf, type CachedSecret, SecretCache } from "./held_secrets.ts";
 import { isSecret, newSecret, secretHash } from "./secret.ts";
 import type { Runtime } from "../system/runtime.ts";
 
@@ -35,7 +35,7 @@ export interface TokensDeps {
   readonly runtime: Runtime;
 }
 
-interface Held extends Token, HeldSecret {
+interface Held extends Token, CachedSecret {
   readonly id: number;
   readonly accountId: number;
   lastUse: number;
@@ -47,11 +47,11 @@ interface Held extends Token, HeldSecret {
 /** The tokens of all accounts. */
 export class Tokens {
   readonly #deps: TokensDeps;
-  readonly #held: HeldSecrets<Held>;
+  readonly #held: SecretCache<Held>;
 
   constructor(deps: TokensDeps) {
     this.#deps = deps;
-    this.#held = new HeldSecrets({ db: deps.db, runtime: deps.runtime, what: "tokens" });
+    this.#held = new SecretCache({ db: deps.db, runtime: deps.runtime, what: "tokens" });
   }
 
   /** Reads them from the database. */
@@ -165,7 +165,7 @@ export class Tokens {
   /** Breaks off what expired tokens are in the middle of; their rows stay to be seen. */
   sweep(): void {
     const now = this.#seconds();
-    for (const held of this.#held.all()) if (hasExpired(held, now)) breakOff(held);
+    for (const held of this.#held.all()) if (hasExpired(held, now)) abortRequestsOf(held);
   }
 
   #seconds(): number {

@@ -1,13 +1,13 @@
 /** What certificates of a public authority are obtained with, put together over the box's own resolver (A 7.9.3). */
 import { AcmeSources } from "../certificate/acme/sources.ts";
-import { httpsCaller } from "../system/https_call.ts";
-import { lookup, queryFor } from "../system/lookup.ts";
+import { createHttpsCaller } from "../system/https_call.ts";
+import { createQuery, lookup } from "../system/lookup.ts";
 import { delay } from "../async/delay.ts";
 import { USER_AGENT } from "../system/version.ts";
 import type { Core } from "./core.ts";
 
 /** The place that obtains them. */
-export function boxAcme({ dataDir, settings, resolver, runtime }: Core): AcmeSources {
+export function createAcme({ dataDir, settings, resolver, runtime }: Core): AcmeSources {
   const found = (host: string) => lookup(resolver, host);
   return new AcmeSources({
     runtime,
@@ -15,8 +15,9 @@ export function boxAcme({ dataDir, settings, resolver, runtime }: Core): AcmeSou
     folder: `${dataDir}/tls`,
     workerUrl: runtime.moduleUrl("api/certificate/acme/thread"),
     directory: () => settings.values.acme_directory,
-    call: httpsCaller({ lookup: found, userAgent: USER_AGENT }),
-    ask: async (name, type) => (await resolver.ask(queryFor(name, type), "127.0.0.1", false)).wire,
+    call: createHttpsCaller({ lookup: found, userAgent: USER_AGENT }),
+    ask: async (name, type) =>
+      (await resolver.ask(createQuery(name, type), "127.0.0.1", false)).wire,
     pause: (ms, signal) => delay(runtime.after, ms, signal),
   });
 }

@@ -2,16 +2,16 @@
  * Client names, from household and network together: addresses map to machines, machines to
  * devices.
  */
-import type { Callers } from "../events/export/event.ts";
+import type { NameDirectory } from "../events/export/event.ts";
 import type { ClientDirectory } from "../features/insight/client_directory.ts";
-import { keepsNames } from "../features/insight/names_kept.ts";
+import { storesNames } from "../features/insight/names_kept.ts";
 import type { Household } from "../features/household/open.ts";
 
 /**
  * Makes them; `macOf` gives the hardware address at an address. All of it is in memory, as it is
  * read for each query.
  */
-export function boxAskers(
+export function createClientDirectory(
   { household, devices }: Pick<Household, "household" | "devices">,
   macOf: (address: string) => string | undefined,
 ): ClientDirectory {
@@ -39,10 +39,10 @@ export function boxAskers(
 }
 
 /** The names of devices and people in exported data, and which names are left out. */
-export function calledBy(askers: ClientDirectory): Callers {
+export function exportCallers(askers: ClientDirectory): NameDirectory {
   return {
     device: (id) => askers.device(id)?.label ?? "",
     person: (id) => askers.person(id)?.name ?? "",
-    keepsNames: (device, time) => keepsNames(askers, device, time),
+    keepsNames: (device, time) => storesNames(askers, device, time),
   };
 }

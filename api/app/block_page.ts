@@ -1,15 +1,15 @@
 /** The block page with its authority, composed from the running box (A 7.6, 7.7). */
 import { LIMITS } from "../../policy/limits.ts";
 import type { BoxSettings } from "../settings/box_settings.ts";
-import { type HeldAuthority, LocalAuthority } from "../certificate/authority.ts";
+import { type AuthorityState, LocalAuthority } from "../certificate/authority.ts";
 import type { Control } from "./control.ts";
 import {
   type BlockedNames,
   BlockPage,
   type BlockPageView,
 } from "../features/protection/block_page/service.ts";
-import { reasonUnderChoices, type Why } from "../features/protection/block_page/why.ts";
-import type { OfferedAuthority } from "../features/protection/block_page/offered_authority.ts";
+import { type BlockWhy, reasonUnderChoices } from "../features/protection/block_page/why.ts";
+import type { AuthorityRoutesSource } from "../features/protection/block_page/offered_authority.ts";
 import { peerAddress, RequestRate } from "../http/sources.ts";
 import type { Front } from "../front/front.ts";
 import { type ListenAddress, listenAddresses } from "../settings/listen.ts";
@@ -29,7 +29,7 @@ export interface BoxBlockPageDeps {
 /** The block page, and the services that make browsers show it. */
 export interface BoxBlockPage {
   readonly page: BlockPage;
-  readonly authority: OfferedAuthority;
+  readonly authority: AuthorityRoutesSource;
   /** Gives the front the authority, now and at each change. */
   follow(front: Pick<Front, "authority">): void;
   /** Makes the authority if blocked names are answered with pages. Never rejects. */
@@ -37,7 +37,7 @@ export interface BoxBlockPage {
 }
 
 /** Makes the service; the authority is made at first use. */
-export function boxBlockPage(core: Core, deps: BoxBlockPageDeps): BoxBlockPage {
+export function createBlockPage(core: Core, deps: BoxBlockPageDeps): BoxBlockPage {
   const { dataDir, runtime, settings, timeKnown } = core;
   const authority = new LocalAuthority({
     runtime,
@@ -49,7 +49,7 @@ export function boxBlockPage(core: Core, deps: BoxBlockPageDeps): BoxBlockPage {
     page: blockPage(core, deps),
     authority: offered(authority, core),
     follow(front) {
-      const give = ({ cert, key }: HeldAuthority) => front.authority({ cert, key });
+      const give = ({ cert, key }: AuthorityState) => front.authority({ cert, key });
       if (authority.held !== undefined) give(authority.held);
       authority.onChange(give);
     },
@@ -66,7 +66,7 @@ export function boxBlockPage(core: Core, deps: BoxBlockPageDeps): BoxBlockPage {
 function offered(
   authority: LocalAuthority,
   { settings, runtime }: Core,
-): OfferedAuthority {
+): AuthorityRoutesSource {
   const { pagesPerSecond, pagesBurst } = LIMITS.blockPage;
   const rate = new RequestRate(pagesPerSecond, pagesBurst);
   return {
@@ -105,7 +105,7 @@ function blockPage({ runtime, settings }: Core, deps: BoxBlockPageDeps): BlockPa
 function endOfBlock(
   { askers, hours }: Pick<Control, "askers" | "hours">,
   device: number,
-  { kind, category }: Why,
+  { kind, category }: BlockWhy,
 ): number {
   const person = hours.person(askers.device(device)?.personId ?? 0);
   const state = person ?? hours.sharedDevice(device);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { boxBlockPage, type BoxBlockPageDeps } from "./block_page.ts";
+import { type BoxBlockPageDeps, createBlockPage } from "./block_page.ts";
 import type { Core } from "./core.ts";
 import type { Pem } from "../front/protocol.ts";
 import { testRuntime } from "../../tests/support/test_runtime.ts";
@@ -9,7 +9,7 @@ interface Scene {
   readonly folder: string;
   readonly told: string[];
   readonly given: (Pem | undefined)[];
-  readonly box: ReturnType<typeof boxBlockPage>;
+  readonly box: ReturnType<typeof createBlockPage>;
   known: boolean;
 }
 
@@ -37,7 +37,7 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
     allowedRanges: () => [],
     view: () => Promise.reject(new Error("no page is wanted")),
   };
-  const box = boxBlockPage(core as unknown as Core, deps as unknown as BoxBlockPageDeps);
+  const box = createBlockPage(core as unknown as Core, deps as unknown as BoxBlockPageDeps);
   try {
     await run(Object.assign(made, { box }));
   } finally {
@@ -138,7 +138,7 @@ Deno.test("a block by time shows when it ends, for a person and for a device tha
       },
       runtime: testRuntime({ now: () => 0 }),
     };
-    const { page } = boxBlockPage(core as unknown as Core, {
+    const { page } = createBlockPage(core as unknown as Core, {
       control: {
         askers: { device: (id: number) => id === 7 ? { personId } : undefined },
         requests: {

@@ -1,7 +1,7 @@
 /** Alerts about children and teenagers who bypass the box (A 7.1.2). */
-import { CutWatch } from "../features/household/bypass/cut_watch.ts";
+import { CutMonitor } from "../features/household/bypass/cut_watch.ts";
 import { NameNotices } from "../features/household/bypass/name_notices.ts";
-import { Answering } from "../features/network/neighbours/answering.ts";
+import { PresenceProbe } from "../features/network/neighbours/answering.ts";
 import { openScanSocket } from "../features/network/scan/sockets.ts";
 import type { Observation } from "../../resolver/protocol.ts";
 import type { Core } from "./core.ts";
@@ -10,7 +10,7 @@ import type { TimeDeps } from "./time_deps.ts";
 import type { UsageServices } from "./usage.ts";
 
 /** Watches for attempts of minors to bypass the box. */
-export interface BypassWatch {
+export interface BypassMonitor {
   /** Observes queries; never waits. */
   observe(batch: readonly Observation[]): void;
   /** Stops watching. */
@@ -21,21 +21,21 @@ export interface BypassWatch {
 const DISCARD = 9;
 
 /** Makes it. */
-export function createBypassWatch(
+export function createBypassMonitor(
   { runtime, events }: Core,
   { household: { household }, presence: { neighbours }, clients, hours, subjectOf }:
     & Pick<TimeDeps, "household" | "presence" | "clients">
     & Pick<HoursServices, "hours">
     & Pick<UsageServices, "subjectOf">,
-): BypassWatch {
+): BypassMonitor {
   const common = {
     runtime,
     household,
     raise: events.raise,
     deviceAt: (address: string) => clients.deviceAt(address),
   };
-  const answering = new Answering({ runtime, neighbours, nudge });
-  const watch = new CutWatch({
+  const answering = new PresenceProbe({ runtime, neighbours, nudge });
+  const watch = new CutMonitor({
     ...common,
     cutOf: (person) => hours.cutOf(person),
     answers: (id) => answering.answers(household.devices.get(id)?.macs ?? []),

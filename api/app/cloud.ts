@@ -6,7 +6,7 @@ import { lookup } from "../system/lookup.ts";
 import { USER_AGENT } from "../system/version.ts";
 
 /** The client; the key is made at the first call. */
-export function boxCloud({ dataDir, settings, resolver, runtime }: Core): CloudClient {
+export function createCloud({ dataDir, settings, resolver, runtime }: Core): CloudClient {
   const key = new KeyFile(`${dataDir}/tls/cloud.key`, runtime.log);
   return new CloudClient({
     runtime,

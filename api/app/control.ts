@@ -10,7 +10,7 @@ import { ownNames } from "../../policy/snapshot/local_index.ts";
 import type { ListReport } from "../../policy/snapshot/report.ts";
 import type { ResolverHandle } from "../../resolver/protocol.ts";
 import type { InspectRequest } from "../publish/compiler.ts";
-import { boxAskers, calledBy } from "./askers.ts";
+import { createClientDirectory, exportCallers } from "./askers.ts";
 import type { Core, CoreEvents, Databases } from "./core.ts";
 import { createObservationPump } from "./feed.ts";
 import { createLocalNames, createNetwork } from "./network.ts";
@@ -28,7 +28,7 @@ import { Journal } from "../features/insight/journal/service.ts";
 import type { ClientDirectory } from "../features/insight/client_directory.ts";
 import { DnsClients } from "../features/network/https_redirect/dns_clients.ts";
 import { Statistics } from "../features/insight/statistics/service.ts";
-import { ListService, type OfferedList } from "../features/protection/lists/service.ts";
+import { type CatalogueList, ListService } from "../features/protection/lists/service.ts";
 import type { LocalNames } from "../features/network/records/open.ts";
 import { httpTransport } from "../features/protection/lists/transport.ts";
 import { MACHINE_NETWORK, type NetworkAccess } from "../features/network/network_access.ts";
@@ -46,7 +46,7 @@ import { TABLES } from "./tables.ts";
 import { upstreamHosts } from "./upstream_hosts.ts";
 
 /** The lists of the catalogue, as they can be subscribed. */
-export const OFFERED: readonly OfferedList[] = LIST_CATALOGUE.map((list) => ({
+export const OFFERED: readonly CatalogueList[] = LIST_CATALOGUE.map((list) => ({
   ...list,
   kind: list.category === "allow" ? "allow" : "block",
 }));
@@ -137,7 +137,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const scopes = new Scopes(household.household, (id) => household.devices.byId(id)?.label);
   const network = createNetwork(core, presence, household);
   const names = createLocalNames(core, household, network);
-  const clients = boxAskers(
+  const clients = createClientDirectory(
     household,
     deps.macOf ?? ((address) => network.machines.macOf(address)),
   );
@@ -149,7 +149,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     secret: deps.secret,
     db: databases.box,
     settings: () => settings.values,
-    called: calledBy(clients),
+    called: exportCallers(clients),
   });
   followMerges(household, [insight.journal, insight.statistics], runtime.log);
   const time = createTime(core, {

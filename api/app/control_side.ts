@@ -2,35 +2,35 @@
  * The control plane, composed from top to bottom: policy, databases, features, accounts, tasks, API and pages. It is most of
  * the program; api/app/serve.ts loads it once the resolver answers.
  */
-import { boxAccounts } from "../accounts/open.ts";
-import { boxFactors } from "../accounts/factors/open.ts";
+import { createAccounts } from "../accounts/open.ts";
+import { createFactors } from "../accounts/factors/open.ts";
 import type { AlertQueue } from "../events/alert_queue.ts";
-import { boxBlockPage } from "./block_page.ts";
+import { createBlockPage } from "./block_page.ts";
 import { openDnsServices } from "./dns_services.ts";
-import { boxFeatures } from "./features.ts";
+import { createFeatures } from "./features.ts";
 import { maskOldAddresses } from "./old_addresses.ts";
-import { createBoxPublisher, hostsFileMark } from "./publisher.ts";
-import { boxRedirect } from "./redirect.ts";
+import { createBoxPublisher, hostsFileVersion } from "./publisher.ts";
+import { createHttpsRedirect } from "./redirect.ts";
 import type { BoxSettings } from "../settings/box_settings.ts";
 import { compileLists, type CompileRequest, inspectInThread } from "../publish/compiler.ts";
 import { openControl } from "./control.ts";
 import type { DataDirectory } from "../system/data_directory.ts";
-import type { Ending } from "../system/ending.ts";
+import type { ShutdownKind } from "../system/ending.ts";
 import { ROUTES } from "./routes.ts";
-import { commandOf, greeting } from "./greeting.ts";
-import { boxServices } from "./services.ts";
+import { commandOf, createGreeting } from "./greeting.ts";
+import { createApplication } from "./services.ts";
 import { serveApi } from "../http/serve.ts";
 import { createHttps } from "./https.ts";
 import { ListenerRegistry } from "./listener_registry.ts";
-import { addressesOf, networksByInterface, whenChanged } from "../system/interfaces.ts";
+import { addressesOf, changeCheck, networksByInterface } from "../system/interfaces.ts";
 import type { Runtime } from "../system/runtime.ts";
 import { MACHINE_CLOCK, timeInFile } from "../system/machine_clock.ts";
 import { memory } from "../system/memory.ts";
 import { boxNames, certifiedNames } from "./own_names.ts";
-import { partLoader } from "../system/part_loader.ts";
+import { createPartLoader } from "../system/part_loader.ts";
 import { BETA, plans } from "../schema/plan.ts";
 import { listenAddresses } from "../settings/listen.ts";
-import type { KeptSnapshot } from "../publish/snapshot_store.ts";
+import type { StartSnapshot } from "../publish/snapshot_store.ts";
 import { TimeKnown } from "../system/time_known.ts";
 import { totalsOf } from "../features/insight/totals.ts";
 import { ClientFaults } from "../http/client_faults.ts";
@@ -51,7 +51,7 @@ interface OpenedBox {
 }
 
 /** The policy of a box, from its snapshot file; without one, a policy is compiled from the starter list. */
-export async function openPolicy(box: OpenedBox & { readonly kept: KeptSnapshot }) {
+export async function openPolicy(box: OpenedBox & { readonly kept: StartSnapshot }) {
   const { runtime, alertQueue, directory, settings } = box;
   const compile = (request: CompileRequest) =>
     compileLists(request, { workerUrl: runtime.moduleUrl("api/publish/compiler_thread") });
@@ -80,11 +80,11 @@ export async function openPolicy(box: OpenedBox & { readonly kept: KeptSnapshot 
 }
 
 /** The policy of a box. */
-export type OpenedPolicy = Awaited<ReturnType<typeof openPolicy>>;
+export type PolicyStart = Awaited<ReturnType<typeof openPolicy>>;
 
 /** A box whose resolver is running. */
-export interface AnsweringBox extends OpenedBox, RunningResolver {
-  readonly policy: OpenedPolicy;
+export interface RunningResolverBox extends OpenedBox, RunningResolver {
+  readonly policy: PolicyStart;
   /** Names blocked lately (resolver/memory/block_memory.ts). */
   readonly blocked: SharedArrayBuffer;
   /** Unix milliseconds. */
@@ -96,18 +96,18 @@ export interface AnsweringBox extends OpenedBox, RunningResolver {
   readonly stderr: (text: string) => void;
   /** Resolves when a shutdown is requested. */
   readonly shutdownRequested: Promise<unknown>;
-  readonly shutdown: (how: Ending) => void;
+  readonly shutdown: (how: ShutdownKind) => void;
 }
 
 /** Runs the control plane until a shutdown is requested, then closes it and the resolver. */
-export async function runControlSide(box: AnsweringBox): Promise<void> {
+export async function runControlSide(box: RunningResolverBox): Promise<void> {
   const { runtime, alertQueue, directory, settings, policy } = box;
   const { resolver, journals, listening, blocked } = box;
   const { now, interfaces, networks, moduleUrl, log } = runtime;
   const dataDir = directory.path;
   const { publisher, publish, publishRules } = policy;
   const { http_listen, https_listen, dot_listen, doq_listen } = settings.values;
-  const load = partLoader(moduleUrl);
+  const load = createPartLoader(moduleUrl);
   let { started } = box;
   const time = new TimeKnown({
     runtime,
@@ -140,8 +140,8 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
   const dnsServices = await openDnsServices(core, time);
 
   // The addresses of the machine may change: they decide which clients are allowed, and the answers for names of the box.
-  const outside = () => [...networksByInterface(interfaces()).flat(), hostsFileMark(settings)];
-  const publishWhenChanged = whenChanged(outside, () => void publish());
+  const outside = () => [...networksByInterface(interfaces()).flat(), hostsFileVersion(settings)];
+  const publishWhenChanged = changeCheck(outside, () => void publish());
   const timers = [setInterval(() => feed.drain(), 200)];
   // A new prefix of the provider applies to every device at once, so it is checked every two
   // seconds; a check takes 60 µs.
@@ -150,7 +150,7 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
     sendNetworks();
     publishWhenChanged();
   }, 60_000));
-  timers.push(setInterval(whenChanged(networks, sendNetworks), 2000));
+  timers.push(setInterval(changeCheck(networks, sendNetworks), 2000));
   sendNetworks();
   await policy.attach(resolver);
 
@@ -168,7 +168,7 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
 
   // 2. Features of the box itself, accounts and tasks.
   const policyVersion = () => publisher.state().version;
-  const features = boxFeatures(core, {
+  const features = createFeatures(core, {
     control,
     threads: resolver,
     restart: () => box.shutdown("restart"),
@@ -176,8 +176,8 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
     policyVersion,
   });
   const db = core.databases.box;
-  const factors = boxFactors({ runtime, db, secret: core.secret, settings });
-  const accounts = boxAccounts({
+  const factors = createFactors({ runtime, db, secret: core.secret, settings });
+  const accounts = createAccounts({
     runtime,
     db,
     endedPath: `${dataDir}/ended_sessions`,
@@ -199,7 +199,7 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
   listeners.add(() => listening);
   const allowedRanges = () => [...settings.values.allowed_ranges, ...networks()];
   const hostNames = () => boxNames(settings, dnsServices.current()?.names ?? [], Deno.hostname());
-  const httpsRedirect = boxRedirect(core, {
+  const httpsRedirect = createHttpsRedirect(core, {
     accounts,
     dnsClients: control.dnsClients,
     encrypted: dnsServices,
@@ -208,7 +208,7 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
     authorities: Deno.env.get("SSL_CERT_FILE") ?? "",
     hostname: Deno.hostname,
   });
-  const blocking = boxBlockPage(core, {
+  const blocking = createBlockPage(core, {
     control,
     names: new BlockMemory(blocked, now),
     allowedRanges,
@@ -254,7 +254,7 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
     fingerprint: https.fingerprint(),
     addresses: addressesOf(interfaces()),
   });
-  const services = boxServices(core, {
+  const services = createApplication(core, {
     control,
     features,
     httpsRedirect,
@@ -298,7 +298,7 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
   );
 
   box.stderr(
-    greeting({
+    createGreeting({
       listeners: listeners.texts(),
       dataDir,
       interfaces: interfaces(),

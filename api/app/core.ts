@@ -1,6 +1,6 @@
 /** The common dependencies of all parts of the control plane, passed on as a whole. */
 import type { ResolverHandle } from "../../resolver/protocol.ts";
-import type { Raise } from "../events/alert_kinds.ts";
+import type { RaiseAlert } from "../events/alert_kinds.ts";
 import type { httpTransport } from "../features/protection/lists/transport.ts";
 import type { NetworkAccess } from "../features/network/network_access.ts";
 import type { BoxSettings } from "../settings/box_settings.ts";
@@ -13,7 +13,7 @@ export type Databases = Readonly<Record<StoredDatabase["name"], StoredDatabase>>
 /** Callbacks against the order of construction: publishers and alerts listen to it. */
 export interface CoreEvents {
   /** Raises an alert. Alerts raised before the database is open are kept until then. */
-  readonly raise: Raise;
+  readonly raise: RaiseAlert;
   /**
    * Publishes the current lists, rules and household; resolves when the snapshot is in force.
    * "rules" means that lists are unchanged, so it does not wait for them.

@@ -1,9 +1,9 @@
 /**
  * Encrypted DNS of the box, composed from its settings, its tls directory and its database (A 7.9).
  */
-import { boxAcme } from "./acme.ts";
+import { createAcme } from "./acme.ts";
 import type { Core } from "./core.ts";
-import { boxCloud } from "./cloud.ts";
+import { createCloud } from "./cloud.ts";
 import { givenName } from "../certificate/acme/given_name.ts";
 import { DNS_PROVIDERS } from "../certificate/dns_providers/list.ts";
 import { makeInThread } from "../certificate/maker.ts";
@@ -28,8 +28,8 @@ export async function openDnsServices(
   const { dataDir, secret, runtime, settings, databases, events } = core;
   const certificateUrl = runtime.moduleUrl("api/certificate/thread");
   const { box_name, local_domain } = settings.started;
-  const acme = boxAcme(core);
-  const cloud = boxCloud(core);
+  const acme = createAcme(core);
+  const cloud = createCloud(core);
   const domain = acme.domain();
   const box = acme.source(givenName(cloud));
   const options: EncryptedDnsOptions = {

@@ -1,5 +1,5 @@
 /** The features of the box itself, composed from its settings, databases and resolver. */
-import { boxImports } from "./imports.ts";
+import { createImports } from "./imports.ts";
 import type { Core } from "./core.ts";
 import type { Control } from "./control.ts";
 import { machineFacts } from "../features/box/diagnostic/machine.ts";
@@ -10,7 +10,7 @@ import { logind } from "../features/box/power/logind.ts";
 import { Power } from "../features/box/power/service.ts";
 import { Setup } from "../features/box/setup/service.ts";
 import { Telemetry } from "../features/box/telemetry/service.ts";
-import { Terms } from "../features/box/terms/service.ts";
+import { TermsService } from "../features/box/terms/service.ts";
 import { installKind, isThere } from "../system/install.ts";
 import { ClientNames } from "../features/network/clients/service.ts";
 import { lookup } from "../system/lookup.ts";
@@ -32,7 +32,7 @@ export interface BoxFeaturesDeps {
 /** The features. */
 export interface BoxFeatures {
   readonly setup: Setup;
-  readonly terms: Terms;
+  readonly terms: TermsService;
   readonly telemetry: Telemetry;
   readonly maintenance: Maintenance;
   readonly imports: ImportService;
@@ -42,11 +42,11 @@ export interface BoxFeatures {
 }
 
 /** Makes them. */
-export function boxFeatures(core: Core, deps: BoxFeaturesDeps): BoxFeatures {
+export function createFeatures(core: Core, deps: BoxFeaturesDeps): BoxFeatures {
   const { dataDir, runtime, settings, databases, resolver } = core;
   const { control } = deps;
   const install = installKind(isThere);
-  const terms = new Terms({ db: databases.box, runtime });
+  const terms = new TermsService({ db: databases.box, runtime });
   const telemetry = new Telemetry({
     version: VERSION,
     install,
@@ -96,6 +96,6 @@ export function boxFeatures(core: Core, deps: BoxFeaturesDeps): BoxFeatures {
     maintenance,
     power,
     diagnostic,
-    imports: boxImports(core, control),
+    imports: createImports(core, control),
   };
 }

@@ -35,7 +35,7 @@ export function commandOf(module: string, runtime: string): string {
 }
 
 /** The lines of the greeting. */
-export function greeting(
+export function createGreeting(
   { listeners, dataDir, interfaces, encrypted, fingerprint, unfinished, command = "box" }: Greeting,
 ): string {
   const machine = ["127.0.0.1", ...addressesOf(interfaces)];

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { commandOf, greeting } from "./greeting.ts";
+import { commandOf, createGreeting } from "./greeting.ts";
 
 const interfaces = [
   { name: "lo", address: "127.0.0.1", cidr: "127.0.0.1/8" },
@@ -10,7 +10,7 @@ const interfaces = [
 Deno.test("the greeting names the addresses of the machine when the box listens on all of them", () => {
   const listeners = ["udp 0.0.0.0:53", "tcp 0.0.0.0:53", "udp [::]:53", "http [::]:8053"];
   assert.equal(
-    greeting({ listeners, dataDir: "/var/lib/box", interfaces }),
+    createGreeting({ listeners, dataDir: "/var/lib/box", interfaces }),
     `The box answers.
   ask    dig @127.0.0.1 example.com
   ask    dig @192.168.1.2 example.com
@@ -25,7 +25,7 @@ Deno.test("the greeting names the addresses of the machine when the box listens 
 Deno.test("the greeting names only what is listened on", () => {
   const listeners = ["udp 127.0.0.2:5300", "udp [fe80::1%eth0]:5301", "http [::1]:80"];
   assert.equal(
-    greeting({ listeners, dataDir: "/data", interfaces }),
+    createGreeting({ listeners, dataDir: "/data", interfaces }),
     `The box answers.
   ask    dig @127.0.0.2 -p 5300 example.com
   ask    dig @fe80::1%eth0 -p 5301 example.com
@@ -40,7 +40,7 @@ Deno.test("the greeting opens HTTPS first, with the fingerprint to compare, and 
   const listeners = ["udp 10.0.0.1:53", "http [::]:80", "https [::]:443"];
   const fingerprint = Array(32).fill("AB").join(":");
   assert.equal(
-    greeting({ listeners, dataDir: "/data", interfaces, fingerprint, unfinished: true }),
+    createGreeting({ listeners, dataDir: "/data", interfaces, fingerprint, unfinished: true }),
     `The box answers.
   ask    dig @10.0.0.1 example.com
   open   https://192.168.1.2/
@@ -59,7 +59,7 @@ Deno.test("the greeting says what encrypted DNS is answered over: offered, and l
   const name = "dns.example";
   const over = (open: readonly string[], tls: number, https: number, quic: number) =>
     / {2}over {3}(.*)/.exec(
-      greeting({
+      createGreeting({
         listeners: open,
         dataDir: "/d",
         interfaces,
@@ -76,7 +76,9 @@ Deno.test("what is to be typed works where the box was started: from source ther
   const said = (module: string) => {
     const command = commandOf(module, "2.9.5");
     const about = { listeners: [], dataDir: "/d", interfaces, unfinished: true };
-    return greeting({ ...about, command }).split("\n").filter((line) => /begin|watch/.test(line));
+    return createGreeting({ ...about, command }).split("\n").filter((line) =>
+      /begin|watch/.test(line)
+    );
   };
   const from = "npx -y deno@2.9.5 task box";
   assert.deepEqual(said("file:///box/control_side.ts"), [
@@ -90,7 +92,7 @@ Deno.test("what is to be typed works where the box was started: from source ther
 });
 
 Deno.test("a box that got no port of UDP does not say that it answers", () => {
-  const said = greeting({
+  const said = createGreeting({
     listeners: ["tcp 0.0.0.0:53", "http [::]:80"],
     dataDir: "/d",
     interfaces,

@@ -1,5 +1,8 @@
 /** HTTPS and encrypted DNS: the listeners, their certificates, and changes at run time. */
-import { type InterfaceCertificate, interfaceCertificate } from "../certificate/certificate.ts";
+import {
+  createInterfaceCertificate,
+  type InterfaceCertificate,
+} from "../certificate/certificate.ts";
 import type { Answer } from "../front/http/answering.ts";
 import { type Front, openFront } from "../front/front.ts";
 import type { EncryptedPem, FrontListen, FrontProtocol } from "../front/protocol.ts";
@@ -12,13 +15,13 @@ import type { Runtime } from "../system/runtime.ts";
  * The current certificate of encrypted DNS, with a callback when it or the offered protocols
  * change.
  */
-export interface EncryptedSource {
+export interface EncryptedDnsSource {
   current(): EncryptedPem | undefined;
   onChange(listener: () => Promise<void>): void;
 }
 
 /** The resolver as the front reaches it. */
-export interface HandingResolver {
+export interface FrontResolver {
   /** Makes new channels to its threads, which end the previous ones. */
   openQueryPorts(): readonly MessagePort[];
   /** Calls a listener when a thread was restarted. */
@@ -39,8 +42,8 @@ export interface HttpsOptions {
   readonly own: () => readonly string[];
   /** Networks that may connect now. */
   readonly ranges: () => readonly string[];
-  readonly encrypted: EncryptedSource;
-  readonly resolver: HandingResolver;
+  readonly encrypted: EncryptedDnsSource;
+  readonly resolver: FrontResolver;
   /** Called with the front once it is open. */
   readonly onOpen?: (front: Front) => void;
   /** Names blocked lately (resolver/memory/block_memory.ts). */
@@ -141,7 +144,7 @@ async function certificateOf(
 ): Promise<InterfaceCertificate | undefined> {
   if (addresses.https.length === 0) return undefined;
   try {
-    return await interfaceCertificate({
+    return await createInterfaceCertificate({
       folder: `${dataDir}/tls`,
       names: names(),
       addresses: ownAddresses(),

@@ -3,11 +3,11 @@ import { ownNames } from "../../policy/snapshot/local_index.ts";
 import type { Core } from "./core.ts";
 import { type Control, OFFERED } from "./control.ts";
 import { ImportService } from "../features/box/import/service.ts";
-import { fixedBy, settingRow } from "../features/box/settings/service.ts";
+import { fixedByText, settingRow } from "../features/box/settings/service.ts";
 import { upstreamHosts } from "./upstream_hosts.ts";
 
 /** Makes the service. */
-export function boxImports({ runtime, settings }: Core, control: Control): ImportService {
+export function createImports({ runtime, settings }: Core, control: Control): ImportService {
   const { household, people, groups, devices, lists, rules, records, choices, askers } = control;
   const resolved = () => settings.resolved();
   return new ImportService({
@@ -18,7 +18,7 @@ export function boxImports({ runtime, settings }: Core, control: Control): Impor
     parts: {
       settings: {
         values: () => settings.values,
-        fixedBy: (key) => fixedBy(settingRow(key), { settings: { resolved } }),
+        fixedBy: (key) => fixedByText(settingRow(key), { settings: { resolved } }),
         change: (values, by) =>
           settings.change({ values, by, now: Math.floor(runtime.now() / 1000) }),
       },

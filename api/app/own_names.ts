@@ -30,7 +30,7 @@ export function machineNames(hostname: string): string[] {
 }
 
 /** Names that only the box answers: a client that queries one sent its query to the box (A 7.8). */
-export function onlyOwnNames(
+export function exclusiveBoxNames(
   settings: Settings,
   encrypted: readonly string[],
   hostname: string,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { boxNames, certifiedNames, machineNames, onlyOwnNames } from "./own_names.ts";
+import { boxNames, certifiedNames, exclusiveBoxNames, machineNames } from "./own_names.ts";
 import { resolverSettings, resolveSettings } from "../settings/resolve.ts";
 
 const { values } = resolveSettings({ flags: { passkey_names: "Box.Example.org" } });
@@ -27,12 +27,12 @@ Deno.test("the box is opened by its names, that of encrypted DNS and those of th
 
 Deno.test("a name that the machine has too may be answered by others", () => {
   const { boxName, localDomain } = settings.resolver([]);
-  assert.deepEqual(onlyOwnNames(settings, encrypted, "pi"), [
+  assert.deepEqual(exclusiveBoxNames(settings, encrypted, "pi"), [
     boxName,
     `${boxName}.${localDomain}`,
     ...encrypted,
   ]);
-  assert.deepEqual(onlyOwnNames(settings, encrypted, "BOX"), ["box.home.arpa", ...encrypted]);
+  assert.deepEqual(exclusiveBoxNames(settings, encrypted, "BOX"), ["box.home.arpa", ...encrypted]);
 });
 
 Deno.test("a machine name that cannot be typed is none", () => {

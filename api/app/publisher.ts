@@ -138,7 +138,7 @@ async function allLocalRecords(
 }
 
 /** Changes when the hosts file is written or replaced: its records are read for each snapshot. */
-export function hostsFileMark({ values: { hosts_file } }: Pick<BoxSettings, "values">): string {
+export function hostsFileVersion({ values: { hosts_file } }: Pick<BoxSettings, "values">): string {
   try {
     const { mtime, size, ino } = Deno.statSync(hosts_file);
     return [hosts_file, mtime?.getTime(), size, ino].join(" ");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { decodeParts } from "../../policy/snapshot/snapshot_file.ts";
-import { createBoxPublisher, hostsFileMark } from "./publisher.ts";
+import { createBoxPublisher, hostsFileVersion } from "./publisher.ts";
 import { BoxSettings } from "../settings/box_settings.ts";
 import { compileLists } from "../publish/compiler.ts";
 import { openDataDirectory } from "../system/data_directory.ts";
@@ -36,14 +36,14 @@ Deno.test("a hosts file that is written, replaced or taken away is noticed", asy
   const path = `${folder}/hosts`;
   try {
     const settings = await BoxSettings.open(folder, { flags: { hosts_file: path }, env: {} });
-    const marks = [hostsFileMark(settings)];
+    const marks = [hostsFileVersion(settings)];
     for (const text of ["192.0.2.1 nas\n", "192.0.2.1 nas\n192.0.2.2 tv\n"]) {
       await Deno.writeTextFile(path, text);
-      marks.push(hostsFileMark(settings));
+      marks.push(hostsFileVersion(settings));
     }
     await Deno.writeTextFile(`${path}.new`, "192.0.2.1 nas\n192.0.2.3 tv\n");
     await Deno.rename(`${path}.new`, path);
-    marks.push(hostsFileMark(settings), hostsFileMark(settings));
+    marks.push(hostsFileVersion(settings), hostsFileVersion(settings));
     assert.deepEqual([new Set(marks).size, marks.length], [4, 5]);
   } finally {
     await Deno.remove(folder, { recursive: true });

@@ -6,7 +6,7 @@ import type { EncryptedDns } from "../features/network/dns_services/service.ts";
 import type { DnsClients } from "../features/network/https_redirect/dns_clients.ts";
 import { HttpsRedirect } from "../features/network/https_redirect/service.ts";
 import { lookup } from "../system/lookup.ts";
-import { onlyOwnNames } from "./own_names.ts";
+import { exclusiveBoxNames } from "./own_names.ts";
 
 /** Its dependencies. */
 export interface BoxRedirectDeps {
@@ -26,7 +26,7 @@ export interface BoxRedirectDeps {
 const ANSWER_HOLDS = 600_000;
 
 /** Makes it; it checks nothing before it is started. */
-export function boxRedirect(core: Core, deps: BoxRedirectDeps): HttpsRedirect {
+export function createHttpsRedirect(core: Core, deps: BoxRedirectDeps): HttpsRedirect {
   const { runtime, settings } = core;
   const { accounts, dnsClients, encrypted, listeners, hostname } = deps;
   const trust = new SystemTrust(deps.authorities);
@@ -51,7 +51,7 @@ export function boxRedirect(core: Core, deps: BoxRedirectDeps): HttpsRedirect {
     holdsSharedAddress: () => true,
     resolve: keptAnswers(core, deps.policyVersion, ownAddresses),
     ownAddresses,
-    onlyOurs: () => onlyOwnNames(settings, names(), hostname()),
+    onlyOurs: () => exclusiveBoxNames(settings, names(), hostname()),
     asksUs: (address) => dnsClients.knows(address, runtime.now()),
     runtime,
   });

@@ -7,19 +7,19 @@
 import { createAlertQueue } from "../events/alert_queue.ts";
 import { BoxSettings } from "../settings/box_settings.ts";
 import { deriveKey, openDataDirectory } from "../system/data_directory.ts";
-import { createShutdown, type Ending, outlivesTerminal } from "../system/ending.ts";
+import { createShutdown, outlivesTerminal, type ShutdownKind } from "../system/ending.ts";
 import { reexecute, RESTART_FAILED } from "../features/box/power/reexecute.ts";
 import { readProcFile } from "../system/proc_files.ts";
-import { remembering } from "../system/log.ts";
+import { rememberWarnings } from "../system/log.ts";
 import { processRuntime } from "../system/process_runtime.ts";
 import type { Runtime } from "../system/runtime.ts";
 import { holderText } from "../system/port_holder.ts";
 import { listenAddresses } from "../settings/listen.ts";
 import { DEV_SETTINGS, SETTINGS } from "../settings/list.ts";
-import { takeSuffixLoader } from "../settings/suffixes.ts";
+import { registerSuffixLoader } from "../settings/suffixes.ts";
 import { prepareSettings, resolveSettings, type SettingSources } from "../settings/resolve.ts";
-import { type KeptSnapshot, messageOf, SnapshotStore } from "../publish/snapshot_store.ts";
-import { workerToCome } from "../system/short_turns.ts";
+import { messageOf, SnapshotStore, type StartSnapshot } from "../publish/snapshot_store.ts";
+import { prepareWorkerThreads } from "../system/short_turns.ts";
 import { parseServeFlags, serveHelp } from "../../cli/flags.ts";
 import { streamWriter, type Terminal } from "../../cli/terminal.ts";
 import { BlockMemory } from "../../resolver/memory/block_memory.ts";
@@ -28,7 +28,7 @@ import { startResolver } from "../../resolver/threads/start.ts";
 const warnings: string[] = [];
 const stderr = streamWriter(Deno.stderr, () => {});
 const { runtime: unrecorded, suppressedLines } = processRuntime(stderr, import.meta.url);
-const log = remembering(unrecorded.log, warnings);
+const log = rememberWarnings(unrecorded.log, warnings);
 const runtime: Runtime = { ...unrecorded, log };
 
 /** Loaded by its URL: a static import would be read before the first line of this module runs. */
@@ -36,8 +36,8 @@ async function controlSide(): Promise<typeof import("./control_side.ts")> {
   return await import(runtime.moduleUrl("api/app/control_side").href);
 }
 
-/** Runs the box on a data directory until a shutdown is requested. `given` = flags, variables and defaults. */
-async function serve(path: string, given: SettingSources): Promise<Ending> {
+/** Runs the box on a data directory until a shutdown is requested. `givenWords` = flags, variables and defaults. */
+async function serve(path: string, given: SettingSources): Promise<ShutdownKind> {
   const started = runtime.now();
   const { shutdownRequested, shutdown } = createShutdown({
     runtime,
@@ -59,11 +59,11 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
 
   // 2. The policy in force: the snapshot file. A new box has none yet, and makes one from the
   // starter list.
-  let kept: KeptSnapshot | undefined = new SnapshotStore(dataDir).load(
+  let kept: StartSnapshot | undefined = new SnapshotStore(dataDir).load(
     deriveKey(directory.secret, "names"),
   );
   const alertQueue = createAlertQueue();
-  const openPolicy = async (kept: KeptSnapshot) =>
+  const openPolicy = async (kept: StartSnapshot) =>
     await (await controlSide()).openPolicy({ runtime, alertQueue, directory, settings, kept });
   let policy = kept.snapshot === undefined ? await openPolicy(kept) : undefined;
 
@@ -74,7 +74,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     workers,
     blocked,
     log,
-    workerToCome,
+    workerToCome: prepareWorkerThreads,
     listen: listenAddresses(dns_listen),
     workerUrl: runtime.moduleUrl("resolver/worker"),
     secret: deriveKey(directory.secret, "resolver"),
@@ -120,7 +120,7 @@ export async function serveCommand(argv: readonly string[], out: Terminal["out"]
     return 0;
   }
   const given = { flags, env, ...(dev ? { defaults: DEV_SETTINGS } : {}) };
-  takeSuffixLoader(() => import(runtime.moduleUrl("policy/lists/public_suffix").href));
+  registerSuffixLoader(() => import(runtime.moduleUrl("policy/lists/public_suffix").href));
   await prepareSettings(given);
   const { values, errors } = resolveSettings(given);
   const refused = [...unread, ...errors.map(({ message }) => message)];

@@ -6,8 +6,8 @@ import type { Core } from "./core.ts";
 import { type Control, OFFERED } from "./control.ts";
 import type { EncryptedDns } from "../features/network/dns_services/service.ts";
 import type { HttpsRedirect } from "../features/network/https_redirect/service.ts";
-import type { SummedTotals } from "../features/insight/totals.ts";
-import type { OfferedAuthority } from "../features/protection/block_page/offered_authority.ts";
+import type { ResolverSums } from "../features/insight/totals.ts";
+import type { AuthorityRoutesSource } from "../features/protection/block_page/offered_authority.ts";
 import type { BoxState } from "../schema/box_state.ts";
 import type { ClientFaults } from "../http/client_faults.ts";
 import type { Plans } from "../schema/plan.ts";
@@ -22,9 +22,9 @@ export interface BoxServicesDeps {
   readonly tasks: TaskRunner;
   readonly httpsRedirect: HttpsRedirect;
   readonly dnsServices: EncryptedDns;
-  readonly authority: OfferedAuthority;
+  readonly authority: AuthorityRoutesSource;
   readonly state: () => BoxState;
-  readonly totals: () => SummedTotals;
+  readonly totals: () => ResolverSums;
   readonly clientFaults: ClientFaults;
   readonly allowedRanges: Application["allowedRanges"];
   readonly hostNames: Application["hostNames"];
@@ -35,7 +35,7 @@ export interface BoxServicesDeps {
 }
 
 /** Creates the services. */
-export function boxServices(core: Core, deps: BoxServicesDeps): Application {
+export function createApplication(core: Core, deps: BoxServicesDeps): Application {
   const { runtime, settings } = core;
   const { control } = deps;
   return {

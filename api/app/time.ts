@@ -1,5 +1,5 @@
 /** The time of people: their usage, their limits, and attempts to bypass them. */
-import { type BypassWatch, createBypassWatch } from "./bypass.ts";
+import { type BypassMonitor, createBypassMonitor } from "./bypass.ts";
 import type { Core } from "./core.ts";
 import { createHours, type HoursServices } from "./hours.ts";
 import type { TimeDeps } from "./time_deps.ts";
@@ -7,7 +7,7 @@ import { createUsage, type UsageServices } from "./usage.ts";
 
 /** The services of time. */
 export interface BoxTime extends UsageServices, HoursServices {
-  readonly bypass: BypassWatch;
+  readonly bypass: BypassMonitor;
   /** Writes pending data, and stops watching. */
   readonly closeTime: () => Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface BoxTime extends UsageServices, HoursServices {
 export function createTime(core: Core, deps: TimeDeps): BoxTime {
   const used = createUsage(core, deps);
   const timed = createHours(core, { ...deps, usage: used.usage });
-  const bypass = createBypassWatch(core, {
+  const bypass = createBypassMonitor(core, {
     ...deps,
     hours: timed.hours,
     subjectOf: used.subjectOf,

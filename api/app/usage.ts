@@ -7,7 +7,7 @@ import { ServiceNames } from "../../policy/snapshot/service_names.ts";
 import type { Observation } from "../../resolver/protocol.ts";
 import type { Household } from "../features/household/open.ts";
 import { UsageService } from "../features/household/usage/service.ts";
-import { type Subject, subjectOf } from "../features/insight/subject.ts";
+import { type NameSubject, subjectOf } from "../features/insight/subject.ts";
 import { TimeSpent } from "../features/insight/time_spent/service.ts";
 import { offsetOf } from "../system/zone_offset.ts";
 import type { Core } from "./core.ts";
@@ -19,7 +19,7 @@ export interface UsageServices {
   readonly usage: UsageService;
   readonly timeSpent: TimeSpent;
   /** The subject of a queried name. */
-  readonly subjectOf: (seen: Observation) => Subject;
+  readonly subjectOf: (seen: Observation) => NameSubject;
 }
 
 /** Makes them and begins to read the time used today. */

@@ -6,13 +6,13 @@
 import { X509Certificate } from "node:crypto";
 import { LIMITS } from "../../policy/limits.ts";
 import { Mutex } from "../async/mutex.ts";
-import { damaged, keptText, setAside, writePair } from "./files.ts";
-import type { MadeCertificate } from "./make.ts";
+import { damagedPart, readPemFile, setFileAside, writePair } from "./files.ts";
+import type { CertificatePair } from "./make.ts";
 import { makeInThread } from "./maker.ts";
 import type { Runtime } from "../system/runtime.ts";
 
 /** The authority as it is reported; instants in Unix seconds. */
-export interface HeldAuthority extends MadeCertificate {
+export interface AuthorityState extends CertificatePair {
   /** What devices call it: its common name. */
   readonly name: string;
   /** SHA-256 of the certificate, `AB:CD:…`. */
@@ -41,8 +41,8 @@ export class LocalAuthority {
   readonly #options: AuthorityOptions;
   readonly #paths: { readonly cert: string; readonly key: string };
   readonly #turns = new Mutex();
-  readonly #listeners = new Set<(authority: HeldAuthority) => void>();
-  #held: HeldAuthority | undefined = undefined;
+  readonly #listeners = new Set<(authority: AuthorityState) => void>();
+  #held: AuthorityState | undefined = undefined;
 
   constructor(options: AuthorityOptions) {
     this.#options = options;
@@ -53,7 +53,7 @@ export class LocalAuthority {
   }
 
   /** The one in use, if it was asked for since the start. */
-  get held(): HeldAuthority | undefined {
+  get held(): AuthorityState | undefined {
     return this.#held;
   }
 
@@ -61,7 +61,7 @@ export class LocalAuthority {
    * The one that is kept, or a new one where there is none that can be used; rejects when none can
    * be made.
    */
-  use(): Promise<HeldAuthority> {
+  use(): Promise<AuthorityState> {
     const { held } = this;
     if (held !== undefined && this.#isInForce(held)) return Promise.resolve(held);
     return this.#turns.take(async () => {
@@ -82,7 +82,7 @@ export class LocalAuthority {
    * Makes another authority; devices no longer trust the box until they trust the new one. Rejects
    * when it cannot be made or stored.
    */
-  regenerate(): Promise<HeldAuthority> {
+  regenerate(): Promise<AuthorityState> {
     return this.#turns.take(async () =>
       this.#hold(
         await this.#make((why) => {
@@ -93,35 +93,35 @@ export class LocalAuthority {
   }
 
   /** Calls a listener with each one that comes into use. */
-  onChange(listener: (authority: HeldAuthority) => void): void {
+  onChange(listener: (authority: AuthorityState) => void): void {
     this.#listeners.add(listener);
   }
 
   /** An authority is replaced only when it expires, and never because a clock is not set. */
-  #isInForce({ until }: HeldAuthority): boolean {
+  #isInForce({ until }: AuthorityState): boolean {
     return !this.#options.timeKnown() || until * 1000 > this.#options.runtime.now();
   }
 
-  async #kept(): Promise<HeldAuthority | undefined> {
+  async #kept(): Promise<AuthorityState | undefined> {
     const { runtime } = this.#options;
     const { cert: certPath, key: keyPath } = this.#paths;
     const [cert, key] = [
-      await keptText(certPath, runtime.log),
-      await keptText(keyPath, runtime.log),
+      await readPemFile(certPath, runtime.log),
+      await readPemFile(keyPath, runtime.log),
     ];
     if (cert === undefined && key === undefined) return undefined;
-    const fault = cert === undefined || key === undefined ? undefined : damaged({ cert, key });
+    const fault = cert === undefined || key === undefined ? undefined : damagedPart({ cert, key });
     if (cert !== undefined && key !== undefined && fault === undefined) {
       return described({ cert, key });
     }
     // Both go: one without the other is of no use, and devices must trust the new one anew in any
     // case.
-    if (cert !== undefined) await setAside(certPath, runtime.log);
-    if (key !== undefined) await setAside(keyPath, runtime.log);
+    if (cert !== undefined) await setFileAside(certPath, runtime.log);
+    if (key !== undefined) await setFileAside(keyPath, runtime.log);
     return undefined;
   }
 
-  async #make(notKept: (why: string) => void): Promise<HeldAuthority> {
+  async #make(notKept: (why: string) => void): Promise<AuthorityState> {
     const { workerUrl, runtime, timeKnown } = this.#options;
     if (!timeKnown()) {
       throw new Error("The authority of the block page is made once the time of day is known");
@@ -139,7 +139,7 @@ export class LocalAuthority {
     return described(made);
   }
 
-  #hold(authority: HeldAuthority): HeldAuthority {
+  #hold(authority: AuthorityState): AuthorityState {
     if (this.#held?.fingerprint === authority.fingerprint) return this.#held;
     this.#held = authority;
     for (const listener of this.#listeners) listener(authority);
@@ -147,7 +147,7 @@ export class LocalAuthority {
   }
 }
 
-function described({ cert, key }: MadeCertificate): HeldAuthority {
+function described({ cert, key }: CertificatePair): AuthorityState {
   const { fingerprint256, validFrom, validTo, subject } = new X509Certificate(cert);
   return {
     cert,

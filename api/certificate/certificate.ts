@@ -5,7 +5,7 @@
 import { X509Certificate } from "node:crypto";
 import { addressToText, parseAddress } from "../../policy/model/address.ts";
 import { isAllowed } from "../http/sources.ts";
-import { damaged, keptText, setAside, writePair } from "./files.ts";
+import { damagedPart, readPemFile, setFileAside, writePair } from "./files.ts";
 import type { CertificateRequest } from "./make.ts";
 import { makeInThread } from "./maker.ts";
 import type { Runtime } from "../system/runtime.ts";
@@ -48,23 +48,26 @@ const LOOPBACK = ["127.0.0.1", "::1"];
  * The certificate of the interface: the stored one, or a new one with the same key. Damaged files
  * are set aside and logged. Rejects only when none can be made.
  */
-export async function interfaceCertificate(
+export async function createInterfaceCertificate(
   options: InterfaceCertificateOptions,
 ): Promise<InterfaceCertificate> {
   const { folder, workerUrl, runtime } = options;
   const names = options.names.filter((name) => HOST.test(name));
   const certPath = `${folder}/interface.pem`;
   const keyPath = `${folder}/interface.key`;
-  const [cert, key] = [await keptText(certPath, runtime.log), await keptText(keyPath, runtime.log)];
+  const [cert, key] = [
+    await readPemFile(certPath, runtime.log),
+    await readPemFile(keyPath, runtime.log),
+  ];
   const addresses = textsOf([...LOOPBACK, ...options.addresses]);
-  const fault = cert === undefined || key === undefined ? undefined : damaged({ cert, key });
+  const fault = cert === undefined || key === undefined ? undefined : damagedPart({ cert, key });
   if (
     cert !== undefined && key !== undefined && fault === undefined &&
     !mustRenew(cert, names, addresses, runtime.now())
   ) {
     return described(cert, key);
   }
-  if (fault !== undefined) await setAside(fault === "key" ? keyPath : certPath, runtime.log);
+  if (fault !== undefined) await setFileAside(fault === "key" ? keyPath : certPath, runtime.log);
   const request: CertificateRequest = {
     kind: "server",
     subject: names[0] ?? "box",

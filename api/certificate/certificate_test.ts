@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { needsTool } from "../../tests/support/tool.ts";
 import {
+  createInterfaceCertificate,
   type InterfaceCertificate,
-  interfaceCertificate,
   type InterfaceCertificateOptions,
 } from "./certificate.ts";
 import { testRuntime } from "../../tests/support/test_runtime.ts";
@@ -32,7 +32,7 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
     await run({
       folder,
       told,
-      ask: (changes = {}) => interfaceCertificate({ ...options, ...changes }),
+      ask: (changes = {}) => createInterfaceCertificate({ ...options, ...changes }),
     });
   } finally {
     await Deno.chmod(folder, 0o700);

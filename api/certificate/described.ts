@@ -2,7 +2,7 @@
 import { X509Certificate } from "node:crypto";
 
 /** A certificate as it is shown. Times in Unix seconds. */
-export interface DescribedCertificate {
+export interface CertificateDescription {
   /** Names of hosts that it holds, in small letters, as it lists them. */
   readonly names: readonly string[];
   readonly from: number;
@@ -17,7 +17,7 @@ export interface DescribedCertificate {
 const NAME = /^[a-z0-9*_-]+(\.[a-z0-9_-]+)*$/i;
 
 /** Describes the first certificate of a chain; undefined when it is none. */
-export function describedCertificate(pem: string): DescribedCertificate | undefined {
+export function describeCertificate(pem: string): CertificateDescription | undefined {
   try {
     const certificate = new X509Certificate(pem);
     const { validFrom, validTo, fingerprint256, issuer } = certificate;

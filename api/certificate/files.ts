@@ -1,7 +1,7 @@
 /** Reads certificates and keys in the tls directory, and sets damaged files aside. */
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { writeWhole } from "../system/atomic_file.ts";
-import type { MadeCertificate } from "./make.ts";
+import type { CertificatePair } from "./make.ts";
 import type { Runtime } from "../system/runtime.ts";
 
 /** Bytes of a file that are looked at. */
@@ -21,7 +21,7 @@ const LOOKS = 240;
 /**
  * Whether a file could not be read for want of descriptors or memory, so that it may well be whole.
  */
-export function isPassing(error: unknown): boolean {
+export function isTemporaryError(error: unknown): boolean {
   return PASSING.includes((error as { code?: unknown } | undefined)?.code);
 }
 
@@ -29,12 +29,12 @@ export function isPassing(error: unknown): boolean {
  * The text of a file of the tls directory; waits for up to a minute while nothing can be opened,
  * and rejects as Deno.readTextFile does.
  */
-export async function patientText(path: string): Promise<string> {
+export async function readTextPatiently(path: string): Promise<string> {
   for (let left = LOOKS;; left--) {
     try {
       return await Deno.readTextFile(path);
     } catch (error) {
-      if (left === 0 || !isPassing(error)) throw error;
+      if (left === 0 || !isTemporaryError(error)) throw error;
       await new Promise((later) => setTimeout(later, PAUSE));
     }
   }
@@ -45,20 +45,20 @@ export async function patientText(path: string): Promise<string> {
  * set aside and logged. Rejects when no file can be opened for a minute: a good certificate must
  * not be replaced for that.
  */
-export async function keptText(path: string, log: Runtime["log"]): Promise<string | undefined> {
+export async function readPemFile(path: string, log: Runtime["log"]): Promise<string | undefined> {
   try {
     const { size, isFile } = await Deno.stat(path);
-    if (isFile && size > 0 && size <= MOST) return await patientText(path);
+    if (isFile && size > 0 && size <= MOST) return await readTextPatiently(path);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return undefined;
-    if (isPassing(error)) throw error;
+    if (isTemporaryError(error)) throw error;
   }
-  await setAside(path, log);
+  await setFileAside(path, log);
   return undefined;
 }
 
 /** Renames a damaged file, so that it can be examined, and logs this. Never rejects. */
-export async function setAside(path: string, log: Runtime["log"]): Promise<void> {
+export async function setFileAside(path: string, log: Runtime["log"]): Promise<void> {
   const where = await Deno.rename(path, `${path}.broken`).then(
     () => `set aside as ${path}.broken and`,
     () => "",
@@ -67,7 +67,7 @@ export async function setAside(path: string, log: Runtime["log"]): Promise<void>
 }
 
 /** Which of the two is damaged; undefined = they are a certificate and its key. */
-export function damaged({ cert, key }: MadeCertificate): "certificate" | "key" | undefined {
+export function damagedPart({ cert, key }: CertificatePair): "certificate" | "key" | undefined {
   let privateKey: ReturnType<typeof createPrivateKey>;
   try {
     privateKey = createPrivateKey(key);
@@ -87,7 +87,7 @@ export function damaged({ cert, key }: MadeCertificate): "certificate" | "key" |
  */
 export async function writePair(
   paths: { readonly cert: string; readonly key: string },
-  made: MadeCertificate,
+  made: CertificatePair,
 ) {
   await writeWhole(paths.key, new TextEncoder().encode(made.key));
   await writeWhole(paths.cert, new TextEncoder().encode(made.cert));

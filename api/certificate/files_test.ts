@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { keptText } from "./files.ts";
-import { makeLimited } from "./make_limited.ts";
+import { readPemFile } from "./files.ts";
+import { makeLimitedCertificate } from "./make_limited.ts";
 import { type InstalledCertificate, TlsDirectory } from "./tls_directory.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -32,7 +32,7 @@ Deno.test("a certificate that cannot be opened for want of descriptors is waited
   withoutDescriptors(2, async (folder, told) => {
     await Deno.writeTextFile(`${folder}/interface.pem`, "a certificate");
     assert.equal(
-      await keptText(`${folder}/interface.pem`, (_, text) => told.push(text)),
+      await readPemFile(`${folder}/interface.pem`, (_, text) => told.push(text)),
       "a certificate",
     );
     assert.deepEqual(told, []);
@@ -40,7 +40,7 @@ Deno.test("a certificate that cannot be opened for want of descriptors is waited
 
 Deno.test("encrypted DNS keeps its certificate when a start finds no descriptors for a moment", () =>
   withoutDescriptors(5, async (folder, told) => {
-    const pair = await makeLimited({
+    const pair = await makeLimitedCertificate({
       kind: "limited",
       name: "old.home.arpa",
       notBefore: NOW,
@@ -64,7 +64,7 @@ Deno.test("what cannot be read for another reason than passing want is set aside
   withoutDescriptors(0, async (folder, told) => {
     await Deno.mkdir(`${folder}/interface.pem`);
     assert.equal(
-      await keptText(`${folder}/interface.pem`, (_, text) => told.push(text)),
+      await readPemFile(`${folder}/interface.pem`, (_, text) => told.push(text)),
       undefined,
     );
     assert.match(told.join(), /is damaged; it is set aside/);
@@ -80,7 +80,7 @@ Deno.test("a file that cannot be looked at for want of memory is left where it i
     );
   try {
     await assert.rejects(
-      keptText(`${folder}/interface.pem`, (_, text) => told.push(text)),
+      readPemFile(`${folder}/interface.pem`, (_, text) => told.push(text)),
       /allocate/,
     );
     const directory = new TlsDirectory(folder, (_, text) => told.push(text));

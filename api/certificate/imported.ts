@@ -6,7 +6,7 @@
 import { Buffer } from "node:buffer";
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { DomainError } from "../schema/errors.ts";
-import { describedCertificate } from "./described.ts";
+import { describeCertificate } from "./described.ts";
 
 /** A certificate that can be used. */
 export interface ImportedCertificate {
@@ -54,7 +54,7 @@ const RSA_LEAST = 2048;
 const RSA_MOST = 4096;
 
 /** Reads a chain and its key, which may be in either text. Throws DomainError. */
-export function importedCertificate(
+export function readImportedCertificate(
   chain: string,
   keyText: string,
   clock: ImportClock,
@@ -68,7 +68,7 @@ export function importedCertificate(
   checkSignatures(ordered);
   checkUse(leaf);
   checkDates(leaf, clock);
-  const names = describedCertificate(leaf.toString())?.names ?? [];
+  const names = describeCertificate(leaf.toString())?.names ?? [];
   return {
     name: nameOf(names),
     names,

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { certificateFiles } from "../../tests/support/certificate_files.ts";
 import { needsTool } from "../../tests/support/tool.ts";
 import { DomainError } from "../schema/errors.ts";
-import { importedCertificate } from "./imported.ts";
+import { readImportedCertificate } from "./imported.ts";
 
 const ignore = needsTool("openssl");
 const FILES = ignore ? {} : await certificateFiles();
@@ -12,7 +12,8 @@ const FILES = ignore ? {} : await certificateFiles();
 const NOW = Date.now() + 1000;
 const DAY = 86_400_000;
 const CLOCK = { now: NOW, known: true };
-const read = (chain: string, key: string, clock = CLOCK) => importedCertificate(chain, key, clock);
+const read = (chain: string, key: string, clock = CLOCK) =>
+  readImportedCertificate(chain, key, clock);
 const refused = (chain: string, key: string, why: RegExp, clock = CLOCK) =>
   assert.throws(
     () => read(chain, key, clock),

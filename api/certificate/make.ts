@@ -23,13 +23,13 @@ export interface CertificateRequest {
 }
 
 /** A certificate and its key as PEM. */
-export interface MadeCertificate {
+export interface CertificatePair {
   readonly cert: string;
   readonly key: string;
 }
 
 /** Makes the certificate; rejects when a name or an address is none. */
-export async function makeCertificate(request: CertificateRequest): Promise<MadeCertificate> {
+export async function makeCertificate(request: CertificateRequest): Promise<CertificatePair> {
   const keys = await keptKeys(request.key) ??
     await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
   const made = await X509CertificateGenerator.create({

@@ -6,7 +6,7 @@
 import "reflect-metadata";
 import { X509CertificateGenerator } from "@peculiar/x509";
 import { ALGORITHM, authorityExtensions, keyInPem } from "./extensions.ts";
-import type { MadeCertificate } from "./make.ts";
+import type { CertificatePair } from "./make.ts";
 
 /** What to make. */
 export interface AuthorityRequest {
@@ -22,7 +22,7 @@ export interface AuthorityRequest {
 /** Makes the authority with a key of its own. */
 export async function makeAuthority(
   { subject, notBefore, notAfter }: AuthorityRequest,
-): Promise<MadeCertificate> {
+): Promise<CertificatePair> {
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
   const made = await X509CertificateGenerator.create({
     subject: `CN=${subject}`,

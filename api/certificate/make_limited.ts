@@ -10,7 +10,7 @@ import {
   X509CertificateGenerator,
 } from "@peculiar/x509";
 import { ALGORITHM, authorityExtensions, keyInPem, serverExtensions } from "./extensions.ts";
-import type { MadeCertificate } from "./make.ts";
+import type { CertificatePair } from "./make.ts";
 
 /** What to make. */
 export interface LimitedRequest {
@@ -30,11 +30,11 @@ export interface LimitedRequest {
 const COMMON_NAME = 64;
 
 /** Makes both; the chain is the certificate, then its authority. Rejects when the name is none. */
-export async function makeLimited(request: LimitedRequest): Promise<MadeCertificate> {
+export async function makeLimitedCertificate(request: LimitedRequest): Promise<CertificatePair> {
   // Not to be exported: the key of the authority goes with this thread.
   const signing = await crypto.subtle.generateKey(ALGORITHM, false, ["sign", "verify"]);
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
-  const authority = await limitedAuthority(request, signing);
+  const authority = await makeLimitedAuthority(request, signing);
   const leaf = await leafOf(request, keys, authority, signing);
   return {
     cert: `${leaf.toString("pem")}\n${authority.toString("pem")}\n`,
@@ -43,7 +43,7 @@ export async function makeLimited(request: LimitedRequest): Promise<MadeCertific
 }
 
 /** Each has a name of its own: a device that trusts one of before would look no further. */
-export async function limitedAuthority(
+export async function makeLimitedAuthority(
   request: LimitedRequest,
   keys: CryptoKeyPair,
 ): Promise<X509Certificate> {

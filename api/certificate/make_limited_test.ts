@@ -11,7 +11,7 @@ import {
   X509CertificateGenerator,
 } from "@peculiar/x509";
 import { needsTool } from "../../tests/support/tool.ts";
-import { limitedAuthority, makeLimited } from "./make_limited.ts";
+import { makeLimitedAuthority, makeLimitedCertificate } from "./make_limited.ts";
 
 const DAY = 86_400_000;
 const NAME = "box-k7m2qx.home.arpa";
@@ -32,7 +32,7 @@ const pemOf = async ({ privateKey }: CryptoKeyPair) =>
 /** What whoever had stolen the authority's key could sign. */
 async function forged(alternatives: readonly Alternative[], more: readonly Extension[] = []) {
   const signing = await keysOf();
-  const authority = await limitedAuthority(REQUEST, signing);
+  const authority = await makeLimitedAuthority(REQUEST, signing);
   const keys = await keysOf();
   const sign = (subject: string, extensions: Extension[], by: CryptoKeyPair, issuer: string) =>
     X509CertificateGenerator.create({
@@ -88,7 +88,7 @@ async function verified(
 }
 
 Deno.test("what limits the authority is critical: a client that does not know it refuses the certificate (A 7.9.2)", async () => {
-  const { extensions } = await limitedAuthority(REQUEST, await keysOf());
+  const { extensions } = await makeLimitedAuthority(REQUEST, await keysOf());
   const critical = Array.from(extensions).filter((each) => each.critical).map(({ type }) => type)
     .sort();
   // Basic constraints, key usage, name constraints.
@@ -96,27 +96,27 @@ Deno.test("what limits the authority is critical: a client that does not know it
 });
 
 Deno.test("a certificate is for its name and those one label below, for two years, and no key of the authority is kept", async () => {
-  const { cert, key } = await makeLimited(REQUEST);
+  const { cert, key } = await makeLimitedCertificate(REQUEST);
   const parsed = new X509Certificate(cert);
   assert.equal(parsed.subjectAltName, `DNS:${NAME}, DNS:*.${NAME}`);
   assert.equal(cert.match(/BEGIN CERTIFICATE/g)?.length, 2);
   assert.equal(key.match(/BEGIN/g)?.length, 1);
   // Systems refuse more than 825 days of authorities of their owner.
   assert.equal((Date.parse(parsed.validTo) - Date.parse(parsed.validFrom)) / DAY, 730);
-  const again = await makeLimited(REQUEST);
+  const again = await makeLimitedCertificate(REQUEST);
   const [first, second] = [cert, again.cert].map((each) =>
     new X509Certificate(each.slice(each.lastIndexOf("-----BEGIN")))
   );
   assert.ok(first.ca);
   assert.notEqual(first.subject, second.subject);
-  await makeLimited({ ...REQUEST, name: `${"a".repeat(60)}.${"b".repeat(60)}.example` });
+  await makeLimitedCertificate({ ...REQUEST, name: `${"a".repeat(60)}.${"b".repeat(60)}.example` });
 });
 
 Deno.test({
   name: "openssl finds it sound, and finds every certificate outside its name unsound",
   ignore: needsTool("openssl"),
   async fn() {
-    const { cert } = await makeLimited(REQUEST);
+    const { cert } = await makeLimitedCertificate(REQUEST);
     const at = cert.lastIndexOf("-----BEGIN");
     const [leaf, authority] = [cert.slice(0, at), cert.slice(at)];
     for (const name of [NAME, `ada.${NAME}`]) {
@@ -222,7 +222,7 @@ async function connected(
 }
 
 Deno.test("a client of another kind takes it for its name alone too", async () => {
-  const { cert, key } = await makeLimited(REQUEST);
+  const { cert, key } = await makeLimitedCertificate(REQUEST);
   const authority = cert.slice(cert.lastIndexOf("-----BEGIN"));
   assert.equal(await connected({ cert, key }, authority, NAME), "");
   assert.equal(await connected({ cert, key }, authority, `ada.${NAME}`), "");

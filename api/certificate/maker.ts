@@ -1,5 +1,5 @@
 /** Has certificates made in a thread that ends with them: the library would stay in memory. */
-import type { MadeCertificate } from "./make.ts";
+import type { CertificatePair } from "./make.ts";
 import type { FromMaker, MakerRequest } from "./maker_protocol.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { FromMaker, MakerRequest } from "./maker_protocol.ts";
 export async function makeInThread(
   request: MakerRequest,
   workerUrl: URL,
-): Promise<MadeCertificate> {
+): Promise<CertificatePair> {
   const worker = new Worker(workerUrl, {
     type: "module",
     name: "certificate",
@@ -25,7 +25,7 @@ export async function makeInThread(
       },
     },
   });
-  const { promise, resolve, reject } = Promise.withResolvers<MadeCertificate>();
+  const { promise, resolve, reject } = Promise.withResolvers<CertificatePair>();
   const failed = (why: string) => reject(new Error(`The certificate cannot be made: ${why}`));
   worker.onmessage = ({ data }: MessageEvent<FromMaker>) =>
     data.kind === "made" ? resolve(data) : failed(data.why);

@@ -1,6 +1,6 @@
 /** The thread of one certificate: makes it and ends, and the library goes with it. Entry module. */
 /// <reference lib="deno.worker" />
-import type { MadeCertificate } from "./make.ts";
+import type { CertificatePair } from "./make.ts";
 import type { FromMaker, MakerRequest } from "./maker_protocol.ts";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
@@ -18,7 +18,7 @@ scope.onmessage = async ({ data }: MessageEvent<MakerRequest>) => {
  * The library wants `Reflect` to know of metadata before its code runs; a bundle keeps to that
  * order between loads alone.
  */
-async function make(request: MakerRequest): Promise<MadeCertificate> {
+async function make(request: MakerRequest): Promise<CertificatePair> {
   await import("reflect-metadata");
   switch (request.kind) {
     case "server":
@@ -26,6 +26,6 @@ async function make(request: MakerRequest): Promise<MadeCertificate> {
     case "authority":
       return await (await import("./make_authority.ts")).makeAuthority(request);
     case "limited":
-      return await (await import("./make_limited.ts")).makeLimited(request);
+      return await (await import("./make_limited.ts")).makeLimitedCertificate(request);
   }
 }

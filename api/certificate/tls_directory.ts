@@ -8,7 +8,7 @@ import { basename } from "node:path";
 import { createHash } from "node:crypto";
 import type { Pem } from "../front/protocol.ts";
 import { removeFile, syncFolder, writeWhole } from "../system/atomic_file.ts";
-import { damaged, isPassing, patientText } from "./files.ts";
+import { damagedPart, isTemporaryError, readTextPatiently } from "./files.ts";
 import type { Runtime } from "../system/runtime.ts";
 
 /** A certificate that is installed, and where it comes from. */
@@ -72,13 +72,15 @@ export class TlsDirectory {
    * previous one then remains in use.
    */
   async install(certificate: InstalledCertificate): Promise<void> {
-    if (damaged(certificate) !== undefined) throw new Error("The certificate does not fit its key");
+    if (damagedPart(certificate) !== undefined) {
+      throw new Error("The certificate does not fit its key");
+    }
     // What could not be read again would be lost at the next start.
     if (contentsOf(certificate).some(([, text]) => text.length > MOST)) {
       throw new Error("The certificate is too long");
     }
     await this.#finish();
-    for (const step of installSteps(this.#folder, certificate)) await step();
+    for (const step of planInstallation(this.#folder, certificate)) await step();
   }
 
   /** Removes what is installed. */
@@ -111,7 +113,7 @@ export class TlsDirectory {
     if (known === undefined || key === undefined || cert === undefined) return "damaged";
     const { sha256, ...rest } = known;
     const found = { ...rest, cert, key, authority: authority ?? "" };
-    return damaged(found) === undefined && sha256 === sumOf(found) ? found : "damaged";
+    return damagedPart(found) === undefined && sha256 === sumOf(found) ? found : "damaged";
   }
 
   /** Restricts the folder and its files to their owner. */
@@ -149,7 +151,7 @@ export class TlsDirectory {
  * What an install does, one after the other; a kill between any two leaves what was before, or what
  * is new, whole.
  */
-export function installSteps(
+export function planInstallation(
   folder: string,
   certificate: InstalledCertificate,
 ): (() => Promise<void>)[] {
@@ -224,9 +226,9 @@ function sumOf({ mode, name, chosen, recipe, cert, key, authority }: InstalledCe
 async function textOf(path: string): Promise<string | undefined> {
   try {
     const { size, isFile } = await Deno.stat(path);
-    return isFile && size <= MOST ? await patientText(path) : "";
+    return isFile && size <= MOST ? await readTextPatiently(path) : "";
   } catch (error) {
-    if (isPassing(error)) throw error;
+    if (isTemporaryError(error)) throw error;
     return error instanceof Deno.errors.NotFound ? undefined : "";
   }
 }

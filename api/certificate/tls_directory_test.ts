@@ -1,13 +1,18 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { makeLimited } from "./make_limited.ts";
-import { type InstalledCertificate, installSteps, TlsDirectory } from "./tls_directory.ts";
+import { makeLimitedCertificate } from "./make_limited.ts";
+import { type InstalledCertificate, planInstallation, TlsDirectory } from "./tls_directory.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
 const DAY = 86_400_000;
 
 async function made(name: string): Promise<InstalledCertificate> {
-  const pair = await makeLimited({ kind: "limited", name, notBefore: NOW, notAfter: NOW + DAY });
+  const pair = await makeLimitedCertificate({
+    kind: "limited",
+    name,
+    notBefore: NOW,
+    notAfter: NOW + DAY,
+  });
   const authority = pair.cert.slice(pair.cert.lastIndexOf("-----BEGIN"));
   return { ...pair, mode: "self", name, chosen: NOW, recipe: 1, authority };
 }
@@ -71,12 +76,14 @@ for (
   ]] as const
 ) {
   Deno.test(`an install killed between any two steps leaves the one before or the new one, whole: ${what}`, async () => {
-    const count = installSteps("", after).length;
+    const count = planInstallation("", after).length;
     let installed = 0;
     for (let done = 0; done <= count; done++) {
       await scene(async ({ folder, told, open }) => {
-        if (before !== undefined) { for (const step of installSteps(folder, before)) await step(); }
-        for (const step of installSteps(folder, after).slice(0, done)) await step();
+        if (before !== undefined) {
+          for (const step of planInstallation(folder, before)) await step();
+        }
+        for (const step of planInstallation(folder, after).slice(0, done)) await step();
         const found = await open();
         assert.ok(
           found === undefined
@@ -189,7 +196,7 @@ Deno.test("whatever becomes of the files, what is served is whole", () =>
 Deno.test("a pending place that is damaged is set aside, and what was before holds on", () =>
   scene(async ({ folder, told, open, directory }) => {
     await directory().install(OLD);
-    for (const step of installSteps(folder, NEW).slice(0, contents(NEW) + 2)) await step();
+    for (const step of planInstallation(folder, NEW).slice(0, contents(NEW) + 2)) await step();
     await Deno.writeTextFile(`${folder}/pending/encrypted.key`, OLD.key);
     assert.deepEqual(await open(), OLD);
     assert.match(told.join("\n"), /pending\.broken/);

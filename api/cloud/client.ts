@@ -2,9 +2,9 @@
  * The client of the online service: signed calls with retries, and errors as sentences (A 5.6,
  * 2.7).
  */
-import { repeatedWords } from "../system/repeated_words.ts";
+import { sanitizeRemoteText } from "../system/repeated_words.ts";
 import type { BoxKey } from "./key.ts";
-import { type HostLookup, type Incoming, sendOnce } from "../system/outgoing_request.ts";
+import { type HostLookup, type IncomingResponse, sendOnce } from "../system/outgoing_request.ts";
 import { signCall, SIGNED } from "./signed.ts";
 import type { Runtime } from "../system/runtime.ts";
 
@@ -137,7 +137,7 @@ export class CloudClient {
     }
   }
 
-  #judge(host: string, { status, date, retryAfter, body }: Incoming): Outcome {
+  #judge(host: string, { status, date, retryAfter, body }: IncomingResponse): Outcome {
     const read = jsonOf(body);
     if (status >= 200 && status <= 299) {
       if (status === 204 || read !== undefined) return { value: read };
@@ -207,7 +207,7 @@ function refusalOf(read: unknown): { readonly error: string; readonly code: stri
     unknown
   >;
   return {
-    error: repeatedWords(error, WORDS),
+    error: sanitizeRemoteText(error, WORDS),
     code: typeof code === "string" && /^[a-z_]{1,40}$/.test(code) ? code : "",
   };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { newKey, randomBytes } from "../../tests/support/companion_scene.ts";
 import { ChallengeRecord } from "./challenge.ts";
 import { CloudClient, CloudError } from "./client.ts";
-import { askName } from "./names.ts";
+import { requestName } from "./names.ts";
 import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 18);
@@ -75,7 +75,7 @@ async function failure(
 
 Deno.test("a call is signed, says who it is, and its answer is read", () =>
   beside([json(201, NAME)], async ({ client, requests, bodies, pauses }) => {
-    assert.deepEqual(await askName(client), { name: "bcdfghjkmn", dnsDomain: "names.example" });
+    assert.deepEqual(await requestName(client), { name: "bcdfghjkmn", dnsDomain: "names.example" });
     const [{ method, url, headers }] = requests;
     assert.deepEqual([method, new URL(url).pathname, bodies[0]], ["POST", "/v1/names", "{}"]);
     assert.equal(headers.get("user-agent"), "box/0.9.0");
@@ -96,7 +96,7 @@ Deno.test("a service that cannot serve is tried three times, with growing pauses
   beside(
     [json(503, { error: "Busy", code: "unavailable" })],
     async ({ client, requests, pauses }) => {
-      assert.deepEqual(await failure(askName(client)), {
+      assert.deepEqual(await failure(requestName(client)), {
         fault: "gone",
         code: "unavailable",
         message: "The online service cloud.example cannot serve now: Busy",
@@ -110,14 +110,14 @@ Deno.test("what passes is served by the next try, no sooner than the service ask
   beside(
     [json(429, {}, { "retry-after": "5" }), json(502, {}), json(200, NAME)],
     async ({ client, pauses }) => {
-      assert.equal((await askName(client)).name, "bcdfghjkmn");
+      assert.equal((await requestName(client)).name, "bcdfghjkmn");
       assert.deepEqual(pauses, [5000, 8000]);
     },
   ));
 
 Deno.test("a service that asks for a day is asked again after a minute, and given up as any other", () =>
   beside([json(429, {}, { "retry-after": "86400" })], async ({ client, pauses }) => {
-    assert.equal((await failure(askName(client))).fault, "gone");
+    assert.equal((await failure(requestName(client))).fault, "gone");
     assert.deepEqual(pauses, [60_000, 60_000]);
   }));
 
@@ -125,7 +125,7 @@ Deno.test("a clock that is wrong is told by the date of the answer, and not trie
   const refused = { error: "The date of the call is wrong", code: "clock_wrong" };
   const at = (ms: number) => json(401, refused, { date: new Date(ms).toUTCString() });
   await beside([at(NOW + 400_000)], async ({ client, requests }) => {
-    const { fault, message } = await failure(askName(client));
+    const { fault, message } = await failure(requestName(client));
     assert.equal(fault, "clock");
     assert.match(
       message,
@@ -134,11 +134,11 @@ Deno.test("a clock that is wrong is told by the date of the answer, and not trie
     assert.equal(requests.length, 1);
   });
   await beside([at(NOW - 86_400_000 * 400)], async ({ client }) => {
-    assert.match((await failure(askName(client))).message, /is 400 days ahead of that/);
+    assert.match((await failure(requestName(client))).message, /is 400 days ahead of that/);
   });
   await beside([at(NOW)], async ({ client }) => {
     const told = "The online service cloud.example refused the call: The date of the call is wrong";
-    assert.deepEqual(await failure(askName(client)), {
+    assert.deepEqual(await failure(requestName(client)), {
       fault: "refused",
       code: "clock_wrong",
       message: told,
@@ -192,7 +192,7 @@ Deno.test("refusals, other servers and answers that lie are told, and what they 
   ];
   for (const [answer, fault, message] of cases) {
     await beside([answer], async ({ client }) => {
-      const failed = await failure(askName(client));
+      const failed = await failure(requestName(client));
       assert.equal(failed.fault, fault);
       assert.match(failed.message, message);
     });
@@ -210,13 +210,13 @@ Deno.test("without an online service nothing is sent; a call that is given up en
     });
     assert.equal(off.isSet, false);
     assert.match(
-      (await failure(askName(off))).message,
+      (await failure(requestName(off))).message,
       /give its address in the setting cloud_url/,
     );
     assert.equal(requests.length, 0);
   });
   await beside([json(200, NAME)], async ({ client }) => {
-    await assert.rejects(askName(client, AbortSignal.abort(new Error("given up"))), /given up/);
+    await assert.rejects(requestName(client, AbortSignal.abort(new Error("given up"))), /given up/);
   });
 });
 

@@ -3,7 +3,7 @@ import { isPublicSuffix } from "../../policy/lists/public_suffix.ts";
 import { type CloudClient, CloudError } from "./client.ts";
 
 /** The name that the service assigned to this box; it is always the same for its key. */
-export interface GivenName {
+export interface AssignedName {
   /** Ten letters. */
   readonly name: string;
   /** The domain above it. */
@@ -16,7 +16,10 @@ const DOMAIN = /^(?=.{1,200}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2
 /**
  * Requests the name of this box, which is assigned at the first call. Rejects with a CloudError.
  */
-export async function askName(client: CloudClient, signal?: AbortSignal): Promise<GivenName> {
+export async function requestName(
+  client: CloudClient,
+  signal?: AbortSignal,
+): Promise<AssignedName> {
   const call = {
     method: "POST",
     path: "/v1/names",

@@ -19,7 +19,7 @@ export const SIGNED = {
 } as const;
 
 /** What a signature covers. */
-export interface CallToSign {
+export interface SignedCallContent {
   readonly method: string;
   /** With its query. */
   readonly path: string;
@@ -55,7 +55,7 @@ export function base64url(bytes: Uint8Array): string {
 /** The value of the `Authorization` header for a call. `nonce` is unpredictable bytes. */
 export async function signCall(
   { privateKey, publicKey }: BoxKey,
-  { method, path, host, body }: CallToSign,
+  { method, path, host, body }: SignedCallContent,
   { seconds, nonce }: { readonly seconds: number; readonly nonce: Uint8Array },
 ): Promise<string> {
   const { CompactSign } = await import("jose");

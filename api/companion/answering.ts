@@ -32,7 +32,7 @@ export interface CompanionAnswer {
 }
 
 /** Dependencies of the answering service. */
-export interface AnsweringDeps {
+export interface CompanionHandlerDeps {
   readonly routes: readonly CompanionRoute[];
   readonly services: CompanionServices;
   readonly signed: SignedCalls;
@@ -44,11 +44,11 @@ export interface AnsweringDeps {
 const TELL_AGAIN = 60_000;
 
 /** Handles calls. Never rejects. */
-export class Answering {
-  readonly #deps: AnsweringDeps;
+export class CompanionHandler {
+  readonly #deps: CompanionHandlerDeps;
   #toldAt = -Infinity;
 
-  constructor(deps: AnsweringDeps) {
+  constructor(deps: CompanionHandlerDeps) {
     this.#deps = deps;
   }
 

@@ -2,7 +2,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 
 /** A chain and its key in PEM. */
-export interface ServedCertificate {
+export interface CertificateChain {
   readonly cert: string;
   readonly key: string;
 }
@@ -10,7 +10,7 @@ export interface ServedCertificate {
 /** Two files, read again periodically. */
 export class CertificateFiles {
   readonly #paths: { readonly certificate: string; readonly key: string };
-  #served: ServedCertificate | undefined;
+  #served: CertificateChain | undefined;
 
   constructor(paths: { readonly certificate: string; readonly key: string }) {
     this.#paths = paths;
@@ -20,7 +20,7 @@ export class CertificateFiles {
    * The certificate if the files changed since the last call, else undefined. Rejects when
    * certificate and key do not match.
    */
-  async changed(): Promise<ServedCertificate | undefined> {
+  async changed(): Promise<CertificateChain | undefined> {
     const { certificate, key: keyPath } = this.#paths;
     const cert = await readFile(certificate);
     const key = await readFile(keyPath);

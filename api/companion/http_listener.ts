@@ -8,10 +8,10 @@ import https from "node:https";
 import type { Socket } from "node:net";
 import { parseAddress, type Prefix, prefixContains } from "../../policy/model/address.ts";
 import type { ListenAddress } from "../settings/listen.ts";
-import type { Answering, CompanionAnswer } from "./answering.ts";
+import type { CompanionAnswer, CompanionHandler } from "./answering.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
 import { networkOf } from "./rates.ts";
-import { joined } from "../system/bytes.ts";
+import { concatBytes } from "../system/bytes.ts";
 import type { Runtime } from "../system/runtime.ts";
 
 /** The numbers of a listener. */
@@ -19,7 +19,7 @@ export type HttpLimits = { readonly [Name in keyof typeof COMPANION_LIMITS.http]
 
 /** Dependencies of a listener. */
 export interface HttpListenerDeps {
-  readonly answering: Pick<Answering, "answer">;
+  readonly answering: Pick<CompanionHandler, "answer">;
   /** Proxies whose `X-Forwarded-For` gives the client's address. */
   readonly proxies: readonly Prefix[];
   /** Certificate chain and key in PEM; absent = plain HTTP. */
@@ -184,7 +184,7 @@ function readBody(
     if (length > most) resolve(undefined);
     else parts.push(part);
   });
-  request.on("end", () => resolve(joined(parts)));
+  request.on("end", () => resolve(concatBytes(parts)));
   request.on("error", () => resolve("gone"));
   request.on("close", () => resolve("gone"));
   return promise;

@@ -33,7 +33,7 @@ export function makeName(randomBytes: Runtime["randomBytes"]): string {
 }
 
 /** What DNS knows of a name. */
-export interface KnownName {
+export interface NameState {
   readonly given: boolean;
   readonly values: readonly string[];
 }
@@ -115,7 +115,7 @@ export class Names {
   }
 
   /** Whether a name was given, and the values of its challenge. */
-  async known(name: string): Promise<KnownName> {
+  async known(name: string): Promise<NameState> {
     const rows = await this.#deps.database.all(
       "select c.value from names n left join challenges c on c.name = n.name and c.until > ? where n.name = ?",
       [this.#seconds(), name],

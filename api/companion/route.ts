@@ -26,7 +26,7 @@ export interface CompanionHealth {
 }
 
 /** What a handler is given, checked. */
-export interface CompanionGiven<B> {
+export interface CompanionInput<B> {
   /** Thumbprint of the key that signed the call; empty on routes that are not signed. */
   readonly key: string;
   readonly body: B;
@@ -57,7 +57,7 @@ export interface CompanionRoute<B extends z.ZodType = z.ZodType> {
   /** Codes that the handler refuses with, beside those of the steps. */
   readonly refusals: readonly RefusalCode[];
   handle(
-    given: CompanionGiven<z.output<B>>,
+    given: CompanionInput<z.output<B>>,
     services: CompanionServices,
   ): Promise<CompanionOutcome>;
 }

@@ -1,8 +1,8 @@
 /** The online service as a whole: database, calls of boxes, DNS, and periodic cleanup. */
 import type { ListenAddress } from "../settings/listen.ts";
-import { Answering } from "./answering.ts";
+import { CompanionHandler } from "./answering.ts";
 import { CertificateFiles } from "./certificate_files.ts";
-import { DnsAnswering } from "./dns/answering.ts";
+import { DnsResponder } from "./dns/answering.ts";
 import { DnsListener } from "./dns/listener.ts";
 import { Zone } from "./dns/zone.ts";
 import { ZoneCache } from "./dns/zone_cache.ts";
@@ -49,7 +49,7 @@ export async function openCompanion(
     const signed = new SignedCalls({ database, hosts: options.hosts, runtime: deps.runtime });
     const swept: Swept[] = [names, telemetry, signed];
     closing.defer(sweeping(swept, deps));
-    const zone = new DnsAnswering(new Zone(options), cache, deps.runtime.monotonic);
+    const zone = new DnsResponder(new Zone(options), cache, deps.runtime.monotonic);
     const dns: DnsListener[] = [];
     for (const at of options.dns) {
       const listener = await had(at, () => new DnsListener(at, { answering: zone, ...deps }));
@@ -113,7 +113,7 @@ function answeringOf(
     database: await database.all("select 1").then(() => true, () => false),
     dns: dns.every(({ isOpen }) => isOpen),
   });
-  return new Answering({
+  return new CompanionHandler({
     routes: COMPANION_ROUTES,
     services: {
       ...parts,

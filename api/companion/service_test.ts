@@ -4,7 +4,7 @@ import { makeAuthority } from "../../tests/support/authority.ts";
 import { freePort } from "../../tests/support/box_process.ts";
 import { newKey, randomBytes } from "../../tests/support/companion_scene.ts";
 import { CloudClient } from "../cloud/client.ts";
-import { askName } from "../cloud/names.ts";
+import { requestName } from "../cloud/names.ts";
 import { nameServer } from "./dns/zone.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
 import type { CompanionOptions } from "./options.ts";
@@ -134,8 +134,8 @@ Deno.test("a box calls over HTTPS by the name of the service, and trusts the aut
         lookup: () => Promise.resolve(["127.0.0.1"]),
         ...(ca === undefined ? {} : { ca }),
       });
-    assert.equal((await askName(client(ca))).dnsDomain, "names.example");
-    await assert.rejects(askName(client()), /cannot be reached: .*(certificate|issuer)/i);
+    assert.equal((await requestName(client(ca))).dnsDomain, "names.example");
+    await assert.rejects(requestName(client()), /cannot be reached: .*(certificate|issuer)/i);
     await companion.close();
   }));
 

@@ -11,7 +11,7 @@ import type { CompanionDatabase } from "./store/database.ts";
 import type { Runtime } from "../system/runtime.ts";
 
 /** What came, as far as a signature covers it. */
-export interface CallReceived {
+export interface ReceivedCall {
   readonly method: string;
   /** With its query. */
   readonly path: string;
@@ -67,7 +67,7 @@ export class SignedCalls {
    * The key of the box that made a call, as its thumbprint (RFC 7638). Rejects with a
    * CompanionRefusal.
    */
-  async check(call: CallReceived): Promise<string> {
+  async check(call: ReceivedCall): Promise<string> {
     const jws = jwsOf(call.authorization);
     const { key, payload } = await verified(jws);
     if (Math.abs(payload.iat - this.#deps.runtime.now() / 1000) > SIGNED.skew) {

@@ -20,10 +20,10 @@ export const telemetrySignal = z.strictObject({
 });
 
 /** A signal that was checked. */
-export type TakenSignal = z.output<typeof telemetrySignal>;
+export type CheckedSignal = z.output<typeof telemetrySignal>;
 
 /** One line of the counts. */
-export interface SignalCount extends Omit<TakenSignal, "id"> {
+export interface SignalCount extends Omit<CheckedSignal, "id"> {
   /** YYYY-MM-DD, UTC. */
   readonly day: string;
   readonly count: number;
@@ -41,7 +41,7 @@ export class TelemetryCounts {
   }
 
   /** Counts a signal, unless its id was seen within a day. */
-  async take({ id, ...signal }: TakenSignal): Promise<void> {
+  async take({ id, ...signal }: CheckedSignal): Promise<void> {
     const now = this.#now();
     const day = new Date(now).toISOString().slice(0, 10);
     const seconds = Math.floor(now / 1000);

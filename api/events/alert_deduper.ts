@@ -1,7 +1,7 @@
 /** The alerts raised already, by kind and subject: a bounded cache in front of the table (A 6). */
 import type { Database, Row } from "../store/database.ts";
 import type { AlertKind } from "./alert_kinds.ts";
-import type { RaisedAlert } from "./subject.ts";
+import type { CompleteAlert } from "./subject.ts";
 
 /** A record that an alert was raised. */
 export interface AlertOccurrence {
@@ -14,7 +14,7 @@ export interface AlertOccurrence {
 const MOST = 4096;
 
 /** Key of an alert: its kind and its subject. */
-export function keyOf({ kind, subject }: Pick<RaisedAlert, "kind" | "subject">): string {
+export function keyOf({ kind, subject }: Pick<CompleteAlert, "kind" | "subject">): string {
   return `${kind} ${subject}`;
 }
 
@@ -45,7 +45,7 @@ export class AlertDeduper {
   }
 
   /** Reads the records of alerts that are not in memory. */
-  async load(db: Database, alerts: readonly RaisedAlert[]): Promise<void> {
+  async load(db: Database, alerts: readonly CompleteAlert[]): Promise<void> {
     const unknown = alerts.filter((alert) => !this.#tellings.has(keyOf(alert)));
     if (unknown.length === 0) return;
     const rows = await db.all(

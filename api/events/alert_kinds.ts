@@ -43,4 +43,4 @@ export interface AlertToRaise {
   readonly detail?: string;
 }
 /** Raises an alert. */
-export type Raise = (alert: AlertToRaise) => void;
+export type RaiseAlert = (alert: AlertToRaise) => void;

@@ -1,11 +1,11 @@
 /** Alerts that are raised before the database is open. */
-import type { AlertToRaise, Raise } from "./alert_kinds.ts";
+import type { AlertToRaise, RaiseAlert } from "./alert_kinds.ts";
 
 /** Queued alerts on their way to the service that stores them. */
 export interface AlertQueue {
-  readonly raise: Raise;
+  readonly raise: RaiseAlert;
   /** Passes on the queued alerts, and every later one. */
-  forwardTo(raise: Raise): void;
+  forwardTo(raise: RaiseAlert): void;
 }
 
 /** Alerts that may wait for the database. */
@@ -14,7 +14,7 @@ const MAX_WAITING = 100;
 /** Makes a queue for alerts that are raised before the database is open. Alerts beyond 100 are dropped. */
 export function createAlertQueue(): AlertQueue {
   const waiting: AlertToRaise[] = [];
-  let target: Raise | undefined;
+  let target: RaiseAlert | undefined;
 
   return {
     raise(alert) {

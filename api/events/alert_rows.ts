@@ -1,7 +1,7 @@
 /** The rows of alerts: how they are written, found and shown (A 6). */
 import type { Row, SqlValue, Statement } from "../store/database.ts";
 import { ALERT_KINDS, type AlertGroup, type AlertKind } from "./alert_kinds.ts";
-import type { RaisedAlert } from "./subject.ts";
+import type { CompleteAlert } from "./subject.ts";
 
 /** A stored alert. */
 export interface StoredAlert {
@@ -44,7 +44,7 @@ export interface AlertFilter {
 }
 
 /** Alerts about one subject: all given fields must match. */
-export interface AboutFilter {
+export interface SubjectFilter {
   readonly kind: AlertKind;
   /** Beginning of the detail: `m@example.com|`. */
   readonly detailPrefix?: string;
@@ -77,7 +77,7 @@ export const ALERT_COLUMNS =
   "acknowledged, acknowledged_by";
 
 /** Writes an alert, and records that it was raised where that matters. */
-export function tellStatements(alert: RaisedAlert): Statement[] {
+export function raiseStatements(alert: CompleteAlert): Statement[] {
   const { group, severity, to, once } = ALERT_KINDS[alert.kind];
   const { time, kind, deviceId, personId, name, detail, subject, day } = alert;
   const about = [deviceId, personId, name, detail];
@@ -109,7 +109,7 @@ export function countStatement(
 
 /** Deletes the alerts about one subject, and the record that they were raised. */
 export function forgetStatements(
-  { kind, detailPrefix, deviceId, personId }: AboutFilter,
+  { kind, detailPrefix, deviceId, personId }: SubjectFilter,
 ): Statement[] {
   const where: string[] = ["kind = ?"];
   const args: SqlValue[] = [kind];

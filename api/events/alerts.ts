@@ -5,7 +5,6 @@
 import type { Database, Statement } from "../store/database.ts";
 import { ALERT_KINDS, type AlertKind, type AlertToRaise } from "./alert_kinds.ts";
 import {
-  type AboutFilter,
   acknowledgeStatement,
   ALERT_COLUMNS,
   type AlertChoice,
@@ -15,25 +14,26 @@ import {
   countStatement,
   forgetStatements,
   pageStatement,
+  raiseStatements,
   reopenStatement,
   type StoredAlert,
-  tellStatements,
+  type SubjectFilter,
 } from "./alert_rows.ts";
-import { Caps } from "./caps.ts";
+import { DailyCaps } from "./caps.ts";
 import { Followers } from "./followers.ts";
 import { deleteOld } from "./retention.ts";
-import { isToldAlready, LONGEST_PERIOD, raised, type RaisedAlert } from "./subject.ts";
+import { type CompleteAlert, completeAlert, isDuplicate, LONGEST_PERIOD } from "./subject.ts";
 import { AlertDeduper, keyOf } from "./alert_deduper.ts";
 import { WriteBehind } from "./write_behind.ts";
 import type { Runtime } from "../system/runtime.ts";
 import { Mutex } from "../async/mutex.ts";
 
 export type {
-  AboutFilter,
   AlertChoice,
   AlertFilter,
   AlertReopening,
   StoredAlert,
+  SubjectFilter,
 } from "./alert_rows.ts";
 
 /** Dependencies of the alerts. */
@@ -56,10 +56,10 @@ const COUNTS_EVERY = 60_000;
 /** The alerts of the box. */
 export class Alerts {
   readonly #options: AlertsOptions;
-  readonly #queue: WriteBehind<RaisedAlert>;
+  readonly #queue: WriteBehind<CompleteAlert>;
   readonly #followers = new Followers<StoredAlert>();
   readonly #told = new AlertDeduper();
-  readonly #caps = new Caps();
+  readonly #caps = new DailyCaps();
   /** Queued alerts, and how often each was repeated since. */
   readonly #waiting = new Map<string, number>();
   /** The newest alert seen. */
@@ -87,7 +87,7 @@ export class Alerts {
    * Raises an alert: never throws, never waits. An alert that was raised already is only counted.
    */
   readonly raise = (alert: AlertToRaise): void => {
-    const whole = raised(alert, this.#instant());
+    const whole = completeAlert(alert, this.#instant());
     if (whole === undefined) {
       this.#options.runtime.log(
         "error",
@@ -98,7 +98,7 @@ export class Alerts {
 
   /** Writes changes and alerts as one transaction: all of it or nothing (A 6, breach). Rejects without the database. */
   async raiseWith(alerts: readonly AlertToRaise[], changes: readonly Statement[]): Promise<void> {
-    const whole = alerts.map((alert) => raised(alert, this.#instant())).filter((alert) =>
+    const whole = alerts.map((alert) => completeAlert(alert, this.#instant())).filter((alert) =>
       alert !== undefined
     );
     await this.#writes.take(() => this.#write(whole, changes));
@@ -108,7 +108,7 @@ export class Alerts {
    * Removes the alerts about a subject that is gone, as one transaction with the changes: if it
    * comes again, it is raised again (A 6).
    */
-  async forget(about: AboutFilter, changes: readonly Statement[] = []): Promise<void> {
+  async forget(about: SubjectFilter, changes: readonly Statement[] = []): Promise<void> {
     const { kind, detailPrefix = "", deviceId, personId } = about;
     this.#queue.drop((alert) => {
       const gone = alert.kind === kind && alert.detail.startsWith(detailPrefix) &&
@@ -212,7 +212,7 @@ export class Alerts {
   }
 
   /** Adds an alert to the queue; one that is queued already is counted. */
-  #wait(alert: RaisedAlert): void {
+  #wait(alert: CompleteAlert): void {
     const key = waitingKey(alert);
     const again = this.#waiting.get(key);
     if (again !== undefined && ALERT_KINDS[alert.kind].once !== "time") {
@@ -220,7 +220,7 @@ export class Alerts {
     } else if (this.#queue.put(alert)) this.#waiting.set(key, 0);
   }
 
-  async #writeWaiting(alerts: readonly RaisedAlert[]): Promise<void> {
+  async #writeWaiting(alerts: readonly CompleteAlert[]): Promise<void> {
     await this.#write(alerts, []);
     for (const alert of alerts) {
       const again = this.#waiting.get(waitingKey(alert)) ?? 0;
@@ -237,9 +237,9 @@ export class Alerts {
   }
 
   /** Counts an alert that was raised already, as far as memory knows. */
-  #countAgain(alert: RaisedAlert, times = 1): boolean {
+  #countAgain(alert: CompleteAlert, times = 1): boolean {
     const told = this.#told.get(keyOf(alert));
-    if (told === undefined || !isToldAlready(ALERT_KINDS[alert.kind].once, told, alert)) {
+    if (told === undefined || !isDuplicate(ALERT_KINDS[alert.kind].once, told, alert)) {
       return false;
     }
     if (told.alert === 0) return true;
@@ -268,13 +268,13 @@ export class Alerts {
       );
   }
 
-  async #write(alerts: readonly RaisedAlert[], changes: readonly Statement[]): Promise<void> {
+  async #write(alerts: readonly CompleteAlert[], changes: readonly Statement[]): Promise<void> {
     const { db } = this.#options;
     const last = await this.#newest();
     await this.#told.load(db, alerts);
     const statements = [...changes];
-    const telling: RaisedAlert[] = [];
-    const again: RaisedAlert[] = [];
+    const telling: CompleteAlert[] = [];
+    const again: CompleteAlert[] = [];
     const keys = new Set<string>();
     for (const alert of alerts) {
       const key = keyOf(alert);
@@ -284,7 +284,7 @@ export class Alerts {
       }
       if (this.#countAgain(alert) || !await this.#caps.admits(db, alert)) continue;
       keys.add(key);
-      statements.push(...tellStatements(alert));
+      statements.push(...raiseStatements(alert));
       telling.push(alert);
     }
     if (statements.length === 0) return;
@@ -310,7 +310,7 @@ export class Alerts {
     return this.#seen = newest;
   }
 
-  async #tell(last: number, telling: readonly RaisedAlert[]): Promise<void> {
+  async #tell(last: number, telling: readonly CompleteAlert[]): Promise<void> {
     const sql = `select ${ALERT_COLUMNS}, audience from alerts where id > ? order by id limit ?`;
     const rows = await this.#options.db.all(sql, [last, telling.length]);
     telling.forEach((alert, i) => {
@@ -324,6 +324,6 @@ export class Alerts {
   }
 }
 
-function waitingKey(alert: RaisedAlert): string {
+function waitingKey(alert: CompleteAlert): string {
   return `${keyOf(alert)} ${alert.day}`;
 }

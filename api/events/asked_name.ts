@@ -17,7 +17,7 @@ interface Telling {
  * Whether an alert names what a device queried: the name is then part of the key by which it is
  * raised once, or the kind is unknown.
  */
-export function namesAsked({ kind, deviceId }: Pick<Telling, "kind" | "deviceId">): boolean {
+export function hasQueriedName({ kind, deviceId }: Pick<Telling, "kind" | "deviceId">): boolean {
   if (deviceId === 0) return false;
   if (!Object.hasOwn(ALERT_KINDS, kind)) return true;
   const subject: readonly SubjectPart[] = ALERT_KINDS[kind as AlertKind].subject;
@@ -25,6 +25,6 @@ export function namesAsked({ kind, deviceId }: Pick<Telling, "kind" | "deviceId"
 }
 
 /** The alert without that name, and without its detail, which reveals it. */
-export function withoutAsked<T extends Telling>(alert: T): T {
+export function withoutQueriedName<T extends Telling>(alert: T): T {
   return { ...alert, name: "", detail: "" };
 }

@@ -2,7 +2,7 @@
 import { maskText, maskUrl } from "../../policy/model/masked_address.ts";
 import type { Principal } from "../http/principal.ts";
 import type { Database, Row, SqlValue } from "../store/database.ts";
-import type { Raise } from "./alert_kinds.ts";
+import type { RaiseAlert } from "./alert_kinds.ts";
 import {
   AUDIT_ACTIONS,
   type AuditAction,
@@ -11,7 +11,7 @@ import {
   type AuditField,
 } from "../schema/audit_actions.ts";
 import { Followers } from "./followers.ts";
-import { masked } from "./mask.ts";
+import { maskAddress } from "./mask.ts";
 import { deleteOld } from "./retention.ts";
 import { WriteBehind } from "./write_behind.ts";
 import type { Runtime } from "../system/runtime.ts";
@@ -27,7 +27,7 @@ export interface AuditActor {
 }
 
 /** A value of a field, masked where it is declared so. */
-export type WrittenValue = string | number | boolean | readonly (string | number)[];
+export type AuditFieldValue = string | number | boolean | readonly (string | number)[];
 
 /** One entry. */
 export interface AuditEntry {
@@ -37,7 +37,7 @@ export interface AuditEntry {
   readonly time: number;
   readonly action: string;
   readonly by: AuditActor;
-  readonly detail: Readonly<Record<string, WrittenValue>>;
+  readonly detail: Readonly<Record<string, AuditFieldValue>>;
 }
 
 /** A filter of entries. */
@@ -58,7 +58,7 @@ export interface AuditFilter {
 export interface AuditLogOptions {
   readonly db: Database;
   readonly runtime: Runtime;
-  readonly raise: Raise;
+  readonly raise: RaiseAlert;
   /** Days that entries are kept (setting `audit_days`). */
   readonly days: () => number;
 }
@@ -210,7 +210,7 @@ function conditions(
 /** How a text of a field is written. */
 const WRITTEN: Readonly<Record<AuditField, (text: string) => string>> = {
   plain: maskText,
-  masked,
+  masked: maskAddress,
   address: maskUrl,
 };
 
@@ -219,7 +219,7 @@ function writtenDetail(
   row: AuditActionRow,
   detail: Readonly<Record<string, unknown>>,
 ): AuditEntry["detail"] {
-  const written: Record<string, WrittenValue> = {};
+  const written: Record<string, AuditFieldValue> = {};
   for (const [field, how] of Object.entries(row.fields)) {
     const value = detail[field];
     if (value === undefined) continue;
@@ -271,7 +271,7 @@ function asciiLower(text: string): string {
 /** Older versions wrote addresses with their secrets, and entries are never rewritten. */
 function maskedDetail(detail: AuditEntry["detail"]): AuditEntry["detail"] {
   const mask = (value: string | number) => typeof value === "string" ? maskText(value) : value;
-  const fields = Object.entries(detail).map(([field, value]): [string, WrittenValue] => {
+  const fields = Object.entries(detail).map(([field, value]): [string, AuditFieldValue] => {
     if (typeof value === "string") return [field, maskText(value)];
     return [field, typeof value === "object" ? value.map(mask) : value];
   });

@@ -4,18 +4,18 @@
  */
 import type { Database } from "../store/database.ts";
 import { ALERT_KINDS, type AlertKind } from "./alert_kinds.ts";
-import type { RaisedAlert } from "./subject.ts";
+import type { CompleteAlert } from "./subject.ts";
 
 const MOST_KEYS = 10_000;
 
 /** The counts of the day. */
-export class Caps {
+export class DailyCaps {
   readonly #told = new Map<string, number>();
   readonly #beyond = new Map<AlertKind, number>();
   #day = "";
 
   /** Whether the cap of the day is known to be reached for an alert, which is then counted. */
-  refuses(alert: RaisedAlert): boolean {
+  refuses(alert: CompleteAlert): boolean {
     const { cap } = ALERT_KINDS[alert.kind];
     if (cap === undefined || alert.day !== this.#day) return false;
     if ((this.#told.get(capKey(alert)) ?? 0) < cap.most) return false;
@@ -24,7 +24,7 @@ export class Caps {
   }
 
   /** Counts an alert and returns whether it may be raised. */
-  async admits(db: Database, alert: RaisedAlert): Promise<boolean> {
+  async admits(db: Database, alert: CompleteAlert): Promise<boolean> {
     const { cap } = ALERT_KINDS[alert.kind];
     if (cap === undefined) return true;
     this.#turn(alert.day);
@@ -55,11 +55,11 @@ export class Caps {
   }
 }
 
-function capKey({ kind, deviceId }: RaisedAlert): string {
+function capKey({ kind, deviceId }: CompleteAlert): string {
   return ALERT_KINDS[kind].cap?.a === "device" ? `${kind} ${deviceId}` : kind;
 }
 
-async function toldOn(db: Database, { kind, day, deviceId }: RaisedAlert): Promise<number> {
+async function toldOn(db: Database, { kind, day, deviceId }: CompleteAlert): Promise<number> {
   const each = ALERT_KINDS[kind].cap?.a === "device";
   const sql = `select count(*) as told from alerts_told where kind = ? and day = ? ${
     each ? "and device_id = ?" : ""

@@ -1,11 +1,11 @@
 /** Checks the box itself, and raises alerts that people need: lists, upstreams, disk (A 7.11). */
 import type { UpstreamStatistics } from "../../resolver/protocol.ts";
 import type { ListHealth } from "../schema/lists.ts";
-import type { Raise } from "./alert_kinds.ts";
+import type { RaiseAlert } from "./alert_kinds.ts";
 import type { Runtime } from "../system/runtime.ts";
 
 /** A list as the health check reads it. */
-export interface WatchedList {
+export interface CheckedListState {
   readonly name: string;
   readonly health: ListHealth;
   /** Unix milliseconds of the last good download and of the subscription. */
@@ -21,15 +21,15 @@ export interface WatchedList {
 }
 
 /** The values checked. */
-export interface WatchDeps {
-  readonly lists: { list(): Promise<readonly WatchedList[]> };
+export interface HealthCheckDeps {
+  readonly lists: { list(): Promise<readonly CheckedListState[]> };
   readonly resolver: {
     statistics(): Promise<{ readonly upstreams: readonly UpstreamStatistics[] }>;
   };
   /** Free bytes of the disk that holds the data directory. */
   readonly freeBytes: () => Promise<number>;
   readonly dataDir: string;
-  readonly raise: Raise;
+  readonly raise: RaiseAlert;
   readonly runtime: Runtime;
 }
 
@@ -42,9 +42,9 @@ const LOW_DISK = 200 * 1024 * 1024;
 
 /** The health check of the box. */
 export class HealthCheck {
-  readonly #deps: WatchDeps;
+  readonly #deps: HealthCheckDeps;
 
-  constructor(deps: WatchDeps) {
+  constructor(deps: HealthCheckDeps) {
     this.#deps = deps;
   }
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import type { UpstreamStatistics } from "../../resolver/protocol.ts";
-import { HealthCheck, type WatchDeps } from "./health_check.ts";
+import { HealthCheck, type HealthCheckDeps } from "./health_check.ts";
 import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 const DAY = 86_400_000;
 const NOW = 1_800_000_000_000;
-type List = Awaited<ReturnType<WatchDeps["lists"]["list"]>>[number];
+type List = Awaited<ReturnType<HealthCheckDeps["lists"]["list"]>>[number];
 
-async function looked(change: Partial<WatchDeps>): Promise<string[]> {
+async function looked(change: Partial<HealthCheckDeps>): Promise<string[]> {
   const raised: string[] = [];
   const watch = new HealthCheck({
     lists: { list: () => Promise.resolve([]) },

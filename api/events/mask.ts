@@ -4,7 +4,7 @@
  */
 
 /** `m…@example.com` of `marie@example.com`, `+…` or the first character of anything else. */
-export function masked(text: string): string {
+export function maskAddress(text: string): string {
   const first = [...text][0] ?? "";
   const at = text.lastIndexOf("@");
   if (text === "") return "";

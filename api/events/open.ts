@@ -6,7 +6,7 @@ import type { Database } from "../store/database.ts";
 import { Alerts } from "./alerts.ts";
 import { AuditLog } from "./audit_log.ts";
 import { calendar } from "./calendar.ts";
-import type { Callers } from "./export/event.ts";
+import type { NameDirectory } from "./export/event.ts";
 import { Exports } from "./export/service.ts";
 import { VERSION } from "../system/version.ts";
 import type { Runtime } from "../system/runtime.ts";
@@ -41,7 +41,7 @@ export interface ExportsDeps {
   readonly audit: AuditLog;
   readonly resolver: Pick<ResolverHandle, "ask">;
   /** How devices and people are called. */
-  readonly called: Callers;
+  readonly called: NameDirectory;
   readonly settings: () => { readonly box_name: string };
   /** That of the data directory. */
   readonly secret: Uint8Array;

@@ -3,7 +3,7 @@ import type { Database } from "../store/database.ts";
 import type { Runtime } from "../system/runtime.ts";
 
 /** How much is kept. */
-export interface Kept {
+export interface RetentionLimits {
   readonly runtime: Runtime;
   readonly days: () => number;
   /** Rows at most. */
@@ -21,7 +21,7 @@ const DAY = 86_400_000;
 export async function deleteOld(
   db: Database,
   table: "audit" | "alerts",
-  { runtime, days, most }: Kept,
+  { runtime, days, most }: RetentionLimits,
   signal?: AbortSignal,
 ): Promise<void> {
   const [newest] = await db.all(

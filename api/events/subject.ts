@@ -4,7 +4,7 @@ import { ALERT_KINDS, type AlertKind, type AlertToRaise } from "./alert_kinds.ts
 import type { OncePer, SubjectPart } from "./kinds/kind.ts";
 
 /** An alert as it was raised: whole, bounded, with its time. */
-export interface RaisedAlert {
+export interface CompleteAlert {
   readonly kind: AlertKind;
   readonly deviceId: number;
   readonly personId: number;
@@ -19,7 +19,7 @@ export interface RaisedAlert {
 }
 
 /** When an alert was raised. */
-export interface TellingTime {
+export interface RaiseTime {
   /** Unix milliseconds. */
   readonly time: number;
   readonly day: string;
@@ -43,7 +43,10 @@ const PERIOD: Readonly<Partial<Record<OncePer, number>>> = {
 export const LONGEST_PERIOD = 31 * DAY;
 
 /** Completes an alert; undefined for a kind that is not declared. */
-export function raised(alert: AlertToRaise, { time, day }: TellingTime): RaisedAlert | undefined {
+export function completeAlert(
+  alert: AlertToRaise,
+  { time, day }: RaiseTime,
+): CompleteAlert | undefined {
   if (!Object.hasOwn(ALERT_KINDS, alert.kind)) return undefined;
   const whole = {
     kind: alert.kind,
@@ -60,7 +63,7 @@ export function raised(alert: AlertToRaise, { time, day }: TellingTime): RaisedA
  * Whether an earlier alert suppresses one now. A clock that jumps, either way, costs one alert at
  * most.
  */
-export function isToldAlready(once: OncePer, told: TellingTime, now: TellingTime): boolean {
+export function isDuplicate(once: OncePer, told: RaiseTime, now: RaiseTime): boolean {
   if (once === "time") return false;
   if (once === "ever") return true;
   if (once === "day") return told.day === now.day;
@@ -69,7 +72,7 @@ export function isToldAlready(once: OncePer, told: TellingTime, now: TellingTime
 
 function partOf(
   part: SubjectPart,
-  alert: Pick<RaisedAlert, "deviceId" | "personId" | "name" | "detail">,
+  alert: Pick<CompleteAlert, "deviceId" | "personId" | "name" | "detail">,
 ) {
   if (part === "device") return alert.deviceId;
   if (part === "person") return alert.personId;

@@ -17,7 +17,7 @@ export interface OpenConnection {
 }
 
 /** The transport below a connection from its first packet on: a socket or a QUIC connection. */
-export interface Link {
+export interface TransportLink {
   readonly remoteAddress?: string | undefined;
   /** Closes it at once. */
   destroy(): void;
@@ -37,7 +37,7 @@ const FRESH = 500;
 export class Connections {
   readonly #limits: FrontLimits;
   readonly #now: Runtime["now"];
-  readonly #entries = new Map<Link, Entry>();
+  readonly #entries = new Map<TransportLink, Entry>();
   readonly #counts = new Map<string, number>();
   readonly #timer: ReturnType<typeof setInterval>;
   /** Networks that may connect. */
@@ -68,7 +68,7 @@ export class Connections {
    * Admits a link that is no socket; `left` must be called when it ends. False when it is not
    * allowed, and it is closed.
    */
-  admits(link: Link): boolean {
+  admits(link: TransportLink): boolean {
     const address = peerAddress(link.remoteAddress ?? "");
     if (address === undefined || !isAllowed(address, this.ranges)) return refuse(link);
     const text = addressToText(address);
@@ -86,7 +86,7 @@ export class Connections {
   }
 
   /** The handshake of a connection is complete; false when the connection is unknown or closed. */
-  opened(link: Link, connection: OpenConnection): boolean {
+  opened(link: TransportLink, connection: OpenConnection): boolean {
     const entry = this.#entries.get(link);
     if (entry === undefined) return false;
     entry.connection = connection;
@@ -100,7 +100,7 @@ export class Connections {
   }
 
   /** A connection has ended. */
-  left(link: Link): void {
+  left(link: TransportLink): void {
     const entry = this.#entries.get(link);
     if (entry === undefined) return;
     this.#entries.delete(link);
@@ -117,7 +117,7 @@ export class Connections {
    */
   #makeRoom(): boolean {
     let oldest = this.#now() - FRESH;
-    let found: Link | undefined;
+    let found: TransportLink | undefined;
     for (const [link, entry] of this.#entries) {
       const since = entry.connection === undefined ? entry.since : entry.connection.idleSince;
       if (since !== undefined && since < oldest) [oldest, found] = [since, link];
@@ -138,7 +138,7 @@ export class Connections {
   }
 }
 
-function refuse(link: Link): false {
+function refuse(link: TransportLink): false {
   link.destroy();
   return false;
 }

@@ -4,9 +4,9 @@
  * plain DNS continues meanwhile.
  */
 import { frontDescriptorLimit } from "../../resolver/net/descriptor_budget.ts";
-import { workerToCome } from "../system/short_turns.ts";
+import { prepareWorkerThreads } from "../system/short_turns.ts";
 import { holderText } from "../system/port_holder.ts";
-import { type Answer, Answering } from "./http/answering.ts";
+import { type Answer, FrontRequests } from "./http/answering.ts";
 import { FilteredSockets } from "./quic/filtered_sockets.ts";
 import { Batch } from "./http/flow.ts";
 import type { ClientFaults } from "../http/client_faults.ts";
@@ -15,7 +15,7 @@ import {
   type AnswerPart,
   type EncryptedPem,
   type FromFront,
-  type FrontGiven,
+  type FrontConfig,
   type FrontListen,
   type ListenFailure,
   type Pem,
@@ -25,7 +25,7 @@ import {
 import type { Runtime } from "../system/runtime.ts";
 
 /** Options of the front, including its initial configuration. */
-export interface FrontOptions extends FrontGiven {
+export interface FrontOptions extends FrontConfig {
   /** The module of api/front/thread.ts. */
   readonly workerUrl: URL;
   readonly answer: Answer;
@@ -93,9 +93,9 @@ export async function openFront(options: FrontOptions): Promise<Front> {
 
 class RunningFront implements Front {
   readonly #options: FrontOptions;
-  #given: FrontGiven;
+  #given: FrontConfig;
   #worker: Worker | undefined = undefined;
-  #answering: Answering | undefined = undefined;
+  #answering: FrontRequests | undefined = undefined;
   #sockets: FilteredSockets | undefined = undefined;
   #closed: (() => void) | undefined = undefined;
   /**
@@ -124,7 +124,7 @@ class RunningFront implements Front {
     const { https, tls, quic } = this.#given.listen;
     const { workerUrl, blocked, limits } = this.#options;
     if (https.length + tls.length + quic.length === 0) return;
-    const hasCome = workerToCome();
+    const hasCome = prepareWorkerThreads();
     const worker = this.#worker = new Worker(workerUrl, {
       type: "module",
       name: "front",
@@ -159,7 +159,7 @@ class RunningFront implements Front {
     const batch = new Batch<AnswerPart>((parts) => {
       if (this.#worker === worker) this.#post({ kind: "answers", parts });
     }, setImmediate);
-    const answering = this.#answering = new Answering(
+    const answering = this.#answering = new FrontRequests(
       answer,
       (part) => batch.push(part),
       runtime.log,
@@ -320,9 +320,9 @@ class RunningFront implements Front {
 
 /** The configuration sent to a thread, without absent fields. */
 function givenOf(
-  given: { readonly [key in keyof FrontGiven]: FrontGiven[key] | undefined },
-): FrontGiven {
-  const { listen, own, ranges, certificate, encrypted, authority } = given as FrontGiven;
+  given: { readonly [key in keyof FrontConfig]: FrontConfig[key] | undefined },
+): FrontConfig {
+  const { listen, own, ranges, certificate, encrypted, authority } = given as FrontConfig;
   return {
     listen,
     own,

@@ -100,7 +100,7 @@ export interface ListenFailure {
 }
 
 /** The configuration of a thread at its start, which may change while it runs. */
-export interface FrontGiven {
+export interface FrontConfig {
   readonly listen: FrontListen;
   /** The certificate of the interface; absent = none. */
   readonly certificate?: Pem;
@@ -118,7 +118,7 @@ export interface FrontGiven {
 export type ToFront =
   | {
     readonly kind: "start";
-    readonly given: FrontGiven;
+    readonly given: FrontConfig;
     /** Recently blocked names (resolver/memory/block_memory.ts); absent = none are remembered. */
     readonly blocked?: SharedArrayBuffer;
     readonly limits: FrontLimits;

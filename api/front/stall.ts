@@ -9,7 +9,7 @@ interface Writing {
 }
 
 /** Checks periodically whether pending bytes are sent. */
-export class Stall {
+export class StallCheck {
   readonly #socket: Writing;
   #written = 0;
   #since: number | undefined = undefined;

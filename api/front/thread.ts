@@ -31,9 +31,9 @@ import type {
 } from "./protocol.ts";
 import { QueryConnection } from "./queries/query_connection.ts";
 import { Quic } from "./quic/quic.ts";
-import { Resolving } from "./queries/resolving.ts";
+import { ResolverLink } from "./queries/resolving.ts";
 import { TlsListener } from "./tls/listener.ts";
-import { type TakeClient, TlsEnd } from "./tls/server.ts";
+import { type OnClient, TlsEnd } from "./tls/server.ts";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const now = () => performance.now();
@@ -67,7 +67,7 @@ class Front {
     (parts) => post({ kind: "requests", parts }),
     setImmediate,
   );
-  readonly #resolving = new Resolving(now);
+  readonly #resolving = new ResolverLink(now);
   readonly #faults = new ClientFaults();
   readonly #listening = new Listening((protocol, address) => this.#open(protocol, address));
   #listen: FrontListen;
@@ -109,11 +109,11 @@ class Front {
     if (counts !== undefined) post({ kind: "faults", counts });
   }
 
-  #takeRequests(): TakeClient {
+  #takeRequests(): OnClient {
     const handle = (connection: Connection): InnerHandler => (request, { completed }) =>
       this.#queries.answer(request, connection, completed) ??
         this.#handover.answer(request, connection, completed);
-    const others: TakeClient = (socket, raw, peer) => {
+    const others: OnClient = (socket, raw, peer) => {
       const connection = new Connection(socket, peer, {
         hop: this.#hop,
         handle,
@@ -134,7 +134,7 @@ class Front {
     };
   }
 
-  readonly #takeHttp2Queries: TakeClient = (socket, raw, peer) => {
+  readonly #takeHttp2Queries: OnClient = (socket, raw, peer) => {
     const connection = new Http2Queries(socket, {
       queries: this.#queries,
       resolving: this.#resolving,
@@ -147,7 +147,7 @@ class Front {
     if (!this.#connections.opened(raw, connection)) connection.close();
   };
 
-  #takeQueries(): TakeClient {
+  #takeQueries(): OnClient {
     const deps = { resolving: this.#resolving, now, limits: this.#limits };
     return (socket, raw, peer) => {
       const connection = new QueryConnection(socket, peer, deps);

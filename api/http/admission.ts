@@ -3,7 +3,7 @@ import type { Principal } from "./principal.ts";
 import type { Route } from "./route.ts";
 import type { Connection, Exchange, StepContext } from "./exchange.ts";
 import { ORIGIN_STEPS } from "./steps.ts";
-import { access } from "./steps/access.ts";
+import { checkAccess } from "./steps/access.ts";
 
 /** Placeholder route for unknown addresses: open to every allowed source address. */
 const NOWHERE: Route = {
@@ -20,7 +20,7 @@ const NOWHERE: Route = {
  * The principal of a request, after the checks of origin and rate. Rejects with the DomainError of a
  * step.
  */
-export async function admitted(
+export async function admitRequest(
   request: Request,
   connection: Connection,
   context: StepContext,
@@ -36,6 +36,6 @@ export async function admitted(
     given: undefined,
   };
   for (const { run } of ORIGIN_STEPS) await run(exchange, context);
-  await access(exchange, context);
+  await checkAccess(exchange, context);
   return exchange.by!;
 }

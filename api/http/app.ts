@@ -5,7 +5,7 @@
 import { type Context, Hono } from "hono";
 import type { AuditAction, AuditDetail } from "../schema/audit_actions.ts";
 import { DatabaseUnavailable } from "../store/database.ts";
-import { admitted } from "./admission.ts";
+import { admitRequest } from "./admission.ts";
 import { isClientGone } from "./client_faults.ts";
 import { contentTag } from "./content_tag.ts";
 import { DomainError } from "../schema/errors.ts";
@@ -113,7 +113,7 @@ async function foundNothing(
   nothing: DomainError,
   { context, errorPage }: Omit<Door<unknown>, "services">,
 ) {
-  const error = await admitted(request, connection, context).then(
+  const error = await admitRequest(request, connection, context).then(
     () => nothing,
     (refused) => failure(refused as Error, "A request without a route", request, context.services),
   );

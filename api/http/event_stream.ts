@@ -49,10 +49,10 @@ export const SERVER_SENT: Framing = {
  * Sends all messages, or none if the reader is too slow. `skipped` then reports how many once there
  * is room.
  */
-export type Send = (events: readonly StreamEvent[]) => void;
+export type SendEvents = (events: readonly StreamEvent[]) => void;
 
 /** Begins to send; the returned function ends it. Throws `too_many_watchers`. */
-export type Begin = (send: Send) => () => void;
+export type BeginStream = (send: SendEvents) => () => void;
 
 /** Most bytes queued for a slow reader, and milliseconds between keep-alives. */
 const MOST_WAITING = 1024 * 1024;
@@ -63,13 +63,16 @@ const BEAT = 15_000;
  * ends with the client and with the signal. What a slow reader misses is reported as `{ event:
  * "skipped", data: '{"skipped":3}' }`. Throws `too_many_watchers`.
  */
-export function eventStream(begin: Begin, signal: AbortSignal): Reply<ReadableStream<Uint8Array>> {
+export function eventStream(
+  begin: BeginStream,
+  signal: AbortSignal,
+): Reply<ReadableStream<Uint8Array>> {
   return boundedStream(begin, signal, SERVER_SENT);
 }
 
 /** The same in any framing. */
 export function boundedStream(
-  begin: Begin,
+  begin: BeginStream,
   signal: AbortSignal,
   framing: Framing,
   beat = BEAT,
@@ -80,7 +83,7 @@ export function boundedStream(
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       const hasRoom = () => (controller.desiredSize ?? 0) > 0;
-      const send: Send = (events) => {
+      const send: SendEvents = (events) => {
         if (!hasRoom()) {
           skipped += events.length;
           return;

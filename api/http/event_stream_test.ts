@@ -6,7 +6,7 @@ import {
   boundedStream,
   eventStream,
   LINES,
-  type Send,
+  type SendEvents,
   SERVER_SENT,
   type StreamEvent,
 } from "./event_stream.ts";
@@ -101,7 +101,7 @@ Deno.test("a stream shows that it lives, and ends with its signal and with its r
 });
 
 Deno.test("a reader that is too slow is told how much it missed, once there is room, even when nothing comes any more", async () => {
-  let send: Send = () => {};
+  let send: SendEvents = () => {};
   const stop = new AbortController();
   const { body } = boundedStream(
     (given) => {

@@ -16,7 +16,7 @@
 
 import { boundaryOf, formParts } from "./multipart.ts";
 import { BODY_LIMIT } from "./route.ts";
-import { joined } from "../system/bytes.ts";
+import { concatBytes } from "../system/bytes.ts";
 
 /** Bytes that a form may have: a pasted list of rules fits. */
 export const FORM_LIMIT = 1024 * 1024;
@@ -43,7 +43,7 @@ const decoder = new TextDecoder();
 export type FormFields = ReadonlyMap<string, readonly string[]>;
 
 /** A request filled from a form. */
-export interface Filled {
+export interface FilledRequest {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
   /** The values of the path parameters, by name. */
@@ -77,7 +77,7 @@ async function bytesOf(request: Request, limit: number): Promise<Uint8Array | un
     if (length > limit) return undefined;
     parts.push(part);
   }
-  return joined(parts);
+  return concatBytes(parts);
 }
 
 function plainFields(bytes: Uint8Array): FormFields | "too_large" {
@@ -118,11 +118,11 @@ function parsed(field: string): { name: string; type: string; optional: boolean 
 }
 
 /** Puts the fields of a form into the API request. */
-export function fill(
+export function fillRequest(
   path: string,
   given: Readonly<Record<string, unknown>>,
   fields: FormFields,
-): Filled {
+): FilledRequest {
   const places: Record<string, string> = {};
   const body: Record<string, unknown> = structuredClone(given);
   for (const [field, all] of fields) {
@@ -138,11 +138,11 @@ export function fill(
       put(body, name, readAs(type, all, last));
     }
   }
-  return { path: inPath(path, places), body, places };
+  return { path: fillPath(path, places), body, places };
 }
 
 /** A path with its parameters filled; those without a value stay. */
-export function inPath(path: string, places: Readonly<Record<string, string>>): string {
+export function fillPath(path: string, places: Readonly<Record<string, string>>): string {
   const filled = (name: string) => encodeURIComponent(places[name]).replaceAll("'", "%27");
   return path.replace(
     /\{(\w+)\}/g,
@@ -218,7 +218,7 @@ const UNTOLD = /password|code|secret|token|credentials|(?:^|[._])key$/i;
  * The typed values by plain field name, for the page that shows the error; several values are one a
  * line.
  */
-export function typedIn(fields: FormFields): Readonly<Record<string, string>> {
+export function typedValues(fields: FormFields): Readonly<Record<string, string>> {
   const values: Record<string, string> = {};
   for (const [field, all] of fields) {
     const found = parsed(field);

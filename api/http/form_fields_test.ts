@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { fill, FORM_LIMIT, formFields, typedIn } from "./form_fields.ts";
+import { fillRequest, FORM_LIMIT, formFields, typedValues } from "./form_fields.ts";
 
 function posted(
   body: BodyInit,
@@ -19,13 +19,13 @@ async function bodyOf(
 ): Promise<Readonly<Record<string, unknown>>> {
   const fields = await formFields(posted(text));
   assert.ok(typeof fields !== "string", String(fields));
-  return fill("/api/v1/x", given, fields).body;
+  return fillRequest("/api/v1/x", given, fields).body;
 }
 
 async function pathOf(path: string, text: string): Promise<string> {
   const fields = await formFields(posted(text));
   assert.ok(typeof fields !== "string");
-  return fill(path, {}, fields).path;
+  return fillRequest(path, {}, fields).path;
 }
 
 Deno.test("a field without a type is a text, kept as it was typed", async () => {
@@ -101,7 +101,7 @@ Deno.test("no field reaches a prototype", async () => {
   assert.deepEqual(Object.keys(body), ["constructor"]);
   const fields = await formFields(posted("__proto__=1&toString=2"));
   assert.ok(typeof fields !== "string");
-  assert.deepEqual(Object.entries(typedIn(fields)), [["toString", "2"]]);
+  assert.deepEqual(Object.entries(typedValues(fields)), [["toString", "2"]]);
 });
 
 Deno.test("names that are no names, too long or too deep stand for nothing", async () => {
@@ -160,7 +160,7 @@ Deno.test("what was typed is given back by its plain name, never what is secret"
       "&key=k&credentials.server=c&credentials.key?=c&api_token=t&a.hmac_key?=h&a.key_id?=i",
   ));
   assert.ok(typeof fields !== "string");
-  assert.deepEqual(typedIn(fields), {
+  assert.deepEqual(typedValues(fields), {
     account: "anna",
     days: "3",
     rights: "a\nb",

@@ -9,13 +9,13 @@ import { DomainError } from "../schema/errors.ts";
 import { errorResponse } from "./errors.ts";
 import {
   FILE_FORM_LIMIT,
-  fill,
+  fillPath,
+  fillRequest,
   FORM_LIMIT,
   type FormFields,
   formFields,
-  inPath,
   STRANGER_LIMIT,
-  typedIn,
+  typedValues,
 } from "./form_fields.ts";
 import type { Principal } from "./principal.ts";
 import type { Connection } from "./exchange.ts";
@@ -158,7 +158,7 @@ async function acted(
   });
   outcomes.set(
     page,
-    response.ok ? { result: said, values: typedIn(fields) } : { failed: failure(said, fields) },
+    response.ok ? { result: said, values: typedValues(fields) } : { failed: failure(said, fields) },
   );
   const shown = await answer(page, connection);
   const out = new Headers(shown.headers);
@@ -192,7 +192,7 @@ function requestOf(fields: FormFields) {
       fields.has(name) ? [[here, fields.get(name)!] as const] : []
     ),
   );
-  const { path, body, places } = fill(wanted.data.path, wanted.data.body ?? {}, given);
+  const { path, body, places } = fillRequest(wanted.data.path, wanted.data.body ?? {}, given);
   const url = `http://box${path}`;
   // Parsing must leave the address unchanged: no `..` that leads elsewhere, no `{name}` left over.
   if (URL.parse(url)?.href !== url) return undefined;
@@ -215,7 +215,7 @@ function filledIn(
 ): FlashMessage {
   const short = (text: string) => text.slice(0, ARGUMENT_MOST).toWellFormed();
   const { undo } = tell;
-  const typed = typedIn(fields);
+  const typed = typedValues(fields);
   const held = ([name, value]: [string, string | number]) => {
     const field = /^\{([\w.]+)\}$/.exec(String(value))?.[1] ?? "";
     return [name, Object.hasOwn(typed, field) ? short(typed[field].trim()) : value];
@@ -225,7 +225,7 @@ function filledIn(
   return {
     ...tell,
     ...(Object.keys(args).length === 0 ? {} : { args }),
-    ...(undo === undefined ? {} : { undo: { ...undo, path: inPath(undo.path, places) } }),
+    ...(undo === undefined ? {} : { undo: { ...undo, path: fillPath(undo.path, places) } }),
   };
 }
 
@@ -313,7 +313,7 @@ function failure(said: unknown, fields: FormFields) {
     code: typeof code === "string" ? code : "internal",
     error: typeof error === "string" ? error : "",
     facts,
-    values: typedIn(fields),
+    values: typedValues(fields),
   };
 }
 
@@ -348,7 +348,7 @@ function encoded(value: unknown): string {
  * The flash message of the previous page, from its cookie; undefined = none, or not written by the
  * box.
  */
-export function toldBy(request: Request): FlashMessage | undefined {
+export function readFlashMessage(request: Request): FlashMessage | undefined {
   const text = new RegExp(`(?:^|;\\s*)${TOLD_COOKIE}=([\\w-]+)`).exec(
     request.headers.get("cookie") ?? "",
   )?.[1];

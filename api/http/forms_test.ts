@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { formDoor as door, HTTPS } from "../../tests/support/form_door.ts";
 import { DomainError } from "../schema/errors.ts";
 import type { Principal } from "./principal.ts";
-import { isLocalAddress, toldBy } from "./forms.ts";
+import { isLocalAddress, readFlashMessage } from "./forms.ts";
 
 /** What the next page reads of the cookies that a response sets. */
 function toldTo(response: Response) {
   const cookie = response.headers.getSetCookie().map((text) => text.split(";")[0]).join("; ");
-  return toldBy(new Request("http://box/", { headers: { cookie } }));
+  return readFlashMessage(new Request("http://box/", { headers: { cookie } }));
 }
 
 const noContent = () => new Response(null, { status: 204 });

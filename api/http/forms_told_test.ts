@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { formDoor as door } from "../../tests/support/form_door.ts";
-import { TOLD_COOKIE, toldBy } from "./forms.ts";
+import { readFlashMessage, TOLD_COOKIE } from "./forms.ts";
 
 /** What the next page reads of the cookies that a response sets. */
 function toldTo(response: Response) {
   const cookie = response.headers.getSetCookie().map((text) => text.split(";")[0]).join("; ");
-  return toldBy(new Request("http://box/", { headers: { cookie } }));
+  return readFlashMessage(new Request("http://box/", { headers: { cookie } }));
 }
 
 const noContent = () => new Response(null, { status: 204 });
@@ -72,7 +72,8 @@ Deno.test("a long name in what is told is cut and does not spoil the form", asyn
 });
 
 Deno.test("cookies of others and garbage tell nothing", () => {
-  const told = (cookie: string) => toldBy(new Request("http://box/", { headers: { cookie } }));
+  const told = (cookie: string) =>
+    readFlashMessage(new Request("http://box/", { headers: { cookie } }));
   const encode = (value: unknown) =>
     btoa(JSON.stringify(value)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
   assert.deepEqual(told(`a=1; ${TOLD_COOKIE}=${encode({ done: "a.b" })}; b=2`), { done: "a.b" });

@@ -7,10 +7,10 @@ import { DomainError } from "../schema/errors.ts";
 import type { KernelServices } from "./kernel_services.ts";
 import type { Principal } from "./principal.ts";
 import { type HandlerInput, Reply, type Route } from "./route.ts";
-import { refuseWithout } from "./steps/access.ts";
+import { checkPrincipal } from "./steps/access.ts";
 
 /** The request of a page to a route. */
-export interface InsideRequest {
+export interface RouteReaderRequest {
   readonly params?: Readonly<Record<string, string | number | undefined>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   /** The Host header of the client's request, for responses that depend on the name of the box. */
@@ -23,24 +23,28 @@ export interface InsideRequest {
  * Reads a route on behalf of a principal; `path` as declared (`/api/v1/lists/{id}`). Throws the
  * DomainError with which the route refuses.
  */
-export type Inside = <T>(by: Principal, path: string, request?: InsideRequest) => Promise<T>;
+export type RouteReader = <T>(
+  by: Principal,
+  path: string,
+  request?: RouteReaderRequest,
+) => Promise<T>;
 
 /** Creates the reader over a list of routes. It only reads: changes pass all steps of the API. */
-export function inside<S>(
+export function createRouteReader<S>(
   routes: readonly Route<S>[],
   services: NoInfer<S> & Pick<KernelServices, "database">,
-): Inside {
+): RouteReader {
   const byPath = new Map(
     routes.filter(({ method, page }) => method === "get" && !page).map((row) => [row.path, row]),
   );
   return async <T>(
     by: Principal,
     path: string,
-    { params = {}, query = {}, host, signal }: InsideRequest = {},
+    { params = {}, query = {}, host, signal }: RouteReaderRequest = {},
   ) => {
     const route = byPath.get(path);
     if (route === undefined) throw new Error(`No route is read at ${path}`);
-    refuseWithout(by, route);
+    checkPrincipal(by, route);
     if (route.database !== undefined) await services.database(route.database);
     const given = {
       params: checked(route.params, texts(params)),

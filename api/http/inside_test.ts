@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ROUTES } from "../app/routes.ts";
 import { type BoxServices, boxServices } from "../../tests/contract/box_services.ts";
 import { DomainError } from "../schema/errors.ts";
-import { inside } from "./inside.ts";
+import { createRouteReader } from "./inside.ts";
 
 const someone = async ({ auth }: BoxServices, name: string) =>
   (await auth.session(name, "box", "192.168.1.20"))!;
@@ -11,7 +11,7 @@ const refused = (code: string) => (error: unknown) =>
 
 Deno.test("a page reads what its account may read, checked as any request", async () => {
   const services = await boxServices();
-  const read = inside(ROUTES, services);
+  const read = createRouteReader(ROUTES, services);
   const setup = await boxServices({ content: "setup" });
   const { lists } = await read<{ lists: unknown[] }>(
     await someone(services, "everyday"),
@@ -42,7 +42,7 @@ Deno.test("a page of a box without database is told so", async () => {
   const full = await someone(services, "full");
   services.databaseGone = true;
   await assert.rejects(
-    inside(ROUTES, services)(full, "/api/v1/lists"),
+    createRouteReader(ROUTES, services)(full, "/api/v1/lists"),
     /the disk is full/,
   );
 });

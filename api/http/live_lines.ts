@@ -35,7 +35,7 @@ interface Numbered {
 }
 
 /** The first entries shown, oldest first. */
-export interface Before<T> {
+export interface FirstLines<T> {
   readonly entries: readonly T[];
   /** Whether entries after the named one are no longer known. */
   readonly gap?: boolean;
@@ -46,7 +46,7 @@ export interface LiveLines<T extends Numbered> {
   /** The first entries: those after an entry, or the last ones. */
   readonly before: (
     wanted: { readonly last: number; readonly after?: number },
-  ) => Before<T> | Promise<Before<T>>;
+  ) => FirstLines<T> | Promise<FirstLines<T>>;
   /**
    * Follows new entries; the returned function ends it. Throws `too_many_watchers`.
    */
@@ -111,7 +111,7 @@ export async function liveLines<T extends Numbered>(
 export async function beforeOf<T extends Numbered>(
   { last, after }: { readonly last: number; readonly after?: number },
   read: (limit: number) => Promise<readonly T[]>,
-): Promise<Before<T>> {
+): Promise<FirstLines<T>> {
   if (after === undefined) return { entries: last === 0 ? [] : (await read(last)).toReversed() };
   const newest = await read(MOST_MISSED);
   const entries = newest.filter(({ id }) => id > after).toReversed();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { fill, formFields, typedIn } from "./form_fields.ts";
+import { fillRequest, formFields, typedValues } from "./form_fields.ts";
 import { boundaryOf, formParts } from "./multipart.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -16,9 +16,9 @@ Deno.test("a file of a form goes on in base64, with its name beside it, and is n
   data.set("content:file", new File([Uint8Array.of(0, 13, 10, 45, 45, 255)], 'a"b\r\n.zip'));
   const fields = await sent(data);
   assert.ok(typeof fields !== "string");
-  const { body } = fill("/api/v1/x", {}, fields);
+  const { body } = fillRequest("/api/v1/x", {}, fields);
   assert.deepEqual(body, { note: "größer", content: "AA0KLS3/", name: 'a"b\r\n.zip' });
-  assert.deepEqual(typedIn(fields), { note: "größer" });
+  assert.deepEqual(typedValues(fields), { note: "größer" });
 });
 
 Deno.test("a file that may be left out takes the place of what was typed under its name, when there is one", async () => {
@@ -29,8 +29,8 @@ Deno.test("a file that may be left out takes the place of what was typed under i
   data.set("key:textfile?", new File([""], ""));
   const fields = await sent(data);
   assert.ok(typeof fields !== "string");
-  assert.deepEqual(fill("/x", {}, fields).body, { certificate: "PEM", key: "typed" });
-  assert.deepEqual(typedIn(fields), { certificate: "typed" });
+  assert.deepEqual(fillRequest("/x", {}, fields).body, { certificate: "PEM", key: "typed" });
+  assert.deepEqual(typedValues(fields), { certificate: "typed" });
 });
 
 Deno.test("a text of a file goes on as text, without its byte order mark; typed in by hand it stays what it is", async () => {
@@ -38,12 +38,12 @@ Deno.test("a text of a file goes on as text, without its byte order mark; typed 
   data.set("content:textfile", new File(["\ufeffFérias\r\n", Uint8Array.of(255)], "férias.ics"));
   const fields = await sent(data);
   assert.ok(typeof fields !== "string");
-  assert.deepEqual(fill("/x", {}, fields).body, {
+  assert.deepEqual(fillRequest("/x", {}, fields).body, {
     content: "Férias\r\n\ufffd",
     name: "férias.ics",
   });
-  assert.deepEqual(typedIn(fields), {});
-  assert.deepEqual(fill("/x", {}, new Map([["content:textfile", ["a", "%"]]])).body, {
+  assert.deepEqual(typedValues(fields), {});
+  assert.deepEqual(fillRequest("/x", {}, new Map([["content:textfile", ["a", "%"]]])).body, {
     content: "%",
     name: "a",
   });
@@ -53,7 +53,7 @@ Deno.test("no file chosen is an empty one", async () => {
   const data = new FormData();
   data.set("content:file", new File([], ""));
   const fields = await sent(data);
-  assert.deepEqual(typeof fields === "string" ? fields : fill("/x", {}, fields).body, {
+  assert.deepEqual(typeof fields === "string" ? fields : fillRequest("/x", {}, fields).body, {
     content: "",
     name: "",
   });

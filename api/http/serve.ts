@@ -1,6 +1,6 @@
 /** Opens the door of the API: the local socket and HTTPS in full, plain HTTP for what needs no sign-in (A 5.4). */
 import type { ListenAddress } from "../settings/listen.ts";
-import { admitted } from "./admission.ts";
+import { admitRequest } from "./admission.ts";
 import { type ClientFaults, isClientGone } from "./client_faults.ts";
 import { type ApiApp, apiApp, type ErrorPage } from "./app.ts";
 import { type DoorParts, type HttpRedirect, withDoor } from "./door.ts";
@@ -82,7 +82,7 @@ export async function serveApi<S>(options: ServeApiOptions<S>): Promise<ServedAp
   const app = apiApp(routes, services, { beyond, errorPage, context });
   const inside = withForms((request, connection) => app.fetch(request, connection), {
     errorPage,
-    admit: (request, connection) => admitted(request, connection, context),
+    admit: (request, connection) => admitRequest(request, connection, context),
   });
   const door = withDoor(inside, {
     ...context,

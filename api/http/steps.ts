@@ -1,8 +1,8 @@
 /** The steps that every request goes through before its handler, in this order. */
-import { access, database } from "./steps/access.ts";
-import { confirmPassword, plan } from "./steps/consent.ts";
-import { mediaType, size, validation } from "./steps/given.ts";
-import { host, rate, site, source } from "./steps/origin.ts";
+import { checkAccess, checkDatabase } from "./steps/access.ts";
+import { checkPlan, confirmPassword } from "./steps/consent.ts";
+import { checkMediaType, readBody, validateInput } from "./steps/given.ts";
+import { checkHost, checkRate, checkSite, checkSource } from "./steps/origin.ts";
 import type { Exchange, StepContext } from "./exchange.ts";
 
 /** One step; it refuses by throwing a DomainError. */
@@ -16,10 +16,10 @@ export interface RequestStep {
  * not.
  */
 export const ORIGIN_STEPS: readonly RequestStep[] = [
-  { name: "source", run: source }, // Foreign networks learn nothing, not even what routes there are.
-  { name: "host", run: host }, // A page of another site that rebinds its name to the box reaches nothing.
-  { name: "site", run: site }, // Nor does one that sends the browser of somebody who is signed in.
-  { name: "rate", run: rate },
+  { name: "source", run: checkSource }, // Foreign networks learn nothing, not even what routes there are.
+  { name: "host", run: checkHost }, // A page of another site that rebinds its name to the box reaches nothing.
+  { name: "site", run: checkSite }, // Nor does one that sends the browser of somebody who is signed in.
+  { name: "rate", run: checkRate },
 ];
 
 /**
@@ -27,11 +27,11 @@ export const ORIGIN_STEPS: readonly RequestStep[] = [
  */
 export const STEPS: readonly RequestStep[] = [
   ...ORIGIN_STEPS,
-  { name: "database", run: database }, // Before access: accounts are kept in it.
-  { name: "access", run: access },
-  { name: "size", run: size }, // Before the body is looked at, so that its memory is bounded.
-  { name: "type", run: mediaType },
-  { name: "validation", run: validation },
-  { name: "plan", run: plan }, // After validation: some bodies need no plan (A 4.1, B 4.4).
+  { name: "database", run: checkDatabase }, // Before access: accounts are kept in it.
+  { name: "access", run: checkAccess },
+  { name: "size", run: readBody }, // Before the body is looked at, so that its memory is bounded.
+  { name: "type", run: checkMediaType },
+  { name: "validation", run: validateInput },
+  { name: "plan", run: checkPlan }, // After validation: some bodies need no plan (A 4.1, B 4.4).
   { name: "confirm_password", run: confirmPassword }, // Last: a wrong request does not use up an attempt.
 ];

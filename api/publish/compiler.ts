@@ -58,7 +58,7 @@ export interface CompiledLists extends Compiled {
  * The lists as the thread transfers them, rules as bytes (policy/snapshot/rule_table.ts): objects
  * would block the main thread for long.
  */
-export interface SentLists extends Compiled {
+export interface TransferredLists extends Compiled {
   readonly rules: Uint8Array;
 }
 
@@ -74,7 +74,7 @@ export interface CompileProgress {
 export type FromCompiler =
   | { readonly kind: "begins" }
   | { readonly kind: "progress"; readonly progress: CompileProgress }
-  | { readonly kind: "done"; readonly compiled: SentLists }
+  | { readonly kind: "done"; readonly compiled: TransferredLists }
   | { readonly kind: "inspected"; readonly inspection: Inspection }
   | { readonly kind: "failed"; readonly why: string };
 
@@ -172,7 +172,10 @@ async function runWorker(
   }
 }
 
-function received({ rules, ...rest }: SentLists, { lists, secret }: CompileRequest): CompiledLists {
+function received(
+  { rules, ...rest }: TransferredLists,
+  { lists, secret }: CompileRequest,
+): CompiledLists {
   const numbers = (lists.at(-1)?.index ?? -1) + 1;
   return { ...rest, rules: createLazyRules(new RuleTable(rules, numbers), secret) };
 }

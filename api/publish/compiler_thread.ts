@@ -12,7 +12,7 @@ import {
   type InspectRequest,
   type ListSource,
   partialPath,
-  type SentLists,
+  type TransferredLists,
 } from "./compiler.ts";
 import { lowerThreadPriority } from "../system/low_priority.ts";
 
@@ -96,7 +96,7 @@ function writeTable(table: TablePieces, path: string): void {
   directory.syncSync();
 }
 
-function compile({ lists, secret, protectedNames, tablePath }: CompileRequest): SentLists {
+function compile({ lists, secret, protectedNames, tablePath }: CompileRequest): TransferredLists {
   const builder = new TableBuilder(secret, protectedNames);
   const reading = new Reading(builder);
   for (const list of lists) reading.take(list);

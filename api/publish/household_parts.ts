@@ -36,7 +36,7 @@ export interface HouseholdOptions {
 }
 
 /** Makes these parts, from one snapshot to the next. */
-export class HouseholdMaker {
+export class HouseholdCompiler {
   readonly #options: HouseholdOptions;
   readonly #versions = new ClassVersions();
 
@@ -91,7 +91,7 @@ export class HouseholdMaker {
  * The previous parts beside lists that changed: each class keeps its choices about a list, and a
  * new list applies.
  */
-export function relisted(
+export function withLists(
   kept: HouseholdParts,
   before: readonly ListInfo[],
   lists: readonly ListInfo[],

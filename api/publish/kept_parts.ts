@@ -30,11 +30,11 @@ export interface ListParts {
  * The parts of a snapshot that come from the database: the lists, people's choices, and the local
  * records.
  */
-export interface KeptParts extends ListParts, HouseholdParts {
+export interface DatabaseParts extends ListParts, HouseholdParts {
   readonly local: SnapshotParts["local"];
 }
 
-const NOTHING: KeptParts = {
+const NOTHING: DatabaseParts = {
   lists: [],
   sets: [[]],
   rules: [],
@@ -58,7 +58,7 @@ export function infoOf({ id, name, kind, category, format }: ListContent): ListI
  * The parts of a snapshot from the database, decoded from its own bytes: so they are not in memory
  * twice.
  */
-export function keptParts(snapshot: StoredSnapshot | undefined): KeptParts {
+export function readDatabaseParts(snapshot: StoredSnapshot | undefined): DatabaseParts {
   if (snapshot === undefined) return NOTHING;
   const parts = decodeParts(snapshot.bytes);
   if (typeof parts === "string") return NOTHING;

@@ -7,19 +7,19 @@ import { encodeSnapshot } from "../../policy/snapshot/snapshot_file.ts";
 import { toPlainRecord } from "../../policy/snapshot/plain_records.ts";
 import type { SnapshotParts } from "../../policy/snapshot/snapshot_parts.ts";
 import type { ResolverHandle, SnapshotMessage } from "../../resolver/protocol.ts";
-import type { ListContent, ListsInForce } from "../schema/lists.ts";
+import type { AppliedLists, ListContent } from "../schema/lists.ts";
 import {
-  HouseholdMaker,
+  HouseholdCompiler,
   type HouseholdOptions,
   type HouseholdParts,
-  relisted,
+  withLists,
 } from "./household_parts.ts";
-import { type KeptParts, keptParts, type ListParts } from "./kept_parts.ts";
+import { type DatabaseParts, type ListParts, readDatabaseParts } from "./kept_parts.ts";
 import { ListCompiler, type ListCompilerOptions, STARTER } from "./list_compiler.ts";
 import {
-  type KeptSnapshot,
   type MappedTable,
   messageOf,
+  type StartSnapshot,
   type StoredSnapshot,
 } from "./snapshot_store.ts";
 import type { Runtime } from "../system/runtime.ts";
@@ -33,7 +33,7 @@ export interface PublisherOptions extends ListCompilerOptions, HouseholdOptions 
    */
   readonly contents: () => Promise<readonly ListContent[]>;
   /** Called after each publish with the lists that the workers have. */
-  readonly published: (inForce: ListsInForce) => void;
+  readonly published: (inForce: AppliedLists) => void;
   /**
    * Names that the box answers itself, in the form of `SnapshotParts.local`; while it rejects, the
    * previous ones stay in force.
@@ -49,7 +49,7 @@ export interface Publisher {
    * good one, it is made of the starter list, so that a new box blocks without Internet. Never
    * rejects.
    */
-  begin(kept?: KeptSnapshot): Promise<SnapshotMessage>;
+  begin(kept?: StartSnapshot): Promise<SnapshotMessage>;
   /**
    * Sets the workers to publish to, once they run with the snapshot of `begin`; publishes at once,
    * since settings may have changed while the box was off.
@@ -98,7 +98,7 @@ class SnapshotPublisher implements Publisher {
   #resolver: ResolverHandle | undefined;
   #current: StoredSnapshot | undefined;
   #counts = { lists: 0, rules: 0 };
-  #inForce: ListsInForce = { problem: "", contents: new Map() };
+  #inForce: AppliedLists = { problem: "", contents: new Map() };
   /** Snapshots are sent to the workers one at a time. */
   readonly #sending = new Mutex();
   /** Previous tables that queries in progress may still read, and since when no others do. */
@@ -109,12 +109,12 @@ class SnapshotPublisher implements Publisher {
   #nextRules: Promise<void> | undefined;
 
   readonly #lists: ListCompiler;
-  readonly #household: HouseholdMaker;
+  readonly #household: HouseholdCompiler;
 
   constructor(options: PublisherOptions) {
     this.#options = options;
     this.#lists = new ListCompiler(options, (what, error) => this.#tell(what, error));
-    this.#household = new HouseholdMaker(options);
+    this.#household = new HouseholdCompiler(options);
   }
 
   async begin(kept = this.#options.store.load(this.#options.secret)): Promise<SnapshotMessage> {
@@ -124,7 +124,7 @@ class SnapshotPublisher implements Publisher {
     }
     this.#current = snapshot;
     const begun = snapshot ?? await this.#first();
-    const { lists, rules, classes } = keptParts(begun);
+    const { lists, rules, classes } = readDatabaseParts(begun);
     this.#household.begin(classes);
     this.#counts = { lists: lists.length, rules: rules.length };
     this.#inForce = { problem: "", contents: new Map(lists.map(({ id }) => [id, undefined])) };
@@ -133,7 +133,7 @@ class SnapshotPublisher implements Publisher {
 
   /** The snapshot of a new box: only the starter list is known yet. */
   async #first(): Promise<StoredSnapshot> {
-    const nothing = keptParts(undefined);
+    const nothing = readDatabaseParts(undefined);
     const lists = await this.#lists.parts([STARTER], nothing);
     return await this.#make(
       lists,
@@ -205,7 +205,7 @@ class SnapshotPublisher implements Publisher {
       });
       const parts = contents === undefined
         ? undefined
-        : await this.#lists.parts(contents, keptParts(this.#current));
+        : await this.#lists.parts(contents, readDatabaseParts(this.#current));
       problem ||= parts?.problem ?? "";
       await this.#give(parts);
       if (this.#resolver === undefined) return;
@@ -233,7 +233,7 @@ class SnapshotPublisher implements Publisher {
     return this.#sending.take(async () => {
       begins();
       const before = this.#current?.table;
-      const kept = keptParts(this.#current);
+      const kept = readDatabaseParts(this.#current);
       const held = lists ?? kept;
       const local = await this.#local(kept);
       const snapshot = await this.#make(held, await this.#chosen(held, kept, local), local);
@@ -257,7 +257,7 @@ class SnapshotPublisher implements Publisher {
     this.#retired.set(table, at);
   }
 
-  async #local(kept: KeptParts): Promise<SnapshotParts["local"]> {
+  async #local(kept: DatabaseParts): Promise<SnapshotParts["local"]> {
     const records = await this.#options.localRecords().catch((error) =>
       void this.#tell("The local records could not be looked up; those of before hold on", error)
     );
@@ -267,7 +267,7 @@ class SnapshotPublisher implements Publisher {
   /** People's choices, or the previous ones while the database cannot be used. */
   async #chosen(
     held: ListParts,
-    kept: KeptParts,
+    kept: DatabaseParts,
     local: SnapshotParts["local"],
   ): Promise<HouseholdParts> {
     try {
@@ -281,7 +281,7 @@ class SnapshotPublisher implements Publisher {
       );
       return kept.classes.length === 0
         ? this.#household.unknown(held.lists)
-        : relisted(kept, kept.lists, held.lists);
+        : withLists(kept, kept.lists, held.lists);
     }
   }
 

@@ -10,7 +10,7 @@ import { decodeParts } from "../../policy/snapshot/snapshot_file.ts";
 import { secretId } from "../../policy/snapshot/fingerprint.ts";
 import { checksum, NameTable } from "../../policy/snapshot/name_table.ts";
 import type { SnapshotParts } from "../../policy/snapshot/snapshot_parts.ts";
-import { leaveFile, mapFile, type MappedFile, restFile } from "../system/mapped_file.ts";
+import { mapFile, type MappedFile, releaseFile, releasePages } from "../system/mapped_file.ts";
 import type { SnapshotMessage } from "../../resolver/protocol.ts";
 import { removeFile, writeWhole } from "../system/atomic_file.ts";
 
@@ -40,7 +40,7 @@ export interface StoredSnapshot {
 }
 
 /** What the folder of snapshots offers for a start. */
-export interface KeptSnapshot {
+export interface StartSnapshot {
   /** The newest complete one; undefined = there is none. */
   readonly snapshot: StoredSnapshot | undefined;
   /** Why others could not be used, in sentences. */
@@ -50,7 +50,7 @@ export interface KeptSnapshot {
 const MAGIC = 0x53584f42; // "BOXS"
 const HEAD_BYTES = 12;
 const TABLE_FILE = /^names-[0-9a-f]{16}\.tbl$/;
-const LIBC: Mapper = { map: mapFile, rest: restFile, leave: leaveFile };
+const LIBC: Mapper = { map: mapFile, rest: releasePages, leave: releaseFile };
 
 interface Header {
   readonly table: string;
@@ -72,7 +72,7 @@ export class SnapshotStore {
    * The newest complete snapshot made with this secret, mapped; the previous pair replaces a broken
    * one. Reads no names: a millisecond whatever the lists' size.
    */
-  load(secret: Uint8Array): KeptSnapshot {
+  load(secret: Uint8Array): StartSnapshot {
     const problems: string[] = [];
     for (const file of ["snapshot.bin", "snapshot.previous.bin"]) {
       const loaded = this.#loadFile(file, secret);

@@ -18,7 +18,7 @@ export interface ListContent {
 }
 
 /** The lists in the policy in force. */
-export interface ListsInForce {
+export interface AppliedLists {
   /**
    * Why it lacks the subscribed lists, in lower case, without a final dot; "" = it includes them.
    */

@@ -13,12 +13,7 @@ import {
   resolveSettings,
   type SettingSources,
 } from "./resolve.ts";
-import {
-  savedSettings,
-  type SettingChanges,
-  settingStatements,
-  type SettingTrace,
-} from "./saved.ts";
+import { type LastChange, savedSettings, type SettingChanges, settingStatements } from "./saved.ts";
 import { writeWhole } from "../system/atomic_file.ts";
 import { type Database, DatabaseUnavailable, type Statement } from "../store/database.ts";
 import { Mutex } from "../async/mutex.ts";
@@ -51,7 +46,7 @@ export interface SettingsChange {
 export function changedMeanwhile(
   keys: readonly string[],
   held: Readonly<Record<string, unknown>>,
-  traceOf: (key: string) => SettingTrace | undefined,
+  traceOf: (key: string) => LastChange | undefined,
 ): DomainError {
   const changed = keys.map((key) => {
     const trace = traceOf(key);
@@ -72,7 +67,7 @@ export class BoxSettings {
   readonly #path: string;
   #file: Record<string, unknown> = {};
   #saved: Record<string, unknown> = {};
-  #traces: ReadonlyMap<string, SettingTrace> = new Map();
+  #traces: ReadonlyMap<string, LastChange> = new Map();
   /** The values at the start of the box: for a setting that needs a restart, they are in force. */
   #started: SettingValues;
   /** Changes are serialised, so that each sees the result of the previous one. */
@@ -150,7 +145,7 @@ export class BoxSettings {
   }
 
   /** Who changed a saved setting last; undefined = it is not saved. */
-  trace(key: string): SettingTrace | undefined {
+  trace(key: string): LastChange | undefined {
     return this.#traces.get(key);
   }
 

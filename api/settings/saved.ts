@@ -6,7 +6,7 @@ import type { Database, Statement } from "../store/database.ts";
 import { readSetting, refusalText } from "./resolve.ts";
 
 /** Who changed a setting last, and when (Unix seconds). */
-export interface SettingTrace {
+export interface LastChange {
   readonly changed: number;
   readonly by: string;
 }
@@ -18,7 +18,7 @@ export interface SavedSettings {
    * fault.
    */
   readonly values: Record<string, unknown>;
-  readonly traces: ReadonlyMap<string, SettingTrace>;
+  readonly traces: ReadonlyMap<string, LastChange>;
 }
 
 /** New values by key; null resets a setting to its default. */
@@ -27,7 +27,7 @@ export type SettingChanges = Readonly<Record<string, unknown>>;
 /** Reads the table. */
 export async function savedSettings(database: Database): Promise<SavedSettings> {
   const values: Record<string, unknown> = {};
-  const traces = new Map<string, SettingTrace>();
+  const traces = new Map<string, LastChange>();
   for (const row of await database.all("select key, value, changed, changed_by from settings")) {
     const key = String(row.key);
     traces.set(key, { changed: Number(row.changed), by: String(row.changed_by) });

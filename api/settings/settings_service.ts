@@ -2,7 +2,7 @@
 import type { SettingsChange } from "./box_settings.ts";
 import type { SettingValues } from "./list.ts";
 import type { ResolvedSettings } from "./resolve.ts";
-import type { SettingTrace } from "./saved.ts";
+import type { LastChange } from "./saved.ts";
 
 /** Reads and changes settings. */
 export interface SettingsService {
@@ -11,7 +11,7 @@ export interface SettingsService {
   /** The values at the start of the box: for a setting that needs a restart, they are in force. */
   readonly started: () => SettingValues;
   /** Who changed a saved setting last; undefined = it is not saved. */
-  readonly trace: (key: string) => SettingTrace | undefined;
+  readonly trace: (key: string) => LastChange | undefined;
   /**
    * Makes a change, completely or not at all. Rejects with `bad_value` or `changed_meanwhile`.
    */

@@ -18,12 +18,12 @@ let load: (() => Promise<SuffixChecks>) | undefined;
  * Registers the checks; a module that writes settings does so before the first value is read
  * (with_suffixes.ts).
  */
-export function takeSuffixChecks(given: SuffixChecks): void {
+export function registerSuffixChecks(given: SuffixChecks): void {
   checks = given;
 }
 
 /** Registers the loader of the checks, for values that are given at the start. */
-export function takeSuffixLoader(loader: () => Promise<SuffixChecks>): void {
+export function registerSuffixLoader(loader: () => Promise<SuffixChecks>): void {
   load = loader;
 }
 

@@ -3,6 +3,6 @@
  * settings after the start.
  */
 import { isAnyPublicSuffix, isPublicSuffix } from "../../policy/lists/public_suffix.ts";
-import { takeSuffixChecks } from "./suffixes.ts";
+import { registerSuffixChecks } from "./suffixes.ts";
 
-takeSuffixChecks({ isAnyPublicSuffix, isPublicSuffix });
+registerSuffixChecks({ isAnyPublicSuffix, isPublicSuffix });

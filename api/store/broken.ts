@@ -48,7 +48,7 @@ function sizeOf(path: string): number | undefined {
 }
 
 /** Moves a broken database with its log files to `<path>.broken-<n>`; the new path. */
-export function setAside(path: string): string {
+export function setDatabaseAside(path: string): string {
   const folder = folderOf(path);
   const base = path.slice(path.lastIndexOf("/") + 1);
   const numbers = [...Deno.readDirSync(folder)]

@@ -12,11 +12,11 @@ import {
   integrityFault,
   putInPlace,
   restoreNewestCopy,
-  setAside,
+  setDatabaseAside,
 } from "./broken.ts";
-import { GuardedReads } from "./guarded_read.ts";
+import { GuardedReader } from "./guarded_read.ts";
 import type { Migration } from "./migrations.ts";
-import type { StoreOptions, TellStore } from "./protocol.ts";
+import type { OnStoreEvent, StoreOptions } from "./protocol.ts";
 import { TransferSessions } from "./transfer/sessions.ts";
 import type { TransferReply, TransferRequest } from "./transfer/messages.ts";
 import { removeStage } from "./transfer/import_session.ts";
@@ -28,7 +28,7 @@ export interface FileContext {
   readonly migrations: readonly Migration[];
   /** Monotonic milliseconds. */
   readonly now: Runtime["now"];
-  readonly tell: TellStore;
+  readonly tell: OnStoreEvent;
 }
 
 const FIRST_RETRY = 500;
@@ -45,7 +45,7 @@ export class DatabaseFile {
   readonly #context: FileContext;
   readonly #transfers: TransferSessions;
   #client: Client | undefined;
-  #reads: GuardedReads | undefined;
+  #reads: GuardedReader | undefined;
   #fault = "";
   #retryAt = 0;
   #wait = FIRST_RETRY;
@@ -88,7 +88,7 @@ export class DatabaseFile {
       await this.#use((client) => client.executeMultiple(sql));
       return [];
     }
-    return await this.#use((client) => (this.#reads ??= new GuardedReads(client)).all(sql, args));
+    return await this.#use((client) => (this.#reads ??= new GuardedReader(client)).all(sql, args));
   }
 
   /** Runs one change. */
@@ -210,7 +210,7 @@ export class DatabaseFile {
 
   async #replace(fault: string): Promise<void> {
     const { name, path, copies, restored = [] } = this.#options;
-    const aside = setAside(path);
+    const aside = setDatabaseAside(path);
     const copy = copies === undefined
       ? undefined
       : await restoreNewestCopy(path, copies, name, restored);

@@ -14,7 +14,7 @@ const TEXT = 0x74;
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** The queries of one open file. */
-export class GuardedReads {
+export class GuardedReader {
   readonly #client: Pick<Client, "execute">;
   readonly #guarded = new Map<string, string>();
 

@@ -6,7 +6,7 @@ import {
   type SqlValue,
   type Statement,
 } from "./database.ts";
-import type { StoreOptions, StoreReply, StoreRequest, TellStore } from "./protocol.ts";
+import type { OnStoreEvent, StoreOptions, StoreReply, StoreRequest } from "./protocol.ts";
 import { TransferRefused } from "./transfer/refused.ts";
 import type { TransferReply, TransferRequest } from "./transfer/messages.ts";
 import { StoreThread } from "./store_thread.ts";
@@ -16,7 +16,7 @@ export interface OpenOptions extends StoreOptions {
   /** The module of the thread (api/store/thread.ts), as packaged; or a thread that holds other files too. */
   readonly workerUrl: string | URL | StoreThread;
   /** Told when a file was set aside, restored, brought up to date or cannot be used. */
-  readonly tell?: TellStore;
+  readonly tell?: OnStoreEvent;
   /** Requests that may wait; more are refused with DatabaseUnavailable. */
   readonly maxPending?: number;
 }

@@ -68,7 +68,7 @@ export type StoreAnswer =
 /** What an alert is raised about: the file was broken and set aside, or cannot be used now. */
 export type StoreTrouble = "broken" | "unavailable";
 /** Tells what happened to a file, with the trouble that it is for an alert. */
-export type TellStore = (
+export type OnStoreEvent = (
   level: "info" | "warn" | "error",
   text: string,
   trouble?: StoreTrouble,

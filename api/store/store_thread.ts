@@ -8,7 +8,7 @@ import type {
 } from "./protocol.ts";
 
 /** A file as its thread holds it, and the callbacks notified about it. */
-export interface HeldFile {
+export interface StoreThreadFile {
   readonly options: StoreOptions;
   readonly take: (reply: StoreReply) => void;
   /** Called when the thread died; the next request of any of its files starts another. */
@@ -18,7 +18,7 @@ export interface HeldFile {
 /** Starts the thread when something is asked of it, again after it died, and ends it with the last of its files. */
 export class StoreThread {
   readonly #url: string | URL;
-  readonly #files = new Map<DatabaseName, HeldFile>();
+  readonly #files = new Map<DatabaseName, StoreThreadFile>();
   #worker: Worker | undefined;
 
   /** `url` = the module api/store/thread.ts, as packaged. */
@@ -27,7 +27,7 @@ export class StoreThread {
   }
 
   /** Takes a file in; each name once. */
-  hold(file: HeldFile): void {
+  hold(file: StoreThreadFile): void {
     this.#files.set(file.options.name, file);
     if (this.#worker !== undefined) begin(this.#worker, file);
   }
@@ -64,6 +64,6 @@ export class StoreThread {
   }
 }
 
-function begin(worker: Worker, { options }: HeldFile): void {
+function begin(worker: Worker, { options }: StoreThreadFile): void {
   worker.postMessage({ kind: "start", options } satisfies StoreStart);
 }

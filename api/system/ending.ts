@@ -2,10 +2,10 @@
 import type { Runtime } from "./runtime.ts";
 
 /** The kind of end: permanent, or a restart. */
-export type Ending = "end" | "restart";
+export type ShutdownKind = "end" | "restart";
 
 /** Dependencies of an end. */
-export interface EndingDeps {
+export interface ShutdownDeps {
   readonly runtime: Runtime;
   /** Restarts the box in place; returns only on failure. */
   readonly restart: () => void;
@@ -30,11 +30,11 @@ const PATIENCE = 30_000;
  * The shutdown of a box. `shutdownRequested` resolves at the first request; its value gives the kind of shutdown once all is
  * closed. "end" outranks "restart". A box that does not end within 30 seconds is cut off, and restarted if that was requested.
  */
-export function createShutdown({ runtime, restart, exit }: EndingDeps) {
+export function createShutdown({ runtime, restart, exit }: ShutdownDeps) {
   const { promise: requested, resolve } = Promise.withResolvers<void>();
-  let ending: Ending = "restart";
+  let ending: ShutdownKind = "restart";
   let cutOff: (() => void) | undefined;
-  const shutdown = (how: Ending) => {
+  const shutdown = (how: ShutdownKind) => {
     if (how === "end") ending = how;
     resolve();
     cutOff ??= runtime.after(PATIENCE, () => {
@@ -43,7 +43,7 @@ export function createShutdown({ runtime, restart, exit }: EndingDeps) {
       exit(1);
     });
   };
-  const shutdownRequested = requested.then((): () => Ending => () => ending);
+  const shutdownRequested = requested.then((): () => ShutdownKind => () => ending);
 
   return { shutdown, shutdownRequested };
 }

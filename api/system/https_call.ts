@@ -46,7 +46,7 @@ const DEADLINE = 30_000;
 const MOST = 1 << 20;
 
 /** Makes a caller with these options. */
-export function httpsCaller(options: HttpsCallerOptions): HttpsCaller {
+export function createHttpsCaller(options: HttpsCallerOptions): HttpsCaller {
   const { deadline = DEADLINE, most = MOST, lookup, userAgent, ca } = options;
   return async ({ destination, url, method, headers, body, signal }) => {
     if (url.protocol !== "https:") {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { makeAuthority } from "../../tests/support/authority.ts";
 import { needsTool } from "../../tests/support/tool.ts";
-import { type HttpsCall, httpsCaller } from "./https_call.ts";
+import { createHttpsCaller, type HttpsCall } from "./https_call.ts";
 
 Deno.test({
   name:
@@ -35,20 +35,23 @@ Deno.test({
       ...more,
     });
     try {
-      const call = httpsCaller(base);
+      const call = createHttpsCaller(base);
       const { status, text, headers } = await call(to("/", { method: "POST", body: "é" }));
       assert.deepEqual([status, text, headers["replay-nonce"]], [200, "POST box/1 é", "n1"]);
       assert.equal((await call(to("/", { method: "HEAD" }))).text, "");
       await assert.rejects(call(to("/long")), /longer than 4096 octets/);
       await assert.rejects(
-        httpsCaller({ ...base, deadline: 50 })(to("/silent")),
+        createHttpsCaller({ ...base, deadline: 50 })(to("/silent")),
         /no whole answer came within 1 seconds/,
       );
       const gone = new AbortController();
       const leaving = call(to("/silent", { signal: gone.signal }));
       gone.abort(new Error("the box ends"));
       await assert.rejects(leaving, /the box ends/);
-      await assert.rejects(httpsCaller({ lookup, userAgent: "box/1" })(to("/")), /certificate/i);
+      await assert.rejects(
+        createHttpsCaller({ lookup, userAgent: "box/1" })(to("/")),
+        /certificate/i,
+      );
       await assert.rejects(
         call(to("/", { url: new URL("http://localhost/") })),
         /only https is called/,

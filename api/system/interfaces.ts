@@ -46,7 +46,7 @@ export function addressesOf(interfaces: readonly InterfaceAddress[]): string[] {
 }
 
 /** A check that calls `changed` when the value differs from the previous check. */
-export function whenChanged(look: () => readonly string[], changed: () => void): () => void {
+export function changeCheck(look: () => readonly string[], changed: () => void): () => void {
   let before = look().join();
   return () => {
     const now = look().join();

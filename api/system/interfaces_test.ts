@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { addressesOf, networksByInterface, whenChanged } from "./interfaces.ts";
+import { addressesOf, changeCheck, networksByInterface } from "./interfaces.ts";
 
 const interfaces = [
   { name: "lo", address: "127.0.0.1", cidr: "127.0.0.1/8" },
@@ -26,7 +26,7 @@ Deno.test("the addresses of an interface stand together; link-local ones beside 
 Deno.test("a check tells once that the networks are others", () => {
   let networks = ["192.168.1.2/24"];
   let moves = 0;
-  const check = whenChanged(() => networks, () => moves++);
+  const check = changeCheck(() => networks, () => moves++);
   check();
   assert.equal(moves, 0);
   networks = ["192.168.1.3/24"];

@@ -124,7 +124,7 @@ interface Remembered {
  * with its count. When there are too many, the oldest of the largest group is removed: a flood of
  * warnings evicts only itself.
  */
-export function remembering(log: Runtime["log"], kept: string[], most = 50): Log {
+export function rememberWarnings(log: Runtime["log"], kept: string[], most = 50): Log {
   const entries: Remembered[] = [];
 
   const remember = (text: string): void => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { LimitedLog, makeLog, remembering } from "./log.ts";
+import { LimitedLog, makeLog, rememberWarnings } from "./log.ts";
 
 Deno.test("a line of the log has its time and level, or the priority that journald reads, and is one line", () => {
   const lines: string[] = [];
@@ -11,7 +11,7 @@ Deno.test("a line of the log has its time and level, or the priority that journa
 Deno.test("the last warnings are remembered without where they came from, which the log alone tells", () => {
   const lines: string[] = [];
   const kept: string[] = [];
-  const log = remembering((_, text) => void lines.push(text), kept, 2);
+  const log = rememberWarnings((_, text) => void lines.push(text), kept, 2);
   log("info", "all is well");
   log("warn", "first");
   log("error", "GET / failed: Error: no\n    at inside (file:///code.js:1:2)");
@@ -22,7 +22,7 @@ Deno.test("the last warnings are remembered without where they came from, which 
 
 Deno.test("a flood pushes out nothing but itself, whether its lines are alike or not", () => {
   const kept: string[] = [];
-  const log = remembering(() => {}, kept);
+  const log = rememberWarnings(() => {}, kept);
   log("warn", "The disk is nearly full");
   log("error", "Bad value in box.toml");
   for (let i = 0; i < 10_000; i++) {
@@ -39,7 +39,7 @@ Deno.test("a flood pushes out nothing but itself, whether its lines are alike or
 
 Deno.test("a warning that comes again is remembered once, as the last", () => {
   const kept: string[] = [];
-  const log = remembering(() => {}, kept, 2);
+  const log = rememberWarnings(() => {}, kept, 2);
   for (const text of ["first", "second", "first"]) log("warn", text);
   assert.deepEqual(kept, ["second", "first (2 times)"]);
   log("warn", "third");

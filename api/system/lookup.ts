@@ -11,7 +11,7 @@ import { readAnswerContent } from "../../resolver/wire/answer_content.ts";
 /**
  * A query of class IN with recursion desired and id 0. Throws a TypeError when the name is invalid.
  */
-export function queryFor(name: string, type: number): Uint8Array {
+export function createQuery(name: string, type: number): Uint8Array {
   const wire = nameFromText(name);
   if (wire === undefined) throw new TypeError(`This is no domain name: ${name}`);
   const query = new Uint8Array(12 + wire.length + 4);
@@ -31,7 +31,11 @@ export async function lookup(
 ): Promise<string[]> {
   const found: string[] = [];
   for (const [type, bytes] of [[TYPE.A, 4], [TYPE.AAAA, 16]]) {
-    const { wire, status, reason } = await resolver.ask(queryFor(host, type), "127.0.0.1", false);
+    const { wire, status, reason } = await resolver.ask(
+      createQuery(host, type),
+      "127.0.0.1",
+      false,
+    );
     if (status === "blocked") {
       throw new Error(`The box itself blocks ${host} (${reason}): allow this name to reach it`);
     }
@@ -44,9 +48,9 @@ export async function lookup(
 }
 
 /** Whether the resolver answers a query that needs no upstream; for health checks. */
-export async function isAnswering(resolver: Pick<ResolverHandle, "ask">): Promise<boolean> {
+export async function isResolverAnswering(resolver: Pick<ResolverHandle, "ask">): Promise<boolean> {
   try {
-    const { wire } = await resolver.ask(queryFor("localhost", TYPE.A), "127.0.0.1", false);
+    const { wire } = await resolver.ask(createQuery("localhost", TYPE.A), "127.0.0.1", false);
     return wire.length > 12 && (wire[3] & 15) === 0;
   } catch {
     return false;

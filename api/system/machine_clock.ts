@@ -5,7 +5,7 @@
 import { libc } from "../../resolver/net/libc.ts";
 import { isThere } from "./install.ts";
 import { kernelNames, readProcFile } from "./proc_files.ts";
-import type { KeptTime, MachineClock } from "./time_known.ts";
+import type { MachineClock, SavedTime } from "./time_known.ts";
 import { writeWhole } from "./atomic_file.ts";
 
 /**
@@ -23,7 +23,7 @@ export const MACHINE_CLOCK: MachineClock = {
   synchronised() {
     const timex = new Uint8Array(TIMEX_SIZE);
     // Modes 0 changes nothing and needs no privilege; a sandbox may still refuse it.
-    if (libc.adjtimex(timex) < 0) return toldByTimesyncd(TIMESYNCD);
+    if (libc.adjtimex(timex) < 0) return readTimesyncd(TIMESYNCD);
     return (new DataView(timex.buffer).getInt32(STATUS_AT, true) & STA_UNSYNC) === 0;
   },
   hardware: () => hardwareTime(CLOCKS),
@@ -34,7 +34,7 @@ export const MACHINE_CLOCK: MachineClock = {
  * What systemd-timesyncd reports by a file in its folder (systemd-timesyncd.service(8)); undefined
  * = it does not run.
  */
-export function toldByTimesyncd(folder: string): boolean | undefined {
+export function readTimesyncd(folder: string): boolean | undefined {
   return isThere(folder) ? isThere(`${folder}/synchronized`) : undefined;
 }
 
@@ -63,7 +63,7 @@ export function hardwareTime(folder: string): number | undefined {
  * A time saved in a file, as readable text: `2026-11-21T14:30:00.000Z`. Without the file, or with
  * invalid text in it, there is none.
  */
-export function timeInFile(path: string): KeptTime {
+export function timeInFile(path: string): SavedTime {
   return {
     read() {
       try {

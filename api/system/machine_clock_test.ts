@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { hardwareTime, MACHINE_CLOCK, timeInFile, toldByTimesyncd } from "./machine_clock.ts";
+import { hardwareTime, MACHINE_CLOCK, readTimesyncd, timeInFile } from "./machine_clock.ts";
 import { within } from "../../tests/support/whole_box.ts";
 
 Deno.test("the kernel is asked whether its clock is kept right, and answers or refuses", () => {
@@ -9,10 +9,10 @@ Deno.test("the kernel is asked whether its clock is kept right, and answers or r
 Deno.test("where the kernel may not be asked, systemd-timesyncd tells by a file", async () => {
   const folder = await Deno.makeTempDir();
   try {
-    assert.equal(toldByTimesyncd(`${folder}/none`), undefined);
-    assert.equal(toldByTimesyncd(folder), false);
+    assert.equal(readTimesyncd(`${folder}/none`), undefined);
+    assert.equal(readTimesyncd(folder), false);
     await Deno.writeTextFile(`${folder}/synchronized`, "");
-    assert.equal(toldByTimesyncd(folder), true);
+    assert.equal(readTimesyncd(folder), true);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

@@ -62,14 +62,14 @@ export function mapFile(path: string): MappedFile {
  * Returns the memory of a mapped file to the system; it is read again from the file at the next
  * access.
  */
-export function restFile(bytes: MappedFile): void {
+export function releasePages(bytes: MappedFile): void {
   if (isMapping(bytes)) libc.madvise(addressOf(bytes), BigInt(bytes.length), MADV_DONTNEED);
 }
 
 /**
  * Releases the file; if it was removed, its space on the disk is free then. Later reads find zeros.
  */
-export function leaveFile(bytes: MappedFile): void {
+export function releaseFile(bytes: MappedFile): void {
   if (bytes.length === 0 || !isMapping(bytes)) return;
   place(bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, "leave a mapped file");
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { leaveFile, mapFile, type MappedFile, restFile } from "./mapped_file.ts";
+import { mapFile, type MappedFile, releaseFile, releasePages } from "./mapped_file.ts";
 
 const LENGTH = 100_001;
 
@@ -30,9 +30,9 @@ Deno.test("a mapped file is its octets and nothing behind them, stays so while i
     assert.deepEqual(bytes, pattern());
     assert.equal(bytes[LENGTH], undefined);
     assert.equal(mappingsOf(path), 1);
-    restFile(bytes);
+    releasePages(bytes);
     assert.deepEqual(bytes, pattern());
-    leaveFile(bytes);
+    releaseFile(bytes);
     assert.equal(mappingsOf(path), 0);
     assert.deepEqual([bytes.length, new Set(bytes)], [LENGTH, new Set([0])]);
   }));
@@ -47,8 +47,8 @@ Deno.test("a file that is replaced while it is mapped keeps its octets, and an e
     await Deno.writeFile(path, new Uint8Array());
     const empty = mapFile(path);
     assert.equal(empty.length, 0);
-    restFile(empty);
-    leaveFile(empty);
+    releasePages(empty);
+    releaseFile(empty);
   }));
 
 Deno.test("a file that is not there is told with its path", () => {
@@ -86,7 +86,7 @@ Deno.test("threads share a mapped file, V8 counts it in none, and a thread may e
     }
     one.terminate();
     assert.equal((await ask(other)).sum, wanted);
-    leaveFile(bytes);
+    releaseFile(bytes);
     assert.equal((await ask(other)).sum, 0);
     other.terminate();
   }));

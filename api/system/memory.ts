@@ -4,7 +4,7 @@
  * it has grown, and before a task that needs much memory for a moment.
  */
 import { collectGarbage } from "./garbage.ts";
-import { giveBackProgramCode } from "./program_code.ts";
+import { releaseProgramCode } from "./program_code.ts";
 
 /**
  * Bytes of growth after which memory is returned at once, and bytes of garbage that justify a
@@ -65,6 +65,6 @@ export class Memory {
 /** That of this process. */
 export const memory: Memory = new Memory({
   held: () => Deno.memoryUsage(),
-  giveBackCode: giveBackProgramCode,
+  giveBackCode: releaseProgramCode,
   collect: collectGarbage,
 });

@@ -9,10 +9,10 @@ import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { destination, type DestinationId } from "../../policy/catalogue/destinations.ts";
 import { isServerAddress } from "../../policy/model/public_address.ts";
-import { joined } from "./bytes.ts";
+import { concatBytes } from "./bytes.ts";
 
 /** A request, with the size limit of its response. */
-export interface Outgoing {
+export interface OutgoingRequest {
   readonly destination: DestinationId;
   readonly method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   readonly url: URL;
@@ -28,7 +28,7 @@ export interface Outgoing {
 }
 
 /** The response of a server. */
-export interface Incoming {
+export interface IncomingResponse {
   readonly status: number;
   /** The `Date` header in Unix milliseconds; NaN if missing or invalid. */
   readonly date: number;
@@ -42,7 +42,7 @@ export interface Incoming {
 
 /** A request of JSON. */
 export interface JsonPost
-  extends Pick<Outgoing, "destination" | "url" | "headers" | "ca" | "signal"> {
+  extends Pick<OutgoingRequest, "destination" | "url" | "headers" | "ca" | "signal"> {
   readonly body: unknown;
 }
 
@@ -78,7 +78,10 @@ export async function postJson(
  * Sends a request once over a connection of its own; redirects are not followed. Rejects without a
  * complete response.
  */
-export async function sendOnce(outgoing: Outgoing, lookup: HostLookup): Promise<Incoming> {
+export async function sendOnce(
+  outgoing: OutgoingRequest,
+  lookup: HostLookup,
+): Promise<IncomingResponse> {
   const { method, url, headers, body, ca = "", answerBytes = 0, signal } = outgoing;
   const options: RequestOptions = {
     method,
@@ -93,7 +96,7 @@ export async function sendOnce(outgoing: Outgoing, lookup: HostLookup): Promise<
       connection: "close",
     },
   };
-  return await new Promise<Incoming>((resolve, reject) => {
+  return await new Promise<IncomingResponse>((resolve, reject) => {
     // When several addresses fail together, the error of the first is reported.
     const failed = (error: Error) => {
       const cause = error instanceof AggregateError ? error.errors[0] : error;
@@ -146,7 +149,7 @@ function pinned(addresses: readonly string[]): LookupFunction {
   return answer as unknown as LookupFunction;
 }
 
-async function readAnswer(message: IncomingMessage, most: number): Promise<Incoming> {
+async function readAnswer(message: IncomingMessage, most: number): Promise<IncomingResponse> {
   const { date = "", "retry-after": pause = "" } = message.headers;
   const head = {
     status: message.statusCode ?? 0,
@@ -167,5 +170,5 @@ async function readAnswer(message: IncomingMessage, most: number): Promise<Incom
     parts.push(part);
   }
   if (!message.complete) throw new Error("the connection ended before the answer did");
-  return { ...head, body: joined(parts) };
+  return { ...head, body: concatBytes(parts) };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { freePort } from "../../tests/support/box_process.ts";
 import type { DestinationId } from "../../policy/catalogue/destinations.ts";
 import { createMailTransport } from "./outgoing_mail.ts";
-import { type HostLookup, type Outgoing, postJson, sendOnce } from "./outgoing_request.ts";
+import { type HostLookup, type OutgoingRequest, postJson, sendOnce } from "./outgoing_request.ts";
 import { connectTcp, openDatagrams } from "./outgoing_socket.ts";
 
 const never = new AbortController().signal;
@@ -21,7 +21,7 @@ async function serving(
   }
 }
 
-const get = (url: URL, more: Partial<Outgoing> = {}): Outgoing => ({
+const get = (url: URL, more: Partial<OutgoingRequest> = {}): OutgoingRequest => ({
   destination: "online_service",
   method: "GET",
   url,

@@ -5,7 +5,9 @@
  * it runs (too many open files, Deno 2.9.5). So after a failure, another address is used. Rejects
  * as `import` does.
  */
-export function partLoader(part: (path: string) => URL): <Module>(path: string) => Promise<Module> {
+export function createPartLoader(
+  part: (path: string) => URL,
+): <Module>(path: string) => Promise<Module> {
   let failures = 0;
   return async (path) => {
     const { href } = part(path);

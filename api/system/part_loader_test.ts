@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { partLoader } from "./part_loader.ts";
+import { createPartLoader } from "./part_loader.ts";
 
 Deno.test("a part that could not be loaded is loaded once its file is there", async () => {
   const folder = await Deno.makeTempDir();
-  const load = partLoader((path) => new URL(`file://${folder}/${path}.js`));
+  const load = createPartLoader((path) => new URL(`file://${folder}/${path}.js`));
   try {
     await assert.rejects(load("page"), /Module not found/);
     await assert.rejects(load("page"), /Module not found/);

@@ -5,7 +5,7 @@
 import { kernelLink, kernelNames, readProcFile } from "./proc_files.ts";
 
 /** A process of this machine. */
-export interface Holder {
+export interface ProcessInfo {
   readonly pid: number;
   /** Its name, at most 15 characters (proc(5), comm). */
   readonly name: string;
@@ -31,7 +31,7 @@ export function inodesOf(table: string, transport: "udp" | "tcp", port: number):
  * The process that holds a port; undefined when no process does or it is hidden (only root sees
  * those of others).
  */
-export function portHolder(transport: "udp" | "tcp", port: number): Holder | undefined {
+export function portHolder(transport: "udp" | "tcp", port: number): ProcessInfo | undefined {
   const inodes = new Set<string>();
   for (const table of [transport, `${transport}6`]) {
     try {
@@ -53,7 +53,7 @@ export function holderText(transport: "udp" | "tcp", port: number): string {
     : `held by ${holder.name} (process ${holder.pid})`;
 }
 
-function processWith(inodes: ReadonlySet<string>): Holder | undefined {
+function processWith(inodes: ReadonlySet<string>): ProcessInfo | undefined {
   for (const entry of listed("/proc")) {
     if (!/^\d+$/.test(entry)) continue;
     for (const fd of listed(`/proc/${entry}/fd`)) {

@@ -83,7 +83,7 @@ let segments: readonly Segment[] | undefined;
  * page. Called after a start, each minute, and before a short-lived thread needs much memory, since
  * the start of the thread loaded the code.
  */
-export function giveBackProgramCode(): void {
+export function releaseProgramCode(): void {
   segments ??= [...untouchedSegments(), ...librarySegments()];
   for (const { start, size } of segments) libc.madvise(start, size, MADV_DONTNEED);
 }

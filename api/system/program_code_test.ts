@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { giveBackProgramCode } from "./program_code.ts";
+import { releaseProgramCode } from "./program_code.ts";
 
 /** Megabytes of files that this process holds resident. */
 function ofFiles(): number {
@@ -19,13 +19,13 @@ Deno.test("code of the libraries is given back with it, and read again from thei
   };
   new Intl.Collator("de").compare("a", "b");
   const before = resident();
-  giveBackProgramCode();
+  releaseProgramCode();
   assert.ok(resident() < before, `${before} kB of libc stay`);
 });
 
 Deno.test("code of the runtime is given back, again and again, and everything still runs", async () => {
   const before = ofFiles();
-  giveBackProgramCode();
+  releaseProgramCode();
   const after = ofFiles();
   assert.ok(after < before * 0.7, `${before} MB became ${after} MB`);
   for (let round = 0; round < 20; round++) {
@@ -34,13 +34,13 @@ Deno.test("code of the runtime is given back, again and again, and everything st
       "verify",
     ]);
     const data = new TextEncoder().encode(`round ${round}`);
-    giveBackProgramCode();
+    releaseProgramCode();
     const signature = await crypto.subtle.sign(
       { name: "ECDSA", hash: "SHA-256" },
       key.privateKey,
       data,
     );
-    giveBackProgramCode();
+    releaseProgramCode();
     assert.ok(
       await crypto.subtle.verify(
         { name: "ECDSA", hash: "SHA-256" },

@@ -5,7 +5,7 @@
  * length; "" if it is no text. No word is split: a secret in it is either complete, so that a
  * filter finds it, or absent.
  */
-export function repeatedWords(said: unknown, most: number): string {
+export function sanitizeRemoteText(said: unknown, most: number): string {
   const text = typeof said === "string" ? said.toWellFormed() : "";
   const line = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();
   return line.length > most

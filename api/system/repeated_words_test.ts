@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
-import { repeatedWords } from "./repeated_words.ts";
+import { sanitizeRemoteText } from "./repeated_words.ts";
 
 Deno.test("words of others are one line that shows what it says, of bounded length, or nothing", () => {
   assert.equal(
-    repeatedWords(" not\r\nnow\x1b[2J \u202etxt.exe\u2028 ", 200),
+    sanitizeRemoteText(" not\r\nnow\x1b[2J \u202etxt.exe\u2028 ", 200),
     "not now [2J  txt.exe",
   );
-  assert.equal(repeatedWords("x y ".repeat(1 << 18), 5), "x y x…");
-  assert.equal(repeatedWords("the key a+b/c= is not known", 12), "the key …");
-  assert.equal(repeatedWords("the key a+b/c= is not known", 14), "the key a+b/c=…");
-  assert.equal(repeatedWords("\ud800", 5), "\ufffd");
+  assert.equal(sanitizeRemoteText("x y ".repeat(1 << 18), 5), "x y x…");
+  assert.equal(sanitizeRemoteText("the key a+b/c= is not known", 12), "the key …");
+  assert.equal(sanitizeRemoteText("the key a+b/c= is not known", 14), "the key a+b/c=…");
+  assert.equal(sanitizeRemoteText("\ud800", 5), "\ufffd");
   for (const said of [undefined, null, 7, { toString: () => "x" }, ["x"]]) {
-    assert.equal(repeatedWords(said, 9), "");
+    assert.equal(sanitizeRemoteText(said, 9), "");
   }
 });

@@ -42,7 +42,7 @@ function takeShortTurns(thread: number): void {
  * worker runs: it gives short time slices to its threads. These are its own thread, and those that
  * read its modules and wait for its sockets from then on.
  */
-export function workerToCome(): () => void {
+export function prepareWorkerThreads(): () => void {
   const before = new Set(kernelNames(THREADS));
   return () => {
     for (const thread of kernelNames(THREADS)) {

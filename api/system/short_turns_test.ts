@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { workerToCome } from "./short_turns.ts";
+import { prepareWorkerThreads } from "./short_turns.ts";
 
 const NUMBER = Deno.build.arch === "x86_64" ? 315n : 275n;
 const { syscall } = Deno.dlopen("libc.so.6", {
@@ -28,7 +28,7 @@ const WORKER = "self.onmessage = ({ data }) => Deno.stat('/').then(() => postMes
 Deno.test("a worker that came has short turns, as what the runtime started for it, and nothing else", async () => {
   const before = attributes();
   const others = threads();
-  const hasCome = workerToCome();
+  const hasCome = prepareWorkerThreads();
   const worker = new Worker(`data:text/javascript,${WORKER}`, { type: "module" });
   const answered = new Promise((resolve) => worker.onmessage = resolve);
   worker.postMessage(1);

@@ -23,14 +23,14 @@ export interface MachineClock {
 }
 
 /** A time known to be past, saved across restarts. */
-export interface KeptTime {
+export interface SavedTime {
   /** Unix milliseconds, 0 = none. */
   read(): number;
   write(unix: number): void;
 }
 
 /** How a clock that was not known to be right was set. */
-export interface ClockSet {
+export interface ClockCorrection {
   /** Whole milliseconds by which it was set. */
   readonly by: number;
   /** Since when it was wrong by that amount, Unix milliseconds as it showed them then. */
@@ -40,7 +40,7 @@ export interface ClockSet {
 /** Dependencies of TimeKnown. */
 export interface TimeKnownOptions {
   readonly machine: MachineClock;
-  readonly kept: KeptTime;
+  readonly kept: SavedTime;
   /** Whether the household trusts the clock, whatever it shows (the setting `trust_clock`). */
   readonly trusted: () => boolean;
   readonly runtime: Runtime;
@@ -88,7 +88,7 @@ export class TimeKnown {
   #moving = false;
   #callOff: (() => void) | undefined;
   readonly #whenKnown = new Set<() => void>();
-  readonly #whenSet = new Set<(set: ClockSet) => Promise<void>>();
+  readonly #whenSet = new Set<(set: ClockCorrection) => Promise<void>>();
   readonly #whenChanged = new Set<() => void>();
 
   constructor(options: TimeKnownOptions) {
@@ -122,7 +122,7 @@ export class TimeKnown {
    * Calls a listener when the clock was set while the time was unknown: times saved meanwhile are
    * wrong.
    */
-  whenSet(listener: (set: ClockSet) => Promise<void>): void {
+  whenSet(listener: (set: ClockCorrection) => Promise<void>): void {
     this.#whenSet.add(listener);
   }
 

@@ -1,5 +1,5 @@
 /** `box account`. */
-import type { ShownAccount, ShownAccounts } from "../../api/accounts/routes.ts";
+import type { AccountResponse, AccountsResponse } from "../../api/accounts/routes.ts";
 import { suggestNearest } from "../../policy/model/nearest.ts";
 import { printResult } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
@@ -99,7 +99,7 @@ export const accountCommand: Command = {
 };
 
 async function list({ service, terminal, json }: Call): Promise<number> {
-  const answer = await service.call<ShownAccounts>("GET", "/api/v1/accounts");
+  const answer = await service.call<AccountsResponse>("GET", "/api/v1/accounts");
   if (json) {
     printJson(terminal, answer);
     return EXIT.ok;
@@ -122,7 +122,7 @@ async function list({ service, terminal, json }: Call): Promise<number> {
   return EXIT.ok;
 }
 
-function stateText({ disabled, setup, invitation: { state } }: ShownAccount): Cell {
+function stateText({ disabled, setup, invitation: { state } }: AccountResponse): Cell {
   if (disabled) return { text: "disabled", color: "gray" };
   if (setup) return { text: "setup only", color: "red" };
   if (state === "invited") return { text: "invited", color: "yellow" };
@@ -142,7 +142,7 @@ async function add(call: Call, name: string): Promise<number> {
     name,
     password: await newPassword(call),
   };
-  const made = await call.service.call<ShownAccount>("POST", "/api/v1/accounts", { body });
+  const made = await call.service.call<AccountResponse>("POST", "/api/v1/accounts", { body });
   return printResult(call, made, `The account ${clean(made.name)} is made.`);
 }
 
@@ -157,14 +157,14 @@ async function change(call: Call, name: string): Promise<number> {
   if (Object.keys(body).length === 0) {
     throw usageError("Say what to change: `box account --help` lists the options");
   }
-  const row = await call.service.call<ShownAccount>("PUT", `/api/v1/accounts/${id}`, {
+  const row = await call.service.call<AccountResponse>("PUT", `/api/v1/accounts/${id}`, {
     body: { ...body, changed },
   });
   return printResult(call, row, `The account ${clean(row.name)} is changed.`);
 }
 
 async function invite(call: Call, name: string): Promise<number> {
-  const { accounts } = await call.service.call<ShownAccounts>("GET", "/api/v1/accounts");
+  const { accounts } = await call.service.call<AccountsResponse>("GET", "/api/v1/accounts");
   const known = accounts.find((account) => isNamed(account, name));
   const choices = await choicesOf(call);
   if (known === undefined) return await inviteNew(call, { kind: "member", ...choices, name });
@@ -191,7 +191,7 @@ async function reset(call: Call, name: string): Promise<number> {
   const factors = call.switches.has("factors");
   const password = await newPassword(call);
   const body = { password, remove_factors: factors, keep_tokens: keep };
-  const row = await call.service.call<ShownAccount>("POST", `/api/v1/accounts/${id}/password`, {
+  const row = await call.service.call<AccountResponse>("POST", `/api/v1/accounts/${id}/password`, {
     body,
   });
   return printResult(
@@ -231,8 +231,8 @@ async function newPassword({ terminal, switches }: Call): Promise<string> {
   throw new CommandError("No password was given, and nothing is changed.");
 }
 
-async function findAccount({ service }: Call, name: string): Promise<ShownAccount> {
-  const { accounts } = await service.call<ShownAccounts>("GET", "/api/v1/accounts");
+async function findAccount({ service }: Call, name: string): Promise<AccountResponse> {
+  const { accounts } = await service.call<AccountsResponse>("GET", "/api/v1/accounts");
   const row = accounts.find((candidate) => isNamed(candidate, name));
   if (row !== undefined) return row;
   const near = suggestNearest(name, accounts.map(({ name }) => name));
@@ -241,7 +241,7 @@ async function findAccount({ service }: Call, name: string): Promise<ShownAccoun
 }
 
 /** Whether an account has this name, ignoring case. */
-function isNamed(account: ShownAccount, name: string): boolean {
+function isNamed(account: AccountResponse, name: string): boolean {
   const key = (text: string) => text.normalize("NFKC").toLowerCase();
   return key(account.name) === key(name);
 }

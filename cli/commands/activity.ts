@@ -1,6 +1,9 @@
 /** `box activity`. */
-import type { ShownActivity, ShownNames } from "../../api/features/insight/activity/routes.ts";
-import type { ShownTop } from "../../api/features/insight/statistics/routes.ts";
+import type {
+  ActivityResponse,
+  NamesResponse,
+} from "../../api/features/insight/activity/routes.ts";
+import type { TopResponse } from "../../api/features/insight/statistics/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { resolveScope } from "../scope.ts";
@@ -50,7 +53,7 @@ export const activityCommand: Command = {
 
 async function everyDevice({ service, terminal, json, values: { period } }: Call): Promise<number> {
   const query = { kind: "devices", period, limit: 200 };
-  const answer = await service.call<ShownTop>("GET", "/api/v1/top", { query });
+  const answer = await service.call<TopResponse>("GET", "/api/v1/top", { query });
   if (json) printJson(terminal, answer);
   else {
     const rows = answer.top.map(({ key, count, name = "", person, device }) => [
@@ -68,7 +71,7 @@ async function numbersOf(
   { service, terminal, json, values: { period } }: Call,
   scope: string,
 ): Promise<number> {
-  const answer = await service.call<ShownActivity>("GET", "/api/v1/activity", {
+  const answer = await service.call<ActivityResponse>("GET", "/api/v1/activity", {
     query: { scope, period },
   });
   if (json) {
@@ -110,12 +113,12 @@ async function numbersOf(
 
 async function namesOf({ service, terminal, json, values }: Call, scope: string): Promise<number> {
   const query = { scope, period: values.period, limit: values.limit };
-  const answer = await service.call<ShownNames>("GET", "/api/v1/activity/names", { query });
+  const answer = await service.call<NamesResponse>("GET", "/api/v1/activity/names", { query });
   if (json) {
     printJson(terminal, answer);
     return EXIT.ok;
   }
-  const table = (head: string, names: ShownNames["names"]) =>
+  const table = (head: string, names: NamesResponse["names"]) =>
     printTable(
       terminal,
       ["Queries", head],

@@ -3,7 +3,7 @@ import type {
   AlertKinds,
   AlertLine,
   AlertPage,
-  ShownAlert,
+  AlertResponse,
 } from "../../api/features/insight/alerts/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
@@ -193,7 +193,7 @@ function numbersOf(words: readonly string[]): number[] {
 }
 
 /** The device of an alert by its label, if it has one, with its person. */
-function whoseText({ device_id, device, person }: ShownAlert): string {
+function whoseText({ device_id, device, person }: AlertResponse): string {
   const label = device?.label || `device ${device_id}`;
   return person === undefined ? label : `${label} of ${person.name}`;
 }
@@ -204,7 +204,7 @@ function severityColor(severity: number): Color {
 }
 
 /** One line per alert: number, time, kind, subject. */
-function lineOf(alert: ShownAlert, terminal: Terminal, zone: string): string {
+function lineOf(alert: AlertResponse, terminal: Terminal, zone: string): string {
   const { id, time, kind, severity, text, name, detail, count, acknowledged } = alert;
   const color = acknowledged > 0 ? "gray" : severityColor(severity);
   const device = alert.device_id === 0 ? "" : whoseText(alert);

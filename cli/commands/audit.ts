@@ -1,5 +1,9 @@
 /** `box audit`. */
-import type { AuditLine, AuditPage, ShownAuditEntry } from "../../api/features/box/audit/routes.ts";
+import type {
+  AuditEntryResponse,
+  AuditLine,
+  AuditPage,
+} from "../../api/features/box/audit/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { householdZone } from "../household.ts";
@@ -57,7 +61,7 @@ async function all(call: Call): Promise<number> {
   const query = filterOf(call.values, call.terminal);
   const zone = await zoneOf(call);
   for await (
-    const entry of call.service.lines<ShownAuditEntry>("/api/v1/audit/export", { query })
+    const entry of call.service.lines<AuditEntryResponse>("/api/v1/audit/export", { query })
   ) print(entry, call, zone);
   return EXIT.ok;
 }
@@ -96,7 +100,7 @@ function print(line: AuditLine, { terminal, json }: Call, zone: string): void {
 
 /** One line per entry: time, actor, address, action, details. */
 function lineOf(
-  { time, by, action, text, detail }: ShownAuditEntry,
+  { time, by, action, text, detail }: AuditEntryResponse,
   terminal: Terminal,
   zone: string,
 ): string {

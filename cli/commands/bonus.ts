@@ -1,5 +1,5 @@
 /** `box bonus`. */
-import type { ShownExtraTime } from "../../api/features/household/hours/routes.ts";
+import type { ExtraTimeResponse } from "../../api/features/household/hours/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { printResult } from "../actions.ts";
 import type { Command } from "../command.ts";
@@ -39,7 +39,7 @@ export const bonusCommand: Command = {
       await service.call("DELETE", path);
       return printResult(call, { ended: id }, `The extra time of ${clean(name)} is over.`);
     }
-    const given = await service.call<ShownExtraTime>("POST", path, {
+    const given = await service.call<ExtraTimeResponse>("POST", path, {
       body: { minutes: Number(minutes) },
     });
     const schedules = await readSchedules(service);

@@ -1,5 +1,5 @@
 /** `box cache`. */
-import type { Flushed } from "../../api/features/network/cache/routes.ts";
+import type { FlushResponse } from "../../api/features/network/cache/routes.ts";
 import type { Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { clean, numberText, printJson } from "../terminal.ts";
@@ -21,7 +21,7 @@ export const cacheCommand: Command = {
           : `Unknown action, allowed is flush: ${clean(action)}`,
       );
     }
-    const answer = await service.call<Flushed>("POST", "/api/v1/cache/flush", {
+    const answer = await service.call<FlushResponse>("POST", "/api/v1/cache/flush", {
       body: name === undefined ? {} : { name },
     });
     if (json) printJson(terminal, answer);

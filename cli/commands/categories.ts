@@ -1,18 +1,21 @@
 /** `box categories`. */
-import type { Categories, ShownCategory } from "../../api/features/protection/categories/routes.ts";
+import type {
+  Categories,
+  CategoryResponse,
+} from "../../api/features/protection/categories/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { resolveScope, scopeText, WIDE_SCOPE_OPTION } from "../scope.ts";
 import { type Cell, clean, type Color, numberText, printJson, printTable } from "../terminal.ts";
 
 /** Actions for a category, and the keyword of the API for each. */
-const CHOICES: Readonly<Record<string, ShownCategory["here"]>> = {
+const CHOICES: Readonly<Record<string, CategoryResponse["here"]>> = {
   allow: "allow",
   monitor: "monitor",
   block: "block",
   follow: "",
 };
-const COLORS: Readonly<Record<ShownCategory["effective"], Color>> = {
+const COLORS: Readonly<Record<CategoryResponse["effective"], Color>> = {
   allow: "green",
   monitor: "yellow",
   block: "red",
@@ -87,8 +90,8 @@ async function show(call: Call): Promise<number> {
  * nothing.
  */
 function holdsCell(
-  effective: ShownCategory["effective"],
-  lists: ShownCategory["lists"],
+  effective: CategoryResponse["effective"],
+  lists: CategoryResponse["lists"],
   services: number,
 ): Cell {
   const isFed = services > 0 || lists.some(({ in_use }) => in_use);

@@ -1,5 +1,5 @@
 /** `box certificate`. */
-import type { ShownCertificate } from "../../api/features/protection/block_page/routes.ts";
+import type { CertificateResponse } from "../../api/features/protection/block_page/routes.ts";
 import { type CommandAction, runAction, summariesOf } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT } from "../command_error.ts";
@@ -33,17 +33,17 @@ export const certificateCommand: Command = {
 };
 
 async function show(call: Call): Promise<number> {
-  return print(call, await call.service.call<ShownCertificate>("GET", "/api/v1/certificate"));
+  return print(call, await call.service.call<CertificateResponse>("GET", "/api/v1/certificate"));
 }
 
 async function regenerate(call: Call): Promise<number> {
   const path = "/api/v1/dns-services/block-authority/regenerate";
-  return print(call, await call.service.call<ShownCertificate>("POST", path, { body: {} }));
+  return print(call, await call.service.call<CertificateResponse>("POST", path, { body: {} }));
 }
 
 async function print(
   { service, terminal, json }: Call,
-  certificate: ShownCertificate,
+  certificate: CertificateResponse,
 ): Promise<number> {
   const { name, fingerprint, made, until, url } = certificate;
   if (json) printJson(terminal, certificate);

@@ -1,5 +1,5 @@
 /** `box clients`. */
-import type { ShownClients } from "../../api/features/insight/statistics/routes.ts";
+import type { ClientsResponse } from "../../api/features/insight/statistics/routes.ts";
 import type { Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { householdZone } from "../household.ts";
@@ -28,7 +28,7 @@ export const clientsCommand: Command = {
         `Bad value for --limit, allowed is a number from 1 to 1000: ${clean(limit)}`,
       );
     }
-    const answer = await service.call<ShownClients>("GET", "/api/v1/clients", {
+    const answer = await service.call<ClientsResponse>("GET", "/api/v1/clients", {
       query: { period, limit },
     });
     if (json) printJson(terminal, answer);

@@ -1,5 +1,5 @@
 /** `box devices`. */
-import type { ShownDevice } from "../../api/features/household/devices/routes.ts";
+import type { DeviceResponse } from "../../api/features/household/devices/routes.ts";
 import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
@@ -147,7 +147,7 @@ async function list(call: Call): Promise<number> {
   return EXIT.ok;
 }
 
-function stateOf({ quarantined, paused_until, present, known }: ShownDevice): Cell {
+function stateOf({ quarantined, paused_until, present, known }: DeviceResponse): Cell {
   if (quarantined) return { text: "quarantine", color: "red" };
   if (paused_until > 0) return { text: "paused", color: "yellow" };
   if (!known) return { text: "new", color: "yellow" };
@@ -159,16 +159,16 @@ async function namesOf({ service }: Call) {
   const people = new Map((await allPeople(service)).map(({ id, name }) => [id, name]));
   const groups = new Map((await allGroups(service)).map(({ id, name }) => [id, name]));
   return {
-    owner: ({ person_id, people: sharing }: ShownDevice) =>
+    owner: ({ person_id, people: sharing }: DeviceResponse) =>
       (sharing ?? [person_id ?? 0]).map((id) => people.get(id) ?? "").join(", "),
-    group: ({ group_id }: ShownDevice) => groups.get(group_id ?? 0) ?? "",
+    group: ({ group_id }: DeviceResponse) => groups.get(group_id ?? 0) ?? "",
   };
 }
 
 async function show(call: Call, text: string): Promise<number> {
   const { terminal, json, service } = call;
   const { id } = await findDevice(service, text);
-  const device = await service.call<ShownDevice>("GET", `/api/v1/devices/${id}`);
+  const device = await service.call<DeviceResponse>("GET", `/api/v1/devices/${id}`);
   if (json) {
     printJson(terminal, device);
     return EXIT.ok;
@@ -203,7 +203,7 @@ function wordsOf({ values: { name, kind, system } }: Call): Record<string, strin
 }
 
 async function add(call: Call, mac: string): Promise<number> {
-  const device = await call.service.call<ShownDevice>("POST", "/api/v1/devices", {
+  const device = await call.service.call<DeviceResponse>("POST", "/api/v1/devices", {
     body: { mac, ...wordsOf(call) },
   });
   return printResult(call, device, `${clean(device.label)} is added.`);
@@ -215,7 +215,7 @@ async function set(call: Call, text: string): Promise<number> {
     throw usageError("Say what changes: --name, --kind or --system");
   }
   const { id } = await findDevice(call.service, text);
-  const device = await call.service.call<ShownDevice>("PUT", `/api/v1/devices/${id}`, { body });
+  const device = await call.service.call<DeviceResponse>("PUT", `/api/v1/devices/${id}`, { body });
   return printResult(call, device, `${clean(device.label)} is changed.`);
 }
 
@@ -258,18 +258,18 @@ async function give(
   text: string,
   what: "person" | "group",
   body: object,
-): Promise<ShownDevice> {
+): Promise<DeviceResponse> {
   const path = MAC.test(text)
     ? `/api/v1/hosts/${encodeURIComponent(text)}/assign`
     : `/api/v1/devices/${(await findDevice(service, text)).id}/${what}`;
-  return await service.call<ShownDevice>("PUT", path, { body });
+  return await service.call<DeviceResponse>("PUT", path, { body });
 }
 
 async function merge(call: Call, text: string, otherText: string): Promise<number> {
   const { id } = await findDevice(call.service, text);
   const other = await findDevice(call.service, otherText);
   const body = { device_id: other.id };
-  const device = await call.service.call<ShownDevice>("POST", `/api/v1/devices/${id}/merge`, {
+  const device = await call.service.call<DeviceResponse>("POST", `/api/v1/devices/${id}/merge`, {
     body,
   });
   return printResult(call, device, `${clean(other.label)} is part of ${clean(device.label)} now.`);
@@ -279,9 +279,13 @@ async function quarantine(call: Call, text: string, word: string): Promise<numbe
   if (word !== "on" && word !== "off") throw usageError(`Say on or off: ${clean(word)}`);
   const { id } = await findDevice(call.service, text);
   const body = { on: word === "on" };
-  const device = await call.service.call<ShownDevice>("PUT", `/api/v1/devices/${id}/quarantine`, {
-    body,
-  });
+  const device = await call.service.call<DeviceResponse>(
+    "PUT",
+    `/api/v1/devices/${id}/quarantine`,
+    {
+      body,
+    },
+  );
   return printResult(
     call,
     device,

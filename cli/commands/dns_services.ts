@@ -1,7 +1,7 @@
 /** `box dns-services`: encrypted DNS, its certificate and its protocols. */
 import type {
   ChosenCertificate,
-  ShownDnsServices,
+  DnsServicesResponse,
 } from "../../api/features/network/dns_services/routes.ts";
 import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
@@ -98,7 +98,7 @@ export const dnsServicesCommand: Command = {
 };
 
 async function show({ service, terminal, json }: Call): Promise<number> {
-  const shown = await service.call<ShownDnsServices>("GET", PATH);
+  const shown = await service.call<DnsServicesResponse>("GET", PATH);
   if (json) {
     printJson(terminal, shown);
     return EXIT.ok;
@@ -140,7 +140,7 @@ function outcomeOf({ state, serving, until, error, name }: Certificate, zone: st
   return `The certificate is ready: ${serving}, until ${lastDay}.`;
 }
 
-type Certificate = ShownDnsServices["certificate"];
+type Certificate = DnsServicesResponse["certificate"];
 
 /** Waits until a certificate is obtained, and shows the progress. */
 async function waitForCertificate(
@@ -149,7 +149,7 @@ async function waitForCertificate(
 ): Promise<Certificate> {
   let state = begun;
   const look =
-    async () => (state = (await service.call<ShownDnsServices>("GET", PATH)).certificate);
+    async () => (state = (await service.call<DnsServicesResponse>("GET", PATH)).certificate);
   const wait = async () => {
     while (state.state === "obtaining" && state.chosen === begun.chosen) {
       await new Promise((resume) => setTimeout(resume, LOOK));
@@ -197,7 +197,7 @@ async function domainOf(call: Call, name: string | undefined): Promise<Record<st
       "Give the name and who runs its DNS: box dns-services certificate domain NAME --provider PROVIDER",
     );
   }
-  const { providers } = await service.call<ShownDnsServices>("GET", PATH);
+  const { providers } = await service.call<DnsServicesResponse>("GET", PATH);
   const found = providers.find(({ id }) => id === provider);
   const known = providers.map(({ id }) => id).join(", ");
   if (found === undefined) {
@@ -233,7 +233,7 @@ async function protocols({ service, terminal, json }: Call, ...given: string[]):
     }
     body[protocol] = value === "on";
   }
-  const shown = await service.call<ShownDnsServices>("PUT", `${PATH}/protocols`, { body });
+  const shown = await service.call<DnsServicesResponse>("PUT", `${PATH}/protocols`, { body });
   if (json) printJson(terminal, shown);
   else print(shown, terminal);
   return EXIT.ok;
@@ -263,7 +263,7 @@ async function profile(call: Call, file: string): Promise<number> {
 }
 
 function print(
-  { certificate, protocols, encrypted, providers, cloud }: ShownDnsServices,
+  { certificate, protocols, encrypted, providers, cloud }: DnsServicesResponse,
   terminal: Call["terminal"],
 ): void {
   const { mode, state, step, error, next, serving, until, fingerprint, issuer, remade } =
@@ -293,7 +293,7 @@ function print(
 }
 
 function protocolText(
-  { enabled, port, listening }: ShownDnsServices["protocols"]["tls"],
+  { enabled, port, listening }: DnsServicesResponse["protocols"]["tls"],
   serving: string,
 ): string {
   if (!enabled) return "off";

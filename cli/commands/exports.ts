@@ -1,8 +1,8 @@
 /** `box exports`. */
 import type {
-  ShownExport,
-  ShownExports,
-  ShownExportTest,
+  ExportResponse,
+  ExportsResponse,
+  ExportTestResponse,
 } from "../../api/features/box/exports/routes.ts";
 import { printResult } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
@@ -81,7 +81,7 @@ export const exportsCommand: Command = {
 };
 
 async function show({ service, terminal, json }: Call): Promise<number> {
-  const answer = await service.call<ShownExports>("GET", "/api/v1/exports");
+  const answer = await service.call<ExportsResponse>("GET", "/api/v1/exports");
   if (json) {
     printJson(terminal, answer);
     return EXIT.ok;
@@ -113,7 +113,7 @@ async function show({ service, terminal, json }: Call): Promise<number> {
 }
 
 async function one(call: Call, name: string): Promise<number> {
-  const target = await call.service.call<ShownExport>(
+  const target = await call.service.call<ExportResponse>(
     "GET",
     `/api/v1/exports/${(await findTarget(call, name)).id}`,
   );
@@ -143,7 +143,7 @@ function factText(fact: string, value: unknown): string {
   return String(value);
 }
 
-function stateOf({ enabled, last_error, last_error_at, last_ok }: ShownExport): Cell {
+function stateOf({ enabled, last_error, last_error_at, last_ok }: ExportResponse): Cell {
   if (!enabled) return { text: "off", color: "gray" };
   return last_error !== "" && last_error_at >= last_ok
     ? { text: "failing", color: "red" }
@@ -159,7 +159,7 @@ async function add(call: Call, name: string): Promise<number> {
     ...choicesOf(call),
     ...await secretOf(call),
   };
-  const made = await call.service.call<ShownExport>("POST", "/api/v1/exports", { body });
+  const made = await call.service.call<ExportResponse>("POST", "/api/v1/exports", { body });
   return printResult(
     call,
     made,
@@ -186,16 +186,20 @@ async function turn(call: Call, name: string, enabled: boolean): Promise<number>
   );
 }
 
-async function put({ service }: Call, target: ShownExport, change: object): Promise<ShownExport> {
+async function put(
+  { service }: Call,
+  target: ExportResponse,
+  change: object,
+): Promise<ExportResponse> {
   const { id, name, enabled, config, kinds, audit, version } = target;
   const body = { name, enabled, config, kinds, audit, version, ...change };
-  return await service.call<ShownExport>("PUT", `/api/v1/exports/${id}`, { body });
+  return await service.call<ExportResponse>("PUT", `/api/v1/exports/${id}`, { body });
 }
 
 async function test(call: Call, name: string): Promise<number> {
   const { id } = await findTarget(call, name);
   const { terminal, service, json } = call;
-  const outcome = await service.call<ShownExportTest>("POST", `/api/v1/exports/${id}/test`);
+  const outcome = await service.call<ExportTestResponse>("POST", `/api/v1/exports/${id}/test`);
   if (json) printJson(terminal, outcome);
   else {
     for (const step of outcome.steps) terminal.out(`${clean(step)}\n`);
@@ -210,8 +214,8 @@ async function remove(call: Call, name: string): Promise<number> {
   return printResult(call, target, `The target ${clean(target.name)} is removed.`);
 }
 
-async function findTarget({ service }: Call, name: string): Promise<ShownExport> {
-  const { exports } = await service.call<ShownExports>("GET", "/api/v1/exports");
+async function findTarget({ service }: Call, name: string): Promise<ExportResponse> {
+  const { exports } = await service.call<ExportsResponse>("GET", "/api/v1/exports");
   const target = exports.find((one) => one.name.toLowerCase() === name.toLowerCase()) ??
     exports.find((one) => String(one.id) === name);
   if (target === undefined) {

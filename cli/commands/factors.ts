@@ -1,6 +1,6 @@
 /** `box account factors`. */
-import type { ShownFactors } from "../../api/accounts/factors/routes.ts";
-import type { ShownAccount } from "../../api/accounts/routes.ts";
+import type { FactorsResponse } from "../../api/accounts/factors/routes.ts";
+import type { AccountResponse } from "../../api/accounts/routes.ts";
 import type { Call } from "../command.ts";
 import { EXIT } from "../command_error.ts";
 import { ageText, clean, printJson, printTable } from "../terminal.ts";
@@ -8,7 +8,7 @@ import { ageText, clean, printJson, printTable } from "../terminal.ts";
 /** Shows the second factors of an account, or removes them with `--remove`. */
 export async function accountFactors(
   { service, terminal, json, switches }: Call,
-  account: ShownAccount,
+  account: AccountResponse,
 ) {
   const path = `/api/v1/accounts/${account.id}/factors`;
   const name = clean(account.name);
@@ -18,7 +18,7 @@ export async function accountFactors(
     else terminal.out(`The account ${name} signs in by its password alone now.\n`);
     return EXIT.ok;
   }
-  const factors = await service.call<ShownFactors>("GET", path);
+  const factors = await service.call<FactorsResponse>("GET", path);
   if (json) printJson(terminal, factors);
   else {
     printTable(terminal, ["Second factor", "State"], [

@@ -1,5 +1,5 @@
 /** `box groups`. */
-import type { ShownGroup } from "../../api/features/household/groups/routes.ts";
+import type { GroupResponse } from "../../api/features/household/groups/routes.ts";
 import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
@@ -58,7 +58,7 @@ async function list({ service, terminal, json }: Call): Promise<number> {
 async function add(call: Call, name: string): Promise<number> {
   const { kind } = call.values;
   const body = { name, ...(kind === undefined ? {} : { kind }) };
-  const group = await call.service.call<ShownGroup>("POST", "/api/v1/groups", { body });
+  const group = await call.service.call<GroupResponse>("POST", "/api/v1/groups", { body });
   return printResult(call, group, `The group ${clean(group.name)} is added.`);
 }
 
@@ -72,7 +72,7 @@ async function set(call: Call, text: string): Promise<number> {
     ...(name === undefined ? {} : { name }),
     ...(kind === undefined ? {} : { kind }),
   };
-  const group = await call.service.call<ShownGroup>("PUT", `/api/v1/groups/${id}`, { body });
+  const group = await call.service.call<GroupResponse>("PUT", `/api/v1/groups/${id}`, { body });
   return printResult(call, group, `The group ${clean(group.name)} is changed.`);
 }
 

@@ -6,8 +6,8 @@ import type {
   ImportedHolidays,
 } from "../../api/features/household/holidays/routes.ts";
 import type {
-  ShownVacation,
-  ShownVacations,
+  VacationResponse,
+  VacationsResponse,
 } from "../../api/features/household/vacations/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
@@ -52,7 +52,7 @@ const WHY: Readonly<Record<HolidayFile["refused"][number]["why"], string>> = {
   over: "it is over",
   unfinished: "the file ends in the middle of it",
 };
-const SOURCE: Readonly<Record<ShownVacation["source"], string>> = {
+const SOURCE: Readonly<Record<VacationResponse["source"], string>> = {
   hand: "by hand",
   service: "holiday service",
   file: "calendar file",
@@ -96,7 +96,7 @@ export const holidaysCommand: Command = {
 };
 
 async function list({ service, terminal, json }: Call): Promise<number> {
-  const answer = await service.call<ShownVacations>("GET", "/api/v1/vacations");
+  const answer = await service.call<VacationsResponse>("GET", "/api/v1/vacations");
   if (json) {
     printJson(terminal, answer);
     return EXIT.ok;
@@ -135,7 +135,7 @@ async function list({ service, terminal, json }: Call): Promise<number> {
 async function add(call: Call, first_day: string, last_day: string): Promise<number> {
   const { service, values: { name } } = call;
   const body = { first_day, last_day, ...(name === undefined ? {} : { name }) };
-  const added = await service.call<ShownVacation>("POST", "/api/v1/vacations", { body });
+  const added = await service.call<VacationResponse>("POST", "/api/v1/vacations", { body });
   return printResult(
     call,
     added,

@@ -1,5 +1,5 @@
 /** `box https-redirect`. */
-import type { ShownRedirect } from "../../api/features/network/https_redirect/routes.ts";
+import type { RedirectResponse } from "../../api/features/network/https_redirect/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { clean, printJson, printTable } from "../terminal.ts";
@@ -23,14 +23,14 @@ export const httpsRedirectCommand: Command = {
       throw usageError(`Unknown action, allowed are show, on and off: ${clean(action)}`);
     }
     const state = action === "on" || action === "off"
-      ? await service.call<ShownRedirect>("PUT", path, { body: { enabled: action === "on" } })
-      : await service.call<ShownRedirect>("GET", path);
+      ? await service.call<RedirectResponse>("PUT", path, { body: { enabled: action === "on" } })
+      : await service.call<RedirectResponse>("GET", path);
     return print(state, call);
   },
 };
 
 /** The missing requirement, and how to meet it. */
-const REASONS: Readonly<Record<NonNullable<ShownRedirect["reason"]>, string>> = {
+const REASONS: Readonly<Record<NonNullable<RedirectResponse["reason"]>, string>> = {
   off: "it is turned off. To turn it on: box https-redirect on",
   listener: "HTTPS is not open. Set https_listen, or see in `box status` who holds its port",
   setup: "the installation is not finished. To finish it: box setup",
@@ -46,7 +46,7 @@ const REASONS: Readonly<Record<NonNullable<ShownRedirect["reason"]>, string>> = 
 };
 
 function print(
-  { enabled, active, name, url, reason }: ShownRedirect,
+  { enabled, active, name, url, reason }: RedirectResponse,
   { terminal, json }: Call,
 ): number {
   if (json) {

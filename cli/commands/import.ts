@@ -1,5 +1,5 @@
 /** `box import`: shows what an export of another product contains, then imports it. */
-import type { ShownImport, ShownImportItem } from "../../api/features/box/import/routes.ts";
+import type { ImportItemResponse, ImportResponse } from "../../api/features/box/import/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { readAnswer } from "../prompt.ts";
@@ -12,7 +12,7 @@ const MOST = 16 * 1024 * 1024;
 const ROWS = 20;
 
 /** The words for kinds, as --only takes them and tables show them. */
-const KINDS: Readonly<Record<ShownImportItem["what"], string>> = {
+const KINDS: Readonly<Record<ImportItemResponse["what"], string>> = {
   group: "groups",
   person: "people",
   device: "devices",
@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<ShownImportItem["what"], string>> = {
 };
 
 /** The reason for a state, in English. */
-const WHYS: Readonly<Record<ShownImportItem["why"], string>> = {
+const WHYS: Readonly<Record<ImportItemResponse["why"], string>> = {
   "": "",
   no_equivalent: "the box has nothing like it",
   secret: "secrets and accounts are never taken over",
@@ -88,7 +88,7 @@ async function run(call: Call): Promise<number> {
   const only = kindsOf(values.only);
   const bytes = await read(path);
   const body = { name: path.slice(path.lastIndexOf("/") + 1), content: bytes.toBase64() };
-  const reading = service.call<ShownImport>("POST", "/api/v1/import/preview", { body });
+  const reading = service.call<ImportResponse>("POST", "/api/v1/import/preview", { body });
   const plan = await withProgress(terminal, reading, () => Promise.resolve("Reading the file"));
   const chosen = plan.items.filter(({ chosen, what }) =>
     chosen && (only === undefined || only.includes(what))
@@ -100,11 +100,11 @@ async function run(call: Call): Promise<number> {
     return EXIT.ok;
   }
   const apply = { items: chosen.map(({ id }) => id), confirm: true };
-  const writing = service.call<ShownImport>("POST", `/api/v1/import/${plan.id}/apply`, {
+  const writing = service.call<ImportResponse>("POST", `/api/v1/import/${plan.id}/apply`, {
     body: apply,
   });
   const report = await withProgress(terminal, writing, async () => {
-    const { done, total } = await service.call<ShownImport>("GET", `/api/v1/import/${plan.id}`);
+    const { done, total } = await service.call<ImportResponse>("GET", `/api/v1/import/${plan.id}`);
     return `Writing ${done} of ${total}`;
   });
   if (json) printJson(terminal, report);
@@ -112,7 +112,7 @@ async function run(call: Call): Promise<number> {
   return report.items.some(({ outcome }) => outcome === "failed") ? EXIT.failure : EXIT.ok;
 }
 
-function kindsOf(text: string | undefined): ShownImportItem["what"][] | undefined {
+function kindsOf(text: string | undefined): ImportItemResponse["what"][] | undefined {
   return text?.split(",").map((word) => {
     const found = Object.entries(KINDS).find(([, plural]) => plural === word.trim())?.[0];
     if (found === undefined) {
@@ -120,7 +120,7 @@ function kindsOf(text: string | undefined): ShownImportItem["what"][] | undefine
         `Unknown kind, allowed are ${Object.values(KINDS).join(", ")}: ${clean(word.trim())}`,
       );
     }
-    return found as ShownImportItem["what"];
+    return found as ImportItemResponse["what"];
   });
 }
 
@@ -152,7 +152,7 @@ async function isWanted({ terminal, json, switches }: Call, count: number): Prom
   return /^y(?:es)?$/i.test(answer);
 }
 
-const COLORS: Readonly<Record<ShownImportItem["status"], Color>> = {
+const COLORS: Readonly<Record<ImportItemResponse["status"], Color>> = {
   add: "green",
   change: "yellow",
   same: "gray",
@@ -161,13 +161,13 @@ const COLORS: Readonly<Record<ShownImportItem["status"], Color>> = {
 
 function printPlan(
   terminal: Call["terminal"],
-  plan: ShownImport,
-  chosen: readonly ShownImportItem[],
+  plan: ImportResponse,
+  chosen: readonly ImportItemResponse[],
   all: boolean,
 ): void {
   const wanted = new Set(chosen);
   const rows: Cell[][] = [];
-  for (const what of Object.keys(KINDS) as ShownImportItem["what"][]) {
+  for (const what of Object.keys(KINDS) as ImportItemResponse["what"][]) {
     const items = plan.items.filter((item) =>
       item.what === what && (all || item.status !== "same")
     );
@@ -198,7 +198,7 @@ function printPlan(
   }
   if (rows.length > 0) printTable(terminal, ["", "Kind", "Would", "There", "Here", "Why"], rows);
   for (const warning of plan.warnings) terminal.out(`${clean(warning)}\n`);
-  const count = (status: ShownImportItem["status"]) =>
+  const count = (status: ImportItemResponse["status"]) =>
     plan.items.filter((item) => item.status === status).length;
   terminal.out(
     `Proposed: ${chosen.length}. There already: ${count("same")}. Cannot be taken over: ${
@@ -207,8 +207,8 @@ function printPlan(
   );
 }
 
-function printReport(terminal: Call["terminal"], { items }: ShownImport): void {
-  const of = (outcome: ShownImportItem["outcome"]) =>
+function printReport(terminal: Call["terminal"], { items }: ImportResponse): void {
+  const of = (outcome: ImportItemResponse["outcome"]) =>
     items.filter((item) => item.outcome === outcome);
   terminal.out(
     `Written: ${of("done").length}. Left out: ${of("left").length}. Failed: ${

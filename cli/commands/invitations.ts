@@ -1,8 +1,8 @@
 /**
  * `box account invite`, `withdraw` and `accept`: accounts whose password is chosen by their person.
  */
-import type { MadeInvitation, ShownInvitation } from "../../api/accounts/invitation_routes.ts";
-import type { ShownAccount } from "../../api/accounts/routes.ts";
+import type { InvitationResponse, MadeInvitation } from "../../api/accounts/invitation_routes.ts";
+import type { AccountResponse } from "../../api/accounts/routes.ts";
 import type { Call } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { ageText, clean, printJson } from "../terminal.ts";
@@ -20,7 +20,7 @@ export async function inviteNew(call: Call, choices: Record<string, unknown>): P
 /** Invites a person to choose a new password; with `person_id` the account becomes theirs. */
 export async function inviteAgain(
   call: Call,
-  { id }: ShownAccount,
+  { id }: AccountResponse,
   body: Record<string, unknown>,
 ): Promise<number> {
   const path = `/api/v1/accounts/${id}/invitation`;
@@ -30,7 +30,7 @@ export async function inviteAgain(
 /** Withdraws the invitation of an account. */
 export async function withdraw(
   { service, terminal, json }: Call,
-  account: ShownAccount,
+  account: AccountResponse,
 ): Promise<number> {
   await service.call("DELETE", `/api/v1/accounts/${account.id}/invitation`);
   if (json) printJson(terminal, { withdrawn: account.name });
@@ -47,7 +47,7 @@ export async function accept(
   const path = "/api/v1/invitation";
   if (!switches.has("stdin")) {
     const query = { secret: code };
-    const { account, person } = await service.call<ShownInvitation>("GET", path, { query });
+    const { account, person } = await service.call<InvitationResponse>("GET", path, { query });
     terminal.err(`The account is ${clean(account)}, of ${clean(person)}.\n`);
   }
   const body = { secret: code, password: await password() };

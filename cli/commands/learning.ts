@@ -1,8 +1,8 @@
 /** `box learning`. */
 import type {
-  ShownAdvice,
-  ShownLearning,
-  ShownProposal,
+  AdviceResponse,
+  LearningResponse,
+  ProposalResponse,
 } from "../../api/features/household/learning/routes.ts";
 import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
@@ -36,7 +36,7 @@ export const learningCommand: Command = {
 };
 
 async function show({ service, terminal, json }: Call): Promise<number> {
-  const learning = await service.call<ShownLearning>("GET", "/api/v1/learning");
+  const learning = await service.call<LearningResponse>("GET", "/api/v1/learning");
   if (json) {
     printJson(terminal, learning);
     return EXIT.ok;
@@ -48,7 +48,7 @@ async function show({ service, terminal, json }: Call): Promise<number> {
   return EXIT.ok;
 }
 
-function adviceText({ kind, name, category, minutes }: ShownAdvice): string {
+function adviceText({ kind, name, category, minutes }: AdviceResponse): string {
   return kind === "hours"
     ? `${name} has no hours yet: box hours`
     : `${name} spent ${
@@ -56,7 +56,7 @@ function adviceText({ kind, name, category, minutes }: ShownAdvice): string {
     } on ${category} in seven days, without a daily limit: box limits`;
 }
 
-function tabulate(learning: ShownLearning, terminal: Call["terminal"]): void {
+function tabulate(learning: LearningResponse, terminal: Call["terminal"]): void {
   terminal.out("\n");
   const labels = new Map(learning.devices.map(({ id, label }) => [id, label]));
   const rows = learning.proposals.map((proposal): Cell[] => [
@@ -68,7 +68,7 @@ function tabulate(learning: ShownLearning, terminal: Call["terminal"]): void {
 }
 
 function stateText(
-  { started, until, active, gathered }: ShownLearning,
+  { started, until, active, gathered }: LearningResponse,
   terminal: Call["terminal"],
 ): string {
   if (started === 0) return "The box never learned the household.";
@@ -81,7 +81,7 @@ function stateText(
   }; ${came} so far.`;
 }
 
-function sentence({ kind, name, to }: ShownProposal): string {
+function sentence({ kind, name, to }: ProposalResponse): string {
   if (kind === "name") return `Call it ${name}`;
   if (kind === "person") return to === 0 ? `Add ${name}, whose these are` : `Give these to ${name}`;
   if (kind === "group") {
@@ -93,7 +93,7 @@ function sentence({ kind, name, to }: ShownProposal): string {
 }
 
 async function apply(call: Call, ...given: string[]): Promise<number> {
-  const { proposals } = await call.service.call<ShownLearning>("GET", "/api/v1/learning");
+  const { proposals } = await call.service.call<LearningResponse>("GET", "/api/v1/learning");
   const ids = given.length === 1 && given[0] === "all" ? proposals.map(({ id }) => id) : given;
   const { profile } = call.values;
   const profiles = profile === undefined ? {} : Object.fromEntries(ids.map((id) => [id, profile]));
@@ -109,7 +109,7 @@ async function apply(call: Call, ...given: string[]): Promise<number> {
 }
 
 async function end(call: Call): Promise<number> {
-  const state = await call.service.call<Pick<ShownLearning, "done">>(
+  const state = await call.service.call<Pick<LearningResponse, "done">>(
     "POST",
     "/api/v1/learning/end",
   );

@@ -1,11 +1,11 @@
 /** `box lists`. */
 import type {
-  ShownCatalogue,
-  ShownCheck,
-  ShownConcern,
-  ShownCounts,
-  ShownList,
-  ShownLists,
+  CatalogueResponse,
+  CheckResponse,
+  ConcernResponse,
+  CountsResponse,
+  ListResponse,
+  ListsResponse,
 } from "../../api/features/protection/lists/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
@@ -79,7 +79,7 @@ export const listsCommand: Command = {
 };
 
 async function show({ service, terminal, json }: Call, id: string | undefined): Promise<number> {
-  const { lists } = await service.call<ShownLists>("GET", "/api/v1/lists");
+  const { lists } = await service.call<ListsResponse>("GET", "/api/v1/lists");
   if (id === undefined) {
     if (json) printJson(terminal, { lists });
     else printLists(terminal, lists);
@@ -108,7 +108,7 @@ async function add(call: Call, what: string | undefined): Promise<number> {
   };
   const list = await withProgress(
     terminal,
-    service.call<ShownList>("POST", "/api/v1/lists", { body }),
+    service.call<ListResponse>("POST", "/api/v1/lists", { body }),
     () => progressOf(service),
   );
   if (json) printJson(terminal, list);
@@ -117,13 +117,13 @@ async function add(call: Call, what: string | undefined): Promise<number> {
 }
 
 /** Whether the newest copy of a list is in use. */
-function isInForce({ health }: ShownList): boolean {
+function isInForce({ health }: ListResponse): boolean {
   return health !== "failing" && health !== "doubtful";
 }
 
 /** Checks that a word is the identifier of a list of the catalogue. */
 async function fromCatalogue({ service }: Call, what: string): Promise<void> {
-  const { lists } = await service.call<ShownCatalogue>("GET", "/api/v1/lists/catalogue");
+  const { lists } = await service.call<CatalogueResponse>("GET", "/api/v1/lists/catalogue");
   const known = lists.map(({ id }) => id);
   const near = suggestNearest(what, known);
   if (known.includes(what)) return;
@@ -142,21 +142,21 @@ async function remove({ service, terminal, json }: Call, id: string | undefined)
 }
 
 async function turn(call: Call, id: string | undefined, enabled: boolean): Promise<number> {
-  const work = call.service.call<ShownList>("PUT", `/api/v1/lists/${numberOf(id)}`, {
+  const work = call.service.call<ListResponse>("PUT", `/api/v1/lists/${numberOf(id)}`, {
     body: { enabled },
   });
   return printChange(call, await withProgress(call.terminal, work, () => progressOf(call.service)));
 }
 
 async function accept(call: Call, id: string | undefined): Promise<number> {
-  const work = call.service.call<ShownList>("POST", `/api/v1/lists/${numberOf(id)}/accept`);
+  const work = call.service.call<ListResponse>("POST", `/api/v1/lists/${numberOf(id)}/accept`);
   return printChange(call, await withProgress(call.terminal, work, () => progressOf(call.service)));
 }
 
 /** The current operation on the lists, shown as progress. */
 async function progressOf(service: Call["service"]): Promise<string> {
-  const { lists } = await service.call<ShownLists>("GET", "/api/v1/lists");
-  const at = (step: ShownList["step"]) => lists.filter((list) => list.step === step);
+  const { lists } = await service.call<ListsResponse>("GET", "/api/v1/lists");
+  const at = (step: ListResponse["step"]) => lists.filter((list) => list.step === step);
   const [current] = at("downloading");
   const queued = at("queued").length;
   const compiled = at("compiling");
@@ -169,7 +169,7 @@ async function progressOf(service: Call["service"]): Promise<string> {
   return `Compiling ${compiled.length} lists with ${numberText(lines)} lines`;
 }
 
-function printChange({ terminal, json }: Call, list: ShownList): number {
+function printChange({ terminal, json }: Call, list: ListResponse): number {
   if (json) printJson(terminal, list);
   else printLists(terminal, [list]);
   return EXIT.ok;
@@ -177,7 +177,7 @@ function printChange({ terminal, json }: Call, list: ShownList): number {
 
 async function refresh({ service, terminal, json }: Call, id: string | undefined): Promise<number> {
   const body = id === undefined ? {} : { id: numberOf(id) };
-  const work = service.call<ShownLists>("POST", "/api/v1/lists/refresh", { body });
+  const work = service.call<ListsResponse>("POST", "/api/v1/lists/refresh", { body });
   const answer = await withProgress(terminal, work, () => progressOf(service));
   if (json) printJson(terminal, answer);
   else if (answer.lists.length === 0) terminal.out("There is no list to refresh.\n");
@@ -199,7 +199,7 @@ async function check(
     ...(values.format === undefined ? {} : { format: values.format }),
     ...(switches.has("allow") ? { kind: "allow" } : {}),
   };
-  const work = service.call<ShownCheck>("POST", "/api/v1/lists/check", { body });
+  const work = service.call<CheckResponse>("POST", "/api/v1/lists/check", { body });
   const found = await withProgress(terminal, work, () => Promise.resolve("Reading the list"));
   if (json) {
     printJson(terminal, found);
@@ -212,7 +212,7 @@ async function check(
 }
 
 async function catalogue({ service, terminal, json }: Call): Promise<number> {
-  const answer = await service.call<ShownCatalogue>("GET", "/api/v1/lists/catalogue");
+  const answer = await service.call<CatalogueResponse>("GET", "/api/v1/lists/catalogue");
   if (json) printJson(terminal, answer);
   else {printTable(
       terminal,
@@ -232,7 +232,7 @@ const HEALTH: Readonly<Record<string, Color>> = {
 };
 
 /** Concerns about a list, by kind, with the number of affected lines or names and the total. */
-const CONCERNS: Readonly<Record<ShownConcern["kind"], (count: string, of: string) => string>> = {
+const CONCERNS: Readonly<Record<ConcernResponse["kind"], (count: string, of: string) => string>> = {
   refused: (count, of) => `${count} of its ${of} lines are refused`,
   unused: () => "No line of it is used, so it is probably not a list",
   popular: (count, of) => `It would block ${count} of ${of} websites that nearly everybody uses`,
@@ -248,14 +248,14 @@ const DOUBT = {
 } as const;
 
 /** What a doubtful list does until somebody decides. */
-function doubtOf({ in_force, held_lines }: ShownList): keyof typeof DOUBT {
+function doubtOf({ in_force, held_lines }: ListResponse): keyof typeof DOUBT {
   if (in_force === "") return "first";
   return held_lines === 0 ? "kept" : "new";
 }
 
 function printConcerns(
   terminal: Call["terminal"],
-  concerns: readonly ShownConcern[],
+  concerns: readonly ConcernResponse[],
   doubt: keyof typeof DOUBT,
 ): void {
   if (concerns.length === 0) return;
@@ -271,7 +271,7 @@ const WEEK = 7 * 86_400;
 const NEARLY = 3600;
 
 /** What a list would have blocked in the last 7 days, and when that count began. */
-function printWeek(terminal: Call["terminal"], week: ShownCheck["week"]): void {
+function printWeek(terminal: Call["terminal"], week: CheckResponse["week"]): void {
   const { journal, since, complete, queries, names, top } = week;
   if (journal === "unavailable") {
     terminal.out("\nThe query log cannot be read, so what it would have blocked is not known.\n");
@@ -302,7 +302,7 @@ function printWeek(terminal: Call["terminal"], week: ShownCheck["week"]): void {
   );
 }
 
-function printLists(terminal: Call["terminal"], lists: readonly ShownList[]): void {
+function printLists(terminal: Call["terminal"], lists: readonly ListResponse[]): void {
   const rows = lists.map((list): Cell[] => [
     String(list.id),
     { text: list.health, color: HEALTH[list.health] ?? "gray" },
@@ -317,7 +317,7 @@ function printLists(terminal: Call["terminal"], lists: readonly ShownList[]): vo
 }
 
 /** One list with the result for its lines. */
-function printList(terminal: Call["terminal"], list: ShownList): void {
+function printList(terminal: Call["terminal"], list: ListResponse): void {
   printLists(terminal, [list]);
   printConcerns(terminal, list.concerns, doubtOf(list));
   if (list.concerns.length > 0) terminal.out(`Confirm it by: box lists accept ${list.id}\n`);
@@ -326,7 +326,7 @@ function printList(terminal: Call["terminal"], list: ShownList): void {
   printCounts(terminal, list.counts);
 }
 
-function printCounts(terminal: Call["terminal"], counts: ShownCounts): void {
+function printCounts(terminal: Call["terminal"], counts: CountsResponse): void {
   const sum = (parts: Readonly<Record<string, number>>) =>
     Object.values(parts).reduce((all, part) => all + part, 0);
   const parts = (of: Readonly<Record<string, number>>) =>

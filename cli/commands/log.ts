@@ -2,7 +2,7 @@
 import type {
   QueryLine,
   QueryPage,
-  ShownQuery,
+  QueryResponse,
 } from "../../api/features/insight/journal/routes.ts";
 import { parseAddress } from "../address.ts";
 import type { Call, Command } from "../command.ts";
@@ -233,7 +233,7 @@ function print(line: QueryLine, { terminal, json }: Call, zone: string): void {
 }
 
 /** One line per query: time, device, status, type, name, reason or answer, source, duration. */
-function lineOf(entry: ShownQuery, terminal: Terminal, zone: string): string {
+function lineOf(entry: QueryResponse, terminal: Terminal, zone: string): string {
   const status = paint(terminal, COLOR[entry.status] ?? "green", pad(clean(entry.status), 8));
   const why = whyText(entry);
   const outcome = entry.rcode === "NOERROR" ? why : `${entry.rcode} ${why}`;
@@ -247,20 +247,20 @@ function lineOf(entry: ShownQuery, terminal: Terminal, zone: string): string {
 }
 
 /** The reason of a block with its source; otherwise the answer and the rule that decided. */
-function whyText({ reason, answer, rule, origin }: ShownQuery): string {
+function whyText({ reason, answer, rule, origin }: QueryResponse): string {
   if (reason !== "") return rule === "" ? `${reason} ${origin}` : `${reason} ${origin} ${rule}`;
   if (rule === "") return answer;
   const isAllowed = rule.startsWith("@@") || origin !== "";
   return `${answer} ${isAllowed ? "allowed" : "reported"} by ${rule}`;
 }
 
-function nameText({ private: isPrivate, hidden, name }: ShownQuery): string {
+function nameText({ private: isPrivate, hidden, name }: QueryResponse): string {
   if (isPrivate) return "(name private)";
   return hidden ? "(name hidden)" : name || ".";
 }
 
 /** The label of the device, or its address if it has none. */
-function whoOf({ device, person, client }: ShownQuery): string {
+function whoOf({ device, person, client }: QueryResponse): string {
   const label = device?.label || client;
   return person === undefined ? label : `${person.name}, ${label}`;
 }

@@ -1,5 +1,5 @@
 /** `box maintenance`. */
-import type { ShownMaintenance } from "../../api/features/box/maintenance/routes.ts";
+import type { MaintenanceResponse } from "../../api/features/box/maintenance/routes.ts";
 import type { Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { clean, numberText, printJson } from "../terminal.ts";
@@ -26,7 +26,7 @@ export const maintenanceCommand: Command = {
         }`,
       );
     }
-    const done = await service.call<ShownMaintenance>("POST", `/api/v1/maintenance/${action}`);
+    const done = await service.call<MaintenanceResponse>("POST", `/api/v1/maintenance/${action}`);
     if (json) printJson(terminal, done);
     else {
       const removed = Object.entries(done.removed).map(([what, count]) =>

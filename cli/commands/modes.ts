@@ -1,5 +1,5 @@
 /** `box cut` and `box homework`. */
-import type { ShownMode } from "../../api/features/household/hours/routes.ts";
+import type { ModeResponse } from "../../api/features/household/hours/routes.ts";
 import type { PersonState } from "../../api/features/household/hours/schedules.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { printResult } from "../actions.ts";
@@ -63,7 +63,7 @@ async function begin(call: Call, mode: "cut" | "homework"): Promise<number> {
   const { service, values: { for: duration = "60" } } = call;
   const { id, name } = await whom(call, mode);
   const body = { mode, duration };
-  const shownMode = await service.call<ShownMode>("PUT", `/api/v1/people/${id}/mode`, { body });
+  const shownMode = await service.call<ModeResponse>("PUT", `/api/v1/people/${id}/mode`, { body });
   const who = clean(name);
   const schedules = await readSchedules(service);
   const nothing = withoutDevice(schedules, id);

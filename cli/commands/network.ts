@@ -1,5 +1,5 @@
 /** `box network`. */
-import type { NetworkPage, ShownMachine } from "../../api/features/network/machines/routes.ts";
+import type { MachineResponse, NetworkPage } from "../../api/features/network/machines/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT } from "../command_error.ts";
 import { ageText, type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
@@ -46,7 +46,7 @@ async function readMachines({ service, positionals: [q], switches }: Call): Prom
   return await service.call<NetworkPage>("GET", "/api/v1/network", { query });
 }
 
-function printMachines(terminal: Call["terminal"], machines: readonly ShownMachine[]): void {
+function printMachines(terminal: Call["terminal"], machines: readonly MachineResponse[]): void {
   const rows = machines.map((machine): Cell[] => [
     machine.present ? { text: "here", color: "green" } : { text: "away", color: "gray" },
     machine.label,

@@ -1,6 +1,6 @@
 /** `box pause`. */
-import type { Pauses, ShownPause } from "../../api/features/protection/pauses/routes.ts";
-import type { ShownPeople } from "../../api/features/household/people/routes.ts";
+import type { PauseResponse, Pauses } from "../../api/features/protection/pauses/routes.ts";
+import type { PeopleResponse } from "../../api/features/household/people/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { householdZone } from "../household.ts";
@@ -63,7 +63,7 @@ async function begin(call: Call, age: string | undefined): Promise<number> {
   const scope = await resolveScope(call);
   const query = { scope };
   const body = { until: end };
-  const pause = await service.call<ShownPause>("PUT", "/api/v1/pauses", { query, body });
+  const pause = await service.call<PauseResponse>("PUT", "/api/v1/pauses", { query, body });
   if (json) printJson(terminal, pause);
   else {
     const until = timeText(pause.until, await householdZone(service));
@@ -76,9 +76,9 @@ async function begin(call: Call, age: string | undefined): Promise<number> {
 }
 
 /** Whether a pause is for a person without devices. */
-async function isWithoutDevice({ service }: Call, { scope }: ShownPause): Promise<boolean> {
+async function isWithoutDevice({ service }: Call, { scope }: PauseResponse): Promise<boolean> {
   if (!scope.startsWith("person:")) return false;
-  const { people } = await service.call<ShownPeople>("GET", "/api/v1/people");
+  const { people } = await service.call<PeopleResponse>("GET", "/api/v1/people");
   const person = people.find(({ id }) => scope === `person:${id}`);
   return person !== undefined && person.devices.length + person.shared_devices.length === 0;
 }

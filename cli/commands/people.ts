@@ -1,5 +1,5 @@
 /** `box people`. */
-import type { ShownPerson } from "../../api/features/household/people/routes.ts";
+import type { PersonResponse } from "../../api/features/household/people/routes.ts";
 import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
@@ -71,7 +71,7 @@ async function add(call: Call, name: string): Promise<number> {
   if (profile === undefined) {
     throw usageError("Give the profile of the person: --profile child, teen or adult");
   }
-  const person = await call.service.call<ShownPerson>("POST", "/api/v1/people", {
+  const person = await call.service.call<PersonResponse>("POST", "/api/v1/people", {
     body: { name, profile },
   });
   return printResult(call, person, `${clean(person.name)} is added (${person.profile}).`);
@@ -87,7 +87,7 @@ async function set(call: Call, text: string): Promise<number> {
     ...(name === undefined ? {} : { name }),
     ...(profile === undefined ? {} : { profile }),
   };
-  const person = await call.service.call<ShownPerson>("PUT", `/api/v1/people/${id}`, { body });
+  const person = await call.service.call<PersonResponse>("PUT", `/api/v1/people/${id}`, { body });
   return printResult(call, person, `${clean(person.name)} is changed (${person.profile}).`);
 }
 

@@ -1,5 +1,5 @@
 /** `box plan`. */
-import type { ShownPlan } from "../../api/features/box/plan/routes.ts";
+import type { PlanResponse } from "../../api/features/box/plan/routes.ts";
 import type { Command } from "../command.ts";
 import { EXIT } from "../command_error.ts";
 import { type Cell, printJson, printTable } from "../terminal.ts";
@@ -12,7 +12,7 @@ export const planCommand: Command = {
   examples: ["box plan"],
   most: 0,
   async run({ service, terminal, json }) {
-    const shown = await service.call<ShownPlan>("GET", "/api/v1/plan");
+    const shown = await service.call<PlanResponse>("GET", "/api/v1/plan");
     if (json) {
       printJson(terminal, shown);
       return EXIT.ok;

@@ -1,5 +1,5 @@
 /** `box restart` and `box power-off`. */
-import type { ShownEnding } from "../../api/features/box/power/routes.ts";
+import type { PowerResponse } from "../../api/features/box/power/routes.ts";
 import type { BoxStatus } from "../../api/features/box/status/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT } from "../command_error.ts";
@@ -20,7 +20,7 @@ export const restartCommand: Command = {
   most: 0,
   async run(call) {
     const { service, terminal, json, switches } = call;
-    const ending = await service.call<ShownEnding>("POST", "/api/v1/restart");
+    const ending = await service.call<PowerResponse>("POST", "/api/v1/restart");
     if (switches.has("no-wait")) {
       if (json) printJson(terminal, ending);
       else terminal.out("The box restarts.\n");
@@ -45,7 +45,7 @@ export const powerOffCommand: Command = {
   examples: ["box power-off"],
   most: 0,
   async run({ service, terminal, json }) {
-    const ending = await service.call<ShownEnding>("POST", "/api/v1/power-off");
+    const ending = await service.call<PowerResponse>("POST", "/api/v1/power-off");
     if (json) printJson(terminal, ending);
     else terminal.out("The machine powers off.\n");
     return EXIT.ok;
@@ -54,7 +54,7 @@ export const powerOffCommand: Command = {
 
 async function runningAgain(
   { service, terminal }: Call,
-  { started }: ShownEnding,
+  { started }: PowerResponse,
 ): Promise<BoxStatus> {
   for (const until = terminal.now() + PATIENCE * 1000; terminal.now() < until;) {
     await new Promise((resolve) => setTimeout(resolve, 250));

@@ -1,12 +1,12 @@
 /** `box records`. */
 import type {
-  ShownForwarding,
-  ShownZones,
+  ForwardingResponse,
+  ZonesResponse,
 } from "../../api/features/network/records/home_routes.ts";
 import type {
   DeviceNamePage,
   RecordPage,
-  ShownRecord,
+  RecordResponse,
   WrittenRecords,
 } from "../../api/features/network/records/routes.ts";
 import { suggestNearest } from "../../policy/model/nearest.ts";
@@ -133,8 +133,8 @@ async function list({ service, terminal, json, values: { text, type } }: Call): 
 async function readRecords(
   service: Call["service"],
   filter: Readonly<Record<string, string | undefined>>,
-): Promise<ShownRecord[]> {
-  const records: ShownRecord[] = [];
+): Promise<RecordResponse[]> {
+  const records: RecordResponse[] = [];
   let cursor: string | undefined = undefined;
   while (cursor !== "") {
     const query: Record<string, string | number | undefined> = {
@@ -168,7 +168,7 @@ async function add(
   return printRecord(
     terminal,
     json,
-    await service.call<ShownRecord>("POST", "/api/v1/dns-records", { body }),
+    await service.call<RecordResponse>("POST", "/api/v1/dns-records", { body }),
   );
 }
 
@@ -191,7 +191,7 @@ async function set(
   return printRecord(
     terminal,
     json,
-    await service.call<ShownRecord>("PUT", pathOf(number), { body }),
+    await service.call<RecordResponse>("PUT", pathOf(number), { body }),
   );
 }
 
@@ -206,7 +206,7 @@ function rest({ ttl, comment }: Call["values"]) {
   };
 }
 
-function printRecord(terminal: Terminal, json: boolean, record: ShownRecord): number {
+function printRecord(terminal: Terminal, json: boolean, record: RecordResponse): number {
   const { id, readable, type, value, enabled } = record;
   if (json) printJson(terminal, record);
   else {
@@ -295,7 +295,7 @@ async function zones(
       `${path}/${encodeURIComponent(zone.toWellFormed())}`,
     );
   }
-  const answer = await service.call<ShownZones>("GET", path);
+  const answer = await service.call<ZonesResponse>("GET", path);
   if (json) printJson(terminal, answer);
   else if (answer.zones.length === 0) terminal.out("The box answers no domain alone.\n");
   else {printTable(
@@ -319,14 +319,14 @@ async function forward(
     ? {}
     : { router, domain: forwarding.domain ?? "", reverse: forwarding.reverse };
   const answer = router === undefined
-    ? await service.call<ShownForwarding>("GET", path)
-    : await service.call<ShownForwarding>("PUT", path, { body });
+    ? await service.call<ForwardingResponse>("GET", path)
+    : await service.call<ForwardingResponse>("PUT", path, { body });
   if (json) printJson(terminal, answer);
   else terminal.out(`${clean(forwardingText(answer))}\n`);
   return EXIT.ok;
 }
 
-function forwardingText({ router, domain, reverse }: ShownForwarding): string {
+function forwardingText({ router, domain, reverse }: ForwardingResponse): string {
   if (router === "") return "No router is asked for names of the home.";
   const what = [
     domain === "" ? "" : `the names of ${domain}`,

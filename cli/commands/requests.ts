@@ -1,8 +1,8 @@
 /** `box requests`. */
 import type {
   RequestLine,
+  RequestResponse,
   Requests,
-  ShownRequest,
 } from "../../api/features/household/requests/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
@@ -56,7 +56,7 @@ export const requestsCommand: Command = {
 
 async function show({ service, terminal, json, switches }: Call): Promise<number> {
   const all = switches.has("all");
-  const found: ShownRequest[] = [];
+  const found: RequestResponse[] = [];
   let next: string | undefined = undefined;
   let waiting = 0;
   while (next !== "") {
@@ -106,7 +106,7 @@ async function follow({ service, terminal, json }: Call): Promise<number> {
 async function accept(call: Call, id = ""): Promise<number> {
   const { minutes } = call.values;
   const body = minutes === undefined ? {} : { minutes: Number(minutes) };
-  const given = await call.service.call<ShownRequest>(
+  const given = await call.service.call<RequestResponse>(
     "POST",
     `/api/v1/requests/${numberOf(id)}/accept`,
     { body },
@@ -116,7 +116,7 @@ async function accept(call: Call, id = ""): Promise<number> {
 }
 
 /** Restrictions that remain despite the granted minutes; accepted Internet time opens a cut. */
-async function stillBlocked({ service }: Call, given: ShownRequest): Promise<string> {
+async function stillBlocked({ service }: Call, given: RequestResponse): Promise<string> {
   const { category, cut_until, homework_until, blocked_by_choice } = given;
   if (blocked_by_choice) {
     return ` A choice still blocks ${category}, so they open nothing until somebody allows it.`;
@@ -129,7 +129,7 @@ async function stillBlocked({ service }: Call, given: ShownRequest): Promise<str
 }
 
 async function refuse(call: Call, id = ""): Promise<number> {
-  const refused = await call.service.call<ShownRequest>(
+  const refused = await call.service.call<RequestResponse>(
     "POST",
     `/api/v1/requests/${numberOf(id)}/refuse`,
     {
@@ -150,15 +150,15 @@ function numberOf(text: string): number {
   return Number(text);
 }
 
-function whatOf({ category }: ShownRequest): string {
+function whatOf({ category }: RequestResponse): string {
   return category === "" ? "Internet" : category;
 }
 
-function askedText(request: ShownRequest): string {
+function askedText(request: RequestResponse): string {
   return `${request.minutes} min of ${whatOf(request)}`;
 }
 
-function stateOf({ status, given, minutes, category, blocked_by_choice }: ShownRequest): Cell {
+function stateOf({ status, given, minutes, category, blocked_by_choice }: RequestResponse): Cell {
   if (status === "waiting") {
     const text = blocked_by_choice ? `waits, ${category} blocked by choice` : "waits";
     return { text, color: "yellow" };
@@ -169,7 +169,7 @@ function stateOf({ status, given, minutes, category, blocked_by_choice }: ShownR
 }
 
 /** One line per request: number, time, person, what is requested, and the result. */
-function lineOf(request: ShownRequest, zone: string): string {
+function lineOf(request: RequestResponse, zone: string): string {
   const { id, created, answered, person, status, message, answered_by: by } = request;
   const state = stateOf(request);
   const text = typeof state === "string" ? state : state.text;

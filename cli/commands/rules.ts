@@ -1,7 +1,7 @@
 /** `box rules`, `box allow`, `box block`. */
 import type {
   RulePage,
-  ShownRule,
+  RuleResponse,
   WrittenRules,
 } from "../../api/features/protection/rules/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
@@ -114,7 +114,7 @@ export const rulesCommand: Command = {
 
 async function list(call: Call): Promise<number> {
   const { service, terminal, json, values: { name, action } } = call;
-  const rules: ShownRule[] = [];
+  const rules: RuleResponse[] = [];
   const scope = await resolveScope(call);
   let cursor: string | undefined = undefined;
   while (cursor !== "") {
@@ -198,7 +198,7 @@ function refuseTooMany(lines: readonly string[]): void {
 
 async function write(
   call: Call,
-  action: ShownRule["action"],
+  action: RuleResponse["action"],
   name: string | undefined,
   to: readonly string[] = [],
 ): Promise<number> {
@@ -209,17 +209,17 @@ async function write(
   const until = await parseEnd(values, terminal, () => householdZone(service));
   const body = { action, kind, types, to, until };
   const query = { scope: await resolveScope(call) };
-  const rule = await service.call<ShownRule>("PUT", pathOf(name), { query, body });
+  const rule = await service.call<RuleResponse>("PUT", pathOf(name), { query, body });
   if (json) printJson(terminal, rule);
   else terminal.out(`${clean(sentence(rule, await householdZone(service)))}\n`);
   return EXIT.ok;
 }
 
-function callOf(action: ShownRule["action"]): string {
+function callOf(action: RuleResponse["action"]): string {
   return action === "rewrite" ? "rules rewrite" : action;
 }
 
-function kindOf(name: string, exact: boolean): ShownRule["kind"] {
+function kindOf(name: string, exact: boolean): RuleResponse["kind"] {
   if (/^\/.+\/$/.test(name)) return "regex";
   if (name.includes("*")) return "wildcard";
   return exact ? "exact" : "subdomains";
@@ -233,7 +233,7 @@ const DONE = { allow: "allowed", block: "blocked", rewrite: "answered with" } as
 
 /** "shop.example and all below it is allowed until 2026-12-24 00:00:00." */
 function sentence(
-  { domain, scope, scope_name, action, kind, types, to, until }: ShownRule,
+  { domain, scope, scope_name, action, kind, types, to, until }: RuleResponse,
   zone: string,
 ): string {
   const what = kind === "subdomains" ? `${domain} and all below it` : domain;
@@ -244,13 +244,13 @@ function sentence(
   return `${what} is ${DONE[action]}${instead}${only}${whom}${end}.`;
 }
 
-const COLORS: Readonly<Record<ShownRule["action"], Color>> = {
+const COLORS: Readonly<Record<RuleResponse["action"], Color>> = {
   allow: "green",
   block: "red",
   rewrite: "yellow",
 };
 
-function printRules(terminal: Call["terminal"], rules: readonly ShownRule[]): void {
+function printRules(terminal: Call["terminal"], rules: readonly RuleResponse[]): void {
   const rows = rules.map((rule): Cell[] => [
     rule.domain,
     { text: rule.action, color: COLORS[rule.action] },

@@ -1,5 +1,5 @@
 /** `box scan`. */
-import type { ShownScan } from "../../api/features/network/scan/routes.ts";
+import type { ScanResponse } from "../../api/features/network/scan/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { withProgress } from "../progress.ts";
@@ -9,7 +9,7 @@ const PATH = "/api/v1/network/scan";
 /** Milliseconds between two polls of a scan, and the width of the progress bar. */
 const LOOK = 500;
 const BAR = 24;
-const STAGES: Readonly<Record<ShownScan["stage"], string>> = {
+const STAGES: Readonly<Record<ScanResponse["stage"], string>> = {
   "": "Looking for devices",
   addresses: "Asking every address",
   services: "Asking what devices announce",
@@ -32,7 +32,7 @@ export const scanCommand: Command = {
     const { positionals: [word], positionals, service, json, terminal } = call;
     if (word !== "show" && word !== "stop") return await scan(call);
     if (positionals.length > 1) throw usageError(`Nothing follows box scan ${word}`);
-    const state = await service.call<ShownScan>(word === "show" ? "GET" : "DELETE", PATH);
+    const state = await service.call<ScanResponse>(word === "show" ? "GET" : "DELETE", PATH);
     if (json) printJson(terminal, state);
     else terminal.out(`${sentence(state)}\n`);
     return EXIT.ok;
@@ -42,14 +42,14 @@ export const scanCommand: Command = {
 async function scan(
   { service, terminal, json, positionals: networks, switches }: Call,
 ): Promise<number> {
-  let state = await service.call<ShownScan>("POST", PATH, { body: { networks } });
+  let state = await service.call<ScanResponse>("POST", PATH, { body: { networks } });
   const wait = async () => {
     while (state.running) {
       if (terminal.signal?.aborted) {
         throw new CommandError("The scan goes on; `box scan show` shows how far it is");
       }
       await new Promise((resume) => setTimeout(resume, LOOK));
-      state = await service.call<ShownScan>("GET", PATH);
+      state = await service.call<ScanResponse>("GET", PATH);
     }
   };
   if (!switches.has("no-wait")) {
@@ -63,14 +63,14 @@ async function scan(
   return state.error === "" ? EXIT.ok : EXIT.failure;
 }
 
-function progressOf({ percent, stage, found }: ShownScan): string {
+function progressOf({ percent, stage, found }: ScanResponse): string {
   const full = Math.round(percent * BAR / 100);
   return `[${"#".repeat(full)}${".".repeat(BAR - full)}] ${percent} %  ${
     STAGES[stage]
   }, devices found: ${numberText(found)}`;
 }
 
-function sentence(state: ShownScan): string {
+function sentence(state: ScanResponse): string {
   const found = `devices found: ${numberText(state.found)}, new: ${numberText(state.new)}`;
   if (state.started === 0) return "No scan has been made since the box started.";
   if (state.running) return `A scan runs, ${state.percent} % done; ${found}.`;

@@ -1,5 +1,5 @@
 /** `box scopes`. */
-import type { ShownScopes } from "../../api/features/protection/choices/routes.ts";
+import type { ScopesResponse } from "../../api/features/protection/choices/routes.ts";
 import type { Command } from "../command.ts";
 import { EXIT } from "../command_error.ts";
 import { printJson, printTable } from "../terminal.ts";
@@ -15,7 +15,7 @@ export const scopesCommand: Command = {
   examples: ["box scopes", "box scopes --name tablet"],
   most: 0,
   async run({ service, terminal, json, values: { name } }) {
-    const answer = await service.call<ShownScopes>("GET", "/api/v1/scopes", {
+    const answer = await service.call<ScopesResponse>("GET", "/api/v1/scopes", {
       query: { name, limit: 1000 },
     });
     if (json) printJson(terminal, answer);

@@ -3,7 +3,7 @@ import type {
   BlockedServices,
   ChosenService,
   OfferedServices,
-  ShownService,
+  ServiceResponse,
 } from "../../api/features/protection/services/routes.ts";
 import { suggestNearest } from "../../policy/model/nearest.ts";
 import type { Call, Command } from "../command.ts";
@@ -171,7 +171,7 @@ async function show({ service, terminal, json }: Call, words: readonly string[])
   return EXIT.ok;
 }
 
-async function find(service: Call["service"], id: string): Promise<ShownService> {
+async function find(service: Call["service"], id: string): Promise<ServiceResponse> {
   const { services } = await service.call<OfferedServices>("GET", "/api/v1/services");
   const found = services.find((each) => each.id === id);
   if (found === undefined) {
@@ -200,7 +200,7 @@ async function change(
     domains,
   } = values;
   const body = { name, group, domains: domains === undefined ? found.domains : domainsOf(domains) };
-  const kept = await service.call<ShownService>(
+  const kept = await service.call<ServiceResponse>(
     "PUT",
     `/api/v1/services/${encodeURIComponent(id)}`,
     { body },
@@ -223,7 +223,7 @@ async function add(
     throw usageError("Give the names that it uses: --domains a.example,b.example");
   }
   const body = { name, domains: domainsOf(domains), ...(group === undefined ? {} : { group }) };
-  const kept = await service.call<ShownService>("POST", "/api/v1/services", { body });
+  const kept = await service.call<ServiceResponse>("POST", "/api/v1/services", { body });
   if (json) printJson(terminal, kept);
   else terminal.out(`${clean(kept.name)} is a service now: ${clean(kept.id)}\n`);
   return EXIT.ok;

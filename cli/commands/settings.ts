@@ -1,5 +1,5 @@
 /** `box settings`. */
-import type { ShownSetting, ShownSettings } from "../../api/features/box/settings/routes.ts";
+import type { SettingResponse, SettingsResponse } from "../../api/features/box/settings/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { suggestNearest } from "../../policy/model/nearest.ts";
@@ -67,19 +67,19 @@ function tooMany(action: string, word: string): never {
 async function saveSettings(
   { service }: Call,
   values: Readonly<Record<string, string | null>>,
-): Promise<ShownSetting[]> {
+): Promise<SettingResponse[]> {
   const [[key, value], ...others] = Object.entries(values);
   const path = `/api/v1/settings/${encodeURIComponent(key)}`;
   if (others.length > 0) {
-    return (await service.call<ShownSettings>("PUT", "/api/v1/settings", { body: { values } }))
+    return (await service.call<SettingsResponse>("PUT", "/api/v1/settings", { body: { values } }))
       .settings;
   }
-  if (value === null) return [await service.call<ShownSetting>("DELETE", path)];
-  return [await service.call<ShownSetting>("PUT", path, { body: { value } })];
+  if (value === null) return [await service.call<SettingResponse>("DELETE", path)];
+  return [await service.call<SettingResponse>("PUT", path, { body: { value } })];
 }
 
 async function show({ service, terminal, json }: Call): Promise<number> {
-  const answer = await service.call<ShownSettings>("GET", "/api/v1/settings");
+  const answer = await service.call<SettingsResponse>("GET", "/api/v1/settings");
   if (json) {
     printJson(terminal, answer);
     return EXIT.ok;
@@ -97,7 +97,7 @@ async function show({ service, terminal, json }: Call): Promise<number> {
 }
 
 async function get({ service, terminal, json }: Call, key: string): Promise<number> {
-  const { settings } = await service.call<ShownSettings>("GET", "/api/v1/settings");
+  const { settings } = await service.call<SettingsResponse>("GET", "/api/v1/settings");
   const row = settings.find((candidate) => candidate.key === key);
   if (row === undefined) {
     const near = suggestNearest(key, settings.map(({ key }) => key));
@@ -112,7 +112,7 @@ async function get({ service, terminal, json }: Call, key: string): Promise<numb
   return EXIT.ok;
 }
 
-function printSettings({ terminal, json }: Call, rows: readonly ShownSetting[]): number {
+function printSettings({ terminal, json }: Call, rows: readonly SettingResponse[]): number {
   if (json) {
     printJson(terminal, rows.length === 1 ? rows[0] : { settings: rows });
     return EXIT.ok;
@@ -124,7 +124,7 @@ function printSettings({ terminal, json }: Call, rows: readonly ShownSetting[]):
   return EXIT.ok;
 }
 
-function valueText({ value }: ShownSetting): string {
+function valueText({ value }: SettingResponse): string {
   if (typeof value === "boolean") return value ? "on" : "off";
   return typeof value === "object" ? value.join(",") : String(value);
 }

@@ -1,6 +1,6 @@
 /** `box setup`. */
-import type { ShownFinished, ShownSetup } from "../../api/features/box/setup/routes.ts";
-import type { ShownTermsText } from "../../api/features/box/terms/routes.ts";
+import type { SetupResponse, SetupResponseResult } from "../../api/features/box/setup/routes.ts";
+import type { TermsTextResponse } from "../../api/features/box/terms/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { readAnswer, readSecret } from "../prompt.ts";
@@ -53,10 +53,10 @@ export const setupCommand: Command = {
     if (action === "show") return await show(call);
     if (action !== undefined) throw usageError(`Unknown action, allowed is show: ${clean(action)}`);
     const { service, terminal, json } = call;
-    const state = await service.call<ShownSetup>("GET", "/api/v1/setup");
+    const state = await service.call<SetupResponse>("GET", "/api/v1/setup");
     if (state.finished) throw new CommandError("The installation is finished already");
     const body = await readChoices(call, state);
-    const done = await service.call<ShownFinished>("POST", "/api/v1/setup", { body });
+    const done = await service.call<SetupResponseResult>("POST", "/api/v1/setup", { body });
     if (json) printJson(terminal, done);
     else {
       terminal.out(`The installation is finished; sign in as ${clean(done.account)}.\n`);
@@ -69,7 +69,7 @@ export const setupCommand: Command = {
 };
 
 /** The values of the options; the user is prompted for the others. */
-async function readChoices(call: Call, state: ShownSetup): Promise<unknown> {
+async function readChoices(call: Call, state: SetupResponse): Promise<unknown> {
   const { terminal, values } = call;
   const language = values.language ?? "en";
   const version = values["accept-terms"] ?? await acceptedTerms(call, state, language);
@@ -103,7 +103,7 @@ async function readChoices(call: Call, state: ShownSetup): Promise<unknown> {
 /** The version of the terms that the user accepts after reading them. */
 async function acceptedTerms(
   { service, terminal }: Call,
-  state: ShownSetup,
+  state: SetupResponse,
   lang: string,
 ): Promise<string> {
   if (terminal.input?.interactive !== true) {
@@ -111,7 +111,9 @@ async function acceptedTerms(
       `Read the terms (box terms) and accept them: --accept-terms ${state.terms_version}`,
     );
   }
-  const text = await service.call<ShownTermsText>("GET", "/api/v1/terms/text", { query: { lang } });
+  const text = await service.call<TermsTextResponse>("GET", "/api/v1/terms/text", {
+    query: { lang },
+  });
   const paragraphs = [
     text.title,
     ...text.before,
@@ -126,7 +128,7 @@ async function acceptedTerms(
 }
 
 async function show({ service, terminal, json }: Call): Promise<number> {
-  const state = await service.call<ShownSetup>("GET", "/api/v1/setup");
+  const state = await service.call<SetupResponse>("GET", "/api/v1/setup");
   if (json) printJson(terminal, state);
   else {
     printTable(terminal, [], [

@@ -1,5 +1,5 @@
 /** `box stats`. */
-import type { ShownStatistics } from "../../api/features/insight/statistics/routes.ts";
+import type { StatisticsResponse } from "../../api/features/insight/statistics/routes.ts";
 import { parseAddress } from "../address.ts";
 import type { Command } from "../command.ts";
 import { EXIT } from "../command_error.ts";
@@ -22,7 +22,7 @@ export const statsCommand: Command = {
   async run({ service, terminal, json, values }) {
     const { period, client } = values;
     const query = { period, client: client === undefined ? undefined : parseAddress(client) };
-    const stats = await service.call<ShownStatistics>("GET", "/api/v1/statistics", { query });
+    const stats = await service.call<StatisticsResponse>("GET", "/api/v1/statistics", { query });
     if (json) {
       printJson(terminal, stats);
       return EXIT.ok;

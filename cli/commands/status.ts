@@ -1,5 +1,5 @@
 /** `box status`. */
-import type { ShownSettings } from "../../api/features/box/settings/routes.ts";
+import type { SettingsResponse } from "../../api/features/box/settings/routes.ts";
 import type { BoxStatus } from "../../api/features/box/status/routes.ts";
 import type { Pauses } from "../../api/features/protection/pauses/routes.ts";
 import type { Call, Command } from "../command.ts";
@@ -34,7 +34,7 @@ export const statusCommand: Command = {
 /** Data that the status does not contain; undefined = it cannot be read now. */
 interface Beside {
   readonly pauses: Pauses["pauses"] | undefined;
-  readonly settings: ShownSettings["settings"] | undefined;
+  readonly settings: SettingsResponse["settings"] | undefined;
   /** The time zone of the household. */
   readonly zone: string;
 }
@@ -42,7 +42,7 @@ interface Beside {
 async function besideOf(service: Call["service"]): Promise<Beside> {
   const [pauses, settings, zone] = await Promise.all([
     service.call<Pauses>("GET", "/api/v1/pauses").catch(() => undefined),
-    service.call<ShownSettings>("GET", "/api/v1/settings").catch(() => undefined),
+    service.call<SettingsResponse>("GET", "/api/v1/settings").catch(() => undefined),
     householdZone(service),
   ]);
   return { pauses: pauses?.pauses, settings: settings?.settings, zone };

@@ -1,11 +1,11 @@
 /** `box tasks`. */
-import type { ShownTasks } from "../../api/features/box/tasks/routes.ts";
+import type { TasksResponse } from "../../api/features/box/tasks/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { withProgress } from "../progress.ts";
 import { ageText, type Cell, clean, printJson, printTable, type Terminal } from "../terminal.ts";
 
-type ShownTask = ShownTasks["tasks"][number];
+type ShownTask = TasksResponse["tasks"][number];
 
 /** Shows the automatic tasks of the box, and runs one now. */
 export const tasksCommand: Command = {
@@ -20,7 +20,7 @@ export const tasksCommand: Command = {
   async run(call) {
     const { service, terminal, json, positionals: [action, name] } = call;
     if (action === undefined) {
-      const answer = await service.call<ShownTasks>("GET", "/api/v1/tasks");
+      const answer = await service.call<TasksResponse>("GET", "/api/v1/tasks");
       if (json) printJson(terminal, answer);
       else print(terminal, answer.tasks);
       return EXIT.ok;

@@ -1,5 +1,5 @@
 /** `box telemetry`. */
-import type { ShownTelemetry } from "../../api/features/box/telemetry/routes.ts";
+import type { TelemetryResponse } from "../../api/features/box/telemetry/routes.ts";
 import type { Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { ageText, clean, printJson, printTable } from "../terminal.ts";
@@ -18,8 +18,8 @@ export const telemetryCommand: Command = {
     }
     const path = "/api/v1/telemetry";
     const shown = action === "show"
-      ? await service.call<ShownTelemetry>("GET", path)
-      : await service.call<ShownTelemetry>("PUT", path, { body: { enabled: action === "on" } });
+      ? await service.call<TelemetryResponse>("GET", path)
+      : await service.call<TelemetryResponse>("PUT", path, { body: { enabled: action === "on" } });
     if (json) printJson(terminal, shown);
     else {
       printTable(terminal, [], [

@@ -1,5 +1,5 @@
 /** `box terms`. */
-import type { ShownTerms, ShownTermsText } from "../../api/features/box/terms/routes.ts";
+import type { TermsResponse, TermsTextResponse } from "../../api/features/box/terms/routes.ts";
 import type { Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { ageText, clean, printJson, printTable, type Terminal } from "../terminal.ts";
@@ -28,7 +28,7 @@ export const termsCommand: Command = {
       if (version === undefined) {
         throw usageError("Name the version that you accept: box terms accept VERSION");
       }
-      const terms = await service.call<ShownTerms>("POST", "/api/v1/terms", {
+      const terms = await service.call<TermsResponse>("POST", "/api/v1/terms", {
         body: { accept: true, version },
       });
       if (json) printJson(terminal, terms);
@@ -38,16 +38,16 @@ export const termsCommand: Command = {
     if (action !== "show") {
       throw usageError(`Unknown action, allowed are show and accept: ${clean(action)}`);
     }
-    const terms = await service.call<ShownTerms>("GET", "/api/v1/terms");
+    const terms = await service.call<TermsResponse>("GET", "/api/v1/terms");
     const query = values.lang === undefined ? {} : { lang: values.lang };
-    const text = await service.call<ShownTermsText>("GET", "/api/v1/terms/text", { query });
+    const text = await service.call<TermsTextResponse>("GET", "/api/v1/terms/text", { query });
     if (json) printJson(terminal, { ...terms, text });
     else print(terminal, terms, text);
     return EXIT.ok;
   },
 };
 
-function print(terminal: Terminal, terms: ShownTerms, text: ShownTermsText): void {
+function print(terminal: Terminal, terms: TermsResponse, text: TermsTextResponse): void {
   const paragraphs = [
     text.title,
     ...text.before,

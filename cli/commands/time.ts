@@ -1,5 +1,5 @@
 /** `box time`. */
-import type { ShownReport, ShownTime } from "../../api/features/insight/time_spent/routes.ts";
+import type { ReportResponse, TimeResponse } from "../../api/features/insight/time_spent/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { findPerson } from "../household.ts";
@@ -44,7 +44,7 @@ async function byDays(
   { service, terminal, json, values: { days } }: Call,
   id: number,
 ): Promise<number> {
-  const answer = await service.call<ShownTime>("GET", `/api/v1/people/${id}/time`, {
+  const answer = await service.call<TimeResponse>("GET", `/api/v1/people/${id}/time`, {
     query: { days },
   });
   if (json) {
@@ -53,7 +53,7 @@ async function byDays(
   }
   const top = (rows: readonly { readonly minutes: number }[], wordOf: (row: never) => string) =>
     rows.slice(0, 3).map((row) => `${wordOf(row as never)} ${duration(row.minutes)}`).join(", ");
-  const rows = (shown: ShownTime["days"]): Cell[][] =>
+  const rows = (shown: TimeResponse["days"]): Cell[][] =>
     shown.map(({ day, minutes, categories, services }) => [
       day,
       duration(minutes),
@@ -72,7 +72,7 @@ async function compared(
   { service, terminal, json, values: { report: period } }: Call,
   id: number,
 ): Promise<number> {
-  const answer = await service.call<ShownReport>("GET", `/api/v1/people/${id}/report`, {
+  const answer = await service.call<ReportResponse>("GET", `/api/v1/people/${id}/report`, {
     query: { period },
   });
   if (json) {
@@ -113,7 +113,7 @@ async function compared(
 
 function end(
   terminal: Call["terminal"],
-  { private: reserved, notes }: ShownTime | ShownReport,
+  { private: reserved, notes }: TimeResponse | ReportResponse,
 ): number {
   if (reserved) {
     terminal.out("\nOnly totals are shown: an adult has not agreed to detailed reports.\n");

@@ -1,5 +1,5 @@
 /** `box time-zone`. */
-import type { ShownTimeZone } from "../../api/features/box/time_zone/routes.ts";
+import type { TimeZoneResponse } from "../../api/features/box/time_zone/routes.ts";
 import type { Command } from "../command.ts";
 import { EXIT } from "../command_error.ts";
 import { printJson, printTable } from "../terminal.ts";
@@ -15,8 +15,8 @@ export const timeZoneCommand: Command = {
   async run({ service, terminal, json, positionals: [zone] }) {
     const path = "/api/v1/time-zone";
     const shown = zone === undefined
-      ? await service.call<ShownTimeZone>("GET", path)
-      : await service.call<ShownTimeZone>("PUT", path, {
+      ? await service.call<TimeZoneResponse>("GET", path)
+      : await service.call<TimeZoneResponse>("PUT", path, {
         body: { zone: zone === "system" ? "" : zone },
       });
     if (json) printJson(terminal, shown);

@@ -1,5 +1,5 @@
 /** `box token`. */
-import type { MadeToken, ShownToken, ShownTokens } from "../../api/accounts/token_routes.ts";
+import type { MadeToken, TokenResponse, TokensResponse } from "../../api/accounts/token_routes.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { ageText, type Cell, clean, printJson, printTable, type Terminal } from "../terminal.ts";
@@ -54,7 +54,7 @@ export const tokenCommand: Command = {
 };
 
 async function list({ service, terminal, json }: Call): Promise<number> {
-  const answer = await service.call<ShownTokens>("GET", "/api/v1/tokens", {
+  const answer = await service.call<TokensResponse>("GET", "/api/v1/tokens", {
     query: { all: "true" },
   });
   if (json) {
@@ -75,12 +75,12 @@ async function list({ service, terminal, json }: Call): Promise<number> {
   return EXIT.ok;
 }
 
-function expiryCell({ expired, expires }: ShownToken, terminal: Pick<Terminal, "now">): Cell {
+function expiryCell({ expired, expires }: TokenResponse, terminal: Pick<Terminal, "now">): Cell {
   if (expired) return { text: "expired", color: "red" };
   return expires === 0 ? "never" : ageText(expires, terminal);
 }
 
-function rightsText({ rights }: ShownToken): string {
+function rightsText({ rights }: TokenResponse): string {
   return rights.length === 0 ? "none" : rights.join(", ");
 }
 

@@ -1,5 +1,5 @@
 /** `box top`. */
-import type { ShownTop } from "../../api/features/insight/statistics/routes.ts";
+import type { TopResponse } from "../../api/features/insight/statistics/routes.ts";
 import { parseAddress } from "../address.ts";
 import type { Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
@@ -68,7 +68,7 @@ export const topCommand: Command = {
       limit,
       client: client === undefined ? undefined : parseAddress(client),
     };
-    const answer = await service.call<ShownTop>("GET", "/api/v1/top", { query });
+    const answer = await service.call<TopResponse>("GET", "/api/v1/top", { query });
     if (json) printJson(terminal, answer);
     else {
       const rows = answer.top.map((

@@ -1,5 +1,5 @@
 /** `box tunnels`. */
-import type { ShownTunnel, Tunnels } from "../../api/features/protection/tunnels/routes.ts";
+import type { TunnelResponse, Tunnels } from "../../api/features/protection/tunnels/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { ageText, type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
@@ -77,7 +77,7 @@ async function list({ service, terminal, json }: Call): Promise<number> {
   return EXIT.ok;
 }
 
-function stateOf({ allowed, blocked }: ShownTunnel): Cell {
+function stateOf({ allowed, blocked }: TunnelResponse): Cell {
   if (allowed) return { text: "allowed", color: "green" };
   return blocked ? { text: "blocked", color: "red" } : { text: "reported", color: "yellow" };
 }

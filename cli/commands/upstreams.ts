@@ -1,5 +1,8 @@
 /** `box upstreams`. */
-import type { ShownPresets, ShownUpstreams } from "../../api/features/network/upstreams/routes.ts";
+import type {
+  PresetsResponse,
+  UpstreamsResponse,
+} from "../../api/features/network/upstreams/routes.ts";
 import type { TestedUpstreams } from "../../api/features/network/upstreams/test_route.ts";
 import { suggestNearest } from "../../policy/model/nearest.ts";
 import type { Call, Command } from "../command.ts";
@@ -109,7 +112,7 @@ function certificateText(certificate: Certificate, terminal: Pick<Terminal, "now
 }
 
 async function show({ service, terminal, json }: Call): Promise<number> {
-  const answer = await service.call<ShownUpstreams>("GET", "/api/v1/upstreams");
+  const answer = await service.call<UpstreamsResponse>("GET", "/api/v1/upstreams");
   if (json) {
     printJson(terminal, answer);
     return EXIT.ok;
@@ -137,7 +140,7 @@ async function show({ service, terminal, json }: Call): Promise<number> {
 }
 
 async function presets({ service, terminal, json }: Call): Promise<number> {
-  const answer = await service.call<ShownPresets>("GET", "/api/v1/upstreams/presets");
+  const answer = await service.call<PresetsResponse>("GET", "/api/v1/upstreams/presets");
   if (json) {
     printJson(terminal, answer);
     return EXIT.ok;

@@ -1,9 +1,12 @@
 /** Whose names are shown, and to whom (A 4.4, 7.1.5). */
 import assert from "node:assert/strict";
-import type { ShownActivity, ShownNames } from "../../api/features/insight/activity/routes.ts";
-import type { AskingPerson } from "../../api/features/insight/client_directory.ts";
-import type { AskedMostQuery } from "../../api/features/insight/journal/service.ts";
-import type { ShownTop } from "../../api/features/insight/statistics/routes.ts";
+import type {
+  ActivityResponse,
+  NamesResponse,
+} from "../../api/features/insight/activity/routes.ts";
+import type { ClientPerson } from "../../api/features/insight/client_directory.ts";
+import type { TopNamesQuery } from "../../api/features/insight/journal/service.ts";
+import type { TopResponse } from "../../api/features/insight/statistics/routes.ts";
 import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import type { Principal } from "../../api/http/principal.ts";
@@ -29,8 +32,8 @@ async function box(agreed: ReadonlySet<number> = new Set([1])) {
       ...Array.from({ length: blocked }, () => observation({ ...client, status: "blocked" })),
     ]);
   }
-  const asked: AskedMostQuery[] = [];
-  const consenting = (person: AskingPerson | undefined) =>
+  const asked: TopNamesQuery[] = [];
+  const consenting = (person: ClientPerson | undefined) =>
     person && { ...person, detailedReports: agreed.has(person.id) };
   const account = (personId: number): Principal => ({
     kind: "session",
@@ -68,7 +71,7 @@ async function box(agreed: ReadonlySet<number> = new Set([1])) {
 
 Deno.test("counts of a device are shown, its names only when every adult who uses it agreed", async () => {
   const { get, asked } = await box();
-  const television = await get<ShownActivity>("/api/v1/activity?scope=device:5");
+  const television = await get<ActivityResponse>("/api/v1/activity?scope=device:5");
   const { body } = television;
   assert.deepEqual([body.private, body.shared, body.queries, body.categories, body.services], [
     true,
@@ -77,14 +80,16 @@ Deno.test("counts of a device are shown, its names only when every adult who use
     {},
     {},
   ]);
-  const refused = await get<ShownNames>("/api/v1/activity/names?scope=device:5");
+  const refused = await get<NamesResponse>("/api/v1/activity/names?scope=device:5");
   assert.deepEqual([refused.status, refused.body.code, asked.length], [403, "private", 0]);
   const agreed = await box(new Set([1, 2]));
   assert.equal(
-    (await agreed.get<ShownActivity>("/api/v1/activity?scope=device:5")).body.private,
+    (await agreed.get<ActivityResponse>("/api/v1/activity?scope=device:5")).body.private,
     false,
   );
-  const shown = await agreed.get<ShownNames>("/api/v1/activity/names?scope=device:5&period=week");
+  const shown = await agreed.get<NamesResponse>(
+    "/api/v1/activity/names?scope=device:5&period=week",
+  );
   assert.deepEqual([shown.status, shown.body.names], [200, [{
     name: "www.roblox.com",
     count: 50,
@@ -100,13 +105,13 @@ Deno.test("a child's names are shown; those of an adult alone are as private as 
   assert.equal((await get("/api/v1/activity/names?scope=person:3")).status, 200);
   for (const scope of ["person:2", "device:4"]) {
     assert.equal(
-      (await get<ShownActivity>(`/api/v1/activity?scope=${scope}`)).body.private,
+      (await get<ActivityResponse>(`/api/v1/activity?scope=${scope}`)).body.private,
       true,
       scope,
     );
     assert.equal((await get(`/api/v1/activity/names?scope=${scope}`)).status, 403, scope);
   }
-  const { body } = await get<ShownActivity>("/api/v1/activity?scope=person:1");
+  const { body } = await get<ActivityResponse>("/api/v1/activity?scope=person:1");
   assert.deepEqual([
     body.devices,
     body.shared_devices.map(({ device, private: kept }) => [device, kept]),
@@ -145,10 +150,10 @@ Deno.test("what is no scope is refused, and one that is not there is not found",
 
 Deno.test("a member sees what the own person asked, names included, and of nobody else anything", async () => {
   const { get, asked } = await box();
-  const own = await get<ShownActivity>("/api/v1/me/activity", 2);
+  const own = await get<ActivityResponse>("/api/v1/me/activity", 2);
   assert.deepEqual([own.status, own.body.scope, own.body.private], [200, "person:2", false]);
   assert.deepEqual(
-    (await get<ShownNames>("/api/v1/me/activity/names", 2)).body.names[0].name,
+    (await get<NamesResponse>("/api/v1/me/activity/names", 2)).body.names[0].name,
     "own.example",
   );
   assert.deepEqual(asked[0].by, { devices: [4] });
@@ -167,7 +172,7 @@ Deno.test("a member sees what the own person asked, names included, and of nobod
 
 Deno.test("devices and people are ranked by what they asked; a shared device is nobody's own", async () => {
   const { get } = await box();
-  const top = async (kind: string) => (await get<ShownTop>(`/api/v1/top?kind=${kind}`)).body.top;
+  const top = async (kind: string) => (await get<TopResponse>(`/api/v1/top?kind=${kind}`)).body.top;
   assert.deepEqual((await top("devices")).map(({ key, count }) => [key, count]), [
     ["device:6", 60],
     ["device:5", 50],

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import { ALERT_GROUPS, ALERT_KINDS, type AlertKind } from "../../api/events/alert_kinds.ts";
-import type { ShownAlert } from "../../api/features/insight/alerts/routes.ts";
+import type { AlertResponse } from "../../api/features/insight/alerts/routes.ts";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { html } from "../../ui/html.ts";
 import { alertFields, alertItem, alertText } from "../../ui/parts/alert.ts";
@@ -28,7 +28,7 @@ function uiOf(language: typeof LANGUAGES[number]): Ui {
   });
 }
 
-function alertOf(kind: string, over: Partial<ShownAlert> = {}): ShownAlert {
+function alertOf(kind: string, over: Partial<AlertResponse> = {}): AlertResponse {
   const row = ALERT_KINDS[kind as AlertKind];
   return {
     id: 1,
@@ -105,7 +105,7 @@ Deno.test("an alert names the device and whose it is, wherever its kind is about
     for (
       const kind of ["spyware", "spyware.mine", "bypass.names", "device.new", "device.quarantined"]
     ) {
-      const told = (over: Partial<ShownAlert>) =>
+      const told = (over: Partial<AlertResponse>) =>
         render(html`<p>${alertText(ui, alertOf(kind, over)).text}</p>`);
       assert.match(told({ device, person }), /owned[^]*Lina/, `${kind} ${language}`);
       assert.doesNotMatch(told({}), /undefined|\{\w+\}/, `${kind} ${language}`);

@@ -1,7 +1,7 @@
 /** The page of children and its form at the door: over plain HTTP, without sign-in, by every name of the box and by no other (A 5.4). */
 import assert from "node:assert/strict";
 import { ROUTES } from "../../api/app/routes.ts";
-import { admitted } from "../../api/http/admission.ts";
+import { admitRequest } from "../../api/http/admission.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { withForms } from "../../api/http/forms.ts";
 import { DomainError } from "../../api/schema/errors.ts";
@@ -26,7 +26,7 @@ async function doorOver(given: BoxServices | Promise<BoxServices> = boxServices(
   const app = apiApp(routes, services, { errorPage, context });
   const answer = withForms((request, connection) => app.fetch(request, connection), {
     errorPage,
-    admit: (request, connection) => admitted(request, connection, context),
+    admit: (request, connection) => admitRequest(request, connection, context),
   });
   const get = async (path: string, headers: Record<string, string> = {}, connection = TABLET) => {
     const init = { headers: { host: "box", accept: "text/html", ...headers } };

@@ -7,7 +7,7 @@ import type { FeedSource } from "../../api/features/insight/observation_pump.ts"
 import type { NetworkAccess } from "../../api/features/network/network_access.ts";
 import type { PowerSwitch } from "../../api/features/box/power/service.ts";
 import type { BoxState } from "../../api/schema/box_state.ts";
-import type { SummedTotals } from "../../api/features/insight/totals.ts";
+import type { ResolverSums } from "../../api/features/insight/totals.ts";
 import type { ExplainedStep } from "../../policy/model/decision.ts";
 import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
 import type { Observation, ResolverHandle, UpstreamProbe } from "../../resolver/protocol.ts";
@@ -193,7 +193,7 @@ function probeOf(target: UpstreamTarget): UpstreamProbe {
   };
 }
 
-const TOTALS: SummedTotals = {
+const TOTALS: ResolverSums = {
   queries: 200,
   byStatus: { answered: 100, cached: 40, stale: 5, local: 5, blocked: 48, failed: 2 },
   byTransport: { udp: 200 },
@@ -224,7 +224,7 @@ export class FakeSource implements FeedSource {
     return this.#rows.splice(0, max);
   }
 
-  totals(): SummedTotals {
+  totals(): ResolverSums {
     return TOTALS;
   }
 }

@@ -3,20 +3,20 @@
  * test. box_edges.ts names what is faked.
  */
 import "../../api/settings/with_suffixes.ts";
-import { boxAccounts } from "../../api/accounts/open.ts";
-import { boxFactors } from "../../api/accounts/factors/open.ts";
-import { boxBlockPage } from "../../api/app/block_page.ts";
+import { createAccounts } from "../../api/accounts/open.ts";
+import { createFactors } from "../../api/accounts/factors/open.ts";
+import { createBlockPage } from "../../api/app/block_page.ts";
 import { type Control, openControl } from "../../api/app/control.ts";
 import type { Databases } from "../../api/app/core.ts";
 import { openDnsServices } from "../../api/app/dns_services.ts";
-import { boxFeatures } from "../../api/app/features.ts";
+import { createFeatures } from "../../api/app/features.ts";
 import { boxNames } from "../../api/app/own_names.ts";
-import { boxRedirect } from "../../api/app/redirect.ts";
+import { createHttpsRedirect } from "../../api/app/redirect.ts";
 import type { Application } from "../../api/app/routes.ts";
-import { boxServices as compose } from "../../api/app/services.ts";
+import { createApplication as compose } from "../../api/app/services.ts";
 import { createAlertQueue } from "../../api/events/alert_queue.ts";
 import { Power } from "../../api/features/box/power/service.ts";
-import type { Journalled } from "../../api/features/insight/journal/service.ts";
+import type { JournalObservation } from "../../api/features/insight/journal/service.ts";
 import { totalsOf } from "../../api/features/insight/totals.ts";
 import { ClientFaults } from "../../api/http/client_faults.ts";
 import { plans } from "../../api/schema/plan.ts";
@@ -59,9 +59,9 @@ export interface BoxServices extends Application {
   readonly control: Control;
   readonly settingsInForce: BoxSettings;
   /** Hands queries to the observers, as the resolver does. */
-  feed(batch: readonly Journalled[]): void;
+  feed(batch: readonly JournalObservation[]): void;
   /** Hands over more queries than the journal takes at once. */
-  feedAll(batch: readonly Journalled[]): Promise<void>;
+  feedAll(batch: readonly JournalObservation[]): Promise<void>;
   /** Fixes settings as options of the command line do. */
   fix(flags: Readonly<Record<string, string>>): Promise<void>;
   /** Lets time pass: timers that are due run. */
@@ -219,7 +219,7 @@ async function open(
   const { core } = control;
   const dnsServices = await openDnsServices(core, { whenChanged: () => {} });
   const features = {
-    ...boxFeatures(core, {
+    ...createFeatures(core, {
       control,
       threads: resolver,
       restart: () => {},
@@ -228,8 +228,8 @@ async function open(
     }),
     power: new Power({ runtime, restart: () => {}, container: false, machine: FAKE_MACHINE }),
   };
-  const factors = boxFactors({ runtime, db, secret: SECRET, settings });
-  const accounts = boxAccounts({
+  const factors = createFactors({ runtime, db, secret: SECRET, settings });
+  const accounts = createAccounts({
     runtime,
     db,
     endedPath: `${folder}/ended_sessions`,
@@ -243,13 +243,13 @@ async function open(
     runtime,
   });
   const allowedRanges = () => [...settings.values.allowed_ranges, ...runtime.networks()];
-  const blocking = boxBlockPage(core, {
+  const blocking = createBlockPage(core, {
     control,
     names: { find: () => undefined } as never,
     allowedRanges,
     view: () => Promise.reject(new Error("No block page is shown")),
   });
-  const httpsRedirect = boxRedirect(core, {
+  const httpsRedirect = createHttpsRedirect(core, {
     accounts,
     dnsClients: control.dnsClients,
     encrypted: dnsServices,

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import { whyOf } from "../../api/features/protection/block_page/why.ts";
-import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
+import type { QueryResponse } from "../../api/features/insight/journal/routes.ts";
 import { blockReason } from "../../cli/block_reason.ts";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { NO_HOUSEHOLD } from "../../policy/model/household.ts";
@@ -166,7 +166,7 @@ function textOf(markup: unknown): string {
     .trim();
 }
 
-function queryOf({ journal, answer }: Seen): ShownQuery {
+function queryOf({ journal, answer }: Seen): QueryResponse {
   return {
     id: 1,
     time: NOW / 1000,

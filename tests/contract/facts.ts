@@ -1,5 +1,5 @@
 /** What the services in memory hold. */
-import type { Journalled } from "../../api/features/insight/journal/service.ts";
+import type { JournalObservation } from "../../api/features/insight/journal/service.ts";
 
 /** The time at which the services stand. */
 export const NOW = 1_790_000_000_000;
@@ -8,7 +8,7 @@ export const NOW = 1_790_000_000_000;
 export const HOSTILE = "\x1b[2J\x1b]0;owned\x07evil\u202e.example\r\nanswered";
 
 /** One observed query. */
-export function observation(change: Partial<Journalled> = {}): Journalled {
+export function observation(change: Partial<JournalObservation> = {}): JournalObservation {
   return {
     time: NOW - 5000,
     duration: 1234,

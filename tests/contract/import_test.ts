@@ -1,7 +1,7 @@
 /** Imports as a person meets them: by the command, and by the form of the page with and without a script. */
 import assert from "node:assert/strict";
 import { ROUTES } from "../../api/app/routes.ts";
-import { admitted } from "../../api/http/admission.ts";
+import { admitRequest } from "../../api/http/admission.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { withForms } from "../../api/http/forms.ts";
 import { RequestRate } from "../../api/http/sources.ts";
@@ -112,7 +112,7 @@ async function door() {
   const app = apiApp(routes, services, { errorPage, context });
   const answer = withForms((request, connection) => app.fetch(request, connection), {
     errorPage,
-    admit: (request, connection) => admitted(request, connection, context),
+    admit: (request, connection) => admitRequest(request, connection, context),
   });
   const headers = (role: string) => ({
     host: "box",

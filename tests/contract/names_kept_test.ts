@@ -1,9 +1,9 @@
 /** What a shared device asked is shown to nobody until every adult sharing it agreed, wherever it is read (A 4.4, 7.1.5). */
 import assert from "node:assert/strict";
 import type { AlertPage } from "../../api/features/insight/alerts/routes.ts";
-import type { QueryPage, ShownQuery } from "../../api/features/insight/journal/routes.ts";
-import type { AskedMostQuery } from "../../api/features/insight/journal/service.ts";
-import { keepingNames } from "../../api/features/insight/names_kept.ts";
+import type { QueryPage, QueryResponse } from "../../api/features/insight/journal/routes.ts";
+import type { TopNamesQuery } from "../../api/features/insight/journal/service.ts";
+import { storingNames } from "../../api/features/insight/names_kept.ts";
 import { ROUTES } from "../../api/app/routes.ts";
 import type { Tunnels } from "../../api/features/protection/tunnels/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
@@ -27,7 +27,7 @@ const SECRET = {
 async function box(agrees = false) {
   const services = await boxServices({ content: "family" });
   const { askers } = services;
-  const asked: AskedMostQuery[] = [];
+  const asked: TopNamesQuery[] = [];
   const consent = { agrees };
   services.feed([
     observation(SECRET),
@@ -58,7 +58,7 @@ async function box(agrees = false) {
   return { services: all, text, queries, asked, consent };
 }
 
-const ofTelevision = (entries: readonly ShownQuery[]) =>
+const ofTelevision = (entries: readonly QueryResponse[]) =>
   entries.find(({ device }) => device?.id === 5);
 
 Deno.test("the log says that a shared device asked, when and what became of it, and nothing that tells the name", async () => {
@@ -189,12 +189,12 @@ Deno.test("alerts and tunnels of such a device do not tell its names either", as
 
 Deno.test("devices keep their names while they are shared and one adult of them did not agree", async () => {
   const { askers } = await boxServices({ content: "family" });
-  assert.deepEqual(keepingNames(askers), [5]);
+  assert.deepEqual(storingNames(askers), [5]);
   const agreed = {
     ...askers,
     person: (id: number) => ({ ...askers.person(id)!, detailedReports: true }),
   };
-  assert.deepEqual(keepingNames(agreed), []);
+  assert.deepEqual(storingNames(agreed), []);
 });
 
 Deno.test("box log and box alerts say that a name is private", () =>

@@ -1,6 +1,6 @@
 /** Whose time is shown, and to whom (A 4.4, 5.2, 7.1.5). */
 import assert from "node:assert/strict";
-import type { ShownReport, ShownTime } from "../../api/features/insight/time_spent/routes.ts";
+import type { ReportResponse, TimeResponse } from "../../api/features/insight/time_spent/routes.ts";
 import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import type { Principal } from "../../api/http/principal.ts";
@@ -35,7 +35,7 @@ async function box() {
 }
 
 Deno.test("a child's days are told with categories and services, days without anything too", async () => {
-  const { body } = await (await box())<ShownTime>("/api/v1/people/3/time?days=9");
+  const { body } = await (await box())<TimeResponse>("/api/v1/people/3/time?days=9");
   assert.equal(body.days.length, 9);
   assert.deepEqual([body.days[0].day, body.days[8].day], [body.first_day, body.last_day]);
   const [first, second, last] = [body.days[0], body.days[1], body.days[8]];
@@ -51,7 +51,7 @@ Deno.test("a child's days are told with categories and services, days without an
 });
 
 Deno.test("a report stands beside the period before", async () => {
-  const { body } = await (await box())<ShownReport>("/api/v1/people/3/report");
+  const { body } = await (await box())<ReportResponse>("/api/v1/people/3/report");
   assert.deepEqual([body.period, body.minutes, body.before, body.days.length], ["week", 60, 68, 7]);
   assert.deepEqual(body.categories, [{ category: "games", minutes: 40, before: 48 }]);
   assert.deepEqual(body.services[0], {
@@ -61,7 +61,7 @@ Deno.test("a report stands beside the period before", async () => {
     before: 35,
   });
   assert.deepEqual([body.queries, body.blocked], [2, 1]);
-  const month = (await (await box())<ShownReport>("/api/v1/people/3/report?period=month")).body;
+  const month = (await (await box())<ReportResponse>("/api/v1/people/3/report?period=month")).body;
   assert.deepEqual([month.minutes, month.before, month.days.length], [128, 0, 30]);
   // What was not counted for the whole of the period before is no measure.
   assert.deepEqual([body.counted_before, month.counted_before], [true, false]);
@@ -69,20 +69,20 @@ Deno.test("a report stands beside the period before", async () => {
 
 Deno.test("of an adult who did not agree, and of devices shared with one, only totals are told", async () => {
   const ask = await box();
-  const { body } = await ask<ShownTime>("/api/v1/people/2/time");
+  const { body } = await ask<TimeResponse>("/api/v1/people/2/time");
   assert.equal(body.private, true);
   assert.deepEqual(
     body.days.map(({ categories, services }) => [...categories, ...services]).flat(),
     [],
   );
   assert.equal(body.days[6].minutes, 60);
-  const anna = (await ask<ShownTime>("/api/v1/people/1/time")).body;
+  const anna = (await ask<TimeResponse>("/api/v1/people/1/time")).body;
   assert.equal(anna.private, false);
   assert.equal(anna.days[6].categories.length, 1);
   const [television] = anna.shared;
   assert.deepEqual([television.device_id, television.private, television.minutes], [5, true, 120]);
   assert.deepEqual(television.days.flatMap(({ categories }) => categories), []);
-  const report = (await ask<ShownReport>("/api/v1/people/1/report")).body;
+  const report = (await ask<ReportResponse>("/api/v1/people/1/report")).body;
   assert.deepEqual(
     report.shared.map(({ minutes, before, categories }) => [minutes, before, categories]),
     [[
@@ -95,10 +95,13 @@ Deno.test("of an adult who did not agree, and of devices shared with one, only t
 
 Deno.test("a member sees the own person whole, and nobody else's", async () => {
   const ask = await box();
-  const own = await ask<ShownTime>("/api/v1/me/time", 2);
+  const own = await ask<TimeResponse>("/api/v1/me/time", 2);
   assert.deepEqual([own.status, own.body.person_id, own.body.private], [200, 2, false]);
   assert.equal(own.body.days[6].categories.length, 1);
-  assert.equal((await ask<ShownReport>("/api/v1/me/report?period=month", 2)).body.period, "month");
+  assert.equal(
+    (await ask<ReportResponse>("/api/v1/me/report?period=month", 2)).body.period,
+    "month",
+  );
   for (const path of ["people/2/time", "people/3/report"]) {
     assert.equal((await ask(`/api/v1/${path}`, 2)).status, 403, path);
   }

@@ -1,5 +1,5 @@
 /** Encrypted DNS and the block page of the demonstration: a certificate that the box made itself, and blocked sites that say why. */
-import { makeLimited } from "../../api/certificate/make_limited.ts";
+import { makeLimitedCertificate } from "../../api/certificate/make_limited.ts";
 import { TlsDirectory } from "../../api/certificate/tls_directory.ts";
 import { EncryptedDns } from "../../api/features/network/dns_services/service.ts";
 import { Seal } from "../../api/system/seal.ts";
@@ -22,7 +22,7 @@ async function chooseCertificate(scene: EventScene): Promise<void> {
     tls: new TlsDirectory(`${dataDir}/tls`, log),
     seal: new Seal(new Uint8Array(32), (length) => crypto.getRandomValues(new Uint8Array(length))),
     make: (name, notBefore, notAfter) =>
-      makeLimited({ kind: "limited", name, notBefore, notAfter }),
+      makeLimitedCertificate({ kind: "limited", name, notBefore, notAfter }),
     ownName: () => NAME,
     sources: {},
     providers: [],

@@ -1,5 +1,9 @@
 /** The time of the young of the demonstration: hours, limits, a cut, homework, and what they asked for. */
-import { insertion, outcome, requestOf } from "../../api/features/household/requests/stored.ts";
+import {
+  insertStatement,
+  outcomeStatement,
+  requestOf,
+} from "../../api/features/household/requests/stored.ts";
 import { PROPOSED_HOURS } from "../../policy/catalogue/hours.ts";
 import type { ModeDuration } from "../../policy/hours/morning.ts";
 import type { Mode, TimedCategory } from "../../policy/model/person_time.ts";
@@ -65,7 +69,7 @@ function asks(ago: number, { person, category, minutes, message, status }: Asked
     const personId = await numberOf(scene, person);
     const [deviceId] = (await people.find(personId))!.devices;
     const who = { personId, deviceId };
-    const filed = insertion({ ...who, category, minutes, message, created: now() });
+    const filed = insertStatement({ ...who, category, minutes, message, created: now() });
     await alerts.raiseWith([{ kind: "request.new", ...who, detail: `${minutes}|${category}` }], [
       filed,
     ]);
@@ -74,7 +78,13 @@ function asks(ago: number, { person, category, minutes, message, status }: Asked
     const given = status === "accepted" ? minutes : 0;
     const answered = now() + 10 * 60_000;
     await box.batch(
-      outcome({ ...requestOf(row, now(), () => 0), status, given, answered, answeredBy: ACCOUNT }),
+      outcomeStatement({
+        ...requestOf(row, now(), () => 0),
+        status,
+        given,
+        answered,
+        answeredBy: ACCOUNT,
+      }),
     );
   };
   return { ago, run };

@@ -2,14 +2,14 @@
  * Fills a data directory with a household's month, through the services of the box with a clock that is told what time it is:
  * what stands in the databases afterwards is what the box would have written itself.
  */
-import { boxAccounts } from "../../api/accounts/open.ts";
+import { createAccounts } from "../../api/accounts/open.ts";
 import { NO_FACTORS } from "../../api/accounts/factors/factor.ts";
 import { BoxSettings } from "../../api/settings/box_settings.ts";
 import { type Control, openControl } from "../../api/app/control.ts";
 import { createAlertQueue } from "../../api/events/alert_queue.ts";
 import type { Runtime } from "../../api/system/runtime.ts";
 import { openDataDirectory } from "../../api/system/data_directory.ts";
-import { Terms } from "../../api/features/box/terms/service.ts";
+import { TermsService } from "../../api/features/box/terms/service.ts";
 import type { SettingChanges } from "../../api/settings/saved.ts";
 import type { ListReport } from "../../policy/snapshot/report.ts";
 import type { ResolverHandle } from "../../resolver/protocol.ts";
@@ -66,7 +66,7 @@ const NO_RESOLVER: ResolverHandle = {
 interface Making {
   readonly clock: { now: number };
   readonly history: History;
-  readonly scene: EventScene & { readonly terms: Terms };
+  readonly scene: EventScene & { readonly terms: TermsService };
   close(): Promise<void>;
 }
 
@@ -113,7 +113,7 @@ async function begin(
   });
   const db = control.core.databases.box;
   const { audit, alerts: { raise } } = control;
-  const accounts = boxAccounts({
+  const accounts = createAccounts({
     db,
     endedPath: `${path}/ended_sessions`,
     factors: NO_FACTORS,
@@ -129,7 +129,7 @@ async function begin(
     now,
     dataDir: path,
     origin: lists.origin,
-    terms: new Terms({ db, runtime }),
+    terms: new TermsService({ db, runtime }),
   };
   const close = async () => {
     await accounts.close();

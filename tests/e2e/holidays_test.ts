@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
-import type { ShownVacations } from "../../api/features/household/vacations/routes.ts";
+import type { VacationsResponse } from "../../api/features/household/vacations/routes.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { type LogScene, withLog } from "./log_scene.ts";
@@ -97,7 +97,7 @@ Deno.test({
         await says(page, "main", /1 holiday added[^]*Line 6: it repeats/);
 
         await page.click(".list-row:has-text('Winter') button");
-        const { vacations } = await log.scene.service.call<ShownVacations>(
+        const { vacations } = await log.scene.service.call<VacationsResponse>(
           "GET",
           "/api/v1/vacations",
         );

@@ -1,6 +1,6 @@
 /** People and their devices in a real browser: given away by drag, by a list, and by a plain form (A 2.4, 4.4). */
 import assert from "node:assert/strict";
-import type { ShownDevice } from "../../api/features/household/devices/routes.ts";
+import type { DeviceResponse } from "../../api/features/household/devices/routes.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { within } from "../support/whole_box.ts";
@@ -19,15 +19,16 @@ async function seed(
   }
   await service.call("POST", "/api/v1/groups", { body: { name: "Office" } });
   const add = async (mac: string, name: string, kind: string) =>
-    (await service.call<ShownDevice>("POST", "/api/v1/devices", { body: { mac, name, kind } })).id;
+    (await service.call<DeviceResponse>("POST", "/api/v1/devices", { body: { mac, name, kind } }))
+      .id;
   return [
     await add("00:11:32:00:00:01", "Tablet", "tablet"),
     await add("00:80:77:00:00:02", "Printer", "printer"),
   ];
 }
 
-async function device({ scene }: LogScene, id: number): Promise<ShownDevice> {
-  return await scene.service.call<ShownDevice>("GET", `/api/v1/devices/${id}`);
+async function device({ scene }: LogScene, id: number): Promise<DeviceResponse> {
+  return await scene.service.call<DeviceResponse>("GET", `/api/v1/devices/${id}`);
 }
 
 Deno.test({
@@ -41,7 +42,7 @@ Deno.test({
       page.setDefaultTimeout(WAIT);
       await page.goto("/people");
       await keep(page, "people");
-      const is = (id: number, holds: (device: ShownDevice) => boolean) =>
+      const is = (id: number, holds: (device: DeviceResponse) => boolean) =>
         within(WAIT, async () => holds(await device(log, id)));
       await page.dragAndDrop(`[data-device="${tablet}"] .kind`, '[data-person="2"] h2');
       assert.ok(await is(tablet, ({ person_id }) => person_id === 2), "dragged to Emma");

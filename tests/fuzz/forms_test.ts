@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { ANY_CHARACTER } from "../support/any_character.ts";
 import assert from "node:assert/strict";
 import { ROUTES } from "../../api/app/routes.ts";
-import { admitted } from "../../api/http/admission.ts";
+import { admitRequest } from "../../api/http/admission.ts";
 import { apiApp } from "../../api/http/app.ts";
-import { fill, formFields } from "../../api/http/form_fields.ts";
+import { fillRequest, formFields } from "../../api/http/form_fields.ts";
 import { withForms } from "../../api/http/forms.ts";
 import { RequestRate } from "../../api/http/sources.ts";
 import type { Connection } from "../../api/http/exchange.ts";
@@ -25,7 +25,7 @@ function door(services: BoxServices) {
   const answer = withForms((request, connection) => {
     asked.push({ method: request.method, path: new URL(request.url).pathname });
     return app.fetch(request, connection);
-  }, { errorPage, admit: (request, connection) => admitted(request, connection, context) });
+  }, { errorPage, admit: (request, connection) => admitRequest(request, connection, context) });
   const post = (body: BodyInit, headers: Record<string, string> = {}) =>
     Promise.resolve(answer(
       new Request("http://box/act", {
@@ -220,7 +220,7 @@ Deno.test("the fields of a form become a small body that keeps its prototype, wh
         new Request("http://box/act", { method: "POST", body, headers }),
       );
       assert.ok(typeof fields !== "string");
-      const filled = fill("/api/v1/{id}/{name}", {}, fields);
+      const filled = fillRequest("/api/v1/{id}/{name}", {}, fields);
       assert.equal(Object.getPrototypeOf(filled.body), Object.prototype);
       assert.equal(({} as Record<string, unknown>).act, undefined);
       assert.ok(JSON.stringify(filled.body).length <= 8 * body.length + 200);

@@ -15,14 +15,14 @@ import {
   tarOf,
 } from "../support/import_files.ts";
 import { IMPORT_LIMITS } from "../../api/features/box/import/limits.ts";
-import type { Found } from "../../api/features/box/import/model.ts";
+import type { ImportFindings } from "../../api/features/box/import/model.ts";
 import { readImport } from "../../api/features/box/import/read.ts";
 
 const RUNS = { seed: 20261121, numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 150) };
 const place = { macOf: () => undefined, zone: "Europe/Paris" };
 
 /** What a file gives; a refusal is one of ours, with a sentence. Anything else fails the test. */
-function read(bytes: Uint8Array): Found | string {
+function read(bytes: Uint8Array): ImportFindings | string {
   try {
     return readImport(bytes, place);
   } catch (error) {
@@ -32,7 +32,7 @@ function read(bytes: Uint8Array): Found | string {
   }
 }
 
-function isBounded(found: Found | string): void {
+function isBounded(found: ImportFindings | string): void {
   if (typeof found === "string") return;
   assert.ok(
     found.wishes.length <= IMPORT_LIMITS.items &&

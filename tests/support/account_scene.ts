@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { type AccountChoices } from "../../api/accounts/account.ts";
 import { PLAIN_CHOICES } from "../../api/accounts/accounts.ts";
 import { NO_FACTORS } from "../../api/accounts/factors/factor.ts";
-import { endedSessionsIn } from "../../api/accounts/ended_sessions.ts";
+import { createEndedSessionStore } from "../../api/accounts/ended_sessions.ts";
 import type { PasswordHasher } from "../../api/accounts/passwords.ts";
 import { AccountService } from "../../api/accounts/service.ts";
 import type { SignInFailure } from "../../api/accounts/sign_in.ts";
@@ -87,7 +87,7 @@ export async function withAccounts(test: (scene: AccountScene) => Promise<void>)
       passwords: PLAIN_HASHER,
       factors: NO_FACTORS,
       runtime: testRuntime({ now: () => clock.now, log: (_, text) => void logged.push(text) }),
-      ended: endedSessionsIn(`${folder}/ended_sessions`),
+      ended: createEndedSessionStore(`${folder}/ended_sessions`),
       people: {
         name: (id) => Promise.resolve(people.has(id) ? `Person ${id}` : undefined),
         endConsents: (id) => Promise.resolve(consents.delete(id)),

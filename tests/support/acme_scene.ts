@@ -1,12 +1,16 @@
 /** What obtains certificates of Pebble for names in a zone of Knot, in this process. */
-import { type AcmeDeps, type AcmeRequest, obtain } from "../../api/certificate/acme/obtain.ts";
-import { askServer, directQuery } from "../../api/certificate/acme/dns_exchange.ts";
+import {
+  type AcmeDeps,
+  type AcmeRequest,
+  obtainCertificate,
+} from "../../api/certificate/acme/obtain.ts";
+import { directQuery, queryServer } from "../../api/certificate/acme/dns_exchange.ts";
 import { AcmeMemory } from "../../api/certificate/acme/memory.ts";
 import type { LibraryThread } from "../../api/certificate/acme/session.ts";
 import { Zones } from "../../api/certificate/acme/zones.ts";
 import type { Credentials, ProviderDeps } from "../../api/certificate/dns_providers/provider.ts";
 import { RFC2136 } from "../../api/certificate/dns_providers/rfc2136.ts";
-import { httpsCaller } from "../../api/system/https_call.ts";
+import { createHttpsCaller } from "../../api/system/https_call.ts";
 import { Knot, KNOT_KEY, type KnotOptions } from "./knot.ts";
 import { Pebble, type PebbleOptions } from "./pebble.ts";
 import { testRuntime } from "./test_runtime.ts";
@@ -36,7 +40,7 @@ export function providerDeps(
 ): ProviderDeps {
   const { ca, ...rest } = changes;
   return {
-    call: httpsCaller({
+    call: createHttpsCaller({
       lookup: () => Promise.resolve(["127.0.0.1"]),
       userAgent: "box/test",
       deadline: 3_000,
@@ -114,9 +118,9 @@ export class AcmeScene {
   obtain(
     request: Partial<AcmeRequest> = {},
     deps: Partial<AcmeDeps> = {},
-  ): ReturnType<typeof obtain> {
+  ): ReturnType<typeof obtainCertificate> {
     const base = providerDeps({ ca: this.pebble.web.ca });
-    return obtain({
+    return obtainCertificate({
       directory: this.pebble.directory,
       names: ["dns.home.example"],
       email: "owner@home.example",
@@ -146,7 +150,7 @@ export class AcmeScene {
       ...exchange,
       port,
       ask: (name, type) =>
-        askServer(
+        queryServer(
           { address, port },
           directQuery(name, type, randomBytes),
           exchange,

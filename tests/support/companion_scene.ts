@@ -1,10 +1,10 @@
 /** The online service with a database in a folder of its own and a clock that a test sets, and boxes that call it. */
 import { type BoxKey, KeyFile } from "../../api/cloud/key.ts";
-import { type CallToSign, signCall } from "../../api/cloud/signed.ts";
+import { signCall, type SignedCallContent } from "../../api/cloud/signed.ts";
 import {
-  Answering,
   type CompanionAnswer,
   type CompanionCall,
+  CompanionHandler,
 } from "../../api/companion/answering.ts";
 import { COMPANION_LIMITS } from "../../api/companion/limits.ts";
 import { Names } from "../../api/companion/names.ts";
@@ -30,7 +30,7 @@ export class CompanionScene implements AsyncDisposable {
   readonly names: Names;
   readonly telemetry: TelemetryCounts;
   readonly signed: SignedCalls;
-  readonly answering: Answering;
+  readonly answering: CompanionHandler;
   readonly told: string[] = [];
   /** The hosts by which boxes call. */
   readonly hosts = [HOST];
@@ -47,7 +47,7 @@ export class CompanionScene implements AsyncDisposable {
     this.names = new Names({ database, runtime: testRuntime({ randomBytes, now }) });
     this.telemetry = new TelemetryCounts(database, now);
     this.signed = new SignedCalls({ database, hosts: this.hosts, runtime: testRuntime({ now }) });
-    this.answering = new Answering({
+    this.answering = new CompanionHandler({
       routes: COMPANION_ROUTES,
       services: {
         names: this.names,
@@ -88,7 +88,7 @@ export class CompanionScene implements AsyncDisposable {
     method: string,
     path: string,
     body?: unknown,
-    changes: Partial<CallToSign> & { readonly seconds?: number } = {},
+    changes: Partial<SignedCallContent> & { readonly seconds?: number } = {},
   ): Promise<CompanionAnswer> {
     const authorization = await this.authorization(
       key,
@@ -101,7 +101,7 @@ export class CompanionScene implements AsyncDisposable {
   /** The header of a signed call. */
   authorization(
     key: BoxKey,
-    call: CallToSign,
+    call: SignedCallContent,
     seconds = Math.floor(this.time / 1000),
   ): Promise<string> {
     return signCall(key, call, { seconds, nonce: randomBytes(16) });

@@ -1,7 +1,7 @@
 /** Encrypted DNS over a database and a folder of its own, for tests: a clock, an authority that answers as it is told. */
 import assert from "node:assert/strict";
 import type { AlertToRaise } from "../../api/events/alert_kinds.ts";
-import { makeLimited } from "../../api/certificate/make_limited.ts";
+import { makeLimitedCertificate } from "../../api/certificate/make_limited.ts";
 import { TlsDirectory } from "../../api/certificate/tls_directory.ts";
 import { BoxSettings } from "../../api/settings/box_settings.ts";
 import { EncryptedDns } from "../../api/features/network/dns_services/service.ts";
@@ -80,7 +80,7 @@ export async function withDnsServices(test: (scene: DnsScene) => Promise<void>):
     authority: ({ name }) => scene.certificate([name || "abcdefghij.box.example"], 90),
     certificate: async ([name], days) => {
       const from = scene.now - DAY;
-      const made = await makeLimited({
+      const made = await makeLimitedCertificate({
         kind: "limited",
         name,
         notBefore: from,
@@ -119,7 +119,7 @@ function opened(scene: DnsScene): Promise<EncryptedDns> {
     tls: new TlsDirectory(`${folder}/tls`, log),
     seal: new Seal(new Uint8Array(32), (length) => crypto.getRandomValues(new Uint8Array(length))),
     make: (name, notBefore, notAfter) =>
-      makeLimited({ kind: "limited", name, notBefore, notAfter }),
+      makeLimitedCertificate({ kind: "limited", name, notBefore, notAfter }),
     ownName: () => OWN_NAME,
     sources: { domain: source, box: source },
     providers: [{

@@ -2,7 +2,7 @@
 import { Alerts } from "../../api/events/alerts.ts";
 import { AuditLog } from "../../api/events/audit_log.ts";
 import { type TargetConfig, targetConfig } from "../../api/events/export/config.ts";
-import type { Callers } from "../../api/events/export/event.ts";
+import type { NameDirectory } from "../../api/events/export/event.ts";
 import { type ExportChoice, Exports } from "../../api/events/export/service.ts";
 import { Seal } from "../../api/system/seal.ts";
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
@@ -27,7 +27,7 @@ export interface ExportScene {
 }
 
 /** The device 4 has a name, and nobody else; the device 5 keeps what it asks to itself. */
-const CALLED: Callers = {
+const CALLED: NameDirectory = {
   device: (id) => id === 4 ? "Tablet" : "",
   person: () => "",
   keepsNames: (id) => id === 5,

@@ -1,6 +1,6 @@
 /** The front in this process on a free port of the loopback, and clients that speak TLS byte by byte. */
 import assert from "node:assert/strict";
-import { type MadeCertificate, makeCertificate } from "../../api/certificate/make.ts";
+import { type CertificatePair, makeCertificate } from "../../api/certificate/make.ts";
 import type { Answer } from "../../api/front/http/answering.ts";
 import { type Front, type FrontOptions, openFront } from "../../api/front/front.ts";
 import type { FrontLimits } from "../../api/front/limits.ts";
@@ -16,7 +16,7 @@ import { testRuntime } from "./test_runtime.ts";
 export interface FrontScene {
   readonly front: Front;
   readonly port: number;
-  readonly certificate: MadeCertificate;
+  readonly certificate: CertificatePair;
   /** Lines of its log. */
   readonly told: string[];
   /** Opens a TLS connection to it. */
@@ -26,7 +26,7 @@ export interface FrontScene {
 }
 
 /** A certificate for names, of its own key. */
-export function certificateFor(...names: readonly string[]): Promise<MadeCertificate> {
+export function certificateFor(...names: readonly string[]): Promise<CertificatePair> {
   const now = Date.now();
   const day = 86_400_000;
   return makeCertificate({

@@ -1,7 +1,7 @@
 /** Hours over a database of their own, with a clock that a test moves from timer to timer, and time that somebody used. */
 import assert from "node:assert/strict";
 import { HoursService } from "../../api/features/household/hours/service.ts";
-import type { UsedToday } from "../../api/features/household/hours/view.ts";
+import type { MinutesToday } from "../../api/features/household/hours/view.ts";
 import { DomainError, type ErrorCode } from "../../api/schema/errors.ts";
 import type { StoredDatabase } from "../../api/store/open.ts";
 import { offsetOf } from "../../api/system/zone_offset.ts";
@@ -22,7 +22,7 @@ export class HoursScene {
   readonly hours: HoursService;
   readonly #zone: string;
   /** Minutes used today by scope and category, `person:1 games`. */
-  readonly used = new Map<string, UsedToday>();
+  readonly used = new Map<string, MinutesToday>();
   readonly #counted = new Set<(scope: string, category: TimedCategory) => void>();
   readonly #timers = new Map<() => void, number>();
   readonly #open: HoursService[] = [];
@@ -125,8 +125,8 @@ export class HoursScene {
     for (const listener of this.#counted) listener(scope, category);
   }
 
-  #usedBy(scope: string): ReadonlyMap<TimedCategory, UsedToday> {
-    const found = new Map<TimedCategory, UsedToday>();
+  #usedBy(scope: string): ReadonlyMap<TimedCategory, MinutesToday> {
+    const found = new Map<TimedCategory, MinutesToday>();
     for (const category of ["games", "videos", "social"] as const) {
       const used = this.used.get(`${scope} ${category}`);
       if (used !== undefined) found.set(category, used);

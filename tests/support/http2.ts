@@ -1,5 +1,5 @@
 /** Frames of an HTTP/2 client, byte by byte, for tests that send what no library would (RFC 9113, RFC 7541). */
-import { joined as inOne } from "../../api/system/bytes.ts";
+import { concatBytes as inOne } from "../../api/system/bytes.ts";
 
 const PREFACE = new TextEncoder().encode("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 

@@ -4,7 +4,7 @@ import type { Database } from "../../api/store/database.ts";
 import { openDatabase } from "../../api/store/open.ts";
 import {
   Journal,
-  type Journalled,
+  type JournalObservation,
   type JournalSettings,
 } from "../../api/features/insight/journal/service.ts";
 import { testRuntime } from "./test_runtime.ts";
@@ -15,7 +15,7 @@ export const NOW = Date.UTC(2026, 10, 21, 12);
 export const DAY = 86_400_000;
 
 /** A question that was answered. */
-export const QUERY: Journalled = {
+export const QUERY: JournalObservation = {
   time: NOW,
   duration: 250,
   client: "192.168.1.2",
@@ -34,7 +34,7 @@ export const QUERY: Journalled = {
   device: 0,
 };
 /** One that was blocked. */
-export const BLOCKED: Journalled = {
+export const BLOCKED: JournalObservation = {
   ...QUERY,
   name: "ads.example",
   status: "blocked",
@@ -47,7 +47,10 @@ export const BLOCKED: Journalled = {
 };
 
 /** Records rows as the feed does: no more at once than there is room for. */
-export async function recordAll(journal: Journal, rows: readonly Journalled[]): Promise<void> {
+export async function recordAll(
+  journal: Journal,
+  rows: readonly JournalObservation[],
+): Promise<void> {
   for (let at = 0; at < rows.length; at += 5000) {
     journal.record(rows.slice(at, at + 5000));
     await journal.flush();

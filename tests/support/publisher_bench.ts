@@ -1,7 +1,7 @@
 /** A publisher on a data directory of its own, with workers that say when they hold a snapshot. */
 import assert from "node:assert/strict";
 import { compileLists } from "../../api/publish/compiler.ts";
-import type { ListContent, ListsInForce } from "../../api/schema/lists.ts";
+import type { AppliedLists, ListContent } from "../../api/schema/lists.ts";
 import { type HouseholdRows, NO_HOUSEHOLD } from "../../policy/model/household.ts";
 import {
   createPublisher,
@@ -17,7 +17,12 @@ import {
   type ResolverSettings,
 } from "../../policy/snapshot/settings.ts";
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
-import { leaveFile, mapFile, type MappedFile, restFile } from "../../api/system/mapped_file.ts";
+import {
+  mapFile,
+  type MappedFile,
+  releaseFile,
+  releasePages,
+} from "../../api/system/mapped_file.ts";
 import type { ResolverHandle, SnapshotMessage } from "../../resolver/protocol.ts";
 import { testRuntime } from "./test_runtime.ts";
 
@@ -46,7 +51,7 @@ export class Bench {
   readonly published: SnapshotMessage[] = [];
   readonly log: string[] = [];
   readonly counted: number[] = [];
-  inForce: ListsInForce | undefined;
+  inForce: AppliedLists | undefined;
   /** Tables that are mapped and were not left, by the name of the file. */
   readonly mapped = new Map<MappedFile, string>();
   now: number = Date.UTC(2026, 9, 13);
@@ -72,10 +77,10 @@ export class Bench {
     };
     const mapper = {
       map,
-      rest: restFile,
+      rest: releasePages,
       leave: (it: MappedFile) => {
         this.mapped.delete(it);
-        return leaveFile(it);
+        return releaseFile(it);
       },
     };
     return createPublisher({
@@ -144,7 +149,7 @@ export function read(
   return { names: names?.names ?? 0, lists: lists.length, version, ttl: settings.blockedTtl };
 }
 
-/** A published snapshot, opened as a worker would that holds the one `before`. */
+/** A published snapshot, opened as a worker would that holds the one `prefixLength`. */
 export function snapshotOf(message: SnapshotMessage, before?: Snapshot): Snapshot {
   const table = message.table === undefined ? undefined : NameTable.open(message.table);
   assert.notEqual(typeof table, "string");

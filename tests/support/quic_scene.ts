@@ -1,10 +1,10 @@
 /** DNS over QUIC in this process on a free port of the loopback, whose queries are answered by a function. */
-import type { MadeCertificate } from "../../api/certificate/make.ts";
+import type { CertificatePair } from "../../api/certificate/make.ts";
 import { Connections } from "../../api/front/connections.ts";
 import { FRONT_LIMITS, type FrontLimits } from "../../api/front/limits.ts";
 import type { FrontListener } from "../../api/front/listening.ts";
 import { Quic } from "../../api/front/quic/quic.ts";
-import type { Answered } from "../../api/front/queries/resolving.ts";
+import type { OnResponse } from "../../api/front/queries/resolving.ts";
 import { addressToText } from "../../policy/model/address.ts";
 import { freePort } from "./box_process.ts";
 import { certificateFor } from "./front_scene.ts";
@@ -16,14 +16,14 @@ export interface QuicScene {
   readonly connections: Connections;
   readonly listener: FrontListener;
   readonly port: number;
-  readonly certificate: MadeCertificate;
+  readonly certificate: CertificatePair;
   /** Addresses that asked. */
   readonly askers: string[];
   connect(options?: Partial<QuicClientOptions>): Promise<QuicClient>;
 }
 
 /** Who answers a query: once, and later than it was asked. */
-export type AnswerQuery = (query: Uint8Array, answered: Answered) => void;
+export type AnswerQuery = (query: Uint8Array, answered: OnResponse) => void;
 
 /** Gives the query back as its own response. */
 export const echo: AnswerQuery = (query, answered) => {
@@ -51,7 +51,7 @@ export async function withQuic(
   const connections = new Connections({ ...all, ...all.queries }, now);
   connections.ranges = ranges;
   const resolving = {
-    ask: (_: unknown, from: Uint8Array, query: Uint8Array, answered: Answered) => {
+    ask: (_: unknown, from: Uint8Array, query: Uint8Array, answered: OnResponse) => {
       askers.push(addressToText(from));
       answer(query, answered);
     },

@@ -1,13 +1,13 @@
 /** Requests for more time over a household of their own, for tests: hours that are set by hand, a clock, addresses of devices. */
 import { openEvents } from "../../api/events/open.ts";
 import assert from "node:assert/strict";
-import type { AskedLimit, Standing } from "../../api/features/household/requests/ask_state.ts";
+import type { LimitState, OpenState } from "../../api/features/household/requests/ask_state.ts";
 import {
-  type AskedHours,
-  type AskedState,
   createBlockedCategories,
+  type PersonTimeState,
+  type RequestedTime,
+  type RequestHours,
   RequestService,
-  type WantedTime,
 } from "../../api/features/household/requests/service.ts";
 import { DomainError, type ErrorCode } from "../../api/schema/errors.ts";
 import type { ChoiceRow } from "../../policy/model/household.ts";
@@ -34,9 +34,9 @@ export interface RequestScene extends HouseholdScene {
   readonly who: Readonly<Record<"emma" | "tom" | "anna", number>>;
   readonly ids: Readonly<Record<DeviceName, number>>;
   /** How the time of a person stands; whoever is not named is open for good. */
-  readonly time: Map<number, AskedState>;
+  readonly time: Map<number, PersonTimeState>;
   /** How devices stand that children or teenagers share. */
-  readonly standing: Map<number, Standing>;
+  readonly standing: Map<number, OpenState>;
   /** What hours were told to give, in words. */
   readonly given: string[];
   /** Makes the next giving fail, before anything is written. */
@@ -55,12 +55,12 @@ export interface RequestScene extends HouseholdScene {
 }
 
 /** Half an hour of Internet. */
-export const INTERNET: WantedTime = { minutes: 30, category: "", message: "" };
+export const INTERNET: RequestedTime = { minutes: 30, category: "", message: "" };
 /** A quarter of an hour of games. */
-export const GAMES: WantedTime = { minutes: 15, category: "games", message: "one more level" };
+export const GAMES: RequestedTime = { minutes: 15, category: "games", message: "one more level" };
 
 /** Games that are used up, unless told. */
-export function games(change: Partial<AskedLimit> = {}): AskedLimit {
+export function games(change: Partial<LimitState> = {}): LimitState {
   return { category: "games", allowed: 60, used: 60, left: 0, blocked_until: 4e9, ...change };
 }
 
@@ -75,7 +75,7 @@ export function refusedRequest(code: ErrorCode, text: RegExp = /./): (error: unk
 }
 
 /** Closed by the hours until an instant, Unix seconds. */
-export function closed(until: number, change: Partial<AskedState> = {}): AskedState {
+export function closed(until: number, change: Partial<PersonTimeState> = {}): PersonTimeState {
   return {
     open_now: false,
     why: "hours",
@@ -112,8 +112,8 @@ async function sceneOf(
   const { db, clock, machines } = household;
   const timers = new Map<() => void, number>();
   const zone = { name: zoneName };
-  const time = new Map<number, AskedState>();
-  const standing = new Map<number, Standing>();
+  const time = new Map<number, PersonTimeState>();
+  const standing = new Map<number, OpenState>();
   const given: string[] = [];
   const macs = new Map<string, string>();
   const choices: ChoiceRow[] = [];
@@ -189,7 +189,7 @@ function hoursOver(
     RequestScene,
     "db" | "time" | "standing" | "given" | "hours"
   >,
-): AskedHours {
+): RequestHours {
   const give = async (text: string, also: readonly Statement[]) => {
     if (hours.refuses !== undefined) throw hours.refuses;
     await db.batch([...also]);

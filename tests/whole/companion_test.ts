@@ -7,7 +7,7 @@ import { X509Certificate } from "node:crypto";
 import { TYPE } from "../../resolver/wire/codes.ts";
 import { CompanionProcess, DNS_DOMAIN } from "../support/companion_process.ts";
 import { CloudClient } from "../../api/cloud/client.ts";
-import { askName } from "../../api/cloud/names.ts";
+import { requestName } from "../../api/cloud/names.ts";
 import { writeChallenge } from "../../api/cloud/challenge.ts";
 import { signCall } from "../../api/cloud/signed.ts";
 import { CompanionDatabase } from "../../api/companion/store/database.ts";
@@ -244,7 +244,7 @@ Deno.test({
     );
     try {
       const { clients: [one, two], send, sign } = await caller(services);
-      const [{ name }, again] = await Promise.all([askName(one), askName(two)]);
+      const [{ name }, again] = await Promise.all([requestName(one), requestName(two)]);
       assert.equal(again.name, name);
       // Refused: seen by the other one, stale, for another host, changed on the way, too long.
       const call = await sign(services[0]);

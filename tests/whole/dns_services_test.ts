@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { parse } from "plist";
 import type {
   ChosenCertificate,
-  ShownDnsServices,
+  DnsServicesResponse,
 } from "../../api/features/network/dns_services/routes.ts";
 import { freePort } from "../support/box_process.ts";
 import { needsTool } from "../support/tool.ts";
@@ -53,8 +53,8 @@ class Asking {
     >;
   }
 
-  state(): Promise<ShownDnsServices> {
-    return this.scene.service.call<ShownDnsServices>("GET", PATH);
+  state(): Promise<DnsServicesResponse> {
+    return this.scene.service.call<DnsServicesResponse>("GET", PATH);
   }
 
   choose(body: unknown): Promise<ChosenCertificate> {

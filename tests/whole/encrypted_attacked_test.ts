@@ -1,6 +1,6 @@
 /** Encrypted DNS of one box among other programs and helpers that ask: ports that are taken, credentials, and clocks wrong by years. */
 import assert from "node:assert/strict";
-import type { ShownDnsServices } from "../../api/features/network/dns_services/routes.ts";
+import type { DnsServicesResponse } from "../../api/features/network/dns_services/routes.ts";
 import { freePort } from "../support/box_process.ts";
 import { ShiftedClock } from "../support/shifted_clock.ts";
 import { needsTool } from "../support/tool.ts";
@@ -10,7 +10,7 @@ const PATH = "/api/v1/dns-services";
 const YEAR = 365 * 86_400_000;
 const TOKEN = "canary-4711-of-the-provider";
 
-const shown = ({ service }: Scene) => service.call<ShownDnsServices>("GET", PATH);
+const shown = ({ service }: Scene) => service.call<DnsServicesResponse>("GET", PATH);
 
 /** The protocols that clients are told of, as they ask for them (RFC 9462). */
 async function told({ box }: Scene): Promise<string> {

@@ -1,7 +1,7 @@
 /** Administration log, alerts and their export in a whole box: what was accepted survives kill -9 and reaches its target (A 6). */
 import assert from "node:assert/strict";
 import type { AuditPage } from "../../api/features/box/audit/routes.ts";
-import type { ShownExports } from "../../api/features/box/exports/routes.ts";
+import type { ExportsResponse } from "../../api/features/box/exports/routes.ts";
 import type { AlertPage } from "../../api/features/insight/alerts/routes.ts";
 import { freePort } from "../support/box_process.ts";
 import { pause, Scene, within } from "../support/whole_box.ts";
@@ -58,7 +58,7 @@ Deno.test("changes and alerts of before a kill -9 are in the log, and reach a SI
     assert.ok(alerts.some(({ kind, name }) => kind === "database.broken" && name === "stats"));
     siem.open();
     const state = async () =>
-      (await scene.service.call<ShownExports>("GET", "/api/v1/exports")).exports[0];
+      (await scene.service.call<ExportsResponse>("GET", "/api/v1/exports")).exports[0];
     assert.ok(
       await within(60_000, async () => (await state()).waiting === 0),
       JSON.stringify(await state()),

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { type IncomingMessage, request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
 import { connect } from "node:tls";
-import type { ShownRedirect } from "../../api/features/network/https_redirect/routes.ts";
+import type { RedirectResponse } from "../../api/features/network/https_redirect/routes.ts";
 import { makeAuthority, type TestAuthority } from "../support/authority.ts";
 import { BoxProcess, FROM_SOURCE } from "../support/box_process.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
@@ -33,8 +33,8 @@ async function ask(
   return `${statusCode} ${given.location ?? ""}`.trim();
 }
 
-async function state({ service }: Scene): Promise<ShownRedirect> {
-  return await service.call<ShownRedirect>("GET", "/api/v1/https-redirect");
+async function state({ service }: Scene): Promise<RedirectResponse> {
+  return await service.call<RedirectResponse>("GET", "/api/v1/https-redirect");
 }
 
 async function reason(scene: Scene): Promise<string> {

@@ -1,6 +1,6 @@
 /** Devices that other products knew: after an import each of them gets what it got there, told by its hardware address. */
 import assert from "node:assert/strict";
-import type { ShownImport } from "../../api/features/box/import/routes.ts";
+import type { ImportResponse } from "../../api/features/box/import/routes.ts";
 import { socketClient } from "../../cli/socket.ts";
 import { freePort, FROM_SOURCE } from "../support/box_process.ts";
 import { FakeUpstream, respond } from "../support/fake_upstream.ts";
@@ -74,8 +74,8 @@ async function takeOver(
   call: <T>(method: "GET" | "POST", path: string, body?: unknown) => Promise<T>,
   name: string,
   bytes: Uint8Array,
-): Promise<ShownImport> {
-  const plan = await call<ShownImport>("POST", "/api/v1/import/preview", {
+): Promise<ImportResponse> {
+  const plan = await call<ImportResponse>("POST", "/api/v1/import/preview", {
     name,
     content: bytes.toBase64(),
   });
@@ -83,7 +83,7 @@ async function takeOver(
   const items = plan.items.filter(({ what, chosen }) => chosen && wanted.includes(what)).map((
     { id },
   ) => id);
-  const report = await call<ShownImport>("POST", `/api/v1/import/${plan.id}/apply`, {
+  const report = await call<ImportResponse>("POST", `/api/v1/import/${plan.id}/apply`, {
     items,
     confirm: true,
   });

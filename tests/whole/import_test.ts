@@ -1,6 +1,6 @@
 /** What other products kept, taken over by a box as a process: it answers as they did, and nothing comes twice. */
 import assert from "node:assert/strict";
-import type { ShownImport } from "../../api/features/box/import/routes.ts";
+import type { ImportResponse } from "../../api/features/box/import/routes.ts";
 import type { RulePage } from "../../api/features/protection/rules/routes.ts";
 import { adguardYaml } from "../support/adguard_files.ts";
 import { askOnce } from "../support/box_process.ts";
@@ -37,9 +37,9 @@ async function imported(scene: Scene, name: string, bytes: Uint8Array): Promise<
   return text;
 }
 
-async function preview(scene: Scene, name: string, bytes: Uint8Array): Promise<ShownImport> {
+async function preview(scene: Scene, name: string, bytes: Uint8Array): Promise<ImportResponse> {
   const body = { name, content: bytes.toBase64() };
-  return await scene.service.call<ShownImport>("POST", "/api/v1/import/preview", { body });
+  return await scene.service.call<ImportResponse>("POST", "/api/v1/import/preview", { body });
 }
 
 const PIHOLE = {
@@ -96,7 +96,7 @@ Deno.test("nothing is written by a preview, and what is chosen by number is writ
     });
     const { id } = plan.items.find(({ becomes }) => becomes.includes("two"))!;
     const path = `/api/v1/import/${plan.id}/apply`;
-    const report = await scene.service.call<ShownImport>("POST", path, {
+    const report = await scene.service.call<ImportResponse>("POST", path, {
       body: { items: [id], confirm: true },
     });
     assert.deepEqual(report.items.map(({ outcome }) => outcome), ["left", "done"]);
@@ -122,7 +122,7 @@ Deno.test("an import that a kill cut off is finished by the same file, each thin
     assert.ok(
       await within(
         20_000,
-        async () => (await scene.service.call<ShownImport>("GET", path)).done > 20,
+        async () => (await scene.service.call<ImportResponse>("GET", path)).done > 20,
       ),
     );
     await scene.box.end("SIGKILL");

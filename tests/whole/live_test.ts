@@ -1,7 +1,7 @@
 /** Live data of a box as a process: names of clients, events that a browser follows through a restart, and the measures. */
 import assert from "node:assert/strict";
-import type { QueryPage, ShownQuery } from "../../api/features/insight/journal/routes.ts";
-import type { ShownClients } from "../../api/features/insight/statistics/routes.ts";
+import type { QueryPage, QueryResponse } from "../../api/features/insight/journal/routes.ts";
+import type { ClientsResponse } from "../../api/features/insight/statistics/routes.ts";
 import { askOnce } from "../support/box_process.ts";
 import { type FakeQuery, respond } from "../support/fake_upstream.ts";
 import { tokenOf } from "../support/script_token.ts";
@@ -50,7 +50,7 @@ async function followed(
   }
   leave.abort();
   const entries = [...text.matchAll(/^data: (\{"?.*"name".*)$/gm)].map(([, data]) =>
-    JSON.parse(data) as ShownQuery
+    JSON.parse(data) as QueryResponse
   );
   return { text, entries, last: [...text.matchAll(/^id: (\d+)$/gm)].at(-1)![1] };
 }
@@ -99,10 +99,10 @@ Deno.test("clients have the names that their router knows, and the questions for
     for (const as of ["192.168.1.20", "10.9.8.7", "198.51.100.4"]) {
       await scene.service.call("POST", "/api/v1/query", { body: { name: "toy.example", as } });
     }
-    let found: ShownClients["clients"] = [];
+    let found: ClientsResponse["clients"] = [];
     const named = () => Object.fromEntries(found.map(({ address, name }) => [address, name]));
     await within(15_000, async () => {
-      found = (await scene.service.call<ShownClients>("GET", "/api/v1/clients")).clients;
+      found = (await scene.service.call<ClientsResponse>("GET", "/api/v1/clients")).clients;
       return named()["10.9.8.7"] === "tablet.lan";
     });
     assert.deepEqual(named(), {

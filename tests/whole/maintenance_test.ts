@@ -1,9 +1,9 @@
 /** Maintenance of a running box: what goes, what stays, and names answered meanwhile (A 7.11). */
 import assert from "node:assert/strict";
-import type { ShownMaintenance } from "../../api/features/box/maintenance/routes.ts";
-import type { ShownUpstreams } from "../../api/features/network/upstreams/routes.ts";
+import type { MaintenanceResponse } from "../../api/features/box/maintenance/routes.ts";
+import type { UpstreamsResponse } from "../../api/features/network/upstreams/routes.ts";
 import type { QueryPage } from "../../api/features/insight/journal/routes.ts";
-import type { ShownStatistics } from "../../api/features/insight/statistics/routes.ts";
+import type { StatisticsResponse } from "../../api/features/insight/statistics/routes.ts";
 import { askOnce } from "../support/box_process.ts";
 import { Scene, within } from "../support/whole_box.ts";
 
@@ -13,7 +13,7 @@ Deno.test("the resolver restarts under load: its cache is empty, its statistics 
     const service = scene.service;
     for (let i = 0; i < 20; i++) await askOnce(port, `m${i}.example`, 2000);
     const asked = async () =>
-      (await service.call<ShownUpstreams>("GET", "/api/v1/upstreams")).upstreams[0].queries;
+      (await service.call<UpstreamsResponse>("GET", "/api/v1/upstreams")).upstreams[0].queries;
     const before = await asked();
     assert.ok(before >= 20);
     let ended = false;
@@ -32,7 +32,7 @@ Deno.test("the resolver restarts under load: its cache is empty, its statistics 
         answered++;
       }
     })();
-    const done = await service.call<ShownMaintenance>("POST", "/api/v1/maintenance/resolver");
+    const done = await service.call<MaintenanceResponse>("POST", "/api/v1/maintenance/resolver");
     assert.ok(done.removed.answers >= 20, JSON.stringify(done));
     const more = answered;
     assert.ok(await within(30_000, () => answered > more + 5 || lost > 0));
@@ -53,10 +53,10 @@ Deno.test("the journal is deleted with its live view, what is written at that mo
     const kept = async () =>
       (await service.call<QueryPage>("GET", "/api/v1/queries")).entries.length;
     const counted = async () =>
-      (await service.call<ShownStatistics>("GET", "/api/v1/statistics")).queries;
+      (await service.call<StatisticsResponse>("GET", "/api/v1/statistics")).queries;
     for (let i = 0; i < 10; i++) await askOnce(port, `j${i}.example`, 2000);
     assert.ok(await within(30_000, async () => await kept() >= 10 && await counted() >= 10));
-    const { removed } = await service.call<ShownMaintenance>("POST", "/api/v1/maintenance/logs");
+    const { removed } = await service.call<MaintenanceResponse>("POST", "/api/v1/maintenance/logs");
     assert.ok(removed.queries >= 10, JSON.stringify(removed));
     assert.equal(await kept(), 0);
     assert.ok(await counted() >= 10);

@@ -1,6 +1,6 @@
 /** Names that the box answers itself, asked by the programs that people ask with, and a router that is dnsmasq (A 7.2.3). */
 import assert from "node:assert/strict";
-import type { ShownRecord } from "../../api/features/network/records/routes.ts";
+import type { RecordResponse } from "../../api/features/network/records/routes.ts";
 import { freePort } from "../support/box_process.ts";
 import { hasTool, needsTool, toolPath } from "../support/tool.ts";
 import { runText, Scene, within } from "../support/whole_box.ts";
@@ -55,8 +55,8 @@ function add(
   type: string,
   value: string,
   ttl = 120,
-): Promise<ShownRecord> {
-  return scene.service.call<ShownRecord>("POST", "/api/v1/dns-records", {
+): Promise<RecordResponse> {
+  return scene.service.call<RecordResponse>("POST", "/api/v1/dns-records", {
     body: { name, type, value, ttl },
   });
 }
@@ -112,7 +112,7 @@ Deno.test({
   fn: () =>
     Scene.run({}, async (scene) => {
       const { port } = scene.box;
-      const records = new Map<string, ShownRecord>();
+      const records = new Map<string, RecordResponse>();
       for (
         const [name, type, value] of [
           ["nas.lab.example", "A", "192.168.7.5"],

@@ -1,7 +1,7 @@
 /** Rules of the household through a box as a process: in force when they are accepted, through kills, and over by themselves. */
 import assert from "node:assert/strict";
 import type { QueryAnswer } from "../../api/features/network/query/routes.ts";
-import type { RulePage, ShownRule } from "../../api/features/protection/rules/routes.ts";
+import type { RulePage, RuleResponse } from "../../api/features/protection/rules/routes.ts";
 import type { QueryPage } from "../../api/features/insight/journal/routes.ts";
 import { askOnce } from "../support/box_process.ts";
 import { readMessage } from "../support/message_text.ts";
@@ -42,7 +42,7 @@ Deno.test("a name that a list blocks is allowed by one request, at once, through
   withList(async (scene) => {
     const token = await tokenOf(scene, ["rules.read", "rules.write"]);
     const response = await put(scene, token, "Ads.Example.", { action: "allow" });
-    const rule: ShownRule = await response.json();
+    const rule: RuleResponse = await response.json();
     assert.deepEqual([response.status, rule.domain, rule.kind, rule.by], [
       200,
       "ads.example",

@@ -1,7 +1,7 @@
 /** Secrets in addresses of lists, upstreams and webhooks: who may not write them finds them in no output of the box. */
 import assert from "node:assert/strict";
 import { createClient } from "@libsql/client/sqlite3";
-import type { ShownDnsServices } from "../../api/features/network/dns_services/routes.ts";
+import type { DnsServicesResponse } from "../../api/features/network/dns_services/routes.ts";
 import { ROUTES } from "../../api/app/routes.ts";
 import { PAGES } from "../../ui/list.ts";
 import { ask } from "../support/plain_http.ts";
@@ -192,7 +192,7 @@ async function plantCertificates({ service }: Scene): Promise<void> {
     await service.call("PUT", "/api/v1/dns-services/certificate", { body });
     const failed = async () => {
       const path = "/api/v1/dns-services";
-      const { certificate } = await service.call<ShownDnsServices>("GET", path);
+      const { certificate } = await service.call<DnsServicesResponse>("GET", path);
       return certificate.state === "failed";
     };
     assert.ok(await within(20_000, failed), provider);

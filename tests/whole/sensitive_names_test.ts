@@ -1,7 +1,7 @@
 /** Names of sensitive categories through a box as a process: counted and journalled, and known to nobody (A 1). */
 import assert from "node:assert/strict";
 import type { QueryPage } from "../../api/features/insight/journal/routes.ts";
-import type { ShownStatistics } from "../../api/features/insight/statistics/routes.ts";
+import type { StatisticsResponse } from "../../api/features/insight/statistics/routes.ts";
 import { askOnce } from "../support/box_process.ts";
 import { readMessage } from "../support/message_text.ts";
 import { Scene, within } from "../support/whole_box.ts";
@@ -63,7 +63,7 @@ Deno.test("a name of a sensitive category is counted, and stands in no table, pa
         ["answered", "", true, "", ""],
       ],
     );
-    const { by } = await scene.service.call<ShownStatistics>("GET", "/api/v1/statistics", {});
+    const { by } = await scene.service.call<StatisticsResponse>("GET", "/api/v1/statistics", {});
     assert.deepEqual([by.category.adult, by.category.child_abuse], [2, 1]);
     const shown: string[] = [];
     for (

@@ -1,7 +1,7 @@
 /** The first hour of a box: the setup, killed at any moment, and the restart that an administrator asks for. */
 import assert from "node:assert/strict";
-import type { ShownSetup } from "../../api/features/box/setup/routes.ts";
-import type { ShownTerms } from "../../api/features/box/terms/routes.ts";
+import type { SetupResponse } from "../../api/features/box/setup/routes.ts";
+import type { TermsResponse } from "../../api/features/box/terms/routes.ts";
 import type { BoxStatus } from "../../api/features/box/status/routes.ts";
 import { CommandError } from "../../cli/command_error.ts";
 import { socketClient } from "../../cli/socket.ts";
@@ -29,7 +29,7 @@ Deno.test("a box killed in the middle of its setup is set up again, or has what 
       await scene.box.end("SIGKILL");
       const acknowledged = await asked;
       await scene.start();
-      const { finished } = await scene.service.call<ShownSetup>("GET", "/api/v1/setup");
+      const { finished } = await scene.service.call<SetupResponse>("GET", "/api/v1/setup");
       assert.ok(finished || !acknowledged, "an acknowledged setup was lost");
       const again = scene.service.call("POST", "/api/v1/setup", { body: SETUP });
       if (finished) {
@@ -38,7 +38,7 @@ Deno.test("a box killed in the middle of its setup is set up again, or has what 
           (error) => error instanceof CommandError && /finished/.test(error.message),
         );
       } else await again;
-      const terms = await scene.service.call<ShownTerms>("GET", "/api/v1/terms");
+      const terms = await scene.service.call<TermsResponse>("GET", "/api/v1/terms");
       assert.ok(terms.accepted || finished, "the terms wait, and nobody is asked");
       assert.equal(terms.banner, !terms.accepted);
       const { accounts } = await scene.service.call<{ accounts: { name: string }[] }>(

@@ -3,9 +3,9 @@
  * content (A 7.6.9).
  */
 import type {
-  ShownCatalogue,
-  ShownCheck,
-  ShownLists,
+  CatalogueResponse,
+  CheckResponse,
+  ListsResponse,
 } from "../../api/features/protection/lists/routes.ts";
 import { CATEGORIES } from "../../policy/catalogue/categories.ts";
 import { type Child, html, type Markup } from "../html.ts";
@@ -19,7 +19,7 @@ import { concernsView } from "./lists/concerns.ts";
 import { weekView } from "./lists/week.ts";
 import { categoryText, listErrorText } from "./lists/texts.ts";
 
-type Offered = ShownCatalogue["lists"][number];
+type Offered = CatalogueResponse["lists"][number];
 
 interface Data {
   readonly offered: readonly Offered[];
@@ -51,8 +51,8 @@ export const addListPage = page({
   database: "box",
   async load({ read, query }): Promise<Data> {
     const [{ lists: offered }, { lists }] = await Promise.all([
-      read<ShownCatalogue>("/api/v1/lists/catalogue"),
-      read<ShownLists>("/api/v1/lists"),
+      read<CatalogueResponse>("/api/v1/lists/catalogue"),
+      read<ListsResponse>("/api/v1/lists"),
     ]);
     return {
       offered,
@@ -83,7 +83,7 @@ function refused(ui: Ui): Child {
 
 /** How the box interprets the checked list, and the form that adds it. */
 function checkedCard(ui: Ui, { offered }: Data): Child {
-  const counts = ui.context.result as ShownCheck | undefined;
+  const counts = ui.context.result as CheckResponse | undefined;
   const { format = "" } = ui.context.values ?? {};
   if (counts === undefined || counts.url === "") return null;
   const { url } = counts;

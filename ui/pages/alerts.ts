@@ -1,5 +1,5 @@
 /** The alerts: events that need attention, and acknowledging them (A 6). */
-import type { AlertPage, ShownAlert } from "../../api/features/insight/alerts/routes.ts";
+import type { AlertPage, AlertResponse } from "../../api/features/insight/alerts/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { type LivePart, page, type Values } from "../page.ts";
 import { alertCount, alertItem } from "../parts/alert.ts";
@@ -90,10 +90,10 @@ async function* liveAlerts(
   ui: Ui,
 ): AsyncGenerator<readonly LivePart[]> {
   const { severity, group } = choiceOf(query);
-  const fits = (alert: ShownAlert) =>
+  const fits = (alert: AlertResponse) =>
     alert.severity >= Number(severity) && (group === "" || alert.group === group);
   const after = /^\d{1,15}$/.test(query.after ?? "") ? query.after : undefined;
-  for await (const batch of follow<ShownAlert>("/api/v1/alerts/stream", { last: 0, after })) {
+  for await (const batch of follow<AlertResponse>("/api/v1/alerts/stream", { last: 0, after })) {
     const { open } = await read<AlertPage>("/api/v1/alerts", { query: { limit: 1 } });
     yield [
       ...["open-alerts", "open-alerts-above"].map((into) =>

@@ -3,7 +3,7 @@
  * without sign-in or scripts, over plain HTTP, and in the oldest browser of a handed-down phone (A
  * 4.2, 5.4). It reveals nothing about other people.
  */
-import type { AskedRequest, ShownAsk } from "../../api/features/household/requests/routes.ts";
+import type { AskedRequest, AskResponse } from "../../api/features/household/requests/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { errorText } from "../layout.ts";
 import { type Child, html, type Markup } from "../html.ts";
@@ -18,20 +18,20 @@ const AGAIN = 20;
 const FRESH = 3600;
 
 /** The page at `/ask`. */
-export const askPage = page<ShownAsk>({
+export const askPage = page<AskResponse>({
   doc: "A 4.2, 5.4",
   path: "/ask",
   name: "ask.title",
   access: "open",
   bare: true,
   plain: true,
-  load: ({ read }) => read<ShownAsk>("/api/v1/ask"),
+  load: ({ read }) => read<AskResponse>("/api/v1/ask"),
   view,
 });
 
 const DEVICES = ["unknown_device", "nobody", "adult", "shared"] as const;
 
-function view(ui: Ui, state: ShownAsk): PageView {
+function view(ui: Ui, state: AskResponse): PageView {
   const { refusal: why, requests } = state;
   const device = DEVICES.find((one) => one === why);
   const problem = refused(ui);
@@ -70,7 +70,7 @@ function refused(ui: Ui): Pick<PageView, "refusal"> {
   };
 }
 
-function leadOf(ui: Ui, { open, why, next_change, cut_until }: ShownAsk): Markup {
+function leadOf(ui: Ui, { open, why, next_change, cut_until }: AskResponse): Markup {
   const closed = why === "cut" ? "cut" : "closed";
   const key = open ? "open" : closed;
   const change = key === "cut" ? cut_until : next_change;
@@ -80,7 +80,7 @@ function leadOf(ui: Ui, { open, why, next_change, cut_until }: ShownAsk): Markup
   return html`<span class=${`state ${key}`}>${text}</span>`;
 }
 
-function you(ui: Ui, { person: name, device: label }: ShownAsk): Child {
+function you(ui: Ui, { person: name, device: label }: AskResponse): Child {
   const person = html`<bdi>${name}</bdi>`;
   const device = html`<bdi>${label}</bdi>`;
   return label === ""
@@ -90,7 +90,7 @@ function you(ui: Ui, { person: name, device: label }: ShownAsk): Child {
 
 function stateNotes(
   ui: Ui,
-  { homework_until, time_known, extra, why, cut_until, next_change }: ShownAsk,
+  { homework_until, time_known, extra, why, cut_until, next_change }: AskResponse,
 ): Child {
   const later = why === "cut" ? "ask.extra_after_cut" : "ask.extra_later";
   const isClosedThen = why === "cut" && next_change > cut_until;
@@ -105,7 +105,7 @@ function stateNotes(
 }
 
 /** Why this device cannot request more time, and what helps. */
-function notHere(ui: Ui, { device: label }: ShownAsk, why: (typeof DEVICES)[number]): Markup {
+function notHere(ui: Ui, { device: label }: AskResponse, why: (typeof DEVICES)[number]): Markup {
   const device = html`<bdi>${label}</bdi>`;
   return html`
     <div class="box">
@@ -144,7 +144,7 @@ function waits(ui: Ui, request: AskedRequest): Markup {
   `;
 }
 
-function notNow(ui: Ui, { refusal: why, time_known }: ShownAsk): Child {
+function notNow(ui: Ui, { refusal: why, time_known }: AskResponse): Child {
   // Until the time is known, nobody can say for how long there is Internet.
   if (why === "nothing" && !time_known) return null;
   const text = why === "too_many"
@@ -157,7 +157,7 @@ function notNow(ui: Ui, { refusal: why, time_known }: ShownAsk): Child {
   `;
 }
 
-function asking(ui: Ui, state: ShownAsk): Markup {
+function asking(ui: Ui, state: AskResponse): Markup {
   const used = state.categories.filter(({ blocked }) => blocked).map(({ category }) => category);
   const kinds = [...(state.internet ? [""] : []), ...used] as AskedRequest["category"][];
   const kind = ui.fieldValue("category", kinds[0]);
@@ -204,7 +204,7 @@ function radio(name: string, value: string, text: string, on: boolean): Markup {
   `;
 }
 
-function today(ui: Ui, { categories }: ShownAsk): Child {
+function today(ui: Ui, { categories }: AskResponse): Child {
   if (categories.length === 0) return null;
   return html`
     <div class="box">
@@ -227,7 +227,7 @@ function today(ui: Ui, { categories }: ShownAsk): Child {
 /** What is left of a category today; a category that a choice blocks has no time to speak of. */
 function leftText(
   ui: Ui,
-  { minutes, left, blocked, blocked_by_choice }: ShownAsk["categories"][number],
+  { minutes, left, blocked, blocked_by_choice }: AskResponse["categories"][number],
 ): string {
   const allowed = minutesText(ui, minutes);
   if (blocked_by_choice) return ui.t("ask.blocked_by_choice");
@@ -235,7 +235,7 @@ function leftText(
   return ui.t("ask.limit", { left: minutesText(ui, left), allowed });
 }
 
-function answered(ui: Ui, requests: readonly AskedRequest[], state: ShownAsk): Markup {
+function answered(ui: Ui, requests: readonly AskedRequest[], state: AskResponse): Markup {
   return html`
     <div class="box">
       <h2>${ui.t("ask.before")}</h2>
@@ -244,7 +244,7 @@ function answered(ui: Ui, requests: readonly AskedRequest[], state: ShownAsk): M
   `;
 }
 
-function answer(ui: Ui, request: AskedRequest, { cut_from, categories }: ShownAsk): Child {
+function answer(ui: Ui, request: AskedRequest, { cut_from, categories }: AskResponse): Child {
   const { created, status, category, answered } = request;
   const isAccepted = status === "accepted";
   // A cut ends Internet time that was accepted before it.

@@ -1,7 +1,7 @@
 /** What the page for children says about a cut and extra time (A 3.2, 4.2). */
 import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
-import type { AskedRequest, ShownAsk } from "../../api/features/household/requests/routes.ts";
+import type { AskedRequest, AskResponse } from "../../api/features/household/requests/routes.ts";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { html } from "../html.ts";
 import { type RenderContext, Ui } from "../ui.ts";
@@ -24,7 +24,7 @@ const ACCEPTED: AskedRequest = {
   given: 60,
 };
 
-function stateOf(given: Partial<ShownAsk>): ShownAsk {
+function stateOf(given: Partial<AskResponse>): AskResponse {
   return {
     device: "tablet",
     person: "Emma",
@@ -50,7 +50,10 @@ function stateOf(given: Partial<ShownAsk>): ShownAsk {
   };
 }
 
-function renderText(given: Partial<ShownAsk>, language: RenderContext["language"] = "en"): string {
+function renderText(
+  given: Partial<AskResponse>,
+  language: RenderContext["language"] = "en",
+): string {
   const shown = { language, zone: "Europe/Paris", now: at("18:05") * 1000, address: "/ask" };
   const { lead, body } = askPage.view(new Ui(shown as RenderContext), stateOf(given));
   return render(html`<div>${lead} ${body}</div>`).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");

@@ -1,6 +1,10 @@
 /** The administration log: who did what and when, in words (A 6). */
-import type { ShownAccounts } from "../../api/accounts/routes.ts";
-import type { AuditLine, AuditPage, ShownAuditEntry } from "../../api/features/box/audit/routes.ts";
+import type { AccountsResponse } from "../../api/accounts/routes.ts";
+import type {
+  AuditEntryResponse,
+  AuditLine,
+  AuditPage,
+} from "../../api/features/box/audit/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { type LoadContext, page } from "../page.ts";
 import { auditText } from "../parts/audit_text.ts";
@@ -52,7 +56,7 @@ export const auditPage = page<AuditData>({
       read<AuditPage>("/api/v1/audit", {
         query: { ...wantedOf(ask), cursor: cursor || undefined, limit: PAGE },
       }),
-      known ? read<ShownAccounts>("/api/v1/accounts") : { accounts: [] },
+      known ? read<AccountsResponse>("/api/v1/accounts") : { accounts: [] },
     ]);
     const filter = Object.fromEntries(
       FIELDS.flatMap((name) => query[name] ? [[name, query[name]]] : []),
@@ -92,7 +96,7 @@ export const auditPage = page<AuditData>({
   async *live(ask, ui) {
     const shown = columns(ui);
     for await (const lines of ask.follow<AuditLine>("/api/v1/audit/stream", { last: 0 })) {
-      yield lines.filter((line): line is ShownAuditEntry => "id" in line).map((entry) => ({
+      yield lines.filter((line): line is AuditEntryResponse => "id" in line).map((entry) => ({
         put: "first" as const,
         into: "entries",
         markup: tableRow(shown, entry, rowId(entry)),
@@ -103,7 +107,7 @@ export const auditPage = page<AuditData>({
 
 function leadOf(
   ui: Ui,
-  newest: ShownAuditEntry | undefined,
+  newest: AuditEntryResponse | undefined,
   { isFiltered, isOlder }: { readonly isFiltered: boolean; readonly isOlder: boolean },
 ): Child {
   if (isFiltered) return ui.t("audit.lead_filtered");
@@ -115,11 +119,11 @@ function leadOf(
   });
 }
 
-function rowId({ id }: ShownAuditEntry): string {
+function rowId({ id }: AuditEntryResponse): string {
   return `entry-${id}`;
 }
 
-function columns(ui: Ui): Column<ShownAuditEntry>[] {
+function columns(ui: Ui): Column<AuditEntryResponse>[] {
   return [
     { head: ui.t("audit.what"), main: true, cell: (entry) => auditText(ui, entry) },
     {
@@ -131,14 +135,14 @@ function columns(ui: Ui): Column<ShownAuditEntry>[] {
 }
 
 /** Who signed in through the browser; before the sign-in only its address is known. */
-function signedInBy({ action, detail }: ShownAuditEntry): string | undefined {
+function signedInBy({ action, detail }: AuditEntryResponse): string | undefined {
   return action === "session.begin" && typeof detail.account === "string"
     ? detail.account
     : undefined;
 }
 
 /** Where it was done, shown after the actor. */
-function placeOf(ui: Ui, entry: ShownAuditEntry): Child {
+function placeOf(ui: Ui, entry: AuditEntryResponse): Child {
   const { by } = entry;
   if (by.address === "" || (by.address === by.name && signedInBy(entry) === undefined)) return null;
   const address = html`<bdi translate="no">${by.address}</bdi>`;
@@ -149,7 +153,7 @@ function placeOf(ui: Ui, entry: ShownAuditEntry): Child {
 }
 
 /** The actor. */
-function actor(ui: Ui, entry: ShownAuditEntry): Child {
+function actor(ui: Ui, entry: AuditEntryResponse): Child {
   const { by } = entry;
   const account = signedInBy(entry);
   if (by.kind === "service") return ui.t("audit.by_box");

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
-import type { ShownAuditEntry } from "../../api/features/box/audit/routes.ts";
+import type { AuditEntryResponse } from "../../api/features/box/audit/routes.ts";
 import { html } from "../html.ts";
 import type { LoadContext } from "../page.ts";
 import { Ui } from "../ui.ts";
 import { auditPage } from "./audit.ts";
 
 /** The page with one entry, as text. */
-async function renderEntry(entry: Partial<ShownAuditEntry>): Promise<string> {
+async function renderEntry(entry: Partial<AuditEntryResponse>): Promise<string> {
   const by = {
     kind: "session",
     rights: new Set(["system.read"]),
@@ -46,7 +46,11 @@ async function renderEntry(entry: Partial<ShownAuditEntry>): Promise<string> {
 }
 
 Deno.test("A sign-in names its account and the address of the browser", async () => {
-  const by = { kind: "device", name: "192.0.2.7", address: "192.0.2.7" } as ShownAuditEntry["by"];
+  const by = {
+    kind: "device",
+    name: "192.0.2.7",
+    address: "192.0.2.7",
+  } as AuditEntryResponse["by"];
   const begun = await renderEntry({ by, detail: { account: "ben" } });
   assert.match(begun, /Last: ben ,/);
   assert.match(begun, /ben signed in ben from 192\.0\.2\.7/);

@@ -2,8 +2,8 @@
  * The page to choose whether blocked sites show a reason, with the certificate that https sites
  * need for it (A 7.6, 7.7).
  */
-import type { ShownCertificate } from "../../api/features/protection/block_page/routes.ts";
-import type { ShownSetting, ShownSettings } from "../../api/features/box/settings/routes.ts";
+import type { CertificateResponse } from "../../api/features/protection/block_page/routes.ts";
+import type { SettingResponse, SettingsResponse } from "../../api/features/box/settings/routes.ts";
 import { html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
 import { page, type PageView } from "../page.ts";
@@ -17,9 +17,9 @@ import { switchForm } from "../parts/switch.ts";
 import type { Ui } from "../ui.ts";
 
 interface Data {
-  readonly setting: ShownSetting;
+  readonly setting: SettingResponse;
   /** Undefined = block pages are off, or the certificate cannot be made yet. */
-  readonly certificate: ShownCertificate | undefined;
+  readonly certificate: CertificateResponse | undefined;
 }
 
 const SETTING = "/api/v1/settings/blocked_response";
@@ -32,11 +32,11 @@ export const blockPagePage = page<Data>({
   access: "system.read",
   area: "protection",
   async load({ read }) {
-    const { settings } = await read<ShownSettings>("/api/v1/settings");
+    const { settings } = await read<SettingsResponse>("/api/v1/settings");
     const setting = settings.find(({ key }) => key === "blocked_response")!;
     // The certificate is made on first use; it is not needed while no block page is shown.
     const wanted = setting.value === "page"
-      ? read<ShownCertificate>("/api/v1/certificate")
+      ? read<CertificateResponse>("/api/v1/certificate")
       : undefined;
     return { setting, certificate: await wanted?.catch(() => undefined) };
   },
@@ -57,7 +57,7 @@ function view(ui: Ui, { setting, certificate }: Data): PageView {
   };
 }
 
-function choice(ui: Ui, { value, fixed_by }: ShownSetting): Markup {
+function choice(ui: Ui, { value, fixed_by }: SettingResponse): Markup {
   const isOn = value === "page";
   const label = ui.t("blockPage.switch");
   const act: PageAction = {
@@ -105,7 +105,7 @@ function preview(ui: Ui): Markup {
   `;
 }
 
-function devices(ui: Ui, { name, fingerprint, made, until, url }: ShownCertificate): Markup {
+function devices(ui: Ui, { name, fingerprint, made, until, url }: CertificateResponse): Markup {
   const fingerprintWord = ui.t("certificate.fingerprint");
   const title = ui.t("certificate.title");
   return card(

@@ -2,8 +2,14 @@
  * Categories: a matrix that shows and sets the action for each category of names and each scope (A
  * 7.6.9).
  */
-import type { ShownScope, ShownScopes } from "../../api/features/protection/choices/routes.ts";
-import type { Categories, ShownCategory } from "../../api/features/protection/categories/routes.ts";
+import type {
+  ScopeResponse,
+  ScopesResponse,
+} from "../../api/features/protection/choices/routes.ts";
+import type {
+  Categories,
+  CategoryResponse,
+} from "../../api/features/protection/categories/routes.ts";
 import { type Child, html } from "../html.ts";
 import { icon } from "../icons.ts";
 import { page, type PageView } from "../page.ts";
@@ -23,11 +29,11 @@ const MORE = 4;
 interface Data {
   /** The categories of each column. */
   readonly columns: readonly Categories[];
-  readonly scopes: readonly ShownScope[];
+  readonly scopes: readonly ScopeResponse[];
   /** Columns requested in the address. */
   readonly also: readonly string[];
   /** The category of attacks that is being allowed, and its scope. */
-  readonly risky: ShownCategory | undefined;
+  readonly risky: CategoryResponse | undefined;
   readonly riskyFor: Categories | undefined;
 }
 
@@ -41,7 +47,7 @@ export const categoriesPage = page<Data>({
   database: "box",
   query: ["scope", "also", "category", "for"],
   async load({ read, query }) {
-    const { scopes } = await read<ShownScopes>("/api/v1/scopes");
+    const { scopes } = await read<ScopesResponse>("/api/v1/scopes");
     const there = new Set(scopes.map(({ scope }) => scope));
     const wanted = [...(query.also ?? "").split(","), query.scope ?? ""];
     const isThere = (scope: string) => there.has(scope) || /^device:[1-9]\d{0,14}$/.test(scope);
@@ -108,7 +114,10 @@ function leadOf(ui: Ui, data: Data): string {
 }
 
 /** The action for a category in each column. */
-function actionsOf({ columns }: Data, { category }: ShownCategory): ShownCategory["effective"][] {
+function actionsOf(
+  { columns }: Data,
+  { category }: CategoryResponse,
+): CategoryResponse["effective"][] {
   return columns.map(({ categories }) =>
     categories.find((row) => row.category === category)!.effective
   );
@@ -118,7 +127,7 @@ function actionsOf({ columns }: Data, { category }: ShownCategory): ShownCategor
  * Whether a category is set to block or report for some scope, but no list or service supplies
  * names for it.
  */
-function isUnfed(data: Data, row: ShownCategory): boolean {
+function isUnfed(data: Data, row: CategoryResponse): boolean {
   return !hasSource(row) && actionsOf(data, row).some((action) => action !== "allow");
 }
 
@@ -161,14 +170,14 @@ function also(ui: Ui, { columns, scopes, also }: Data): Child {
     `;
 }
 
-function matrix(ui: Ui, data: Data, rows: readonly ShownCategory[]): Child {
+function matrix(ui: Ui, data: Data, rows: readonly CategoryResponse[]): Child {
   const { columns, scopes, also } = data;
   const names = scopeNames(ui, scopes);
   const back = addressOf(also);
   const scene = { names, back, may: ui.may("rules.write") };
-  const all: Column<ShownCategory>[] = [
+  const all: Column<CategoryResponse>[] = [
     { head: ui.t("categoryPage.category"), main: true, cell: (row) => nameCell(ui, data, row) },
-    ...columns.map((column): Column<ShownCategory> => ({
+    ...columns.map((column): Column<CategoryResponse> => ({
       head: scopeName(ui, column),
       cell: ({ category }) =>
         categoryCell(
@@ -182,7 +191,7 @@ function matrix(ui: Ui, data: Data, rows: readonly ShownCategory[]): Child {
   return html`<div class="category-matrix">${table(ui.t("categoryPage.caption"), all, rows)}</div>`;
 }
 
-function nameCell(ui: Ui, data: Data, row: ShownCategory): Child {
+function nameCell(ui: Ui, data: Data, row: CategoryResponse): Child {
   const { category, sensitive, confidential } = row;
   return html`
     <span class="category-name strong">
@@ -201,7 +210,7 @@ function nameCell(ui: Ui, data: Data, row: ShownCategory): Child {
 }
 
 /** The lists and services that supply the names of a category, or a link to a list. */
-function feeds(ui: Ui, { category, lists, services }: ShownCategory, isSaid: boolean): Child {
+function feeds(ui: Ui, { category, lists, services }: CategoryResponse, isSaid: boolean): Child {
   const name = ui.t(`categories.${category}` as TextKey);
   const add = ui.may("rules.write") && html`
     <a

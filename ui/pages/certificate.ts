@@ -3,14 +3,14 @@
  * remove it on each system. It works without sign-in or scripts, over plain HTTP too (A 4.6,
  * 7.7.5).
  */
-import type { ShownCertificate } from "../../api/features/protection/block_page/routes.ts";
+import type { CertificateResponse } from "../../api/features/protection/block_page/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { type LoadContext, page, type PageView } from "../page.ts";
 import type { Ui } from "../ui.ts";
 
 interface Data {
   /** Undefined = the certificate cannot be made yet. */
-  readonly certificate: ShownCertificate | undefined;
+  readonly certificate: CertificateResponse | undefined;
   readonly system: System | undefined;
 }
 
@@ -54,9 +54,9 @@ export const certificatePage = page<Data>({
   view,
 });
 
-async function certificateOf(read: LoadContext["read"]): Promise<ShownCertificate | undefined> {
+async function certificateOf(read: LoadContext["read"]): Promise<CertificateResponse | undefined> {
   try {
-    return await read<ShownCertificate>("/api/v1/certificate");
+    return await read<CertificateResponse>("/api/v1/certificate");
   } catch (error) {
     if ((error as { readonly code?: string }).code === "conflict") return undefined;
     throw error;
@@ -105,7 +105,7 @@ function view(ui: Ui, { certificate, system }: Data): PageView {
   };
 }
 
-function ownSystem(ui: Ui, system: System, certificate: ShownCertificate): Markup {
+function ownSystem(ui: Ui, system: System, certificate: CertificateResponse): Markup {
   return html`
     <div class="box">
       <h2>${ui.t("certificate.this_system", { system: SYSTEMS[system][0] })}</h2>
@@ -114,7 +114,7 @@ function ownSystem(ui: Ui, system: System, certificate: ShownCertificate): Marku
   `;
 }
 
-function steps(ui: Ui, system: System, { name }: ShownCertificate): Child {
+function steps(ui: Ui, system: System, { name }: CertificateResponse): Child {
   const called = html`<b><bdi>${name}</bdi></b>`;
   const [, file] = SYSTEMS[system];
   // Keeps a file name on one line.
@@ -152,7 +152,7 @@ function linesOf(parts: readonly Child[]): Child[][] {
 }
 
 /** What to compare: the fingerprint in groups that are easy to read. */
-function facts(ui: Ui, { name, fingerprint, made, until }: ShownCertificate): Markup {
+function facts(ui: Ui, { name, fingerprint, made, until }: CertificateResponse): Markup {
   const groups = fingerprint.split(":").reduce<string[]>((found, pair, at) => {
     if (at % 4 === 0) found.push(pair);
     else found[found.length - 1] += ` ${pair}`;

@@ -2,11 +2,14 @@
  * "Why was this blocked?": what the box would do with a name now for a client, the reason, and the
  * result of each protection.
  */
-import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
+import type { QueryResponse } from "../../api/features/insight/journal/routes.ts";
 import type { QueryAnswer } from "../../api/features/network/query/routes.ts";
 import { type Child, html } from "../html.ts";
 import { icon } from "../icons.ts";
-import type { ShownScope, ShownScopes } from "../../api/features/protection/choices/routes.ts";
+import type {
+  ScopeResponse,
+  ScopesResponse,
+} from "../../api/features/protection/choices/routes.ts";
 import { page, type PageView } from "../page.ts";
 import { type ReadResult, tryRead } from "../try_read.ts";
 import { card } from "../parts/card.ts";
@@ -26,7 +29,7 @@ interface CheckShown {
   readonly as: string;
   readonly type: string;
   /** The clients and scopes that can be checked. */
-  readonly scopes: readonly ShownScope[];
+  readonly scopes: readonly ScopeResponse[];
   readonly lists: ListsById;
   readonly rules: Awaited<ReturnType<typeof readRules>>;
   /**
@@ -59,7 +62,7 @@ export const checkPage = page<CheckShown>({
       }),
       readLists(ask),
       readRules(ask, name.toLowerCase().replace(/\.$/, "")),
-      ask.read<ShownScopes>("/api/v1/scopes", { query: { limit: 1000 } }).catch(() => ({
+      ask.read<ScopesResponse>("/api/v1/scopes", { query: { limit: 1000 } }).catch(() => ({
         scopes: [],
       })),
     ]);
@@ -146,7 +149,7 @@ function checkForm(ui: Ui, { name, as, type, scopes }: CheckShown): Child {
 }
 
 /** Everyone, the groups, people and devices, plus an address given in the query string. */
-function whomOptions(ui: Ui, scopes: readonly ShownScope[], as: string): Child {
+function whomOptions(ui: Ui, scopes: readonly ScopeResponse[], as: string): Child {
   const chosen = as === "" ? "all" : as;
   const isScope = chosen === "all" || /^(device|person|group):/.test(chosen);
   return html`
@@ -170,7 +173,7 @@ function scopesOf(as: string): readonly string[] {
 }
 
 /** The decision in the form of an entry of the query log. */
-function asQuery({ name, as, type }: CheckShown, answer: QueryAnswer): ShownQuery {
+function asQuery({ name, as, type }: CheckShown, answer: QueryAnswer): QueryResponse {
   const { status, reason, rcode, upstream, size, by, duration } = answer;
   const plain = name.toLowerCase().replace(/\.$/, "");
   return {

@@ -2,10 +2,10 @@
  * Encrypted DNS: setting up devices, what works now, the certificate and its source, and the
  * redirect from HTTP (A 4.6, 7.8, 7.9).
  */
-import type { ShownSettings } from "../../api/features/box/settings/routes.ts";
+import type { SettingsResponse } from "../../api/features/box/settings/routes.ts";
 import type { BoxStatus } from "../../api/features/box/status/routes.ts";
-import type { ShownStatistics } from "../../api/features/insight/statistics/routes.ts";
-import type { ShownDnsServices } from "../../api/features/network/dns_services/routes.ts";
+import type { StatisticsResponse } from "../../api/features/insight/statistics/routes.ts";
+import type { DnsServicesResponse } from "../../api/features/network/dns_services/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { type LoadContext, page } from "../page.ts";
 import { card } from "../parts/card.ts";
@@ -83,10 +83,10 @@ function part(id: string, seconds: number, inside: Child): Child {
 async function loaded(ask: LoadContext): Promise<DnsServicesData> {
   const { read, query, host, agent } = ask;
   const [services, status, { settings }, counted] = await Promise.all([
-    read<ShownDnsServices>("/api/v1/dns-services"),
+    read<DnsServicesResponse>("/api/v1/dns-services"),
     read<BoxStatus>("/api/v1/status"),
-    read<ShownSettings>("/api/v1/settings"),
-    tryRead<ShownStatistics>(ask, "reports.read", "/api/v1/statistics", { period: "day" }),
+    read<SettingsResponse>("/api/v1/settings"),
+    tryRead<StatisticsResponse>(ask, "reports.read", "/api/v1/statistics", { period: "day" }),
   ]);
   return {
     services,
@@ -100,7 +100,7 @@ async function loaded(ask: LoadContext): Promise<DnsServicesData> {
   };
 }
 
-function leadOf(ui: Ui, { certificate, protocols }: ShownDnsServices): Child {
+function leadOf(ui: Ui, { certificate, protocols }: DnsServicesResponse): Child {
   const { state, serving } = certificate;
   const name = html`<bdi class="lead-name">${serving}</bdi>`;
   if (state === "obtaining") return ui.t("dns.lead_obtaining");

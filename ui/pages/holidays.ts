@@ -8,7 +8,7 @@ import type {
   HolidayRegions,
   ImportedHolidays,
 } from "../../api/features/household/holidays/routes.ts";
-import type { ShownVacations } from "../../api/features/household/vacations/routes.ts";
+import type { VacationsResponse } from "../../api/features/household/vacations/routes.ts";
 import { html } from "../html.ts";
 import { type LoadContext, page, type PageView } from "../page.ts";
 import { linkButton } from "../parts/form.ts";
@@ -19,7 +19,7 @@ import { dayText } from "../parts/days.ts";
 import { fileCard, importCard, outcomeCard, type RegionChoice } from "./holidays/import.ts";
 import { addForm, holidayRows } from "./holidays/rows.ts";
 
-interface Data extends ShownVacations {
+interface Data extends VacationsResponse {
   readonly choosing: RegionChoice | undefined;
 }
 
@@ -37,7 +37,7 @@ export const holidaysPage = page<Data>({
   database: "box",
   query: ["country"],
   load: async (ask) => ({
-    ...await ask.read<ShownVacations>("/api/v1/vacations"),
+    ...await ask.read<VacationsResponse>("/api/v1/vacations"),
     choosing: await choosingOf(ask),
   }),
   view,

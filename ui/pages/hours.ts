@@ -3,7 +3,7 @@
  * 2.2, 3.2).
  */
 import type { Schedules } from "../../api/features/household/hours/schedules.ts";
-import type { ShownRequest } from "../../api/features/household/requests/routes.ts";
+import type { RequestResponse } from "../../api/features/household/requests/routes.ts";
 import { html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
 import { page, type PageView } from "../page.ts";
@@ -23,7 +23,7 @@ import { sentenceOfAll } from "./hours/time_state.ts";
 
 interface HoursData {
   readonly schedules: Schedules;
-  readonly waiting: readonly ShownRequest[];
+  readonly waiting: readonly RequestResponse[];
 }
 
 /** The page at `/hours`. */
@@ -88,7 +88,7 @@ function view(ui: Ui, { schedules, waiting }: HoursData): PageView {
 }
 
 /** The sentence about pending requests, before the one about the state of each person. */
-function requestsLead(ui: Ui, waiting: readonly ShownRequest[]): Markup {
+function requestsLead(ui: Ui, waiting: readonly RequestResponse[]): Markup {
   return html`<span id="hours-asked">${requestsSentence(ui, waiting)}</span>`;
 }
 

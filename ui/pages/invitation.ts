@@ -2,7 +2,7 @@
  * Accepting an invitation: a person sets the password of their account, with or without scripts (A
  * 5.2, 5.4).
  */
-import type { ShownInvitation } from "../../api/accounts/invitation_routes.ts";
+import type { InvitationResponse } from "../../api/accounts/invitation_routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { errorText } from "../layout.ts";
 import { type Child, html, type Markup } from "../html.ts";
@@ -16,7 +16,7 @@ import { expiryText } from "./accounts/invite.ts";
 interface InvitationData {
   readonly code: string;
   /** Undefined = no code was given, or it is no longer valid. */
-  readonly invitation?: ShownInvitation;
+  readonly invitation?: InvitationResponse;
 }
 
 /** The page at `/invitation?code=…`. */
@@ -34,7 +34,7 @@ export const invitationPage = page<InvitationData>({
     if (code === "") return { code };
     try {
       const secret = { query: { secret: code } };
-      return { code, invitation: await read<ShownInvitation>("/api/v1/invitation", secret) };
+      return { code, invitation: await read<InvitationResponse>("/api/v1/invitation", secret) };
     } catch (error) {
       // An unavailable database or a retry delay is reported as on every page.
       if ((error as { code?: string }).code !== "not_found") throw error;
@@ -80,7 +80,11 @@ function codeForm(ui: Ui): Markup {
   `;
 }
 
-function acceptForm(ui: Ui, code: string, { account, person, expires }: ShownInvitation): Markup {
+function acceptForm(
+  ui: Ui,
+  code: string,
+  { account, person, expires }: InvitationResponse,
+): Markup {
   const act = {
     method: "post",
     path: "/api/v1/invitation",

@@ -2,9 +2,9 @@
  * Proposals after the learning days: people, names, groups and protections, selected one by one.
  */
 import type {
-  ShownAdvice,
-  ShownLearning,
-  ShownProposal,
+  AdviceResponse,
+  LearningResponse,
+  ProposalResponse,
 } from "../../api/features/household/learning/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { type Child, html, type Markup } from "../html.ts";
@@ -17,7 +17,7 @@ import type { Ui } from "../ui.ts";
 import { type TextKey, TEXTS } from "../text/list.ts";
 
 interface LearningData {
-  readonly learning: ShownLearning;
+  readonly learning: LearningResponse;
   /** Names of the lists of the catalogue, by their identifiers. */
   readonly lists: ReadonlyMap<string, string>;
 }
@@ -34,7 +34,7 @@ export const learningPage = page<LearningData>({
   async load({ read, principal }) {
     const may = principal.kind === "socket" || principal.rights.has("rules.read");
     const [learning, { lists }] = await Promise.all([
-      read<ShownLearning>("/api/v1/learning"),
+      read<LearningResponse>("/api/v1/learning"),
       may
         ? read<{ lists: readonly { id: string; name: string }[] }>("/api/v1/lists/catalogue")
         : { lists: [] as readonly { id: string; name: string }[] },
@@ -87,8 +87,8 @@ function view(ui: Ui, data: LearningData): PageView {
 }
 
 /** Decisions that only a person can make well, each with a link to its page. */
-function adviceCard(ui: Ui, advice: readonly ShownAdvice[]): Markup {
-  const textOf = ({ kind, name, category, minutes }: ShownAdvice) =>
+function adviceCard(ui: Ui, advice: readonly AdviceResponse[]): Markup {
+  const textOf = ({ kind, name, category, minutes }: AdviceResponse) =>
     kind === "hours" || category === ""
       ? ui.t("learning.advise_hours", { name })
       : ui.t("learning.advise_limit", {
@@ -116,7 +116,7 @@ function adviceCard(ui: Ui, advice: readonly ShownAdvice[]): Markup {
   );
 }
 
-function mayApply(ui: Ui, { id }: ShownProposal): boolean {
+function mayApply(ui: Ui, { id }: ProposalResponse): boolean {
   if (id.startsWith("list-")) return ui.may("rules.write");
   return id.startsWith("setting-") ? ui.may("system.write") : true;
 }
@@ -124,7 +124,7 @@ function mayApply(ui: Ui, { id }: ShownProposal): boolean {
 function proposalsForm(
   ui: Ui,
   data: LearningData,
-  proposals: readonly ShownProposal[],
+  proposals: readonly ProposalResponse[],
   may: boolean,
 ): Markup {
   const act: PageAction = {
@@ -151,7 +151,7 @@ function proposalsForm(
   return form(ui, act, html`${cards}${button}`, { class: "stack" });
 }
 
-function row(ui: Ui, data: LearningData, proposal: ShownProposal, may: boolean): Markup {
+function row(ui: Ui, data: LearningData, proposal: ProposalResponse, may: boolean): Markup {
   const { id, kind, devices } = proposal;
   const meant = data.learning.devices.filter((device) => devices.includes(device.id));
   const text = sentence(ui, data, proposal, ui.list(meant.map(({ label }) => label)));
@@ -177,7 +177,7 @@ function row(ui: Ui, data: LearningData, proposal: ShownProposal, may: boolean):
 }
 
 /** The profile of a new person; the name of a device or a new group. */
-function fieldsOf(ui: Ui, proposal: ShownProposal, about: string): Child {
+function fieldsOf(ui: Ui, proposal: ProposalResponse, about: string): Child {
   const { id, kind, to } = proposal;
   if (kind === "protection" || to !== 0) return null;
   const name = html`
@@ -206,7 +206,7 @@ function fieldsOf(ui: Ui, proposal: ShownProposal, about: string): Child {
 }
 
 /** A proposed group has a name in the language of the user. */
-function nameOf(ui: Ui, { id, kind, name }: ShownProposal): string {
+function nameOf(ui: Ui, { id, kind, name }: ProposalResponse): string {
   const key = id.replace("-", "_");
   return kind === "group" && Object.hasOwn(TEXTS.learning, key)
     ? ui.t(`learning.${key}` as TextKey)
@@ -216,7 +216,7 @@ function nameOf(ui: Ui, { id, kind, name }: ShownProposal): string {
 function sentence(
   ui: Ui,
   { lists }: LearningData,
-  proposal: ShownProposal,
+  proposal: ProposalResponse,
   devices: string,
 ): string {
   const { kind, name, to, id } = proposal;
@@ -232,7 +232,7 @@ function sentence(
     : ui.t("learning.hold");
 }
 
-function helpOf(ui: Ui, { id }: ShownProposal, labels: readonly string[]): Child {
+function helpOf(ui: Ui, { id }: ProposalResponse, labels: readonly string[]): Child {
   return id.startsWith("list-") &&
     html`<span class="help">${ui.t("learning.list_help", { devices: ui.list(labels) })}</span>`;
 }

@@ -2,9 +2,9 @@
  * One subscribed list: its source, the result for its lines, and the available actions (A 7.6.9).
  */
 import type {
-  ShownCounts,
-  ShownList,
-  ShownLists,
+  CountsResponse,
+  ListResponse,
+  ListsResponse,
 } from "../../api/features/protection/lists/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { NotFoundError, page } from "../page.ts";
@@ -30,7 +30,7 @@ export const listPage = page({
   area: "protection",
   database: "box",
   async load({ read, params }) {
-    const { lists } = await read<ShownLists>("/api/v1/lists");
+    const { lists } = await read<ListsResponse>("/api/v1/lists");
     const list = lists.find(({ id }) => String(id) === params.id);
     if (list === undefined) throw new NotFoundError();
     return list;
@@ -61,7 +61,7 @@ export const listPage = page({
   },
 });
 
-function listFacts(ui: Ui, list: ShownList): Markup {
+function listFacts(ui: Ui, list: ListResponse): Markup {
   const {
     kind,
     category,
@@ -92,13 +92,13 @@ function listFacts(ui: Ui, list: ShownList): Markup {
   );
 }
 
-function placeOf(ui: Ui, { source, url }: ShownList): Child {
+function placeOf(ui: Ui, { source, url }: ListResponse): Child {
   if (source === "embedded") return ui.t("lists.with_box");
   if (source === "file") return ui.t("lists.source_file");
   return html`<a href=${url} rel="noreferrer noopener" target="_blank"><bdi>${url}</bdi></a>`;
 }
 
-function linesOf(ui: Ui, { counts, source }: ShownList): Markup {
+function linesOf(ui: Ui, { counts, source }: ListResponse): Markup {
   if (counts === null) return html`<p class="muted">${ui.t("lists.not_counted")}</p>`;
   return countsView(ui, counts, source === "file");
 }
@@ -107,7 +107,7 @@ function linesOf(ui: Ui, { counts, source }: ShownList): Markup {
  * The result for the lines of a list, also of one that is only previewed; `hidden` = their text is
  * not shown.
  */
-export function countsView(ui: Ui, counts: ShownCounts, hidden = false): Markup {
+export function countsView(ui: Ui, counts: CountsResponse, hidden = false): Markup {
   const { lines, names, rules, duplicates, ignored, refused, samples, error } = counts;
   const sum = (of: Readonly<Record<string, number>>) =>
     Object.values(of).reduce((all, count) => all + count, 0);
@@ -152,9 +152,9 @@ function fold(
   `;
 }
 
-function sampleTable(ui: Ui, samples: ShownCounts["samples"], hidden: boolean): Child {
+function sampleTable(ui: Ui, samples: CountsResponse["samples"], hidden: boolean): Child {
   if (samples.length === 0) return null;
-  type Sample = ShownCounts["samples"][number];
+  type Sample = CountsResponse["samples"][number];
   const columns: Column<Sample>[] = [
     { head: ui.t("lists.line"), cell: ({ line }) => ui.number(line), number: true },
     { head: ui.t("words.why"), cell: ({ why }) => reasonText(ui, "refused", why) },

@@ -1,5 +1,5 @@
 /** The subscribed lists: what they block, and the state of each (A 7.6.9). */
-import type { ShownList, ShownLists } from "../../api/features/protection/lists/routes.ts";
+import type { ListResponse, ListsResponse } from "../../api/features/protection/lists/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { page } from "../page.ts";
 import { badge, card, emptyState } from "../parts/card.ts";
@@ -22,7 +22,7 @@ const SOON = 2;
 const LATER = 30;
 
 /** States of a list that need attention. */
-const NEEDS_LOOK: ReadonlySet<ShownList["health"]> = new Set(["failing", "held", "doubtful"]);
+const NEEDS_LOOK: ReadonlySet<ListResponse["health"]> = new Set(["failing", "held", "doubtful"]);
 
 /** The page at `/lists`. */
 export const listsPage = page({
@@ -32,7 +32,7 @@ export const listsPage = page({
   access: "rules.read",
   area: "protection",
   database: "box",
-  load: ({ read }) => read<ShownLists>("/api/v1/lists"),
+  load: ({ read }) => read<ListsResponse>("/api/v1/lists"),
   view(ui, { lists }) {
     const others = lists.filter(({ id }) => id !== STARTER_LIST_ID);
     const write = ui.may("rules.write");
@@ -57,7 +57,7 @@ export const listsPage = page({
 });
 
 /** The overall state: how much is blocked, and whether a list needs attention. */
-function lead(ui: Ui, lists: readonly ShownList[]): string {
+function lead(ui: Ui, lists: readonly ListResponse[]): string {
   const on = lists.filter(({ enabled }) => enabled);
   const held = lists.filter(isStillActive);
   if (on.length === 0) {
@@ -75,7 +75,7 @@ function lead(ui: Ui, lists: readonly ShownList[]): string {
 }
 
 /** The number of names in the lists in use; lists without a copy and empty lists have none. */
-function firstSentence(ui: Ui, on: number, filled: readonly ShownList[]): string {
+function firstSentence(ui: Ui, on: number, filled: readonly ListResponse[]): string {
   const count = filled.length;
   if (count === 0) return ui.t("lists.lead_idle", { count: on });
   const names = filled.reduce(
@@ -88,7 +88,7 @@ function firstSentence(ui: Ui, on: number, filled: readonly ShownList[]): string
     : ui.t("lists.lead_unknown", { count });
 }
 
-function listRow(ui: Ui, list: ShownList): Markup {
+function listRow(ui: Ui, list: ListResponse): Markup {
   const { id, kind, category, enabled } = list;
   const refused = rejectedLines(list);
   return html`

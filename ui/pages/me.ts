@@ -1,9 +1,9 @@
 /** The own account: profile, password, second factors, devices and tokens (A 5.3). */
-import type { ShownAccount } from "../../api/accounts/routes.ts";
-import type { ShownFactors } from "../../api/accounts/factors/routes.ts";
-import type { ShownPasskey } from "../../api/accounts/factors/passkey_routes.ts";
-import type { ShownSessions } from "../../api/accounts/session_routes.ts";
-import type { ShownTokens } from "../../api/accounts/token_routes.ts";
+import type { AccountResponse } from "../../api/accounts/routes.ts";
+import type { FactorsResponse } from "../../api/accounts/factors/routes.ts";
+import type { PasskeyResponse } from "../../api/accounts/factors/passkey_routes.ts";
+import type { SessionsResponse } from "../../api/accounts/session_routes.ts";
+import type { TokensResponse } from "../../api/accounts/token_routes.ts";
 import type { OwnHousehold } from "../../api/features/household/people/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { html } from "../html.ts";
@@ -25,11 +25,11 @@ export const mePage = page({
   async load({ read }) {
     const [account, factors, { passkeys }, { sessions }, { tokens }, household] = await Promise.all(
       [
-        read<ShownAccount>("/api/v1/me"),
-        read<ShownFactors & { passkeys_refused: string }>("/api/v1/me/factors"),
-        read<{ passkeys: readonly ShownPasskey[] }>("/api/v1/me/passkeys"),
-        read<ShownSessions>("/api/v1/me/sessions"),
-        read<ShownTokens>("/api/v1/tokens"),
+        read<AccountResponse>("/api/v1/me"),
+        read<FactorsResponse & { passkeys_refused: string }>("/api/v1/me/factors"),
+        read<{ passkeys: readonly PasskeyResponse[] }>("/api/v1/me/passkeys"),
+        read<SessionsResponse>("/api/v1/me/sessions"),
+        read<TokensResponse>("/api/v1/tokens"),
         read<OwnHousehold>("/api/v1/me/household").catch(() => ({
           devices: [],
           shared_devices: [],

@@ -3,8 +3,8 @@
  * scans (A 2.8, 4.8).
  */
 import type { DevicePage } from "../../api/features/household/devices/routes.ts";
-import type { ShownGroups } from "../../api/features/household/groups/routes.ts";
-import type { ShownPeople } from "../../api/features/household/people/routes.ts";
+import type { GroupsResponse } from "../../api/features/household/groups/routes.ts";
+import type { PeopleResponse } from "../../api/features/household/people/routes.ts";
 import type { NetworkPage } from "../../api/features/network/machines/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { type LoadContext, page, type PageView } from "../page.ts";
@@ -49,8 +49,8 @@ async function loaded(ask: LoadContext): Promise<Data> {
   const [network, { devices }, people, groups] = await Promise.all([
     ask.read<NetworkPage>("/api/v1/network", { query }),
     ask.read<DevicePage>("/api/v1/devices", { query: { limit: 1000 } }),
-    tryRead<ShownPeople>(ask, "household.read", "/api/v1/people"),
-    tryRead<ShownGroups>(ask, "devices.read", "/api/v1/groups"),
+    tryRead<PeopleResponse>(ask, "household.read", "/api/v1/people"),
+    tryRead<GroupsResponse>(ask, "devices.read", "/api/v1/groups"),
   ]);
   const byId = new Map(devices.map((device) => [device.id, device]));
   const met = network.machines.map((machine) => ({ machine, device: byId.get(machine.device_id) }));

@@ -1,9 +1,9 @@
 /** The query log: the queries of devices, their results, and the explanation of each (A 7.11). */
-import type { QueryPage, ShownQuery } from "../../api/features/insight/journal/routes.ts";
-import type { ShownClients } from "../../api/features/insight/statistics/routes.ts";
-import type { ShownSetting, ShownSettings } from "../../api/features/box/settings/routes.ts";
-import type { ShownScopes } from "../../api/features/protection/choices/routes.ts";
-import type { RulePage, ShownRule } from "../../api/features/protection/rules/routes.ts";
+import type { QueryPage, QueryResponse } from "../../api/features/insight/journal/routes.ts";
+import type { ClientsResponse } from "../../api/features/insight/statistics/routes.ts";
+import type { SettingResponse, SettingsResponse } from "../../api/features/box/settings/routes.ts";
+import type { ScopesResponse } from "../../api/features/protection/choices/routes.ts";
+import type { RulePage, RuleResponse } from "../../api/features/protection/rules/routes.ts";
 import { type Child, html } from "../html.ts";
 import { type LivePart, type LoadContext, page, type PageView } from "../page.ts";
 import { emptyState } from "../parts/card.ts";
@@ -31,12 +31,12 @@ const LIVE_AT_ONCE = 50;
 interface QueriesShown {
   readonly filter: Filter;
   /** What fixes the log setting if the log is off, "" = nothing. */
-  readonly off: Pick<ShownSetting, "fixed_by"> | undefined;
-  readonly entries: readonly ShownQuery[];
+  readonly off: Pick<SettingResponse, "fixed_by"> | undefined;
+  readonly entries: readonly QueryResponse[];
   readonly next: number | undefined;
   readonly lists: ListsById;
   /** Rules that allow names. */
-  readonly allowing: readonly ShownRule[];
+  readonly allowing: readonly RuleResponse[];
   readonly askable: ClientChoices;
   readonly asked: ReturnType<typeof filterParameters>;
   readonly live: boolean;
@@ -84,7 +84,7 @@ export const queriesPage = page<QueriesShown>({
     const { since: _, until: __, ...asked } = filterParameters(filter, ask.now, ask.zone);
     const [lists, allowing] = await Promise.all([readLists(ask), allowingRules(ask)]);
     const after = /^\d{1,15}$/.test(ask.query.after ?? "") ? ask.query.after : undefined;
-    const stream = ask.follow<ShownQuery>("/api/v1/queries/stream", { ...asked, after });
+    const stream = ask.follow<QueryResponse>("/api/v1/queries/stream", { ...asked, after });
     for await (const batch of stream) {
       const groups = groupQueries(batch.slice(-LIVE_AT_ONCE).reverse());
       const markup = groups.map((group) =>
@@ -98,17 +98,23 @@ export const queriesPage = page<QueriesShown>({
 /** The clients to choose from; an account that may not see the household has only addresses. */
 async function askableOf({ read }: Pick<LoadContext, "read">): Promise<ClientChoices> {
   const [{ scopes }, { clients }] = await Promise.all([
-    read<ShownScopes>("/api/v1/scopes", { query: { limit: 1000 } }).catch(() => ({ scopes: [] })),
-    read<ShownClients>("/api/v1/clients", { query: { period: "week", limit: 200 } }).catch(() => ({
-      clients: [],
+    read<ScopesResponse>("/api/v1/scopes", { query: { limit: 1000 } }).catch(() => ({
+      scopes: [],
     })),
+    read<ClientsResponse>("/api/v1/clients", { query: { period: "week", limit: 200 } }).catch(
+      () => ({
+        clients: [],
+      }),
+    ),
   ]);
   const known = new Set(scopes.map(({ scope }) => scope));
   return { scopes, addresses: clients.filter(({ device }) => !known.has(`device:${device?.id}`)) };
 }
 
 /** The rules that allow names; none where they may not be read. */
-async function allowingRules({ read }: Pick<LoadContext, "read">): Promise<readonly ShownRule[]> {
+async function allowingRules(
+  { read }: Pick<LoadContext, "read">,
+): Promise<readonly RuleResponse[]> {
   const query = { action: "allow", limit: 1000 };
   return (await read<RulePage>("/api/v1/rules", { query }).catch(() => ({ rules: [] }))).rules;
 }
@@ -116,8 +122,8 @@ async function allowingRules({ read }: Pick<LoadContext, "read">): Promise<reado
 /** The log setting; undefined = this account may not see it. */
 async function journalSetting(
   { read }: Pick<LoadContext, "read">,
-): Promise<ShownSetting | undefined> {
-  const { settings } = await read<ShownSettings>("/api/v1/settings").catch(() => ({
+): Promise<SettingResponse | undefined> {
+  const { settings } = await read<SettingsResponse>("/api/v1/settings").catch(() => ({
     settings: [],
   }));
   return settings.find(({ key }) => key === "journal");
@@ -275,7 +281,7 @@ function nothing(ui: Ui, { filter, next, paged }: QueriesShown): Child {
   `;
 }
 
-function offView(ui: Ui, off: Pick<ShownSetting, "fixed_by">): PageView {
+function offView(ui: Ui, off: Pick<SettingResponse, "fixed_by">): PageView {
   const fixed = off.fixed_by;
   const turnOn = {
     method: "put",

@@ -3,7 +3,7 @@
  * (A 4.9).
  */
 import type { BoxStatus } from "../../api/features/box/status/routes.ts";
-import type { ShownClients } from "../../api/features/insight/statistics/routes.ts";
+import type { ClientsResponse } from "../../api/features/insight/statistics/routes.ts";
 import { html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
 import { page } from "../page.ts";
@@ -30,7 +30,7 @@ export const readyPage = page({
   async load({ read, host }): Promise<ReadyData> {
     const [{ addresses, listeners }, { clients }] = await Promise.all([
       read<BoxStatus>("/api/v1/status"),
-      read<ShownClients>("/api/v1/clients", { query: { period: "day" } }),
+      read<ClientsResponse>("/api/v1/clients", { query: { period: "day" } }),
     ]);
     const devices = clients.filter(({ address }) => !isLoopback(address)).length;
     const places = listeners.map((text) => /^udp \[?(.*?)\]?:(\d+)$/.exec(text)).filter((found) =>

@@ -1,12 +1,12 @@
 /** Local names: custom records, names of devices, local zones, and the router (A 7.2.3). */
 import type {
-  ShownForwarding,
-  ShownZones,
+  ForwardingResponse,
+  ZonesResponse,
 } from "../../api/features/network/records/home_routes.ts";
 import type {
   DeviceNamePage,
   RecordPage,
-  ShownRecord,
+  RecordResponse,
 } from "../../api/features/network/records/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
@@ -24,18 +24,18 @@ const AT_ONCE = 100;
 const ALL = 1000;
 
 interface RecordsShown {
-  readonly records: readonly ShownRecord[];
+  readonly records: readonly RecordResponse[];
   readonly next: string;
   readonly text: string;
   readonly paged: boolean;
   /** The record being edited. */
-  readonly edited: ShownRecord | undefined;
+  readonly edited: RecordResponse | undefined;
   /** The type of a new record. */
-  readonly type: ShownRecord["type"] | undefined;
+  readonly type: RecordResponse["type"] | undefined;
   readonly name: string;
   readonly devices: DeviceNamePage["names"];
-  readonly zones: ShownZones["zones"];
-  readonly forwarding: ShownForwarding;
+  readonly zones: ZonesResponse["zones"];
+  readonly forwarding: ForwardingResponse;
 }
 
 /** The page at `/records`. */
@@ -55,8 +55,8 @@ export const recordsPage = page<RecordsShown>({
       read<RecordPage>(path, { query: asked }),
       query.edit === undefined ? undefined : read<RecordPage>(path, { query: { limit: ALL } }),
       read<DeviceNamePage>(`${path}/devices`),
-      read<ShownZones>(`${path}/zones`),
-      read<ShownForwarding>(`${path}/forwarding`),
+      read<ZonesResponse>(`${path}/zones`),
+      read<ForwardingResponse>(`${path}/forwarding`),
     ]);
     return {
       records: found.records,

@@ -1,5 +1,5 @@
 /** Requests of children and teenagers, answered in one tap, and previous answers (A 4.2). */
-import type { Requests, ShownRequest } from "../../api/features/household/requests/routes.ts";
+import type { RequestResponse, Requests } from "../../api/features/household/requests/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { type LivePart, page } from "../page.ts";
 import { card, type Column, emptyState, table } from "../parts/card.ts";
@@ -23,7 +23,7 @@ const PAGE = 50;
 interface RequestsData {
   readonly requests: Requests;
   /** The pending requests, regardless of the current page of results. */
-  readonly waiting: readonly ShownRequest[];
+  readonly waiting: readonly RequestResponse[];
   readonly cursor: string;
 }
 
@@ -59,11 +59,11 @@ export const requestsPage = page<RequestsData>({
   live: (ask, ui) => liveRequests(ask, ui, (all) => parts(ui, all)),
 });
 
-function waitingOf({ requests }: Requests): ShownRequest[] {
+function waitingOf({ requests }: Requests): RequestResponse[] {
   return requests.filter(({ status }) => status === "waiting");
 }
 
-function lead(ui: Ui, waiting: readonly ShownRequest[]): Markup {
+function lead(ui: Ui, waiting: readonly RequestResponse[]): Markup {
   return html`
     <span id="requests-lead">${requestsSentence(ui, waiting) ?? ui.t("requests.lead_none")}</span>
   `;
@@ -101,7 +101,7 @@ function history(ui: Ui, { requests, next }: Requests): Markup {
   });
 }
 
-function columns(ui: Ui): Column<ShownRequest>[] {
+function columns(ui: Ui): Column<RequestResponse>[] {
   return [
     { head: ui.t("words.who"), main: true, cell: (row) => whoOf(ui, row) },
     { head: ui.t("requests.asked"), cell: (row) => whatOf(ui, row) },
@@ -110,11 +110,11 @@ function columns(ui: Ui): Column<ShownRequest>[] {
   ];
 }
 
-function whoOf(ui: Ui, { person_id, person }: ShownRequest): Child {
+function whoOf(ui: Ui, { person_id, person }: RequestResponse): Child {
   return personLink(ui, { id: person_id, name: person });
 }
 
-function whatOf(ui: Ui, request: ShownRequest): Child {
+function whatOf(ui: Ui, request: RequestResponse): Child {
   const { minutes, message } = request;
   return html`
     <div>

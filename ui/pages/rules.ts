@@ -1,8 +1,11 @@
 /**
  * Personal rules: a table, a form for a new one, and actions to change and remove each (A 7.2.3).
  */
-import type { ShownScope, ShownScopes } from "../../api/features/protection/choices/routes.ts";
-import type { RulePage, ShownRule } from "../../api/features/protection/rules/routes.ts";
+import type {
+  ScopeResponse,
+  ScopesResponse,
+} from "../../api/features/protection/choices/routes.ts";
+import type { RulePage, RuleResponse } from "../../api/features/protection/rules/routes.ts";
 import { RULE_ACTIONS } from "../../policy/model/personal_rule.ts";
 import { type Child, html } from "../html.ts";
 import { icon } from "../icons.ts";
@@ -19,16 +22,16 @@ import { pasteCard, pasteResult } from "./rules/paste.ts";
 const AT_ONCE = 100;
 
 interface RulesShown {
-  readonly rules: readonly ShownRule[];
+  readonly rules: readonly RuleResponse[];
   readonly next: string;
   readonly name: string;
-  readonly action: ShownRule["action"] | undefined;
+  readonly action: RuleResponse["action"] | undefined;
   /** The scope whose rules are shown; "" = all. */
   readonly scope: string;
-  readonly scopes: readonly ShownScope[];
+  readonly scopes: readonly ScopeResponse[];
   readonly paged: boolean;
   /** The rule being edited, or a domain to begin with. */
-  readonly edited: ShownRule | undefined;
+  readonly edited: RuleResponse | undefined;
   readonly wanted: string;
 }
 
@@ -55,7 +58,7 @@ export const rulesPage = page<RulesShown>({
     };
     const [found, { scopes }, edited] = await Promise.all([
       read<RulePage>("/api/v1/rules", { query: asked }),
-      read<ShownScopes>("/api/v1/scopes"),
+      read<ScopesResponse>("/api/v1/scopes"),
       query.edit === undefined ? undefined : read<RulePage>("/api/v1/rules", {
         query: { name: query.edit.slice(0, 255), scope: of, limit: 1000 },
       }),
@@ -205,7 +208,7 @@ function list(
       linkButton("/rules", ui.t("rules.show_all")),
     );
   }
-  const columns: Column<ShownRule>[] = [
+  const columns: Column<RuleResponse>[] = [
     { head: ui.t("words.name"), main: true, cell: (rule) => domainCell(ui, rule) },
     { head: ui.t("rules.action"), cell: ({ action }) => actionBadge(ui, action) },
     { head: ui.t("scopes.for_whom"), cell: (rule) => whomCell(ui, rule) },
@@ -224,7 +227,7 @@ function list(
       ? [{
         head: ui.t("words.actions"),
         actions: true,
-        cell: (rule: ShownRule) => buttons(ui, rule),
+        cell: (rule: RuleResponse) => buttons(ui, rule),
       }]
       : []),
   ];
@@ -245,19 +248,19 @@ function list(
   `;
 }
 
-function actionBadge(ui: Ui, action: ShownRule["action"]): Child {
+function actionBadge(ui: Ui, action: RuleResponse["action"]): Child {
   const [tone, sign]: readonly [Tone, "check" | "ban" | "pencil"] = LOOKS[action];
   return badge(tone, ui.t(`rules.is_${action}`), sign);
 }
 
-function whomCell(ui: Ui, { scope, scope_name }: ShownRule): Child {
+function whomCell(ui: Ui, { scope, scope_name }: RuleResponse): Child {
   const name = scopeName(ui, { scope, name: scope_name });
   return scope === "all"
     ? html`<span class="muted">${name}</span>`
     : html`<bdi class="strong">${name}</bdi>`;
 }
 
-function domainCell(ui: Ui, { domain, kind, types, to }: ShownRule): Child {
+function domainCell(ui: Ui, { domain, kind, types, to }: RuleResponse): Child {
   return html`
     <span class="rule-domain"><bdi translate="no">${domain}</bdi></span>
     <span class="rule-kind">
@@ -270,7 +273,7 @@ function domainCell(ui: Ui, { domain, kind, types, to }: ShownRule): Child {
   `;
 }
 
-function buttons(ui: Ui, rule: ShownRule): Child {
+function buttons(ui: Ui, rule: RuleResponse): Child {
   const name = rule.domain;
   return html`
     <span class="buttons">

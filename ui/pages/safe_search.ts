@@ -1,6 +1,12 @@
 /** Safe search: which engines return safe results, for each scope (A 4.9). */
-import type { ShownScope, ShownScopes } from "../../api/features/protection/choices/routes.ts";
-import type { SafeSearch, ShownEngine } from "../../api/features/protection/safe_search/routes.ts";
+import type {
+  ScopeResponse,
+  ScopesResponse,
+} from "../../api/features/protection/choices/routes.ts";
+import type {
+  EngineResponse,
+  SafeSearch,
+} from "../../api/features/protection/safe_search/routes.ts";
 import { type Child, html } from "../html.ts";
 import { page, type PageView } from "../page.ts";
 import { card } from "../parts/card.ts";
@@ -11,7 +17,7 @@ import type { Ui } from "../ui.ts";
 
 interface Data {
   readonly shown: SafeSearch;
-  readonly scopes: readonly ShownScope[];
+  readonly scopes: readonly ScopeResponse[];
 }
 
 /** The page at `/safe-search?scope=person:1`. */
@@ -26,7 +32,7 @@ export const safeSearchPage = page<Data>({
   async load({ read, query }) {
     const [shown, { scopes }] = await Promise.all([
       read<SafeSearch>("/api/v1/safe-search", { query: { scope: query.scope } }),
-      read<ShownScopes>("/api/v1/scopes"),
+      read<ScopesResponse>("/api/v1/scopes"),
     ]);
     return { shown, scopes };
   },
@@ -98,7 +104,7 @@ function all(ui: Ui, shown: SafeSearch): Child {
 function row(
   ui: Ui,
   shown: SafeSearch,
-  engine: ShownEngine,
+  engine: EngineResponse,
   names: ReadonlyMap<string, string>,
 ): Child {
   const { id, name, values, here, effective, from, follows } = engine;

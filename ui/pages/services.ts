@@ -1,5 +1,8 @@
 /** Services: which are blocked for a scope, group by group (A 7.2.3, 4.9). */
-import type { ShownScope, ShownScopes } from "../../api/features/protection/choices/routes.ts";
+import type {
+  ScopeResponse,
+  ScopesResponse,
+} from "../../api/features/protection/choices/routes.ts";
 import type {
   BlockedServices,
   ChosenService,
@@ -18,7 +21,7 @@ import { serviceInitials, serviceTiles, type TileContext } from "./services/tile
 
 interface Data {
   readonly shown: BlockedServices;
-  readonly scopes: readonly ShownScope[];
+  readonly scopes: readonly ScopeResponse[];
   readonly group: string;
   readonly name: string;
 }
@@ -38,7 +41,7 @@ export const servicesPage = page<Data>({
   async load({ read, query }) {
     const [shown, { scopes }] = await Promise.all([
       read<BlockedServices>("/api/v1/blocked-services", { query: { scope: query.scope } }),
-      read<ShownScopes>("/api/v1/scopes"),
+      read<ScopesResponse>("/api/v1/scopes"),
     ]);
     const group = shown.groups.find((each) => each === query.group) ?? "";
     return { shown, scopes, group, name: query.name?.trim() ?? "" };

@@ -2,10 +2,10 @@
  * The guided setup: from the first start to a box with an account, in one form that scripts show
  * step by step (A 4.9, 5.7).
  */
-import type { ShownSetup } from "../../api/features/box/setup/routes.ts";
-import type { ShownSettings } from "../../api/features/box/settings/routes.ts";
-import type { ShownTermsText } from "../../api/features/box/terms/routes.ts";
-import type { ShownPresets } from "../../api/features/network/upstreams/routes.ts";
+import type { SetupResponse } from "../../api/features/box/setup/routes.ts";
+import type { SettingsResponse } from "../../api/features/box/settings/routes.ts";
+import type { TermsTextResponse } from "../../api/features/box/terms/routes.ts";
+import type { PresetsResponse } from "../../api/features/network/upstreams/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { type Child, html } from "../html.ts";
 import { page, RedirectError } from "../page.ts";
@@ -29,7 +29,7 @@ export const setupPage = page({
   secure: true,
   islands: ["setup"],
   async load({ read, principal, language }): Promise<SetupData | undefined> {
-    const { finished, choices } = await read<ShownSetup>("/api/v1/setup", {
+    const { finished, choices } = await read<SetupResponse>("/api/v1/setup", {
       query: { lang: language },
     });
     if (finished || choices === null) {
@@ -37,9 +37,9 @@ export const setupPage = page({
     }
     if (principal.kind !== "session" || !principal.setup) return undefined;
     const [terms, { presets }, { settings }] = await Promise.all([
-      read<ShownTermsText>("/api/v1/terms/text", { query: { lang: language } }),
-      read<ShownPresets>("/api/v1/upstreams/presets"),
-      read<ShownSettings>("/api/v1/settings"),
+      read<TermsTextResponse>("/api/v1/terms/text", { query: { lang: language } }),
+      read<PresetsResponse>("/api/v1/upstreams/presets"),
+      read<SettingsResponse>("/api/v1/settings"),
     ]);
     const held = Object.fromEntries(settings.map(({ key, value }) => [key, value]));
     return { choices, terms, presets, settings: held };

@@ -1,5 +1,5 @@
 /** Signing in: the only page visible to every client of the allowed networks (A 5.1). */
-import type { ShownSession } from "../../api/accounts/session_routes.ts";
+import type { SessionResponse } from "../../api/accounts/session_routes.ts";
 import { errorText } from "../layout.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
@@ -29,7 +29,7 @@ export const signInPage = page({
   islands: ["sign_in"],
   async load({ read, query, principal }): Promise<SignInData> {
     if (principal.kind === "session" && !principal.setup) throw new RedirectError("/");
-    const { finished, passkeys_refused } = await read<ShownSession>("/api/v1/session");
+    const { finished, passkeys_refused } = await read<SessionResponse>("/api/v1/session");
     if (!finished) throw new RedirectError("/setup");
     return { back: query.next ?? "/", passkeys: passkeys_refused === "" };
   },

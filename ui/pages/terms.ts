@@ -2,7 +2,7 @@
  * The terms of use: their text, who accepted them and when, accepting a new version, and where the
  * box connects now (A 4.9, 7.12).
  */
-import type { ShownTerms, ShownTermsText } from "../../api/features/box/terms/routes.ts";
+import type { TermsResponse, TermsTextResponse } from "../../api/features/box/terms/routes.ts";
 import { html } from "../html.ts";
 import { page } from "../page.ts";
 import { card } from "../parts/card.ts";
@@ -19,8 +19,8 @@ export const termsPage = page({
   async load(ask) {
     const { read, principal, language } = ask;
     const [text, state, known] = await Promise.all([
-      read<ShownTermsText>("/api/v1/terms/text", { query: { lang: language } }),
-      principal.rights.has("system.read") ? read<ShownTerms>("/api/v1/terms") : undefined,
+      read<TermsTextResponse>("/api/v1/terms/text", { query: { lang: language } }),
+      principal.rights.has("system.read") ? read<TermsResponse>("/api/v1/terms") : undefined,
       destinationFacts(ask),
     ]);
     return { text, state, destinations: destinationStates(known) };

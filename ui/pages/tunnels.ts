@@ -2,7 +2,7 @@
  * DNS tunnels: what was detected, on which device, how certain it is and why, and whether it is
  * allowed (A 7.2.3).
  */
-import type { ShownTunnel, Tunnels } from "../../api/features/protection/tunnels/routes.ts";
+import type { TunnelResponse, Tunnels } from "../../api/features/protection/tunnels/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { page, type PageView } from "../page.ts";
 import { deviceLink } from "../parts/query_client.ts";
@@ -65,7 +65,7 @@ function view(ui: Ui, { detection, tunnels }: Tunnels): PageView {
 function leadOf(
   ui: Ui,
   detection: Tunnels["detection"],
-  tunnels: readonly ShownTunnel[],
+  tunnels: readonly TunnelResponse[],
 ): string {
   const blocked =
     new Set(tunnels.filter(({ blocked }) => blocked).map(({ domain }) => domain)).size;
@@ -78,7 +78,7 @@ function leadOf(
   );
 }
 
-function row(ui: Ui, tunnel: ShownTunnel): Markup {
+function row(ui: Ui, tunnel: TunnelResponse): Markup {
   const { names, length, seconds, sent, received, type } = tunnel;
   const asked = ui.t("tunnels.asked", {
     count: names,
@@ -115,7 +115,7 @@ function row(ui: Ui, tunnel: ShownTunnel): Markup {
 
 function deviceOf(
   ui: Ui,
-  { device, client: address, device_id, private: isPrivate }: ShownTunnel,
+  { device, client: address, device_id, private: isPrivate }: TunnelResponse,
 ): Child {
   if (isPrivate) return ui.t("tunnels.private_device");
   if (device !== "") return deviceLink(ui, { id: device_id, label: device });
@@ -124,19 +124,19 @@ function deviceOf(
     : ui.t("tunnels.device_number", { number: String(device_id) });
 }
 
-function sureOf({ score }: ShownTunnel): "tunnels.sure" | "tunnels.likely" | "tunnels.perhaps" {
+function sureOf({ score }: TunnelResponse): "tunnels.sure" | "tunnels.likely" | "tunnels.perhaps" {
   if (score >= 90) return "tunnels.sure";
   return score >= 75 ? "tunnels.likely" : "tunnels.perhaps";
 }
 
-function state(ui: Ui, { allowed, blocked }: ShownTunnel): Child {
+function state(ui: Ui, { allowed, blocked }: TunnelResponse): Child {
   if (allowed) return badge("good", ui.t("tunnels.is_allowed"), "check");
   return blocked
     ? badge("danger", ui.t("scopes.is_block"), "ban")
     : badge("attention", ui.t("tunnels.is_told"));
 }
 
-function buttons(ui: Ui, { domain: name, allowed }: ShownTunnel): Child {
+function buttons(ui: Ui, { domain: name, allowed }: TunnelResponse): Child {
   const allow: PageAction = {
     method: "post",
     path: "/api/v1/tunnels/allow",

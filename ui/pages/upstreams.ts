@@ -2,9 +2,12 @@
  * The upstream servers: the state of each, choosing and testing others, and the answer cache (A
  * 7.11).
  */
-import type { ShownSetting, ShownSettings } from "../../api/features/box/settings/routes.ts";
+import type { SettingResponse, SettingsResponse } from "../../api/features/box/settings/routes.ts";
 import type { BoxStatus } from "../../api/features/box/status/routes.ts";
-import type { ShownPresets, ShownUpstreams } from "../../api/features/network/upstreams/routes.ts";
+import type {
+  PresetsResponse,
+  UpstreamsResponse,
+} from "../../api/features/network/upstreams/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { type LoadContext, page } from "../page.ts";
 import { card } from "../parts/card.ts";
@@ -18,10 +21,10 @@ import { leadText, serversCard } from "./upstreams/servers.ts";
 import { testResultCard } from "./upstreams/test_result.ts";
 
 interface Data {
-  readonly settings: readonly ShownSetting[];
-  readonly presets: ShownPresets["presets"];
+  readonly settings: readonly SettingResponse[];
+  readonly presets: PresetsResponse["presets"];
   /** undefined = the resolver does not respond. */
-  readonly upstreams: ShownUpstreams["upstreams"] | undefined;
+  readonly upstreams: UpstreamsResponse["upstreams"] | undefined;
   readonly cache: BoxStatus["cache"];
 }
 
@@ -56,20 +59,20 @@ export const upstreamsPage = page<Data>({
 
 async function loaded({ read }: LoadContext): Promise<Data> {
   const [{ settings }, { presets }, upstreams, status] = await Promise.all([
-    read<ShownSettings>("/api/v1/settings"),
-    read<ShownPresets>("/api/v1/upstreams/presets"),
-    read<ShownUpstreams>("/api/v1/upstreams").catch(() => undefined),
+    read<SettingsResponse>("/api/v1/settings"),
+    read<PresetsResponse>("/api/v1/upstreams/presets"),
+    read<UpstreamsResponse>("/api/v1/upstreams").catch(() => undefined),
     read<BoxStatus>("/api/v1/status"),
   ]);
   return { settings, presets, upstreams: upstreams?.upstreams, cache: status.cache };
 }
 
-function rowOf(settings: readonly ShownSetting[], key: string): ShownSetting {
+function rowOf(settings: readonly SettingResponse[], key: string): SettingResponse {
   return settings.find((row) => row.key === key)!;
 }
 
 /** The settings of upstreams in one form, saved together; typed values can be tested first. */
-function chooseCard(ui: Ui, settings: readonly ShownSetting[]): Markup {
+function chooseCard(ui: Ui, settings: readonly SettingResponse[]): Markup {
   const options = { write: ui.may("system.write"), startOnly: false };
   const rows = [...FIRST, ...MORE].map((key) => rowOf(settings, key));
   const open = rows.filter((row) => isEditable(row, options));
@@ -108,7 +111,7 @@ function chooseCard(ui: Ui, settings: readonly ShownSetting[]): Markup {
 }
 
 /** Shows typed and tested values in the field again. */
-function withTyped(ui: Ui, row: ShownSetting): ShownSetting {
+function withTyped(ui: Ui, row: SettingResponse): SettingResponse {
   const typed = ui.context.values?.[`values.${row.key}`];
   if (typed === undefined || !Array.isArray(row.value)) {
     return typed === undefined ? row : { ...row, value: typed };
@@ -117,7 +120,7 @@ function withTyped(ui: Ui, row: ShownSetting): ShownSetting {
 }
 
 /** Servers fixed at startup can be tested too. */
-function buttons(ui: Ui, open: readonly ShownSetting[]): Child {
+function buttons(ui: Ui, open: readonly SettingResponse[]): Child {
   if (!ui.may("system.write")) return null;
   const fields = { "values.upstreams:lines": "upstreams:lines" };
   const test = { method: "post", path: "/api/v1/upstreams/test", result: true, fields } as const;
@@ -133,7 +136,7 @@ function buttons(ui: Ui, open: readonly ShownSetting[]): Child {
   `;
 }
 
-function strategyHelp(ui: Ui, { value }: ShownSetting): Child {
+function strategyHelp(ui: Ui, { value }: SettingResponse): Child {
   const known = { parallel: "parallel", weighted: "weighted", strict: "strict" } as const;
   const strategy = known[String(value) as keyof typeof known];
   return strategy !== undefined &&

@@ -2,7 +2,10 @@
  * The queries of a device, a person or a group: counts over time, categories, and names where they
  * may be shown (A 4.4).
  */
-import type { ShownActivity, ShownNames } from "../../api/features/insight/activity/routes.ts";
+import type {
+  ActivityResponse,
+  NamesResponse,
+} from "../../api/features/insight/activity/routes.ts";
 import { findService } from "../../policy/catalogue/services.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import type { LoadContext } from "../page.ts";
@@ -22,9 +25,9 @@ export type ActivityPeriod = (typeof ACTIVITY_PERIODS)[number];
 /** The data of the section; each part may be missing. */
 export interface ActivityData {
   readonly period: ActivityPeriod;
-  readonly activity: ReadResult<ShownActivity>;
+  readonly activity: ReadResult<ActivityResponse>;
   /** Refused with `private` where an adult keeps the names private. */
-  readonly names: ReadResult<ShownNames>;
+  readonly names: ReadResult<NamesResponse>;
 }
 
 const NAMES = 8;
@@ -50,8 +53,8 @@ export async function readActivity(
   const right = own ? "account" : "reports.read";
   const query = { period, ...(own ? {} : { scope }) };
   const [activity, names] = await Promise.all([
-    tryRead<ShownActivity>(ask, right, base, query),
-    tryRead<ShownNames>(ask, right, `${base}/names`, { ...query, limit: NAMES }),
+    tryRead<ActivityResponse>(ask, right, base, query),
+    tryRead<NamesResponse>(ask, right, `${base}/names`, { ...query, limit: NAMES }),
   ]);
   return { period, activity, names };
 }
@@ -118,7 +121,7 @@ function periodLinks(ui: Ui, chosen: ActivityPeriod, path: string): Markup {
 }
 
 /** The names queried and blocked most, each linked to the log; or a note that they are private. */
-function namesCards(ui: Ui, { names, period }: ActivityData, activity: ShownActivity): Child {
+function namesCards(ui: Ui, { names, period }: ActivityData, activity: ActivityResponse): Child {
   if (activity.private) {
     const person = activity.scope.startsWith("person:");
     return note("neutral", ui.t(person ? "activity.private_person" : "activity.private"));
@@ -157,7 +160,7 @@ function namesCards(ui: Ui, { names, period }: ActivityData, activity: ShownActi
 }
 
 /** The subjects of the queries, by category and service. */
-function about(ui: Ui, { categories, services, queries }: ShownActivity): Child {
+function about(ui: Ui, { categories, services, queries }: ActivityResponse): Child {
   const said = (category: string) =>
     Object.hasOwn(TEXTS.categories, category)
       ? ui.t(`categories.${category}` as TextKey)
@@ -178,7 +181,7 @@ function about(ui: Ui, { categories, services, queries }: ShownActivity): Child 
 /** The devices of a person or a group, and a person's shared devices, which are not counted. */
 function devicesCard(
   ui: Ui,
-  { scope, devices, shared_devices: shared, queries }: ShownActivity,
+  { scope, devices, shared_devices: shared, queries }: ActivityResponse,
 ): Child {
   if (scope.startsWith("device:") || devices.length + shared.length === 0) return null;
   const bars = (rows: typeof devices) =>

@@ -2,8 +2,8 @@
  * Alerts in readable form: a sentence for each kind, the severity, and what to do about it (A 6).
  */
 import type { AlertKind } from "../../api/events/alert_kinds.ts";
-import type { Asker } from "../../api/features/insight/asker_shown.ts";
-import type { ShownAlert } from "../../api/features/insight/alerts/routes.ts";
+import type { ClientResponse } from "../../api/features/insight/asker_shown.ts";
+import type { AlertResponse } from "../../api/features/insight/alerts/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { icon, type IconName } from "../icons.ts";
 import type { Ui } from "../ui.ts";
@@ -176,7 +176,7 @@ export function alertFields(
   kind: AlertKind,
   name: string,
   detail: string,
-  of: Asker = {},
+  of: ClientResponse = {},
 ): AlertFields {
   const { values = {}, ...rest } = FIELDS[kind](ui, detail.split("|"), detail);
   const { device, person } = of;
@@ -201,7 +201,7 @@ export function alertFields(
 }
 
 /** The sentence of an alert; for an unknown kind, the text that it came with. */
-export function alertText(ui: Ui, alert: ShownAlert): { text: Child; why: string } {
+export function alertText(ui: Ui, alert: AlertResponse): { text: Child; why: string } {
   const { kind, name, detail, text } = alert;
   if (!isKnown(kind)) return { text: html`${text || kind} ${quoted(name)}`, why: detail };
   const fields = alertFields(ui, kind, name, detail, alert);
@@ -231,7 +231,7 @@ function isKnown(kind: string): kind is AlertKind {
  */
 export function alertItem(
   ui: Ui,
-  alert: ShownAlert,
+  alert: AlertResponse,
   options: { short?: boolean; fresh?: boolean } = {},
 ): Markup {
   const level = severityLevel(alert.severity);
@@ -266,7 +266,7 @@ export function alertItem(
   `;
 }
 
-function acknowledgeButton(ui: Ui, { id }: ShownAlert, iconOnly = false): Markup {
+function acknowledgeButton(ui: Ui, { id }: AlertResponse, iconOnly = false): Markup {
   return actionButton(
     ui,
     {
@@ -281,7 +281,7 @@ function acknowledgeButton(ui: Ui, { id }: ShownAlert, iconOnly = false): Markup
 }
 
 /** Who acknowledged it, and when; no account if the requested action was carried out. */
-function seenBy(ui: Ui, { acknowledged, acknowledged_by: name }: ShownAlert): Child {
+function seenBy(ui: Ui, { acknowledged, acknowledged_by: name }: AlertResponse): Child {
   if (name === "") {
     return html`<span class="seen-by">${icon("circle-check")}${
       ui.relativeTime(acknowledged)

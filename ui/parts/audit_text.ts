@@ -1,5 +1,5 @@
 /** An entry of the administration log as a sentence: the action, with its fields in words (A 6). */
-import type { ShownAuditEntry } from "../../api/features/box/audit/routes.ts";
+import type { AuditEntryResponse } from "../../api/features/box/audit/routes.ts";
 import { safeSearchEngine } from "../../policy/catalogue/safe_search.ts";
 import { SERVICES } from "../../policy/catalogue/services.ts";
 import { type Child, html } from "../html.ts";
@@ -12,7 +12,7 @@ import { domain } from "./domain.ts";
 import { scopeName } from "./scope.ts";
 import { settingName } from "./setting.ts";
 
-type Value = ShownAuditEntry["detail"][string];
+type Value = AuditEntryResponse["detail"][string];
 
 /**
  * Placeholders for a field without a value, and around a name with one, until markup replaces them.
@@ -32,7 +32,7 @@ const DOMAIN_OF = /^(rule|record|unblock|restrict)\./;
 /** The action. For an unknown action: the sentence of the API. */
 export function auditText(
   ui: Ui,
-  entry: Pick<ShownAuditEntry, "action" | "detail" | "text">,
+  entry: Pick<AuditEntryResponse, "action" | "detail" | "text">,
 ): Child {
   const key = entry.action.replaceAll(".", "_");
   if (!Object.hasOwn(TEXTS.auditActions, key)) {
@@ -64,7 +64,7 @@ export function removeGaps(text: string): string {
 
 function givenOf(
   ui: Ui,
-  { action, detail }: Pick<ShownAuditEntry, "action" | "detail">,
+  { action, detail }: Pick<AuditEntryResponse, "action" | "detail">,
 ): Record<string, Child> {
   const given: Record<string, Child> = {};
   for (const [name, value] of Object.entries(detail)) {

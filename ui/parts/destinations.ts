@@ -1,10 +1,10 @@
 /** The destinations that the box connects to, with their state, why, what is sent and what stops it (A 7.12.2). */
-import type { ShownExports } from "../../api/features/box/exports/routes.ts";
-import type { ShownSettings } from "../../api/features/box/settings/routes.ts";
-import type { ShownTelemetry } from "../../api/features/box/telemetry/routes.ts";
-import type { ShownVacations } from "../../api/features/household/vacations/routes.ts";
-import type { ShownDnsServices } from "../../api/features/network/dns_services/routes.ts";
-import type { ShownLists } from "../../api/features/protection/lists/routes.ts";
+import type { ExportsResponse } from "../../api/features/box/exports/routes.ts";
+import type { SettingsResponse } from "../../api/features/box/settings/routes.ts";
+import type { TelemetryResponse } from "../../api/features/box/telemetry/routes.ts";
+import type { VacationsResponse } from "../../api/features/household/vacations/routes.ts";
+import type { DnsServicesResponse } from "../../api/features/network/dns_services/routes.ts";
+import type { ListsResponse } from "../../api/features/protection/lists/routes.ts";
 import {
   type Destination,
   DESTINATION_CHOICES,
@@ -23,12 +23,12 @@ import { settingName } from "./setting.ts";
 
 /** What the state of destinations follows from; undefined = this account may not see it. */
 export interface DestinationFacts {
-  readonly settings: ShownSettings | undefined;
-  readonly lists: ShownLists | undefined;
-  readonly vacations: ShownVacations | undefined;
-  readonly dns: ShownDnsServices | undefined;
-  readonly exports: ShownExports | undefined;
-  readonly telemetry: ShownTelemetry | undefined;
+  readonly settings: SettingsResponse | undefined;
+  readonly lists: ListsResponse | undefined;
+  readonly vacations: VacationsResponse | undefined;
+  readonly dns: DnsServicesResponse | undefined;
+  readonly exports: ExportsResponse | undefined;
+  readonly telemetry: TelemetryResponse | undefined;
 }
 
 /** Whether the box connects there: `unset` = no host is configured. */
@@ -46,12 +46,12 @@ export async function destinationFacts(
   ask: Pick<LoadContext, "read" | "principal">,
 ): Promise<DestinationFacts> {
   const [settings, lists, vacations, dns, exports, telemetry] = await Promise.all([
-    tryRead<ShownSettings>(ask, "system.read", "/api/v1/settings"),
-    tryRead<ShownLists>(ask, "rules.read", "/api/v1/lists"),
-    tryRead<ShownVacations>(ask, "household.read", "/api/v1/vacations"),
-    tryRead<ShownDnsServices>(ask, "system.read", "/api/v1/dns-services"),
-    tryRead<ShownExports>(ask, "system.read", "/api/v1/exports"),
-    tryRead<ShownTelemetry>(ask, "system.read", "/api/v1/telemetry"),
+    tryRead<SettingsResponse>(ask, "system.read", "/api/v1/settings"),
+    tryRead<ListsResponse>(ask, "rules.read", "/api/v1/lists"),
+    tryRead<VacationsResponse>(ask, "household.read", "/api/v1/vacations"),
+    tryRead<DnsServicesResponse>(ask, "system.read", "/api/v1/dns-services"),
+    tryRead<ExportsResponse>(ask, "system.read", "/api/v1/exports"),
+    tryRead<TelemetryResponse>(ask, "system.read", "/api/v1/telemetry"),
   ]);
   return {
     settings: settings.data,

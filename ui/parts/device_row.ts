@@ -1,6 +1,6 @@
 /** Rows of devices: type, state and owner of each. */
-import type { ShownDevice } from "../../api/features/household/devices/routes.ts";
-import type { ShownPerson } from "../../api/features/household/people/routes.ts";
+import type { DeviceResponse } from "../../api/features/household/devices/routes.ts";
+import type { PersonResponse } from "../../api/features/household/people/routes.ts";
 import type { PageAction } from "./form.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../ui.ts";
@@ -10,7 +10,7 @@ import { chooser } from "./chooser.ts";
 import { kindPicture, kindText } from "./device_kind.ts";
 
 /** A person as shown in rows. */
-export type NamedPerson = Pick<ShownPerson, "id" | "name">;
+export type NamedPerson = Pick<PersonResponse, "id" | "name">;
 
 /**
  * Maximum number of people to choose from in a row; with more, the page of the device offers the
@@ -24,7 +24,7 @@ const MOST_CHOICES = 20;
  */
 export function deviceBadge(
   ui: Ui,
-  { quarantined, paused_until, known, present }: ShownDevice,
+  { quarantined, paused_until, known, present }: DeviceResponse,
   { away = true } = {},
 ): Child {
   if (quarantined) return badge("danger", ui.t("devices.quarantine"), "lock");
@@ -37,7 +37,7 @@ export function deviceBadge(
  * The names of the people who share a device, except one; none where this account may not see them.
  */
 export function sharerNames(
-  { people = [] }: ShownDevice,
+  { people = [] }: DeviceResponse,
   everybody: readonly NamedPerson[],
   without = 0,
 ): string[] {
@@ -46,7 +46,9 @@ export function sharerNames(
 }
 
 /** The request that assigns a device to its previous owner. */
-export function undoOwner({ id, person_id, people }: ShownDevice): NonNullable<PageAction["undo"]> {
+export function undoOwner(
+  { id, person_id, people }: DeviceResponse,
+): NonNullable<PageAction["undo"]> {
   return {
     method: "put",
     path: `/api/v1/devices/${id}/person`,
@@ -59,7 +61,7 @@ export function undoOwner({ id, person_id, people }: ShownDevice): NonNullable<P
  */
 export function ownerChooser(
   ui: Ui,
-  device: ShownDevice,
+  device: DeviceResponse,
   everybody: readonly NamedPerson[],
   { signed = false } = {},
 ): Child {
@@ -100,7 +102,7 @@ export interface DeviceRowOptions {
 }
 
 /** The kind of a device, with its vendor or that it is shared. */
-function aboutText(ui: Ui, { people, kind, name, vendor }: ShownDevice): string {
+function aboutText(ui: Ui, { people, kind, name, vendor }: DeviceResponse): string {
   const known = kindText(ui, kind);
   if (people !== undefined) return `${known} · ${ui.t("activity.shared")}`;
   return name === "" || vendor === "" ? known : `${known} · ${vendor}`;
@@ -109,7 +111,7 @@ function aboutText(ui: Ui, { people, kind, name, vendor }: ShownDevice): string 
 /** One row of a list. */
 export function deviceRow(
   ui: Ui,
-  device: ShownDevice,
+  device: DeviceResponse,
   { people, of = 0, gives = false, signed = false, action }: DeviceRowOptions,
 ): Markup {
   const { id, label, kind } = device;
@@ -145,7 +147,7 @@ export function deviceRow(
 /** A list of rows. */
 export function deviceRows(
   ui: Ui,
-  devices: readonly ShownDevice[],
+  devices: readonly DeviceResponse[],
   options: DeviceRowOptions,
 ): Markup {
   return html`<ul class="device-rows">${

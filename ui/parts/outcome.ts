@@ -1,6 +1,6 @@
 /** The result of a query in plain words: a badge, and what decided. */
-import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
-import type { ShownList } from "../../api/features/protection/lists/routes.ts";
+import type { QueryResponse } from "../../api/features/insight/journal/routes.ts";
+import type { ListResponse } from "../../api/features/protection/lists/routes.ts";
 import { findService } from "../../policy/catalogue/services.ts";
 import {
   type BlockCause,
@@ -16,13 +16,13 @@ import { type TextKey, TEXTS } from "../text/list.ts";
 import { badge, type Tone } from "./card.ts";
 
 /** The lists by identifier. */
-export type ListsById = ReadonlyMap<number, Pick<ShownList, "name" | "category">>;
+export type ListsById = ReadonlyMap<number, Pick<ListResponse, "name" | "category">>;
 
 /** What decided a query. */
 export type DecisionSource = "rule" | "list" | "";
 
 /** The fields that show what decided a query. */
-type Decided = Pick<ShownQuery, "status" | "origin" | "list" | "reason" | "rule">;
+type Decided = Pick<QueryResponse, "status" | "origin" | "list" | "reason" | "rule">;
 
 /** Whether a rule or a list allowed, rewrote or blocked a query; "" = neither. */
 export function decisionSource(query: Decided): DecisionSource {
@@ -40,7 +40,7 @@ export function isReported({ status, origin, list, reason, rule }: Decided): boo
 }
 
 /** The category or service for which a query was blocked, in words; undefined = neither. */
-export function subjectText(ui: Ui, { origin }: Pick<ShownQuery, "origin">): string | undefined {
+export function subjectText(ui: Ui, { origin }: Pick<QueryResponse, "origin">): string | undefined {
   const service = /^service:(.+)$/.exec(origin)?.[1];
   if (service !== undefined) return findService(service)?.name ?? service;
   const category = categoryOfOrigin(origin);
@@ -66,7 +66,7 @@ export function outcomeWord(query: Decided): string {
 }
 
 /** The badge of a query with what decided it. */
-export function outcomeBadge(ui: Ui, query: ShownQuery, lists: ListsById): Markup {
+export function outcomeBadge(ui: Ui, query: QueryResponse, lists: ListsById): Markup {
   const word = outcomeWord(query);
   const [tone, sign] = LOOKS[word] ?? ["neutral", undefined];
   const by = whoDecided(ui, query, lists);
@@ -86,7 +86,7 @@ const TIME_WORDS: Readonly<Partial<Record<BlockCause, TextKey>>> = {
   limit: "why.short_limit",
 };
 
-function whoDecided(ui: Ui, query: ShownQuery, lists: ListsById): Child | undefined {
+function whoDecided(ui: Ui, query: QueryResponse, lists: ListsById): Child | undefined {
   const by = decisionSource(query);
   const about = subjectText(ui, query);
   if (by === "rule") return ui.t("queries.by_rule");

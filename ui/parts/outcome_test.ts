@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
-import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
+import type { QueryResponse } from "../../api/features/insight/journal/routes.ts";
 import { html } from "../html.ts";
 import { Ui } from "../ui.ts";
 import { outcomeBadge } from "./outcome.ts";
@@ -18,7 +18,7 @@ const ui = new Ui({
 });
 const LISTS = new Map([[3, { name: "Fun", category: "games" }]]);
 
-function query(over: Partial<ShownQuery>): ShownQuery {
+function query(over: Partial<QueryResponse>): QueryResponse {
   return {
     id: 1,
     time: 0,
@@ -43,7 +43,7 @@ function query(over: Partial<ShownQuery>): ShownQuery {
   };
 }
 
-function renderTexts(over: Partial<ShownQuery>): [badge: string, sentence: string] {
+function renderTexts(over: Partial<QueryResponse>): [badge: string, sentence: string] {
   const text = (inside: unknown) =>
     render(html`<p>${inside as string}</p>`).replace(/<svg[^]*?<\/svg>|<[^>]+>/g, " ").replace(
       /\s+/g,

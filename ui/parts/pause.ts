@@ -1,8 +1,8 @@
 /**
  * The pause control of every page: active pauses, ended with one tap, and a new pause for a scope.
  */
-import type { ShownScope } from "../../api/features/protection/choices/routes.ts";
-import type { ShownPause } from "../../api/features/protection/pauses/routes.ts";
+import type { ScopeResponse } from "../../api/features/protection/choices/routes.ts";
+import type { PauseResponse } from "../../api/features/protection/pauses/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { type Child, html } from "../html.ts";
 import { icon } from "../icons.ts";
@@ -18,9 +18,9 @@ const DAY = 86_400;
 
 /** What the control shows. */
 export interface PauseData {
-  readonly pauses: readonly ShownPause[];
+  readonly pauses: readonly PauseResponse[];
   /** Scopes that can be paused; empty where the account may not pause. */
-  readonly scopes: readonly ShownScope[];
+  readonly scopes: readonly ScopeResponse[];
 }
 
 /** The control of the frame; nothing if there is no pause to show and none can be made. */
@@ -46,7 +46,7 @@ export function pauseMenu(ui: Ui, { pauses, scopes }: PauseData): Child {
 }
 
 /** The active pauses in a few words. */
-function titleOf(ui: Ui, pauses: readonly ShownPause[]): Child {
+function titleOf(ui: Ui, pauses: readonly PauseResponse[]): Child {
   const [first] = pauses;
   if (first === undefined) return ui.t("pauses.pause");
   if (pauses.some(({ scope }) => scope === "all")) return ui.t("pauses.paused");
@@ -75,7 +75,7 @@ function isSoon(ui: Ui, until: number): boolean {
   return until - ui.context.now / 1000 < DAY / 2;
 }
 
-function running(ui: Ui, pause: ShownPause, may: boolean): Child {
+function running(ui: Ui, pause: PauseResponse, may: boolean): Child {
   return html`
     <li>
       <span>
@@ -92,7 +92,7 @@ function running(ui: Ui, pause: ShownPause, may: boolean): Child {
  * The button that ends a pause; undo restores the remaining time. Nothing if the account may not
  * pause.
  */
-export function endPause(ui: Ui, pause: ShownPause): Child {
+export function endPause(ui: Ui, pause: PauseResponse): Child {
   if (!ui.may("rules.write")) return null;
   const { scope, until } = pause;
   const whom = scopeName(ui, pause);
@@ -110,7 +110,7 @@ export function endPause(ui: Ui, pause: ShownPause): Child {
   });
 }
 
-function begin(ui: Ui, scopes: readonly ShownScope[]): Child {
+function begin(ui: Ui, scopes: readonly ScopeResponse[]): Child {
   const path = "/api/v1/pauses?scope={scope}";
   const undo = { method: "delete", path: `${path}&back=true` } as const;
   const act = (body: PageAction["body"]): PageAction => ({

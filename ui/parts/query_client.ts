@@ -2,14 +2,14 @@
  * The client of a query: its device name and person. The address is one tap away, or shown if
  * nothing else is known.
  */
-import type { Asker } from "../../api/features/insight/asker_shown.ts";
+import type { ClientResponse } from "../../api/features/insight/asker_shown.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../ui.ts";
 import { client } from "./domain.ts";
 import { avatar } from "./avatar.ts";
 
 /** A client with its device and person, as rows of the API contain it. */
-export interface QueryClient extends Asker {
+export interface QueryClient extends ClientResponse {
   readonly client: string;
   readonly client_name: string;
 }

@@ -1,5 +1,5 @@
 /** The name in a query, or a note that it is hidden. */
-import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
+import type { QueryResponse } from "../../api/features/insight/journal/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../ui.ts";
 import { domain } from "./domain.ts";
@@ -10,7 +10,7 @@ import { domain } from "./domain.ts";
  */
 export function queryNameInside(
   ui: Ui,
-  query: Pick<ShownQuery, "name" | "hidden" | "private">,
+  query: Pick<QueryResponse, "name" | "hidden" | "private">,
 ): Child {
   return query.hidden ? html`[${queryName(ui, query)}]` : queryName(ui, query);
 }
@@ -18,7 +18,7 @@ export function queryNameInside(
 /** The name of a query. */
 export function queryName(
   ui: Ui,
-  { name, hidden, private: isPrivate }: Pick<ShownQuery, "name" | "hidden" | "private">,
+  { name, hidden, private: isPrivate }: Pick<QueryResponse, "name" | "hidden" | "private">,
 ): Markup {
   return hidden
     ? html`

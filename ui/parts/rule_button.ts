@@ -2,8 +2,8 @@
  * Buttons that write and remove a rule, with undo, and the search for the rule that applies to a
  * name.
  */
-import type { Asker } from "../../api/features/insight/asker_shown.ts";
-import type { ShownRule } from "../../api/features/protection/rules/routes.ts";
+import type { ClientResponse } from "../../api/features/insight/asker_shown.ts";
+import type { RuleResponse } from "../../api/features/protection/rules/routes.ts";
 import { registrableName } from "../../policy/lists/public_suffix.ts";
 import type { Markup } from "../html.ts";
 import type { IconName } from "../icons.ts";
@@ -25,7 +25,7 @@ export interface RuleButton {
   /** Lifetime of the rule in seconds; absent = permanent. */
   readonly lasts?: number;
   /** The existing rule of the domain, which undo restores. */
-  readonly former?: ShownRule | undefined;
+  readonly former?: RuleResponse | undefined;
   readonly back?: string;
 }
 
@@ -37,7 +37,7 @@ export function rulePath(domain: string, scope = "all"): string {
 }
 
 /** The request that restores a rule. */
-export function restoreRequest(rule: ShownRule): NonNullable<PageAction["undo"]> {
+export function restoreRequest(rule: RuleResponse): NonNullable<PageAction["undo"]> {
   const { action, kind, types, to, until } = rule;
   return {
     method: "put",
@@ -63,7 +63,7 @@ export function ruleButton(ui: Ui, button: RuleButton): Markup {
 }
 
 /** The request that removes a rule; undo restores it. */
-export function removeAction(rule: ShownRule, back?: string): PageAction {
+export function removeAction(rule: RuleResponse, back?: string): PageAction {
   const { domain, scope } = rule;
   return {
     ...(back === undefined ? {} : { back }),
@@ -98,18 +98,18 @@ const KIND_WEIGHT: Readonly<Record<string, number>> = { exact: 2000, subdomains:
  * scope wins, then the more specific rule; regular expressions are ignored.
  */
 export function findRule(
-  rules: readonly ShownRule[],
+  rules: readonly RuleResponse[],
   name: string,
   scopes: readonly string[] = ["all"],
-): ShownRule | undefined {
-  const weight = ({ kind, domain, scope }: ShownRule) =>
+): RuleResponse | undefined {
+  const weight = ({ kind, domain, scope }: RuleResponse) =>
     10_000 * scopes.indexOf(scope) + (KIND_WEIGHT[kind] ?? 0) + domain.length;
   return rules.filter((rule) => scopes.includes(rule.scope) && covers(rule, name))
     .sort((a, b) => weight(b) - weight(a))[0];
 }
 
 /** The scopes whose rules apply to a device: everyone, its group, its person, the device itself. */
-export function scopesOf({ device, person }: Asker): readonly string[] {
+export function scopesOf({ device, person }: ClientResponse): readonly string[] {
   return [
     "all",
     ...(device === undefined || device.group_id === 0 ? [] : [`group:${device.group_id}`]),
@@ -119,7 +119,7 @@ export function scopesOf({ device, person }: Asker): readonly string[] {
 }
 
 /** Whether a rule covers a name. */
-function covers({ kind, domain }: ShownRule, name: string): boolean {
+function covers({ kind, domain }: RuleResponse, name: string): boolean {
   if (kind === "exact") return name === domain;
   if (kind === "subdomains") return name === domain || name.endsWith(`.${domain}`);
   if (kind === "regex") return false;

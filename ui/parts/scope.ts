@@ -1,12 +1,12 @@
 /** Scopes: the name of a scope, selecting one, and the source of a decision. */
-import type { ShownScope } from "../../api/features/protection/choices/routes.ts";
+import type { ScopeResponse } from "../../api/features/protection/choices/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { submit } from "./form.ts";
 import type { Ui } from "../ui.ts";
 import { type TextKey, TEXTS } from "../text/list.ts";
 
 /** A scope as the API returns it. */
-export type NamedScope = Pick<ShownScope, "scope" | "name">;
+export type NamedScope = Pick<ScopeResponse, "scope" | "name">;
 
 /** The name of a scope; everyone and profiles are translated. */
 export function scopeName(ui: Ui, { scope, name }: NamedScope): string {
@@ -45,13 +45,13 @@ const GROUPS = ["profile", "group", "person", "device"] as const;
  */
 export function scopeOptions(
   ui: Ui,
-  scopes: readonly ShownScope[],
+  scopes: readonly ScopeResponse[],
   chosen: NamedScope | undefined,
 ): Child {
   const all = chosen === undefined || scopes.some(({ scope }) => scope === chosen.scope)
     ? scopes
-    : [...scopes, { ...chosen, kind: chosen.scope.replace(/:.*/, "") as ShownScope["kind"] }];
-  const option = (scope: ShownScope) =>
+    : [...scopes, { ...chosen, kind: chosen.scope.replace(/:.*/, "") as ScopeResponse["kind"] }];
+  const option = (scope: ScopeResponse) =>
     html`
       <option value=${scope.scope} selected=${scope.scope === chosen?.scope}>
         ${scopeName(ui, scope)}
@@ -73,7 +73,7 @@ export function scopePicker(
   ui: Ui,
   options: {
     readonly path: string;
-    readonly scopes: readonly ShownScope[];
+    readonly scopes: readonly ScopeResponse[];
     readonly chosen: NamedScope;
     readonly kept?: Readonly<Record<string, string>>;
   },

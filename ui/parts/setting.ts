@@ -2,7 +2,7 @@
  * One setting as a field: the control for its kind, its default, who changed it, and what fixes it
  * (A 7.11).
  */
-import type { ShownSetting } from "../../api/features/box/settings/routes.ts";
+import type { SettingResponse } from "../../api/features/box/settings/routes.ts";
 import { COUNTRIES } from "../../policy/catalogue/countries.ts";
 import { type Language, LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { type Child, html, type Markup } from "../html.ts";
@@ -21,7 +21,7 @@ import {
 } from "./field.ts";
 import { form, submit } from "./form.ts";
 
-type Value = ShownSetting["value"];
+type Value = SettingResponse["value"];
 
 /** Units of numbers; cache_size is chosen from a list instead. */
 const UNITS: Readonly<Record<string, TextKey>> = {
@@ -93,7 +93,7 @@ export function settingHelp(ui: Ui, key: string): string {
 /** A value in words. */
 export function settingText(
   ui: Ui,
-  { key, type }: Pick<ShownSetting, "key" | "type">,
+  { key, type }: Pick<SettingResponse, "key" | "type">,
   value: Value,
 ): string {
   if (type === "switch") return ui.t(value === true ? "settings.value_on" : "settings.value_off");
@@ -128,12 +128,12 @@ export interface SettingOptions {
 }
 
 /** Whether a setting can be changed here. */
-export function isEditable(row: ShownSetting, { write, startOnly }: SettingOptions): boolean {
+export function isEditable(row: SettingResponse, { write, startOnly }: SettingOptions): boolean {
   return write && !startOnly && row.fixed_by === "";
 }
 
 /** A setting: its field with the details below. `values.KEY` goes into PUT /api/v1/settings. */
-export function settingField(ui: Ui, row: ShownSetting, options: SettingOptions): Markup {
+export function settingField(ui: Ui, row: SettingResponse, options: SettingOptions): Markup {
   return html`
     <div class="setting" id=${`setting-${row.key}`}>
       ${control(ui, row, {
@@ -157,7 +157,7 @@ function helpOf(ui: Ui, key: string): Child {
 
 type ControlOptions = Pick<FieldOptions, "label" | "help" | "disabled" | "error">;
 
-function control(ui: Ui, row: ShownSetting, shared: ControlOptions): Markup {
+function control(ui: Ui, row: SettingResponse, shared: ControlOptions): Markup {
   const { key, type, value } = row;
   const name = `values.${key}`;
   if (type === "switch") {
@@ -226,7 +226,7 @@ export function languageName(code: Language): string {
 }
 
 /** Why the submitted value is refused, in words that state what is allowed. */
-function refusalOf(ui: Ui, row: ShownSetting): string | undefined {
+function refusalOf(ui: Ui, row: SettingResponse): string | undefined {
   const { code, facts } = ui.context.failed ?? {};
   const faults = facts?.settings as Record<string, string> | undefined;
   if (code !== "bad_value" || faults === undefined || !Object.hasOwn(faults, row.key)) {
@@ -243,7 +243,7 @@ function refusalOf(ui: Ui, row: ShownSetting): string | undefined {
 /**
  * Below the field: what fixes the setting, who changed it, its default and a button to restore it.
  */
-function below(ui: Ui, row: ShownSetting, options: SettingOptions): Child {
+function below(ui: Ui, row: SettingResponse, options: SettingOptions): Child {
   const name = settingName(ui, row.key);
   const known = settingText(ui, row, row.default);
   const isSaved = row.source === "database";
@@ -278,7 +278,7 @@ function below(ui: Ui, row: ShownSetting, options: SettingOptions): Child {
   `;
 }
 
-function fixedText(ui: Ui, row: ShownSetting, { startOnly }: SettingOptions): Child {
+function fixedText(ui: Ui, row: SettingResponse, { startOnly }: SettingOptions): Child {
   const flag = html`<code>--${row.key.replaceAll("_", "-")}</code>`;
   if (row.source === "flag") return ui.tRich("settings.fixed_flag", { name: flag });
   if (row.source === "environment") {
@@ -293,7 +293,7 @@ function fixedText(ui: Ui, row: ShownSetting, { startOnly }: SettingOptions): Ch
 }
 
 /** The forms of the reset buttons; they are outside the form that saves. */
-export function resetForms(ui: Ui, rows: readonly ShownSetting[], back: string): Child {
+export function resetForms(ui: Ui, rows: readonly SettingResponse[], back: string): Child {
   return rows.filter(({ source }) => source === "database").map((row) => {
     const path = `/api/v1/settings/${row.key}`;
     const undo = { method: "put", path, body: { value: row.value } } as const;

@@ -1,9 +1,9 @@
 /** The text of the terms of use. */
-import type { ShownTermsText } from "../../api/features/box/terms/routes.ts";
+import type { TermsTextResponse } from "../../api/features/box/terms/routes.ts";
 import { html, type Markup } from "../html.ts";
 
 /** The paragraphs, with a list of everything that the box sends. */
-export function termsText({ before, sends, after }: ShownTermsText): Markup {
+export function termsText({ before, sends, after }: TermsTextResponse): Markup {
   const paragraphs = (texts: readonly string[]) => texts.map((text) => html`<p>${text}</p>`);
   return html`
     <div class="terms">

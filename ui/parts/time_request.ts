@@ -4,8 +4,8 @@
  */
 import type {
   RequestLine,
+  RequestResponse,
   Requests,
-  ShownRequest,
 } from "../../api/features/household/requests/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { type Child, html, type Markup } from "../html.ts";
@@ -26,13 +26,13 @@ const SOON = 2 * 3600;
 /** Reads the pending requests. Throws a DomainError if the account may not see them. */
 export async function readPendingRequests(
   { read }: Pick<LoadContext, "read">,
-): Promise<readonly ShownRequest[]> {
+): Promise<readonly RequestResponse[]> {
   const { requests } = await read<Requests>("/api/v1/requests", { query: { limit: READ } });
   return requests.filter(({ status }) => status === "waiting");
 }
 
 /** The subject of a request: `Internet` or a category. */
-export function requestedText(ui: Ui, { category }: Pick<ShownRequest, "category">): string {
+export function requestedText(ui: Ui, { category }: Pick<RequestResponse, "category">): string {
   return category === "" ? ui.t("requests.internet") : ui.t(`categories.${category}`);
 }
 
@@ -40,12 +40,12 @@ export function requestedText(ui: Ui, { category }: Pick<ShownRequest, "category
  * A sentence about pending requests: the person and subject of a single one, otherwise the number.
  * Null if there are none.
  */
-export function requestsSentence(ui: Ui, waiting: readonly ShownRequest[]): Child {
+export function requestsSentence(ui: Ui, waiting: readonly RequestResponse[]): Child {
   if (waiting.length > 1) return ui.t("requests.lead_many", { count: waiting.length });
   return waiting.length === 0 ? null : asks(ui, waiting[0], html`<bdi>${waiting[0].person}</bdi>`);
 }
 
-function asks(ui: Ui, request: ShownRequest, person: Child): Child {
+function asks(ui: Ui, request: RequestResponse, person: Child): Child {
   return ui.tRich("requests.asks", {
     person,
     time: minutesText(ui, request.minutes),
@@ -54,7 +54,7 @@ function asks(ui: Ui, request: ShownRequest, person: Child): Child {
 }
 
 /** The pending requests, each a card with its answers; live parts replace it. */
-export function requestCards(ui: Ui, waiting: readonly ShownRequest[]): Markup {
+export function requestCards(ui: Ui, waiting: readonly RequestResponse[]): Markup {
   return html`
     <div class="requests-now" id="requests-now">
       ${waiting.map((request) => requestCard(ui, request))}
@@ -62,7 +62,7 @@ export function requestCards(ui: Ui, waiting: readonly ShownRequest[]): Markup {
   `;
 }
 
-function requestCard(ui: Ui, request: ShownRequest): Markup {
+function requestCard(ui: Ui, request: RequestResponse): Markup {
   const { id, person_id, person, device, message, created, expires } = request;
   const who = html`<b class="strong">${personLink(ui, { id: person_id, name: person })}</b>`;
   return html`
@@ -92,7 +92,7 @@ function requestCard(ui: Ui, request: ShownRequest): Markup {
 }
 
 /** The effect of accepting while a choice, a cut or homework is in force; "" = there is none. */
-function besideText(ui: Ui, request: ShownRequest): string {
+function besideText(ui: Ui, request: RequestResponse): string {
   const { person: name, category, cut_until, homework_until, blocked_by_choice } = request;
   if (blocked_by_choice) {
     return ui.t("requests.blocked_stays", { name, what: requestedText(ui, request) });
@@ -107,7 +107,7 @@ function besideText(ui: Ui, request: ShownRequest): string {
 }
 
 /** The message after minutes are granted: they do not lift other restrictions. */
-function givenText(ui: Ui, request: ShownRequest): Pick<PageAction, "done" | "args"> {
+function givenText(ui: Ui, request: RequestResponse): Pick<PageAction, "done" | "args"> {
   const { person: name, category, cut_until, homework_until, blocked_by_choice } = request;
   if (blocked_by_choice) {
     const what = requestedText(ui, request);
@@ -122,7 +122,7 @@ function givenText(ui: Ui, request: ShownRequest): Pick<PageAction, "done" | "ar
 }
 
 /** The requested time is highlighted, and in the middle if three times can be granted. */
-function answers(ui: Ui, request: ShownRequest): Markup {
+function answers(ui: Ui, request: RequestResponse): Markup {
   const { id, person: name } = request;
   const path = `/api/v1/requests/${id}`;
   const what = requestedText(ui, request);
@@ -171,7 +171,7 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
 const EXPIRED: Outcome = { look: "neutral", sign: "hourglass", text: "requests.is_expired" };
 
 /** The result of a request, who answered it, and its icon. */
-export function requestOutcome(ui: Ui, { status, given, answered_by }: ShownRequest): Markup {
+export function requestOutcome(ui: Ui, { status, given, answered_by }: RequestResponse): Markup {
   const { look, sign, text } = OUTCOMES[status] ?? EXPIRED;
   const by = answered_by !== "" &&
     ui.tRich("requests.by", { name: html`<bdi>${answered_by}</bdi>` });
@@ -188,7 +188,7 @@ export function requestOutcome(ui: Ui, { status, given, answered_by }: ShownRequ
 }
 
 /** The time of a request: the time for today, otherwise with the day. */
-export function requestTime(ui: Ui, { created }: ShownRequest): Child {
+export function requestTime(ui: Ui, { created }: RequestResponse): Child {
   const today = ui.date(created, { dateStyle: "short" }) ===
     ui.date(ui.context.now / 1000, { dateStyle: "short" });
   return today ? clockText(ui, created) : ui.time(created);

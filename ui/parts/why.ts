@@ -2,8 +2,8 @@
  * Why a query was decided as it was, in plain words, with the deciding rule and the most sensible
  * action.
  */
-import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
-import type { ShownRule } from "../../api/features/protection/rules/routes.ts";
+import type { QueryResponse } from "../../api/features/insight/journal/routes.ts";
+import type { RuleResponse } from "../../api/features/protection/rules/routes.ts";
 import { protectionKindOf } from "../../policy/catalogue/categories.ts";
 import { categoryOfOrigin, findBlockCause, findReasonRow } from "../../policy/reasons.ts";
 import { type Child, html, type Markup } from "../html.ts";
@@ -33,10 +33,10 @@ import {
 
 /** The input of an explanation. */
 export interface Explanation {
-  readonly query: ShownQuery;
+  readonly query: QueryResponse;
   readonly lists: ListsById;
   /** Rules that may apply to the name; undefined where they may not be read. */
-  readonly rules: readonly ShownRule[] | undefined;
+  readonly rules: readonly RuleResponse[] | undefined;
   /**
    * Scopes whose rules are considered, from the widest to the narrowest; absent = those of the
    * client.
@@ -60,7 +60,7 @@ export function explanationText(ui: Ui, { query, lists }: Explanation): Child {
 }
 
 /** The decision in a sentence. */
-export function decisionText(ui: Ui, query: ShownQuery, lists: ListsById): Child {
+export function decisionText(ui: Ui, query: QueryResponse, lists: ListsById): Child {
   const { status, reason, rcode, upstream } = query;
   const by = decisionSource(query);
   const word = outcomeWord(query);
@@ -90,7 +90,7 @@ export function decisionText(ui: Ui, query: ShownQuery, lists: ListsById): Child
 }
 
 /** The category or service for which a name was blocked. */
-function reasonAbout(ui: Ui, query: ShownQuery, list: Markup): Child | undefined {
+function reasonAbout(ui: Ui, query: QueryResponse, list: Markup): Child | undefined {
   const cause = findBlockCause(query.reason, query.origin);
   // A private query has no origin, so its cause is unknown.
   if (query.reason === "schedule" && query.origin !== "") {
@@ -110,7 +110,7 @@ function reasonAbout(ui: Ui, query: ShownQuery, list: Markup): Child | undefined
 }
 
 /** The CNAME target that decided, if the decision came after the response; "" = the name itself. */
-export function cnameTarget({ name, rule, upstream, status }: ShownQuery): string {
+export function cnameTarget({ name, rule, upstream, status }: QueryResponse): string {
   // Only decisions after the response have an upstream.
   if (status !== "blocked" || upstream === "") return "";
   const about = /^(?:@@)?\|\|?([^\^$/*]+)\^/.exec(rule)?.[1] ?? "";
@@ -174,7 +174,7 @@ function narrowestOf(
 function exception(
   ui: Ui,
   { query, scopes = scopesOf(query), back }: Explanation,
-  rule: ShownRule,
+  rule: RuleResponse,
 ): Child {
   const narrow = narrowestOf(scopes);
   if (rule.action !== "block" || narrow === undefined || narrow.scope === rule.scope) return null;
@@ -194,7 +194,7 @@ function exception(
 }
 
 /** The effect of a rule that was written after the query, by its action. */
-const NOW_TEXTS: Readonly<Partial<Record<ShownRule["action"], TextKey>>> = {
+const NOW_TEXTS: Readonly<Partial<Record<RuleResponse["action"], TextKey>>> = {
   block: "why.now_blocked",
   allow: "why.now_allowed",
 };
@@ -202,8 +202,8 @@ const NOW_TEXTS: Readonly<Partial<Record<ShownRule["action"], TextKey>>> = {
 /** A rule in effect, with a button to remove it. */
 function ruleNow(
   ui: Ui,
-  query: ShownQuery,
-  rule: ShownRule,
+  query: QueryResponse,
+  rule: RuleResponse,
   may: boolean,
   back: string | undefined,
 ): Child {
@@ -306,7 +306,7 @@ function toChoice(ui: Ui, { query: { origin }, scopes }: Explanation): Child {
 }
 
 /** The category for which a name was blocked; "" = none. */
-function categoryOf({ origin, list }: ShownQuery, lists: ListsById): string {
+function categoryOf({ origin, list }: QueryResponse, lists: ListsById): string {
   return categoryOfOrigin(origin) || (lists.get(list)?.category ?? "");
 }
 
@@ -335,7 +335,7 @@ function covers(ui: Ui, name: string): Markup {
 
 /** Whether a rule for everyone, or one of the device itself, lifts a block. */
 export function canRuleLift(
-  { reason, origin }: Pick<ShownQuery, "reason" | "origin">,
+  { reason, origin }: Pick<QueryResponse, "reason" | "origin">,
   ofDevice = false,
 ): boolean {
   const lifting = [

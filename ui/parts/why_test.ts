@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
-import type { ShownRule } from "../../api/features/protection/rules/routes.ts";
+import type { QueryResponse } from "../../api/features/insight/journal/routes.ts";
+import type { RuleResponse } from "../../api/features/protection/rules/routes.ts";
 import { REASONS } from "../../policy/reasons.ts";
 import { originOf } from "../../tests/support/blocked_origins.ts";
 import {
@@ -16,7 +16,7 @@ import { html } from "../html.ts";
 import { Ui } from "../ui.ts";
 import { canRuleLift, cnameTarget, decisionText } from "./why.ts";
 
-const RULE: ShownRule = {
+const RULE: RuleResponse = {
   domain: "shop.example",
   scope: "all",
   scope_name: "",
@@ -30,7 +30,7 @@ const RULE: ShownRule = {
   by: "anna",
 };
 
-function blocked(name: string, rule: string, upstream: string): ShownQuery {
+function blocked(name: string, rule: string, upstream: string): QueryResponse {
   return {
     id: 1,
     time: 0,

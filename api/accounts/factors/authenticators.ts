@@ -2,7 +2,7 @@
 import { LIMITS } from "../../../policy/limits.ts";
 import { type Seal, SealBroken, type SealedField } from "../../system/seal.ts";
 import type { Database } from "../../store/database.ts";
-import { type Enrolment, enrolment, newTotpSecret, totpStep } from "./totp.ts";
+import { createEnrolment, type Enrolment, newTotpSecret, totpStep } from "./totp.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
 const { enrolmentLife, enrolmentsHeld } = LIMITS.factors;
@@ -42,7 +42,7 @@ export class Authenticators {
     this.#begun.delete(id);
     if (this.#begun.size >= enrolmentsHeld) this.#begun.delete(this.#begun.keys().next().value!);
     this.#begun.set(id, { secret, until: runtime.now() + enrolmentLife * 1000 });
-    return enrolment(secret, issuer(), name);
+    return createEnrolment(secret, issuer(), name);
   }
 
   /**

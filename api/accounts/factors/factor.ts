@@ -21,13 +21,13 @@ export interface Factors {
   /** Whether the password alone does not sign in. */
   required(accountId: number): Promise<boolean>;
   /** The kind that a code is right for; undefined = wrong, or used before. A right code is used up. */
-  verify(accountId: number, given: GivenFactor): Promise<FactorKind | undefined>;
+  verify(accountId: number, given: FactorProof): Promise<FactorKind | undefined>;
   /** Removes every second factor of an account (`box account reset --factors`). */
   remove(accountId: number): Promise<void>;
 }
 
 /** The code given with the password. */
-export interface GivenFactor {
+export interface FactorProof {
   /** As it was typed: from an authenticator, or a recovery code. At most 64 characters. */
   readonly code: string;
 }

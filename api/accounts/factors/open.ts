@@ -6,7 +6,7 @@ import { FactorService } from "./service.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
 /** What they are made of. */
-export interface BoxFactorsDeps {
+export interface CreateFactorsDeps {
   /** box.db. */
   readonly db: Database;
   /** The secret of the data directory. */
@@ -16,8 +16,8 @@ export interface BoxFactorsDeps {
 }
 
 /** Makes them. */
-export function boxFactors(
-  { db, secret, settings, runtime }: BoxFactorsDeps,
+export function createFactors(
+  { db, secret, settings, runtime }: CreateFactorsDeps,
 ): FactorService {
   return new FactorService({
     db,

@@ -5,7 +5,7 @@ import { LIMITS } from "../../../policy/limits.ts";
 import { recordId, reply, routeFor, seconds } from "../../http/route.ts";
 import { hostOf } from "../../http/steps/origin.ts";
 import type { AccountService } from "../service.ts";
-import { owner } from "./owner.ts";
+import { factorOwner } from "./owner.ts";
 import type { Passkey } from "./passkeys.ts";
 import type { FactorService } from "./service.ts";
 
@@ -18,7 +18,7 @@ interface Needs {
 const route = routeFor<Needs>();
 
 /** Bytes in base64url, at most that many characters. */
-export function bytes(most: number) {
+export function base64urlText(most: number) {
   return z.string().max(most).regex(/^[\w-]*$/, "base64url is wanted");
 }
 
@@ -36,16 +36,16 @@ const passkey = z.object({
   last_use: seconds,
 });
 const registered = z.object({
-  id: bytes(1400).min(1),
+  id: base64urlText(1400).min(1),
   response: z.object({
-    clientDataJSON: bytes(8192),
-    attestationObject: bytes(32_768),
+    clientDataJSON: base64urlText(8192),
+    attestationObject: base64urlText(32_768),
     transports: z.array(z.string().max(32).regex(/^[a-z-]+$/)).max(10).optional(),
   }),
 }).describe("The answer of navigator.credentials.create, as JSON");
 
 /** A passkey as the API shows it. */
-export type ShownPasskey = z.infer<typeof passkey>;
+export type PasskeyResponse = z.infer<typeof passkey>;
 
 const shared = { doc: "A 5.3", database: "box" } as const;
 const refusals = ["not_found", "setup_needed"] as const;
@@ -63,9 +63,10 @@ export const passkeyRoutes = [
     refusals,
     async handle({ principal }, services) {
       return {
-        passkeys: (await services.factors.passkeys.of((await owner(principal, services)).id)).map(
-          shownPasskey,
-        ),
+        passkeys: (await services.factors.passkeys.of((await factorOwner(principal, services)).id))
+          .map(
+            shownPasskey,
+          ),
       };
     },
   }),
@@ -81,7 +82,7 @@ export const passkeyRoutes = [
     answers: { 200: browserOptions },
     refusals: [...refusals, "no_passkeys_here", "conflict"],
     async handle({ principal, request }, services) {
-      const account = await owner(principal, services);
+      const account = await factorOwner(principal, services);
       const { factors } = services;
       return {
         ...await factors.passkeys.registrationOptions(account, factors.place(hostOf(request))),
@@ -100,7 +101,7 @@ export const passkeyRoutes = [
     answers: { 201: z.object({ passkey, recovery_codes: z.array(z.string()) }) },
     refusals: [...refusals, "no_passkeys_here", "bad_value", "conflict"],
     async handle({ body, principal, request, audit }, services) {
-      const account = await owner(principal, services);
+      const account = await factorOwner(principal, services);
       const { factors } = services;
       const place = factors.place(hostOf(request));
       const added = await factors.passkeys.register(account, body.credential, body.name, place);
@@ -122,7 +123,7 @@ export const passkeyRoutes = [
     answers: { 200: passkey },
     refusals: [...refusals, "bad_value"],
     async handle({ params, body, principal, audit }, services) {
-      const account = await owner(principal, services);
+      const account = await factorOwner(principal, services);
       const renamed = await services.factors.passkeys.rename(account.id, params.id, body.name);
       audit("factor.change", { account: account.name, kind: "passkey", name: renamed.name });
       return shownPasskey(renamed);
@@ -140,7 +141,7 @@ export const passkeyRoutes = [
     answers: { 204: z.undefined() },
     refusals,
     async handle({ params, principal, audit }, services) {
-      const account = await owner(principal, services);
+      const account = await factorOwner(principal, services);
       const { factors } = services;
       const removed = await factors.passkeys.remove(account.id, params.id);
       await factors.recovery.removeUnneeded(account.id);
@@ -151,6 +152,6 @@ export const passkeyRoutes = [
 ];
 
 /** As the API shows it. */
-export function shownPasskey({ lastUse, ...rest }: Passkey): ShownPasskey {
+export function shownPasskey({ lastUse, ...rest }: Passkey): PasskeyResponse {
   return { ...rest, last_use: lastUse };
 }

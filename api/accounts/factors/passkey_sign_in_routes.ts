@@ -7,7 +7,7 @@ import { reply, routeFor } from "../../http/route.ts";
 import { hostOf } from "../../http/steps/origin.ts";
 import type { AccountService } from "../service.ts";
 import { placeOf, shownWho, who } from "../session_routes.ts";
-import { browserOptions, bytes } from "./passkey_routes.ts";
+import { base64urlText, browserOptions } from "./passkey_routes.ts";
 import type { FactorService } from "./service.ts";
 
 /** The services that these routes use. */
@@ -19,12 +19,12 @@ interface Needs {
 const route = routeFor<Needs>();
 
 const shown = z.object({
-  id: bytes(1400).min(1),
+  id: base64urlText(1400).min(1),
   response: z.object({
-    clientDataJSON: bytes(8192),
-    authenticatorData: bytes(8192),
-    signature: bytes(2048),
-    userHandle: bytes(128).nullable().optional(),
+    clientDataJSON: base64urlText(8192),
+    authenticatorData: base64urlText(8192),
+    signature: base64urlText(2048),
+    userHandle: base64urlText(128).nullable().optional(),
   }),
 }).describe("The answer of navigator.credentials.get, as JSON");
 const shared = {

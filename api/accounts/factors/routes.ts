@@ -7,7 +7,7 @@ import { DomainError } from "../../schema/errors.ts";
 import { recordId, reply, routeFor, seconds } from "../../http/route.ts";
 import { hostOf } from "../../http/steps/origin.ts";
 import type { AccountService } from "../service.ts";
-import { owner } from "./owner.ts";
+import { factorOwner } from "./owner.ts";
 import { passkeyRoutes } from "./passkey_routes.ts";
 import { passkeySignInRoutes } from "./passkey_sign_in_routes.ts";
 import type { FactorService } from "./service.ts";
@@ -34,7 +34,7 @@ const own = summary.extend({
 });
 
 /** The second factors of an account as the API shows them. */
-export type ShownFactors = z.infer<typeof summary>;
+export type FactorsResponse = z.infer<typeof summary>;
 
 const shared = { doc: "A 5.2", database: "box" } as const;
 const params = z.object({ id: recordId });
@@ -51,7 +51,7 @@ export const factorRoutes = [
     answers: { 200: own },
     refusals: ["not_found", "setup_needed"],
     async handle({ principal, request }, services) {
-      const { id } = await owner(principal, services);
+      const { id } = await factorOwner(principal, services);
       return {
         ...await shown(id, services),
         passkeys_refused: services.factors.refusal(hostOf(request)),
@@ -72,7 +72,7 @@ export const factorRoutes = [
     answers: { 200: z.object({ recovery_codes: z.array(z.string()) }) },
     refusals: ["not_found", "setup_needed", "conflict"],
     async handle({ principal, audit }, services) {
-      const { id, name } = await owner(principal, services);
+      const { id, name } = await factorOwner(principal, services);
       const { factors } = services;
       if (!await factors.required(id)) {
         throw new DomainError(
@@ -122,7 +122,7 @@ export const factorRoutes = [
 async function shown(
   accountId: number,
   { factors }: Pick<Needs, "factors">,
-): Promise<ShownFactors> {
+): Promise<FactorsResponse> {
   const { totpSince, passkeys, recoveryCodes } = await factors.summary(accountId);
   const required = totpSince > 0 || passkeys > 0;
   return { required, totp_since: totpSince, passkeys, recovery_codes: recoveryCodes };

@@ -1,6 +1,6 @@
 /** The second factors of accounts: authenticator, passkeys and recovery codes, and how sign-in asks them (A 5). */
 import { Authenticators } from "./authenticators.ts";
-import type { FactorKind, Factors, GivenFactor } from "./factor.ts";
+import type { FactorKind, FactorProof, Factors } from "./factor.ts";
 import { passkeyPlace } from "./places.ts";
 import { type PasskeyDeps, Passkeys } from "./passkeys.ts";
 import { Recovery } from "./recovery.ts";
@@ -68,7 +68,7 @@ export class FactorService implements Factors {
   }
 
   /** The kind that a code is right for; it is used up. */
-  async verify(accountId: number, { code }: GivenFactor): Promise<FactorKind | undefined> {
+  async verify(accountId: number, { code }: FactorProof): Promise<FactorKind | undefined> {
     if (await this.authenticators.verify(accountId, code)) return "totp";
     return await this.recovery.use(accountId, code) ? "recovery" : undefined;
   }

@@ -24,7 +24,7 @@ export function newTotpSecret(random: Runtime["randomBytes"]): Uint8Array {
 }
 
 /** How a secret is given to the authenticator of an account. */
-export function enrolment(secret: Uint8Array, issuer: string, account: string): Enrolment {
+export function createEnrolment(secret: Uint8Array, issuer: string, account: string): Enrolment {
   // A colon parts the issuer from the account in the address.
   const [issuerText, label] = [issuer, account].map((text) => text.replaceAll(":", " "));
   const totp = new TOTP({

@@ -3,7 +3,7 @@ import { z } from "@hono/zod-openapi";
 import { DomainError } from "../../schema/errors.ts";
 import { reply, routeFor } from "../../http/route.ts";
 import type { AccountService } from "../service.ts";
-import { owner } from "./owner.ts";
+import { factorOwner } from "./owner.ts";
 import type { FactorService } from "./service.ts";
 
 /** The services that these routes use. */
@@ -42,7 +42,7 @@ export const totpRoutes = [
     },
     refusals: ["not_found", "setup_needed"],
     handle: async ({ principal }, services) =>
-      services.factors.authenticators.begin(await owner(principal, services)),
+      services.factors.authenticators.begin(await factorOwner(principal, services)),
   }),
   route({
     ...shared,
@@ -54,7 +54,7 @@ export const totpRoutes = [
     answers: { 200: z.object({ recovery_codes: recoveryCodes }) },
     refusals: ["not_found", "setup_needed", "bad_value", "conflict"],
     async handle({ body, principal, audit }, services) {
-      const { id, name } = await owner(principal, services);
+      const { id, name } = await factorOwner(principal, services);
       const { factors } = services;
       const outcome = await factors.authenticators.confirm(id, body.code);
       if (outcome === "absent") {
@@ -84,7 +84,7 @@ export const totpRoutes = [
     answers: { 204: z.undefined() },
     refusals: ["not_found", "setup_needed"],
     async handle({ principal, audit }, services) {
-      const { id, name } = await owner(principal, services);
+      const { id, name } = await factorOwner(principal, services);
       const { factors } = services;
       if (!await factors.authenticators.remove(id)) {
         throw new DomainError("not_found", "This account has no authenticator");

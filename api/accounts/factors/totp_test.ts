@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ANY_CHARACTER } from "../../../tests/support/any_character.ts";
 import { Secret, TOTP } from "otpauth";
-import { enrolment, newTotpSecret, totpStep } from "./totp.ts";
+import { createEnrolment, newTotpSecret, totpStep } from "./totp.ts";
 
 const SECRET = new TextEncoder().encode("12345678901234567890");
 
@@ -44,7 +44,7 @@ Deno.test("A clock that ran ahead when a code was accepted shuts nobody out once
 });
 
 Deno.test("The address carries secret, issuer and account, and its QR code is one SVG without anything that runs", () => {
-  const { secret, address, qr } = enrolment(SECRET, "box", 'Ann:a <x>&"');
+  const { secret, address, qr } = createEnrolment(SECRET, "box", 'Ann:a <x>&"');
   assert.equal(secret, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
   const url = new URL(address);
   assert.deepEqual([url.protocol, url.host, url.searchParams.get("issuer")], [
@@ -62,7 +62,7 @@ Deno.test("A secret has 160 bits, and the code of an authenticator that was give
   const secret = newTotpSecret((length) => new Uint8Array(length).fill(9));
   assert.equal(secret.length, 20);
   const now = 1_790_000_000_000;
-  const given = enrolment(secret, "box", "anna");
+  const given = createEnrolment(secret, "box", "anna");
   const code = TOTP.generate({ secret: Secret.fromBase32(given.secret), timestamp: now });
   assert.equal(totpStep(secret, code, now, -1), Math.floor(now / 30_000));
 });

@@ -3,9 +3,9 @@
  * a proxy may alter the response.
  */
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { describedCertificate } from "../described.ts";
+import { describeCertificate } from "../described.ts";
 import { CertificateFault } from "./challenge_writer.ts";
-import { NoAcme } from "./problem.ts";
+import { NotAcmeError } from "./problem.ts";
 
 /** Certificates that a chain may have. */
 const LONGEST = 10;
@@ -18,7 +18,7 @@ const BLOCK = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-
  * CertificateFault when the leaf is not of the key, lacks a name, or is not in force at `now` (Unix
  * milliseconds).
  */
-export function checkedChain(
+export function checkChain(
   text: string,
   key: string,
   names: readonly string[],
@@ -26,18 +26,18 @@ export function checkedChain(
 ): string {
   const blocks = text.match(BLOCK) ?? [];
   if (blocks.length === 0 || blocks.length > LONGEST || blocks.join().length > MOST) {
-    throw new NoAcme("no certificate");
+    throw new NotAcmeError("no certificate");
   }
   let leaf: X509Certificate;
   try {
     leaf = blocks.map((block) => new X509Certificate(block))[0];
     if (!leaf.checkPrivateKey(createPrivateKey(key))) throw new Error("another key");
   } catch {
-    throw new NoAcme("a certificate of another key");
+    throw new NotAcmeError("a certificate of another key");
   }
-  const held = describedCertificate(leaf.toString())?.names ?? [];
+  const held = describeCertificate(leaf.toString())?.names ?? [];
   if (!names.every((name) => held.includes(name))) {
-    throw new NoAcme("a certificate of another name");
+    throw new NotAcmeError("a certificate of another name");
   }
   const from = Date.parse(leaf.validFrom);
   const until = Date.parse(leaf.validTo);

@@ -1,25 +1,30 @@
 import assert from "node:assert/strict";
-import { makeLimited } from "../make_limited.ts";
+import { makeLimitedCertificate } from "../make_limited.ts";
 import { CertificateFault } from "./challenge_writer.ts";
-import { checkedChain } from "./chain.ts";
-import { NoAcme } from "./problem.ts";
+import { checkChain } from "./chain.ts";
+import { NotAcmeError } from "./problem.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
 const DAY = 86_400_000;
 const NAME = "dns.example.com";
 const made = (name: string, from: number, until: number) =>
-  makeLimited({ kind: "limited", name, notBefore: NOW + from * DAY, notAfter: NOW + until * DAY });
+  makeLimitedCertificate({
+    kind: "limited",
+    name,
+    notBefore: NOW + from * DAY,
+    notAfter: NOW + until * DAY,
+  });
 const { cert, key } = await made(NAME, -1, 89);
 const noAcme = (text: string, why: RegExp, names = [NAME], given = key) =>
-  assert.throws(() => checkedChain(text, given, names, NOW), (error: Error) => {
+  assert.throws(() => checkChain(text, given, names, NOW), (error: Error) => {
     assert.match(error.message, why);
-    return error instanceof NoAcme;
+    return error instanceof NotAcmeError;
   });
 
 Deno.test("a chain of the key, the names and the time is taken, without what stands between its certificates", () => {
   const [leaf, authority] = cert.trim().split(/\n(?=-----BEGIN)/);
   const said = `subject: x\r\n${leaf}\nwhatever\n${authority}\nthe end`;
-  assert.equal(checkedChain(said, key, [NAME, `*.${NAME}`], NOW), `${leaf}\n${authority}\n`);
+  assert.equal(checkChain(said, key, [NAME, `*.${NAME}`], NOW), `${leaf}\n${authority}\n`);
 });
 
 Deno.test("what an authority hands out of another key, of another name or as no chain at all is not taken", async () => {
@@ -49,9 +54,9 @@ Deno.test("a chain that is too long to be kept is none", () => {
 Deno.test("a certificate that ended, or is still to begin, is told with the day of the box", async () => {
   for (const [from, until] of [[-90, -1], [1, 90]] as const) {
     const { cert, key } = await made(NAME, from, until);
-    assert.throws(() => checkedChain(cert, key, [NAME], NOW), (error: Error) => {
+    assert.throws(() => checkChain(cert, key, [NAME], NOW), (error: Error) => {
       assert.match(error.message, /in force from .* for the box it is 2026-11-21: check its clock/);
-      return error instanceof CertificateFault && !(error instanceof NoAcme);
+      return error instanceof CertificateFault && !(error instanceof NotAcmeError);
     });
   }
 });

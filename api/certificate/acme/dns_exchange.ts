@@ -31,7 +31,7 @@ export interface DnsExchange {
 }
 
 /** A server did not respond in time. */
-export class NoAnswer extends Error {
+export class DnsTimeoutError extends Error {
   constructor(address: string, port: number) {
     super(`${address} port ${port} does not answer`);
     this.name = "NoAnswer";
@@ -63,18 +63,18 @@ export function directQuery(
 }
 
 /** The response of a server; rejects when none comes in time, or when the signal aborts. */
-export async function askServer(
+export async function queryServer(
   server: NameServer,
   query: Uint8Array,
   exchange: DnsExchange,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const response = await overUdp(server, query, exchange, signal);
-  return isTruncated(response) ? await overTcp(server, query, exchange, signal) : response;
+  const response = await queryOverUdp(server, query, exchange, signal);
+  return isTruncated(response) ? await queryOverTcp(server, query, exchange, signal) : response;
 }
 
 /** The same over UDP alone; datagrams that answer something else are ignored. */
-export async function overUdp(
+export async function queryOverUdp(
   { address, port }: NameServer,
   query: Uint8Array,
   { destination, deadline = DEADLINE }: DnsExchange,
@@ -83,7 +83,7 @@ export async function overUdp(
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   const until = AbortSignal.any([signal, AbortSignal.timeout(deadline)]);
   const socket = openDatagrams(destination, address);
-  const ended = () => reject(signal.aborted ? signal.reason : new NoAnswer(address, port));
+  const ended = () => reject(signal.aborted ? signal.reason : new DnsTimeoutError(address, port));
   until.addEventListener("abort", ended, { once: true });
   try {
     if (until.aborted) ended();
@@ -103,7 +103,7 @@ export async function overUdp(
 }
 
 /** The same over TCP alone. */
-export async function overTcp(
+export async function queryOverTcp(
   { address, port }: NameServer,
   query: Uint8Array,
   { destination, deadline = DEADLINE }: DnsExchange,
@@ -127,7 +127,7 @@ export async function overTcp(
     return response;
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw until.aborted ? new NoAnswer(address, port) : error;
+    throw until.aborted ? new DnsTimeoutError(address, port) : error;
   } finally {
     until.removeEventListener("abort", close);
     close();
@@ -135,7 +135,7 @@ export async function overTcp(
 }
 
 /** A record of the answer or authority section, of class IN. */
-export interface ReadRecord {
+export interface DnsRecord {
   /** Without final dot, lower case. */
   readonly owner: string;
   readonly section: number;
@@ -148,15 +148,15 @@ export interface ReadRecord {
 }
 
 /** The content of a response. */
-export interface ReadResponse {
+export interface DnsResponse {
   readonly rcode: number;
   /** Whether the response is authoritative (AA). */
   readonly authoritative: boolean;
-  readonly records: readonly ReadRecord[];
+  readonly records: readonly DnsRecord[];
 }
 
 /** Reads a response; undefined when it is malformed. */
-export function readResponse(bytes: Uint8Array): ReadResponse | undefined {
+export function readResponse(bytes: Uint8Array): DnsResponse | undefined {
   const message = readMessage(bytes);
   if (message === undefined) return undefined;
   const records = message.records.filter((each) => each.class === 1).flatMap((record) => {

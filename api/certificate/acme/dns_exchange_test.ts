@@ -4,7 +4,13 @@ import { randomBytes } from "../../../tests/support/acme_scene.ts";
 import { FakeUpstream, respond } from "../../../tests/support/fake_upstream.ts";
 import { rdata, recordRest, wireMessage, wireName } from "../../../tests/support/message_text.ts";
 import { TYPE } from "../../../resolver/wire/codes.ts";
-import { askServer, directQuery, NoAnswer, overUdp, readResponse } from "./dns_exchange.ts";
+import {
+  directQuery,
+  DnsTimeoutError,
+  queryOverUdp,
+  queryServer,
+  readResponse,
+} from "./dns_exchange.ts";
 import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
 const { signal } = new AbortController();
@@ -73,7 +79,7 @@ Deno.test("what is truncated is asked over TCP; answers to something else are pa
   });
   const at = { address: "127.0.0.1", port: server.port };
   try {
-    const found = await askServer(
+    const found = await queryServer(
       at,
       directQuery("x.example", TYPE.A, randomBytes),
       exchange,
@@ -82,9 +88,12 @@ Deno.test("what is truncated is asked over TCP; answers to something else are pa
     assert.equal(readResponse(found)?.records.length, 1);
     assert.deepEqual(seen, ["udp", "tcp"]);
     const silent = directQuery("silent.example", TYPE.A, randomBytes);
-    await assert.rejects(overUdp(at, silent, { ...exchange, deadline: 30 }, signal), NoAnswer);
+    await assert.rejects(
+      queryOverUdp(at, silent, { ...exchange, deadline: 30 }, signal),
+      DnsTimeoutError,
+    );
     const gone = new AbortController();
-    const asking = askServer(at, silent, exchange, gone.signal);
+    const asking = queryServer(at, silent, exchange, gone.signal);
     gone.abort(new Error("the box ends"));
     await assert.rejects(asking, /the box ends/);
   } finally {
@@ -110,7 +119,7 @@ Deno.test("what another machine or port says is no answer, even of the right id 
   })();
   try {
     const query = directQuery("x.example", TYPE.TXT, randomBytes);
-    const found = await overUdp({ address: "127.0.0.1", port }, query, exchange, signal);
+    const found = await queryOverUdp({ address: "127.0.0.1", port }, query, exchange, signal);
     assert.equal(readResponse(found)?.rcode, 0);
     await serving;
   } finally {

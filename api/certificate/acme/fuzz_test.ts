@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { libraryHere, providerDeps } from "../../../tests/support/acme_scene.ts";
 import type { HttpsCall, HttpsReply } from "../../system/https_call.ts";
-import { checkedChain } from "./chain.ts";
+import { checkChain } from "./chain.ts";
 import { CertificateFault } from "./challenge_writer.ts";
 import { AcmeMemory, newKey } from "./memory.ts";
-import { obtain } from "./obtain.ts";
+import { obtainCertificate } from "./obtain.ts";
 
 const BASE = "https://acme.example";
 const TOKEN = "t".repeat(43);
@@ -101,7 +101,7 @@ Deno.test("whatever an authority says, nothing but a sentence comes of it, and n
         });
       };
       const provider = providerDeps({ call, pause: () => Promise.resolve() });
-      const error = await obtain({
+      const error = await obtainCertificate({
         directory: `${BASE}/`,
         names: ["dns.example.org"],
         email: "",
@@ -135,7 +135,7 @@ Deno.test("no text passes for a chain that is none", () => {
   fc.assert(
     fc.property(fc.string(), fc.base64String(), (before, body) => {
       const text = `${before}-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----`;
-      assert.throws(() => checkedChain(text, key, ["dns.example.org"], 0), CertificateFault);
+      assert.throws(() => checkChain(text, key, ["dns.example.org"], 0), CertificateFault);
     }),
     { numRuns: 300, seed: 5 },
   );

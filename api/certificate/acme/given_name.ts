@@ -4,10 +4,10 @@
  */
 import { ChallengeRecord } from "../../cloud/challenge.ts";
 import { type CloudClient, CloudError } from "../../cloud/client.ts";
-import { askName } from "../../cloud/names.ts";
+import { requestName } from "../../cloud/names.ts";
 import type { CertificateOrder } from "../source.ts";
 import { CertificateFault, type ChallengeWriter } from "./challenge_writer.ts";
-import type { PreparedOrder } from "./sources.ts";
+import type { OrderPreparation } from "./sources.ts";
 
 /** The identifier of this writer, stored with its records. */
 const WRITTEN_BY = "box";
@@ -20,8 +20,8 @@ export function givenName(client: CloudClient) {
   return async (
     order: Pick<CertificateOrder, "name">,
     signal: AbortSignal,
-  ): Promise<PreparedOrder> => {
-    const { name, dnsDomain } = await asFault(askName(client, signal));
+  ): Promise<OrderPreparation> => {
+    const { name, dnsDomain } = await asFault(requestName(client, signal));
     const full = `${name}.${dnsDomain}`;
     if (order.name !== "" && order.name !== full) {
       throw new CertificateFault(

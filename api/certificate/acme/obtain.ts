@@ -6,9 +6,9 @@
 import * as z from "zod";
 import type { Pem } from "../../front/protocol.ts";
 import { CertificateFault, type ChallengeWriter } from "./challenge_writer.ts";
-import { checkedChain } from "./chain.ts";
+import { checkChain } from "./chain.ts";
 import { type AcmeMemory, newKey } from "./memory.ts";
-import { AcmeProblem, NoAcme } from "./problem.ts";
+import { AcmeProblem, NotAcmeError } from "./problem.ts";
 import type { ExternalAccount } from "../source.ts";
 import { AcmeSession, type SessionDeps } from "./session.ts";
 import type { Zones } from "./zones.ts";
@@ -78,7 +78,7 @@ class Dead extends CertificateFault {}
  * The chain and key of a new certificate. Rejects with a CertificateFault, or with the reason of
  * the signal.
  */
-export async function obtain(request: AcmeRequest, deps: AcmeDeps): Promise<Pem> {
+export async function obtainCertificate(request: AcmeRequest, deps: AcmeDeps): Promise<Pem> {
   const ordering = new Ordering(request, deps);
   try {
     return await ordering.run();
@@ -253,7 +253,7 @@ class Ordering {
 
   async #authorization(url: string): Promise<Authorization> {
     const read = authorizationShape.safeParse(await this.#session.authorization(url));
-    if (!read.success) throw new NoAcme("no authorization");
+    if (!read.success) throw new NotAcmeError("no authorization");
     return read.data;
   }
 
@@ -264,7 +264,7 @@ class Ordering {
     const isOurs = names.some((name) => name.replace(/^\*\./, "") === identifier);
     // No record is written for a name that was not ordered.
     if (!isOurs || !/^[\w-]{20,200}$/.test(token)) {
-      throw new NoAcme("a challenge for something else");
+      throw new NotAcmeError("a challenge for something else");
     }
     tell("record");
     const asked = `_acme-challenge.${identifier}`;
@@ -316,7 +316,7 @@ class Ordering {
     if (status !== "valid" || certificate === undefined || key === undefined) {
       throw new Dead(`The authority closed the order: ${status.slice(0, 40)}`);
     }
-    const chain = checkedChain(
+    const chain = checkChain(
       await this.#session.certificate(certificate),
       key,
       names,
@@ -346,13 +346,13 @@ class Ordering {
 
 function orderOf(told: unknown): Order {
   const order = orderShape.safeParse(told);
-  if (!order.success) throw new NoAcme("no order");
+  if (!order.success) throw new NotAcmeError("no order");
   return order.data;
 }
 
 /** Whether the order cannot be continued. */
 function isOver(error: unknown): boolean {
-  if (error instanceof Dead || error instanceof NoAcme) return true;
+  if (error instanceof Dead || error instanceof NotAcmeError) return true;
   return error instanceof AcmeProblem && error.type !== "rateLimited" && error.status < 500 &&
     error.status !== 429;
 }

@@ -1,6 +1,6 @@
 /** Turns the errors of an authority into sentences for the owner (RFC 8555 6.7, RFC 9457). */
 import * as z from "zod";
-import { repeatedWords } from "../../system/repeated_words.ts";
+import { sanitizeRemoteText } from "../../system/repeated_words.ts";
 import { CertificateFault } from "./challenge_writer.ts";
 
 /** A problem document; what is no such document is read as none. */
@@ -43,7 +43,7 @@ export class AcmeProblem extends CertificateFault {
   constructor(status: number, body: unknown, retryAfter: number) {
     const { type = "", detail = "", subproblems = [] } = problem.safeParse(body).data ?? {};
     const short = type.startsWith(URN) ? type.slice(URN.length) : "";
-    const said = repeatedWords(
+    const said = sanitizeRemoteText(
       [detail, ...subproblems.map((each) => each.detail)].filter(Boolean).join("; "),
       WORDS,
     );
@@ -58,7 +58,7 @@ export class AcmeProblem extends CertificateFault {
 }
 
 /** A response that is not ACME. */
-export class NoAcme extends CertificateFault {
+export class NotAcmeError extends CertificateFault {
   /** `what` is what was missing or wrong. */
   constructor(what: string) {
     super(`The authority answered with something that is no ACME (${what}): check its address`);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
 import * as fc from "fast-check";
 import type { HttpsReply } from "../../system/https_call.ts";
-import { makeLimited } from "../make_limited.ts";
+import { makeLimitedCertificate } from "../make_limited.ts";
 import type { AcmeState } from "./memory.ts";
 import { certificateId, type RenewalDeps, renewalTime } from "./renewal.ts";
 import { testRuntime } from "../../../tests/support/test_runtime.ts";
@@ -21,7 +21,7 @@ qzLQ2PPQxdTXREYEnKMjMCEwHwYDVR0jBBgwFoAUaYhba4dGQEHhs3uEe6CuLN4B
 yNQwCgYIKoZIzj0EAwIDRwAwRAIge09+S5TZAlw5tgtiVvuERV6cT4mfutXIlwTb
 +FYN/8oCIClDsqBklhB9KAelFiYt9+6FDj3z4KGVelYM5MdsO3pK
 -----END CERTIFICATE-----`;
-const made = await makeLimited({
+const made = await makeLimitedCertificate({
   kind: "limited",
   name: "dns.example.com",
   notBefore: START - DAY,

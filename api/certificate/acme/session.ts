@@ -8,7 +8,7 @@ import { retryAfterOf } from "../retry_after.ts";
 import type { ExternalAccount } from "../source.ts";
 import { CertificateFault } from "./challenge_writer.ts";
 import type { FromLibrary, LibraryCall, ToLibrary, ToSend } from "./library.ts";
-import { AcmeProblem, NoAcme } from "./problem.ts";
+import { AcmeProblem, NotAcmeError } from "./problem.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
 /** The thread of the library. */
@@ -236,7 +236,7 @@ export class AcmeSession {
       said = await this.#said({ kind: "reply", reply });
     }
     if (fault !== undefined) throw fault;
-    if (said.kind === "failed") throw new NoAcme(what);
+    if (said.kind === "failed") throw new NotAcmeError(what);
     return said.value;
   }
 
@@ -262,10 +262,10 @@ export class AcmeSession {
     const { status, headers } = reply;
     if (asked.method === "GET") {
       const places = directoryShape.safeParse(jsonOf(reply));
-      if (!places.success) throw new NoAcme("no directory");
+      if (!places.success) throw new NotAcmeError("no directory");
       this.#newAccount = places.data.newAccount;
     } else if (asked.method === "HEAD") {
-      if (!/^[\w-]{1,512}$/.test(headers["replay-nonce"] ?? "")) throw new NoAcme("no nonce");
+      if (!/^[\w-]{1,512}$/.test(headers["replay-nonce"] ?? "")) throw new NotAcmeError("no nonce");
     } else {
       this.#retryAfter = retryAfterOf(headers["retry-after"], this.#deps.runtime.now());
       const refused = status < 300
@@ -276,7 +276,7 @@ export class AcmeSession {
       }
       // The library would ask for it for ever.
       const isAccount = refused === undefined && asked.url === this.#newAccount;
-      if (isAccount && !headers.location) throw new NoAcme("an account without address");
+      if (isAccount && !headers.location) throw new NotAcmeError("an account without address");
     }
     return reply;
   }
@@ -285,7 +285,7 @@ export class AcmeSession {
   #checked(text: string): URL {
     const url = URL.parse(text);
     if (url?.host !== this.#directory.host || url.protocol !== "https:") {
-      throw new NoAcme("an address of another host");
+      throw new NotAcmeError("an address of another host");
     }
     return url;
   }

@@ -25,7 +25,7 @@ export interface AcmeSourcesDeps extends ProviderDeps, Pick<ZoneDeps, "ask" | "p
 }
 
 /** An order made ready: the names for the certificate and who writes the records. */
-export interface PreparedOrder {
+export interface OrderPreparation {
   readonly names: readonly string[];
   readonly email: string;
   /** Absent = none. */
@@ -57,7 +57,7 @@ export class AcmeSources {
    * owner.
    */
   source(
-    prepare: (order: CertificateOrder, signal: AbortSignal) => Promise<PreparedOrder>,
+    prepare: (order: CertificateOrder, signal: AbortSignal) => Promise<OrderPreparation>,
   ): CertificateSource {
     return {
       // One after the other: the one before takes its records away first.
@@ -121,7 +121,7 @@ export class AcmeSources {
    * it.
    */
   async #limitedly(
-    order: PreparedOrder,
+    order: OrderPreparation,
     tell: (step: string) => void,
     signal: AbortSignal,
   ): Promise<ObtainedCertificate> {
@@ -144,7 +144,7 @@ export class AcmeSources {
   }
 
   async #obtain(
-    { names, email, writer, writtenBy, account }: PreparedOrder,
+    { names, email, writer, writtenBy, account }: OrderPreparation,
     tell: (step: string) => void,
     signal: AbortSignal,
   ): Promise<ObtainedCertificate> {
@@ -152,7 +152,7 @@ export class AcmeSources {
     if (directory === "") {
       throw new CertificateFault("No authority is set: give its address as acme_directory");
     }
-    const [{ obtain }, { libraryThread }, { Zones }] = await Promise.all([
+    const [{ obtainCertificate }, { libraryThread }, { Zones }] = await Promise.all([
       import("./obtain.ts"),
       import("./session.ts"),
       import("./zones.ts"),
@@ -160,7 +160,7 @@ export class AcmeSources {
     const zones = this.#zones ??= new Zones(this.#deps);
     const { call, runtime, pause, workerUrl } = this.#deps;
     const memory = this.#memory;
-    const found = await obtain(
+    const found = await obtainCertificate(
       { directory, names, email, tell, signal, ...(account === undefined ? {} : { account }) },
       {
         call,

@@ -8,7 +8,7 @@ import {
   randomBytes,
 } from "../../../tests/support/acme_scene.ts";
 import { needsTool } from "../../../tests/support/tool.ts";
-import { askServer, directQuery } from "./dns_exchange.ts";
+import { directQuery, queryServer } from "./dns_exchange.ts";
 import { publicNameFault } from "./public_name.ts";
 import { AcmeSources } from "./sources.ts";
 import { testRuntime } from "../../../tests/support/test_runtime.ts";
@@ -27,7 +27,7 @@ function sourcesOf(scene: AcmeScene, directory = scene.pebble.directory): AcmeSo
       log: (_, text) => scene.told.push(text),
     },
     ask: (name, type) =>
-      askServer(
+      queryServer(
         scene.knot,
         directQuery(name, type, randomBytes),
         { destination: "domain_servers", runtime: testRuntime({ randomBytes }) },

@@ -8,10 +8,10 @@ import { readAnswerContent } from "../../../resolver/wire/answer_content.ts";
 import { SECTION } from "../../../resolver/wire/message.ts";
 import { CertificateFault } from "./challenge_writer.ts";
 import {
-  askServer,
   directQuery,
   type DnsExchange,
-  type ReadRecord,
+  type DnsRecord,
+  queryServer,
   readResponse,
 } from "./dns_exchange.ts";
 import type { Runtime } from "../../system/runtime.ts";
@@ -72,7 +72,7 @@ export class Zones {
   async servers(name: string): Promise<readonly ZoneServer[]> {
     // The box returns no NS for a name with a local record. Such a zone is found by the SOA of a
     // name below it (RFC 2308 3).
-    let primary: ReadRecord | undefined;
+    let primary: DnsRecord | undefined;
     for (let zone = name; zone.includes("."); zone = zone.slice(zone.indexOf(".") + 1)) {
       const records = await this.#records(zone, TYPE.NS);
       const names = records.filter(({ type, owner }) => type === TYPE.NS && owner === zone).map((
@@ -150,7 +150,7 @@ export class Zones {
   }
 
   /** What the resolver answers, or says of why there is nothing. */
-  async #records(name: string, type: number): Promise<readonly ReadRecord[]> {
+  async #records(name: string, type: number): Promise<readonly DnsRecord[]> {
     const response = readResponse(await this.#deps.ask(name, type).catch(() => new Uint8Array(0)));
     return (response?.records ?? []).filter(({ section, value }) =>
       section !== SECTION.ADDITIONAL && value !== ""
@@ -199,12 +199,12 @@ export class Zones {
     name: string,
     type: number,
     signal: AbortSignal,
-  ): Promise<ReadRecord[] | undefined> {
+  ): Promise<DnsRecord[] | undefined> {
     const { port = 53, runtime } = this.#deps;
     for (const address of addresses) {
       const query = directQuery(name, type, runtime.randomBytes);
       const exchange = { ...this.#deps, destination: "domain_servers" } as const;
-      const bytes = await askServer({ address, port }, query, exchange, signal).catch(() =>
+      const bytes = await queryServer({ address, port }, query, exchange, signal).catch(() =>
         undefined
       );
       const response = bytes === undefined ? undefined : readResponse(bytes);

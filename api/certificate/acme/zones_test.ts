@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "../../../tests/support/acme_scene.ts";
 import { Knot } from "../../../tests/support/knot.ts";
 import { needsTool } from "../../../tests/support/tool.ts";
-import { askServer, directQuery } from "./dns_exchange.ts";
+import { directQuery, queryServer } from "./dns_exchange.ts";
 import { Zones } from "./zones.ts";
 import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
@@ -18,7 +18,7 @@ function asked(knot: Knot, name: string, type: number): Promise<Uint8Array> {
     runtime: testRuntime({ randomBytes }),
     deadline: 3_000,
   } as const;
-  return askServer(
+  return queryServer(
     knot,
     directQuery(name, type, randomBytes),
     exchange,

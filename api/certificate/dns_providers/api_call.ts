@@ -4,7 +4,7 @@
  */
 import { CertificateFault } from "../acme/challenge_writer.ts";
 import type { HttpsCall, HttpsReply } from "../../system/https_call.ts";
-import { repeatedWords } from "../../system/repeated_words.ts";
+import { sanitizeRemoteText } from "../../system/repeated_words.ts";
 import { retryAfterOf } from "../retry_after.ts";
 import type { ProviderDeps } from "./provider.ts";
 
@@ -129,12 +129,12 @@ function unreachable(provider: string, error: unknown): CertificateFault {
 }
 
 /** The fault of an answer that is not shaped as the provider documents. */
-export function misshapen(provider: string): CertificateFault {
+export function malformedReplyFault(provider: string): CertificateFault {
   return new CertificateFault(`${provider} answered in a shape that it does not document`);
 }
 
 /** The fault of a name in none of the account's zones. */
-export function noZone(provider: string, name: string): CertificateFault {
+export function missingZoneFault(provider: string, name: string): CertificateFault {
   const bare = name.replace(/^_acme-challenge\./, "");
   return new CertificateFault(
     `${provider} has no zone for ${bare} in this account: check the name, and that the credentials may reach its zone`,
@@ -142,8 +142,12 @@ export function noZone(provider: string, name: string): CertificateFault {
 }
 
 /** The fault of credentials that are not taken. */
-export function notTaken(provider: string, status: number, said: unknown): CertificateFault {
-  const words = repeatedWords(said, WORDS);
+export function credentialsFault(
+  provider: string,
+  status: number,
+  said: unknown,
+): CertificateFault {
+  const words = sanitizeRemoteText(said, WORDS);
   return new CertificateFault(
     `${provider} does not take these credentials (status ${status}${
       words === "" ? "" : `: ${words}`
@@ -152,8 +156,8 @@ export function notTaken(provider: string, status: number, said: unknown): Certi
 }
 
 /** The fault of any other answer that is no success. */
-export function refusedBy(provider: string, status: number, said: unknown): CertificateFault {
-  const words = repeatedWords(said, WORDS);
+export function refusalFault(provider: string, status: number, said: unknown): CertificateFault {
+  const words = sanitizeRemoteText(said, WORDS);
   return new CertificateFault(
     `${provider} refused (status ${status}${words === "" ? "" : `: ${words}`})`,
   );

@@ -4,7 +4,13 @@
  */
 import * as z from "zod";
 import type { ChallengeWriter } from "../acme/challenge_writer.ts";
-import { misshapen, notTaken, noZone, refusedBy, TokenApi } from "./api_call.ts";
+import {
+  credentialsFault,
+  malformedReplyFault,
+  missingZoneFault,
+  refusalFault,
+  TokenApi,
+} from "./api_call.ts";
 import { CHALLENGE_TTL, type DnsProvider, secretField, zonesAbove } from "./provider.ts";
 
 const NAME = "Cloudflare";
@@ -86,7 +92,7 @@ class Cloudflare implements ChallengeWriter {
       const id = found.find((each) => each.name === zone)?.id;
       if (id !== undefined) return id;
     }
-    throw noZone(NAME, name);
+    throw missingZoneFault(NAME, name);
   }
 
   /** All pages of a listing. */
@@ -101,7 +107,7 @@ class Cloudflare implements ChallengeWriter {
       const { success, result, result_info } = read(body);
       if (!success) throw faultOf(status, body);
       const part = shape.safeParse(result);
-      if (!part.success) throw misshapen(NAME);
+      if (!part.success) throw malformedReplyFault(NAME);
       rows.push(...part.data);
       if (page >= (result_info?.total_pages ?? 1)) break;
     }
@@ -111,7 +117,7 @@ class Cloudflare implements ChallengeWriter {
 
 function read(body: unknown): Answer {
   const parsed = answer.safeParse(body);
-  if (!parsed.success) throw misshapen(NAME);
+  if (!parsed.success) throw malformedReplyFault(NAME);
   return parsed.data;
 }
 
@@ -119,5 +125,5 @@ function faultOf(status: number, body: unknown): Error {
   const error = read(body).errors?.[0];
   const said = error === undefined ? "" : `${error.message} (${error.code})`;
   const isToken = status === 401 || status === 403 || error?.code === NO_TOKEN;
-  return isToken ? notTaken(NAME, status, said) : refusedBy(NAME, status, said);
+  return isToken ? credentialsFault(NAME, status, said) : refusalFault(NAME, status, said);
 }

@@ -1,8 +1,14 @@
 /** deSEC, by a token (its API v1). Records of one name and type are one set, written whole. */
 import * as z from "zod";
 import type { ChallengeWriter } from "../acme/challenge_writer.ts";
-import { misshapen, notTaken, noZone, refusedBy, TokenApi } from "./api_call.ts";
-import { type DnsProvider, partBefore, secretField } from "./provider.ts";
+import {
+  credentialsFault,
+  malformedReplyFault,
+  missingZoneFault,
+  refusalFault,
+  TokenApi,
+} from "./api_call.ts";
+import { type DnsProvider, relativeName, secretField } from "./provider.ts";
 
 const NAME = "deSEC";
 const API = "https://desec.io/api/v1";
@@ -57,7 +63,7 @@ class Desec implements ChallengeWriter {
     change: (records: string[]) => string[] | undefined,
   ): Promise<void> {
     const { zone, ttl } = await this.#zone(name, signal);
-    const subname = partBefore(name, zone);
+    const subname = relativeName(name, zone);
     const path = `/domains/${zone}/rrsets/`;
     const one = `${path}${subname === "" ? "@" : subname}/TXT/`;
     const { status, body } = await this.#api.call("GET", one, signal);
@@ -76,10 +82,10 @@ class Desec implements ChallengeWriter {
     const { status, body } = await this.#api.call("GET", `/domains/?owns_qname=${name}`, signal);
     if (status !== 200) throw faultOf(status, body);
     const found = domains.safeParse(body);
-    if (!found.success) throw misshapen(NAME);
+    if (!found.success) throw malformedReplyFault(NAME);
     const domain = found.data[0];
-    if (domain === undefined) throw noZone(NAME, name);
-    if (name !== domain.name && !name.endsWith(`.${domain.name}`)) throw misshapen(NAME);
+    if (domain === undefined) throw missingZoneFault(NAME, name);
+    if (name !== domain.name && !name.endsWith(`.${domain.name}`)) throw malformedReplyFault(NAME);
     return { zone: domain.name, ttl: Math.min(Math.max(TTL, domain.minimum_ttl ?? 0), 86_400) };
   }
 }
@@ -89,11 +95,11 @@ function faultOf(status: number, body: unknown): Error {
   const first = Array.isArray(body)
     ? body.find((each) => Object.keys(each ?? {}).length > 0)
     : body;
-  if (status === 200) return misshapen(NAME);
+  if (status === 200) return malformedReplyFault(NAME);
   const detail = (first as { detail?: unknown } | undefined)?.detail;
   const other = first === undefined ? "" : JSON.stringify(first);
   const said = typeof detail === "string" ? detail : other;
   return status === 401 || status === 403
-    ? notTaken(NAME, status, said)
-    : refusedBy(NAME, status, said);
+    ? credentialsFault(NAME, status, said)
+    : refusalFault(NAME, status, said);
 }

@@ -2,14 +2,21 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import type { ChallengeWriter } from "../acme/challenge_writer.ts";
-import { apiCall, type ApiReply, misshapen, notTaken, noZone, refusedBy } from "./api_call.ts";
+import {
+  apiCall,
+  type ApiReply,
+  credentialsFault,
+  malformedReplyFault,
+  missingZoneFault,
+  refusalFault,
+} from "./api_call.ts";
 import {
   CHALLENGE_TTL,
   type Credentials,
   type DnsProvider,
-  partBefore,
   plainField,
   type ProviderDeps,
+  relativeName,
   secretField,
   zonesAbove,
 } from "./provider.ts";
@@ -65,7 +72,7 @@ class Ovh implements ChallengeWriter {
 
   async write(name: string, value: string, signal: AbortSignal): Promise<void> {
     const zone = await this.#zone(name, signal);
-    const subDomain = partBefore(name, zone);
+    const subDomain = relativeName(name, zone);
     for (const { target } of await this.#records(zone, subDomain, signal)) {
       if (target.replaceAll('"', "") === value) return;
     }
@@ -76,7 +83,7 @@ class Ovh implements ChallengeWriter {
 
   async remove(name: string, value: string, signal: AbortSignal): Promise<void> {
     const zone = await this.#zone(name, signal);
-    const records = await this.#records(zone, partBefore(name, zone), signal);
+    const records = await this.#records(zone, relativeName(name, zone), signal);
     const ours = records.filter(({ target }) => target.replaceAll('"', "") === value);
     for (const { id } of ours) {
       await this.#done("DELETE", `/domain/zone/${zone}/record/${id}`, signal, undefined, [404]);
@@ -90,7 +97,7 @@ class Ovh implements ChallengeWriter {
       const { status } = await this.#done("GET", `/domain/zone/${zone}`, signal, undefined, [404]);
       if (status !== 404) return zone;
     }
-    throw noZone(NAME, name);
+    throw missingZoneFault(NAME, name);
   }
 
   async #records(
@@ -105,13 +112,13 @@ class Ovh implements ChallengeWriter {
       signal,
     );
     const found = identifiers.safeParse(body);
-    if (!found.success) throw misshapen(NAME);
+    if (!found.success) throw malformedReplyFault(NAME);
     const records: z.infer<typeof record>[] = [];
     for (const id of found.data.slice(0, RECORDS)) {
       const { status, body } = await this.#done("GET", `${path}/${id}`, signal, undefined, [404]);
       const one = record.safeParse(body);
       if (status === 404) continue;
-      if (!one.success) throw misshapen(NAME);
+      if (!one.success) throw malformedReplyFault(NAME);
       records.push(one.data);
     }
     return records;
@@ -140,7 +147,9 @@ class Ovh implements ChallengeWriter {
     const words = errorCode ? `${message ?? ""} (${errorCode})` : message;
     // A bad signature is reported as 400.
     const keys = reply.status === 401 || reply.status === 403 || /^INVALID_/.test(errorCode ?? "");
-    throw keys ? notTaken(NAME, reply.status, words) : refusedBy(NAME, reply.status, words);
+    throw keys
+      ? credentialsFault(NAME, reply.status, words)
+      : refusalFault(NAME, reply.status, words);
   }
 
   #signed(method: string, url: string, body: string): Record<string, string> {
@@ -162,8 +171,8 @@ class Ovh implements ChallengeWriter {
       () => ({ method: "GET", url: new URL(`${this.#api}/auth/time`), signal }),
       this.#deps,
     );
-    if (status !== 200) throw refusedBy(NAME, status, said.safeParse(body).data?.message);
-    if (typeof body !== "number" || !Number.isSafeInteger(body)) throw misshapen(NAME);
+    if (status !== 200) throw refusalFault(NAME, status, said.safeParse(body).data?.message);
+    if (typeof body !== "number" || !Number.isSafeInteger(body)) throw malformedReplyFault(NAME);
     return body - Math.floor(this.#deps.runtime.now() / 1000);
   }
 }

@@ -65,6 +65,6 @@ export function zonesAbove(name: string): string[] {
 }
 
 /** The part of a name before its zone; "" for the zone itself. */
-export function partBefore(name: string, zone: string): string {
+export function relativeName(name: string, zone: string): string {
   return name === zone ? "" : name.slice(0, -zone.length - 1);
 }

@@ -11,10 +11,10 @@ import { MessageWriter } from "../../../resolver/wire/writer.ts";
 import { CertificateFault, type ChallengeWriter } from "../acme/challenge_writer.ts";
 import {
   directQuery,
+  DnsTimeoutError,
   type NameServer,
-  NoAnswer,
-  overTcp,
-  overUdp,
+  queryOverTcp,
+  queryOverUdp,
   readResponse,
 } from "../acme/dns_exchange.ts";
 import {
@@ -162,14 +162,14 @@ class Rfc2136 implements ChallengeWriter {
     const { message: sent, mac } = sign(message, this.#key, Math.floor(runtime.now() / 1000));
     let response: Uint8Array;
     try {
-      response = await overTcp(server, sent, exchange, signal).catch((error) => {
+      response = await queryOverTcp(server, sent, exchange, signal).catch((error) => {
         if (
           signal.aborted ||
-          !(error instanceof NoAnswer || error instanceof Deno.errors.ConnectionRefused)
+          !(error instanceof DnsTimeoutError || error instanceof Deno.errors.ConnectionRefused)
         ) {
           throw error;
         }
-        return overUdp(server, sent, exchange, signal);
+        return queryOverUdp(server, sent, exchange, signal);
       });
     } catch (error) {
       signal.throwIfAborted();

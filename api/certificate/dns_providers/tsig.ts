@@ -10,7 +10,7 @@ import {
   SECTION,
 } from "../../../resolver/wire/message.ts";
 import { readName, skipName } from "../../../resolver/wire/names.ts";
-import { joined } from "../../system/bytes.ts";
+import { concatBytes } from "../../system/bytes.ts";
 
 /** A key that the server knows too. */
 export interface TsigKey {
@@ -20,7 +20,7 @@ export interface TsigKey {
 }
 
 /** A signed message and the code that its response is checked with. */
-export interface Signed {
+export interface SignedMessage {
   readonly message: Uint8Array;
   readonly mac: Uint8Array;
 }
@@ -29,7 +29,7 @@ export interface Signed {
  * The verdict on a response's signature: valid, invalid, or the error that the server reports
  * (BADSIG 16, BADKEY 17, BADTIME 18).
  */
-export type Verdict =
+export type TsigResult =
   | { readonly kind: "sound" | "unsigned" | "forged" }
   | { readonly kind: "error"; readonly error: number; readonly serverTime: number };
 
@@ -39,11 +39,11 @@ const CLASS_ANY = 255;
 const BADTIME = 18;
 
 /** Signs a message at an instant in Unix seconds. */
-export function sign(message: Uint8Array, key: TsigKey, at: number): Signed {
+export function sign(message: Uint8Array, key: TsigKey, at: number): SignedMessage {
   const algorithm = nameFromText(key.algorithm)!;
   const timers = timersOf(at, FUDGE);
   const mac = macOf(key, [message, variables(key, timers, 0, new Uint8Array(0))]);
-  const rdata = joined([
+  const rdata = concatBytes([
     algorithm,
     timers,
     short(mac.length),
@@ -52,7 +52,7 @@ export function sign(message: Uint8Array, key: TsigKey, at: number): Signed {
     short(0),
     short(0),
   ]);
-  const record = joined([
+  const record = concatBytes([
     key.name,
     short(TYPE.TSIG),
     short(CLASS_ANY),
@@ -60,7 +60,7 @@ export function sign(message: Uint8Array, key: TsigKey, at: number): Signed {
     short(rdata.length),
     rdata,
   ]);
-  const signed = joined([message, record]);
+  const signed = concatBytes([message, record]);
   signed.set(short(readUint16(signed, 10) + 1), 10);
   return { message: signed, mac };
 }
@@ -71,7 +71,7 @@ export function verify(
   key: TsigKey,
   requestMac: Uint8Array,
   at: number,
-): Verdict {
+): TsigResult {
   const last = readMessage(response)?.records.at(-1);
   if (last === undefined || last.type !== TYPE.TSIG || last.section !== SECTION.ADDITIONAL) {
     return { kind: "unsigned" };
@@ -132,7 +132,7 @@ function read(
 /** What is signed beside the message (RFC 8945 4.3.3). */
 function variables(key: TsigKey, timers: Uint8Array, error: number, other: Uint8Array): Uint8Array {
   const algorithm = nameFromText(key.algorithm)!;
-  return joined([
+  return concatBytes([
     key.name,
     short(CLASS_ANY),
     new Uint8Array(4),
@@ -146,7 +146,7 @@ function variables(key: TsigKey, timers: Uint8Array, error: number, other: Uint8
 
 function timersOf(at: number, fudge: number): Uint8Array {
   const low = at % 2 ** 32;
-  return joined([
+  return concatBytes([
     short(Math.floor(at / 2 ** 32)),
     short(low >>> 16),
     short(low & 0xffff),
@@ -159,7 +159,7 @@ function time48(bytes: Uint8Array, at: number): number {
 }
 
 function macOf({ algorithm, secret }: TsigKey, parts: readonly Uint8Array[]): Uint8Array {
-  return createHmac(algorithm.slice("hmac-".length), secret).update(joined(parts)).digest();
+  return createHmac(algorithm.slice("hmac-".length), secret).update(concatBytes(parts)).digest();
 }
 
 function short(value: number): Uint8Array {

@@ -12,7 +12,7 @@ import type { Runtime } from "../../system/runtime.ts";
 const STREAM = 65_535;
 
 /** Answers queries of both transports. */
-export class DnsAnswering {
+export class DnsResponder {
   readonly #zone: Zone;
   readonly #cache: ZoneCache;
   /**

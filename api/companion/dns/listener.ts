@@ -3,7 +3,7 @@ import { parseAddress } from "../../../policy/model/address.ts";
 import type { ListenAddress } from "../../settings/listen.ts";
 import { COMPANION_LIMITS } from "../limits.ts";
 import { networkOf } from "../rates.ts";
-import type { DnsAnswering } from "./answering.ts";
+import type { DnsResponder } from "./answering.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
 const LIMITS = COMPANION_LIMITS.dns;
@@ -12,7 +12,7 @@ const AGAIN = 100;
 
 /** Dependencies of a listener. */
 export interface DnsListenerDeps {
-  readonly answering: Pick<DnsAnswering, "datagram" | "stream">;
+  readonly answering: Pick<DnsResponder, "datagram" | "stream">;
   readonly runtime: Runtime;
 }
 

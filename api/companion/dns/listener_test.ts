@@ -4,7 +4,7 @@ import { encode } from "dns-packet";
 import { nameFromText } from "../../../policy/model/name.ts";
 import { freePort } from "../../../tests/support/box_process.ts";
 import { COMPANION_LIMITS } from "../limits.ts";
-import { DnsAnswering } from "./answering.ts";
+import { DnsResponder } from "./answering.ts";
 import { DnsListener } from "./listener.ts";
 import { nameServer, Zone } from "./zone.ts";
 import { ZoneCache } from "./zone_cache.ts";
@@ -23,7 +23,7 @@ async function listening(test: (port: number) => Promise<void>, hurry = 1): Prom
   const now = () => 0;
   const port = freePort();
   const listener = new DnsListener({ address: "127.0.0.1", port }, {
-    answering: new DnsAnswering(new Zone({ domain, nameServers }), new ZoneCache(names, now), now),
+    answering: new DnsResponder(new Zone({ domain, nameServers }), new ZoneCache(names, now), now),
     runtime: testRuntime({
       after: (ms, run) => {
         const timer = setTimeout(run, ms / hurry);
@@ -170,7 +170,7 @@ Deno.test("a network that asks too much over TCP is cut off, whatever was asked 
 Deno.test("a port that is taken is told, and nothing is left open", () =>
   listening((port) => {
     const deps = {
-      answering: {} as DnsAnswering,
+      answering: {} as DnsResponder,
       runtime: testRuntime({ after: () => () => {}, log: () => {} }),
     };
     assert.throws(

@@ -21,7 +21,7 @@ import {
 import { writeUint32 } from "../../../resolver/wire/ttl.ts";
 import { MessageWriter } from "../../../resolver/wire/writer.ts";
 import { COMPANION_LIMITS } from "../limits.ts";
-import { isBoxName, type KnownName, NAME_LETTERS } from "../names.ts";
+import { isBoxName, NAME_LETTERS, type NameState } from "../names.ts";
 
 const { ttl, challengeTtl } = COMPANION_LIMITS.dns;
 /**
@@ -43,14 +43,14 @@ export interface NameServer {
 }
 
 /** What the zone is. */
-export interface ZoneTerms {
+export interface ZoneConfig {
   readonly domain: WireName;
   /** The SOA names the first one; at least one. */
   readonly nameServers: readonly NameServer[];
 }
 
 /** What prevents a response for now: the name must be read first. */
-export interface Wanted {
+export interface MissingName {
   readonly name: string;
 }
 
@@ -58,17 +58,17 @@ export interface Wanted {
 export interface ZoneRecords {
   readonly serial: number;
   /** Undefined = not read yet, "failed" = it cannot be read. */
-  known(name: string): KnownName | undefined | "failed";
+  known(name: string): NameState | undefined | "failed";
 }
 
 /** Writes responses; one message at a time. */
 export class Zone {
-  readonly #terms: ZoneTerms;
+  readonly #terms: ZoneConfig;
   readonly #writer = new MessageWriter();
   readonly #out = new Uint8Array(65_535);
   readonly #owner = new Uint8Array(256);
 
-  constructor(terms: ZoneTerms) {
+  constructor(terms: ZoneConfig) {
     this.#terms = terms;
   }
 
@@ -140,7 +140,7 @@ export class Zone {
       : { kind: "nothing" };
   }
 
-  #lookUp(query: ParsedQuery, place: Place, known: KnownName | undefined): Found {
+  #lookUp(query: ParsedQuery, place: Place, known: NameState | undefined): Found {
     const { kind, server } = place;
     const { type } = query;
     if (kind === "nothing" || (place.box !== undefined && known?.given !== true)) {

@@ -3,14 +3,14 @@
  * nothing is cached for long.
  */
 import { COMPANION_LIMITS } from "../limits.ts";
-import type { KnownName, Names } from "../names.ts";
+import type { Names, NameState } from "../names.ts";
 import type { ZoneRecords } from "./zone.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
 const LIMITS = COMPANION_LIMITS.dns;
 
 interface Entry {
-  readonly known: KnownName | "failed";
+  readonly known: NameState | "failed";
   readonly at: number;
 }
 
@@ -39,7 +39,7 @@ export class ZoneCache implements ZoneRecords {
    * What is known of a name; undefined = it was not read within the second, "failed" = it could not
    * be.
    */
-  known(name: string): KnownName | undefined | "failed" {
+  known(name: string): NameState | undefined | "failed" {
     const entry = this.#entries.get(name);
     return entry !== undefined && this.#isFresh(entry.at) ? entry.known : undefined;
   }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { KnownName } from "../names.ts";
+import type { NameState } from "../names.ts";
 import { COMPANION_LIMITS } from "../limits.ts";
 import { ZoneCache } from "./zone_cache.ts";
 
@@ -11,7 +11,7 @@ function cached() {
     return scene.fails ? Promise.reject(new Error("gone")) : Promise.resolve(value());
   };
   const cache = new ZoneCache({
-    known: (name) => answer(name, (): KnownName => ({ given: true, values: scene.values })),
+    known: (name) => answer(name, (): NameState => ({ given: true, values: scene.values })),
     serial: () => answer("serial", () => scene.serial),
   }, () => scene.now);
   return { scene, cache };

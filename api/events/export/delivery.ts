@@ -3,10 +3,10 @@
  * step (A 6).
  */
 import { DatabaseUnavailable } from "../../store/database.ts";
-import type { Raise } from "../alert_kinds.ts";
+import type { RaiseAlert } from "../alert_kinds.ts";
 import type { StoredAlert } from "../alerts.ts";
 import type { AuditEntry } from "../audit_log.ts";
-import { type Callers, eventOfAlert, eventOfEntry, type ExportedEvent } from "./event.ts";
+import { eventOfAlert, eventOfEntry, type ExportedEvent, type NameDirectory } from "./event.ts";
 import type { ExportRow, ExportTable } from "./table.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
@@ -18,9 +18,9 @@ export interface DeliveryDeps {
   /** Sends events to a target. Rejects with the reason. */
   readonly send: (row: ExportRow, events: readonly ExportedEvent[]) => Promise<void>;
   /** The names of devices and people. */
-  readonly called: Callers;
+  readonly called: NameDirectory;
   readonly runtime: Runtime;
-  readonly raise: Raise;
+  readonly raise: RaiseAlert;
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { ALERT_KINDS, type AlertKind } from "../alert_kinds.ts";
 import type { StoredAlert } from "../alerts.ts";
-import { namesAsked, withoutAsked } from "../asked_name.ts";
+import { hasQueriedName, withoutQueriedName } from "../asked_name.ts";
 import { AUDIT_ACTIONS, type AuditAction } from "../../schema/audit_actions.ts";
 import type { AuditEntry } from "../audit_log.ts";
 
@@ -31,7 +31,7 @@ export interface ExportedEvent {
 const AUDIT_SEVERITY = 2;
 
 /** The names of devices and people; "" = they have no name, or no longer exist. */
-export interface Callers {
+export interface NameDirectory {
   readonly device: (id: number) => string;
   readonly person: (id: number) => string;
   /**
@@ -45,10 +45,10 @@ export interface Callers {
  * An alert, complete except for private names: addresses are not masked in the export (A 6).
  * Devices and people are given by name and number: `Tablet (3)`.
  */
-export function eventOfAlert(alert: StoredAlert, called: Callers): ExportedEvent {
-  const isPrivate = namesAsked(alert) && called.keepsNames(alert.deviceId, alert.time);
+export function eventOfAlert(alert: StoredAlert, called: NameDirectory): ExportedEvent {
+  const isPrivate = hasQueriedName(alert) && called.keepsNames(alert.deviceId, alert.time);
   const { id, time, kind, group, severity, deviceId, personId, name, detail } = isPrivate
-    ? withoutAsked(alert)
+    ? withoutQueriedName(alert)
     : alert;
   const text = Object.hasOwn(ALERT_KINDS, kind) ? ALERT_KINDS[kind as AlertKind].doc : kind;
   const device = named(deviceId, called.device);

@@ -6,17 +6,17 @@ import { isIP } from "node:net";
 import { createMailTransport } from "../../system/outgoing_mail.ts";
 import { certificatesOf, type MailConfig } from "./config.ts";
 import type { ExportedEvent } from "./event.ts";
-import { addressesOf, NotTaken, type Sending, unlessAborted } from "./sending.ts";
+import { abortable, addressesOf, DeliveryError, type SendOptions } from "./sending.ts";
 
 /** Milliseconds for each wait of the exchange. */
 const WAIT = 15_000;
 
-/** Sends the events as one message. Throws NotTaken, whose message never contains the password. */
+/** Sends the events as one message. Throws DeliveryError, whose message never contains the password. */
 export async function sendMail(
   config: MailConfig,
   password: string,
   events: readonly ExportedEvent[],
-  sending: Sending,
+  sending: SendOptions,
 ): Promise<void> {
   const { host, port, security, user, from, to, ca } = config;
   const { signal, step, source } = sending;
@@ -49,7 +49,7 @@ export async function sendMail(
       subject: subjectOf(events, source.host),
       text: textOf(events),
     };
-    const { response } = await unlessAborted(
+    const { response } = await abortable(
       signal,
       transport.sendMail({ ...mail, headers: { "Auto-Submitted": "auto-generated" } }),
     );
@@ -57,7 +57,7 @@ export async function sendMail(
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     const { message } = error as Error;
-    throw new NotTaken(
+    throw new DeliveryError(
       `${host} port ${port} did not take the message: ${hidden(oneLine(message, 300), password)}`,
     );
   } finally {

@@ -4,7 +4,7 @@ import { isPublicAddress } from "../../../policy/model/public_address.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
 /** What a sender needs beside its target. */
-export interface Sending {
+export interface SendOptions {
   /** Addresses of a host by the box's own resolver. */
   readonly lookup: (host: string) => Promise<readonly string[]>;
   readonly runtime: Runtime;
@@ -17,26 +17,26 @@ export interface Sending {
 }
 
 /** The target did not accept the events; the message says why, without a secret. */
-export class NotTaken extends Error {
+export class DeliveryError extends Error {
   constructor(message: string) {
     super(message);
     this.name = "NotTaken";
   }
 }
 
-/** The addresses of a host. Throws NotTaken when it has none, or when none is allowed. */
+/** The addresses of a host. Throws DeliveryError when it has none, or when none is allowed. */
 export async function addressesOf(
   host: string,
-  { lookup, step }: Pick<Sending, "lookup" | "step">,
+  { lookup, step }: Pick<SendOptions, "lookup" | "step">,
   allowPrivate = true,
 ): Promise<string[]> {
   const found = isIP(host) !== 0 ? [host] : await lookup(host);
   if (found.length === 0) {
-    throw new NotTaken(`The name ${host} was not found, or the box itself blocks it`);
+    throw new DeliveryError(`The name ${host} was not found, or the box itself blocks it`);
   }
   const allowed = allowPrivate ? [...found] : found.filter(isPublicAddress);
   if (allowed.length === 0) {
-    throw new NotTaken(
+    throw new DeliveryError(
       `${host} is inside this network (${found[0]}); allow that for the target, if it is meant`,
     );
   }
@@ -45,7 +45,7 @@ export async function addressesOf(
 }
 
 /** A promise that a signal can abort. */
-export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+export async function abortable<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const gone = Promise.withResolvers<never>();
   const abort = () => gone.reject(signal.reason);
   if (signal.aborted) abort();

@@ -5,14 +5,14 @@
 import { DomainError } from "../../schema/errors.ts";
 import type { Seal } from "../../system/seal.ts";
 import { type Database, DatabaseUnavailable } from "../../store/database.ts";
-import type { Raise } from "../alert_kinds.ts";
+import type { RaiseAlert } from "../alert_kinds.ts";
 import type { Alerts } from "../alerts.ts";
 import type { AuditLog } from "../audit_log.ts";
 import type { TargetConfig } from "./config.ts";
 import { Delivery } from "./delivery.ts";
-import { type Callers, type ExportedEvent, testEvent } from "./event.ts";
+import { type ExportedEvent, type NameDirectory, testEvent } from "./event.ts";
 import { sendMail } from "./mail.ts";
-import type { Sending } from "./sending.ts";
+import type { SendOptions } from "./sending.ts";
 import { sendSyslog } from "./syslog.ts";
 import { type ExportRow, ExportTable } from "./table.ts";
 import { sendWebhook } from "./webhook.ts";
@@ -53,13 +53,13 @@ export interface ExportsOptions {
   readonly alerts: Pick<Alerts, "since" | "follow">;
   readonly audit: Pick<AuditLog, "since" | "follow">;
   readonly seal: Pick<Seal, "seal" | "open">;
-  readonly lookup: Sending["lookup"];
+  readonly lookup: SendOptions["lookup"];
   /** The names of devices and people. */
-  readonly called: Callers;
+  readonly called: NameDirectory;
   /** Name of the box and its version. */
-  readonly source: () => Sending["source"];
+  readonly source: () => SendOptions["source"];
   readonly runtime: Runtime;
-  readonly raise: Raise;
+  readonly raise: RaiseAlert;
 }
 
 /** Most targets, and milliseconds for one sending. */
@@ -202,7 +202,7 @@ export class Exports {
       () => late.abort(new Error(`It took longer than ${DEADLINE / 1000} seconds`)),
     );
     const signal = AbortSignal.any([late.signal, this.#closing.signal]);
-    const sending: Sending = { lookup, runtime, source: this.#options.source(), signal, step };
+    const sending: SendOptions = { lookup, runtime, source: this.#options.source(), signal, step };
     try {
       const secret = this.#secretOf(row);
       if (config.kind === "syslog") await sendSyslog(config, events, sending);

@@ -2,7 +2,7 @@
 import { connectTcp, openDatagrams } from "../../system/outgoing_socket.ts";
 import { certificatesOf, type SyslogConfig } from "./config.ts";
 import type { ExportedEvent } from "./event.ts";
-import { addressesOf, NotTaken, type Sending, unlessAborted } from "./sending.ts";
+import { abortable, addressesOf, DeliveryError, type SendOptions } from "./sending.ts";
 import { syslogMessage } from "./syslog_text.ts";
 
 /**
@@ -12,13 +12,13 @@ const MOST_DATAGRAM = 2048;
 const MOST_STREAM = 8192;
 
 /**
- * Sends the events, all or none as far as the transport can know. Throws NotTaken, or the reason of
+ * Sends the events, all or none as far as the transport can know. Throws DeliveryError, or the reason of
  * the signal.
  */
 export async function sendSyslog(
   config: SyslogConfig,
   events: readonly ExportedEvent[],
-  sending: Sending,
+  sending: SendOptions,
 ): Promise<void> {
   const [address] = await addressesOf(config.host, sending);
   const most = config.transport === "udp" ? MOST_DATAGRAM : MOST_STREAM;
@@ -28,7 +28,7 @@ export async function sendSyslog(
     else await sendStream(config, address, messages, sending);
   } catch (error) {
     if (sending.signal.aborted) throw sending.signal.reason;
-    throw error instanceof NotTaken ? error : new NotTaken(whyNot(error, config));
+    throw error instanceof DeliveryError ? error : new DeliveryError(whyNot(error, config));
   }
   const bytes = messages.reduce((sum, { length }) => sum + length, 0);
   const sure = config.transport === "udp" ? "; over UDP nobody says whether it arrived" : "";
@@ -64,7 +64,7 @@ async function sendStream(
   config: SyslogConfig,
   address: string,
   messages: readonly Uint8Array[],
-  { signal, step }: Sending,
+  { signal, step }: SendOptions,
 ): Promise<void> {
   const tcp = await connected(address, config.port, signal);
   let connection: Deno.Conn = tcp;
@@ -102,7 +102,7 @@ async function connected(
 ): Promise<Deno.TcpConn> {
   const connecting = connectTcp("syslog", { hostname, port });
   try {
-    return await unlessAborted(signal, connecting);
+    return await abortable(signal, connecting);
   } catch (error) {
     connecting.then((late) => late.close(), () => {});
     throw error;
@@ -138,7 +138,7 @@ async function ended(connection: Deno.Conn, signal: AbortSignal): Promise<void> 
   try {
     const bytes = new Uint8Array(512);
     for (let i = 0; i < 16; i++) {
-      if (await unlessAborted(AbortSignal.any([signal, late]), connection.read(bytes)) === null) {
+      if (await abortable(AbortSignal.any([signal, late]), connection.read(bytes)) === null) {
         return;
       }
     }

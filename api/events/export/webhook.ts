@@ -5,7 +5,7 @@ import { isPublicAddress } from "../../../policy/model/public_address.ts";
 import { toSeconds } from "../../http/route.ts";
 import type { WebhookConfig } from "./config.ts";
 import type { ExportedEvent } from "./event.ts";
-import { addressesOf, NotTaken, type Sending } from "./sending.ts";
+import { addressesOf, DeliveryError, type SendOptions } from "./sending.ts";
 
 /** What is sent to a webhook. */
 export interface WebhookBody extends Omit<ExportedEvent, "time"> {
@@ -17,20 +17,20 @@ export interface WebhookBody extends Omit<ExportedEvent, "time"> {
 
 /**
  * Sends one event. The receiver may get it twice: the header webhook-id stays the same. Throws
- * NotTaken.
+ * DeliveryError.
  */
 export async function sendWebhook(
   config: WebhookConfig,
   secret: string,
   event: ExportedEvent,
-  sending: Sending,
+  sending: SendOptions,
 ): Promise<void> {
   const url = new URL(config.url);
   const { signal, source, runtime, step } = sending;
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const addresses = await addressesOf(host, sending, config.allow_private);
   if (url.protocol === "http:" && addresses.some(isPublicAddress)) {
-    throw new NotTaken(
+    throw new DeliveryError(
       `${host} is outside this network, where webhooks are called over https only`,
     );
   }
@@ -54,12 +54,16 @@ export async function sendWebhook(
     );
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw new NotTaken(`${host} could not be asked: ${(error as Error).message}`);
+    throw new DeliveryError(`${host} could not be asked: ${(error as Error).message}`);
   }
   if (status >= 300 && status < 400) {
-    throw new NotTaken(`${host} sends on to another address (${status}), which is not followed`);
+    throw new DeliveryError(
+      `${host} sends on to another address (${status}), which is not followed`,
+    );
   }
-  if (status < 200 || status > 299) throw new NotTaken(`${host} answered with status ${status}`);
+  if (status < 200 || status > 299) {
+    throw new DeliveryError(`${host} answered with status ${status}`);
+  }
   step(`${host} took it with status ${status}`);
 }
 
@@ -75,6 +79,8 @@ function base64(text: string): Uint8Array {
   try {
     return Uint8Array.fromBase64(text);
   } catch {
-    throw new NotTaken("The secret begins with whsec_ and is no base64 after it; give it anew");
+    throw new DeliveryError(
+      "The secret begins with whsec_ and is no base64 after it; give it anew",
+    );
   }
 }

@@ -8,13 +8,8 @@ import { LazyValue } from "../../async/lazy_value.ts";
 import { DomainError } from "../../schema/errors.ts";
 import type { Database, Row } from "../../store/database.ts";
 import type { Device, Group, HouseholdChange, Person } from "./members.ts";
-import {
-  NOT_PRIVATE,
-  privateAfter,
-  privateStatements,
-  type PrivateUntil,
-} from "./private_names.ts";
-import { type Kept, statementsOf, toDevice, toGroup, toPerson } from "./register_rows.ts";
+import { NOT_PRIVATE, type PrivacyEnds, privateAfter, privateStatements } from "./private_names.ts";
+import { type NumberedTable, statementsOf, toDevice, toGroup, toPerson } from "./register_rows.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
 export type { Device, Group, HouseholdChange, Person } from "./members.ts";
@@ -27,8 +22,8 @@ export class HouseholdRepository {
   #groups = new Map<number, Group>();
   #devices = new Map<number, Device>();
   #byMac = new Map<string, Device>();
-  #privateUntil = new Map<number, PrivateUntil>();
-  #last: Record<Kept, number> = { people: 0, groups: 0, devices: 0 };
+  #privateUntil = new Map<number, PrivacyEnds>();
+  #last: Record<NumberedTable, number> = { people: 0, groups: 0, devices: 0 };
   readonly #loading = new LazyValue(() => this.#load());
   readonly #changes = new Mutex();
   readonly #listeners = new Set<(change: HouseholdChange) => void>();
@@ -73,7 +68,7 @@ export class HouseholdRepository {
    * Until when the queries of a device stay private, regardless of its present users. The device
    * may no longer exist.
    */
-  privateUntil(device: number): PrivateUntil {
+  privateUntil(device: number): PrivacyEnds {
     return this.#privateUntil.get(device) ?? NOT_PRIVATE;
   }
 
@@ -98,7 +93,7 @@ export class HouseholdRepository {
   }
 
   /** A number that has never been used before. */
-  newId(of: Kept): number {
+  newId(of: NumberedTable): number {
     return ++this.#last[of];
   }
 

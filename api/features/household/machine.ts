@@ -28,7 +28,7 @@ export interface MachineFacts {
 export type MachineOf = (mac: string) => MachineFacts | undefined;
 
 /** A machine seen for the first time, as it is reported first. */
-export interface MetMachine {
+export interface NewMachine {
   readonly mac: string;
   /** Its name, or a substitute. */
   readonly label: string;

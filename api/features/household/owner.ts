@@ -41,7 +41,7 @@ export function ownersOf(
 /**
  * The device with its new owners: sorted, and all of them existing. A shared device has no group.
  */
-export function ownedBy(device: Device, people: readonly number[]): Device {
+export function devicesOfPerson(device: Device, people: readonly number[]): Device {
   const shared = people.length > 1;
   return {
     ...device,
@@ -60,7 +60,7 @@ export function peopleOf({ personId, people }: Device): readonly number[] {
  * The device after a user has said what it is. It leaves quarantine if it was quarantined only
  * until then.
  */
-export function madeKnown(device: Device): Device {
+export function assignOwners(device: Device): Device {
   return { ...device, known: true, quarantined: device.quarantined && device.known };
 }
 

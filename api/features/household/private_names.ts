@@ -9,7 +9,7 @@ import type { Device, HouseholdChange, Person } from "./members.ts";
 import { peopleOf } from "./owner.ts";
 
 /** Times in Unix seconds, 0 = nothing is private for this reason. */
-export interface PrivateUntil {
+export interface PrivacyEnds {
   /** For a device that was shared: the log and the alerts hide its names. */
   readonly log: number;
   /** For any device: reports about it hide its names. */
@@ -17,29 +17,29 @@ export interface PrivateUntil {
 }
 
 /** No earlier query is private. */
-export const NOT_PRIVATE: PrivateUntil = { log: 0, reports: 0 };
+export const NOT_PRIVATE: PrivacyEnds = { log: 0, reports: 0 };
 
 /** The household before a change. */
-export interface HouseholdBefore {
+export interface PreviousHousehold {
   readonly people: ReadonlyMap<number, Person>;
   readonly devices: ReadonlyMap<number, Device>;
-  readonly privateUntil: ReadonlyMap<number, PrivateUntil>;
+  readonly privateUntil: ReadonlyMap<number, PrivacyEnds>;
 }
 
 /** What becomes private by a change, by device. */
 export function privateAfter(
-  before: HouseholdBefore,
+  before: PreviousHousehold,
   { people = [], devices = [], gone = {}, moved }: HouseholdChange,
   now: number,
-): Map<number, PrivateUntil> {
+): Map<number, PrivacyEnds> {
   const changedPeople = new Map(people.map((person) => [person.id, person]));
   const changedDevices = new Map(devices.map((device) => [device.id, device]));
   const goneDevices = new Set(gone.devices);
   const gonePeople = new Set(gone.people);
   const isReserved = (person: Person | undefined) =>
     person?.profile === "adult" && !person.detailedReports;
-  const found = new Map<number, PrivateUntil>();
-  const keep = (id: number, { log, reports }: PrivateUntil) => {
+  const found = new Map<number, PrivacyEnds>();
+  const keep = (id: number, { log, reports }: PrivacyEnds) => {
     const known = found.get(id) ?? before.privateUntil.get(id) ?? NOT_PRIVATE;
     const after = { log: Math.max(known.log, log), reports: Math.max(known.reports, reports) };
     if (after.log !== known.log || after.reports !== known.reports) found.set(id, after);
@@ -68,7 +68,7 @@ export function privateAfter(
 }
 
 /** The statements that store it. */
-export function privateStatements(changes: ReadonlyMap<number, PrivateUntil>): Statement[] {
+export function privateStatements(changes: ReadonlyMap<number, PrivacyEnds>): Statement[] {
   return [...changes].map(([id, { log, reports }]) => ({
     sql: `insert or replace into private_names (device_id, log_until, reports_until)
       values (?, ?, ?)`,

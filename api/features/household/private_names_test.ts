@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { macOf, withHousehold } from "../../../tests/support/household_scene.ts";
-import { boxAskers } from "../../app/askers.ts";
-import { whose } from "../insight/activity/whose.ts";
-import { keepingNames, keepsNames } from "../insight/names_kept.ts";
+import { createClientDirectory } from "../../app/askers.ts";
+import { readActivityScope } from "../insight/activity/whose.ts";
+import { storesNames, storingNames } from "../insight/names_kept.ts";
 
 const NONE = { log: 0, reports: 0 };
 
@@ -39,26 +39,26 @@ Deno.test("what an adult who did not agree asked stays private when a device lea
       assert.deepEqual(until(grown), { log: 0, reports: moment }, "of a child now");
     }
     assert.deepEqual(household.privateUntil(agreed), { log: 0, reports: moment });
-    const askers = boxAskers({ household, devices }, () => undefined);
+    const askers = createClientDirectory({ household, devices }, () => undefined);
     const before = clock.now - 1000;
     const after = clock.now + 1000;
     assert.deepEqual(
       [shared, forgotten, handed].map((id) => [
-        keepsNames(askers, id, before),
-        keepsNames(askers, id, after),
+        storesNames(askers, id, before),
+        storesNames(askers, id, after),
       ]),
       [[true, false], [true, false], [false, false]],
     );
-    assert.deepEqual(keepingNames(askers).toSorted(), [shared, forgotten].toSorted());
-    assert.deepEqual(keepingNames(askers, after), []);
+    assert.deepEqual(storingNames(askers).toSorted(), [shared, forgotten].toSorted());
+    assert.deepEqual(storingNames(askers, after), []);
     const scope = { kind: "device", id: handed } as const;
     assert.deepEqual(
-      [moment - 60, moment].map((since) => whose(askers, scope, since)!.private),
+      [moment - 60, moment].map((since) => readActivityScope(askers, scope, since)!.private),
       [true, false],
     );
-    const mine = whose(askers, { kind: "person", id: dad }, moment - 60)!;
+    const mine = readActivityScope(askers, { kind: "person", id: dad }, moment - 60)!;
     assert.ok(!mine.own.includes(handed), "the new owner is shown the names of the one before");
-    assert.ok(whose(askers, { kind: "person", id: dad }, moment)!.own.includes(handed));
+    assert.ok(readActivityScope(askers, { kind: "person", id: dad }, moment)!.own.includes(handed));
   }));
 
 Deno.test("what nobody kept to themselves stays as it was", () =>

@@ -4,7 +4,7 @@ import type { Row, Statement } from "../../store/database.ts";
 import type { Device, Group, HouseholdChange, Person } from "./members.ts";
 
 /** The tables whose rows have a number of their own. */
-export type Kept = "people" | "groups" | "devices";
+export type NumberedTable = "people" | "groups" | "devices";
 
 /**
  * The statements of a change. Removals come first, so that their hardware addresses are free for
@@ -14,7 +14,7 @@ export function statementsOf(
   { people = [], groups = [], devices = [], gone = {}, with: more = [], before = [] }:
     HouseholdChange,
 ): Statement[] {
-  const remove = (table: Kept, ids: readonly number[] = []): Statement[] =>
+  const remove = (table: NumberedTable, ids: readonly number[] = []): Statement[] =>
     ids.length === 0 ? [] : [{
       sql: `delete from ${table} where id in (select value from json_each(?))`,
       args: [JSON.stringify(ids)],
@@ -31,7 +31,10 @@ export function statementsOf(
   ];
 }
 
-function upsert(table: Kept, values: Readonly<Record<string, string | number | null>>): Statement {
+function upsert(
+  table: NumberedTable,
+  values: Readonly<Record<string, string | number | null>>,
+): Statement {
   const names = Object.keys(values);
   const sets = names.slice(1).map((name) => `${name} = excluded.${name}`);
   const places = names.map(() => "?").join(", ");

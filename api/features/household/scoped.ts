@@ -57,7 +57,7 @@ export function acknowledgeNew(now: number, id?: number): Statement {
 }
 
 /** The numbers of the devices that have rules, choices, pauses or tunnels. */
-export async function devicesSaidOf(db: Database): Promise<Set<number>> {
+export async function devicesText(db: Database): Promise<Set<number>> {
   const sql = SCOPED.map(({ table, column }) =>
     `select cast(substr(${column}, 8) as integer) as id from ${table} where ${column} like 'device:%'`
   ).join(" union ");

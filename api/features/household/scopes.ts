@@ -38,7 +38,7 @@ export interface ScopeFacts extends NamedScope {
 /**
  * A scope as written to the administration log, readable even after a rename: `Emma (person:2)`.
  */
-export function scopeSaid({ scope, name }: Pick<NamedScope, "scope" | "name">): string {
+export function scopeText({ scope, name }: Pick<NamedScope, "scope" | "name">): string {
   return name === "" ? scope : `${name} (${scope})`;
 }
 

@@ -47,7 +47,7 @@ export const deviceSchema = z.object({
 });
 
 /** A device as the API shows it. */
-export type ShownDevice = z.infer<typeof deviceSchema>;
+export type DeviceResponse = z.infer<typeof deviceSchema>;
 
 /**
  * The label of a device. In order of preference: its name, the announced name, its maker with the
@@ -69,22 +69,22 @@ export function labelOf(
  * The most protected profile of the people who share a device; undefined when it is not shared (A
  * 7.1.5).
  */
-export function followsOf(
+export function strictestProfile(
   { people }: Device,
   register: Pick<HouseholdRepository, "people">,
-): ShownDevice["follows"] {
+): DeviceResponse["follows"] {
   const profiles = people.map((id) => register.people.get(id)?.profile);
   return PROFILES.find((profile) => profiles.includes(profile));
 }
 
 /** The end of each pause, in Unix seconds, by scope. */
-export type Pauses = ReadonlyMap<string, number>;
+export type PauseEnds = ReadonlyMap<string, number>;
 
 /**
  * Until when a device is paused: the longest pause that covers it. For a shared device, until the
  * first of its people's pauses ends.
  */
-export function pausedUntil({ id, personId, people, groupId }: Device, pauses: Pauses): number {
+export function pausedUntil({ id, personId, people, groupId }: Device, pauses: PauseEnds): number {
   const of = (scope: string) => pauses.get(scope) ?? 0;
   const sharing = people.length === 0 ? 0 : Math.min(...people.map((one) => of(`person:${one}`)));
   return Math.max(
@@ -97,12 +97,12 @@ export function pausedUntil({ id, personId, people, groupId }: Device, pauses: P
 }
 
 /** Shows a device. */
-export function shownDevice(
+export function deviceResponse(
   device: Device,
   register: Pick<HouseholdRepository, "people">,
   machineOf: MachineOf,
-  pauses: Pauses,
-): ShownDevice {
+  pauses: PauseEnds,
+): DeviceResponse {
   const machines = device.macs.map(machineOf).filter((machine) => machine !== undefined)
     .sort((a, b) => b.seenAt - a.seenAt);
   const first = (pick: (machine: MachineFacts) => string) =>
@@ -145,7 +145,7 @@ export function shownDevice(
 
 function ownerOf(device: Device, register: Pick<HouseholdRepository, "people">) {
   const { personId, people, groupId } = device;
-  const follows = followsOf(device, register);
+  const follows = strictestProfile(device, register);
   return people.length === 0 || follows === undefined
     ? { person_id: personId, group_id: groupId }
     : { people, follows };

@@ -14,10 +14,10 @@ export const asker = z.object({
 });
 
 /** The owner of a row. */
-export type Asker = z.infer<typeof asker>;
+export type ClientResponse = z.infer<typeof asker>;
 
 /** The owner of a device's row; a device that is no longer known has its number and no label. */
-export function askerOf(askers: ClientDirectory, id: number): Asker {
+export function clientResponse(askers: ClientDirectory, id: number): ClientResponse {
   if (id === 0) return {};
   const device = askers.device(id);
   const person = device && askers.person(device.personId);

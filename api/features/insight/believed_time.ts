@@ -9,7 +9,7 @@ const DAY = 86_400_000;
  * A clock that is wrong for an hour or two would otherwise delete months of the journal in one
  * run. After a long downtime, or after a clock that started in the past, a few runs catch up.
  */
-export class BelievedTime {
+export class PlausibleClock {
   #limit: number | undefined;
 
   /**

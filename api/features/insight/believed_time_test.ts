@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { BelievedTime } from "./believed_time.ts";
+import { PlausibleClock } from "./believed_time.ts";
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 21);
@@ -8,7 +8,7 @@ const newest = () => Promise.resolve(NOW);
 const none = () => Promise.resolve(undefined);
 
 Deno.test("a clock that goes on as clocks do is believed", async () => {
-  const time = new BelievedTime();
+  const time = new PlausibleClock();
   for (let hour = 0; hour < 100; hour++) {
     const now = NOW + hour * 3_600_000;
     assert.equal(await time.at(now, newest), now);
@@ -16,7 +16,7 @@ Deno.test("a clock that goes on as clocks do is believed", async () => {
 });
 
 Deno.test("a clock that jumps ahead is believed a day a run, and at once again when it is put right", async () => {
-  const time = new BelievedTime();
+  const time = new PlausibleClock();
   assert.equal(await time.at(NOW, newest), NOW);
   for (let run = 1; run <= 3; run++) {
     assert.equal(await time.at(NOW + YEAR, newest), NOW + run * DAY);
@@ -26,8 +26,8 @@ Deno.test("a clock that jumps ahead is believed a day a run, and at once again w
 });
 
 Deno.test("a box that was off for long, or began with a clock of the past, comes to the time of day within runs", async () => {
-  const off = new BelievedTime();
-  const past = new BelievedTime();
+  const off = new PlausibleClock();
+  const past = new PlausibleClock();
   assert.equal(await off.at(NOW + 30 * DAY, newest), NOW + DAY);
   assert.equal(await past.at(0, newest), 0);
   for (let run = 0; run < 40; run++) {
@@ -41,5 +41,5 @@ Deno.test("a box that was off for long, or began with a clock of the past, comes
 });
 
 Deno.test("a box without a row goes by its clock", async () => {
-  assert.equal(await new BelievedTime().at(NOW, none), NOW);
+  assert.equal(await new PlausibleClock().at(NOW, none), NOW);
 });

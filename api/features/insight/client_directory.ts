@@ -6,7 +6,7 @@ import type { Profile } from "../../../policy/model/household.ts";
 import { parseScope } from "../../../policy/model/scope.ts";
 
 /** A device as insight names it. */
-export interface AskingDevice {
+export interface ClientDevice {
   readonly id: number;
   /** The name given by the user; "" = none yet. */
   readonly label: string;
@@ -19,7 +19,7 @@ export interface AskingDevice {
 }
 
 /** A person as insight names them. */
-export interface AskingPerson {
+export interface ClientPerson {
   readonly id: number;
   readonly name: string;
   readonly profile: Profile;
@@ -31,8 +31,8 @@ export interface AskingPerson {
 export interface ClientDirectory {
   /** The number of the device at an address; 0 = no known device. */
   deviceAt(address: string): number;
-  device(id: number): AskingDevice | undefined;
-  person(id: number): AskingPerson | undefined;
+  device(id: number): ClientDevice | undefined;
+  person(id: number): ClientPerson | undefined;
   /** The name of a group; undefined = no such group. */
   groupName(id: number): string | undefined;
   /**
@@ -42,33 +42,33 @@ export interface ClientDirectory {
   privateUntil(device: number): { readonly log: number; readonly reports: number };
   /** The devices with private queries, including some that no longer exist. */
   privateDevices(): Iterable<number>;
-  devices(): Iterable<AskingDevice>;
-  people(): Iterable<AskingPerson>;
+  devices(): Iterable<ClientDevice>;
+  people(): Iterable<ClientPerson>;
 }
 
 /** Whose queries are selected: those of one device, of the devices of a person, or of a group. */
-export interface AskerScope {
+export interface ClientScope {
   readonly kind: "device" | "person" | "group";
   readonly id: number;
 }
 
 /** Parses `device:3`, `person:2` or `group:1`; undefined = none of them. */
-export function readAskerScope(text: string): AskerScope | undefined {
+export function readClientScope(text: string): ClientScope | undefined {
   const scope = parseScope(text);
   if (scope === undefined || scope.kind === "all" || scope.kind === "profile") return undefined;
   return { kind: scope.kind, id: scope.id };
 }
 
 /** Whether the device, person or group exists. */
-export function isThere(askers: ClientDirectory, { kind, id }: AskerScope): boolean {
+export function scopeExists(askers: ClientDirectory, { kind, id }: ClientScope): boolean {
   if (kind === "device") return askers.device(id) !== undefined;
   return (kind === "person" ? askers.person(id) : askers.groupName(id)) !== undefined;
 }
 
 /** The devices of a scope. A shared device belongs to none of its people (A 2.4). */
-export function devicesOf(askers: ClientDirectory, { kind, id }: AskerScope): number[] {
+export function devicesOf(askers: ClientDirectory, { kind, id }: ClientScope): number[] {
   if (kind === "device") return [id];
-  const own = (device: AskingDevice) =>
+  const own = (device: ClientDevice) =>
     (kind === "person" ? device.personId : device.groupId) === id;
   return [...askers.devices()].filter(own).map((device) => device.id);
 }
@@ -82,12 +82,12 @@ export function sharedDevicesOf(askers: ClientDirectory, person: number): number
  * Whether the queries of a device are private: an adult who uses it did not agree to detailed
  * reports (A 4.4, 7.1.5).
  */
-export function isPrivate(askers: Pick<ClientDirectory, "person">, device: AskingDevice): boolean {
+export function isPrivate(askers: Pick<ClientDirectory, "person">, device: ClientDevice): boolean {
   const people = device.people.length > 0 ? device.people : [device.personId];
   return people.some((id) => isReserved(askers.person(id)));
 }
 
 /** Whether a person is an adult who did not agree to detailed reports. */
-export function isReserved(person: AskingPerson | undefined): boolean {
+export function isReserved(person: ClientPerson | undefined): boolean {
   return person?.profile === "adult" && !person.detailedReports;
 }

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { boxServices } from "../../../tests/contract/box_services.ts";
-import { askerOf } from "./asker_shown.ts";
+import { clientResponse } from "./asker_shown.ts";
 import {
   devicesOf,
   isPrivate,
-  isThere,
-  readAskerScope,
+  readClientScope,
+  scopeExists,
   sharedDevicesOf,
 } from "./client_directory.ts";
 
@@ -17,17 +17,17 @@ Deno.test("a shared device belongs to none of its people, and is told as theirs"
   assert.deepEqual(sharedDevicesOf(askers, 2), [5]);
   assert.deepEqual(devicesOf(askers, { kind: "group", id: 1 }), [3, 6]);
   assert.deepEqual(devicesOf(askers, { kind: "device", id: 9 }), [9]);
-  assert.deepEqual(askerOf(askers, 5), {
+  assert.deepEqual(clientResponse(askers, 5), {
     device: { id: 5, label: "Television", shared: true, group_id: 0 },
   });
-  assert.deepEqual(askerOf(askers, 3), {
+  assert.deepEqual(clientResponse(askers, 3), {
     device: { id: 3, label: "Tablet", shared: false, group_id: 1 },
     person: { id: 3, name: "Lina" },
   });
-  assert.deepEqual(askerOf(askers, 99), {
+  assert.deepEqual(clientResponse(askers, 99), {
     device: { id: 99, label: "", shared: false, group_id: 0 },
   });
-  assert.deepEqual(askerOf(askers, 0), {});
+  assert.deepEqual(clientResponse(askers, 0), {});
 });
 
 Deno.test("what an adult asks is private until they agree; that of a child is not", () => {
@@ -43,18 +43,18 @@ Deno.test("what an adult asks is private until they agree; that of a child is no
 });
 
 Deno.test("a scope is a device, a person or a group, and any other text is none", () => {
-  assert.deepEqual(readAskerScope("device:3"), { kind: "device", id: 3 });
+  assert.deepEqual(readClientScope("device:3"), { kind: "device", id: 3 });
   for (
     const text of ["all", "device:0", "device:", "device:3 ", "profile:child", "person:1e3", ""]
   ) {
-    assert.equal(readAskerScope(text), undefined, text);
+    assert.equal(readClientScope(text), undefined, text);
   }
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.stringMatching(/^(device|person|group|all):.{0,20}$/)),
       (text) => {
-        const scope = readAskerScope(text);
-        assert.ok(scope === undefined || typeof isThere(askers, scope) === "boolean");
+        const scope = readClientScope(text);
+        assert.ok(scope === undefined || typeof scopeExists(askers, scope) === "boolean");
       },
     ),
     { seed: 5, numRuns: 300 },

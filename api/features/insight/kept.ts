@@ -9,7 +9,7 @@ import type { Observation } from "../../../resolver/protocol.ts";
 import { type Anonymization, anonymizedClient } from "./anonymize.ts";
 
 /** An observation in its stored form. */
-export interface KeptQuery extends Observation {
+export interface StoredQuery extends Observation {
   /** The device that sent the query; 0 = no known device, or clients are left out. */
   readonly device: number;
   /** The category of the name according to a list or a protection: `games`; "" = unknown. */
@@ -22,7 +22,7 @@ export interface KeptQuery extends Observation {
 export const HIDDEN = "";
 
 /** Dependencies of the storage rules. */
-export interface KeepingOptions {
+export interface StorageRules {
   readonly anonymization: () => Anonymization;
   /** The device at an address; 0 = no known device. */
   readonly deviceAt: (address: string) => number;
@@ -41,7 +41,7 @@ const SERVICE = "service:";
 const CONFIDENTIAL = "child_abuse";
 
 /** Converts an observation to its stored form. */
-export function kept(seen: Observation, options: KeepingOptions): KeptQuery {
+export function storedQuery(seen: Observation, options: StorageRules): StoredQuery {
   const mode = options.anonymization();
   const { service, category } = toldOf(seen, options);
   const device = mode === "off" ? options.deviceAt(seen.client) : 0;
@@ -58,7 +58,7 @@ export function kept(seen: Observation, options: KeepingOptions): KeptQuery {
 /** The service and the category that a list or a protection reported for a query; "" = none. */
 export function toldOf(
   seen: Observation,
-  options: Pick<KeepingOptions, "categoryOfList" | "categoryOfService">,
+  options: Pick<StorageRules, "categoryOfList" | "categoryOfService">,
 ): { readonly service: string; readonly category: string } {
   const service = serviceOfQuery(seen);
   return { service, category: categoryOfQuery(seen, service, options) };
@@ -76,7 +76,7 @@ function serviceOfQuery({ origin, rule, list }: Observation): string {
 function categoryOfQuery(
   seen: Observation,
   service: string,
-  options: Pick<KeepingOptions, "categoryOfList" | "categoryOfService">,
+  options: Pick<StorageRules, "categoryOfList" | "categoryOfService">,
 ): string {
   const { origin, list, reason, rule } = seen;
   const named = categoryOfOrigin(origin);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { BLOCKED, QUERY } from "../../../tests/support/journal_scene.ts";
 import type { Anonymization } from "./anonymize.ts";
-import { HIDDEN, kept } from "./kept.ts";
+import { HIDDEN, storedQuery } from "./kept.ts";
 
 const LISTS: Readonly<Record<number, string>> = {
   1: "ads",
@@ -23,9 +23,11 @@ function keeping(mode: Anonymization = "off") {
 const KNOWN = { ...BLOCKED, name: "www.site.example", rule: "||site.example^", answer: "0.0.0.0" };
 
 Deno.test("what was asked is kept with the device, and with no device where clients are left out", () => {
-  assert.equal(kept(QUERY, keeping()).device, 7);
-  assert.equal(kept({ ...QUERY, client: "10.0.0.1" }, keeping()).device, 0);
-  for (const mode of ["prefix", "all"] as const) assert.equal(kept(QUERY, keeping(mode)).device, 0);
+  assert.equal(storedQuery(QUERY, keeping()).device, 7);
+  assert.equal(storedQuery({ ...QUERY, client: "10.0.0.1" }, keeping()).device, 0);
+  for (const mode of ["prefix", "all"] as const) {
+    assert.equal(storedQuery(QUERY, keeping(mode)).device, 0);
+  }
 });
 
 Deno.test("a name of a sensitive category is left out with all that tells it, whether it was blocked or only seen", () => {
@@ -45,7 +47,7 @@ Deno.test("a name of a sensitive category is left out with all that tells it, wh
     },
   ];
   for (const seen of sensitive) {
-    const { name, answer, rule, origin, service, category } = kept(seen, keeping());
+    const { name, answer, rule, origin, service, category } = storedQuery(seen, keeping());
     assert.deepEqual([name, answer, rule, service], [HIDDEN, "", "", ""], JSON.stringify(seen));
     assert.ok(category === "adult" || category === "dating");
     assert.ok(!origin.includes("tinder"));
@@ -54,14 +56,17 @@ Deno.test("a name of a sensitive category is left out with all that tells it, wh
 
 Deno.test("of child abuse nothing is kept beside the category", () => {
   for (const origin of ["category:child_abuse", "list:3"]) {
-    const { name, list, origin: told, rule } = kept({ ...KNOWN, origin, list: 3 }, keeping());
+    const { name, list, origin: told, rule } = storedQuery(
+      { ...KNOWN, origin, list: 3 },
+      keeping(),
+    );
     assert.deepEqual([name, list, told, rule], [HIDDEN, -1, "category:child_abuse", ""]);
   }
 });
 
 Deno.test("everything else keeps its name, and says what it is about", () => {
   const of = (change: Partial<typeof KNOWN>) => {
-    const { name, category, service } = kept({ ...KNOWN, ...change }, keeping());
+    const { name, category, service } = storedQuery({ ...KNOWN, ...change }, keeping());
     assert.equal(name, KNOWN.name);
     return [category, service];
   };
@@ -102,7 +107,10 @@ Deno.test("no text of a sensitive question is kept, whatever it is", () => {
         origin,
         list,
       ) => {
-        const { name, answer, rule } = kept({ ...QUERY, ...fields, origin, list }, keeping());
+        const { name, answer, rule } = storedQuery(
+          { ...QUERY, ...fields, origin, list },
+          keeping(),
+        );
         assert.equal(name + answer + rule, "");
       },
     ),

@@ -10,7 +10,7 @@ import { HIDDEN } from "./kept.ts";
  * Whether a query of a device at a time in Unix milliseconds is hidden from every user. A device
  * with a single owner is that person's responsibility, so the log shows its queries.
  */
-export function keepsNames(
+export function storesNames(
   askers: Pick<ClientDirectory, "device" | "person" | "privateUntil">,
   id: number,
   time: number,
@@ -22,11 +22,11 @@ export function keepsNames(
 }
 
 /** The numbers of the devices whose queries since a time in Unix milliseconds are private. */
-export function keepingNames(askers: ClientDirectory, since = 0): number[] {
+export function storingNames(askers: ClientDirectory, since = 0): number[] {
   const now = [...askers.devices()].filter(({ people, id }) =>
-    people.length > 0 && keepsNames(askers, id, Infinity)
+    people.length > 0 && storesNames(askers, id, Infinity)
   ).map(({ id }) => id);
-  const before = [...askers.privateDevices()].filter((id) => keepsNames(askers, id, since));
+  const before = [...askers.privateDevices()].filter((id) => storesNames(askers, id, since));
   return [...new Set([...now, ...before])];
 }
 

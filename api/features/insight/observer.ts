@@ -5,18 +5,18 @@
 import type { Observation } from "../../../resolver/protocol.ts";
 import { isOwnQuestion } from "../network/clients/service.ts";
 import type { Journal } from "./journal/service.ts";
-import { type KeepingOptions, kept, type KeptQuery } from "./kept.ts";
+import { type StorageRules, type StoredQuery, storedQuery } from "./kept.ts";
 import type { Statistics } from "./statistics/service.ts";
 
 /** Creates the callback for the batches of the resolver. */
 export function insightObserver(
   journal: Journal,
   statistics: Statistics,
-  keeping: KeepingOptions,
+  keeping: StorageRules,
 ): (batch: readonly Observation[]) => void {
   return (batch) => {
-    const all: KeptQuery[] = [];
-    for (const seen of batch) if (!isOwnQuestion(seen)) all.push(kept(seen, keeping));
+    const all: StoredQuery[] = [];
+    for (const seen of batch) if (!isOwnQuestion(seen)) all.push(storedQuery(seen, keeping));
     journal.record(all);
     statistics.observe(all);
   };

@@ -4,10 +4,10 @@
  */
 import type { ServiceNames } from "../../../policy/snapshot/service_names.ts";
 import type { Observation } from "../../../resolver/protocol.ts";
-import { type KeepingOptions, toldOf } from "./kept.ts";
+import { type StorageRules, toldOf } from "./kept.ts";
 
 /** What a name is about. */
-export interface Subject {
+export interface NameSubject {
   /** "" = none. */
   readonly service: string;
   /** "" = none. */
@@ -20,8 +20,8 @@ export interface Subject {
  */
 export function subjectOf(
   services: Pick<ServiceNames, "of">,
-  options: Pick<KeepingOptions, "categoryOfList" | "categoryOfService">,
-): (seen: Observation) => Subject {
+  options: Pick<StorageRules, "categoryOfList" | "categoryOfService">,
+): (seen: Observation) => NameSubject {
   return (seen) => {
     const named = services.of(seen.name);
     if (seen.list < 0 && seen.origin === "" && seen.rule === "") {
@@ -33,4 +33,4 @@ export function subjectOf(
   };
 }
 
-const NOTHING: Subject = { service: "", category: "" };
+const NOTHING: NameSubject = { service: "", category: "" };

@@ -2,7 +2,7 @@
 import type { QueryStatus } from "../../../resolver/protocol.ts";
 
 /** The counters of the status and of the open statistics. */
-export interface SummedTotals {
+export interface ResolverSums {
   readonly queries: number;
   readonly byStatus: Readonly<Record<QueryStatus, number>>;
   readonly byTransport: Counts;
@@ -23,7 +23,7 @@ export interface SummedTotals {
 type Counts = Readonly<Record<string, number>>;
 
 /** Queries without a row in the journal, because too many arrived at once. */
-export function withoutRow({ full, overRate }: Pick<SummedTotals, "full" | "overRate">): number {
+export function withoutRow({ full, overRate }: Pick<ResolverSums, "full" | "overRate">): number {
   return [full, overRate].flatMap((counts) => Object.values(counts)).reduce(
     (all, count) => all + count,
     0,
@@ -31,9 +31,9 @@ export function withoutRow({ full, overRate }: Pick<SummedTotals, "full" | "over
 }
 
 /** Sums the counters of the workers. */
-export function totalsOf(workers: readonly { totals(): SummedTotals }[]): SummedTotals {
+export function totalsOf(workers: readonly { totals(): ResolverSums }[]): ResolverSums {
   const all = workers.map((worker) => worker.totals());
-  const sum = (counts: (totals: SummedTotals) => Counts): Record<string, number> => {
+  const sum = (counts: (totals: ResolverSums) => Counts): Record<string, number> => {
     const summed: Record<string, number> = {};
     for (const totals of all) {
       for (const [key, count] of Object.entries(counts(totals))) {

@@ -8,7 +8,7 @@ import {
 import { readProcFile } from "../../system/proc_files.ts";
 import type { KernelTableDeps } from "./neighbours/kernel_table.ts";
 import type { PresentNeighboursOptions } from "./neighbours/present.ts";
-import { readAt } from "./scan/description.ts";
+import { fetchDescription } from "./scan/description.ts";
 import { Ping } from "./scan/ping.ts";
 import type { RunDeps } from "./scan/run.ts";
 import { openScanSocket } from "./scan/sockets.ts";
@@ -21,7 +21,7 @@ export interface NetworkAccess
   /** Opens the lookup of single neighbours (A 5.4). */
   readonly openLookup: () => NonNullable<PresentNeighboursOptions["lookup"]>;
   /** Reads the description of a UPnP device; rejects when it cannot be had. */
-  readonly describe: typeof readAt;
+  readonly describe: typeof fetchDescription;
 }
 
 /** The network stack of this machine. */
@@ -32,7 +32,7 @@ export const MACHINE_NETWORK: NetworkAccess = {
   openSocket: openScanSocket,
   openPing: () => new Ping(),
   routers,
-  describe: readAt,
+  describe: fetchDescription,
 };
 
 /** The routers to everywhere else; none where the routing socket is refused. */

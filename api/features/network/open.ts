@@ -2,7 +2,7 @@
 import { parseAddress } from "../../../policy/model/address.ts";
 import { parseMac } from "../../../policy/model/mac.ts";
 import type { ResolverHandle } from "../../../resolver/protocol.ts";
-import type { Raise } from "../../events/alert_kinds.ts";
+import type { RaiseAlert } from "../../events/alert_kinds.ts";
 import { readProcFile } from "../../system/proc_files.ts";
 import type { Database } from "../../store/database.ts";
 import { ClientNames, type ClientNamesOptions } from "./clients/service.ts";
@@ -30,7 +30,7 @@ export interface NetworkDeps {
   readonly runtime: Runtime;
   /** The network as the kernel of this machine shows it. */
   readonly access: NetworkAccess;
-  readonly raise: Raise;
+  readonly raise: RaiseAlert;
 }
 
 /** The services of the network. */

@@ -7,7 +7,7 @@ import { needsTool } from "../../../tests/support/tool.ts";
 import { runText } from "../../../tests/support/whole_box.ts";
 import type { AlertToRaise } from "../../events/alert_kinds.ts";
 import { openDatabase } from "../../store/open.ts";
-import type { MetMachine } from "../household/devices/service.ts";
+import type { NewMachine } from "../household/devices/service.ts";
 import { MACHINE_NETWORK } from "./network_access.ts";
 import { type Network, openNetwork, openPresence } from "./open.ts";
 import { mdnsAnswer, netbiosAnswer } from "./scan/answers_fixture.ts";
@@ -101,7 +101,7 @@ interface Scene {
   readonly network: Network;
   readonly box: NetworkNamespace;
   readonly home: NetworkNamespace;
-  readonly told: MetMachine[];
+  readonly told: NewMachine[];
   readonly moves: NeighborChange[];
   readonly alerts: AlertToRaise[];
   readonly log: string[];
@@ -129,7 +129,7 @@ async function scene(test: (scene: Scene) => Promise<void>): Promise<void> {
       const workerUrl = new URL("../../store/thread.ts", import.meta.url);
       const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
       const settings = settingsOf();
-      const told: MetMachine[] = [];
+      const told: NewMachine[] = [];
       const moves: NeighborChange[] = [];
       const alerts: AlertToRaise[] = [];
       const log: string[] = [];

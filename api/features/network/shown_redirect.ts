@@ -22,4 +22,4 @@ export const redirectState = z.object({
 });
 
 /** The answer of GET and PUT /api/v1/https-redirect. */
-export type ShownRedirect = z.infer<typeof redirectState>;
+export type RedirectResponse = z.infer<typeof redirectState>;

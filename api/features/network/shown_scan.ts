@@ -19,10 +19,10 @@ export const scanSchema = z.object({
 });
 
 /** A scan as the API shows it. */
-export type ShownScan = z.infer<typeof scanSchema>;
+export type ScanResponse = z.infer<typeof scanSchema>;
 
 /** A scan as the API shows it. */
-export function shownScan({ started, ended, done, total, ...state }: ScanState): ShownScan {
+export function scanResponse({ started, ended, done, total, ...state }: ScanState): ScanResponse {
   const percent = total === 0 ? 0 : Math.min(100, Math.floor(done * 100 / total));
   return { ...state, started: toSeconds(started), ended: toSeconds(ended), percent };
 }

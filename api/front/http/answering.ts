@@ -26,7 +26,7 @@ interface Asked {
 type Head = Extract<RequestPart, { kind: "request" }>;
 
 /** The requests of one front thread, until that thread ends. */
-export class Answering {
+export class FrontRequests {
   readonly #answer: Answer;
   readonly #send: (part: AnswerPart) => void;
   readonly #log: Runtime["log"];

@@ -9,7 +9,7 @@ import { Http2Frames, PREFACE } from "./frames.ts";
 import type { InnerHandler, InnerHop } from "./inner_hop.ts";
 import type { FrontLimits } from "../limits.ts";
 import type { FrontPeer, HeadFields } from "../protocol.ts";
-import { Stall } from "../stall.ts";
+import { StallCheck } from "../stall.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
 /** Milliseconds within which requests that the client cancelled are counted. */
@@ -43,7 +43,7 @@ export class Connection {
   #idleSince: number;
   /** When bytes arrived that belong to no request yet. */
   #headSince: number | undefined = undefined;
-  readonly #stall: Stall;
+  readonly #stall: StallCheck;
   #heldSince: number | undefined = undefined;
   #answered = 0;
   #givenUp = 0;
@@ -51,7 +51,7 @@ export class Connection {
 
   constructor(socket: TLSSocket, peer: FrontPeer, deps: ConnectionDeps) {
     this.#socket = socket;
-    this.#stall = new Stall(socket);
+    this.#stall = new StallCheck(socket);
     this.peer = peer;
     this.address = parseAddress(peer.address)!;
     this.#deps = deps;

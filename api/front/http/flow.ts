@@ -2,7 +2,7 @@
  * Bodies between two threads with back-pressure: the sender may be one window ahead of the reader.
  */
 import type { BodyPart } from "../protocol.ts";
-import { joined } from "../../system/bytes.ts";
+import { concatBytes } from "../../system/bytes.ts";
 
 /** Bytes of each body that may be in transit or unread. */
 export const WINDOW = 64 * 1024;
@@ -170,7 +170,7 @@ export class Inflow {
    */
   body(): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> {
     if (this.#state === "ended") {
-      return this.#early.length === 1 ? this.#early[0] : joined(this.#early);
+      return this.#early.length === 1 ? this.#early[0] : concatBytes(this.#early);
     }
     return new ReadableStream<Uint8Array<ArrayBuffer>>({
       start: (controller) => {

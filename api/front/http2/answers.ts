@@ -72,7 +72,7 @@ export class AnswerHeads {
   }
 
   /** The response to a request that cannot be answered with a DNS response. */
-  refused({ status, why, fields = [] }: Refusal): Http2Answer {
+  refused({ status, why, fields = [] }: RefusalReason): Http2Answer {
     const body = new TextEncoder().encode(`${why}.\n`);
     const all = [
       ["content-type", "text/plain; charset=utf-8"],
@@ -105,7 +105,7 @@ function keptHead(second: number, ttl: number): KeptHead {
 }
 
 /** Why a request has no response. */
-export interface Refusal {
+export interface RefusalReason {
   readonly status: number;
   readonly why: string;
   readonly fields?: Fields;
@@ -115,7 +115,7 @@ export interface Refusal {
 const room = new Uint8Array(16_384);
 
 /** The query of a complete request, or why there is none; valid until the next one is read. */
-export function queryOf(head: Http2Head, body: Uint8Array): Uint8Array | Refusal {
+export function queryOf(head: Http2Head, body: Uint8Array): Uint8Array | RefusalReason {
   const { method, path } = head;
   const mark = path.indexOf("?");
   if (method !== "GET" && method !== "HEAD" && method !== "POST") return NO_METHOD;
@@ -125,23 +125,26 @@ export function queryOf(head: Http2Head, body: Uint8Array): Uint8Array | Refusal
   return canBeQuery(query) ? query : NO_QUERY;
 }
 
-const NO_METHOD: Refusal = {
+const NO_METHOD: RefusalReason = {
   status: 405,
   why: `Queries are asked with ${METHODS}`,
   fields: [["allow", METHODS]],
 };
-const NO_TYPE: Refusal = { status: 415, why: `The type of a query is ${MEDIA_TYPE}` };
-const NO_QUERY: Refusal = { status: 400, why: "This is no DNS query" };
+const NO_TYPE: RefusalReason = { status: 415, why: `The type of a query is ${MEDIA_TYPE}` };
+const NO_QUERY: RefusalReason = { status: 400, why: "This is no DNS query" };
 /** A query that is too long. */
-export const TOO_LONG: Refusal = {
+export const TOO_LONG: RefusalReason = {
   status: 413,
   why: `A query has at most ${LONGEST_QUERY} octets`,
 };
 /** The resolver gives no response. */
-export const UNANSWERED: Refusal = {
+export const UNANSWERED: RefusalReason = {
   status: 503,
   why: "The query is not answered now",
   fields: Object.entries(LATER),
 };
 /** For requests that are no query: clients retry on another connection (RFC 9110, 15.5.20). */
-export const MISDIRECTED: Refusal = { status: 421, why: "This connection is for DNS queries" };
+export const MISDIRECTED: RefusalReason = {
+  status: 421,
+  why: "This connection is for DNS queries",
+};

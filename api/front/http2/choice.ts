@@ -7,7 +7,7 @@ import type { Socket } from "node:net";
 import type { OpenConnection } from "../connections.ts";
 import { HpackReader } from "../../../resolver/wire/hpack.ts";
 import { Http2Head } from "./head.ts";
-import { before, Http2Reader, joined, NOTHING, paddingOf } from "./reader.ts";
+import { Http2Reader, joined, NOTHING, paddingOf, prefixLength } from "./reader.ts";
 import { END_HEADERS, FRAME } from "./writer.ts";
 
 /** Bytes within which the first request must be complete. */
@@ -37,7 +37,7 @@ export class FirstRequest {
   #frame(type: number, flags: number, bytes: Uint8Array, from: number, to: number): void {
     if (this.#isOver || type !== FRAME.HEADERS) return;
     this.#isOver = true;
-    const start = from + before(flags);
+    const start = from + prefixLength(flags);
     const end = to - paddingOf(flags, bytes, from, to);
     const head = new Http2Head();
     // A head split into several frames is not treated as a query.
@@ -50,7 +50,7 @@ export class FirstRequest {
 }
 
 /** The ways to serve a connection. */
-export interface Http2Ways {
+export interface Http2Routes {
   /**
    * Milliseconds after which a client without a request is assumed to wait for the server's
    * settings, and is served by the inner server.
@@ -66,14 +66,14 @@ export interface Http2Ways {
 /** A connection whose first request has not arrived. */
 export class Http2Choice implements OpenConnection {
   readonly #socket: Socket;
-  readonly #ways: Http2Ways;
+  readonly #ways: Http2Routes;
   readonly #request = new FirstRequest();
   readonly #timer: ReturnType<typeof setTimeout>;
   #bytes = NOTHING;
   /** It never counts as idle: its time is limited, as for the handshake. */
   readonly idleSince: undefined = undefined;
 
-  constructor(socket: Socket, ways: Http2Ways) {
+  constructor(socket: Socket, ways: Http2Routes) {
     this.#socket = socket;
     this.#ways = ways;
     this.#timer = setTimeout(() => this.#go(ways.others), ways.patience);

@@ -8,14 +8,14 @@ import type { OpenConnection } from "../connections.ts";
 import { HpackReader } from "../../../resolver/wire/hpack.ts";
 import { Http2Head } from "./head.ts";
 import {
-  before,
+  assertProtocol,
   ERROR,
-  expect,
   Http2Error,
   Http2Reader,
   joined,
   NOTHING,
   paddingOf,
+  prefixLength,
 } from "./reader.ts";
 import { Http2Streams, type Http2StreamsDeps, WINDOW_STEP } from "./streams.ts";
 import {
@@ -28,7 +28,7 @@ import {
   LONGEST_FRAME,
   PADDED,
 } from "./writer.ts";
-import { Stall } from "../stall.ts";
+import { StallCheck } from "../stall.ts";
 
 /** Settings (RFC 9113, 6.5.2). */
 const ENABLE_PUSH = 2;
@@ -56,7 +56,7 @@ export class Http2Queries implements OpenConnection {
   readonly #writer: Http2Writer = new Http2Writer((bytes) => this.#send(bytes));
   readonly #hpack = new HpackReader();
   readonly #streams: Http2Streams;
-  readonly #stall: Stall;
+  readonly #stall: StallCheck;
   #lastStream = 0;
   /** Whether SETTINGS arrived, which must be the first frame (RFC 9113, 3.4). */
   #isSettled = false;
@@ -74,7 +74,7 @@ export class Http2Queries implements OpenConnection {
     this.#socket = socket;
     this.#deps = deps;
     this.#streams = new Http2Streams(this.#writer, deps);
-    this.#stall = new Stall(socket);
+    this.#stall = new StallCheck(socket);
     this.#writer.frame(FRAME.SETTINGS, 0, 0, ownSettings(deps.limits.requestsOfOne));
     socket.on("data", (bytes: Uint8Array) => this.#receive(bytes));
     socket.on("drain", () => socket.resume());
@@ -145,10 +145,13 @@ export class Http2Queries implements OpenConnection {
   ): void {
     const isExpected = this.#block === undefined ||
       type === FRAME.CONTINUATION && stream === this.#block.stream;
-    expect(isExpected && type !== FRAME.PUSH_PROMISE, ERROR.PROTOCOL_ERROR);
-    expect(this.#isSettled || type === FRAME.SETTINGS && (flags & ACK) === 0, ERROR.PROTOCOL_ERROR);
+    assertProtocol(isExpected && type !== FRAME.PUSH_PROMISE, ERROR.PROTOCOL_ERROR);
+    assertProtocol(
+      this.#isSettled || type === FRAME.SETTINGS && (flags & ACK) === 0,
+      ERROR.PROTOCOL_ERROR,
+    );
     const isIdle = from === to || type > FRAME.HEADERS && type !== FRAME.CONTINUATION;
-    expect(!isIdle || ++this.#idleFrames <= MOST_IDLE, ERROR.ENHANCE_YOUR_CALM);
+    assertProtocol(!isIdle || ++this.#idleFrames <= MOST_IDLE, ERROR.ENHANCE_YOUR_CALM);
     if (type === FRAME.HEADERS) return this.#headers(flags, stream, bytes, from, to);
     if (type === FRAME.DATA) return this.#data(flags, stream, bytes, from, to);
     const payload = bytes.subarray(from, to);
@@ -158,18 +161,18 @@ export class Http2Queries implements OpenConnection {
       return this.#aboutStream(type, stream, payload);
     }
     if (type !== FRAME.SETTINGS && type !== FRAME.PING && type !== FRAME.GOAWAY) return;
-    expect(stream === 0, ERROR.PROTOCOL_ERROR);
+    assertProtocol(stream === 0, ERROR.PROTOCOL_ERROR);
     if (type === FRAME.SETTINGS) this.#settings(flags, payload);
     else if (type === FRAME.PING) this.#ping(flags, payload);
   }
 
   #ping(flags: number, payload: Uint8Array): void {
-    expect(payload.length === 8, ERROR.FRAME_SIZE_ERROR);
+    assertProtocol(payload.length === 8, ERROR.FRAME_SIZE_ERROR);
     if ((flags & ACK) === 0) this.#writer.frame(FRAME.PING, ACK, 0, payload);
   }
 
   #settings(flags: number, payload: Uint8Array): void {
-    expect(
+    assertProtocol(
       payload.length % 6 === 0 && ((flags & ACK) === 0 || payload.length === 0),
       ERROR.FRAME_SIZE_ERROR,
     );
@@ -180,12 +183,12 @@ export class Http2Queries implements OpenConnection {
     for (let at = 0; at < payload.length; at += 6) {
       const name = view.getUint16(at);
       const value = view.getUint32(at + 2);
-      if (name === ENABLE_PUSH) expect(value <= 1, ERROR.PROTOCOL_ERROR);
+      if (name === ENABLE_PUSH) assertProtocol(value <= 1, ERROR.PROTOCOL_ERROR);
       if (name === MAX_FRAME) {
-        expect(value >= LONGEST_FRAME && value < 1 << 24, ERROR.PROTOCOL_ERROR);
+        assertProtocol(value >= LONGEST_FRAME && value < 1 << 24, ERROR.PROTOCOL_ERROR);
       }
       if (name !== INITIAL_WINDOW) continue;
-      expect(value <= LARGEST_WINDOW, ERROR.FLOW_CONTROL_ERROR);
+      assertProtocol(value <= LARGEST_WINDOW, ERROR.FLOW_CONTROL_ERROR);
       window = value;
     }
     if (window !== undefined) this.#streams.resize(window);
@@ -194,21 +197,21 @@ export class Http2Queries implements OpenConnection {
   }
 
   #windowUpdate(stream: number, payload: Uint8Array): void {
-    expect(payload.length === 4, ERROR.FRAME_SIZE_ERROR);
+    assertProtocol(payload.length === 4, ERROR.FRAME_SIZE_ERROR);
     const more = new DataView(payload.buffer, payload.byteOffset).getUint32(0) & LARGEST_WINDOW;
-    expect(more > 0 && (stream === 0 || this.#wasOpen(stream)), ERROR.PROTOCOL_ERROR);
+    assertProtocol(more > 0 && (stream === 0 || this.#wasOpen(stream)), ERROR.PROTOCOL_ERROR);
     if (stream !== 0) return this.#streams.allow(stream, more);
     this.#writer.window += more;
-    expect(this.#writer.window <= LARGEST_WINDOW, ERROR.FLOW_CONTROL_ERROR);
+    assertProtocol(this.#writer.window <= LARGEST_WINDOW, ERROR.FLOW_CONTROL_ERROR);
     this.#streams.resume();
   }
 
   /** RST_STREAM, or PRIORITY, which changes nothing (RFC 9113, 5.3.2). */
   #aboutStream(type: number, stream: number, payload: Uint8Array): void {
-    expect(stream !== 0, ERROR.PROTOCOL_ERROR);
-    expect(payload.length === (type === FRAME.PRIORITY ? 5 : 4), ERROR.FRAME_SIZE_ERROR);
+    assertProtocol(stream !== 0, ERROR.PROTOCOL_ERROR);
+    assertProtocol(payload.length === (type === FRAME.PRIORITY ? 5 : 4), ERROR.FRAME_SIZE_ERROR);
     if (type === FRAME.PRIORITY) return;
-    expect(this.#wasOpen(stream), ERROR.PROTOCOL_ERROR);
+    assertProtocol(this.#wasOpen(stream), ERROR.PROTOCOL_ERROR);
     this.#streams.reset(stream);
   }
 
@@ -217,10 +220,10 @@ export class Http2Queries implements OpenConnection {
   }
 
   #headers(flags: number, stream: number, bytes: Uint8Array, from: number, to: number): void {
-    expect(stream % 2 === 1, ERROR.PROTOCOL_ERROR);
-    const start = from + before(flags);
+    assertProtocol(stream % 2 === 1, ERROR.PROTOCOL_ERROR);
+    const start = from + prefixLength(flags);
     const end = to - paddingOf(flags, bytes, from, to);
-    expect(start <= end, ERROR.FRAME_SIZE_ERROR);
+    assertProtocol(start <= end, ERROR.FRAME_SIZE_ERROR);
     if ((flags & END_HEADERS) !== 0) return this.#head(flags, stream, bytes, start, end);
     this.#block = { stream, flags, bytes: bytes.slice(start, end) };
   }
@@ -229,7 +232,7 @@ export class Http2Queries implements OpenConnection {
     const block = this.#block;
     if (block === undefined) throw new Http2Error(ERROR.PROTOCOL_ERROR);
     const bytes = joined(block.bytes, payload);
-    expect(bytes.length <= LONGEST_BLOCK && payload.length > 0, ERROR.ENHANCE_YOUR_CALM);
+    assertProtocol(bytes.length <= LONGEST_BLOCK && payload.length > 0, ERROR.ENHANCE_YOUR_CALM);
     this.#block = { stream, flags: block.flags, bytes };
     if ((flags & END_HEADERS) === 0) return;
     this.#block = undefined;
@@ -240,7 +243,7 @@ export class Http2Queries implements OpenConnection {
   #head(flags: number, stream: number, bytes: Uint8Array, from: number, to: number): void {
     const head = new Http2Head();
     const isLast = (flags & END_STREAM) !== 0;
-    expect(this.#hpack.read(bytes, from, to, head), ERROR.COMPRESSION_ERROR);
+    assertProtocol(this.#hpack.read(bytes, from, to, head), ERROR.COMPRESSION_ERROR);
     if (stream <= this.#lastStream) return this.#streams.trailers(stream, head, isLast);
     this.#lastStream = stream;
     this.#idleFrames = 0;
@@ -248,14 +251,14 @@ export class Http2Queries implements OpenConnection {
   }
 
   #data(flags: number, stream: number, bytes: Uint8Array, from: number, to: number): void {
-    expect(this.#wasOpen(stream), ERROR.PROTOCOL_ERROR);
+    assertProtocol(this.#wasOpen(stream), ERROR.PROTOCOL_ERROR);
     this.#unconfirmed += to - from;
     if (this.#unconfirmed >= WINDOW_STEP) {
       this.#writer.words(FRAME.WINDOW_UPDATE, 0, this.#unconfirmed);
       this.#unconfirmed = 0;
     }
     const end = to - paddingOf(flags, bytes, from, to);
-    const start = from + before(flags & PADDED);
+    const start = from + prefixLength(flags & PADDED);
     this.#streams.data(stream, bytes.subarray(start, end), to - from, (flags & END_STREAM) !== 0);
   }
 }

@@ -36,12 +36,12 @@ export class Http2Error extends Error {
 }
 
 /** Throws an Http2Error with a code unless a condition is true. */
-export function expect(holds: boolean, code: number): void {
+export function assertProtocol(holds: boolean, code: number): void {
   if (!holds) throw new Http2Error(code);
 }
 
 /** Receives a frame with the payload `bytes[from, to)`, valid during the call. */
-export type TakeFrame = (
+export type OnFrame = (
   type: number,
   flags: number,
   stream: number,
@@ -55,11 +55,11 @@ export const NOTHING: Uint8Array = new Uint8Array(0);
 
 /** What a client sends. */
 export class Http2Reader {
-  readonly #take: TakeFrame;
+  readonly #take: OnFrame;
   #held = NOTHING;
   #preface = 0;
 
-  constructor(take: TakeFrame) {
+  constructor(take: OnFrame) {
     this.#take = take;
   }
 
@@ -73,12 +73,12 @@ export class Http2Reader {
     const bytes = this.#held.length === 0 ? more : joined(this.#held, more);
     let at = 0;
     while (this.#preface < PREFACE.length && at < bytes.length) {
-      expect(bytes[at++] === PREFACE[this.#preface++], ERROR.PROTOCOL_ERROR);
+      assertProtocol(bytes[at++] === PREFACE[this.#preface++], ERROR.PROTOCOL_ERROR);
     }
     while (at + FRAME_HEADER <= bytes.length) {
       const length = bytes[at] << 16 | bytes[at + 1] << 8 | bytes[at + 2];
       const start = at + FRAME_HEADER;
-      expect(length <= LONGEST_FRAME, ERROR.FRAME_SIZE_ERROR);
+      assertProtocol(length <= LONGEST_FRAME, ERROR.FRAME_SIZE_ERROR);
       if (start + length > bytes.length) break;
       const stream = (bytes[at + 5] & 127) << 24 | bytes[at + 6] << 16 | bytes[at + 7] << 8 |
         bytes[at + 8];
@@ -96,13 +96,13 @@ export class Http2Reader {
  */
 export function paddingOf(flags: number, bytes: Uint8Array, from: number, to: number): number {
   if ((flags & PADDED) === 0) return 0;
-  expect(from < to, ERROR.FRAME_SIZE_ERROR);
-  expect(bytes[from] < to - from, ERROR.PROTOCOL_ERROR);
+  assertProtocol(from < to, ERROR.FRAME_SIZE_ERROR);
+  assertProtocol(bytes[from] < to - from, ERROR.PROTOCOL_ERROR);
   return bytes[from];
 }
 
 /** Bytes before the content of a HEADERS or DATA frame: the padding length, and the priority. */
-export function before(flags: number): number {
+export function prefixLength(flags: number): number {
   return ((flags & PADDED) === 0 ? 0 : 1) + ((flags & WITH_PRIORITY) === 0 ? 0 : 5);
 }
 

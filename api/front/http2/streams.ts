@@ -10,12 +10,12 @@ import {
   type Http2Answer,
   MISDIRECTED,
   queryOf,
-  type Refusal,
+  type RefusalReason,
   TOO_LONG,
   UNANSWERED,
 } from "./answers.ts";
 import type { Http2Head } from "./head.ts";
-import { ERROR, expect, joined, NOTHING } from "./reader.ts";
+import { assertProtocol, ERROR, joined, NOTHING } from "./reader.ts";
 import {
   END_HEADERS,
   END_STREAM,
@@ -23,10 +23,10 @@ import {
   FRAME,
   type Http2Writer,
   LARGEST_WINDOW,
-  type Sending,
+  type PendingBody,
 } from "./writer.ts";
 import type { FrontLimits } from "../limits.ts";
-import type { Resolving } from "../queries/resolving.ts";
+import type { ResolverLink } from "../queries/resolving.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
 /** Received bytes of a body after which a WINDOW_UPDATE is sent. */
@@ -47,7 +47,7 @@ const GIVEN_UP_WITHIN = 10_000;
 /** Dependencies of the streams. */
 export interface Http2StreamsDeps {
   readonly queries: Pick<DnsOverHttps, "isFor">;
-  readonly resolving: Pick<Resolving, "ask">;
+  readonly resolving: Pick<ResolverLink, "ask">;
   readonly heads: AnswerHeads;
   /** The client's address. */
   readonly address: Address;
@@ -58,7 +58,7 @@ export interface Http2StreamsDeps {
 }
 
 /** A request in progress. */
-interface Stream extends Sending {
+interface Stream extends PendingBody {
   /** Released when the request is complete: hundreds of requests may be in progress. */
   head: Http2Head | undefined;
   /** Whether its response must have no body. */
@@ -151,23 +151,23 @@ export class Http2Streams {
   /** Takes the trailers of a request. They are ignored if it was answered or refused meanwhile. */
   trailers(id: number, head: Http2Head, isLast: boolean): void {
     const stream = this.#streams.get(id);
-    expect(stream === undefined ? this.#cut.has(id) : !stream.isWhole, ERROR.STREAM_CLOSED);
+    assertProtocol(stream === undefined ? this.#cut.has(id) : !stream.isWhole, ERROR.STREAM_CLOSED);
     if (stream === undefined) return;
-    expect(isLast, ERROR.PROTOCOL_ERROR);
+    assertProtocol(isLast, ERROR.PROTOCOL_ERROR);
     if (head.isTrailers) this.#whole(stream);
     else this.#malformed(id);
   }
 
-  /** Takes a part of a body, in a frame of `framed` bytes. */
+  /** Takes a part of a body, in a frame of `withLengthPrefix` bytes. */
   data(id: number, bytes: Uint8Array, framed: number, isLast: boolean): void {
     const stream = this.#streams.get(id);
     if (stream === undefined) return;
     // Ending only the stream would let a client have any number of queries in progress
     // (MadeYouReset, CVE-2025-8671).
-    expect(!stream.isWhole, ERROR.STREAM_CLOSED);
+    assertProtocol(!stream.isWhole, ERROR.STREAM_CLOSED);
     append(stream, bytes);
     if (isLast) return this.#whole(stream);
-    expect(!this.#isFull, ERROR.ENHANCE_YOUR_CALM);
+    assertProtocol(!this.#isFull, ERROR.ENHANCE_YOUR_CALM);
     // A body that is too long is still read: a client whose stream is reset while it sends does not
     // see the reason.
     if (stream.bodyLength > MOST_DISCARDED) return this.#refused(stream, TOO_LONG);
@@ -195,7 +195,7 @@ export class Http2Streams {
     const stream = this.#streams.get(id);
     if (stream === undefined) return;
     stream.window += more;
-    expect(stream.window <= LARGEST_WINDOW, ERROR.FLOW_CONTROL_ERROR);
+    assertProtocol(stream.window <= LARGEST_WINDOW, ERROR.FLOW_CONTROL_ERROR);
     this.resume();
   }
 
@@ -203,7 +203,7 @@ export class Http2Streams {
   resize(window: number): void {
     for (const stream of this.#streams.values()) {
       stream.window += window - this.#window;
-      expect(stream.window <= LARGEST_WINDOW, ERROR.FLOW_CONTROL_ERROR);
+      assertProtocol(stream.window <= LARGEST_WINDOW, ERROR.FLOW_CONTROL_ERROR);
     }
     this.#window = window;
     this.resume();
@@ -235,7 +235,7 @@ export class Http2Streams {
     });
   }
 
-  #refused(stream: Stream, refusal: Refusal): void {
+  #refused(stream: Stream, refusal: RefusalReason): void {
     this.#answer(stream, this.#deps.heads.refused(refusal));
   }
 
@@ -279,7 +279,7 @@ export class Http2Streams {
   #gaveUp(): void {
     const now = this.#deps.now();
     if (now - this.#givenUpSince > GIVEN_UP_WITHIN) [this.#givenUp, this.#givenUpSince] = [0, now];
-    expect(++this.#givenUp <= this.#deps.limits.givenUp, ERROR.ENHANCE_YOUR_CALM);
+    assertProtocol(++this.#givenUp <= this.#deps.limits.givenUp, ERROR.ENHANCE_YOUR_CALM);
   }
 
   #refuse(id: number, code: number): void {

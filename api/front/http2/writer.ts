@@ -46,7 +46,7 @@ export const FIRST_WINDOW = 65_535;
 export const LARGEST_WINDOW = 0x7fff_ffff;
 
 /** The body of a response that waits for window space. */
-export interface Sending {
+export interface PendingBody {
   readonly id: number;
   /** Bytes that the client allows for this stream. */
   window: number;
@@ -89,7 +89,7 @@ export class Http2Writer {
   }
 
   /** Adds as much of a body as the windows allow; returns whether that was all of it. */
-  body(sending: Sending): boolean {
+  body(sending: PendingBody): boolean {
     // Most of them fit at once.
     const { length } = sending.rest;
     if (length <= LONGEST_FRAME && length <= this.window && length <= sending.window) {

@@ -7,12 +7,12 @@ import { responseTtl } from "../../../resolver/wire/ttl.ts";
 import type { ClientFaults } from "../../http/client_faults.ts";
 import type { Connection } from "../http/connection.ts";
 import type { FrontLimits } from "../limits.ts";
-import type { Resolving } from "./resolving.ts";
-import { joined } from "../../system/bytes.ts";
+import type { ResolverLink } from "./resolving.ts";
+import { concatBytes } from "../../system/bytes.ts";
 
 /** Dependencies of DNS over HTTPS. */
 export interface DnsOverHttpsDeps {
-  readonly resolving: Pick<Resolving, "ask">;
+  readonly resolving: Pick<ResolverLink, "ask">;
   /** Whether a host is the box itself: blocked names also resolve to the box. */
   readonly isOwn: (host: string) => boolean;
   readonly limits: FrontLimits;
@@ -240,5 +240,5 @@ async function bounded(body: ReadableStream<Uint8Array> | null): Promise<Uint8Ar
     else if (length > MOST_DISCARDED) break;
   }
   if (length > LONGEST_QUERY) return undefined;
-  return joined(parts);
+  return concatBytes(parts);
 }

@@ -8,13 +8,13 @@ import type { OpenConnection } from "../connections.ts";
 import type { FrontLimits } from "../limits.ts";
 import type { FrontPeer } from "../protocol.ts";
 import { QueryFrames } from "./query_frames.ts";
-import type { Resolving } from "./resolving.ts";
-import { Stall } from "../stall.ts";
+import type { ResolverLink } from "./resolving.ts";
+import { StallCheck } from "../stall.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
 /** Dependencies of a connection. */
 export interface QueryConnectionDeps {
-  readonly resolving: Pick<Resolving, "ask">;
+  readonly resolving: Pick<ResolverLink, "ask">;
   /** Milliseconds of a monotonic clock. */
   readonly now: Runtime["now"];
   readonly limits: FrontLimits;
@@ -38,7 +38,7 @@ export class QueryConnection implements OpenConnection {
   #idleSince: number;
   /** When the incomplete query began to arrive. */
   #partialSince: number | undefined = undefined;
-  readonly #stall: Stall;
+  readonly #stall: StallCheck;
   #inFlight = 0;
   /** Responses of this turn, which are written together. */
   #unwritten: Uint8Array[] = [];
@@ -47,7 +47,7 @@ export class QueryConnection implements OpenConnection {
 
   constructor(socket: TLSSocket, peer: FrontPeer, deps: QueryConnectionDeps) {
     this.#socket = socket;
-    this.#stall = new Stall(socket);
+    this.#stall = new StallCheck(socket);
     this.#address = parseAddress(peer.address)!;
     this.#deps = deps;
     this.#since = this.#idleSince = deps.now();

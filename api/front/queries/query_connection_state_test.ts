@@ -5,14 +5,14 @@ import { FakeSocket } from "../../../tests/support/fake_socket.ts";
 import { framed, queryFor } from "../../../tests/support/flood.ts";
 import { FRONT_LIMITS } from "../limits.ts";
 import { QueryConnection } from "./query_connection.ts";
-import type { Answered } from "./resolving.ts";
+import type { OnResponse } from "./resolving.ts";
 
 const QUERY = framed(queryFor("a.example", 1));
 
 function opened(inFlight: number) {
   const client = new FakeSocket();
   const clock = { now: 0 };
-  const asked: Answered[] = [];
+  const asked: OnResponse[] = [];
   const connection = new QueryConnection(
     client as unknown as TLSSocket,
     { address: "127.0.0.1", port: 1, servername: "", protocol: "http/1.1" },

@@ -8,7 +8,7 @@ const NOTHING = new Uint8Array(0);
 const PREFIX = 2;
 
 /** Receives a query, whose bytes are valid during the call only; false = accept no more for now. */
-export type TakeQuery = (query: Uint8Array) => boolean;
+export type OnQuery = (query: Uint8Array) => boolean;
 
 /** Splits a stream into queries, which may arrive in chunks of one byte. */
 export class QueryFrames {
@@ -22,7 +22,7 @@ export class QueryFrames {
   }
 
   /** Takes bytes and passes on each complete query. */
-  push(bytes: Uint8Array, take: TakeQuery): void {
+  push(bytes: Uint8Array, take: OnQuery): void {
     if (this.isHolding) this.#append(bytes);
     else [this.#held, this.#start, this.#end] = [bytes, 0, bytes.length];
     this.drain(take);
@@ -31,7 +31,7 @@ export class QueryFrames {
   }
 
   /** Passes on complete queries that wait. */
-  drain(take: TakeQuery): void {
+  drain(take: OnQuery): void {
     while (this.#end - this.#start >= PREFIX) {
       const from = this.#start + PREFIX;
       const to = from + (this.#held[this.#start] << 8 | this.#held[this.#start + 1]);

@@ -12,7 +12,7 @@ import { shardOf } from "../../../resolver/threads/shard.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
 /** Receives the response to a query; undefined = there is none, and the client gets none. */
-export type Answered = (response: Uint8Array<ArrayBuffer> | undefined) => void;
+export type OnResponse = (response: Uint8Array<ArrayBuffer> | undefined) => void;
 
 /** Limits of pending queries and their bytes. */
 const MOST = 20_000;
@@ -34,7 +34,7 @@ const PATIENCE = 10_000;
 const SWEEP = 1000;
 
 interface Waiting {
-  readonly answered: Answered;
+  readonly answered: OnResponse;
   readonly since: number;
   readonly bytes: number;
   readonly group: number;
@@ -46,7 +46,7 @@ interface End {
 }
 
 /** The connection to the resolver. */
-export class Resolving {
+export class ResolverLink {
   readonly #now: Runtime["now"];
   readonly #waiting = new Map<number, Waiting>();
   readonly #timer: ReturnType<typeof setInterval>;
@@ -92,7 +92,7 @@ export class Resolving {
     transport: ForwardedTransport,
     address: Address,
     query: Uint8Array,
-    answered: Answered,
+    answered: OnResponse,
   ): void {
     const ends = this.#ends;
     const bytes = query.length;

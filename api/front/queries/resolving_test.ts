@@ -2,17 +2,17 @@ import assert from "node:assert/strict";
 import { eventually } from "../../../tests/support/front_scene.ts";
 import { queryFor } from "../../../tests/support/flood.ts";
 import { answering, HandingResolver } from "../../../tests/support/handing_resolver.ts";
-import { Resolving } from "./resolving.ts";
+import { ResolverLink } from "./resolving.ts";
 
 const CLIENT = new Uint8Array([192, 0, 2, 7]);
 
 /** Runs a test with a way to a resolver, whose clock the test moves. */
 async function withResolving(
   resolver: HandingResolver,
-  run: (resolving: Resolving, clock: { now: number }) => Promise<void>,
+  run: (resolving: ResolverLink, clock: { now: number }) => Promise<void>,
 ): Promise<void> {
   const clock = { now: 0 };
-  const resolving = new Resolving(() => clock.now);
+  const resolving = new ResolverLink(() => clock.now);
   resolving.take(resolver.handed());
   try {
     await run(resolving, clock);
@@ -23,7 +23,7 @@ async function withResolving(
 }
 
 function ask(
-  resolving: Resolving,
+  resolving: ResolverLink,
   query: Uint8Array,
   from: Uint8Array<ArrayBuffer> = CLIENT,
 ): Promise<Uint8Array | undefined> {

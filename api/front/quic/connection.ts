@@ -2,8 +2,8 @@
 import { type Address, parseAddress } from "../../../policy/model/address.ts";
 import type { OpenConnection } from "../connections.ts";
 import type { FrontLimits } from "../limits.ts";
-import { framed, isQuicQuery, StreamedQuery } from "./query.ts";
-import type { Resolving } from "../queries/resolving.ts";
+import { isQuicQuery, StreamQuery, withLengthPrefix } from "./query.ts";
+import type { ResolverLink } from "../queries/resolving.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
 /** Codes with which a connection is closed (RFC 9250, 8.4). */
@@ -17,7 +17,7 @@ export const DOQ: {
 
 /** Dependencies of a connection. */
 export interface QuicConnectionDeps {
-  readonly resolving: Pick<Resolving, "ask">;
+  readonly resolving: Pick<ResolverLink, "ask">;
   /** Milliseconds of a monotonic clock. */
   readonly now: Runtime["now"];
   readonly limits: FrontLimits;
@@ -115,7 +115,7 @@ export class QuicConnection implements OpenConnection {
       const response = await this.#answerTo(query);
       if (response === undefined) return this.close(DOQ.INTERNAL_ERROR);
       const writer = stream.writable.getWriter();
-      void writer.write(framed(response)).catch(() => {});
+      void writer.write(withLengthPrefix(response)).catch(() => {});
       await writer.close();
     } catch {
       // The client cancels the query (RFC 9250, 4.3.1), or is gone.
@@ -149,7 +149,7 @@ export class QuicConnection implements OpenConnection {
 async function queryOf(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const query = new StreamedQuery();
+  const query = new StreamQuery();
   const reader = stream.getReader({ mode: "byob" });
   for (;;) {
     const { value, done } = await reader.read(query.room);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { framed, queryFor } from "../../../tests/support/flood.ts";
 import { FRONT_LIMITS } from "../limits.ts";
 import { DOQ, QuicConnection } from "./connection.ts";
-import type { Answered } from "../queries/resolving.ts";
+import type { OnResponse } from "../queries/resolving.ts";
 
 /** A connection of QUIC whose handshake ends when it is told to, with a query that came before (0-RTT). */
 class EarlyConn {
@@ -39,7 +39,7 @@ class EarlyConn {
 }
 
 function served(conn: EarlyConn, now = () => 0) {
-  const asked: Answered[] = [];
+  const asked: OnResponse[] = [];
   const addresses: string[] = [];
   const connection = new QuicConnection(conn as unknown as Deno.QuicConn, {
     resolving: {

@@ -11,7 +11,7 @@ const FIRST_ROOM = 512;
 /**
  * The bytes of a stream, all read into one buffer: a read must return the buffer that it was given.
  */
-export class StreamedQuery {
+export class StreamQuery {
   #bytes: Uint8Array<ArrayBuffer> = new Uint8Array(FIRST_ROOM);
   #length = 0;
 
@@ -59,7 +59,7 @@ export function isQuicQuery(query: Uint8Array): boolean {
 }
 
 /** A response with its length before it. */
-export function framed(response: Uint8Array): Uint8Array<ArrayBuffer> {
+export function withLengthPrefix(response: Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(HEAD + response.length);
   bytes[0] = response.length >> 8;
   bytes[1] = response.length;

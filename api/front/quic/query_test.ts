@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { queryFor } from "../../../tests/support/flood.ts";
-import { framed, isQuicQuery, StreamedQuery } from "./query.ts";
+import { isQuicQuery, StreamQuery, withLengthPrefix } from "./query.ts";
 
 /** Reads a stream that comes in pieces; undefined = it holds no query, or more than one. */
 function read(bytes: Uint8Array<ArrayBuffer>, cuts: readonly number[]): Uint8Array | undefined {
-  const stream = new StreamedQuery();
+  const stream = new StreamQuery();
   const ends = [
     ...[...cuts].map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b),
     bytes.length,
@@ -33,7 +33,7 @@ Deno.test("a stream is read alike however it is cut", () => {
       fc.constantFrom(-3, -2, -1, 0, 0, 0, 1, 2, 50),
       fc.array(fc.nat(), { maxLength: 9 }),
       (query, more, cuts) => {
-        const whole = framed(query);
+        const whole = withLengthPrefix(query);
         const bytes = new Uint8Array(Math.max(0, whole.length + more));
         bytes.set(whole.subarray(0, bytes.length));
         const got = read(bytes, cuts);
@@ -48,7 +48,10 @@ Deno.test("a stream is read alike however it is cut", () => {
 
 Deno.test("the largest message comes whole in small pieces", () => {
   const query = new Uint8Array(65_535).fill(7);
-  assert.deepEqual(read(framed(query), Array.from({ length: 2000 }, (_, i) => i * 33)), query);
+  assert.deepEqual(
+    read(withLengthPrefix(query), Array.from({ length: 2000 }, (_, i) => i * 33)),
+    query,
+  );
 });
 
 Deno.test("any octets are judged without a throw, and only queries of number 0 pass", () => {

@@ -13,14 +13,14 @@ const LOOPBACK = new Map([["::", "::1"], ["0.0.0.0", "127.0.0.1"]]);
 const NO_DESCRIPTOR = /^(EMFILE|ENFILE|ENOBUFS|ENOMEM)$/;
 
 /** Checks one listener. */
-export class Hearing {
+export class ListenerProbe {
   readonly #host: string;
   readonly #port: number;
   #heard = false;
   /** Source ports of our own connections, with the callback for when one is accepted. */
   readonly #own = new Map<number, () => void>();
 
-  /** `host` is the listening address: `::` and `0.0.0.0` are tested over the loopback. */
+  /** `checkHost` is the listening address: `::` and `0.0.0.0` are tested over the loopback. */
   constructor(host: string, port: number) {
     this.#host = LOOPBACK.get(host) ?? host;
     this.#port = port;

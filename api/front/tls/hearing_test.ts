@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createServer, type Server } from "node:net";
-import { Hearing } from "./hearing.ts";
+import { ListenerProbe } from "./hearing.ts";
 
 function listening(server: Server): Promise<number> {
   return new Promise((resolve) =>
@@ -15,7 +15,7 @@ Deno.test("a listener that takes connections is not deaf, one that takes none or
   let clients = 0;
   const server = createServer();
   const port = await listening(server);
-  const hearing = new Hearing("127.0.0.1", port);
+  const hearing = new ListenerProbe("127.0.0.1", port);
   server.on("connection", (socket) => {
     if (hearing.hears(socket)) return;
     clients++;
@@ -31,6 +31,6 @@ Deno.test("a listener that takes connections is not deaf, one that takes none or
   assert.equal(await hearing.isDeaf(), true);
   // Connections wait in the kernel and are never taken.
   const silent = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  assert.equal(await new Hearing("127.0.0.1", silent.addr.port).isDeaf(), true);
+  assert.equal(await new ListenerProbe("127.0.0.1", silent.addr.port).isDeaf(), true);
   silent.close();
 });

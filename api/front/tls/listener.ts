@@ -8,7 +8,7 @@ import type { ListenAddress } from "../../settings/listen.ts";
 import type { Certificates } from "../certificates/certificates.ts";
 import { ClientHello } from "./client_hello.ts";
 import type { Connections } from "../connections.ts";
-import { Hearing } from "./hearing.ts";
+import { ListenerProbe } from "./hearing.ts";
 import type { FrontListener } from "../listening.ts";
 import { type ListenFailure, PROTOCOL_NAMES } from "../protocol.ts";
 import type { TlsEnd, TlsProtocol } from "./server.ts";
@@ -32,7 +32,7 @@ export class TlsListener implements FrontListener {
   readonly #port: number;
   readonly #deps: TlsListenerDeps;
   #server: Server | undefined = undefined;
-  readonly #hearing: Hearing;
+  readonly #hearing: ListenerProbe;
   #checking = false;
   #closed = false;
 
@@ -41,7 +41,7 @@ export class TlsListener implements FrontListener {
     this.#host = host;
     this.#port = port;
     this.#deps = deps;
-    this.#hearing = new Hearing(host, port);
+    this.#hearing = new ListenerProbe(host, port);
   }
 
   /** Listens on an address, none = every address of the machine. Rejects with a ListenFailure. */

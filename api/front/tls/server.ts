@@ -10,7 +10,7 @@ import type { FrontPeer, FrontProtocol, Pem } from "../protocol.ts";
 export type TlsProtocol = Exclude<FrontProtocol, "quic">;
 
 /** Receives a client whose handshake is complete; `raw` is the connection below TLS. */
-export type TakeClient = (socket: TLSSocket, raw: Socket, peer: FrontPeer) => void;
+export type OnClient = (socket: TLSSocket, raw: Socket, peer: FrontPeer) => void;
 
 /**
  * The protocols that clients may negotiate (RFC 7301; RFC 7858, 7.1 for `dot`). A client that
@@ -32,7 +32,7 @@ interface Reading {
 export class TlsEnd {
   readonly #pem: Pem;
   readonly #handshake: number;
-  readonly #takes: Readonly<Record<TlsProtocol, TakeClient>>;
+  readonly #takes: Readonly<Record<TlsProtocol, OnClient>>;
   readonly #faults: ClientFaults;
   readonly #servers: { [protocol in TlsProtocol]?: Server } = {};
 
@@ -40,7 +40,7 @@ export class TlsEnd {
   constructor(
     pem: Pem,
     handshake: number,
-    takes: Readonly<Record<TlsProtocol, TakeClient>>,
+    takes: Readonly<Record<TlsProtocol, OnClient>>,
     faults: ClientFaults,
   ) {
     this.#faults = faults;
@@ -70,7 +70,7 @@ function tlsServer(
   protocol: TlsProtocol,
   { cert, key }: Pem,
   handshake: number,
-  take: TakeClient,
+  take: OnClient,
   faults: ClientFaults,
 ): Server {
   const server = createServer({

@@ -12,7 +12,7 @@ import { hostOf } from "./origin.ts";
 export const SESSION_COOKIE = "__Host-box";
 
 /** The database that the route needs can be used. */
-export async function database({ route }: Exchange, { services }: StepContext): Promise<void> {
+export async function checkDatabase({ route }: Exchange, { services }: StepContext): Promise<void> {
   if (route.database === undefined) return;
   try {
     await services.database(route.database);
@@ -25,10 +25,10 @@ export async function database({ route }: Exchange, { services }: StepContext): 
 }
 
 /** Authenticates the client and compares its rights with those that the route requires. */
-export async function access(exchange: Exchange, context: StepContext): Promise<void> {
+export async function checkAccess(exchange: Exchange, context: StepContext): Promise<void> {
   const by = await principalOf(exchange, context);
   exchange.by = by;
-  refuseWithout(by, exchange.route);
+  checkPrincipal(by, exchange.route);
 }
 
 const SOCKET: Principal = { kind: "socket", name: "box", address: "", rights: new Set(RIGHTS) };
@@ -61,7 +61,7 @@ async function principalOf(
 }
 
 /** Throws when the access of a route does not admit the principal. */
-export function refuseWithout(by: Principal, { access }: Route): void {
+export function checkPrincipal(by: Principal, { access }: Route): void {
   if (by.kind === "socket" || access === "open") return;
   if (by.kind === "device") {
     throw new DomainError("not_signed_in", undefined, {

@@ -6,7 +6,7 @@ import { DomainError } from "../../schema/errors.ts";
 import type { Exchange, StepContext } from "../exchange.ts";
 
 /** The plan that the function needs; some requests need none (clearing what a plan had set). */
-export function plan({ route, given }: Exchange, { services }: StepContext): void {
+export function checkPlan({ route, given }: Exchange, { services }: StepContext): void {
   if (route.plan === undefined || services.plan.has(route.plan.name)) return;
   if (route.plan.unless?.({ ...given!, audit: () => {} }) === true) return;
   const { name } = route.plan;

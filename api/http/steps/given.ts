@@ -5,10 +5,10 @@ import type { z } from "@hono/zod-openapi";
 import { DomainError } from "../../schema/errors.ts";
 import { BODY_LIMIT } from "../route.ts";
 import type { Exchange } from "../exchange.ts";
-import { joined } from "../../system/bytes.ts";
+import { concatBytes } from "../../system/bytes.ts";
 
 /** Reads the body, never more than the route takes. */
-export async function size(exchange: Exchange): Promise<void> {
+export async function readBody(exchange: Exchange): Promise<void> {
   const { route, request } = exchange;
   if (!takesBody(exchange) || request.body === null) return;
   const limit = route.bodyLimit ?? BODY_LIMIT;
@@ -24,7 +24,7 @@ export async function size(exchange: Exchange): Promise<void> {
     if (length > limit) throw tooLarge();
     parts.push(part);
   }
-  exchange.body = joined(parts);
+  exchange.body = concatBytes(parts);
 }
 
 /** A route that requires the password again has a body even where it declares none. */
@@ -33,13 +33,13 @@ function takesBody({ route }: Exchange): boolean {
 }
 
 /** Bodies are JSON. */
-export function mediaType({ request, body }: Exchange): void {
+export function checkMediaType({ request, body }: Exchange): void {
   const type = (request.headers.get("content-type") ?? "").split(";")[0].trim().toLowerCase();
   if (body.length > 0 && type !== "application/json") throw new DomainError("wrong_type");
 }
 
 /** Address, query string and body as the route declares them; the password for a confirmation is taken out first. */
-export function validation(exchange: Exchange): void {
+export function validateInput(exchange: Exchange): void {
   const { route, request, params } = exchange;
   const body = takesBody(exchange) ? withoutPassword(exchange, jsonOf(exchange.body)) : undefined;
   if (route.body === undefined && isFilled(body)) {

@@ -8,7 +8,7 @@ import { isAllowed, peerAddress } from "../sources.ts";
 import type { Exchange, StepContext } from "../exchange.ts";
 
 /** Only allowed networks, never 100::/64 (B 7.1.4). */
-export function source({ connection }: Exchange, { services }: StepContext): void {
+export function checkSource({ connection }: Exchange, { services }: StepContext): void {
   if (connection.door === "socket") return;
   const address = peerAddress(connection.address);
   if (address === undefined || !isAllowed(address, services.allowedRanges())) {
@@ -17,7 +17,7 @@ export function source({ connection }: Exchange, { services }: StepContext): voi
 }
 
 /** Only names and addresses of the box in Host: a name that another site points here is none (DNS rebinding). */
-export function host({ connection, request }: Exchange, { services }: StepContext): void {
+export function checkHost({ connection, request }: Exchange, { services }: StepContext): void {
   if (connection.door === "socket") return;
   if (!isOfBox(requestHost(hostOf(request)), services.hostNames())) {
     throw new DomainError("wrong_host");
@@ -30,7 +30,7 @@ export function hostOf(request: Request): string {
 }
 
 /** Only pages of the box itself, or no page at all. What is open to the network may be linked to. */
-export function site({ route, connection, request }: Exchange): void {
+export function checkSite({ route, connection, request }: Exchange): void {
   if (connection.door === "socket") return;
   const safe = request.method === "GET" || request.method === "HEAD";
   if (route.access === "open" && safe) return;
@@ -45,7 +45,7 @@ export function site({ route, connection, request }: Exchange): void {
 }
 
 /** Not more often than the allowance of the address. */
-export function rate({ connection }: Exchange, { services, rate }: StepContext): void {
+export function checkRate({ connection }: Exchange, { services, rate }: StepContext): void {
   if (connection.door === "socket") return;
   const address = peerAddress(connection.address);
   if (address !== undefined && rate.admits(address, services.runtime.now())) return;

@@ -5,7 +5,7 @@
 import { type Client, createClient, type Transaction } from "@libsql/client/sqlite3";
 import { fileUrl } from "../broken.ts";
 import type { Row, SqlValue } from "../database.ts";
-import { GuardedReads } from "../guarded_read.ts";
+import { GuardedReader } from "../guarded_read.ts";
 import type { DatabaseName } from "../protocol.ts";
 import type { TableContent, TransferColumn, TransferReply, TransferTable } from "./messages.ts";
 import { TransferRefused } from "./refused.ts";
@@ -23,7 +23,7 @@ interface Source extends TableContent {
 export class ExportSession {
   readonly #client: Client;
   readonly #transaction: Transaction;
-  readonly #reads: GuardedReads;
+  readonly #reads: GuardedReader;
   readonly #schema: number;
   readonly #sources: readonly Source[];
   #table = 0;
@@ -37,7 +37,7 @@ export class ExportSession {
   ) {
     this.#client = client;
     this.#transaction = transaction;
-    this.#reads = new GuardedReads(transaction);
+    this.#reads = new GuardedReader(transaction);
     this.#schema = schema;
     this.#sources = sources;
   }

@@ -1,7 +1,7 @@
 /** An HTTPS server of the loopback that plays a provider's API, and every way in which such APIs go wrong. */
 import { makeAuthority } from "../authority.ts";
 import type { ProviderDeps } from "../../../api/certificate/dns_providers/provider.ts";
-import { httpsCaller } from "../../../api/system/https_call.ts";
+import { createHttpsCaller } from "../../../api/system/https_call.ts";
 import { providerDeps } from "../acme_scene.ts";
 
 /** A request as the API sees it. */
@@ -90,7 +90,7 @@ export abstract class ApiServer {
 
   /** Calls that go to this server whatever their host, under its name. */
   #caller(): ProviderDeps["call"] {
-    const caller = httpsCaller({
+    const caller = createHttpsCaller({
       lookup: () => Promise.resolve(["127.0.0.1"]),
       userAgent: "box/test",
       most: 100_000,

@@ -1,6 +1,6 @@
 /** Helping with the sign-in of an account, and removing the account (A 5.2, 5.5). */
-import type { ShownAccount } from "../../../api/accounts/routes.ts";
-import type { ShownPerson } from "../../../api/features/household/people/routes.ts";
+import type { AccountResponse } from "../../../api/accounts/routes.ts";
+import type { PersonResponse } from "../../../api/features/household/people/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { card, note } from "../../parts/card.ts";
 import { toggle } from "../../parts/field.ts";
@@ -13,10 +13,10 @@ import { canInvite } from "./list.ts";
 
 /** The account, and the people to whom it can be assigned. */
 export interface AccessData {
-  readonly account: ShownAccount;
+  readonly account: AccountResponse;
   /** Whether no other account has all rights. */
   readonly isLast: boolean;
-  readonly people: readonly ShownPerson[];
+  readonly people: readonly PersonResponse[];
 }
 
 /** The card about signing in. */
@@ -82,11 +82,11 @@ export function accessCard(ui: Ui, { account, isLast, people }: AccessData): Mar
   );
 }
 
-function pathOf({ id }: ShownAccount): string {
+function pathOf({ id }: AccountResponse): string {
   return `/api/v1/accounts/${id}`;
 }
 
-function resetForm(ui: Ui, account: ShownAccount): Markup {
+function resetForm(ui: Ui, account: AccountResponse): Markup {
   const { name } = account;
   const path = `${pathOf(account)}/password`;
   const fields = html`
@@ -119,7 +119,7 @@ function resetForm(ui: Ui, account: ShownAccount): Markup {
 /**
  * What an invitation grants: a new password for the person's account, or ownership of an account.
  */
-function inviteSteps(ui: Ui, account: ShownAccount, people: readonly ShownPerson[]): Child {
+function inviteSteps(ui: Ui, account: AccountResponse, people: readonly PersonResponse[]): Child {
   const others = people.filter(({ id }) => id !== account.person_id);
   return html`
     ${account.person_id !== 0 &&
@@ -144,7 +144,7 @@ function inviteSteps(ui: Ui, account: ShownAccount, people: readonly ShownPerson
 
 function inviteForm(
   ui: Ui,
-  account: ShownAccount,
+  account: AccountResponse,
   of: "again" | "link",
   whose: Child = null,
 ): Markup {
@@ -154,7 +154,7 @@ function inviteForm(
   return foldedForm(of, text, "user-plus", form(ui, act, fields));
 }
 
-function withdrawButton(ui: Ui, account: ShownAccount): Markup {
+function withdrawButton(ui: Ui, account: AccountResponse): Markup {
   const { name } = account;
   return actionButton(
     ui,
@@ -169,7 +169,7 @@ function withdrawButton(ui: Ui, account: ShownAccount): Markup {
   );
 }
 
-function endButton(ui: Ui, account: ShownAccount): Markup {
+function endButton(ui: Ui, account: AccountResponse): Markup {
   const { name } = account;
   const path = `${pathOf(account)}/sessions`;
   return actionButton(
@@ -180,7 +180,7 @@ function endButton(ui: Ui, account: ShownAccount): Markup {
   );
 }
 
-function factorsForm(ui: Ui, account: ShownAccount): Markup {
+function factorsForm(ui: Ui, account: AccountResponse): Markup {
   const { name } = account;
   const path = `${pathOf(account)}/factors`;
   const confirm = ui.t("accounts.factors_sure", { name });
@@ -200,7 +200,7 @@ function factorsForm(ui: Ui, account: ShownAccount): Markup {
   );
 }
 
-function disableButton(ui: Ui, account: ShownAccount): Markup {
+function disableButton(ui: Ui, account: AccountResponse): Markup {
   const { name, changed, disabled } = account;
   const path = pathOf(account);
   return actionButton(

@@ -1,6 +1,9 @@
 /** One account: its rights, its contact data, and help for a user who cannot sign in (A 5.2). */
-import type { ShownAccount, ShownAccounts } from "../../../api/accounts/routes.ts";
-import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
+import type { AccountResponse, AccountsResponse } from "../../../api/accounts/routes.ts";
+import type {
+  PeopleResponse,
+  PersonResponse,
+} from "../../../api/features/household/people/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { type LoadContext, NotFoundError, page } from "../../page.ts";
 import { card, definitionList, note } from "../../parts/card.ts";
@@ -13,11 +16,11 @@ import { accountBadges, awaitsPerson, canInvite, factorsText, invitationText } f
 import { RIGHTS_IN_ORDER, rightText, roleFields, roleText } from "./roles.ts";
 
 interface AccountData {
-  readonly account: ShownAccount;
+  readonly account: AccountResponse;
   /** Whether no other account has all rights. */
   readonly isLast: boolean;
   /** Possible owners; empty where the current user may not see the household. */
-  readonly people: readonly ShownPerson[];
+  readonly people: readonly PersonResponse[];
 }
 
 /** The page at `/accounts/3`. */
@@ -65,19 +68,19 @@ export const accountPage = page<AccountData>({
 });
 
 async function load({ read, params, principal }: LoadContext): Promise<AccountData> {
-  const { accounts } = await read<ShownAccounts>("/api/v1/accounts");
+  const { accounts } = await read<AccountsResponse>("/api/v1/accounts");
   const account = accounts.find(({ id }) => String(id) === params.id);
   if (account === undefined) throw new NotFoundError();
-  const isFull = (row: ShownAccount) =>
+  const isFull = (row: AccountResponse) =>
     row.kind === "administrator" && row.role === "full" && !row.disabled && !awaitsPerson(row);
   const isLast = isFull(account) &&
     !accounts.some((row) => row.id !== account.id && isFull(row) && !row.setup);
   const mayPeople = principal.kind === "socket" || principal.rights.has("household.read");
-  const { people } = mayPeople ? await read<ShownPeople>("/api/v1/people") : { people: [] };
+  const { people } = mayPeople ? await read<PeopleResponse>("/api/v1/people") : { people: [] };
   return { account, isLast, people };
 }
 
-function roleCard(ui: Ui, account: ShownAccount, isLast: boolean): Markup {
+function roleCard(ui: Ui, account: AccountResponse, isLast: boolean): Markup {
   const { id, name, kind, role, rights, changed } = account;
   const path = `/api/v1/accounts/${id}`;
   if (isLast) {
@@ -100,11 +103,11 @@ function roleCard(ui: Ui, account: ShownAccount, isLast: boolean): Markup {
   return card(ui.t("words.what_it_may"), form(ui, act, fields), { id: "role" });
 }
 
-function rightsCard(ui: Ui, account: ShownAccount): Markup {
+function rightsCard(ui: Ui, account: AccountResponse): Markup {
   return card(ui.t("words.what_it_may"), rightList(ui, account));
 }
 
-function rightList(ui: Ui, { rights }: ShownAccount): Child {
+function rightList(ui: Ui, { rights }: AccountResponse): Child {
   return html`
     <ul class="plain-list">
       ${RIGHTS_IN_ORDER.filter((right) => rights.includes(right)).map((right) =>
@@ -114,7 +117,7 @@ function rightList(ui: Ui, { rights }: ShownAccount): Child {
   `;
 }
 
-function contactCard(ui: Ui, account: ShownAccount, people: readonly ShownPerson[]): Markup {
+function contactCard(ui: Ui, account: AccountResponse, people: readonly PersonResponse[]): Markup {
   const { id, name, language, email, changed } = account;
   const path = `/api/v1/accounts/${id}`;
   const act = {
@@ -137,14 +140,14 @@ function contactCard(ui: Ui, account: ShownAccount, people: readonly ShownPerson
  * The own account can be linked to any person. Other accounts can only be unlinked here, since
  * linking requires an invitation.
  */
-function linkField(ui: Ui, account: ShownAccount, people: readonly ShownPerson[]): Child {
+function linkField(ui: Ui, account: AccountResponse, people: readonly PersonResponse[]): Child {
   const { id, person_id: chosen } = account;
   const isOwn = "account" in ui.context.by && ui.context.by.account.id === id;
   const offered = isOwn && canInvite(ui) ? people : people.filter((one) => one.id === chosen);
   return personField(ui, { people: offered, chosen });
 }
 
-function factsCard(ui: Ui, account: ShownAccount): Markup {
+function factsCard(ui: Ui, account: AccountResponse): Markup {
   const { last_sign_in, last_address, created, changed, changed_by } = account;
   const address = html`<bdi translate="no">${last_address}</bdi>`;
   const from = html`
@@ -173,7 +176,7 @@ function factsCard(ui: Ui, account: ShownAccount): Markup {
   );
 }
 
-function invitationFact(ui: Ui, account: ShownAccount): [string, Child][] {
+function invitationFact(ui: Ui, account: AccountResponse): [string, Child][] {
   const { state, created, created_by: by } = account.invitation;
   if (state === "none") return [];
   const made = by === "" ? null : html`

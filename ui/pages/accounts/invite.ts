@@ -3,7 +3,10 @@
  * only once (A 5.2).
  */
 import type { MadeInvitation } from "../../../api/accounts/invitation_routes.ts";
-import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
+import type {
+  PeopleResponse,
+  PersonResponse,
+} from "../../../api/features/household/people/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { page } from "../../page.ts";
 import { card } from "../../parts/card.ts";
@@ -15,7 +18,7 @@ import { contactFields, personField } from "./fields.ts";
 import { roleFields } from "./roles.ts";
 
 /** The page at `/accounts/invite`. */
-export const invitePage = page<ShownPeople>({
+export const invitePage = page<PeopleResponse>({
   doc: "A 5.2",
   path: "/accounts/invite",
   name: "accounts.invite",
@@ -23,7 +26,7 @@ export const invitePage = page<ShownPeople>({
   area: "box",
   aside: true,
   database: "box",
-  load: ({ read }) => read<ShownPeople>("/api/v1/people"),
+  load: ({ read }) => read<PeopleResponse>("/api/v1/people"),
   view(ui, { people }) {
     return {
       lead: ui.t("accounts.invite_lead"),
@@ -35,11 +38,11 @@ export const invitePage = page<ShownPeople>({
   },
 });
 
-function nameOf(people: readonly ShownPerson[]): (id: number) => string {
+function nameOf(people: readonly PersonResponse[]): (id: number) => string {
   return (id) => people.find((person) => person.id === id)?.name ?? "";
 }
 
-function inviteForm(ui: Ui, people: readonly ShownPerson[]): Markup {
+function inviteForm(ui: Ui, people: readonly PersonResponse[]): Markup {
   if (people.length === 0) {
     return card(
       ui.t("accounts.invite"),

@@ -1,7 +1,7 @@
 /**
  * The accounts: who can sign in, the rights of each account, and how it is protected (A 5.2, 5.3).
  */
-import type { ShownAccount, ShownAccounts } from "../../../api/accounts/routes.ts";
+import type { AccountResponse, AccountsResponse } from "../../../api/accounts/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { page } from "../../page.ts";
 import { badge, card, type Column, table } from "../../parts/card.ts";
@@ -13,14 +13,14 @@ import { expiryText } from "./invite.ts";
 import { rightsCard, roleText } from "./roles.ts";
 
 /** The page at `/accounts`. */
-export const accountsPage = page<ShownAccounts>({
+export const accountsPage = page<AccountsResponse>({
   doc: "A 5.2",
   path: "/accounts",
   name: "accounts.title",
   access: "accounts.read",
   area: "box",
   database: "box",
-  load: ({ read }) => read<ShownAccounts>("/api/v1/accounts"),
+  load: ({ read }) => read<AccountsResponse>("/api/v1/accounts"),
   view(ui, { accounts }) {
     const able = accounts.filter((account) => !account.disabled && !awaitsPerson(account));
     const bare = able.filter(({ factors }) => factors.length === 0);
@@ -51,7 +51,7 @@ export const accountsPage = page<ShownAccounts>({
   },
 });
 
-function columns(ui: Ui): Column<ShownAccount>[] {
+function columns(ui: Ui): Column<AccountResponse>[] {
   return [
     {
       head: ui.t("words.account"),
@@ -92,18 +92,21 @@ export function canInvite(ui: Ui): boolean {
 }
 
 /** Whether no one can sign in to an account until its person has accepted an invitation. */
-export function awaitsPerson({ invitation }: ShownAccount): boolean {
+export function awaitsPerson({ invitation }: AccountResponse): boolean {
   return ["invited", "expired", "withdrawn"].includes(invitation.state);
 }
 
 /** The state of an account's invitation in words; nothing if there was none. */
-export function invitationText(ui: Ui, { invitation: { state, expires } }: ShownAccount): string {
+export function invitationText(
+  ui: Ui,
+  { invitation: { state, expires } }: AccountResponse,
+): string {
   if (state === "none") return "";
   return ui.t(`accounts.state_${state}`, { until: expiryText(ui, expires) });
 }
 
 /** The notes next to a name. */
-export function accountBadges(ui: Ui, account: ShownAccount): Child {
+export function accountBadges(ui: Ui, account: AccountResponse): Child {
   const { id, disabled, setup, invitation } = account;
   const { by } = ui.context;
   const waits = invitation.state === "invited" || invitation.state === "accepted";
@@ -117,7 +120,7 @@ export function accountBadges(ui: Ui, account: ShownAccount): Child {
 }
 
 /** The second factors in words. */
-export function factorsText(ui: Ui, { factors }: ShownAccount): Child {
+export function factorsText(ui: Ui, { factors }: AccountResponse): Child {
   return factors.length === 0
     ? html`<span class="muted">${ui.t("accounts.no_factor")}</span>`
     : badge("good", ui.list(factors.map((kind) => ui.t(`accounts.factor_${kind}` as TextKey))));

@@ -4,7 +4,7 @@
  */
 import type {
   Categories,
-  ShownCategory,
+  CategoryResponse,
 } from "../../../api/features/protection/categories/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { card, note } from "../../parts/card.ts";
@@ -15,7 +15,7 @@ import type { Ui } from "../../ui.ts";
 import { choiceAction, followText, nameOf } from "./cell.ts";
 
 /** The form for one category and one scope. */
-export function riskCard(ui: Ui, column: Categories, row: ShownCategory, back: string): Markup {
+export function riskCard(ui: Ui, column: Categories, row: CategoryResponse, back: string): Markup {
   const { category, here, actions } = row;
   const fields = html`
     ${note("attention", ui.t("categoryPage.risk_text"))}

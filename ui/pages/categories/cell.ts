@@ -1,7 +1,7 @@
 /** One cell of the matrix: the current action for a scope, and the choice. */
 import type {
   Categories,
-  ShownCategory,
+  CategoryResponse,
 } from "../../../api/features/protection/categories/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { icon } from "../../icons.ts";
@@ -24,15 +24,17 @@ const LOOKS = {
   allow: ["neutral", "check"],
   monitor: ["attention", "eye"],
   block: ["danger", "ban"],
-} as const satisfies Readonly<Record<ShownCategory["effective"], readonly [Tone, string]>>;
+} as const satisfies Readonly<Record<CategoryResponse["effective"], readonly [Tone, string]>>;
 
 /** Whether a category has a source of names: a list in use with entries, or services. */
-export function hasSource({ lists, services }: Pick<ShownCategory, "lists" | "services">): boolean {
+export function hasSource(
+  { lists, services }: Pick<CategoryResponse, "lists" | "services">,
+): boolean {
   return services > 0 || lists.some(({ in_use }) => in_use);
 }
 
 /** Why a category without a source blocks nothing. */
-export function noSourceText(ui: Ui, { lists }: Pick<ShownCategory, "lists">): string {
+export function noSourceText(ui: Ui, { lists }: Pick<CategoryResponse, "lists">): string {
   return ui.t(lists.length === 0 ? "categoryPage.unfed_none" : "categoryPage.unfed_idle");
 }
 
@@ -40,7 +42,7 @@ export function noSourceText(ui: Ui, { lists }: Pick<ShownCategory, "lists">): s
  * The action for a category as a word with its icon; for a category without a source, that nothing
  * is done.
  */
-function actionBadge(ui: Ui, row: ShownCategory): Child {
+function actionBadge(ui: Ui, row: CategoryResponse): Child {
   const { effective } = row;
   if (effective !== "allow" && !hasSource(row)) return badge("neutral", noSourceText(ui, row));
   const [tone, sign] = LOOKS[effective];
@@ -51,7 +53,7 @@ function actionBadge(ui: Ui, row: ShownCategory): Child {
  * What following the wider scopes means. For a category without a source: what will apply once it
  * has one.
  */
-export function followText(ui: Ui, row: ShownCategory): string {
+export function followText(ui: Ui, row: CategoryResponse): string {
   const { follows } = row;
   return follows === "allow" || hasSource(row)
     ? ui.t(`scopes.follow_${follows}`)
@@ -65,7 +67,7 @@ export function followText(ui: Ui, row: ShownCategory): string {
 export function choiceAction(
   ui: Ui,
   scope: string,
-  { category, here }: ShownCategory,
+  { category, here }: CategoryResponse,
   back: string,
 ): PageAction {
   const path = `/api/v1/categories?${new URLSearchParams({ scope })}`;
@@ -91,7 +93,7 @@ export function categoryCell(
   ui: Ui,
   { names, back, may }: CellContext,
   column: Categories,
-  row: ShownCategory,
+  row: CategoryResponse,
 ): Child {
   const { category, actions, effective, here, from, protects } = row;
   const { scope } = column;
@@ -132,7 +134,7 @@ function securityCell(
   ui: Ui,
   back: string,
   scope: string,
-  row: ShownCategory,
+  row: CategoryResponse,
 ): Child {
   const { category } = row;
   const to = new URLSearchParams({ category, for: scope }).toString();

@@ -2,10 +2,10 @@
  * One device: its kind, users, group, quarantine, and what is known from the network (A 2.4, 2.8,
  * 3.5, 4.4).
  */
-import type { DevicePage, ShownDevice } from "../../../api/features/household/devices/routes.ts";
-import type { ShownGroups } from "../../../api/features/household/groups/routes.ts";
+import type { DevicePage, DeviceResponse } from "../../../api/features/household/devices/routes.ts";
+import type { GroupsResponse } from "../../../api/features/household/groups/routes.ts";
 import type { Schedules } from "../../../api/features/household/hours/schedules.ts";
-import type { ShownPeople } from "../../../api/features/household/people/routes.ts";
+import type { PeopleResponse } from "../../../api/features/household/people/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { type LoadContext, page, type PageView } from "../../page.ts";
 import { activitySection, parseActivityPeriod, readActivity } from "../../parts/activity.ts";
@@ -39,16 +39,16 @@ export const devicePage = page<DeviceData>({
 
 async function load(ask: LoadContext): Promise<DeviceData> {
   const { read, params, principal } = ask;
-  const device = await read<ShownDevice>("/api/v1/devices/{id}", { params: { id: params.id } });
+  const device = await read<DeviceResponse>("/api/v1/devices/{id}", { params: { id: params.id } });
   const may = (right: "household.read" | "devices.write") =>
     principal.kind === "socket" || principal.rights.has(right);
   const [schedules, { people }, { groups }, { devices }] = await Promise.all([
     may("household.read") ? read<Schedules>("/api/v1/schedules") : undefined,
-    may("household.read") ? read<ShownPeople>("/api/v1/people") : { people: [] },
-    read<ShownGroups>("/api/v1/groups"),
+    may("household.read") ? read<PeopleResponse>("/api/v1/people") : { people: [] },
+    read<GroupsResponse>("/api/v1/groups"),
     may("devices.write")
       ? read<DevicePage>("/api/v1/devices", { query: { limit: TO_MERGE } })
-      : { devices: [] as ShownDevice[] },
+      : { devices: [] as DeviceResponse[] },
   ]);
   const activity = await readActivity(
     ask,
@@ -125,7 +125,7 @@ function leadOf(ui: Ui, { device, people, groups }: DeviceData): string {
     : ui.t("devices.lead_group", { kind, group: group.name });
 }
 
-function quarantineCard(ui: Ui, { id, label, quarantined: on }: ShownDevice): Markup {
+function quarantineCard(ui: Ui, { id, label, quarantined: on }: DeviceResponse): Markup {
   const path = `/api/v1/devices/${id}/quarantine`;
   const act: PageAction = {
     method: "put",
@@ -150,7 +150,7 @@ function quarantineCard(ui: Ui, { id, label, quarantined: on }: ShownDevice): Ma
   );
 }
 
-function networkCard(ui: Ui, device: ShownDevice): Markup {
+function networkCard(ui: Ui, device: DeviceResponse): Markup {
   const {
     vendor,
     macs,

@@ -1,7 +1,7 @@
 /** All devices of the household, searchable by name, vendor or address (A 2.4, 4.4). */
-import type { DevicePage, ShownDevice } from "../../../api/features/household/devices/routes.ts";
-import type { ShownGroups } from "../../../api/features/household/groups/routes.ts";
-import type { ShownPeople } from "../../../api/features/household/people/routes.ts";
+import type { DevicePage, DeviceResponse } from "../../../api/features/household/devices/routes.ts";
+import type { GroupsResponse } from "../../../api/features/household/groups/routes.ts";
+import type { PeopleResponse } from "../../../api/features/household/people/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { page, type PageView } from "../../page.ts";
 import { deviceLink, personLink } from "../../parts/query_client.ts";
@@ -15,7 +15,7 @@ import type { Ui } from "../../ui.ts";
 const AT_ONCE = 100;
 
 interface DevicesData {
-  readonly devices: readonly ShownDevice[];
+  readonly devices: readonly DeviceResponse[];
   readonly next: string;
   readonly people: readonly NamedPerson[];
   readonly groups: ReadonlyMap<number, string>;
@@ -46,8 +46,8 @@ export const devicesPage = page<DevicesData>({
           limit: AT_ONCE,
         },
       }),
-      read<ShownGroups>("/api/v1/groups"),
-      mayPeople ? read<ShownPeople>("/api/v1/people") : { people: [] },
+      read<GroupsResponse>("/api/v1/groups"),
+      mayPeople ? read<PeopleResponse>("/api/v1/people") : { people: [] },
     ]);
     const names = new Map(groups.map(({ id, name }) => [id, name]));
     return { devices, next, people, groups: names, q, person, paged: query.cursor !== undefined };
@@ -129,7 +129,7 @@ function list(ui: Ui, data: DevicesData): Child {
       linkButton("/devices", ui.t("people.all_devices")),
     );
   }
-  const columns: Column<ShownDevice>[] = [
+  const columns: Column<DeviceResponse>[] = [
     {
       head: ui.t("words.device"),
       main: true,
@@ -171,7 +171,7 @@ function list(ui: Ui, data: DevicesData): Child {
   `;
 }
 
-function owner(ui: Ui, { people }: DevicesData, device: ShownDevice): Child {
+function owner(ui: Ui, { people }: DevicesData, device: DeviceResponse): Child {
   if (device.people !== undefined) return html`<bdi>${ui.list(sharerNames(device, people))}</bdi>`;
   const person = people.find(({ id }) => id === device.person_id);
   return person === undefined

@@ -1,5 +1,5 @@
 /** The certificate in use: its names, its expiry, and the progress of a new one. */
-import type { ShownDnsServices } from "../../../api/features/network/dns_services/routes.ts";
+import type { DnsServicesResponse } from "../../../api/features/network/dns_services/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card, definitionList, note } from "../../parts/card.ts";
 import { copyField } from "../../parts/copy.ts";
@@ -9,7 +9,7 @@ import type { TextKey } from "../../text/list.ts";
 import { certificateErrorText } from "./certificate_error.ts";
 
 /** The certificate as the API returns it. */
-export type Certificate = ShownDnsServices["certificate"];
+export type Certificate = DnsServicesResponse["certificate"];
 
 const DAY = 86_400;
 const RENEWED = 30 * DAY;

@@ -1,9 +1,9 @@
 /** The data of the page of encrypted DNS. */
-import type { ShownDnsServices } from "../../../api/features/network/dns_services/routes.ts";
+import type { DnsServicesResponse } from "../../../api/features/network/dns_services/routes.ts";
 
 /** The data of the page. */
 export interface DnsServicesData {
-  readonly services: ShownDnsServices;
+  readonly services: DnsServicesResponse;
   /** Queries of a day by transport; undefined = not available now, or not permitted. */
   readonly asked: Readonly<Record<string, number>> | undefined;
   /** How blocked names are answered. */

@@ -1,5 +1,5 @@
 /** Redirecting HTTP to the name of the box: whether it is on, why not, and what to do (A 7.8). */
-import type { ShownRedirect } from "../../../api/features/network/https_redirect/routes.ts";
+import type { RedirectResponse } from "../../../api/features/network/https_redirect/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { card, note } from "../../parts/card.ts";
 import { switchForm } from "../../parts/switch.ts";
@@ -9,7 +9,7 @@ import type { Ui } from "../../ui.ts";
 const CALM: ReadonlySet<string> = new Set(["off", "setup", "name", "untrusted", "standby"]);
 
 /** The card of the redirect; reloaded as it changes. */
-export function redirectCard(ui: Ui, state: ShownRedirect): Markup {
+export function redirectCard(ui: Ui, state: RedirectResponse): Markup {
   const { reason } = state;
   const text = reason === undefined
     ? note(
@@ -36,7 +36,7 @@ export function redirectCard(ui: Ui, state: ShownRedirect): Markup {
   );
 }
 
-function redirectSwitch(ui: Ui, { enabled }: ShownRedirect): Markup {
+function redirectSwitch(ui: Ui, { enabled }: RedirectResponse): Markup {
   const path = "/api/v1/https-redirect";
   const method = "put" as const;
   const act = {

@@ -1,5 +1,5 @@
 /** One export target: its state, a test, and its configuration (A 6). */
-import type { ShownExport } from "../../../api/features/box/exports/routes.ts";
+import type { ExportResponse } from "../../../api/features/box/exports/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { page } from "../../page.ts";
 import { card, definitionList } from "../../parts/card.ts";
@@ -9,7 +9,7 @@ import { targetFields } from "./fields.ts";
 import { stateBadge, targetAddress, testButton, testNote } from "./list.ts";
 
 interface ExportData {
-  readonly target: ShownExport;
+  readonly target: ExportResponse;
   /** Whether the kinds of alerts are chosen one by one. */
   readonly chosen: boolean;
 }
@@ -24,7 +24,7 @@ export const exportPage = page<ExportData>({
   database: "box",
   query: ["alerts"],
   async load({ read, params, query }) {
-    const target = await read<ShownExport>("/api/v1/exports/{id}", { params });
+    const target = await read<ExportResponse>("/api/v1/exports/{id}", { params });
     return {
       target,
       chosen: query.alerts === "chosen" || (target.kinds !== null && query.alerts !== "all"),
@@ -51,7 +51,7 @@ export const exportPage = page<ExportData>({
   },
 });
 
-function stateCard(ui: Ui, target: ShownExport, write: boolean): Markup {
+function stateCard(ui: Ui, target: ExportResponse, write: boolean): Markup {
   return card(
     ui.t("words.state"),
     definitionList(
@@ -63,7 +63,7 @@ function stateCard(ui: Ui, target: ShownExport, write: boolean): Markup {
   );
 }
 
-function editCard(ui: Ui, target: ShownExport, chosen: boolean): Markup {
+function editCard(ui: Ui, target: ExportResponse, chosen: boolean): Markup {
   const { id, name, version, config } = target;
   const path = `/api/v1/exports/${id}`;
   const body = { version, config: { kind: config.kind }, ...(chosen ? {} : { kinds: null }) };

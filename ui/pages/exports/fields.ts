@@ -1,5 +1,5 @@
 /** The fields of an export target: those of its kind, and what is sent to it. */
-import type { ShownExport } from "../../../api/features/box/exports/routes.ts";
+import type { ExportResponse } from "../../../api/features/box/exports/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { input, select, textArea, toggle } from "../../parts/field.ts";
 import { linkButton } from "../../parts/form.ts";
@@ -25,7 +25,7 @@ const FORMATS = [
 export function targetFields(
   ui: Ui,
   kind: TargetKind,
-  target: ShownExport | undefined,
+  target: ExportResponse | undefined,
   chosen: boolean,
 ): Child {
   const config = (target?.config ?? {}) as TargetConfig;
@@ -56,7 +56,7 @@ export function targetFields(
   `;
 }
 
-function alertsFields(ui: Ui, target: ShownExport | undefined, chosen: boolean): Child {
+function alertsFields(ui: Ui, target: ExportResponse | undefined, chosen: boolean): Child {
   const here = ui.context.address.split("?")[0];
   if (!chosen) {
     const way = target &&

@@ -2,9 +2,9 @@
  * The export: where alerts and the administration log are sent, and whether delivery works (A 6).
  */
 import type {
-  ShownExport,
-  ShownExports,
-  ShownExportTest,
+  ExportResponse,
+  ExportsResponse,
+  ExportTestResponse,
 } from "../../../api/features/box/exports/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon, type IconName } from "../../icons.ts";
@@ -21,14 +21,14 @@ const PICTURES: Readonly<Record<string, IconName>> = {
 };
 
 /** The page at `/exports`. */
-export const exportsPage = page<ShownExports>({
+export const exportsPage = page<ExportsResponse>({
   doc: "A 6",
   path: "/exports",
   name: "exports.title",
   access: "system.read",
   area: "box",
   database: "box",
-  load: ({ read }) => read<ShownExports>("/api/v1/exports"),
+  load: ({ read }) => read<ExportsResponse>("/api/v1/exports"),
   view(ui, { exports }) {
     const write = ui.may("system.write");
     return {
@@ -65,7 +65,7 @@ export const exportsPage = page<ShownExports>({
   },
 });
 
-function leadOf(ui: Ui, exports: readonly ShownExport[]): string {
+function leadOf(ui: Ui, exports: readonly ExportResponse[]): string {
   const failing = exports.filter(isFailing).length;
   if (failing > 0) return ui.t("exports.lead_failing", { count: failing });
   const on = exports.filter(({ enabled }) => enabled);
@@ -75,12 +75,12 @@ function leadOf(ui: Ui, exports: readonly ShownExport[]): string {
 }
 
 /** Whether delivery fails. */
-export function isFailing({ enabled, last_error_at, last_ok }: ShownExport): boolean {
+export function isFailing({ enabled, last_error_at, last_ok }: ExportResponse): boolean {
   return enabled && last_error_at > 0 && last_error_at >= last_ok;
 }
 
 /** The address of a target, never with its path, which may contain a secret. */
-export function targetAddress({ config }: ShownExport): string {
+export function targetAddress({ config }: ExportResponse): string {
   const { url, host, port, to } = config as TargetConfig;
   if (Array.isArray(to)) return to.join(", ");
   return url === undefined ? `${host}:${port}` : URL.parse(String(url))?.host ?? "";
@@ -107,12 +107,12 @@ export function kindLinks(ui: Ui): Markup {
 
 /** The result of the test, scrolled into view. */
 export function testNote(ui: Ui): Child {
-  const outcome = ui.context.result as ShownExportTest | undefined;
+  const outcome = ui.context.result as ExportTestResponse | undefined;
   if (outcome === undefined || !Array.isArray(outcome.steps)) return null;
   return html`<div data-said role="status">${outcomeNote(ui, outcome)}</div>`;
 }
 
-function outcomeNote(ui: Ui, { ok, steps, error, duration }: ShownExportTest): Markup {
+function outcomeNote(ui: Ui, { ok, steps, error, duration }: ExportTestResponse): Markup {
   if (ok) return note("good", ui.t("exports.test_well", { time: ui.latency(duration * 1000) }));
   const why = html`<span lang="en">${error}</span>`;
   const before = html`<span lang="en">${steps.join("; ")}</span>`;
@@ -127,7 +127,7 @@ function outcomeNote(ui: Ui, { ok, steps, error, duration }: ShownExportTest): M
 }
 
 /** The button that sends a test; its result is shown on the same page. */
-export function testButton(ui: Ui, { id, name }: ShownExport): Markup {
+export function testButton(ui: Ui, { id, name }: ExportResponse): Markup {
   return actionButton(
     ui,
     { method: "post", path: `/api/v1/exports/${id}/test`, result: true },
@@ -136,7 +136,7 @@ export function testButton(ui: Ui, { id, name }: ShownExport): Markup {
   );
 }
 
-function columns(ui: Ui): Column<ShownExport>[] {
+function columns(ui: Ui): Column<ExportResponse>[] {
   return [
     {
       head: ui.t("exports.target"),
@@ -159,14 +159,14 @@ function columns(ui: Ui): Column<ShownExport>[] {
       ? [{
         head: ui.t("words.actions"),
         actions: true,
-        cell: (row: ShownExport) => testButton(ui, row),
+        cell: (row: ExportResponse) => testButton(ui, row),
       }]
       : [],
   ];
 }
 
 /** The state of a target, with the reason if it fails. */
-export function stateBadge(ui: Ui, row: ShownExport): Child {
+export function stateBadge(ui: Ui, row: ExportResponse): Child {
   const lost = row.dropped > 0 &&
     html`<p class="help">${ui.t("exports.dropped", { count: row.dropped })}</p>`;
   if (!row.enabled) return html`${badge("neutral", ui.t("exports.is_off"))}${lost}`;

@@ -3,8 +3,8 @@
  * alone, and each month is described in words.
  */
 import type {
-  ShownVacation,
-  ShownVacations,
+  VacationResponse,
+  VacationsResponse,
 } from "../../../api/features/household/vacations/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { card } from "../../parts/card.ts";
@@ -19,7 +19,7 @@ const SATURDAY = 5;
 const weekdayOf = (number: number) => (number + 3) % WEEK;
 
 /** The calendar, from the month of today on. */
-export function holidayCalendar(ui: Ui, { vacations, day }: ShownVacations): Markup {
+export function holidayCalendar(ui: Ui, { vacations, day }: VacationsResponse): Markup {
   const [year, month] = day.split("-").map(Number);
   const months = Array.from({ length: MONTHS }, (_, at) => {
     const first = Date.UTC(year, month - 1 + at, 1) / 86_400_000;
@@ -53,7 +53,7 @@ function monthOf(
   ui: Ui,
   first: number,
   next: number,
-  vacations: readonly ShownVacation[],
+  vacations: readonly VacationResponse[],
   today: number,
 ): Markup {
   const month = ui.date(noonOf(ui, dayText(first)), { month: "long", year: "numeric" });
@@ -91,7 +91,7 @@ function weekdays(ui: Ui): Markup[] {
 }
 
 /** The holidays of a month as text for screen readers. */
-function inWords(ui: Ui, within: readonly ShownVacation[], first: number, next: number): string {
+function inWords(ui: Ui, within: readonly VacationResponse[], first: number, next: number): string {
   if (within.length === 0) return ui.t("holidays.month_none");
   const texts = within.map(({ first_day, last_day, name }) => {
     const from = dayText(Math.max(first, dayNumberOf(first_day)));

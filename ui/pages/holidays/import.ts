@@ -8,7 +8,7 @@ import type {
   HolidayRegions,
   ImportedHolidays,
 } from "../../../api/features/household/holidays/routes.ts";
-import type { ShownVacations } from "../../../api/features/household/vacations/routes.ts";
+import type { VacationsResponse } from "../../../api/features/household/vacations/routes.ts";
 import { LIMITS } from "../../../policy/limits.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { card, definitionList, note } from "../../parts/card.ts";
@@ -35,7 +35,7 @@ const FILE_MOST = Math.floor(LIMITS.vacations.fileBytes / 1e6) * 1e6;
 /** The weekly import: a description, its state, or the current step of the selection. */
 export function importCard(
   ui: Ui,
-  weekly: ShownVacations["import"],
+  weekly: VacationsResponse["import"],
   choosing: RegionChoice | undefined,
 ): Markup {
   const help = html`<p class="help">${ui.t("holidays.leaves")}</p>`;
@@ -47,7 +47,7 @@ export function importCard(
 
 function importBody(
   ui: Ui,
-  weekly: ShownVacations["import"],
+  weekly: VacationsResponse["import"],
   choosing: RegionChoice | undefined,
 ): Child {
   if (choosing?.country === "") return countryStep(ui, choosing);
@@ -156,7 +156,7 @@ function unavailableNote(ui: Ui): Child {
 }
 
 /** The state of the weekly import, with the available actions. */
-function standing(ui: Ui, weekly: NonNullable<ShownVacations["import"]>): Child {
+function standing(ui: Ui, weekly: NonNullable<VacationsResponse["import"]>): Child {
   const { country, region, name, lang, done, next, error } = weekly;
   const again = { method: "post", path: IMPORT, body: { country, region, lang } } as const;
   const place = [countryText(ui, country), name || region].filter((text) => text !== "").join(

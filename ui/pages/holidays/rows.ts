@@ -1,7 +1,7 @@
 /** The holidays as a list: name, dates, source, and a button to remove each. */
 import type {
-  ShownVacation,
-  ShownVacations,
+  VacationResponse,
+  VacationsResponse,
 } from "../../../api/features/household/vacations/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card, emptyState } from "../../parts/card.ts";
@@ -11,7 +11,7 @@ import type { Ui } from "../../ui.ts";
 import { dayNumberOf, daysText } from "../../parts/days.ts";
 
 /** Current and future holidays first, past ones below. */
-export function holidayRows(ui: Ui, { vacations, day }: ShownVacations): Markup {
+export function holidayRows(ui: Ui, { vacations, day }: VacationsResponse): Markup {
   const over = vacations.filter(({ last_day }) => last_day < day);
   const rest = vacations.filter((one) => !over.includes(one));
   return card(
@@ -30,7 +30,7 @@ export function holidayRows(ui: Ui, { vacations, day }: ShownVacations): Markup 
   );
 }
 
-function row(ui: Ui, vacation: ShownVacation, day: string): Markup {
+function row(ui: Ui, vacation: VacationResponse, day: string): Markup {
   const { first_day, last_day, source } = vacation;
   const days = dayNumberOf(last_day) - dayNumberOf(first_day) + 1;
   const name = vacation.name || ui.t("holidays.unnamed");
@@ -55,7 +55,7 @@ function row(ui: Ui, vacation: ShownVacation, day: string): Markup {
 
 function remove(
   ui: Ui,
-  { id, first_day, last_day, name: own }: ShownVacation,
+  { id, first_day, last_day, name: own }: VacationResponse,
   name: string,
 ): Child {
   const undo = {

@@ -5,13 +5,13 @@ import type { Requests } from "../../../api/features/household/requests/routes.t
 import type { AlertPage } from "../../../api/features/insight/alerts/routes.ts";
 import type { QueryPage } from "../../../api/features/insight/journal/routes.ts";
 import type {
-  ShownClients,
-  ShownStatistics,
-  ShownTop,
+  ClientsResponse,
+  StatisticsResponse,
+  TopResponse,
 } from "../../../api/features/insight/statistics/routes.ts";
-import type { ShownUpstreams } from "../../../api/features/network/upstreams/routes.ts";
+import type { UpstreamsResponse } from "../../../api/features/network/upstreams/routes.ts";
 import type { Pauses } from "../../../api/features/protection/pauses/routes.ts";
-import type { ShownLists } from "../../../api/features/protection/lists/routes.ts";
+import type { ListsResponse } from "../../../api/features/protection/lists/routes.ts";
 import type { LoadContext } from "../../page.ts";
 import { type ReadResult, tryRead } from "../../try_read.ts";
 
@@ -42,23 +42,23 @@ export interface HomeData {
   readonly period: PeriodName;
   /** Seconds of a column of the chart. */
   readonly column: number;
-  readonly statistics: ReadResult<ShownStatistics>;
+  readonly statistics: ReadResult<StatisticsResponse>;
   /** The previous period. */
-  readonly before: ReadResult<ShownStatistics>;
+  readonly before: ReadResult<StatisticsResponse>;
   /** The longest period, read if the shown period has no queries. */
-  readonly longest: ReadResult<ShownStatistics> | undefined;
-  readonly names: ReadResult<ShownTop>;
-  readonly blocked: ReadResult<ShownTop>;
+  readonly longest: ReadResult<StatisticsResponse> | undefined;
+  readonly names: ReadResult<TopResponse>;
+  readonly blocked: ReadResult<TopResponse>;
   /** Client addresses, for a network whose devices are not known. */
-  readonly clients: ReadResult<ShownClients>;
-  readonly devices: ReadResult<ShownTop>;
-  readonly people: ReadResult<ShownTop>;
+  readonly clients: ReadResult<ClientsResponse>;
+  readonly devices: ReadResult<TopResponse>;
+  readonly people: ReadResult<TopResponse>;
   readonly queries: ReadResult<QueryPage>;
   readonly alerts: ReadResult<AlertPage>;
   readonly severe: ReadResult<AlertPage>;
   readonly status: ReadResult<BoxStatus>;
-  readonly upstreams: ReadResult<ShownUpstreams>;
-  readonly lists: ReadResult<ShownLists>;
+  readonly upstreams: ReadResult<UpstreamsResponse>;
+  readonly lists: ReadResult<ListsResponse>;
   readonly pauses: ReadResult<Pauses>;
   readonly schedules: ReadResult<Schedules>;
   readonly requests: ReadResult<Requests>;
@@ -76,23 +76,23 @@ export async function readHome(ask: LoadContext): Promise<HomeData> {
   const report = <T>(path: string, query: Readonly<Record<string, string | number>>) =>
     tryRead<T>(ask, "reports.read", path, query);
   const reports = {
-    statistics: report<ShownStatistics>("/api/v1/statistics", { period, step }),
-    before: report<ShownStatistics>("/api/v1/statistics", {
+    statistics: report<StatisticsResponse>("/api/v1/statistics", { period, step }),
+    before: report<StatisticsResponse>("/api/v1/statistics", {
       period,
       step: "day",
       before: startOf(period, ask.now),
     }),
-    names: report<ShownTop>("/api/v1/top", { period, kind: "names", limit: TOP }),
-    blocked: report<ShownTop>("/api/v1/top", { period, kind: "blocked", limit: TOP }),
-    clients: report<ShownClients>("/api/v1/clients", { period, limit: MOST_CLIENTS }),
-    devices: report<ShownTop>("/api/v1/top", { period, kind: "devices", limit: MOST_DEVICES }),
-    people: report<ShownTop>("/api/v1/top", { period, kind: "people", limit: MOST_DEVICES }),
+    names: report<TopResponse>("/api/v1/top", { period, kind: "names", limit: TOP }),
+    blocked: report<TopResponse>("/api/v1/top", { period, kind: "blocked", limit: TOP }),
+    clients: report<ClientsResponse>("/api/v1/clients", { period, limit: MOST_CLIENTS }),
+    devices: report<TopResponse>("/api/v1/top", { period, kind: "devices", limit: MOST_DEVICES }),
+    people: report<TopResponse>("/api/v1/top", { period, kind: "people", limit: MOST_DEVICES }),
     queries: report<QueryPage>("/api/v1/queries", { limit: QUERIES }),
     alerts: report<AlertPage>("/api/v1/alerts", { acknowledged: "false", limit: 3 }),
     severe: report<AlertPage>("/api/v1/alerts", { acknowledged: "false", severity: 7, limit: 100 }),
     status: tryRead<BoxStatus>(ask, "system.read", "/api/v1/status"),
-    upstreams: tryRead<ShownUpstreams>(ask, "system.read", "/api/v1/upstreams"),
-    lists: tryRead<ShownLists>(ask, "rules.read", "/api/v1/lists"),
+    upstreams: tryRead<UpstreamsResponse>(ask, "system.read", "/api/v1/upstreams"),
+    lists: tryRead<ListsResponse>(ask, "rules.read", "/api/v1/lists"),
     pauses: tryRead<Pauses>(ask, "rules.read", "/api/v1/pauses"),
     schedules: tryRead<Schedules>(ask, "household.read", "/api/v1/schedules"),
     requests: tryRead<Requests>(ask, "household.read", "/api/v1/requests", { limit: REQUESTS }),
@@ -102,7 +102,7 @@ export async function readHome(ask: LoadContext): Promise<HomeData> {
   const isQuiet = shown?.queries === 0 && (status?.queries ?? 0) === 0 &&
     (log?.entries.length ?? 0) === 0;
   const longest = isQuiet
-    ? await report<ShownStatistics>("/api/v1/statistics", { period: "month", step: "day" })
+    ? await report<StatisticsResponse>("/api/v1/statistics", { period: "month", step: "day" })
     : undefined;
   return { period, column, longest, ...found };
 }

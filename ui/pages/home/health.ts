@@ -1,7 +1,7 @@
 /** The state of the box: its services, its upstreams and its data. */
 import type { BoxStatus } from "../../../api/features/box/status/routes.ts";
-import type { ShownUpstreams } from "../../../api/features/network/upstreams/routes.ts";
-import type { ShownPause } from "../../../api/features/protection/pauses/routes.ts";
+import type { UpstreamsResponse } from "../../../api/features/network/upstreams/routes.ts";
+import type { PauseResponse } from "../../../api/features/protection/pauses/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { alertItem } from "../../parts/alert.ts";
 import { badge, card, definitionList, note } from "../../parts/card.ts";
@@ -52,14 +52,18 @@ function warnings({ warnings }: BoxStatus): Child {
 }
 
 /** Whether names are blocked, as a badge. */
-function filteringBadge(ui: Ui, { filtering }: BoxStatus, paused: ShownPause | undefined): Markup {
+function filteringBadge(
+  ui: Ui,
+  { filtering }: BoxStatus,
+  paused: PauseResponse | undefined,
+): Markup {
   if (!filtering) return badge("danger", ui.t("home.off"));
   return paused === undefined
     ? badge("good", ui.t("home.on"))
     : badge("attention", ui.t("home.paused", { until: pauseEnd(ui, paused.until) }));
 }
 
-function box(ui: Ui, status: BoxStatus, paused: ShownPause | undefined): Markup {
+function box(ui: Ui, status: BoxStatus, paused: PauseResponse | undefined): Markup {
   const { machine: { memory }, disk, policy } = status;
   return definitionList(
     [
@@ -92,7 +96,7 @@ function freshness(ui: Ui, lists: Lists): Child {
 }
 
 /** Upstreams, those that do not respond first. */
-function upstreamTable(ui: Ui, upstreams: ShownUpstreams["upstreams"]): Child {
+function upstreamTable(ui: Ui, upstreams: UpstreamsResponse["upstreams"]): Child {
   if (upstreams.length === 0) return null;
   const sorted = upstreams.toSorted((a, b) => Number(b.down_until > 0) - Number(a.down_until > 0));
   return html`

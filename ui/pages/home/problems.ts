@@ -1,6 +1,6 @@
 /** The overall state: what needs attention, worst first, and the lead sentence of the page. */
-import type { ShownList } from "../../../api/features/protection/lists/routes.ts";
-import type { ShownPause } from "../../../api/features/protection/pauses/routes.ts";
+import type { ListResponse } from "../../../api/features/protection/lists/routes.ts";
+import type { PauseResponse } from "../../../api/features/protection/pauses/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import type { Tone } from "../../parts/card.ts";
@@ -51,12 +51,14 @@ export function problemsOf(ui: Ui, data: HomeData): Problem[] {
 }
 
 /** The pause for everyone, if there is one. */
-export function pauseOfAll({ pauses: { data } }: Pick<HomeData, "pauses">): ShownPause | undefined {
+export function pauseOfAll(
+  { pauses: { data } }: Pick<HomeData, "pauses">,
+): PauseResponse | undefined {
   return data?.pauses.find(({ scope }) => scope === "all");
 }
 
 /** Whether a pause is for a child or teenager without devices: it applies to nothing. */
-function isWithoutDevice({ schedules }: HomeData, { scope }: ShownPause): boolean {
+function isWithoutDevice({ schedules }: HomeData, { scope }: PauseResponse): boolean {
   const people = schedules.data?.people ?? [];
   return people.some(({ person_id, devices }) => devices === 0 && scope === `person:${person_id}`);
 }
@@ -143,7 +145,7 @@ function ofLists(ui: Ui, { lists: { data } }: HomeData): Problem[] {
   const failing = all.filter(({ health }) => health === "failing");
   const found: Problem[] = [];
   const href = "/lists";
-  const tell = (key: `home.problem_${ListProblem}`, lists: readonly ShownList[]) => {
+  const tell = (key: `home.problem_${ListProblem}`, lists: readonly ListResponse[]) => {
     if (lists.length === 0) return;
     const names = html`<bdi>${ui.list(lists.slice(0, 3).map(({ name }) => name))}</bdi>`;
     found.push({ tone: "attention", text: ui.tRich(key, { names }, lists.length), href });

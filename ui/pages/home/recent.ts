@@ -1,5 +1,5 @@
 /** The most recent queries, updated live. */
-import type { ShownQuery } from "../../../api/features/insight/journal/routes.ts";
+import type { QueryResponse } from "../../../api/features/insight/journal/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import type { LivePart, LoadContext } from "../../page.ts";
 import { card } from "../../parts/card.ts";
@@ -44,7 +44,7 @@ export function recentQueries(ui: Ui, { queries }: HomeData): Child {
   );
 }
 
-function row(ui: Ui, query: ShownQuery, fresh = false): Markup {
+function row(ui: Ui, query: QueryResponse, fresh = false): Markup {
   const { id, time, client: address, client_name, name } = query;
   const inLog = `/queries/${id}`;
   return html`
@@ -69,7 +69,7 @@ export async function* liveQueries(
 ): AsyncGenerator<readonly LivePart[]> {
   const after = /^\d{1,15}$/.test(query.after ?? "") ? query.after : undefined;
   for await (
-    const batch of follow<ShownQuery>(
+    const batch of follow<QueryResponse>(
       "/api/v1/queries/stream",
       after === undefined ? { last: SHOWN } : { last: 0, after },
     )

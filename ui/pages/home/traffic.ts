@@ -1,5 +1,5 @@
 /** The queries of a period: numbers, a chart over time, and rankings. */
-import type { ShownStatistics } from "../../../api/features/insight/statistics/routes.ts";
+import type { StatisticsResponse } from "../../../api/features/insight/statistics/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { type Bar, barList } from "../../parts/bar_list.ts";
 import { card, note, stat, stats } from "../../parts/card.ts";
@@ -72,15 +72,15 @@ function part(some: number, all: number): number {
   return all === 0 ? 0 : Math.min(1, some / all);
 }
 
-function cached({ by: { status } }: ShownStatistics): number {
+function cached({ by: { status } }: StatisticsResponse): number {
   return (status.cached ?? 0) + (status.stale ?? 0);
 }
 
 /** The current step is incomplete: it is compared with an equal part of the previous period. */
 function trend(
   ui: Ui,
-  now: ShownStatistics,
-  past: ShownStatistics | undefined,
+  now: StatisticsResponse,
+  past: StatisticsResponse | undefined,
 ): string | undefined {
   const elapsed = (ui.context.now / 1000 - now.from) / (now.to - now.from);
   if (past === undefined || !(elapsed > 0 && elapsed <= 1)) return undefined;
@@ -141,7 +141,7 @@ export function trafficChart(ui: Ui, { statistics, column }: HomeData): Child {
 }
 
 /** Merges the steps of a series into columns, beginning with the first step. */
-export function toColumns(series: ShownStatistics["series"], column: number): ChartPoint[] {
+export function toColumns(series: StatisticsResponse["series"], column: number): ChartPoint[] {
   const points = new Map<number, { at: number; total: number; part: number }>();
   const first = series[0]?.at ?? 0;
   for (const { at, queries, blocked } of series) {

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import type { PersonState } from "../../../api/features/household/hours/schedules.ts";
-import type { ShownRequest } from "../../../api/features/household/requests/routes.ts";
+import type { RequestResponse } from "../../../api/features/household/requests/routes.ts";
 import type { FormAction } from "../../../api/http/forms.ts";
 import { LANGUAGES } from "../../../policy/catalogue/languages.ts";
 import { proposedGrid } from "../../../policy/catalogue/hours.ts";
@@ -136,7 +136,7 @@ Deno.test("A cut or homework names what it ends, and Undo restores that", () => 
 });
 
 Deno.test("A request explains the effect of accepting it during a cut or homework, before and afterwards", () => {
-  const request = (given: Partial<ShownRequest>): ShownRequest => ({
+  const request = (given: Partial<RequestResponse>): RequestResponse => ({
     id: 7,
     person_id: 1,
     person: "Emma",
@@ -157,7 +157,7 @@ Deno.test("A request explains the effect of accepting it during a cut or homewor
     blocked_by_choice: false,
     ...given,
   });
-  const shown = (given: Partial<ShownRequest>) => {
+  const shown = (given: Partial<RequestResponse>) => {
     const markup = render(requestCards(uiIn(), [request(given)]));
     return [plainText(markup), actsOf(markup)[0].done] as const;
   };

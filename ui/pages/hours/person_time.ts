@@ -1,5 +1,5 @@
 /** The time state on other pages: of a person, of a device, of everyone on the home page. */
-import type { ShownDevice } from "../../../api/features/household/devices/routes.ts";
+import type { DeviceResponse } from "../../../api/features/household/devices/routes.ts";
 import type { PersonState, Schedules } from "../../../api/features/household/hours/schedules.ts";
 import { type Child, html } from "../../html.ts";
 import { icon } from "../../icons.ts";
@@ -55,7 +55,7 @@ function hoursWays(ui: Ui, { person_id }: PersonState): Child {
 export function deviceTimeCard(
   ui: Ui,
   schedules: Schedules | undefined,
-  { id, person_id, people }: Pick<ShownDevice, "id" | "person_id" | "people">,
+  { id, person_id, people }: Pick<DeviceResponse, "id" | "person_id" | "people">,
 ): Child {
   const shared = schedules?.shared.find(({ device_id }) => device_id === id);
   const person = people === undefined &&

@@ -1,6 +1,9 @@
 /** The hours of one person: the week editor, limits, today, and a printable week (A 2.2, 4.2). */
 import type { PersonState, Schedules } from "../../../api/features/household/hours/schedules.ts";
-import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
+import type {
+  PeopleResponse,
+  PersonResponse,
+} from "../../../api/features/household/people/routes.ts";
 import { hoursOf, WEEKDAYS } from "../../../policy/model/week.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
@@ -25,7 +28,7 @@ import { limitChoices } from "./limits.ts";
 import { sentenceOf } from "./time_state.ts";
 
 interface WeekData {
-  readonly person: ShownPerson;
+  readonly person: PersonResponse;
   /** Absent for an adult, who has no hours. */
   readonly hours: PersonState | undefined;
   readonly schedules: Schedules;
@@ -46,7 +49,7 @@ export const personHoursPage = page<WeekData>({
 
 async function load({ read, params }: LoadContext): Promise<WeekData> {
   const [{ people }, schedules] = await Promise.all([
-    read<ShownPeople>("/api/v1/people"),
+    read<PeopleResponse>("/api/v1/people"),
     read<Schedules>("/api/v1/schedules"),
   ]);
   const person = people.find(({ id }) => String(id) === params.id);

@@ -1,5 +1,5 @@
 /** Importing data from other products: choose a file, review the plan, confirm, read the report. */
-import type { ShownImport } from "../../../api/features/box/import/routes.ts";
+import type { ImportResponse } from "../../../api/features/box/import/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { page, type PageView } from "../../page.ts";
 import { card } from "../../parts/card.ts";
@@ -20,22 +20,22 @@ export const importPage = page<undefined>({
   database: "box",
   load: () => Promise.resolve(undefined),
   view: (ui) =>
-    ui.context.result === undefined ? begin(ui) : planView(ui, ui.context.result as ShownImport),
+    ui.context.result === undefined ? begin(ui) : planView(ui, ui.context.result as ImportResponse),
 });
 
 /** The page at `/import/{id}`: a plan and its result. */
-export const importedPage = page<ShownImport>({
+export const importedPage = page<ImportResponse>({
   doc: "docs/requirements.md#imports",
   path: "/import/{id}",
   name: "imports.title",
   access: "backups.restore",
   area: "box",
   database: "box",
-  load: ({ read, params }) => read<ShownImport>("/api/v1/import/{id}", { params }),
+  load: ({ read, params }) => read<ImportResponse>("/api/v1/import/{id}", { params }),
   view: (ui, plan) => planView(ui, plan),
 });
 
-function planView(ui: Ui, plan: ShownImport): PageView {
+function planView(ui: Ui, plan: ImportResponse): PageView {
   return {
     lead: planLead(ui, plan),
     action: linkButton("/import", ui.t("imports.other_file"), { icon: "upload" }),

@@ -1,5 +1,8 @@
 /** The plan of an import: changes to select, and the report after they are written. */
-import type { ShownImport, ShownImportItem } from "../../../api/features/box/import/routes.ts";
+import type {
+  ImportItemResponse,
+  ImportResponse,
+} from "../../../api/features/box/import/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { badge, card, note } from "../../parts/card.ts";
@@ -16,12 +19,12 @@ const ONE_BY_ONE = 100;
 /** Maximum number of rows of items that are not written. */
 const MOST_SHOWN = 50;
 
-type Item = ShownImportItem;
+type Item = ImportItemResponse;
 type What = Item["what"];
-type Choice = Pick<ShownImport, "id" | "items">;
+type Choice = Pick<ImportResponse, "id" | "items">;
 
 /** The state in one sentence. */
-export function planLead(ui: Ui, plan: ShownImport): string {
+export function planLead(ui: Ui, plan: ImportResponse): string {
   const { state, done, total } = plan;
   const count = isOpen(plan).length;
   switch (state) {
@@ -37,7 +40,7 @@ export function planLead(ui: Ui, plan: ShownImport): string {
 }
 
 /** The body of the page. */
-export function planBody(ui: Ui, plan: ShownImport): Markup {
+export function planBody(ui: Ui, plan: ImportResponse): Markup {
   const { state, items } = plan;
   const of = (status: Item["status"]) => items.filter((item) => item.status === status);
   const live = state === "running" ? "5" : undefined;
@@ -52,15 +55,15 @@ export function planBody(ui: Ui, plan: ShownImport): Markup {
   `;
 }
 
-function isOpen({ items }: Pick<ShownImport, "items">): readonly Item[] {
+function isOpen({ items }: Pick<ImportResponse, "items">): readonly Item[] {
   return items.filter(({ status }) => status === "add" || status === "change");
 }
 
-function withOutcome({ items }: ShownImport, outcome: Item["outcome"]): readonly Item[] {
+function withOutcome({ items }: ImportResponse, outcome: Item["outcome"]): readonly Item[] {
   return items.filter((item) => item.outcome === outcome);
 }
 
-function fileLine(ui: Ui, { name, source }: ShownImport): Markup {
+function fileLine(ui: Ui, { name, source }: ImportResponse): Markup {
   const file = html`<bdi class="strong">${name === "" ? ui.t("imports.file") : name}</bdi>`;
   return html`
     <p class="muted">
@@ -244,7 +247,7 @@ function rows(ui: Ui, items: readonly Item[]): Markup {
 }
 
 /** The result: what was written, by kind, then what was not, with the reason. */
-function report(ui: Ui, plan: ShownImport): Child {
+function report(ui: Ui, plan: ImportResponse): Child {
   const done = withOutcome(plan, "done");
   const failed = withOutcome(plan, "failed");
   const left = withOutcome(plan, "left");
@@ -296,7 +299,7 @@ function folded(ui: Ui, head: string, items: readonly Item[]): Child {
   `;
 }
 
-function warnings(ui: Ui, { warnings }: ShownImport): Child {
+function warnings(ui: Ui, { warnings }: ImportResponse): Child {
   if (warnings.length === 0) return null;
   return html`
     <details class="card folded">

@@ -1,17 +1,17 @@
 /** What of a subscribed list is in force, and whether it has any effect. */
-import type { ShownList } from "../../../api/features/protection/lists/routes.ts";
+import type { ListResponse } from "../../../api/features/protection/lists/routes.ts";
 
 /** Whether entries of a list are in force: a copy of it that is not known to be empty. */
-export function hasEntries({ counts, in_force }: ShownList): boolean {
+export function hasEntries({ counts, in_force }: ListResponse): boolean {
   return in_force !== "" && (counts === null || counts.names + counts.rules > 0);
 }
 
 /** Whether a disabled list is still active because the policy could not be built without it. */
-export function isStillActive({ health, message }: ShownList): boolean {
+export function isStillActive({ health, message }: ListResponse): boolean {
   return health === "off" && message !== "";
 }
 
 /** Whether a list blocks something. */
-export function isBlocking(list: ShownList): boolean {
+export function isBlocking(list: ListResponse): boolean {
   return list.kind === "block" && (list.enabled || isStillActive(list)) && hasEntries(list);
 }

@@ -1,5 +1,5 @@
 /** The state of a subscribed list: a badge, facts, and available actions. */
-import type { ShownList } from "../../../api/features/protection/lists/routes.ts";
+import type { ListResponse } from "../../../api/features/protection/lists/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge } from "../../parts/card.ts";
 import { actionButton } from "../../parts/form.ts";
@@ -14,17 +14,17 @@ import { listErrorText, listName } from "./texts.ts";
 export const STARTER_LIST_ID = 0;
 
 /** Rejected lines of a list. */
-export function rejectedLines({ counts }: Pick<ShownList, "counts">): number {
+export function rejectedLines({ counts }: Pick<ListResponse, "counts">): number {
   return Object.values(counts?.refused ?? {}).reduce((sum, count) => sum + count, 0);
 }
 
 /** Whether an operation on a list is in progress. */
-export function isBusy({ step, health }: ShownList): boolean {
+export function isBusy({ step, health }: ListResponse): boolean {
   return step !== "" || health === "waiting";
 }
 
 /** A badge for a problem or an operation in progress; nothing for a list that works or is off. */
-function stateBadge(ui: Ui, list: ShownList): Child {
+function stateBadge(ui: Ui, list: ListResponse): Child {
   if (list.step !== "") return badge("neutral", stepText(ui, list));
   switch (list.health) {
     case "off":
@@ -42,12 +42,12 @@ function stateBadge(ui: Ui, list: ShownList): Child {
   }
 }
 
-function stepText(ui: Ui, { step, received }: ShownList): string {
+function stepText(ui: Ui, { step, received }: ListResponse): string {
   return ui.t(`lists.step_${step}` as TextKey, { size: ui.bytes(received) });
 }
 
 /** Number of active names and rules, and the time of the download: one line. */
-export function stateLine(ui: Ui, list: ShownList): Markup {
+export function stateLine(ui: Ui, list: ListResponse): Markup {
   const { counts, last_success, next_attempt, enabled, source } = list;
   const sign = stateBadge(ui, list);
   const parts: Child[] = [];
@@ -73,7 +73,7 @@ export function stateLine(ui: Ui, list: ShownList): Markup {
 }
 
 /** Problems in sentences, with immediate actions; nothing for a list that works. */
-export function listProblems(ui: Ui, list: ShownList): Child {
+export function listProblems(ui: Ui, list: ListResponse): Child {
   if (list.health === "held") {
     const text = ui.t("lists.held_text", { now: list.held_lines, before: list.lines });
     return html`<div class="list-trouble attention"><p>${text}</p>${acceptButton(ui, list)}</div>`;
@@ -113,7 +113,7 @@ export function listProblems(ui: Ui, list: ShownList): Child {
 }
 
 /** What of a failing list holds meanwhile. */
-function holdsText(ui: Ui, { in_force, last_success }: ShownList): Child {
+function holdsText(ui: Ui, { in_force, last_success }: ListResponse): Child {
   switch (in_force) {
     case "copy":
       return ui.tRich("lists.keeps_copy", { ago: ui.relativeTime(last_success) });
@@ -125,12 +125,12 @@ function holdsText(ui: Ui, { in_force, last_success }: ShownList): Child {
 }
 
 /** What a doubtful list does until somebody decides; without a new copy, the one in force is doubtful. */
-function doubtKey({ in_force, held_lines }: ShownList): TextKey {
+function doubtKey({ in_force, held_lines }: ListResponse): TextKey {
   if (in_force === "") return "lists.doubtful_new";
   return held_lines === 0 ? "lists.doubtful_in_force" : "lists.doubtful_copy";
 }
 
-function acceptButton(ui: Ui, { id, name, health }: ShownList): Child {
+function acceptButton(ui: Ui, { id, name, health }: ListResponse): Child {
   if (!ui.may("rules.write")) return null;
   const doubtful = health === "doubtful";
   const act = {
@@ -145,7 +145,7 @@ function acceptButton(ui: Ui, { id, name, health }: ShownList): Child {
 }
 
 /** Turns a list on or off immediately. */
-export function listSwitch(ui: Ui, list: ShownList): Markup {
+export function listSwitch(ui: Ui, list: ListResponse): Markup {
   const { id, enabled } = list;
   const name = listName(ui, list);
   const path = `/api/v1/lists/${id}`;
@@ -168,7 +168,7 @@ export function listSwitch(ui: Ui, list: ShownList): Markup {
 }
 
 /** Requests new copies, of one list or of all; the page shows the progress. */
-export function refreshButton(ui: Ui, list?: ShownList): Markup {
+export function refreshButton(ui: Ui, list?: ListResponse): Markup {
   const body = list === undefined ? {} : { id: list.id };
   const act = {
     method: "post",
@@ -184,7 +184,7 @@ export function refreshButton(ui: Ui, list?: ShownList): Markup {
 /** Removes a list; one from the Internet can be added again immediately. */
 export function removeButton(
   ui: Ui,
-  { id, name, url, source, format, kind, category }: ShownList,
+  { id, name, url, source, format, kind, category }: ListResponse,
 ): Markup {
   const body = { url, name, format, kind, ...(category === "" ? {} : { category }) };
   const again = { method: "post", path: "/api/v1/lists?wait=false", body } as const;

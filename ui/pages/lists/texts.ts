@@ -1,5 +1,5 @@
 /** Texts about a list: its category, and why fetching failed, in the language of the user. */
-import type { ShownList } from "../../../api/features/protection/lists/routes.ts";
+import type { ListResponse } from "../../../api/features/protection/lists/routes.ts";
 import { type Child, html } from "../../html.ts";
 import type { Ui } from "../../ui.ts";
 import { type TextKey, TEXTS } from "../../text/list.ts";
@@ -12,7 +12,7 @@ export function categoryText(ui: Ui, category: string): Child {
 }
 
 /** The name of a list; the one that comes with the box has it in every language. */
-export function listName(ui: Ui, { name, source }: Pick<ShownList, "name" | "source">): string {
+export function listName(ui: Ui, { name, source }: Pick<ListResponse, "name" | "source">): string {
   return source === "embedded" ? ui.t("lists.starter") : name;
 }
 

@@ -1,5 +1,5 @@
 /** What a list would have blocked in the last days, before it is added. */
-import type { ShownCheck } from "../../../api/features/protection/lists/routes.ts";
+import type { CheckResponse } from "../../../api/features/protection/lists/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { barList } from "../../parts/bar_list.ts";
 import type { Ui } from "../../ui.ts";
@@ -9,7 +9,7 @@ const WEEK = 7 * 86_400;
 const NEARLY = 3600;
 
 /** How many queries it would have blocked, the names asked most, and what was not counted. */
-export function weekView(ui: Ui, week: ShownCheck["week"]): Markup {
+export function weekView(ui: Ui, week: CheckResponse["week"]): Markup {
   const { journal, queries, names, top } = week;
   if (journal === "unavailable") {
     return section(ui, html`<p>${ui.t("lists.week_unavailable")}</p>`);
@@ -44,7 +44,7 @@ function section(ui: Ui, inside: Child): Markup {
 }
 
 /** The start of the count, if it does not cover the whole week. */
-function spanText(ui: Ui, { journal, since, complete }: ShownCheck["week"]): Child {
+function spanText(ui: Ui, { journal, since, complete }: CheckResponse["week"]): Child {
   const whole = since <= ui.context.now / 1000 - WEEK + NEARLY;
   if (!complete) return help(ui.tRich("lists.week_partly", { since: ui.time(since) }));
   if (journal === "off") return help(ui.t("lists.week_off"));

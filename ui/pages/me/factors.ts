@@ -1,6 +1,6 @@
 /** Second factors: the authenticator app, passkeys, and recovery codes. */
-import type { ShownPasskey } from "../../../api/accounts/factors/passkey_routes.ts";
-import type { ShownFactors } from "../../../api/accounts/factors/routes.ts";
+import type { PasskeyResponse } from "../../../api/accounts/factors/passkey_routes.ts";
+import type { FactorsResponse } from "../../../api/accounts/factors/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { badge, card, note } from "../../parts/card.ts";
@@ -14,8 +14,8 @@ import { passkeysPart } from "./passkeys.ts";
 /** All second factors of the account. */
 export function factorsCard(
   ui: Ui,
-  factors: ShownFactors & { readonly passkeys_refused: string },
-  passkeys: readonly ShownPasskey[],
+  factors: FactorsResponse & { readonly passkeys_refused: string },
+  passkeys: readonly PasskeyResponse[],
 ): Markup {
   const body = html`
     <p class="muted">${ui.t(factors.required ? "me.factors_on" : "me.factors_none")}</p>
@@ -29,7 +29,7 @@ export function factorsCard(
   return card(ui.t("words.second_factor"), body, { class: "wide", id: "factors" });
 }
 
-function app(ui: Ui, { totp_since: since }: ShownFactors): Markup {
+function app(ui: Ui, { totp_since: since }: FactorsResponse): Markup {
   const path = "/api/v1/me/totp";
   const begin = passwordConfirmForm(ui, "totp-begin", ui.t("me.app_begin"), {
     method: "post",
@@ -112,7 +112,7 @@ function scan(ui: Ui): Markup {
   `;
 }
 
-function codes(ui: Ui, { recovery_codes: count }: ShownFactors): Markup {
+function codes(ui: Ui, { recovery_codes: count }: FactorsResponse): Markup {
   const act = { method: "post", path: "/api/v1/me/recovery-codes", result: true } as const;
   return html`
     <section class="factor">

@@ -2,7 +2,7 @@
  * Passkeys: those of the account, and creating one, which a script of the page does with the
  * browser.
  */
-import type { ShownPasskey } from "../../../api/accounts/factors/passkey_routes.ts";
+import type { PasskeyResponse } from "../../../api/accounts/factors/passkey_routes.ts";
 import { LIMITS } from "../../../policy/limits.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
@@ -13,7 +13,11 @@ import { errorTexts } from "../../parts/error_texts.ts";
 import type { Ui } from "../../ui.ts";
 
 /** The list, and the form for another passkey where browsers support them. */
-export function passkeysPart(ui: Ui, passkeys: readonly ShownPasskey[], refused: string): Markup {
+export function passkeysPart(
+  ui: Ui,
+  passkeys: readonly PasskeyResponse[],
+  refused: string,
+): Markup {
   return html`
     <section class="factor">
       <h3>${icon("fingerprint-pattern")}${ui.t("me.passkeys")}</h3>
@@ -25,7 +29,7 @@ export function passkeysPart(ui: Ui, passkeys: readonly ShownPasskey[], refused:
   `;
 }
 
-function passkey(ui: Ui, { id, name, host, last_use: used }: ShownPasskey): Markup {
+function passkey(ui: Ui, { id, name, host, last_use: used }: PasskeyResponse): Markup {
   const path = `/api/v1/me/passkeys/${id}`;
   const rename = form(
     ui,

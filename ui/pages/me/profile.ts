@@ -1,5 +1,5 @@
 /** Personal choices of the account, and its password. */
-import type { ShownAccount } from "../../../api/accounts/routes.ts";
+import type { AccountResponse } from "../../../api/accounts/routes.ts";
 import { LANGUAGES } from "../../../policy/catalogue/languages.ts";
 import { LIMITS } from "../../../policy/limits.ts";
 import { html, type Markup } from "../../html.ts";
@@ -11,7 +11,7 @@ import { passwordField } from "../../parts/password.ts";
 import type { Ui } from "../../ui.ts";
 
 /** Language and e-mail address for messages. */
-export function profileCard(ui: Ui, { language, email }: ShownAccount): Markup {
+export function profileCard(ui: Ui, { language, email }: AccountResponse): Markup {
   const languages = LANGUAGES.map((code) => ({
     value: code,
     text: LANGUAGE_NAMES[code],
@@ -41,7 +41,7 @@ export function profileCard(ui: Ui, { language, email }: ShownAccount): Markup {
 }
 
 /** The password form; values of these fields are never sent back to a page. */
-export function passwordCard(ui: Ui, { name }: ShownAccount): Markup {
+export function passwordCard(ui: Ui, { name }: AccountResponse): Markup {
   const least = LIMITS.accounts.passwordLeast;
   const act = {
     method: "put",

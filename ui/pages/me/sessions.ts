@@ -1,11 +1,11 @@
 /** Where the account is signed in. */
-import type { ShownSessions } from "../../../api/accounts/session_routes.ts";
+import type { SessionsResponse } from "../../../api/accounts/session_routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { badge, card, type Column, table } from "../../parts/card.ts";
 import { actionButton } from "../../parts/form.ts";
 import type { Ui } from "../../ui.ts";
 
-type Session = ShownSessions["sessions"][number];
+type Session = SessionsResponse["sessions"][number];
 
 const PATH = "/api/v1/me/sessions";
 

@@ -1,6 +1,6 @@
 /** The own time online: of the person that the account belongs to (A 5.2). */
-import type { ShownPeople } from "../../../api/features/household/people/routes.ts";
-import type { ShownReport } from "../../../api/features/insight/time_spent/routes.ts";
+import type { PeopleResponse } from "../../../api/features/household/people/routes.ts";
+import type { ReportResponse } from "../../../api/features/insight/time_spent/routes.ts";
 import { html } from "../../html.ts";
 import { page } from "../../page.ts";
 import { note } from "../../parts/card.ts";
@@ -9,7 +9,7 @@ import { type ReadResult, tryRead } from "../../try_read.ts";
 import { periodOf, type TimeSpentData, timeSpentView } from "../people/time.ts";
 
 interface OwnTime {
-  readonly report: ReadResult<ShownReport>;
+  readonly report: ReadResult<ReportResponse>;
   readonly people: TimeSpentData["people"];
 }
 
@@ -23,11 +23,11 @@ export const myTimePage = page<OwnTime>({
   database: "stats",
   async load(ask) {
     const [report, people] = await Promise.all([
-      tryRead<ShownReport>(ask, "account", "/api/v1/me/report", {
+      tryRead<ReportResponse>(ask, "account", "/api/v1/me/report", {
         period: periodOf(ask.query.period),
       }),
       // The other users of shared devices are shown only to accounts that may see the household.
-      tryRead<ShownPeople>(ask, "household.read", "/api/v1/people"),
+      tryRead<PeopleResponse>(ask, "household.read", "/api/v1/people"),
     ]);
     return { report, people: people.data?.people ?? [] };
   },

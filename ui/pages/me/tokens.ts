@@ -1,6 +1,6 @@
 /** API tokens of the account, and creating one, whose secret is shown once (A 5.8). */
-import type { ShownAccount } from "../../../api/accounts/routes.ts";
-import type { MadeToken, ShownToken } from "../../../api/accounts/token_routes.ts";
+import type { AccountResponse } from "../../../api/accounts/routes.ts";
+import type { MadeToken, TokenResponse } from "../../../api/accounts/token_routes.ts";
 import { LIMITS } from "../../../policy/limits.ts";
 import { html, type Markup } from "../../html.ts";
 import { badge, card, type Column, table } from "../../parts/card.ts";
@@ -16,10 +16,10 @@ const DAY = 86_400;
 /** The tokens, the one that was just created, and the form for another. */
 export function tokensCard(
   ui: Ui,
-  { rights }: ShownAccount,
-  tokens: readonly ShownToken[],
+  { rights }: AccountResponse,
+  tokens: readonly TokenResponse[],
 ): Markup {
-  const columns: readonly Column<ShownToken>[] = [
+  const columns: readonly Column<TokenResponse>[] = [
     { head: ui.t("me.token_name"), main: true, cell: ({ name }) => html`<bdi>${name}</bdi>` },
     {
       head: ui.t("words.what_it_may"),
@@ -50,14 +50,14 @@ function newToken(ui: Ui) {
   `;
 }
 
-function expiry(ui: Ui, { expires, expired }: ShownToken) {
+function expiry(ui: Ui, { expires, expired }: TokenResponse) {
   if (expires === 0) return ui.t("me.token_never");
   return expired
     ? badge("attention", ui.t("me.token_expired"))
     : ui.date(expires, { dateStyle: "medium" });
 }
 
-function revoke(ui: Ui, { id, name }: ShownToken): Markup {
+function revoke(ui: Ui, { id, name }: TokenResponse): Markup {
   const text = ui.t("me.token_revoke");
   const act = {
     method: "delete",

@@ -2,8 +2,8 @@
  * A device of the network in a list: its kind, owner and first appearance; its addresses are in the
  * details.
  */
-import type { ShownDevice } from "../../../api/features/household/devices/routes.ts";
-import type { ShownMachine } from "../../../api/features/network/machines/routes.ts";
+import type { DeviceResponse } from "../../../api/features/household/devices/routes.ts";
+import type { MachineResponse } from "../../../api/features/network/machines/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { badge } from "../../parts/card.ts";
@@ -16,9 +16,9 @@ import { ownerChoice, type OwnerChoices } from "./owner.ts";
 
 /** A machine of the network with its device in the household. */
 export interface MachineRow {
-  readonly machine: ShownMachine;
+  readonly machine: MachineResponse;
   /** undefined = the current user may not see devices, or the device is too new. */
-  readonly device: ShownDevice | undefined;
+  readonly device: DeviceResponse | undefined;
 }
 
 /** Whether no details about it have been set. */
@@ -103,7 +103,7 @@ function state(ui: Ui, one: MachineRow): Child {
   return isNew(one) && badge("attention", ui.t("words.new"), "circle-help");
 }
 
-function whose(ui: Ui, { people, group, kind }: ShownMachine, owners: OwnerChoices): Child {
+function whose(ui: Ui, { people, group, kind }: MachineResponse, owners: OwnerChoices): Child {
   const names = people.map((id) => owners.people.find((one) => one.id === id)?.name).filter((
     name,
   ) => name !== undefined);
@@ -122,7 +122,7 @@ function dotted(parts: readonly Child[], wanted: readonly boolean[]): Child {
   return parts.filter((_, at) => wanted[at]).map((part, at) => html`${at > 0 && " · "}${part}`);
 }
 
-function facts(ui: Ui, machine: ShownMachine): Markup {
+function facts(ui: Ui, machine: MachineResponse): Markup {
   const { mac, random_mac, addrs, vendor, kind, system, first_seen, last_query } = machine;
   const what = [kindText(ui, kind), ...(system === "" ? [] : [systemText(system)])].join(", ");
   return html`

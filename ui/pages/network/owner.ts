@@ -1,7 +1,7 @@
 /**
  * Setting the owner of a device: one tap per person and group, or a select list if there are many.
  */
-import type { ShownMachine } from "../../../api/features/network/machines/routes.ts";
+import type { MachineResponse } from "../../../api/features/network/machines/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { kindIcon } from "../../parts/device_kind.ts";
@@ -27,7 +27,7 @@ const MOST_BUTTONS = 10;
 /** The choice; nothing if there is no owner to choose or the current user may not. */
 export function ownerChoice(
   ui: Ui,
-  machine: ShownMachine,
+  machine: MachineResponse,
   { people, groups }: OwnerChoices,
 ): Markup | null {
   // A shared device is in no group.
@@ -67,7 +67,7 @@ export function ownerChoice(
 }
 
 /** Assigns a machine to the person in the form; includes the undo request. */
-function give({ mac, label: device, people }: ShownMachine): PageAction {
+function give({ mac, label: device, people }: MachineResponse): PageAction {
   const path = `/api/v1/hosts/${mac}/assign`;
   const before = people.length > 1 ? { people } : { person_id: people[0] ?? 0 };
   return {
@@ -80,7 +80,7 @@ function give({ mac, label: device, people }: ShownMachine): PageAction {
 }
 
 /** Adds a machine to the group in the form; includes the undo request. */
-function putInto({ mac, label: device, group }: ShownMachine): PageAction {
+function putInto({ mac, label: device, group }: MachineResponse): PageAction {
   const path = `/api/v1/hosts/${mac}/assign`;
   const undo = { method: "put", path, body: { group_id: group } } as const;
   return { method: "put", path, done: "network.given", args: { device }, undo };
@@ -107,7 +107,7 @@ function button(
   `;
 }
 
-function ownerList(ui: Ui, machine: ShownMachine, people: readonly Owner[]): Markup {
+function ownerList(ui: Ui, machine: MachineResponse, people: readonly Owner[]): Markup {
   const { mac, label } = machine;
   const id = `owner-${mac.replaceAll(":", "")}`;
   const own = machine.people.length === 1 ? machine.people[0] : 0;

@@ -1,5 +1,5 @@
 /** Forms of people and groups. */
-import type { ShownDevice } from "../../../api/features/household/devices/routes.ts";
+import type { DeviceResponse } from "../../../api/features/household/devices/routes.ts";
 import { DEVICE_KINDS } from "../../../policy/catalogue/device_kinds.ts";
 import { LIMITS } from "../../../policy/limits.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -100,7 +100,7 @@ export function addGroupForm(ui: Ui): Markup {
  */
 export function assignForm(
   ui: Ui,
-  devices: readonly ShownDevice[],
+  devices: readonly DeviceResponse[],
   act: PageAction,
   texts: { readonly title: string; readonly id: string },
 ): Child {

@@ -1,6 +1,9 @@
 /** One group: its devices and its protection. */
-import type { DevicePage, ShownDevice } from "../../../api/features/household/devices/routes.ts";
-import type { ShownGroup, ShownGroups } from "../../../api/features/household/groups/routes.ts";
+import type { DevicePage, DeviceResponse } from "../../../api/features/household/devices/routes.ts";
+import type {
+  GroupResponse,
+  GroupsResponse,
+} from "../../../api/features/household/groups/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { type LoadContext, NotFoundError, page, type PageView } from "../../page.ts";
 import {
@@ -22,9 +25,9 @@ const TO_GIVE = 200;
 
 interface GroupData {
   readonly activity: ActivityData;
-  readonly group: ShownGroup;
-  readonly devices: readonly ShownDevice[];
-  readonly others: readonly ShownDevice[];
+  readonly group: GroupResponse;
+  readonly devices: readonly DeviceResponse[];
+  readonly others: readonly DeviceResponse[];
 }
 
 /** The page at `/groups/3`. */
@@ -43,7 +46,7 @@ export const groupPage = page<GroupData>({
 
 async function load(ask: LoadContext): Promise<GroupData> {
   const { read, params } = ask;
-  const { groups } = await read<ShownGroups>("/api/v1/groups");
+  const { groups } = await read<GroupsResponse>("/api/v1/groups");
   const group = groups.find(({ id }) => String(id) === params.id);
   if (group === undefined) throw new NotFoundError();
   const devices = (query: Record<string, number>) => read<DevicePage>("/api/v1/devices", { query });
@@ -113,7 +116,7 @@ function devicesCard(ui: Ui, { group, devices, others }: GroupData): Markup {
   );
 }
 
-function takeOut(ui: Ui, group: ShownGroup, { id, label }: ShownDevice): Child {
+function takeOut(ui: Ui, group: GroupResponse, { id, label }: DeviceResponse): Child {
   const path = `/api/v1/devices/${id}/group`;
   const act: PageAction = {
     method: "put",
@@ -130,7 +133,7 @@ function takeOut(ui: Ui, group: ShownGroup, { id, label }: ShownDevice): Child {
 }
 
 /** Irreversible actions are last and folded, and state what is removed with them. */
-function removeCard(ui: Ui, { id, name }: ShownGroup): Markup {
+function removeCard(ui: Ui, { id, name }: GroupResponse): Markup {
   const act: PageAction = {
     method: "delete",
     path: `/api/v1/groups/${id}`,

@@ -1,8 +1,14 @@
 /** All people with their devices, devices without an owner, and the groups (A 2.4, 4.4). */
-import type { DevicePage, ShownDevice } from "../../../api/features/household/devices/routes.ts";
-import type { ShownGroup, ShownGroups } from "../../../api/features/household/groups/routes.ts";
-import type { ShownLearning } from "../../../api/features/household/learning/routes.ts";
-import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
+import type { DevicePage, DeviceResponse } from "../../../api/features/household/devices/routes.ts";
+import type {
+  GroupResponse,
+  GroupsResponse,
+} from "../../../api/features/household/groups/routes.ts";
+import type { LearningResponse } from "../../../api/features/household/learning/routes.ts";
+import type {
+  PeopleResponse,
+  PersonResponse,
+} from "../../../api/features/household/people/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { page, type PageView } from "../../page.ts";
@@ -25,13 +31,13 @@ const MANY = 20;
 const UNASSIGNED_SHOWN = 30;
 
 interface PeopleData {
-  readonly people: readonly ShownPerson[];
-  readonly groups: readonly ShownGroup[];
-  readonly devices: ReadonlyMap<number, ShownDevice>;
-  readonly nobodys: readonly ShownDevice[];
+  readonly people: readonly PersonResponse[];
+  readonly groups: readonly GroupResponse[];
+  readonly devices: ReadonlyMap<number, DeviceResponse>;
+  readonly nobodys: readonly DeviceResponse[];
   /** Whether there are more devices than were read. */
   readonly isWhole: boolean;
-  readonly learning: ShownLearning;
+  readonly learning: LearningResponse;
 }
 
 /** The page at `/people`. */
@@ -45,10 +51,10 @@ export const peoplePage = page<PeopleData>({
   islands: ["people"],
   async load({ read }) {
     const [{ people }, { groups }, { devices, next }, learning] = await Promise.all([
-      read<ShownPeople>("/api/v1/people"),
-      read<ShownGroups>("/api/v1/groups"),
+      read<PeopleResponse>("/api/v1/people"),
+      read<GroupsResponse>("/api/v1/groups"),
       read<DevicePage>("/api/v1/devices", { query: { limit: READ } }),
-      read<ShownLearning>("/api/v1/learning"),
+      read<LearningResponse>("/api/v1/learning"),
     ]);
     const nobodys = devices.filter(({ person_id, group_id }) => person_id === 0 && group_id === 0);
     const byId = new Map(devices.map((device) => [device.id, device]));
@@ -109,7 +115,7 @@ function learningNote(ui: Ui, { learning }: PeopleData): Child {
   );
 }
 
-function personCard(ui: Ui, { people, devices }: PeopleData, person: ShownPerson): Markup {
+function personCard(ui: Ui, { people, devices }: PeopleData, person: PersonResponse): Markup {
   const { id, name, profile } = person;
   const ids = [...person.devices, ...person.shared_devices];
   const found = ids.map((one) => devices.get(one)).filter((device) => device !== undefined)

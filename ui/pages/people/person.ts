@@ -1,7 +1,10 @@
 /** One person: profile, devices, shared devices and protection (A 2.4, 4.4, 7.1.5). */
-import type { DevicePage, ShownDevice } from "../../../api/features/household/devices/routes.ts";
+import type { DevicePage, DeviceResponse } from "../../../api/features/household/devices/routes.ts";
 import type { Schedules } from "../../../api/features/household/hours/schedules.ts";
-import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
+import type {
+  PeopleResponse,
+  PersonResponse,
+} from "../../../api/features/household/people/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { type LoadContext, NotFoundError, page, type PageView } from "../../page.ts";
 import {
@@ -25,11 +28,11 @@ const TO_GIVE = 100;
 interface PersonData {
   readonly activity: ActivityData;
   readonly schedules: Schedules;
-  readonly person: ShownPerson;
-  readonly people: readonly ShownPerson[];
-  readonly own: readonly ShownDevice[];
-  readonly shared: readonly ShownDevice[];
-  readonly nobodys: readonly ShownDevice[];
+  readonly person: PersonResponse;
+  readonly people: readonly PersonResponse[];
+  readonly own: readonly DeviceResponse[];
+  readonly shared: readonly DeviceResponse[];
+  readonly nobodys: readonly DeviceResponse[];
 }
 
 /** The page at `/people/3`. */
@@ -48,7 +51,7 @@ export const personPage = page<PersonData>({
 
 async function load(ask: LoadContext): Promise<PersonData> {
   const { read, params } = ask;
-  const { people } = await read<ShownPeople>("/api/v1/people");
+  const { people } = await read<PeopleResponse>("/api/v1/people");
   const person = people.find(({ id }) => String(id) === params.id);
   if (person === undefined) throw new NotFoundError();
   const devices = (query: Record<string, number>) => read<DevicePage>("/api/v1/devices", { query });
@@ -132,7 +135,7 @@ function ownCard(ui: Ui, { person, people, own, nobodys }: PersonData): Markup {
   );
 }
 
-function aboutCard(ui: Ui, person: ShownPerson): Child {
+function aboutCard(ui: Ui, person: PersonResponse): Child {
   const { id, name, profile } = person;
   if (!ui.may("household.write")) return null;
   const act: PageAction = {
@@ -148,7 +151,7 @@ function aboutCard(ui: Ui, person: ShownPerson): Child {
   return card(ui.t("people.about"), form(ui, act, fields), { id: "about" });
 }
 
-function accountsCard(ui: Ui, { accounts, profile, detailed_reports }: ShownPerson): Child {
+function accountsCard(ui: Ui, { accounts, profile, detailed_reports }: PersonResponse): Child {
   const named = accounts.map(({ id, name }) =>
     html`
       <li>
@@ -174,7 +177,7 @@ function accountsCard(ui: Ui, { accounts, profile, detailed_reports }: ShownPers
 }
 
 /** Irreversible actions are last and folded, and state what is removed with them. */
-function removeCard(ui: Ui, { id, name }: ShownPerson): Markup {
+function removeCard(ui: Ui, { id, name }: PersonResponse): Markup {
   const act: PageAction = {
     method: "delete",
     path: `/api/v1/people/${id}`,

@@ -2,8 +2,11 @@
  * The time that a person spends online, by day, category, service and device, with shared devices
  * listed separately (A 4.4, 7.1.5).
  */
-import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
-import type { ShownReport } from "../../../api/features/insight/time_spent/routes.ts";
+import type {
+  PeopleResponse,
+  PersonResponse,
+} from "../../../api/features/household/people/routes.ts";
+import type { ReportResponse } from "../../../api/features/insight/time_spent/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { NotFoundError, page, type PageView } from "../../page.ts";
 import { type Bar, barList } from "../../parts/bar_list.ts";
@@ -22,8 +25,8 @@ const STEP = 5;
 
 /** The data of the page. */
 export interface TimeSpentData {
-  readonly report: ShownReport;
-  readonly people: readonly ShownPerson[];
+  readonly report: ReportResponse;
+  readonly people: readonly PersonResponse[];
 }
 
 /** The page at `/people/3/time`. */
@@ -36,10 +39,10 @@ export const timePage = page<TimeSpentData>({
   area: "people",
   database: "stats",
   async load({ read, params, query }) {
-    const { people } = await read<ShownPeople>("/api/v1/people");
+    const { people } = await read<PeopleResponse>("/api/v1/people");
     if (!people.some(({ id }) => String(id) === params.id)) throw new NotFoundError();
     const period = periodOf(query.period);
-    const report = await read<ShownReport>("/api/v1/people/{id}/report", {
+    const report = await read<ReportResponse>("/api/v1/people/{id}/report", {
       params: { id: params.id },
       query: { period },
     });
@@ -79,12 +82,12 @@ export function timeSpentView(ui: Ui, data: TimeSpentData, path: string, back: C
 }
 
 /** The period in the address of a page; a week by default. */
-export function periodOf(text: string | undefined): ShownReport["period"] {
+export function periodOf(text: string | undefined): ReportResponse["period"] {
   return PERIODS.find((period) => period === text) ?? "week";
 }
 
 /** The number of days of the period. */
-function daysOf({ days }: ShownReport): number {
+function daysOf({ days }: ReportResponse): number {
   return Math.max(1, days.length);
 }
 
@@ -93,7 +96,7 @@ function perDay(minutes: number, days: number): number {
   return Math.round(minutes / days / STEP) * STEP;
 }
 
-function lead(ui: Ui, report: ShownReport): Child {
+function lead(ui: Ui, report: ReportResponse): Child {
   const days = daysOf(report);
   const { minutes, before, counted_before: counted } = report;
   const time = perDay(minutes, days);
@@ -116,7 +119,7 @@ function directionOf(change: number): "same" | "less" | "more" {
   return change < 0 ? "less" : "more";
 }
 
-function daysCard(ui: Ui, report: ShownReport, path: string): Markup {
+function daysCard(ui: Ui, report: ReportResponse, path: string): Markup {
   const { minutes, days, queries, blocked, period } = report;
   return card(
     ui.t("spent.by_day"),
@@ -143,7 +146,7 @@ function daysCard(ui: Ui, report: ShownReport, path: string): Markup {
   );
 }
 
-function periodLinks(ui: Ui, chosen: ShownReport["period"], path: string): Markup {
+function periodLinks(ui: Ui, chosen: ReportResponse["period"], path: string): Markup {
   return html`
     <nav class="segmented periods" aria-label=${ui.t("home.period")}>
       ${PERIODS.map((period) =>
@@ -183,7 +186,7 @@ function bars<T extends { readonly minutes: number; readonly before: number }>(
   });
 }
 
-function onCards(ui: Ui, report: ShownReport): Child {
+function onCards(ui: Ui, report: ReportResponse): Child {
   if (report.private) return null;
   const isCompared = report.counted_before && report.before > 0;
   const said = (minutes: number) => minutesText(ui, minutes);
@@ -215,7 +218,7 @@ function deviceBar(ui: Ui, id: number, label: string, count: number, note?: Chil
   };
 }
 
-function devicesCard(ui: Ui, { devices }: ShownReport): Markup {
+function devicesCard(ui: Ui, { devices }: ReportResponse): Markup {
   const rows = devices.slice(0, ROWS).map(({ device_id, label, minutes }) =>
     deviceBar(ui, device_id, label, minutes)
   );
@@ -251,7 +254,7 @@ function sharedCard(ui: Ui, { report, people }: TimeSpentData): Child {
   );
 }
 
-function tellsCard(ui: Ui, { notes }: ShownReport): Markup {
+function tellsCard(ui: Ui, { notes }: ReportResponse): Markup {
   const texts = notes.filter((note) => note !== "clients_left_out").map((note) =>
     ui.t(`spent.tells_${note}`)
   );

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
-import type { ShownReport } from "../../../api/features/insight/time_spent/routes.ts";
+import type { ReportResponse } from "../../../api/features/insight/time_spent/routes.ts";
 import type { Principal } from "../../../api/http/principal.ts";
 import type { Right } from "../../../api/http/rights.ts";
 import { type Language, LANGUAGES } from "../../../policy/catalogue/languages.ts";
@@ -15,7 +15,7 @@ const DAYS = [15, 16, 17, 18, 19, 20, 21].map((day, at) => ({
   day: `2026-11-${day}`,
   minutes: at * 40,
 }));
-const REPORT: ShownReport = {
+const REPORT: ReportResponse = {
   person_id: 2,
   name: "Emma",
   private: false,
@@ -55,7 +55,7 @@ const PEOPLE = [
 ];
 
 async function renderPage(
-  report: ShownReport,
+  report: ReportResponse,
   language: Language = "en",
   zone = "Europe/Paris",
   id = "2",
@@ -82,7 +82,7 @@ function textOf(markup: string): string {
 }
 
 Deno.test("The page of the time online opens with the total, compared with the days before", async () => {
-  const opens = async (over: Partial<ShownReport>) =>
+  const opens = async (over: Partial<ReportResponse>) =>
     textOf(await renderPage({ ...REPORT, ...over })).slice(0, 130);
   const day = " Emma was online about 2 h a day in the last 7 days";
   assert.match(await opens({}), new RegExp(`^${day}, 20 min less than in the 7 days before\\.`));
@@ -130,7 +130,7 @@ Deno.test("For an adult with private names only totals are shown", async () => {
 });
 
 Deno.test("The page has all texts in every language, whatever the report contains", async () => {
-  const odd: ShownReport = {
+  const odd: ReportResponse = {
     ...REPORT,
     minutes: NaN,
     before: -5,

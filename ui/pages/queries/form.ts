@@ -2,7 +2,7 @@
  * The filter of the log: a plain form, links for common choices, and the active filters with a link
  * to remove each.
  */
-import type { ShownScope } from "../../../api/features/protection/choices/routes.ts";
+import type { ScopeResponse } from "../../../api/features/protection/choices/routes.ts";
 import type { Reason } from "../../../policy/reasons.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
@@ -23,7 +23,7 @@ import {
 
 /** The clients to choose from: the household, and addresses of unknown devices. */
 export interface ClientChoices {
-  readonly scopes: readonly ShownScope[];
+  readonly scopes: readonly ScopeResponse[];
   readonly addresses: readonly { readonly address: string; readonly name: string }[];
 }
 

@@ -2,11 +2,11 @@
  * Groups related queries: a device that queries a name for IPv4 and IPv6 addresses, or repeats the
  * query at once, has one row.
  */
-import type { ShownQuery } from "../../../api/features/insight/journal/routes.ts";
+import type { QueryResponse } from "../../../api/features/insight/journal/routes.ts";
 
 /** Queries of one device for one name within seconds and with the same decision. */
 export interface QueryGroup {
-  readonly newest: ShownQuery;
+  readonly newest: QueryResponse;
   /** Record types, in the order of their first query. */
   readonly types: readonly string[];
   readonly count: number;
@@ -17,8 +17,8 @@ const TOGETHER = 10;
 const LOOKED_BACK = 24;
 
 /** Groups queries that are sorted newest first; groups are in the order of their newest query. */
-export function groupQueries(entries: readonly ShownQuery[]): QueryGroup[] {
-  const groups: { newest: ShownQuery; types: string[]; count: number; key: string }[] = [];
+export function groupQueries(entries: readonly QueryResponse[]): QueryGroup[] {
+  const groups: { newest: QueryResponse; types: string[]; count: number; key: string }[] = [];
   for (const entry of entries) {
     const key = keyOf(entry);
     const found = groups.slice(-LOOKED_BACK).find((row) =>
@@ -33,7 +33,7 @@ export function groupQueries(entries: readonly ShownQuery[]): QueryGroup[] {
   return groups;
 }
 
-function keyOf({ client, name, status, reason, rule }: ShownQuery): string {
+function keyOf({ client, name, status, reason, rule }: QueryResponse): string {
   const outcome = status === "blocked" || status === "failed" || status === "local"
     ? status
     : "allowed";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { ShownQuery } from "../../../api/features/insight/journal/routes.ts";
+import type { QueryResponse } from "../../../api/features/insight/journal/routes.ts";
 import { groupQueries } from "./group.ts";
 
-const QUERY: ShownQuery = {
+const QUERY: QueryResponse = {
   id: 0,
   time: 1000,
   duration: 5,
@@ -25,7 +25,7 @@ const QUERY: ShownQuery = {
 };
 
 /** Queries as the journal returns them: newest first. */
-function journal(...some: readonly Partial<ShownQuery>[]): ShownQuery[] {
+function journal(...some: readonly Partial<QueryResponse>[]): QueryResponse[] {
   return some.map((query, at) => ({ ...QUERY, id: 100 - at, ...query }));
 }
 

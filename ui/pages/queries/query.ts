@@ -2,8 +2,8 @@
  * The page of one query: the client and name, the decision and its source, and available actions.
  */
 import { domainToUnicode } from "node:url";
-import type { QueryPage, ShownQuery } from "../../../api/features/insight/journal/routes.ts";
-import type { ShownLists } from "../../../api/features/protection/lists/routes.ts";
+import type { QueryPage, QueryResponse } from "../../../api/features/insight/journal/routes.ts";
+import type { ListsResponse } from "../../../api/features/protection/lists/routes.ts";
 import type { RulePage } from "../../../api/features/protection/rules/routes.ts";
 import { registrableName } from "../../../policy/lists/public_suffix.ts";
 import { html } from "../../html.ts";
@@ -25,7 +25,7 @@ import { type Filter, FILTER_NAMES, filterOf, withFilter } from "./filter.ts";
 
 /** The lists by identifier; none where they may not be read. */
 export async function readLists({ read }: Pick<LoadContext, "read">): Promise<ListsById> {
-  const { lists } = await read<ShownLists>("/api/v1/lists").catch(() => ({ lists: [] }));
+  const { lists } = await read<ListsResponse>("/api/v1/lists").catch(() => ({ lists: [] }));
   return new Map(lists.map((list) => [list.id, list]));
 }
 
@@ -114,16 +114,16 @@ export const queryPage = page({
   },
 });
 
-function onlyAsker({ device, client }: ShownQuery): Filter {
+function onlyAsker({ device, client }: QueryResponse): Filter {
   return device === undefined ? { client } : { who: `device:${device.id}` };
 }
 
-function nameFilter({ name }: ShownQuery, { name: searched }: Filter): Filter {
+function nameFilter({ name }: QueryResponse, { name: searched }: Filter): Filter {
   const own = registrableName(name) || name;
   return { name: searched === own ? name : own };
 }
 
-function checkLink(ui: Ui, { name, hidden, type, client, device }: ShownQuery) {
+function checkLink(ui: Ui, { name, hidden, type, client, device }: QueryResponse) {
   if (hidden || !ui.may("rules.read")) return null;
   const to = `/check?${new URLSearchParams({
     name,

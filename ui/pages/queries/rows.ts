@@ -2,7 +2,7 @@
  * The rows of the log: client, name, time and result. They are also sent alone while the page is
  * open.
  */
-import type { ShownRule } from "../../../api/features/protection/rules/routes.ts";
+import type { RuleResponse } from "../../../api/features/protection/rules/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { clientCell } from "../../parts/query_client.ts";
@@ -18,7 +18,7 @@ import type { QueryGroup } from "./group.ts";
 export interface RowContext {
   readonly lists: ListsById;
   /** Rules that currently allow names. */
-  readonly allowing: readonly ShownRule[];
+  readonly allowing: readonly RuleResponse[];
   /** The filter of the log; an explanation links back to it. */
   readonly filter: Filter;
 }

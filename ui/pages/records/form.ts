@@ -2,7 +2,7 @@
  * The form of a record. Each type has its own fields and is selected by a link, so that no script
  * is needed.
  */
-import type { ShownRecord } from "../../../api/features/network/records/routes.ts";
+import type { RecordResponse } from "../../../api/features/network/records/routes.ts";
 import { LIMITS } from "../../../policy/limits.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
@@ -10,7 +10,7 @@ import { input, type InputOptions, select } from "../../parts/field.ts";
 import { form, linkButton, type PageAction, submit } from "../../parts/form.ts";
 import type { Ui } from "../../ui.ts";
 
-type RecordType = ShownRecord["type"];
+type RecordType = RecordResponse["type"];
 
 /** The record types, the most common first. */
 const TYPES: readonly RecordType[] = [
@@ -31,7 +31,7 @@ const NAME = "nas.home.arpa";
 
 /** The initial values of the form. */
 export interface RecordFormOptions {
-  readonly edited?: ShownRecord;
+  readonly edited?: RecordResponse;
   readonly name?: string;
 }
 
@@ -97,7 +97,7 @@ export function recordForm(
 }
 
 /** The fixed facts: the type, and who changed it when. */
-function heading(ui: Ui, { type, by, changed }: ShownRecord): Markup {
+function heading(ui: Ui, { type, by, changed }: RecordResponse): Markup {
   return html`
     <p class="muted">
       ${ui.t(
@@ -108,7 +108,7 @@ function heading(ui: Ui, { type, by, changed }: ShownRecord): Markup {
 }
 
 /** The fields of a record that undo restores. */
-export function restoredFields({ name, type, value, ttl, enabled, comment }: ShownRecord) {
+export function restoredFields({ name, type, value, ttl, enabled, comment }: RecordResponse) {
   return { name, type, value, ttl, enabled, comment };
 }
 
@@ -242,7 +242,7 @@ function purposeField(ui: Ui, value: string): Markup {
   });
 }
 
-function more(ui: Ui, edited: ShownRecord | undefined): Markup {
+function more(ui: Ui, edited: RecordResponse | undefined): Markup {
   const ttl = edited?.ttl ?? TTL;
   const comment = edited?.comment ?? "";
   const { ttlMost, commentCharacters } = LIMITS.records;

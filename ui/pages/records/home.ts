@@ -1,7 +1,7 @@
 /** Local zones that only the box answers, and the router that is queried for local names. */
 import type {
-  ShownForwarding,
-  ShownZones,
+  ForwardingResponse,
+  ZonesResponse,
 } from "../../../api/features/network/records/home_routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { card, definitionList } from "../../parts/card.ts";
@@ -13,7 +13,7 @@ const ZONES = "/api/v1/dns-records/zones";
 const FORWARDING = "/api/v1/dns-records/forwarding";
 
 /** The local zones, each with a remove button, and a field for another one. */
-export function zonesCard(ui: Ui, zones: ShownZones["zones"], may: boolean): Markup {
+export function zonesCard(ui: Ui, zones: ZonesResponse["zones"], may: boolean): Markup {
   const rows = zones.map(({ zone, readable, records }) =>
     html`
       <li>
@@ -78,7 +78,7 @@ function removing(zone: string, readable: string): PageAction {
 }
 
 /** The router: its address, its domain, and whether it is queried for names of addresses. */
-export function routerCard(ui: Ui, forwarding: ShownForwarding, may: boolean): Markup {
+export function routerCard(ui: Ui, forwarding: ForwardingResponse, may: boolean): Markup {
   const { router, domain, reverse } = forwarding;
   const none = ui.t("records.none");
   const undo = { method: "put", path: FORWARDING, body: { router, domain, reverse } } as const;

@@ -1,5 +1,5 @@
 /** The table of records: each is turned on and off, edited and removed in its row. */
-import type { ShownRecord } from "../../../api/features/network/records/routes.ts";
+import type { RecordResponse } from "../../../api/features/network/records/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, type Column, table } from "../../parts/card.ts";
 import { actionButton, type PageAction } from "../../parts/form.ts";
@@ -8,8 +8,8 @@ import type { Ui } from "../../ui.ts";
 import { restoredFields } from "./form.ts";
 
 /** The records as a table; `may` = whether the current user may change them. */
-export function recordTable(ui: Ui, records: readonly ShownRecord[], may: boolean): Markup {
-  const columns: Column<ShownRecord>[] = [
+export function recordTable(ui: Ui, records: readonly RecordResponse[], may: boolean): Markup {
+  const columns: Column<RecordResponse>[] = [
     { head: ui.t("words.name"), main: true, cell: nameCell },
     { head: ui.t("records.answered_with"), cell: (record) => dataCell(ui, record) },
     { head: ui.t("words.state"), cell: (record) => stateCell(ui, record, may) },
@@ -17,14 +17,14 @@ export function recordTable(ui: Ui, records: readonly ShownRecord[], may: boolea
       ? [{
         head: ui.t("words.actions"),
         actions: true,
-        cell: (record: ShownRecord) => buttons(ui, record),
+        cell: (record: RecordResponse) => buttons(ui, record),
       }]
       : []),
   ];
   return table(ui.t("settings.name_local_records"), columns, records);
 }
 
-function nameCell({ readable, name, comment }: ShownRecord): Markup {
+function nameCell({ readable, name, comment }: RecordResponse): Markup {
   return html`
     <bdi class="record-name" dir="ltr" translate="no" title=${readable === name ? undefined : name}>
       ${readable}
@@ -33,7 +33,7 @@ function nameCell({ readable, name, comment }: ShownRecord): Markup {
   `;
 }
 
-function dataCell(ui: Ui, { type, value, ttl }: ShownRecord): Markup {
+function dataCell(ui: Ui, { type, value, ttl }: RecordResponse): Markup {
   const lifetime = ttl === 60 ? "" : ui.t("records.kept_for", { time: ui.duration(ttl) });
   return html`
     <span class="record-answer">
@@ -45,7 +45,7 @@ function dataCell(ui: Ui, { type, value, ttl }: ShownRecord): Markup {
   `;
 }
 
-function stateCell(ui: Ui, record: ShownRecord, may: boolean): Child {
+function stateCell(ui: Ui, record: RecordResponse, may: boolean): Child {
   const { id, readable: name, type, enabled } = record;
   const path = `/api/v1/dns-records/${id}`;
   if (!may) {
@@ -70,7 +70,7 @@ function stateCell(ui: Ui, record: ShownRecord, may: boolean): Child {
   });
 }
 
-function buttons(ui: Ui, record: ShownRecord): Markup {
+function buttons(ui: Ui, record: RecordResponse): Markup {
   const { id, readable: name, type } = record;
   const act: PageAction = {
     method: "delete",

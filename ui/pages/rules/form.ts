@@ -1,6 +1,6 @@
 /** The form of a rule, new or existing. */
-import type { ShownScope } from "../../../api/features/protection/choices/routes.ts";
-import type { ShownRule } from "../../../api/features/protection/rules/routes.ts";
+import type { ScopeResponse } from "../../../api/features/protection/choices/routes.ts";
+import type { RuleResponse } from "../../../api/features/protection/rules/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { input, segmented, select, textArea } from "../../parts/field.ts";
@@ -15,11 +15,11 @@ const LASTS = [3600, 4 * 3600, 86_400, 7 * 86_400] as const;
 
 /** The initial values of the form. */
 export interface RuleFormOptions {
-  readonly edited?: ShownRule;
+  readonly edited?: RuleResponse;
   readonly wanted?: string;
   /** The initial scope of a new rule. */
   readonly scope?: string;
-  readonly scopes: readonly ShownScope[];
+  readonly scopes: readonly ScopeResponse[];
 }
 
 /** The form; rare fields are folded under "more". */
@@ -85,7 +85,7 @@ export function ruleForm(
 }
 
 /** Scopes that can have rules. */
-export function ruleScopes(scopes: readonly ShownScope[]): readonly ShownScope[] {
+export function ruleScopes(scopes: readonly ScopeResponse[]): readonly ScopeResponse[] {
   return scopes.filter(({ kind }) => kind !== "profile");
 }
 
@@ -93,7 +93,7 @@ export function ruleScopes(scopes: readonly ShownScope[]): readonly ShownScope[]
 export function scopeField(
   ui: Ui,
   scope: string,
-  scopes: readonly ShownScope[],
+  scopes: readonly ScopeResponse[],
   id = "rule-whom",
 ): Child {
   const wanted = ui.fieldValue("scope", scope || "all");
@@ -108,12 +108,12 @@ export function scopeField(
   `;
 }
 
-function whomText(ui: Ui, { scope, scope_name }: ShownRule): Child {
+function whomText(ui: Ui, { scope, scope_name }: RuleResponse): Child {
   return scope !== "all" &&
     html`<span class="rule-kind">${scopeName(ui, { scope, name: scope_name })}</span>`;
 }
 
-function kindField(ui: Ui, edited: ShownRule | undefined): Child {
+function kindField(ui: Ui, edited: RuleResponse | undefined): Child {
   const most = [...RULE_KINDS].reverse();
   const common = [most[1], most[0], ...most.slice(2)];
   return select(ui, {
@@ -124,7 +124,7 @@ function kindField(ui: Ui, edited: ShownRule | undefined): Child {
   });
 }
 
-function lastsField(ui: Ui, edited: ShownRule | undefined): Child {
+function lastsField(ui: Ui, edited: RuleResponse | undefined): Child {
   const same = edited === undefined || edited.until === 0
     ? []
     : [{ value: "", text: ui.t("rules.lasts_same") }];
@@ -140,7 +140,7 @@ function lastsField(ui: Ui, edited: ShownRule | undefined): Child {
   });
 }
 
-function more(ui: Ui, edited: ShownRule | undefined): Child {
+function more(ui: Ui, edited: RuleResponse | undefined): Child {
   const given = (edited?.types.length ?? 0) > 0 || edited?.action === "rewrite" ||
     ui.fieldValue("action") === "rewrite";
   return html`

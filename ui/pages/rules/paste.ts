@@ -1,5 +1,5 @@
 /** Adds several rules at once from pasted lines. */
-import type { ShownScope } from "../../../api/features/protection/choices/routes.ts";
+import type { ScopeResponse } from "../../../api/features/protection/choices/routes.ts";
 import type { WrittenRules } from "../../../api/features/protection/rules/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
@@ -12,7 +12,7 @@ import { scopeField } from "./form.ts";
 /** The form for lines, folded: it is meant for users who come from another filter. */
 export function pasteCard(
   ui: Ui,
-  { scope, scopes }: { readonly scope: string; readonly scopes: readonly ShownScope[] },
+  { scope, scopes }: { readonly scope: string; readonly scopes: readonly ScopeResponse[] },
 ): Markup {
   const fields = html`
     ${textArea(ui, {

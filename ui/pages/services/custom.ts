@@ -1,5 +1,5 @@
 /** Custom services: a form for a new one, and one for each existing one. */
-import type { ShownService } from "../../../api/features/protection/services/routes.ts";
+import type { ServiceResponse } from "../../../api/features/protection/services/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { card } from "../../parts/card.ts";
@@ -27,7 +27,7 @@ export function addServiceCard(ui: Ui, groups: readonly string[]): Markup {
 export function changeServiceCard(
   ui: Ui,
   groups: readonly string[],
-  service: ShownService,
+  service: ServiceResponse,
 ): Markup {
   const { id, name, group, domains } = service;
   const path = `/api/v1/services/${id}`;
@@ -52,7 +52,7 @@ export function changeServiceCard(
   return card(ui.t("words.change"), form(ui, act, fields(ui, groups, service)), { action });
 }
 
-function fields(ui: Ui, groups: readonly string[], service: ShownService | undefined): Child {
+function fields(ui: Ui, groups: readonly string[], service: ServiceResponse | undefined): Child {
   return html`
     <div class="field-grid">
       ${input(ui, {

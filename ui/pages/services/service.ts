@@ -1,10 +1,13 @@
 /** One service: its state for each scope, its hours, and the names that it uses (A 7.2.3). */
-import type { ShownScope, ShownScopes } from "../../../api/features/protection/choices/routes.ts";
+import type {
+  ScopeResponse,
+  ScopesResponse,
+} from "../../../api/features/protection/choices/routes.ts";
 import type {
   BlockedServices,
   ChosenService,
   OfferedServices,
-  ShownService,
+  ServiceResponse,
 } from "../../../api/features/protection/services/routes.ts";
 import { html } from "../../html.ts";
 import { NotFoundError, page, type PageView } from "../../page.ts";
@@ -21,9 +24,9 @@ import { serviceInitials, serviceOptions } from "./tile.ts";
 
 interface Data {
   readonly shown: BlockedServices;
-  readonly scopes: readonly ShownScope[];
+  readonly scopes: readonly ScopeResponse[];
   readonly chosen: ChosenService;
-  readonly service: ShownService;
+  readonly service: ServiceResponse;
 }
 
 /** The page at `/services/tiktok?scope=person:1`. */
@@ -40,7 +43,7 @@ export const servicePage = page<Data>({
     const [shown, offered, { scopes }] = await Promise.all([
       read<BlockedServices>("/api/v1/blocked-services", { query: { scope: query.scope } }),
       read<OfferedServices>("/api/v1/services"),
-      read<ShownScopes>("/api/v1/scopes"),
+      read<ScopesResponse>("/api/v1/scopes"),
     ]);
     const chosen = shown.services.find((each) => each.id === id);
     const service = offered.services.find((each) => each.id === id);
@@ -124,7 +127,7 @@ function hoursCard(ui: Ui, { scope }: BlockedServices, service: ChosenService) {
   return card(ui.t("services.hours"), body);
 }
 
-function domainsCard(ui: Ui, { domains }: ShownService) {
+function domainsCard(ui: Ui, { domains }: ServiceResponse) {
   const names = html`<ul class="name-list">${
     domains.map((name) => html`<li>${domain(name)}</li>`)
   }</ul>`;

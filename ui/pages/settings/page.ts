@@ -1,5 +1,8 @@
 /** The settings: every value with its meaning, saved card by card (A 7.11). */
-import type { ShownSetting, ShownSettings } from "../../../api/features/box/settings/routes.ts";
+import type {
+  SettingResponse,
+  SettingsResponse,
+} from "../../../api/features/box/settings/routes.ts";
 import { errorText } from "../../layout.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
@@ -18,7 +21,7 @@ import type { Ui } from "../../ui.ts";
 import { GROUPS, type SettingGroup, START_ONLY } from "./groups.ts";
 
 interface SettingsData {
-  readonly all: readonly ShownSetting[];
+  readonly all: readonly SettingResponse[];
   /** The search text; empty = all settings are shown. */
   readonly wanted: string;
   /** The card that stays unfolded after saving. */
@@ -34,7 +37,7 @@ export const settingsPage = page<SettingsData>({
   area: "box",
   query: ["q", "open"],
   async load({ read, query }) {
-    const { settings } = await read<ShownSettings>("/api/v1/settings");
+    const { settings } = await read<SettingsResponse>("/api/v1/settings");
     return { all: settings, wanted: (query.q ?? "").trim(), open: query.open ?? "" };
   },
   view(ui, data) {
@@ -78,7 +81,7 @@ function lead(ui: Ui, { all, wanted }: SettingsData, found: number): string {
 }
 
 /** Whether a setting differs from its default, wherever it was set. */
-function differs({ source, value, default: usual }: ShownSetting): boolean {
+function differs({ source, value, default: usual }: SettingResponse): boolean {
   return source !== "default" && JSON.stringify(value) !== JSON.stringify(usual);
 }
 
@@ -87,12 +90,12 @@ function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-function isMeant(ui: Ui, { key }: ShownSetting, wanted: string): boolean {
+function isMeant(ui: Ui, { key }: SettingResponse, wanted: string): boolean {
   const text = plain(`${settingName(ui, key)} ${settingHelp(ui, key)} ${key}`);
   return plain(wanted).split(/\s+/).every((word) => text.includes(word));
 }
 
-function rowsOf({ keys }: SettingGroup, found: readonly ShownSetting[]): ShownSetting[] {
+function rowsOf({ keys }: SettingGroup, found: readonly SettingResponse[]): SettingResponse[] {
   return keys.map((key) => found.find((row) => row.key === key)).filter((row) => row !== undefined);
 }
 
@@ -126,7 +129,7 @@ function nothing(ui: Ui): Markup {
 }
 
 /** Settings that take effect after a restart, with a link to it. */
-function restartNote(ui: Ui, all: readonly ShownSetting[]): Child {
+function restartNote(ui: Ui, all: readonly SettingResponse[]): Child {
   const waiting = all.filter(({ waits }) => waits).map(({ key }) => settingName(ui, key));
   if (waiting.length === 0) return null;
   const way = ui.may("system.write") &&
@@ -137,10 +140,10 @@ function restartNote(ui: Ui, all: readonly ShownSetting[]): Child {
 function groupCard(
   ui: Ui,
   group: SettingGroup,
-  rows: readonly ShownSetting[],
+  rows: readonly SettingResponse[],
   data: SettingsData,
 ): Markup {
-  const options = (row: ShownSetting) => ({
+  const options = (row: SettingResponse) => ({
     write: ui.may("system.write"),
     startOnly: START_ONLY.has(row.key),
   });
@@ -190,7 +193,7 @@ function groupCard(
 }
 
 /** The stored values, for undo; null = none was set. */
-export function storedValues(rows: readonly ShownSetting[]): Record<string, unknown> {
+export function storedValues(rows: readonly SettingResponse[]): Record<string, unknown> {
   return Object.fromEntries(
     rows.map(({ key, source, value }) => [key, source === "database" ? value : null]),
   );
@@ -205,7 +208,7 @@ function addressOf({ name, inside }: SettingGroup, { wanted }: SettingsData): st
 /**
  * Who changed a setting in the meantime, or that a value is not allowed; the field shows which one.
  */
-export function settingRefusal(ui: Ui, all: readonly ShownSetting[]): Child {
+export function settingRefusal(ui: Ui, all: readonly SettingResponse[]): Child {
   const { failed } = ui.context;
   const changed = failed?.facts?.settings;
   if (failed === undefined) return undefined;

@@ -1,7 +1,7 @@
 /** A step of the setup: a section of one form; scripts show one at a time. */
-import type { ShownSetup } from "../../../api/features/box/setup/routes.ts";
-import type { ShownTermsText } from "../../../api/features/box/terms/routes.ts";
-import type { ShownPresets } from "../../../api/features/network/upstreams/routes.ts";
+import type { SetupResponse } from "../../../api/features/box/setup/routes.ts";
+import type { TermsTextResponse } from "../../../api/features/box/terms/routes.ts";
+import type { PresetsResponse } from "../../../api/features/network/upstreams/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { note } from "../../parts/card.ts";
@@ -15,9 +15,9 @@ export type StepName = (typeof STEPS)[number];
 
 /** The data of the setup. */
 export interface SetupData {
-  readonly choices: NonNullable<ShownSetup["choices"]>;
-  readonly terms: ShownTermsText;
-  readonly presets: ShownPresets["presets"];
+  readonly choices: NonNullable<SetupResponse["choices"]>;
+  readonly terms: TermsTextResponse;
+  readonly presets: PresetsResponse["presets"];
   /** The settings before the setup, by key. */
   readonly settings: Readonly<Record<string, unknown>>;
 }

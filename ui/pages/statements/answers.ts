@@ -1,7 +1,7 @@
 /** Answers of the API that the states of several pages have in common. */
 import type { BoxStatus } from "../../../api/features/box/status/routes.ts";
 import type { PersonState } from "../../../api/features/household/hours/schedules.ts";
-import type { ShownList } from "../../../api/features/protection/lists/routes.ts";
+import type { ListResponse } from "../../../api/features/protection/lists/routes.ts";
 import { type Answers, NOW } from "./state.ts";
 
 /** An hour in seconds. */
@@ -51,13 +51,13 @@ export const STATUS: BoxStatus = {
 };
 
 /** The counts of a list with so many names. */
-export function counted(names: number): NonNullable<ShownList["counts"]> {
+export function counted(names: number): NonNullable<ListResponse["counts"]> {
   const counts = { lines: names, used: names, names, rules: 0, duplicates: 0 };
   return { ...counts, ignored: {}, refused: {}, samples: [] };
 }
 
 /** A list that is fresh. */
-export function list(over: Partial<ShownList> = {}): ShownList {
+export function list(over: Partial<ListResponse> = {}): ListResponse {
   return {
     id: 1,
     name: "Ads",
@@ -92,7 +92,7 @@ export function list(over: Partial<ShownList> = {}): ShownList {
 export const STARTER = list({ id: 0, source: "embedded", bytes: 0, last_success: 0 });
 
 /** A list that was never downloaded, and does not come. */
-export const NEVER: Partial<ShownList> = {
+export const NEVER: Partial<ListResponse> = {
   health: "failing",
   in_force: "",
   why: "the server answered 503",
@@ -104,27 +104,27 @@ export const NEVER: Partial<ShownList> = {
 };
 
 /** A list whose last copy goes on. */
-export const KEPT: Partial<ShownList> = {
+export const KEPT: Partial<ListResponse> = {
   health: "failing",
   why: "the server answered 503",
   message: "List 'Ads' kept its copy of an hour ago: the server answered 503.",
 };
 
 /** A list whose first copy was downloaded and not taken up, and whose server fails since. */
-export const UNTAKEN: Partial<ShownList> = {
+export const UNTAKEN: Partial<ListResponse> = {
   ...KEPT,
   in_force: "",
   message: "List 'Ads' does not hold as it is: the disk is full. It has no effect yet.",
 };
 const DOUBT = { kind: "unused", count: 9, of: 9, examples: [] } as const;
 /** A list that is doubtful. */
-export const DOUBTFUL: Partial<ShownList> = {
+export const DOUBTFUL: Partial<ListResponse> = {
   health: "doubtful",
   message: "List 'Ads' is doubtful.",
   concerns: [{ ...DOUBT, examples: [] }],
 };
 /** A list that was turned off, and is still in force. */
-export const LEFT: Partial<ShownList> = {
+export const LEFT: Partial<ListResponse> = {
   enabled: false,
   health: "off",
   in_force: "copy",
@@ -132,7 +132,7 @@ export const LEFT: Partial<ShownList> = {
 };
 
 /** The answer with these lists. */
-export function lists(...all: readonly Partial<ShownList>[]): Answers {
+export function lists(...all: readonly Partial<ListResponse>[]): Answers {
   return { "/api/v1/lists": { lists: all.map(list) } };
 }
 

@@ -1,5 +1,5 @@
 /** The states of the lists. */
-import type { ShownList } from "../../../api/features/protection/lists/routes.ts";
+import type { ListResponse } from "../../../api/features/protection/lists/routes.ts";
 import { counted, DOUBTFUL, KEPT, LEFT, lists, NEVER, UNTAKEN } from "./answers.ts";
 import { type Answers, NOW, type PageStates } from "./state.ts";
 
@@ -13,7 +13,7 @@ const OFFERED = {
   language: "",
 };
 
-function offered(...there: readonly Partial<ShownList>[]): Answers {
+function offered(...there: readonly Partial<ListResponse>[]): Answers {
   return { ...lists(...there), "/api/v1/lists/catalogue": { lists: [OFFERED] } };
 }
 

@@ -1,9 +1,9 @@
 /** The states of categories, services, safe search and rules. */
-import type { ShownCategory } from "../../../api/features/protection/categories/routes.ts";
+import type { CategoryResponse } from "../../../api/features/protection/categories/routes.ts";
 import type { ChosenService } from "../../../api/features/protection/services/routes.ts";
 import { type Answers, NOW, type PageStates } from "./state.ts";
 
-function category(name: string, over: Partial<ShownCategory> = {}): ShownCategory {
+function category(name: string, over: Partial<CategoryResponse> = {}): CategoryResponse {
   return {
     category: name,
     protects: "choice",
@@ -29,7 +29,7 @@ const feeding = (names: number, enabled = true) => ({
   in_use: enabled && names > 0,
 });
 
-function categories(...rows: readonly ShownCategory[]): Answers {
+function categories(...rows: readonly CategoryResponse[]): Answers {
   const column = (scope: string) => ({ scope, name: "", categories: rows });
   const scopes = ["all", "profile:child", "profile:teen", "profile:adult"];
   return {

@@ -1,12 +1,12 @@
 /** The states of the time online, of the page of children, and of the names that hours leave alone. */
-import type { ShownAsk } from "../../../api/features/household/requests/routes.ts";
-import type { ShownReport } from "../../../api/features/insight/time_spent/routes.ts";
+import type { AskResponse } from "../../../api/features/household/requests/routes.ts";
+import type { ReportResponse } from "../../../api/features/insight/time_spent/routes.ts";
 import { failing, HOUR, NONE, schedules } from "./answers.ts";
 import { type Answers, NOW, type PageStates } from "./state.ts";
 
 const DAYS = [15, 16, 17, 18, 19, 20, 21].map((day) => ({ day: `2026-11-${day}`, minutes: 60 }));
 
-function report(over: Partial<ShownReport> = {}): ShownReport {
+function report(over: Partial<ReportResponse> = {}): ReportResponse {
   return {
     person_id: 1,
     name: "Emma",
@@ -30,7 +30,7 @@ function report(over: Partial<ShownReport> = {}): ShownReport {
 }
 
 /** The report of Emma, for who looks after her and for herself. */
-function spent(over: Partial<ShownReport> = {}): Answers {
+function spent(over: Partial<ReportResponse> = {}): Answers {
   const emma = { id: 1, name: "Emma", shared_devices: [] };
   return {
     "/api/v1/people": { people: [emma] },
@@ -39,8 +39,8 @@ function spent(over: Partial<ShownReport> = {}): Answers {
   };
 }
 
-function asked(over: Partial<ShownAsk>): Answers {
-  const ask: ShownAsk = {
+function asked(over: Partial<AskResponse>): Answers {
+  const ask: AskResponse = {
     device: "Tablet",
     person: "Emma",
     profile: "child",

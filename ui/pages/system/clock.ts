@@ -1,5 +1,5 @@
 /** The clock of the box and the time zone of the household. */
-import type { ShownTimeZone } from "../../../api/features/box/time_zone/routes.ts";
+import type { TimeZoneResponse } from "../../../api/features/box/time_zone/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { card, note } from "../../parts/card.ts";
 import { input } from "../../parts/field.ts";
@@ -27,7 +27,7 @@ function unknownNote(ui: Ui): Markup {
 /** The card of the clock; `known` = whether the box knows the time. */
 export function clockCard(
   ui: Ui,
-  { zone, in_force, system, restart_needed }: ShownTimeZone,
+  { zone, in_force, system, restart_needed }: TimeZoneResponse,
   known: boolean,
 ): Markup {
   const time = ui.date(Math.floor(ui.context.now / 1000), {

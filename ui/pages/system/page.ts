@@ -1,9 +1,9 @@
 /** The system: the state of the box, its automatic tasks, and administration (A 4.9, 5.5, 7.11). */
-import type { ShownPlan } from "../../../api/features/box/plan/routes.ts";
+import type { PlanResponse } from "../../../api/features/box/plan/routes.ts";
 import type { BoxStatus } from "../../../api/features/box/status/routes.ts";
-import type { ShownTasks } from "../../../api/features/box/tasks/routes.ts";
-import type { ShownTelemetry } from "../../../api/features/box/telemetry/routes.ts";
-import type { ShownTimeZone } from "../../../api/features/box/time_zone/routes.ts";
+import type { TasksResponse } from "../../../api/features/box/tasks/routes.ts";
+import type { TelemetryResponse } from "../../../api/features/box/telemetry/routes.ts";
+import type { TimeZoneResponse } from "../../../api/features/box/time_zone/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { type LoadContext, page } from "../../page.ts";
 import { card, note } from "../../parts/card.ts";
@@ -17,11 +17,11 @@ import { telemetryCard } from "./telemetry.ts";
 
 interface SystemData {
   readonly status: BoxStatus;
-  readonly tasks: ShownTasks;
+  readonly tasks: TasksResponse;
   /** undefined = its database cannot be used. */
-  readonly telemetry: ShownTelemetry | undefined;
-  readonly zone: ShownTimeZone;
-  readonly plan: ShownPlan | undefined;
+  readonly telemetry: TelemetryResponse | undefined;
+  readonly zone: TimeZoneResponse;
+  readonly plan: PlanResponse | undefined;
   /** Start time of the restarting box in Unix seconds; 0 = no restart. */
   readonly restarts: number;
   /** The unfolded action: `restart`. */
@@ -39,12 +39,12 @@ export const systemPage = page<SystemData>({
   async load({ read, query }) {
     const [status, tasks, zone] = await Promise.all([
       read<BoxStatus>("/api/v1/status"),
-      read<ShownTasks>("/api/v1/tasks"),
-      read<ShownTimeZone>("/api/v1/time-zone"),
+      read<TasksResponse>("/api/v1/tasks"),
+      read<TimeZoneResponse>("/api/v1/time-zone"),
     ]);
     const [telemetry, plan] = await Promise.all([
-      orNothing<ShownTelemetry>(read, "/api/v1/telemetry"),
-      orNothing<ShownPlan>(read, "/api/v1/plan"),
+      orNothing<TelemetryResponse>(read, "/api/v1/telemetry"),
+      orNothing<PlanResponse>(read, "/api/v1/plan"),
     ]);
     return {
       status,
@@ -128,7 +128,7 @@ function helpCard(ui: Ui): Markup {
   );
 }
 
-function planCard(ui: Ui, { beta, plan, functions }: ShownPlan): Markup {
+function planCard(ui: Ui, { beta, plan, functions }: PlanResponse): Markup {
   const known = plan === "" ? "system.plan_none" : `system.plan_${plan}` as const;
   const text = beta ? "system.plan_beta" : known;
   return card(

@@ -1,14 +1,14 @@
 /**
  * The automatic tasks of the box: a description of each, its last and next run, and running it now.
  */
-import type { ShownTasks } from "../../../api/features/box/tasks/routes.ts";
+import type { TasksResponse } from "../../../api/features/box/tasks/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card, type Column, table } from "../../parts/card.ts";
 import { actionButton } from "../../parts/form.ts";
 import type { Ui } from "../../ui.ts";
 import { type TextKey, TEXTS } from "../../text/list.ts";
 
-type Task = ShownTasks["tasks"][number];
+type Task = TasksResponse["tasks"][number];
 
 /** The translated name of a task; for an unknown task, its identifier. */
 export function taskName(ui: Ui, name: string): string {
@@ -22,7 +22,7 @@ function taskHelp(ui: Ui, { name, doc }: Task): Child {
 }
 
 /** The card of tasks; reloaded every five seconds. */
-export function tasksCard(ui: Ui, { tasks }: ShownTasks): Markup {
+export function tasksCard(ui: Ui, { tasks }: TasksResponse): Markup {
   const columns: Column<Task>[] = [
     {
       head: ui.t("system.task"),

@@ -1,19 +1,19 @@
 /** The anonymous statistics: exactly what is sent, and turning them on and off (A 4.9, 7.12.3). */
-import type { ShownTelemetry } from "../../../api/features/box/telemetry/routes.ts";
+import type { TelemetryResponse } from "../../../api/features/box/telemetry/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { badge, card } from "../../parts/card.ts";
 import { actionButton } from "../../parts/form.ts";
 import type { Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
 
-function stateKey({ sends, enabled, url }: ShownTelemetry): TextKey {
+function stateKey({ sends, enabled, url }: TelemetryResponse): TextKey {
   if (sends) return "system.telemetry_on";
   if (!enabled) return "system.telemetry_off";
   return url === "" ? "system.telemetry_nowhere" : "system.telemetry_terms";
 }
 
 /** The card of the statistics. */
-export function telemetryCard(ui: Ui, telemetry: ShownTelemetry): Markup {
+export function telemetryCard(ui: Ui, telemetry: TelemetryResponse): Markup {
   const { enabled, sends, method, url, headers, body, last_sent, next } = telemetry;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const signal = [

@@ -1,8 +1,8 @@
 /**
  * Well-known public resolvers: operator, filtering and protocols of each, with one tap to use it.
  */
-import type { ShownSetting } from "../../../api/features/box/settings/routes.ts";
-import type { ShownPresets } from "../../../api/features/network/upstreams/routes.ts";
+import type { SettingResponse } from "../../../api/features/box/settings/routes.ts";
+import type { PresetsResponse } from "../../../api/features/network/upstreams/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card } from "../../parts/card.ts";
 import { countryName } from "../../parts/country.ts";
@@ -10,13 +10,17 @@ import { actionButton } from "../../parts/form.ts";
 import { isEditable } from "../../parts/setting.ts";
 import type { Ui } from "../../ui.ts";
 
-type Preset = ShownPresets["presets"][number];
+type Preset = PresetsResponse["presets"][number];
 
 const WAYS = { doh: "HTTPS", dot: "TLS", plain: "UDP" } as const;
 const KINDS = ["none", "malware", "ads", "family"] as const;
 
 /** The card of the presets; `row` = the setting that they are written to. */
-export function presetsCard(ui: Ui, presets: ShownPresets["presets"], row: ShownSetting): Markup {
+export function presetsCard(
+  ui: Ui,
+  presets: PresetsResponse["presets"],
+  row: SettingResponse,
+): Markup {
   const groups = KINDS.map((kind) => ({
     kind,
     inside: presets.filter(({ filtering }) => filtering === kind),
@@ -43,7 +47,7 @@ export function presetsCard(ui: Ui, presets: ShownPresets["presets"], row: Shown
   );
 }
 
-function presetRow(ui: Ui, preset: Preset, row: ShownSetting): Markup {
+function presetRow(ui: Ui, preset: Preset, row: SettingResponse): Markup {
   const { id, operator, country, protocols, note } = preset;
   return html`
     <li>
@@ -69,7 +73,7 @@ function isUsed({ id, addresses }: Preset, lines: readonly string[]): boolean {
   return lines.some((line) => line === id || line.startsWith(`${id}/`) || addresses.includes(line));
 }
 
-function presetActs(ui: Ui, preset: Preset, row: ShownSetting): Child {
+function presetActs(ui: Ui, preset: Preset, row: SettingResponse): Child {
   const lines = Array.isArray(row.value) ? row.value : [];
   const used = isUsed(preset, lines);
   const { id } = preset;

@@ -1,12 +1,12 @@
 /** The protocol of an upstream, in plain words. */
-import type { ShownPresets } from "../../../api/features/network/upstreams/routes.ts";
+import type { PresetsResponse } from "../../../api/features/network/upstreams/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import type { Ui } from "../../ui.ts";
 
 /** The protocols: those of presets, DNS over QUIC and over HTTP/3, and DNSCrypt. */
 export type UpstreamProtocol =
-  | ShownPresets["presets"][number]["protocols"][number]
+  | PresetsResponse["presets"][number]["protocols"][number]
   | "doq"
   | "h3"
   | "dnscrypt";
@@ -19,7 +19,10 @@ const STAMPED: readonly UpstreamProtocol[] = ["plain", "dnscrypt", "doh", "dot",
 const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /** The protocol of an upstream as written in the settings. */
-export function protocolOf(upstream: string, presets: ShownPresets["presets"]): UpstreamProtocol {
+export function protocolOf(
+  upstream: string,
+  presets: PresetsResponse["presets"],
+): UpstreamProtocol {
   const written = upstream.toLowerCase();
   const scheme = SCHEMES.find(([each]) => written.startsWith(each));
   if (scheme !== undefined) return scheme[1];

@@ -1,14 +1,14 @@
 /** The servers in use: response time, error rate, and share of the queries of each. */
 import type {
-  ShownPresets,
-  ShownUpstreams,
+  PresetsResponse,
+  UpstreamsResponse,
 } from "../../../api/features/network/upstreams/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card, type Column, table } from "../../parts/card.ts";
 import type { Ui } from "../../ui.ts";
 import { protocolOf, protocolText } from "./protocol.ts";
 
-type Server = ShownUpstreams["upstreams"][number];
+type Server = UpstreamsResponse["upstreams"][number];
 
 /** The state of the servers, in one or two sentences. */
 export function leadText(ui: Ui, servers: readonly Server[] | undefined): string {
@@ -36,7 +36,7 @@ function isDown({ down_until }: Server): boolean {
 export function serversCard(
   ui: Ui,
   servers: readonly Server[] | undefined,
-  presets: ShownPresets["presets"],
+  presets: PresetsResponse["presets"],
 ): Child {
   if (servers === undefined || servers.length === 0) return null;
   const all = servers.reduce((sum, { queries }) => sum + queries, 0);
@@ -61,7 +61,7 @@ export function serversCard(
   );
 }
 
-function name(ui: Ui, { upstream }: Server, presets: ShownPresets["presets"]): Markup {
+function name(ui: Ui, { upstream }: Server, presets: PresetsResponse["presets"]): Markup {
   return html`
     <div>
       <bdi class="mono" translate="no">${upstream}</bdi>

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import type { ShownUpstreams } from "../../../api/features/network/upstreams/routes.ts";
+import type { UpstreamsResponse } from "../../../api/features/network/upstreams/routes.ts";
 import { Ui } from "../../ui.ts";
 import { leadText } from "./servers.ts";
 import { protocolOf } from "./protocol.ts";
 
-type Server = ShownUpstreams["upstreams"][number];
+type Server = UpstreamsResponse["upstreams"][number];
 
 const ui = new Ui({
   language: "en",

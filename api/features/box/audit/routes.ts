@@ -46,11 +46,11 @@ const entry = z.object({
 const page = z.object({ entries: z.array(entry), next: nextCursor });
 
 /** An entry of the administration log as the API shows it. */
-export type ShownAuditEntry = z.infer<typeof entry>;
+export type AuditEntryResponse = z.infer<typeof entry>;
 /** The answer of GET /api/v1/audit. */
 export type AuditPage = z.infer<typeof page>;
 /** One line of GET /api/v1/audit/stream. */
-export type AuditLine = ShownAuditEntry | z.infer<typeof skippedLine>;
+export type AuditLine = AuditEntryResponse | z.infer<typeof skippedLine>;
 
 const time = z.coerce.number().int().min(0).max(1e11).optional();
 const filter = {
@@ -148,7 +148,7 @@ function exported(filter: AuditFilter, audit: Needs["audit"]): ReadableStream<Ui
   return pagedLines(read, (entry) => `${JSON.stringify(shown(entry))}\n`);
 }
 
-function shown({ id, time, action, by, detail }: AuditEntry): ShownAuditEntry {
+function shown({ id, time, action, by, detail }: AuditEntry): AuditEntryResponse {
   const known = Object.hasOwn(AUDIT_ACTIONS, action)
     ? AUDIT_ACTIONS[action as AuditAction].doc
     : "";

@@ -9,13 +9,13 @@ import type { TaskRunner } from "../../../schema/tasks.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import type { DatabaseName } from "../../../store/protocol.ts";
 import type { Journal } from "../../insight/journal/service.ts";
-import { type SummedTotals, withoutRow } from "../../insight/totals.ts";
+import { type ResolverSums, withoutRow } from "../../insight/totals.ts";
 import type { RecordService } from "../../network/records/service.ts";
 import type { ListService } from "../../protection/lists/service.ts";
-import type { Terms } from "../terms/service.ts";
-import { type Private, shownText, shownUpstream, shownUrl } from "./scrub.ts";
+import type { TermsService } from "../terms/service.ts";
+import { type PrivateWords, scrubText, scrubUpstream, scrubUrl } from "./scrub.ts";
 import type { Diagnostic } from "./service.ts";
-import { ownDomains, shownSettings } from "./shown_settings.ts";
+import { ownDomains, scrubSettings } from "./shown_settings.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 const DATABASES: readonly DatabaseName[] = ["box", "journal", "stats"];
@@ -28,7 +28,7 @@ export interface DiagnosticServices {
   readonly version: string;
   readonly runtime: Runtime;
   readonly state: () => BoxState;
-  readonly totals: () => SummedTotals;
+  readonly totals: () => ResolverSums;
   readonly database: KernelServices["database"];
   readonly clientFaults: KernelServices["clientFaults"];
   readonly resolver: Pick<ResolverHandle, "statistics">;
@@ -37,7 +37,7 @@ export interface DiagnosticServices {
   readonly journal: Pick<Journal, "counts">;
   readonly settings: Pick<SettingsService, "resolved">;
   readonly plan: Plans;
-  readonly terms: Pick<Terms, "accepted">;
+  readonly terms: Pick<TermsService, "accepted">;
   readonly diagnostic: Pick<Diagnostic, "words" | "install" | "machine">;
   readonly tasks: Pick<TaskRunner, "taskStates">;
 }
@@ -52,7 +52,10 @@ export async function diagnosticReport(
   const { diagnostic, settings, terms, plan } = services;
   const resolved = settings.resolved();
   const recorded = (await services.records.all()).map(({ name }) => name);
-  const own: Private = { words: await diagnostic.words(), domains: ownDomains(resolved, recorded) };
+  const own: PrivateWords = {
+    words: await diagnostic.words(),
+    domains: ownDomains(resolved, recorded),
+  };
   const accepted = await terms.accepted();
   return {
     made: toSeconds(services.runtime.now()),
@@ -60,7 +63,7 @@ export async function diagnosticReport(
     install: diagnostic.install,
     machine: diagnostic.machine(),
     state: await stateOf(services, own),
-    settings: shownSettings(resolved, own),
+    settings: scrubSettings(resolved, own),
     counted: {
       own_domains: own.domains.length,
       local_records: resolved.values.local_records.length + recorded.length,
@@ -70,17 +73,17 @@ export async function diagnosticReport(
     lists: await listsOf(services, own),
     tasks: services.tasks.taskStates().map(({ doc: _, progress: __, last_error, ...task }) => ({
       ...task,
-      last_error: shownText(last_error, own),
+      last_error: scrubText(last_error, own),
     })),
     terms: { version: accepted?.version ?? "", at: accepted?.at ?? 0 },
     plan: { beta: plan.beta, plan: plan.held() ?? "" },
-    warnings: services.state().warnings.map((warning) => shownText(warning, own)),
+    warnings: services.state().warnings.map((warning) => scrubText(warning, own)),
   };
 }
 
 async function stateOf(
   services: DiagnosticServices,
-  own: Private,
+  own: PrivateWords,
 ): Promise<Record<string, unknown>> {
   const { started, listeners, policy, suppressedLines } = services.state();
   const totals = services.totals();
@@ -90,7 +93,7 @@ async function stateOf(
   const databases = await Promise.all(DATABASES.map(async (name) => {
     const why = await services.database(name).then(
       () => "ok",
-      (error: Error) => shownText(error.message, own),
+      (error: Error) => scrubText(error.message, own),
     );
     return [name, why] as const;
   }));
@@ -106,11 +109,11 @@ async function stateOf(
     upstreams: (found?.upstreams ?? []).map((
       { upstream, lastAnswer, downUntil, lastError, ...counts },
     ) => ({
-      upstream: shownUpstream(upstream, own),
+      upstream: scrubUpstream(upstream, own),
       ...counts,
       last_answer: toSeconds(lastAnswer),
       down_until: toSeconds(downUntil),
-      last_error: shownText(lastError, own),
+      last_error: scrubText(lastError, own),
     })),
     journal: { ...journal, skipped: journal.skipped + withoutRow(totals) },
     databases: Object.fromEntries(databases),
@@ -121,12 +124,12 @@ async function stateOf(
 
 async function listsOf(
   { lists }: Pick<DiagnosticServices, "lists">,
-  own: Private,
+  own: PrivateWords,
 ): Promise<unknown[]> {
   return (await lists.list()).map((list) => ({
     id: list.id,
     source: list.source,
-    address: list.source === "url" ? shownUrl(list.url, own) : "",
+    address: list.source === "url" ? scrubUrl(list.url, own) : "",
     format: list.format,
     kind: list.kind,
     category: KNOWN_CATEGORIES.has(list.category) || list.category === "" ? list.category : "own",
@@ -135,7 +138,7 @@ async function listsOf(
     last_success: toSeconds(list.lastSuccess),
     last_attempt: toSeconds(list.lastAttempt),
     failures: list.failures,
-    last_error: shownText(list.lastError, own),
+    last_error: scrubText(list.lastError, own),
     bytes: list.bytes,
     lines: list.lines,
   }));

@@ -8,7 +8,7 @@ import { MASK, maskHost } from "../../../../policy/model/masked_address.ts";
 import { parseUpstreams, type UpstreamTarget } from "../../../../policy/model/upstream_line.ts";
 
 /** Words that belong to the household; in lower case. */
-export interface Private {
+export interface PrivateWords {
   /** Names of people, devices, accounts, lists, folders: never shown, wherever they appear. */
   readonly words: readonly string[];
   /** Domains of the household; hosts at or below one are not shown. */
@@ -24,10 +24,10 @@ const HOME =
   /\.(arpa|lan|home|local|internal|corp|localdomain|intranet|private|test|invalid|example)$/;
 
 /** A host as it may be shown: an address, or a public name that is none of the household's. */
-export function shownHost(host: string, { domains }: Private): string {
+export function scrubHost(host: string, { domains }: PrivateWords): string {
   const masked = maskHost(host);
   if (masked.startsWith(`${MASK}.`)) {
-    const rest = shownHost(masked.slice(MASK.length + 1), { words: [], domains });
+    const rest = scrubHost(masked.slice(MASK.length + 1), { words: [], domains });
     return rest === HIDDEN ? HIDDEN : `${MASK}.${rest}`;
   }
   const name = host.toLowerCase().replace(/\.$/, "");
@@ -38,19 +38,19 @@ export function shownHost(host: string, { domains }: Private): string {
 }
 
 /** Scheme and host of an address of the web or of an upstream; user, path, query and port are left out. */
-export function shownUrl(text: string, own: Private): string {
+export function scrubUrl(text: string, own: PrivateWords): string {
   const [, scheme, rest] = /^([a-z][a-z0-9+.-]{0,15}):\/\/(.*)$/is.exec(text.trim()) ?? [];
   if (scheme === undefined) return HIDDEN;
   const authority = rest.split(/[/?#\\\s]/)[0].split("@").at(-1)!;
   const bracketed = /^\[[^\]]*\]/.exec(authority)?.[0];
-  return `${scheme.toLowerCase()}://${shownHost(bracketed ?? authority.replace(/:\d*$/, ""), own)}`;
+  return `${scheme.toLowerCase()}://${scrubHost(bracketed ?? authority.replace(/:\d*$/, ""), own)}`;
 }
 
 /** An upstream line: transport and host of each target; the domain that a line is for is counted elsewhere. */
-export function shownUpstream(line: string, own: Private): string {
+export function scrubUpstream(line: string, own: PrivateWords): string {
   const { defaults, routes, errors } = parseUpstreams([line]);
   if (errors.length > 0) return HIDDEN;
-  const target = ({ transport, host }: UpstreamTarget) => `${transport}://${shownHost(host, own)}`;
+  const target = ({ transport, host }: UpstreamTarget) => `${transport}://${scrubHost(host, own)}`;
   const targets = [...defaults, ...routes.flatMap((route) => route.targets)];
   return `${routes.length > 0 ? "[own domain] " : ""}${targets.map(target).join(" ")}`;
 }
@@ -80,13 +80,13 @@ const FIRST = 0xe000;
 const KEPT = /[\ue000-\ue0ff]/;
 
 /** A sentence of the log or of an error. */
-export function shownText(text: string, own: Private): string {
+export function scrubText(text: string, own: PrivateWords): string {
   const kept: string[] = [];
   let out = text.slice(0, 4 * LONGEST).replace(/[\p{Cc}\p{Cf}\p{Co}]+/gu, " ");
   out = out.replace(/[a-z][a-z0-9+.-]{0,15}:\/\/[^\s'"`<>]+/gi, (url) => {
     return kept.length > 0xff
       ? HIDDEN
-      : String.fromCharCode(FIRST + kept.push(shownUrl(url, own)) - 1);
+      : String.fromCharCode(FIRST + kept.push(scrubUrl(url, own)) - 1);
   });
   const lower = out.toLowerCase();
   for (const word of own.words) {

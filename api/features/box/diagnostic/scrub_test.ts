@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ANY_CHARACTER } from "../../../../tests/support/any_character.ts";
-import { shownHost, shownText, shownUpstream, shownUrl } from "./scrub.ts";
+import { scrubHost, scrubText, scrubUpstream, scrubUrl } from "./scrub.ts";
 
 const OWN = {
   words: ["anna's phone", "anna", "kids list"],
@@ -20,15 +20,15 @@ Deno.test("an address keeps its scheme and its host, and a host of the household
     ["/etc/secret", "[…]"],
     ["https://a\\@b.example", "https://[…]"],
   ];
-  for (const [url, shown] of urls) assert.equal(shownUrl(url, OWN), shown, url);
-  assert.equal(shownHost("home.arpa.", OWN), "[…]");
-  assert.equal(shownUpstream("https://dns.example.org/secret-id", OWN), "https://dns.example.org");
+  for (const [url, shown] of urls) assert.equal(scrubUrl(url, OWN), shown, url);
+  assert.equal(scrubHost("home.arpa.", OWN), "[…]");
+  assert.equal(scrubUpstream("https://dns.example.org/secret-id", OWN), "https://dns.example.org");
   assert.equal(
-    shownUpstream("[/anna.example/]192.168.1.1 tls://dns.example.org:853", OWN),
+    scrubUpstream("[/anna.example/]192.168.1.1 tls://dns.example.org:853", OWN),
     "[own domain] udp://192.168.1.1 tls://dns.example.org",
   );
-  assert.equal(shownUpstream("quad9/dot", OWN), "tls://dns.quad9.net");
-  assert.equal(shownUpstream("sdns://AgcAAAAA", OWN), "[…]");
+  assert.equal(scrubUpstream("quad9/dot", OWN), "tls://dns.quad9.net");
+  assert.equal(scrubUpstream("sdns://AgcAAAAA", OWN), "[…]");
 });
 
 Deno.test("a sentence keeps what happened and loses names, values, paths and codes", () => {
@@ -51,7 +51,7 @@ Deno.test("a sentence keeps what happened and loses names, values, paths and cod
     ["Anna did it from 192.168.1.5 by aa:bb:cc:dd:ee:ff", "[…] did it from […] by […]"],
     ["Set --blocked-ttl or BOX_BLOCKED_TTL", "Set --blocked-ttl or BOX_BLOCKED_TTL"],
   ];
-  for (const [text, shown] of sentences) assert.equal(shownText(text, OWN), shown);
+  for (const [text, shown] of sentences) assert.equal(scrubText(text, OWN), shown);
 });
 
 Deno.test("no secret comes through wherever it stands in a sentence", () => {
@@ -75,7 +75,7 @@ Deno.test("no secret comes through wherever it stands in a sentence", () => {
   fc.assert(
     fc.property(secret, sentence, (secret, parts) => {
       const text = parts.map((part) => typeof part === "string" ? part : part(secret)).join(" ");
-      assert.ok(!shownText(text, OWN).toLowerCase().includes(secret.toLowerCase()), text);
+      assert.ok(!scrubText(text, OWN).toLowerCase().includes(secret.toLowerCase()), text);
     }),
     { seed: 1, numRuns: 500 },
   );
@@ -84,9 +84,9 @@ Deno.test("no secret comes through wherever it stands in a sentence", () => {
 Deno.test("garbage never throws", () => {
   fc.assert(
     fc.property(fc.string({ unit: ANY_CHARACTER }), fc.array(fc.string()), (text, words) => {
-      shownText(text, { words, domains: words });
-      shownUrl(text, OWN);
-      shownUpstream(text, OWN);
+      scrubText(text, { words, domains: words });
+      scrubUrl(text, OWN);
+      scrubUpstream(text, OWN);
     }),
     { seed: 2, numRuns: 500 },
   );

@@ -2,7 +2,7 @@
 import { parseUpstreams } from "../../../../policy/model/upstream_line.ts";
 import { type SettingKey, SETTINGS } from "../../../settings/list.ts";
 import type { ResolvedSettings } from "../../../settings/resolve.ts";
-import { type Private, shownUpstream, shownUrl } from "./scrub.ts";
+import { type PrivateWords, scrubUpstream, scrubUrl } from "./scrub.ts";
 
 /**
  * How texts and lists are shown; of a setting not listed here, only whether it is set is shown, so
@@ -32,9 +32,9 @@ export interface DiagnosticSetting {
 }
 
 /** The settings, none of which names anybody. */
-export function shownSettings(
+export function scrubSettings(
   { values, sources }: ResolvedSettings,
-  own: Private,
+  own: PrivateWords,
 ): DiagnosticSetting[] {
   return SETTINGS.map(({ key, default: usual }) => {
     const value: unknown = values[key];
@@ -46,17 +46,17 @@ function shownValue(
   key: SettingKey,
   value: unknown,
   usual: unknown,
-  own: Private,
+  own: PrivateWords,
 ): DiagnosticSetting["value"] {
   if (typeof value === "number" || typeof value === "boolean") return value;
   const how = TEXTS[key];
   if (Array.isArray(value)) {
     return how === "upstreams"
-      ? value.map((line) => shownUpstream(line, own))
+      ? value.map((line) => scrubUpstream(line, own))
       : `entries: ${value.length}`;
   }
   if (how === "word") return String(value);
-  if (how === "url") return value === "" ? "" : shownUrl(String(value), own);
+  if (how === "url") return value === "" ? "" : scrubUrl(String(value), own);
   if (value === usual) return "default";
   return value === "" ? "empty" : "set";
 }

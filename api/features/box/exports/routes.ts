@@ -68,11 +68,11 @@ const path = "/api/v1/exports/{id}";
 const bodyLimit = 128 * 1024;
 
 /** A target as the API shows it. */
-export type ShownExport = z.infer<typeof target>;
+export type ExportResponse = z.infer<typeof target>;
 /** The answer of GET /api/v1/exports. */
-export type ShownExports = z.infer<typeof targets>;
+export type ExportsResponse = z.infer<typeof targets>;
 /** The answer of POST /api/v1/exports/{id}/test. */
-export type ShownExportTest = z.infer<typeof tested>;
+export type ExportTestResponse = z.infer<typeof tested>;
 
 /** The routes of the export. */
 export const exportRoutes = [
@@ -204,7 +204,7 @@ function versionOf({ name, enabled, config, kinds, audit, secretSet }: ExportSta
   return contentTag(JSON.stringify([name, enabled, config, kinds ?? null, audit, secretSet]));
 }
 
-function shown(state: ExportState, by: Principal): ShownExport {
+function shown(state: ExportState, by: Principal): ExportResponse {
   const { secretSet, kinds, config, ...rest } = state;
   const { lastOk, lastError, lastErrorAt, ...facts } = rest;
   return {

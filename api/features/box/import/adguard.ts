@@ -19,13 +19,19 @@ import {
   asNumber,
   asText,
   asTexts,
-  inside,
+  type DocumentValue,
   isOn,
   readYaml,
-  type Value,
+  valueAt,
 } from "./document.ts";
 import { machineMac, Machines, type MacOf } from "./machines.ts";
-import { Findings, type Found, type FoundDevice, plainName, type Whom } from "./model.ts";
+import {
+  Findings,
+  type FoundDevice,
+  type ImportFindings,
+  type ItemScope,
+  plainName,
+} from "./model.ts";
 import { UpstreamLines } from "./upstream_lines.ts";
 
 const OLDEST = 20;
@@ -95,9 +101,9 @@ export interface AdguardPlace {
 }
 
 /** Reads the file. Throws DomainError for what is none, or older than schema 20. */
-export function readAdguard(bytes: Uint8Array, { macOf, zone }: AdguardPlace): Found {
+export function readAdguard(bytes: Uint8Array, { macOf, zone }: AdguardPlace): ImportFindings {
   const yaml = readYaml(bytes);
-  const version = asNumber(inside(yaml, "schema_version"));
+  const version = asNumber(valueAt(yaml, "schema_version"));
   if (version === undefined) {
     throw new DomainError(
       "bad_value",
@@ -124,12 +130,12 @@ export function readAdguard(bytes: Uint8Array, { macOf, zone }: AdguardPlace): F
   const at = (path: string) => find(yaml, path);
   readSettings(at, upstreams, findings);
   upstreams.end(findings);
-  readFilters(inside(yaml, "filters"), "block", findings);
-  readFilters(inside(yaml, "whitelist_filters"), "allow", findings);
+  readFilters(valueAt(yaml, "filters"), "block", findings);
+  readFilters(valueAt(yaml, "whitelist_filters"), "allow", findings);
   const clients = clientsOf(yaml, machines);
   const wider = globalProtections(at);
   readRewrites(at("filtering.rewrites"), at("filtering.rewrites_enabled") !== false, findings);
-  readRuleLines(userRules(inside(yaml, "user_rules")), clientOf(clients, machines), findings);
+  readRuleLines(userRules(valueAt(yaml, "user_rules")), clientOf(clients, machines), findings);
   const everyone = { from: "", whom: { kind: "all" }, zone } as const;
   readProtections(wider, everyone, findings);
   readServices(wider, everyone, findings);
@@ -138,15 +144,15 @@ export function readAdguard(bytes: Uint8Array, { macOf, zone }: AdguardPlace): F
 }
 
 /** A value by its path of the newest schema; until schema 25 what is `filtering` now stood in `dns`. */
-function find(yaml: Value, path: string): Value {
+function find(yaml: DocumentValue, path: string): DocumentValue {
   const keys = path.split(".");
-  const found = inside(yaml, ...keys);
+  const found = valueAt(yaml, ...keys);
   return found === undefined && keys[0] === "filtering"
-    ? inside(yaml, "dns", ...keys.slice(1))
+    ? valueAt(yaml, "dns", ...keys.slice(1))
     : found;
 }
 
-function globalProtections(at: (path: string) => Value): Protections {
+function globalProtections(at: (path: string) => DocumentValue): Protections {
   const keys = [
     "parental_enabled",
     "safebrowsing_enabled",
@@ -158,16 +164,16 @@ function globalProtections(at: (path: string) => Value): Protections {
 }
 
 interface Client {
-  readonly value: Value;
+  readonly value: DocumentValue;
   readonly name: string;
   readonly ids: readonly string[];
   readonly macs: readonly string[];
 }
 
-function clientsOf(yaml: Value, machines: Machines): Client[] {
-  return asList(inside(yaml, "clients", "persistent")).map((value) => {
-    const name = plainName(asText(inside(value, "name")) ?? "");
-    const ids = asTexts(inside(value, "ids"));
+function clientsOf(yaml: DocumentValue, machines: Machines): Client[] {
+  return asList(valueAt(yaml, "clients", "persistent")).map((value) => {
+    const name = plainName(asText(valueAt(value, "name")) ?? "");
+    const ids = asTexts(valueAt(value, "ids"));
     const macs = [...new Set(ids.flatMap((id) => machines.find(id) ?? []))];
     if (macs.length > 0) {
       ids.forEach((id) => machineMac(id) === undefined && machines.learn(id, macs[0]));
@@ -186,14 +192,14 @@ function clientOf(clients: readonly Client[], machines: Machines): ClientOf {
   };
 }
 
-function whomOf({ macs, name }: Client): Whom {
+function whomOf({ macs, name }: Client): ItemScope {
   return { kind: "device", mac: macs[0], name };
 }
 
 function readClient(client: Client, wider: Protections, zone: string, findings: Findings): void {
   const { value, name, ids, macs } = client;
   const from = `clients: ${name}`;
-  const tags = asTexts(inside(value, "tags"));
+  const tags = asTexts(valueAt(value, "tags"));
   if (macs.length === 0) {
     return findings.cannot("device", `${from} (${ids.join(", ")})`, "unknown_device");
   }
@@ -215,19 +221,19 @@ function readClient(client: Client, wider: Protections, zone: string, findings: 
   findings.add(`${from} (${ids.join(", ")})`, { what: "device", ...device });
   const place = { from: `${from}: `, whom: whomOf(client), zone };
   const own = protectionsOf(value);
-  if (inside(value, "use_global_settings") === false) {
-    if (inside(value, "filtering_enabled") === false) {
+  if (valueAt(value, "use_global_settings") === false) {
+    if (valueAt(value, "filtering_enabled") === false) {
       findings.cannot("setting", `${from}: filtering_enabled = false`, "no_equivalent");
     }
     readProtections(own, place, findings, wider);
   }
-  if (inside(value, "use_global_blocked_services") === false) {
+  if (valueAt(value, "use_global_blocked_services") === false) {
     readServices(own, place, findings, wider);
   }
-  if (asTexts(inside(value, "upstreams")).length > 0) {
+  if (asTexts(valueAt(value, "upstreams")).length > 0) {
     findings.cannot("upstream", `${from}: upstreams`, "no_equivalent");
   }
   for (const key of ["ignore_querylog", "ignore_statistics"]) {
-    if (isOn(inside(value, key))) findings.cannot("setting", `${from}: ${key}`, "no_equivalent");
+    if (isOn(valueAt(value, key))) findings.cannot("setting", `${from}: ${key}`, "no_equivalent");
   }
 }

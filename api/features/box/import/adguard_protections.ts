@@ -1,8 +1,8 @@
 /** What AdGuard Home protects beside lists and rules, for everyone or one client: services, adult content, malware, safe search. */
 import { ADGUARD_SERVICES } from "../../../../policy/catalogue/service_aliases.ts";
 import { findService } from "../../../../policy/catalogue/services.ts";
-import { asList, asText, asTexts, inside, isOn, type Value } from "./document.ts";
-import type { Findings, Remark, Whom } from "./model.ts";
+import { asList, asText, asTexts, type DocumentValue, isOn, valueAt } from "./document.ts";
+import type { Findings, ItemRemark, ItemScope } from "./model.ts";
 import { gridOf, zoneOf } from "./schedule.ts";
 
 /** The engines that both know. */
@@ -15,31 +15,31 @@ export interface Protections {
   readonly parental: boolean;
   readonly safeBrowsing: boolean;
   /** On, with what each engine says; undefined = off. */
-  readonly safeSearch: Value;
+  readonly safeSearch: DocumentValue;
   /** Identifiers of blocked services, and the times at which they are not. */
   readonly services: readonly string[];
-  readonly schedule: Value;
+  readonly schedule: DocumentValue;
 }
 
 /** Reads a part of the file that holds them: `filtering`, or a client. */
-export function protectionsOf(part: Value): Protections {
-  const services = inside(part, "blocked_services");
-  const search = inside(part, "safe_search");
-  const older = isOn(inside(part, "safesearch_enabled")) ? {} : undefined;
+export function protectionsOf(part: DocumentValue): Protections {
+  const services = valueAt(part, "blocked_services");
+  const search = valueAt(part, "safe_search");
+  const older = isOn(valueAt(part, "safesearch_enabled")) ? {} : undefined;
   return {
-    parental: isOn(inside(part, "parental_enabled")),
-    safeBrowsing: isOn(inside(part, "safebrowsing_enabled")),
-    safeSearch: isOn(inside(search, "enabled")) ? search : older,
+    parental: isOn(valueAt(part, "parental_enabled")),
+    safeBrowsing: isOn(valueAt(part, "safebrowsing_enabled")),
+    safeSearch: isOn(valueAt(search, "enabled")) ? search : older,
     // Before schema 21, and 22 for clients, it was a plain list.
-    services: asTexts(Array.isArray(services) ? asList(services) : inside(services, "ids")),
-    schedule: inside(services, "schedule"),
+    services: asTexts(Array.isArray(services) ? asList(services) : valueAt(services, "ids")),
+    schedule: valueAt(services, "schedule"),
   };
 }
 
 /** What is told beside each thing, such as where it stands. */
 export interface ProtectionPlace {
   readonly from: string;
-  readonly whom: Whom;
+  readonly whom: ItemScope;
   /** Time zone of the box; "" = not known. */
   readonly zone: string;
 }
@@ -96,8 +96,8 @@ function readSafeSearch(
 }
 
 /** An engine that the file does not name is on with the others. */
-function isSearchOn(search: Value, engine: string): boolean {
-  return search !== undefined && inside(search, engine) !== false;
+function isSearchOn(search: DocumentValue, engine: string): boolean {
+  return search !== undefined && valueAt(search, engine) !== false;
 }
 
 /** Puts blocked services into the findings. `wider` = those of everyone, which a client with its own does not have. */
@@ -116,9 +116,9 @@ export function readServices(
     if (key === undefined) findings.cannot("service", text, "unknown_service");
     else if (schedule === undefined) findings.cannot("service", text, "turned_off");
     else if (!told.has(key)) {
-      const remark: Remark =
+      const remark: ItemRemark =
         schedule !== "" && zoneOf(own.schedule) !== "" && zoneOf(own.schedule) !== zone
-          ? { why: "time_zone", detail: asText(inside(own.schedule, "time_zone")) ?? "" }
+          ? { why: "time_zone", detail: asText(valueAt(own.schedule, "time_zone")) ?? "" }
           : {};
       findings.add(text, { what: "service", whom, key, value: "block", schedule }, remark);
     }

@@ -1,19 +1,23 @@
 /** Rules, rewrites and lists of AdGuardHome.yaml (rule-syntax E4, E5). */
 import { asciiName } from "../../../../policy/lists/line_outcome.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
-import { asList, asText, asTexts, inside, isOn, type Value } from "./document.ts";
-import { Allowed } from "./allowed.ts";
-import { ALL, type Findings, type FoundRule, plainName, type Whom } from "./model.ts";
+import { asList, asText, asTexts, type DocumentValue, isOn, valueAt } from "./document.ts";
+import { ExceptionRules } from "./allowed.ts";
+import { ALL, type Findings, type FoundRule, type ItemScope, plainName } from "./model.ts";
 import { rulesOfLine } from "./rule_line.ts";
 
 /** Whom a client of a rule is: by address, hardware address or name; undefined = nobody that the box knows. */
-export type ClientOf = (client: string) => Whom | undefined;
+export type ClientOf = (client: string) => ItemScope | undefined;
 
 /** Reads `filters` and `whitelist_filters`. */
-export function readFilters(filters: Value, kind: "block" | "allow", findings: Findings): void {
+export function readFilters(
+  filters: DocumentValue,
+  kind: "block" | "allow",
+  findings: Findings,
+): void {
   for (const filter of asList(filters)) {
-    const url = (asText(inside(filter, "url")) ?? "").trim();
-    const name = plainName(asText(inside(filter, "name")) ?? "");
+    const url = (asText(valueAt(filter, "url")) ?? "").trim();
+    const name = plainName(asText(valueAt(filter, "name")) ?? "");
     const from = `${kind === "block" ? "filters" : "whitelist_filters"}: ${url}`;
     if (url === "") continue;
     if (!/^https?:\/\//i.test(url)) findings.cannot("list", from, "local_file");
@@ -22,7 +26,7 @@ export function readFilters(filters: Value, kind: "block" | "allow", findings: F
         url,
         kind,
         name,
-        enabled: isOn(inside(filter, "enabled")),
+        enabled: isOn(valueAt(filter, "enabled")),
       });}
   }
 }
@@ -37,7 +41,7 @@ export function readRuleLines(
   findings: Findings,
 ): void {
   const removed = new Set(lines.filter((line) => BADFILTER.test(line)).map(withoutBadfilter));
-  const allowed = new Allowed();
+  const allowed = new ExceptionRules();
   const found = lines.filter((line) => !BADFILTER.test(line)).flatMap((line) => {
     if (!removed.has(line.trim())) return rulesFor(line, clientOf, findings);
     findings.cannot("rule", line, "turned_off");
@@ -74,19 +78,23 @@ function withoutBadfilter(line: string): string {
 }
 
 /** Reads `rewrites`: answers by name; the answers for one name are one rule of the box. */
-export function readRewrites(rewrites: Value, isEnabled: boolean, findings: Findings): void {
+export function readRewrites(
+  rewrites: DocumentValue,
+  isEnabled: boolean,
+  findings: Findings,
+): void {
   const byName = new Map<
     string,
     { from: string[]; addresses: string[]; names: string[]; isException: boolean }
   >();
   for (const rewrite of asList(rewrites)) {
-    const domain = (asText(inside(rewrite, "domain")) ?? "").trim().toLowerCase();
-    const answer = (asText(inside(rewrite, "answer")) ?? "").trim();
+    const domain = (asText(valueAt(rewrite, "domain")) ?? "").trim().toLowerCase();
+    const answer = (asText(valueAt(rewrite, "answer")) ?? "").trim();
     const from = `rewrites: ${domain} → ${answer}`;
     const below = domain.startsWith("*.");
     const name = asciiName(below ? domain.slice(2) : domain);
     // Before schema 31 none could be turned off.
-    if (!isEnabled || inside(rewrite, "enabled") === false) {
+    if (!isEnabled || valueAt(rewrite, "enabled") === false) {
       findings.cannot("rule", from, "turned_off");
     } else if (name === undefined) findings.cannot("rule", from, "bad_value");
     else if (answer === "A" || answer === "AAAA") findings.cannot("rule", from, "no_equivalent");
@@ -116,6 +124,6 @@ export function readRewrites(rewrites: Value, isEnabled: boolean, findings: Find
 }
 
 /** The lines of `user_rules`. */
-export function userRules(value: Value): readonly string[] {
+export function userRules(value: DocumentValue): readonly string[] {
   return asTexts(value).map((line) => line.trim()).filter((line) => line !== "");
 }

@@ -7,12 +7,12 @@ import {
   asNumber,
   asText,
   asTexts,
+  type DocumentValue,
   goDuration,
-  inside,
   isOn,
-  type Value,
+  valueAt,
 } from "./document.ts";
-import { ALL, type Findings, type Remark, unlessUsual } from "./model.ts";
+import { ALL, type Findings, type ItemRemark, remarkUnlessDefault } from "./model.ts";
 import type { UpstreamKey, UpstreamLines } from "./upstream_lines.ts";
 
 const HOUR = 3_600_000;
@@ -68,7 +68,7 @@ const USUAL: Readonly<Record<string, unknown>> = {
   "filtering.filters_update_interval": 24,
 };
 
-type At = (path: string) => Value;
+type At = (path: string) => DocumentValue;
 
 /** Puts what the settings say into the findings. `zone` gives a value by its path, whatever the schema calls it. */
 export function readSettings(at: At, upstreams: UpstreamLines, findings: Findings): void {
@@ -97,7 +97,7 @@ export function readSettings(at: At, upstreams: UpstreamLines, findings: Finding
   }
   for (const path of SECRETS) if (reader.isThere(path)) findings.cannot("account", path, "secret");
   for (const user of asList(at("users"))) {
-    findings.cannot("account", `users: ${asText(inside(user, "name")) ?? ""}`, "secret");
+    findings.cannot("account", `users: ${asText(valueAt(user, "name")) ?? ""}`, "secret");
   }
   for (const path of LEFT) {
     if (reader.isThere(path)) {
@@ -109,8 +109,8 @@ export function readSettings(at: At, upstreams: UpstreamLines, findings: Finding
 class Reader {
   constructor(private readonly at: At, private readonly findings: Findings) {}
 
-  set(key: SettingKey, path: string, value: unknown, remark: Remark = {}): void {
-    const usual = unlessUsual(value, USUAL[path], remark);
+  set(key: SettingKey, path: string, value: unknown, remark: ItemRemark = {}): void {
+    const usual = remarkUnlessDefault(value, USUAL[path], remark);
     this.findings.add(`${path} = ${this.said(path)}`, { what: "setting", key, value }, usual);
   }
 
@@ -144,11 +144,11 @@ function readUpstreams(at: At, upstreams: UpstreamLines, findings: Findings): vo
     if (parseAddress(line) !== undefined) upstreams.take("bootstrap", line, findings);
     else findings.cannot("upstream", `dns.bootstrap_dns: ${line}`, "no_equivalent");
   }
-  const set = (path: string, value: string, remark: Remark = {}) =>
+  const set = (path: string, value: string, remark: ItemRemark = {}) =>
     findings.add(
       `${path} = ${asText(at(path))}`,
       { what: "setting", key: "upstream_strategy", value },
-      unlessUsual(value, USUAL[path], remark),
+      remarkUnlessDefault(value, USUAL[path], remark),
     );
   const mode = asText(at("dns.upstream_mode"));
   // Before schema 28 two switches said it.
@@ -164,7 +164,7 @@ function readUpstreams(at: At, upstreams: UpstreamLines, findings: Findings): vo
     const value = Math.min(30_000, Math.max(100, Math.round(timeout)));
     const from = `dns.upstream_timeout = ${asText(at("dns.upstream_timeout"))}`;
     const target = { what: "setting", key: "upstream_timeout", value } as const;
-    findings.add(from, target, unlessUsual(value, USUAL["dns.upstream_timeout"]));
+    findings.add(from, target, remarkUnlessDefault(value, USUAL["dns.upstream_timeout"]));
   }
 }
 

@@ -5,7 +5,7 @@
 import { ruleText } from "../../../../policy/model/personal_rule.ts";
 import { translateRegex } from "../../../../policy/lists/regex.ts";
 import { compileRegex } from "../../../../policy/snapshot/rule_index.ts";
-import { type FoundRule, type Whom, whomText } from "./model.ts";
+import { type FoundRule, type ItemScope, whomText } from "./model.ts";
 
 /** Expressions of one scope that are tried. */
 const MOST_TRIED = 500;
@@ -17,11 +17,11 @@ interface Scope {
 }
 
 /** The exceptions of a source, by whom they are for. */
-export class Allowed {
+export class ExceptionRules {
   readonly #scopes = new Map<string, Scope>();
 
   /** Remembers a rule, if it lets every type of a name through. */
-  add({ action, kind, domain, types }: FoundRule, whom: Whom): void {
+  add({ action, kind, domain, types }: FoundRule, whom: ItemScope): void {
     if (action !== "allow" || types.length > 0) return;
     const scope = this.#scopeOf(whom);
     if (kind === "exact") scope.exact.add(domain);
@@ -34,7 +34,7 @@ export class Allowed {
   }
 
   /** The exception because of which a block never held; undefined = it did. */
-  before({ action, kind, domain }: FoundRule, whom: Whom): string | undefined {
+  before({ action, kind, domain }: FoundRule, whom: ItemScope): string | undefined {
     const scope = this.#scopes.get(whomText(whom));
     if (action !== "block" || kind === "regex" || scope === undefined) return undefined;
     const name = domain.replace(/^\*\./, "");
@@ -52,7 +52,7 @@ export class Allowed {
     return regex && `@@/${regex.text}/`;
   }
 
-  #scopeOf(whom: Whom): Scope {
+  #scopeOf(whom: ItemScope): Scope {
     const key = whomText(whom);
     const known = this.#scopes.get(key);
     if (known !== undefined) return known;

@@ -1,7 +1,7 @@
 /** Writes what was chosen of a plan: each thing whole or not at all, in an order in which nothing misses what it needs. */
 import { formatScope } from "../../../../policy/model/scope.ts";
 import { DomainError } from "../../../schema/errors.ts";
-import { keyOf, type Target, type Whom } from "./model.ts";
+import { type ItemScope, keyOf, type Target } from "./model.ts";
 import type { ImportParts } from "./parts.ts";
 import type { PlanItem } from "./plan_item.ts";
 
@@ -9,7 +9,7 @@ import type { PlanItem } from "./plan_item.ts";
 const RECORD_TTL = 60;
 
 /** Told of each item that was tried: "" = it is written, otherwise why not. */
-export type Tell = (item: PlanItem, error: string) => void;
+export type OnItem = (item: PlanItem, error: string) => void;
 
 /**
  * Writes the items in the order of the plan. Rejects with DatabaseUnavailable; items reported until
@@ -19,7 +19,7 @@ export async function applyItems(
   items: readonly PlanItem[],
   parts: ImportParts,
   by: string,
-  tell: Tell,
+  tell: OnItem,
 ): Promise<void> {
   const writer = new Writer(parts, by);
   await writer.begin();
@@ -73,7 +73,7 @@ class Writer {
   }
 
   /** All settings or none; where one is refused, each is tried alone, so that the others hold. */
-  async settings(items: readonly PlanItem[], tell: Tell): Promise<void> {
+  async settings(items: readonly PlanItem[], tell: OnItem): Promise<void> {
     const change = async (of: readonly PlanItem[]) =>
       await refusalOf(this.#parts.settings.change(
         Object.fromEntries(of.map(({ target }) => {
@@ -174,7 +174,7 @@ class Writer {
   }
 
   /** The scope that a thing applies to. A device that is not known yet is created. */
-  async #scope(whom: Whom): Promise<string> {
+  async #scope(whom: ItemScope): Promise<string> {
     if (whom.kind === "all") return "all";
     if (whom.kind === "device") {
       const words = whom.name === "" ? {} : { name: whom.name };

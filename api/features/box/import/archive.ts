@@ -2,10 +2,10 @@
 import { Gunzip, unzipSync } from "fflate";
 import { DomainError } from "../../../schema/errors.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
-import { joined } from "../../../system/bytes.ts";
+import { concatBytes } from "../../../system/bytes.ts";
 
 /** The files of an archive by their names, without a leading `./` or `/`. */
-export type Files = ReadonlyMap<string, Uint8Array>;
+export type ArchiveFiles = ReadonlyMap<string, Uint8Array>;
 
 /** Bytes that the archive is unpacked by: what it grows to is looked at after each. */
 const STEP = 64 * 1024;
@@ -18,7 +18,7 @@ function mostOf(name: string): number {
 }
 
 /** The wanted files of a zip. Throws DomainError for what is no zip, or one that grows beyond the limits. */
-export function unzip(bytes: Uint8Array, wanted: (name: string) => boolean): Files {
+export function unzip(bytes: Uint8Array, wanted: (name: string) => boolean): ArchiveFiles {
   let seen = 0;
   let left: number = IMPORT_LIMITS.unpacked;
   const tooLarge = () =>
@@ -70,11 +70,11 @@ export function gunzip(bytes: Uint8Array): Uint8Array {
       : new DomainError("bad_value", "The archive is damaged, or no gzip file");
   }
   if (!ended) throw new DomainError("bad_value", "The archive ends too early");
-  return joined(parts);
+  return concatBytes(parts);
 }
 
 /** The wanted files of a tar archive (POSIX ustar). Throws DomainError for one that is cut off or none. */
-export function untar(bytes: Uint8Array, wanted: (name: string) => boolean): Files {
+export function untar(bytes: Uint8Array, wanted: (name: string) => boolean): ArchiveFiles {
   const files = new Map<string, Uint8Array>();
   let seen = 0;
   for (let at = 0; at + BLOCK <= bytes.length;) {

@@ -9,43 +9,48 @@ import { parsePersonalRule } from "../../../../policy/rules/read.ts";
 import { SETTINGS } from "../../../settings/list.ts";
 import { readSetting } from "../../../settings/resolve.ts";
 import {
+  type ImportWish,
+  type ItemKind,
+  type ItemReason,
+  type ItemScope,
   keyOf,
-  shown,
+  printableText,
   type Target,
-  type What,
-  type Whom,
   whomText,
-  type Why,
-  type Wish,
 } from "./model.ts";
-import type { ImportParts, KnownDevice, Present } from "./parts.ts";
+import type { BoxContents, ImportParts, KnownDevice } from "./parts.ts";
 import type { PlanItem } from "./plan_item.ts";
 
 type Compared = Pick<PlanItem, "becomes" | "status" | "before"> & {
   readonly value?: string;
-  readonly why?: Why;
+  readonly why?: ItemReason;
   readonly detail?: string;
   readonly chosen?: boolean;
   readonly target?: Target;
 };
-type Of<W extends What> = Extract<Target, { what: W }>;
+type Of<W extends ItemKind> = Extract<Target, { what: W }>;
 
 /** Compares wishes with what the box has, one after another. */
 export class Comparison {
-  readonly #present: Present;
+  readonly #present: BoxContents;
   readonly #parts: ImportParts;
   readonly #now: number;
   readonly #devices = new Map<string, KnownDevice>();
   readonly #records: ReadonlySet<string>;
-  readonly #choices: ReadonlyMap<string, Present["choices"][number]>;
-  readonly #rules: ReadonlyMap<string, Present["rules"][number]>;
+  readonly #choices: ReadonlyMap<string, BoxContents["choices"][number]>;
+  readonly #rules: ReadonlyMap<string, BoxContents["rules"][number]>;
   /** Keys of what the plan holds already, with what it says: a source may say one thing several times. */
   readonly #seen = new Map<string, string>();
   /** Keys of people who are there, or come unless somebody says otherwise. */
   readonly #people: ReadonlySet<string>;
   #rulesLeft: number;
 
-  constructor(wishes: readonly Wish[], present: Present, parts: ImportParts, now: number) {
+  constructor(
+    wishes: readonly ImportWish[],
+    present: BoxContents,
+    parts: ImportParts,
+    now: number,
+  ) {
     const coming = wishes.flatMap(({ target, chosen }) =>
       chosen && target?.what === "person" ? [target.name] : []
     );
@@ -67,7 +72,7 @@ export class Comparison {
   }
 
   /** The item of a wish without its number; undefined = another one says it already. */
-  item({ what, from, target, why, detail, chosen }: Wish): Omit<PlanItem, "id"> | undefined {
+  item({ what, from, target, why, detail, chosen }: ImportWish): Omit<PlanItem, "id"> | undefined {
     const base = { what, from, why, detail };
     const none = { becomes: "", key: "", value: "", whom: "", before: "" };
     if (target === undefined) return { ...base, ...none, status: "cannot", chosen: false };
@@ -78,12 +83,12 @@ export class Comparison {
       ...base,
       ...compared,
       key: "key" in target ? target.key : "",
-      value: shown(compared.value ?? ""),
-      becomes: shown(compared.becomes),
-      before: shown(compared.before),
+      value: printableText(compared.value ?? ""),
+      becomes: printableText(compared.becomes),
+      before: printableText(compared.before),
       whom: scopeOf(target),
       why: compared.why ?? why,
-      detail: shown(compared.detail ?? detail),
+      detail: printableText(compared.detail ?? detail),
       chosen: isWritten && chosen && compared.chosen !== false,
       ...(isWritten ? { target: compared.target ?? target } : {}),
     };
@@ -260,7 +265,7 @@ export class Comparison {
   }
 
   /** The scope of whom a thing is for, where they are there already. */
-  #scopeOf(whom: Whom): string | undefined {
+  #scopeOf(whom: ItemScope): string | undefined {
     const id = (rows: readonly { id: number; name: string }[], name: string) =>
       rows.find((row) => keyOf(row.name) === keyOf(name))?.id;
     switch (whom.kind) {
@@ -289,7 +294,7 @@ export class Comparison {
 }
 
 /** How people call what is chosen about; categories have names on pages only. */
-function nameOf(what: What, key: string): string {
+function nameOf(what: ItemKind, key: string): string {
   return (what === "service" ? findService(key)?.name : safeSearchEngine(key)?.name) ?? key;
 }
 

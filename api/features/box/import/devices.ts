@@ -1,5 +1,5 @@
 /** Devices of a source, which names them at several places: as clients, in leases, as seen on the network. */
-import { shown, type Target, type Wish } from "./model.ts";
+import { type ImportWish, printableText, type Target } from "./model.ts";
 
 type Device = Extract<Target, { what: "device" }>;
 
@@ -7,8 +7,8 @@ type Device = Extract<Target, { what: "device" }>;
  * The wishes with one for each device: a source names one in several places, and the first place
  * with a value applies.
  */
-export function joinedDevices(wishes: readonly Wish[]): readonly Wish[] {
-  const out: Wish[] = [];
+export function joinDevices(wishes: readonly ImportWish[]): readonly ImportWish[] {
+  const out: ImportWish[] = [];
   const places = new Map<string, number>();
   for (const wish of wishes) {
     const { target } = wish;
@@ -35,7 +35,7 @@ export function joinedDevices(wishes: readonly Wish[]): readonly Wish[] {
     };
     const from = out[place].from === wish.from
       ? wish.from
-      : shown(`${out[place].from}; ${wish.from}`);
+      : printableText(`${out[place].from}; ${wish.from}`);
     out[place] = { ...out[place], from, target: joined, why: out[place].why || wish.why };
   }
   return out;

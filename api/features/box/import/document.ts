@@ -5,7 +5,7 @@ import { DomainError } from "../../../schema/errors.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 
 /** A value of a document. */
-export type Value = unknown;
+export type DocumentValue = unknown;
 
 const decoder = new TextDecoder();
 
@@ -24,7 +24,7 @@ export function linesOf(text: string): readonly string[] {
 }
 
 /** Reads YAML without references: a few of them would grow to fill the memory. Throws DomainError for what is none. */
-export function readYaml(bytes: Uint8Array): Value {
+export function readYaml(bytes: Uint8Array): DocumentValue {
   const text = textOf(bytes, IMPORT_LIMITS.document);
   return reading("YAML", () => {
     // A reader that goes down with each bracket takes long to find that there is no end.
@@ -43,18 +43,18 @@ export function readYaml(bytes: Uint8Array): Value {
 }
 
 /** Reads TOML. Throws DomainError for what is none. */
-export function readToml(bytes: Uint8Array): Value {
+export function readToml(bytes: Uint8Array): DocumentValue {
   const text = textOf(bytes, IMPORT_LIMITS.document);
   return reading("TOML", () => parseToml(text));
 }
 
 /** Reads JSON. Throws DomainError for what is none. */
-export function readJson(bytes: Uint8Array): Value {
+export function readJson(bytes: Uint8Array): DocumentValue {
   const text = textOf(bytes);
   return reading("JSON", () => JSON.parse(text));
 }
 
-function reading(what: string, read: () => Value): Value {
+function reading(what: string, read: () => DocumentValue): DocumentValue {
   try {
     return read();
   } catch (error) {
@@ -67,7 +67,7 @@ function reading(what: string, read: () => Value): Value {
 }
 
 /** A value inside of objects by the keys on its way; undefined where there is none. */
-export function inside(value: Value, ...path: readonly string[]): Value {
+export function valueAt(value: DocumentValue, ...path: readonly string[]): DocumentValue {
   let at = value;
   for (const key of path) {
     if (typeof at !== "object" || at === null || Array.isArray(at) || !Object.hasOwn(at, key)) {
@@ -79,34 +79,34 @@ export function inside(value: Value, ...path: readonly string[]): Value {
 }
 
 /** The text of a value, where it is one or a number. */
-export function asText(value: Value): string | undefined {
+export function asText(value: DocumentValue): string | undefined {
   if (typeof value === "string") return value;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 }
 
 /** The number of a value, where it is one that is written as such or as a text. */
-export function asNumber(value: Value): number | undefined {
+export function asNumber(value: DocumentValue): number | undefined {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
 /** Whether a value means yes. */
-export function isOn(value: Value): boolean {
+export function isOn(value: DocumentValue): boolean {
   return value === true || value === 1 || value === "1" || value === "true" || value === "yes";
 }
 
 /** The elements of a list; nothing where it is none. */
-export function asList(value: Value): readonly Value[] {
+export function asList(value: DocumentValue): readonly DocumentValue[] {
   return Array.isArray(value) ? value.slice(0, IMPORT_LIMITS.rows) : [];
 }
 
 /** The texts of a list. */
-export function asTexts(value: Value): readonly string[] {
+export function asTexts(value: DocumentValue): readonly string[] {
   return asList(value).flatMap((each) => asText(each) ?? []);
 }
 
 /** Milliseconds of a duration as Go writes it: `8h30m0s`, `10s`, `1.5h`; of a bare number as it is. */
-export function goDuration(value: Value): number | undefined {
+export function goDuration(value: DocumentValue): number | undefined {
   if (typeof value === "number") return value;
   if (typeof value !== "string" || !/^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/.test(value)) {
     return value === "0" ? 0 : undefined;

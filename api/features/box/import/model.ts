@@ -15,7 +15,7 @@ export const SOURCES = [
   "devices",
 ] as const;
 /** A source of `SOURCES`. */
-export type Source = (typeof SOURCES)[number];
+export type ImportSource = (typeof SOURCES)[number];
 
 /** What things of the box come out of an import, in the order in which they are written. */
 export const WHATS = [
@@ -33,7 +33,7 @@ export const WHATS = [
   "account",
 ] as const;
 /** A kind of thing. */
-export type What =
+export type ItemKind =
   | "group"
   | "person"
   | "device"
@@ -77,10 +77,10 @@ export const WHYS = [
   "usual",
 ] as const;
 /** A reason of `WHYS`, "" = there is none. */
-export type Why = (typeof WHYS)[number] | "";
+export type ItemReason = (typeof WHYS)[number] | "";
 
 /** Whom something is for, by the names that the plan gives: ids come when it is written. */
-export type Whom =
+export type ItemScope =
   | { readonly kind: "all" }
   | { readonly kind: "group"; readonly name: string }
   | { readonly kind: "person"; readonly name: string }
@@ -88,7 +88,7 @@ export type Whom =
   | { readonly kind: "device"; readonly mac: string; readonly name: string };
 
 /** Everyone, for whom most things are. */
-export const ALL: Whom = { kind: "all" };
+export const ALL: ItemScope = { kind: "all" };
 
 /** A device as a source knows it. */
 export interface FoundDevice {
@@ -127,10 +127,10 @@ export type Target =
     readonly name: string;
     readonly enabled: boolean;
   }
-  | { readonly what: "rule"; readonly whom: Whom; readonly rule: FoundRule }
+  | { readonly what: "rule"; readonly whom: ItemScope; readonly rule: FoundRule }
   | {
     readonly what: "service" | "category" | "safe_search";
-    readonly whom: Whom;
+    readonly whom: ItemScope;
     readonly key: string;
     readonly value: string;
     readonly schedule: string;
@@ -140,13 +140,13 @@ export type Target =
 export type FoundRule = Omit<PersonalRule, "scope" | "until">;
 
 /** One thing of the source. */
-export interface Wish {
-  readonly what: What;
+export interface ImportWish {
+  readonly what: ItemKind;
   /** As the source writes it. */
   readonly from: string;
   /** Undefined = it cannot be carried over. */
   readonly target?: Target;
-  readonly why: Why;
+  readonly why: ItemReason;
   /** What `why` speaks of, such as a sentence; "" = nothing more. */
   readonly detail: string;
   /** Whether it is proposed. */
@@ -154,62 +154,83 @@ export interface Wish {
 }
 
 /** All that a file holds. */
-export interface Found {
-  readonly source: Source;
-  readonly wishes: readonly Wish[];
+export interface ImportFindings {
+  readonly source: ImportSource;
+  readonly wishes: readonly ImportWish[];
   /** What was not understood, in sentences. */
   readonly warnings: readonly string[];
 }
 
 /** What may be said of a thing beside what it becomes. */
-export interface Remark {
-  readonly why?: Why;
+export interface ItemRemark {
+  readonly why?: ItemReason;
   readonly detail?: string;
   readonly chosen?: boolean;
 }
 
 /** What is said of a value that the source has unless somebody chooses another: nobody did, so it is not proposed. */
-export function unlessUsual(value: unknown, usual: unknown, remark: Remark = {}): Remark {
+export function remarkUnlessDefault(
+  value: unknown,
+  usual: unknown,
+  remark: ItemRemark = {},
+): ItemRemark {
   return value === usual ? { why: "usual", chosen: false } : remark;
 }
 
 /** Gathers what a reader finds, bounded. */
 export class Findings {
-  readonly #wishes: Wish[] = [];
+  readonly #wishes: ImportWish[] = [];
   readonly #warnings: string[] = [];
   #beyond = 0;
 
   /** Something that can be carried over. */
-  add(from: string, target: Target, { why = "", detail = "", chosen = true }: Remark = {}): void {
-    this.#put({ what: target.what, from: shown(from), target, why, detail: shown(detail), chosen });
+  add(
+    from: string,
+    target: Target,
+    { why = "", detail = "", chosen = true }: ItemRemark = {},
+  ): void {
+    this.#put({
+      what: target.what,
+      from: printableText(from),
+      target,
+      why,
+      detail: printableText(detail),
+      chosen,
+    });
   }
 
   /** Something that cannot. */
-  cannot(what: What, from: string, why: Why, detail = ""): void {
-    this.#put({ what, from: shown(from), why, detail: shown(detail), chosen: false });
+  cannot(what: ItemKind, from: string, why: ItemReason, detail = ""): void {
+    this.#put({
+      what,
+      from: printableText(from),
+      why,
+      detail: printableText(detail),
+      chosen: false,
+    });
   }
 
   /** Something that was not understood. */
   warn(text: string): void {
-    if (this.#warnings.length < IMPORT_LIMITS.warnings) this.#warnings.push(shown(text));
+    if (this.#warnings.length < IMPORT_LIMITS.warnings) this.#warnings.push(printableText(text));
   }
 
   /** What was found. */
-  found(source: Source): Found {
+  found(source: ImportSource): ImportFindings {
     const beyond = this.#beyond === 0
       ? []
       : [`There is more than an import takes at once; left out: ${this.#beyond}`];
     return { source, wishes: this.#wishes, warnings: [...beyond, ...this.#warnings] };
   }
 
-  #put(wish: Wish): void {
+  #put(wish: ImportWish): void {
     if (this.#wishes.length < IMPORT_LIMITS.items) this.#wishes.push(wish);
     else this.#beyond++;
   }
 }
 
 /** A text as it is shown: without control and direction characters, shortened. */
-export function shown(text: string): string {
+export function printableText(text: string): string {
   const plain = text.slice(0, 4 * IMPORT_LIMITS.shown).replace(/[\p{Cc}\p{Cf}]/gu, " ").trim()
     .toWellFormed();
   return plain.length <= IMPORT_LIMITS.shown
@@ -230,7 +251,7 @@ export function keyOf(name: string): string {
 }
 
 /** Whom a thing is for, for a person; "" = everyone. */
-export function whomText(whom: Whom): string {
+export function whomText(whom: ItemScope): string {
   switch (whom.kind) {
     case "all":
       return "";

@@ -6,7 +6,7 @@ import type { GroupService } from "../../household/groups/service.ts";
 import type { PeopleService } from "../../household/people/service.ts";
 import type { RecordService } from "../../network/records/service.ts";
 import type { ChoiceService } from "../../protection/choices/service.ts";
-import type { ListService, OfferedList } from "../../protection/lists/service.ts";
+import type { CatalogueList, ListService } from "../../protection/lists/service.ts";
 import type { RuleService } from "../../protection/rules/service.ts";
 
 /** A device as an import compares it. */
@@ -37,7 +37,7 @@ export interface ImportParts {
   readonly knownDevices: () => Promise<readonly KnownDevice[]>;
   readonly lists: Pick<ListService, "list" | "add" | "setEnabled" | "refresh">;
   /** A list of the catalogue that has this address. */
-  readonly offeredAt: (url: string) => OfferedList | undefined;
+  readonly offeredAt: (url: string) => CatalogueList | undefined;
   readonly rules: Pick<RuleService, "page" | "set">;
   /** Names that no rule may take away. */
   readonly protectedNames: () => readonly string[];
@@ -46,7 +46,7 @@ export interface ImportParts {
 }
 
 /** What the box has, read at once, for comparing. */
-export interface Present {
+export interface BoxContents {
   readonly settings: SettingValues;
   readonly people: readonly {
     readonly id: number;
@@ -56,7 +56,7 @@ export interface Present {
   readonly groups: readonly { readonly id: number; readonly name: string }[];
   readonly devices: readonly KnownDevice[];
   readonly lists: readonly { readonly url: string; readonly kind: string; readonly name: string }[];
-  readonly rules: readonly PresentRule[];
+  readonly rules: readonly BoxRule[];
   readonly records: readonly {
     readonly name: string;
     readonly type: string;
@@ -66,10 +66,10 @@ export interface Present {
 }
 
 /** A rule that is there. */
-export type PresentRule = Awaited<ReturnType<RuleService["page"]>>[number];
+export type BoxRule = Awaited<ReturnType<RuleService["page"]>>[number];
 
 /** Reads what the box has. */
-export async function presentOf(parts: ImportParts): Promise<Present> {
+export async function readBoxContents(parts: ImportParts): Promise<BoxContents> {
   const [people, groups, devices, lists, records, services, categories, engines] = await Promise
     .all([
       parts.people.list(),
@@ -94,8 +94,8 @@ export async function presentOf(parts: ImportParts): Promise<Present> {
   };
 }
 
-async function allRules({ rules }: ImportParts): Promise<PresentRule[]> {
-  const all: PresentRule[] = [];
+async function allRules({ rules }: ImportParts): Promise<BoxRule[]> {
+  const all: BoxRule[] = [];
   const at = 1000;
   for (;;) {
     const page = await rules.page({}, at, all.at(-1)?.id);

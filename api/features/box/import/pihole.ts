@@ -1,10 +1,10 @@
 /** Teleporter files of Pi-hole: the zip of version 6, the tar.gz of version 5, and a gravity.db alone. */
 import { DomainError } from "../../../schema/errors.ts";
-import { type Files, untar, unzip } from "./archive.ts";
-import { asList, inside, linesOf, readJson, readToml, textOf } from "./document.ts";
+import { type ArchiveFiles, untar, unzip } from "./archive.ts";
+import { asList, linesOf, readJson, readToml, textOf, valueAt } from "./document.ts";
 import { readDnsmasqLine, readLease } from "./dnsmasq.ts";
 import { machineMac, Machines, type MacOf } from "./machines.ts";
-import { Findings, type Found, plainName, type Source } from "./model.ts";
+import { Findings, type ImportFindings, type ImportSource, plainName } from "./model.ts";
 import { readHostsLine } from "./names.ts";
 import { GRAVITY_TABLES, readPolicy } from "./pihole_policy.ts";
 import { readPairs, readPiholePairs } from "./pihole5_settings.ts";
@@ -49,14 +49,14 @@ class Reading {
     }
   }
 
-  end(source: Source): Found {
+  end(source: ImportSource): ImportFindings {
     this.upstreams.end(this.findings);
     return this.findings.found(source);
   }
 }
 
 /** Reads the zip of version 6. Throws DomainError when it holds nothing of Pi-hole. */
-export function readPihole6(bytes: Uint8Array, macOf: MacOf): Found {
+export function readPihole6(bytes: Uint8Array, macOf: MacOf): ImportFindings {
   const files = unzip(bytes, (name) => V6.test(name));
   const reading = new Reading(macOf);
   if (!files.has("etc/pihole/pihole.toml") && !files.has("etc/pihole/gravity.db")) {
@@ -98,7 +98,7 @@ export function readPihole6(bytes: Uint8Array, macOf: MacOf): Found {
 }
 
 /** Reads a tar archive of version 5. Throws DomainError when it holds nothing of Pi-hole. */
-export function readPihole5(bytes: Uint8Array, macOf: MacOf): Found {
+export function readPihole5(bytes: Uint8Array, macOf: MacOf): ImportFindings {
   const files = baseNames(untar(bytes, (name) => V5.test(name)));
   const reading = new Reading(macOf);
   if (
@@ -135,14 +135,14 @@ export function readPihole5(bytes: Uint8Array, macOf: MacOf): Found {
 }
 
 /** Reads a gravity.db alone. */
-export function readGravity(bytes: Uint8Array, macOf: MacOf): Found {
+export function readGravity(bytes: Uint8Array, macOf: MacOf): ImportFindings {
   const reading = new Reading(macOf);
   readPolicy(readTables(bytes, GRAVITY_TABLES), reading.machines, reading.findings);
   return reading.end("pihole6");
 }
 
 /** Reads a pihole.toml alone. */
-export function readTomlAlone(bytes: Uint8Array, macOf: MacOf): Found {
+export function readTomlAlone(bytes: Uint8Array, macOf: MacOf): ImportFindings {
   const reading = new Reading(macOf);
   readPiholeToml(readToml(bytes), reading);
   return reading.end("pihole6");
@@ -187,7 +187,7 @@ function learnNetwork(tables: Tables, machines: Machines) {
 }
 
 /** Version 5 puts its files at the root, or below a folder. */
-function baseNames(files: Files): Files {
+function baseNames(files: ArchiveFiles): ArchiveFiles {
   return new Map(
     [...files].map(([name, content]) => [name.slice(name.lastIndexOf("/") + 1), content]),
   );
@@ -195,7 +195,7 @@ function baseNames(files: Files): Files {
 
 function isRow(value: unknown): value is TableRow {
   return typeof value === "object" && value !== null && !Array.isArray(value) &&
-    inside(value) !== undefined;
+    valueAt(value) !== undefined;
 }
 
 /** Numbers that were written as texts or yes and no, as numbers. */

@@ -3,8 +3,15 @@
  * one of its groups, and an unlisted client is in group 0. So group 0 becomes everyone, and a
  * device in several groups gets one group that combines them.
  */
-import { Allowed } from "./allowed.ts";
-import { ALL, type Findings, type FoundRule, plainName, type Whom, type Why } from "./model.ts";
+import { ExceptionRules } from "./allowed.ts";
+import {
+  ALL,
+  type Findings,
+  type FoundRule,
+  type ItemReason,
+  type ItemScope,
+  plainName,
+} from "./model.ts";
 import type { Machines } from "./machines.ts";
 import { rulesOfLine } from "./rule_line.ts";
 import type { TableRow, Tables } from "./tables.ts";
@@ -30,8 +37,8 @@ const DOMAIN_TYPES = [
 /** A rule, the clients it applies to, and what is different in the box. */
 interface RuleFor {
   readonly rule: FoundRule;
-  readonly whom: Whom;
-  readonly why: Why;
+  readonly whom: ItemScope;
+  readonly why: ItemReason;
 }
 
 /** How Pi-hole writes "this name and all below it": `(\.|^)example\.com$`. */
@@ -101,7 +108,7 @@ class Groups {
   }
 
   /** Whom an item in these groups holds for. */
-  whom(ids: readonly number[]): Whom[] {
+  whom(ids: readonly number[]): ItemScope[] {
     if (ids.includes(0)) return [ALL];
     return [...this.#sets.values()].filter((set) => set.ids.some((id) => ids.includes(id)))
       .map(({ name }) => ({ kind: "group", name }));
@@ -150,7 +157,7 @@ function readList(row: TableRow, groups: Groups, findings: Findings): void {
 /** Rules of the rows, blocks that an exception takes away for good left out: there it goes before them (rule-syntax E5). */
 function readDomains(rows: readonly TableRow[], groups: Groups, findings: Findings): void {
   const found = rows.flatMap((row) => rulesOf(row, groups, findings));
-  const allowed = new Allowed();
+  const allowed = new ExceptionRules();
   for (const { rule, whom } of found) allowed.add(rule, whom);
   for (const { from, rule, whom, why } of found) {
     const before = allowed.before(rule, whom);
@@ -168,7 +175,7 @@ function rulesOf(
   const type = DOMAIN_TYPES[number(row.type) ?? -1];
   const none = (
     from: string,
-    why: Why,
+    why: ItemReason,
     detail = "",
   ) => {
     findings.cannot("rule", from, why, detail);

@@ -3,9 +3,9 @@
  * and pihole-FTL.conf of version 5.
  */
 import { asciiName } from "../../../../policy/lists/line_outcome.ts";
-import { asNumber, asText, asTexts, inside, isOn, type Value } from "./document.ts";
+import { asNumber, asText, asTexts, type DocumentValue, isOn, valueAt } from "./document.ts";
 import { type DnsmasqPlaces, readReverse, readStaticLease } from "./dnsmasq.ts";
-import { type Findings, unlessUsual } from "./model.ts";
+import { type Findings, remarkUnlessDefault } from "./model.ts";
 import { readAliases, readHostRecord, readHostsLine } from "./names.ts";
 import type { SettingKey } from "../../../settings/list.ts";
 
@@ -48,9 +48,9 @@ const SECRETS: readonly string[] = [
 ];
 
 /** Puts what pihole.toml says into the findings. */
-export function readPiholeToml(toml: Value, places: DnsmasqPlaces): void {
+export function readPiholeToml(toml: DocumentValue, places: DnsmasqPlaces): void {
   const { findings, upstreams } = places;
-  const at = (path: string) => inside(toml, ...path.split("."));
+  const at = (path: string) => valueAt(toml, ...path.split("."));
   if (typeof toml !== "object" || toml === null) return;
   for (const key of Object.keys(toml)) {
     if (!SECTIONS.has(key)) findings.warn(`pihole.toml, unknown table: ${key}`);
@@ -75,7 +75,7 @@ export function readPiholeToml(toml: Value, places: DnsmasqPlaces): void {
   readLeft(at, findings);
 }
 
-type At = (path: string) => Value;
+type At = (path: string) => DocumentValue;
 
 function readSwitches(at: At, findings: Findings): void {
   const set = (path: string, key: SettingKey, value: unknown, remark = {}) =>
@@ -92,7 +92,12 @@ function readSwitches(at: At, findings: Findings): void {
     const on = known.filter((path) => at(path) === true);
     const why = on.length === 0 || on.length === known.length;
     const remark = why ? {} : { why: "approximate" } as const;
-    set(known[0], "canaries", on.length > 0, unlessUsual(on.length, special.length, remark));
+    set(
+      known[0],
+      "canaries",
+      on.length > 0,
+      remarkUnlessDefault(on.length, special.length, remark),
+    );
   }
   readDomain(
     "dns.domain.name",
@@ -136,7 +141,7 @@ export function readMode(mode: string | undefined, from: string, findings: Findi
   else {findings.add(
       `${from} = ${mode}`,
       { what: "setting", key: "blocked_response", value },
-      unlessUsual(value, "null"),
+      remarkUnlessDefault(value, "null"),
     );}
 }
 
@@ -148,7 +153,7 @@ export function readDomain(from: string, given: string | undefined, findings: Fi
   else {findings.add(
       `${from} = ${given}`,
       { what: "setting", key: "local_domain", value: domain },
-      unlessUsual(domain, "lan"),
+      remarkUnlessDefault(domain, "lan"),
     );}
 }
 
@@ -167,7 +172,7 @@ export function readTtl(from: string, ttl: number | undefined, findings: Finding
   findings.add(
     `${from} = ${ttl}`,
     { what: "setting", key: "blocked_ttl", value: ttl },
-    unlessUsual(ttl, 2),
+    remarkUnlessDefault(ttl, 2),
   );
 }
 
@@ -181,7 +186,7 @@ export function readRate(
   if (count === undefined || interval === undefined) return;
   const text = `${from} = ${count}/${interval}`;
   const isNone = count <= 0 || interval <= 0;
-  const remark = unlessUsual(`${count}/${interval}`, "1000/60");
+  const remark = remarkUnlessDefault(`${count}/${interval}`, "1000/60");
   findings.add(text, {
     what: "setting",
     key: "rate_limit",
@@ -205,14 +210,18 @@ export function readDays(from: string, days: number | undefined, findings: Findi
     // 91 since version 6, 365 before.
     const value = Math.min(3650, Math.ceil(days));
     const usual = days === 365 ? 365 : 91;
-    findings.add(text, { what: "setting", key: "journal_days", value }, unlessUsual(days, usual));
+    findings.add(
+      text,
+      { what: "setting", key: "journal_days", value },
+      remarkUnlessDefault(days, usual),
+    );
   }
 }
 
-function isThere(value: Value): boolean {
+function isThere(value: DocumentValue): boolean {
   return value !== undefined && value !== false && said(value) !== "";
 }
 
-function said(value: Value): string {
+function said(value: DocumentValue): string {
   return Array.isArray(value) ? asTexts(value).join(", ") : asText(value) ?? "";
 }

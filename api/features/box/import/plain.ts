@@ -7,7 +7,7 @@ import { linesOf, textOf } from "./document.ts";
 import { readDnsmasqLine } from "./dnsmasq.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import { machineMac, Machines, type MacOf } from "./machines.ts";
-import { Findings, type Found, plainName } from "./model.ts";
+import { Findings, type ImportFindings, plainName } from "./model.ts";
 import { readHostsLine } from "./names.ts";
 import { UpstreamLines } from "./upstream_lines.ts";
 
@@ -23,7 +23,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Reads a text by what its lines are. */
-export function readPlain(bytes: Uint8Array, macOf: MacOf): Found {
+export function readPlain(bytes: Uint8Array, macOf: MacOf): ImportFindings {
   const lines = linesOf(textOf(bytes));
   const content = lines.filter((line) => line.trim() !== "" && !/^\s*[#!;]/.test(line)).slice(
     0,
@@ -55,7 +55,11 @@ function isHostsLine(line: string): boolean {
 }
 
 /** Lines of a hosts file and of lists: addresses of one's own become records, everything else rules. */
-function readLines(lines: readonly string[], source: "hosts" | "rules", macOf: MacOf): Found {
+function readLines(
+  lines: readonly string[],
+  source: "hosts" | "rules",
+  macOf: MacOf,
+): ImportFindings {
   const findings = new Findings();
   const machines = new Machines(macOf);
   const { most } = LIMITS.rules;
@@ -89,7 +93,7 @@ function isLoopback(address: Uint8Array): boolean {
   return address.length === 16 && address.every((byte, at) => byte === (at === 15 ? 1 : 0));
 }
 
-function readDnsmasq(lines: readonly string[], macOf: MacOf): Found {
+function readDnsmasq(lines: readonly string[], macOf: MacOf): ImportFindings {
   const places = {
     findings: new Findings(),
     machines: new Machines(macOf),
@@ -101,7 +105,7 @@ function readDnsmasq(lines: readonly string[], macOf: MacOf): Found {
 }
 
 /** A table of devices: `mac,name,person` with a line of headings or without, parted by commas, semicolons or tabs. */
-function readDevices(lines: readonly string[]): Found {
+function readDevices(lines: readonly string[]): ImportFindings {
   const findings = new Findings();
   const people = new Set<string>();
   const groups = new Set<string>();

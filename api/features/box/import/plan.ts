@@ -1,25 +1,30 @@
 /** The plan of an import: what becomes what, and what the box would have to change for it. Nothing is written here. */
 import { Comparison } from "./comparison.ts";
-import { joinedDevices } from "./devices.ts";
-import { type Found, type Source, WHATS, type Wish } from "./model.ts";
-import type { ImportParts, Present } from "./parts.ts";
+import { joinDevices } from "./devices.ts";
+import { type ImportFindings, type ImportSource, type ImportWish, WHATS } from "./model.ts";
+import type { BoxContents, ImportParts } from "./parts.ts";
 import type { PlanItem } from "./plan_item.ts";
 
 /** A plan. */
-export interface Plan {
-  readonly source: Source;
+export interface ComparedPlan {
+  readonly source: ImportSource;
   readonly items: readonly PlanItem[];
   readonly warnings: readonly string[];
 }
 
 /** Makes the plan of what was found; `now` in Unix seconds. */
-export function planOf(found: Found, present: Present, parts: ImportParts, now: number): Plan {
+export function planOf(
+  found: ImportFindings,
+  present: BoxContents,
+  parts: ImportParts,
+  now: number,
+): ComparedPlan {
   const comparison = new Comparison(found.wishes, present, parts, now);
   const order = new Map<string, number>(WHATS.map((what, at) => [what, at]));
   // Everywhere an answer of one's own goes before an exception, and that before what is blocked.
-  const precedence = ({ target }: Wish) =>
+  const precedence = ({ target }: ImportWish) =>
     target?.what === "rule" ? PRECEDENCE.indexOf(target.rule.action) : 0;
-  const wishes = joinedDevices(found.wishes).toSorted((a, b) => precedence(a) - precedence(b));
+  const wishes = joinDevices(found.wishes).toSorted((a, b) => precedence(a) - precedence(b));
   const items = wishes.map((wish) => comparison.item(wish)).filter((item) => item !== undefined)
     .sort((a, b) => order.get(a.what)! - order.get(b.what)!);
   return {

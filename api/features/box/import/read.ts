@@ -4,13 +4,13 @@ import { readAdguard } from "./adguard.ts";
 import { gunzip } from "./archive.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import type { MacOf } from "./machines.ts";
-import type { Found } from "./model.ts";
+import type { ImportFindings } from "./model.ts";
 import { readGravity, readPihole5, readPihole6, readTomlAlone } from "./pihole.ts";
 import { readPlain } from "./plain.ts";
 import { isDatabaseFile } from "./tables.ts";
 
 /** What a file is read with. */
-export interface ReadPlace {
+export interface ReadContext {
   /** Finds the hardware address of an address of the network. */
   readonly macOf: MacOf;
   /** Time zone of the box, such as Europe/Paris. */
@@ -20,7 +20,7 @@ export interface ReadPlace {
 const decoder = new TextDecoder();
 
 /** Reads a file. Throws DomainError with a sentence for what cannot be read, and nothing else. */
-export function readImport(bytes: Uint8Array, place: ReadPlace): Found {
+export function readImport(bytes: Uint8Array, place: ReadContext): ImportFindings {
   if (bytes.length === 0) throw new DomainError("bad_value", "The file is empty");
   if (bytes.length > IMPORT_LIMITS.file) {
     throw new DomainError(

@@ -9,7 +9,7 @@ import {
   pihole6Zip,
 } from "../../../../tests/support/import_files.ts";
 import { DomainError } from "../../../schema/errors.ts";
-import type { Found, What, Wish } from "./model.ts";
+import type { ImportFindings, ImportWish, ItemKind } from "./model.ts";
 import { readImport } from "./read.ts";
 
 const place = { macOf: () => undefined, zone: "Europe/Paris" };
@@ -18,12 +18,14 @@ const read = (
   macOf: (address: string) => string | undefined = () => undefined,
 ) => readImport(bytes, { ...place, macOf });
 const text = (lines: string) => read(bytesOf(lines));
-const of = ({ wishes }: Found, what: What) => wishes.filter((wish) => wish.what === what);
-const targets = (found: Found, what: What) => of(found, what).flatMap(({ target }) => target ?? []);
-const whyOf = (found: Found, from: string) =>
-  found.wishes.find((wish: Wish) => wish.from.includes(from))?.why;
+const of = ({ wishes }: ImportFindings, what: ItemKind) =>
+  wishes.filter((wish) => wish.what === what);
+const targets = (found: ImportFindings, what: ItemKind) =>
+  of(found, what).flatMap(({ target }) => target ?? []);
+const whyOf = (found: ImportFindings, from: string) =>
+  found.wishes.find((wish: ImportWish) => wish.from.includes(from))?.why;
 /** `ads.example block all`. */
-const rules = (found: Found) =>
+const rules = (found: ImportFindings) =>
   targets(found, "rule").flatMap((target) => {
     if (target.what !== "rule") return [];
     const { whom, rule } = target;

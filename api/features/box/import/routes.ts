@@ -55,9 +55,9 @@ const plan = z.object({
 });
 
 /** A plan as the API shows it. */
-export type ShownImport = z.infer<typeof plan>;
+export type ImportResponse = z.infer<typeof plan>;
 /** One thing of it. */
-export type ShownImportItem = z.infer<typeof item>;
+export type ImportItemResponse = z.infer<typeof item>;
 
 const params = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) });
 const number = z.union([z.int().min(0), z.string().regex(/^\d{1,6}$/).transform(Number)]);
@@ -144,7 +144,7 @@ function bytesOf(content: string): Uint8Array {
 
 function shown(
   { id, name, source, state, until, done, total, warnings, items, outcomes, errors }: ImportPlan,
-): ShownImport {
+): ImportResponse {
   return {
     id,
     name,

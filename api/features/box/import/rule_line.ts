@@ -18,7 +18,7 @@ import type {
   RuleConditions,
   RuleSink,
 } from "../../../../policy/model/rule.ts";
-import type { FoundRule, Why } from "./model.ts";
+import type { FoundRule, ItemReason } from "./model.ts";
 
 /** A rule that a line holds. */
 export interface LineRule {
@@ -28,13 +28,13 @@ export interface LineRule {
   /** Clients that it is limited to, lower case: addresses or names; none = everyone. */
   readonly clients: readonly string[];
   /** What is different in the box. */
-  readonly why: Why;
+  readonly why: ItemReason;
 }
 
 /** What a line holds: rules, or why it is none; neither = a comment or nothing. */
 export interface LineRules {
   readonly rules: readonly LineRule[];
-  readonly why: Why;
+  readonly why: ItemReason;
   /** A sentence with more detail. */
   readonly detail: string;
 }
@@ -60,7 +60,7 @@ export function rulesOfLine(line: string, format: ListFormat): LineRules {
 /** Collects what the parser reports for one line. */
 class Told implements RuleSink {
   readonly #rules: LineRule[] = [];
-  #why: Why = "";
+  #why: ItemReason = "";
   #detail = "";
 
   name(
@@ -108,7 +108,7 @@ class Told implements RuleSink {
       : NOTHING;
   }
 
-  #refuse(why: Why, detail = ""): void {
+  #refuse(why: ItemReason, detail = ""): void {
     this.#why = why;
     this.#detail = detail;
   }
@@ -123,7 +123,7 @@ function nameRule(name: string, covers: Coverage): Pick<FoundRule, "domain" | "k
   return { domain: name, kind: covers === "exact" ? "exact" : "subdomains" };
 }
 
-function readRule({ trigger, effect, conditions, important }: Rule): LineRule | Why {
+function readRule({ trigger, effect, conditions, important }: Rule): LineRule | ItemReason {
   if (trigger.on === "answer" || trigger.on === "client") return "conditions";
   if (trigger.on === "pattern" && trigger.invert === true) return "conditions";
   const limits = readConditions(conditions);
@@ -170,7 +170,7 @@ function readConditions(
 /** A rewrite to addresses or to a name; codes become a block, which is answered as the box is told to. */
 function readRewrite(
   { rcode, cname, records }: Rewrite,
-): { rule: Pick<FoundRule, "action" | "to">; why: Why } | undefined {
+): { rule: Pick<FoundRule, "action" | "to">; why: ItemReason } | undefined {
   if (cname !== undefined) return { rule: { action: "rewrite", to: [nameToText(cname)] }, why: "" };
   if (rcode !== 0 || records.length === 0) {
     return { rule: { action: "block", to: [] }, why: "answer_differs" };

@@ -1,13 +1,13 @@
 /** The times of AdGuard Home at which services are not blocked, as the grid of the box in which they are. */
 import { DAY_SLOTS, SLOT_MS } from "../../../../policy/model/hours.ts";
 import { WEEKDAYS } from "../../../../policy/model/week.ts";
-import { goDuration, inside, type Value } from "./document.ts";
+import { type DocumentValue, goDuration, valueAt } from "./document.ts";
 
 /** 672 slots of 15 minutes from Monday 00:00, `1` = blocked; "" = always, undefined = never. A slot that is paused in part is paused. */
-export function gridOf(schedule: Value): string | undefined {
+export function gridOf(schedule: DocumentValue): string | undefined {
   const days = WEEKDAYS.map((day) => {
-    const start = goDuration(inside(schedule, day, "start") ?? 0) ?? 0;
-    const end = goDuration(inside(schedule, day, "end") ?? 0) ?? 0;
+    const start = goDuration(valueAt(schedule, day, "start") ?? 0) ?? 0;
+    const end = goDuration(valueAt(schedule, day, "end") ?? 0) ?? 0;
     const isPaused = (slot: number) =>
       start < end && slot * SLOT_MS < end && (slot + 1) * SLOT_MS > start;
     return Array.from({ length: DAY_SLOTS }, (_, slot) => isPaused(slot) ? "0" : "1").join("");
@@ -18,7 +18,7 @@ export function gridOf(schedule: Value): string | undefined {
 }
 
 /** The time zone in which the times are meant; "" = that of the machine. */
-export function zoneOf(schedule: Value): string {
-  const zone = inside(schedule, "time_zone");
+export function zoneOf(schedule: DocumentValue): string {
+  const zone = valueAt(schedule, "time_zone");
   return typeof zone === "string" && zone !== "Local" ? zone : "";
 }

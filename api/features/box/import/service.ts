@@ -3,20 +3,20 @@ import { DomainError } from "../../../schema/errors.ts";
 import { applyItems } from "./apply.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import type { MacOf } from "./machines.ts";
-import { type Found, shown, type What } from "./model.ts";
-import { type ImportParts, presentOf } from "./parts.ts";
-import type { Outcome } from "./plan_item.ts";
-import { type Plan, planOf } from "./plan.ts";
+import { type ImportFindings, type ItemKind, printableText } from "./model.ts";
+import { type ImportParts, readBoxContents } from "./parts.ts";
+import type { ItemResult } from "./plan_item.ts";
+import { type ComparedPlan, planOf } from "./plan.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 export { SOURCES, WHATS, WHYS } from "./model.ts";
-export type { Source, What, Why } from "./model.ts";
+export type { ImportSource, ItemKind, ItemReason } from "./model.ts";
 export type { ImportParts, KnownDevice } from "./parts.ts";
 export { STATUSES } from "./plan_item.ts";
-export type { Outcome, PlanItem, Status } from "./plan_item.ts";
+export type { ItemResult, ItemStatus, PlanItem } from "./plan_item.ts";
 
 /** A plan with what became of it. */
-export interface ImportPlan extends Plan {
+export interface ImportPlan extends ComparedPlan {
   readonly id: string;
   /** As the file was called. */
   readonly name: string;
@@ -27,15 +27,15 @@ export interface ImportPlan extends Plan {
   readonly done: number;
   readonly total: number;
   /** What became of each item, by its number. */
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly ItemResult[];
   /** Why an item failed, by its number. */
   readonly errors: ReadonlyMap<number, string>;
 }
 
 /** What is wanted of a plan: things by number, and kinds of which all that are proposed; neither = all that are proposed. */
-export interface Wanted {
+export interface ImportSelection {
   readonly items?: readonly number[] | undefined;
-  readonly kinds?: readonly What[] | undefined;
+  readonly kinds?: readonly ItemKind[] | undefined;
 }
 
 /** What the service needs. */
@@ -52,7 +52,7 @@ const KEPT = 15 * 60_000;
 const MOST = 2;
 
 type Draft = { -readonly [K in keyof ImportPlan]: ImportPlan[K] } & {
-  outcomes: Outcome[];
+  outcomes: ItemResult[];
   errors: Map<number, string>;
 };
 
@@ -69,14 +69,19 @@ export class ImportService {
   async preview(bytes: Uint8Array, name: string): Promise<ImportPlan> {
     const { parts, runtime } = this.#options;
     const found = await this.#read(bytes);
-    const plan = planOf(found, await presentOf(parts), parts, Math.floor(runtime.now() / 1000));
+    const plan = planOf(
+      found,
+      await readBoxContents(parts),
+      parts,
+      Math.floor(runtime.now() / 1000),
+    );
     if (plan.items.length === 0 && plan.warnings.length === 0) {
       throw new DomainError("bad_value", "There is nothing in the file that the box could take");
     }
     const kept: Draft = {
       ...plan,
       id: runtime.randomBytes(16).toHex(),
-      name: shown(name),
+      name: printableText(name),
       state: "ready",
       until: runtime.now() + KEPT,
       done: 0,
@@ -95,7 +100,11 @@ export class ImportService {
   }
 
   /** Writes what is wanted; the plan once everything was tried. */
-  async apply(id: string, { items: chosen, kinds = [] }: Wanted, by: string): Promise<ImportPlan> {
+  async apply(
+    id: string,
+    { items: chosen, kinds = [] }: ImportSelection,
+    by: string,
+  ): Promise<ImportPlan> {
     const plan = this.#find(id);
     if (plan.state !== "ready") {
       throw new DomainError("conflict", "This import is written already; read the file once more");
@@ -115,7 +124,7 @@ export class ImportService {
       await applyItems(items, this.#options.parts, by, ({ id }, error) => {
         plan.done++;
         plan.outcomes[id] = error === "" ? "done" : "failed";
-        if (error !== "") plan.errors.set(id, shown(error));
+        if (error !== "") plan.errors.set(id, printableText(error));
       });
       plan.state = "done";
     } catch (error) {
@@ -134,7 +143,7 @@ export class ImportService {
   }
 
   /** The readers are loaded with the first file: a box that imports nothing does not carry them. */
-  async #read(bytes: Uint8Array): Promise<Found> {
+  async #read(bytes: Uint8Array): Promise<ImportFindings> {
     const { macOf, zone } = this.#options;
     const { readImport } = await import("./read.ts");
     return readImport(bytes, { macOf, zone: zone() });

@@ -16,7 +16,7 @@ const done = z.object({
 });
 
 /** The answer of POST /api/v1/maintenance/{action}. */
-export type ShownMaintenance = z.infer<typeof done>;
+export type MaintenanceResponse = z.infer<typeof done>;
 
 const common = {
   doc: "A 7.11",
@@ -74,6 +74,6 @@ export const maintenanceRoutes = [
 async function run(
   action: MaintenanceAction,
   { maintenance }: Needs,
-): Promise<ShownMaintenance> {
+): Promise<MaintenanceResponse> {
   return { action, removed: await maintenance.run(action) };
 }

@@ -17,7 +17,7 @@ export interface MaintenanceDeps {
   /** Deletes the journal and the live view; the queries deleted. */
   readonly deleteJournal: () => Promise<number>;
   /** Forgets the machines that are known, and the devices of which nobody ever said anything; how many of each. */
-  readonly forgetNetwork: () => Promise<Removed>;
+  readonly forgetNetwork: () => Promise<RemovedCounts>;
 }
 
 /** The refusal of an action while another one runs. */
@@ -29,7 +29,7 @@ export function runsAlready(action: MaintenanceAction): DomainError {
 }
 
 /** What an action removed: how many of what. */
-export type Removed = Record<string, number>;
+export type RemovedCounts = Record<string, number>;
 
 /** Runs the actions. */
 export class Maintenance {
@@ -46,7 +46,7 @@ export class Maintenance {
   }
 
   /** Runs an action to its end. Rejects with DomainError while another one runs. */
-  async run(action: MaintenanceAction): Promise<Removed> {
+  async run(action: MaintenanceAction): Promise<RemovedCounts> {
     if (this.#running !== undefined) throw runsAlready(this.#running);
     this.#running = action;
     try {
@@ -61,7 +61,7 @@ export class Maintenance {
   }
 
   /** Cache and connections go with the threads; the handle keeps the statistics of upstreams over it. */
-  async #restartResolver(): Promise<Removed> {
+  async #restartResolver(): Promise<RemovedCounts> {
     const { resolver } = this.#deps;
     // One that hangs is restarted all the more: what it held is not known then.
     const before = await resolver.statistics().catch(() => undefined);
@@ -70,7 +70,7 @@ export class Maintenance {
   }
 
   /** Empties the tables that say that this action does so; those of the journal are the journal's own to empty. */
-  async #empty(action: "network" | "logs"): Promise<Removed> {
+  async #empty(action: "network" | "logs"): Promise<RemovedCounts> {
     const { tables, databases } = this.#deps;
     const removed: Record<string, number> = {};
     const emptied = tables.filter((table) =>

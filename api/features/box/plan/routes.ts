@@ -19,7 +19,7 @@ const plan = z.object({
 });
 
 /** The answer of GET /api/v1/plan. */
-export type ShownPlan = z.infer<typeof plan>;
+export type PlanResponse = z.infer<typeof plan>;
 
 /** GET /api/v1/plan over the list of routes. */
 export function planRoute(routes: () => readonly Route[]): Route<{ readonly plan: Plans }> {

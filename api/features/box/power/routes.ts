@@ -15,7 +15,7 @@ const route = routeFor<Needs>();
 const ending = z.object({ started: seconds.describe("When the box that ends now was started") });
 
 /** The answer of POST /api/v1/restart and /api/v1/power-off. */
-export type ShownEnding = z.infer<typeof ending>;
+export type PowerResponse = z.infer<typeof ending>;
 
 const common = {
   doc: "A 5.5",

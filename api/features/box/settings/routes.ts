@@ -5,7 +5,7 @@ import type { Principal } from "../../../http/principal.ts";
 import { routeFor, seconds } from "../../../http/route.ts";
 import { SETTINGS } from "../../../settings/list.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
-import { changeSettings, fixedBy, type SettingRow, settingRow } from "./service.ts";
+import { changeSettings, fixedByText, type SettingRow, settingRow } from "./service.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -43,9 +43,9 @@ const setting = z.object({
 const settings = z.object({ settings: z.array(setting) });
 
 /** A setting as the API shows it. */
-export type ShownSetting = z.infer<typeof setting>;
+export type SettingResponse = z.infer<typeof setting>;
 /** The answer of GET and PUT /api/v1/settings. */
-export type ShownSettings = z.infer<typeof settings>;
+export type SettingsResponse = z.infer<typeof settings>;
 
 const params = z.object({ key: z.string().max(64) });
 const changes = {
@@ -130,7 +130,7 @@ export const settingsRoutes = [
   }),
 ];
 
-function shown(row: SettingRow, by: Principal, services: Needs): ShownSetting {
+function shown(row: SettingRow, by: Principal, services: Needs): SettingResponse {
   const { values, sources } = services.settings.resolved();
   const trace = services.settings.trace(row.key);
   const inForce: unknown = services.settings.started()[row.key];
@@ -141,7 +141,7 @@ function shown(row: SettingRow, by: Principal, services: Needs): ShownSetting {
     value: by.rights.has("system.write") ? values[row.key] : masked(row, values[row.key]),
     default: row.default,
     source: sources[row.key],
-    fixed_by: fixedBy(row, services),
+    fixed_by: fixedByText(row, services),
     allowed: row.kind.allowed,
     ...row.kind.shape,
     needs_restart: row.needsRestart,
@@ -152,7 +152,7 @@ function shown(row: SettingRow, by: Principal, services: Needs): ShownSetting {
 }
 
 /** A value for who may not change it: upstreams and other addresses lose their secrets. */
-function masked({ section }: SettingRow, held: ShownSetting["value"]): ShownSetting["value"] {
+function masked({ section }: SettingRow, held: SettingResponse["value"]): SettingResponse["value"] {
   const mask = section === "upstreams" ? maskUpstreamLine : maskText;
   if (typeof held === "string") return mask(held);
   return Array.isArray(held) ? held.map(mask) : held;

@@ -37,7 +37,7 @@ export async function changeSettings(
   const changed = Object.keys(values).filter((key) => !isAsSeen(key, values[key], given));
   for (const key of changed) {
     const row = settingRow(key);
-    const fixed = fixedBy(row, services);
+    const fixed = fixedByText(row, services);
     if (fixed !== "") {
       throw new DomainError(
         "setting_fixed",
@@ -77,7 +77,7 @@ export function settingRow(key: string): SettingRow {
 }
 
 /** What fixes a setting where the box is started, in words; empty = nothing. */
-export function fixedBy(
+export function fixedByText(
   row: SettingRow,
   services: { readonly settings: Pick<SettingsService, "resolved"> },
 ): string {

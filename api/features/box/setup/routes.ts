@@ -10,10 +10,10 @@ import { peerAddress } from "../../../http/sources.ts";
 import { reply, routeFor } from "../../../http/route.ts";
 import { hostOf } from "../../../http/steps/origin.ts";
 import { NETWORK_KINDS, SETTINGS } from "../../../settings/list.ts";
-import { fixedBy } from "../settings/service.ts";
+import { fixedByText } from "../settings/service.ts";
 import { TERMS_VERSION } from "../terms/service.ts";
 import { NETWORKS } from "./networks.ts";
-import { beginSession, type Setup, type SetupServices } from "./service.ts";
+import { type Setup, type SetupServices, startSetupSession } from "./service.ts";
 
 /** The services that these routes use. */
 type Needs = SetupServices & {
@@ -65,9 +65,9 @@ const unrecorded = z.object({
 });
 
 /** The answer of GET /api/v1/setup. */
-export type ShownSetup = z.infer<typeof setup>;
+export type SetupResponse = z.infer<typeof setup>;
 /** The answer of POST /api/v1/setup. */
-export type ShownFinished = z.infer<typeof finished>;
+export type SetupResponseResult = z.infer<typeof finished>;
 
 const id = z.string().min(1).max(64);
 const body = z.strictObject({
@@ -168,7 +168,7 @@ async function signedIn(accountId: number, address: string, request: Request, se
     userAgent: request.headers.get("user-agent") ?? "",
   };
   try {
-    return { "set-cookie": await beginSession(accountId, place, services) };
+    return { "set-cookie": await startSetupSession(accountId, place, services) };
   } catch (error) {
     services.runtime.log(
       "warn",
@@ -201,8 +201,9 @@ function choicesIn(lang: string, services: Needs): z.infer<typeof choices> {
       protocols: protocolsOf(resolver),
     })),
     lists: services.catalogue.map(({ id, name, category }) => ({ id, name, category })),
-    fixed: SETTINGS.filter((row) => keys.includes(row.key) && fixedBy(row, services) !== "").map((
-      { key },
-    ) => key),
+    fixed: SETTINGS.filter((row) => keys.includes(row.key) && fixedByText(row, services) !== "")
+      .map((
+        { key },
+      ) => key),
   };
 }

@@ -2,7 +2,7 @@
 import { isEmail, nameProblem } from "../../../accounts/account.ts";
 import { passwordProblem } from "../../../accounts/password_rules.ts";
 import type { AccountService } from "../../../accounts/service.ts";
-import type { Place } from "../../../accounts/sessions.ts";
+import type { SessionPlace } from "../../../accounts/sessions.ts";
 import type { Language } from "../../../../policy/catalogue/languages.ts";
 import { publicResolver } from "../../../../policy/catalogue/resolvers.ts";
 import { DomainError, type ErrorDetails } from "../../../schema/errors.ts";
@@ -11,9 +11,9 @@ import type { Principal } from "../../../http/principal.ts";
 import { SETTINGS, type SettingValues } from "../../../settings/list.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import type { LearningService } from "../../household/learning/service.ts";
-import type { ListService, OfferedList } from "../../protection/lists/service.ts";
-import { changeSettings, fixedBy } from "../settings/service.ts";
-import { type Terms, TERMS_VERSION, termsNeeded } from "../terms/service.ts";
+import type { CatalogueList, ListService } from "../../protection/lists/service.ts";
+import { changeSettings, fixedByText } from "../settings/service.ts";
+import { TERMS_VERSION, termsNeeded, type TermsService } from "../terms/service.ts";
 import { NETWORKS } from "./networks.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import { Mutex } from "../../../async/mutex.ts";
@@ -45,17 +45,17 @@ export interface SetupServices {
   readonly runtime: Runtime;
   readonly lists: Pick<ListService, "list" | "add" | "refresh">;
   readonly learning: Pick<LearningService, "begin">;
-  readonly catalogue: readonly OfferedList[];
+  readonly catalogue: readonly CatalogueList[];
   readonly settings: SettingsService;
   readonly publish: KernelServices["publish"];
   readonly accounts: Pick<AccountService, "isFinished" | "finishSetup"> & {
     readonly signIn: Pick<AccountService["signIn"], "begin">;
   };
-  readonly terms: Pick<Terms, "accept">;
+  readonly terms: Pick<TermsService, "accept">;
 }
 
 /** How a setup ended. */
-export interface FinishedSetup {
+export interface SetupResult {
   readonly accountId: number;
   /** Name of the account, as it is stored. */
   readonly account: string;
@@ -72,7 +72,7 @@ export class Setup {
    * transaction, each list is one, and the account that ends the setup comes last but for the acceptance: killed in between, the
    * setup is asked for again and finds what was done. Rejects with DomainError or DatabaseUnavailable.
    */
-  finish(choices: SetupChoices, by: Principal, services: SetupServices): Promise<FinishedSetup> {
+  finish(choices: SetupChoices, by: Principal, services: SetupServices): Promise<SetupResult> {
     return this.#mutex.take(() => finishOnce(choices, by, services));
   }
 }
@@ -81,7 +81,7 @@ async function finishOnce(
   choices: SetupChoices,
   by: Principal,
   services: SetupServices,
-): Promise<FinishedSetup> {
+): Promise<SetupResult> {
   const { accounts, terms, lists, runtime } = services;
   const { account } = choices;
   if (await accounts.isFinished()) throw new DomainError("setup_finished");
@@ -120,9 +120,9 @@ async function finishOnce(
 }
 
 /** Begins a session of the account that the setup made, so that its owner need not sign in; the value of Set-Cookie. */
-export async function beginSession(
+export async function startSetupSession(
   accountId: number,
-  place: Place,
+  place: SessionPlace,
   { accounts }: SetupServices,
 ): Promise<string> {
   return (await accounts.signIn.begin(accountId, place, false)).cookie;
@@ -181,7 +181,7 @@ function settingsOf(choices: SetupChoices, { settings }: SetupServices): Partial
 
 function isFixedKey(key: string, settings: Pick<SettingsService, "resolved">): boolean {
   const row = SETTINGS.find((candidate) => candidate.key === key)!;
-  return fixedBy(row, { settings }) !== "";
+  return fixedByText(row, { settings }) !== "";
 }
 
 /** Subscribes lists of the catalogue that are not subscribed yet; their numbers. */

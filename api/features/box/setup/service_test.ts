@@ -12,7 +12,7 @@ import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
 import { openHousehold } from "../../household/open.ts";
 import { ListService } from "../../protection/lists/service.ts";
-import { Terms } from "../terms/service.ts";
+import { TermsService } from "../terms/service.ts";
 import { NETWORKS } from "./networks.ts";
 import { Setup, type SetupChoices, type SetupServices } from "./service.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
@@ -39,7 +39,9 @@ interface Scene {
   start(
     writes?: number,
     flags?: Record<string, string>,
-  ): Promise<SetupServices & { settingsOf: BoxSettings; accounts: AccountService; terms: Terms }>;
+  ): Promise<
+    SetupServices & { settingsOf: BoxSettings; accounts: AccountService; terms: TermsService }
+  >;
 }
 
 async function withScene(test: (scene: Scene) => Promise<void>): Promise<void> {
@@ -104,7 +106,7 @@ async function withScene(test: (scene: Scene) => Promise<void>): Promise<void> {
           }).learning,
           accounts,
           catalogue: OFFERED,
-          terms: new Terms({ db: dying, runtime: testRuntime({ now }) }),
+          terms: new TermsService({ db: dying, runtime: testRuntime({ now }) }),
           publish: () => Promise.resolve(),
           runtime: testRuntime({ log }),
         };

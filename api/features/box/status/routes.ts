@@ -11,7 +11,7 @@ import type { BoxState } from "../../../schema/box_state.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import type { DatabaseName } from "../../../store/protocol.ts";
 import type { Journal } from "../../insight/journal/service.ts";
-import { type SummedTotals, withoutRow } from "../../insight/totals.ts";
+import { type ResolverSums, withoutRow } from "../../insight/totals.ts";
 import type { EncryptedDns } from "../../network/dns_services/service.ts";
 import type { Diagnostic } from "../diagnostic/service.ts";
 import type { Runtime } from "../../../system/runtime.ts";
@@ -21,7 +21,7 @@ interface Needs {
   readonly version: string;
   readonly runtime: Runtime;
   readonly state: () => BoxState;
-  readonly totals: () => SummedTotals;
+  readonly totals: () => ResolverSums;
   readonly database: KernelServices["database"];
   readonly resolver: Pick<ResolverHandle, "statistics">;
   readonly journal: Pick<Journal, "counts">;

@@ -28,7 +28,7 @@ const task = z.object({
 });
 
 /** The answer of GET /api/v1/tasks. */
-export type ShownTasks = { readonly tasks: readonly z.infer<typeof task>[] };
+export type TasksResponse = { readonly tasks: readonly z.infer<typeof task>[] };
 
 const params = z.object({ name: z.string().max(64) });
 

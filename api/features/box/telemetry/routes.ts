@@ -36,7 +36,7 @@ const telemetry = z.object({
 });
 
 /** The answer of GET and PUT /api/v1/telemetry. */
-export type ShownTelemetry = z.infer<typeof telemetry>;
+export type TelemetryResponse = z.infer<typeof telemetry>;
 
 /** Name of the task that sends. */
 const TASK = "telemetry.send";
@@ -79,7 +79,7 @@ export const telemetryRoutes = [
   }),
 ];
 
-async function shown(by: Principal, services: Needs): Promise<ShownTelemetry> {
+async function shown(by: Principal, services: Needs): Promise<TelemetryResponse> {
   const { enabled, pause, url, headers, body, lastSent } = await services.telemetry.state();
   const next = services.tasks.taskStates().find(({ name }) => name === TASK)?.next_run ?? 0;
   return {

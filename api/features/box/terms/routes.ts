@@ -2,12 +2,12 @@
 import { z } from "@hono/zod-openapi";
 import { LANGUAGES } from "../../../../policy/catalogue/languages.ts";
 import { routeFor, seconds } from "../../../http/route.ts";
-import { type Terms, TERMS_VERSION, TERMS_VERSIONS, termsNeeded } from "./service.ts";
+import { TERMS_VERSION, TERMS_VERSIONS, termsNeeded, type TermsService } from "./service.ts";
 import { TERMS_TEXT } from "./text.ts";
 
 /** The services that these routes use. */
 interface Needs {
-  readonly terms: Pick<Terms, "accept" | "accepted">;
+  readonly terms: Pick<TermsService, "accept" | "accepted">;
 }
 
 const route = routeFor<Needs>();
@@ -31,9 +31,9 @@ const text = z.object({
 });
 
 /** The answer of GET and POST /api/v1/terms. */
-export type ShownTerms = z.infer<typeof terms>;
+export type TermsResponse = z.infer<typeof terms>;
 /** The answer of GET /api/v1/terms/text. */
-export type ShownTermsText = z.infer<typeof text>;
+export type TermsTextResponse = z.infer<typeof text>;
 
 /** The routes of the terms. */
 export const termsRoutes = [
@@ -78,7 +78,7 @@ export const termsRoutes = [
   }),
 ];
 
-async function shownTerms({ terms }: Needs): Promise<ShownTerms> {
+async function shownTerms({ terms }: Needs): Promise<TermsResponse> {
   const last = await terms.accepted();
   const accepted = last?.version === TERMS_VERSION;
   return {

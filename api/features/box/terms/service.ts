@@ -23,7 +23,7 @@ export interface TermsDeps {
 }
 
 /** The acceptances of the box. Methods reject with DatabaseUnavailable without database. */
-export class Terms {
+export class TermsService {
   readonly #deps: TermsDeps;
   readonly #watchers: (() => void)[] = [];
 

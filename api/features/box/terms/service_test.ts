@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { LANGUAGES } from "../../../../policy/catalogue/languages.ts";
 import { DatabaseUnavailable } from "../../../store/database.ts";
 import { openDatabase } from "../../../store/open.ts";
-import { Terms, TERMS_VERSION, TERMS_VERSIONS } from "./service.ts";
+import { TERMS_VERSION, TERMS_VERSIONS, TermsService } from "./service.ts";
 import { TERMS_TEXT } from "./text.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
@@ -12,7 +12,7 @@ Deno.test("the terms are accepted once, in the name of whoever did so first, and
   const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
   let now = 1_000_000;
   let told = 0;
-  const terms = new Terms({ db, runtime: testRuntime({ now: () => now }) });
+  const terms = new TermsService({ db, runtime: testRuntime({ now: () => now }) });
   terms.whenAccepted(() => told++);
   try {
     assert.deepEqual([await terms.accepted(), await terms.inForce()], [undefined, false]);

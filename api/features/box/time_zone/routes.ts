@@ -19,7 +19,7 @@ const timeZone = z.object({
 });
 
 /** The answer of GET and PUT /api/v1/time-zone. */
-export type ShownTimeZone = z.infer<typeof timeZone>;
+export type TimeZoneResponse = z.infer<typeof timeZone>;
 
 /** The routes of the time zone. */
 export const timeZoneRoutes = [
@@ -53,7 +53,7 @@ export const timeZoneRoutes = [
   }),
 ];
 
-function shown({ settings }: Needs): ShownTimeZone {
+function shown({ settings }: Needs): TimeZoneResponse {
   const system = new Intl.DateTimeFormat("en").resolvedOptions().timeZone;
   const zone = settings.resolved().values.time_zone;
   const started = settings.started().time_zone;

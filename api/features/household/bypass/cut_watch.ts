@@ -6,7 +6,7 @@
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { Interval } from "../../../../policy/model/person_time.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
-import type { Raise } from "../../../events/alert_kinds.ts";
+import type { RaiseAlert } from "../../../events/alert_kinds.ts";
 import { isSite } from "../../insight/site.ts";
 import { isMinor } from "../minors.ts";
 import { peopleOf } from "../owner.ts";
@@ -14,7 +14,7 @@ import type { Device, HouseholdRepository } from "../household_repository.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** Dependencies of the watch over cuts. */
-export interface CutWatchOptions {
+export interface CutMonitorOptions {
   readonly household: Pick<HouseholdRepository, "people" | "devices">;
   /** The number of the device at an address; 0 = no known device. */
   readonly deviceAt: (address: string) => number;
@@ -22,7 +22,7 @@ export interface CutWatchOptions {
   readonly cutOf: (person: number) => Interval | undefined;
   /** Whether a device still answers on the network; it takes some seconds. */
   readonly answers: (device: number) => Promise<boolean>;
-  readonly raise: Raise;
+  readonly raise: RaiseAlert;
   readonly runtime: Runtime;
 }
 
@@ -47,14 +47,14 @@ const STEP = cutBypassStep * 1000;
 const WATCHED_FOR = cutWatchedFor * 1000;
 
 /** The watch. Observing never throws and never blocks. */
-export class CutWatch {
-  readonly #options: CutWatchOptions;
+export class CutMonitor {
+  readonly #options: CutMonitorOptions;
   readonly #watched = new Map<number, Watched>();
   #callOff: (() => void) | undefined;
   #looking = new Set<Promise<void>>();
   #closed = false;
 
-  constructor(options: CutWatchOptions) {
+  constructor(options: CutMonitorOptions) {
     this.#options = options;
   }
 

@@ -8,7 +8,7 @@ import {
 import type { Interval } from "../../../../policy/model/person_time.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import type { AlertToRaise } from "../../../events/alert_kinds.ts";
-import { CutWatch } from "./cut_watch.ts";
+import { CutMonitor } from "./cut_watch.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const MINUTE = 60_000;
@@ -17,7 +17,7 @@ const EVENING = { start: "2026-11-21T18:00:00Z", zone: "Europe/Paris" };
 const SITES = ["a.example.com", "b.example.com", "a.example.com"] as const;
 
 interface Watching extends UsageScene {
-  readonly watch: CutWatch;
+  readonly watch: CutMonitor;
   readonly told: AlertToRaise[];
   readonly cuts: Map<number, Interval>;
   /** Whether devices answer, and how often they were looked for. */
@@ -31,7 +31,7 @@ function withWatch(test: (scene: Watching) => Promise<void>): Promise<void> {
     const told: AlertToRaise[] = [];
     const cuts = new Map<number, Interval>();
     const network: Watching["network"] = { there: true, looks: 0 };
-    const watch = new CutWatch({
+    const watch = new CutMonitor({
       household: scene.household,
       runtime: testRuntime({
         now: scene.now,

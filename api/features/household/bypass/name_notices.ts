@@ -6,8 +6,8 @@ import { CANARIES } from "../../../../policy/catalogue/special_use.ts";
 import { classifyWayAround } from "../../../../policy/catalogue/ways_around.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
-import type { Raise } from "../../../events/alert_kinds.ts";
-import type { Subject } from "../../insight/subject.ts";
+import type { RaiseAlert } from "../../../events/alert_kinds.ts";
+import type { NameSubject } from "../../insight/subject.ts";
 import { isMinors } from "../minors.ts";
 import type { HouseholdRepository } from "../household_repository.ts";
 import type { Runtime } from "../../../system/runtime.ts";
@@ -18,8 +18,8 @@ export interface NameNoticesOptions {
   /** The number of the device at an address; 0 = no known device. */
   readonly deviceAt: (address: string) => number;
   /** The subject of the queried name. */
-  readonly subjectOf: (seen: Observation) => Subject;
-  readonly raise: Raise;
+  readonly subjectOf: (seen: Observation) => NameSubject;
+  readonly raise: RaiseAlert;
   readonly runtime: Runtime;
 }
 

@@ -5,11 +5,11 @@
 import { LIMITS } from "../../../../policy/limits.ts";
 import { normalizeMac } from "../../../../policy/model/mac.ts";
 import { DomainError } from "../../../schema/errors.ts";
-import type { Raise } from "../../../events/alert_kinds.ts";
+import type { RaiseAlert } from "../../../events/alert_kinds.ts";
 import type { Database } from "../../../store/database.ts";
-import type { MachineOf, MetMachine } from "../machine.ts";
+import type { MachineOf, NewMachine } from "../machine.ts";
 import type { Device, HouseholdRepository } from "../household_repository.ts";
-import { devicesSaidOf } from "../scoped.ts";
+import { devicesText } from "../scoped.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** What the discovery of devices uses. */
@@ -24,7 +24,7 @@ export interface DeviceDiscoveryOptions {
   readonly holdsNew: () => boolean;
   /** Whether the box still learns the household: new devices are then reported together at its end. */
   readonly learning: () => boolean;
-  readonly raise: Raise;
+  readonly raise: RaiseAlert;
   /** Called when devices were added or removed automatically; it publishes the policy. */
   readonly changed: () => void;
   readonly runtime: Runtime;
@@ -62,10 +62,10 @@ export class DeviceDiscovery {
    * Records machines seen on the network. Each unknown machine becomes a device, which is
    * reported and quarantined according to the household settings.
    */
-  async seen(machines: readonly MetMachine[]): Promise<void> {
+  async seen(machines: readonly NewMachine[]): Promise<void> {
     const { register, own, changed, learning, raise } = this.#options;
     await register.ready();
-    const isNew = ({ mac }: MetMachine) => register.byMac(mac) === undefined;
+    const isNew = ({ mac }: NewMachine) => register.byMac(mac) === undefined;
     if (!machines.some(isNew)) return;
     await register.alone(async () => {
       const ours = new Set(own().macs);
@@ -100,7 +100,7 @@ export class DeviceDiscovery {
   /** Devices that no user has named or configured with a rule. */
   async untouched(): Promise<Device[]> {
     const { db, register } = this.#options;
-    const saidOf = await devicesSaidOf(db);
+    const saidOf = await devicesText(db);
     return [...register.devices.values()].filter(({ id, known, kind, system }) =>
       !known && kind === "" && system === "" && !saidOf.has(id)
     );

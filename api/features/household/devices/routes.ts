@@ -8,7 +8,7 @@ import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/pagin
 import { recordId, reply, routeFor } from "../../../http/route.ts";
 import type { GroupService } from "../groups/service.ts";
 import type { PeopleService } from "../people/service.ts";
-import { deviceSchema, type ShownDevice } from "../shown_device.ts";
+import { type DeviceResponse, deviceSchema } from "../shown_device.ts";
 import type { DeviceService } from "./service.ts";
 
 /** The services that these routes use. */
@@ -32,7 +32,7 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-export type { ShownDevice } from "../shown_device.ts";
+export type { DeviceResponse } from "../shown_device.ts";
 
 const { systemCharacters } = LIMITS.household;
 const name = label({ mayBeEmpty: true }).describe(
@@ -240,7 +240,7 @@ export const deviceRoutes = [
 
 /** Names of the owners of a device: none, one or several people. */
 function givenTo(
-  { label, person_id, people }: ShownDevice,
+  { label, person_id, people }: DeviceResponse,
   services: Pick<Needs, "people">,
 ): AuditDetail<"device.people"> {
   const ids = people ?? (person_id === 0 ? [] : [person_id!]);
@@ -248,7 +248,7 @@ function givenTo(
 }
 
 async function groupName(
-  { group_id }: ShownDevice,
+  { group_id }: DeviceResponse,
   { groups }: Pick<Needs, "groups">,
 ): Promise<string> {
   return (await groups.list()).find(({ id }) => id === group_id)?.name ?? "";

@@ -4,25 +4,25 @@
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { DeviceRow, PauseRow, PersonRow } from "../../../../policy/model/household.ts";
 import { DomainError } from "../../../schema/errors.ts";
-import type { MetMachine } from "../machine.ts";
-import { madeKnown, type Owners } from "../owner.ts";
+import type { NewMachine } from "../machine.ts";
+import { assignOwners, type Owners } from "../owner.ts";
 import type { Device, HouseholdChange, HouseholdRepository } from "../household_repository.ts";
 import { acknowledgeNew, forgetScope, moveDevice, moveUsage } from "../scoped.ts";
-import { labelOf, type Pauses, type ShownDevice, shownDevice } from "../shown_device.ts";
+import { type DeviceResponse, deviceResponse, labelOf, type PauseEnds } from "../shown_device.ts";
 import { DeviceDiscovery, type DeviceDiscoveryOptions } from "./device_discovery.ts";
 import {
   type DeviceFilter,
   type DeviceWords,
-  given,
-  grouped,
+  givenWords,
   hardwareAddress,
-  isMeant,
-  isOf,
-  merged,
-  worded,
+  isOwnedBy,
+  matchesFilter,
+  mergedDevice,
+  withGroup,
+  withWords,
 } from "./words.ts";
 
-export type { MachineFacts, MachineOf, MetMachine } from "../machine.ts";
+export type { MachineFacts, MachineOf, NewMachine } from "../machine.ts";
 export type { Owners } from "../owner.ts";
 export type { Device, HouseholdChange } from "../household_repository.ts";
 export type { DeviceFilter, DeviceWords } from "./words.ts";
@@ -106,17 +106,17 @@ export class DeviceService {
   }
 
   /** Devices by number, starting after `after`. */
-  async page(filter: DeviceFilter, limit: number, after = 0): Promise<ShownDevice[]> {
+  async page(filter: DeviceFilter, limit: number, after = 0): Promise<DeviceResponse[]> {
     await this.#register.ready();
     const pauses = await this.#pauses();
-    const found: ShownDevice[] = [];
+    const found: DeviceResponse[] = [];
     const wanted = filter.q?.trim().toLowerCase() ?? "";
     const ids = [...this.#register.devices.keys()].filter((id) => id > after).sort((a, b) => a - b);
     for (const id of ids) {
       const device = this.#register.devices.get(id)!;
-      if (!isOf(device, filter)) continue;
+      if (!isOwnedBy(device, filter)) continue;
       const shown = this.#shown(device, pauses);
-      if (wanted !== "" && !isMeant(shown, wanted)) continue;
+      if (wanted !== "" && !matchesFilter(shown, wanted)) continue;
       found.push(shown);
       if (found.length === limit) break;
     }
@@ -124,13 +124,13 @@ export class DeviceService {
   }
 
   /** One device. */
-  async get(id: number): Promise<ShownDevice> {
+  async get(id: number): Promise<DeviceResponse> {
     await this.#register.ready();
     return this.#shown(this.#register.device(id), await this.#pauses());
   }
 
   /** Adds a device before it is seen. */
-  add(mac: string, words: DeviceWords): Promise<ShownDevice> {
+  add(mac: string, words: DeviceWords): Promise<DeviceResponse> {
     return this.#register.alone(async () => {
       const address = hardwareAddress(mac);
       const there = this.#register.byMac(address);
@@ -142,17 +142,17 @@ export class DeviceService {
         );
       }
       await this.#arrivals.makeRoom();
-      return await this.#keep(madeKnown(worded(this.#arrivals.make(address), words)));
+      return await this.#keep(assignOwners(withWords(this.#arrivals.make(address), words)));
     });
   }
 
   /** Changes the user-entered data of a device. */
-  change(id: number, words: DeviceWords): Promise<ShownDevice> {
-    return this.#changing(id, (device) => worded(device, words));
+  change(id: number, words: DeviceWords): Promise<DeviceResponse> {
+    return this.#changing(id, (device) => withWords(device, words));
   }
 
   /** Deletes a device with everything stored about it. If seen again, it is a new device. */
-  remove(id: number): Promise<ShownDevice> {
+  remove(id: number): Promise<DeviceResponse> {
     return this.#register.alone(async () => {
       const shown = this.#shown(this.#register.device(id), await this.#pauses());
       await this.#register.write({ gone: { devices: [id] }, with: forgetScope(`device:${id}`) });
@@ -164,7 +164,7 @@ export class DeviceService {
    * Merges two devices. The first remains and takes over the machines, rules, choices, pause and
    * alerts of the other.
    */
-  merge(id: number, otherId: number): Promise<{ kept: ShownDevice; other: ShownDevice }> {
+  merge(id: number, otherId: number): Promise<{ kept: DeviceResponse; other: DeviceResponse }> {
     return this.#register.alone(async () => {
       const kept = this.#register.device(id);
       const other = this.#register.device(otherId);
@@ -174,18 +174,18 @@ export class DeviceService {
       const shown = this.#shown(other, await this.#pauses());
       const moves = { before: [moveUsage(otherId, id)], with: moveDevice(otherId, id) };
       const moved = { ...moves, gone: { devices: [otherId] }, moved: { from: otherId, into: id } };
-      return { kept: await this.#keep(merged(kept, other), moved), other: shown };
+      return { kept: await this.#keep(mergedDevice(kept, other), moved), other: shown };
     });
   }
 
   /** Gives a device to one person, to several who share it, or to no person. */
-  setPeople(id: number, owners: Owners): Promise<ShownDevice> {
-    return this.#changing(id, (device) => given(device, owners, this.#register));
+  setPeople(id: number, owners: Owners): Promise<DeviceResponse> {
+    return this.#changing(id, (device) => givenWords(device, owners, this.#register));
   }
 
   /** Puts a device into a group, 0 = none. */
-  setGroup(id: number, groupId: number): Promise<ShownDevice> {
-    return this.#changing(id, (device) => grouped(device, groupId, this.#register));
+  setGroup(id: number, groupId: number): Promise<DeviceResponse> {
+    return this.#changing(id, (device) => withGroup(device, groupId, this.#register));
   }
 
   /**
@@ -195,7 +195,7 @@ export class DeviceService {
   assign(
     mac: string,
     to: Owners & { readonly group_id?: number | undefined },
-  ): Promise<ShownDevice> {
+  ): Promise<DeviceResponse> {
     return this.#register.alone(async () => {
       const address = hardwareAddress(mac);
       const { group_id, ...owners } = to;
@@ -215,14 +215,14 @@ export class DeviceService {
       const register = this.#register;
       return await this.#keep(
         group_id === undefined
-          ? given(device, owners, register)
-          : grouped(device, group_id, register),
+          ? givenWords(device, owners, register)
+          : withGroup(device, group_id, register),
       );
     });
   }
 
   /** Puts a device in quarantine or releases it. The box itself is refused. */
-  setQuarantine(id: number, on: boolean): Promise<ShownDevice> {
+  setQuarantine(id: number, on: boolean): Promise<DeviceResponse> {
     return this.#changing(id, (device) => {
       if (on && this.#isBox(device)) {
         throw new DomainError(
@@ -238,7 +238,7 @@ export class DeviceService {
    * Records machines seen on the network. Each unknown machine becomes a device, which is
    * reported and quarantined according to the household settings.
    */
-  async seen(machines: readonly MetMachine[]): Promise<void> {
+  async seen(machines: readonly NewMachine[]): Promise<void> {
     await this.#arrivals.seen(machines);
   }
 
@@ -254,11 +254,11 @@ export class DeviceService {
     });
   }
 
-  #changing(id: number, change: (device: Device) => Device): Promise<ShownDevice> {
+  #changing(id: number, change: (device: Device) => Device): Promise<DeviceResponse> {
     return this.#register.alone(async () => await this.#keep(change(this.#register.device(id))));
   }
 
-  async #keep(device: Device, more: HouseholdChange = {}): Promise<ShownDevice> {
+  async #keep(device: Device, more: HouseholdChange = {}): Promise<DeviceResponse> {
     const now = this.#options.runtime.now();
     const kept = { ...device, changed: Math.floor(now / 1000) };
     const isTold = device.known && this.#register.devices.get(device.id)?.known === false;
@@ -274,11 +274,11 @@ export class DeviceService {
       addresses.some((address) => own.addresses.includes(address));
   }
 
-  #shown(device: Device, pauses: Pauses): ShownDevice {
-    return shownDevice(device, this.#register, this.#options.machineOf, pauses);
+  #shown(device: Device, pauses: PauseEnds): DeviceResponse {
+    return deviceResponse(device, this.#register, this.#options.machineOf, pauses);
   }
 
-  async #pauses(): Promise<Pauses> {
+  async #pauses(): Promise<PauseEnds> {
     const rows = await this.#options.pauses();
     return new Map(rows.map(({ scope, until }) => [scope, Math.ceil(until / 1000)]));
   }

@@ -5,9 +5,9 @@
 import { isMachineMac, normalizeMac, parseMac } from "../../../../policy/model/mac.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { givenName } from "../given_name.ts";
-import { madeKnown, mergedPeople, ownedBy, type Owners, ownersOf } from "../owner.ts";
+import { assignOwners, devicesOfPerson, mergedPeople, type Owners, ownersOf } from "../owner.ts";
 import type { Device, HouseholdRepository } from "../household_repository.ts";
-import type { ShownDevice } from "../shown_device.ts";
+import type { DeviceResponse } from "../shown_device.ts";
 
 /** The editable fields of a device; an empty value removes the field. */
 export interface DeviceWords {
@@ -45,29 +45,29 @@ export function hardwareAddress(text: string): string {
 }
 
 /** The device with the entered fields. A name makes it known; a kind or a system does not. */
-export function worded(device: Device, { name, kind, system }: DeviceWords): Device {
+export function withWords(device: Device, { name, kind, system }: DeviceWords): Device {
   const said = {
     ...device,
     ...(name === undefined ? {} : { name: name.trim() === "" ? "" : givenName(name) }),
     ...(kind === undefined ? {} : { kind }),
     ...(system === undefined ? {} : { system: system.trim() === "" ? "" : givenName(system) }),
   };
-  return name === undefined || said.name === "" ? said : madeKnown(said);
+  return name === undefined || said.name === "" ? said : assignOwners(said);
 }
 
 /** The device with its new owners, or without any. */
-export function given(
+export function givenWords(
   device: Device,
   owners: Owners,
   register: Pick<HouseholdRepository, "people">,
 ): Device {
   const people = ownersOf(owners, register);
-  const owned = ownedBy(device, people);
-  return people.length === 0 ? owned : madeKnown(owned);
+  const owned = devicesOfPerson(device, people);
+  return people.length === 0 ? owned : assignOwners(owned);
 }
 
 /** The device in a group, 0 = in none. */
-export function grouped(
+export function withGroup(
   device: Device,
   groupId: number,
   register: Pick<HouseholdRepository, "groups">,
@@ -82,15 +82,15 @@ export function grouped(
       "A device that several people share is in no group; give it to one person first",
     );
   }
-  return madeKnown({ ...device, groupId });
+  return assignOwners({ ...device, groupId });
 }
 
 /**
  * Merges two devices. Values missing in the first come from the second. The result is quarantined
  * if a user quarantined either of them.
  */
-export function merged(kept: Device, other: Device): Device {
-  const one = ownedBy(
+export function mergedDevice(kept: Device, other: Device): Device {
+  const one = devicesOfPerson(
     { ...kept, groupId: kept.groupId || other.groupId },
     mergedPeople(kept, other),
   );
@@ -109,7 +109,7 @@ export function merged(kept: Device, other: Device): Device {
 }
 
 /** Whether a device matches the person and the group of a filter. */
-export function isOf(
+export function isOwnedBy(
   { personId, people, groupId }: Device,
   { person, group }: DeviceFilter,
 ): boolean {
@@ -120,6 +120,9 @@ export function isOf(
 }
 
 /** Whether a device matches a search text in lower case. */
-export function isMeant({ label, vendor, macs, addresses }: ShownDevice, wanted: string): boolean {
+export function matchesFilter(
+  { label, vendor, macs, addresses }: DeviceResponse,
+  wanted: string,
+): boolean {
   return [label, vendor, ...macs, ...addresses].some((text) => text.toLowerCase().includes(wanted));
 }

@@ -24,9 +24,9 @@ const group = z.object({
 });
 
 /** A group as the API shows it. */
-export type ShownGroup = z.infer<typeof group>;
+export type GroupResponse = z.infer<typeof group>;
 /** The response of GET /api/v1/groups. */
-export type ShownGroups = { readonly groups: readonly ShownGroup[] };
+export type GroupsResponse = { readonly groups: readonly GroupResponse[] };
 
 const params = z.object({ id: recordId });
 const writes = {
@@ -95,6 +95,6 @@ export const groupRoutes = [
   }),
 ];
 
-function shown({ id, name, kind, devices, created, changed }: GroupView): ShownGroup {
+function shown({ id, name, kind, devices, created, changed }: GroupView): GroupResponse {
   return { id, name, kind, devices, created, changed };
 }

@@ -11,7 +11,7 @@ import { dayNumber } from "../../../../policy/model/calendar_day.ts";
 import { vacationName } from "../vacations/service.ts";
 
 /** The response cannot be used; the message says why. */
-export class BadAnswer extends Error {
+export class BadAnswerError extends Error {
   constructor(message: string) {
     super(message);
     this.name = "BadAnswer";
@@ -74,13 +74,13 @@ export function listOf(text: string): readonly unknown[] {
   } catch {
     const other = text.trim() === "" ? "nothing" : "something else";
     const what = /^\s*</.test(text) ? "a web page" : other;
-    throw new BadAnswer(`it answered ${what} in place of a list of holidays`);
+    throw new BadAnswerError(`it answered ${what} in place of a list of holidays`);
   }
   if (!Array.isArray(value)) {
-    throw new BadAnswer("it answered something else in place of a list of holidays");
+    throw new BadAnswerError("it answered something else in place of a list of holidays");
   }
   if (value.length > MOST) {
-    throw new BadAnswer(`it answered ${value.length} entries, more than ${MOST}`);
+    throw new BadAnswerError(`it answered ${value.length} entries, more than ${MOST}`);
   }
   return value;
 }
@@ -92,7 +92,7 @@ export function countriesOf(answer: readonly unknown[], lang: string): Place[] {
     const code = codeOf(isoCode);
     return { code, name: textOf(name ?? names, lang) || code };
   });
-  return sorted(countries, lang);
+  return sortedByName(countries, lang);
 }
 
 /** Subdivisions or groups, each followed by all areas within it, in response order. */
@@ -102,7 +102,7 @@ export function areasOf(answer: readonly unknown[], lang: string): Area[] {
     const { code, name, shortName, children, subdivisions, groups } = fieldsOf(each);
     const own = codeOf(code);
     if (areas.length >= AREAS_MOST || above.length >= DEEPEST) {
-      throw new BadAnswer("it answered too many regions");
+      throw new BadAnswerError("it answered too many regions");
     }
     const linked = [...referencesOf(subdivisions), ...referencesOf(groups)];
     areas.push({
@@ -156,14 +156,14 @@ function wrongIn(firstDay: string, lastDay: string): string {
 
 function fieldsOf(value: unknown): Fields {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new BadAnswer("it answered an entry that is none");
+    throw new BadAnswerError("it answered an entry that is none");
   }
   return value as Fields;
 }
 
 function codeOf(value: unknown): string {
   if (typeof value !== "string" || !CODE.test(value)) {
-    throw new BadAnswer("it answered a code that is none");
+    throw new BadAnswerError("it answered a code that is none");
   }
   return value.toUpperCase();
 }
@@ -171,13 +171,15 @@ function codeOf(value: unknown): string {
 /** A list that may be absent. */
 function listIn(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) throw new BadAnswer("it answered something else in place of a list");
+  if (!Array.isArray(value)) {
+    throw new BadAnswerError("it answered something else in place of a list");
+  }
   return value;
 }
 
 function referencesOf(value: unknown): string[] {
   const codes = listIn(value).map((each) => codeOf(fieldsOf(each).code));
-  if (codes.length > NAMED_MOST) throw new BadAnswer("it answered too many regions");
+  if (codes.length > NAMED_MOST) throw new BadAnswerError("it answered too many regions");
   return codes;
 }
 
@@ -202,7 +204,7 @@ function textOf(value: unknown, lang: string): string {
 }
 
 /** Places by name, as the language sorts them. */
-export function sorted<P extends Place>(places: readonly P[], lang: string): P[] {
+export function sortedByName<P extends Place>(places: readonly P[], lang: string): P[] {
   const order = new Intl.Collator(lang, { numeric: true });
   return [...places].sort((a, b) => order.compare(a.name, b.name) || (a.code < b.code ? -1 : 1));
 }

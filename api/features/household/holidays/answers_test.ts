@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { areasOf, BadAnswer, countriesOf, holidaysOf, listOf } from "./answers.ts";
+import { areasOf, BadAnswerError, countriesOf, holidaysOf, listOf } from "./answers.ts";
 
 const texts = (...pairs: [string, string][]) =>
   pairs.map(([language, text]) => ({ language, text }));
@@ -89,15 +89,15 @@ Deno.test("what is no answer is refused with what it is", () => {
   ) {
     assert.throws(
       () => listOf(text),
-      (error: unknown) => error instanceof BadAnswer && why.test(error.message),
+      (error: unknown) => error instanceof BadAnswerError && why.test(error.message),
       text,
     );
   }
   for (const entry of [1, null, [], {}, { isoCode: 7 }, { isoCode: "../etc" }]) {
-    assert.throws(() => countriesOf([entry], "en"), BadAnswer);
+    assert.throws(() => countriesOf([entry], "en"), BadAnswerError);
   }
-  assert.throws(() => areasOf([{ code: "FR-A", children: "many" }], "en"), BadAnswer);
-  assert.throws(() => holidaysOf([holiday({ groups: [{}] })], "en"), BadAnswer);
+  assert.throws(() => areasOf([{ code: "FR-A", children: "many" }], "en"), BadAnswerError);
+  assert.throws(() => holidaysOf([holiday({ groups: [{}] })], "en"), BadAnswerError);
 });
 
 Deno.test("whatever JSON comes is read or refused, whole, and quickly", () => {
@@ -108,11 +108,11 @@ Deno.test("whatever JSON comes is read or refused, whole, and quickly", () => {
         try {
           each(answer, "en");
         } catch (error) {
-          assert.ok(error instanceof BadAnswer, String(error));
+          assert.ok(error instanceof BadAnswerError, String(error));
         }
       });
     } catch (error) {
-      assert.ok(error instanceof BadAnswer, String(error));
+      assert.ok(error instanceof BadAnswerError, String(error));
     }
   };
   const word = fc.oneof(

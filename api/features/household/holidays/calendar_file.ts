@@ -24,13 +24,13 @@ export const WHYS = [
   "unfinished", // the file ends in the middle of it
 ] as const;
 /** A reason of `WHYS`. */
-export type Why = (typeof WHYS)[number];
+export type EventReason = (typeof WHYS)[number];
 
 /** An event that is refused. */
 export interface RefusedEvent {
   /** The line at which it begins, counted from 1. */
   readonly line: number;
-  readonly why: Why;
+  readonly why: EventReason;
 }
 
 /** An event of whole days, `YYYY-MM-DD`; both days are inclusive. */
@@ -41,7 +41,7 @@ export interface CalendarEvent {
 }
 
 /** The content of a calendar file. */
-export interface ReadCalendar {
+export interface CalendarContents {
   readonly events: readonly CalendarEvent[];
   readonly refused: readonly RefusedEvent[];
 }
@@ -61,7 +61,7 @@ const READ = new Set(["DTSTART", "DTEND", "DURATION", "SUMMARY", "STATUS", "RRUL
  * Reads a file; undefined = not a calendar file. `today` = the current day, counted from 1
  * January 1970. Never throws.
  */
-export function readCalendar(text: string, today: number): ReadCalendar | undefined {
+export function readCalendar(text: string, today: number): CalendarContents | undefined {
   const events: CalendarEvent[] = [];
   const refused: RefusedEvent[] = [];
   /**
@@ -152,7 +152,10 @@ function propertyOf(content: string): Property & { readonly name: string } {
 }
 
 /** The event, or why it is refused. */
-function eventOf(properties: ReadonlyMap<string, Property>, today: number): CalendarEvent | Why {
+function eventOf(
+  properties: ReadonlyMap<string, Property>,
+  today: number,
+): CalendarEvent | EventReason {
   const start = properties.get("DTSTART");
   const { daysMost, daysShownAfter } = LIMITS.vacations;
   if (start === undefined) return "no_start";
@@ -178,7 +181,7 @@ const LAST_DAY = dayNumber("9999-12-31")!;
  * The day after the last one: DTEND, which is exclusive, or computed from the duration; one day
  * when both are absent (3.6.1).
  */
-function endOf(first: number, properties: ReadonlyMap<string, Property>): number | Why {
+function endOf(first: number, properties: ReadonlyMap<string, Property>): number | EventReason {
   const end = properties.get("DTEND");
   const duration = properties.get("DURATION");
   if (end !== undefined) return dayIn(end);
@@ -188,7 +191,7 @@ function endOf(first: number, properties: ReadonlyMap<string, Property>): number
   return count === 0 ? "duration" : first + count;
 }
 
-function dayIn({ parameters, value }: Property): number | Why {
+function dayIn({ parameters, value }: Property): number | EventReason {
   const text = value.trim();
   if (/;VALUE=DATE-TIME(;|$)/.test(parameters) || /^\d{8}T/i.test(text)) return "time";
   const written = /^(\d{4})(\d{2})(\d{2})$/.exec(text);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { dayNumber } from "../../../../policy/model/calendar_day.ts";
-import { readCalendar, type Why } from "./calendar_file.ts";
+import { type EventReason, readCalendar } from "./calendar_file.ts";
 
 const TODAY = dayNumber("2026-11-21")!;
 const calendar = (...lines: string[]) =>
@@ -36,7 +36,7 @@ Deno.test("events of whole days are read: with an end that is not in them, a dur
 });
 
 Deno.test("each event that is not taken is named with its reason", () => {
-  const cases: [Why, ...string[]][] = [
+  const cases: [EventReason, ...string[]][] = [
     ["no_start", "SUMMARY:x"],
     [
       "time",

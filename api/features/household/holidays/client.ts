@@ -7,7 +7,7 @@ import { isPublicAddress } from "../../../../policy/model/public_address.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { USER_AGENT } from "../../../system/version.ts";
-import { BadAnswer, listOf } from "./answers.ts";
+import { BadAnswerError, listOf } from "./answers.ts";
 
 /** A response whose body has not been read yet. */
 export interface HolidayResponse {
@@ -46,7 +46,7 @@ const { answerBytes: MOST, timeout: TIMEOUT } = LIMITS.vacations;
  * Requests a list such as `Countries`; undefined = the service has no such list. Rejects with
  * DomainError for anything else.
  */
-export async function askHolidays(
+export async function fetchHolidays(
   path: string,
   query: Readonly<Record<string, string>>,
   options: HolidayClientOptions,
@@ -60,7 +60,7 @@ export async function askHolidays(
   }
   const url = new URL(`${base.replace(/[/?#]+$/, "")}/${path}?${new URLSearchParams(query)}`);
   const seconds = Math.ceil((options.timeout ?? TIMEOUT * 1000) / 1000);
-  const late = new BadAnswer(`it did not answer within ${seconds} seconds`);
+  const late = new BadAnswerError(`it did not answer within ${seconds} seconds`);
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(late), options.timeout ?? TIMEOUT * 1000);
   const gone = new Promise<never>((_, reject) =>
@@ -74,12 +74,12 @@ export async function askHolidays(
     const { status } = await Promise.race([asking, gone]);
     if (status === 404) return undefined;
     if (status >= 300 && status < 400) {
-      throw new BadAnswer(`it sends on to another address (${status})`);
+      throw new BadAnswerError(`it sends on to another address (${status})`);
     }
-    if (status !== 200) throw new BadAnswer(`it answered with status ${status}`);
+    if (status !== 200) throw new BadAnswerError(`it answered with status ${status}`);
     return listOf(await Promise.race([textOf(response!), gone]));
   } catch (error) {
-    const why = error instanceof BadAnswer
+    const why = error instanceof BadAnswerError
       ? error.message
       : "it cut the connection in the middle of its answer";
     throw new DomainError(
@@ -101,11 +101,11 @@ async function send(
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const found = parseAddress(host) === undefined ? await lookup(host) : [host];
   if (found.length === 0) {
-    throw new BadAnswer("its name was not found, or the box itself blocks it");
+    throw new BadAnswerError("its name was not found, or the box itself blocks it");
   }
   const allowed = allowPrivate() ? found : found.filter(isPublicAddress);
   if (allowed.length === 0) {
-    throw new BadAnswer(
+    throw new BadAnswerError(
       `it is inside this network (${found[0]}), which needs the setting lists_allow_private`,
     );
   }
@@ -117,7 +117,7 @@ async function send(
       signal,
     );
   } catch (error) {
-    throw new BadAnswer((error as Error).message);
+    throw new BadAnswerError((error as Error).message);
   }
 }
 
@@ -128,7 +128,7 @@ async function textOf(response: HolidayResponse): Promise<string> {
   let bytes = 0;
   for await (const piece of response.body) {
     bytes += piece.length;
-    if (bytes > MOST) throw new BadAnswer(`it answered more than ${MOST} octets`);
+    if (bytes > MOST) throw new BadAnswerError(`it answered more than ${MOST} octets`);
     pieces.push(text.decode(piece, { stream: true }));
   }
   return pieces.join("") + text.decode();

@@ -27,7 +27,7 @@ export async function readImport(db: Pick<Database, "all">): Promise<StoredImpor
 }
 
 /** Stores what is imported every week, or removes it. */
-export function keptImport(weekly: StoredImport | undefined): Statement {
+export function importStatement(weekly: StoredImport | undefined): Statement {
   if (weekly === undefined) return { sql: "delete from holiday_import" };
   const { country, region, name, lang, tried, done, error } = weekly;
   return {

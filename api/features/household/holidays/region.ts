@@ -2,7 +2,7 @@
  * Selects the school holidays of a region: those of the country, of the region and its enclosing
  * regions, and of its school groups (A 4.2).
  */
-import { type Area, type Place, type SchoolHoliday, sorted } from "./answers.ts";
+import { type Area, type Place, type SchoolHoliday, sortedByName } from "./answers.ts";
 
 /** The areas of a country. */
 export interface CountryAreas {
@@ -65,8 +65,8 @@ export function regionsOf(
     ({ code }) => index.linked.get(code)!.size === 1 ? [...index.linked.get(code)!] : [],
   );
   return [
-    ...sorted(areas.subdivisions.filter(known).map(ofSubdivision), lang),
-    ...sorted(areas.groups.filter(known).map(ofGroup), lang),
+    ...sortedByName(areas.subdivisions.filter(known).map(ofSubdivision), lang),
+    ...sortedByName(areas.groups.filter(known).map(ofGroup), lang),
   ];
 }
 

@@ -8,7 +8,7 @@ import { LANGUAGES } from "../../../../policy/catalogue/languages.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { reply, routeFor } from "../../../http/route.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
-import type { Brought } from "../vacations/service.ts";
+import type { VacationImportResult } from "../vacations/service.ts";
 import { type HolidayService, WHYS } from "./service.ts";
 
 /** The services that these routes use. */
@@ -156,6 +156,6 @@ export const holidayRoutes = [
   }),
 ];
 
-function shown({ added, known, removedByHand }: Brought): ImportedHolidays {
+function shown({ added, known, removedByHand }: VacationImportResult): ImportedHolidays {
   return { added, known, removed_by_hand: removedByHand };
 }

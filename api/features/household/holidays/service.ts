@@ -5,16 +5,16 @@
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { dayNumber, dayText } from "../../../../policy/model/calendar_day.ts";
-import type { Raise } from "../../../events/alert_kinds.ts";
+import type { RaiseAlert } from "../../../events/alert_kinds.ts";
 import { Mutex } from "../../../async/mutex.ts";
 import { LazyValue } from "../../../async/lazy_value.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
-import { type Brought, daysKey, type VacationService } from "../vacations/service.ts";
-import { areasOf, BadAnswer, countriesOf, holidaysOf, type Place } from "./answers.ts";
-import { askHolidays, type HolidayClientOptions } from "./client.ts";
+import { daysKey, type VacationImportResult, type VacationService } from "../vacations/service.ts";
+import { areasOf, BadAnswerError, countriesOf, holidaysOf, type Place } from "./answers.ts";
+import { fetchHolidays, type HolidayClientOptions } from "./client.ts";
 import { readCalendar, type RefusedEvent } from "./calendar_file.ts";
-import { keptImport, readImport, type StoredImport } from "./import_table.ts";
+import { importStatement, readImport, type StoredImport } from "./import_table.ts";
 import { tooLate } from "./refusals.ts";
 import { type Region, regionsOf } from "./region.ts";
 import { type KnownCountry, wantedOf } from "./wanted.ts";
@@ -26,7 +26,7 @@ export type { Place } from "./answers.ts";
 export type { Region } from "./region.ts";
 
 /** The selected country, region and language. */
-export interface WantedHolidays {
+export interface HolidaySelection {
   /** ISO 3166-1, `FR`. */
   readonly country: string;
   /** Code of a subdivision or a school group; "" = the whole country. */
@@ -41,7 +41,7 @@ export interface WeeklyImport extends StoredImport {
 }
 
 /** The result of importing a calendar file. */
-export interface FileOutcome extends Brought {
+export interface FileOutcome extends VacationImportResult {
   /** The first refused events, by the line at which each begins. */
   readonly refused: readonly RefusedEvent[];
   /** The number of further refused events. */
@@ -60,11 +60,11 @@ export interface HolidayServiceOptions extends HolidayClientOptions {
   readonly timeKnown: () => boolean;
   /** Called when the weekly import changed vacations; it publishes the policy. */
   readonly changed: () => void | Promise<void>;
-  readonly raise: Raise;
+  readonly raise: RaiseAlert;
 }
 
 /** The choice after the import was ended. */
-const NOTHING: WantedHolidays = { country: "", region: "", lang: "" };
+const NOTHING: HolidaySelection = { country: "", region: "", lang: "" };
 const { importAhead: AHEAD, checkedEvery, fileBytes: FILE_MOST } = LIMITS.vacations;
 const EVERY = checkedEvery * 1000;
 const HOUR = 3_600_000;
@@ -86,7 +86,7 @@ export class HolidayService {
    * The latest choice of the user. A response to a request made for an earlier choice is
    * discarded.
    */
-  #choice: WantedHolidays = { ...NOTHING };
+  #choice: HolidaySelection = { ...NOTHING };
 
   constructor(options: HolidayServiceOptions) {
     this.#options = options;
@@ -122,7 +122,7 @@ export class HolidayService {
    * Imports the coming year of a region now and every week from now on. A failed request is
    * retried.
    */
-  async import(wanted: WantedHolidays, by: string): Promise<Brought> {
+  async import(wanted: HolidaySelection, by: string): Promise<VacationImportResult> {
     await this.#loading.ready();
     const before = this.#weekly;
     const isSame = before !== undefined && isFor(before, wanted);
@@ -216,7 +216,7 @@ export class HolidayService {
    * Requests and imports the holidays; `anew` = vacations of another region are removed. A
    * failure is stored before it is thrown.
    */
-  async #take(weekly: StoredImport, by: string, anew: boolean): Promise<Brought> {
+  async #take(weekly: StoredImport, by: string, anew: boolean): Promise<VacationImportResult> {
     const tried = this.#options.runtime.now();
     const choice = this.#choice;
     try {
@@ -233,7 +233,7 @@ export class HolidayService {
           source: "service",
           by,
           gone: ({ source, lastDay }) => anew && source === "service" && lastDay >= today,
-          with: [keptImport(done)],
+          with: [importStatement(done)],
         });
         this.#weekly = done;
         return outcome;
@@ -254,7 +254,7 @@ export class HolidayService {
   }
 
   /** Whether the user has chosen something else since `choice`. */
-  #isLate(weekly: StoredImport, choice: WantedHolidays): boolean {
+  #isLate(weekly: StoredImport, choice: HolidaySelection): boolean {
     return choice !== this.#choice && !isFor(weekly, this.#choice);
   }
 
@@ -268,7 +268,7 @@ export class HolidayService {
       const [subdivisions, groups, holidays] = await Promise.all([
         this.#ask("Subdivisions", of),
         // Older services have no school groups.
-        askHolidays("Groups", of, this.#options),
+        fetchHolidays("Groups", of, this.#options),
         this.#ask("SchoolHolidays", { ...of, ...days }),
       ]);
       const areas = {
@@ -280,7 +280,7 @@ export class HolidayService {
   }
 
   async #ask(path: string, query: Readonly<Record<string, string>>): Promise<readonly unknown[]> {
-    const answer = await askHolidays(path, query, this.#options);
+    const answer = await fetchHolidays(path, query, this.#options);
     return answer ?? this.#fail("it has no such list");
   }
 
@@ -293,7 +293,7 @@ export class HolidayService {
     try {
       return read(answer, lang);
     } catch (error) {
-      if (error instanceof BadAnswer) return this.#fail(error.message);
+      if (error instanceof BadAnswerError) return this.#fail(error.message);
       throw error;
     }
   }
@@ -322,21 +322,21 @@ export class HolidayService {
     return what;
   }
 
-  #forgetCountry(wanted: WantedHolidays): void {
+  #forgetCountry(wanted: HolidaySelection): void {
     this.#kept.delete(`${this.#options.url()} ${countryKey(wanted)}`);
   }
 
   async #write(weekly: StoredImport | undefined): Promise<void> {
-    await this.#options.db.batch([keptImport(weekly)]);
+    await this.#options.db.batch([importStatement(weekly)]);
     this.#weekly = weekly;
   }
 }
 
-function countryKey({ country, lang }: Omit<WantedHolidays, "region">): string {
+function countryKey({ country, lang }: Omit<HolidaySelection, "region">): string {
   return `country ${country} ${lang}`;
 }
 
-function isFor(weekly: StoredImport, { country, region, lang }: WantedHolidays): boolean {
+function isFor(weekly: StoredImport, { country, region, lang }: HolidaySelection): boolean {
   return weekly.country === country && weekly.region === region && weekly.lang === lang;
 }
 

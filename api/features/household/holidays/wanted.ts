@@ -5,7 +5,7 @@
 import { LIMITS } from "../../../../policy/limits.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { daysKey } from "../vacations/service.ts";
-import { BadAnswer, type SchoolHoliday } from "./answers.ts";
+import { BadAnswerError, type SchoolHoliday } from "./answers.ts";
 import { type CountryAreas, holidaysIn } from "./region.ts";
 
 /** The data of the service about a country, cached because choosing a region needs it twice. */
@@ -16,7 +16,7 @@ export interface KnownCountry {
 
 /**
  * The holidays of a region in the form in which they are imported; throws DomainError when
- * there are none, BadAnswer when they cannot be used.
+ * there are none, BadAnswerError when they cannot be used.
  */
 export function wantedOf(region: string, { areas, holidays }: KnownCountry) {
   const isKnown = [...areas.subdivisions, ...areas.groups].some(({ code }) => code === region);
@@ -26,7 +26,7 @@ export function wantedOf(region: string, { areas, holidays }: KnownCountry) {
   const found = holidaysIn(region, holidays, areas);
   const { most } = LIMITS.vacations;
   const wrong = found.find((each) => each.wrong !== "");
-  if (wrong !== undefined) throw new BadAnswer(wrong.wrong);
+  if (wrong !== undefined) throw new BadAnswerError(wrong.wrong);
   if (found.length === 0) {
     throw new DomainError(
       "bad_value",
@@ -34,7 +34,9 @@ export function wantedOf(region: string, { areas, holidays }: KnownCountry) {
     );
   }
   if (found.length > most) {
-    throw new BadAnswer(`it answered ${found.length} holidays of one region, more than ${most}`);
+    throw new BadAnswerError(
+      `it answered ${found.length} holidays of one region, more than ${most}`,
+    );
   }
   return found.map(({ id, firstDay, lastDay, name }) => {
     const days = { firstDay, lastDay };

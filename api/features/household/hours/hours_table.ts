@@ -42,7 +42,7 @@ export interface PersonHours {
 }
 
 /** All stored rows. */
-export interface KeptHours {
+export interface HoursRows {
   readonly people: ReadonlyMap<number, PersonHours>;
   /** Names that are always resolved; undefined = none chosen. */
   readonly allow: readonly string[] | undefined;
@@ -61,7 +61,7 @@ export const NO_HOURS: Readonly<PersonHours> = {
 export const moreKey = (day: string, category: TimedCategory): string => `${day} ${category}`;
 
 /** Reads all rows. Rejects with DatabaseUnavailable. */
-export async function readHours(db: Database): Promise<KeptHours> {
+export async function readHours(db: Database): Promise<HoursRows> {
   const [hours, extra, modes, changes, limits, more, allow] = await Promise.all([
     db.all("select * from person_hours"),
     db.all("select * from extra_time"),
@@ -110,7 +110,7 @@ function intervalOf(row: Row): Interval {
 }
 
 /** The author of a write, and its time in Unix milliseconds. */
-export interface Written {
+export interface WriteStamp {
   readonly by: string;
   readonly at: number;
 }
@@ -119,7 +119,7 @@ export interface Written {
 export function keepGrid(
   person: number,
   { enabled, grid }: { readonly enabled: boolean; readonly grid: string },
-  { by, at }: Written,
+  { by, at }: WriteStamp,
 ): Statement {
   return {
     sql:
@@ -135,7 +135,7 @@ export function keepExtra(
   person: number,
   kind: ExtraKind,
   { from, to }: Interval,
-  { by, at }: Written,
+  { by, at }: WriteStamp,
 ): Statement {
   return {
     sql:
@@ -176,7 +176,7 @@ export function moveMode(person: number, { from, to }: Interval): Statement {
   };
 }
 
-/** Moves extra time of a kind, given at Unix milliseconds `given`; its author is unchanged. */
+/** Moves extra time of a kind, given at Unix milliseconds `givenWords`; its author is unchanged. */
 export function moveExtra(
   person: number,
   kind: ExtraKind,
@@ -197,7 +197,7 @@ export function removeMode(person: number): Statement {
 export function keepChange(
   person: number,
   { mode, extra }: Pick<PersonHours, "mode" | "extra">,
-  { by, at }: Written,
+  { by, at }: WriteStamp,
 ): Statement {
   return {
     sql: "insert into mode_changes (person_id, before, changed, changed_by) values (?, ?, ?, ?) " +
@@ -219,7 +219,7 @@ export function keepLimit(
   person: number,
   category: TimedCategory,
   minutes: number,
-  { by, at }: Written,
+  { by, at }: WriteStamp,
 ): Statement {
   if (minutes === 0) {
     return {
@@ -251,7 +251,10 @@ export function addMinutes(
 }
 
 /** Stores the always-permitted names; undefined = back to the proposed ones. */
-export function keepAllow(domains: readonly string[] | undefined, { by, at }: Written): Statement {
+export function keepAllow(
+  domains: readonly string[] | undefined,
+  { by, at }: WriteStamp,
+): Statement {
   if (domains === undefined) return { sql: "delete from schedule_allow" };
   return {
     sql:

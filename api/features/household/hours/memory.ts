@@ -7,16 +7,16 @@ import { LazyValue } from "../../../async/lazy_value.ts";
 import type { Statement } from "../../../store/database.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
 import type { HouseholdRepository } from "../household_repository.ts";
-import { type KeptHours, readHours } from "./hours_table.ts";
+import { type HoursRows, readHours } from "./hours_table.ts";
 import type { PermittedNames } from "./schedules.ts";
-import { settled } from "./settle.ts";
-import { TimeView, type UsedToday } from "./view.ts";
+import { settleStatements } from "./settle.ts";
+import { type MinutesToday, TimeView } from "./view.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** The used time as hours need it (../usage/service.ts). */
 export interface UsageSource {
   ready(): Promise<void>;
-  today(scope: string): ReadonlyMap<TimedCategory, UsedToday>;
+  today(scope: string): ReadonlyMap<TimedCategory, MinutesToday>;
   onCounted(listener: (scope: string, category: TimedCategory) => void): unknown;
 }
 
@@ -51,7 +51,7 @@ export class HoursMemory {
   readonly #loading = new LazyValue(async () =>
     void (this.#kept = await readHours(this.#options.db))
   );
-  #kept: KeptHours = { people: new Map(), allow: undefined };
+  #kept: HoursRows = { people: new Map(), allow: undefined };
   #vacations: readonly VacationRow[] = [];
   readonly #changes = new Mutex();
 
@@ -81,7 +81,7 @@ export class HoursMemory {
   }
 
   /** The stored rows. */
-  get kept(): KeptHours {
+  get kept(): HoursRows {
     return this.#kept;
   }
 
@@ -138,7 +138,7 @@ export class HoursMemory {
       const { today } = this.view();
       // Until the time is known, it cannot be determined which entries have ended.
       return timeKnown()
-        ? settled(this.#kept, { today, now: runtime.now(), context: this.context() })
+        ? settleStatements(this.#kept, { today, now: runtime.now(), context: this.context() })
         : [];
     };
     if (work().length === 0) return;

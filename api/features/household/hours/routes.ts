@@ -10,7 +10,7 @@ import { recordId, reply, routeFor, seconds, toSeconds } from "../../../http/rou
 import { gridOfWeek, weekHours, weekTexts } from "../../../schema/week_texts.ts";
 import { ENDED, interval, personSchema, schedulesSchema, shownMode } from "./schedules.ts";
 import type { HoursService } from "./service.ts";
-import { shownInterval } from "./view.ts";
+import { intervalResponse } from "./view.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -43,9 +43,9 @@ const begunMode = shownMode.extend({
 });
 
 /** The extra time of a person. */
-export type ShownExtraTime = z.infer<typeof givenBonus>;
+export type ExtraTimeResponse = z.infer<typeof givenBonus>;
 /** The mode of a person. */
-export type ShownMode = z.infer<typeof begunMode>;
+export type ModeResponse = z.infer<typeof begunMode>;
 
 const { modeMinutes: [half, one, two], extraMinutes: [least, middle, most], permittedNames } =
   LIMITS.hours;
@@ -136,7 +136,7 @@ export const hoursRoutes = [
     async handle({ params: { id }, body: { minutes }, principal, audit }, { hours }) {
       const given = await hours.addBonus(id, minutes, principal.name);
       audit("schedule.bonus", { person: nameOf(hours, id), minutes });
-      return { ...shownInterval(given), cut_until: toSeconds(given.cutTo) };
+      return { ...intervalResponse(given), cut_until: toSeconds(given.cutTo) };
     },
   }),
   route({
@@ -171,7 +171,7 @@ export const hoursRoutes = [
     async handle({ params: { id }, body: { mode, duration }, principal, audit }, { hours }) {
       const begun = await hours.setMode(id, mode, duration, principal.name);
       audit(`mode.${mode}`, { person: nameOf(hours, id), duration });
-      return { mode, ...shownInterval(begun), ended: begun.ended };
+      return { mode, ...intervalResponse(begun), ended: begun.ended };
     },
   }),
   route({

@@ -12,7 +12,7 @@ export const shownMode = interval.extend({ mode: z.enum(["", ...MODES]).describe
 /** What starting a mode can end: the other mode, extra time. */
 export const ENDED = [...MODES, "extra"] as const;
 /** One of `ENDED`. */
-export type Ended = (typeof ENDED)[number];
+export type EndedInterval = (typeof ENDED)[number];
 
 const minutes = z.int().min(0);
 const sharedLimit = z.object({

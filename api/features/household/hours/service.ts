@@ -46,8 +46,14 @@ import {
 import { HoursMemory, type HoursMemoryOptions } from "./memory.ts";
 import { readPermitted } from "./permitted.ts";
 import { checkExtraMinutes, unknownTime } from "./refusals.ts";
-import type { Ended, PermittedNames, PersonState, Schedules, SharedState } from "./schedules.ts";
-import { shifted } from "./settle.ts";
+import type {
+  EndedInterval,
+  PermittedNames,
+  PersonState,
+  Schedules,
+  SharedState,
+} from "./schedules.ts";
+import { shiftStatements } from "./settle.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 export type { UsageSource, VacationSource } from "./memory.ts";
@@ -61,17 +67,17 @@ export interface HoursServiceOptions extends HoursMemoryOptions {
 }
 
 /** A started mode, with what it ended: the previous mode, extra time. */
-export interface BegunMode extends Interval {
-  readonly ended: readonly Ended[];
+export interface StartedMode extends Interval {
+  readonly ended: readonly EndedInterval[];
 }
 
 /** Extra time, with the end of the cut that it does not open; 0 = no cut is in force. */
-export interface GivenBonus extends Interval {
+export interface BonusResult extends Interval {
   readonly cutTo: number;
 }
 
 /** The result of Undo: the restored mode and the removed one. */
-export interface UndoneMode {
+export interface UndoResult {
   readonly back: StoredMode | undefined;
   readonly ended: Mode | undefined;
 }
@@ -193,7 +199,7 @@ export class HoursService {
    * Gives extra time, which lifts only the closing hours of the person. A cut remains in force,
    * and the minutes begin after it (A 3.2).
    */
-  async addBonus(id: number, minutes: number, by: string): Promise<GivenBonus> {
+  async addBonus(id: number, minutes: number, by: string): Promise<BonusResult> {
     const given = await this.#addExtra(id, "bonus", minutes, by, []);
     return { ...given, cutTo: this.#cutNow(id)?.to ?? 0 };
   }
@@ -248,8 +254,8 @@ export class HoursService {
    * Begins a cut or homework, replacing the previous mode. A cut ends extra time that was given
    * before it.
    */
-  async setMode(id: number, mode: Mode, duration: ModeDuration, by: string): Promise<BegunMode> {
-    let begun: BegunMode | undefined;
+  async setMode(id: number, mode: Mode, duration: ModeDuration, by: string): Promise<StartedMode> {
+    let begun: StartedMode | undefined;
     await this.#change(id, [], () => {
       if (!MODE_DURATIONS.includes(duration)) {
         throw new DomainError(
@@ -292,8 +298,8 @@ export class HoursService {
    * have expired since. Changes made since by another user, and extra time given since, are not
    * undone.
    */
-  async undoMode(id: number, by: string): Promise<UndoneMode> {
-    let undone: UndoneMode | undefined;
+  async undoMode(id: number, by: string): Promise<UndoResult> {
+    let undone: UndoResult | undefined;
     await this.#change(id, [], ({ name }) => {
       const { mode, changed } = this.#hoursOf(id);
       const now = this.#options.runtime.now();
@@ -348,7 +354,7 @@ export class HoursService {
   async shift(by: number, since: number): Promise<void> {
     await this.#memory.alone(() => {
       const moment = { now: this.#options.runtime.now(), context: this.#memory.context() };
-      return this.#memory.write(shifted(this.#memory.kept, { by, since, ...moment }));
+      return this.#memory.write(shiftStatements(this.#memory.kept, { by, since, ...moment }));
     });
   }
 
@@ -458,8 +464,8 @@ export class HoursService {
 }
 
 /** What a started mode ended when it replaced another one. */
-function endedBetween(before: PersonTime, after: PersonTime): Ended[] {
-  const ended: Ended[] = [];
+function endedBetween(before: PersonTime, after: PersonTime): EndedInterval[] {
+  const ended: EndedInterval[] = [];
   if (before.mode !== undefined && before.mode.mode !== after.mode?.mode) {
     ended.push(before.mode.mode);
   }

@@ -6,7 +6,7 @@ import { computeModeEnd } from "../../../../policy/hours/morning.ts";
 import type { HoursContext } from "../../../../policy/hours/plan.ts";
 import type { Statement } from "../../../store/database.ts";
 import {
-  type KeptHours,
+  type HoursRows,
   moveExtra,
   moveMode,
   type PersonHours,
@@ -38,8 +38,8 @@ interface Moment {
  * parent who cut the Internet, an open connection is worse than one closed for the chosen time
  * again. Extra time is removed, as pauses are: it can be given again.
  */
-export function settled(
-  { people }: KeptHours,
+export function settleStatements(
+  { people }: HoursRows,
   { today, now, context }: Moment & { readonly today: string },
 ): Statement[] {
   const statements: Statement[] = [];
@@ -70,8 +70,8 @@ export function settled(
  * corrected by `by` milliseconds. Rows from before a restart may be later than any time the wrong
  * clock showed; they are correct.
  */
-export function shifted(
-  { people }: KeptHours,
+export function shiftStatements(
+  { people }: HoursRows,
   { by, since, now, context }: Moment & { readonly by: number; readonly since: number },
 ): Statement[] {
   // The Undo data belongs to the previous clock.

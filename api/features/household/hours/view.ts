@@ -25,12 +25,12 @@ import { hoursOf } from "../../../../policy/model/week.ts";
 import { toSeconds } from "../../../http/route.ts";
 import { isMinor, isMinorsShared } from "../minors.ts";
 import type { Device, HouseholdRepository, Person } from "../household_repository.ts";
-import { followsOf } from "../shown_device.ts";
-import { type KeptHours, moreKey, NO_HOURS, type PersonHours } from "./hours_table.ts";
+import { strictestProfile } from "../shown_device.ts";
+import { type HoursRows, moreKey, NO_HOURS, type PersonHours } from "./hours_table.ts";
 import type { PersonState, SharedState } from "./schedules.ts";
 
 /** The minutes that were used today. */
-export interface UsedToday {
+export interface MinutesToday {
   readonly minutes: number;
   /** The end of the step in which that many minutes were reached, in Unix milliseconds. */
   filledAt(minutes: number): number;
@@ -39,11 +39,11 @@ export interface UsedToday {
 /** The input of a view. */
 export interface ViewSources {
   readonly register: Pick<HouseholdRepository, "people" | "devices">;
-  readonly kept: KeptHours;
+  readonly kept: HoursRows;
   /**
    * The time that a person (`person:2`) or a shared device (`device:3`) used today, by category.
    */
-  readonly usedToday: (scope: string) => ReadonlyMap<TimedCategory, UsedToday>;
+  readonly usedToday: (scope: string) => ReadonlyMap<TimedCategory, MinutesToday>;
   readonly context: HoursContext;
   /** Unix milliseconds. */
   readonly now: number;
@@ -145,9 +145,9 @@ export class TimeView {
       hours: hoursOf(grid),
       proposed: proposedGrid(profile),
       ...this.#state(this.#closed(time)),
-      bonus: shownInterval(bonus),
-      extra: shownInterval(grant),
-      mode: { mode: mode?.mode ?? "", ...shownInterval(mode) },
+      bonus: intervalResponse(bonus),
+      extra: intervalResponse(grant),
+      mode: { mode: mode?.mode ?? "", ...intervalResponse(mode) },
       limits: TIMED_CATEGORIES.map((category) => {
         const limit = this.#limit(id, category);
         const allowed = allowedBy(limit);
@@ -170,7 +170,7 @@ export class TimeView {
       device_id: device.id,
       label: labelOf(device.id),
       people: device.people,
-      follows: followsOf(device, register) ?? "adult",
+      follows: strictestProfile(device, register) ?? "adult",
       ...this.#state(windows),
       homework: young.some(({ mode }) => mode?.mode === "homework" && isInInterval(mode, now)),
       limits: TIMED_CATEGORIES.map((category) =>
@@ -265,7 +265,7 @@ export class TimeView {
 }
 
 /** An interval as the API shows it. */
-export function shownInterval(interval: Interval | undefined): { from: number; until: number } {
+export function intervalResponse(interval: Interval | undefined): { from: number; until: number } {
   return interval === undefined
     ? { from: 0, until: 0 }
     : { from: toSeconds(interval.from), until: toSeconds(interval.to) };

@@ -6,7 +6,7 @@
 import { TIMED_CATEGORIES, type TimedCategory } from "../../../../policy/model/person_time.ts";
 import type { Principal } from "../../../http/principal.ts";
 import type { ClientDirectory } from "../../insight/client_directory.ts";
-import { CATEGORY, type Spent, type TimeSpent } from "../../insight/time_spent/service.ts";
+import { CATEGORY, type SpentMinutes, type TimeSpent } from "../../insight/time_spent/service.ts";
 import type { HoursService, PersonState } from "../hours/service.ts";
 
 /** What can be advised. */
@@ -28,17 +28,17 @@ export const ADVICE_DAYS = 7;
 const MUCH = 60;
 
 /** The people who have devices, and the time spent in the last days by `person:ID`. */
-export interface AdviceSeen {
+export interface AdviceInput {
   readonly young: readonly Pick<
     PersonState,
     "person_id" | "name" | "profile" | "enabled" | "limits"
   >[];
   readonly hasDevice: (person: number) => boolean;
-  readonly spent: readonly Pick<Spent, "subject" | "key" | "minutes">[];
+  readonly spent: readonly Pick<SpentMinutes, "subject" | "key" | "minutes">[];
 }
 
 /** The advice: hours for children first, then limits, with the most time spent first. */
-export function adviceFor({ young, hasDevice, spent }: AdviceSeen): Advice[] {
+export function adviceFor({ young, hasDevice, spent }: AdviceInput): Advice[] {
   const minutes = new Map<string, number>();
   for (const { subject, key, minutes: more } of spent) {
     minutes.set(`${subject} ${key}`, (minutes.get(`${subject} ${key}`) ?? 0) + more);

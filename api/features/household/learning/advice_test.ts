@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Advice, adviceFor, type AdviceSeen } from "./advice.ts";
+import { type Advice, adviceFor, type AdviceInput } from "./advice.ts";
 
 const young = (person_id: number, profile: "child" | "teen", enabled: boolean, games: number) => ({
   person_id,
@@ -21,7 +21,7 @@ const spent = (person: number, key: string, minutes: number) => ({
   key,
   minutes,
 });
-const advised = (seen: Partial<AdviceSeen>): readonly (string | number)[][] =>
+const advised = (seen: Partial<AdviceInput>): readonly (string | number)[][] =>
   adviceFor({ young: [], hasDevice: () => true, spent: [], ...seen })
     .map(({ kind, person_id, category, minutes }: Advice) => [kind, person_id, category, minutes]);
 

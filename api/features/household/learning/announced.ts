@@ -181,7 +181,7 @@ const ENDS_IN_S: ReadonlySet<string> = new Set([
 ]);
 
 /** The result of reading a name. */
-export interface Announced {
+export interface AnnouncedDevice {
   /** A first name, "" = none found. */
   readonly owner: string;
   /** The name to propose for the device, "" = none that a person would use. */
@@ -192,7 +192,7 @@ export interface Announced {
  * Reads the name that a device announces; `people` are the names of the household members, which
  * resolve ambiguous readings.
  */
-export function readAnnounced(text: string, people: readonly string[] = []): Announced {
+export function readAnnounced(text: string, people: readonly string[] = []): AnnouncedDevice {
   const whole = text.normalize("NFC").replace(/\.(local|lan|home|home\.arpa|fritz\.box)\.?$/i, "");
   const words = whole.split(/[\s_.-]+/).filter((word) => word !== "").slice(0, 12);
   return { owner: ownerOf(words, people), name: nameOf(words) };

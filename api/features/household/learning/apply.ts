@@ -15,7 +15,7 @@ import type { PeopleService } from "../people/service.ts";
 import { kindOfGroup, type Proposal } from "./service.ts";
 
 /** What was chosen. */
-export interface Chosen {
+export interface ProposalChoice {
   readonly ids: readonly string[];
   /** Names that replace the proposed ones, by proposal. */
   readonly names: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export interface ApplyServices {
 }
 
 /** Writes an entry to the administration log. */
-export type Note = <A extends AuditAction>(action: A, detail: AuditDetail<A>) => void;
+export type WriteAudit = <A extends AuditAction>(action: A, detail: AuditDetail<A>) => void;
 
 /**
  * Applies the chosen proposals and returns their number. Refuses actions that the account may not
@@ -41,10 +41,10 @@ export type Note = <A extends AuditAction>(action: A, detail: AuditDetail<A>) =>
  */
 export async function applyProposals(
   proposals: readonly Proposal[],
-  chosen: Chosen,
+  chosen: ProposalChoice,
   services: ApplyServices,
   by: Principal,
-  note: Note,
+  note: WriteAudit,
 ): Promise<number> {
   const ids = new Set(chosen.ids);
   const wanted = proposals.filter(({ id }) => ids.has(id));
@@ -71,7 +71,7 @@ interface Act {
   readonly profile: Profile;
   readonly services: ApplyServices;
   readonly by: Principal;
-  readonly note: Note;
+  readonly note: WriteAudit;
 }
 
 const apply: Readonly<Record<Proposal["kind"], (act: Act) => Promise<void>>> = {

@@ -3,7 +3,7 @@
  * only on observations.
  */
 import type { Group, Person } from "../members.ts";
-import type { ShownDevice } from "../shown_device.ts";
+import type { DeviceResponse } from "../shown_device.ts";
 import { readAnnounced } from "./announced.ts";
 
 /** What can be proposed. */
@@ -23,8 +23,8 @@ export interface Proposal {
 }
 
 /** What proposals are made of. */
-export interface Seen {
-  readonly devices: readonly ShownDevice[];
+export interface ProposalInput {
+  readonly devices: readonly DeviceResponse[];
   readonly people: Iterable<Pick<Person, "id" | "name">>;
   readonly groups: Iterable<Pick<Group, "id" | "name">>;
   /** Whether new devices are already quarantined. */
@@ -63,7 +63,7 @@ const LISTS: readonly {
 ];
 
 /** The proposals, in the order in which they are made: a person before the names of their devices. */
-export function proposalsFor(seen: Seen): Proposal[] {
+export function proposalsFor(seen: ProposalInput): Proposal[] {
   const people = [...seen.people];
   return [
     ...personProposals(seen, people),
@@ -82,17 +82,17 @@ export function kindOfGroup({ id }: Proposal): string {
  * Whether a device is shown under the name that it announces: no user has named it, and its label
  * is not derived from its address.
  */
-function isNamedByItself({ name, label, vendor, macs }: ShownDevice): boolean {
+function isNamedByItself({ name, label, vendor, macs }: DeviceResponse): boolean {
   return name === "" &&
     !macs.some((mac) => label === mac || label === `${vendor} ${mac.slice(-5)}`);
 }
 
-function isNobodys({ person_id, group_id }: ShownDevice): boolean {
+function isNobodys({ person_id, group_id }: DeviceResponse): boolean {
   return person_id === 0 && group_id === 0;
 }
 
 function personProposals(
-  { devices }: Seen,
+  { devices }: ProposalInput,
   people: readonly Pick<Person, "id" | "name">[],
 ): Proposal[] {
   const names = people.map(({ name }) => name);
@@ -118,7 +118,7 @@ function personProposals(
 }
 
 function nameProposals(
-  { devices }: Seen,
+  { devices }: ProposalInput,
   people: readonly Pick<Person, "id" | "name">[],
 ): Proposal[] {
   const names = people.map(({ name }) => name);
@@ -132,7 +132,7 @@ function nameProposals(
  * Groups of similar devices without an owner. One device suffices to join an existing group; a
  * new group needs at least two.
  */
-function groupProposals({ devices, groups }: Seen): Proposal[] {
+function groupProposals({ devices, groups }: ProposalInput): Proposal[] {
   const all = [...groups];
   return GROUPS.flatMap(({ name, kind, kinds }): Proposal[] => {
     const alike = devices.filter((device) =>
@@ -150,7 +150,7 @@ function groupProposals({ devices, groups }: Seen): Proposal[] {
   });
 }
 
-function protections({ devices, holdsNew, offered }: Seen): Proposal[] {
+function protections({ devices, holdsNew, offered }: ProposalInput): Proposal[] {
   const lists = LISTS.flatMap(({ list, vendor, kinds }): Proposal[] => {
     const meant = devices.filter((device) =>
       kinds.includes(device.kind) && (vendor?.test(device.vendor) ?? true)

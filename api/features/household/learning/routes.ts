@@ -7,7 +7,7 @@ import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { PROFILES } from "../../../../policy/model/household.ts";
 import { routeFor, seconds } from "../../../http/route.ts";
-import type { ListService, OfferedList } from "../../protection/lists/service.ts";
+import type { CatalogueList, ListService } from "../../protection/lists/service.ts";
 import type { DeviceService } from "../devices/service.ts";
 import { deviceSchema } from "../shown_device.ts";
 import { TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
@@ -21,7 +21,7 @@ type Needs = AdviceServices & ApplyServices & {
   readonly lists: Pick<ListService, "list">;
   readonly learning: Pick<LearningService, "state" | "gathered" | "end" | "proposals">;
   readonly devices: Pick<DeviceService, "get">;
-  readonly catalogue: readonly OfferedList[];
+  readonly catalogue: readonly CatalogueList[];
 };
 
 const route = routeFor<Needs>();
@@ -59,11 +59,11 @@ const learning = z.object({
 const applied = z.object({ applied: z.int().describe("How many proposals were carried out") });
 
 /** A proposal as the API shows it. */
-export type ShownProposal = z.infer<typeof proposal>;
+export type ProposalResponse = z.infer<typeof proposal>;
 /** A piece of advice as the API shows it. */
-export type ShownAdvice = z.infer<typeof advice>;
+export type AdviceResponse = z.infer<typeof advice>;
 /** The response of GET /api/v1/learning. */
-export type ShownLearning = z.infer<typeof learning>;
+export type LearningResponse = z.infer<typeof learning>;
 
 const id = z.string().max(64);
 const chosen = z.strictObject({

@@ -4,11 +4,11 @@
  */
 import { LazyValue } from "../../../async/lazy_value.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
-import type { Raise } from "../../../events/alert_kinds.ts";
+import type { RaiseAlert } from "../../../events/alert_kinds.ts";
 import type { Database, Statement } from "../../../store/database.ts";
 import type { HouseholdRepository } from "../household_repository.ts";
 import { acknowledgeNew } from "../scoped.ts";
-import type { ShownDevice } from "../shown_device.ts";
+import type { DeviceResponse } from "../shown_device.ts";
 import { type Proposal, proposalsFor } from "./proposals.ts";
 import { type LearningPeriod, readPeriod, writePeriod } from "./table.ts";
 import type { Runtime } from "../../../system/runtime.ts";
@@ -21,10 +21,10 @@ export interface LearningServiceOptions {
   readonly db: Database;
   readonly register: HouseholdRepository;
   /** Every device as it is shown. */
-  readonly devices: () => Promise<ShownDevice[]>;
+  readonly devices: () => Promise<DeviceResponse[]>;
   /** Whether new devices are held in quarantine. */
   readonly holdsNew: () => boolean;
-  readonly raise: Raise;
+  readonly raise: RaiseAlert;
   readonly runtime: Runtime;
 }
 
@@ -80,7 +80,7 @@ export class LearningService {
   /**
    * Devices seen until learning ended, including those seen before the installation was finished.
    */
-  async gathered(): Promise<ShownDevice[]> {
+  async gathered(): Promise<DeviceResponse[]> {
     await this.ready();
     const { started, until } = this.#period;
     return started === 0

@@ -48,9 +48,9 @@ const own = z.object({
 });
 
 /** A person as the API shows them. */
-export type ShownPerson = z.infer<typeof person>;
+export type PersonResponse = z.infer<typeof person>;
 /** The response of GET /api/v1/people. */
-export type ShownPeople = { readonly people: readonly ShownPerson[] };
+export type PeopleResponse = { readonly people: readonly PersonResponse[] };
 /** The response of GET /api/v1/me/household. */
 export type OwnHousehold = z.infer<typeof own>;
 
@@ -182,7 +182,7 @@ function shownOwn({ id, name, profile, detailedReports }: PersonView) {
   return { id, name, profile, detailed_reports: detailedReports };
 }
 
-function shown(view: PersonView, { accounts }: Pick<Needs, "accounts">): ShownPerson {
+function shown(view: PersonView, { accounts }: Pick<Needs, "accounts">): PersonResponse {
   const { id, devices, sharedDevices, created, changed } = view;
   const linked = accounts.accounts.list().filter(({ personId }) => personId === id);
   return {

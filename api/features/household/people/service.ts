@@ -3,7 +3,7 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import type { Profile } from "../../../../policy/model/household.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { givenName, givenNameKey } from "../given_name.ts";
-import { ownedBy, peopleOf } from "../owner.ts";
+import { devicesOfPerson, peopleOf } from "../owner.ts";
 import type { HouseholdRepository, Person } from "../household_repository.ts";
 import { forgetScope } from "../scoped.ts";
 import type { Runtime } from "../../../system/runtime.ts";
@@ -107,7 +107,7 @@ export class PeopleService {
       const view = this.#view(this.#register.person(id));
       const devices = [...view.devices, ...view.sharedDevices].map((each) => {
         const device = this.#register.device(each);
-        return ownedBy(device, peopleOf(device).filter((one) => one !== id));
+        return devicesOfPerson(device, peopleOf(device).filter((one) => one !== id));
       });
       await this.#register.write({
         devices,

@@ -5,31 +5,31 @@
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { TimedCategory } from "../../../../policy/model/person_time.ts";
 import type { PersonState, SharedState } from "../hours/service.ts";
-import type { AskerFound, RefusedDevice } from "./asker.ts";
+import type { Requester, RequesterRefusal } from "./asker.ts";
 import type { StoredRequest } from "./stored.ts";
 
 /** The limit of a category today, reduced to what requests need. */
-export type AskedLimit = Pick<
+export type LimitState = Pick<
   PersonState["limits"][number],
   "category" | "allowed" | "used" | "left" | "blocked_until"
 >;
 
 /** Whether a person or a device is open. */
-export type Standing = Pick<SharedState, "open_now" | "why" | "next_change" | "cut_until">;
+export type OpenState = Pick<SharedState, "open_now" | "why" | "next_change" | "cut_until">;
 
 /** The time state of a person, reduced to what requests need. */
-export interface AskedState extends Standing {
+export interface PersonTimeState extends OpenState {
   readonly mode: PersonState["mode"];
   readonly bonus: PersonState["bonus"];
   readonly extra: PersonState["extra"];
-  readonly limits: readonly AskedLimit[];
+  readonly limits: readonly LimitState[];
 }
 
 /**
  * Why a device of a child or teenager cannot send a request: one request is waiting, six were
  * made, or nothing is closed.
  */
-export type RefusedNow = "waiting" | "too_many" | "nothing";
+export type AskRefusal = "waiting" | "too_many" | "nothing";
 
 /** The state shown to the child or teenager. */
 export interface AskState {
@@ -38,9 +38,9 @@ export interface AskState {
   /** Name and profile of the child or teenager who owns the device, "" = no such owner. */
   readonly person: string;
   readonly profile: "" | "child" | "teen";
-  readonly refusal: "" | RefusedDevice | RefusedNow;
+  readonly refusal: "" | RequesterRefusal | AskRefusal;
   readonly open: boolean;
-  readonly why: Standing["why"];
+  readonly why: OpenState["why"];
   readonly nextChange: number;
   /** When the cut ends that closes it; 0 = no cut. */
   readonly cutUntil: number;
@@ -52,7 +52,7 @@ export interface AskState {
   /** Whether Internet can be requested: it is closed, or closes within the hours ahead. */
   readonly internet: boolean;
   /** `askable` = more can be requested; `blocked` = a choice blocks it, whatever the time left. */
-  readonly limits: readonly (AskedLimit & {
+  readonly limits: readonly (LimitState & {
     readonly askable: boolean;
     readonly blocked: boolean;
   })[];
@@ -67,11 +67,11 @@ export interface AskState {
 
 /** What it is made of. */
 export interface AskFacts {
-  readonly asker: AskerFound;
+  readonly asker: Requester;
   readonly label: string;
-  readonly time: AskedState | undefined;
+  readonly time: PersonTimeState | undefined;
   /** The state of a device shared by children or teenagers. */
-  readonly shared: Standing | undefined;
+  readonly shared: OpenState | undefined;
   /** Categories blocked by choice on the device. */
   readonly blocked: ReadonlySet<TimedCategory>;
   readonly requests: readonly StoredRequest[];
@@ -85,13 +85,13 @@ export interface AskFacts {
 const AHEAD = LIMITS.hours.extraAheadHours * 3600;
 
 /** Whether Internet can be requested: extra time would open something. */
-export function mayAskInternet(time: AskedState | undefined, now: number): boolean {
+export function mayAskInternet(time: PersonTimeState | undefined, now: number): boolean {
   if (time === undefined) return false;
   return !time.open_now || (time.next_change > 0 && time.next_change <= now / 1000 + AHEAD);
 }
 
 /** Whether the time of a category is used up now. */
-export function isUsedUp({ blocked_until }: AskedLimit, now: number): boolean {
+export function isUsedUp({ blocked_until }: LimitState, now: number): boolean {
   return blocked_until > now / 1000;
 }
 
@@ -110,7 +110,7 @@ export function mayAskFor(
 
 function refusalOf(
   { waits, left, nothing }: { waits: boolean; left: number; nothing: boolean },
-): "" | RefusedNow {
+): "" | AskRefusal {
   if (waits) return "waiting";
   if (left === 0) return "too_many";
   return nothing ? "nothing" : "";
@@ -132,7 +132,7 @@ export function stateOf(
   const refusedNow = refusalOf({ waits, left, nothing });
   const young = "refusal" in asker ? undefined : asker.person;
   const { profile } = young ?? {};
-  const standing: Standing = time ?? shared ??
+  const standing: OpenState = time ?? shared ??
     { open_now: true, why: "", next_change: 0, cut_until: 0 };
   const isCut = time?.mode.mode === "cut" && time.mode.until > now / 1000;
   const [extra = { from: 0, until: 0 }] = [time?.bonus, time?.extra]

@@ -16,22 +16,25 @@ import type { Runtime } from "../../../system/runtime.ts";
  */
 export const REFUSED_DEVICES = ["unknown_device", "nobody", "adult", "shared"] as const;
 /** A reason of `REFUSED_DEVICES`. */
-export type RefusedDevice = (typeof REFUSED_DEVICES)[number];
+export type RequesterRefusal = (typeof REFUSED_DEVICES)[number];
 
 /** A child or teenager with a device of which they are the only owner. */
-export interface YoungAsker {
+export interface MinorRequester {
   readonly device: Device;
   readonly person: Person;
 }
 
 /** The owner of a device as the author of requests. */
-export type AskerFound = YoungAsker | { readonly refusal: RefusedDevice; readonly device?: Device };
+export type Requester = MinorRequester | {
+  readonly refusal: RequesterRefusal;
+  readonly device?: Device;
+};
 
 /** The author of requests from a device; undefined = the client address belongs to no device. */
-export function askerOf(
+export function requesterOf(
   device: Device | undefined,
   people: HouseholdRepository["people"],
-): AskerFound {
+): Requester {
   if (device === undefined) return { refusal: "unknown_device" };
   const owners = peopleOf(device).map((id) => people.get(id)).filter((person) =>
     person !== undefined
@@ -42,7 +45,7 @@ export function askerOf(
   return owners.length > 1 ? { refusal: "shared", device } : { device, person: young[0] };
 }
 
-const REFUSALS: Readonly<Record<RefusedDevice, string>> = {
+const REFUSALS: Readonly<Record<RequesterRefusal, string>> = {
   unknown_device: "The box does not know the device that this comes from",
   nobody: "This device was given to nobody yet; more time is for children and teenagers",
   adult: "This device is an adult's; adults have no hours",
@@ -50,7 +53,7 @@ const REFUSALS: Readonly<Record<RefusedDevice, string>> = {
 };
 
 /** The refusal of the API. */
-export function refusedAsker(refusal: RefusedDevice): DomainError {
+export function requesterError(refusal: RequesterRefusal): DomainError {
   return new DomainError(
     refusal === "unknown_device" ? "not_found" : "bad_value",
     REFUSALS[refusal],
@@ -58,7 +61,7 @@ export function refusedAsker(refusal: RefusedDevice): DomainError {
 }
 
 /** What identifying the requesting person needs. */
-export interface AddressAskersOptions {
+export interface RequesterDirectoryOptions {
   readonly register: HouseholdRepository;
   /**
    * The hardware address that the kernel has for an IP address at this moment
@@ -74,11 +77,11 @@ const { perMinute } = LIMITS.timeRequests;
  * Identifies the person behind a client address. An address that exceeds the rate limit receives
  * no more information.
  */
-export class AddressAskers {
-  readonly #options: AddressAskersOptions;
+export class RequesterDirectory {
+  readonly #options: RequesterDirectoryOptions;
   readonly #rate = new RequestRate(perMinute / 60, perMinute);
 
-  constructor(options: AddressAskersOptions) {
+  constructor(options: RequesterDirectoryOptions) {
     this.#options = options;
   }
 
@@ -86,14 +89,14 @@ export class AddressAskers {
    * Identifies the author. Rejects with DomainError when the rate limit is exceeded,
    * DatabaseUnavailable while the household cannot be read.
    */
-  async at(address: string): Promise<AskerFound> {
+  async at(address: string): Promise<Requester> {
     const { register } = this.#options;
     await register.ready();
     const device = this.#deviceAt(address);
     if (!this.#admits(address, device)) {
-      throw tooMany("This device asks too often; wait a moment", 60 / perMinute);
+      throw tooManyError("This device asks too often; wait a moment", 60 / perMinute);
     }
-    return askerOf(device, register.people);
+    return requesterOf(device, register.people);
   }
 
   /**
@@ -123,7 +126,7 @@ export class AddressAskers {
 }
 
 /** The refusal when the rate limit is exceeded; `seconds` until the next request is allowed. */
-export function tooMany(text: string, seconds: number): DomainError {
+export function tooManyError(text: string, seconds: number): DomainError {
   const wait = String(Math.max(1, Math.ceil(seconds)));
   return new DomainError("too_many_requests", text, { headers: { "retry-after": wait } });
 }

@@ -6,7 +6,7 @@ import type { TimedCategory } from "../../../../policy/model/person_time.ts";
 import { scopeChainOf } from "../../../../policy/model/scope.ts";
 import type { BlockedByChoice, ChoiceLine } from "../../../../policy/snapshot/blocked_by_choice.ts";
 import type { Device, HouseholdRepository } from "../household_repository.ts";
-import type { Asked } from "./stored.ts";
+import type { RequestOrigin } from "./stored.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** What is needed to find them. */
@@ -19,7 +19,7 @@ export interface BlockedCategoriesOptions {
 }
 
 /** The categories blocked by choice for a person on a device; 0 = any person of the device. */
-export type BlockedCategories = (asked: Asked) => ReadonlySet<TimedCategory>;
+export type BlockedCategories = (asked: RequestOrigin) => ReadonlySet<TimedCategory>;
 
 /** Finds the categories blocked by choice, from memory. */
 export function createBlockedCategories(
@@ -39,7 +39,7 @@ export function createBlockedCategories(
  * device no longer belongs, their own line.
  */
 function linesOf(
-  { personId, deviceId }: Asked,
+  { personId, deviceId }: RequestOrigin,
   { people, devices }: BlockedCategoriesOptions["register"],
 ): ChoiceLine[] {
   const device = devices.get(deviceId);

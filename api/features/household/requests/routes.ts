@@ -128,15 +128,15 @@ const ask = z.object({
 });
 
 /** A request as the API shows it to parents. */
-export type ShownRequest = z.infer<typeof request>;
+export type RequestResponse = z.infer<typeof request>;
 /** The response of GET /api/v1/requests. */
 export type Requests = z.infer<typeof page>;
 /** One line of GET /api/v1/requests/stream. */
-export type RequestLine = ShownRequest | z.infer<typeof skippedLine>;
+export type RequestLine = RequestResponse | z.infer<typeof skippedLine>;
 /** A request as the API shows it to its author. */
 export type AskedRequest = z.infer<typeof asked>;
 /** The response of GET /api/v1/ask. */
-export type ShownAsk = z.infer<typeof ask>;
+export type AskResponse = z.infer<typeof ask>;
 
 const params = z.object({ id: recordId });
 const answering = {
@@ -297,7 +297,7 @@ function shownAsked(
   };
 }
 
-function shown(stored: StoredRequest, { requests }: Pick<Needs, "requests">): ShownRequest {
+function shown(stored: StoredRequest, { requests }: Pick<Needs, "requests">): RequestResponse {
   const { personId, deviceId, answeredBy } = stored;
   const names = requests.namesOf(stored);
   const { mode, until } = requests.modeOf(stored);
@@ -313,7 +313,7 @@ function shown(stored: StoredRequest, { requests }: Pick<Needs, "requests">): Sh
   };
 }
 
-function shownAsk(told: AskState, now: number): ShownAsk {
+function shownAsk(told: AskState, now: number): AskResponse {
   const { device, person, profile, refusal, open, why, internet, limits } = told;
   return {
     device,

@@ -18,28 +18,34 @@ import { labelOf } from "../shown_device.ts";
 import type { Device } from "../household_repository.ts";
 import type { MachineOf } from "../machine.ts";
 import {
-  AddressAskers,
-  type AddressAskersOptions,
-  askerOf,
-  refusedAsker,
-  tooMany,
-  type YoungAsker,
+  type MinorRequester,
+  RequesterDirectory,
+  type RequesterDirectoryOptions,
+  requesterError,
+  requesterOf,
+  tooManyError,
 } from "./asker.ts";
-import { type AskedState, type AskState, mayAskFor, type Standing, stateOf } from "./ask_state.ts";
+import {
+  type AskState,
+  mayAskFor,
+  type OpenState,
+  type PersonTimeState,
+  stateOf,
+} from "./ask_state.ts";
 import type { BlockedCategories } from "./blocked_categories.ts";
 import { shortMessage } from "./message.ts";
 import {
-  type Asked,
-  insertion,
-  type Offset,
-  outcome,
+  insertStatement,
+  outcomeStatement,
   requestOf,
-  selection,
+  type RequestOrigin,
+  selectText,
   type StoredRequest,
+  type ZoneOffset,
 } from "./stored.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-export type { AskedState, AskState } from "./ask_state.ts";
+export type { AskState, PersonTimeState } from "./ask_state.ts";
 export { createBlockedCategories } from "./blocked_categories.ts";
 export type { StoredRequest } from "./stored.ts";
 
@@ -47,16 +53,16 @@ export type { StoredRequest } from "./stored.ts";
  * What requests need of hours; given time is written with the statements of the request in one
  * transaction.
  */
-export interface AskedHours {
+export interface RequestHours {
   /** Resolves when all is in memory. */
   ready(): Promise<void>;
   /** The time state of a person, from memory; undefined = unknown person. */
-  person(id: number): AskedState | undefined;
+  person(id: number): PersonTimeState | undefined;
   /**
    * The time state of a device shared by children or teenagers, from memory; undefined = not such
    * a device.
    */
-  sharedDevice(id: number): Standing | undefined;
+  sharedDevice(id: number): OpenState | undefined;
   /** Opens the Internet, even during a cut. */
   grant(person: number, minutes: number, by: string, also: readonly Statement[]): Promise<unknown>;
   /** Gives extra minutes of a category today. */
@@ -69,22 +75,22 @@ export interface AskedHours {
 }
 
 /** Dependencies of the service. */
-export interface RequestServiceOptions extends AddressAskersOptions {
+export interface RequestServiceOptions extends RequesterDirectoryOptions {
   /** box.db. */
   readonly db: StoredDatabase;
   readonly alerts: Pick<Alerts, "raiseWith">;
   readonly machineOf: MachineOf;
-  readonly hours: AskedHours;
+  readonly hours: RequestHours;
   /** The categories blocked by choice: minutes of them open nothing. */
   readonly blockedCategories: BlockedCategories;
-  readonly offset: () => Offset;
+  readonly offset: () => ZoneOffset;
   /** Whether the time of day is known. */
   readonly timeKnown: () => boolean;
   readonly runtime: Runtime;
 }
 
 /** The requested time. */
-export interface WantedTime {
+export interface RequestedTime {
   readonly minutes: number;
   /** "" = Internet. */
   readonly category: TimedCategory | "";
@@ -107,7 +113,7 @@ const WAITING = "status = 'waiting'";
  */
 export class RequestService {
   readonly #options: RequestServiceOptions;
-  readonly #askers: AddressAskers;
+  readonly #askers: RequesterDirectory;
   readonly #followers = new Followers<StoredRequest>();
   readonly #expiry: ExpiryTimer;
   readonly #changes = new Mutex();
@@ -115,7 +121,7 @@ export class RequestService {
   constructor(options: RequestServiceOptions) {
     const { db, runtime } = options;
     this.#options = options;
-    this.#askers = new AddressAskers(options);
+    this.#askers = new RequesterDirectory(options);
     this.#expiry = new ExpiryTimer({ runtime, reached: () => this.begin() });
     db.whenReplaced(() => this.begin());
   }
@@ -165,7 +171,7 @@ export class RequestService {
   async standing(deviceId: number, category: string): Promise<"possible" | "waiting" | "refused"> {
     const { register, hours, runtime } = this.#options;
     await register.ready();
-    const asker = askerOf(register.devices.get(deviceId), register.people);
+    const asker = requesterOf(register.devices.get(deviceId), register.people);
     if ("refusal" in asker) return "refused";
 
     await hours.ready();
@@ -181,10 +187,13 @@ export class RequestService {
   }
 
   /** Stores a request of the device at an address; parents are notified of it. */
-  async ask(address: string, { minutes, category, message }: WantedTime): Promise<StoredRequest> {
+  async ask(
+    address: string,
+    { minutes, category, message }: RequestedTime,
+  ): Promise<StoredRequest> {
     const said = shortMessage(message);
     const asker = await this.#askers.at(address);
-    if ("refusal" in asker) throw refusedAsker(asker.refusal);
+    if ("refusal" in asker) throw requesterError(asker.refusal);
     const { person, device } = asker;
     const who = { personId: person.id, deviceId: device.id };
     await this.#options.hours.ready();
@@ -193,7 +202,7 @@ export class RequestService {
       const own = await this.#own(asker);
       this.#refuse(own, at, asker, category);
       const alert = { kind: "request.new", ...who, detail: `${minutes}|${category}` } as const;
-      const request = insertion({ ...who, minutes, category, message: said, created: at });
+      const request = insertStatement({ ...who, minutes, category, message: said, created: at });
       await this.#options.alerts.raiseWith([alert], [request]);
       const [filed] = await this.#own(asker);
       return await this.#told(filed);
@@ -201,7 +210,7 @@ export class RequestService {
   }
 
   /**
-   * Waiting requests, oldest first, then the finished ones, newest first; `before` = the last
+   * Waiting requests, oldest first, then the finished ones, newest first; `prefixLength` = the last
    * finished one already seen.
    */
   async page(limit: number, before?: number): Promise<StoredRequest[]> {
@@ -245,7 +254,7 @@ export class RequestService {
         answeredBy: by,
         given,
       } as const;
-      const also = outcome(after);
+      const also = outcomeStatement(after);
       if (category === "") await hours.grant(personId, given, by, also);
       else await hours.grantMinutes(personId, category, given, also);
       return after;
@@ -261,7 +270,7 @@ export class RequestService {
         answered: this.#options.runtime.now(),
         answeredBy: by,
       } as const;
-      await this.#options.db.batch(outcome(after));
+      await this.#options.db.batch(outcomeStatement(after));
       return after;
     });
   }
@@ -275,7 +284,9 @@ export class RequestService {
   }
 
   /** The author and the device name, if both still exist. */
-  namesOf({ personId, deviceId }: Asked): { readonly person: string; readonly device: string } {
+  namesOf(
+    { personId, deviceId }: RequestOrigin,
+  ): { readonly person: string; readonly device: string } {
     const { people, devices } = this.#options.register;
     const device = devices.get(deviceId);
     return {
@@ -285,12 +296,14 @@ export class RequestService {
   }
 
   /** The unfinished cut or homework of the author; from memory. */
-  modeOf({ personId }: Asked): AskedState["mode"] {
+  modeOf({ personId }: RequestOrigin): PersonTimeState["mode"] {
     return this.#options.hours.person(personId)?.mode ?? { mode: "", from: 0, until: 0 };
   }
 
   /** Whether a choice blocks the category of a request, so that its minutes open nothing; from memory. */
-  isBlocked({ personId, deviceId, category }: Asked & Pick<StoredRequest, "category">): boolean {
+  isBlocked(
+    { personId, deviceId, category }: RequestOrigin & Pick<StoredRequest, "category">,
+  ): boolean {
     return category !== "" && this.#options.blockedCategories({ personId, deviceId }).has(category);
   }
 
@@ -316,7 +329,7 @@ export class RequestService {
   #refuse(
     own: readonly StoredRequest[],
     at: number,
-    asker: YoungAsker,
+    asker: MinorRequester,
     category: TimedCategory | "",
   ): void {
     if (own.filter(({ status }) => status === "waiting").length >= waitingPerDevice) {
@@ -324,7 +337,10 @@ export class RequestService {
     }
     if (own.filter(({ created }) => this.#isToday(created, at)).length >= perDay) {
       const wait = (nextLocal(0, at, this.#options.offset()) - at) / 1000;
-      throw tooMany(`There are ${perDay} requests a day; the next one can be made tomorrow`, wait);
+      throw tooManyError(
+        `There are ${perDay} requests a day; the next one can be made tomorrow`,
+        wait,
+      );
     }
     const time = this.#options.hours.person(asker.person.id);
     const blocked = this.#blockedFor(asker);
@@ -332,7 +348,7 @@ export class RequestService {
     throw new DomainError("conflict", refusalOf(category, blocked));
   }
 
-  #blockedFor({ person, device }: YoungAsker): ReadonlySet<TimedCategory> {
+  #blockedFor({ person, device }: MinorRequester): ReadonlySet<TimedCategory> {
     return this.#options.blockedCategories({ personId: person.id, deviceId: device.id });
   }
 
@@ -359,7 +375,7 @@ export class RequestService {
     const { db } = this.#options;
     const waiting = await this.#all(WAITING, []);
     const over = waiting.filter(({ status }) => status === "expired");
-    if (over.length > 0) await db.batch(over.flatMap(outcome));
+    if (over.length > 0) await db.batch(over.flatMap(outcomeStatement));
     this.#expiry.waitFor(
       waiting.filter((each) => !over.includes(each)).map(({ expires }) => expires),
     );
@@ -377,7 +393,7 @@ export class RequestService {
    * Recent requests of a person with their device, newest first. Earlier requests of other people
    * with the same device are excluded.
    */
-  #own({ person, device }: YoungAsker): Promise<StoredRequest[]> {
+  #own({ person, device }: MinorRequester): Promise<StoredRequest[]> {
     const since = this.#options.runtime.now() - 2 * DAY;
     const mine = "person_id = ? and device_id = ? and (status = 'waiting' or created >= ?)";
     return this.#all(mine, [person.id, device.id, since], OWN);
@@ -392,7 +408,7 @@ export class RequestService {
     const at = runtime.now();
     const zone = offset();
     const rows = await db.all(
-      `${selection(condition)}${limit === undefined ? "" : ` limit ${limit}`}`,
+      `${selectText(condition)}${limit === undefined ? "" : ` limit ${limit}`}`,
       args,
     );
     return rows.map((row) => requestOf(row, at, zone));

@@ -35,10 +35,10 @@ export interface StoredRequest {
 }
 
 /** Offset of local time from UTC at an instant, in milliseconds; positive = ahead. */
-export type Offset = (unix: number) => number;
+export type ZoneOffset = (unix: number) => number;
 
 /** The person and the device of the request. */
-export type Asked = Pick<StoredRequest, "personId" | "deviceId">;
+export type RequestOrigin = Pick<StoredRequest, "personId" | "deviceId">;
 
 const { waitMost } = LIMITS.timeRequests;
 
@@ -46,7 +46,7 @@ const { waitMost } = LIMITS.timeRequests;
  * Until when a request can be answered: minutes of a category are for the same day, Internet is
  * for the hours ahead.
  */
-function expiryOf(category: string, created: number, offset: Offset): number {
+function expiryOf(category: string, created: number, offset: ZoneOffset): number {
   return category === "" ? created + waitMost * 1000 : nextLocal(0, created, offset);
 }
 
@@ -54,7 +54,7 @@ const COLUMNS =
   "id, person_id, device_id, category, minutes, message, created, status, answered, answered_by, given";
 
 /** Requests that match a condition, newest first. */
-export function selection(condition: string): string {
+export function selectText(condition: string): string {
   return `select ${COLUMNS} from time_requests where ${condition} order by id desc`;
 }
 
@@ -62,7 +62,7 @@ export function selection(condition: string): string {
  * Reads a request from its row. An unanswered request past its deadline has the state expired,
  * even before that is written.
  */
-export function requestOf(row: Row, now: number, offset: Offset): StoredRequest {
+export function requestOf(row: Row, now: number, offset: ZoneOffset): StoredRequest {
   const category = String(row.category) as StoredRequest["category"];
   const created = Number(row.created);
   const expires = expiryOf(category, created, offset);
@@ -84,7 +84,7 @@ export function requestOf(row: Row, now: number, offset: Offset): StoredRequest 
 }
 
 /** Inserts a waiting request. */
-export function insertion(
+export function insertStatement(
   { personId, deviceId, category, minutes, message, created }: Omit<
     StoredRequest,
     "id" | "expires" | "status" | "answered" | "answeredBy" | "given"
@@ -101,7 +101,7 @@ export function insertion(
 /**
  * Writes the outcome of a request and acknowledges its alert. Only a waiting request is changed.
  */
-export function outcome(
+export function outcomeStatement(
   { id, personId, deviceId, status, answered, answeredBy, given }: StoredRequest,
 ): Statement[] {
   return [

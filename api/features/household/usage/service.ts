@@ -11,17 +11,17 @@ import type { Observation } from "../../../../resolver/protocol.ts";
 import { LazyValue } from "../../../async/lazy_value.ts";
 import { DatabaseUnavailable } from "../../../store/database.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
-import { BelievedTime } from "../../insight/believed_time.ts";
+import { PlausibleClock } from "../../insight/believed_time.ts";
 import { isAnswered } from "../../insight/site.ts";
 import { STEP, StepNames } from "../../insight/step_names.ts";
 import type { HouseholdChange } from "../members.ts";
 import { isMinor, isMinorsShared } from "../minors.ts";
 import type { HouseholdRepository } from "../household_repository.ts";
-import { type Used, UsedDay } from "./used_days.ts";
-import { UsageTable, type UsedStep, type User } from "./usage_table.ts";
+import { DayUsage, type UsageOfDay } from "./used_days.ts";
+import { type UsageOwner, type UsageStep, UsageTable } from "./usage_table.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-export type { Used } from "./used_days.ts";
+export type { UsageOfDay } from "./used_days.ts";
 
 /** Dependencies of the usage service. */
 export interface UsageServiceOptions {
@@ -64,14 +64,14 @@ export class UsageService {
   readonly #options: UsageServiceOptions;
   readonly #table: UsageTable;
   readonly #names = new StepNames<number>(MOST_USERS);
-  readonly #believed = new BelievedTime();
+  readonly #believed = new PlausibleClock();
   readonly #listeners = new Set<CountedListener>();
   readonly #loading = new LazyValue(() => this.#load());
   readonly #ends: (() => void)[];
-  #days = new Map<string, UsedDay<number>>();
+  #days = new Map<string, DayUsage<number>>();
   /** Days whose stored rows are not in memory yet. */
   readonly #unread = new Set<string>();
-  #waiting: UsedStep[] = [];
+  #waiting: UsageStep[] = [];
   #working: Promise<void> | undefined;
   #again: (() => void) | undefined;
   #daily: (() => void) | undefined;
@@ -109,12 +109,12 @@ export class UsageService {
    * The time used today by `person:2`, or by the shared device `device:3`, of each limited
    * category.
    */
-  today(scope: string): ReadonlyMap<TimedCategory, Used> {
+  today(scope: string): ReadonlyMap<TimedCategory, UsageOfDay> {
     const { runtime, offset } = this.#options;
     const colon = scope.indexOf(":");
     const day = this.#day(dayText(dayOf(runtime.now(), offset)));
     const id = Number(scope.slice(colon + 1));
-    const user: User = { kind: scope.startsWith("person:") ? "person" : "device", id };
+    const user: UsageOwner = { kind: scope.startsWith("person:") ? "person" : "device", id };
     return new Map(TIMED_CATEGORIES.map((category) => [category, day.of(keyOf(user, category))]));
   }
 
@@ -175,7 +175,7 @@ export class UsageService {
    * if a child or teenager is among the people who share it. Undefined = no one's time is
    * counted.
    */
-  #userOf(id: number): User | undefined {
+  #userOf(id: number): UsageOwner | undefined {
     const { people, devices } = this.#options.household;
     const device = id === 0 ? undefined : devices.get(id);
     if (device === undefined) return undefined;
@@ -187,10 +187,10 @@ export class UsageService {
     return isMinorsShared(device, people) ? { kind: "device", id } : undefined;
   }
 
-  #day(text: string): UsedDay<number> {
+  #day(text: string): DayUsage<number> {
     let day = this.#days.get(text);
     if (day === undefined) {
-      this.#days.set(text, day = new UsedDay(text));
+      this.#days.set(text, day = new DayUsage(text));
       this.#unread.add(text);
       if (this.#days.size > MOST_DAYS) {
         const oldest = this.#days.keys().next().value!;
@@ -234,7 +234,7 @@ export class UsageService {
     for (const day of [...this.#unread]) {
       const steps = await this.#table.of(day);
       const into = this.#days.get(day);
-      const added = new Map<number, UsedStep>();
+      const added = new Map<number, UsageStep>();
       for (const step of steps) {
         const key = keyOf(step, step.category);
         if (into?.add(key, step.step * 1000 / STEP)) added.set(key, step);
@@ -259,7 +259,7 @@ export class UsageService {
   }
 
   async #workedOff(): Promise<void> {
-    let writing: UsedStep[] = [];
+    let writing: UsageStep[] = [];
     try {
       while (this.#isBehind) {
         [writing, this.#waiting] = [this.#waiting, []];
@@ -294,7 +294,7 @@ export class UsageService {
   /** Drops the time of removed users; moves the time of a merged shared device to its target. */
   #follow({ gone = {}, moved }: HouseholdChange): void {
     if (moved !== undefined) this.#move(moved.from, moved.into);
-    const users: User[] = [
+    const users: UsageOwner[] = [
       ...(gone.people ?? []).map((id) => ({ kind: "person" as const, id })),
       ...(gone.devices ?? []).map((id) => ({ kind: "device" as const, id })),
     ];
@@ -303,13 +303,13 @@ export class UsageService {
         this.#days.forEach((day) => day.drop(keyOf(user, category)));
       }
     }
-    const isGone = ({ kind, id }: User) =>
+    const isGone = ({ kind, id }: UsageOwner) =>
       users.some((user) => user.kind === kind && user.id === id);
     if (users.length > 0) this.#waiting = this.#waiting.filter((step) => !isGone(step));
   }
 
   #move(from: number, into: number): void {
-    const isMoved = ({ kind, id }: User) => kind === "device" && id === from;
+    const isMoved = ({ kind, id }: UsageOwner) => kind === "device" && id === from;
     this.#waiting = this.#waiting.map((step) => isMoved(step) ? { ...step, id: into } : step);
     for (const day of this.#days.values()) {
       for (const category of TIMED_CATEGORIES) {
@@ -323,7 +323,7 @@ export class UsageService {
 }
 
 /** A number for a user and a category. */
-function keyOf({ kind, id }: User, category: TimedCategory): number {
+function keyOf({ kind, id }: UsageOwner, category: TimedCategory): number {
   return (id * TIMED_CATEGORIES.length + TIMED_CATEGORIES.indexOf(category)) * 2 +
     (kind === "device" ? 1 : 0);
 }

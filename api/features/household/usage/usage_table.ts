@@ -3,13 +3,13 @@ import type { TimedCategory } from "../../../../policy/model/person_time.ts";
 import type { Database, Statement } from "../../../store/database.ts";
 
 /** A user of time: a person, or a shared device. */
-export interface User {
+export interface UsageOwner {
   readonly kind: "person" | "device";
   readonly id: number;
 }
 
 /** A step that counts. */
-export interface UsedStep extends User {
+export interface UsageStep extends UsageOwner {
   /** Local, `YYYY-MM-DD`. */
   readonly day: string;
   readonly category: TimedCategory;
@@ -31,12 +31,12 @@ export class UsageTable {
   }
 
   /** The steps of a day. */
-  async of(day: string): Promise<UsedStep[]> {
+  async of(day: string): Promise<UsageStep[]> {
     const kinds = ["person", "device"] as const;
     const rows = await Promise.all(kinds.map(async (kind) => {
       const { table, column } = TABLES[kind];
       const sql = `select ${column} as id, category, step from ${table} where day = ?`;
-      return (await this.#db.all(sql, [day])).map(({ id, category, step }): UsedStep => ({
+      return (await this.#db.all(sql, [day])).map(({ id, category, step }): UsageStep => ({
         kind,
         day,
         id: Number(id),
@@ -48,7 +48,7 @@ export class UsageTable {
   }
 
   /** Writes steps; existing ones are kept, those of removed users are left out. */
-  async add(steps: readonly UsedStep[]): Promise<void> {
+  async add(steps: readonly UsageStep[]): Promise<void> {
     await this.#db.batch((["person", "device"] as const).flatMap((kind): Statement[] => {
       const rows = steps.filter((step) => step.kind === kind);
       const { table, column, of } = TABLES[kind];

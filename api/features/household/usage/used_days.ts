@@ -5,7 +5,7 @@
 import { STEP } from "../../insight/step_names.ts";
 
 /** The used time of one key on a day. */
-export interface Used {
+export interface UsageOfDay {
   readonly minutes: number;
   /**
    * The end of the step in which that many minutes were reached, in Unix milliseconds; 0 = not
@@ -20,7 +20,7 @@ export interface Used {
  */
 const BEFORE = 15 * 3_600_000;
 const SPAN = BEFORE + 39 * 3_600_000;
-const NOTHING: Used = { minutes: 0, filledAt: () => 0 };
+const NOTHING: UsageOfDay = { minutes: 0, filledAt: () => 0 };
 
 interface Steps {
   readonly bits: Uint8Array;
@@ -28,7 +28,7 @@ interface Steps {
 }
 
 /** The steps of one day, by key. */
-export class UsedDay<Key> {
+export class DayUsage<Key> {
   readonly #first: number;
   readonly #steps = new Map<Key, Steps>();
 
@@ -56,7 +56,7 @@ export class UsedDay<Key> {
   }
 
   /** The used time of a key. */
-  of(key: Key): Used {
+  of(key: Key): UsageOfDay {
     const steps = this.#steps.get(key);
     if (steps === undefined) return NOTHING;
     const filledAt = (minutes: number) => {

@@ -47,9 +47,9 @@ const vacations = z.object({
 });
 
 /** A vacation as the API shows it. */
-export type ShownVacation = z.infer<typeof vacation>;
+export type VacationResponse = z.infer<typeof vacation>;
 /** The response of GET /api/v1/vacations. */
-export type ShownVacations = z.infer<typeof vacations>;
+export type VacationsResponse = z.infer<typeof vacations>;
 
 const writes = { access: "household.write", database: "box", publishes: "rules" } as const;
 /** GET and POST /api/v1/vacations, DELETE /api/v1/vacations/{id}. */
@@ -117,7 +117,7 @@ export const vacationRoutes = [
 
 function shown(
   { id, firstDay, lastDay, name, source, created, by }: StoredVacation,
-): ShownVacation {
+): VacationResponse {
   return {
     id,
     first_day: firstDay,

@@ -12,12 +12,12 @@ import { DomainError } from "../../../schema/errors.ts";
 import type { Statement } from "../../../store/database.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
 import {
-  forgetting,
-  insertion,
+  deleteStatement,
+  forgetStatement,
+  insertStatement,
   type NewVacation,
   readVacations,
-  remembrance,
-  removal,
+  rememberStatement,
   type StoredVacation,
 } from "./vacation_table.ts";
 import { vacationName, vacationText } from "./wording.ts";
@@ -25,7 +25,7 @@ import type { Runtime } from "../../../system/runtime.ts";
 
 export { vacationName } from "./wording.ts";
 export { SOURCES } from "./vacation_table.ts";
-export type { Source, StoredVacation } from "./vacation_table.ts";
+export type { StoredVacation, VacationOrigin } from "./vacation_table.ts";
 
 /** The user input of a vacation. */
 export interface VacationWords {
@@ -35,7 +35,7 @@ export interface VacationWords {
 }
 
 /** An imported vacation: days with a name, and the key that identifies it in the next import. */
-export interface BroughtVacation {
+export interface ImportedVacation {
   readonly firstDay: string;
   readonly lastDay: string;
   readonly name: string;
@@ -43,7 +43,7 @@ export interface BroughtVacation {
 }
 
 /** The result of an import. */
-export interface Brought {
+export interface VacationImportResult {
   readonly added: number;
   /** Number of vacations that exist already, by their days or their key. */
   readonly known: number;
@@ -51,7 +51,7 @@ export interface Brought {
 }
 
 /** Options of an import. */
-export interface BringOptions {
+export interface VacationImportOptions {
   readonly source: "service" | "file";
   readonly by: string;
   /**
@@ -137,7 +137,7 @@ export class VacationService {
         created: this.#options.runtime.now(),
         by,
       } as const;
-      await this.#options.db.batch([...this.#room(1), insertion(added)]);
+      await this.#options.db.batch([...this.#room(1), insertStatement(added)]);
       await this.#reload();
       return this.#vacations.find((one) => one.source === "hand" && one.firstDay === firstDay)!;
     });
@@ -152,9 +152,9 @@ export class VacationService {
       }
       const keys = vacation.source === "hand" ? [] : keysOf(vacation);
       await this.#options.db.batch([
-        removal(id),
-        forgetting(dayText(this.#today() - SHOWN_AFTER)),
-        ...keys.map((key) => remembrance(key, vacation.lastDay)),
+        deleteStatement(id),
+        forgetStatement(dayText(this.#today() - SHOWN_AFTER)),
+        ...keys.map((key) => rememberStatement(key, vacation.lastDay)),
       ]);
       await this.#reload();
       return vacation;
@@ -167,10 +167,10 @@ export class VacationService {
    * and changes nothing when there is no room.
    */
   bring(
-    brought: readonly BroughtVacation[],
-    { source, by, gone = () => false, with: more = [] }: BringOptions,
+    brought: readonly ImportedVacation[],
+    { source, by, gone = () => false, with: more = [] }: VacationImportOptions,
   ) {
-    return this.#alone(async (): Promise<Brought> => {
+    return this.#alone(async (): Promise<VacationImportResult> => {
       const wanted = brought.filter((one) => !keysOf(one).some((key) => this.#removed.has(key)));
       const leaving = this.#vacations.filter((one) =>
         gone(one) || source === "service" && isReplaced(one, wanted)
@@ -185,9 +185,9 @@ export class VacationService {
       }
       const room = this.#room(added.length - leaving.length);
       await this.#options.db.batch([
-        ...leaving.map(({ id }) => removal(id)),
+        ...leaving.map(({ id }) => deleteStatement(id)),
         ...room,
-        ...added.map(insertion),
+        ...added.map(insertStatement),
         ...more,
       ]);
       if (leaving.length + added.length + room.length > 0) await this.#reload();
@@ -240,7 +240,7 @@ export class VacationService {
     if (old.length < over) {
       throw new DomainError("conflict", `There can be ${MOST} vacations; remove some first`);
     }
-    return old.map(({ id }) => removal(id));
+    return old.map(({ id }) => deleteStatement(id));
   }
 
   #today(): number {
@@ -281,9 +281,9 @@ function keysOf(vacation: VacationRow & { readonly key: string }): string[] {
  * Whether the new response of the service replaces a stored vacation: the same vacation with
  * other days, or another vacation over the same days.
  */
-function isReplaced(vacation: StoredVacation, brought: readonly BroughtVacation[]): boolean {
+function isReplaced(vacation: StoredVacation, brought: readonly ImportedVacation[]): boolean {
   if (vacation.source !== "service") return false;
-  const isSame = (one: BroughtVacation) => daysKey(one) === daysKey(vacation);
+  const isSame = (one: ImportedVacation) => daysKey(one) === daysKey(vacation);
   if (brought.some(isSame)) return false;
   return brought.some((one) =>
     one.key === vacation.key || one.firstDay <= vacation.lastDay && vacation.firstDay <= one.lastDay

@@ -4,7 +4,7 @@ import type { Database, Row, Statement } from "../../../store/database.ts";
 /** The source of a vacation: entered by hand, the holiday service, or a calendar file. */
 export const SOURCES = ["hand", "service", "file"] as const;
 /** A source of `SOURCES`. */
-export type Source = (typeof SOURCES)[number];
+export type VacationOrigin = (typeof SOURCES)[number];
 
 /** A vacation to store. */
 export interface NewVacation {
@@ -13,7 +13,7 @@ export interface NewVacation {
   readonly lastDay: string;
   /** May be empty. */
   readonly name: string;
-  readonly source: Source;
+  readonly source: VacationOrigin;
   /** Identifies an imported vacation; empty for those added by hand. */
   readonly key: string;
   /** Unix milliseconds. */
@@ -47,7 +47,7 @@ export async function readVacations(db: Pick<Database, "all">): Promise<StoredVa
 }
 
 /** Adds a vacation. */
-export function insertion(
+export function insertStatement(
   { firstDay, lastDay, name, source, key, created, by }: NewVacation,
 ): Statement {
   return {
@@ -58,12 +58,12 @@ export function insertion(
 }
 
 /** Removes a vacation. */
-export function removal(id: number): Statement {
+export function deleteStatement(id: number): Statement {
   return { sql: "delete from vacations where id = ?", args: [id] };
 }
 
 /** Remembers by one of its keys that an imported vacation was removed. */
-export function remembrance(key: string, lastDay: string): Statement {
+export function rememberStatement(key: string, lastDay: string): Statement {
   return {
     sql: "insert or replace into vacations_removed (key, last_day) values (?, ?)",
     args: [key, lastDay],
@@ -71,7 +71,7 @@ export function remembrance(key: string, lastDay: string): Statement {
 }
 
 /** Deletes the remembered removals of vacations that ended before a day. */
-export function forgetting(before: string): Statement {
+export function forgetStatement(before: string): Statement {
   return { sql: "delete from vacations_removed where last_day < ?", args: [before] };
 }
 
@@ -81,7 +81,7 @@ function vacationOf(row: Row): StoredVacation {
     firstDay: String(row.first_day),
     lastDay: String(row.last_day),
     name: String(row.name),
-    source: row.source as Source,
+    source: row.source as VacationOrigin,
     key: String(row.key),
     created: Number(row.created),
     by: String(row.created_by),

@@ -7,11 +7,11 @@ import { z } from "@hono/zod-openapi";
 import { DomainError } from "../../../schema/errors.ts";
 import { count, routeFor, seconds } from "../../../http/route.ts";
 import type { Principal } from "../../../http/principal.ts";
-import { asker, askerOf } from "../asker_shown.ts";
-import { type ClientDirectory, isPrivate, readAskerScope } from "../client_directory.ts";
+import { asker, clientResponse } from "../asker_shown.ts";
+import { type ClientDirectory, isPrivate, readClientScope } from "../client_directory.ts";
 import type { Journal } from "../journal/service.ts";
 import { type Period, spanOf, type Statistics } from "../statistics/service.ts";
-import { type Whose, whose } from "./whose.ts";
+import { type ActivityScope, readActivityScope } from "./whose.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that these routes use. */
@@ -65,9 +65,9 @@ const names = z.object({
 });
 
 /** The response of GET /api/v1/activity and /api/v1/me/activity. */
-export type ShownActivity = z.infer<typeof activity>;
+export type ActivityResponse = z.infer<typeof activity>;
 /** The response of GET /api/v1/activity/names and /api/v1/me/activity/names. */
-export type ShownNames = z.infer<typeof names>;
+export type NamesResponse = z.infer<typeof names>;
 
 const period = z.enum(["hour", "day", "week", "month", "year"]).default("day");
 const before = z.coerce.number().int().min(1).max(1e11).optional()
@@ -151,12 +151,12 @@ function found(
   { askers, runtime }: Pick<Needs, "askers" | "runtime">,
   text: string,
   asked: Asked,
-): Whose {
-  const scope = readAskerScope(text);
+): ActivityScope {
+  const scope = readClientScope(text);
   if (scope === undefined) {
     throw new DomainError("bad_value", `A scope is device:ID, person:ID or group:ID: ${text}`);
   }
-  const wanted = whose(askers, scope, sinceOf(asked, runtime.now()));
+  const wanted = readActivityScope(askers, scope, sinceOf(asked, runtime.now()));
   if (wanted === undefined) {
     throw new DomainError("not_found", `There is no ${scope.kind} with the number: ${scope.id}`);
   }
@@ -173,9 +173,9 @@ function own(
   { askers, runtime }: Pick<Needs, "askers" | "runtime">,
   by: Principal,
   asked: Asked,
-): Whose {
+): ActivityScope {
   const id = "account" in by ? by.account.personId : 0;
-  const wanted = whose(askers, { kind: "person", id }, sinceOf(asked, runtime.now()));
+  const wanted = readActivityScope(askers, { kind: "person", id }, sinceOf(asked, runtime.now()));
   if (wanted === undefined) {
     throw new DomainError("not_found", "This account belongs to no person of the household");
   }
@@ -184,9 +184,9 @@ function own(
 
 async function activityOf(
   { statistics, askers }: Pick<Needs, "statistics" | "askers">,
-  wanted: Whose,
+  wanted: ActivityScope,
   { period, before, step }: Asked & { readonly step?: "hour" | "day" | undefined },
-): Promise<ShownActivity> {
+): Promise<ActivityResponse> {
   const { scope, name, devices, shared } = wanted;
   const byHours = period === "hour" || period === "day";
   const seconds = byHours || period === "week" && step === "hour" ? 3600 : 86_400;
@@ -197,7 +197,7 @@ async function activityOf(
   const shown = (ids: readonly number[]) =>
     ids.map((id) => {
       const device = askers.device(id);
-      const { person, device: told } = askerOf(askers, id);
+      const { person, device: told } = clientResponse(askers, id);
       const counts = each.get(id) ?? { queries: 0, blocked: 0 };
       const reserved = device !== undefined && isPrivate(askers, device);
       return {
@@ -228,9 +228,9 @@ async function activityOf(
 
 async function namesOf(
   { journal, runtime }: Pick<Needs, "journal" | "runtime">,
-  { scope, devices, open }: Whose,
+  { scope, devices, open }: ActivityScope,
   { period, before, limit }: Asked & { readonly limit: number },
-): Promise<ShownNames> {
+): Promise<NamesResponse> {
   const { from: since, to: until } = spanOf(period, runtime.now() / 1000, before);
   const by = { devices: open };
   const [asked, blocked] = await Promise.all(

@@ -3,18 +3,18 @@
  * private (A 4.4, 7.1.5).
  */
 import {
-  type AskerScope,
   type ClientDirectory,
+  type ClientScope,
   devicesOf,
   isPrivate,
   isReserved,
-  isThere,
+  scopeExists,
   sharedDevicesOf,
 } from "../client_directory.ts";
 
 /** A scope with everything needed to read its activity. */
-export interface Whose {
-  readonly scope: AskerScope;
+export interface ActivityScope {
+  readonly scope: ClientScope;
   /** The name of the device, the person or the group, "" = none yet. */
   readonly name: string;
   /** Its devices; devices shared by a person are listed separately. */
@@ -32,12 +32,12 @@ export interface Whose {
  * Resolves a scope under the present consents; undefined = it does not exist. Queries of its
  * devices since then, in Unix seconds, may be private because of previous users.
  */
-export function whose(
+export function readActivityScope(
   askers: ClientDirectory,
-  scope: AskerScope,
+  scope: ClientScope,
   since: number,
-): Whose | undefined {
-  if (!isThere(askers, scope)) return undefined;
+): ActivityScope | undefined {
+  if (!scopeExists(askers, scope)) return undefined;
   const { kind, id } = scope;
   const devices = devicesOf(askers, scope);
   const own = devices.filter((device) => askers.privateUntil(device).reports <= since);
@@ -55,7 +55,7 @@ export function whose(
   };
 }
 
-function nameOf(askers: ClientDirectory, { kind, id }: AskerScope): string {
+function nameOf(askers: ClientDirectory, { kind, id }: ClientScope): string {
   if (kind === "device") return askers.device(id)!.label;
   return kind === "person" ? askers.person(id)!.name : askers.groupName(id)!;
 }

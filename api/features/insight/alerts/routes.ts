@@ -4,7 +4,7 @@
  */
 import { z } from "@hono/zod-openapi";
 import { ALERT_GROUPS, ALERT_KINDS, type AlertKind } from "../../../events/alert_kinds.ts";
-import { namesAsked, withoutAsked } from "../../../events/asked_name.ts";
+import { hasQueriedName, withoutQueriedName } from "../../../events/asked_name.ts";
 import type { AlertFilter, Alerts, StoredAlert } from "../../../events/alerts.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import {
@@ -16,9 +16,9 @@ import {
 } from "../../../http/live_lines.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
 import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
-import { asker, askerOf } from "../asker_shown.ts";
+import { asker, clientResponse } from "../asker_shown.ts";
 import type { ClientDirectory } from "../client_directory.ts";
-import { keepsNames } from "../names_kept.ts";
+import { storesNames } from "../names_kept.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -70,13 +70,13 @@ const kind = z.object({
 const kinds = z.object({ kinds: z.array(kind) });
 
 /** An alert as the API shows it. */
-export type ShownAlert = z.infer<typeof alert>;
+export type AlertResponse = z.infer<typeof alert>;
 /** The response of GET /api/v1/alerts. */
 export type AlertPage = z.infer<typeof page>;
 /** The response of GET /api/v1/alerts/kinds. */
 export type AlertKinds = z.infer<typeof kinds>;
 /** One line of GET /api/v1/alerts/stream. */
-export type AlertLine = ShownAlert | z.infer<typeof skippedLine>;
+export type AlertLine = AlertResponse | z.infer<typeof skippedLine>;
 
 const KINDS = Object.keys(ALERT_KINDS) as AlertKind[];
 const time = z.coerce.number().int().min(0).max(1e11).optional();
@@ -253,9 +253,9 @@ function filterOf({ acknowledged, device_id, from, to, ...rest }: FilterQuery): 
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-function shown(told: StoredAlert, askers: ClientDirectory): ShownAlert {
-  const isPrivate = namesAsked(told) && keepsNames(askers, told.deviceId, told.time);
-  const stored = isPrivate ? withoutAsked(told) : told;
+function shown(told: StoredAlert, askers: ClientDirectory): AlertResponse {
+  const isPrivate = hasQueriedName(told) && storesNames(askers, told.deviceId, told.time);
+  const stored = isPrivate ? withoutQueriedName(told) : told;
   const {
     id,
     time,
@@ -290,6 +290,6 @@ function shown(told: StoredAlert, askers: ClientDirectory): ShownAlert {
     ...(personId === 0 || person === undefined
       ? {}
       : { person: { id: personId, name: person.name } }),
-    ...askerOf(askers, deviceId),
+    ...clientResponse(askers, deviceId),
   };
 }

@@ -7,7 +7,7 @@ import { statusCondition } from "./rows.ts";
 import { deviceCondition, exceptCondition, rangeOf } from "./search.ts";
 
 /** The parameters of a count. */
-export interface AskedMostQuery {
+export interface TopNamesQuery {
   /** One address without the queries of some devices there, or any address of some devices. */
   readonly by: { readonly client: string; readonly except?: readonly number[] } | {
     readonly devices: readonly number[];
@@ -20,7 +20,7 @@ export interface AskedMostQuery {
 }
 
 /** The most queried names, without those that are left out. */
-export interface AskedMost {
+export interface TopName {
   readonly top: readonly { readonly key: string; readonly count: number }[];
   /**
    * Unix seconds at which counting began. Later than requested when the journal is shorter or the
@@ -33,11 +33,11 @@ export interface AskedMost {
 const MOST = 2_000_000;
 
 /** Counts; at most `n` names. */
-export async function askedMost(
+export async function readTopNames(
   database: Database,
-  wanted: AskedMostQuery,
+  wanted: TopNamesQuery,
   n: number,
-): Promise<AskedMost> {
+): Promise<TopName> {
   const range = await rangeOf(database, wanted);
   const by = await askerCondition(database, wanted.by);
   if (range === undefined || by === undefined) return { top: [], since: wanted.since };
@@ -62,7 +62,7 @@ export async function askedMost(
 /** The condition on the client; undefined = no such client in the journal. */
 async function askerCondition(
   database: Database,
-  by: AskedMostQuery["by"],
+  by: TopNamesQuery["by"],
 ): Promise<{ sql: string; args: readonly SqlValue[] } | undefined> {
   if ("devices" in by) {
     return by.devices.length === 0 ? undefined : deviceCondition(by.devices, false);

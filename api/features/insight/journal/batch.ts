@@ -10,7 +10,7 @@ import {
   DAY,
   FIELDS,
   HOUR,
-  type Journalled,
+  type JournalObservation,
   ROW_BYTES,
   rowStatements,
   STATUSES,
@@ -53,7 +53,7 @@ export class JournalBatch {
   }
 
   /** Adds a row; its data is copied. */
-  add(seen: Journalled): void {
+  add(seen: JournalObservation): void {
     const from = this.#room();
     const answer = this.#answersEnd + 1;
     const answered = this.#answer(seen.answer);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { BLOCKED, NOW, QUERY, withJournal } from "../../../../tests/support/journal_scene.ts";
 import { JournalBatch } from "./batch.ts";
-import { FIELDS, type Journalled, ROW_BYTES, STATUSES, TRANSPORTS } from "./rows.ts";
+import { FIELDS, type JournalObservation, ROW_BYTES, STATUSES, TRANSPORTS } from "./rows.ts";
 
 /** A row as the fields of a batch are: numbers up to the largest that the ring and the household give. */
 const row = fc.record({
@@ -32,7 +32,7 @@ Deno.test("rows are read back as they were added, whatever their numbers, their 
         fc.array(row, { minLength: 1, maxLength: 200, size: "max" }),
         async (rows) => {
           const batch = new JournalBatch(first);
-          for (const one of rows) batch.add(one as Journalled);
+          for (const one of rows) batch.add(one as JournalObservation);
           assert.equal(batch.size, rows.length);
           await database.batch(batch.statements());
           const read = await database.all(

@@ -5,7 +5,7 @@
 import { Followers } from "../../../events/followers.ts";
 import { DatabaseUnavailable } from "../../../store/database.ts";
 import { HIDDEN } from "../kept.ts";
-import type { JournalEntry, JournalFilter, Journalled } from "./rows.ts";
+import type { JournalEntry, JournalFilter, JournalObservation } from "./rows.ts";
 import type { JournalPage } from "./search.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
@@ -39,7 +39,7 @@ export class LiveView {
    * Delivers a batch to the followers; `first` is the number of its first entry. Entries without
    * a name are not delivered.
    */
-  tell(batch: readonly Journalled[], first: number): void {
+  tell(batch: readonly JournalObservation[], first: number): void {
     if (this.#followers.size === 0) return;
     const seen = batch.map((one, i) => ({ ...one, id: first + i })).filter(({ name }) =>
       name !== HIDDEN

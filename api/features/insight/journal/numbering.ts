@@ -8,7 +8,7 @@
 const LEFT_OUT = 10_000;
 
 /** Assigns numbers; the newest number in the journal is read when its database can be used. */
-export class Numbering {
+export class EntryNumbers {
   #next = 1;
   #known = false;
 

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
-import { Numbering } from "./numbering.ts";
+import { EntryNumbers } from "./numbering.ts";
 
 Deno.test("a new journal begins at 1, one that is there goes on well behind its newest entry", () => {
-  const first = new Numbering();
+  const first = new EntryNumbers();
   assert.equal(first.learn(0), 0);
   assert.deepEqual([first.give(2), first.next], [1, 3]);
-  const again = new Numbering();
+  const again = new EntryNumbers();
   again.learn(2);
   assert.equal(again.give(1), 10_003);
 });
 
 Deno.test("entries that were numbered before the journal could be read grow above it", () => {
-  const numbering = new Numbering();
+  const numbering = new EntryNumbers();
   numbering.give(3);
   assert.equal(numbering.known, false);
   const by = numbering.learn(50, 2);

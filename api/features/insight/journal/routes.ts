@@ -10,13 +10,13 @@ import { LIVE_TYPES, liveLines, liveQuery, skippedLine } from "../../../http/liv
 import { pagedLines } from "../../../http/paged_lines.ts";
 import { recordId, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import type { ClientNames } from "../../network/clients/service.ts";
-import { asker, askerOf } from "../asker_shown.ts";
-import { type AskerScope, type ClientDirectory, devicesOf } from "../client_directory.ts";
+import { asker, clientResponse } from "../asker_shown.ts";
+import { type ClientDirectory, type ClientScope, devicesOf } from "../client_directory.ts";
 import { HIDDEN } from "../kept.ts";
-import { keepingNames, keepsNames, withoutName } from "../names_kept.ts";
+import { storesNames, storingNames, withoutName } from "../names_kept.ts";
 import { nameText } from "./name_text.ts";
 import { isStatus } from "./rows.ts";
-import type { Journal, JournalEntry, JournalFilter, Journalled } from "./service.ts";
+import type { Journal, JournalEntry, JournalFilter, JournalObservation } from "./service.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that these routes use. */
@@ -71,7 +71,7 @@ const page = z.object({
 const line = z.union([entry, skippedLine]);
 
 /** An entry of the journal as the API shows it. */
-export type ShownQuery = z.infer<typeof entry>;
+export type QueryResponse = z.infer<typeof entry>;
 /** The response of GET /api/v1/queries. */
 export type QueryPage = z.infer<typeof page>;
 /** One line of GET /api/v1/queries/stream. */
@@ -105,7 +105,7 @@ const FORMAT_TEXT =
   "csv: a header row, a ' before a text that begins like a formula, control signs as \\u{1b}; " +
   "jsonl: an entry a line as it is";
 /** Columns of the export; columns added later come last. */
-const OWN = Object.keys(entry.shape) as readonly (keyof ShownQuery)[];
+const OWN = Object.keys(entry.shape) as readonly (keyof QueryResponse)[];
 const LATER = ["hidden", "device_id", "device", "person_id", "person", "private"] as const;
 const COLUMNS = [
   ...OWN.filter((column) => !(LATER as readonly string[]).includes(column)),
@@ -244,28 +244,31 @@ function filterOf(
  * private.
  */
 function searched(wanted: JournalFilter, askers: ClientDirectory): JournalFilter {
-  const except = wanted.name ? keepingNames(askers, (wanted.since ?? 0) * 1000) : [];
+  const except = wanted.name ? storingNames(askers, (wanted.since ?? 0) * 1000) : [];
   return except.length === 0 ? wanted : { ...wanted, except };
 }
 
 /** The devices in all given scopes; undefined = no scope is given. */
 function devicesAmong(
   askers: ClientDirectory,
-  given: Readonly<Record<AskerScope["kind"], number | undefined>>,
+  given: Readonly<Record<ClientScope["kind"], number | undefined>>,
 ): number[] | undefined {
   const scopes = Object.entries(given).filter(([, id]) => id !== undefined)
-    .map(([kind, id]) => devicesOf(askers, { kind, id } as AskerScope));
+    .map(([kind, id]) => devicesOf(askers, { kind, id } as ClientScope));
   const [first, ...others] = scopes;
   return first?.filter((id) => others.every((devices) => devices.includes(id)));
 }
 
 /** Whether a live entry matches the journal filter. */
-function matcherOf(wanted: JournalFilter, askers: ClientDirectory): (seen: Journalled) => boolean {
+function matcherOf(
+  wanted: JournalFilter,
+  askers: ClientDirectory,
+): (seen: JournalObservation) => boolean {
   const name = wanted.name ? nameText(wanted.name) : undefined;
   const devices = wanted.devices && new Set(wanted.devices);
   return (seen) =>
     (name === undefined ||
-      name.matches(seen.name) && !keepsNames(askers, seen.device, seen.time)) &&
+      name.matches(seen.name) && !storesNames(askers, seen.device, seen.time)) &&
     (wanted.client === undefined || seen.client === wanted.client) &&
     (devices === undefined || devices.has(seen.device)) &&
     (wanted.status === undefined || isStatus(seen.status, wanted.status)) &&
@@ -274,7 +277,7 @@ function matcherOf(wanted: JournalFilter, askers: ClientDirectory): (seen: Journ
 }
 
 /** An entry as a record of CSV. */
-function recordOf(row: ShownQuery): string {
+function recordOf(row: QueryResponse): string {
   const time = new Date(Math.min(row.time, LAST_SECOND) * 1000).toISOString();
   const { device, person } = row;
   const columns: Readonly<Record<typeof COLUMNS[number], string | number>> = {
@@ -294,8 +297,8 @@ function shown(
   seen: JournalEntry,
   name: (client: string) => string,
   askers: ClientDirectory,
-): ShownQuery {
-  const isKept = keepsNames(askers, seen.device, seen.time);
+): QueryResponse {
+  const isKept = storesNames(askers, seen.device, seen.time);
   const entry = isKept ? withoutName(seen) : seen;
   const {
     id,
@@ -331,7 +334,7 @@ function shown(
     type: typeToText(entry.type),
     rcode: rcodeToText(entry.rcode),
     client_name: name(client),
-    ...askerOf(askers, entry.device),
+    ...clientResponse(askers, entry.device),
   };
 }
 
@@ -340,7 +343,7 @@ async function allShown(
   entries: readonly JournalEntry[],
   clients: Needs["clientNames"],
   askers: ClientDirectory,
-): Promise<ShownQuery[]> {
+): Promise<QueryResponse[]> {
   const names = await clients.names(entries.map(({ client }) => client));
   return entries.map((seen) => shown(seen, (client) => names.get(client) ?? "", askers));
 }

@@ -7,13 +7,13 @@ import type { Row, SqlValue, Statement } from "../../../store/database.ts";
 import type { Observation, QueryStatus, QueryTransport } from "../../../../resolver/protocol.ts";
 
 /** An observation as the journal takes it; without a name where it is left out (kept.ts). */
-export interface Journalled extends Observation {
+export interface JournalObservation extends Observation {
   /** The device that sent the query, 0 = no known device. */
   readonly device: number;
 }
 
 /** An entry with its increasing number in the journal. */
-export interface JournalEntry extends Journalled {
+export interface JournalEntry extends JournalObservation {
   readonly id: number;
 }
 

@@ -3,18 +3,18 @@
  * and deleted after their retention time (A 7.11).
  */
 import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
-import { BelievedTime } from "../believed_time.ts";
-import { type AskedMost, askedMost, type AskedMostQuery } from "./asked_most.ts";
+import { PlausibleClock } from "../believed_time.ts";
+import { readTopNames, type TopName, type TopNamesQuery } from "./asked_most.ts";
 import { JournalBatch } from "./batch.ts";
 import { LiveView, type LiveWatcher } from "./live.ts";
-import { Numbering } from "./numbering.ts";
-import type { JournalEntry, JournalFilter, Journalled } from "./rows.ts";
+import { EntryNumbers } from "./numbering.ts";
+import type { JournalEntry, JournalFilter, JournalObservation } from "./rows.ts";
 import { type PassedNames, passedNames, type PassedNamesQuery } from "./passed_names.ts";
 import { type JournalPage, searchPage } from "./search.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-export type { AskedMost, AskedMostQuery } from "./asked_most.ts";
-export type { JournalEntry, JournalFilter, Journalled } from "./rows.ts";
+export type { TopName, TopNamesQuery } from "./asked_most.ts";
+export type { JournalEntry, JournalFilter, JournalObservation } from "./rows.ts";
 export type { PassedNames, PassedNamesQuery } from "./passed_names.ts";
 export type { LiveWatcher } from "./live.ts";
 
@@ -58,8 +58,8 @@ const MEGABYTE = 1_000_000;
 export class Journal {
   readonly #context: JournalContext;
   readonly #live: LiveView;
-  readonly #believed = new BelievedTime();
-  readonly #numbering = new Numbering();
+  readonly #believed = new PlausibleClock();
+  readonly #numbering = new EntryNumbers();
   /** Batches with rows, oldest first; the last one may still grow. */
   #waiting: JournalBatch[] = [];
   #rows = 0;
@@ -85,7 +85,7 @@ export class Journal {
   }
 
   /** Takes a batch; it is in the database within some seconds, or counted as skipped or lost. */
-  record(seen: readonly Journalled[]): void {
+  record(seen: readonly JournalObservation[]): void {
     const first = this.#numbering.give(seen.length);
     this.#live.tell(seen, first);
     if (!this.#context.settings().journal) return;
@@ -134,9 +134,9 @@ export class Journal {
    * The names that a client or some devices queried most, or that were blocked most for them, at
    * most `n`.
    */
-  async askedMost(wanted: AskedMostQuery, n: number): Promise<AskedMost> {
+  async askedMost(wanted: TopNamesQuery, n: number): Promise<TopName> {
     await this.flush();
-    return await askedMost(this.#context.database, wanted, n);
+    return await readTopNames(this.#context.database, wanted, n);
   }
 
   /** The names of queries that were not blocked, with their counts. */
@@ -317,7 +317,7 @@ export class Journal {
   }
 
   /** Adds rows to the last pending batch, or to a new one if their numbers do not continue it. */
-  #add(seen: readonly Journalled[], taken: number, first: number): void {
+  #add(seen: readonly JournalObservation[], taken: number, first: number): void {
     let batch = this.#waiting.at(-1);
     if (batch === undefined || batch.first + batch.size !== first) {
       this.#waiting.push(batch = new JournalBatch(first));

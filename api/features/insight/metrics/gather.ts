@@ -8,7 +8,7 @@ import type { Alerts } from "../../../events/alerts.ts";
 import type { BoxState } from "../../../schema/box_state.ts";
 import type { TaskRunner, TaskState } from "../../../schema/tasks.ts";
 import type { Journal } from "../journal/service.ts";
-import { type SummedTotals, withoutRow } from "../totals.ts";
+import { type ResolverSums, withoutRow } from "../totals.ts";
 import type { Labels, Metric } from "./text.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
@@ -17,7 +17,7 @@ export interface MetricsServices {
   readonly version: string;
   readonly runtime: Runtime;
   readonly state: () => BoxState;
-  readonly totals: () => SummedTotals;
+  readonly totals: () => ResolverSums;
   readonly clientFaults: ClientFaults;
   readonly resolver: Pick<ResolverHandle, "statistics">;
   readonly journal: Pick<Journal, "counts">;
@@ -28,7 +28,7 @@ export interface MetricsServices {
 /** The sources of a metric. */
 interface Facts {
   readonly services: MetricsServices;
-  readonly totals: SummedTotals;
+  readonly totals: ResolverSums;
   readonly resolver: Awaited<ReturnType<MetricsServices["resolver"]["statistics"]>> | undefined;
   /** Absent without the database. */
   readonly alerts: number | undefined;

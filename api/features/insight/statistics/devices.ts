@@ -3,8 +3,8 @@
  * which are reduced during a flood. The number of devices is bounded by the household at 10,000.
  */
 import type { Database, Statement } from "../../../store/database.ts";
-import type { KeptQuery } from "../kept.ts";
-import { Pending, type PendingRow } from "./pending.ts";
+import type { StoredQuery } from "../kept.ts";
+import { PendingCounts, type PendingRow } from "./pending.ts";
 import { DAY, HOUR, type Span } from "./period.ts";
 import { type Point, pointsOf } from "./reading.ts";
 
@@ -42,10 +42,10 @@ const OF_DEVICES = "device in (select value from json_each(?))";
 
 /** Those counted since the last write. */
 export class DeviceCounts {
-  readonly #pending = new Pending({ step: HOUR, most: MOST_WAITING });
+  readonly #pending = new PendingCounts({ step: HOUR, most: MOST_WAITING });
 
   /** Counts a query at a time in Unix seconds. */
-  add(at: number, { device, status, category, service }: KeptQuery): void {
+  add(at: number, { device, status, category, service }: StoredQuery): void {
     const of = String(device);
     this.#pending.add(at, of, QUERIES, 1);
     if (status === "blocked") this.#pending.add(at, of, BLOCKED, 1);

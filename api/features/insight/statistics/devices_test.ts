@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { QUERY } from "../../../../tests/support/journal_scene.ts";
 import { openDatabase } from "../../../store/open.ts";
-import type { KeptQuery } from "../kept.ts";
+import type { StoredQuery } from "../kept.ts";
 import { Statistics } from "./service.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12, 30);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const seen = (over: Partial<KeptQuery> = {}): KeptQuery => ({
+const seen = (over: Partial<StoredQuery> = {}): StoredQuery => ({
   ...QUERY,
   time: NOW,
   device: 3,

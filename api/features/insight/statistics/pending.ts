@@ -19,7 +19,7 @@ const HOUR = 3600;
 const DAY = 86_400;
 
 /** Stores counts until they are written. */
-export class Pending {
+export class PendingCounts {
   readonly #options: PendingOptions;
   #steps = new Map<number, Counts>();
   #size = 0;

@@ -4,7 +4,7 @@
  */
 
 /** A key with how often it was seen; the true count lies between `count - error` and `count`. */
-export interface Ranked {
+export interface RankedKey {
   readonly key: string;
   readonly count: number;
   readonly error: number;
@@ -39,7 +39,7 @@ export class Ranking {
   }
 
   /** Loads a stored ranking. */
-  load(ranked: readonly Ranked[]): void {
+  load(ranked: readonly RankedKey[]): void {
     for (const { key, count, error } of ranked) {
       const place = this.#places.get(key) ?? this.#begin(key, 0, false);
       this.#counts[place] += count;
@@ -48,7 +48,7 @@ export class Ranking {
   }
 
   /** The most frequent keys, at most the capacity. */
-  top(): Ranked[] {
+  top(): RankedKey[] {
     return [...this.#places].map(([key, place]) => ({
       key,
       count: this.#counts[place],

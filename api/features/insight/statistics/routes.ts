@@ -5,7 +5,7 @@ import { rcodeToText, typeToText } from "../../../../resolver/wire/codes.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { count, routeFor, seconds } from "../../../http/route.ts";
 import type { ClientNames } from "../../network/clients/service.ts";
-import { asker, askerOf } from "../asker_shown.ts";
+import { asker, clientResponse } from "../asker_shown.ts";
 import { type ClientDirectory, isPrivate } from "../client_directory.ts";
 import type { Journal } from "../journal/service.ts";
 import { spanOf } from "./period.ts";
@@ -77,12 +77,12 @@ const seenClients = z.object({
 });
 
 /** The response of GET /api/v1/statistics. */
-export type ShownStatistics = z.infer<typeof summary>;
+export type StatisticsResponse = z.infer<typeof summary>;
 /** The response of GET /api/v1/top. */
-export type ShownTop = z.infer<typeof top>;
+export type TopResponse = z.infer<typeof top>;
 
 /** The response of GET /api/v1/clients. */
-export type ShownClients = z.infer<typeof seenClients>;
+export type ClientsResponse = z.infer<typeof seenClients>;
 
 /** Kinds of ranking as the API writes them, by the word of the service. */
 const RANKED = {
@@ -236,7 +236,7 @@ export const statisticsRoutes = [
         key,
         count,
         name: names.get(key) ?? "",
-        ...askerOf(askers, askers.deviceAt(key)),
+        ...clientResponse(askers, askers.deviceAt(key)),
       });
       return { kind, period, top: found.map(shown) };
     },
@@ -265,7 +265,7 @@ export const statisticsRoutes = [
           queries,
           blocked,
           last_seen: lastSeen,
-          ...askerOf(askers, askers.deviceAt(address)),
+          ...clientResponse(askers, askers.deviceAt(address)),
         })),
       };
     },
@@ -276,7 +276,7 @@ export const statisticsRoutes = [
 function ofClient(
   period: string,
   { from, to, queries, blocked, series }: ClientSummary,
-): ShownStatistics {
+): StatisticsResponse {
   const nothing = {
     transport: {},
     type: {},
@@ -317,18 +317,18 @@ async function householdTop(
   { statistics, askers }: Pick<Needs, "statistics" | "askers">,
   kind: keyof typeof HOUSEHOLD,
   { period, limit, before }: { period: Period; limit: number; before?: number | undefined },
-): Promise<ShownTop["top"]> {
+): Promise<TopResponse["top"]> {
   const devices = [...askers.devices()];
   const counted = HOUSEHOLD[kind] ? "blocked" : "queries";
   const counts = await statistics.eachDevice(devices.map(({ id }) => id), period, before);
   const people = new Map<number, number>();
-  const top: ShownTop["top"] = [];
+  const top: TopResponse["top"] = [];
   for (const { id, label, personId } of devices) {
     const count = counts.get(id)?.[counted] ?? 0;
     if (count === 0) continue;
     people.set(personId, (people.get(personId) ?? 0) + count);
     if (kind.endsWith("devices")) {
-      top.push({ key: `device:${id}`, count, name: label, ...askerOf(askers, id) });
+      top.push({ key: `device:${id}`, count, name: label, ...clientResponse(askers, id) });
     }
   }
   if (kind.endsWith("people")) {
@@ -348,7 +348,7 @@ function counted(
   kind: keyof typeof COUNTED,
   counts: Summary["counts"],
   limit: number,
-): ShownTop["top"] {
+): TopResponse["top"] {
   const found = counts[COUNTED[kind]];
   const words = kind === "types" ? named(found, typeToText) : found;
   const top = Object.entries(words).map(([key, count]) => ({ key, count }));
@@ -365,7 +365,7 @@ function maskedCounts(counts: Readonly<Record<string, number>>): Record<string, 
   return sums;
 }
 
-function maskedTop(found: ShownTop["top"]): ShownTop["top"] {
+function maskedTop(found: TopResponse["top"]): TopResponse["top"] {
   const sums = maskedCounts(Object.fromEntries(found.map(({ key, count }) => [key, count])));
   const top = Object.entries(sums).map(([key, count]) => ({ key, count }));
   return top.sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1));

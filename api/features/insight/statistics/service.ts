@@ -4,10 +4,10 @@
  * used: pending counts wait in bounded memory.
  */
 import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
-import { BelievedTime } from "../believed_time.ts";
-import { HIDDEN, type KeptQuery } from "../kept.ts";
+import { PlausibleClock } from "../believed_time.ts";
+import { HIDDEN, type StoredQuery } from "../kept.ts";
 import * as devices from "./devices.ts";
-import { Pending } from "./pending.ts";
+import { PendingCounts } from "./pending.ts";
 import {
   ClientsSeen,
   type ClientSummary,
@@ -66,10 +66,10 @@ const UPSERT = "insert into counters (step, at, dimension, key, count) " +
 /** The statistics. Counting never throws. */
 export class Statistics {
   readonly #context: StatisticsContext;
-  readonly #pending = new Pending();
+  readonly #pending = new PendingCounts();
   readonly #clients = new ClientsSeen();
   readonly #devices = new devices.DeviceCounts();
-  readonly #believed = new BelievedTime();
+  readonly #believed = new PlausibleClock();
   readonly #totals = new Map<number, ReadonlyMap<string, number>>();
   #rankings: Record<TopKind, Ranking> = tops.newRankings();
   #hour = -1;
@@ -84,7 +84,7 @@ export class Statistics {
   }
 
   /** Ranks a batch of observations and counts values found only in them. */
-  observe(batch: readonly KeptQuery[]): void {
+  observe(batch: readonly StoredQuery[]): void {
     for (const seen of batch) {
       const at = Math.floor(seen.time / 1000);
       this.#pending.add(at, "duration", "sum", seen.duration);
@@ -276,7 +276,7 @@ export class Statistics {
     this.#cancelTimer?.();
   }
 
-  #rank(seen: KeptQuery): void {
+  #rank(seen: StoredQuery): void {
     const hour = Math.floor(seen.time / 1000 / HOUR) * HOUR;
     if (hour !== this.#hour) this.#turn(hour);
     this.#ranked = true;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseUnavailable } from "../../../store/database.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
-import type { KeptQuery } from "../kept.ts";
+import type { StoredQuery } from "../kept.ts";
 import { Statistics, type StatisticsContext } from "./service.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-function seen(over: Partial<KeptQuery> = {}): KeptQuery {
+function seen(over: Partial<StoredQuery> = {}): StoredQuery {
   const empty = {
     reason: "",
     origin: "",
@@ -36,7 +36,7 @@ function seen(over: Partial<KeptQuery> = {}): KeptQuery {
     ...over,
   };
 }
-const blocked = (over: Partial<KeptQuery> = {}) =>
+const blocked = (over: Partial<StoredQuery> = {}) =>
   seen({ status: "blocked", reason: "list", list: 3, name: "ads.example", upstream: "", ...over });
 
 /** A box that is asked: each question reaches the counters of its resolver and is observed, at its time. */
@@ -56,7 +56,7 @@ class Asked extends Statistics {
     this.#clock = clock;
   }
 
-  ask(batch: readonly KeptQuery[]): void {
+  ask(batch: readonly StoredQuery[]): void {
     const { now } = this.#clock;
     const grow = (of: Record<string, number>, key: string) => void (of[key] = (of[key] ?? 0) + 1);
     for (const question of batch) {

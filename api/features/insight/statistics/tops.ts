@@ -1,7 +1,7 @@
 /** Rankings in stats.db: counted by hour; days are computed from the hours. */
 import type { Database, Statement } from "../../../store/database.ts";
 import { DAY, HOUR, MINUTE, type Span } from "./period.ts";
-import { type Ranked, Ranking } from "./ranking.ts";
+import { type RankedKey, Ranking } from "./ranking.ts";
 
 /** What is ranked. */
 export type TopKind = "name" | "blocked" | "client" | "blocked_client" | "upstream";
@@ -57,8 +57,8 @@ export function topStatements(
 export async function loadTops(
   database: Database,
   hour: number,
-): Promise<Record<TopKind, Ranked[]>> {
-  const kept: Record<TopKind, Ranked[]> = {
+): Promise<Record<TopKind, RankedKey[]>> {
+  const kept: Record<TopKind, RankedKey[]> = {
     name: [],
     blocked: [],
     client: [],

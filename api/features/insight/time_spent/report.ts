@@ -5,7 +5,14 @@
 import { findService } from "../../../../policy/catalogue/services.ts";
 import type { ChoiceService } from "../../protection/choices/service.ts";
 import { type ClientDirectory, isPrivate, isReserved } from "../client_directory.ts";
-import { ANYTHING, CATEGORY, type Days, SERVICE, type Spent, type TimeSpent } from "./service.ts";
+import {
+  ANYTHING,
+  CATEGORY,
+  type Days,
+  SERVICE,
+  type SpentMinutes,
+  type TimeSpent,
+} from "./service.ts";
 
 /** What queries cannot show, as codes that the pages translate. */
 export const NOTES = [
@@ -22,7 +29,7 @@ export const NOTES = [
   "clients_left_out",
 ] as const;
 /** A code of `NOTES`. */
-export type Note = (typeof NOTES)[number];
+export type ReportNote = (typeof NOTES)[number];
 
 /** Minutes of a category. */
 export interface CategoryMinutes {
@@ -38,7 +45,7 @@ export interface ServiceMinutes {
 }
 
 /** Minutes in total and by category and service, with the most first. */
-export interface SpentOn {
+export interface SpentTotals {
   readonly minutes: number;
   readonly categories: CategoryMinutes[];
   readonly services: ServiceMinutes[];
@@ -92,10 +99,14 @@ export interface ReportServices {
 /** The time that a person and their devices spent on days. */
 export class PersonSpent {
   readonly person: Person;
-  readonly #rows: readonly Spent[];
+  readonly #rows: readonly SpentMinutes[];
   readonly #names: ReadonlyMap<string, string>;
 
-  private constructor(person: Person, rows: readonly Spent[], names: ReadonlyMap<string, string>) {
+  private constructor(
+    person: Person,
+    rows: readonly SpentMinutes[],
+    names: ReadonlyMap<string, string>,
+  ) {
     this.person = person;
     this.#rows = rows;
     this.#names = names;
@@ -117,16 +128,16 @@ export class PersonSpent {
   }
 
   /** The time that the person spent on days, both inclusive. */
-  ofPerson(days: Days): SpentOn {
+  ofPerson(days: Days): SpentTotals {
     return this.#spent(`person:${this.person.id}`, days, this.person.private);
   }
 
   /** The time that a device was used on days, both inclusive. */
-  ofDevice(device: PersonDevice, days: Days): SpentOn {
+  ofDevice(device: PersonDevice, days: Days): SpentTotals {
     return this.#spent(`device:${device.id}`, days, this.person.private || device.private);
   }
 
-  #spent(subject: string, { first, last }: Days, isTotal: boolean): SpentOn {
+  #spent(subject: string, { first, last }: Days, isTotal: boolean): SpentTotals {
     let minutes = 0;
     const categories = new Map<string, number>();
     const services = new Map<string, number>();

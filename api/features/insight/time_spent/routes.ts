@@ -12,13 +12,13 @@ import type { ChoiceService } from "../../protection/choices/service.ts";
 import type { ClientDirectory } from "../client_directory.ts";
 import type { Statistics } from "../statistics/service.ts";
 import {
-  type Note,
   NOTES,
   type Person,
   type PersonDevice,
   personOf,
   PersonSpent,
-  type SpentOn,
+  type ReportNote,
+  type SpentTotals,
 } from "./report.ts";
 import type { Days, TimeSpent } from "./service.ts";
 
@@ -96,9 +96,9 @@ const report = z.object({
 });
 
 /** The response of GET /api/v1/people/{id}/time and /api/v1/me/time. */
-export type ShownTime = z.infer<typeof time>;
+export type TimeResponse = z.infer<typeof time>;
 /** The response of GET /api/v1/people/{id}/report and /api/v1/me/report. */
-export type ShownReport = z.infer<typeof report>;
+export type ReportResponse = z.infer<typeof report>;
 
 const params = z.object({ id: recordId });
 const days = z.coerce.number().int().min(1).max(90).default(7).describe(
@@ -183,11 +183,11 @@ function own({ askers }: Needs, by: Principal): Person {
   return person;
 }
 
-async function timeOf(services: Needs, person: Person, length: number): Promise<ShownTime> {
+async function timeOf(services: Needs, person: Person, length: number): Promise<TimeResponse> {
   const all = lastDays(services, length);
   const spent = await PersonSpent.read(services, person, all);
   const each = eachDay(services, length);
-  const daily = (of: (days: Days) => SpentOn) =>
+  const daily = (of: (days: Days) => SpentTotals) =>
     each.map((day) => ({ day, ...of({ first: day, last: day }) }));
   return {
     ...whoseOf(person, all),
@@ -208,7 +208,7 @@ async function reportOf(
   services: Needs,
   person: Person,
   period: "week" | "month",
-): Promise<ShownReport> {
+): Promise<ReportResponse> {
   const length = LENGTH[period];
   const all = lastDays(services, length);
   const past = {
@@ -220,7 +220,7 @@ async function reportOf(
     services.statistics.devices(person.own.map(({ id }) => id), period),
     services.timeSpent.since(),
   ]);
-  const beside = (of: (days: Days) => SpentOn) => besides(of(all), of(past));
+  const beside = (of: (days: Days) => SpentTotals) => besides(of(all), of(past));
   return {
     counted_before: since !== "" && since <= past.first,
     ...whoseOf(person, all),
@@ -247,7 +247,7 @@ async function reportOf(
  * The time spent next to the time of the previous period; entries without any time in the present
  * period come last.
  */
-function besides(now: SpentOn, then: SpentOn) {
+function besides(now: SpentTotals, then: SpentTotals) {
   const last = new Map([
     ...then.categories.map(({ category, minutes }) => [category, minutes] as const),
     ...then.services.map(({ service, minutes }) => [`service:${service}`, minutes] as const),
@@ -294,7 +294,7 @@ function eachDay({ timeSpent }: Needs, length: number): string[] {
   return Array.from({ length }, (_, place) => timeSpent.day(length - 1 - place));
 }
 
-function notesOf({ settings }: Needs): Note[] {
+function notesOf({ settings }: Needs): ReportNote[] {
   const all = NOTES.filter((note) => note !== "clients_left_out");
   return settings.resolved().values.anonymize_clients === "off"
     ? all

@@ -9,24 +9,24 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import { dayOf, dayText } from "../../../../policy/model/calendar_day.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
-import { BelievedTime } from "../believed_time.ts";
+import { PlausibleClock } from "../believed_time.ts";
 import { isAnswered, isSite } from "../site.ts";
 import { STEP, StepNames } from "../step_names.ts";
-import type { Subject } from "../subject.ts";
+import type { NameSubject } from "../subject.ts";
 import {
   ANYTHING,
   CATEGORY,
-  counted,
-  forgotten,
-  moved,
+  countStatements,
+  forgetStatement,
+  moveStatements,
   readSpent,
   SERVICE,
-  type Spent,
+  type SpentMinutes,
 } from "./spent_table.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import { Mutex } from "../../../async/mutex.ts";
 
-export { ANYTHING, CATEGORY, SERVICE, type Spent } from "./spent_table.ts";
+export { ANYTHING, CATEGORY, SERVICE, type SpentMinutes } from "./spent_table.ts";
 
 /** Dependencies of the counters of time spent. */
 export interface TimeSpentOptions {
@@ -42,7 +42,7 @@ export interface TimeSpentOptions {
    */
   readonly keepsClients: () => boolean;
   /** The subject of the queried name. */
-  readonly subjectOf: (seen: Observation) => Subject;
+  readonly subjectOf: (seen: Observation) => NameSubject;
   /** Offset of local time from UTC at an instant, in milliseconds; positive = ahead. */
   readonly offset: (unix: number) => number;
   /** Whether the time of day is known; counting starts only then. */
@@ -72,7 +72,7 @@ export class TimeSpent {
   readonly #options: TimeSpentOptions;
   readonly #sites = new StepNames<number>(MOST_KEYS);
   readonly #names = new StepNames<string>(MOST_KEYS);
-  readonly #believed = new BelievedTime();
+  readonly #believed = new PlausibleClock();
   /** Steps that are not written yet, by subject, day and key. */
   #waiting = new Map<string, number>();
   readonly #writing = new Mutex();
@@ -103,7 +103,7 @@ export class TimeSpent {
   /**
    * The time that `person:2` and `device:3` spent on days, one row for each day and key with any.
    */
-  async spent(subjects: readonly string[], days: Days): Promise<Spent[]> {
+  async spent(subjects: readonly string[], days: Days): Promise<SpentMinutes[]> {
     await this.flush();
     return await readSpent(this.#options.database, subjects, days);
   }
@@ -117,13 +117,13 @@ export class TimeSpent {
   /** Moves the minutes of a device to the device that it was merged into. */
   async moveDevice(from: number, into: number): Promise<void> {
     await this.flush();
-    await this.#options.database.batch(moved(from, into));
+    await this.#options.database.batch(moveStatements(from, into));
   }
 
   /** Deletes the time of people and devices that no longer exist. */
   async forget(subjects: readonly string[]): Promise<void> {
     await this.flush();
-    await this.#options.database.batch([forgotten(subjects)]);
+    await this.#options.database.batch([forgetStatement(subjects)]);
   }
 
   /** Deletes old days; if the clock jumps ahead, the deletion advances by one day at a time. */
@@ -197,7 +197,7 @@ export class TimeSpent {
       return [subject, day, key, steps] as const;
     });
     try {
-      await this.#options.database.batch([counted(rows)]);
+      await this.#options.database.batch([countStatements(rows)]);
     } catch (error) {
       for (const [id, steps] of this.#waiting) writing.set(id, (writing.get(id) ?? 0) + steps);
       this.#waiting = writing;

@@ -3,7 +3,7 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import type { Database, Statement } from "../../../store/database.ts";
 
 /** Minutes of one subject on one day: `person:2` or `device:3`, `YYYY-MM-DD`, and of what. */
-export interface Spent {
+export interface SpentMinutes {
   readonly subject: string;
   readonly day: string;
   /** "" = anything, `category:games`, `service:roblox`. */
@@ -24,7 +24,7 @@ const DAY_MINUTES = 25 * 60;
 const STEP_MINUTES = LIMITS.categoryTime.step / 60;
 
 /** The change that counts steps: subject, day, key and number of each. */
-export function counted(
+export function countStatements(
   steps: readonly (readonly [subject: string, day: string, key: string, steps: number])[],
 ): Statement {
   const sql = "insert into time_spent (subject, day, key, minutes) " +
@@ -38,7 +38,7 @@ export async function readSpent(
   database: Database,
   subjects: readonly string[],
   { first, last }: { readonly first: string; readonly last: string },
-): Promise<Spent[]> {
+): Promise<SpentMinutes[]> {
   const sql = "select subject, day, key, minutes from time_spent " +
     "where subject in (select value from json_each(?)) and day >= ? and day <= ? order by day";
   const rows = await database.all(sql, [JSON.stringify(subjects), first, last]);
@@ -51,15 +51,15 @@ export async function readSpent(
 }
 
 /** Moves the minutes of a device to the device that it was merged into. */
-export function moved(from: number, into: number): Statement[] {
+export function moveStatements(from: number, into: number): Statement[] {
   const sql = "insert into time_spent (subject, day, key, minutes) " +
     "select ?, day, key, minutes from time_spent where subject = ? " +
     `on conflict do update set minutes = min(minutes + excluded.minutes, ${DAY_MINUTES})`;
-  return [{ sql, args: [`device:${into}`, `device:${from}`] }, forgotten([`device:${from}`])];
+  return [{ sql, args: [`device:${into}`, `device:${from}`] }, forgetStatement([`device:${from}`])];
 }
 
 /** Deletes the time of subjects. */
-export function forgotten(subjects: readonly string[]): Statement {
+export function forgetStatement(subjects: readonly string[]): Statement {
   const sql = "delete from time_spent where subject in (select value from json_each(?))";
   return { sql, args: [JSON.stringify(subjects)] };
 }

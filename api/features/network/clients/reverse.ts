@@ -14,7 +14,7 @@ import type { ResolverHandle } from "../../../../resolver/protocol.ts";
 import { TYPE } from "../../../../resolver/wire/codes.ts";
 import { RecordCursor, SECTION } from "../../../../resolver/wire/message.ts";
 import { readName, reverseText } from "../../../../resolver/wire/names.ts";
-import { queryFor } from "../../../system/lookup.ts";
+import { createQuery } from "../../../system/lookup.ts";
 
 const PRIVATE = PRIVATE_RANGES.map((range) => parsePrefix(range)!);
 /** From where a machine asks itself: the rest of 127.0.0.0/8 may have names of its own. */
@@ -29,14 +29,14 @@ export interface ReverseFacts {
 }
 
 /** Whether a text is a complete address: a truncated address identifies no client. */
-export function isWhole(client: string): boolean {
+export function isWholeAddress(client: string): boolean {
   const address = parseAddress(client);
   return address !== undefined &&
     address.subarray(address.length === 4 ? 3 : 6).some((byte) => byte !== 0);
 }
 
 /** Whether a client is the machine of the box itself. */
-export function isBox(client: string): boolean {
+export function isBoxAddress(client: string): boolean {
   const address = parseAddress(client);
   return address !== undefined && LOOPBACK.some((range) => prefixContains(range, address));
 }
@@ -63,11 +63,11 @@ export function reverseOf(
 const cursor = new RecordCursor();
 
 /** The name that a reverse name points to, "" = none. Rejects when the resolver does not answer, or cannot now. */
-export async function askReverse(
+export async function queryReverse(
   resolver: Pick<ResolverHandle, "ask">,
   reverse: string,
 ): Promise<string> {
-  const { wire, status } = await resolver.ask(queryFor(reverse, TYPE.PTR), "127.0.0.1", false);
+  const { wire, status } = await resolver.ask(createQuery(reverse, TYPE.PTR), "127.0.0.1", false);
   if (status === "failed") throw new Error("The server of this reverse zone does not answer");
   if (!cursor.reset(wire)) return "";
   while (cursor.read() > 0) {

@@ -5,7 +5,13 @@
  */
 import type { Observation, ResolverHandle } from "../../../../resolver/protocol.ts";
 import { TYPE } from "../../../../resolver/wire/codes.ts";
-import { askReverse, isBox, isWhole, type ReverseFacts, reverseOf } from "./reverse.ts";
+import {
+  isBoxAddress,
+  isWholeAddress,
+  queryReverse,
+  type ReverseFacts,
+  reverseOf,
+} from "./reverse.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** What it needs. */
@@ -79,8 +85,8 @@ export class ClientNames {
 
   #name(address: string): string {
     const { anonymize_clients, box_name } = this.#options.settings();
-    if (anonymize_clients !== "off" || !isWhole(address)) return "";
-    if (isBox(address)) return box_name;
+    if (anonymize_clients !== "off" || !isWholeAddress(address)) return "";
+    if (isBoxAddress(address)) return box_name;
     return this.#options.labelAt(address) || (this.#known.get(address)?.name ?? "");
   }
 
@@ -100,7 +106,9 @@ export class ClientNames {
     if (waiting !== undefined || this.#waiting.size >= MOST_WAITING) {
       return known === undefined ? waiting : undefined;
     }
-    if (settings().anonymize_clients !== "off" || !isWhole(address) || isBox(address)) {
+    if (
+      settings().anonymize_clients !== "off" || !isWholeAddress(address) || isBoxAddress(address)
+    ) {
       return undefined;
     }
     const reverse = reverseOf(address, { upstreams: settings().upstreams, isLocal });
@@ -114,7 +122,7 @@ export class ClientNames {
     if (this.#running >= AT_ONCE) await new Promise<void>((go) => this.#queue.push(go));
     this.#running++;
     try {
-      const name = await askReverse(this.#options.resolver, reverse);
+      const name = await queryReverse(this.#options.resolver, reverse);
       this.#keep(address, name, name === "" ? NOT_FOUND : FOUND);
     } catch {
       // A name that was known stays while its server is away.

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { ANY_CHARACTER } from "../../../../tests/support/any_character.ts";
 import { nameFromText } from "../../../../policy/model/name.ts";
 import type { Observation, ResolverHandle } from "../../../../resolver/protocol.ts";
-import { queryFor } from "../../../system/lookup.ts";
-import { isWhole, reverseOf } from "./reverse.ts";
+import { createQuery } from "../../../system/lookup.ts";
+import { isWholeAddress, reverseOf } from "./reverse.ts";
 import { ClientNames, type ClientNamesOptions, isOwnQuestion } from "./service.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
@@ -183,7 +183,7 @@ Deno.test("any text as a client has a name or none, and breaks nothing", async (
   const text = fc.oneof(fc.string({ unit: ANY_CHARACTER, maxLength: 50 }), fc.ipV4(), fc.ipV6());
   for (const addresses of fc.sample(fc.array(text, { maxLength: 20 }), { seed: 5, numRuns: 100 })) {
     assert.ok((await clients.names(addresses)).size <= addresses.length);
-    for (const address of addresses) assert.equal(typeof isWhole(address), "boolean");
+    for (const address of addresses) assert.equal(typeof isWholeAddress(address), "boolean");
   }
 });
 
@@ -196,5 +196,5 @@ Deno.test("a question of the box for a name is known as its own", () => {
   } as Observation;
   assert.ok(isOwnQuestion(own));
   assert.ok(!isOwnQuestion({ ...own, transport: "udp" }) && !isOwnQuestion({ ...own, type: 1 }));
-  assert.ok(queryFor(own.name, own.type).length > 12);
+  assert.ok(createQuery(own.name, own.type).length > 12);
 });

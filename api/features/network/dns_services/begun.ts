@@ -3,17 +3,17 @@ import type { InstalledCertificate } from "../../../certificate/tls_directory.ts
 import { NO_CHOICE, type StoredChoice } from "./table.ts";
 
 /** What holds. */
-export interface Begun {
+export interface CertificateStart {
   readonly choice: StoredChoice;
   /** Whether what is installed goes: none is wanted. */
   readonly removes: boolean;
 }
 
 /** Finds it; `stored` is the choice in the database, which may be a new one or a previous one. */
-export function begunWith(
+export function readCertificateStart(
   stored: StoredChoice | undefined,
   installed: InstalledCertificate | undefined,
-): Begun {
+): CertificateStart {
   const choice = stored ?? NO_CHOICE;
   const holds = { choice, removes: false };
   if (installed !== undefined && installed.chosen > choice.chosenAt) {

@@ -1,13 +1,13 @@
 /** What becomes of a choice before anything is changed: it is checked, and what can be made at once is made. */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { publicNameFault } from "../../../certificate/acme/public_name.ts";
-import { importedCertificate } from "../../../certificate/imported.ts";
-import type { MadeCertificate } from "../../../certificate/make.ts";
+import { readImportedCertificate } from "../../../certificate/imported.ts";
+import type { CertificatePair } from "../../../certificate/make.ts";
 import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { type Seal, SealBroken } from "../../../system/seal.ts";
 import { RELEASED } from "../../../system/version.ts";
-import { accountFields, type GivenAccount, splitFields } from "./external_account.ts";
+import { accountFields, type AccountInput, splitFields } from "./external_account.ts";
 import { hostName } from "./host_name.ts";
 import type { CertificateSource, DnsProvider } from "../../../certificate/source.ts";
 import { CREDENTIALS_FIELD, type StoredChoice } from "./table.ts";
@@ -25,14 +25,14 @@ export type CertificateChoice =
     /** Fields that are absent or empty are those that were given before for the same provider. */
     readonly credentials?: Readonly<Record<string, string>> | undefined;
     readonly email?: string | undefined;
-    readonly external_account?: GivenAccount | undefined;
+    readonly external_account?: AccountInput | undefined;
   };
 
 /** What choosing needs. */
 export interface ChoosingOptions {
   readonly seal: Seal;
   /** Makes a certificate with its limited authority. */
-  readonly make: (name: string, notBefore: number, notAfter: number) => Promise<MadeCertificate>;
+  readonly make: (name: string, notBefore: number, notAfter: number) => Promise<CertificatePair>;
   /** The name that the box makes for itself. */
   readonly ownName: () => string;
   readonly sources: Readonly<Partial<Record<"domain" | "box", CertificateSource>>>;
@@ -42,13 +42,13 @@ export interface ChoosingOptions {
 }
 
 /** A certificate that is there at once, without the choice that it belongs to. */
-export type MadeAtOnce = Omit<InstalledCertificate, "chosen">;
+export type ImmediateCertificate = Omit<InstalledCertificate, "chosen">;
 
 /** A choice that was checked. */
-export interface CheckedChoice {
+export interface CheckedCertificateChoice {
   readonly chosen: Pick<StoredChoice, "mode" | "name" | "provider" | "credentials" | "email">;
   /** Absent = it is obtained in the background, or none is wanted. */
-  readonly made?: MadeAtOnce;
+  readonly made?: ImmediateCertificate;
   readonly warnings: readonly string[];
 }
 
@@ -62,12 +62,12 @@ const SELF_DAYS = LIMITS.encryptedDns.selfSignedYears * 365;
 const NO_AUTHORITY = "No authority is set: give its address as acme_directory first";
 const NOTHING = { name: "", provider: "", credentials: "", email: "" };
 
-/** Checks a choice; `before` is the one that holds. Rejects with DomainError. */
-export async function checkedChoice(
+/** Checks a choice; `prefixLength` is the one that holds. Rejects with DomainError. */
+export async function checkChoice(
   choice: CertificateChoice,
   before: StoredChoice,
   options: ChoosingOptions,
-): Promise<CheckedChoice> {
+): Promise<CheckedCertificateChoice> {
   switch (choice.mode) {
     case "none":
       return { chosen: { ...NOTHING, mode: "" }, warnings: [] };
@@ -77,7 +77,7 @@ export async function checkedChoice(
       const name = given === "" ? usual : hostName(given);
       return {
         chosen: { ...NOTHING, mode: "self", name },
-        made: await madeBySelf(name, options),
+        made: await makeOwnCertificate(name, options),
         warnings: [],
       };
     }
@@ -103,10 +103,10 @@ export async function checkedChoice(
 }
 
 /** Makes a certificate for two years; while the time is unknown, from when this version was released at the earliest. */
-export async function madeBySelf(
+export async function makeOwnCertificate(
   name: string,
   { make, runtime, timeKnown }: Pick<ChoosingOptions, "make" | "runtime" | "timeKnown">,
-): Promise<MadeAtOnce> {
+): Promise<ImmediateCertificate> {
   const from = timeKnown() ? runtime.now() : Math.max(runtime.now(), RELEASED);
   // A day back, for devices whose clock is a little behind.
   const { cert, key } = await make(name, from - DAY, from + (SELF_DAYS - 1) * DAY);
@@ -117,8 +117,8 @@ export async function madeBySelf(
 function imported(
   { certificate, key }: { readonly certificate: string; readonly key: string },
   { runtime, timeKnown }: ChoosingOptions,
-): CheckedChoice {
-  const { warnings, names: _, ...given } = importedCertificate(certificate, key, {
+): CheckedCertificateChoice {
+  const { warnings, names: _, ...given } = readImportedCertificate(certificate, key, {
     now: runtime.now(),
     known: timeKnown(),
   });

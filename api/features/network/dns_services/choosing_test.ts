@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { DNS_PROVIDERS } from "../../../certificate/dns_providers/list.ts";
-import { makeLimited } from "../../../certificate/make_limited.ts";
+import { makeLimitedCertificate } from "../../../certificate/make_limited.ts";
 import { Seal } from "../../../system/seal.ts";
-import { type CertificateChoice, checkedChoice, type ChoosingOptions } from "./choosing.ts";
+import { type CertificateChoice, checkChoice, type ChoosingOptions } from "./choosing.ts";
 import { CREDENTIALS_FIELD, NO_CHOICE, type StoredChoice } from "./table.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
@@ -25,7 +25,7 @@ async function chosen(
     sources: { domain: { obtain: () => Promise.reject(new Error("not here")) } },
   };
   const whole: Domain = { mode: "domain", name: "dns.example.org", provider: "rfc2136", ...choice };
-  const { chosen } = await checkedChoice(whole, before, options as ChoosingOptions);
+  const { chosen } = await checkChoice(whole, before, options as ChoosingOptions);
   return { ...NO_CHOICE, ...chosen };
 }
 
@@ -54,7 +54,7 @@ Deno.test("credentials are sealed; each stays until another is given for the sam
 Deno.test("what obtains certificates says what is not set: the authority, or the online service", async () => {
   const obtain = () => Promise.reject(new Error("not here"));
   const made = (sources: ChoosingOptions["sources"]) =>
-    checkedChoice({ mode: "box" }, NO_CHOICE, { sources } as ChoosingOptions);
+    checkChoice({ mode: "box" }, NO_CHOICE, { sources } as ChoosingOptions);
   await assert.rejects(made({}), /acme_directory/);
   await assert.rejects(made({ domain: { obtain } }), /cloud_url/);
   assert.equal((await made({ domain: { obtain }, box: { obtain } })).chosen.mode, "box");
@@ -88,13 +88,13 @@ Deno.test("a certificate is given for a name of a host, which the box can answer
     timeKnown: () => true,
   } as ChoosingOptions;
   const given = async (name: string) => {
-    const { cert, key } = await makeLimited({
+    const { cert, key } = await makeLimitedCertificate({
       kind: "limited",
       name,
       notBefore: now - 1000,
       notAfter: now + 86_400_000,
     });
-    return await checkedChoice({ mode: "import", certificate: cert, key }, NO_CHOICE, options);
+    return await checkChoice({ mode: "import", certificate: cert, key }, NO_CHOICE, options);
   };
   assert.equal((await given("dns.example.org")).chosen.name, "dns.example.org");
   for (const name of ["co.uk", "printer", "a_b.example.org"]) {

@@ -3,7 +3,7 @@
  * expires.
  */
 import { LIMITS } from "../../../../policy/limits.ts";
-import { describedCertificate } from "../../../certificate/described.ts";
+import { describeCertificate } from "../../../certificate/described.ts";
 import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
 import { SELF_RECIPE } from "./choosing.ts";
 import { pauseAfter } from "./state.ts";
@@ -23,11 +23,11 @@ const SOONEST = DAY;
 const USUAL_LIFE = 90 * DAY;
 
 /**
- * What is due: `remake` by the box itself, `obtain` from an authority, or nothing. While the time
+ * What is due: `remake` by the box itself, `obtainCertificate` from an authority, or nothing. While the time
  * is unknown, only work that needs no date is due. `renewAt` = when the authority wants the
  * certificate renewed, in Unix milliseconds; absent = it gave no time.
  */
-export function dueOf(
+export function dueWork(
   choice: StoredChoice,
   installed: InstalledCertificate | undefined,
   clock: { readonly now: number; readonly known: boolean },
@@ -62,7 +62,7 @@ function mustRenew(installed: InstalledCertificate, now: number, renewAt?: numbe
  * notification is due. Threshold 0 = the last notification is to be forgotten, because expiry is
  * far away: a clock was ahead.
  */
-export function toldDays(
+export function expiryNotice(
   { mode, told }: StoredChoice,
   installed: InstalledCertificate,
   now: number,
@@ -77,7 +77,7 @@ export function toldDays(
 
 /** In milliseconds: its beginning, what is left of it, and what so long before the end is for a certificate that holds as long. */
 function timesOf({ cert }: InstalledCertificate, now: number) {
-  const { from, until } = describedCertificate(cert) ?? { from: 0, until: 0 };
+  const { from, until } = describeCertificate(cert) ?? { from: 0, until: 0 };
   const part = Math.min(1, (until - from) * 1000 / USUAL_LIFE);
   return { from: from * 1000, left: until * 1000 - now, near: (ms: number) => ms * part };
 }

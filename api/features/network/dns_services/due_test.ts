@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { makeLimited } from "../../../certificate/make_limited.ts";
+import { makeLimitedCertificate } from "../../../certificate/make_limited.ts";
 import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
-import { dueOf, toldDays } from "./due.ts";
+import { dueWork, expiryNotice } from "./due.ts";
 import { NO_CHOICE, type StoredChoice } from "./table.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -12,7 +12,7 @@ const NAME = "dns.example.com";
 /** A certificate in use that is in force from and until so many days from now. */
 async function installed(mode: InstalledCertificate["mode"], from: number, until: number) {
   const dates = { notBefore: NOW + from * DAY, notAfter: NOW + until * DAY };
-  const made = await makeLimited({ kind: "limited", name: NAME, ...dates });
+  const made = await makeLimitedCertificate({ kind: "limited", name: NAME, ...dates });
   return { ...made, mode, name: NAME, chosen: NOW - DAY, recipe: 1, authority: "" };
 }
 
@@ -33,37 +33,37 @@ const ending = await installed("domain", -61, 29);
 Deno.test("nothing is asked of an authority while the time is unknown, whatever its state", () => {
   for (const mode of ["domain", "box"] as const) {
     for (const state of ["obtaining", "failed", "ready"] as const) {
-      assert.equal(dueOf(chosen({ mode, state }), undefined, unknown), undefined);
-      assert.equal(dueOf(chosen({ mode, state }), undefined, known), "obtain");
+      assert.equal(dueWork(chosen({ mode, state }), undefined, unknown), undefined);
+      assert.equal(dueWork(chosen({ mode, state }), undefined, known), "obtain");
     }
   }
 });
 
 Deno.test("what is in force is let be, what ends within 30 days or belongs to another choice is obtained", () => {
-  assert.equal(dueOf(chosen({}), fresh, known), undefined);
-  assert.equal(dueOf(chosen({}), ending, known), "obtain");
-  assert.equal(dueOf(chosen({}), ending, unknown), undefined);
-  assert.equal(dueOf(chosen({ chosenAt: NOW }), fresh, known), "obtain");
-  assert.equal(dueOf(chosen({ mode: "box" }), fresh, known), "obtain");
+  assert.equal(dueWork(chosen({}), fresh, known), undefined);
+  assert.equal(dueWork(chosen({}), ending, known), "obtain");
+  assert.equal(dueWork(chosen({}), ending, unknown), undefined);
+  assert.equal(dueWork(chosen({ chosenAt: NOW }), fresh, known), "obtain");
+  assert.equal(dueWork(chosen({ mode: "box" }), fresh, known), "obtain");
   for (const mode of ["", "import"] as const) {
-    assert.equal(dueOf(chosen({ mode }), ending, known), undefined);
+    assert.equal(dueWork(chosen({ mode }), ending, known), undefined);
   }
 });
 
 Deno.test("an authority that says when it wants a certificate renewed is heard, within what leaves some days", async () => {
   const last = await installed("domain", -81, 9);
-  assert.equal(dueOf(chosen({}), fresh, known, NOW), "obtain");
-  assert.equal(dueOf(chosen({}), fresh, known, NOW + 1), undefined);
-  assert.equal(dueOf(chosen({}), ending, known, NOW + DAY), undefined);
-  assert.equal(dueOf(chosen({}), ending, unknown, NOW), undefined);
-  assert.equal(dueOf(chosen({}), last, known, NOW + 5 * DAY), "obtain");
+  assert.equal(dueWork(chosen({}), fresh, known, NOW), "obtain");
+  assert.equal(dueWork(chosen({}), fresh, known, NOW + 1), undefined);
+  assert.equal(dueWork(chosen({}), ending, known, NOW + DAY), undefined);
+  assert.equal(dueWork(chosen({}), ending, unknown, NOW), undefined);
+  assert.equal(dueWork(chosen({}), last, known, NOW + 5 * DAY), "obtain");
   assert.equal(
-    dueOf(chosen({ state: "failed", tried: NOW, tries: 1 }), fresh, known, NOW),
+    dueWork(chosen({ state: "failed", tried: NOW, tries: 1 }), fresh, known, NOW),
     undefined,
   );
   const newest = await installed("domain", -0.9, 89.1);
   assert.equal(
-    dueOf(chosen({}), newest, known, 0),
+    dueWork(chosen({}), newest, known, 0),
     undefined,
     "a window that is over for each certificate that is given",
   );
@@ -72,13 +72,13 @@ Deno.test("an authority that says when it wants a certificate renewed is heard, 
 Deno.test("a certificate of few days is obtained anew in its last third, not at every look", async () => {
   const young = await installed("domain", -1, 5);
   const old = await installed("domain", -5, 1);
-  assert.equal(dueOf(chosen({}), young, known), undefined);
-  assert.equal(dueOf(chosen({}), old, known), "obtain");
+  assert.equal(dueWork(chosen({}), young, known), undefined);
+  assert.equal(dueWork(chosen({}), old, known), "obtain");
 });
 
 Deno.test("a failure is tried again after its pause, and at once when the clock went back behind it", () => {
   const failed = (tried: number, tries: number) =>
-    dueOf(chosen({ state: "failed", tried, tries }), fresh, known);
+    dueWork(chosen({ state: "failed", tried, tries }), fresh, known);
   assert.equal(failed(NOW - HOUR + 1, 1), undefined);
   assert.equal(failed(NOW - HOUR, 1), "obtain");
   assert.equal(failed(NOW - 23 * HOUR, 9), undefined);
@@ -90,17 +90,17 @@ Deno.test("what the box makes itself needs no date, unless it is not in force by
   const self = chosen({ mode: "self" });
   const later = await installed("self", 10, 700);
   const sound = await installed("self", -1, 700);
-  assert.equal(dueOf(self, undefined, unknown), "remake");
-  assert.equal(dueOf(self, sound, known), undefined);
-  assert.equal(dueOf(self, { ...sound, recipe: 0 }, unknown), "remake");
-  assert.equal(dueOf(self, { ...sound, name: "other.example" }, unknown), "remake");
-  assert.equal(dueOf(self, later, known), "remake");
-  assert.equal(dueOf(self, later, unknown), undefined);
+  assert.equal(dueWork(self, undefined, unknown), "remake");
+  assert.equal(dueWork(self, sound, known), undefined);
+  assert.equal(dueWork(self, { ...sound, recipe: 0 }, unknown), "remake");
+  assert.equal(dueWork(self, { ...sound, name: "other.example" }, unknown), "remake");
+  assert.equal(dueWork(self, later, known), "remake");
+  assert.equal(dueWork(self, later, unknown), undefined);
 });
 
 Deno.test("an end is told at 30 and 7 days where the owner renews, at 7 alone where the box does", () => {
   const at = (mode: InstalledCertificate["mode"], told: number, days: number) =>
-    toldDays(chosen({ mode, told }), fresh, NOW + (89 - days) * DAY)?.threshold;
+    expiryNotice(chosen({ mode, told }), fresh, NOW + (89 - days) * DAY)?.threshold;
   assert.deepEqual([31, 30, 8, 7, 1].map((days) => at("import", 0, days)), [
     undefined,
     30,
@@ -114,7 +114,7 @@ Deno.test("an end is told at 30 and 7 days where the owner renews, at 7 alone wh
     7,
     undefined,
   ]);
-  assert.equal(toldDays(chosen({ mode: "import" }), fresh, NOW + 100 * DAY)?.left, 0);
+  assert.equal(expiryNotice(chosen({ mode: "import" }), fresh, NOW + 100 * DAY)?.left, 0);
   // The clock was ahead when it was told: at its time it is told again.
   assert.deepEqual([at("import", 7, 80), at("import", 30, 31), at("domain", 7, 20)], [0, 0, 0]);
 });
@@ -122,7 +122,7 @@ Deno.test("an end is told at 30 and 7 days where the owner renews, at 7 alone wh
 Deno.test("the end of a certificate of six days is told in its last hours, not from its beginning", async () => {
   const short = await installed("domain", 0, 6);
   const at = (mode: InstalledCertificate["mode"], hours: number) =>
-    toldDays(chosen({ mode }), short, NOW + 6 * DAY - hours * HOUR)?.threshold;
+    expiryNotice(chosen({ mode }), short, NOW + 6 * DAY - hours * HOUR)?.threshold;
   assert.deepEqual([144, 12, 11, 1].map((hours) => at("domain", hours)), [
     undefined,
     undefined,

@@ -7,7 +7,7 @@ import type { ExternalAccount } from "../../../certificate/source.ts";
 import { DomainError } from "../../../schema/errors.ts";
 
 /** As it is given; absent = as it was given before, null = none any more. */
-export type GivenAccount = {
+export type AccountInput = {
   readonly key_id?: string | undefined;
   readonly hmac_key?: string | undefined;
 } | null;
@@ -28,9 +28,9 @@ export function splitFields(
   return keyId === "" ? { credentials } : { credentials, account: { keyId, hmacKey } };
 }
 
-/** The fields to seal for an account; `before` is the one that was given before. Throws DomainError. */
+/** The fields to seal for an account; `prefixLength` is the one that was given before. Throws DomainError. */
 export function accountFields(
-  given: GivenAccount | undefined,
+  given: AccountInput | undefined,
   before: ExternalAccount | undefined,
 ): SealedFields {
   if (given === null) return {};

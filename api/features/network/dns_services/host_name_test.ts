@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
 import fc from "fast-check";
-import { makeLimited } from "../../../certificate/make_limited.ts";
+import { makeLimitedCertificate } from "../../../certificate/make_limited.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { hostName, ownHostName } from "./host_name.ts";
 
@@ -68,7 +68,7 @@ Deno.test("whatever is typed, it is refused in words or a certificate can be mad
         throw error;
       }
       assert.equal(hostName(name), name);
-      const { cert } = await makeLimited({
+      const { cert } = await makeLimitedCertificate({
         kind: "limited",
         name,
         notBefore: 0,

@@ -1,8 +1,8 @@
 /** Obtains the certificate of a choice from its source, and looks at what came before it is taken. */
-import { damaged } from "../../../certificate/files.ts";
-import { describedCertificate } from "../../../certificate/described.ts";
+import { damagedPart } from "../../../certificate/files.ts";
+import { describeCertificate } from "../../../certificate/described.ts";
 import type { Seal } from "../../../system/seal.ts";
-import type { MadeAtOnce } from "./choosing.ts";
+import type { ImmediateCertificate } from "./choosing.ts";
 import type {
   CertificateOrder,
   CertificateSource,
@@ -27,10 +27,10 @@ export interface ObtainingOptions {
 const SHORTEST_SECRET = 8;
 
 /** The certificate of a choice. Rejects with a sentence for its owner, and when the signal aborts. */
-export async function obtained(
+export async function obtainForChoice(
   choice: StoredChoice,
   options: ObtainingOptions,
-): Promise<MadeAtOnce> {
+): Promise<ImmediateCertificate> {
   const { sources, providers, tell, signal } = options;
   const { mode } = choice;
   const isObtained = mode === "domain" || mode === "box";
@@ -93,8 +93,8 @@ function withoutSecrets(error: unknown, secrets: readonly string[]): unknown {
 
 /** Checks that the certificate is for the requested names and this key, and is valid now. */
 function check({ names, cert, key }: ObtainedCertificate, now: number): void {
-  const described = describedCertificate(cert);
-  if (described === undefined || damaged({ cert, key }) !== undefined) {
+  const described = describeCertificate(cert);
+  if (described === undefined || damagedPart({ cert, key }) !== undefined) {
     throw new Error("The authority gave something else than a certificate of the key");
   }
   const lacking = names.length === 0

@@ -85,7 +85,11 @@ export class OfferedProtocols {
  * Turns the three protocols on for the first certificate; settings that a person chose or fixed
  * stay (A 7.9.4). `now` in Unix milliseconds.
  */
-export async function turnOn(settings: ProtocolSettings, by: string, now: number): Promise<void> {
+export async function enableProtocols(
+  settings: ProtocolSettings,
+  by: string,
+  now: number,
+): Promise<void> {
   const { sources } = settings.resolved();
   const keys = Object.values(PROTOCOL_SETTINGS);
   if (keys.some((key) => sources[key] === "database")) return;

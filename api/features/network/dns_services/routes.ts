@@ -104,7 +104,7 @@ const chosen = z.object({
 });
 
 /** The answer of GET /api/v1/dns-services, and of PUT …/protocols. */
-export type ShownDnsServices = z.infer<typeof dnsServices>;
+export type DnsServicesResponse = z.infer<typeof dnsServices>;
 /** The answer of PUT /api/v1/dns-services/certificate. */
 export type ChosenCertificate = z.infer<typeof chosen>;
 
@@ -276,7 +276,7 @@ function originOf(name: string, port: number): string {
 
 async function shown(
   { dnsServices, settings, state, httpsRedirect }: Needs,
-): Promise<ShownDnsServices> {
+): Promise<DnsServicesResponse> {
   const certificate = await dnsServices.state();
   const { name, ...ports } = dnsServices.encrypted();
   const { values } = settings.resolved();

@@ -6,27 +6,27 @@
 import { maskText } from "../../../../policy/model/masked_address.ts";
 import type { EncryptedDns as EncryptedSettings } from "../../../../policy/snapshot/settings.ts";
 import type { InstalledCertificate, TlsDirectory } from "../../../certificate/tls_directory.ts";
-import type { Raise } from "../../../events/alert_kinds.ts";
+import type { RaiseAlert } from "../../../events/alert_kinds.ts";
 import type { EncryptedPem } from "../../../front/protocol.ts";
-import { describedCertificate } from "../../../certificate/described.ts";
+import { describeCertificate } from "../../../certificate/described.ts";
 import { Mutex } from "../../../async/mutex.ts";
 import { LazyValue } from "../../../async/lazy_value.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
 import {
   type CertificateChoice,
-  checkedChoice,
+  checkChoice,
   type ChoosingOptions,
-  type MadeAtOnce,
-  madeBySelf,
+  type ImmediateCertificate,
+  makeOwnCertificate,
 } from "./choosing.ts";
-import { begunWith } from "./begun.ts";
-import { dueOf, toldDays } from "./due.ts";
-import { obtained } from "./obtaining.ts";
-import { OfferedProtocols, type ProtocolSettings, turnOn } from "./protocols.ts";
+import { readCertificateStart } from "./begun.ts";
+import { dueWork, expiryNotice } from "./due.ts";
+import { obtainForChoice } from "./obtaining.ts";
+import { enableProtocols, OfferedProtocols, type ProtocolSettings } from "./protocols.ts";
 import type { DnsProvider } from "../../../certificate/source.ts";
 import { type CertificateState, certificateState } from "./state.ts";
-import { WantedRenewal } from "./wanted_renewal.ts";
+import { RenewalTime } from "./wanted_renewal.ts";
 import { keptChoice, NO_CHOICE, readChoice, type StoredChoice } from "./table.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
@@ -40,7 +40,7 @@ export interface EncryptedDnsOptions extends ChoosingOptions {
   readonly settings: ProtocolSettings;
   /** Told when other names or ports hold: publish. */
   readonly changed: () => void | Promise<void>;
-  readonly raise: Raise;
+  readonly raise: RaiseAlert;
   readonly runtime: Runtime;
 }
 
@@ -50,7 +50,7 @@ export class EncryptedDns {
   readonly #loading: LazyValue;
   readonly #offered: OfferedProtocols;
   readonly #turns = new Mutex();
-  readonly #wanted = new WantedRenewal();
+  readonly #wanted = new RenewalTime();
   readonly #listeners = new Set<() => void | Promise<void>>();
   #installed: InstalledCertificate | undefined;
   /** The same as the front takes it: its names are looked at for every request. */
@@ -142,7 +142,7 @@ export class EncryptedDns {
     by: string,
   ): Promise<{ readonly state: CertificateState; readonly warnings: readonly string[] }> {
     await this.#loading.ready();
-    const { chosen, made, warnings } = await checkedChoice(choice, this.#choice, this.#options);
+    const { chosen, made, warnings } = await checkChoice(choice, this.#choice, this.#options);
     const waits = chosen.mode !== "" && made === undefined && !this.#options.timeKnown();
     await this.#turns.take(async () => {
       this.#work?.abort.abort();
@@ -204,7 +204,7 @@ export class EncryptedDns {
   /** Reads what was chosen, and brings it together with what is installed. */
   async #load(): Promise<void> {
     const stored = await readChoice(this.#options.db);
-    const { choice, removes } = begunWith(stored, this.#installed);
+    const { choice, removes } = readCertificateStart(stored, this.#installed);
     this.#choice = choice;
     if (stored !== undefined && removes) await this.#remove();
     if (choice !== (stored ?? NO_CHOICE)) await this.#keep(choice);
@@ -213,7 +213,7 @@ export class EncryptedDns {
   #use(installed: InstalledCertificate | undefined): void {
     this.#installed = installed;
     const { name = "", cert = "", key = "" } = installed ?? {};
-    const names = [...new Set([name, ...describedCertificate(cert)?.names ?? []])];
+    const names = [...new Set([name, ...describeCertificate(cert)?.names ?? []])];
     this.#current = installed === undefined ? undefined : { names, cert, key };
   }
 
@@ -224,7 +224,7 @@ export class EncryptedDns {
   }
 
   /** Puts a certificate of the choice that holds in place, and takes it up. */
-  async #install(made: MadeAtOnce, remadeAt = 0): Promise<void> {
+  async #install(made: ImmediateCertificate, remadeAt = 0): Promise<void> {
     const isFirst = this.#installed === undefined;
     const installed = { ...made, chosen: this.#choice.chosenAt };
     await this.#options.tls.install(installed);
@@ -243,7 +243,11 @@ export class EncryptedDns {
         remadeAt,
       });
       if (isFirst) {
-        await turnOn(this.#options.settings, this.#choice.chosenBy, this.#options.runtime.now());
+        await enableProtocols(
+          this.#options.settings,
+          this.#choice.chosenBy,
+          this.#options.runtime.now(),
+        );
       }
     } finally {
       await this.settled();
@@ -263,9 +267,9 @@ export class EncryptedDns {
     throw new DomainError("conflict", why);
   }
 
-  #due(): ReturnType<typeof dueOf> {
+  #due(): ReturnType<typeof dueWork> {
     const { runtime, timeKnown } = this.#options;
-    return dueOf(
+    return dueWork(
       this.#choice,
       this.#installed,
       { now: runtime.now(), known: timeKnown() },
@@ -282,7 +286,7 @@ export class EncryptedDns {
       const again = this.#installed !== undefined || state === "ready";
       try {
         await this.#install(
-          await madeBySelf(name, this.#options),
+          await makeOwnCertificate(name, this.#options),
           again ? this.#options.runtime.now() : 0,
         );
         if (again) this.#options.raise({ kind: "certificate.remade", name });
@@ -325,7 +329,7 @@ export class EncryptedDns {
         this.#tell("A step was not kept", error)
       );
     try {
-      const made = await obtained(choice, { ...this.#options, tell, signal });
+      const made = await obtainForChoice(choice, { ...this.#options, tell, signal });
       await inTurn(() => this.#install(made));
     } catch (error) {
       await inTurn(() => this.#failed(error));
@@ -349,7 +353,7 @@ export class EncryptedDns {
     const { runtime, timeKnown, raise } = this.#options;
     const installed = this.#installed;
     if (installed === undefined || !timeKnown()) return;
-    const days = toldDays(this.#choice, installed, runtime.now());
+    const days = expiryNotice(this.#choice, installed, runtime.now());
     if (days === undefined) return;
     if (days.threshold > 0) {
       raise({ kind: "certificate.ending", name: installed.name, detail: String(days.left) });

@@ -1,6 +1,6 @@
 /** What the service of encrypted DNS shows of its certificate. */
 import { LIMITS } from "../../../../policy/limits.ts";
-import { describedCertificate } from "../../../certificate/described.ts";
+import { describeCertificate } from "../../../certificate/described.ts";
 import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
 import type { StoredChoice } from "./table.ts";
 
@@ -53,7 +53,7 @@ export function certificateState(
 ): CertificateState {
   const { mode, provider, email, chosenAt, chosenBy, state, step, error, tried, tries, remadeAt } =
     choice;
-  const described = installed === undefined ? undefined : describedCertificate(installed.cert);
+  const described = installed === undefined ? undefined : describeCertificate(installed.cert);
   const noted = remadeAt > 0 && now - remadeAt < LIMITS.encryptedDns.remadeNoticeDays * DAY;
   const again = state === "failed" && (mode === "domain" || mode === "box");
   return {

@@ -6,7 +6,7 @@ import type { InstalledCertificate } from "../../../certificate/tls_directory.ts
 const PATIENCE = 20_000;
 
 /** The last renewal time that the authority gave. */
-export class WantedRenewal {
+export class RenewalTime {
   #installed: InstalledCertificate | undefined;
   #at: number | undefined;
 

@@ -1,7 +1,7 @@
 /** What plain HTTP answers itself, and what is never sent to the name of the box (A 7.8, 5.4). */
 
 /** How a request over plain HTTP is met: answered there, sent to HTTPS at the address typed, or to the name of the box. */
-export type Met = "answered" | "address" | "name";
+export type PathTreatment = "answered" | "address" | "name";
 
 /** Paths; one that ends in a slash, or in `peer`, matches every path that begins with it. */
 const ANSWERED = [
@@ -30,7 +30,7 @@ const NEVER_TO_NAME = [
 ];
 
 /** How a request for a path is met while HTTP is sent to the name. */
-export function metAt(path: string): Met {
+export function treatmentOf(path: string): PathTreatment {
   if (ANSWERED.some((each) => isUnder(path, each))) return "answered";
   return NEVER_TO_NAME.some((each) => isUnder(path, each)) ? "address" : "name";
 }

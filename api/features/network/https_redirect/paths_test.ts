@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { metAt } from "./paths.ts";
+import { treatmentOf } from "./paths.ts";
 
 Deno.test("plain HTTP answers what devices ask for without signing in", () => {
   const paths = [
@@ -12,7 +12,7 @@ Deno.test("plain HTTP answers what devices ask for without signing in", () => {
     "/certificate",
   ];
   for (const path of [...paths, "/assets/abc/box.css", "/certificate/box-ca.crt"]) {
-    assert.equal(metAt(path), "answered", path);
+    assert.equal(treatmentOf(path), "answered", path);
   }
 });
 
@@ -28,7 +28,7 @@ Deno.test("what did not come for the interface is never sent to the name", () =>
   for (
     const path of [...paths, "/api/v1/ha/peers", "/dns-query", "/.well-known/acme-challenge/x"]
   ) {
-    assert.equal(metAt(path), "address", path);
+    assert.equal(treatmentOf(path), "address", path);
   }
 });
 
@@ -54,6 +54,6 @@ Deno.test("the interface and every call of the API is, and what only looks like 
       "/Healthz",
     ]
   ) {
-    assert.equal(metAt(path), "name", path);
+    assert.equal(treatmentOf(path), "name", path);
   }
 });

@@ -14,7 +14,7 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-export type { ShownRedirect } from "../shown_redirect.ts";
+export type { RedirectResponse } from "../shown_redirect.ts";
 
 /** GET and PUT /api/v1/https-redirect. */
 export const redirectRoutes = [

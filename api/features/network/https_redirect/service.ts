@@ -2,10 +2,10 @@
 import type { HttpRedirect, NetworkConnection } from "../../../http/door.ts";
 import type { RequestHost } from "../../../http/host.ts";
 import { isLoopback } from "../../../http/sources.ts";
-import { metAt } from "./paths.ts";
+import { treatmentOf } from "./paths.ts";
 import {
   isWithin,
-  reasonAgainst,
+  reasonNotToRedirect,
   type RedirectFacts,
   type RedirectReason,
   validityOf,
@@ -79,7 +79,7 @@ export class HttpsRedirect implements HttpRedirect {
   of(request: Request, connection: NetworkConnection, host: RequestHost): Response | undefined {
     const { pathname, search } = new URL(request.url);
     const port = this.#deps.port();
-    const met = metAt(pathname);
+    const met = treatmentOf(pathname);
     if (port === 0 || met === "answered") return undefined;
     const local = isLoopback(connection.address);
     const path = `${pathname}${search}`;
@@ -108,7 +108,7 @@ export class HttpsRedirect implements HttpRedirect {
   async #look(): Promise<RedirectState> {
     const { enabled, name, port, certificate, runtime } = this.#deps;
     const before = this.#state;
-    const reason = await reasonAgainst(this.#deps);
+    const reason = await reasonNotToRedirect(this.#deps);
     const called = await name().catch(() => "");
     this.#validity = validityOf(certificate());
     this.#state = {

@@ -50,14 +50,14 @@ export interface RedirectFacts {
 }
 
 /** One term. */
-export interface RedirectTerm {
+export interface RedirectCondition {
   /** The reason while it does not hold. */
   readonly reason: RedirectReason;
   holds(facts: RedirectFacts): boolean | Promise<boolean>;
 }
 
 /** The terms; the first that does not hold is the reason. */
-export const TERMS: readonly RedirectTerm[] = [
+export const TERMS: readonly RedirectCondition[] = [
   { reason: "off", holds: ({ enabled }) => enabled() },
   { reason: "listener", holds: ({ port }) => port() !== 0 },
   { reason: "setup", holds: ({ isFinished }) => isFinished() },
@@ -76,7 +76,9 @@ export const TERMS: readonly RedirectTerm[] = [
 ];
 
 /** The first reason against it; undefined = every term holds. A term that cannot be looked at does not hold. */
-export async function reasonAgainst(facts: RedirectFacts): Promise<RedirectReason | undefined> {
+export async function reasonNotToRedirect(
+  facts: RedirectFacts,
+): Promise<RedirectReason | undefined> {
   for (const { reason, holds } of TERMS) {
     const held = await Promise.try(() => holds(facts)).catch(() => false);
     if (!held) return reason;

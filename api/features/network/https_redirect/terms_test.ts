@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { makeAuthority } from "../../../../tests/support/authority.ts";
 import { needsTool } from "../../../../tests/support/tool.ts";
 import { SystemTrust } from "../../../certificate/system_trust.ts";
-import { reasonAgainst, type RedirectFacts, type RedirectReason, TERMS } from "./terms.ts";
+import { reasonNotToRedirect, type RedirectFacts, type RedirectReason, TERMS } from "./terms.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const DAY = 86_400_000;
@@ -74,7 +74,7 @@ Deno.test({
   ignore: needsTool("openssl"),
   fn: () =>
     scene(async (facts, now) => {
-      assert.equal(await reasonAgainst(facts), undefined);
+      assert.equal(await reasonNotToRedirect(facts), undefined);
       const { cert } = facts.certificate()!;
       const nameless = await withoutNames();
       const broken: readonly (readonly [RedirectReason, Partial<RedirectFacts>])[] = [
@@ -99,11 +99,15 @@ Deno.test({
       ];
       let worse = facts;
       for (const [reason, change] of broken) {
-        assert.equal(await reasonAgainst({ ...facts, ...change }), reason, reason);
+        assert.equal(await reasonNotToRedirect({ ...facts, ...change }), reason, reason);
       }
       for (const [reason, change] of broken.toReversed()) {
         worse = { ...worse, ...change };
-        assert.equal(await reasonAgainst(worse), reason, `${reason} before what comes after it`);
+        assert.equal(
+          await reasonNotToRedirect(worse),
+          reason,
+          `${reason} before what comes after it`,
+        );
       }
     }),
 });

@@ -19,15 +19,15 @@ export const SOURCES = [
   "gateway",
 ] as const;
 /** A way of `SOURCES`. */
-export type Source = (typeof SOURCES)[number];
+export type EvidenceSource = (typeof SOURCES)[number];
 /** Who may name a machine, the one that people chose themselves first. */
 export const NAMERS = ["mdns", "netbios", "reverse", "ssdp"] as const;
 /** A namer of `NAMERS`. */
-export type Namer = (typeof NAMERS)[number];
+export type NameSource = (typeof NAMERS)[number];
 
 /** What is learned of a machine beside that it is there. */
 export interface Evidence extends Partial<DeviceGuess> {
-  readonly source: Source;
+  readonly source: EvidenceSource;
   /** The machine's name according to this source. */
   readonly name?: string;
 }
@@ -35,7 +35,7 @@ export interface Evidence extends Partial<DeviceGuess> {
 const { presentWithin } = LIMITS.network;
 const { addresses: MOST_ADDRESSES, addressKept } = LIMITS.machines;
 /** Who is believed about a kind, the most trusted last. */
-const BELIEVED: readonly Source[] = [
+const BELIEVED: readonly EvidenceSource[] = [
   "neighbour",
   "query",
   "scan",
@@ -64,8 +64,8 @@ export class Machine {
   toldAt = -Infinity;
   /** When it was last seen at each of its addresses. */
   readonly addresses = new Map<string, number>();
-  readonly names: Partial<Record<Namer, string>> = {};
-  readonly sources = new Set<Source>();
+  readonly names: Partial<Record<NameSource, string>> = {};
+  readonly sources = new Set<EvidenceSource>();
   /** The kind that a person chose, "" = none was chosen. */
   kind: DeviceKind = "";
   /** The first system found stays (A 7.10.5). */
@@ -111,7 +111,7 @@ export class Machine {
   }
 
   /** It was seen at an address; whether that is more than the time. */
-  seen(address: string, at: number, source: Source): boolean {
+  seen(address: string, at: number, source: EvidenceSource): boolean {
     const gap = at - this.seenAt;
     // After a gap it is present anew; a clock that was set back begins anew too.
     if (gap > presentWithin * 1000 || gap < -presentWithin * 1000) this.presentSince = at;
@@ -142,7 +142,7 @@ export class Machine {
   }
 
   /** Takes up what was kept of it before this start. */
-  restore(row: KeptMachine): void {
+  restore(row: StoredMachine): void {
     this.#guessed = undefined;
     this.firstSeen = Math.min(this.firstSeen, row.firstSeen);
     // Seen again within the gap, it has been there all the time.
@@ -180,21 +180,21 @@ export class Machine {
 }
 
 /** What is kept of a machine. */
-export interface KeptMachine {
+export interface StoredMachine {
   readonly mac: string;
   readonly firstSeen: number;
   readonly seenAt: number;
   readonly presentSince: number;
   readonly lastQuery: number;
   readonly addresses: readonly (readonly [address: string, at: number])[];
-  readonly names: Partial<Record<Namer, string>>;
+  readonly names: Partial<Record<NameSource, string>>;
   readonly kind: string;
   readonly system: string;
-  readonly sources: readonly Source[];
+  readonly sources: readonly EvidenceSource[];
 }
 
 /** What is kept of a machine. */
-export function keptOf(machine: Machine): KeptMachine {
+export function storedMachine(machine: Machine): StoredMachine {
   const {
     mac,
     firstSeen,

@@ -7,7 +7,7 @@ import { cursorOf, nextCursor, readCursor } from "../../../http/paging.ts";
 import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import type { DeviceService } from "../../household/devices/service.ts";
 import type { Scan } from "../scan/service.ts";
-import { scanSchema, shownScan } from "../shown_scan.ts";
+import { scanResponse, scanSchema } from "../shown_scan.ts";
 import { type Machine, SOURCES } from "./machine.ts";
 import type { MachineService } from "./service.ts";
 import type { Runtime } from "../../../system/runtime.ts";
@@ -65,7 +65,7 @@ const page = z.object({
 });
 
 /** A machine as the API shows it. */
-export type ShownMachine = z.infer<typeof machine>;
+export type MachineResponse = z.infer<typeof machine>;
 /** The answer of GET /api/v1/network. */
 export type NetworkPage = z.infer<typeof page>;
 
@@ -98,7 +98,7 @@ export const networkRoutes = [
         present === undefined || isThere(one) === (present === "true")
       )
         .filter((one) => after === undefined || isAfter(one, after));
-      const rows: { readonly one: Machine; readonly shown: ShownMachine }[] = [];
+      const rows: { readonly one: Machine; readonly shown: MachineResponse }[] = [];
       for (const one of found) {
         const row = { one, shown: shown(one, services) };
         if (wanted === "" || isMeant(row.shown, wanted)) rows.push(row);
@@ -112,7 +112,7 @@ export const networkRoutes = [
         total: all.length,
         present: all.filter(isThere).length,
         networks: scan.networks(),
-        scan: shownScan(scan.state()),
+        scan: scanResponse(scan.state()),
       };
     },
   }),
@@ -123,14 +123,14 @@ function isAfter({ seenAt, mac }: Machine, [time, last]: readonly [number, strin
   return seenAt < time || (seenAt === time && mac > last);
 }
 
-function isMeant({ label, mac, addrs, vendor }: ShownMachine, wanted: string): boolean {
+function isMeant({ label, mac, addrs, vendor }: MachineResponse, wanted: string): boolean {
   return [label, mac, vendor, ...addrs].some((text) => text.toLowerCase().includes(wanted));
 }
 
 function shown(
   one: Machine,
   { machines, devices, runtime }: Pick<Needs, "machines" | "devices" | "runtime">,
-): ShownMachine {
+): MachineResponse {
   const { mac, vendor, name } = one;
   const device = devices.deviceOf(mac);
   const addrs = machines.addressesOf(one);

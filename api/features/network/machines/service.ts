@@ -14,19 +14,25 @@ import { parseAddress } from "../../../../policy/model/address.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import { Mutex } from "../../../async/mutex.ts";
 import type { Database } from "../../../store/database.ts";
-import type { DeviceFacts, MachineFacts, MetMachine } from "../../household/devices/service.ts";
+import type { DeviceFacts, MachineFacts, NewMachine } from "../../household/devices/service.ts";
 import type { Neighbours } from "../neighbours/service.ts";
-import { type Evidence, type KeptMachine, keptOf, Machine, type Source } from "./machine.ts";
+import {
+  type Evidence,
+  type EvidenceSource,
+  Machine,
+  type StoredMachine,
+  storedMachine,
+} from "./machine.ts";
 import type { KnownMachines } from "./known_machines.ts";
 import { MachineTable } from "./table.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-export { type Evidence, Machine, type Source } from "./machine.ts";
+export { type Evidence, type EvidenceSource, Machine } from "./machine.ts";
 
 /** The devices of the household, as far as machines concern them. */
 export interface DevicesOfMachines {
   readonly deviceOf: (mac: string) => DeviceFacts | undefined;
-  readonly seen: (machines: readonly MetMachine[]) => Promise<void>;
+  readonly seen: (machines: readonly NewMachine[]) => Promise<void>;
 }
 
 /** What it needs. */
@@ -214,7 +220,7 @@ export class MachineService {
     });
   }
 
-  #see(mac: string, address: string, at: number, source: Source): Machine | undefined {
+  #see(mac: string, address: string, at: number, source: EvidenceSource): Machine | undefined {
     let machine = this.#machines.get(mac);
     if (machine === undefined) {
       const bytes = parseMac(mac);
@@ -241,7 +247,7 @@ export class MachineService {
     this.#hurry();
   }
 
-  #restore(rows: readonly KeptMachine[]): void {
+  #restore(rows: readonly StoredMachine[]): void {
     this.#loaded = true;
     for (const row of rows) {
       const there = this.#machines.get(row.mac);
@@ -268,7 +274,7 @@ export class MachineService {
       }
     }
     for (const machine of machines) machine.forgetAddresses(runtime.now());
-    const rows = [...machines].filter(({ mac }) => this.#machines.has(mac)).map(keptOf);
+    const rows = [...machines].filter(({ mac }) => this.#machines.has(mac)).map(storedMachine);
     this.#gone = [];
     for (const waiting of [this.#news, ...(due ? [this.#times] : [])]) waiting.clear();
     try {

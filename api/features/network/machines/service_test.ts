@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
-import type { DeviceFacts, MetMachine } from "../../household/devices/service.ts";
+import type { DeviceFacts, NewMachine } from "../../household/devices/service.ts";
 import type { NeighbourEntry, NeighbourMove } from "../neighbours/service.ts";
 import { KnownMachines } from "./known_machines.ts";
 import { MachineService, type MachineServiceOptions } from "./service.ts";
@@ -18,7 +18,7 @@ const MAC = "00:1b:63:00:00:03";
 /** A network and a household around the service, over a database of its own. */
 class Bench {
   now = START;
-  readonly told: MetMachine[] = [];
+  readonly told: NewMachine[] = [];
   readonly log: string[] = [];
   readonly devices = new Map<string, Partial<DeviceFacts>>();
   readonly timers = new Set<() => void>();

@@ -4,7 +4,7 @@ import { parseMac } from "../../../../policy/model/mac.ts";
 import type { Database, Row } from "../../../store/database.ts";
 import type { Table } from "../../../store/table.ts";
 import { sanitizeAnnouncedName } from "../../../../policy/model/announced_name.ts";
-import { type KeptMachine, NAMERS, SOURCES } from "./machine.ts";
+import { NAMERS, SOURCES, type StoredMachine } from "./machine.ts";
 
 /** The declaration of the table. */
 export const MACHINES_TABLE: Table = {
@@ -31,14 +31,14 @@ export class MachineTable {
   }
 
   /** All rows; what in them makes no sense is left out. */
-  async all(): Promise<KeptMachine[]> {
+  async all(): Promise<StoredMachine[]> {
     return (await this.#db.all(`select ${COLUMNS} from machines`)).map(toMachine).filter((row) =>
       row !== undefined
     );
   }
 
   /** Writes rows, replacing those of the same machines. */
-  async write(machines: readonly KeptMachine[]): Promise<void> {
+  async write(machines: readonly StoredMachine[]): Promise<void> {
     const values = COLUMNS.split(", ").map((_, at) => `value ->> ${at}`).join(", ");
     for (let from = 0; from < machines.length; from += AT_ONCE) {
       const rows = machines.slice(from, from + AT_ONCE).map(toRow);
@@ -64,7 +64,7 @@ export class MachineTable {
   }
 }
 
-function toRow(one: KeptMachine): unknown[] {
+function toRow(one: StoredMachine): unknown[] {
   const times = [one.firstSeen, one.seenAt, one.presentSince, one.lastQuery];
   return [
     one.mac,
@@ -77,7 +77,7 @@ function toRow(one: KeptMachine): unknown[] {
   ];
 }
 
-function toMachine(row: Row): KeptMachine | undefined {
+function toMachine(row: Row): StoredMachine | undefined {
   const mac = String(row.mac);
   const names = parsed(row.names);
   const addresses = parsed(row.addresses);

@@ -3,7 +3,7 @@ import type { NeighbourEntry } from "./service.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** What it needs. */
-export interface AnsweringOptions {
+export interface PresenceProbeOptions {
   readonly neighbours: { look(whole?: boolean): void; entries(): readonly NeighbourEntry[] };
   /** Sends an empty datagram to an unused port at an address; a failed send is not an error. */
   readonly nudge: (address: string) => Promise<void> | void;
@@ -20,12 +20,12 @@ const APART = 2500;
 const MOST_ADDRESSES = 8;
 
 /** Looks for machines. */
-export class Answering {
-  readonly #options: AnsweringOptions;
+export class PresenceProbe {
+  readonly #options: PresenceProbeOptions;
   readonly #waits = new Map<() => void, () => void>();
   #closed = false;
 
-  constructor(options: AnsweringOptions) {
+  constructor(options: PresenceProbeOptions) {
     this.#options = options;
   }
 

@@ -5,7 +5,7 @@ import { MAY_MAKE_NAMESPACES } from "../../../../tests/support/network_namespace
 import { needsTool } from "../../../../tests/support/tool.ts";
 import { runText } from "../../../../tests/support/whole_box.ts";
 import { openScanSocket } from "../scan/sockets.ts";
-import { Answering } from "./answering.ts";
+import { PresenceProbe } from "./answering.ts";
 import { openNeighbourTable } from "./kernel_table.ts";
 import { type NeighbourEntry, Neighbours } from "./service.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
@@ -21,7 +21,7 @@ function scene(answersAfter: number | undefined) {
     { address: "fd00::20", mac: A, seenAt: 2_000_000_000 },
     { address: "192.168.1.21", mac: B, seenAt: 0 },
   ];
-  const answering = new Answering({
+  const answering = new PresenceProbe({
     neighbours: {
       look() {
         if (answersAfter === undefined || time.now() < 1_000_000 + answersAfter) return;
@@ -111,7 +111,7 @@ Deno.test({
           socket.close();
         };
         neighbours.look(true);
-        const answering = new Answering({
+        const answering = new PresenceProbe({
           neighbours,
           nudge,
           runtime: testRuntime({ now, after }),

@@ -16,7 +16,11 @@ import { messageToText, recordToText } from "../../../../resolver/wire/text.ts";
 import { MessageWriter } from "../../../../resolver/wire/writer.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { routeFor } from "../../../http/route.ts";
-import { type ClientDirectory, isThere, readAskerScope } from "../../insight/client_directory.ts";
+import {
+  type ClientDirectory,
+  readClientScope,
+  scopeExists,
+} from "../../insight/client_directory.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -129,14 +133,14 @@ async function answerTo(
 
 function checkAsker(as: string, askers: ClientDirectory): void {
   if (as === "all" || parseAddress(as) !== undefined) return;
-  const scope = readAskerScope(as);
+  const scope = readClientScope(as);
   if (scope === undefined) {
     throw new DomainError(
       "bad_value",
       `Give an IP address, device:ID, person:ID, group:ID or all: ${as}`,
     );
   }
-  if (!isThere(askers, scope)) {
+  if (!scopeExists(askers, scope)) {
     throw new DomainError("not_found", `There is no ${scope.kind} with the number: ${scope.id}`);
   }
 }

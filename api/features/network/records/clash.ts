@@ -3,15 +3,15 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import { nameToText } from "../../../../policy/model/name.ts";
 import { TYPE } from "../../../../resolver/wire/codes.ts";
 import type { NamedRecord } from "../../../schema/named_record.ts";
-import type { ReadRecord } from "./record.ts";
+import type { ParsedRecord } from "./record.ts";
 
 /** CNAMEs that the resolver follows inside local data. */
 const MOST_IN_A_ROW = 8;
 
 /** What a record is looked at beside. */
-export interface Beside {
+export interface ExistingRecords {
   /** The other records that are answered. */
-  readonly records: readonly ReadRecord[];
+  readonly records: readonly ParsedRecord[];
   /** Local zones. */
   readonly zones: readonly string[];
   /** Records of the settings, which chains of CNAMEs may lead through. */
@@ -19,7 +19,7 @@ export interface Beside {
 }
 
 /** Why a record cannot be answered beside the others, in a sentence; undefined = it can. */
-export function clashOf(fresh: ReadRecord, beside: Beside): string | undefined {
+export function recordConflict(fresh: ParsedRecord, beside: ExistingRecords): string | undefined {
   const { name, type, value } = fresh;
   const same = beside.records.filter((other) => other.name === name);
   if (same.some((other) => other.type === type && other.value === value)) {
@@ -44,8 +44,8 @@ export function clashOf(fresh: ReadRecord, beside: Beside): string | undefined {
 
 /** Records of one name and type are one answer, which has to fit a message. */
 function crowded(
-  { name, type, rdata }: ReadRecord,
-  same: readonly ReadRecord[],
+  { name, type, rdata }: ParsedRecord,
+  same: readonly ParsedRecord[],
 ): string | undefined {
   const { perName, bytesPerName } = LIMITS.records;
   const alike = same.filter((other) => other.type === type);
@@ -62,7 +62,7 @@ function crowded(
  * Follows every CNAME, including the new one; a loop or a chain that is too long is reported with
  * its names.
  */
-function circleOf(fresh: ReadRecord, { records, settings }: Beside): string | undefined {
+function circleOf(fresh: ParsedRecord, { records, settings }: ExistingRecords): string | undefined {
   const targets = new Map<string, string | undefined>();
   const add = (name: string, type: number, rdata: Uint8Array) => {
     const target = type === TYPE.CNAME ? nameToText(rdata) : undefined;

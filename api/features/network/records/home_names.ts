@@ -5,7 +5,7 @@ import { zoneFault } from "../../../../policy/lists/host_name.ts";
 import { isPublicSuffix } from "../../../../policy/lists/public_suffix.ts";
 import { parseTarget } from "../../../../policy/model/upstream_line.ts";
 import { isPlainServer } from "../../../settings/kinds.ts";
-import { type ReadName, readName } from "./owner.ts";
+import { type ParsedName, readName } from "./owner.ts";
 
 /** The server to which queries for the names of the home are forwarded. */
 export interface Forwarding {
@@ -33,7 +33,7 @@ export interface HomeFacts {
 }
 
 /** The zone as it is kept, or why there can be none, in a sentence. */
-export function readZone(text: string, facts: HomeFacts): ReadName {
+export function readZone(text: string, facts: HomeFacts): ParsedName {
   const read = readName(text);
   if ("problem" in read) return read;
   const { name } = read;

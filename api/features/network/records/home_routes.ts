@@ -37,9 +37,9 @@ const forwarding = z.object({
 });
 
 /** The answer of GET /api/v1/dns-records/zones. */
-export type ShownZones = z.infer<typeof zones>;
+export type ZonesResponse = z.infer<typeof zones>;
 /** The answer of GET /api/v1/dns-records/forwarding. */
-export type ShownForwarding = z.infer<typeof forwarding>;
+export type ForwardingResponse = z.infer<typeof forwarding>;
 
 const params = z.object({ zone: z.string().min(1).max(255) });
 const reads = { doc: "A 7.2.3", method: "get", access: "rules.read", database: "box" } as const;
@@ -150,7 +150,7 @@ export const homeRoutes = [
 
 async function shownZones(
   { records, settings }: Pick<Needs, "records" | "settings">,
-): Promise<ShownZones> {
+): Promise<ZonesResponse> {
   const rows = await records.all();
   const names = rows.map(({ name }) => name.replace(/^\*\./, ""));
   return {
@@ -162,7 +162,7 @@ async function shownZones(
   };
 }
 
-function shownForwarding({ settings }: Pick<Needs, "settings">): ShownForwarding {
+function shownForwarding({ settings }: Pick<Needs, "settings">): ForwardingResponse {
   const { router_address: router, router_domain: domain, router_reverse: reverse } =
     settings.resolved().values;
   return { domain, router, reverse };

@@ -6,7 +6,7 @@ import { RECORD_TYPES, type RecordType } from "./record_type.ts";
 import { draftOf, RECORD_TTL } from "./record.ts";
 
 /** The content of a line, with its position. */
-export interface ReadLine extends LineRecords {
+export interface ParsedLine extends LineRecords {
   /** From 1. */
   readonly line: number;
   readonly text: string;
@@ -28,9 +28,9 @@ const MOST_SHOWN = 200;
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
 /** The content of each line; empty ones and comments are left out. Never throws. */
-export function readLines(lines: readonly string[]): ReadLine[] {
+export function readLines(lines: readonly string[]): ParsedLine[] {
   const zone: Zone = { origin: "", ttl: RECORD_TTL, owner: "" };
-  const read: ReadLine[] = [];
+  const read: ParsedLine[] = [];
   for (const { line, text } of wholeLines(lines)) {
     const said = readLine(text, zone);
     if (said.drafts.length > 0 || said.problem !== undefined) {

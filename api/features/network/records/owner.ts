@@ -13,10 +13,10 @@ const MOST = 253;
 const MOST_OF_LABEL = 63;
 
 /** A name as it is kept: lower-case ASCII without final dot, or why it is none, in a sentence. */
-export type ReadName = { readonly name: string } | { readonly problem: string };
+export type ParsedName = { readonly name: string } | { readonly problem: string };
 
 /** The name of a record of a type. `ownNames` are the names of the box, lower case. */
-export function readOwner(text: string, type: RecordType, ownNames: readonly string[]): ReadName {
+export function readOwner(text: string, type: RecordType, ownNames: readonly string[]): ParsedName {
   const written = text.trim();
   const address = parseAddress(written);
   if (address !== undefined) {
@@ -56,7 +56,7 @@ export function isWholeEnding(name: string): boolean {
 }
 
 /** A name without a star, in the one way in which it is kept. */
-export function readName(text: string): ReadName {
+export function readName(text: string): ParsedName {
   const written = text.trim().replace(/[.。]$/, "");
   if (written === "") return { problem: "Give a name, such as nas.lab.example" };
   if (written.includes("*")) {

@@ -26,7 +26,7 @@ export interface RecordDraft {
 }
 
 /** A record whose name and value are written in the one way in which they are kept. */
-export interface ReadRecord extends RecordDraft {
+export interface ParsedRecord extends RecordDraft {
   readonly rdata: Uint8Array;
 }
 
@@ -47,7 +47,7 @@ export function draftOf(
  * The record as it is stored, or a sentence with the reason why it is invalid. `ownNames` are the
  * names of the box.
  */
-export function readRecord(draft: RecordDraft, ownNames: readonly string[]): ReadRecord | string {
+export function readRecord(draft: RecordDraft, ownNames: readonly string[]): ParsedRecord | string {
   const owner = readOwner(draft.name, draft.type, ownNames);
   if ("problem" in owner) return owner.problem;
   const value = readValue(draft.type, draft.value);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { LIMITS } from "../../../../policy/limits.ts";
-import { clashOf } from "./clash.ts";
+import { recordConflict } from "./clash.ts";
 import type { RecordType } from "./record_type.ts";
-import { type ReadRecord, readRecord } from "./record.ts";
+import { type ParsedRecord, readRecord } from "./record.ts";
 
 const OWN = ["box", "box.home.arpa"];
 const draft = (name: string, type: RecordType, value: string) => ({
@@ -14,7 +14,7 @@ const draft = (name: string, type: RecordType, value: string) => ({
   comment: "",
 });
 
-function kept(name: string, type: RecordType, value: string): ReadRecord {
+function kept(name: string, type: RecordType, value: string): ParsedRecord {
   const read = readRecord(draft(name, type, value), OWN);
   assert.ok(typeof read !== "string", String(read));
   return read;
@@ -121,11 +121,11 @@ Deno.test("what cannot be a record is refused with what is wrong and what is all
 });
 
 function clash(
-  fresh: ReadRecord,
-  records: readonly ReadRecord[],
+  fresh: ParsedRecord,
+  records: readonly ParsedRecord[],
   zones: readonly string[] = [],
 ): string | undefined {
-  return clashOf(fresh, { records, zones, settings: () => [] });
+  return recordConflict(fresh, { records, zones, settings: () => [] });
 }
 
 Deno.test("a CNAME stands alone at its name, and not at the top of a zone", () => {
@@ -162,7 +162,7 @@ Deno.test("circles of CNAMEs are named, those through a wildcard and the setting
   const rdata = cname("x", "a.example").rdata;
   const settings = () => [{ name: "b.example", record: { type: 5, rdata, ttl: 60 } }];
   assert.match(
-    clashOf(cname("a.example", "b.example"), { records: [], zones: [], settings })!,
+    recordConflict(cname("a.example", "b.example"), { records: [], zones: [], settings })!,
     /circle/,
   );
   const row = Array.from({ length: 8 }, (_, i) => cname(`n${i}.example`, `n${i + 1}.example`));

@@ -10,7 +10,7 @@ import type { DeviceName } from "./device_names.ts";
 import { RECORD_TYPES } from "./record_type.ts";
 import { RECORD_TTL } from "./record.ts";
 import type { RecordService, StoredRecord } from "./service.ts";
-import { byName, type RecordPlace } from "./table.ts";
+import { compareByName, type RecordPlace } from "./table.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -52,7 +52,7 @@ const deviceName = z.object({
 });
 
 /** A record as the API shows it. */
-export type ShownRecord = z.infer<typeof record>;
+export type RecordResponse = z.infer<typeof record>;
 /** The answer of GET /api/v1/dns-records. */
 export type RecordPage = z.infer<typeof page>;
 /** What became of lines. */
@@ -120,7 +120,7 @@ export const recordRoutes = [
       const after = readCursor(cursor, ["string", "string", "number"]);
       const from = after === undefined
         ? 0
-        : all.findIndex((row) => byName(row, placeOf(after)) > 0);
+        : all.findIndex((row) => compareByName(row, placeOf(after)) > 0);
       const found = from < 0 ? [] : all.slice(from, from + limit);
       const last = found.at(-1);
       const more = last !== undefined && last !== all.at(-1);
@@ -227,7 +227,7 @@ function placeOf([readable, type, id]: readonly (string | number)[]): RecordPlac
 
 function shown(
   { id, name, readable, type, value, ttl, enabled, comment, created, changed, by }: StoredRecord,
-): ShownRecord {
+): RecordResponse {
   const times = { created: toSeconds(created), changed: toSeconds(changed) };
   return { id, name, readable, type, value, ttl, enabled, comment, ...times, by };
 }

@@ -4,9 +4,9 @@ import { Mutex } from "../../../async/mutex.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { Database } from "../../../store/database.ts";
 import type { NamedRecord } from "../../../schema/named_record.ts";
-import { clashOf } from "./clash.ts";
+import { recordConflict } from "./clash.ts";
 import { readLines } from "./lines.ts";
-import { namedRecord, type ReadRecord, readRecord, type RecordDraft } from "./record.ts";
+import { namedRecord, type ParsedRecord, readRecord, type RecordDraft } from "./record.ts";
 import { RecordTable, type StoredRecord } from "./table.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
@@ -55,7 +55,7 @@ export class RecordService {
 
   /** All records by name, those that are off as well. */
   async all(filter: RecordFilter = {}): Promise<StoredRecord[]> {
-    return wanted(await this.#table.all(), filter);
+    return filterRows(await this.#table.all(), filter);
   }
 
   /** Adds a record; it is answered once the policy is published. */
@@ -103,8 +103,8 @@ export class RecordService {
    */
   addLines(lines: readonly string[], by: string): Promise<AddedLines> {
     return this.#changes.take(async () => {
-      const rows: ReadRecord[] = (await this.#table.all()).map(withRdata);
-      const fresh: ReadRecord[] = [];
+      const rows: ParsedRecord[] = (await this.#table.all()).map(withRdata);
+      const fresh: ParsedRecord[] = [];
       const refused: { line: number; text: string; why: string }[] = [];
       for (const { line, text, drafts, problem } of readLines(lines)) {
         if (problem !== undefined) refused.push({ line, text, why: problem });
@@ -131,11 +131,11 @@ export class RecordService {
     return rows.map(namedRecord).filter((record) => record !== undefined);
   }
 
-  #check(draft: RecordDraft, others: readonly StoredRecord[]): ReadRecord {
+  #check(draft: RecordDraft, others: readonly StoredRecord[]): ParsedRecord {
     return this.#checkRead(draft, others.map(withRdata));
   }
 
-  #checkRead(draft: RecordDraft, others: readonly ReadRecord[]): ReadRecord {
+  #checkRead(draft: RecordDraft, others: readonly ParsedRecord[]): ParsedRecord {
     const { ownNames, zones, settings } = this.#options;
     const { most } = LIMITS.records;
     const record = readRecord(draft, ownNames());
@@ -150,14 +150,14 @@ export class RecordService {
       throw new DomainError("conflict", `There can be ${most} local records; remove one first`);
     }
     const beside = { records: others.filter(({ enabled }) => enabled), zones: zones(), settings };
-    const clash = record.enabled ? clashOf(record, beside) : undefined;
+    const clash = record.enabled ? recordConflict(record, beside) : undefined;
     if (clash !== undefined) throw new DomainError("conflict", clash);
     return record;
   }
 }
 
 /** Rows that hold a text in name, data or comment, and are of a type. */
-export function wanted<
+export function filterRows<
   T extends Pick<StoredRecord, "name" | "readable" | "type" | "value" | "comment">,
 >(
   rows: readonly T[],
@@ -181,6 +181,6 @@ function rowOf(rows: readonly StoredRecord[], id: number): StoredRecord {
 }
 
 /** A kept row with its data in wire format; empty for one that another version of the box wrote. */
-function withRdata(row: StoredRecord): ReadRecord {
+function withRdata(row: StoredRecord): ParsedRecord {
   return { ...row, rdata: namedRecord(row)?.record.rdata ?? new Uint8Array(0) };
 }

@@ -43,7 +43,7 @@ export class RecordTable {
 
   /** All records, by name. */
   async all(): Promise<StoredRecord[]> {
-    return (await this.#db.all("select * from dns_records")).map(toRecord).sort(byName);
+    return (await this.#db.all("select * from dns_records")).map(toRecord).sort(compareByName);
   }
 
   /** Writes records at Unix milliseconds `at`, all of them or none; as they are kept. */
@@ -80,7 +80,7 @@ const letters = new Intl.Collator("en");
  * The order of records: by name as people read it, a wildcard beside the name below its star, then
  * by type.
  */
-export function byName(a: RecordPlace, b: RecordPlace): number {
+export function compareByName(a: RecordPlace, b: RecordPlace): number {
   return letters.compare(bare(a.readable), bare(b.readable)) || compare(a.readable, b.readable) ||
     compare(a.type, b.type) || a.id - b.id;
 }

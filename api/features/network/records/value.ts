@@ -11,7 +11,7 @@ import { readName } from "./owner.ts";
 import type { RecordType } from "./record_type.ts";
 
 /** Data in wire format, and as it is kept and shown: names in it without final dot. */
-export interface ReadValue {
+export interface ParsedValue {
   readonly text: string;
   readonly rdata: Uint8Array;
 }
@@ -41,7 +41,7 @@ const NAME_AT: Partial<Record<RecordType, number>> = {
 };
 
 /** The data of a type, or why it is none, in a sentence. */
-export function readValue(type: RecordType, text: string): ReadValue | string {
+export function readValue(type: RecordType, text: string): ParsedValue | string {
   const written = text.trim();
   const { valueCharacters } = LIMITS.records;
   if (written === "") return `${article(type)} record holds ${HOLDS[type]}; nothing was given`;
@@ -57,7 +57,7 @@ export function readValue(type: RecordType, text: string): ReadValue | string {
   return { text: shown(type, rdata), rdata };
 }
 
-function readAddress(type: "A" | "AAAA", written: string): ReadValue | string {
+function readAddress(type: "A" | "AAAA", written: string): ParsedValue | string {
   const rdata = parseAddress(written);
   if (rdata === undefined) return `${article(type)} record holds ${HOLDS[type]}, not: ${written}`;
   const other = rdata.length === 4 ? "A" : "AAAA";

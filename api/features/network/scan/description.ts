@@ -5,7 +5,7 @@ import type { Runtime } from "../../../system/runtime.ts";
 const PATIENCE = 3000;
 
 /** The text at an address; "" when the device answers with something else. Rejects when it cannot be reached or takes too long. */
-export async function readAt(
+export async function fetchDescription(
   address: string,
   after: Runtime["after"],
   signal: AbortSignal,

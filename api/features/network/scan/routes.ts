@@ -1,7 +1,7 @@
 /** Scans of the network over the API: begun, watched, stopped (A 4.8). */
 import { z } from "@hono/zod-openapi";
 import { reply, routeFor } from "../../../http/route.ts";
-import { scanSchema, shownScan } from "../shown_scan.ts";
+import { scanResponse, scanSchema } from "../shown_scan.ts";
 import type { Scan } from "./service.ts";
 
 /** The services that these routes use. */
@@ -11,7 +11,7 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-export type { ShownScan } from "../shown_scan.ts";
+export type { ScanResponse } from "../shown_scan.ts";
 
 const path = "/api/v1/network/scan";
 
@@ -24,7 +24,7 @@ export const scanRoutes = [
     summary: "The scan that runs, or how the last one since the start ended",
     access: "devices.read",
     answers: { 200: scanSchema },
-    handle: (_, { scan }) => shownScan(scan.state()),
+    handle: (_, { scan }) => scanResponse(scan.state()),
   }),
   route({
     doc: "A 4.8",
@@ -44,7 +44,7 @@ export const scanRoutes = [
     handle({ body: { networks }, audit }, { scan }) {
       const state = scan.start(networks);
       audit("network.scan", { networks: state.networks.join(", ") });
-      return reply(202, shownScan(state));
+      return reply(202, scanResponse(state));
     },
   }),
   route({
@@ -59,7 +59,7 @@ export const scanRoutes = [
       const { running } = scan.state();
       const state = await scan.stop();
       if (running) audit("network.scan.stop", {});
-      return shownScan(state);
+      return scanResponse(state);
     },
   }),
 ];

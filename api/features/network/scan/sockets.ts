@@ -1,7 +1,7 @@
 /** The datagrams of a scan: one socket at an address of the box, so that questions leave by the network that they are for. */
 
 /** Takes an answer. */
-export type Received = (bytes: Uint8Array, from: string, port: number) => void;
+export type OnMessage = (bytes: Uint8Array, from: string, port: number) => void;
 
 /** A socket of a scan. */
 export interface ScanSocket {
@@ -11,7 +11,7 @@ export interface ScanSocket {
 }
 
 /** Opens a socket at an address of the box. Throws when the box no longer has the address. */
-export type OpenScanSocket = (from: string, received: Received) => ScanSocket;
+export type OpenScanSocket = (from: string, received: OnMessage) => ScanSocket;
 
 /** Answers of one socket that are read at most: a scan ends, whatever floods it. */
 const MOST_ANSWERS = 20_000;

@@ -45,10 +45,10 @@ const preset = z.object({
 });
 
 /** The answer of GET /api/v1/upstreams/presets. */
-export type ShownPresets = { readonly presets: readonly z.infer<typeof preset>[] };
+export type PresetsResponse = { readonly presets: readonly z.infer<typeof preset>[] };
 
 /** The answer of GET /api/v1/upstreams. */
-export type ShownUpstreams = { readonly upstreams: readonly z.infer<typeof upstream>[] };
+export type UpstreamsResponse = { readonly upstreams: readonly z.infer<typeof upstream>[] };
 
 /** GET of the upstreams and of the presets, and the test of upstreams. */
 export const upstreamRoutes = [

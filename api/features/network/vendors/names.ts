@@ -26,6 +26,6 @@ export function vendorName(registered: string): string {
 }
 
 /** Entries of the register without a company name. */
-export function isNobody(registered: string): boolean {
+export function hasNoCompany(registered: string): boolean {
   return /^(IEEE Registration Authority|Private)$/i.test(registered.split("\n")[0].trim());
 }

@@ -4,7 +4,7 @@
  * (MA-L, MA-M, MA-S).
  */
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
-import { isNobody, vendorName } from "./names.ts";
+import { hasNoCompany, vendorName } from "./names.ts";
 
 /** Hexadecimal digits of a block, in the order in which the blocks are kept. */
 export const BLOCK_DIGITS = [6, 7, 9] as const;
@@ -16,7 +16,7 @@ const MOST_BYTES = 4 << 20;
 export type Prefixes = Uint32Array | Float64Array;
 
 /** A register as it is searched. */
-export interface Register {
+export interface VendorRegister {
   /** By block: sorted prefixes as numbers, and the name of each. */
   readonly blocks: readonly { readonly prefixes: Prefixes; readonly names: Uint16Array }[];
   /** Where each name begins in `text`, and the end of the last. */
@@ -39,7 +39,7 @@ function writeNumber(out: number[], value: number): void {
 
 /** Packs prefixes of 6, 7 or 9 hexadecimal digits with the text of the register. */
 export function packVendors(assigned: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
-  const rows = Object.entries(assigned).filter(([, registered]) => !isNobody(registered))
+  const rows = Object.entries(assigned).filter(([, registered]) => !hasNoCompany(registered))
     .map(([digits, registered]) => ({ digits, name: vendorName(registered) })).filter(({ name }) =>
       name !== ""
     );
@@ -66,7 +66,7 @@ export function packVendors(assigned: Readonly<Record<string, string>>): Uint8Ar
 }
 
 /** Unpacks a register. Throws a RangeError or an Error of zlib when it is damaged. */
-export function unpackVendors(packed: Uint8Array): Register {
+export function unpackVendors(packed: Uint8Array): VendorRegister {
   const bytes: Uint8Array = brotliDecompressSync(packed, { maxOutputLength: MOST_BYTES });
   let at = 0;
   const readNumber = () => {

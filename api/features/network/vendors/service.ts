@@ -1,9 +1,9 @@
 /** Who made a machine, by its hardware address: the register of the IEEE, unpacked at the first question. */
 import { isRandomMac } from "../../../../policy/model/mac.ts";
-import { BLOCK_DIGITS, type Prefixes, type Register, unpackVendors } from "./pack.ts";
+import { BLOCK_DIGITS, type Prefixes, unpackVendors, type VendorRegister } from "./pack.ts";
 import packed from "./vendors.bin" with { type: "bytes" };
 
-let register: Register | undefined;
+let register: VendorRegister | undefined;
 const decoder = new TextDecoder();
 
 /** The vendor of a canonical hardware address; "" when it is in no register, or was made up by the machine. */
@@ -20,7 +20,7 @@ export function vendorOf(mac: string): string {
   return "";
 }
 
-function nameAt({ starts, text }: Register, number: number): string {
+function nameAt({ starts, text }: VendorRegister, number: number): string {
   return number + 1 < starts.length
     ? decoder.decode(text.subarray(starts[number], starts[number + 1] - 1))
     : "";

@@ -1,7 +1,7 @@
 import type { LocalAuthority } from "../../../certificate/authority.ts";
 
 /** The certificate authority of the block page, as its routes offer it. */
-export interface OfferedAuthority extends Pick<LocalAuthority, "use" | "regenerate"> {
+export interface AuthorityRoutesSource extends Pick<LocalAuthority, "use" | "regenerate"> {
   /** Takes one request from the allowance of an address, which block pages share. */
   admits(address: string): boolean;
   /** The address of its page: `http://box/certificate`. */

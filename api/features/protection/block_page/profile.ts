@@ -1,9 +1,9 @@
 /** The authority as a profile for phones and computers of Apple (Configuration Profile Reference, com.apple.security.root). */
 import { derOf, payloadUuid } from "../../../certificate/apple_profile.ts";
-import type { HeldAuthority } from "../../../certificate/authority.ts";
+import type { AuthorityState } from "../../../certificate/authority.ts";
 
 /** The profile as XML. It has the same identifiers each time, so that installing it again replaces it. */
-export async function authorityProfile(authority: HeldAuthority): Promise<string> {
+export async function authorityProfile(authority: AuthorityState): Promise<string> {
   const { build } = await import("plist");
   const { name } = authority;
   const [mark, ids] = [

@@ -1,16 +1,16 @@
 /** The certificate of the block page: for devices without sign-in, and made anew by administrators (A 2.6, 4.6, 7.7). */
 import { z } from "@hono/zod-openapi";
 import { derOf, PROFILE_TYPE } from "../../../certificate/apple_profile.ts";
-import type { HeldAuthority } from "../../../certificate/authority.ts";
+import type { AuthorityState } from "../../../certificate/authority.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
 import { routeFor, seconds } from "../../../http/route.ts";
-import type { OfferedAuthority } from "./offered_authority.ts";
+import type { AuthorityRoutesSource } from "./offered_authority.ts";
 import { authorityProfile } from "./profile.ts";
 
 /** The services that these routes use. */
 interface Needs {
-  readonly authority: OfferedAuthority;
+  readonly authority: AuthorityRoutesSource;
 }
 
 const route = routeFor<Needs>();
@@ -24,13 +24,13 @@ const certificate = z.object({
 });
 
 /** The answer of GET /api/v1/certificate. */
-export type ShownCertificate = z.infer<typeof certificate>;
+export type CertificateResponse = z.infer<typeof certificate>;
 
 /** The authority, made on first use, for those who do not ask too often (A 4.6). */
 async function offered(
   by: Principal,
   { authority }: Pick<Needs, "authority">,
-): Promise<HeldAuthority> {
+): Promise<AuthorityState> {
   if (by.kind !== "socket" && !authority.admits(by.address)) {
     throw new DomainError("too_many_requests", undefined, { headers: { "retry-after": "1" } });
   }
@@ -40,9 +40,9 @@ async function offered(
 }
 
 function shown(
-  { name, fingerprint, made, until }: HeldAuthority,
+  { name, fingerprint, made, until }: AuthorityState,
   { authority }: Pick<Needs, "authority">,
-): ShownCertificate {
+): CertificateResponse {
   return { name, fingerprint, made, until, url: authority.url() };
 }
 
@@ -51,7 +51,7 @@ function file(
   name: string,
   type: string,
   summary: string,
-  content: (authority: HeldAuthority) => Uint8Array<ArrayBuffer> | string | Promise<string>,
+  content: (authority: AuthorityState) => Uint8Array<ArrayBuffer> | string | Promise<string>,
 ) {
   return route({
     doc: "A 4.6, 7.7.5",

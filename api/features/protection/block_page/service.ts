@@ -7,11 +7,11 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import type { Address } from "../../../../policy/model/address.ts";
 import { requestHost } from "../../../http/host.ts";
 import { isAllowed, peerAddress, RequestRate } from "../../../http/sources.ts";
-import { type BlockDecided, type Why, whyOf } from "./why.ts";
+import { type BlockDecision, type BlockWhy, whyOf } from "./why.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** A name that was blocked for a device, and when. */
-export interface BlockFound extends BlockDecided {
+export interface BlockedQuery extends BlockDecision {
   /** Unix milliseconds. */
   readonly at: number;
 }
@@ -24,7 +24,7 @@ export interface BlockedNames {
   find(
     name: string,
     client: { readonly device: number; readonly address: Address },
-  ): BlockFound | undefined;
+  ): BlockedQuery | undefined;
   /** Recognises it for ten minutes more. */
   renew(name: string): void;
 }
@@ -33,11 +33,11 @@ export interface BlockedNames {
 export type RequestStanding = "possible" | "waiting" | "refused";
 
 /** What a page shows. */
-export interface BlockedShown {
+export interface BlockPageResponse {
   /** The name as it was queried, in lower case. */
   readonly name: string;
   /** Undefined = it was blocked for another device, and only that device gets the reason. */
-  readonly why: Why | undefined;
+  readonly why: BlockWhy | undefined;
   /** When a block by time ends, in Unix seconds; 0 = not in the next days, or time is not why. */
   readonly opens: number;
   /** Whether this device can file a request for the time that is over. */
@@ -53,7 +53,7 @@ export interface BlockedShown {
 }
 
 /** The page in the language of a request. */
-export type BlockPageView = (shown: BlockedShown, request: Request) => {
+export type BlockPageView = (shown: BlockPageResponse, request: Request) => {
   readonly html: string;
   readonly language: string;
   /** SHA-256 of the one style in it, Base64. */
@@ -66,17 +66,17 @@ export interface BlockPageOptions {
   /** The number of the device at an address; 0 = none that is known. */
   readonly deviceAt: (address: string) => number;
   /** When a block by time ends on a device, in Unix seconds; 0 = not in the next days. */
-  readonly opens: (device: number, why: Why) => number;
+  readonly opens: (device: number, why: BlockWhy) => number;
   /** Whether a device can file a request for the time that is over. Never rejects. */
-  readonly requestStanding: (device: number, why: Why) => Promise<RequestStanding>;
+  readonly requestStanding: (device: number, why: BlockWhy) => Promise<RequestStanding>;
   /** The reason that holds now, where choices have changed since the block. */
-  readonly reasonNow: (device: number, why: Why) => Why;
+  readonly reasonNow: (device: number, why: BlockWhy) => BlockWhy;
   /** The category of a list, "" = not known. */
   readonly categoryOf: (list: number) => string;
   /** Networks that may ask. */
   readonly allowedRanges: () => readonly string[];
   /** Name of the box, where it is found over HTTP, and the time zone of the household. */
-  readonly box: () => Pick<BlockedShown, "box" | "home" | "zone">;
+  readonly box: () => Pick<BlockPageResponse, "box" | "home" | "zone">;
   /** Loads the page when it is shown first. */
   readonly view: () => Promise<BlockPageView>;
   readonly runtime: Runtime;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { nameFromText } from "../../../../policy/model/name.ts";
 import { BlockMemory } from "../../../../resolver/memory/block_memory.ts";
-import { type BlockedShown, BlockPage } from "./service.ts";
+import { BlockPage, type BlockPageResponse } from "./service.ts";
 import { reasonUnderChoices } from "./why.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
@@ -14,7 +14,7 @@ const CHOSEN = { reason: "category", list: 4, origin: "category:games" } as cons
 
 function scene() {
   const clock = { now: Date.UTC(2026, 10, 21, 18) };
-  const shown: BlockedShown[] = [];
+  const shown: BlockPageResponse[] = [];
   const loads: string[] = [];
   const chosen = new Set<string>();
   const memory = new BlockMemory(BlockMemory.createMemory(), () => clock.now);

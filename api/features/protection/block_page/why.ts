@@ -12,7 +12,7 @@ import {
 } from "../../../../policy/reasons.ts";
 
 /** What was decided about a name, as the resolver remembers it (resolver/memory/block_memory.ts). */
-export interface BlockDecided {
+export interface BlockDecision {
   readonly reason: Reason;
   /** The list that decided; -1 = none. */
   readonly list: number;
@@ -27,7 +27,7 @@ export type WhyKind =
   | "danger";
 
 /** Why, in the terms of a page. */
-export interface Why {
+export interface BlockWhy {
   readonly kind: WhyKind;
   /** The category of the name, "" = unknown, or private. */
   readonly category: string;
@@ -52,7 +52,7 @@ const SERVICE = "service:";
  * The reason that holds now: a category that a choice blocks is no longer closed for its time, so
  * that more time would not open it.
  */
-export function reasonUnderChoices(why: Why, blocked: ReadonlySet<string>): Why {
+export function reasonUnderChoices(why: BlockWhy, blocked: ReadonlySet<string>): BlockWhy {
   const isTimed = why.kind === "homework" || why.kind === "limit";
   if (!isTimed || !blocked.has(why.category)) return why;
   return { ...why, kind: "category", mayAsk: "unblock" };
@@ -60,9 +60,9 @@ export function reasonUnderChoices(why: Why, blocked: ReadonlySet<string>): Why 
 
 /** Why a name is blocked; `categoryOf` gives the category of a list. */
 export function whyOf(
-  { reason, list, origin }: BlockDecided,
+  { reason, list, origin }: BlockDecision,
   categoryOf: (list: number) => string,
-): Why {
+): BlockWhy {
   const kind = KIND_OF_CAUSE[findBlockCause(reason, origin)] ?? reason as WhyKind;
   const category = categoryOfOrigin(origin) || (list < 0 ? "" : categoryOf(list));
   const service = origin.startsWith(SERVICE) ? origin.slice(SERVICE.length) : "";

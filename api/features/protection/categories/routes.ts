@@ -20,7 +20,7 @@ import {
 import { CATEGORY_ACTIONS, type CategoryAction } from "../../../../policy/model/household.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { count, routeFor } from "../../../http/route.ts";
-import { type ScopeFacts, type Scopes, scopeSaid } from "../../household/scopes.ts";
+import { type ScopeFacts, type Scopes, scopeText } from "../../household/scopes.ts";
 import { type ChoiceService, type NewChoice, scopeFacts, scopeQuery } from "../choices/service.ts";
 import type { ListService, ListState } from "../lists/service.ts";
 
@@ -65,7 +65,7 @@ const categories = z.object({
 });
 
 /** A category with what a scope chose of it. */
-export type ShownCategory = z.infer<typeof category>;
+export type CategoryResponse = z.infer<typeof category>;
 /** The answer of GET and PUT /api/v1/categories. */
 export type Categories = z.infer<typeof categories>;
 
@@ -119,7 +119,7 @@ export const categoryRoutes = [
       });
       await services.choices.choose(scope, "category", changes, principal.name);
       audit("categories.change", {
-        scope: scopeSaid(facts),
+        scope: scopeText(facts),
         changed: changes.map(({ key, value }) => `${key}=${value || "follow"}`),
       });
       return await shownFor(facts, services);
@@ -165,7 +165,7 @@ async function shownFor(
       of.map((line, at) => narrowestCategory(line, profiles[at], category, made, fed)),
       CATEGORY_ACTIONS,
     );
-  const shown = ACTION_CATEGORIES.map((category): ShownCategory => {
+  const shown = ACTION_CATEGORIES.map((category): CategoryResponse => {
     const feeds = subscribed.filter((list) => list.kind === "block" && list.category === category);
     const made = all.get(category);
     const fed = feeds.some(({ enabled }) => enabled);
@@ -177,7 +177,7 @@ async function shownFor(
       sensitive: isSensitive(category),
       confidential: isConfidential(category),
       actions: fixed ? ["block"] : actionsOf(category),
-      here: (made?.get(scope)?.value ?? "") as ShownCategory["here"],
+      here: (made?.get(scope)?.value ?? "") as CategoryResponse["here"],
       effective: value as CategoryAction,
       from,
       default: held(category, undefined, fed).value as CategoryAction,

@@ -19,9 +19,9 @@ const scope = z.object({
 const scopes = z.object({ scopes: z.array(scope) });
 
 /** A scope as the API shows it. */
-export type ShownScope = z.infer<typeof scope>;
+export type ScopeResponse = z.infer<typeof scope>;
 /** The answer of GET /api/v1/scopes. */
-export type ShownScopes = z.infer<typeof scopes>;
+export type ScopesResponse = z.infer<typeof scopes>;
 
 /** GET /api/v1/scopes. */
 export const scopeRoutes = [

@@ -11,7 +11,7 @@ import type {
 } from "../../../../policy/model/rule.ts";
 import { sha256, SHA256_BYTES } from "../../../../policy/model/sha256.ts";
 import { DomainError } from "../../../schema/errors.ts";
-import type { Rewrite } from "./fetch.ts";
+import type { ListTransform } from "./fetch.ts";
 import type { SourceLines } from "./table.ts";
 
 const LINE_BYTES = 2 * SHA256_BYTES + 1;
@@ -19,12 +19,12 @@ const encoder = new TextEncoder();
 
 /**
  * Turns a list of this format into lines of hashes; lines that are hashes stay. What is no name or hash is left out, exceptions
- * too. Rejects with DomainError when nothing is left. At the end, `counted` receives the outcome of the lines, without their text.
+ * too. Rejects with DomainError when nothing is left. At the end, `countStatements` receives the outcome of the lines, without their text.
  */
 export function hashNames(
   format: ListFormat,
   counted: (source: SourceLines) => void = () => {},
-): Rewrite {
+): ListTransform {
   return async function* (pieces) {
     const lines = new HashedLines();
     const parser = new ListParser(format, lines);

@@ -11,8 +11,8 @@ import {
   type FetchedList,
   fetchList,
   type FetchOptions,
-  judged,
-  type Rewrite,
+  type ListTransform,
+  refuseOtherFormats,
   type Validators,
 } from "./fetch.ts";
 import { parseListPath } from "./target.ts";
@@ -82,7 +82,7 @@ export class ListCopies {
   }
 
   /** Copies a file of this machine aside of the good copy of a list, under the same checks as a download. */
-  async import(id: number, path: string, rewrite?: Rewrite): Promise<FetchedList> {
+  async import(id: number, path: string, rewrite?: ListTransform): Promise<FetchedList> {
     const real = await parseListPath(path, this.#dataDir);
     await this.#checkRoom((await Deno.stat(real)).size);
     return await readInto(await Deno.open(real, { read: true }), this.path(id), rewrite);
@@ -152,7 +152,7 @@ export class ListCopies {
 async function readInto(
   source: Deno.FsFile,
   path: string,
-  rewrite: Rewrite = (pieces) => pieces,
+  rewrite: ListTransform = (pieces) => pieces,
 ): Promise<FetchedList> {
   const body = new ListBody(LIST_BOUNDS);
   const hash = createHash("sha256");
@@ -162,7 +162,9 @@ async function readInto(
     }
     const file = await AtomicFile.create(path);
     try {
-      for await (const piece of rewrite(judged(body.decode(piecesOf(source), "", undefined)))) {
+      for await (
+        const piece of rewrite(refuseOtherFormats(body.decode(piecesOf(source), "", undefined)))
+      ) {
         hash.update(piece);
         await file.write(piece);
       }

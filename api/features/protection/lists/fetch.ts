@@ -22,7 +22,7 @@ export interface FetchOptions {
   readonly allowPrivate: () => boolean;
   readonly transport?: Transport;
   /** What is written instead of the downloaded list; by default, the list itself. */
-  readonly rewrite?: Rewrite;
+  readonly rewrite?: ListTransform;
   readonly bounds?: ListBounds;
   /** Milliseconds for the whole download, 60,000 by default. */
   readonly timeout?: number;
@@ -33,7 +33,7 @@ export interface FetchOptions {
 }
 
 /** Makes what is kept of a list out of its decoded pieces. */
-export type Rewrite = (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+export type ListTransform = (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
 /** What the server said about its copy; sent back to learn whether it changed (RFC 9110 13.1). */
 export interface Validators {
@@ -220,7 +220,7 @@ async function store(
       response.header("content-encoding"),
       contentLength(response),
     );
-    for await (const piece of rewrite(judged(pieces))) {
+    for await (const piece of rewrite(refuseOtherFormats(pieces))) {
       hash.update(piece);
       await file.write(piece);
     }
@@ -256,7 +256,9 @@ async function* watched(
 }
 
 /** The pieces, once their beginning was found to be a list's. Throws DomainError for web pages and binary files. */
-export async function* judged(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* refuseOtherFormats(
+  pieces: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   let head: Uint8Array | undefined = new Uint8Array(0);
   for await (const piece of pieces) {
     if (head === undefined) {

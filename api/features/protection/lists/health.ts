@@ -1,8 +1,8 @@
 /** How a subscription is, in a word and in a sentence for a person: what its download said, and whether the policy took it up. */
 import {
+  type AppliedLists,
   type ListHealth,
   type ListInForce,
-  type ListsInForce,
   STARTER_LIST_ID,
 } from "../../../schema/lists.ts";
 import { isDoubtfulInForce, type ListRow } from "./table.ts";
@@ -21,7 +21,7 @@ import {
 /** What the state of a list is made of, beside its row. */
 export interface HealthFacts {
   /** The lists in the policy; undefined = nothing was published yet. */
-  readonly inForce: ListsInForce | undefined;
+  readonly inForce: AppliedLists | undefined;
   /** Whether its good copy is in the data directory. */
   readonly hasCopy: boolean;
   /** Unix milliseconds. */
@@ -128,6 +128,9 @@ function inForceOf(
 }
 
 /** Whether the policy in force still contains a list that it should drop. */
-export function isHeld({ id }: Pick<ListRow, "id">, inForce: ListsInForce | undefined): boolean {
+export function isStillApplied(
+  { id }: Pick<ListRow, "id">,
+  inForce: AppliedLists | undefined,
+): boolean {
   return inForce !== undefined && inForce.problem !== "" && inForce.contents.has(id);
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ListsInForce } from "../../../schema/lists.ts";
+import type { AppliedLists } from "../../../schema/lists.ts";
 import { type HealthFacts, healthOf } from "./health.ts";
 import type { ListRow } from "./table.ts";
 
@@ -35,13 +35,13 @@ const REPORT = {
   samples: [],
 };
 
-function facts(inForce: ListsInForce | undefined, hasCopy = true): HealthFacts {
+function facts(inForce: AppliedLists | undefined, hasCopy = true): HealthFacts {
   return { inForce, hasCopy, now: 2000 };
 }
 
 function health(
   row: Partial<ListRow>,
-  contents: ListsInForce["contents"] = new Map(),
+  contents: AppliedLists["contents"] = new Map(),
   problem = "",
 ): string {
   return healthOf({ ...ROW, ...row }, facts({ problem, contents })).health;
@@ -87,7 +87,7 @@ Deno.test("the sentence of a list, what holds of it, and what an alert says of i
   const held = { lines: 1, bytes: 1, sha256: "c", at: 1 };
   const concerns = [{ kind: "unused", count: 1, of: 1, examples: [] }] as const;
   const never = { sha256: "", lastSuccess: 0, bytes: 0 };
-  const of = (contents: ListsInForce["contents"], problem = "") => ({ problem, contents });
+  const of = (contents: AppliedLists["contents"], problem = "") => ({ problem, contents });
   const states: readonly (readonly [
     name: string,
     row: Partial<ListRow>,

@@ -12,7 +12,7 @@ const MAX_NAME = 100;
 const MAX_CATEGORY = 64;
 
 /** A list that the catalogue offers. */
-export interface OfferedList {
+export interface CatalogueList {
   readonly id: string;
   readonly name: string;
   readonly url: string;
@@ -38,7 +38,7 @@ export interface NewList {
 export interface NewListOptions {
   readonly dataDir: string;
   /** A list of the catalogue by its identifier. */
-  readonly offered: (id: string) => OfferedList | undefined;
+  readonly offered: (id: string) => CatalogueList | undefined;
   readonly runtime: Runtime;
 }
 

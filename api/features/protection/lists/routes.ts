@@ -8,9 +8,9 @@ import type { ListReport } from "../../../../policy/snapshot/report.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { count, recordId, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import type { Principal } from "../../../http/principal.ts";
-import type { ListService, ListState, OfferedList } from "./service.ts";
+import type { CatalogueList, ListService, ListState } from "./service.ts";
 import { isDoubtfulInForce } from "./table.ts";
-import { blockedWeek, passedOfWeek, type WeekNeeds } from "./week.ts";
+import { previewBlocked, readPassedNames, type WeekNeeds } from "./week.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that these routes use. */
@@ -20,7 +20,7 @@ interface Needs extends WeekNeeds {
     ListService,
     "list" | "refresh" | "setEnabled" | "remove" | "accept" | "add" | "get" | "check"
   >;
-  readonly catalogue: readonly OfferedList[];
+  readonly catalogue: readonly CatalogueList[];
 }
 
 const route = routeFor<Needs>();
@@ -119,17 +119,17 @@ const offered = z.object({
 });
 
 /** A list as the API shows it. */
-export type ShownList = z.infer<typeof list>;
+export type ListResponse = z.infer<typeof list>;
 /** The answer of GET /api/v1/lists. */
-export type ShownLists = z.infer<typeof lists>;
+export type ListsResponse = z.infer<typeof lists>;
 /** What became of the lines of a list. */
-export type ShownCounts = z.infer<typeof counts>;
+export type CountsResponse = z.infer<typeof counts>;
 /** Something that speaks against a list. */
-export type ShownConcern = z.infer<typeof concern>;
+export type ConcernResponse = z.infer<typeof concern>;
 /** The answer of POST /api/v1/lists/check. */
-export type ShownCheck = z.infer<typeof checked>;
+export type CheckResponse = z.infer<typeof checked>;
 /** The answer of GET /api/v1/lists/catalogue. */
-export type ShownCatalogue = { readonly lists: readonly z.infer<typeof offered>[] };
+export type CatalogueResponse = { readonly lists: readonly z.infer<typeof offered>[] };
 
 const params = z.object({ id: recordId });
 const how = {
@@ -244,14 +244,14 @@ export const listRoutes = [
         Object.entries({ format: body.format, kind: body.kind, category: body.category })
           .filter(([, value]) => value !== undefined),
       );
-      const passed = await passedOfWeek(services);
+      const passed = await readPassedNames(services);
       const names = passed?.names.map(({ name }) => name) ?? [];
       const found = await services.lists.check(from, { ...given, names });
       return {
         url: "url" in from ? from.url : "",
         ...countsOf(found.report),
         concerns: found.concerns.map(shownConcern),
-        week: blockedWeek(passed, found, services.journal.isOn, principal),
+        week: previewBlocked(passed, found, services.journal.isOn, principal),
       };
     },
   }),
@@ -331,7 +331,7 @@ async function begun<T>(
 }
 
 /** A list; its address is whole for who may write it only, since it may hold secrets. */
-function shown(state: ListState, by: Principal): ShownList {
+function shown(state: ListState, by: Principal): ListResponse {
   const {
     id,
     name,
@@ -377,10 +377,10 @@ function shown(state: ListState, by: Principal): ShownList {
   };
 }
 
-function shownConcern({ examples, ...rest }: Concern): ShownConcern {
+function shownConcern({ examples, ...rest }: Concern): ConcernResponse {
   return { ...rest, examples: [...examples] };
 }
 
-function countsOf({ ignored, refused, samples, ...rest }: ListReport): ShownCounts {
+function countsOf({ ignored, refused, samples, ...rest }: ListReport): CountsResponse {
   return { ...rest, ignored: { ...ignored }, refused: { ...refused }, samples: [...samples] };
 }

@@ -4,19 +4,19 @@ import { type Concern, findConcerns, SAMPLE_NAMES } from "../../../../policy/lis
 import type { ListFormat } from "../../../../policy/model/rule.ts";
 import type { ListReport } from "../../../../policy/snapshot/report.ts";
 import { DomainError } from "../../../schema/errors.ts";
-import { type ListContent, type ListsInForce, STARTER_LIST_ID } from "../../../schema/lists.ts";
+import { type AppliedLists, type ListContent, STARTER_LIST_ID } from "../../../schema/lists.ts";
 import type { Database } from "../../../store/database.ts";
 import { ListActivity, type ListStep } from "./activity.ts";
 import { ListCopies } from "./copies.ts";
-import { type NewList, newRow, type OfferedList } from "./new_list.ts";
+import { type CatalogueList, type NewList, newRow } from "./new_list.ts";
 import { inspectKept, needsInspection, refreshList, type RefreshOptions } from "./refresh.ts";
-import { healthOf, type HealthOfList, isHeld } from "./health.ts";
+import { healthOf, type HealthOfList, isStillApplied } from "./health.ts";
 import { isDoubtfulInForce, type ListChange, type ListRow, ListTable } from "./table.ts";
 import { stillHeldText } from "./wording.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import { Mutex } from "../../../async/mutex.ts";
 
-export type { NewList, OfferedList } from "./new_list.ts";
+export type { CatalogueList, NewList } from "./new_list.ts";
 export type { ListRow, ListSource } from "./table.ts";
 
 /** A subscription as it is shown. */
@@ -31,7 +31,7 @@ export interface ListServiceOptions extends Omit<RefreshOptions, "copies"> {
   readonly db: Database;
   readonly dataDir: string;
   /** A list of the catalogue by its identifier. */
-  readonly offered: (id: string) => OfferedList | undefined;
+  readonly offered: (id: string) => CatalogueList | undefined;
   /** Counts the lines of a file without subscribing it (a thread of its own). */
   readonly examine: (path: string, format: ListFormat) => Promise<ListReport>;
   /**
@@ -76,7 +76,7 @@ export class ListService {
   /** So do lists that are only looked at: each takes as much memory as all that are subscribed. */
   readonly #checks = new Mutex();
   /** Undefined until the first publish. */
-  #inForce: ListsInForce | undefined;
+  #inForce: AppliedLists | undefined;
   /** Lists whose copy could not be inspected; the next start tries again. */
   readonly #uninspected = new Set<number>();
   readonly #categories = new Map<number, string>();
@@ -124,14 +124,14 @@ export class ListService {
     await this.#table.remove(id);
     await this.#copies.remove(id);
     await this.#changed();
-    if (isHeld(row, this.#inForce)) {
+    if (isStillApplied(row, this.#inForce)) {
       const problem = this.#inForce?.problem ?? "";
       throw new DomainError("list_refused", stillHeldText(row.name, problem));
     }
   }
 
   /** Told after each publish what the policy in force has of the lists. */
-  readonly published = (inForce: ListsInForce): void => void (this.#inForce = inForce);
+  readonly published = (inForce: AppliedLists): void => void (this.#inForce = inForce);
 
   /** What is being done to lists at the moment, in a few words, or "". */
   readonly progress = (): string => this.#activity.text();

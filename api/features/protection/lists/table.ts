@@ -34,7 +34,7 @@ export interface InspectedCopy {
  * A copy that waits for a person: a new one that lost most of its lines or is doubtful, or the good
  * copy itself (same `sha256`), which was taken before copies were inspected and stays in force.
  */
-export interface HeldCopy {
+export interface WaitingCopy {
   readonly lines: number;
   readonly bytes: number;
   readonly sha256: string;
@@ -70,7 +70,7 @@ export interface ListRow {
   readonly bytes: number;
   readonly lines: number;
   readonly sha256: string;
-  readonly held?: HeldCopy;
+  readonly held?: WaitingCopy;
   /** The kinds of concerns that a person confirmed for this list. */
   readonly confirmed?: readonly ConcernKind[];
   /** The copy that was inspected last; absent = an older version of the box took its copy. */

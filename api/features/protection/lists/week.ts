@@ -7,7 +7,7 @@ import type { Principal } from "../../../http/principal.ts";
 import { DatabaseUnavailable } from "../../../store/database.ts";
 import type { ClientDirectory } from "../../insight/client_directory.ts";
 import type { Journal, PassedNames } from "../../insight/journal/service.ts";
-import { keepingNames } from "../../insight/names_kept.ts";
+import { storingNames } from "../../insight/names_kept.ts";
 import type { CheckedList, ListService } from "./service.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
@@ -39,14 +39,14 @@ export interface BlockedWeek {
 }
 
 /** The names that were not blocked in the last days; undefined = the journal cannot be read. */
-export async function passedOfWeek(
+export async function readPassedNames(
   { journal, lists, askers, runtime }: WeekNeeds,
 ): Promise<PassedNames | undefined> {
   try {
     const subscribed = await lists.list();
     return await journal.passedNames({
       since: Math.floor(runtime.now() / 1000) - DAYS * DAY,
-      except: keepingNames(askers),
+      except: storingNames(askers),
       allowLists: subscribed.filter(({ kind }) => kind === "allow").map(({ id }) => id),
     });
   } catch (error) {
@@ -56,7 +56,7 @@ export async function passedOfWeek(
 }
 
 /** What of them a list would have blocked. */
-export function blockedWeek(
+export function previewBlocked(
   passed: PassedNames | undefined,
   { blocked, category }: Pick<CheckedList, "blocked" | "category">,
   isOn: boolean,

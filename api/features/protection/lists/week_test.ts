@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Right } from "../../../http/rights.ts";
 import { DatabaseUnavailable } from "../../../store/database.ts";
-import { blockedWeek, passedOfWeek } from "./week.ts";
+import { previewBlocked, readPassedNames } from "./week.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const PASSED = {
@@ -16,7 +16,7 @@ const PASSED = {
 const BLOCKED = ["a.example", "b.example"];
 const by = (...rights: Right[]) => ({ rights: new Set(rights) });
 const week = (category: string, ...rights: Right[]) =>
-  blockedWeek(PASSED, { blocked: BLOCKED, category }, true, by(...rights));
+  previewBlocked(PASSED, { blocked: BLOCKED, category }, true, by(...rights));
 
 Deno.test("names are shown to who may read reports, the others get counts", () => {
   assert.deepEqual(week("", "reports.read"), {
@@ -43,9 +43,9 @@ Deno.test("a journal that cannot be read is said to be, and costs nothing else",
     lists: { list: () => Promise.resolve([]) },
     askers: { devices: () => [], privateDevices: () => [] },
     runtime: testRuntime({ now: () => 0 }),
-  } as unknown as Parameters<typeof passedOfWeek>[0];
-  assert.equal(await passedOfWeek(services), undefined);
-  const { journal, queries } = blockedWeek(
+  } as unknown as Parameters<typeof readPassedNames>[0];
+  assert.equal(await readPassedNames(services), undefined);
+  const { journal, queries } = previewBlocked(
     undefined,
     { blocked: [], category: "" },
     true,

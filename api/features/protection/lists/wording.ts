@@ -18,7 +18,7 @@ export function durationText(milliseconds: number): string {
 }
 
 /** What a list was left with when a refresh failed. */
-export interface Trouble {
+export interface RefreshFailure {
   readonly name: string;
   /** Why, in lower case and without a final dot. */
   readonly why: string;
@@ -33,7 +33,7 @@ export interface Trouble {
 }
 
 /** "List 'X' kept its copy of 2 days ago: the server answered 404. It is tried again in 2 hours." */
-export function troubleText({ name, why, copyFrom, lost, nextTry, now }: Trouble): string {
+export function troubleText({ name, why, copyFrom, lost, nextTry, now }: RefreshFailure): string {
   const none = lost === true ? "has no copy any more" : "has no copy yet";
   const state = copyFrom === 0 ? none : `kept its copy of ${durationText(now - copyFrom)} ago`;
   return `List '${name}' ${state}: ${why}. It is tried again in ${durationText(nextTry - now)}.`;

@@ -6,7 +6,7 @@ import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
-import { type Scopes, scopeSaid } from "../../household/scopes.ts";
+import { type Scopes, scopeText } from "../../household/scopes.ts";
 import {
   type ChoiceService,
   scopeFacts,
@@ -34,7 +34,7 @@ const pause = z.object({
 const pauses = z.object({ pauses: z.array(pause) });
 
 /** A pause as the API shows it. */
-export type ShownPause = z.infer<typeof pause>;
+export type PauseResponse = z.infer<typeof pause>;
 /** The answer of GET /api/v1/pauses. */
 export type Pauses = z.infer<typeof pauses>;
 
@@ -88,7 +88,7 @@ export const pauseRoutes = [
       const end = until === undefined ? at + minutes! * 60_000 : until * 1000;
       const kept = await choices.pause(scope, end, principal.name);
       audit("pause.begin", {
-        scope: scopeSaid({ scope, name }),
+        scope: scopeText({ scope, name }),
         minutes: Math.round((end - at) / 60_000),
       });
       return shown(kept, name);
@@ -111,7 +111,7 @@ export const pauseRoutes = [
     refusals: ["bad_value", "not_found"],
     async handle({ query: { scope, back }, audit }, { choices, scopes, runtime }) {
       const before = await choices.endPause(scope, back === "true");
-      const said = scopeSaid(await scopes.find(scope) ?? { scope, name: "" });
+      const said = scopeText(await scopes.find(scope) ?? { scope, name: "" });
       audit("pause.end", { scope: said });
       if (before !== undefined) {
         audit("pause.begin", {
@@ -124,6 +124,6 @@ export const pauseRoutes = [
   }),
 ];
 
-function shown({ scope, until, started, by }: StoredPause, name: string): ShownPause {
+function shown({ scope, until, started, by }: StoredPause, name: string): PauseResponse {
   return { scope, name, until: toSeconds(until), started: toSeconds(started), by };
 }

@@ -7,7 +7,7 @@ import { EVERYONE, RULE_ACTIONS, RULE_KINDS } from "../../../../policy/model/per
 import { DomainError } from "../../../schema/errors.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
 import { reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
-import { type NamedScope, type Scopes, scopeSaid } from "../../household/scopes.ts";
+import { type NamedScope, type Scopes, scopeText } from "../../household/scopes.ts";
 import type { RuleService, StoredRule } from "./service.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
@@ -40,7 +40,7 @@ const rule = z.object({
 const page = z.object({ rules: z.array(rule), next: nextCursor });
 
 /** A rule as the API shows it. */
-export type ShownRule = z.infer<typeof rule>;
+export type RuleResponse = z.infer<typeof rule>;
 /** The answer of GET /api/v1/rules. */
 export type RulePage = z.infer<typeof page>;
 
@@ -135,7 +135,7 @@ export const ruleRoutes = [
     refusals: ["bad_value"],
     async handle({ query, body, principal, audit }, { rules, scopes }) {
       const { scope, name } = await covered(query.scope, scopes);
-      const said = scopeSaid({ scope, name });
+      const said = scopeText({ scope, name });
       const out: WrittenRules = { rules: [], refused: [] };
       for (const [at, text] of body.lines.entries()) {
         const read = parseRuleLine(text, body.action);
@@ -180,7 +180,7 @@ export const ruleRoutes = [
       audit("rule.set", {
         name: kept.domain,
         action: kept.action,
-        scope: scopeSaid({ scope, name }),
+        scope: scopeText({ scope, name }),
         until: kept.until,
       });
       return shown(kept, name);
@@ -203,7 +203,7 @@ export const ruleRoutes = [
       const { domain: name } = await rules.remove(scope, domain);
       audit("rule.remove", {
         name,
-        scope: scopeSaid(await scopes.find(scope) ?? { scope, name: "" }),
+        scope: scopeText(await scopes.find(scope) ?? { scope, name: "" }),
       });
       return reply(204, undefined);
     },
@@ -228,7 +228,7 @@ async function covered(text: string, scopes: Pick<Scopes, "find">): Promise<Name
   );
 }
 
-function shown(rule: StoredRule, scope_name: string): ShownRule {
+function shown(rule: StoredRule, scope_name: string): RuleResponse {
   const { domain, scope, action, kind, types, to, until, created, changed, by } = rule;
   const times = { until, created: toSeconds(created), changed: toSeconds(changed) };
   return { domain, scope, scope_name, action, kind, types, to, ...times, by };

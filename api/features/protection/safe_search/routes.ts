@@ -12,7 +12,7 @@ import {
 } from "../../../../policy/model/effective.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { routeFor } from "../../../http/route.ts";
-import { type ScopeFacts, type Scopes, scopeSaid } from "../../household/scopes.ts";
+import { type ScopeFacts, type Scopes, scopeText } from "../../household/scopes.ts";
 import { type ChoiceService, type NewChoice, scopeFacts, scopeQuery } from "../choices/service.ts";
 
 /** The services that these routes use. */
@@ -42,7 +42,7 @@ const safeSearch = z.object({
 });
 
 /** A search engine with what a scope chose of it. */
-export type ShownEngine = z.infer<typeof engine>;
+export type EngineResponse = z.infer<typeof engine>;
 /** The answer of GET and PUT /api/v1/safe-search. */
 export type SafeSearch = z.infer<typeof safeSearch>;
 
@@ -87,7 +87,7 @@ export const safeSearchRoutes = [
       const changes = Object.entries(body.engines).map(wanted);
       await services.choices.choose(scope, "safe_search", changes, principal.name);
       audit("safesearch.change", {
-        scope: scopeSaid(facts),
+        scope: scopeText(facts),
         changed: changes.map(({ key, value }) => `${key}=${value || "follow"}`),
       });
       return await shownFor(facts, services);
@@ -120,7 +120,7 @@ async function shownFor(
 ): Promise<SafeSearch> {
   const all = groupByKey(await choices.chosen("safe_search"));
   const wider = lines.map((line) => line.filter((each) => each !== scope));
-  const engines = SAFE_SEARCH_ENGINES.map(({ id, name }): ShownEngine => {
+  const engines = SAFE_SEARCH_ENGINES.map(({ id, name }): EngineResponse => {
     const values = safeSearchValues(id);
     const made = all.get(id);
     const held = (chosen: typeof made, of = lines) =>
@@ -133,11 +133,11 @@ async function shownFor(
       id,
       name,
       values,
-      here: (made?.get(scope)?.value ?? "") as ShownEngine["here"],
-      effective: value as ShownEngine["effective"],
+      here: (made?.get(scope)?.value ?? "") as EngineResponse["here"],
+      effective: value as EngineResponse["effective"],
       from,
-      follows: held(made, wider).value as ShownEngine["follows"],
-      default: held(undefined).value as ShownEngine["default"],
+      follows: held(made, wider).value as EngineResponse["follows"],
+      default: held(undefined).value as EngineResponse["default"],
     };
   });
   return { scope, name, engines };

@@ -4,20 +4,20 @@ import { z } from "@hono/zod-openapi";
 import { SERVICE_GROUPS, SERVICES } from "../../../../policy/catalogue/services.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { reply, routeFor } from "../../../http/route.ts";
-import { scopeSaid } from "../../household/scopes.ts";
+import { scopeText } from "../../household/scopes.ts";
 import { type ChoiceService, scopeFacts, scopeQuery, serviceId } from "../choices/service.ts";
 import { scheduleGiven } from "./grid.ts";
 import {
   blockedSchema,
+  catalogueServiceResponse,
   choiceSchema,
   type ChosenServices,
-  ofCatalogue,
+  householdServiceResponse,
   offeredSchema,
-  ofHousehold,
   serviceSchema,
-  shownFor,
+  servicesOfScope,
 } from "./shown.ts";
-import { wanted } from "./wanted.ts";
+import { readServiceChoices } from "./wanted.ts";
 
 /** The services that these routes use. */
 type Needs = ChosenServices & {
@@ -26,7 +26,7 @@ type Needs = ChosenServices & {
 
 const route = routeFor<Needs>();
 
-export type { BlockedServices, ChosenService, OfferedServices, ShownService } from "./shown.ts";
+export type { BlockedServices, ChosenService, OfferedServices, ServiceResponse } from "./shown.ts";
 
 const params = z.object({ id: z.string().min(1).max(LIMITS.services.idCharacters) });
 const serviceBody = z.strictObject({
@@ -60,7 +60,7 @@ export const serviceRoutes = [
     query: scopeQuery,
     answers: { 200: blockedSchema },
     refusals: ["bad_value"],
-    handle: async ({ query: { scope } }, services) => await shownFor(scope, services),
+    handle: async ({ query: { scope } }, services) => await servicesOfScope(scope, services),
   }),
   route({
     doc: "A 4.9",
@@ -79,13 +79,13 @@ export const serviceRoutes = [
     async handle({ query, body, principal, audit }, services) {
       const facts = await scopeFacts(services.scopes, query.scope);
       const { scope } = facts;
-      const changes = await wanted(facts, body, services.choices);
+      const changes = await readServiceChoices(facts, body, services.choices);
       await services.choices.choose(scope, "service", changes, principal.name);
       audit("services.change", {
-        scope: scopeSaid(facts),
+        scope: scopeText(facts),
         changed: changes.map(({ key, value }) => `${key}=${value || "follow"}`),
       });
-      return await shownFor(scope, services);
+      return await servicesOfScope(scope, services);
     },
   }),
   route({
@@ -98,7 +98,10 @@ export const serviceRoutes = [
     answers: { 200: offeredSchema },
     handle: async (_, { choices }) => ({
       groups: SERVICE_GROUPS,
-      services: [...SERVICES.map(ofCatalogue), ...(await choices.services()).map(ofHousehold)],
+      services: [
+        ...SERVICES.map(catalogueServiceResponse),
+        ...(await choices.services()).map(householdServiceResponse),
+      ],
     }),
   }),
   route({
@@ -120,7 +123,7 @@ export const serviceRoutes = [
         principal.name,
       );
       audit("service.set", { service: kept.name, domains: kept.domains });
-      return ofHousehold(kept);
+      return householdServiceResponse(kept);
     },
   }),
   route({
@@ -139,7 +142,7 @@ export const serviceRoutes = [
     async handle({ params: { id }, body, principal, audit }, { choices }) {
       const kept = await choices.setService({ id, ...body }, principal.name);
       audit("service.set", { service: kept.name, domains: kept.domains });
-      return ofHousehold(kept);
+      return householdServiceResponse(kept);
     },
   }),
   route({

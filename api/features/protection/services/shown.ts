@@ -72,7 +72,7 @@ export const blockedSchema = z.object({
 });
 
 /** A service as the API shows it. */
-export type ShownService = z.infer<typeof serviceSchema>;
+export type ServiceResponse = z.infer<typeof serviceSchema>;
 /** The answer of GET /api/v1/services. */
 export type OfferedServices = z.infer<typeof offeredSchema>;
 /** A service with what a scope chose of it. */
@@ -90,7 +90,7 @@ export interface ChosenServices {
 }
 
 /** Every service with what a scope chose and what holds for it. Refuses with `bad_value` what is no scope. */
-export async function shownFor(
+export async function servicesOfScope(
   text: string,
   { scopes, choices }: ChosenServices,
 ): Promise<BlockedServices> {
@@ -103,53 +103,54 @@ export async function shownFor(
   const all = groupByKey(rows);
   const wider = lines.map((line) => line.filter((each) => each !== scope));
   const categories = groupByKey(categoryRows);
-  const services = [...SERVICES.map(ofCatalogue), ...own.map(ofHousehold)].map((service) => {
-    const { id, name, letter, group, custom } = service;
-    const made = all.get(id);
-    const category = categoryOf(service);
-    const of = (lines: readonly (readonly string[])[]) =>
-      strictestChoice(
-        lines.map((line, at) =>
-          narrowestService(line, profiles[at], category, made, categories.get(category))
-        ),
-        STRICTNESS,
-      );
-    const held = of(lines);
-    return {
-      id,
-      name,
-      letter,
-      group,
-      custom,
-      here: (made?.get(scope)?.value ?? "") as ChosenService["here"],
-      effective: held.value as ChosenService["effective"],
-      from: held.from,
-      schedule: held.schedule,
-      follows: of(wider).value as ChosenService["follows"],
-      fixed: profiles.some((profile) => isFixed(category, profile)),
-      hours: hoursOf(held.schedule),
-    };
-  });
+  const services = [...SERVICES.map(catalogueServiceResponse), ...own.map(householdServiceResponse)]
+    .map((service) => {
+      const { id, name, letter, group, custom } = service;
+      const made = all.get(id);
+      const category = categoryOf(service);
+      const of = (lines: readonly (readonly string[])[]) =>
+        strictestChoice(
+          lines.map((line, at) =>
+            narrowestService(line, profiles[at], category, made, categories.get(category))
+          ),
+          STRICTNESS,
+        );
+      const held = of(lines);
+      return {
+        id,
+        name,
+        letter,
+        group,
+        custom,
+        here: (made?.get(scope)?.value ?? "") as ChosenService["here"],
+        effective: held.value as ChosenService["effective"],
+        from: held.from,
+        schedule: held.schedule,
+        follows: of(wider).value as ChosenService["follows"],
+        fixed: profiles.some((profile) => isFixed(category, profile)),
+        hours: hoursOf(held.schedule),
+      };
+    });
   return { scope, name, groups: SERVICE_GROUPS, services };
 }
 
 /** The category that the names of a service count in; those of the household count in that of their group. */
-export function categoryOf({ id, group }: Pick<ShownService, "id" | "group">): string {
+export function categoryOf({ id, group }: Pick<ServiceResponse, "id" | "group">): string {
   return findService(id)?.category ??
     SERVICES.findLast((service) => service.group === group)?.category ?? "";
 }
 
 /** A service of the catalogue as the API shows it. */
-export function ofCatalogue(
+export function catalogueServiceResponse(
   { id, name, letter, group, domains }: (typeof SERVICES)[number],
-): ShownService {
+): ServiceResponse {
   return { id, name, letter, group, custom: false, domains, changed: 0, by: "" };
 }
 
 /** A service of the household as the API shows it. */
-export function ofHousehold(
+export function householdServiceResponse(
   { id, name, group, domains, changed, by }: StoredService,
-): ShownService {
+): ServiceResponse {
   return {
     id,
     name,

@@ -10,7 +10,7 @@ import { readSchedule, type scheduleGiven } from "./grid.ts";
 import { categoryOf } from "./shown.ts";
 
 /** Choices and schedules by the identifiers of services. */
-export interface WantedServices {
+export interface ServiceChoicesInput {
   readonly services: Readonly<Record<string, "" | "allow" | "block">>;
   readonly schedules: Readonly<Record<string, z.output<typeof scheduleGiven>>>;
 }
@@ -18,9 +18,9 @@ export interface WantedServices {
 const MOST = SERVICES.length + LIMITS.services.most;
 
 /** The choices that a body asks for. A schedule alone changes when the service is blocked that the scope blocks already. */
-export async function wanted(
+export async function readServiceChoices(
   { scope, profiles }: ScopeFacts,
-  { services, schedules }: WantedServices,
+  { services, schedules }: ServiceChoicesInput,
   choices: Pick<ChoiceService, "services" | "chosen">,
 ): Promise<NewChoice[]> {
   const keys = new Set([...Object.keys(services), ...Object.keys(schedules)]);

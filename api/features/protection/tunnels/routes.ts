@@ -8,7 +8,7 @@ import { reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { TUNNEL_DETECTIONS } from "../../../settings/list.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import type { ClientDirectory } from "../../insight/client_directory.ts";
-import { keepsNames } from "../../insight/names_kept.ts";
+import { storesNames } from "../../insight/names_kept.ts";
 import type { StoredTunnel, TunnelService } from "./service.ts";
 
 /** The services that these routes use. */
@@ -49,7 +49,7 @@ const tunnels = z.object({
 });
 
 /** A tunnel as the API shows it. */
-export type ShownTunnel = z.infer<typeof tunnel>;
+export type TunnelResponse = z.infer<typeof tunnel>;
 /** The answer of GET /api/v1/tunnels. */
 export type Tunnels = z.infer<typeof tunnels>;
 
@@ -135,9 +135,9 @@ function shown(
   { who, evidence, ...row }: StoredTunnel,
   blocks: boolean,
   askers: ClientDirectory,
-): ShownTunnel {
+): TunnelResponse {
   const known = who.startsWith("device:") ? Number(who.slice("device:".length)) : 0;
-  const isPrivate = keepsNames(askers, known, row.last);
+  const isPrivate = storesNames(askers, known, row.last);
   const id = isPrivate ? 0 : known;
   return {
     domain: row.domain,

@@ -9,7 +9,7 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import type { TunnelRow } from "../../../../policy/model/household.ts";
 import { TunnelDetector } from "../../../../policy/tunnels/detector.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
-import type { Raise } from "../../../events/alert_kinds.ts";
+import type { RaiseAlert } from "../../../events/alert_kinds.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { Database } from "../../../store/database.ts";
 import type { TunnelDetection } from "../../../settings/list.ts";
@@ -26,7 +26,7 @@ export interface TunnelServiceOptions {
   readonly detection: () => TunnelDetection;
   /** The number of the device at an address; 0 = none that is known. */
   readonly deviceAt: (address: string) => number;
-  readonly raise: Raise;
+  readonly raise: RaiseAlert;
   /** Called when there is something new to block: publish. */
   readonly caught: () => void | Promise<void>;
 }
