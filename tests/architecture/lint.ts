@@ -246,12 +246,14 @@ export const OWN_ERRORS: Readonly<Record<string, string>> = {
     "the task that renews retries after it, and keeps its text as state",
   "api/certificate/acme/problem.ts AcmeProblem":
     "a problem of RFC 8555, with the type and status that decide what follows",
-  "api/certificate/acme/problem.ts NoAcme":
+  "api/certificate/acme/problem.ts NotAcmeError":
     "an order that is no ACME is given up, inside one attempt",
   "api/certificate/acme/obtain.ts Dead": "an order that must be made anew, inside one attempt",
-  "api/certificate/acme/dns_exchange.ts NoAnswer": "a name server without TCP is asked over UDP",
-  "api/events/export/sending.ts NotTaken": "an event that is sent again, with its text as state",
-  "api/features/household/holidays/answers.ts BadAnswer":
+  "api/certificate/acme/dns_exchange.ts DnsTimeoutError":
+    "a name server without TCP is asked over UDP",
+  "api/events/export/sending.ts DeliveryError":
+    "an event that is sent again, with its text as state",
+  "api/features/household/holidays/answers.ts BadAnswerError":
     "an answer that cannot be used, before the host of the service is added",
   "api/features/box/power/dbus.ts BusError": "a refusal of systemd, which becomes a sentence",
 };

@@ -57,7 +57,8 @@ Deno.test({
 
       const mum = await opened(browser, options);
       await mum.goto(`${origin}/invitation?code=${"A".repeat(43)}`);
-      await mum.getByText("This invitation no longer works.").waitFor();
+      await mum.getByText("This invitation doesn’t work. Check the code, or ask for a new one.")
+        .waitFor();
       await mum.getByLabel("Invitation code").fill(code);
       await mum.getByRole("button", { name: "Continue" }).click();
       await mum.getByText("Nobody else knows it, not even whoever invited you.").waitFor();
@@ -70,7 +71,8 @@ Deno.test({
       await mum.getByRole("heading", { level: 1 }).waitFor();
       assert.equal(new URL(mum.url()).pathname, "/");
       await mum.goto(`${origin}/invitation?code=${code}`);
-      await mum.getByText("This invitation no longer works.").waitFor();
+      await mum.getByText("This invitation doesn’t work. Check the code, or ask for a new one.")
+        .waitFor();
       await mum.goto(`${origin}/me`);
       await mum.getByText("This account belongs to Mum.").waitFor();
       await mum.locator(".own-consent").getByRole("button", { name: "Turn on" }).click();

@@ -104,7 +104,7 @@ Deno.test({
           const row = page.locator(".list-row", { hasText: "127.0.0.1" });
           const shown = async () => {
             await page.reload();
-            return /blocks nothing until you confirm it/.test(await row.innerText());
+            return /has no effect until you confirm it/.test(await row.innerText());
           };
           assert.ok(await within(WAIT, shown), await row.innerText());
           assert.match(await row.innerText(), /Needs your confirmation/);

@@ -55,7 +55,7 @@ async function certificateOf(scene: Scene): Promise<Certificate> {
 
 async function readyOf(scene: Scene): Promise<Certificate> {
   let found = await certificateOf(scene);
-  await within(60_000, async () => {
+  await within(150_000, async () => {
     found = await certificateOf(scene).catch(() => found);
     return found.state === "ready" || found.state === "failed";
   });
