@@ -17,7 +17,7 @@ export function commandHelp(command: Command): string {
   return parts.filter((part) => part !== "").join("\n");
 }
 
-/** The help of `runBox` itself. */
+/** The help of `box` itself. */
 export function overviewHelp(commands: readonly Command[], version: string): string {
   return [
     `box ${version}: a DNS filter for the home and the small company.\n`,

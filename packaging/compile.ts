@@ -155,7 +155,7 @@ async function byLauncher(
 }
 
 /**
- * Makes the executable for a target from the project at `root`; returns the path of the file. `principal`
+ * Makes the executable for a target from the project at `root`; returns the path of the file. `by`
  * forces a method.
  */
 export async function compile(root: string, target: Target, by?: string): Promise<string> {

@@ -63,7 +63,7 @@ export type BlockCause =
 /** A row of the table. */
 export interface ReasonRow {
   readonly reason: Reason;
-  /** Distinguishes rows of one reason; `findListCause` derives it from the origin of a block. */
+  /** Distinguishes rows of one reason; `findBlockCause` derives it from the origin of a block. */
   readonly cause: BlockCause;
   readonly pauseLifts: boolean;
   readonly allowLifts: AllowLifts;

@@ -205,7 +205,7 @@ export class Forwarder implements ExchangeListener {
 
   /**
    * Waits for the late answer of a failed exchange. Meanwhile starts another exchange, unless the
-   * caller starts one (`queries`).
+   * caller starts one (`asks`).
    */
   #waitForLate(inquiry: InFlightQuestion, asks: boolean): void {
     const { clock, after } = this.#deps;

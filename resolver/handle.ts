@@ -244,7 +244,7 @@ export class ResolverThreads implements ResolverHandle {
   }
 
   /**
-   * Restarts a thread after a pause, because it failed or because its start failed with `onFailure`.
+   * Restarts a thread after a pause, because it failed or because its start failed with `failed`.
    */
   #restartSoon(i: number, failed?: unknown): void {
     this.#disconnect(i);

@@ -149,7 +149,7 @@ export class ResponseWriter {
   }
 
   /**
-   * Sends the answer to a blocked name, or nothing when the block requires that. `onEvents` is the
+   * Sends the answer to a blocked name, or nothing when the block requires that. `found` is the
    * outcome of its question, if that caused the block.
    */
   sendBlocked(
@@ -324,7 +324,7 @@ export class ResponseWriter {
   }
 
   /**
-   * Stores the response for `capture` seconds (its TTLs age when `ages`), writes the journal and sends
+   * Stores the response for `keep` seconds (its TTLs age when `ages`), writes the journal and sends
    * it.
    */
   #end(

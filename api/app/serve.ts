@@ -36,7 +36,7 @@ async function controlSide(): Promise<typeof import("./control_side.ts")> {
   return await import(runtime.moduleUrl("api/app/control_side").href);
 }
 
-/** Runs the box on a data directory until a shutdown is requested. `givenWords` = flags, variables and defaults. */
+/** Runs the box on a data directory until a shutdown is requested. `given` = flags, variables and defaults. */
 async function serve(path: string, given: SettingSources): Promise<ShutdownKind> {
   const started = runtime.now();
   const { shutdownRequested, shutdown } = createShutdown({

@@ -33,7 +33,7 @@ export interface Kind<T> {
   /** Whether a value, in its own type, is valid for this kind. */
   readonly holds: (value: unknown) => value is T;
   readonly shape: KindShape;
-  /** Converts the text of a flag or a variable into the input of `isInInterval`. */
+  /** Converts the text of a flag or a variable into the input of `holds`. */
   readonly fromText: (text: string) => unknown;
   /** The allowed values, as in an error message. */
   readonly allowed: string;

@@ -15,7 +15,7 @@ export function isMisleading(text: string): boolean {
 }
 
 /**
- * Returns an error sentence if a text, normalized and trimmed, is not a valid label; `readUint16` is the
+ * Returns an error sentence if a text, normalized and trimmed, is not a valid label; `word` is the
  * noun used for it. undefined = it is valid.
  */
 export function labelFault(label: string, most: number, word = "name"): string | undefined {

@@ -57,7 +57,7 @@ export function createLazyRules(table: RuleTable, secret: Uint8Array): readonly 
 
 /**
  * The table that the rules come from, or a newly encoded one. Throws a RangeError for a list number
- * beyond `listProtection`.
+ * beyond `lists`.
  */
 export function getRuleTable(
   rules: readonly ListRule[],

@@ -46,7 +46,7 @@ export class RuleTable {
 
   /**
    * Opens the output of `encodeRules`, which must be aligned to 4 bytes in its buffer. Throws a
-   * RangeError if its numbers are inconsistent or a rule belongs to a list beyond `listProtection`.
+   * RangeError if its numbers are inconsistent or a rule belongs to a list beyond `lists`.
    */
   constructor(bytes: Uint8Array, lists: number) {
     const all = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);

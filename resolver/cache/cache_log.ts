@@ -158,7 +158,7 @@ export class CacheLog {
     this.#wrapped = false;
   }
 
-  /** Removes the oldest entry, or moves it to the newest end when `capture` returns true. */
+  /** Removes the oldest entry, or moves it to the newest end when `keep` returns true. */
   evictOldest(keep: EvictionFilter, moved: (from: number, to: number) => void): void {
     const entry = this.#tail;
     const size = this.sizeOf(entry);

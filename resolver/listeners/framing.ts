@@ -48,7 +48,7 @@ export class Framer {
 
   /**
    * Passes each complete message as a buffer with start and end, valid during the call. Stops when
-   * `add` returns false.
+   * `take` returns false.
    */
   drain(take: (bytes: Uint8Array, start: number, end: number) => boolean): void {
     while (this.#end - this.#start >= 2) {

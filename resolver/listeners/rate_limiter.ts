@@ -21,7 +21,7 @@ export class RateLimiter {
 
   /**
    * `seconds` is a clock that all users of the memory share; it may jump. Workers that share
-   * `createMemory` (RATE_MEMORY bytes) count a client together, because a phone's random ports spread it
+   * `memory` (RATE_MEMORY bytes) count a client together, because a phone's random ports spread it
    * over them. Two of them may occasionally spend the same token, never more.
    */
   constructor(

@@ -15,7 +15,7 @@ export class SharedRings {
     return (items + rings) * 8;
   }
 
-  /** A view of `createMemory` from offset `at`. */
+  /** A view of `memory` from offset `at`. */
   constructor(memory: SharedArrayBuffer, at: number, items: number, rings: number) {
     const nodes = items + rings;
     this.#next = new Int32Array(memory, at, nodes);

@@ -26,7 +26,7 @@ export class SharedLock {
   readonly #mend: () => void;
   #ticket = 0;
 
-  /** A view of the first words of `createMemory`. */
+  /** A view of the first words of `memory`. */
   constructor(memory: SharedArrayBuffer, mend: () => void) {
     this.#words = new Int32Array(memory, 0, 2);
     this.#mend = mend;

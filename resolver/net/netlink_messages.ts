@@ -46,7 +46,7 @@ const PERMANENT = 0x80;
 /**
  * Certainty of the kernel: `reachable` = confirmed within half a minute, `stale` = known but not
  * confirmed since, `probing` = being confirmed again, `permanent` = set by an administrator,
- * `onFailure` = no reply, `incomplete` = first probe pending.
+ * `failed` = no reply, `incomplete` = first probe pending.
  */
 export type NeighborState =
   | "reachable"

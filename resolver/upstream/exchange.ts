@@ -17,7 +17,7 @@ export interface ForwardQuestion {
 }
 
 /**
- * Why no upstream answered: `onUnreachable` = EDE 22 (none reachable), `network` = EDE 23 (an error
+ * Why no upstream answered: `unreachable` = EDE 22 (none reachable), `network` = EDE 23 (an error
  * on the way; RFC 8914).
  */
 export type ForwardFailure = "unreachable" | "network";

@@ -196,7 +196,7 @@ export class UpstreamServer {
   }
 
   /**
-   * Sends a question; `testAndAdd` when an earlier attempt failed. The question must not change until
+   * Sends a question; `again` when an earlier attempt failed. The question must not change until
    * the asker has received the result, possibly before this returns.
    */
   ask(question: ForwardQuestion, timeout: number, again: boolean, asker: AttemptListener): void {

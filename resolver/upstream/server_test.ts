@@ -9,7 +9,7 @@ import type { Transport, TransportDeps, UpstreamAttempt } from "./transport.ts";
 const MINUTE = 60_000;
 const NOBODY: AttemptListener = { acceptsLate: true, onTimeout() {}, onEnd() {} };
 
-/** A server and its log. Its transport answers while `responses` is true, or keeps attempts open. */
+/** A server and its log. Its transport answers while `answers` is true, or keeps attempts open. */
 function setUp() {
   const log: string[] = [];
   const state = { now: 1000, answers: true, keeps: false };

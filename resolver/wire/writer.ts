@@ -30,7 +30,7 @@ export class MessageWriter {
   readonly #name = new Uint8Array(MAX_NAME_BYTES + 1);
 
   /**
-   * Starts a message of at most `descriptors` bytes at `start` with this id and these flags. Every count
+   * Starts a message of at most `room` bytes at `start` with this id and these flags. Every count
    * is 0.
    */
   begin(buffer: Uint8Array, start: number, room: number, id: number, flags: number): void {

@@ -149,7 +149,7 @@ export function read(
   return { names: names?.names ?? 0, lists: lists.length, version, ttl: settings.blockedTtl };
 }
 
-/** A published snapshot, opened as a worker would that holds the one `prefixLength`. */
+/** A published snapshot, opened as a worker would that holds the one `before`. */
 export function snapshotOf(message: SnapshotMessage, before?: Snapshot): Snapshot {
   const table = message.table === undefined ? undefined : NameTable.open(message.table);
   assert.notEqual(typeof table, "string");

@@ -85,7 +85,7 @@ export class ResolverLink {
   }
 
   /**
-   * Sends a client's query to the resolver; `onAnswer` is called once, never before this returns,
+   * Sends a client's query to the resolver; `answered` is called once, never before this returns,
    * and within some ten seconds.
    */
   ask(

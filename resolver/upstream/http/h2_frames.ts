@@ -97,7 +97,7 @@ export class FrameCollector {
   }
 
   /**
-   * The next whole frame, whose payload is valid until `descriptors` is called; undefined = incomplete.
+   * The next whole frame, whose payload is valid until `room` is called; undefined = incomplete.
    * Throws on a frame that is too long.
    */
   next(): Http2Frame | undefined {

@@ -122,7 +122,7 @@ export function assignForm(
   );
 }
 
-/** A folded card; with `reloadSeconds` it stays open after a submission, for the next entry. */
+/** A folded card; with `again` it stays open after a submission, for the next entry. */
 export function foldedCard(
   title: string,
   id: string,

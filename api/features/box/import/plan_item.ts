@@ -23,7 +23,7 @@ export interface PlanItem {
   readonly becomes: string;
   /** The setting, service, category or engine of a choice that it is about; "" for other things. */
   readonly key: string;
-  /** What is chosen of that, `prefixLength` of the same kind; the profile of a person; "" for other things. */
+  /** What is chosen of that, `before` of the same kind; the profile of a person; "" for other things. */
   readonly value: string;
   /** Whom it is for, by name: `group: Kids`, "" = everyone. */
   readonly whom: string;

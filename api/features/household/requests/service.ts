@@ -210,7 +210,7 @@ export class RequestService {
   }
 
   /**
-   * Waiting requests, oldest first, then the finished ones, newest first; `prefixLength` = the last
+   * Waiting requests, oldest first, then the finished ones, newest first; `before` = the last
    * finished one already seen.
    */
   async page(limit: number, before?: number): Promise<StoredRequest[]> {

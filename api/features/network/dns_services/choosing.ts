@@ -62,7 +62,7 @@ const SELF_DAYS = LIMITS.encryptedDns.selfSignedYears * 365;
 const NO_AUTHORITY = "No authority is set: give its address as acme_directory first";
 const NOTHING = { name: "", provider: "", credentials: "", email: "" };
 
-/** Checks a choice; `prefixLength` is the one that holds. Rejects with DomainError. */
+/** Checks a choice; `before` is the one that holds. Rejects with DomainError. */
 export async function checkChoice(
   choice: CertificateChoice,
   before: StoredChoice,

@@ -28,7 +28,7 @@ export function splitFields(
   return keyId === "" ? { credentials } : { credentials, account: { keyId, hmacKey } };
 }
 
-/** The fields to seal for an account; `prefixLength` is the one that was given before. Throws DomainError. */
+/** The fields to seal for an account; `before` is the one that was given before. Throws DomainError. */
 export function accountFields(
   given: AccountInput | undefined,
   before: ExternalAccount | undefined,

@@ -19,7 +19,7 @@ const encoder = new TextEncoder();
 
 /**
  * Turns a list of this format into lines of hashes; lines that are hashes stay. What is no name or hash is left out, exceptions
- * too. Rejects with DomainError when nothing is left. At the end, `countStatements` receives the outcome of the lines, without their text.
+ * too. Rejects with DomainError when nothing is left. At the end, `counted` receives the outcome of the lines, without their text.
  */
 export function hashNames(
   format: ListFormat,

@@ -41,7 +41,7 @@ export interface RefreshOptions {
 
 /** What an attempt ended with. */
 export interface RefreshResult {
-  /** `changed`: there is a new good copy; `held`: a new copy waits for a person; `onFailure`: the old one stays. */
+  /** `changed`: there is a new good copy; `held`: a new copy waits for a person; `failed`: the old one stays. */
   readonly outcome: "changed" | "unchanged" | "held" | "failed";
   /** The message for a person; "" when all is well. */
   readonly text: string;

@@ -61,7 +61,7 @@ export interface CheckedList {
 }
 
 const MAX_LISTS = 250;
-/** Characters of a list given as text to `checkResult`. */
+/** Characters of a list given as text to `check`. */
 const MAX_CHECKED_TEXT = 4 * 1024 * 1024;
 
 /** The subscriptions of the box. Methods reject with DomainError for what a person did wrong, DatabaseUnavailable without database. */

@@ -1,4 +1,4 @@
-/** Table `listProtection`: one row a subscription, with what its last download and its last compilation said. */
+/** Table `lists`: one row a subscription, with what its last download and its last compilation said. */
 import type { Concern, ConcernKind } from "../../../../policy/lists/concerns.ts";
 import { maskUrl } from "../../../../policy/model/masked_address.ts";
 import type { ListFormat } from "../../../../policy/model/rule.ts";
@@ -134,7 +134,7 @@ export class ListTable {
     return row === undefined ? undefined : toListRow(row);
   }
 
-  /** Adds a row; its identifier, beyond every one that the table gave before and beyond `findKnown`. */
+  /** Adds a row; its identifier, beyond every one that the table gave before and beyond `known`. */
   async add(row: ListChange, known: number): Promise<number> {
     const fields = Object.keys(row) as (keyof ListChange)[];
     const names = fields.map((field) => COLUMNS[field]).join(", ");
