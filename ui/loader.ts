@@ -153,16 +153,16 @@ async function pageResponse(
   const { request, query, principal } = given;
   const ui = uiOf(given, services);
   const facts = page.bare ? EMPTY_LAYOUT_DATA : await frameFacts(principal, read, services);
-  const told = readFlashMessage(request);
+  const flash = readFlashMessage(request);
   const options = {
     request,
-    ...(told === undefined ? {} : { told: true }),
+    hasFlash: flash !== undefined,
     ...(isLanguage(query.lang) ? { language: query.lang } : {}),
   };
   try {
     const data = await page.load(askOf(given, ui, read));
     return htmlResponse(
-      { ui, page, pages, view: page.view(ui, data), facts, flash: told },
+      { ui, page, pages, view: page.view(ui, data), facts, flash },
       options,
     );
   } catch (error) {
@@ -171,7 +171,7 @@ async function pageResponse(
     if (!(refused instanceof DomainError)) throw error;
     const view = errorView(ui, refused.code, refused.message);
     const { headers = {} } = refused.details;
-    return htmlResponse({ ui, page: { ...page, islands: [] }, pages, view, facts, flash: told }, {
+    return htmlResponse({ ui, page: { ...page, islands: [] }, pages, view, facts, flash }, {
       ...options,
       status: statusOf(refused),
       headers,
