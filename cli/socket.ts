@@ -34,7 +34,7 @@ export interface ServiceClient {
 export class NotRunningError extends CommandError {
   constructor(message: string) {
     super(message, EXIT.notRunning);
-    this.name = "NotRunning";
+    this.name = "NotRunningError";
   }
 }
 
@@ -44,7 +44,7 @@ class NotRespondingError extends CommandError {
     super(
       `The service on ${path} does not answer. Look at its log, and restart it (systemctl restart box).`,
     );
-    this.name = "Hangs";
+    this.name = "NotRespondingError";
   }
 }
 

@@ -51,7 +51,7 @@ export interface RunningResolver {
 export class ListenError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = "NothingToListenOn";
+    this.name = "ListenError";
   }
 }
 

@@ -34,7 +34,7 @@ export interface DnsExchange {
 export class DnsTimeoutError extends Error {
   constructor(address: string, port: number) {
     super(`${address} port ${port} does not answer`);
-    this.name = "NoAnswer";
+    this.name = "DnsTimeoutError";
   }
 }
 

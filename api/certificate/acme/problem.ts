@@ -62,6 +62,6 @@ export class NotAcmeError extends CertificateFault {
   /** `what` is what was missing or wrong. */
   constructor(what: string) {
     super(`The authority answered with something that is no ACME (${what}): check its address`);
-    this.name = "NoAcme";
+    this.name = "NotAcmeError";
   }
 }

@@ -20,7 +20,7 @@ export interface SendOptions {
 export class DeliveryError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = "NotTaken";
+    this.name = "DeliveryError";
   }
 }
 

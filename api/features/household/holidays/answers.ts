@@ -14,7 +14,7 @@ import { vacationName } from "../vacations/service.ts";
 export class BadAnswerError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = "BadAnswer";
+    this.name = "BadAnswerError";
   }
 }
 
