@@ -336,7 +336,7 @@ function createHousehold(core: Core, { known }: Presence, choices: ChoiceService
       macs: interfaces().map(({ mac }) => mac ?? ""),
       addresses: interfaces().map(({ address }) => address),
     }),
-    holdsNew: () => settings.values.quarantine_new_devices,
+    quarantinesNew: () => settings.values.quarantine_new_devices,
     pauses: () => choices.pauses(),
     changed: () => void events.policyChanged(),
   });

@@ -11,11 +11,11 @@ Deno.test("Unknown machines are in a quarantined class of their own if the house
     people: [],
     groupId: 0,
   };
-  const compiled = (holdsNew?: boolean) => {
+  const compiled = (quarantinesNew?: boolean) => {
     const rows = {
       ...NO_HOUSEHOLD,
       devices: [{ ...device, quarantined: false }],
-      holdsNew: holdsNew ?? false,
+      quarantinesNew: quarantinesNew ?? false,
     };
     const now = Date.UTC(2026, 9, 13, 12);
     const context = { lists: [], ruleScopes: [], windowsOf: () => [], offset: () => 0 };

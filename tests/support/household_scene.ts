@@ -18,7 +18,7 @@ export interface HouseholdScene extends Household {
   readonly raised: AlertToRaise[];
   readonly logged: string[];
   /** What the box is told by its settings and its network. */
-  readonly box: { holdsNew: boolean; macs: string[]; addresses: string[] };
+  readonly box: { quarantinesNew: boolean; macs: string[]; addresses: string[] };
   /** Pauses that last. */
   readonly pauses: PauseRow[];
   /** How often devices came by themselves. */
@@ -56,14 +56,14 @@ function sceneOf(db: StoredDatabase): HouseholdScene {
   const raised: AlertToRaise[] = [];
   const logged: string[] = [];
   const published = { count: 0 };
-  const box: HouseholdScene["box"] = { holdsNew: false, macs: [], addresses: [] };
+  const box: HouseholdScene["box"] = { quarantinesNew: false, macs: [], addresses: [] };
   const pauses: PauseRow[] = [];
   const restarted = () =>
     openHousehold({
       db,
       machineOf: (mac) => machines.get(mac),
       own: () => box,
-      holdsNew: () => box.holdsNew,
+      quarantinesNew: () => box.quarantinesNew,
       pauses: () => Promise.resolve(pauses),
       raise: (alert) => void raised.push(alert),
       changed: () => void published.count++,

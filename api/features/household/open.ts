@@ -19,7 +19,7 @@ export interface Household {
 export function openHousehold(
   options: Omit<DeviceServiceOptions, "register" | "learning">,
 ): Household {
-  const { db, holdsNew, raise, runtime } = options;
+  const { db, quarantinesNew, raise, runtime } = options;
   const register = new HouseholdRepository(db, runtime.now);
   const devices = new DeviceService({ ...options, register, learning: () => learning.active });
   const all = () => devices.page({}, Infinity);
@@ -27,7 +27,7 @@ export function openHousehold(
     db,
     register,
     devices: all,
-    holdsNew,
+    quarantinesNew,
     raise,
     runtime,
   });

@@ -98,7 +98,7 @@ async function withScene(test: (scene: Scene) => Promise<void>): Promise<void> {
             db: dying,
             runtime: testRuntime({ now, log }),
             machineOf: () => undefined,
-            holdsNew: () => false,
+            quarantinesNew: () => false,
             raise: log,
             changed: log,
             own: () => ({ macs: [], addresses: [] }),

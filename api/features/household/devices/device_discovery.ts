@@ -21,7 +21,7 @@ export interface DeviceDiscoveryOptions {
   /** Hardware and IP addresses of the box itself, which is never held in quarantine. */
   readonly own: () => { readonly macs: readonly string[]; readonly addresses: readonly string[] };
   /** Whether a new device stays in quarantine until a user says what it is. */
-  readonly holdsNew: () => boolean;
+  readonly quarantinesNew: () => boolean;
   /** Whether the box still learns the household: new devices are then reported together at its end. */
   readonly learning: () => boolean;
   readonly raise: RaiseAlert;
@@ -40,7 +40,7 @@ export class DeviceDiscovery {
 
   /** A device with this hardware address and a number of its own. The caller stores it. */
   make(mac: string): Device {
-    const { register, holdsNew, runtime } = this.#options;
+    const { register, quarantinesNew, runtime } = this.#options;
     const seconds = Math.floor(runtime.now() / 1000);
     return {
       id: register.newId("devices"),
@@ -50,7 +50,7 @@ export class DeviceDiscovery {
       personId: 0,
       people: [],
       groupId: 0,
-      quarantined: holdsNew(),
+      quarantined: quarantinesNew(),
       known: false,
       created: seconds,
       changed: seconds,

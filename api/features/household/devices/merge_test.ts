@@ -109,7 +109,7 @@ Deno.test("the device that stays keeps its person, its group and its name; a qua
     const { kept } = await devices.merge(first, second);
     assert.deepEqual([kept.person_id, kept.group_id, kept.quarantined], [anna.id, office.id, true]);
     await devices.setQuarantine(first, false);
-    box.holdsNew = true;
+    box.quarantinesNew = true;
     const third = await meet(macOf(3));
     assert.equal(
       (await devices.merge(first, third)).kept.quarantined,

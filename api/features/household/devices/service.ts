@@ -66,13 +66,13 @@ export class DeviceService {
    * People and devices for the snapshot, and whether a machine is quarantined before it becomes a
    * device. The answer is the same as after it was seen.
    */
-  async rows(): Promise<{ people: PersonRow[]; devices: DeviceRow[]; holdsNew: boolean }> {
+  async rows(): Promise<{ people: PersonRow[]; devices: DeviceRow[]; quarantinesNew: boolean }> {
     await this.#register.ready();
     const { people, devices } = this.#register;
     return {
       // When the household is full, a new machine cannot become a device, so it could never be
       // released from quarantine.
-      holdsNew: this.#options.holdsNew() && devices.size < LIMITS.household.devices,
+      quarantinesNew: this.#options.quarantinesNew() && devices.size < LIMITS.household.devices,
       people: [...people.values()].map(({ id, profile }) => ({ id, profile })),
       devices: [...devices.values()].map((
         { id, name, macs, personId, people, groupId, quarantined },

@@ -159,9 +159,9 @@ Deno.test("when a person goes, a device that two shared becomes that of the one 
 
 Deno.test("a new device is held in quarantine until somebody says what it is, one held by hand stays", () =>
   withHousehold(async ({ meet, devices, people, box }) => {
-    assert.equal((await devices.rows()).holdsNew, false);
-    box.holdsNew = true;
-    assert.equal((await devices.rows()).holdsNew, true, "from the first question on");
+    assert.equal((await devices.rows()).quarantinesNew, false);
+    box.quarantinesNew = true;
+    assert.equal((await devices.rows()).quarantinesNew, true, "from the first question on");
     const emma = await people.add({ name: "Emma", profile: "child" });
     const [held, named, kept] = [await meet(macOf(1)), await meet(macOf(2)), await meet(macOf(3))];
     assert.equal((await devices.get(held)).quarantined, true);

@@ -28,7 +28,7 @@ export interface ProposalInput {
   readonly people: Iterable<Pick<Person, "id" | "name">>;
   readonly groups: Iterable<Pick<Group, "id" | "name">>;
   /** Whether new devices are already quarantined. */
-  readonly holdsNew: boolean;
+  readonly quarantinesNew: boolean;
   /** Identifiers of the lists of the catalogue that are not subscribed. */
   readonly offered: ReadonlySet<string>;
 }
@@ -150,7 +150,7 @@ function groupProposals({ devices, groups }: ProposalInput): Proposal[] {
   });
 }
 
-function protections({ devices, holdsNew, offered }: ProposalInput): Proposal[] {
+function protections({ devices, quarantinesNew, offered }: ProposalInput): Proposal[] {
   const lists = LISTS.flatMap(({ list, vendor, kinds }): Proposal[] => {
     const meant = devices.filter((device) =>
       kinds.includes(device.kind) && (vendor?.test(device.vendor) ?? true)
@@ -171,5 +171,5 @@ function protections({ devices, holdsNew, offered }: ProposalInput): Proposal[] 
     devices: [],
     to: 0,
   } as const;
-  return holdsNew || devices.length === 0 ? lists : [hold, ...lists];
+  return quarantinesNew || devices.length === 0 ? lists : [hold, ...lists];
 }

@@ -23,7 +23,7 @@ export interface LearningServiceOptions {
   /** Every device as it is shown. */
   readonly devices: () => Promise<DeviceResponse[]>;
   /** Whether new devices are held in quarantine. */
-  readonly holdsNew: () => boolean;
+  readonly quarantinesNew: () => boolean;
   readonly raise: RaiseAlert;
   readonly runtime: Runtime;
 }
@@ -92,12 +92,12 @@ export class LearningService {
   async proposals(offered: ReadonlySet<string>): Promise<Proposal[]> {
     const devices = await this.#options.devices();
     const { people, groups } = this.#options.register;
-    const holdsNew = this.#options.holdsNew();
+    const quarantinesNew = this.#options.quarantinesNew();
     return proposalsFor({
       devices,
       people: people.values(),
       groups: groups.values(),
-      holdsNew,
+      quarantinesNew,
       offered,
     });
   }
