@@ -150,7 +150,7 @@ Deno.test("a block by time shows when it ends, for a person and for a device tha
         lists: { categoryOf: () => "" },
       },
       names: {
-        recognises: () => true,
+        has: () => true,
         find: (_: string, { device }: { device: number }) => device === 7 ? why : undefined,
         renew() {},
       },

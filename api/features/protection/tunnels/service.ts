@@ -54,6 +54,8 @@ export class TunnelService {
    */
   #caught = new Map<string, Omit<StoredTunnel, "allowed">>();
   #seen = new Map<string, TunnelRow & { readonly last: number }>();
+  /** When an alert was raised for an address, by address and domain; Unix milliseconds. */
+  readonly #raisedAtAddress = new Map<string, number>();
   #seenWritten: number;
   /** Writing, one thing after the other; and whether what was caught has its turn already. */
   readonly #writing = new Mutex();
@@ -86,7 +88,7 @@ export class TunnelService {
         last: seen.time,
         evidence,
       });
-      this.#tell(who, domain);
+      this.#raise(seen, who, domain);
     }
     if (
       this.#seen.size > 0 && this.#options.runtime.now() - this.#seenWritten >= SEEN_EVERY * 1000
@@ -172,12 +174,27 @@ export class TunnelService {
     if (this.#seen.size < MOST) this.#seen.set(`${who} ${domain}`, { who, domain, last: time });
   }
 
-  #tell(who: string, domain: string): void {
+  /**
+   * Raises an alert, unless one was raised for the address of the device before the device was
+   * known: what was caught then is assigned to it.
+   */
+  #raise({ client, time }: Observation, who: string, domain: string): void {
     const isDevice = who.startsWith(DEVICE);
+    const raised = this.#raisedAtAddress.get(`${client} ${domain}`);
+    if (isDevice && raised !== undefined && time - raised < ADOPTED * 1000) return;
+    if (!isDevice) this.#noteAddress(`${client} ${domain}`, time);
     const deed = this.#options.detection() === "on" ? "blocked" : "told";
     const detail = `${deed}|${isDevice ? "" : who}`;
     const deviceId = isDevice ? Number(who.slice(DEVICE.length)) : 0;
     this.#options.raise({ kind: "tunnel", deviceId, name: domain, detail });
+  }
+
+  #noteAddress(key: string, time: number): void {
+    this.#raisedAtAddress.delete(key);
+    this.#raisedAtAddress.set(key, time);
+    if (this.#raisedAtAddress.size <= MOST) return;
+    const [oldest] = this.#raisedAtAddress.keys();
+    this.#raisedAtAddress.delete(oldest);
   }
 
   /** Writes what was caught and has it published; what comes meanwhile has the next turn. */

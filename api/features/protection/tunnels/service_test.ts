@@ -135,6 +135,24 @@ Deno.test("what was caught at an address goes to its device once that is known, 
     ]);
   }));
 
+Deno.test("A tunnel caught at an address raises no second alert when its device becomes known", () =>
+  Bench.run(async (bench) => {
+    const ofDevices = () => bench.alerts.filter(({ deviceId = 0 }) => deviceId !== 0);
+    await bench.tunnel();
+    assert.ok(bench.alerts.length > 0);
+
+    bench.devices.set("192.168.1.23", 7);
+    await bench.tunnel();
+    const rows = await bench.service.list();
+    assert.ok(rows.some(({ who }) => who === "device:7"));
+    assert.deepEqual(ofDevices(), []);
+
+    bench.now += 2 * 3_600_000;
+    await bench.service.forget(rows[0].domain);
+    await bench.tunnel();
+    assert.ok(ofDevices().length > 0, "a later one is new");
+  }));
+
 Deno.test("told alone, a tunnel is neither blocked nor published; not looked for, nothing is kept", () =>
   Bench.run(async (bench) => {
     bench.detection = "off";
