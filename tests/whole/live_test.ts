@@ -103,7 +103,7 @@ Deno.test("clients have the names that their router knows, and the questions for
     const named = () => Object.fromEntries(found.map(({ address, name }) => [address, name]));
     await within(15_000, async () => {
       found = (await scene.service.call<ClientsResponse>("GET", "/api/v1/clients")).clients;
-      return named()["10.9.8.7"] === "tablet.lan";
+      return named()["10.9.8.7"] === "tablet.lan" && "198.51.100.4" in named();
     });
     assert.deepEqual(named(), {
       "127.0.0.1": "box",
