@@ -8,7 +8,7 @@ import { readImportedCertificate } from "./imported.ts";
 
 const ignore = needsTool("openssl");
 const FILES = ignore ? {} : await certificateFiles();
-/** After they were made, however long that took. */
+/** After the certificates were created, however long that took. */
 const NOW = Date.now() + 1000;
 const DAY = 86_400_000;
 const CLOCK = { now: NOW, known: true };
@@ -48,8 +48,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "a chain is put in its order, what does not belong to it is left out, and what is missing is told",
+  name: "a chain is sorted, unrelated certificates are dropped and a missing issuer is reported",
   ignore,
   fn() {
     const { "leaf.pem": leaf, "middle.pem": middle, "root.pem": root, "leaf.key": key } = FILES;

@@ -39,7 +39,7 @@ const PLAYED: readonly (() => Played)[] = [
   },
 ];
 
-/** What stands at a name, quotes away. */
+/** The TXT values at a name without quotes. */
 function valuesAt(server: ApiServer, name: string): string[] {
   return server.records.filter((each) => each.name === name).map(({ value }) =>
     value.replaceAll('"', "")
@@ -77,7 +77,7 @@ for (const played of PLAYED) {
 
   Deno.test({
     name:
-      `${name}: the longest zone of the account takes the record, and a name in none of them is told`,
+      `${name}: the longest matching zone gets the record, and a name outside all zones is an error`,
     ignore,
     fn: async () => {
       const { provider, server, credentials } = played();
@@ -216,8 +216,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "OVHcloud: calls bear the time of its own clock, zones are refreshed, regions have their own hosts",
+  name: "OVHcloud: calls contain the provider's time, zones are refreshed, hosts depend on region",
   ignore,
   fn: async () => {
     const server = new OvhServer();
