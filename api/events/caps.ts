@@ -1,5 +1,5 @@
 /**
- * How many alerts of a kind were raised on a day, for each device or in all; those beyond the cap
+ * Limits how many alerts of a kind are raised on a day, for each device or in total; further ones
  * are only counted (A 6).
  */
 import type { Database } from "../store/database.ts";
@@ -14,7 +14,7 @@ export class DailyCaps {
   readonly #beyond = new Map<AlertKind, number>();
   #day = "";
 
-  /** Whether the cap of the day is known to be reached for an alert, which is then counted. */
+  /** Whether the daily cap is known to be reached for an alert, which is then counted. */
   refuses(alert: CompleteAlert): boolean {
     const { cap } = ALERT_KINDS[alert.kind];
     if (cap === undefined || alert.day !== this.#day) return false;
@@ -42,7 +42,7 @@ export class DailyCaps {
     return this.#beyond.get(kind) ?? 0;
   }
 
-  /** Reads the table again before the next alert. */
+  /** Clears the counts, so that the table is read before the next alert. */
   clear(): void {
     this.#told.clear();
   }
