@@ -31,7 +31,10 @@ export interface InvitationsDeps {
   readonly runtime: Runtime;
 }
 
-/** The invitations of all accounts, one each. Methods that write reject with DatabaseUnavailable, and then change nothing. */
+/**
+ * The invitations of all accounts, one each. Methods that write reject with DatabaseUnavailable,
+ * and then change nothing.
+ */
 export class Invitations {
   readonly #deps: InvitationsDeps;
   #byAccount = new Map<number, Invitation>();

@@ -45,7 +45,10 @@ export function createAccounts(deps: CreateAccountsDeps): AccountService {
         ...(skipped === 0 ? {} : { skipped }),
       };
       audit.record(by, "session.failed", { why, ...facts }).catch((error: Error) =>
-        runtime.log("error", `The administration log misses a failed sign-in: ${error.message}`)
+        runtime.log(
+          "error",
+          `A failed sign-in could not be written to the administration log: ${error.message}`,
+        )
       );
     },
   });

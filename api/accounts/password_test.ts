@@ -20,7 +20,8 @@ Deno.test("verifyPassword() accepts only the password, in any Unicode compositio
 });
 
 Deno.test("verifyPassword() accepts a hash of the argon2 tool", async () => {
-  // echo -n password | argon2 somesalt -id -t 2 -m 16 -p 4 -l 24 -v 13, RFC 9106 reference implementation.
+  // echo -n password | argon2 somesalt -id -t 2 -m 16 -p 4 -l 24 -v 13, RFC 9106 reference
+  // implementation.
   const hash =
     "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
   assert.equal((await verifyPassword(hash, "password")).right, true);

@@ -193,7 +193,7 @@ export class Sessions {
     } catch (error) {
       this.#deps.runtime.log(
         "warn",
-        `Sessions have ended, their rows stay until the database can be used: ${textOf(error)}`,
+        `Sessions have ended, but their rows cannot be deleted yet: ${textOf(error)}`,
       );
     }
     await this.#note();
@@ -210,7 +210,7 @@ export class Sessions {
     } catch (error) {
       this.#deps.runtime.log(
         "warn",
-        `Sessions have ended, and a restart before the disk can be written revives them: ${
+        `Ended sessions cannot be stored and would be valid again after a restart: ${
           textOf(error)
         }`,
       );

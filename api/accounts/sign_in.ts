@@ -68,7 +68,7 @@ export interface StartedSession {
 /** Handles sign-ins and confirmations by password. */
 export class SignIn {
   readonly #deps: SignInDeps;
-  #told = { minute: 0, count: 0, skipped: 0 };
+  #logged = { minute: 0, count: 0, skipped: 0 };
 
   constructor(deps: SignInDeps) {
     this.#deps = deps;
@@ -214,15 +214,15 @@ export class SignIn {
 
   #tellFailure(account: Account | undefined, address: string, why: SignInFailure["why"]): void {
     const minute = Math.floor(this.#deps.runtime.now() / 60_000);
-    if (minute !== this.#told.minute) {
-      this.#told = { minute, count: 0, skipped: this.#told.skipped };
+    if (minute !== this.#logged.minute) {
+      this.#logged = { minute, count: 0, skipped: this.#logged.skipped };
     }
-    if (this.#told.count >= LIMITS.accounts.failuresLoggedPerMinute) {
-      this.#told.skipped++;
+    if (this.#logged.count >= LIMITS.accounts.failuresLoggedPerMinute) {
+      this.#logged.skipped++;
       return;
     }
-    const { skipped } = this.#told;
-    this.#told = { minute, count: this.#told.count + 1, skipped: 0 };
+    const { skipped } = this.#logged;
+    this.#logged = { minute, count: this.#logged.count + 1, skipped: 0 };
     this.#deps.failed({ account: account?.name ?? "", address, why, skipped });
   }
 }

@@ -131,7 +131,7 @@ Deno.test("no authority is created before the time of day is known", () =>
   }));
 
 Deno.test({
-  name: "openssl finds an authority of servers alone, which excludes every address",
+  name: "openssl reads an authority for servers only, which excludes every address",
   ignore: needsTool("openssl"),
   fn: () =>
     scene(async ({ folder, open }) => {

@@ -84,7 +84,7 @@ export async function createInterfaceCertificate(
   } catch (error) {
     runtime.log(
       "warn",
-      `The certificate of the interface cannot be kept, the next start makes another: ${
+      `The certificate of the interface cannot be stored, the next start creates another: ${
         textOf(error)
       }`,
     );

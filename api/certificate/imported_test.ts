@@ -23,7 +23,7 @@ const subjects = (cert: string) =>
   cert.split(/(?=-----BEGIN)/).map((pem) => new X509Certificate(pem).subject.replace("CN=", ""));
 
 Deno.test({
-  name: "keys of every kind that servers use are taken, however they are written",
+  name: "keys of every kind and encoding that servers use are accepted",
   ignore,
   fn() {
     for (const kind of ["rsa", "p384"]) {
@@ -69,7 +69,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "what clients would refuse is refused, and the owner is told why",
+  name: "certificates that clients would refuse are refused with the reason",
   ignore,
   fn() {
     const { "rsa.pem": cert, "rsa.key": key } = FILES;
@@ -114,7 +114,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "dates are read by the clock, and a clock that nobody vouches for is told as such",
+  name: "dates are compared with the clock, and an unknown clock is mentioned",
   ignore,
   fn() {
     const { "rsa.pem": cert, "rsa.key": key } = FILES;
@@ -144,7 +144,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "whatever is given, it is taken or refused in words",
+  name: "any text is accepted or refused with a sentence",
   ignore,
   fn() {
     const parts = [

@@ -106,7 +106,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "whatever stands in chain and file, the question is answered",
+  name: "validityOf() never rejects, whatever the chain and the file contain",
   ignore,
   fn: () =>
     scene(async ({ leaf, middle, root }, _, folder) => {
@@ -129,7 +129,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a file that changed is read again, and none at all trusts nobody of a test",
+  name: "a changed file is read again, and without a file the test chain is not trusted",
   ignore,
   fn: () =>
     scene(async ({ leaf, middle, stranger }, trust, folder) => {

@@ -54,7 +54,7 @@ export class TlsDirectory {
    */
   async open(): Promise<InstalledCertificate | undefined> {
     await this.#finish().catch((error) =>
-      this.#tell("The new certificate cannot be put in place", error)
+      this.#tell("The new certificate cannot be installed", error)
     );
     await this.#secure().catch((error) =>
       this.#tell("The files of certificates cannot be made private", error)

@@ -41,12 +41,12 @@ export interface CompanionHandlerDeps {
 }
 
 /** Milliseconds between two logged errors. */
-const TELL_AGAIN = 60_000;
+const LOG_AGAIN = 60_000;
 
 /** Handles calls. Never rejects. */
 export class CompanionHandler {
   readonly #deps: CompanionHandlerDeps;
-  #toldAt = -Infinity;
+  #loggedAt = -Infinity;
 
   constructor(deps: CompanionHandlerDeps) {
     this.#deps = deps;
@@ -127,8 +127,8 @@ export class CompanionHandler {
   /** Such an error affects every caller, so it is logged at most once a minute. */
   #tell(text: string): void {
     const now = this.#deps.runtime.now();
-    if (Math.abs(now - this.#toldAt) < TELL_AGAIN) return;
-    this.#toldAt = now;
+    if (Math.abs(now - this.#loggedAt) < LOG_AGAIN) return;
+    this.#loggedAt = now;
     this.#deps.runtime.log("error", text);
   }
 

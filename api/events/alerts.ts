@@ -58,7 +58,7 @@ export class Alerts {
   readonly #options: AlertsOptions;
   readonly #queue: WriteBehind<CompleteAlert>;
   readonly #followers = new Followers<StoredAlert>();
-  readonly #told = new AlertDeduper();
+  readonly #raised = new AlertDeduper();
   readonly #caps = new DailyCaps();
   /** Queued alerts, and how often each was repeated while queued. */
   readonly #waiting = new Map<string, number>();
@@ -92,7 +92,7 @@ export class Alerts {
     if (whole === undefined) {
       this.#options.runtime.log(
         "error",
-        `An alert of a kind that is not declared was raised: ${alert.kind}`,
+        `An alert of an undeclared kind was raised: ${alert.kind}`,
       );
     } else if (!this.#countAgain(whole) && !this.#caps.refuses(whole)) this.#wait(whole);
   };
@@ -122,7 +122,7 @@ export class Alerts {
     });
     await this.#writes.take(async () => {
       await this.#options.db.batch([...changes, ...forgetStatements(about)]);
-      this.#told.clear();
+      this.#raised.clear();
       this.#caps.clear();
     });
   }
@@ -235,21 +235,21 @@ export class Alerts {
     if (lost > 0) {
       this.#options.runtime.log(
         "error",
-        `Alerts lost while the database could not be used: ${lost}`,
+        `Alerts lost while the database was unavailable: ${lost}`,
       );
     }
   }
 
   /** Counts an alert that was already raised according to memory; returns whether it was. */
   #countAgain(alert: CompleteAlert, times = 1): boolean {
-    const told = this.#told.get(keyOf(alert));
-    if (told === undefined || !isDuplicate(ALERT_KINDS[alert.kind].once, told, alert)) {
+    const earlier = this.#raised.get(keyOf(alert));
+    if (earlier === undefined || !isDuplicate(ALERT_KINDS[alert.kind].once, earlier, alert)) {
       return false;
     }
-    if (told.alert === 0) return true;
-    const { count, last } = this.#counts.get(told.alert) ?? { count: 0, last: 0 };
+    if (earlier.alert === 0) return true;
+    const { count, last } = this.#counts.get(earlier.alert) ?? { count: 0, last: 0 };
     if (count > 0 || this.#counts.size < MOST_COUNTS) {
-      this.#counts.set(told.alert, { count: count + times, last: Math.max(last, alert.time) });
+      this.#counts.set(earlier.alert, { count: count + times, last: Math.max(last, alert.time) });
     }
     this.#cancelCounts ??= this.#options.runtime.after(
       COUNTS_EVERY,
@@ -268,14 +268,14 @@ export class Alerts {
       this.#options.db.batch([...counts].map(([id, count]) => countStatement(id, count)))
     )
       .catch((error) =>
-        this.#options.runtime.log("warn", `Alerts met again are not counted: ${error.message}`)
+        this.#options.runtime.log("warn", `Repeated alerts could not be counted: ${error.message}`)
       );
   }
 
   async #write(alerts: readonly CompleteAlert[], changes: readonly Statement[]): Promise<void> {
     const { db } = this.#options;
     const last = await this.#newest();
-    await this.#told.load(db, alerts);
+    await this.#raised.load(db, alerts);
     const statements = [...changes];
     const telling: CompleteAlert[] = [];
     const again: CompleteAlert[] = [];
@@ -309,7 +309,7 @@ export class Alerts {
     const sql = "select coalesce(max(seq), 0) as newest from sqlite_sequence where name = 'alerts'";
     const newest = Number((await this.#options.db.all(sql))[0].newest);
     if (newest < this.#seen) {
-      this.#told.clear();
+      this.#raised.clear();
       this.#caps.clear();
       this.#counts.clear();
     }
@@ -320,7 +320,7 @@ export class Alerts {
     const sql = `select ${ALERT_COLUMNS}, audience from alerts where id > ? order by id limit ?`;
     const rows = await this.#options.db.all(sql, [last, telling.length]);
     telling.forEach((alert, i) => {
-      this.#told.set(keyOf(alert), {
+      this.#raised.set(keyOf(alert), {
         time: alert.time,
         day: alert.day,
         alert: Number(rows[i]?.id ?? 0),

@@ -245,7 +245,7 @@ Deno.test("without the database alerts are queued up to a limit and written late
       bench.alerts.raise({ kind: "beacon", deviceId: i, name: "b.example" });
     }
     bench.alerts.raise({ kind: "nothing" as AlertKind });
-    assert.match(bench.log.at(-1)!, /not declared.*: nothing/);
+    assert.match(bench.log.at(-1)!, /undeclared kind.*: nothing/);
     await new Promise((resolve) => setTimeout(resolve, 0));
     bench.gone = false;
     await bench.wake();

@@ -84,7 +84,10 @@ export class AuditLog {
   constructor(options: AuditLogOptions) {
     this.#options = options;
     const refused = (error: Error) =>
-      options.runtime.log("error", `The administration log misses an action: ${error.message}`);
+      options.runtime.log(
+        "error",
+        `An action could not be written to the administration log: ${error.message}`,
+      );
     this.#queue = new WriteBehind({
       write: (entries) => this.#write(entries),
       runtime: options.runtime,

@@ -63,11 +63,11 @@ export function completeAlert(
  * Whether an earlier alert suppresses one now. A clock that jumps causes one extra or missing alert
  * at most.
  */
-export function isDuplicate(once: OncePer, told: RaiseTime, now: RaiseTime): boolean {
+export function isDuplicate(once: OncePer, earlier: RaiseTime, now: RaiseTime): boolean {
   if (once === "time") return false;
   if (once === "ever") return true;
-  if (once === "day") return told.day === now.day;
-  return Math.abs(now.time - told.time) < PERIOD[once]!;
+  if (once === "day") return earlier.day === now.day;
+  return Math.abs(now.time - earlier.time) < PERIOD[once]!;
 }
 
 function partOf(

@@ -38,7 +38,7 @@ class Reading {
   readonly #builder: TableBuilder;
   #lists = 0;
   #bytes = 0;
-  #told = 0;
+  #reported = 0;
 
   constructor(builder: TableBuilder) {
     this.#builder = builder;
@@ -53,7 +53,7 @@ class Reading {
       for (const piece of piecesOf(list)) {
         parser.push(piece);
         this.#bytes += piece.length;
-        if (this.#bytes - this.#told >= PROGRESS_EVERY) this.#tell();
+        if (this.#bytes - this.#reported >= PROGRESS_EVERY) this.#tell();
       }
       parser.end();
     } catch (fault) {
@@ -65,7 +65,7 @@ class Reading {
   }
 
   #tell(): void {
-    this.#told = this.#bytes;
+    this.#reported = this.#bytes;
     scope.postMessage({ kind: "progress", progress: { lists: this.#lists, bytes: this.#bytes } });
   }
 }

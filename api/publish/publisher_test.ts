@@ -131,7 +131,7 @@ const BREAKS: readonly (readonly [how: string, damage: (bytes: Uint8Array) => Ui
 ];
 for (const [how, damage] of BREAKS) {
   Deno.test(
-    `a snapshot file ${how} is said, and the one before or the starter list stands in`,
+    `a snapshot file ${how} is reported and replaced by the previous one or the starter list`,
     withBench(async (bench) => {
       const first = bench.publisher();
       await first.begin();

@@ -1,6 +1,6 @@
 /**
- * Expected failures: one table of codes, and the one error that services throw. `api/http/errors.ts`
- * turns it into a response (docs/decisions/0060).
+ * Expected failures: one table of codes, and the one error that services throw.
+ * `api/http/errors.ts` turns it into a response (docs/decisions/0060).
  */
 
 /** The table; codes are stable, texts are for a person. */

@@ -277,7 +277,7 @@ async function migrate(
     await client.executeMultiple(
       `begin immediate;${migration.sql};pragma user_version=${migration.id};commit;`,
     );
-    if (version > 0) tell("info", `The database ${name} was brought up to date: ${migration.name}`);
+    if (version > 0) tell("info", `The database ${name} was migrated: ${migration.name}`);
   }
 }
 

@@ -264,7 +264,8 @@ create table machines (
 ) strict, without rowid;`,
   },
   {
-    // A scope is all, group:ID, profile:NAME, person:ID or device:ID. "schedule" is a grid of 672 slots or ''.
+    // A scope is all, group:ID, profile:NAME, person:ID or device:ID. "schedule" is a grid of 672
+    // slots or ''.
     id: 52,
     database: "box",
     name: "choices by scope, services of the household, pauses",
@@ -333,7 +334,8 @@ create table learning (
 ) strict;`,
   },
   {
-    // A grid is 672 slots of 15 minutes from Monday 00:00, '' = never set. Instants are Unix milliseconds.
+    // A grid is 672 slots of 15 minutes from Monday 00:00, '' = never set. Instants are Unix
+    // milliseconds.
     id: 58,
     database: "box",
     name: "hours, extra time, cuts and limits of people",

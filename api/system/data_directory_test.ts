@@ -28,7 +28,7 @@ Deno.test("openDataDirectory() makes only an empty folder private: another may b
 });
 
 Deno.test({
-  name: "openDataDirectory() says that a directory belongs to somebody else",
+  name: "openDataDirectory() reports that a directory belongs to another user",
   ignore: Deno.uid() === 0,
   fn: () =>
     assert.rejects(

@@ -57,7 +57,7 @@ export function createHttpsCaller(options: HttpsCallerOptions): HttpsCaller {
     }
     const late = AbortSignal.timeout(deadline);
     try {
-      const { status, headers: told, body: bytes } = await sendOnce({
+      const { status, headers: received, body: bytes } = await sendOnce({
         destination,
         method,
         url,
@@ -67,7 +67,7 @@ export function createHttpsCaller(options: HttpsCallerOptions): HttpsCaller {
         ...(body === undefined ? {} : { body: new TextEncoder().encode(body) }),
         ...(ca === undefined ? {} : { ca }),
       }, lookup);
-      return { status, headers: told, text: new TextDecoder().decode(bytes) };
+      return { status, headers: received, text: new TextDecoder().decode(bytes) };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (late.aborted) {

@@ -87,7 +87,7 @@ export class TimeKnown {
   #unsetSince: number;
   /** Monotonic: when a time was last saved. */
   #keptAt = -Infinity;
-  #told = false;
+  #reported = false;
   #moving = false;
   #callOff: (() => void) | undefined;
   readonly #whenKnown = new Set<() => void>();
@@ -189,10 +189,10 @@ export class TimeKnown {
       this.#unsetSince = runtime.now() - LOOK;
     }
     this.#keep();
-    if (known) this.#told = false;
+    if (known) this.#reported = false;
     else this.#tell();
     if (known !== before) {
-      runtime.log("info", `The time of day is ${known ? "known" : "not known any more"}`);
+      runtime.log("info", `The time of day is ${known ? "known" : "no longer known"}`);
     }
     if (known && !before) this.#whenKnown.forEach((listener) => listener());
     if (jumped || known !== before) this.#whenChanged.forEach((listener) => listener());
@@ -227,8 +227,8 @@ export class TimeKnown {
   }
 
   #tell(): void {
-    if (this.#told || this.#options.runtime.monotonic() - this.#unknownSince < PATIENCE) return;
-    this.#told = true;
+    if (this.#reported || this.#options.runtime.monotonic() - this.#unknownSince < PATIENCE) return;
+    this.#reported = true;
     this.#options.raise({ kind: "clock.unknown" });
   }
 }

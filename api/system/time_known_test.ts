@@ -230,7 +230,8 @@ Deno.test("a gradual correction does not count as setting the clock", () => {
   time.whenChanged(() => changed++);
   for (let i = 0; i < 2000; i++) {
     machine.pass(2000);
-    machine.unix += 1; // 500 in a million, the most that the kernel does.
+    // 500 in a million, the most that the kernel corrects.
+    machine.unix += 1;
   }
   assert.equal(changed, 0);
 });

@@ -166,7 +166,7 @@ export class Passkeys {
     if (changes === 1) return Number(row.account_id);
     runtime.log(
       "warn",
-      `A passkey was refused, because it counts less than before; somebody may hold a copy of it: ${row.name}`,
+      `A passkey was refused, because its counter decreased; it may have been copied: ${row.name}`,
     );
     throw new DomainError("wrong_passkey");
   }

@@ -205,11 +205,11 @@ function answers(message: Uint8Array, query: Uint8Array): boolean {
   }
   if (readUint16(message, 4) === 0) return true;
   const asked = readMessage(query)?.questions[0];
-  const told = readMessage(message)?.questions[0];
-  if (asked === undefined || told === undefined || asked.type !== told.type) return false;
+  const repeated = readMessage(message)?.questions[0];
+  if (asked === undefined || repeated === undefined || asked.type !== repeated.type) return false;
   const [a, b] = [
     readName(query, 0, asked.nameAt, query.length),
-    readName(message, 0, told.nameAt, message.length),
+    readName(message, 0, repeated.nameAt, message.length),
   ];
   return a !== undefined && b !== undefined && nameToText(a) === nameToText(b);
 }

@@ -124,7 +124,7 @@ export class AcmeMemory {
       }
       this.#log(
         "warn",
-        "The key of the account at the authority is damaged; a new account is made",
+        "The key of the account at the authority is damaged; a new account is created",
       );
     }
     return await this.newAccountKey();
@@ -146,7 +146,7 @@ export class AcmeMemory {
     } catch {
       this.#log(
         "warn",
-        "What is remembered of the order of a certificate is damaged; it is begun anew",
+        "The stored state of the certificate order is damaged; a new order is started",
       );
       return { records: [] };
     }

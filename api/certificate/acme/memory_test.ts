@@ -63,7 +63,7 @@ Deno.test("empty, damaged and too long files are replaced and logged", () =>
       assert.notEqual(key, first);
       assert.equal(await open().accountKey(), key);
     }
-    assert.ok(told.some((text) => /order of a certificate is damaged/.test(text)));
+    assert.ok(told.some((text) => /certificate order is damaged/.test(text)));
     assert.ok(told.some((text) => /key of the account at the authority is damaged/.test(text)));
   }));
 

@@ -139,7 +139,9 @@ class Ordering {
         if (!record.written) await memory.forget(record);
         else {runtime.log(
             "warn",
-            `The record ${name} stands on, it could not be removed: ${(error as Error).message}`,
+            `The record ${name} remains, because it could not be removed: ${
+              (error as Error).message
+            }`,
           );}
       }
     }
@@ -288,8 +290,8 @@ class Ordering {
       "processing",
     ]);
     if (status === "valid") return;
-    const told = challenges.find(({ error }) => error !== undefined && error !== null)?.error;
-    if (told !== undefined) throw new AcmeProblem(0, told, 0);
+    const failure = challenges.find(({ error }) => error !== undefined && error !== null)?.error;
+    if (failure !== undefined) throw new AcmeProblem(0, failure, 0);
     throw new Dead(`The authority closed an authorization: ${status.slice(0, 40)}`);
   }
 
@@ -343,8 +345,8 @@ class Ordering {
   }
 }
 
-function orderOf(told: unknown): Order {
-  const order = orderShape.safeParse(told);
+function orderOf(response: unknown): Order {
+  const order = orderShape.safeParse(response);
   if (!order.success) throw new NotAcmeError("no order");
   return order.data;
 }

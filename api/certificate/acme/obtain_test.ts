@@ -36,8 +36,7 @@ async function fault(obtaining: Promise<unknown>): Promise<CertificateFault> {
 }
 
 Deno.test({
-  name:
-    "a certificate of an authority comes by records that are written, seen, and taken away again",
+  name: "obtainCertificate() writes records, waits until they are visible, and removes them",
   ignore,
   fn: () =>
     AcmeScene.run({ pebble: { refusedNonces: 40 } }, async (scene) => {
@@ -87,7 +86,7 @@ Deno.test({
         await scene.obtain({}, { call });
         assert.match(
           scene.told.pop() ?? "",
-          /is damaged; (a new account is made|it is begun anew)/,
+          /is damaged; (a new account is created|a new order is started)/,
         );
       }
     }),
@@ -184,7 +183,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "records that cannot be taken away stay remembered, and go at the next try",
+  name: "records that cannot be removed stay stored and are removed at the next try",
   ignore,
   fn: () =>
     AcmeScene.run({}, async (scene) => {
@@ -196,7 +195,7 @@ Deno.test({
       await scene.obtain({}, { writer: stuck });
       assert.match(
         scene.told.join(),
-        /The record _acme-challenge\.dns\.home\.example stands on, it could not be removed: busy/,
+        /The record _acme-challenge\.dns\.home\.example remains, because it could not be removed: busy/,
       );
       assert.equal((await scene.memory.state()).records.length, 1);
       scene.memory = scene.newMemory();

@@ -1,5 +1,5 @@
 /**
- * A session with one ACME authority (RFC 8555): the library runs in a thread of its own, and its
+ * Runs a session with one ACME authority (RFC 8555): the library runs in a separate thread, and its
  * requests are sent from here.
  */
 import * as z from "zod";

@@ -110,7 +110,7 @@ export class AcmeSources {
     } catch (error) {
       this.#deps.runtime.log(
         "warn",
-        `The authority was not asked when to renew the certificate: ${(error as Error).message}`,
+        `The renewal time of the certificate could not be queried: ${(error as Error).message}`,
       );
       return undefined;
     }

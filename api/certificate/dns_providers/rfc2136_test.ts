@@ -45,7 +45,7 @@ async function served(test: (knot: Knot) => Promise<void>): Promise<void> {
 const ignore = needsTool("knotd", "knotc", "kdig");
 
 Deno.test({
-  name: "RFC 2136: Knot takes records signed by a key, in the zone that it tells or is told",
+  name: "RFC 2136: Knot accepts signed records in a detected or configured zone",
   ignore,
   fn: () =>
     served(async (knot) => {
@@ -80,7 +80,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "RFC 2136: every refusal of Knot is a sentence that says what to do",
+  name: "RFC 2136: every refusal of Knot becomes a sentence with advice",
   ignore,
   fn: () =>
     served(async (knot) => {

@@ -54,7 +54,7 @@ for (const played of PLAYED) {
   const { name } = played().provider;
 
   Deno.test({
-    name: `${name}: two values stand at one name beside what was there, and go one by one`,
+    name: `${name}: two values are added to existing ones of a name and removed one by one`,
     ignore,
     fn: async () => {
       const { provider, server, credentials } = played();
@@ -102,7 +102,7 @@ for (const played of PLAYED) {
   });
 
   Deno.test({
-    name: `${name}: credentials that are not taken are told with its own words and never repeated`,
+    name: `${name}: rejected credentials are reported in the provider's words and never repeated`,
     ignore,
     fn: async () => {
       const { provider, server, credentials } = played();
@@ -131,7 +131,7 @@ for (const played of PLAYED) {
   });
 
   Deno.test({
-    name: `${name}: brief troubles are waited out, long ones told`,
+    name: `${name}: short failures are retried, long ones reported`,
     ignore,
     fn: async () => {
       const { provider, server, credentials } = played();
@@ -159,7 +159,7 @@ for (const played of PLAYED) {
   });
 
   Deno.test({
-    name: `${name}: a body of any shape is told, none is believed`,
+    name: `${name}: malformed responses are reported`,
     ignore,
     fn: async () => {
       const { provider, server, credentials } = played();

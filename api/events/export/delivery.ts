@@ -90,7 +90,7 @@ export class Delivery {
         if (!(error instanceof DatabaseUnavailable)) {
           this.#deps.runtime.log(
             "error",
-            `The export ${this.#id} stopped and begins again: ${(error as Error).message}`,
+            `The export ${this.#id} failed and is retried: ${(error as Error).message}`,
           );
         }
         this.#later();

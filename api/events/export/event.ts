@@ -70,14 +70,14 @@ export function eventOfEntry({ id, time, action, by, detail }: AuditEntry): Expo
   const text = Object.hasOwn(AUDIT_ACTIONS, action)
     ? AUDIT_ACTIONS[action as AuditAction].doc
     : action;
-  const told = Object.entries(detail).map(([field, value]) =>
+  const parts = Object.entries(detail).map(([field, value]) =>
     `${field}=${Array.isArray(value) ? value.join(",") : value}`
   );
   const fields = filled({
     account: by.name,
     by: by.kind,
     address: by.address,
-    detail: told.join(" "),
+    detail: parts.join(" "),
   });
   return {
     source: "audit",

@@ -11,7 +11,9 @@ import { abortable, addressesOf, DeliveryError, type SendOptions } from "./sendi
 /** Timeout of each step in milliseconds. */
 const WAIT = 15_000;
 
-/** Sends the events as one message. Throws DeliveryError, whose message never contains the password. */
+/**
+ * Sends the events as one message. Throws DeliveryError, whose message never contains the password.
+ */
 export async function sendMail(
   config: MailConfig,
   password: string,

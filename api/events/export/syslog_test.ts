@@ -84,7 +84,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a certificate of another authority or name is refused, and the test of a target says so",
+  name: "a certificate of another authority or name is refused and reported by the test",
   ignore: needsTool("rsyslogd", "openssl"),
   fn: () =>
     withRsyslog(async ({ exports, hosts }, rsyslog, ca) => {

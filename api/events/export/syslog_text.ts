@@ -93,10 +93,10 @@ function rfc5424Text(event: ExportedEvent, source: SyslogSource, longest: number
 }
 
 function about({ fields: { name = "", detail = "" } }: ExportedEvent, longest: number): string {
-  const told = [name, detail === name ? "" : detail].filter((part) => part !== "").map((part) =>
+  const parts = [name, detail === name ? "" : detail].filter((part) => part !== "").map((part) =>
     line(part, longest)
   );
-  return told.length === 0 ? "" : `: ${told.join(" ")}`;
+  return parts.length === 0 ? "" : `: ${parts.join(" ")}`;
 }
 
 const CEF_KEYS: Readonly<Record<string, string>> = {
@@ -130,14 +130,14 @@ function cefText(event: ExportedEvent, source: SyslogSource, longest: number): s
     extension[key] = value;
     if (Object.hasOwn(CEF_LABELS, key)) extension[`${key}Label`] = CEF_LABELS[key];
   }
-  const told = Object.entries(extension).map(([key, value]) =>
+  const parts = Object.entries(extension).map(([key, value]) =>
     `${key}=${escapedExtension(value, longest)}`
   );
   // CEF parsers expect it at the beginning of the message, so there is no byte order mark (RFC 5424
   // 6.4, MSG-ANY).
   return `${headerText(event, source)} - ${
     head.map((part) => escapedHead(part, longest)).join("|")
-  }|${told.join(" ")}`;
+  }|${parts.join(" ")}`;
 }
 
 /** A time as RFC 3339 in UTC with milliseconds (RFC 5424 6.2.3). */

@@ -151,7 +151,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a secret is never sent to another place than it was given for",
+  name: "a secret is never sent to another destination",
   ignore,
   fn: () =>
     withSink(async ({ exports }, sink) => {

@@ -1,4 +1,7 @@
-/** Actions on the running box: settings, terms, maintenance, updates, backups, alerts and their export (A 4.9, 7.11, 7.12). */
+/**
+ * Actions on the running box: settings, terms, maintenance, updates, backups, alerts and their
+ * export (A 4.9, 7.11, 7.12).
+ */
 import type { AuditActionRow } from "./action.ts";
 
 /** The actions of the area system. */

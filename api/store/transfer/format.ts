@@ -1,7 +1,7 @@
 /**
- * The format of exported tables (docs/decisions/0062): lines of JSON in UTF-8. The first line is the
- * header, the last one the trailer with the SHA-256 of all bytes before it, and between them is one
- * line for each row, in the order of the tables.
+ * The format of exported tables (docs/decisions/0062): lines of JSON in UTF-8. The first line is
+ * the header, the last one the trailer with the SHA-256 of all bytes before it, and between them is
+ * one line for each row, in the order of the tables.
  */
 import { z } from "@hono/zod-openapi";
 import type { SqlValue } from "../database.ts";
