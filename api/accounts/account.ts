@@ -110,7 +110,7 @@ export function nameKey(name: string): string {
   return name.normalize("NFKC").toLowerCase().toUpperCase().toLowerCase().normalize("NFKC");
 }
 
-/** Whether a text looks like an e-mail address; empty = none. */
+/** Whether a text has the form of an e-mail address; the empty text is valid and means none. */
 export function isEmail(text: string): boolean {
   return text === "" ||
     (text.length <= 254 &&

@@ -12,7 +12,7 @@ import type { Token, Tokens } from "./tokens.ts";
 
 /** An authenticator that also finds the principal of a new session. */
 export interface AccountAuthenticator extends Authenticator {
-  /** The principal of a session; undefined when its account is gone or disabled. */
+  /** The principal of a session; undefined when its account is removed or disabled. */
   of(session: Session): Principal | undefined;
 }
 

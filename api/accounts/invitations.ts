@@ -52,7 +52,7 @@ export class Invitations {
     for (const row of rows) this.#keep(invitationOfRow(row));
   }
 
-  /** The newest invitation of an account; undefined = none, or backups did not contain it. */
+  /** The newest invitation of an account; undefined = none was created, or a restore removed it. */
   of(accountId: number): Invitation | undefined {
     return this.#byAccount.get(accountId);
   }

@@ -1,8 +1,8 @@
 /**
- * The certificate of encrypted DNS in the tls directory: `encrypted.pem`, `encrypted.key`,
- * `encrypted.json` and, when the box made it, `self-authority.pem`. A new one is written completely
- * to a pending folder, then copied. An interrupted copy is completed at the next start, so that a
- * certificate is never paired with another key (A 7.9.3).
+ * Stores the certificate of encrypted DNS in the tls directory: `encrypted.pem`, `encrypted.key`,
+ * `encrypted.json` and, if the box created it, `self-authority.pem`. A new one is written
+ * completely to a pending folder, then copied. An interrupted copy is completed at the next start,
+ * so that a certificate is never paired with another key (A 7.9.3).
  */
 import { basename } from "node:path";
 import { createHash } from "node:crypto";

@@ -264,7 +264,7 @@ class SnapshotPublisher implements Publisher {
     return records ?? kept.local;
   }
 
-  /** People's choices, or the previous ones while the database cannot be used. */
+  /** People's choices, or the previous ones while the database is unavailable. */
   async #chosen(
     held: ListParts,
     kept: DatabaseParts,

@@ -112,7 +112,7 @@ export class TimeKnown {
 
   /** Whether the time is known. Features that need the time of day wait until it is. */
   known(): boolean {
-    // If the setting changed since the last check, it applies immediately.
+    // Trust in the clock applies as soon as it is configured, before the next check.
     return this.#known || this.#options.trusted();
   }
 

@@ -290,7 +290,7 @@ Deno.test("an unknown time raises one alert after ten minutes", () => {
   assert.equal(machine.raised.length, 2);
 });
 
-Deno.test("changes of trust_clock apply immediately", () => {
+Deno.test("trust in the clock applies immediately, distrust at the next check", () => {
   const machine = new Machine({});
   const time = machine.start();
   const told: boolean[] = [];

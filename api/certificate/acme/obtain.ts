@@ -147,7 +147,7 @@ class Ordering {
     }
   }
 
-  /** The pending order, or a new one of the account, which is made when it is missing. */
+  /** The pending order, or a new one; the account is created when it is missing. */
   async #order(): Promise<Order> {
     const { memory } = this.#deps;
     const { directory, names, email, account: external } = this.#request;

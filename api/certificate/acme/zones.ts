@@ -1,6 +1,6 @@
 /**
  * Finds the zone of a name and its name servers. A record must be visible there before the
- * authority looks for it, since the authority queries them too and caches the result (A 7.9.3).
+ * authority queries them and caches the result (A 7.9.3).
  */
 import { addressToText } from "../../../policy/model/address.ts";
 import { TYPE } from "../../../resolver/wire/codes.ts";
