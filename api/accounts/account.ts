@@ -1,4 +1,4 @@
-/** An account: its data, the rules for its name, and its rights (A 5.2). */
+/** Defines an account: its data, the rules for its name, and its rights (A 5.2). */
 import type { Language } from "../../policy/catalogue/languages.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { parseAddress } from "../../policy/model/address.ts";
@@ -13,13 +13,15 @@ import {
 } from "../http/rights.ts";
 import type { Row } from "../store/database.ts";
 
-/** Name and password of the account of a new installation, good for the setup only (A 5.7). */
+/** Name and password of the account of a new installation, valid for the setup only (A 5.7). */
 export const DEFAULT_ACCOUNT = { name: "admin", password: "admin" } as const;
 
-/** Replaces the hash: no password signs in until the person has accepted their invitation. */
+/**
+ * Stored instead of a hash until the person has accepted the invitation; no password matches it.
+ */
 export const NO_PASSWORD = "-";
 
-/** What is chosen for an account. */
+/** The fields of an account that users choose. */
 export interface AccountChoices {
   readonly name: string;
   readonly kind: AccountKind;
@@ -28,9 +30,9 @@ export interface AccountChoices {
   readonly rights: readonly Right[];
   /** The linked person; 0 = none. */
   readonly personId: number;
-  /** Empty = what the browser says. */
+  /** Empty = the language of the browser. */
   readonly language: Language | "";
-  /** Where notifications go; empty = nowhere. */
+  /** The address for notifications; empty = none. */
   readonly email: string;
   readonly disabled: boolean;
 }
@@ -38,27 +40,29 @@ export interface AccountChoices {
 /** An account as it is stored. Times are Unix seconds, 0 = never. */
 export interface Account extends AccountChoices {
   readonly id: number;
-  /** PHC string; empty = the default password, good for the setup only; NO_PASSWORD = none yet. */
+  /** PHC string; empty = the default password, valid for the setup only; NO_PASSWORD = none yet. */
   readonly password: string;
   readonly created: number;
-  /** When it was last changed; grows with every change, so that it is the version too. */
+  /** When it was last changed. It grows with every change, so it also serves as the version. */
   readonly changed: number;
   readonly changedBy: string;
   readonly lastSignIn: number;
   readonly lastAddress: string;
 }
 
-/** Whether it is the account of a new installation, with the default password. */
+/** Whether it is the account of a new installation, which still has the default password. */
 export function isDefault({ password }: Account): boolean {
   return password === "";
 }
 
-/** Whether it has all rights, so that one such account must remain. */
+/** Whether it is an enabled account with all rights; one such account must remain. */
 export function isFullAdministrator({ kind, role, disabled }: AccountChoices): boolean {
   return kind === "administrator" && role === "full" && !disabled;
 }
 
-/** Whether it can sign in as a full administrator now: a pending invitation does not count. */
+/**
+ * Whether it can sign in as a full administrator now; accounts with a pending invitation cannot.
+ */
 export function isAbleAdministrator(account: Account): boolean {
   return isFullAdministrator(account) && account.password !== NO_PASSWORD;
 }
@@ -69,14 +73,14 @@ export function rightsOfAccount(account: Account): ReadonlySet<Right> {
   return isDefault(account) ? MATRIX.setup : rightsOf(account.kind, account.role, account.rights);
 }
 
-/** The account as a principal carries it. */
+/** The account fields of a principal. */
 export function principalAccount(
   { id, name, kind, role, personId, language }: Account,
 ): PrincipalAccount {
   return { id, name, kind, role, personId, language };
 }
 
-/** Why a name cannot be taken, as a sentence; empty = it can. */
+/** Why a name is invalid, as a sentence; empty = it is valid. */
 export function nameProblem(name: string): string {
   const length = [...name].length;
   if (length < 1 || length > LIMITS.accounts.nameCharacters) {
@@ -96,7 +100,7 @@ export function nameProblem(name: string): string {
   return "";
 }
 
-/** A name as it is stored: composed (NFC), independent of the keyboard. */
+/** A name as it is stored: composed (NFC), so that it does not depend on the keyboard. */
 export function nameText(name: string): string {
   return name.normalize("NFC");
 }
@@ -106,14 +110,14 @@ export function nameKey(name: string): string {
   return name.normalize("NFKC").toLowerCase().toUpperCase().toLowerCase().normalize("NFKC");
 }
 
-/** Whether a text looks like an e-mail address; empty = none. */
+/** Whether a text has the form of an e-mail address; the empty text is valid and means none. */
 export function isEmail(text: string): boolean {
   return text === "" ||
     (text.length <= 254 &&
       /^[^\s@\p{C}"<>,;]{1,64}@[^\s@\p{C}"<>,;]+\.[^\s@\p{C}"<>,;]+$/u.test(text));
 }
 
-/** An account of its row. */
+/** The account of a database row. */
 export function accountOfRow(row: Row): Account {
   return {
     id: Number(row.id),
@@ -134,7 +138,7 @@ export function accountOfRow(row: Row): Account {
   };
 }
 
-/** The rights of a column; rights unknown to this version are left out. */
+/** The rights in a column; rights unknown to this version are left out. */
 export function rightsOfText(text: string): Right[] {
   try {
     const list: unknown = JSON.parse(text);

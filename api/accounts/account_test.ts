@@ -47,7 +47,7 @@ Deno.test("names are printable, 1 to 64 characters, in any script", () => {
   for (const name of bad) assert.notEqual(nameProblem(name), "", JSON.stringify(name));
 });
 
-Deno.test("names that look alike to a person count as the same", () => {
+Deno.test("nameKey() is equal for names that look alike", () => {
   const same = [
     ["Admin", "aDMIN"],
     ["Zoe\u0301", "ZO\u00c9"],
@@ -62,7 +62,7 @@ Deno.test("names that look alike to a person count as the same", () => {
   assert.notEqual(nameKey("a"), nameKey("b"));
 });
 
-Deno.test("any text is a name or none, and a name that is taken stays the same", () => {
+Deno.test("nameProblem() accepts or rejects any text, and nameText() keeps accepted names", () => {
   const text = fc.oneof(
     fc.string({ unit: ANY_CHARACTER, maxLength: 80 }),
     fc.string({ unit: "grapheme", maxLength: 80 }),
@@ -81,7 +81,7 @@ Deno.test("any text is a name or none, and a name that is taken stays the same",
   );
 });
 
-Deno.test("e-mail addresses are told from what is none", () => {
+Deno.test("isEmail() accepts addresses and rejects other texts", () => {
   for (const email of ["", "mum@example.com", "a.b+c@sub.example.org", "ü@bücher.example"]) {
     assert.ok(isEmail(email));
   }
@@ -101,7 +101,7 @@ Deno.test("e-mail addresses are told from what is none", () => {
   }
 });
 
-Deno.test("rights of a column that holds anything else are left out", () => {
+Deno.test("rightsOfText() drops unknown values of a column", () => {
   assert.deepEqual(rightsOfText('["rules.read","surprise",7,null]'), ["rules.read"]);
   for (const text of ["", "{", "7", "{}", '"rules.read"', "null"]) {
     assert.deepEqual(rightsOfText(text), []);

@@ -1,6 +1,6 @@
 /**
- * The accounts: in memory for every request, in box.db for the next start. Changes are checked and
- * made one by one (A 5.2).
+ * Holds the accounts in memory and stores them in box.db. Changes are validated and made one at a
+ * time (A 5.2).
  */
 import { LIMITS } from "../../policy/limits.ts";
 import { DomainError } from "../schema/errors.ts";
@@ -30,7 +30,7 @@ export interface AccountsDeps {
   readonly runtime: Runtime;
 }
 
-/** Choices of an account of which nothing else is said. */
+/** Default choices of an account. */
 export const PLAIN_CHOICES: Omit<AccountChoices, "name"> = {
   kind: "administrator",
   role: "full",
@@ -44,7 +44,10 @@ export const PLAIN_CHOICES: Omit<AccountChoices, "name"> = {
 const COLUMNS =
   "name, name_key, kind, role, rights, person_id, language, email, disabled, changed, changed_by, password, last_sign_in, last_address";
 
-/** The accounts. Methods that change something reject with DomainError (a refusal) or DatabaseUnavailable, and then change nothing. */
+/**
+ * The accounts. Methods that change something reject with DomainError (refused) or
+ * DatabaseUnavailable, and then change nothing.
+ */
 export class Accounts {
   readonly #deps: AccountsDeps;
   #byId = new Map<number, Account>();
@@ -55,7 +58,7 @@ export class Accounts {
     this.#deps = deps;
   }
 
-  /** Reads them from the database; a new installation gets its default account (A 5.7). */
+  /** Reads the accounts from the database; a new installation gets its default account (A 5.7). */
   async load(): Promise<void> {
     const rows = await this.#deps.db.all("select * from accounts order by id");
     this.#byId = new Map();
@@ -71,7 +74,7 @@ export class Accounts {
     return this.#byId.get(id);
   }
 
-  /** An account by its name, whatever case. */
+  /** An account by its name, ignoring case. */
   byName(name: string): Account | undefined {
     return this.#byKey.get(nameKey(name.slice(0, 4 * LIMITS.accounts.nameCharacters)));
   }
@@ -81,14 +84,17 @@ export class Accounts {
     return [...this.#byId.values()];
   }
 
-  /** Whether the installation is finished: the default password is no longer accepted (A 5.7, 7.8). */
+  /**
+   * Whether the installation is finished, so that the default password is no longer accepted (A
+   * 5.7, 7.8).
+   */
   isFinished(): boolean {
     return this.#byId.size > 0 && !this.list().some(isDefault);
   }
 
   /**
-   * Makes an account. The first full administrator replaces the default account, whose password is
-   * public.
+   * Creates an account. The first full administrator replaces the default account, whose password
+   * is public.
    */
   add(choices: AccountChoices, password: string, by: Principal): Promise<Account> {
     return this.#changes.take(async () => {
@@ -115,7 +121,7 @@ export class Accounts {
     });
   }
 
-  /** Changes an account that was last seen as of `version`; absent = whatever it is now. */
+  /** Changes an account; `version` must be its current `changed`, absent = not checked. */
   change(
     id: number,
     changes: Partial<AccountChoices>,
@@ -139,7 +145,7 @@ export class Accounts {
     });
   }
 
-  /** Changes what an account chooses for itself, whatever its rights. */
+  /** Changes the own settings of an account, which need no rights. */
   changeOwn(
     id: number,
     changes: Partial<Pick<AccountChoices, "language" | "email">>,
@@ -168,8 +174,8 @@ export class Accounts {
 
   /**
    * Removes the password of an account and links it to a person, who then chooses a password. The
-   * last administrator who can sign in keeps theirs, except on the machine itself, where it can be
-   * set again.
+   * last administrator who can sign in is refused, except over the local socket, where the password
+   * can be set again.
    */
   awaitPerson(id: number, personId: number, by: Principal): Promise<Account> {
     return this.#changes.take(async () => {
@@ -181,7 +187,7 @@ export class Accounts {
     });
   }
 
-  /** Sets the password that the person chose for an account without one: its PHC string. */
+  /** Sets the first password of an account without one; `password` is its PHC string. */
   firstPassword(id: number, password: string): Promise<Account> {
     return this.#changes.take(async () => {
       const account = this.known(id);
@@ -199,7 +205,7 @@ export class Accounts {
     });
   }
 
-  /** Gives an account another password: its PHC string. */
+  /** Sets another password; `password` is its PHC string. */
   setPassword(id: number, password: string, by: Principal): Promise<Account> {
     return this.#changes.take(async () => {
       const account = this.known(id);
@@ -208,7 +214,7 @@ export class Accounts {
     });
   }
 
-  /** Replaces a hash by one of today's cost for the same password. */
+  /** Replaces a hash by one of the current cost for the same password. */
   renewHash(id: number, old: string, password: string): Promise<void> {
     return this.#changes.take(async () => {
       const account = this.get(id);
@@ -218,7 +224,7 @@ export class Accounts {
     });
   }
 
-  /** Remembers a sign-in. */
+  /** Stores the time and address of a sign-in. */
   signedIn(id: number, address: string): Promise<void> {
     return this.#changes.take(async () => {
       const account = this.known(id);
@@ -235,7 +241,7 @@ export class Accounts {
     });
   }
 
-  /** The account; throws if there is none. */
+  /** An account by its id. Throws DomainError (not_found). */
   known(id: number): Account {
     const account = this.#byId.get(id);
     if (account === undefined) {
@@ -248,7 +254,7 @@ export class Accounts {
     return Math.floor(this.#deps.runtime.now() / 1000);
   }
 
-  /** The choices as they are stored; throws if they are invalid. */
+  /** The choices as they are stored. Throws DomainError when they are invalid. */
   #checked(choices: AccountChoices, self: Account | undefined): AccountChoices {
     const name = nameText(choices.name);
     const problem = nameProblem(name);
@@ -263,7 +269,7 @@ export class Accounts {
   }
 
   /**
-   * The last account with all rights keeps them; otherwise no account could ever have them again.
+   * The last account with all rights must keep them; otherwise nobody could ever grant them again.
    */
   #refuseLast(account: Account, stays: boolean): void {
     if (stays || !isFullAdministrator(account)) return;
@@ -351,12 +357,15 @@ function valuesOf(account: Account): SqlValue[] {
   ];
 }
 
-/** What an account may do once it is enabled. */
+/** The rights of an account, as if it is enabled. */
 function grantedBy({ kind, role, rights }: AccountChoices): ReadonlySet<Right> {
   return rightsOf(kind, role, rights);
 }
 
-/** No account grants, changes or removes rights beyond its own. */
+/**
+ * Checks that no account grants, changes or removes rights beyond its own. Throws DomainError
+ * (no_right).
+ */
 export function checkGrantedRights(by: Principal, rights: ReadonlySet<Right>): void {
   const beyond = [...rights].find((right) => !by.rights.has(right));
   if (beyond === undefined) return;
@@ -366,7 +375,10 @@ export function checkGrantedRights(by: Principal, rights: ReadonlySet<Right>): v
   );
 }
 
-/** No account manages one that would have more rights once it is enabled. */
+/**
+ * Checks that no account manages one with more rights, even while that one is disabled. Throws
+ * DomainError (no_right).
+ */
 export function checkManagedAccount(by: Principal, account: AccountChoices): void {
   checkGrantedRights(by, grantedBy(account));
 }

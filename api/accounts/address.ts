@@ -1,14 +1,14 @@
-/** Addresses of clients as accounts show and count them. */
+/** Formats addresses of clients for display and for counting. */
 import { addressToText } from "../../policy/model/address.ts";
 import { peerAddress } from "../http/sources.ts";
 
-/** An address as a person reads it: without zone, IPv4 out of its mapping; empty = none. */
+/** An address for display: without zone, and IPv4-mapped addresses as IPv4; empty = invalid. */
 export function plainAddress(text: string): string {
   const address = peerAddress(text);
   return address === undefined ? "" : addressToText(address);
 }
 
-/** An address as it is counted: an IPv6 network of 64 bits is one; empty = none. */
+/** An address for counting: an IPv6 address is reduced to its /64; empty = invalid. */
 export function addressKey(text: string): string {
   const address = peerAddress(text);
   if (address === undefined) return "";

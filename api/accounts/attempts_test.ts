@@ -19,7 +19,7 @@ import { passwordsBusy } from "./passwords.ts";
 import { AccountService, type AccountServiceDeps } from "./service.ts";
 import { testRuntime } from "../../tests/support/test_runtime.ts";
 
-Deno.test("of 10,000 attempts in a day few reach the hasher, none guesses, and the owner signs in all the while", () =>
+Deno.test("of 10,000 attempts in a day few are hashed, and the owner can still sign in", () =>
   withAccounts(async ({ db, clock }) => {
     let hashed = 0;
     const verify: typeof PLAIN_HASHER.verify = (
@@ -54,7 +54,7 @@ Deno.test("of 10,000 attempts in a day few reach the hasher, none guesses, and t
     await signedIn(service, "mum");
   }));
 
-Deno.test("five attempts of a hundred at once are tried, the others wait", () =>
+Deno.test("of a hundred concurrent attempts five are tried and the others are throttled", () =>
   withAccounts(async ({ service }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
     const at = { ...AT, address: "192.168.1.66" };
@@ -71,7 +71,7 @@ Deno.test("five attempts of a hundred at once are tried, the others wait", () =>
     ], [5, 95]);
   }));
 
-Deno.test("garbage as cookie, token, host, name, password or code is nobody, and no fault", () =>
+Deno.test("random cookies, tokens, hosts, names, passwords and codes never sign in or throw", () =>
   withAccounts(async ({ service, clock }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
     const { secret } = await signedIn(service, "mum");
@@ -125,7 +125,7 @@ function withHasher(
   });
 }
 
-Deno.test("a hash of another cost is made anew when its password is known", () =>
+Deno.test("a hash of another cost is replaced after a sign-in", () =>
   withHasher(
     {
       passwords: {
@@ -150,7 +150,7 @@ Deno.test("a hash of another cost is made anew when its password is known", () =
     },
   ));
 
-Deno.test("when too many passwords are looked at already, attempts are sent back and do not count", () => {
+Deno.test("attempts while the password queue is full are refused and not counted", () => {
   let busy = true;
   const verify: typeof PLAIN_HASHER.verify = (hash, password) =>
     busy ? Promise.reject(passwordsBusy()) : PLAIN_HASHER.verify(hash, password);
@@ -170,7 +170,7 @@ Deno.test("when too many passwords are looked at already, attempts are sent back
   });
 });
 
-Deno.test("with a second factor the password alone signs nobody in, and each code is asked of the factors once", () => {
+Deno.test("with a second factor the password is not enough, and each code is verified once", () => {
   const codes = new Set(["123456"]);
   const used: string[] = [];
   const factors = {
@@ -201,7 +201,7 @@ Deno.test("with a second factor the password alone signs nobody in, and each cod
   });
 });
 
-Deno.test("a database that is full or locked for a while refuses what it cannot keep, and nothing of it has happened", () =>
+Deno.test("changes that a full or locked database refuses have no effect", () =>
   withAccounts(async ({ service, db }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
     const { secret } = await signedIn(service, "mum");

@@ -1,6 +1,6 @@
 /**
- * Authentication by cookie or token: from memory, with the current rights, so that a change applies
- * at once (A 5).
+ * Authenticates by cookie or token. Data comes from memory with current rights, so that a change
+ * applies immediately (A 5).
  */
 import type { Authenticator, Principal } from "../http/principal.ts";
 import type { Right } from "../http/rights.ts";
@@ -10,9 +10,9 @@ import type { Session, Sessions } from "./sessions.ts";
 import type { SignIn } from "./sign_in.ts";
 import type { Token, Tokens } from "./tokens.ts";
 
-/** An authenticator that also knows who a session that has just begun is. */
+/** An authenticator that also finds the principal of a new session. */
 export interface AccountAuthenticator extends Authenticator {
-  /** The principal of a session; undefined when its account is gone or disabled. */
+  /** The principal of a session; undefined when its account is removed or disabled. */
   of(session: Session): Principal | undefined;
 }
 

@@ -1,4 +1,7 @@
-/** Passwords that are tried first: the most common of published leaks with ten characters and more, and the words behind them. */
+/**
+ * Passwords that attackers try first: the most common of published leaks with at least ten
+ * characters, and common base words.
+ */
 
 /** Whole passwords, in lower case. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
@@ -31,7 +34,7 @@ thisismypassword ilovemyfamily mynameisbond opensesame openthedoor lovelovelove 
 helloworld helloworld1 helloworld123`.split(/\s+/).filter((word) => word.length >= 10),
 );
 
-/** Words that are no password with digits and signs around them: `Welcome2024!!`. */
+/** Words that make no password even with digits and signs around them: `Welcome2024!!`. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `password passwort motdepasse wachtwoord contrasena contraseña senha parola passw0rd p@ssword p@ssw0rd pass admin
 administrator administrateur root user guest test welcome willkommen bienvenue bienvenido benvenuto bemvindo welkom

@@ -1,19 +1,20 @@
 /**
- * Sessions that ended while box.db could not be used. Their rows are still there, so they are noted in a file beside it until the
- * rows are gone: otherwise a session would be good again after the next start (A 5.1).
+ * Sessions that ended while box.db was unavailable. Their rows still exist, so a file beside the
+ * database lists them until the rows are deleted: otherwise the sessions would be valid again after
+ * a restart (A 5.1).
  */
 import { removeFile, writeWhole } from "../system/atomic_file.ts";
 import { Mutex } from "../async/mutex.ts";
 
-/** Their notes, by the hashes of their secrets. */
+/** Stores ended sessions by the hashes of their secrets. */
 export interface EndedSessionStore {
-  /** The noted sessions; none when the file cannot be read. */
+  /** The stored hashes; empty when the file cannot be read. */
   read(): Promise<ReadonlySet<string>>;
-  /** Notes these and no others. Rejects when the disk cannot be written. */
+  /** Replaces the stored hashes. Rejects when the disk cannot be written. */
   write(hashes: readonly string[]): Promise<void>;
 }
 
-/** Notes them in a file, which exists only while there are any. */
+/** Stores them in a file, which exists only while there are any. */
 export function createEndedSessionStore(path: string): EndedSessionStore {
   const writes = new Mutex();
   const put = (hashes: readonly string[]) =>
@@ -29,7 +30,7 @@ export function createEndedSessionStore(path: string): EndedSessionStore {
   };
 }
 
-/** Notes nothing, where there is no disk. */
+/** Stores nothing; for use without a disk. */
 export const NOT_NOTED: EndedSessionStore = {
   read: () => Promise.resolve(new Set()),
   write: () => Promise.resolve(),

@@ -1,18 +1,21 @@
-/** Where a person accepts an invitation: the box as a browser finds it, over HTTPS wherever that is served. */
+/**
+ * Builds the link of an invitation: an address of the box that a browser reaches, with HTTPS where
+ * it is served.
+ */
 
-/** What is known of where the box is reached. */
+/** The known addresses of the box. */
 export interface BoxAddresses {
-  /** `https://NAME` once every browser finds the box there; empty = not yet. */
+  /** `https://NAME` when browsers trust the certificate there; empty = not yet. */
   readonly trusted: string;
-  /** The Host that was asked; empty = none, on the local socket. */
+  /** The Host of the request; empty = none, on the local socket. */
   readonly host: string;
   /** `https 0.0.0.0:8443`, `http [::]:80`. */
   readonly listeners: readonly string[];
-  /** Addresses of the machine, the likeliest first. */
+  /** Addresses of the machine, the most likely first. */
   readonly addresses: readonly string[];
 }
 
-/** The address of the page; empty = the box cannot be reached. */
+/** The address of the page; empty = no known address. */
 export function invitationUrl(secret: string, reached: BoxAddresses): string {
   const origin = originOf(reached);
   return origin === "" ? "" : `${origin}/invitation?code=${secret}`;
@@ -28,7 +31,8 @@ function originOf({ trusted, host, listeners, addresses }: BoxAddresses): string
   const name = port === "" ? authority : authority.slice(0, -port.length - 1);
   const secure = portOf(listeners, "https");
   if (secure === undefined) return host === "" ? "" : `http://${authority}`;
-  // A Host with the port of plain HTTP, or none over the socket, says nothing of that of HTTPS.
+  // The port of HTTPS is unknown when the Host has the port of plain HTTP, or over the local
+  // socket.
   const isPlain = host === "" || (port !== "" && port === portOf(listeners, "http"));
   if (!isPlain) return `https://${authority}`;
   return `https://${name}${secure === "443" ? "" : `:${secure}`}`;

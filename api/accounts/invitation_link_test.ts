@@ -8,7 +8,7 @@ const AT: BoxAddresses = {
   addresses: ["192.168.1.2", "fd00::2"],
 };
 
-Deno.test("the link of an invitation leads to the box over HTTPS, as a browser finds it", () => {
+Deno.test("invitationUrl() prefers HTTPS at an address that browsers reach", () => {
   const dev = { ...AT, listeners: ["http 127.0.0.1:8053", "https 0.0.0.0:8443"] };
   const cases: readonly (readonly [BoxAddresses, string])[] = [
     [AT, "https://box"],

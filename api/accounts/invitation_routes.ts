@@ -1,4 +1,7 @@
-/** Invitations over the API: their secret is in the answer that makes them, and never again (A 5.2). */
+/**
+ * Routes for invitations. The response that creates an invitation is the only one with its secret
+ * (A 5.2).
+ */
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../policy/limits.ts";
 import { label } from "../http/label.ts";
@@ -28,7 +31,7 @@ import { placeOf } from "./session_routes.ts";
 /** The services that these routes use. */
 interface Needs {
   readonly accounts: AccountService;
-  /** Where browsers find a trusted interface. */
+  /** The address at which browsers trust the interface. */
   readonly httpsRedirect: {
     state(): Promise<{ readonly active: boolean; readonly url: string }>;
   };
@@ -61,11 +64,11 @@ const notices = z.object({
   })),
 });
 
-/** The answer that holds the secret of an invitation. */
+/** The response with the secret of an invitation. */
 export type MadeInvitation = z.infer<typeof invited>;
-/** The answer of GET /api/v1/invitation. */
+/** The response of GET /api/v1/invitation. */
 export type InvitationResponse = z.infer<typeof open>;
-/** The answer of GET /api/v1/me/notices. */
+/** The response of GET /api/v1/me/notices. */
 export type NoticesResponse = z.infer<typeof notices>;
 
 const invites = {
@@ -189,7 +192,7 @@ export const invitationRoutes = [
       audit("account.accept", { account: name });
       if (principal.kind === "socket") return { account: name };
       const begun = await accounts.signIn.begin(id, placeOf(request, principal), false);
-      // A session that was open in this browser has come to its end.
+      // The previous session of this browser ends.
       if (principal.kind === "session") await accounts.sessions.end(principal.sessionId);
       audit("session.begin", { account: name, remembered: false });
       return reply(200, { account: name }, { "set-cookie": begun.cookie });
@@ -243,7 +246,7 @@ async function shown(
 ): Promise<MadeInvitation> {
   const { active, url: trusted } = await services.httpsRedirect.state();
   const { listeners, addresses } = services.state();
-  // The command line names no host that a browser could use.
+  // The Host of the command line is not usable in a browser.
   const host = by.kind === "socket" ? "" : hostOf(request);
   const reached = { trusted: active ? trusted : "", host, listeners, addresses };
   const url = invitationUrl(secret, reached);

@@ -17,7 +17,7 @@ import { GuessThrottle } from "./throttle.ts";
 import type { Tokens } from "./tokens.ts";
 import type { Runtime } from "../system/runtime.ts";
 
-/** What inviting works with. */
+/** Dependencies of InvitationService. */
 export interface InvitationServiceDeps {
   readonly accounts: Accounts;
   readonly invitations: Invitations;
@@ -27,32 +27,34 @@ export interface InvitationServiceDeps {
   readonly factors: Factors;
   readonly people: AccountPeople;
   readonly signIn: Pick<SignIn, "guessedInvitation">;
-  /** The hash of a password for an account of that name. DomainError: weak_password, too_many_requests. */
+  /**
+   * Hashes a password for an account of this name. DomainError: weak_password, too_many_requests.
+   */
   readonly hash: (password: string, name: string) => Promise<string>;
   /** Resolves when the accounts are in memory. */
   readonly ready: () => Promise<void>;
   readonly runtime: Runtime;
 }
 
-/** An account that waits for its person, with the secret that is known here only. */
+/** An account with a pending invitation and its secret, which is returned only here. */
 export interface IssuedInvitation {
   readonly account: Account;
   readonly invitation: Invitation;
   readonly secret: string;
   /** The name of the person. */
   readonly person: string;
-  /** Whether a consent of the person ended by it. */
+  /** Whether this ended a consent of the person. */
   readonly consentEnded: boolean;
 }
 
-/** What a client with the secret of an invitation is shown. */
+/** The data for a client with the secret of an invitation. */
 export interface OpenInvitation {
   readonly account: Account;
   readonly person: string;
   readonly expires: number;
 }
 
-/** What a change of the accounts of a person came to. */
+/** The result of a change to the accounts of a person. */
 export interface PersonChange {
   readonly person: string;
   readonly consentEnded: boolean;
@@ -69,14 +71,14 @@ export class InvitationService {
     this.#guesses = new GuessThrottle(deps.runtime.now);
   }
 
-  /** Makes an account for a person, who chooses its password. */
+  /** Creates an account for a person, who chooses its password. */
   async invite(choices: AccountChoices, by: Principal): Promise<IssuedInvitation> {
     await this.#deps.ready();
     const person = await this.#person(choices.personId);
     checkPersonAccess(by, choices.personId);
     return await this.#changes.take(async () => {
       const { accounts } = this.#deps;
-      // The first administrator takes the place of the default account, and has a password at once.
+      // The first administrator replaces the default account and needs a password immediately.
       if (!accounts.isFinished() && isFullAdministrator(choices)) {
         throw new DomainError("setup_needed");
       }
@@ -87,8 +89,8 @@ export class InvitationService {
   }
 
   /**
-   * Removes password, sessions, tokens and second factors of an account of a person, who chooses a
-   * new password; with `personId` the account is linked to another person.
+   * Removes the password, sessions, tokens and second factors of a person's account. The person
+   * chooses a new password. With `personId` the account is linked to another person.
    */
   async inviteAgain(
     id: number,
@@ -134,7 +136,7 @@ export class InvitationService {
     });
   }
 
-  /** What a secret is good for. DomainError: not_found, throttled. */
+  /** The account and person of a secret. DomainError: not_found, throttled. */
   async open(secret: string, by: Principal): Promise<OpenInvitation> {
     await this.#deps.ready();
     const account = this.#guessed(secret, by);
@@ -144,8 +146,8 @@ export class InvitationService {
   }
 
   /**
-   * Sets the password that the person chose for the account of a secret; the secret is no longer
-   * valid.
+   * Sets the password that the person chose for the account of a secret, which is used up.
+   * DomainError: not_found, throttled, weak_password, too_many_requests.
    */
   async accept(secret: string, password: string, by: Principal): Promise<Account> {
     await this.#deps.ready();
@@ -159,8 +161,8 @@ export class InvitationService {
   }
 
   /**
-   * Ends the consent of a person, since other accounts could give it now, and notifies the person's
-   * other accounts. `account` is the one that was linked to the person or unlinked from them.
+   * Ends the consents of a person, since another account could have given them, and notifies the
+   * person's other accounts. `account` was linked to the person or unlinked from them.
    */
   async personChanged(
     kind: Extract<NoticeKind, "access" | "left">,
@@ -186,7 +188,7 @@ export class InvitationService {
     return { account, ...await this.#deps.invitations.make(account.id, by.name) };
   }
 
-  /** The account that a secret is good for; a wrong one counts as a guess of its address. */
+  /** The account of a secret. A wrong secret counts as a guess from the client's address. */
   #guessed(secret: string, by: Principal): Account {
     if (by.kind === "socket") return this.#account(secret) ?? fail(notGood());
     const attempt = this.#guesses.attempt(by.address);
@@ -219,7 +221,7 @@ export class InvitationService {
   }
 }
 
-/** The same refusal whether the secret was used, withdrawn, expired or never made. */
+/** The same refusal whether the secret was used, withdrawn, expired or never existed. */
 function notGood(): DomainError {
   return new DomainError("not_found", "This invitation is good no more; ask for a new one");
 }

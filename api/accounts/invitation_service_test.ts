@@ -19,7 +19,7 @@ import {
 const MUM = 7;
 const KID = 8;
 const MEMBER = choices("lea", { kind: "member", role: "readonly", personId: MUM });
-/** Somebody without sign-in. */
+/** A client that is not signed in. */
 const STRANGER: Principal = {
   kind: "device",
   name: "",
@@ -27,7 +27,7 @@ const STRANGER: Principal = {
   rights: new Set(),
 };
 
-/** Runs a test with an administrator, two people, and somebody with chosen rights. */
+/** Runs a test with an administrator, two people, and a principal with chosen rights. */
 function withPeople(
   test: (
     scene: AccountScene,
@@ -47,13 +47,13 @@ function withPeople(
   });
 }
 
-/** Invites and accepts; the secret was used up. */
+/** Invites and accepts; returns the used secret. */
 async function accepted(service: AccountService, personId: number, name: string) {
   const { secret } = await service.inviting.invite({ ...MEMBER, personId, name }, SOCKET);
   return await service.inviting.accept(secret, OTHER, STRANGER);
 }
 
-Deno.test("an invited person alone knows the password, and the secret is good once", () =>
+Deno.test("only the invited person knows the password, and the secret is valid once", () =>
   withPeople(async ({ service, restarted, db }) => {
     const { account, secret, person } = await service.inviting.invite(MEMBER, SOCKET);
     assert.deepEqual([person, account.personId], [`Person ${MUM}`, MUM]);
@@ -83,7 +83,7 @@ Deno.test("an invited person alone knows the password, and the secret is good on
     await signedIn(third, "lea", OTHER);
   }));
 
-Deno.test("an invitation expires, is withdrawn, and is good no more once there is another", () =>
+Deno.test("an invitation ends when it expires, is withdrawn or is replaced", () =>
   withPeople(async ({ service, clock, restarted }) => {
     const first = await service.inviting.invite(MEMBER, SOCKET);
     const { id } = first.account;
@@ -111,7 +111,7 @@ Deno.test("an invitation expires, is withdrawn, and is good no more once there i
     await assert.rejects(next.inviting.accept(third.secret, OTHER, STRANGER), refused("not_found"));
   }));
 
-Deno.test("a disabled account is not entered by its invitation", () =>
+Deno.test("the invitation of a disabled account is refused", () =>
   withPeople(async ({ service }) => {
     const { account, secret } = await service.inviting.invite(MEMBER, SOCKET);
     await service.change(account.id, { disabled: true }, undefined, SOCKET);
@@ -120,7 +120,7 @@ Deno.test("a disabled account is not entered by its invitation", () =>
     await service.inviting.accept(secret, OTHER, STRANGER);
   }));
 
-Deno.test("the account of a person is given by rights over that person alone, in every way", () =>
+Deno.test("giving access to a person's account always needs rights over the person", () =>
   withPeople(async ({ service }, by) => {
     const lea = await accepted(service, MUM, "lea");
     const none = await service.add(
@@ -167,7 +167,7 @@ Deno.test("the account of a person is given by rights over that person alone, in
     );
   }));
 
-Deno.test("a new password by invitation ends sessions, tokens and consents, and the person is told", () =>
+Deno.test("a new password by invitation ends sessions, tokens and consents and adds a notice", () =>
   withPeople(async ({ service, consents, restarted }) => {
     const lea = await accepted(service, MUM, "lea");
     const phone = await accepted(service, MUM, "lea on the phone");
@@ -198,7 +198,7 @@ Deno.test("a new password by invitation ends sessions, tokens and consents, and 
     assert.deepEqual(next.notices.of(lea.id), []);
   }));
 
-Deno.test("linking the own account, unlinking and removing one end what the person agreed to, and are told", () =>
+Deno.test("linking, unlinking and removing accounts ends consents and adds notices", () =>
   withPeople(async ({ service, consents }) => {
     const lea = await accepted(service, MUM, "lea");
     const { by } = await signedIn(service, "dad");
@@ -223,7 +223,7 @@ Deno.test("linking the own account, unlinking and removing one end what the pers
     assert.equal(service.notices.of(lea.id).at(-1)?.kind, "token");
   }));
 
-Deno.test("an account that was made before invitations keeps its password and its person", () =>
+Deno.test("an account from before invitations keeps its password and its person", () =>
   withPeople(async ({ service, db, restarted }) => {
     const { id } = await service.add(choices("old", { kind: "member" }), GOOD, SOCKET);
     await db.run("update accounts set person_id = ? where id = ?", [MUM, id]);
@@ -237,7 +237,7 @@ Deno.test("an account that was made before invitations keeps its password and it
     assert.equal(lost.invitations.stateOf(lost.accounts.known(id)), "expired");
   }));
 
-Deno.test("the last administrator who can sign in is not invited away, and an invited one does not count", () =>
+Deno.test("the last administrator who can sign in cannot be invited again", () =>
   withPeople(async ({ service }) => {
     const { by } = await signedIn(service, "dad");
     const full = choices("mum", { personId: MUM });
@@ -270,7 +270,7 @@ Deno.test("the last administrator who can sign in is not invited away, and an in
     await signedIn(service, "mum", GOOD);
   }));
 
-Deno.test("guesses of an address wait, those of others do not, and each is in the log", () =>
+Deno.test("guessed secrets are throttled by address and logged", () =>
   withPeople(async ({ service, clock, failures }) => {
     const { secret } = await service.inviting.invite(MEMBER, SOCKET);
     const guess = (i: number) => service.inviting.open(`${i}`.padStart(43, "A"), STRANGER);

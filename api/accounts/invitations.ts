@@ -1,6 +1,6 @@
 /**
- * Invitations: a secret by which a person chooses the password of their account, good once and for a while. Held in memory for
- * every request, in box.db for the next start; of the secret only the hash is stored (A 5).
+ * Stores invitations: one-time secrets, valid for a limited time, with which people choose the
+ * passwords of their accounts. Held in memory and stored in box.db as hashes (A 5).
  */
 import { LIMITS } from "../../policy/limits.ts";
 import type { Database, Row } from "../store/database.ts";
@@ -10,13 +10,13 @@ import type { Runtime } from "../system/runtime.ts";
 
 /** The state of an account's invitation; `none` = its password was never chosen by invitation. */
 export const INVITATION_STATES = ["none", "invited", "accepted", "expired", "withdrawn"] as const;
-/** One of them. */
+/** A state of an invitation. */
 export type InvitationState = typeof INVITATION_STATES[number];
 
 /** The newest invitation of an account. Times are Unix seconds, 0 = never. */
 export interface Invitation {
   readonly accountId: number;
-  /** The hash of the secret; empty = it is good no more. */
+  /** The hash of the secret; empty = no longer valid. */
   readonly secret: string;
   readonly created: number;
   readonly createdBy: string;
@@ -25,13 +25,16 @@ export interface Invitation {
   readonly withdrawn: number;
 }
 
-/** What invitations are kept with. */
+/** Dependencies of Invitations. */
 export interface InvitationsDeps {
   readonly db: Database;
   readonly runtime: Runtime;
 }
 
-/** The invitations of all accounts, one each. Methods that write reject with DatabaseUnavailable, and then change nothing. */
+/**
+ * The invitations of all accounts, one each. Methods that write reject with DatabaseUnavailable,
+ * and then change nothing.
+ */
 export class Invitations {
   readonly #deps: InvitationsDeps;
   #byAccount = new Map<number, Invitation>();
@@ -41,7 +44,7 @@ export class Invitations {
     this.#deps = deps;
   }
 
-  /** Reads them from the database. */
+  /** Reads the invitations from the database. */
   async load(): Promise<void> {
     const rows = await this.#deps.db.all("select * from invitations");
     this.#byAccount = new Map();
@@ -49,7 +52,7 @@ export class Invitations {
     for (const row of rows) this.#keep(invitationOfRow(row));
   }
 
-  /** The newest one of an account; undefined = none was made, or it was lost with the rest of a backup. */
+  /** The newest invitation of an account; undefined = none was created, or a restore removed it. */
   of(accountId: number): Invitation | undefined {
     return this.#byAccount.get(accountId);
   }
@@ -57,21 +60,21 @@ export class Invitations {
   /** The current state of an account's invitation. */
   stateOf({ id, password }: Account): InvitationState {
     const invitation = this.#byAccount.get(id);
-    // Without password and without invitation nothing leads into the account.
+    // Without a password and an invitation nobody can use the account.
     if (invitation === undefined) return password === NO_PASSWORD ? "expired" : "none";
     if (invitation.accepted > 0) return "accepted";
     if (invitation.withdrawn > 0) return "withdrawn";
     return this.#isOver(invitation) ? "expired" : "invited";
   }
 
-  /** The account that a secret is good for now; undefined = for none. */
+  /** The account of a secret that is valid now; undefined = invalid. */
   accountOf(secret: string): number | undefined {
     if (!isSecret(secret)) return undefined;
     const invitation = this.#bySecret.get(secretHash(secret));
     return invitation === undefined || this.#isOver(invitation) ? undefined : invitation.accountId;
   }
 
-  /** Makes one that replaces the previous one; its secret is returned only here. */
+  /** Creates an invitation, which replaces the previous one; its secret is returned only here. */
   async make(accountId: number, createdBy: string): Promise<{
     readonly invitation: Invitation;
     readonly secret: string;
@@ -97,7 +100,7 @@ export class Invitations {
     return { invitation, secret };
   }
 
-  /** Uses a secret up; of two concurrent calls, one returns that it was the first. */
+  /** Uses up a secret; of two concurrent calls only one returns true. */
   async accept(secret: string): Promise<boolean> {
     const accountId = this.accountOf(secret);
     return accountId !== undefined && await this.#close(accountId, "accepted");
@@ -110,7 +113,9 @@ export class Invitations {
     return await this.#close(accountId, "withdrawn");
   }
 
-  /** Forgets that of an account that is gone; its row went with the account. */
+  /**
+   * Drops the invitation of a removed account from memory; its row was deleted with the account.
+   */
   forget(accountId: number): void {
     const invitation = this.#byAccount.get(accountId);
     if (invitation === undefined) return;

@@ -1,19 +1,22 @@
 /**
- * Notices to an account at its next sign-in, until its owner has read them: who can reach their
- * data was changed (A 5).
+ * Stores notices for an account, shown until they are read: somebody changed who can reach its data
+ * (A 5).
  */
 import { LIMITS } from "../../policy/limits.ts";
 import type { Database, Row } from "../store/database.ts";
 import type { Runtime } from "../system/runtime.ts";
 
 /**
- * What happened: `reset` = this account got a new password by invitation, `access` = another
- * account was linked to the person, `left` = another account was unlinked from the person,
- * `factors` = the second factors of this account were removed, `token` = a token of this account
- * was made on the machine itself, `restored` = an older copy of box.db replaced a broken one.
+ * The kinds of notices:
+ * - `reset` = this account got a new password by invitation
+ * - `access` = another account was linked to the person
+ * - `left` = another account was unlinked from the person
+ * - `factors` = the second factors of this account were removed
+ * - `token` = a token of this account was created over the local socket
+ * - `restored` = an older copy of box.db replaced a broken one
  */
 export const NOTICE_KINDS = ["reset", "access", "left", "factors", "token", "restored"] as const;
-/** One of them. */
+/** A kind of notice. */
 export type NoticeKind = typeof NOTICE_KINDS[number];
 
 /** A notice. */
@@ -23,18 +26,21 @@ export interface AccountNotice {
   /** Unix seconds. */
   readonly time: number;
   readonly kind: NoticeKind;
-  /** Who did it, as the administration log names them. */
+  /** The actor, as the administration log names it. */
   readonly by: string;
-  /** The other account, or the token. */
+  /** The name of the other account or of the token. */
   readonly subject: string;
-  /** Whether a consent of the person ended by it. */
+  /** Whether this ended a consent of the person. */
   readonly consentEnded: boolean;
 }
 
 /** The content of a notice. */
 export type NewNotice = Omit<AccountNotice, "id" | "time">;
 
-/** The notices of all accounts, in memory and in box.db. Methods that write reject with DatabaseUnavailable. */
+/**
+ * The notices of all accounts, in memory and in box.db. Methods that write reject with
+ * DatabaseUnavailable.
+ */
 export class AccountNotices {
   readonly #db: Database;
   readonly #now: Runtime["now"];
@@ -46,19 +52,19 @@ export class AccountNotices {
     this.#now = now;
   }
 
-  /** Reads them from the database. */
+  /** Reads the notices from the database. */
   async load(): Promise<void> {
     const rows = await this.#db.all("select * from account_notices order by id");
     this.#byAccount = new Map();
     for (const row of rows) this.#keep(noticeOfRow(row));
   }
 
-  /** Those that an account has not read, oldest first. */
+  /** The unread notices of an account, oldest first. */
   of(accountId: number): readonly AccountNotice[] {
     return this.#byAccount.get(accountId) ?? [];
   }
 
-  /** Adds one; the oldest goes when there are too many. */
+  /** Adds a notice; the oldest is removed when there are too many. */
   async add({ accountId, kind, by, subject, consentEnded }: NewNotice): Promise<void> {
     const time = Math.floor(this.#now() / 1000);
     const { lastId: id } = await this.#db.run(
@@ -73,7 +79,7 @@ export class AccountNotices {
     await this.#db.run("delete from account_notices where id = ?", [oldest.id]);
   }
 
-  /** Removes those that an account has read, up to one; how many. */
+  /** Removes the notices of an account up to an id; returns how many. */
   async read(accountId: number, upTo: number): Promise<number> {
     await this.#db.run("delete from account_notices where account_id = ? and id <= ?", [
       accountId,
@@ -85,7 +91,7 @@ export class AccountNotices {
     return before.length - left.length;
   }
 
-  /** Forgets those of an account that is gone; their rows went with it. */
+  /** Drops the notices of a removed account from memory; their rows were deleted with it. */
   forget(accountId: number): void {
     this.#byAccount.delete(accountId);
   }

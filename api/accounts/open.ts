@@ -1,4 +1,4 @@
-/** The accounts of the running box, put together over its database, its threads and its administration log. */
+/** Creates the accounts of the running box from its database, threads and administration log. */
 import type { RaiseAlert } from "../events/alert_kinds.ts";
 import type { KernelServices } from "../http/kernel_services.ts";
 import type { Database } from "../store/database.ts";
@@ -9,11 +9,11 @@ import type { AccountPeople } from "./person_access.ts";
 import { AccountService } from "./service.ts";
 import type { Runtime } from "../system/runtime.ts";
 
-/** What they are made of. */
+/** Dependencies of createAccounts(). */
 export interface CreateAccountsDeps {
   /** box.db. */
   readonly db: Database;
-  /** The file where sessions are noted that ended without database. */
+  /** The file of sessions that ended while the database was unavailable. */
   readonly endedPath: string;
   /** Absent = passwords are hashed in threads. */
   readonly passwords?: PasswordHasher;
@@ -24,7 +24,7 @@ export interface CreateAccountsDeps {
   readonly runtime: Runtime;
 }
 
-/** Makes them; they are read from the database at first use. */
+/** Creates the account service, which reads the accounts from the database at first use. */
 export function createAccounts(deps: CreateAccountsDeps): AccountService {
   const { db, endedPath, factors, audit, people, raise, runtime } = deps;
   const thread = () => new Passwords(runtime.moduleUrl("api/accounts/password_thread"));
@@ -45,7 +45,10 @@ export function createAccounts(deps: CreateAccountsDeps): AccountService {
         ...(skipped === 0 ? {} : { skipped }),
       };
       audit.record(by, "session.failed", { why, ...facts }).catch((error: Error) =>
-        runtime.log("error", `The administration log misses a failed sign-in: ${error.message}`)
+        runtime.log(
+          "error",
+          `A failed sign-in could not be written to the administration log: ${error.message}`,
+        )
       );
     },
   });

@@ -1,22 +1,28 @@
-/** Hashes of passwords as PHC strings: argon2id, with parameters that a later version may raise (RFC 9106, A 5). */
+/**
+ * Hashes passwords as PHC strings: argon2id, with parameters that a later version may raise (RFC
+ * 9106, A 5).
+ */
 import { argon2id } from "hash-wasm";
 import { normalizePassword } from "./normalized.ts";
 
-/** What a hash costs: KiB of memory, passes, lanes. */
+/** The cost of a hash: memory in KiB, passes, lanes. */
 export interface HashCost {
   readonly memory: number;
   readonly passes: number;
   readonly lanes: number;
 }
 
-/** The cost of new hashes; one of another cost is made anew when its password is known (OWASP, RFC 9106 section 4). */
+/**
+ * The cost of new hashes. A hash of another cost is replaced after its password was verified
+ * (OWASP, RFC 9106 4).
+ */
 export const COST: HashCost = { memory: 32 * 1024, passes: 2, lanes: 1 };
-/** The most resources a stored hash may require; a hash above it is not one of ours. */
+/** The highest cost that a stored hash may have; a hash above it is invalid. */
 const MOST: HashCost = { memory: 256 * 1024, passes: 10, lanes: 4 };
 const SALT = 16;
 const HASH = 32;
 
-/** What comparing a password with a hash came to. */
+/** The result of comparing a password with a hash. */
 export interface PasswordMatch {
   readonly right: boolean;
   /** Whether the hash has another cost than new ones. */
@@ -36,7 +42,10 @@ export async function hashPassword(password: string, cost: HashCost = COST): Pro
   return `$argon2id$v=19$m=${memory},t=${passes},p=${lanes}$${base64(salt)}$${base64(hash)}`;
 }
 
-/** Compares a password with a PHC string; without one it works as long and says wrong. */
+/**
+ * Compares a password with a PHC string. Without a hash it takes the same time and the result is
+ * wrong.
+ */
 export async function verifyPassword(
   phc: string | undefined,
   password: string,
@@ -54,7 +63,9 @@ export async function verifyPassword(
   };
 }
 
-/** Reads `$argon2id$v=19$m=32768,t=2,p=1$salt$hash`; undefined when it is none, or asks for more than this machine gives. */
+/**
+ * Reads `$argon2id$v=19$m=32768,t=2,p=1$salt$hash`; undefined when it is invalid or exceeds MOST.
+ */
 export function parsePhc(phc: string): Parsed | undefined {
   const match =
     /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]{11,86})\$([\w+/]{22,86})$/
@@ -94,8 +105,8 @@ function compute(
 }
 
 /**
- * Takes a time that reveals nothing about where they differ. The function of node:crypto would load
- * 3 MB of code into the thread of each password.
+ * Compares in constant time. The function of node:crypto would load 3 MB of code into the thread of
+ * each password.
  */
 function isSame(one: Uint8Array, other: Uint8Array): boolean {
   let difference = one.length ^ other.length;

@@ -1,14 +1,17 @@
-/** Which passwords are taken: long ones that are not among those tried first; nothing about kinds of characters (NIST SP 800-63B). */
+/**
+ * Checks new passwords: long enough and not among the common ones, without rules about kinds of
+ * characters (NIST SP 800-63B).
+ */
 import { LIMITS } from "../../policy/limits.ts";
 import { DEFAULT_ACCOUNT, nameKey } from "./account.ts";
 import { COMMON_PASSWORDS, COMMON_WORDS } from "./common_passwords.ts";
 import { normalizePassword } from "./normalized.ts";
 
 const { passwordLeast, passwordMost } = LIMITS.accounts;
-/** Different characters that a password must have at least. */
+/** Minimum number of different characters in a password. */
 const DIFFERENT = 5;
 
-/** Why a password cannot be taken for an account of that name, as a sentence; empty = it can. */
+/** Why a password is refused for an account of this name, as a sentence; empty = it is accepted. */
 export function passwordProblem(password: string, name: string): string {
   const text = normalizePassword(password);
   const length = [...text].length;
@@ -37,7 +40,7 @@ export function passwordProblem(password: string, name: string): string {
   return "";
 }
 
-/** What is left without the digits and signs around it. */
+/** The text without the digits and signs around it. */
 function coreOf(key: string): string {
   return key.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
 }

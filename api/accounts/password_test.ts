@@ -8,7 +8,7 @@ import { isPasswordsBusy, Passwords } from "./passwords.ts";
 const CHEAP = { memory: 64, passes: 1, lanes: 1 };
 const workerUrl = new URL("./password_thread.ts", import.meta.url);
 
-Deno.test("a hash is right for its password only, however its characters were composed", async () => {
+Deno.test("verifyPassword() accepts only the password, in any Unicode composition", async () => {
   const hash = await hashPassword("Crème brûlée №1", CHEAP);
   assert.match(hash, /^\$argon2id\$v=19\$m=64,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   assert.deepEqual(await verifyPassword(hash, "Crème brûlée №1".normalize("NFD")), {
@@ -19,14 +19,15 @@ Deno.test("a hash is right for its password only, however its characters were co
   assert.notEqual(await hashPassword("Crème brûlée №1", CHEAP), hash);
 });
 
-Deno.test("a hash of argon2's own tool is understood", async () => {
-  // echo -n password | argon2 somesalt -id -t 2 -m 16 -p 4 -l 24 -v 13, RFC 9106 reference implementation.
+Deno.test("verifyPassword() accepts a hash of the argon2 tool", async () => {
+  // echo -n password | argon2 somesalt -id -t 2 -m 16 -p 4 -l 24 -v 13, RFC 9106 reference
+  // implementation.
   const hash =
     "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
   assert.equal((await verifyPassword(hash, "password")).right, true);
 });
 
-Deno.test("a hash that is none, or asks for more than the machine gives, is no hash", () => {
+Deno.test("parsePhc() rejects malformed and too expensive hashes", () => {
   const bad = [
     "",
     "$argon2id$v=19$m=9999999,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc",
@@ -46,7 +47,7 @@ Deno.test("a hash that is none, or asks for more than the machine gives, is no h
   );
 });
 
-Deno.test("long passwords that are not those tried first are taken, and no kind of character is asked for", () => {
+Deno.test("passwordProblem() accepts long uncommon passwords of any characters", () => {
   const good = [
     "gravel ocean tulip",
     "aqpwmzrtks",
@@ -81,14 +82,14 @@ Deno.test("long passwords that are not those tried first are taken, and no kind 
   }
 });
 
-Deno.test("any text is judged without a fault", () => {
+Deno.test("passwordProblem() never throws", () => {
   const text = fc.string({ unit: ANY_CHARACTER, maxLength: 1100 });
   fc.assert(fc.property(text, text, (password, name) => void passwordProblem(password, name)), {
     seed: 5,
   });
 });
 
-Deno.test("at most two passwords are hashed at once, few wait, and no thread stays", async () => {
+Deno.test("at most two passwords are hashed at once, few are queued, and threads end", async () => {
   const passwords = new Passwords(workerUrl);
   try {
     const asked = Array.from(
@@ -112,7 +113,7 @@ Deno.test("at most two passwords are hashed at once, few wait, and no thread sta
   }
 });
 
-Deno.test("what waits when the threads end is refused, and a thread that cannot start does not hang anybody", async () => {
+Deno.test("close() rejects queued jobs, and a thread that cannot start rejects its job", async () => {
   const passwords = new Passwords(workerUrl);
   const waiting = [passwords.hash("gravel ocean tulip"), passwords.hash("b"), passwords.hash("c")];
   passwords.close();

@@ -1,8 +1,11 @@
-/** The thread that hashes passwords: argon2id takes long and much memory, which goes with the thread. Entry module. */
+/**
+ * Entry module of the thread that hashes one password: argon2id takes long and much memory, which
+ * is freed with the thread.
+ */
 import { hashPassword, verifyPassword } from "./password_hash.ts";
 import type { FromPasswordThread, PasswordJob } from "./passwords.ts";
 
-/** What a worker's global scope offers to it. */
+/** The part of the worker's global scope that is used. */
 interface WorkerScope {
   postMessage(message: FromPasswordThread): void;
   onmessage: ((event: MessageEvent<PasswordJob>) => void) | null;

@@ -1,35 +1,41 @@
-/** Hashing passwords in separate threads: at most two at once, with a short queue (A 5). */
+/** Hashes passwords in separate threads: at most two at once, with a short queue (A 5). */
 import { LIMITS } from "../../policy/limits.ts";
 import { DomainError } from "../schema/errors.ts";
 import { memory } from "../system/memory.ts";
 import type { PasswordMatch } from "./password_hash.ts";
 
-/** One piece of work. */
+/** A job for the thread. */
 export type PasswordJob =
   | { readonly kind: "hash"; readonly password: string }
   | { readonly kind: "verify"; readonly hash: string | undefined; readonly password: string };
 
-/** The responses of the thread, after its message that it begins. */
+/** Messages of the thread: `begins`, then one result. */
 export type FromPasswordThread =
   | { readonly kind: "begins" }
   | { readonly kind: "hashed"; readonly hash: string }
   | { readonly kind: "verified" } & PasswordMatch
   | { readonly kind: "failed"; readonly why: string };
 
-/** Makes and checks hashes of passwords. Rejects with `too_many_requests` when too many wait. */
+/**
+ * Creates and verifies hashes of passwords. Rejects with `too_many_requests` when the queue is
+ * full.
+ */
 export interface PasswordHasher {
   /** The PHC string of a password. */
   hash(password: string): Promise<string>;
-  /** Whether a password is the one of a hash; without a hash it takes as long and is wrong. */
+  /**
+   * Whether a password matches a hash. Without a hash it takes the same time and the result is
+   * wrong.
+   */
   verify(hash: string | undefined, password: string): Promise<PasswordMatch>;
-  /** Ends the threads; what waits is refused. */
+  /** Terminates the threads; waiting jobs are rejected. */
   close(): void;
 }
 
-/** Seconds after which a password that was not checked may be tried again. */
+/** Seconds after which a password that was not checked may be sent again. */
 export const BUSY_SECONDS = 2;
 
-/** The refusal of a password while too many others are checked. */
+/** The error for a password while too many others are being checked. */
 export function passwordsBusy(): DomainError {
   const text = "Too many passwords are being checked; wait a moment and try again";
   return new DomainError("too_many_requests", text, {
@@ -37,7 +43,7 @@ export function passwordsBusy(): DomainError {
   });
 }
 
-/** Whether a password was not checked, since too many others are. */
+/** Whether an error says that a password was not checked because too many others are. */
 export function isPasswordsBusy(error: unknown): boolean {
   return error instanceof DomainError && error.code === "too_many_requests";
 }
@@ -79,7 +85,7 @@ export class Passwords implements PasswordHasher {
     return { right: answer.right, outdated: answer.outdated };
   }
 
-  /** Threads that run. */
+  /** The number of running threads. */
   get threads(): number {
     return this.#running.size;
   }
@@ -99,14 +105,14 @@ export class Passwords implements PasswordHasher {
     });
   }
 
-  /** Gives the oldest work to a thread of its own, while there may be more. */
+  /** Starts a thread for the oldest waiting job, unless too many are running. */
   #next(): void {
     const next = this.#running.size < hashesAtOnce ? this.#waiting.shift() : undefined;
     if (next === undefined) return;
     const worker = new Worker(this.#workerUrl, {
       type: "module",
       name: "password",
-      // It computes, and needs nothing of the machine.
+      // It only computes and needs no permissions.
       deno: { permissions: "none" },
     });
     this.#running.set(worker, next);

@@ -4,7 +4,7 @@ import { TABLES } from "../app/tables.ts";
 
 const workerUrl = new URL("../store/thread.ts", import.meta.url);
 
-Deno.test("an older copy brings back no session, no invitation that waits and no consent, and says so", async () => {
+Deno.test("an older copy restores no sessions, pending invitations or consents and adds notices", async () => {
   const folder = await Deno.makeTempDir({ prefix: "box-restored-" });
   const restored = TABLES.flatMap(({ name: table, restored: sql }) =>
     sql === undefined ? [] : [{ table, sql }]

@@ -1,6 +1,4 @@
-/**
- * Accounts over the API: administrators manage all accounts, others only their own (A 5.2, 5.3).
- */
+/** Routes for accounts: administrators manage all accounts, others only their own (A 5.2, 5.3). */
 import { label } from "../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
@@ -24,7 +22,7 @@ const route = routeFor<Needs>();
 
 const { nameCharacters, passwordMost } = LIMITS.accounts;
 const name = label({ most: nameCharacters }).describe("Unique, whatever case");
-/** A new password, as routes take it. */
+/** Schema of a new password. */
 export const newPassword = z.string().min(1).max(passwordMost);
 const language = z.enum(["", ...LANGUAGES]).describe("Empty = what the browser says");
 const email = z.string().max(254).describe("Where notifications go; empty = nowhere");
@@ -36,7 +34,7 @@ const shared = {
   language,
   email,
 };
-/** An account in answers. */
+/** Schema of an account in responses. */
 export const accountSchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -64,17 +62,17 @@ export const accountSchema = z.object({
 
 /** An account as the API shows it. */
 export type AccountResponse = z.infer<typeof accountSchema>;
-/** The answer of GET /api/v1/accounts. */
+/** The response of GET /api/v1/accounts. */
 export type AccountsResponse = { readonly accounts: readonly AccountResponse[] };
 
 const params = z.object({ id: recordId });
 const writes = { access: "accounts.write", database: "box" } as const;
-/** The choices of an account that routes take, each of them optional. */
+/** The fields of an account that request bodies may contain, each optional. */
 export const accountChoices = z.object(shared).partial().shape;
 const refusals = ["not_found", "bad_value", "conflict", "last_administrator", "no_right"] as const;
 const ended = z.object({ ended: z.int().describe("Sessions that ended") });
 
-/** Custom rights need the business plan; what is set already can be cleared without it. */
+/** Custom rights need the business plan; without it they can still be cleared. */
 export const customPlan = {
   name: "business",
   unless: (
@@ -294,19 +292,19 @@ interface Written {
   readonly disabled?: boolean | undefined;
 }
 
-/** Those of the choices that a body has. */
+/** The choices that a body contains. */
 export function choicesOf(body: Written): Partial<AccountChoices> {
   const { name, kind, role, rights, person_id: personId, language, email, disabled } = body;
   const all = { name, kind, role, rights, personId, language, email, disabled };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-/** The address of an account for the administration log, where it has one. */
+/** The e-mail address of an account for the administration log, if it has one. */
 export function emailOf({ email }: Account): { readonly email?: string } {
   return email === "" ? {} : { email };
 }
 
-/** An account as the API shows it. */
+/** The API form of an account. */
 export async function shownAccount(
   row: Account,
   { accounts }: Pick<Needs, "accounts">,

@@ -26,7 +26,7 @@ interface Asked {
   readonly headers?: Record<string, string>;
 }
 
-/** A request with what came back. */
+/** Sends a request and returns its response. */
 type Ask = (method: string, path: string, body?: unknown, how?: Asked) => Promise<{
   readonly status: number;
   // deno-lint-ignore no-explicit-any
@@ -65,7 +65,7 @@ function asker(app: ApiApp): Ask {
 interface RouteScene extends AccountScene {
   readonly ask: Ask;
   readonly services: Awaited<ReturnType<typeof boxServices>>;
-  /** Signs in; the cookie. */
+  /** Signs in and returns the cookie. */
   readonly signIn: (account: string, password?: string) => Promise<string>;
 }
 
@@ -85,7 +85,7 @@ function withRoutes(test: (scene: RouteScene) => Promise<void>): Promise<void> {
   });
 }
 
-Deno.test("somebody signs in, is known, and is nobody after signing out, whoever kept the cookie", () =>
+Deno.test("a session works until sign-out, after which its cookie is refused", () =>
   withRoutes(async ({ ask, services }) => {
     const begun = await ask("POST", "/api/v1/session", {
       account: "mum",
@@ -130,7 +130,7 @@ Deno.test("somebody signs in, is known, and is nobody after signing out, whoever
     assert.ok(!JSON.stringify(services.audited).includes(GOOD));
   }));
 
-Deno.test("signing in is for pages of the box and over HTTPS only", () =>
+Deno.test("sign-in needs HTTPS and a page of the box", () =>
   withRoutes(async ({ ask }) => {
     const given = { account: "mum", password: GOOD };
     const foreign = await ask("POST", "/api/v1/session", given, {
@@ -153,7 +153,7 @@ Deno.test("signing in is for pages of the box and over HTTPS only", () =>
     );
   }));
 
-Deno.test("over real sockets a session is good at the address it was given at and nowhere else", () =>
+Deno.test("over real sockets a session works only at the host where it began", () =>
   withAccounts(async ({ service }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
     const services = Object.assign(await boxServices(), { accounts: service, auth: service.auth });
@@ -198,7 +198,7 @@ Deno.test("over real sockets a session is good at the address it was given at an
     }
   }));
 
-Deno.test("administrators make, change and remove accounts, and two at once are told of each other", () =>
+Deno.test("administrators manage accounts, and concurrent changes are refused", () =>
   withRoutes(async ({ ask, signIn, services }) => {
     const cookie = await signIn("mum");
     const as = { cookie };
@@ -244,7 +244,7 @@ Deno.test("administrators make, change and remove accounts, and two at once are 
     assert.deepEqual(actions, ["session.begin", "account.add", "account.change", "account.remove"]);
   }));
 
-Deno.test("a reset asks the password of who resets, and custom rights need their plan once the beta is over", () =>
+Deno.test("a reset needs the administrator's password; custom rights need a plan after the beta", () =>
   withRoutes(async ({ ask, signIn, services }) => {
     const as = { cookie: await signIn("mum") };
     const made = await ask("POST", "/api/v1/accounts", {
@@ -275,7 +275,7 @@ Deno.test("a reset asks the password of who resets, and custom rights need their
     assert.equal(everyday.status, 200);
   }));
 
-Deno.test("everybody sees and ends the own sessions, and changes the own password with the old one", () =>
+Deno.test("accounts manage their own sessions and change their password with the old one", () =>
   withRoutes(async ({ ask, signIn }) => {
     const cookie = await signIn("mum");
     const as = { cookie };
@@ -308,7 +308,7 @@ Deno.test("everybody sees and ends the own sessions, and changes the own passwor
     assert.equal((await ask("PUT", "/api/v1/me", { role: "full" }, as)).json.code, "bad_request");
   }));
 
-Deno.test("too many wrong passwords wait, with the seconds told, at sign-in and where a password is confirmed", () =>
+Deno.test("wrong passwords are throttled with Retry-After at sign-in and at confirmations", () =>
   withRoutes(async ({ ask, signIn, clock }) => {
     const guess = () => ask("POST", "/api/v1/session", { account: "mum", password: "wrong" });
     for (let i = 0; i < 5; i++) assert.equal((await guess()).status, 401);
@@ -331,7 +331,7 @@ Deno.test("too many wrong passwords wait, with the seconds told, at sign-in and 
     assert.equal((await confirm()).status, 429);
   }));
 
-Deno.test("a token opens what its rights say, is shown once, and ends a live view in the middle when it is revoked", () =>
+Deno.test("a token has its chosen rights, is shown once, and revoking it ends live views", () =>
   withRoutes(async ({ ask, signIn, services }) => {
     const as = { cookie: await signIn("mum") };
     const made = await ask("POST", "/api/v1/tokens", { name: "nas", rights: ["reports.read"] }, as);
@@ -374,7 +374,7 @@ Deno.test("a token opens what its rights say, is shown once, and ends a live vie
     services.feed([observation()]);
   }));
 
-Deno.test("a token changes nothing of its account and revokes itself only, whatever its account may do", () =>
+Deno.test("a token cannot change its account and can revoke only itself", () =>
   withRoutes(async ({ ask, signIn }) => {
     const as = { cookie: await signIn("mum") };
     const make = async (name: string, rights: readonly string[] | "all") =>
@@ -397,7 +397,7 @@ Deno.test("a token changes nothing of its account and revokes itself only, whate
     assert.equal(await revoke(all.id, as), 204);
   }));
 
-Deno.test("who may do less takes no factors, tokens or sessions of an account that is disabled", () =>
+Deno.test("nobody removes factors, tokens or sessions of a disabled account with more rights", () =>
   withRoutes(async ({ ask, signIn, service }) => {
     const aide = choices("aide", { role: "custom", rights: ["accounts.write"] });
     await service.add(aide, GOOD, SOCKET);
@@ -418,7 +418,7 @@ Deno.test("who may do less takes no factors, tokens or sessions of an account th
     }
   }));
 
-Deno.test("the default account reaches the setup and nothing else", () =>
+Deno.test("the default account can use only the setup", () =>
   withAccounts(async ({ service }) => {
     const ask = asker(
       apiApp(ROUTES, Object.assign(await boxServices(), { accounts: service, auth: service.auth })),

@@ -1,6 +1,6 @@
 /**
- * Accounts as the rest of the box uses them: signing in, authenticating clients, and changes with
- * all that follows from them (A 5).
+ * The account service: signing in, authenticating clients, and changes with all their consequences
+ * (A 5).
  */
 import { LazyValue } from "../async/lazy_value.ts";
 import type { RaiseAlert } from "../events/alert_kinds.ts";
@@ -31,15 +31,15 @@ import { Throttle } from "./throttle.ts";
 import { type Token, Tokens } from "./tokens.ts";
 import type { Runtime } from "../system/runtime.ts";
 
-/** What accounts are made of. */
+/** Dependencies of AccountService. */
 export interface AccountServiceDeps {
   /** box.db. */
   readonly db: Database;
   readonly passwords: PasswordHasher;
   readonly factors: Factors;
-  /** Where sessions are noted that ended without database; absent = nowhere. */
+  /** Stores sessions that ended while the database was unavailable; absent = not stored. */
   readonly ended?: EndedSessionStore;
-  /** The people whom accounts can be linked to; absent = there are none. */
+  /** The people that accounts can be linked to; absent = none. */
   readonly people?: AccountPeople;
   readonly runtime: Runtime;
   /** Called with failed sign-ins, for the administration log. */
@@ -53,31 +53,34 @@ const NOBODY: AccountPeople = {
   endConsents: () => Promise.resolve(false),
 };
 
-/** What is chosen for a new token. */
+/** The choices for a new token. */
 export interface NewToken {
-  /** The account whose token it is; absent = the one that asks. */
+  /** The name of the account; absent = the account of the client. */
   readonly account?: string | undefined;
   readonly name: string;
-  /** `all` = what the account may do now. */
+  /** `all` = the current rights of the account. */
   readonly rights: readonly Right[] | "all";
   /** Unix seconds, 0 = never. */
   readonly expires: number;
 }
 
-/** What a reset leaves to an account beside its choices. */
+/** What a reset keeps, besides the account's choices. */
 export interface ResetOptions {
   readonly factors: boolean;
   readonly tokens: boolean;
 }
 
-/** An account that was changed, with what became of the people whose it was and is. */
+/** A changed account and the consents that ended. */
 export interface AccountUpdate {
   readonly account: Account;
-  /** People whose consents ended by it, by name. */
+  /** Names of the people whose consents ended. */
   readonly consentsEnded: readonly string[];
 }
 
-/** The accounts, their sessions and their tokens. Methods reject with DomainError or DatabaseUnavailable. */
+/**
+ * Manages accounts, their sessions and their tokens. Methods reject with DomainError or
+ * DatabaseUnavailable.
+ */
 export class AccountService {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
@@ -137,12 +140,12 @@ export class AccountService {
     this.auth = createAuthenticator(this);
   }
 
-  /** Resolves when the accounts are in memory; a failed read is repeated at the next request. */
+  /** Resolves when the accounts are in memory; after a failed read the next call retries. */
   ready(): Promise<void> {
     return this.#loading.ready();
   }
 
-  /** Reads everything again: the database was replaced. */
+  /** Reads everything again after the database was replaced. */
   reload(): Promise<void> {
     return this.#loading.again();
   }
@@ -167,7 +170,10 @@ export class AccountService {
     return this.accounts.isFinished();
   }
 
-  /** Ends the installation: the first administrator takes the place of the default account, whose sessions end. */
+  /**
+   * Ends the installation: the first administrator replaces the default account, whose sessions
+   * end.
+   */
   async finishSetup(
     chosen: Pick<AccountChoices, "name"> & Partial<AccountChoices>,
     password: string,
@@ -182,17 +188,17 @@ export class AccountService {
     return account;
   }
 
-  /** Makes an account that belongs to no person of the household; those of people are invitations. */
+  /** Creates an account that belongs to no person; accounts of people need an invitation. */
   async add(choices: AccountChoices, password: string, by: Principal): Promise<Account> {
     await this.ready();
     if (choices.personId !== 0) throw invitationNeeded();
     const account = await this.accounts.add(choices, await this.#hash(password, choices.name), by);
-    // It may have taken the place of the default account.
+    // It may have replaced the default account.
     await this.sessions.endOf(account.id);
     return account;
   }
 
-  /** Changes an account; what it is in the middle of ends when it may do less than before. */
+  /** Changes an account. Its requests in progress are aborted when it loses rights. */
   async change(
     id: number,
     changes: Partial<AccountChoices>,
@@ -205,7 +211,7 @@ export class AccountService {
     const { personId = known.personId, email = known.email } = changes;
     const isMoved = personId !== known.personId;
     if (isMoved) await this.#refuseLink(id, personId, by);
-    // What is for the person goes there.
+    // Messages for the person are sent to this address.
     if (email !== known.email) checkPersonAccess(by, personId);
     const account = await this.accounts.change(id, changes, version, by);
     if (account.disabled) await this.sessions.endOf(id);
@@ -255,7 +261,10 @@ export class AccountService {
     return { account, consentsEnded: consentEnded ? [person] : [] };
   }
 
-  /** Gives an account of no person a new password; its sessions end, and its tokens and second factors where they are not kept. */
+  /**
+   * Sets a new password of an account without a person. Its sessions end; its tokens and second
+   * factors are removed unless they are kept. `tokens` = number of revoked tokens.
+   */
   async reset(
     id: number,
     password: string,
@@ -272,7 +281,10 @@ export class AccountService {
     return { account, tokens: kept.tokens ? 0 : await this.tokens.revokeOf(id) };
   }
 
-  /** Changes the password of the account that is signed in; its other sessions end. The old one was confirmed before. */
+  /**
+   * Changes the password of the signed-in account; its other sessions end. The caller has confirmed
+   * the old password.
+   */
   async changePassword(
     by: Principal & { readonly kind: "session" },
     password: string,
@@ -283,7 +295,10 @@ export class AccountService {
     return account;
   }
 
-  /** Makes a token of the account that asks; over the local socket of the one that is named, or the only one. */
+  /**
+   * Creates a token for the client's account; over the local socket for the named account, or for
+   * the only full administrator.
+   */
   async createToken({ account: named, name, rights, expires }: NewToken, by: Principal): Promise<{
     readonly token: Token;
     readonly secret: string;
@@ -333,7 +348,7 @@ export class AccountService {
     return only;
   }
 
-  /** The current rights of a token: of the chosen ones, those that its account has. */
+  /** The current rights of a token: the chosen rights that its account still has. */
   rightsOfToken({ accountId, rights }: Token): ReadonlySet<Right> {
     const account = this.accounts.get(accountId);
     return account === undefined || account.disabled
@@ -341,14 +356,14 @@ export class AccountService {
       : withReading(rights).intersection(rightsOfAccount(account));
   }
 
-  /** Ends sessions and breaks off tokens whose time is over. */
+  /** Ends expired sessions and aborts requests of expired tokens. */
   async sweep(): Promise<void> {
     await this.ready();
     this.tokens.sweep();
     await this.sessions.sweep();
   }
 
-  /** Ends the threads of passwords, and deletes what could not be deleted before. Never rejects. */
+  /** Ends the threads of passwords and deletes remaining rows of ended sessions. Never rejects. */
   async close(): Promise<void> {
     this.#passwords.close();
     if (this.#loading.begun) await this.sessions.sweep();
@@ -367,7 +382,10 @@ export class AccountService {
     if (!isOwnSession(by, id)) throw invitationNeeded();
   }
 
-  /** The people whose consents ended since an account became theirs, or is theirs no more. */
+  /**
+   * Handles that an account was linked to its person or unlinked from them; returns the names of
+   * people whose consents ended.
+   */
   async #personChanged(
     kind: "access" | "left",
     account: Account,
@@ -385,7 +403,7 @@ export class AccountService {
   }
 }
 
-/** The refusal to choose the password of an account that belongs to a person, who chooses it. */
+/** The refusal to set the password of a person's account, which only the person chooses. */
 function invitationNeeded(): DomainError {
   return new DomainError(
     "conflict",

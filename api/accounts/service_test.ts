@@ -14,7 +14,7 @@ import {
   withAccounts,
 } from "../../tests/support/account_scene.ts";
 
-Deno.test("a new installation has one account, admin, good for the setup only, until the setup is finished", () =>
+Deno.test("a new installation has one account, admin, for the setup only", () =>
   withAccounts(async ({ service, restarted }) => {
     assert.equal(await service.isFinished(), false);
     const { by, secret } = await signedIn(service, "Admin", "admin");
@@ -39,7 +39,7 @@ Deno.test("a new installation has one account, admin, good for the setup only, u
     assert.equal((await signedIn(restarted(), "ZOE\u0301")).by.setup, false);
   }));
 
-Deno.test("the first full administrator takes the place of the default account, a member does not", () =>
+Deno.test("the first full administrator replaces the default account, a member does not", () =>
   withAccounts(async ({ service }) => {
     await service.add(choices("kid", { kind: "member", role: "readonly" }), GOOD, SOCKET);
     assert.equal(await service.isFinished(), false);
@@ -48,7 +48,7 @@ Deno.test("the first full administrator takes the place of the default account, 
     assert.equal(await service.isFinished(), true);
   }));
 
-Deno.test("the last account that may do everything is neither removed, disabled nor demoted, also by two at once", () =>
+Deno.test("the last full administrator cannot be removed, disabled or demoted", () =>
   withAccounts(async ({ service }) => {
     const mum = await service.add(choices("mum"), GOOD, SOCKET);
     const { id } = mum;
@@ -67,7 +67,7 @@ Deno.test("the last account that may do everything is neither removed, disabled 
     assert.deepEqual(both.map(({ status }) => status), ["fulfilled", "rejected"]);
   }));
 
-Deno.test("two who change an account at once: the second is told who was first", () =>
+Deno.test("of two concurrent changes the second is refused and names the first actor", () =>
   withAccounts(async ({ service, clock }) => {
     const mum = await service.add(choices("mum"), GOOD, SOCKET);
     clock.now += 60_000;
@@ -99,7 +99,7 @@ Deno.test("two who change an account at once: the second is told who was first",
     assert.ok(same.changed > after.changed, "two changes within a second are two versions");
   }));
 
-Deno.test("nobody gives, changes, resets or removes what goes beyond their own rights", () =>
+Deno.test("nobody manages accounts or grants rights beyond the own rights", () =>
   withAccounts(async ({ service }) => {
     const mum = await service.add(choices("mum"), GOOD, SOCKET);
     const rights: Right[] = ["accounts.write", "rules.write"];
@@ -128,7 +128,7 @@ Deno.test("nobody gives, changes, resets or removes what goes beyond their own r
     await service.remove(helper.id, by);
   }));
 
-Deno.test("a change holds for sessions and tokens at once, and breaks off what they are in the middle of", () =>
+Deno.test("a change applies to sessions and tokens immediately and aborts their requests", () =>
   withAccounts(async ({ service }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
     const dad = await service.add(choices("dad"), GOOD, SOCKET);
@@ -163,7 +163,7 @@ Deno.test("a change holds for sessions and tokens at once, and breaks off what t
     assert.equal(await service.auth.token(token.secret, ""), undefined);
   }));
 
-Deno.test("a new password for the default account finishes the installation too", () =>
+Deno.test("a new password for the default account also finishes the installation", () =>
   withAccounts(async ({ service }) => {
     const { secret } = await signedIn(service, "admin", "admin");
     await service.reset(1, GOOD, SOCKET, KEEPS_ALL);
@@ -176,7 +176,7 @@ Deno.test("a new password for the default account finishes the installation too"
     );
   }));
 
-Deno.test("who is signing in with the old password while it is reset gets no session", () =>
+Deno.test("a sign-in with the old password during a reset gets no session", () =>
   withAccounts(async ({ service }) => {
     const { id } = await service.add(choices("mum"), GOOD, SOCKET);
     const { sessions } = service;
@@ -199,7 +199,7 @@ Deno.test("who is signing in with the old password while it is reset gets no ses
     assert.deepEqual(sessions.of(id), []);
   }));
 
-Deno.test("a reset revokes the tokens of the account, those of nobody else, unless they are kept", () =>
+Deno.test("a reset revokes only the tokens of the account, unless they are kept", () =>
   withAccounts(async ({ service, restarted }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
     const { id } = await service.add(choices("dad"), GOOD, SOCKET);
@@ -228,7 +228,7 @@ Deno.test("a reset revokes the tokens of the account, those of nobody else, unle
     }
   }));
 
-Deno.test("a token gives no rights beyond its own, though its account has them", () =>
+Deno.test("a token has no rights beyond its own, even if its account has them", () =>
   withAccounts(async ({ service }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
     const { by } = await signedIn(service, "mum");
@@ -244,7 +244,7 @@ Deno.test("a token gives no rights beyond its own, though its account has them",
     await service.add(choices("kid", { kind: "member", role: "readonly" }), GOOD, token);
   }));
 
-Deno.test("accounts that were put in the place of those in memory hold after a reload", () =>
+Deno.test("reload() reads accounts that were replaced in the database", () =>
   withAccounts(async ({ service, db }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
     const { secret } = await signedIn(service, "mum");
@@ -256,7 +256,7 @@ Deno.test("accounts that were put in the place of those in memory hold after a r
     assert.equal(service.accounts.byName("DAD")?.disabled, true);
   }));
 
-Deno.test("an account is linked to somebody who is there, and to nobody once they are gone", () =>
+Deno.test("an account links only to existing people and is unlinked when they are removed", () =>
   withAccounts(async ({ service, people, restarted }) => {
     await service.finishSetup({ name: "Zoé" }, GOOD);
     const member = choices("lea", { kind: "member", personId: 7 });

@@ -1,4 +1,6 @@
-/** Signing in and out over the API, and the sessions and the password of the own account (A 5.1). */
+/**
+ * Routes for signing in and out, and for the sessions and the password of the own account (A 5.1).
+ */
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../policy/limits.ts";
 import type { Alerts } from "../events/alerts.ts";
@@ -22,7 +24,7 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-/** Who is signed in, as a schema. */
+/** Schema of the signed-in principal. */
 export const who = z.object({
   by: z.enum(["session", "token", "device", "socket"]),
   account: z.object({
@@ -54,11 +56,11 @@ const shownSession = who.extend({
   ),
 });
 
-/** The answer of GET /api/v1/session. */
+/** The response of GET /api/v1/session. */
 export type SessionResponse = z.infer<typeof shownSession>;
-/** Who is signed in. */
+/** The signed-in principal. */
 export type PrincipalResponse = z.infer<typeof who>;
-/** The answer of GET /api/v1/me/sessions. */
+/** The response of GET /api/v1/me/sessions. */
 export type SessionsResponse = { readonly sessions: readonly z.infer<typeof session>[] };
 
 const signInBody = z.strictObject({
@@ -102,7 +104,7 @@ export const sessionRoutes = [
     async handle({ body, principal, request, audit }, { accounts, alerts, factors }) {
       await accounts.ready();
       const begun = await accounts.signIn.withPassword(body, placeOf(request, principal));
-      // A session that was open in this browser has come to its end.
+      // The previous session of this browser ends.
       if (principal.kind === "session") await accounts.sessions.end(principal.sessionId);
       const { account: { id, name: account }, factor } = begun;
       audit("session.begin", {
@@ -243,7 +245,7 @@ export const sessionRoutes = [
   }),
 ];
 
-/** Where a request signs in from. */
+/** The host, address and browser of a sign-in request. */
 export function placeOf(request: Request, by: Principal): SessionPlace {
   return {
     host: hostOf(request),
@@ -252,7 +254,7 @@ export function placeOf(request: Request, by: Principal): SessionPlace {
   };
 }
 
-/** Who asks, as the API shows it; the answer of a sign-in. */
+/** The API form of a principal, which is also the response of a sign-in. */
 export function shownWho(by: Principal, finished: boolean): PrincipalResponse {
   const signedIn = by.kind === "session" || by.kind === "token" ? by.account : undefined;
   return {

@@ -1,4 +1,7 @@
-/** Sessions of browsers: in memory for every request, in box.db for the next start, bound to the host they were given at (A 5.1). */
+/**
+ * Sessions of browsers, held in memory and stored in box.db, each bound to the host where it began
+ * (A 5.1).
+ */
 import { LIMITS } from "../../policy/limits.ts";
 import type { Database, Row } from "../store/database.ts";
 import { plainAddress } from "./address.ts";
@@ -10,12 +13,12 @@ import type { Runtime } from "../system/runtime.ts";
 const { sessionIdle, sessionLongest, sessionRemembered, sessionsPerAccount, lastUseWrittenEvery } =
   LIMITS.accounts;
 
-/** Where a sign-in comes from. */
+/** The host, address and browser of a sign-in. */
 export interface SessionPlace {
   /** The Host of the request in lower case, with its port. */
   readonly host: string;
   readonly address: string;
-  /** As the browser names itself. */
+  /** The User-Agent of the browser. */
   readonly userAgent: string;
 }
 
@@ -24,17 +27,17 @@ export interface Session extends SessionPlace {
   readonly id: number;
   readonly accountId: number;
   readonly created: number;
-  /** When it was used last. */
+  /** When it was last used. */
   readonly seen: number;
   /** Whether the browser keeps its cookie when it is closed. */
   readonly remembered: boolean;
 }
 
-/** What sessions are kept with. */
+/** Dependencies of Sessions. */
 export interface SessionsDeps {
   readonly db: Database;
   readonly runtime: Runtime;
-  /** Notes sessions that ended while their rows could not be deleted. */
+  /** Stores sessions that ended while their rows could not be deleted. */
   readonly ended: EndedSessionStore;
 }
 
@@ -53,7 +56,7 @@ export class Sessions {
   readonly #held: SecretCache<Held>;
   /** Ended sessions whose rows could not be deleted yet: the hash of the secret by id. */
   readonly #toDelete = new Map<number, string>();
-  /** Whether some of them are noted beside the database. */
+  /** Whether the store of ended sessions may contain entries. */
   #noted = false;
 
   constructor(deps: SessionsDeps) {
@@ -61,7 +64,7 @@ export class Sessions {
     this.#held = new SecretCache({ db: deps.db, runtime: deps.runtime, what: "sessions" });
   }
 
-  /** Reads them from the database. */
+  /** Reads the sessions from the database. */
   async load(): Promise<void> {
     const rows = await this.#deps.db.all("select * from sessions");
     const ended = await this.#deps.ended.read();
@@ -74,7 +77,7 @@ export class Sessions {
     await this.sweep();
   }
 
-  /** Begins a session; its secret is known here only. Rejects with DatabaseUnavailable. */
+  /** Begins a session; its secret is returned only here. Rejects with DatabaseUnavailable. */
   async begin(
     accountId: number,
     place: SessionPlace,
@@ -109,7 +112,10 @@ export class Sessions {
     return { session: held, secret };
   }
 
-  /** The session of a cookie at the host it was given at, used now; undefined = none, ended, or of another host (A 5.1). */
+  /**
+   * The session of a cookie, whose last use is updated; undefined = unknown, expired, or begun at
+   * another host (A 5.1).
+   */
   use(secret: string, host: string, address: string): Session | undefined {
     if (!isSecret(secret)) return undefined;
     const held = this.#held.of(secret);
@@ -125,20 +131,21 @@ export class Sessions {
     return held;
   }
 
-  /** Sessions of an account, the one used last first. */
+  /** Sessions of an account, the most recently used first. */
   of(accountId: number): readonly Session[] {
     const now = this.#seconds();
     return this.#held.all().filter((held) => held.accountId === accountId && !isExpired(held, now))
       .sort((a, b) => b.seen - a.seen || b.id - a.id);
   }
 
-  /** Aborts when the session ends, or may do less than before. */
+  /** A signal that aborts when the session ends or loses rights. */
   ending(id: number): AbortSignal {
     return this.#held.ending(id);
   }
 
   /**
-   * Ends a session at once; false = there was none. Without the database its row is deleted later.
+   * Ends a session immediately; false = unknown. If the database is unavailable its row is deleted
+   * later.
    */
   async end(id: number): Promise<boolean> {
     const held = this.#held.get(id);
@@ -147,7 +154,7 @@ export class Sessions {
     return true;
   }
 
-  /** Ends the sessions of an account, but for one; how many. */
+  /** Ends the sessions of an account except one; returns how many. */
   async endOf(accountId: number, except?: number): Promise<number> {
     const ended = this.#held.all().filter((held) =>
       held.accountId === accountId && held.id !== except
@@ -156,12 +163,12 @@ export class Sessions {
     return ended.length;
   }
 
-  /** Breaks off what the sessions of an account are in the middle of: it may do less than before. */
+  /** Aborts the requests in progress of an account that loses rights. */
   narrow(accountId: number): void {
     this.#held.narrow(accountId);
   }
 
-  /** Ends what is over, and deletes the rows that could not be deleted before. */
+  /** Ends expired sessions, and deletes the rows that could not be deleted before. */
   async sweep(): Promise<void> {
     const now = this.#seconds();
     await this.#drop(this.#held.all().filter((held) => isExpired(held, now)));
@@ -186,13 +193,13 @@ export class Sessions {
     } catch (error) {
       this.#deps.runtime.log(
         "warn",
-        `Sessions have ended, their rows stay until the database can be used: ${textOf(error)}`,
+        `Sessions have ended, but their rows cannot be deleted yet: ${textOf(error)}`,
       );
     }
     await this.#note();
   }
 
-  /** Notes those whose rows are there, so that they have ended at the next start too. */
+  /** Stores the sessions whose rows still exist, so that the next start does not accept them. */
   async #note(): Promise<void> {
     const hashes = [...this.#toDelete.values()];
     if (hashes.length === 0 && !this.#noted) return;
@@ -203,7 +210,7 @@ export class Sessions {
     } catch (error) {
       this.#deps.runtime.log(
         "warn",
-        `Sessions have ended, and a restart before the disk can be written revives them: ${
+        `Ended sessions cannot be stored and would be valid again after a restart: ${
           textOf(error)
         }`,
       );
@@ -217,7 +224,7 @@ export class Sessions {
   }
 }
 
-/** Whether the time of a session is over. */
+/** Whether a session is expired at `now` (Unix seconds). */
 export function isExpired({ created, seen, remembered }: Session, now: number): boolean {
   if (remembered) return now - created >= sessionRemembered;
   return now - seen >= sessionIdle || now - created >= sessionLongest;

@@ -1,6 +1,6 @@
 /**
- * Signing in: the password, the second factor, the session; throttled, and with the same work and
- * messages for unknown accounts.
+ * Signs in: checks the password and second factor and begins a session. Attempts are throttled;
+ * unknown accounts cause the same work and messages.
  */
 import { timingSafeEqual } from "node:crypto";
 import { LIMITS } from "../../policy/limits.ts";
@@ -17,7 +17,7 @@ import type { Session, SessionPlace, Sessions } from "./sessions.ts";
 import type { Throttle } from "./throttle.ts";
 import type { Runtime } from "../system/runtime.ts";
 
-/** What signing in works with. */
+/** Dependencies of SignIn. */
 export interface SignInDeps {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
@@ -27,29 +27,26 @@ export interface SignInDeps {
   /** Resolves when the accounts are in memory. */
   readonly ready: () => Promise<void>;
   readonly runtime: Runtime;
-  /**
-   * Called with failures, not with all when there are many. `account` is empty for a name that is
-   * no account.
-   */
+  /** Called with failures, with a limit in each minute. */
   readonly failed: (failure: SignInFailure) => void;
   /** Raises alerts. */
   readonly raise: RaiseAlert;
 }
 
-/** A failed attempt as the administration log receives it. */
+/** A failed attempt for the administration log. */
 export interface SignInFailure {
   readonly account: string;
   readonly address: string;
   /**
-   * What was not right; `confirmation` = the password of an account that is signed in, `invitation`
-   * = its secret.
+   * What was wrong; `confirmation` = the password of a signed-in account, `invitation` = the secret
+   * of an invitation.
    */
   readonly why: "password" | "code" | "confirmation" | "invitation";
   /** Earlier failures that were not logged. */
   readonly skipped: number;
 }
 
-/** What a client gives to sign in. */
+/** The input of a sign-in. */
 export interface SignInInput {
   readonly account: string;
   readonly password: string;
@@ -58,28 +55,29 @@ export interface SignInInput {
   readonly remember?: boolean | undefined;
 }
 
-/** A session that has begun. */
+/** A new session. */
 export interface StartedSession {
   readonly account: Account;
-  /** The second factor that was shown; undefined = none, or a passkey. */
+  /** The second factor that was used; undefined = none, or a passkey. */
   readonly factor?: FactorKind | undefined;
   readonly session: Session;
   /** The value of Set-Cookie (A 5.1). */
   readonly cookie: string;
 }
 
-/** Signing in. */
+/** Handles sign-ins and confirmations by password. */
 export class SignIn {
   readonly #deps: SignInDeps;
-  #told = { minute: 0, count: 0, skipped: 0 };
+  #logged = { minute: 0, count: 0, skipped: 0 };
 
   constructor(deps: SignInDeps) {
     this.#deps = deps;
   }
 
   /**
-   * Signs in by password, and by a code where the account has a second factor. Rejects with DomainError (wrong_sign_in, code_needed,
-   * wrong_code, throttled, too_many_requests) or DatabaseUnavailable.
+   * Signs in by password, and by a code if the account has a second factor. Rejects with
+   * DatabaseUnavailable or DomainError: wrong_sign_in, code_needed, wrong_code, throttled,
+   * too_many_requests.
    */
   async withPassword(given: SignInInput, place: SessionPlace): Promise<StartedSession> {
     await this.#deps.ready();
@@ -109,7 +107,7 @@ export class SignIn {
           });
         }
         factor = await factors.verify(id, { code: code.slice(0, 64) });
-        // The password may have been given up while the code was looked at.
+        // The account may have changed while the code was checked.
         if (accounts.get(id)?.changed !== changed) refuse("wrong_sign_in");
         if (factor === undefined) {
           this.#tellFailure(account, place.address, "code");
@@ -124,7 +122,10 @@ export class SignIn {
     }
   }
 
-  /** Begins a session of an account that has proved itself: by password, by passkey, or by the setup. */
+  /**
+   * Begins a session of an account that was proved by password, passkey, invitation or the setup.
+   * DomainError: wrong_sign_in, not_found.
+   */
   async begin(
     accountId: number,
     place: SessionPlace,
@@ -137,7 +138,7 @@ export class SignIn {
       throw new DomainError("wrong_sign_in");
     }
     const { session, secret } = await sessions.begin(accountId, place, remembered);
-    // A change that ended its sessions meanwhile did not see this one.
+    // A concurrent change that ended the account's sessions did not include this one.
     if (accounts.get(accountId)?.changed !== account.changed) {
       await sessions.end(session.id);
       throw new DomainError("wrong_sign_in");
@@ -147,7 +148,7 @@ export class SignIn {
     return { account, session, cookie: cookieOf(secret, remembered) };
   }
 
-  /** Whether a password is the one of an account; counts as an attempt to sign in (A 5.5). */
+  /** Whether a password matches an account; counts as an attempt to sign in (A 5.5). */
   async confirm(accountId: number, password: string, address: string): Promise<Confirmation> {
     await this.#deps.ready();
     const account = this.#deps.accounts.get(accountId);
@@ -171,12 +172,12 @@ export class SignIn {
     return "wrong";
   }
 
-  /** Writes to the administration log that a client tried a wrong secret of an invitation. */
+  /** Reports a wrong secret of an invitation to the administration log. */
   guessedInvitation(address: string): void {
     this.#tellFailure(undefined, address, "invitation");
   }
 
-  /** The same work whether such an account exists or not. */
+  /** Does the same work whether the account exists or not. */
   async #isRight(account: Account | undefined, password: string): Promise<boolean> {
     const { accounts, passwords } = this.#deps;
     const hasHash = account !== undefined && !isDefault(account) &&
@@ -186,7 +187,7 @@ export class SignIn {
       password,
     );
     if (account === undefined || account.password === NO_PASSWORD) return false;
-    // It may have been changed, disabled or removed while its password was looked at.
+    // The account may have been changed, disabled or removed while its password was checked.
     const now = accounts.get(account.id);
     if (now === undefined || now.disabled || now.password !== account.password) return false;
     if (isDefault(account)) return isSame(password, DEFAULT_ACCOUNT.password);
@@ -213,35 +214,35 @@ export class SignIn {
 
   #tellFailure(account: Account | undefined, address: string, why: SignInFailure["why"]): void {
     const minute = Math.floor(this.#deps.runtime.now() / 60_000);
-    if (minute !== this.#told.minute) {
-      this.#told = { minute, count: 0, skipped: this.#told.skipped };
+    if (minute !== this.#logged.minute) {
+      this.#logged = { minute, count: 0, skipped: this.#logged.skipped };
     }
-    if (this.#told.count >= LIMITS.accounts.failuresLoggedPerMinute) {
-      this.#told.skipped++;
+    if (this.#logged.count >= LIMITS.accounts.failuresLoggedPerMinute) {
+      this.#logged.skipped++;
       return;
     }
-    const { skipped } = this.#told;
-    this.#told = { minute, count: this.#told.count + 1, skipped: 0 };
+    const { skipped } = this.#logged;
+    this.#logged = { minute, count: this.#logged.count + 1, skipped: 0 };
     this.#deps.failed({ account: account?.name ?? "", address, why, skipped });
   }
 }
 
 const ATTRIBUTES = "Path=/; Secure; HttpOnly; SameSite=Strict";
 
-/** Set-Cookie of a session (A 5.1); without Max-Age it goes when the browser is closed. */
+/** Set-Cookie of a session (A 5.1); without Max-Age the browser deletes it when it closes. */
 function cookieOf(secret: string, remembered: boolean): string {
   const age = remembered ? `; Max-Age=${LIMITS.accounts.sessionRemembered}` : "";
   return `${SESSION_COOKIE}=${secret}; ${ATTRIBUTES}${age}`;
 }
 
-/** Set-Cookie that takes the cookie away. */
+/** Set-Cookie that deletes the cookie. */
 export const NO_COOKIE = `${SESSION_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;
 
 function refuse(code: "wrong_sign_in" | "wrong_code"): never {
   throw new DomainError(code);
 }
 
-/** The refusal of an attempt that comes too soon. */
+/** The refusal of a throttled attempt; `retryAfter` in seconds. */
 export function throttledError(retryAfter: number): DomainError {
   const text = `Too many wrong passwords; wait ${retryAfter} s before the next try`;
   const body = { retry_after: retryAfter };

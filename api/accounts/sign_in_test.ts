@@ -20,7 +20,7 @@ import { NO_FACTORS } from "./factors/factor.ts";
 import { AccountService } from "./service.ts";
 import { testRuntime } from "../../tests/support/test_runtime.ts";
 
-Deno.test("a session is good at its host only, not after it has ended, and survives a restart", () =>
+Deno.test("a session works only at its host until it ends, and survives a restart", () =>
   withAccounts(async ({ service, restarted, db }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
     const { by, secret, cookie } = await signedIn(service, "mum");
@@ -68,7 +68,7 @@ Deno.test("sessions expire, unused ones after half a day, remembered ones after 
     assert.equal(service.sessions.of(1).length, 0);
   }));
 
-Deno.test("an account has a hundred sessions at most; the one that was unused the longest ends", () =>
+Deno.test("beyond a hundred sessions the least recently used one ends", () =>
   withAccounts(async ({ service, clock }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
     const first = await signedIn(service, "mum");
@@ -99,7 +99,7 @@ Deno.test("changing the own password ends the other sessions, a reset ends all",
     await signedIn(service, "mum", GOOD);
   }));
 
-Deno.test("a stranger learns nothing from a refusal, and failures are told by name of real accounts only", () =>
+Deno.test("refusals reveal nothing, and failures name only existing accounts", () =>
   withAccounts(async ({ service, failures, raised, clock }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
     const texts = new Set<string>();
@@ -142,7 +142,7 @@ Deno.test("a stranger learns nothing from a refusal, and failures are told by na
     });
   }));
 
-Deno.test("tokens have of their rights what the account has, expire, and end when they are revoked", () =>
+Deno.test("tokens have rights within those of the account, expire, and can be revoked", () =>
   withAccounts(async ({ service, clock, restarted, db }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
     const { by } = await signedIn(service, "mum");
@@ -187,7 +187,7 @@ Deno.test("tokens have of their rights what the account has, expire, and end whe
     assert.equal(await restarted().auth.token(all.secret, ""), undefined);
   }));
 
-Deno.test("tokens are made for the own account, within its rights, and over the socket for the one that is named", () =>
+Deno.test("tokens are created for the own account, or over the socket for a named one", () =>
   withAccounts(async ({ service, clock }) => {
     const create = (rights: readonly Right[], by: Principal, account?: string, expires = 0) =>
       service.createToken({ name: "t", rights, expires, account }, by);
@@ -209,7 +209,7 @@ Deno.test("tokens are made for the own account, within its rights, and over the 
     await assert.rejects(create([], SOCKET), refused("bad_value"));
   }));
 
-Deno.test("with the database gone nobody is signed out, and what needs it says so", () =>
+Deno.test("without the database sessions continue, and changes report that it is unavailable", () =>
   withAccounts(async ({ service, db, clock, logged }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
     const one = await signedIn(service, "mum");
@@ -235,17 +235,17 @@ Deno.test("with the database gone nobody is signed out, and what needs it says s
     assert.ok(await service.auth.token(secret, ""), "what was not accepted has not happened");
     await service.sessions.end(two.by.sessionId);
     assert.equal(await service.auth.session(two.secret, "box", ""), undefined);
-    assert.match(logged.at(-1)!, /rows stay until the database can be used/);
+    assert.match(logged.at(-1)!, /rows cannot be deleted yet/);
   }));
 
-Deno.test("a session that ended while the database could not be written stays ended after a restart", () =>
+Deno.test("a session that ended without the database stays ended after a restart", () =>
   withAccounts(async ({ service, folder, lock, restarted, db, logged }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
     const one = await signedIn(service, "mum");
     const two = await signedIn(service, "mum");
     lock.held = true;
     await service.sessions.end(one.by.sessionId);
-    assert.match(logged.join(), /rows stay/);
+    assert.match(logged.join(), /rows cannot be deleted/);
     const count = async () => (await db.all("select count(*) as n from sessions"))[0].n;
     for (const held of [true, false]) {
       lock.held = held;
@@ -257,7 +257,7 @@ Deno.test("a session that ended while the database could not be written stays en
     await assert.rejects(Deno.stat(`${folder}/ended_sessions`), Deno.errors.NotFound);
   }));
 
-Deno.test("a start without database loads the accounts as soon as it is back", () =>
+Deno.test("accounts are loaded when the database returns after a start without it", () =>
   withAccounts(async ({ service, db, clock }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
     const { secret } = await signedIn(service, "mum");

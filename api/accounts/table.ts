@@ -1,4 +1,4 @@
-/** Tables of accounts, their sessions and their tokens; of secrets only hashes are stored. */
+/** Tables of accounts, sessions and tokens; secrets are stored as hashes only. */
 import type { Table } from "../store/table.ts";
 
 /** The tables, all of box.db. */

@@ -1,7 +1,7 @@
 /**
- * How often passwords may be tried: a few times at once, then after delays that double, by address
- * and by account (A 5). Nothing is ever locked: the delays end. The delays of an account are short
- * and do not apply at addresses where it signed in before.
+ * Limits how often passwords may be tried: a few times freely, then after delays that double, by
+ * address and by account (A 5). Nothing is ever locked: the delays end. The delays of an account
+ * are short and do not apply at addresses where it signed in before.
  */
 import { LIMITS } from "../../policy/limits.ts";
 import { addressKey } from "./address.ts";
@@ -19,11 +19,11 @@ const {
 /** Failures of one address or account. */
 interface Failures {
   count: number;
-  /** Unix milliseconds of the last. */
+  /** Unix milliseconds of the last failure. */
   last: number;
 }
 
-/** Failures by key in bounded memory; what was touched the longest ago goes first. */
+/** Failures by key in bounded memory; the least recently changed is dropped first. */
 class FailureCounts {
   readonly #counts = new Map<string, Failures>();
   readonly #waitMost: number;
@@ -42,11 +42,14 @@ class FailureCounts {
       this.#waitMost,
       waitFirst * 2 ** Math.min(30, failures.count - failuresFree),
     );
-    // A clock that was put back must not make a wait longer.
+    // A clock that is set back must not extend a delay.
     return Math.max(0, seconds * 1000 - Math.max(0, passed));
   }
 
-  /** Counts failures, or takes them back: `at` is when the last one that stays was. */
+  /**
+   * Adds failures, or removes them with a negative count; `at` is the time of the last remaining
+   * one.
+   */
   add(key: string, count: number, at: number): void {
     const before = this.#counts.get(key);
     const kept = before !== undefined && at - before.last < failuresForgotten * 1000
@@ -77,16 +80,21 @@ class FailureCounts {
   }
 }
 
-/** One attempt that may be made; it counts as failed until it is reported as successful. */
+/** An allowed attempt; it counts as failed until it is reported as successful. */
 export interface Attempt {
-  /** The password was right: failures of this account from this address no longer count, and it is known there. */
+  /**
+   * The password was right: earlier failures of this account at this address no longer count, and
+   * the address becomes known.
+   */
   succeeded(): void;
-  /** The attempt had no result (busy, no database, only the code is missing): it does not count. */
+  /**
+   * The attempt had no result (busy, no database, only the code is missing), so it does not count.
+   */
   withdraw(): void;
 }
 
 /**
- * The throttle of secrets that name no account: by the client's address alone, so that no client
+ * Limits guesses of secrets that name no account, by the client's address alone, so that no client
  * locks out others.
  */
 export class GuessThrottle {
@@ -98,7 +106,10 @@ export class GuessThrottle {
     this.#now = now;
   }
 
-  /** Begins an attempt, which counts as failed until it is withdrawn, or says how many seconds to wait. */
+  /**
+   * Begins an attempt, which counts as failed until it is withdrawn; or returns the seconds to
+   * wait.
+   */
   attempt(address: string): Pick<Attempt, "withdraw"> | { readonly retryAfter: number } {
     const now = this.#now();
     const from = addressKey(address);
@@ -110,10 +121,10 @@ export class GuessThrottle {
   }
 }
 
-/** Which account is tried: one that there is, or a name that there is not. */
+/** The account of an attempt, or a name that is no account. */
 export type GuessTarget = { readonly id: number } | { readonly unknown: string };
 
-/** The throttle of sign-in and of confirmations by password. */
+/** Limits sign-ins and confirmations by password. */
 export class Throttle {
   readonly #now: Runtime["now"];
   readonly #addresses = new FailureCounts(waitMostAddress);
@@ -121,7 +132,7 @@ export class Throttle {
   // Names that are no accounts are counted separately, so that many of them evict no account.
   readonly #unknown = new FailureCounts(waitMostAccount);
   readonly #pairs = new FailureCounts(waitMostAddress);
-  /** Account and address where it was signed in before, the latest last. */
+  /** Pairs of account and address that signed in before, the latest last. */
   readonly #known = new Set<string>();
 
   /** `now` in Unix milliseconds. */
@@ -129,7 +140,7 @@ export class Throttle {
     this.#now = now;
   }
 
-  /** Begins an attempt, or says how many seconds to wait. */
+  /** Begins an attempt, or returns the seconds to wait. */
   attempt(tried: GuessTarget, address: string): Attempt | { readonly retryAfter: number } {
     const now = this.#now();
     const from = addressKey(address);
@@ -152,7 +163,8 @@ export class Throttle {
     for (const [failures, key] of all) failures.add(key, 1, now);
     return {
       succeeded: () => {
-        // Only what this account failed here: signing in to another account buys no new tries.
+        // Removes only the failures of this account at this address: signing in to another account
+        // resets nothing.
         takeBack(this.#pairs.count(pair));
         this.#knows(pair);
       },
@@ -160,12 +172,12 @@ export class Throttle {
     };
   }
 
-  /** Remembers where accounts were signed in before the box started. */
+  /** Adds an address where an account signed in before the box started. */
   remember(accountId: number, address: string): void {
     if (address !== "") this.#knows(`${accountId} ${addressKey(address)}`);
   }
 
-  /** Entries in memory. */
+  /** The number of entries in memory. */
   get size(): number {
     return [this.#addresses, this.#accounts, this.#unknown, this.#pairs, this.#known].reduce(
       (sum, { size }) => sum + size,

@@ -6,7 +6,7 @@ const { failuresFree, waitMostAccount, waitMostAddress, failuresForgotten, throt
   LIMITS.accounts;
 const ADMIN: GuessTarget = { id: 1 };
 
-/** A throttle with its clock, and who tries. */
+/** A throttle with its clock and a client. */
 function scene() {
   const clock = { now: 1_790_000_000_000 };
   const throttle = new Throttle(() => clock.now);
@@ -23,7 +23,7 @@ function scene() {
   return { clock, throttle, fail, succeed };
 }
 
-Deno.test("a few failures cost nothing, then each doubles the wait up to its bound", () => {
+Deno.test("a few failures are free, then each doubles the delay up to its limit", () => {
   const { clock, fail } = scene();
   for (let i = 0; i < failuresFree; i++) assert.equal(fail(ADMIN, "192.168.1.20"), 0);
   const waits: number[] = [];
@@ -37,7 +37,7 @@ Deno.test("a few failures cost nothing, then each doubles the wait up to its bou
   assert.equal(waits.at(-1), waitMostAddress);
 });
 
-Deno.test("10,000 attempts at once and over a day are few that are tried, in bounded memory", () => {
+Deno.test("of 10,000 attempts at once or in a day few are tried, in bounded memory", () => {
   const { clock, throttle, fail } = scene();
   let tried = 0;
   for (let i = 0; i < 10_000; i++) if (fail(ADMIN, "192.168.1.66") === 0) tried++;
@@ -60,7 +60,7 @@ Deno.test("10,000 attempts at once and over a day are few that are tried, in bou
   assert.ok(throttle.size <= 5 * throttledRemembered);
 });
 
-Deno.test("an address that signed in rightly is never shut out by the failures of others, or of its own for other accounts", () => {
+Deno.test("a known address is not delayed by failures of others or for other accounts", () => {
   const { clock, fail, succeed } = scene();
   assert.equal(succeed(ADMIN, "192.168.1.20"), 0);
   for (let i = 0; i < 10_000; i++) fail(ADMIN, `10.1.${i >> 8}.${i & 255}`);
@@ -74,7 +74,7 @@ Deno.test("an address that signed in rightly is never shut out by the failures o
   assert.equal(fail(ADMIN, "192.168.1.20"), 1);
 });
 
-Deno.test("signing in to an account of one's own buys no tries at another one", () => {
+Deno.test("signing in to one account resets no failures of another", () => {
   const { fail, succeed } = scene();
   const own: GuessTarget = { id: 2 };
   let tried = 0;
@@ -85,7 +85,7 @@ Deno.test("signing in to an account of one's own buys no tries at another one", 
   assert.equal(tried, failuresFree);
 });
 
-Deno.test("failures are forgotten, attempts taken back do not count, and neither does a clock that was put back", () => {
+Deno.test("failures expire, withdrawn attempts do not count, and a clock set back adds no delay", () => {
   const { clock, throttle, fail } = scene();
   for (let i = 0; i <= failuresFree; i++) fail(ADMIN, "192.168.1.20");
   assert.ok(fail(ADMIN, "192.168.1.20") > 0);
@@ -100,7 +100,7 @@ Deno.test("failures are forgotten, attempts taken back do not count, and neither
   }
 });
 
-Deno.test("an IPv6 network of 64 bits is one address, a name that is no account waits like one that is", () => {
+Deno.test("an IPv6 /64 counts as one address, and unknown names are delayed like accounts", () => {
   const { fail } = scene();
   for (let i = 0; i < failuresFree; i++) fail({ unknown: "nobody" }, `fd00::${i}`);
   assert.equal(fail({ unknown: "nobody" }, "fd00::ffff"), 1);

@@ -1,4 +1,4 @@
-/** Tokens over the API: their secret is in the answer that makes them, and never again (A 5.8). */
+/** Routes for tokens. The response that creates a token is the only one with its secret (A 5.8). */
 import { label } from "../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../policy/limits.ts";
@@ -39,9 +39,9 @@ const made = token.extend({
 
 /** A token as the API shows it. */
 export type TokenResponse = z.infer<typeof token>;
-/** The answer of GET /api/v1/tokens. */
+/** The response of GET /api/v1/tokens. */
 export type TokensResponse = z.infer<typeof tokens>;
-/** The answer that holds the secret of a token. */
+/** The response with the secret of a token. */
 export type MadeToken = z.infer<typeof made>;
 
 /** The routes of tokens. */
@@ -127,7 +127,10 @@ export const tokenRoutes = [
   }),
 ];
 
-/** A session may revoke every token of its account, a token itself only: its rights are its own, not those of its account. */
+/**
+ * A session may revoke every token of its account. A token may revoke only itself, since it has its
+ * own rights.
+ */
 function isOwn({ id, accountId }: Token, by: Principal): boolean {
   return by.kind === "token"
     ? by.tokenId === id

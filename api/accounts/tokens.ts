@@ -1,4 +1,7 @@
-/** Tokens of the API: named, with rights of their own within those of their account, shown once and stored hashed (A 5.8). */
+/**
+ * Stores API tokens: named, with chosen rights within those of their account, shown once and stored
+ * as hashes (A 5.8).
+ */
 import { LIMITS } from "../../policy/limits.ts";
 import { DomainError } from "../schema/errors.ts";
 import type { Right } from "../http/rights.ts";
@@ -10,15 +13,15 @@ import { isSecret, newSecret, secretHash } from "./secret.ts";
 import type { Runtime } from "../system/runtime.ts";
 
 const { tokensPerAccount, tokenLongest, lastUseWrittenEvery } = LIMITS.accounts;
-/** What every token begins with, so that one that lies about is recognised. */
+/** The prefix of every token, by which leaked ones are recognised. */
 const PREFIX = "box_";
 
-/** A token as it is known after it was shown. Times are Unix seconds, 0 = never. */
+/** A token without its secret. Times are Unix seconds, 0 = never. */
 export interface Token {
   readonly id: number;
   readonly accountId: number;
   readonly name: string;
-  /** The rights that were chosen; it has those of them that its account has. */
+  /** The chosen rights; those that its account lacks do not apply. */
   readonly rights: readonly Right[];
   readonly created: number;
   readonly expires: number;
@@ -26,10 +29,10 @@ export interface Token {
   readonly lastAddress: string;
 }
 
-/** What is chosen for a token. */
+/** The choices for a token. */
 export type TokenChoices = Pick<Token, "accountId" | "name" | "rights" | "expires">;
 
-/** What tokens are kept with. */
+/** Dependencies of Tokens. */
 export interface TokensDeps {
   readonly db: Database;
   readonly runtime: Runtime;
@@ -54,14 +57,17 @@ export class Tokens {
     this.#held = new SecretCache({ db: deps.db, runtime: deps.runtime, what: "tokens" });
   }
 
-  /** Reads them from the database. */
+  /** Reads the tokens from the database. */
   async load(): Promise<void> {
     const rows = await this.#deps.db.all("select * from tokens order by id");
     this.#held.clear();
     for (const row of rows) this.#held.keep(heldOfRow(row));
   }
 
-  /** Makes a token; its secret is known here only. Rejects with DomainError or DatabaseUnavailable. */
+  /**
+   * Creates a token; its secret is returned only here. Rejects with DomainError or
+   * DatabaseUnavailable.
+   */
   async create(choices: TokenChoices): Promise<{ token: Token; secret: string }> {
     const now = this.#seconds();
     const { accountId, rights, expires } = choices;
@@ -104,7 +110,7 @@ export class Tokens {
     return { token: held, secret };
   }
 
-  /** The token of a secret, used now; undefined = unknown, expired or revoked. */
+  /** The token of a secret, whose last use is updated; undefined = unknown, expired or revoked. */
   use(secret: string, address: string): Token | undefined {
     if (!secret.startsWith(PREFIX) || !isSecret(secret.slice(PREFIX.length))) return undefined;
     const held = this.#held.of(secret);
@@ -128,14 +134,14 @@ export class Tokens {
     return this.#held.get(id);
   }
 
-  /** Aborts when the token is revoked or expires, or may do less than before. */
+  /** A signal that aborts when the token is revoked, expires or loses rights. */
   ending(id: number): AbortSignal {
     return this.#held.ending(id);
   }
 
   /**
-   * Revokes a token, also for requests in progress. Rejects with DatabaseUnavailable: the token
-   * then stays valid.
+   * Revokes a token and aborts its requests in progress. Rejects with DatabaseUnavailable; the
+   * token then stays valid.
    */
   async revoke(id: number): Promise<void> {
     await this.#deps.db.run("delete from tokens where id = ?", [id]);
@@ -143,7 +149,10 @@ export class Tokens {
     if (held !== undefined) this.#held.forget(held);
   }
 
-  /** Revokes the tokens of an account; how many. Rejects with DatabaseUnavailable: they go on then. */
+  /**
+   * Revokes the tokens of an account; returns how many. Rejects with DatabaseUnavailable; the
+   * tokens then stay valid.
+   */
   async revokeOf(accountId: number): Promise<number> {
     const { changes } = await this.#deps.db.run("delete from tokens where account_id = ?", [
       accountId,
@@ -152,17 +161,17 @@ export class Tokens {
     return changes;
   }
 
-  /** Forgets the tokens of an account that was removed, with their rows. */
+  /** Drops the tokens of a removed account from memory; their rows are already deleted. */
   forgetOf(accountId: number): void {
     for (const held of this.#held.all()) if (held.accountId === accountId) this.#held.forget(held);
   }
 
-  /** Breaks off what the tokens of an account are in the middle of: it may do less than before. */
+  /** Aborts the requests in progress of an account that loses rights. */
   narrow(accountId: number): void {
     this.#held.narrow(accountId);
   }
 
-  /** Breaks off what expired tokens are in the middle of; their rows stay to be seen. */
+  /** Aborts the requests in progress of expired tokens; their rows remain visible. */
   sweep(): void {
     const now = this.#seconds();
     for (const held of this.#held.all()) if (hasExpired(held, now)) abortRequestsOf(held);

@@ -1,7 +1,7 @@
-/** A delay that can be ended early. */
+/** A delay that a signal can end early. */
 import type { Runtime } from "../system/runtime.ts";
 
-/** Waits some milliseconds by `after`; resolves at once when the signal aborts. */
+/** Waits `ms` milliseconds with the timer `after`; resolves immediately when the signal aborts. */
 export function delay(
   after: Runtime["after"],
   ms: number,

@@ -1,4 +1,4 @@
-/** Waits for the expiry of rules and pauses, by a clock that may be set while it waits. */
+/** Waits for the expiry of rules and pauses with a clock that may be set meanwhile. */
 import type { Runtime } from "../system/runtime.ts";
 
 /** Dependencies of the timer. */
@@ -9,7 +9,7 @@ export interface NextEndOptions {
 }
 
 /**
- * The clock is checked again after this long at most, so that a clock that was set delays no end.
+ * Maximum milliseconds between two checks of the clock, so that a clock that was set delays no end.
  */
 const LONGEST_SLEEP = 60_000;
 
@@ -27,8 +27,8 @@ export class ExpiryTimer {
   }
 
   /**
-   * Waits for the first of these ends, Unix milliseconds, instead of the previous one; without any,
-   * it stops waiting.
+   * Waits for the earliest of these ends (Unix milliseconds) instead of the previous one; without
+   * any, it stops waiting.
    */
   waitFor(ends: Iterable<number>): void {
     this.#end = Infinity;

@@ -1,9 +1,6 @@
-/**
- * Rows that a service caches in memory: read once, at the first request, and again when the
- * database was replaced.
- */
+/** Loads data once at the first request, and again when the database was replaced. */
 
-/** The rows, once they are read. */
+/** A value that is loaded on demand. */
 export class LazyValue {
   readonly #load: () => Promise<void>;
   #loading: Promise<void> | undefined;
@@ -12,12 +9,12 @@ export class LazyValue {
     this.#load = load;
   }
 
-  /** Whether they were requested already. */
+  /** Whether the value was requested. */
   get begun(): boolean {
     return this.#loading !== undefined;
   }
 
-  /** Resolves when they are in memory; a failed read is repeated at the next request. */
+  /** Resolves when the value is loaded; after a failed load the next request retries. */
   ready(): Promise<void> {
     return this.#loading ??= this.#load().catch((error) => {
       this.#loading = undefined;
@@ -25,7 +22,7 @@ export class LazyValue {
     });
   }
 
-  /** Reads them again: the database was replaced. */
+  /** Loads the value again after the database was replaced. */
   again(): Promise<void> {
     this.#loading = undefined;
     return this.ready();

@@ -1,10 +1,10 @@
-/** A mutex: changes wait for earlier ones, so that concurrent changes see each other. */
+/** A mutex: callbacks run one at a time, so that each change sees the earlier ones. */
 
-/** Calls that run one after the other. */
+/** Runs callbacks one at a time in the order of the calls. */
 export class Mutex {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Runs a callback when all earlier ones are done, whether they succeeded or failed. */
+  /** Runs a callback when all earlier ones have succeeded or failed; returns its result. */
   take<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => {});

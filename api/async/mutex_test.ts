@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Mutex } from "./mutex.ts";
 
-Deno.test("callbacks run one after the other in their order, and a failure does not stop the next", async () => {
+Deno.test("take() runs callbacks in order, and a failure does not prevent the next", async () => {
   const mutex = new Mutex();
   const steps: string[] = [];
   const gate = Promise.withResolvers<void>();
@@ -20,7 +20,7 @@ Deno.test("callbacks run one after the other in their order, and a failure does 
   assert.deepEqual(steps, ["first", "second"]);
 });
 
-Deno.test("it is idle once all callbacks are done, even after a failure", async () => {
+Deno.test("idle() resolves when all callbacks are done, even after a failure", async () => {
   const mutex = new Mutex();
   const gate = Promise.withResolvers<void>();
   let idle = false;

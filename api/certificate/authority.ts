@@ -1,5 +1,5 @@
 /**
- * The local authority of the block page (A 7.7): made on first use, stored in `<data>/tls/`,
+ * The local authority of the block page (A 7.7): created on first use, stored in `<data>/tls/`,
  * readable by the service alone, and never backed up. It signs server certificates for names, never
  * for addresses or for another authority.
  */
@@ -11,9 +11,9 @@ import type { CertificatePair } from "./make.ts";
 import { makeInThread } from "./maker.ts";
 import type { Runtime } from "../system/runtime.ts";
 
-/** The authority as it is reported; instants in Unix seconds. */
+/** The authority and its facts; times in Unix seconds. */
 export interface AuthorityState extends CertificatePair {
-  /** What devices call it: its common name. */
+  /** Its common name, which devices display. */
   readonly name: string;
   /** SHA-256 of the certificate, `AB:CD:…`. */
   readonly fingerprint: string;
@@ -21,22 +21,22 @@ export interface AuthorityState extends CertificatePair {
   readonly until: number;
 }
 
-/** What it is made of. */
+/** Dependencies of LocalAuthority. */
 export interface AuthorityOptions {
   /** `<data>/tls`. */
   readonly folder: string;
   /** The module of api/certificate/thread.ts. */
   readonly workerUrl: URL;
   readonly runtime: Runtime;
-  /** Whether the time of day is known: a certificate of a wrong year would be of no use. */
+  /** Whether the time of day is known: a certificate with a wrong year would be useless. */
   readonly timeKnown: () => boolean;
 }
 
 const DAY = 86_400_000;
-/** Milliseconds that it holds. */
+/** Validity period in milliseconds. */
 const HOLDS = Math.floor(LIMITS.localAuthority.years * 365.25) * DAY;
 
-/** The authority in use. */
+/** Stores the authority, and creates and replaces it. */
 export class LocalAuthority {
   readonly #options: AuthorityOptions;
   readonly #paths: { readonly cert: string; readonly key: string };
@@ -52,15 +52,12 @@ export class LocalAuthority {
     };
   }
 
-  /** The one in use, if it was asked for since the start. */
+  /** The current authority; undefined until use() or regenerate() was called. */
   get held(): AuthorityState | undefined {
     return this.#held;
   }
 
-  /**
-   * The one that is kept, or a new one where there is none that can be used; rejects when none can
-   * be made.
-   */
+  /** The stored authority, or a new one when none is usable. Rejects when none can be created. */
   use(): Promise<AuthorityState> {
     const { held } = this;
     if (held !== undefined && this.#isInForce(held)) return Promise.resolve(held);
@@ -79,8 +76,8 @@ export class LocalAuthority {
   }
 
   /**
-   * Makes another authority; devices no longer trust the box until they trust the new one. Rejects
-   * when it cannot be made or stored.
+   * Creates another authority; devices do not trust the box until they trust the new one. Rejects
+   * when it cannot be created or stored.
    */
   regenerate(): Promise<AuthorityState> {
     return this.#turns.take(async () =>
@@ -92,7 +89,7 @@ export class LocalAuthority {
     );
   }
 
-  /** Calls a listener with each one that comes into use. */
+  /** Calls a listener with each new current authority. */
   onChange(listener: (authority: AuthorityState) => void): void {
     this.#listeners.add(listener);
   }
@@ -114,8 +111,8 @@ export class LocalAuthority {
     if (cert !== undefined && key !== undefined && fault === undefined) {
       return described({ cert, key });
     }
-    // Both go: one without the other is of no use, and devices must trust the new one anew in any
-    // case.
+    // Both are set aside: one is useless without the other, and devices must trust the new one in
+    // any case.
     if (cert !== undefined) await setFileAside(certPath, runtime.log);
     if (key !== undefined) await setFileAside(keyPath, runtime.log);
     return undefined;
@@ -129,9 +126,10 @@ export class LocalAuthority {
     const mark = runtime.randomBytes(4).toHex().toUpperCase();
     const made = await makeInThread({
       kind: "authority",
-      // Two of them must not have one name: a device that trusts the old one would look no further.
+      // Names are unique: a device that trusts an old authority of the same name would not check
+      // the new one.
       subject: `Block page of the box ${mark}`,
-      // A day back, for devices whose clock is a little behind.
+      // A day earlier, for devices whose clock is a little behind.
       notBefore: runtime.now() - DAY,
       notAfter: runtime.now() + HOLDS,
     }, workerUrl);

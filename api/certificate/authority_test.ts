@@ -40,7 +40,7 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
   }
 }
 
-Deno.test("the authority is made on first use alone, once for all who wait, and kept for the service alone", () =>
+Deno.test("the authority is created once, on first use, and stored in private files", () =>
   scene(async ({ folder, told, open }) => {
     const authority = open();
     const used: string[] = [];
@@ -61,7 +61,7 @@ Deno.test("the authority is made on first use alone, once for all who wait, and 
     assert.deepEqual(told, []);
   }));
 
-Deno.test("another one has another key and another name, and who listens is told", () =>
+Deno.test("regenerate() creates another key and name and calls the listeners", () =>
   scene(async ({ told, open }) => {
     const authority = open();
     const used: string[] = [];
@@ -79,7 +79,7 @@ Deno.test("another one has another key and another name, and who listens is told
     assert.deepEqual(told, []);
   }));
 
-Deno.test("at its end it is made anew, but not while the time of day is unknown", () =>
+Deno.test("an expired authority is replaced, but not while the time of day is unknown", () =>
   scene(async ({ runtime, open }) => {
     const first = await open().use();
     const later = { ...runtime, now: () => NOW + 3700 * 86_400_000 };
@@ -101,7 +101,7 @@ const DAMAGES: readonly (readonly [name: string, damage: (folder: string) => Pro
 ];
 
 for (const [name, damage] of DAMAGES) {
-  Deno.test(`${name} is set aside and told, and another authority is made`, () =>
+  Deno.test(`${name} is set aside and logged, and another authority is created`, () =>
     scene(async ({ folder, told, open }) => {
       const first = await open().use();
       await damage(folder);
@@ -114,7 +114,7 @@ for (const [name, damage] of DAMAGES) {
     }));
 }
 
-Deno.test("a folder that is not there leaves an authority for this run, and says so", () =>
+Deno.test("without a folder the authority lasts for this run only, which is logged", () =>
   scene(async ({ told, open }) => {
     const authority = open({ folder: "/proc/nowhere" });
     const made = await authority.use();
@@ -124,14 +124,14 @@ Deno.test("a folder that is not there leaves an authority for this run, and says
     assert.equal(await authority.use(), made);
   }));
 
-Deno.test("none is made before the time of day is known", () =>
+Deno.test("no authority is created before the time of day is known", () =>
   scene(async ({ folder, open }) => {
     await assert.rejects(open({ timeKnown: () => false }).use(), /once the time of day is known/);
     assert.deepEqual([...Deno.readDirSync(folder)], []);
   }));
 
 Deno.test({
-  name: "openssl finds an authority of servers alone, which excludes every address",
+  name: "openssl reads an authority for servers only, which excludes every address",
   ignore: needsTool("openssl"),
   fn: () =>
     scene(async ({ folder, open }) => {

@@ -10,7 +10,7 @@ import type { CertificateRequest } from "./make.ts";
 import { makeInThread } from "./maker.ts";
 import type { Runtime } from "../system/runtime.ts";
 
-/** A certificate to serve with. */
+/** The certificate of the interface and its key. */
 export interface InterfaceCertificate {
   /** PEM. */
   readonly cert: string;
@@ -22,11 +22,11 @@ export interface InterfaceCertificate {
   readonly until: number;
 }
 
-/** What the certificate is made of. */
+/** Dependencies and contents of the certificate. */
 export interface InterfaceCertificateOptions {
   /** `<data>/tls`. */
   readonly folder: string;
-  /** Names of the box, the first is its subject. */
+  /** Names of the box; the first is the subject. */
   readonly names: readonly string[];
   /** Addresses of the machine; those of the loopback are added. */
   readonly addresses: readonly string[];
@@ -36,17 +36,17 @@ export interface InterfaceCertificateOptions {
 }
 
 const DAY = 86_400_000;
-/** Days that a certificate holds: browsers refuse more than 825. */
+/** Validity period in days: browsers refuse more than 825. */
 const HOLDS = 730;
-/** Days before its end when it is made anew. */
+/** Days before expiry at which it is replaced. */
 const RENEWED = 30;
-/** Names that a certificate can hold (RFC 5280, 4.2.1.6); others are left out. */
+/** Names that a certificate can contain (RFC 5280 4.2.1.6); others are left out. */
 const HOST = /^(?!.{254})[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*$/i;
 const LOOPBACK = ["127.0.0.1", "::1"];
 
 /**
  * The certificate of the interface: the stored one, or a new one with the same key. Damaged files
- * are set aside and logged. Rejects only when none can be made.
+ * are set aside and logged. Rejects only when none can be created.
  */
 export async function createInterfaceCertificate(
   options: InterfaceCertificateOptions,
@@ -73,7 +73,7 @@ export async function createInterfaceCertificate(
     subject: names[0] ?? "box",
     names,
     addresses,
-    // A day back, for devices whose clock is a little behind.
+    // A day earlier, for devices whose clock is a little behind.
     notBefore: runtime.now() - DAY,
     notAfter: runtime.now() + HOLDS * DAY,
     ...(key === undefined || fault === "key" ? {} : { key }),
@@ -84,7 +84,7 @@ export async function createInterfaceCertificate(
   } catch (error) {
     runtime.log(
       "warn",
-      `The certificate of the interface cannot be kept, the next start makes another: ${
+      `The certificate of the interface cannot be stored, the next start creates another: ${
         textOf(error)
       }`,
     );
@@ -108,8 +108,8 @@ function mustRenew(
   const heldAddresses = textsOf(
     held.filter((each) => each.startsWith("IP Address:")).map((each) => each.slice(11)),
   );
-  // Public addresses change with the provider's mood, and a new certificate must be accepted by
-  // everyone anew.
+  // Public addresses are not checked: they change often, and every device would have to accept each
+  // new certificate.
   const lasting = addresses.filter((text) => isAllowed(parseAddress(text)!, ["private"]));
   return !names.every((name) => heldNames.includes(name.toLowerCase())) ||
     !lasting.every((text) => heldAddresses.includes(text));
@@ -121,8 +121,8 @@ function described(cert: string, key: string): InterfaceCertificate {
 }
 
 /**
- * Addresses in one way of writing, each once; what is none, or has a meaning on one link only, is
- * left out.
+ * Addresses in normal form, without duplicates; invalid and link-local ones with a zone are left
+ * out.
  */
 function textsOf(addresses: readonly string[]): string[] {
   const texts = addresses.flatMap((text) => {

@@ -40,7 +40,7 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
   }
 }
 
-Deno.test("the certificate is made once, for the names and addresses of the box and the loopback, and kept", () =>
+Deno.test("the certificate is created once for the box's names, addresses and loopback", () =>
   scene(async ({ folder, told, ask }) => {
     const made = await ask();
     const parsed = new X509Certificate(made.cert);
@@ -67,8 +67,7 @@ Deno.test("the certificate is made once, for the names and addresses of the box 
   }));
 
 Deno.test({
-  name:
-    "openssl finds it sound: a leaf of its own key, for servers alone, with every name and address",
+  name: "openssl accepts the self-signed server certificate with every name and address",
   ignore: needsTool("openssl"),
   fn: () =>
     scene(async ({ folder, ask }) => {
@@ -115,7 +114,7 @@ Deno.test({
     }),
 });
 
-Deno.test("a name or lasting address that is missing, and an end within 30 days, bring a new certificate of the same key", () =>
+Deno.test("a missing name or private address, or expiry within 30 days, renews with the same key", () =>
   scene(async ({ told, ask }) => {
     const first = await ask();
     const named = await ask({ names: [...NAMES, "casa.home.arpa"] });
@@ -137,7 +136,7 @@ Deno.test("a name or lasting address that is missing, and an end within 30 days,
     });
     assert.notEqual(renewed.fingerprint, moved.fingerprint);
     assert.equal(renewed.key, first.key);
-    // A clock that was far ahead when it was made.
+    // The clock was far ahead when the certificate was created.
     assert.notEqual((await ask({ addresses: ["10.0.0.9"] })).fingerprint, renewed.fingerprint);
     assert.deepEqual(told, []);
   }));
@@ -173,7 +172,7 @@ const DAMAGES: readonly (readonly [name: string, damage: (folder: string) => Pro
 ];
 
 for (const [name, damage] of DAMAGES) {
-  Deno.test(`${name} is set aside, told, and made anew`, () =>
+  Deno.test(`${name} is set aside, logged and replaced`, () =>
     scene(async ({ folder, told, ask }) => {
       const first = await ask();
       await damage(folder);
@@ -187,7 +186,7 @@ for (const [name, damage] of DAMAGES) {
     }));
 }
 
-Deno.test("the key of another certificate keeps the key and makes the certificate anew", () =>
+Deno.test("a certificate of another key is replaced and the key is kept", () =>
   scene(async ({ folder, told, ask }) => {
     await ask();
     const other = await keyOfAnother();
@@ -204,14 +203,14 @@ async function keyOfAnother(): Promise<string> {
   return key;
 }
 
-Deno.test("a folder that is not there leaves a certificate for this run, and says so", () =>
+Deno.test("without a folder the certificate lasts for this run only, which is logged", () =>
   scene(async ({ told, ask }) => {
     const made = await ask({ folder: "/proc/nowhere" });
     assert.ok(new X509Certificate(made.cert).checkPrivateKey(createPrivateKey(made.key)));
-    assert.match(told.join(), /cannot be kept/);
+    assert.match(told.join(), /cannot be stored/);
   }));
 
-Deno.test("a name that no certificate can hold is left out, and does not make it anew each time", () =>
+Deno.test("an invalid name is left out and does not cause a renewal at each start", () =>
   scene(async ({ told, ask }) => {
     const names = ["b\u00fccher", "a,CN=b", "", "x".repeat(64), "box"];
     const made = await ask({ names });
@@ -222,7 +221,7 @@ Deno.test("a name that no certificate can hold is left out, and does not make it
     assert.deepEqual(told, []);
   }));
 
-Deno.test("a thread that cannot be started is told with why", () =>
+Deno.test("a thread that cannot be started is reported with the reason", () =>
   scene(async ({ ask }) => {
     await assert.rejects(ask({ workerUrl: new URL("file:///nowhere.ts") }), /cannot be made: /);
   }));

@@ -1,22 +1,22 @@
-/** Reads the facts of a certificate, for pages and for renewal. */
+/** Reads the facts of a certificate, for the interface and for renewal. */
 import { X509Certificate } from "node:crypto";
 
-/** A certificate as it is shown. Times in Unix seconds. */
+/** The facts of a certificate; times in Unix seconds. */
 export interface CertificateDescription {
-  /** Names of hosts that it holds, in small letters, as it lists them. */
+  /** Its host names in lower case, in the order of the certificate. */
   readonly names: readonly string[];
   readonly from: number;
   readonly until: number;
   /** SHA-256 as browsers show it: `AB:CD:…`. */
   readonly fingerprint: string;
-  /** Who signed it: the organisation, or the common name. */
+  /** The issuer's organisation, or its common name. */
   readonly issuer: string;
 }
 
-/** Names that clients look for; wildcards of every form. */
+/** Host names, including wildcards of every form. */
 const NAME = /^[a-z0-9*_-]+(\.[a-z0-9_-]+)*$/i;
 
-/** Describes the first certificate of a chain; undefined when it is none. */
+/** Describes the first certificate of a chain; undefined when it is invalid. */
 export function describeCertificate(pem: string): CertificateDescription | undefined {
   try {
     const certificate = new X509Certificate(pem);

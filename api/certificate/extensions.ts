@@ -1,6 +1,6 @@
 /**
- * What the certificates that the box makes say of themselves (RFC 5280 4.2). Only the thread
- * imports it: the library takes 20 MB.
+ * The extensions of certificates that the box creates (RFC 5280 4.2). Only the thread imports this
+ * module: the library takes 20 MB.
  */
 import "reflect-metadata";
 import { AsnConvert } from "@peculiar/asn1-schema";
@@ -17,14 +17,12 @@ import {
   SubjectKeyIdentifierExtension,
 } from "@peculiar/x509";
 
-/** Of every key and signature. */
+/** The algorithm of every key and signature. */
 export const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 const NAME_CONSTRAINTS = "2.5.29.30";
 const EVERY_ADDRESS = ["0.0.0.0/0", "::/0"];
 
-/**
- * Of a certificate of a server, which signs no other. Rejects when a name or an address is none.
- */
+/** The extensions of a server certificate. Rejects when a name or an address is invalid. */
 export async function serverExtensions(
   names: readonly string[],
   addresses: readonly string[],
@@ -43,8 +41,8 @@ export async function serverExtensions(
 }
 
 /**
- * Of an authority that signs certificates of servers alone: for `name` and what lies below it, or
- * for any name.
+ * The extensions of an authority that signs server certificates only: for `name` and the names
+ * below it, or for any name.
  */
 export async function authorityExtensions(key: CryptoKey, name?: string): Promise<Extension[]> {
   return [
@@ -57,8 +55,8 @@ export async function authorityExtensions(key: CryptoKey, name?: string): Promis
 }
 
 /**
- * Excludes every address: where names alone are permitted, some readers let a certificate of an
- * address pass.
+ * The name constraints. They exclude every address: where only names are permitted, some clients
+ * accept a certificate for an address.
  */
 function namesOnly(name: string | undefined): ArrayBuffer {
   const subtrees = (names: GeneralName[]) =>
@@ -72,7 +70,7 @@ function namesOnly(name: string | undefined): ArrayBuffer {
   return AsnConvert.serialize(new NameConstraints({ ...permitted, excludedSubtrees }));
 }
 
-/** The private key as PEM. */
+/** A private key as PEM (PKCS #8). */
 export async function keyInPem(key: CryptoKey): Promise<string> {
   return `${PemConverter.encode(await crypto.subtle.exportKey("pkcs8", key), "PRIVATE KEY")}\n`;
 }

@@ -4,30 +4,27 @@ import { writeWhole } from "../system/atomic_file.ts";
 import type { CertificatePair } from "./make.ts";
 import type { Runtime } from "../system/runtime.ts";
 
-/** Bytes of a file that are looked at. */
+/** Maximum size of a file in bytes. */
 const MOST = 65_536;
 /**
- * Temporary errors that say nothing about a file: the process or the machine has no descriptors or
+ * Temporary errors that do not concern the file: the process or the machine has no descriptors or
  * memory left.
  */
 const PASSING: readonly unknown[] = ["EMFILE", "ENFILE", "ENOMEM"];
-/**
- * Milliseconds between two looks at a file that cannot be opened for a while, and how many there
- * are: a crowd leaves sooner.
- */
+/** Milliseconds between two tries to open a file, and the maximum number of tries (one minute). */
 const PAUSE = 250;
 const LOOKS = 240;
 
 /**
- * Whether a file could not be read for want of descriptors or memory, so that it may well be whole.
+ * Whether a file could not be read because descriptors or memory ran out, so that it may be intact.
  */
 export function isTemporaryError(error: unknown): boolean {
   return PASSING.includes((error as { code?: unknown } | undefined)?.code);
 }
 
 /**
- * The text of a file of the tls directory; waits for up to a minute while nothing can be opened,
- * and rejects as Deno.readTextFile does.
+ * The text of a file of the tls directory. Waits up to a minute while no file can be opened, then
+ * rejects like Deno.readTextFile.
  */
 export async function readTextPatiently(path: string): Promise<string> {
   for (let left = LOOKS;; left--) {
@@ -41,7 +38,7 @@ export async function readTextPatiently(path: string): Promise<string> {
 }
 
 /**
- * The text of a file; undefined when there is none. A file that cannot be read, or is no PEM, is
+ * The text of a file; undefined when it is missing. A file that is empty, too long or unreadable is
  * set aside and logged. Rejects when no file can be opened for a minute: a good certificate must
  * not be replaced for that.
  */
@@ -66,7 +63,7 @@ export async function setFileAside(path: string, log: Runtime["log"]): Promise<v
   log("warn", `This file of a certificate is damaged; it is ${where} made anew: ${path}`);
 }
 
-/** Which of the two is damaged; undefined = they are a certificate and its key. */
+/** Which of the two is damaged; undefined = certificate and key match. */
 export function damagedPart({ cert, key }: CertificatePair): "certificate" | "key" | undefined {
   let privateKey: ReturnType<typeof createPrivateKey>;
   try {
@@ -82,8 +79,8 @@ export function damagedPart({ cert, key }: CertificatePair): "certificate" | "ke
 }
 
 /**
- * Writes both for their owner alone, the key first: a kill between the two leaves a certificate of
- * another key, which is seen.
+ * Writes both with access for their owner only, the key first: a kill between the two leaves a
+ * mismatch, which the next start detects.
  */
 export async function writePair(
   paths: { readonly cert: string; readonly key: string },

@@ -6,7 +6,7 @@ import { type InstalledCertificate, TlsDirectory } from "./tls_directory.ts";
 const NOW = Date.UTC(2026, 10, 21);
 const DAY = 86_400_000;
 
-/** Runs a test while the first `times` reads of files find no descriptor. */
+/** Runs a test in which the first `times` file reads fail for lack of descriptors. */
 async function withoutDescriptors(
   times: number,
   run: (folder: string, told: string[]) => Promise<void>,
@@ -28,7 +28,7 @@ async function withoutDescriptors(
   }
 }
 
-Deno.test("a certificate that cannot be opened for want of descriptors is waited for, not made anew", () =>
+Deno.test("a certificate that cannot be opened for lack of descriptors is retried, not replaced", () =>
   withoutDescriptors(2, async (folder, told) => {
     await Deno.writeTextFile(`${folder}/interface.pem`, "a certificate");
     assert.equal(
@@ -38,7 +38,7 @@ Deno.test("a certificate that cannot be opened for want of descriptors is waited
     assert.deepEqual(told, []);
   }));
 
-Deno.test("encrypted DNS keeps its certificate when a start finds no descriptors for a moment", () =>
+Deno.test("encrypted DNS keeps its certificate when descriptors run out briefly at start", () =>
   withoutDescriptors(5, async (folder, told) => {
     const pair = await makeLimitedCertificate({
       kind: "limited",
@@ -60,7 +60,7 @@ Deno.test("encrypted DNS keeps its certificate when a start finds no descriptors
     assert.deepEqual(told, []);
   }));
 
-Deno.test("what cannot be read for another reason than passing want is set aside, as ever", () =>
+Deno.test("a file that is unreadable for a permanent reason is set aside", () =>
   withoutDescriptors(0, async (folder, told) => {
     await Deno.mkdir(`${folder}/interface.pem`);
     assert.equal(
@@ -70,7 +70,7 @@ Deno.test("what cannot be read for another reason than passing want is set aside
     assert.match(told.join(), /is damaged; it is set aside/);
   }));
 
-Deno.test("a file that cannot be looked at for want of memory is left where it is, and that is told by rejecting", async () => {
+Deno.test("readPemFile() rejects and leaves the file when memory runs out", async () => {
   const folder = await Deno.makeTempDir();
   const stat = Deno.stat;
   const told: string[] = [];

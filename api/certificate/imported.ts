@@ -1,23 +1,23 @@
 /**
- * Certificates from their owner: a chain and a key in PEM, as authorities and tools write them (A
- * 2.7, RFC 7468). What can be repaired is repaired and reported; what clients would refuse is
- * refused here, with the reason.
+ * Reads certificates from the owner: a chain and a key in PEM, as authorities and tools write them
+ * (A 2.7, RFC 7468). Repairs are reported; what clients would refuse is refused here, with the
+ * reason.
  */
 import { Buffer } from "node:buffer";
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { DomainError } from "../schema/errors.ts";
 import { describeCertificate } from "./described.ts";
 
-/** A certificate that can be used. */
+/** A usable certificate. */
 export interface ImportedCertificate {
-  /** The first name that is no wildcard. */
+  /** The first name that is not a wildcard. */
   readonly name: string;
   readonly names: readonly string[];
-  /** PEM: the certificate, then those that signed it, in order. */
+  /** PEM: the certificate, then its issuers in order. */
   readonly cert: string;
   /** PEM. */
   readonly key: string;
-  /** Sentences about what was mended and what some clients will not like. */
+  /** Sentences about repairs, and about what some clients reject. */
   readonly warnings: readonly string[];
 }
 
@@ -29,14 +29,14 @@ export interface ImportClock {
   readonly known: boolean;
 }
 
-/** Characters of a text, and certificates of a chain. */
+/** Maximum characters of a text, and maximum certificates of a chain. */
 const LONGEST = 200_000;
 const MOST = 10;
 const BLOCK = /-----BEGIN ([A-Z0-9][A-Z0-9 ]{0,40})-----([^-]*)-----END ([A-Z0-9 ]{1,41})-----/g;
 const KEYS = ["PRIVATE KEY", "RSA PRIVATE KEY", "EC PRIVATE KEY"];
 /**
- * The identifiers of the extended key usage, of servers, and of any usage, as DER (RFC 5280,
- * 4.2.1.12).
+ * The object identifiers of extended key usage, of server authentication and of any usage, as DER
+ * (RFC 5280 4.2.1.12).
  */
 const USAGES = Buffer.from("0603551d25", "hex");
 const FOR_SERVERS = [
@@ -44,12 +44,12 @@ const FOR_SERVERS = [
   Buffer.from("0604551d2500", "hex"),
 ];
 /**
- * The mark of a critical extension with what follows it, as DER; and the last number of those below
- * 2.5.29 that clients know.
+ * The flag of a critical extension and the tag after it, as DER; and the last number of the
+ * extensions below 2.5.29 that clients know.
  */
 const CRITICAL = Buffer.from("0101ff04", "hex");
 const KNOWN_EXTENSIONS: readonly number[] = [15, 17, 19, 30, 31, 37];
-/** Bits; the runtime serves no longer keys. */
+/** Bits; the runtime supports no longer keys. */
 const RSA_LEAST = 2048;
 const RSA_MOST = 4096;
 
@@ -130,7 +130,7 @@ function keyOf(blocks: readonly Block[]): { readonly privateKey: KeyObject; read
   return { privateKey, pem: pkcs8(privateKey) };
 }
 
-/** In the one form that every part of the runtime takes. */
+/** As PKCS #8, the form that every part of the runtime accepts. */
 function pkcs8(privateKey: KeyObject): string {
   try {
     return String(privateKey.export({ type: "pkcs8", format: "pem" }));
@@ -179,7 +179,7 @@ function certificatesOf(blocks: readonly Block[]): X509Certificate[] {
   return pems.map((pem, at) => {
     try {
       const read = new X509Certificate(pem);
-      // Some damage is seen only when a part is looked at.
+      // Some damage is detected only when a part is read.
       return read.publicKey !== undefined && read.fingerprint256 !== "" ? read : refuse("");
     } catch {
       return refuse(`Certificate ${at + 1} of ${pems.length} cannot be read: it is damaged`);
@@ -204,7 +204,7 @@ function fits(certificate: X509Certificate, key: KeyObject): boolean {
   }
 }
 
-/** The leaf and those that signed it, each by the next, whatever the order they were given in. */
+/** The leaf and its issuers, each followed by its own issuer, in whatever order they were given. */
 function chainOf(
   leaf: X509Certificate,
   given: readonly X509Certificate[],
@@ -267,12 +267,12 @@ function checkUse({ raw }: X509Certificate): void {
 }
 
 /**
- * Whether an extension is marked critical that clients need not know; such a certificate fails at
- * each handshake (RFC 5280, 4.2).
+ * Whether the certificate has a critical extension that clients need not know; it would fail every
+ * handshake (RFC 5280 4.2).
  */
 function hasUnknownCritical(bytes: Buffer): boolean {
   for (let at = bytes.indexOf(CRITICAL); at >= 0; at = bytes.indexOf(CRITICAL, at + 1)) {
-    // The identifier is right before it: its tag, its length, its bytes.
+    // The object identifier precedes the flag: its tag, its length, its bytes.
     for (let length = 2; length <= 32 && length + 2 <= at; length++) {
       if (bytes[at - length - 2] !== 6 || bytes[at - length - 1] !== length) continue;
       const id = bytes.subarray(at - length, at);
@@ -301,7 +301,7 @@ function checkDates({ validFrom, validTo }: X509Certificate, { now, known }: Imp
 }
 
 function nameOf(names: readonly string[]): string {
-  // `f*.example` is a wildcard too, of before RFC 9525.
+  // `f*.example` is a wildcard too, valid before RFC 9525.
   const own = names.find((name) => !name.includes("*"));
   if (own !== undefined) return own;
   return refuse(

@@ -8,7 +8,7 @@ import { readImportedCertificate } from "./imported.ts";
 
 const ignore = needsTool("openssl");
 const FILES = ignore ? {} : await certificateFiles();
-/** After they were made, however long that took. */
+/** After the certificates were created, however long that took. */
 const NOW = Date.now() + 1000;
 const DAY = 86_400_000;
 const CLOCK = { now: NOW, known: true };
@@ -23,7 +23,7 @@ const subjects = (cert: string) =>
   cert.split(/(?=-----BEGIN)/).map((pem) => new X509Certificate(pem).subject.replace("CN=", ""));
 
 Deno.test({
-  name: "keys of every kind that servers use are taken, however they are written",
+  name: "keys of every kind and encoding that servers use are accepted",
   ignore,
   fn() {
     for (const kind of ["rsa", "p384"]) {
@@ -48,8 +48,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "a chain is put in its order, what does not belong to it is left out, and what is missing is told",
+  name: "a chain is sorted, unrelated certificates are dropped and a missing issuer is reported",
   ignore,
   fn() {
     const { "leaf.pem": leaf, "middle.pem": middle, "root.pem": root, "leaf.key": key } = FILES;
@@ -70,7 +69,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "what clients would refuse is refused, and the owner is told why",
+  name: "certificates that clients would refuse are refused with the reason",
   ignore,
   fn() {
     const { "rsa.pem": cert, "rsa.key": key } = FILES;
@@ -115,7 +114,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "dates are read by the clock, and a clock that nobody vouches for is told as such",
+  name: "dates are compared with the clock, and an unknown clock is mentioned",
   ignore,
   fn() {
     const { "rsa.pem": cert, "rsa.key": key } = FILES;
@@ -145,7 +144,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "whatever is given, it is taken or refused in words",
+  name: "any text is accepted or refused with a sentence",
   ignore,
   fn() {
     const parts = [

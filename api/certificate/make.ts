@@ -1,20 +1,19 @@
 /**
- * Makes a certificate of a server signed by its own key (RFC 5280): no authority, so that trusting
- * it trusts nothing else. Only the thread imports it, and only when one must be made: the library
- * takes 20 MB.
+ * Creates a self-signed server certificate (RFC 5280). It is no authority, so trusting it trusts
+ * nothing else. Only the thread imports this module, and only when needed: the library takes 20 MB.
  */
 import "reflect-metadata";
 import { PemConverter, X509CertificateGenerator } from "@peculiar/x509";
 import { ALGORITHM, keyInPem, serverExtensions } from "./extensions.ts";
 
-/** What to make. */
+/** A server certificate to create. */
 export interface CertificateRequest {
   readonly kind: "server";
   /** Common name of subject and issuer. */
   readonly subject: string;
   readonly names: readonly string[];
   readonly addresses: readonly string[];
-  /** The key to keep, as PEM; without one, or when it is no key of P-256, a new one is made. */
+  /** The key to keep, as PEM; without a valid P-256 key a new one is created. */
   readonly key?: string;
   /** Unix milliseconds. */
   readonly notBefore: number;
@@ -28,7 +27,7 @@ export interface CertificatePair {
   readonly key: string;
 }
 
-/** Makes the certificate; rejects when a name or an address is none. */
+/** Creates the certificate. Rejects when a name or an address is invalid. */
 export async function makeCertificate(request: CertificateRequest): Promise<CertificatePair> {
   const keys = await keptKeys(request.key) ??
     await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);

@@ -1,14 +1,14 @@
 /**
- * Makes the authority of the block page (RFC 5280): it may sign certificates of servers, for names,
- * and nothing else. Only the thread imports it, and only when one must be made: the library takes
- * 20 MB.
+ * Creates the authority of the block page (RFC 5280): it may sign server certificates for names,
+ * and nothing else. Only the thread imports this module, and only when needed: the library takes 20
+ * MB.
  */
 import "reflect-metadata";
 import { X509CertificateGenerator } from "@peculiar/x509";
 import { ALGORITHM, authorityExtensions, keyInPem } from "./extensions.ts";
 import type { CertificatePair } from "./make.ts";
 
-/** What to make. */
+/** An authority to create. */
 export interface AuthorityRequest {
   readonly kind: "authority";
   /** Common name of subject and issuer. */
@@ -19,7 +19,7 @@ export interface AuthorityRequest {
   readonly notAfter: number;
 }
 
-/** Makes the authority with a key of its own. */
+/** Creates the authority with a new key. */
 export async function makeAuthority(
   { subject, notBefore, notAfter }: AuthorityRequest,
 ): Promise<CertificatePair> {

@@ -1,7 +1,7 @@
 /**
- * Makes a certificate of one name with an authority of its own, which can sign nothing but that
- * name: trusting it trusts nothing else, and its key is never kept (A 7.9.2). Only the thread
- * imports it: the library takes 20 MB.
+ * Creates a certificate for one name with its own authority, which can sign that name only:
+ * trusting it trusts nothing else, and its key is never stored (A 7.9.2). Only the thread imports
+ * this module: the library takes 20 MB.
  */
 import "reflect-metadata";
 import {
@@ -12,12 +12,12 @@ import {
 import { ALGORITHM, authorityExtensions, keyInPem, serverExtensions } from "./extensions.ts";
 import type { CertificatePair } from "./make.ts";
 
-/** What to make. */
+/** A certificate with a limited authority to create. */
 export interface LimitedRequest {
   readonly kind: "limited";
   /**
-   * The name; all names below it are in the authority's reach too, those one label below are in the
-   * certificate.
+   * The name. The authority may sign all names below it; the certificate is valid for those one
+   * label below.
    */
   readonly name: string;
   /** Unix milliseconds. */
@@ -26,12 +26,14 @@ export interface LimitedRequest {
   readonly notAfter: number;
 }
 
-/** Characters of a common name (RFC 5280, A.1). */
+/** Maximum length of a common name in characters (RFC 5280 A.1). */
 const COMMON_NAME = 64;
 
-/** Makes both; the chain is the certificate, then its authority. Rejects when the name is none. */
+/**
+ * Creates both; the chain is the certificate, then its authority. Rejects when the name is invalid.
+ */
 export async function makeLimitedCertificate(request: LimitedRequest): Promise<CertificatePair> {
-  // Not to be exported: the key of the authority goes with this thread.
+  // Not extractable: the authority's key is lost when this thread ends.
   const signing = await crypto.subtle.generateKey(ALGORITHM, false, ["sign", "verify"]);
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
   const authority = await makeLimitedAuthority(request, signing);
@@ -42,7 +44,10 @@ export async function makeLimitedCertificate(request: LimitedRequest): Promise<C
   };
 }
 
-/** Each has a name of its own: a device that trusts one of before would look no further. */
+/**
+ * Creates the authority. Its name is unique: a device that trusts an earlier one of the same name
+ * would not check this one.
+ */
 export async function makeLimitedAuthority(
   request: LimitedRequest,
   keys: CryptoKeyPair,

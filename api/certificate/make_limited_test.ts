@@ -16,7 +16,7 @@ import { makeLimitedAuthority, makeLimitedCertificate } from "./make_limited.ts"
 const DAY = 86_400_000;
 const NAME = "box-k7m2qx.home.arpa";
 const ECDSA = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
-// Clients that are asked here look at the clock of the machine.
+// The clients in these tests use the machine's clock.
 const FROM = Date.now() - DAY;
 const REQUEST = {
   kind: "limited",
@@ -29,7 +29,7 @@ const keysOf = () => crypto.subtle.generateKey(ECDSA, true, ["sign", "verify"]);
 const pemOf = async ({ privateKey }: CryptoKeyPair) =>
   PemConverter.encode(await crypto.subtle.exportKey("pkcs8", privateKey), "PRIVATE KEY");
 
-/** What whoever had stolen the authority's key could sign. */
+/** Certificates that a thief of the authority's key could sign. */
 async function forged(alternatives: readonly Alternative[], more: readonly Extension[] = []) {
   const signing = await keysOf();
   const authority = await makeLimitedAuthority(REQUEST, signing);
@@ -56,7 +56,7 @@ async function forged(alternatives: readonly Alternative[], more: readonly Exten
   };
 }
 
-/** Whether openssl takes a chain. */
+/** Whether openssl accepts a chain. */
 async function verified(
   authority: string,
   chain: readonly string[],
@@ -87,7 +87,7 @@ async function verified(
   }
 }
 
-Deno.test("what limits the authority is critical: a client that does not know it refuses the certificate (A 7.9.2)", async () => {
+Deno.test("the authority's constraints are critical, so clients must enforce them (A 7.9.2)", async () => {
   const { extensions } = await makeLimitedAuthority(REQUEST, await keysOf());
   const critical = Array.from(extensions).filter((each) => each.critical).map(({ type }) => type)
     .sort();
@@ -95,13 +95,13 @@ Deno.test("what limits the authority is critical: a client that does not know it
   assert.deepEqual(critical, ["2.5.29.15", "2.5.29.19", "2.5.29.30"]);
 });
 
-Deno.test("a certificate is for its name and those one label below, for two years, and no key of the authority is kept", async () => {
+Deno.test("the certificate covers its name and one label below for two years; no CA key is stored", async () => {
   const { cert, key } = await makeLimitedCertificate(REQUEST);
   const parsed = new X509Certificate(cert);
   assert.equal(parsed.subjectAltName, `DNS:${NAME}, DNS:*.${NAME}`);
   assert.equal(cert.match(/BEGIN CERTIFICATE/g)?.length, 2);
   assert.equal(key.match(/BEGIN/g)?.length, 1);
-  // Systems refuse more than 825 days of authorities of their owner.
+  // Systems refuse more than 825 days for authorities that the user installed.
   assert.equal((Date.parse(parsed.validTo) - Date.parse(parsed.validFrom)) / DAY, 730);
   const again = await makeLimitedCertificate(REQUEST);
   const [first, second] = [cert, again.cert].map((each) =>
@@ -145,7 +145,7 @@ Deno.test({
         alternative.value,
       );
     }
-    // An authority below it, even of a name inside.
+    // A subordinate authority, even for a permitted name.
     const own: Alternative[] = [{ type: "dns", value: NAME }];
     const sub = await forged(own, [
       new BasicConstraintsExtension(true, undefined, true),
@@ -196,7 +196,7 @@ Deno.test({
   },
 });
 
-/** What a client of the runtime says of a server; "" = all is well. */
+/** The error of a TLS client of the runtime; "" = none. */
 async function connected(
   server: { readonly cert: string; readonly key: string },
   authority: string,
@@ -221,7 +221,7 @@ async function connected(
   }
 }
 
-Deno.test("a client of another kind takes it for its name alone too", async () => {
+Deno.test("another TLS client accepts the certificate for its name only", async () => {
   const { cert, key } = await makeLimitedCertificate(REQUEST);
   const authority = cert.slice(cert.lastIndexOf("-----BEGIN"));
   assert.equal(await connected({ cert, key }, authority, NAME), "");

@@ -1,10 +1,10 @@
-/** Has certificates made in a thread that ends with them: the library would stay in memory. */
+/** Creates certificates in a short-lived thread: otherwise the library would stay in memory. */
 import type { CertificatePair } from "./make.ts";
 import type { FromMaker, MakerRequest } from "./maker_protocol.ts";
 
 /**
- * Has the thread (the module of api/certificate/thread.ts) make a certificate; rejects with its
- * words.
+ * Creates a certificate in a thread (the module of api/certificate/thread.ts). Rejects with the
+ * thread's error message.
  */
 export async function makeInThread(
   request: MakerRequest,

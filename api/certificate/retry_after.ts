@@ -1,8 +1,8 @@
-/** How long a server asks to be left alone. */
+/** Reads the Retry-After header. */
 
 /**
- * Seconds of a Retry-After header, a number or a date (RFC 9110 10.2.3), at most a day; 0 = none
- * that can be read. `now` in Unix milliseconds.
+ * The seconds of a Retry-After header, a number or a date (RFC 9110 10.2.3), at most a day; 0 =
+ * absent or invalid. `now` in Unix milliseconds.
  */
 export function retryAfterOf(header: string | undefined, now: number): number {
   if (header === undefined) return 0;

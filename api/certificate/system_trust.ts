@@ -1,50 +1,50 @@
 /**
- * Whether a certificate leads to an authority that the system trusts, as browsers would see it (RFC
- * 5280, 6; A 7.8).
+ * Checks whether a certificate chains to an authority that the system trusts, as browsers do (RFC
+ * 5280 6; A 7.8).
  */
 import { createHash, X509Certificate } from "node:crypto";
 import { rootCertificates } from "node:tls";
 
-/** A stretch of time in Unix milliseconds. */
+/** A validity period in Unix milliseconds. */
 export interface Validity {
   readonly from: number;
   readonly until: number;
 }
 
-/** A file of authorities as it was found. */
+/** The content of a file of authorities. */
 export interface AuthorityFile {
   readonly text: string;
   /** Changes with the file. */
   readonly stamp: string;
 }
 
-/** Where Debian, Fedora and Alpine keep the authorities of the system. */
+/** Where Debian, Fedora and Alpine store the system's authorities. */
 const FILES = [
   "/etc/ssl/certs/ca-certificates.crt",
   "/etc/pki/tls/certs/ca-bundle.crt",
   "/etc/ssl/cert.pem",
 ];
-/** Bytes of a file that are read, certificates of a chain that are looked at. */
+/** Maximum bytes of a file, and maximum certificates of a chain. */
 const MOST_BYTES = 8 * 1024 * 1024;
 const DEEPEST = 8;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]{1,20000}-----END CERTIFICATE-----/g;
 
 /**
- * Looks chains up. Authorities are read only when a chain or their file is another than before:
- * between two looks nothing of them is kept in memory.
+ * Checks chains. Authorities are read only when the chain or their file changed, and are not kept
+ * in memory between two checks.
  */
 export class SystemTrust {
   readonly #files: readonly string[];
   #known: { readonly key: string; readonly validity: Validity | undefined } | undefined = undefined;
 
-  /** `file` is that of SSL_CERT_FILE, "" = where the system has it. */
+  /** `file` is the value of SSL_CERT_FILE; "" = the system's default files. */
   constructor(file: string) {
     this.#files = file === "" ? FILES : [file];
   }
 
   /**
-   * When the way from a chain (PEM, the leaf first) to an authority of the system holds; undefined
-   * = there is none.
+   * The validity of the path from a chain (PEM, the leaf first) to an authority of the system;
+   * undefined = no path.
    */
   async validityOf(chain: string): Promise<Validity | undefined> {
     const stamp = await this.#stamp();
@@ -65,7 +65,7 @@ export class SystemTrust {
     return "";
   }
 
-  /** The authorities as PEM; those of the runtime where the system has none. */
+  /** The authorities as PEM; the runtime's own when the system has none. */
   async #authorities(): Promise<readonly string[]> {
     for (const path of this.#files) {
       const { size = 0 } = await Deno.stat(path).catch(() => ({ size: 0 }));
@@ -77,7 +77,7 @@ export class SystemTrust {
   }
 }
 
-/** The way from the leaf of a chain to one of the authorities. */
+/** The validity of the path from the leaf of a chain to one of the authorities. */
 function pathOf(chain: string, authorities: readonly string[]): Validity | undefined {
   const [leaf, ...others] = (chain.match(CERTIFICATE) ?? []).slice(0, DEEPEST).flatMap(read);
   if (leaf === undefined || leaf.ca) return undefined;
@@ -108,11 +108,12 @@ function hasSigned(issuer: X509Certificate, certificate: X509Certificate): boole
   try {
     return issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
   } catch {
-    return false; // A key of a kind that the runtime does not know.
+    // The runtime does not know this kind of key.
+    return false;
   }
 }
 
-/** When all of them hold. */
+/** The period in which all certificates of a path are valid. */
 function common(path: readonly X509Certificate[]): Validity {
   return {
     from: Math.max(...path.map(({ validFrom }) => Date.parse(validFrom))),

@@ -4,7 +4,10 @@ import fc from "fast-check";
 import { needsTool } from "../../tests/support/tool.ts";
 import { SystemTrust } from "./system_trust.ts";
 
-/** PEM texts: an authority, one below it with a leaf, one that is no authority with a leaf, and a stranger. */
+/**
+ * PEM texts: a root, an intermediate with a leaf, a non-authority with a leaf, and an unrelated
+ * certificate.
+ */
 type Pems = Readonly<
   Record<"root" | "middle" | "leaf" | "pretender" | "pretended" | "stranger", string>
 >;
@@ -64,8 +67,7 @@ const ROWS = [
 const ignore = needsTool("openssl");
 
 Deno.test({
-  name:
-    "a chain leads to an authority of the system in whatever order it stands, and holds for as long as all of it does",
+  name: "validityOf() finds a path in any order and returns the common validity period",
   ignore,
   fn: () =>
     scene(async ({ root, middle, leaf, stranger }, trust) => {
@@ -104,7 +106,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "whatever stands in chain and file, the question is answered",
+  name: "validityOf() never rejects, whatever the chain and the file contain",
   ignore,
   fn: () =>
     scene(async ({ leaf, middle, root }, _, folder) => {
@@ -127,7 +129,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a file that changed is read again, and none at all trusts nobody of a test",
+  name: "a changed file is read again, and without a file the test chain is not trusted",
   ignore,
   fn: () =>
     scene(async ({ leaf, middle, stranger }, trust, folder) => {

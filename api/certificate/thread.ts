@@ -1,4 +1,7 @@
-/** The thread of one certificate: makes it and ends, and the library goes with it. Entry module. */
+/**
+ * Entry module of the thread that creates one certificate and ends, which frees the library's
+ * memory.
+ */
 /// <reference lib="deno.worker" />
 import type { CertificatePair } from "./make.ts";
 import type { FromMaker, MakerRequest } from "./maker_protocol.ts";
@@ -15,8 +18,8 @@ scope.onmessage = async ({ data }: MessageEvent<MakerRequest>) => {
 };
 
 /**
- * The library wants `Reflect` to know of metadata before its code runs; a bundle keeps to that
- * order between loads alone.
+ * The library needs the metadata API of `Reflect` before its code runs. In a bundle, only separate
+ * imports keep that order.
  */
 async function make(request: MakerRequest): Promise<CertificatePair> {
   await import("reflect-metadata");

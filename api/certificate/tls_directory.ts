@@ -1,8 +1,8 @@
 /**
- * The certificate of encrypted DNS in the tls directory: `encrypted.pem`, `encrypted.key`,
- * `encrypted.json` and, when the box made it, `self-authority.pem`. A new one is written completely
- * to a pending folder, then copied. An interrupted copy is completed at the next start, so that a
- * certificate is never paired with another key (A 7.9.3).
+ * Stores the certificate of encrypted DNS in the tls directory: `encrypted.pem`, `encrypted.key`,
+ * `encrypted.json` and, if the box created it, `self-authority.pem`. A new one is written
+ * completely to a pending folder, then copied. An interrupted copy is completed at the next start,
+ * so that a certificate is never paired with another key (A 7.9.3).
  */
 import { basename } from "node:path";
 import { createHash } from "node:crypto";
@@ -11,17 +11,17 @@ import { removeFile, syncFolder, writeWhole } from "../system/atomic_file.ts";
 import { damagedPart, isTemporaryError, readTextPatiently } from "./files.ts";
 import type { Runtime } from "../system/runtime.ts";
 
-/** A certificate that is installed, and where it comes from. */
+/** An installed certificate and its origin. */
 export interface InstalledCertificate extends Pem {
-  /** Where it comes from (A 2.7). */
+  /** The certificate mode (A 2.7). */
   readonly mode: "self" | "import" | "domain" | "box";
   /** The name that clients use. */
   readonly name: string;
-  /** When the choice was made that it belongs to, Unix milliseconds. */
+  /** When the owner chose this mode, in Unix milliseconds. */
   readonly chosen: number;
-  /** The version of the way in which the box made it, 0 = the box did not. */
+  /** The version of the recipe that the box created it with; 0 = the box did not. */
   readonly recipe: number;
-  /** The limited authority as PEM, "" = there is none. */
+  /** The limited authority as PEM; "" = none. */
   readonly authority: string;
 }
 
@@ -32,12 +32,12 @@ const CERT = "encrypted.pem";
 const KEY = "encrypted.key";
 const AUTHORITY = "self-authority.pem";
 const FACTS = "encrypted.json";
-/** In the order in which they are written: what has no facts is not installed. */
+/** In the order of writing: without the facts, nothing is installed. */
 const FILES = [KEY, CERT, AUTHORITY, FACTS];
-/** Bytes of a file that are looked at. */
+/** Maximum size of a file in bytes. */
 const MOST = 256 * 1024;
 
-/** The files of one certificate. */
+/** Reads, installs and removes the files of one certificate. */
 export class TlsDirectory {
   readonly #folder: string;
   readonly #log: Runtime["log"];
@@ -54,7 +54,7 @@ export class TlsDirectory {
    */
   async open(): Promise<InstalledCertificate | undefined> {
     await this.#finish().catch((error) =>
-      this.#tell("The new certificate cannot be put in place", error)
+      this.#tell("The new certificate cannot be installed", error)
     );
     await this.#secure().catch((error) =>
       this.#tell("The files of certificates cannot be made private", error)
@@ -75,7 +75,7 @@ export class TlsDirectory {
     if (damagedPart(certificate) !== undefined) {
       throw new Error("The certificate does not fit its key");
     }
-    // What could not be read again would be lost at the next start.
+    // A file that is too long to be read would be lost at the next start.
     if (contentsOf(certificate).some(([, text]) => text.length > MOST)) {
       throw new Error("The certificate is too long");
     }
@@ -83,17 +83,16 @@ export class TlsDirectory {
     for (const step of planInstallation(this.#folder, certificate)) await step();
   }
 
-  /** Removes what is installed. */
+  /** Removes the installed certificate. */
   async remove(): Promise<void> {
     await this.#finish();
-    // What has no facts is removed at the next start, should this be interrupted.
+    // Facts first: if this is interrupted, the next start removes files without facts.
     for (const file of [...FILES].reverse()) await removeFile(`${this.#folder}/${file}`);
     await syncFolder(`${this.#folder}/${FACTS}`);
   }
 
   /**
-   * Ends an interrupted install: one that was written whole is put in place, another one is
-   * forgotten.
+   * Ends an interrupted install: a completely written one is completed, another one is discarded.
    */
   async #finish(): Promise<void> {
     for (const leftover of [BEGUN, DONE]) await removeTree(`${this.#folder}/${leftover}`);
@@ -103,7 +102,7 @@ export class TlsDirectory {
     for (const step of copySteps(this.#folder, pending)) await step();
   }
 
-  /** What a folder holds; undefined = nothing is installed. */
+  /** The certificate in a folder; undefined = none is installed. */
   async #read(folder: string): Promise<InstalledCertificate | "damaged" | undefined> {
     const [key, cert, authority, facts] = await Promise.all(
       FILES.map((file) => textOf(`${folder}/${file}`)),
@@ -148,8 +147,8 @@ export class TlsDirectory {
 }
 
 /**
- * What an install does, one after the other; a kill between any two leaves what was before, or what
- * is new, whole.
+ * The steps of an install in order. A kill between any two leaves either the old or the new
+ * certificate complete.
  */
 export function planInstallation(
   folder: string,
@@ -167,7 +166,7 @@ export function planInstallation(
   ];
 }
 
-/** From the pending place, which holds all of it, to where it is used. */
+/** The steps that copy from the pending folder, which is complete, to the place of use. */
 function copySteps(folder: string, certificate: InstalledCertificate): (() => Promise<void>)[] {
   const copied = contentsOf(certificate).map(([file, text]) => () =>
     write(`${folder}/${file}`, text)
@@ -220,8 +219,8 @@ function sumOf({ mode, name, chosen, recipe, cert, key, authority }: InstalledCe
 }
 
 /**
- * The text of a file; "" when it is none that can be read, undefined when there is none. Rejects
- * when nothing can be opened.
+ * The text of a file; "" when it is unreadable, undefined when it is missing. Rejects on temporary
+ * errors.
  */
 async function textOf(path: string): Promise<string | undefined> {
   try {

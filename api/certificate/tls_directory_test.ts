@@ -30,7 +30,7 @@ const GIVEN: InstalledCertificate = {
 interface Scene {
   readonly folder: string;
   readonly told: string[];
-  /** The directory as the next start sees it. */
+  /** The directory as the next start reads it. */
   open(): Promise<InstalledCertificate | undefined>;
   directory(): TlsDirectory;
 }
@@ -50,7 +50,7 @@ async function filesOf(folder: string): Promise<string[]> {
   return (await Array.fromAsync(Deno.readDir(folder), ({ name }) => name)).sort();
 }
 
-Deno.test("a certificate is installed, private, and there at the next start", () =>
+Deno.test("an installed certificate is private and is read at the next start", () =>
   scene(async ({ folder, told, open, directory }) => {
     await Deno.chmod(folder, 0o755);
     assert.equal(await open(), undefined);
@@ -75,7 +75,7 @@ for (
     GIVEN,
   ]] as const
 ) {
-  Deno.test(`an install killed between any two steps leaves the one before or the new one, whole: ${what}`, async () => {
+  Deno.test(`an install killed between any two steps leaves the old or the new certificate: ${what}`, async () => {
     const count = planInstallation("", after).length;
     let installed = 0;
     for (let done = 0; done <= count; done++) {
@@ -92,7 +92,7 @@ for (
         );
         assert.deepEqual(found, found?.name === after.name ? after : before);
         if (found?.name === after.name) installed++;
-        // Once it was finished, nothing is left of the way there.
+        // A completed install leaves no temporary files.
         const wanted = found === undefined ? [] : [
           "encrypted.json",
           "encrypted.key",
@@ -104,17 +104,17 @@ for (
         assert.deepEqual(told, []);
       });
     }
-    // From the rename on, the new one holds.
+    // After the rename the new certificate is used.
     assert.equal(installed, count - contents(after) - 1);
   });
 }
 
-/** Files of a certificate, each a step, before the rename; the folder is one more. */
+/** Steps before the rename: one for each file and one for the folder. */
 function contents({ authority }: InstalledCertificate): number {
   return authority === "" ? 3 : 4;
 }
 
-Deno.test("a removal killed at any point leaves all or nothing", () =>
+Deno.test("a removal killed at any point leaves the whole certificate or none", () =>
   scene(async ({ folder, open, directory, told }) => {
     for (
       const gone of [["encrypted.json"], ["encrypted.json", "self-authority.pem"], [
@@ -158,7 +158,7 @@ const DAMAGES: readonly (readonly [name: string, damage: (folder: string) => Pro
 ];
 
 for (const [name, damage] of DAMAGES) {
-  Deno.test(`${name} is set aside and told, and never served`, () =>
+  Deno.test(`${name} is set aside, logged and never used`, () =>
     scene(async ({ folder, told, open, directory }) => {
       await directory().install(OLD);
       await damage(folder);
@@ -170,7 +170,7 @@ for (const [name, damage] of DAMAGES) {
     }));
 }
 
-Deno.test("whatever becomes of the files, what is served is whole", () =>
+Deno.test("open() never returns damaged certificates", () =>
   scene(async ({ folder, open, directory }) => {
     const files = ["encrypted.pem", "encrypted.key", "encrypted.json", "self-authority.pem"];
     const damage = fc.tuple(
@@ -193,7 +193,7 @@ Deno.test("whatever becomes of the files, what is served is whole", () =>
     );
   }));
 
-Deno.test("a pending place that is damaged is set aside, and what was before holds on", () =>
+Deno.test("a damaged pending folder is set aside and the previous certificate remains", () =>
   scene(async ({ folder, told, open, directory }) => {
     await directory().install(OLD);
     for (const step of planInstallation(folder, NEW).slice(0, contents(NEW) + 2)) await step();
@@ -202,12 +202,12 @@ Deno.test("a pending place that is damaged is set aside, and what was before hol
     assert.match(told.join("\n"), /pending\.broken/);
   }));
 
-Deno.test("a certificate that does not fit its key is never installed", () =>
+Deno.test("install() rejects a certificate that does not match its key", () =>
   scene(async ({ open, directory }) => {
     await directory().install(OLD);
     await assert.rejects(directory().install({ ...NEW, key: OLD.key }), /does not fit its key/);
     await assert.rejects(directory().install({ ...NEW, cert: "" }), /does not fit its key/);
-    // What is read again at the next start has its bound.
+    // Files that the next start reads have a maximum size.
     await assert.rejects(
       directory().install({ ...NEW, cert: NEW.cert + " ".repeat(256 * 1024) }),
       /too long/,
@@ -215,7 +215,7 @@ Deno.test("a certificate that does not fit its key is never installed", () =>
     assert.deepEqual(await open(), OLD);
   }));
 
-Deno.test("what cannot be written is told to whoever installs", () =>
+Deno.test("install() rejects when files cannot be written", () =>
   scene(async ({ folder, open, directory }) => {
     await directory().install(OLD);
     await Deno.writeTextFile(`${folder}/pending`, "no folder");

@@ -1,10 +1,10 @@
 /**
- * The DNS-01 record of the box's name, which the online service serves from its own name servers (A
- * 2.7, RFC 8555 8.4).
+ * Writes the DNS-01 record of the box's name, which the online service publishes (A 2.7, RFC 8555
+ * 8.4).
  */
 import type { CloudClient } from "./client.ts";
 
-/** Values that the record may have at once: a name and its renewal that overlap. */
+/** Maximum number of values of the record: a name and its renewal may overlap. */
 const MOST_VALUES = 2;
 
 /** Replaces the values of the record. Rejects with a CloudError. */
@@ -19,7 +19,7 @@ export async function writeChallenge(
   else await client.call({ method: "PUT", path, body: { values }, ...given });
 }
 
-/** Adds and removes single values of the record, and remembers the others. */
+/** Adds and removes single values of the record; it remembers the others. */
 export class ChallengeRecord {
   readonly #client: CloudClient;
   #values: readonly string[] = [];

@@ -9,15 +9,16 @@ import { signCall, SIGNED } from "./signed.ts";
 import type { Runtime } from "../system/runtime.ts";
 
 /**
- * Why a call failed: `clock` wrong here or at the service, `refused` permanently, `gone` = no
- * usable response after all tries, `off` = no service is configured.
+ * Why a call failed: `clock` = the clock of the box or the service is wrong, `refused` =
+ * permanently refused, `gone` = no usable response after all tries, `off` = no service is
+ * configured.
  */
 export type CloudFault = "off" | "clock" | "refused" | "gone";
 
-/** A call failed; the message is for a person. */
+/** A failed call; the message is a sentence for a person. */
 export class CloudError extends Error {
   readonly fault: CloudFault;
-  /** The code of the refusal, empty when none came. */
+  /** The code of the refusal; empty = none. */
   readonly code: string;
 
   constructor(fault: CloudFault, message: string, code = "") {
@@ -49,15 +50,15 @@ export interface CloudCall {
   readonly signal?: AbortSignal;
 }
 
-/** Milliseconds that one try takes at most. */
+/** Timeout of one try in milliseconds. */
 const DEADLINE = 15_000;
 /** Milliseconds before the second and the third try. */
 const PAUSES: readonly number[] = [2000, 8000];
 /** The longest pause that the service may ask for, in milliseconds. */
 const LONGEST_PAUSE = 60_000;
-/** Longest response in bytes. */
+/** Maximum size of a response in bytes. */
 const ANSWER = 64 * 1024;
-/** Characters of the service's own text that are repeated. */
+/** Maximum length of the service's own text in a message, in characters. */
 const WORDS = 200;
 const NOTHING = new Uint8Array(0);
 
@@ -69,14 +70,14 @@ export class CloudClient {
     this.#deps = deps;
   }
 
-  /** Whether an online service is set. */
+  /** Whether an online service is configured. */
   get isSet(): boolean {
     return this.#deps.url() !== "";
   }
 
   /**
-   * Calls an endpoint, three times at most, signed anew each time, and returns the JSON of its
-   * response. Rejects with a CloudError.
+   * Calls an endpoint with at most three tries, each signed anew, and returns the JSON of its
+   * response. Rejects with a CloudError, or with the reason of the call's signal.
    */
   async call(call: CloudCall): Promise<unknown> {
     const base = this.#deps.url();

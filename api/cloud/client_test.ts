@@ -12,11 +12,11 @@ interface Scene {
   readonly client: CloudClient;
   readonly requests: Pick<Request, "method" | "url" | "headers">[];
   readonly bodies: string[];
-  /** Milliseconds of the pauses made. */
+  /** The pauses in milliseconds. */
   readonly pauses: number[];
 }
 
-/** A client beside a service that gives these answers in turn, the last one for ever. */
+/** A client and a service that sends these responses in order; the last one repeats. */
 async function beside(
   answers: readonly (() => Response)[],
   test: (scene: Scene) => Promise<void>,
@@ -43,7 +43,7 @@ async function beside(
       randomBytes,
       now: () => NOW,
       after: (ms, run) => {
-        // The deadline of a try is 15 seconds; pauses between tries are any other time.
+        // The timeout of a try is 15 seconds; pauses have other lengths.
         if (ms !== 15_000) {
           pauses.push(ms);
           queueMicrotask(run);
@@ -73,7 +73,7 @@ async function failure(
   return { fault: error.fault, code: error.code, message: error.message.replace(/:\d{4,5}/g, "") };
 }
 
-Deno.test("a call is signed, says who it is, and its answer is read", () =>
+Deno.test("call() sends a signature and a User-Agent and returns the response", () =>
   beside([json(201, NAME)], async ({ client, requests, bodies, pauses }) => {
     assert.deepEqual(await requestName(client), { name: "bcdfghjkmn", dnsDomain: "names.example" });
     const [{ method, url, headers }] = requests;
@@ -92,7 +92,7 @@ Deno.test("a call is signed, says who it is, and its answer is read", () =>
     assert.deepEqual(pauses, []);
   }));
 
-Deno.test("a service that cannot serve is tried three times, with growing pauses and a new signature each", () =>
+Deno.test("call() tries three times with growing pauses and a new signature each", () =>
   beside(
     [json(503, { error: "Busy", code: "unavailable" })],
     async ({ client, requests, pauses }) => {
@@ -106,7 +106,7 @@ Deno.test("a service that cannot serve is tried three times, with growing pauses
     },
   ));
 
-Deno.test("what passes is served by the next try, no sooner than the service asked", () =>
+Deno.test("call() succeeds after a temporary failure and respects Retry-After", () =>
   beside(
     [json(429, {}, { "retry-after": "5" }), json(502, {}), json(200, NAME)],
     async ({ client, pauses }) => {
@@ -115,13 +115,13 @@ Deno.test("what passes is served by the next try, no sooner than the service ask
     },
   ));
 
-Deno.test("a service that asks for a day is asked again after a minute, and given up as any other", () =>
+Deno.test("call() waits a minute at most when Retry-After is a day", () =>
   beside([json(429, {}, { "retry-after": "86400" })], async ({ client, pauses }) => {
     assert.equal((await failure(requestName(client))).fault, "gone");
     assert.deepEqual(pauses, [60_000, 60_000]);
   }));
 
-Deno.test("a clock that is wrong is told by the date of the answer, and not tried again", async () => {
+Deno.test("call() detects a wrong clock by the response's date and does not retry", async () => {
   const refused = { error: "The date of the call is wrong", code: "clock_wrong" };
   const at = (ms: number) => json(401, refused, { date: new Date(ms).toUTCString() });
   await beside([at(NOW + 400_000)], async ({ client, requests }) => {
@@ -146,7 +146,7 @@ Deno.test("a clock that is wrong is told by the date of the answer, and not trie
   });
 });
 
-Deno.test("refusals, other servers and answers that lie are told, and what they say is made harmless", async () => {
+Deno.test("call() reports refusals and wrong servers with sanitized texts", async () => {
   const cases: readonly (readonly [() => Response, string, RegExp])[] = [
     [
       json(404, { error: "This box has no name", code: "no_name" }),
@@ -182,7 +182,7 @@ Deno.test("refusals, other servers and answers that lie are told, and what they 
       "refused",
       /no name that can be used/,
     ],
-    // *.kawasaki.jp: others register their names below it.
+    // *.kawasaki.jp is a public suffix, below which others register names.
     [
       json(200, { name: "bcdfghjkmn", dns_domain: "kawasaki.jp" }),
       "refused",
@@ -199,7 +199,7 @@ Deno.test("refusals, other servers and answers that lie are told, and what they 
   }
 });
 
-Deno.test("without an online service nothing is sent; a call that is given up ends at once", async () => {
+Deno.test("call() sends nothing without a service and ends immediately when aborted", async () => {
   await beside([json(503, {})], async ({ client: { call: _ }, requests }) => {
     const off = new CloudClient({
       url: () => "",
@@ -220,7 +220,7 @@ Deno.test("without an online service nothing is sent; a call that is given up en
   });
 });
 
-Deno.test("values of the challenge are written beside the one before, two at most, and taken away", () =>
+Deno.test("ChallengeRecord keeps two values at most and removes them", () =>
   beside([json(200, {})], async ({ client, requests, bodies }) => {
     const record = new ChallengeRecord(client);
     for (const value of ["a", "b", "a", "c"]) await record.write(value);

@@ -1,6 +1,6 @@
 /**
- * The key of the box at the online service: Ed25519, made on first use, stored in the tls directory
- * (A 5.6, 7.9.3).
+ * The key of the box at the online service: Ed25519, created on first use and stored in the tls
+ * directory (A 5.6, 7.9.3).
  */
 import { writeWhole } from "../system/atomic_file.ts";
 import type { Runtime } from "../system/runtime.ts";
@@ -8,11 +8,11 @@ import type { Runtime } from "../system/runtime.ts";
 /** The key, ready to sign. */
 export interface BoxKey {
   readonly privateKey: CryptoKey;
-  /** The public half as it travels in a signed call (RFC 8037). */
+  /** The public key as a JWK, which a signed call contains (RFC 8037). */
   readonly publicKey: { readonly kty: "OKP"; readonly crv: "Ed25519"; readonly x: string };
 }
 
-/** The file of the key. */
+/** Reads the key from its file, or creates it. */
 export class KeyFile {
   readonly #path: string;
   readonly #log: Runtime["log"];
@@ -24,8 +24,8 @@ export class KeyFile {
   }
 
   /**
-   * The key from the file, which is made when missing; an unreadable one is set aside. Rejects when
-   * the disk fails.
+   * The key from the file, which is created when missing; an unreadable one is set aside and
+   * logged. Rejects when the disk fails.
    */
   key(): Promise<BoxKey> {
     this.#key ??= this.#open().catch((error) => {

@@ -10,7 +10,7 @@ async function inFolder(test: (path: string, told: string[]) => Promise<void>): 
   }
 }
 
-Deno.test("the key is made once, for its owner alone, and is the same after a restart", () =>
+Deno.test("the key is created once, private to its owner, and is the same after a restart", () =>
   inFolder(async (path, told) => {
     const file = new KeyFile(path, (_, text) => void told.push(text));
     const [first, second] = await Promise.all([file.key(), file.key()]);
@@ -33,7 +33,7 @@ Deno.test("the key is made once, for its owner alone, and is the same after a re
     assert.deepEqual(told, []);
   }));
 
-Deno.test("a key that cannot be read is set aside and told, and a new one is made", () =>
+Deno.test("an unreadable key is set aside and logged, and a new one is created", () =>
   inFolder(async (path, told) => {
     const begin = "-----BEGIN PRIVATE KEY-----\n";
     const end = "\n-----END PRIVATE KEY-----\n";
@@ -46,7 +46,7 @@ Deno.test("a key that cannot be read is set aside and told, and a new one is mad
     }
   }));
 
-Deno.test("a disk that refuses is told to whoever needs the key, and the next call tries again", () =>
+Deno.test("key() rejects when the disk fails, and the next call retries", () =>
   inFolder(async (path) => {
     const file = new KeyFile(`${path}/missing/cloud.key`, () => {});
     await Deno.writeTextFile(path, "a file where the folder should be");

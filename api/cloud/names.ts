@@ -1,4 +1,4 @@
-/** The name of the box at the online service (A 2.7, mode box). */
+/** Requests the name of the box from the online service (A 2.7, mode box). */
 import { isPublicSuffix } from "../../policy/lists/public_suffix.ts";
 import { type CloudClient, CloudError } from "./client.ts";
 
@@ -32,7 +32,7 @@ export async function requestName(
   >;
   const isNamed = typeof name === "string" && typeof dnsDomain === "string" && LABEL.test(name) &&
     DOMAIN.test(dnsDomain);
-  // Below a public suffix others register names, so the box would serve all of them.
+  // Below a public suffix others can register names, and the certificate would cover them.
   if (!isNamed || isPublicSuffix(`${name}.${dnsDomain}`)) {
     throw new CloudError(
       "refused",

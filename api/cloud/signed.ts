@@ -1,11 +1,11 @@
 /**
- * Calls to the online service, signed with the key of the box: a compact JWS in `Authorization:
- * Box` that covers the date in seconds, method, path, host and body, and holds a nonce, so that no
- * two are alike (A 5.6, RFC 7515, RFC 8037).
+ * Signs calls to the online service with the key of the box: a compact JWS in `Authorization: Box`
+ * that covers date, method, path, host and body, and contains a nonce, so that no two calls are
+ * equal (A 5.6, RFC 7515, RFC 8037).
  */
 import type { BoxKey } from "./key.ts";
 
-/** What both sides agree on. */
+/** Parameters that box and service share. */
 export const SIGNED = {
   /** The authentication scheme of the header. */
   scheme: "Box",
@@ -18,12 +18,12 @@ export const SIGNED = {
   nonce: 16,
 } as const;
 
-/** What a signature covers. */
+/** The content that a signature covers. */
 export interface SignedCallContent {
   readonly method: string;
-  /** With its query. */
+  /** Path and query. */
   readonly path: string;
-  /** As in the `Host` header: with the port unless it is that of the scheme. */
+  /** As in the `Host` header: with the port unless it is the default port. */
   readonly host: string;
   readonly body: Uint8Array;
 }

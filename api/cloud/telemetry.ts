@@ -1,6 +1,6 @@
 /**
- * The anonymous daily signal to the online service. It is not signed, since the key would identify
- * the box (A 2.9, 7.12.3).
+ * Sends the anonymous daily signal to the online service. It is not signed, since the key would
+ * identify the box (A 2.9, 7.12.3).
  */
 import type { Install } from "../system/install.ts";
 import { type HostLookup, postJson } from "../system/outgoing_request.ts";
@@ -11,7 +11,7 @@ export interface TelemetrySignal {
   readonly id: string;
   readonly version: string;
   readonly install: Install;
-  /** Two letters, empty when unknown. */
+  /** Two letters; empty = unknown. */
   readonly country: string;
   readonly arch: "amd64" | "arm64" | "arm" | "other";
 }
@@ -21,7 +21,7 @@ export function telemetryUrl(cloudUrl: string): string {
   return `${cloudUrl.replace(/\/+$/, "")}/v1/telemetry`;
 }
 
-/** The headers beside those of HTTP itself (A 7.12.3). */
+/** The additional headers (A 7.12.3). */
 export function telemetryHeaders(version: string): Readonly<Record<string, string>> {
   return { "user-agent": `Box/${version}` };
 }

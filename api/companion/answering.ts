@@ -1,6 +1,6 @@
 /**
- * The steps of every call: rate, address, method, size, type, signature, rate of the key, body,
- * handler.
+ * Handles every call in these steps: rate, address, method, size, type, signature, rate of the key,
+ * body, handler.
  */
 import type { z } from "zod";
 import { COMPANION_LIMITS } from "./limits.ts";
@@ -11,15 +11,15 @@ import type { SignedCalls } from "./signed_calls.ts";
 import { CompanionDatabaseFault } from "./store/database.ts";
 import type { Runtime } from "../system/runtime.ts";
 
-/** A call as a listener read it. */
+/** A call that a listener read. */
 export interface CompanionCall {
   readonly method: string;
-  /** Path with query, as it stood in the request line. */
+  /** Path and query of the request line. */
   readonly target: string;
   readonly header: (name: string) => string;
-  /** Undefined when it was too long. */
+  /** Undefined when it is too long. */
   readonly body: Uint8Array | undefined;
-  /** The network that it came from. */
+  /** The network of the caller; see networkOf(). */
   readonly network: string;
 }
 
@@ -40,13 +40,13 @@ export interface CompanionHandlerDeps {
   readonly runtime: Runtime;
 }
 
-/** Milliseconds. */
-const TELL_AGAIN = 60_000;
+/** Milliseconds between two logged errors. */
+const LOG_AGAIN = 60_000;
 
 /** Handles calls. Never rejects. */
 export class CompanionHandler {
   readonly #deps: CompanionHandlerDeps;
-  #toldAt = -Infinity;
+  #loggedAt = -Infinity;
 
   constructor(deps: CompanionHandlerDeps) {
     this.#deps = deps;
@@ -124,11 +124,11 @@ export class CompanionHandler {
     );
   }
 
-  /** Such an error affects every caller, so it is logged once a minute. */
+  /** Such an error affects every caller, so it is logged at most once a minute. */
   #tell(text: string): void {
     const now = this.#deps.runtime.now();
-    if (Math.abs(now - this.#toldAt) < TELL_AGAIN) return;
-    this.#toldAt = now;
+    if (Math.abs(now - this.#loggedAt) < LOG_AGAIN) return;
+    this.#loggedAt = now;
     this.#deps.runtime.log("error", text);
   }
 
@@ -180,7 +180,7 @@ function jsonOf(body: Uint8Array): unknown {
   }
 }
 
-/** The first faults, with their places. */
+/** The first three errors with their paths. */
 function issuesOf({ issues }: z.ZodError): string {
   return issues.slice(0, 3).map(({ path, message }) => `${path.join(".") || "body"}: ${message}`)
     .join("; ").slice(

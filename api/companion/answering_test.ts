@@ -12,7 +12,7 @@ import {
 const key = await newKey();
 const VALUES = { values: ["a".repeat(43), "b".repeat(43)] };
 
-Deno.test("a box gets its name, writes its challenge and takes it away", async () => {
+Deno.test("a box gets its name, writes its challenge and removes it", async () => {
   await using scene = await CompanionScene.open();
   const first = await scene.signedCall(key, "POST", "/v1/names", {});
   assert.equal(first.status, 201);
@@ -30,7 +30,7 @@ Deno.test("a box gets its name, writes its challenge and takes it away", async (
   assert.deepEqual((await scene.names.known(String(name))).values, []);
 });
 
-Deno.test("without a name there is no challenge, and values must be those of DNS-01", async () => {
+Deno.test("a challenge needs a name and valid DNS-01 values", async () => {
   await using scene = await CompanionScene.open();
   for (const [method, body] of [["PUT", VALUES], ["DELETE", undefined]] as const) {
     const answer = await scene.signedCall(key, method, "/v1/names/own/challenge", body);
@@ -55,7 +55,7 @@ Deno.test("without a name there is no challenge, and values must be those of DNS
   }
 });
 
-Deno.test("who calls too often waits: an address, a key, and new names of one network", async () => {
+Deno.test("calls are limited by address and key, and new names by network", async () => {
   await using scene = await CompanionScene.open();
   const codes = async (calls: number, call: () => ReturnType<CompanionScene["call"]>) => {
     const counts: Record<number, number> = {};
@@ -75,14 +75,14 @@ Deno.test("who calls too often waits: an address, a key, and new names of one ne
   });
   scene.time += 60_000;
   const keys = await Promise.all(Array.from({ length: 5 }, newKey));
-  // One of five names was given to the first key.
+  // The first key got one of the five names.
   assert.deepEqual(await codes(5, () => scene.signedCall(keys.pop()!, "POST", "/v1/names", {})), {
     201: 4,
     429: 1,
   });
 });
 
-Deno.test("a database that is gone is told with 503, nothing of it goes out, and health says so", async () => {
+Deno.test("without the database calls get 503 without details, and health reports it", async () => {
   await using scene = await CompanionScene.open();
   assert.deepEqual(jsonOf(await scene.call("GET", "/healthz")), {
     ok: true,
@@ -107,7 +107,7 @@ Deno.test("a database that is gone is told with 503, nothing of it goes out, and
   assert.doesNotMatch(scene.told[0], /192\.0\.2|eyJ/);
 });
 
-Deno.test("what is too long, of another type, no JSON or at another address has its own refusal", async () => {
+Deno.test("long, wrong-typed, malformed and unknown calls have different refusals", async () => {
   await using scene = await CompanionScene.open();
   const call = async (...given: Parameters<typeof callOf>) => {
     const answer = await scene.answering.answer(callOf(...given));
@@ -135,7 +135,7 @@ Deno.test("what is too long, of another type, no JSON or at another address has 
   assert.equal(allowed.headers.allow, "PUT, DELETE");
 });
 
-Deno.test("whatever JSON a box signs, each route takes it or refuses it in its own words", async () => {
+Deno.test("each route accepts or refuses any signed JSON", async () => {
   await using scene = await CompanionScene.open();
   const route = fc.constantFrom(...COMPANION_ROUTES.filter(({ path }) => path !== "/healthz"));
   const value = fc.oneof(fc.constantFrom("a".repeat(43), "b".repeat(43)), fc.string());

@@ -1,4 +1,4 @@
-/** The certificate of the service as files, which an external tool may replace at any moment. */
+/** Reads the certificate files of the service, which an external tool may replace at any time. */
 import { createPrivateKey, X509Certificate } from "node:crypto";
 
 /** A chain and its key in PEM. */
@@ -7,7 +7,7 @@ export interface CertificateChain {
   readonly key: string;
 }
 
-/** Two files, read again periodically. */
+/** Reads the two files when asked. */
 export class CertificateFiles {
   readonly #paths: { readonly certificate: string; readonly key: string };
   #served: CertificateChain | undefined;
@@ -28,7 +28,9 @@ export class CertificateFiles {
     let fits = false;
     try {
       fits = new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
-    } catch { /* One of them is no PEM. */ }
+    } catch {
+      // One of them is not PEM.
+    }
     if (!fits) throw new Error(`These are no certificate and its key: ${certificate}, ${keyPath}`);
     return this.#served = { cert, key };
   }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { makeAuthority } from "../../tests/support/authority.ts";
 import { CertificateFiles } from "./certificate_files.ts";
 
-Deno.test("files are taken when they changed and belong together; half a renewal is told and the next look takes it", async () => {
+Deno.test("changed() returns new matching files and rejects until a renewal is complete", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const first = await makeAuthority(folder);

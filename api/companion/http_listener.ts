@@ -14,7 +14,7 @@ import { networkOf } from "./rates.ts";
 import { concatBytes } from "../system/bytes.ts";
 import type { Runtime } from "../system/runtime.ts";
 
-/** The numbers of a listener. */
+/** Limits of a listener; see COMPANION_LIMITS.http. */
 export type HttpLimits = { readonly [Name in keyof typeof COMPANION_LIMITS.http]: number };
 
 /** Dependencies of a listener. */
@@ -25,7 +25,7 @@ export interface HttpListenerDeps {
   /** Certificate chain and key in PEM; absent = plain HTTP. */
   readonly certificate?: { readonly cert: string; readonly key: string };
   readonly runtime: Runtime;
-  /** Absent = those of the service. */
+  /** Absent = COMPANION_LIMITS.http. */
   readonly limits?: HttpLimits;
 }
 
@@ -35,9 +35,9 @@ export class HttpListener {
   readonly #deps: HttpListenerDeps;
   readonly #limits: HttpLimits;
   readonly #sockets = new Map<Socket, string>();
-  /** By the other end: what is called when a handshake is over. */
+  /** Callbacks for completed handshakes, by remote address and port. */
   readonly #handshakes = new Map<string, () => void>();
-  /** `https 192.0.2.1:443`, for people. */
+  /** Display text, `https 192.0.2.1:443`. */
   readonly shown: string;
 
   private constructor(deps: HttpListenerDeps, { address, port }: ListenAddress) {
@@ -85,12 +85,12 @@ export class HttpListener {
     return listener;
   }
 
-  /** Serves another certificate to connections from now on. */
+  /** Uses another certificate for new connections. */
   renew(certificate: { readonly cert: string; readonly key: string }): void {
     (this.#server as unknown as https.Server).setSecureContext({ ...certificate });
   }
 
-  /** Accepts no more calls and closes once running ones are answered, or after some seconds. */
+  /** Accepts no more calls and closes when running ones are answered, or after `endSeconds`. */
   async close(): Promise<void> {
     const ended = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     this.#server.closeIdleConnections();
@@ -105,7 +105,7 @@ export class HttpListener {
   #connected(socket: Socket): void {
     const address = socket.remoteAddress ?? "";
     const same = [...this.#sockets.values()].filter((each) => each === address);
-    // All boxes connect through the proxy, which has limits of its own.
+    // All boxes connect through the proxy, which has its own limits.
     const most = this.#isProxy(address)
       ? this.#limits.connections
       : this.#limits.connectionsPerAddress;
@@ -125,8 +125,8 @@ export class HttpListener {
   }
 
   /**
-   * Disconnects a client whose handshake does not complete; the encrypted socket is another object
-   * over the same connection.
+   * Disconnects a client whose handshake does not complete. The encrypted socket is a different
+   * object, so handshakes are matched by remote address and port.
    */
   #limitHandshake(socket: Socket): void {
     const end = endOf(socket);
@@ -156,7 +156,10 @@ export class HttpListener {
     send(response, answer, body === undefined);
   }
 
-  /** The network that a call came from: that of the connection, or what a proxy of ours says. */
+  /**
+   * The network of a call: of the connection, or of the last X-Forwarded-For address from a trusted
+   * proxy.
+   */
   #network(request: IncomingMessage): string {
     const peer = parseAddress(request.socket.remoteAddress ?? "");
     if (peer === undefined) return "";
@@ -206,7 +209,7 @@ function send(
     });
     response.end(body);
   } catch {
-    // The client has gone.
+    // The client has disconnected.
     response.destroy();
   }
 }

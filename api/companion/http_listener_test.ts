@@ -7,7 +7,9 @@ import { HttpListener, type HttpListenerDeps } from "./http_listener.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
 import { testRuntime } from "../../tests/support/test_runtime.ts";
 
-/** For tests of who is slow: whoever is served needs the usual times, on a machine that has much to do. */
+/**
+ * Short timeouts for tests with slow clients; served clients need the usual ones on a busy machine.
+ */
 const quick = {
   ...COMPANION_LIMITS.http,
   headSeconds: 0.3,
@@ -22,7 +24,7 @@ interface Scene {
   readonly listener: HttpListener;
 }
 
-/** A listener that says back what it was asked. */
+/** A listener that echoes its calls. */
 async function listening(
   deps: Partial<HttpListenerDeps>,
   test: (scene: Scene) => Promise<void>,
@@ -54,7 +56,7 @@ async function listening(
   }
 }
 
-/** Sends bytes and reads until the other side closes; all that came. */
+/** Sends bytes and reads until the peer closes; returns everything received. */
 async function exchange(port: number, text: string): Promise<string> {
   using connection = await Deno.connect({ hostname: "127.0.0.1", port });
   const bytes = new TextEncoder().encode(text);
@@ -74,7 +76,7 @@ async function exchange(port: number, text: string): Promise<string> {
   return got;
 }
 
-/** The first bytes of a client of TLS. */
+/** The first bytes of a TLS client. */
 async function clientHello(): Promise<Uint8Array> {
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const client = Deno.connectTls({
@@ -89,7 +91,7 @@ async function clientHello(): Promise<Uint8Array> {
   return buffer.slice(0, length ?? 0);
 }
 
-Deno.test("calls are handed on with their body and headers, several on one connection", () =>
+Deno.test("calls are passed on with body and headers, several on one connection", () =>
   listening({}, async ({ port, calls }) => {
     const post = (close: boolean) =>
       `POST /v1/x?y=1 HTTP/1.1\r\nHost: a\r\nUser-Agent: Box/1.2.3\r\nContent-Length: 5\r\n${
@@ -107,23 +109,23 @@ Deno.test("calls are handed on with their body and headers, several on one conne
     assert.deepEqual(calls.map(({ body }) => new TextDecoder().decode(body)), ["hello", "hello"]);
   }));
 
-Deno.test("a body that is too long is refused before it has come, told or not, and the connection ends", () =>
+Deno.test("a long body is refused early, with or without Content-Length, and the connection ends", () =>
   listening({}, async ({ port, calls }) => {
-    const told = await exchange(
+    const announced = await exchange(
       port,
       `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 65537\r\n\r\n`,
     );
-    assert.match(told, /^HTTP\/1\.1 413/);
+    assert.match(announced, /^HTTP\/1\.1 413/);
     const part = `4000\r\n${"x".repeat(0x4000)}\r\n`;
-    const untold = await exchange(
+    const unannounced = await exchange(
       port,
       `POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${part.repeat(5)}`,
     );
-    assert.match(untold, /^HTTP\/1\.1 413/);
+    assert.match(unannounced, /^HTTP\/1\.1 413/);
     assert.deepEqual(calls.map(({ body }) => body), [undefined, undefined]);
   }));
 
-Deno.test("who is slow, says nothing or sends garbage is cut off", () =>
+Deno.test("clients that are slow, silent or send garbage are disconnected", () =>
   listening({ limits: quick }, async ({ port, calls }) => {
     const began = performance.now();
     const all = await Promise.all([
@@ -142,7 +144,7 @@ Deno.test("who is slow, says nothing or sends garbage is cut off", () =>
     assert.deepEqual(calls, []);
   }));
 
-Deno.test("one address has so many connections and no more", () =>
+Deno.test("the number of connections of an address is limited", () =>
   listening(
     { limits: { ...COMPANION_LIMITS.http, connectionsPerAddress: 2 } },
     async ({ port }) => {
@@ -164,7 +166,7 @@ Deno.test("one address has so many connections and no more", () =>
     },
   ));
 
-Deno.test("a proxy of ours has as many connections as it needs", () =>
+Deno.test("the limit for an address does not apply to a trusted proxy", () =>
   listening(
     {
       limits: { ...COMPANION_LIMITS.http, connectionsPerAddress: 2 },
@@ -182,7 +184,7 @@ Deno.test("a proxy of ours has as many connections as it needs", () =>
     },
   ));
 
-Deno.test("X-Forwarded-For counts from a proxy of ours alone, and its last address", async () => {
+Deno.test("only the last X-Forwarded-For address from a trusted proxy is used", async () => {
   const call = (port: number, forwarded: string) =>
     exchange(
       port,
@@ -204,7 +206,7 @@ Deno.test("X-Forwarded-For counts from a proxy of ours alone, and its last addre
   });
 });
 
-Deno.test("HTTPS serves the certificate of its files, and a handshake that does not end is cut off", async () => {
+Deno.test("HTTPS uses the certificate files and disconnects incomplete handshakes", async () => {
   const folder = await Deno.makeTempDir();
   const { ca, cert, key } = await makeAuthority(folder);
   const other = await makeAuthority(folder);
@@ -234,7 +236,7 @@ Deno.test("HTTPS serves the certificate of its files, and a handshake that does 
   });
 });
 
-Deno.test("an end waits for the answer that is on its way, and cuts what hangs", async () => {
+Deno.test("close() waits for running calls and disconnects hanging ones", async () => {
   const answer = Promise.withResolvers<void>();
   const taken = Promise.withResolvers<void>();
   let cut = () => {};

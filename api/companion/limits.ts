@@ -1,24 +1,24 @@
 /**
- * The numbers of the online service. Times are in seconds unless the name says otherwise, sizes in
+ * The limits of the online service. Times are in seconds unless the name says otherwise, sizes in
  * bytes.
  */
 
-/** The numbers, by what they bound. */
+/** The limits by area. */
 export const COMPANION_LIMITS = {
   http: {
     bodyBytes: 64 * 1024,
     headerBytes: 16 * 1024,
-    /** Until the head of a request is whole. */
+    /** Timeout of the request head. */
     headSeconds: 10,
-    /** Until a request is whole. */
+    /** Timeout of a whole request. */
     requestSeconds: 20,
-    /** Until a TLS handshake is done. */
+    /** Timeout of a TLS handshake. */
     handshakeSeconds: 5,
-    /** A connection without a request. */
+    /** Timeout of a connection without a request. */
     idleSeconds: 30,
     connections: 2000,
     connectionsPerAddress: 64,
-    /** What runs when the service ends has so long. */
+    /** Time for running calls when the service stops. */
     endSeconds: 5,
   },
   rates: {
@@ -26,15 +26,15 @@ export const COMPANION_LIMITS = {
     perAddress: { burst: 60, perMinute: 60 },
     /** Signed calls, by key. */
     perKey: { burst: 20, perMinute: 10 },
-    /** Names given to new keys, by address. */
+    /** Names assigned to new keys, by address. */
     names: { burst: 5, perMinute: 5 / 60 },
     /** Signals of the statistics, by address. */
     telemetry: { burst: 20, perMinute: 20 / 60 },
-    /** Who is remembered by each of them. */
+    /** Maximum number of callers that each rate remembers. */
     remembered: 50_000,
   },
   signed: {
-    /** Characters of an Authorization header. */
+    /** Maximum length of an Authorization header in characters. */
     characters: 2048,
   },
   challenge: {
@@ -43,47 +43,47 @@ export const COMPANION_LIMITS = {
   },
   names: {
     /**
-     * A name whose box made no signed call for so long is freed with its records: boxes call every
-     * two months at least.
+     * A name is freed with its records after this time without a signed call of its box; boxes call
+     * at least every two months.
      */
     keptFor: 400 * 86_400,
-    /** For so long more a box that asks gets the same name again, unless another has it by then. */
+    /** After that, how long the box gets the same name again, unless another box has it. */
     rememberedFor: 400 * 86_400,
-    /** A call is noted, and names are freed, so often. */
+    /** Interval of noting calls and of freeing names. */
     noted: 86_400,
   },
   telemetry: {
-    /** How long an id is known, to count no signal twice. */
+    /** How long an id is stored, so that no signal is counted twice. */
     idKeptFor: 86_400,
     /**
-     * Different signals (version, install, country, architecture) of one day; others count as one
-     * that says nothing.
+     * Maximum number of different signals (version, install, country, architecture) in a day;
+     * further ones are counted without version and country.
      */
     kindsPerDay: 5000,
   },
   dns: {
     /** TTL of NS, SOA and addresses. */
     ttl: 3600,
-    /** TTL of challenges, and how long an absence may be kept. */
+    /** TTL of challenges and of negative responses. */
     challengeTtl: 5,
-    /** How long a name is taken as it was read from the database. */
+    /** How long a cached name is valid. */
     knownForMs: 1000,
     knownNames: 20_000,
-    /** Names being read from the database at once. */
+    /** Maximum number of concurrent reads from the database. */
     reading: 256,
     /**
-     * Queries of each network (/24, /56). Over UDP, beyond it every other response is truncated,
-     * the rest dropped; TCP ends.
+     * Queries of each network (/24, /56). Beyond the limit, UDP sends every second response
+     * truncated and drops the others; TCP closes.
      */
     perNetwork: { burst: 200, perMinute: 3000 },
     connections: 500,
     connectionsPerAddress: 20,
     idleSeconds: 10,
-    /** Queries of one connection. */
+    /** Maximum number of queries of one connection. */
     queriesPerConnection: 10_000,
-    /** Queries that wait for the database at once; more are not answered. */
+    /** Maximum number of queries that wait for the database; further ones are not answered. */
     waiting: 2000,
   },
-  /** What is over is taken out of the database so often. */
+  /** Interval of removing expired data from the database. */
   sweepSeconds: 60,
 } as const;

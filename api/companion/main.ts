@@ -13,8 +13,8 @@ const stderr = streamWriter(Deno.stderr, () => {});
 const { runtime } = processRuntime(stderr, import.meta.url);
 
 /**
- * `box companion`: runs the service until a stop signal and returns the exit code (2 = called
- * wrongly).
+ * Runs `box companion` until a stop signal and returns the exit code: 0 = stopped, 1 = failed, 2 =
+ * wrong usage.
  */
 export async function companionCommand(texts: CompanionTexts): Promise<number> {
   const options = companionOptions(texts);
@@ -22,9 +22,9 @@ export async function companionCommand(texts: CompanionTexts): Promise<number> {
     options.forEach((error) => stderr(`box companion: ${error}\n`));
     return 2;
   }
-  // Whatever this process makes is for its owner alone.
+  // Files of this process are private to its owner.
   libc.umask(0o077);
-  const { promise: told, resolve: stop } = Promise.withResolvers<void>();
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
   (["SIGINT", "SIGTERM"] as const).forEach((name) => Deno.addSignalListener(name, stop));
   try {
     const companion = await openCompanion(options, { runtime });
@@ -33,7 +33,7 @@ export async function companionCommand(texts: CompanionTexts): Promise<number> {
         companion.listeners.join(", ")
       }; names under ${options.dnsDomain}\n`,
     );
-    await told;
+    await stopped;
     await companion.close();
     return 0;
   } catch (error) {
@@ -46,6 +46,8 @@ addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
   runtime.log(
     "error",
-    `A fault was met, and the service goes on: ${(event.reason as Error)?.stack ?? event.reason}`,
+    `An unexpected error occurred, the service continues: ${
+      (event.reason as Error)?.stack ?? event.reason
+    }`,
   );
 });

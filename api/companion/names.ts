@@ -1,16 +1,16 @@
-/** Names of boxes and the values of their challenges (A 2.7, mode box). */
+/** Stores the names of boxes and the values of their challenges (A 2.7, mode box). */
 import { COMPANION_LIMITS } from "./limits.ts";
 import type { CompanionDatabase } from "./store/database.ts";
 import type { Runtime } from "../system/runtime.ts";
 
 /**
- * Letters of names: no vowels, so that no word comes out, and none that is taken for a digit or
- * another letter.
+ * Letters of names: no vowels, which avoids words, and no letters that resemble digits or other
+ * letters.
  */
 const LETTERS = "bcdfghjkmnpqrstvwxz";
-/** Letters of a name. */
+/** Length of a name in letters. */
 export const NAME_LETTERS = 10;
-/** Names made before giving up: with 6 x 10^12 names the second one is rare. */
+/** Tries to find a free name: with 6 x 10^12 names a second try is rare. */
 const TRIES = 5;
 
 const NAME = new RegExp(`^[${LETTERS}]{${NAME_LETTERS}}$`);
@@ -32,7 +32,7 @@ export function makeName(randomBytes: Runtime["randomBytes"]): string {
   return name;
 }
 
-/** What DNS knows of a name. */
+/** The DNS data of a name. */
 export interface NameState {
   readonly given: boolean;
   readonly values: readonly string[];
@@ -42,29 +42,32 @@ export interface NameState {
 export interface NamesDeps {
   readonly database: CompanionDatabase;
   readonly runtime: Runtime;
-  /** Called when the challenge of a name was changed here. */
+  /** Called when this service changed the challenge of a name. */
   readonly changed?: (name: string) => void;
 }
 
 const LIMITS = COMPANION_LIMITS.names;
 
-/** The names of all boxes; a box is its key. */
+/** The names of all boxes; a box is identified by its key. */
 export class Names {
   readonly #deps: NamesDeps;
-  /** When names were freed last, in seconds. */
+  /** When names were last freed, in Unix seconds. */
   #freedAt = -Infinity;
 
   constructor(deps: NamesDeps) {
     this.#deps = deps;
   }
 
-  /** The name of a key whose box is calling, which is noted; undefined when it has none. */
+  /**
+   * The name of a key whose box is calling; undefined when it has none. The time of the call is
+   * stored.
+   */
   async find(key: string): Promise<string | undefined> {
     const { database } = this.#deps;
     const now = this.#seconds();
     const [row] = await database.all("select name, seen from names where key = ?", [key]);
     if (row === undefined) return undefined;
-    // A clock that was ahead stored a call in the future.
+    // Math.abs() also corrects a time that a clock ahead stored.
     if (Math.abs(now - Number(row.seen)) >= LIMITS.noted) {
       await database.run("update names set seen = ? where key = ?", [now, key]);
     }
@@ -72,8 +75,8 @@ export class Names {
   }
 
   /**
-   * The name of a key that has none: the one that was freed, one given now, or by another service a
-   * moment ago.
+   * Assigns a name to a key without one: its freed name or a new one. Another service may have
+   * assigned one in the meantime.
    */
   async give(key: string): Promise<string> {
     const { database, runtime } = this.#deps;
@@ -114,7 +117,7 @@ export class Names {
     this.#deps.changed?.(name);
   }
 
-  /** Whether a name was given, and the values of its challenge. */
+  /** Whether a name is assigned, and the unexpired values of its challenge. */
   async known(name: string): Promise<NameState> {
     const rows = await this.#deps.database.all(
       "select c.value from names n left join challenges c on c.name = n.name and c.until > ? where n.name = ?",
@@ -126,13 +129,13 @@ export class Names {
     };
   }
 
-  /** The serial of the zone: grows with each change, by whichever service (RFC 1912 2.2). */
+  /** The serial of the zone, which grows with each change by any service (RFC 1912 2.2). */
   async serial(): Promise<number> {
     const [row] = await this.#deps.database.all("select serial from zone where id = 1");
     return Number(row.serial);
   }
 
-  /** Removes expired challenges, and once a day frees the names of boxes that are gone. */
+  /** Removes expired challenges, and once a day frees unused names. */
   async sweep(): Promise<void> {
     await this.#sweepChallenges();
     const now = this.#seconds();

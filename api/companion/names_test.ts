@@ -3,7 +3,7 @@ import { CompanionScene, randomBytes } from "../../tests/support/companion_scene
 import { isBoxName, makeName } from "./names.ts";
 import { testRuntime } from "../../tests/support/test_runtime.ts";
 
-Deno.test("names have ten letters, none of them a vowel or one that is taken for another, each as likely", () => {
+Deno.test("names have ten unambiguous consonants with equal probability", () => {
   const counts = new Map<string, number>();
   for (let i = 0; i < 2000; i++) {
     const name = makeName(randomBytes);
@@ -16,7 +16,7 @@ Deno.test("names have ten letters, none of them a vowel or one that is taken for
   for (const [letter, count] of counts) {
     assert.ok(Math.abs(count - 1053) < 200, `${letter} ${count}`);
   }
-  // Bytes beyond the last whole round of letters are passed over.
+  // Bytes beyond the last multiple of the number of letters are skipped.
   assert.equal(
     makeName((length) => new Uint8Array(length).map((_, i) => i % 2 === 0 ? 255 : 0)),
     "b".repeat(10),
@@ -26,7 +26,7 @@ Deno.test("names have ten letters, none of them a vowel or one that is taken for
   }
 });
 
-Deno.test("one key has one name, whoever asks at once at whichever service", async () => {
+Deno.test("one key has one name, also with concurrent calls at several services", async () => {
   await using one = await CompanionScene.open();
   await using two = await CompanionScene.open(one.folder);
   assert.equal(await one.names.find("key"), undefined);
@@ -38,7 +38,7 @@ Deno.test("one key has one name, whoever asks at once at whichever service", asy
   assert.deepEqual(await one.names.known("bbbbbbbbbb"), { given: false, values: [] });
 });
 
-Deno.test("values take the place of those before, are gone after an hour, and each change has a greater serial", async () => {
+Deno.test("values replace the previous ones, expire after an hour, and increase the serial", async () => {
   await using scene = await CompanionScene.open();
   const { names } = scene;
   const name = await names.give("key");
@@ -63,7 +63,7 @@ Deno.test("values take the place of those before, are gone after an hour, and ea
   assert.ok(serials.every((serial, i) => i === 0 || serial > serials[i - 1]), serials.join());
 });
 
-Deno.test("a name that is taken is not given to another key", async () => {
+Deno.test("an assigned name is not assigned to another key", async () => {
   await using scene = await CompanionScene.open();
   const { Names } = await import("./names.ts");
   const bytes = [0, 0, 1];
@@ -80,7 +80,7 @@ Deno.test("a name that is taken is not given to another key", async () => {
 
 const DAY = 86_400_000;
 
-Deno.test("a name is freed with its records 400 days after its box called last, and given back when the box asks", async () => {
+Deno.test("a name is freed after 400 days without calls and assigned again to its box", async () => {
   await using scene = await CompanionScene.open();
   const { names, database } = scene;
   const gone = await names.give("gone");
@@ -92,12 +92,12 @@ Deno.test("a name is freed with its records 400 days after its box called last, 
   scene.time += 200 * DAY - 1000;
   await names.sweep();
   assert.deepEqual(await names.known(gone), { given: true, values: [] });
-  // The day of the last look is not over yet.
+  // Less than a day has passed since the last sweep.
   scene.time += 1000;
   await names.sweep();
   assert.equal((await names.known(gone)).given, true);
   scene.time += DAY;
-  // A record that was written a moment before goes too.
+  // A record that was written a moment before is removed too.
   await database.run("insert into challenges (name, value, until) values (?, 'x', ?)", [
     gone,
     scene.time,
@@ -110,13 +110,13 @@ Deno.test("a name is freed with its records 400 days after its box called last, 
   assert.deepEqual(await names.known(kept), { given: true, values: [] });
   assert.equal(await names.give("gone"), gone);
   assert.deepEqual(await database.all("select * from freed_names"), []);
-  // Its time begins anew.
+  // Its period starts again.
   scene.time += DAY;
   await names.sweep();
   assert.equal(await names.find("gone"), gone);
 });
 
-Deno.test("a freed name that another box has by then stays with that one, and is forgotten in the end", async () => {
+Deno.test("a freed name that another box got stays with that box", async () => {
   await using scene = await CompanionScene.open();
   const { names, database } = scene;
   const first = await names.give("first");
@@ -142,7 +142,7 @@ Deno.test("a freed name that another box has by then stays with that one, and is
   );
 });
 
-Deno.test("a call is noted once a day, and by a clock that was ahead too", async () => {
+Deno.test("a call is stored once a day, also after a clock that was ahead", async () => {
   await using scene = await CompanionScene.open();
   const { names, database } = scene;
   const begun = scene.time;

@@ -1,4 +1,4 @@
-/** What the online service is started with, read from texts (`box companion --help`). */
+/** Reads the options of the online service from texts (`box companion --help`). */
 import {
   type Address,
   parseAddress,
@@ -10,7 +10,7 @@ import { type ListenAddress, parseListen } from "../settings/listen.ts";
 import type { NameServer } from "./dns/zone.ts";
 import type { DatabasePlace } from "./store/database.ts";
 
-/** The options as texts, empty = not given. */
+/** The options as texts; empty = absent. */
 export interface CompanionTexts {
   readonly listen: string;
   readonly "https-listen": string;
@@ -27,7 +27,7 @@ export interface CompanionTexts {
   readonly "database-token": string;
 }
 
-/** The options, checked. */
+/** The validated options. */
 export interface CompanionOptions {
   readonly http: readonly ListenAddress[];
   readonly https: readonly ListenAddress[];
@@ -40,12 +40,12 @@ export interface CompanionOptions {
   readonly dnsDomain: string;
   readonly domain: WireName;
   readonly nameServers: readonly NameServer[];
-  /** Folder that is made for a database file; empty = a server has it. */
+  /** Folder to create for a database file; empty = no folder is needed. */
   readonly dataDir: string;
   readonly database: DatabasePlace;
 }
 
-/** The options, or sentences about what cannot be used. */
+/** The validated options, or sentences about invalid ones. */
 export function companionOptions(texts: CompanionTexts): CompanionOptions | readonly string[] {
   const errors: string[] = [];
   const fail = (message: string) => void errors.push(message);
@@ -111,8 +111,8 @@ export function companionOptions(texts: CompanionTexts): CompanionOptions | read
 }
 
 /**
- * `ns1.names.example=192.0.2.1+2001:db8::1,ns.elsewhere.example`; those in the zone need addresses,
- * own ones or --dns-address.
+ * Reads `ns1.names.example=192.0.2.1+2001:db8::1,ns.elsewhere.example`. Servers in the zone need
+ * addresses, their own or --dns-address.
  */
 function readNameServers(
   texts: CompanionTexts,

@@ -36,7 +36,7 @@ const servers = (changes: Partial<CompanionTexts>) =>
     [nameToText(name), ...addresses.map((address) => addressToText(address))].join(" ")
   );
 
-Deno.test("the usual options are read, and a name server is made for the domain", () => {
+Deno.test("the usual options are read, with a default name server of the domain", () => {
   const options = read();
   assert.deepEqual(options.hosts, ["cloud.example", "cloud.example:8443"]);
   assert.equal(options.dnsDomain, "names.example");
@@ -44,7 +44,7 @@ Deno.test("the usual options are read, and a name server is made for the domain"
   assert.deepEqual(servers({}), ["ns1.names.example 192.0.2.1 2001:db8::1"]);
 });
 
-Deno.test("name servers have addresses of their own, the usual ones, or none outside the domain", () => {
+Deno.test("name servers have their own or the default addresses, or none outside the domain", () => {
   const given =
     "ns1.names.example,ns2.names.example=192.0.2.2+2001:db8::2,ns.other.example=192.0.2.3";
   assert.deepEqual(servers({ "name-servers": given }), [
@@ -54,7 +54,7 @@ Deno.test("name servers have addresses of their own, the usual ones, or none out
   ]);
 });
 
-Deno.test("a database is a file or a server; a folder is made for the usual file alone", () => {
+Deno.test("a database is a file or a server; only the default file needs a folder", () => {
   assert.deepEqual(read({ database: "file:/srv/x.db" }).database, { file: "/srv/x.db" });
   assert.equal(read().dataDir, "/var/lib/box-companion");
   for (const url of ["libsql://db.example", "http://127.0.0.1:8080", "https://db.example"]) {
@@ -63,7 +63,7 @@ Deno.test("a database is a file or a server; a folder is made for the usual file
   }
 });
 
-Deno.test("what cannot be used is told with the option that says it", () => {
+Deno.test("invalid values are reported with their option", () => {
   const bad: readonly (readonly [Partial<CompanionTexts>, RegExp])[] = [
     [{ listen: "" }, /Give --listen/],
     [{ listen: "8780" }, /--listen: This is no address with a port/],

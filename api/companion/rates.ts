@@ -1,10 +1,7 @@
-/**
- * Rates by address, key or network: buckets that fill again with time, for a bounded number of
- * callers.
- */
+/** Rate limits by address, key or network: token buckets for a bounded number of callers. */
 import type { Runtime } from "../system/runtime.ts";
 
-/** How much is allowed at once, and how fast it comes back. */
+/** Size of a bucket, and tokens that it regains each minute. */
 export interface Rate {
   readonly burst: number;
   readonly perMinute: number;
@@ -15,7 +12,7 @@ interface Bucket {
   at: number;
 }
 
-/** The buckets of one rate. */
+/** The buckets of one rate limit. */
 export class Rates {
   readonly #rate: Rate;
   readonly #most: number;
@@ -23,16 +20,14 @@ export class Rates {
   /** Least recently seen first. */
   readonly #buckets = new Map<string, Bucket>();
 
-  /** `now` in milliseconds; of callers beyond `most` the one seen longest ago is forgotten. */
+  /** `now` in milliseconds; beyond `most` callers the one seen longest ago is dropped. */
   constructor(rate: Rate, most: number, now: Runtime["now"]) {
     this.#rate = rate;
     this.#most = most;
     this.#now = now;
   }
 
-  /**
-   * Takes one from the bucket of a caller: 0 when it was there, else the seconds until it will be.
-   */
+  /** Takes a token of a caller; returns 0, or the seconds until one is available. */
   take(caller: string): number {
     const now = this.#now();
     const { burst, perMinute } = this.#rate;
@@ -52,8 +47,8 @@ export class Rates {
 }
 
 /**
- * The network that an address counts for: an IPv4 address alone or its /24, an IPv6 address by its
- * /56 (one home).
+ * The network of an address for rate limits: an IPv4 address itself or its /24, the /56 of an IPv6
+ * address (one home).
  */
 export function networkOf(address: Uint8Array, v4Bits: 24 | 32): string {
   return address.length === 4

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parseAddress } from "../../policy/model/address.ts";
 import { networkOf, Rates } from "./rates.ts";
 
-Deno.test("a burst is allowed, then as much as comes back with time, for each caller", () => {
+Deno.test("take() allows a burst, then the rate, for each caller", () => {
   let now = 0;
   const rates = new Rates({ burst: 3, perMinute: 6 }, 10, () => now);
   const take = (caller: string) => rates.take(caller);
@@ -11,14 +11,14 @@ Deno.test("a burst is allowed, then as much as comes back with time, for each ca
   assert.equal(take("a"), 6);
   now = 10_000;
   assert.deepEqual([take("a"), take("a")], [0, 10]);
-  // A clock that goes back gives nothing and takes nothing.
+  // A clock that goes back adds and removes no tokens.
   now = 0;
   assert.equal(take("a"), 10);
   now = 3_600_000;
   assert.deepEqual(["a", "a", "a", "a"].map(take), [0, 0, 0, 10]);
 });
 
-Deno.test("who came longest ago is forgotten when there are too many", () => {
+Deno.test("the oldest caller is dropped when there are too many", () => {
   const rates = new Rates({ burst: 1, perMinute: 1 }, 2, () => 0);
   assert.deepEqual(["a", "b", "a", "c", "a", "b"].map((caller) => rates.take(caller)), [
     0,
@@ -30,7 +30,7 @@ Deno.test("who came longest ago is forgotten when there are too many", () => {
   ]);
 });
 
-Deno.test("a home counts once: an IPv4 address, its /24, or the /56 of an IPv6 address", () => {
+Deno.test("networkOf() returns an IPv4 address, its /24, or the /56 of an IPv6 address", () => {
   const network = (text: string, bits: 24 | 32 = 32) => networkOf(parseAddress(text)!, bits);
   assert.equal(network("192.0.2.7"), "192.0.2.7");
   assert.equal(network("::ffff:192.0.2.7"), "192.0.2.7");

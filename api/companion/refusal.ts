@@ -1,6 +1,6 @@
-/** What the online service refuses, each with a stable code and its status. */
+/** Refusals of the online service, each with a stable code and its status. */
 
-/** The status of each code. */
+/** The HTTP status of each code. */
 export const REFUSALS = {
   bad_request: 400,
   signature_missing: 401,
@@ -20,7 +20,7 @@ export const REFUSALS = {
 /** A code of a refusal. */
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** A call is refused; the message goes to the caller. */
+/** A refused call; the message is sent to the caller. */
 export class CompanionRefusal extends Error {
   readonly code: RefusalCode;
   readonly headers: Readonly<Record<string, string>>;

@@ -7,25 +7,25 @@ import type { Names } from "./names.ts";
 import type { RefusalCode } from "./refusal.ts";
 import type { TelemetryCounts } from "./telemetry.ts";
 
-/** What handlers work with. */
+/** Services that handlers use. */
 export interface CompanionServices {
   readonly names: Names;
   readonly telemetry: TelemetryCounts;
   readonly dnsDomain: string;
-  /** Seconds until a new name may be given to a caller of this network; 0 = now. */
+  /** Seconds until a caller of this network may get a new name; 0 = now. */
   readonly mayName: (network: string) => number;
-  /** The same for signals of the statistics. */
+  /** Seconds until a signal from this network is accepted; 0 = now. */
   readonly maySignal: (network: string) => number;
   readonly health: () => Promise<CompanionHealth>;
 }
 
-/** Whether the service can do its work. */
+/** State of the parts of the service. */
 export interface CompanionHealth {
   readonly database: boolean;
   readonly dns: boolean;
 }
 
-/** What a handler is given, checked. */
+/** The validated input of a handler. */
 export interface CompanionInput<B> {
   /** Thumbprint of the key that signed the call; empty on routes that are not signed. */
   readonly key: string;
@@ -35,7 +35,7 @@ export interface CompanionInput<B> {
   readonly userAgent: string;
 }
 
-/** What a handler answers. */
+/** The response of a handler. */
 export interface CompanionOutcome {
   readonly status: number;
   /** Absent = no body. */
@@ -50,11 +50,11 @@ export interface CompanionRoute<B extends z.ZodType = z.ZodType> {
   readonly summary: string;
   /** Whether the call must be signed with the key of a box. */
   readonly signed: boolean;
-  /** Absent = it takes none. */
+  /** Absent = the route accepts no body. */
   readonly body?: B;
   /** Schemas by status; null = no body. */
   readonly answers: Readonly<Record<number, z.ZodType | null>>;
-  /** Codes that the handler refuses with, beside those of the steps. */
+  /** Codes of the handler's own refusals. */
   readonly refusals: readonly RefusalCode[];
   handle(
     given: CompanionInput<z.output<B>>,

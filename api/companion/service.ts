@@ -24,15 +24,15 @@ export interface CompanionDeps {
 
 /** A running service. */
 export interface Companion {
-  /** What it listens on, for people. */
+  /** The listening addresses as display texts. */
   readonly listeners: readonly string[];
-  /** Closes it after running calls are answered. */
+  /** Stops the service after running calls are answered. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the service. Rejects, with nothing left open, when database, certificate or a port is not
- * available.
+ * Starts the service. Rejects, with everything closed again, when the database, certificate or a
+ * port is unavailable.
  */
 export async function openCompanion(
   options: CompanionOptions,
@@ -133,7 +133,7 @@ interface Swept {
   sweep(): Promise<void>;
 }
 
-/** Takes up a certificate that was renewed. */
+/** Uses a renewed certificate. */
 function renewing(files: CertificateFiles, listeners: readonly HttpListener[]): Swept {
   return {
     async sweep() {
@@ -151,7 +151,7 @@ function sweeping(parts: readonly Swept[], { runtime }: CompanionDeps): () => Pr
   const sweep = async () => {
     for (const part of parts) {
       await part.sweep().catch((error) =>
-        runtime.log("warn", `What is done each minute failed: ${(error as Error).message}`)
+        runtime.log("warn", `A task of each minute failed: ${(error as Error).message}`)
       );
     }
     if (!ended) again();

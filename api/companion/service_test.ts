@@ -19,7 +19,7 @@ interface Scene {
   readonly options: CompanionOptions;
   readonly deps: Parameters<typeof openCompanion>[1];
   readonly told: string[];
-  /** Lets the work of a minute be done. */
+  /** Runs the tasks of a minute. */
   minute(): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ const health = async (port: number, caCerts?: string[]) => {
   return await (await fetch(url, { client })).json();
 };
 
-Deno.test("the service runs on all its listeners, cleans up each minute, and ends without a trace", () =>
+Deno.test("the service runs on all its listeners, cleans up each minute, and closes everything", () =>
   inScene(async ({ folder, options, deps, told, minute }) => {
     const first = await makeAuthority(folder);
     const https = [{ address: "127.0.0.1", port: freePort() }];
@@ -114,7 +114,7 @@ Deno.test("the service runs on all its listeners, cleans up each minute, and end
     }
   }));
 
-Deno.test("a box calls over HTTPS by the name of the service, and trusts the authority of its certificate alone", () =>
+Deno.test("a box calls the service over HTTPS and trusts only the given authority", () =>
   inScene(async ({ folder, options, deps }) => {
     const { ca } = await makeAuthority(folder);
     const https = [{ address: "127.0.0.1", port: freePort() }];
@@ -139,7 +139,7 @@ Deno.test("a box calls over HTTPS by the name of the service, and trusts the aut
     await companion.close();
   }));
 
-Deno.test("what cannot be had is told with its name, and nothing is left open", () =>
+Deno.test("unavailable resources are reported by name, and nothing stays open", () =>
   inScene(async ({ options, deps }) => {
     using taken = Deno.listen({ hostname: "127.0.0.1", port: freePort() });
     const at = [{ address: "127.0.0.1", port: (taken.addr as Deno.NetAddr).port }];

@@ -1,7 +1,4 @@
-/**
- * Authenticates a signed call: its key, its time, what it covers, and that it was not seen before
- * (A 5.6).
- */
+/** Authenticates a signed call: checks its key, time, content, and that it is no replay (A 5.6). */
 import { calculateJwkThumbprint, compactVerify, importJWK, type JWK } from "jose";
 import { z } from "zod";
 import { base64url, bodyDigest, SIGNED } from "../cloud/signed.ts";
@@ -10,28 +7,28 @@ import { COMPANION_LIMITS } from "./limits.ts";
 import type { CompanionDatabase } from "./store/database.ts";
 import type { Runtime } from "../system/runtime.ts";
 
-/** What came, as far as a signature covers it. */
+/** The parts of a call that its signature covers. */
 export interface ReceivedCall {
   readonly method: string;
-  /** With its query. */
+  /** Path and query. */
   readonly path: string;
   readonly body: Uint8Array;
   /** The Authorization header; empty = none. */
   readonly authorization: string;
 }
 
-/** What checking needs. */
+/** Dependencies of SignedCalls. */
 export interface SignedCallsDeps {
   readonly database: CompanionDatabase;
   /**
-   * The hosts by which boxes call this service, each with its port unless it is that of the scheme.
+   * The hosts that boxes use for this service, each with its port unless it is the default port.
    */
   readonly hosts: readonly string[];
   readonly runtime: Runtime;
 }
 
 /**
- * Seconds after its date for which a call is known: twice as long as it is taken, since clocks of
+ * Seconds for which a call is stored after its date: twice the accepted skew, since clocks of
  * services differ too.
  */
 const KEPT = 2 * SIGNED.skew;
@@ -63,10 +60,7 @@ export class SignedCalls {
     this.#deps = deps;
   }
 
-  /**
-   * The key of the box that made a call, as its thumbprint (RFC 7638). Rejects with a
-   * CompanionRefusal.
-   */
+  /** The thumbprint (RFC 7638) of the key that signed a call. Rejects with a CompanionRefusal. */
   async check(call: ReceivedCall): Promise<string> {
     const jws = jwsOf(call.authorization);
     const { key, payload } = await verified(jws);
@@ -89,7 +83,7 @@ export class SignedCalls {
     return key;
   }
 
-  /** Removes signatures that are already refused by their date. */
+  /** Removes signatures whose date alone is already refused. */
   async sweep(): Promise<void> {
     await this.#deps.database.run("delete from signatures where until < ?", [
       Math.floor(this.#deps.runtime.now() / 1000),
@@ -97,9 +91,9 @@ export class SignedCalls {
   }
 
   /**
-   * Notes a call in the database that all services share; one that is there was made before. What
-   * counts is what was signed, with its nonce: the signature itself can be written in several ways
-   * (unused bits of base64url).
+   * Stores a call in the shared database and rejects one that is already there. The signed text
+   * with its nonce is compared, because the signature has several encodings (unused bits of
+   * base64url).
    */
   async #once(jws: string, iat: number): Promise<void> {
     const said = new TextEncoder().encode(jws.slice(0, jws.lastIndexOf(".")));

@@ -18,7 +18,7 @@ const other = await newKey();
 const code = async (answer: ReturnType<CompanionScene["call"]>) =>
   String(jsonOf(await answer).code ?? "");
 
-Deno.test("a signed call is taken once; the same again is a replay, at the other service too, and after a restart", async () => {
+Deno.test("a signed call is accepted once, also across services and restarts", async () => {
   await using one = await CompanionScene.open();
   await using two = await CompanionScene.open(one.folder);
   const authorization = await one.authorization(key, {
@@ -33,7 +33,7 @@ Deno.test("a signed call is taken once; the same again is a replay, at the other
   assert.equal(await code(call(two)), "replayed");
   await using three = await CompanionScene.open(one.folder);
   assert.equal(await code(call(three)), "replayed");
-  // What was seen is kept for as long as its date alone would not refuse it.
+  // A call is stored for as long as its date alone would not refuse it.
   for (const seconds of [299, 2]) {
     [one, two].forEach((scene) => scene.time += seconds * 1000);
     await one.signed.sweep();
@@ -44,7 +44,7 @@ Deno.test("a signed call is taken once; the same again is a replay, at the other
   assert.deepEqual(await one.database.all("select * from signatures"), []);
 });
 
-Deno.test("a service whose clock is ahead forgets no call that another one would take again", async () => {
+Deno.test("a service whose clock is ahead removes no call that another would accept", async () => {
   await using one = await CompanionScene.open();
   await using ahead = await CompanionScene.open(one.folder);
   const asked = { method: "POST", path: "/v1/names", host: HOST, body: bytesOf({}) };
@@ -57,7 +57,7 @@ Deno.test("a service whose clock is ahead forgets no call that another one would
   assert.equal(await code(call()), "replayed");
 });
 
-Deno.test("the same signature written in another way is a replay too", async () => {
+Deno.test("another encoding of the same signature is a replay", async () => {
   await using scene = await CompanionScene.open();
   const authorization = await scene.authorization(key, {
     method: "GET",
@@ -81,7 +81,7 @@ Deno.test("the same signature written in another way is a replay too", async () 
   }
 });
 
-Deno.test("a date more than five minutes away is refused, with the date of the service beside it", async () => {
+Deno.test("a date more than five minutes off is refused, with the service's date", async () => {
   await using scene = await CompanionScene.open();
   const at = (seconds: number) =>
     scene.signedCall(key, "POST", "/v1/names", {}, { seconds: BEGIN / 1000 + seconds });
@@ -93,7 +93,7 @@ Deno.test("a date more than five minutes away is refused, with the date of the s
   }
 });
 
-Deno.test("what was signed for another host, path, method or body is refused", async () => {
+Deno.test("calls signed for another host, path, method or body are refused", async () => {
   await using scene = await CompanionScene.open();
   const body = { values: ["a".repeat(43)] };
   const path = "/v1/names/own/challenge";
@@ -118,7 +118,7 @@ Deno.test("what was signed for another host, path, method or body is refused", a
   }
 });
 
-Deno.test("only Ed25519 of the key in the header counts, and nothing may stand beside it", async () => {
+Deno.test("only Ed25519 signatures of the header's key are accepted, without further fields", async () => {
   await using scene = await CompanionScene.open();
   const said = async () => ({
     iat: BEGIN / 1000,
@@ -176,7 +176,7 @@ Deno.test("only Ed25519 of the key in the header counts, and nothing may stand b
   assert.equal((await scene.call("POST", "/v1/names", {}, { authorization: good })).status, 201);
 });
 
-Deno.test("whatever stands in the header and the body, the answer is a refusal and nothing is written", async () => {
+Deno.test("random headers and bodies are refused and store nothing", async () => {
   await using scene = await CompanionScene.open();
   const jws = (await scene.authorization(key, {
     method: "POST",

@@ -1,13 +1,10 @@
-/**
- * The anonymous statistics as the online service takes them: checked, counted, and nothing else
- * kept (A 2.9, 7.12.3).
- */
+/** Checks and counts the anonymous statistics and stores nothing else (A 2.9, 7.12.3). */
 import { z } from "zod";
 import { COMPANION_LIMITS } from "./limits.ts";
 import type { CompanionDatabase } from "./store/database.ts";
 import type { Runtime } from "../system/runtime.ts";
 
-/** The one form of a signal. */
+/** The schema of a signal. */
 export const telemetrySignal = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{32}$/, "32 hexadecimal digits are wanted"),
   version: z.string().regex(
@@ -19,10 +16,10 @@ export const telemetrySignal = z.strictObject({
   arch: z.enum(["amd64", "arm64", "arm", "other"]),
 });
 
-/** A signal that was checked. */
+/** A validated signal. */
 export type CheckedSignal = z.output<typeof telemetrySignal>;
 
-/** One line of the counts. */
+/** The count of one kind of signal on one day. */
 export interface SignalCount extends Omit<CheckedSignal, "id"> {
   /** YYYY-MM-DD, UTC. */
   readonly day: string;
@@ -75,7 +72,7 @@ export class TelemetryCounts {
     return await this.#database.all(sql, [day]) as unknown as SignalCount[];
   }
 
-  /** Forgets the ids of more than a day ago. */
+  /** Removes ids that are older than a day. */
   async sweep(): Promise<void> {
     await this.#database.run("delete from telemetry_ids where until <= ?", [
       Math.floor(this.#now() / 1000),

@@ -6,7 +6,7 @@ const SIGNAL = { version: "0.9.0", install: "deb", country: "FR", arch: "amd64" 
 const id = (n: number) => n.toString(16).padStart(32, "0");
 const AGENT = { "user-agent": "Box/0.9.0" };
 
-Deno.test("signals are counted by day and kind, each id once a day, and nothing else is kept", async () => {
+Deno.test("signals are counted by day and kind, each id once a day, and nothing else is stored", async () => {
   await using scene = await CompanionScene.open();
   await using two = await CompanionScene.open(scene.folder);
   const take = (n: number, changes = {}) =>
@@ -36,7 +36,7 @@ Deno.test("signals are counted by day and kind, each id once a day, and nothing 
   );
 });
 
-Deno.test("a day of invented versions stays within bounds, and every signal is counted", async () => {
+Deno.test("the kinds of a day are limited, and every signal is counted", async () => {
   await using scene = await CompanionScene.open();
   const day = "2026-11-21";
   const { kindsPerDay } = COMPANION_LIMITS.telemetry;
@@ -51,7 +51,7 @@ Deno.test("a day of invented versions stays within bounds, and every signal is c
   assert.deepEqual(rows[0], { ...SIGNAL, day, version: "", country: "", count: 2 });
 });
 
-Deno.test("only the exact body with its User-Agent is taken (A 2.9, 7.12.3)", async () => {
+Deno.test("only the exact body with its User-Agent is accepted (A 2.9, 7.12.3)", async () => {
   await using scene = await CompanionScene.open();
   const good = { id: id(1), ...SIGNAL };
   const bad: readonly (readonly [unknown, Record<string, string>, string])[] = [

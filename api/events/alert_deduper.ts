@@ -1,4 +1,7 @@
-/** The alerts raised already, by kind and subject: a bounded cache in front of the table (A 6). */
+/**
+ * Caches which alerts were already raised, by kind and subject: a bounded cache in front of the
+ * table (A 6).
+ */
 import type { Database, Row } from "../store/database.ts";
 import type { AlertKind } from "./alert_kinds.ts";
 import type { CompleteAlert } from "./subject.ts";
@@ -18,11 +21,11 @@ export function keyOf({ kind, subject }: Pick<CompleteAlert, "kind" | "subject">
   return `${kind} ${subject}`;
 }
 
-/** The alerts met lately; the least recently met is evicted. */
+/** The recently raised alerts; the least recently used entry is evicted. */
 export class AlertDeduper {
   readonly #tellings = new Map<string, AlertOccurrence>();
 
-  /** The record of a key, as far as it is in memory. */
+  /** The record of a key; undefined = not in memory. */
   get(key: string): AlertOccurrence | undefined {
     const telling = this.#tellings.get(key);
     if (telling !== undefined) {
@@ -39,12 +42,12 @@ export class AlertDeduper {
     if (this.#tellings.size > MOST) this.#tellings.delete(this.#tellings.keys().next().value!);
   }
 
-  /** Clears the cache; the table is read again. */
+  /** Clears the cache, so that the table is read again. */
   clear(): void {
     this.#tellings.clear();
   }
 
-  /** Reads the records of alerts that are not in memory. */
+  /** Reads the records of alerts from the table when they are not in memory. */
   async load(db: Database, alerts: readonly CompleteAlert[]): Promise<void> {
     const unknown = alerts.filter((alert) => !this.#tellings.has(keyOf(alert)));
     if (unknown.length === 0) return;

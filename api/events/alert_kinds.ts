@@ -21,16 +21,13 @@ const KINDS = {
   ...SYSTEM_KINDS,
 };
 
-/** A declared kind. */
+/** A kind of alert. */
 export type AlertKind = keyof typeof KINDS;
 
 /** The kinds: a new one goes in the file of its group. */
 export const ALERT_KINDS: Readonly<Record<AlertKind, AlertKindRow>> = KINDS;
 
-/**
- * An alert as the code that meets it raises it; raising it never throws and never waits for the
- * database.
- */
+/** An alert to raise. Raising it never throws and never waits for the database. */
 export interface AlertToRaise {
   readonly kind: AlertKind;
   /** The device concerned; 0 or absent = none. */
@@ -39,7 +36,7 @@ export interface AlertToRaise {
   readonly personId?: number;
   /** The domain or other subject. */
   readonly name?: string;
-  /** As the kind declares it. */
+  /** The detail in the format that the kind declares. */
   readonly detail?: string;
 }
 /** Raises an alert. */

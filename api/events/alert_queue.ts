@@ -1,17 +1,17 @@
-/** Alerts that are raised before the database is open. */
+/** Queues alerts that are raised before the database is open. */
 import type { AlertToRaise, RaiseAlert } from "./alert_kinds.ts";
 
-/** Queued alerts on their way to the service that stores them. */
+/** A queue in front of the service that stores alerts. */
 export interface AlertQueue {
   readonly raise: RaiseAlert;
   /** Passes on the queued alerts, and every later one. */
   forwardTo(raise: RaiseAlert): void;
 }
 
-/** Alerts that may wait for the database. */
+/** Maximum number of queued alerts. */
 const MAX_WAITING = 100;
 
-/** Makes a queue for alerts that are raised before the database is open. Alerts beyond 100 are dropped. */
+/** Creates the queue. Alerts beyond 100 are dropped. */
 export function createAlertQueue(): AlertQueue {
   const waiting: AlertToRaise[] = [];
   let target: RaiseAlert | undefined;

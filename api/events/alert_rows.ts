@@ -1,11 +1,11 @@
-/** The rows of alerts: how they are written, found and shown (A 6). */
+/** Builds the statements that write, find and change the rows of alerts (A 6). */
 import type { Row, SqlValue, Statement } from "../store/database.ts";
 import { ALERT_KINDS, type AlertGroup, type AlertKind } from "./alert_kinds.ts";
 import type { CompleteAlert } from "./subject.ts";
 
 /** A stored alert. */
 export interface StoredAlert {
-  /** Grows. */
+  /** Increases with each alert. */
   readonly id: number;
   /** Unix milliseconds of the first time. */
   readonly time: number;
@@ -18,7 +18,7 @@ export interface StoredAlert {
   readonly personId: number;
   readonly name: string;
   readonly detail: string;
-  /** How often it was met; it is reported once. */
+  /** How often it was raised; it is reported once. */
   readonly count: number;
   /** Unix milliseconds of the last time. */
   readonly last: number;
@@ -53,8 +53,8 @@ export interface SubjectFilter {
 }
 
 /**
- * Which alerts are acknowledged: some, all, all up to one, or those of a kind, limited to a subject
- * where one is given.
+ * The alerts to acknowledge: some, all, all up to one, or those of a kind, optionally of one device
+ * or person.
  */
 export type AlertChoice =
   | { readonly ids: readonly number[] }
@@ -63,8 +63,8 @@ export type AlertChoice =
   | { readonly kind: AlertKind; readonly deviceId?: number; readonly personId?: number };
 
 /**
- * Which alerts are open again: some, or those that an account acknowledged from a time in Unix
- * milliseconds on.
+ * The alerts to reopen: some, or those that an account acknowledged since a time in Unix
+ * milliseconds.
  */
 export type AlertReopening = { readonly ids: readonly number[] } | {
   readonly since: number;
@@ -76,7 +76,10 @@ export const ALERT_COLUMNS =
   'id, time, kind, "group", severity, device_id, person_id, name, detail, count, last, ' +
   "acknowledged, acknowledged_by";
 
-/** Writes an alert, and records that it was raised where that matters. */
+/**
+ * The statements that write an alert, and record that it was raised unless its kind is reported
+ * every time.
+ */
 export function raiseStatements(alert: CompleteAlert): Statement[] {
   const { group, severity, to, once } = ALERT_KINDS[alert.kind];
   const { time, kind, deviceId, personId, name, detail, subject, day } = alert;
@@ -96,7 +99,7 @@ export function raiseStatements(alert: CompleteAlert): Statement[] {
   }];
 }
 
-/** Counts a repeated alert. */
+/** The statement that counts a repeated alert. */
 export function countStatement(
   id: number,
   { count, last }: { count: number; last: number },
@@ -107,7 +110,7 @@ export function countStatement(
   };
 }
 
-/** Deletes the alerts about one subject, and the record that they were raised. */
+/** The statements that delete the alerts about one subject and the record that they were raised. */
 export function forgetStatements(
   { kind, detailPrefix, deviceId, personId }: SubjectFilter,
 ): Statement[] {
@@ -128,7 +131,7 @@ export function forgetStatements(
   }));
 }
 
-/** The alerts that match a filter, newest first, before an id. */
+/** The query for alerts that match a filter, newest first, before an id. */
 export function pageStatement(filter: AlertFilter, limit: number, before: number): Statement {
   const where: string[] = [];
   const args: SqlValue[] = [];
@@ -157,7 +160,7 @@ export function pageStatement(filter: AlertFilter, limit: number, before: number
   };
 }
 
-/** Acknowledges alerts for administrators. */
+/** The statement that acknowledges alerts for administrators. */
 export function acknowledgeStatement(choice: AlertChoice, by: string, now: number): Statement {
   const sql = "update alerts set acknowledged = ?, acknowledged_by = ? " +
     "where acknowledged = 0 and audience = 'administrators'";
@@ -176,7 +179,7 @@ export function acknowledgeStatement(choice: AlertChoice, by: string, now: numbe
   };
 }
 
-/** Reopens acknowledged alerts for administrators. */
+/** The statement that reopens acknowledged alerts for administrators. */
 export function reopenStatement(choice: AlertReopening): Statement {
   const sql = "update alerts set acknowledged = 0, acknowledged_by = '' " +
     "where acknowledged <> 0 and audience = 'administrators'";
@@ -192,7 +195,7 @@ export function reopenStatement(choice: AlertReopening): Statement {
   };
 }
 
-/** An alert of a row. */
+/** The alert of a database row. */
 export function alertOf(row: Row): StoredAlert {
   return {
     id: Number(row.id),

@@ -1,6 +1,6 @@
 /**
- * The alerts: raised by declared kinds, once per period that each declares, then kept, shown and
- * acknowledged (A 6, B 6).
+ * Raises alerts of declared kinds, once in the period that each kind declares, and stores and
+ * acknowledges them (A 6, B 6).
  */
 import type { Database, Statement } from "../store/database.ts";
 import { ALERT_KINDS, type AlertKind, type AlertToRaise } from "./alert_kinds.ts";
@@ -46,11 +46,11 @@ export interface AlertsOptions {
   readonly days: () => number;
 }
 
-/** Most alerts queued for the database, most alerts kept, and most counts queued. */
+/** Maximum queued alerts, maximum stored alerts, and maximum queued counts. */
 const MOST_WAITING = 2000;
 const MOST_KEPT = 100_000;
 const MOST_COUNTS = 1000;
-/** Milliseconds after which counts are written. */
+/** Milliseconds after which counts of repeated alerts are written. */
 const COUNTS_EVERY = 60_000;
 
 /** The alerts of the box. */
@@ -58,11 +58,11 @@ export class Alerts {
   readonly #options: AlertsOptions;
   readonly #queue: WriteBehind<CompleteAlert>;
   readonly #followers = new Followers<StoredAlert>();
-  readonly #told = new AlertDeduper();
+  readonly #raised = new AlertDeduper();
   readonly #caps = new DailyCaps();
-  /** Queued alerts, and how often each was repeated since. */
+  /** Queued alerts, and how often each was repeated while queued. */
   readonly #waiting = new Map<string, number>();
-  /** The newest alert seen. */
+  /** The id of the newest alert when the table was last read. */
   #seen = 0;
   /** Counts of repeated alerts, by their id, until they are written. */
   #counts = new Map<number, { count: number; last: number }>();
@@ -84,19 +84,22 @@ export class Alerts {
   }
 
   /**
-   * Raises an alert: never throws, never waits. An alert that was raised already is only counted.
+   * Raises an alert; never throws and never waits. An alert that was already raised is only
+   * counted.
    */
   readonly raise = (alert: AlertToRaise): void => {
     const whole = completeAlert(alert, this.#instant());
     if (whole === undefined) {
       this.#options.runtime.log(
         "error",
-        `An alert of a kind that is not declared was raised: ${alert.kind}`,
+        `An alert of an undeclared kind was raised: ${alert.kind}`,
       );
     } else if (!this.#countAgain(whole) && !this.#caps.refuses(whole)) this.#wait(whole);
   };
 
-  /** Writes changes and alerts as one transaction: all of it or nothing (A 6, breach). Rejects without the database. */
+  /**
+   * Writes changes and alerts in one transaction (A 6, breach). Rejects with DatabaseUnavailable.
+   */
   async raiseWith(alerts: readonly AlertToRaise[], changes: readonly Statement[]): Promise<void> {
     const whole = alerts.map((alert) => completeAlert(alert, this.#instant())).filter((alert) =>
       alert !== undefined
@@ -105,8 +108,8 @@ export class Alerts {
   }
 
   /**
-   * Removes the alerts about a subject that is gone, as one transaction with the changes: if it
-   * comes again, it is raised again (A 6).
+   * Removes the alerts about a removed subject in one transaction with the changes. If the subject
+   * returns, it is reported again (A 6).
    */
   async forget(about: SubjectFilter, changes: readonly Statement[] = []): Promise<void> {
     const { kind, detailPrefix = "", deviceId, personId } = about;
@@ -119,7 +122,7 @@ export class Alerts {
     });
     await this.#writes.take(async () => {
       await this.#options.db.batch([...changes, ...forgetStatements(about)]);
-      this.#told.clear();
+      this.#raised.clear();
       this.#caps.clear();
     });
   }
@@ -173,14 +176,15 @@ export class Alerts {
   }
 
   /**
-   * Follows alerts for administrators as they are written. Throws `too_many_watchers`.
+   * Calls a follower with new alerts for administrators; the returned function ends this. Throws
+   * `too_many_watchers`.
    */
   follow(follower: (alerts: readonly StoredAlert[]) => void): () => void {
     return this.#followers.follow(follower);
   }
 
   /**
-   * Deletes what is too old, and records of alerts old enough to be raised again (task
+   * Deletes alerts that are too old, and records of alerts old enough to be raised again (task
    * `alerts.retention`).
    */
   async retain(signal?: AbortSignal): Promise<void> {
@@ -199,7 +203,7 @@ export class Alerts {
     );
   }
 
-  /** Writes the queue. */
+  /** Writes the queue and the counts. */
   async close(): Promise<void> {
     await this.#queue.close();
     this.#cancelCounts?.();
@@ -211,7 +215,7 @@ export class Alerts {
     return { time, day: this.#options.dayOf(time) };
   }
 
-  /** Adds an alert to the queue; one that is queued already is counted. */
+  /** Adds an alert to the queue; one that is already queued is only counted. */
   #wait(alert: CompleteAlert): void {
     const key = waitingKey(alert);
     const again = this.#waiting.get(key);
@@ -231,21 +235,21 @@ export class Alerts {
     if (lost > 0) {
       this.#options.runtime.log(
         "error",
-        `Alerts lost while the database could not be used: ${lost}`,
+        `Alerts lost while the database was unavailable: ${lost}`,
       );
     }
   }
 
-  /** Counts an alert that was raised already, as far as memory knows. */
+  /** Counts an alert that was already raised according to memory; returns whether it was. */
   #countAgain(alert: CompleteAlert, times = 1): boolean {
-    const told = this.#told.get(keyOf(alert));
-    if (told === undefined || !isDuplicate(ALERT_KINDS[alert.kind].once, told, alert)) {
+    const earlier = this.#raised.get(keyOf(alert));
+    if (earlier === undefined || !isDuplicate(ALERT_KINDS[alert.kind].once, earlier, alert)) {
       return false;
     }
-    if (told.alert === 0) return true;
-    const { count, last } = this.#counts.get(told.alert) ?? { count: 0, last: 0 };
+    if (earlier.alert === 0) return true;
+    const { count, last } = this.#counts.get(earlier.alert) ?? { count: 0, last: 0 };
     if (count > 0 || this.#counts.size < MOST_COUNTS) {
-      this.#counts.set(told.alert, { count: count + times, last: Math.max(last, alert.time) });
+      this.#counts.set(earlier.alert, { count: count + times, last: Math.max(last, alert.time) });
     }
     this.#cancelCounts ??= this.#options.runtime.after(
       COUNTS_EVERY,
@@ -264,14 +268,14 @@ export class Alerts {
       this.#options.db.batch([...counts].map(([id, count]) => countStatement(id, count)))
     )
       .catch((error) =>
-        this.#options.runtime.log("warn", `Alerts met again are not counted: ${error.message}`)
+        this.#options.runtime.log("warn", `Repeated alerts could not be counted: ${error.message}`)
       );
   }
 
   async #write(alerts: readonly CompleteAlert[], changes: readonly Statement[]): Promise<void> {
     const { db } = this.#options;
     const last = await this.#newest();
-    await this.#told.load(db, alerts);
+    await this.#raised.load(db, alerts);
     const statements = [...changes];
     const telling: CompleteAlert[] = [];
     const again: CompleteAlert[] = [];
@@ -298,12 +302,14 @@ export class Alerts {
     again.forEach((alert) => this.#countAgain(alert));
   }
 
-  /** Id of the newest alert. One below a former value means that an older database was restored. */
+  /**
+   * The id of the newest alert. A smaller id than before means that an older database was restored.
+   */
   async #newest(): Promise<number> {
     const sql = "select coalesce(max(seq), 0) as newest from sqlite_sequence where name = 'alerts'";
     const newest = Number((await this.#options.db.all(sql))[0].newest);
     if (newest < this.#seen) {
-      this.#told.clear();
+      this.#raised.clear();
       this.#caps.clear();
       this.#counts.clear();
     }
@@ -314,7 +320,7 @@ export class Alerts {
     const sql = `select ${ALERT_COLUMNS}, audience from alerts where id > ? order by id limit ?`;
     const rows = await this.#options.db.all(sql, [last, telling.length]);
     telling.forEach((alert, i) => {
-      this.#told.set(keyOf(alert), {
+      this.#raised.set(keyOf(alert), {
         time: alert.time,
         day: alert.day,
         alert: Number(rows[i]?.id ?? 0),

@@ -13,14 +13,14 @@ interface Bench {
   alerts: Alerts;
   db: Database;
   clock: { now: number };
-  /** Set to make the database unusable. */
+  /** Set to make the database unavailable. */
   gone: boolean;
   log: string[];
-  /** Runs what waits for its time. */
+  /** Runs the timers that are due. */
   wake: () => Promise<void>;
   /** Another service over the same database, as after a restart. */
   restarted: () => Alerts;
-  /** Raises, waits, and gives what is kept, oldest first. */
+  /** Raises, waits, and returns the stored alerts, oldest first. */
   raise: (...alerts: AlertToRaise[]) => Promise<StoredAlert[]>;
 }
 
@@ -90,7 +90,7 @@ const restricted = (deviceId: number, name: string): AlertToRaise => ({
   detail: name,
 });
 
-Deno.test("an alert is kept with what its kind declares, and told to who follows", () =>
+Deno.test("an alert is stored with the facts of its kind and passed to followers", () =>
   withAlerts(async ({ alerts, raise }) => {
     const seen: StoredAlert[] = [];
     alerts.follow((batch) => void seen.push(...batch));
@@ -118,7 +118,7 @@ Deno.test("an alert is kept with what its kind declares, and told to who follows
     assert.deepEqual(seen, [alert]);
   }));
 
-Deno.test("the same subject is told once per what its kind declares, and counted meanwhile", () =>
+Deno.test("the same subject is reported once in the period of its kind and counted meanwhile", () =>
   withAlerts(async (bench) => {
     const { clock, raise } = bench;
     const cases: readonly [AlertToRaise, AlertToRaise, number][] = [
@@ -161,7 +161,7 @@ Deno.test("the same subject is told once per what its kind declares, and counted
     );
   }));
 
-Deno.test("once per holds across a restart, also for what was told for good", () =>
+Deno.test("duplicates are suppressed across a restart, also for `ever`", () =>
   withAlerts(async (bench) => {
     const breach: AlertToRaise = { kind: "breach", detail: "m@example.com|Site" };
     await bench.raise(breach, restricted(1, "a.example"));
@@ -182,7 +182,7 @@ Deno.test("once per holds across a restart, also for what was told for good", ()
     );
   }));
 
-Deno.test("a look-alike that was told is told again when it becomes blocked", () =>
+Deno.test("a reported look-alike is reported again when it becomes blocked", () =>
   withAlerts(async ({ raise }) => {
     const told = {
       kind: "lookalike",
@@ -193,7 +193,7 @@ Deno.test("a look-alike that was told is told again when it becomes blocked", ()
     assert.equal((await raise(told, { ...told, detail: `${told.detail}|young` }, told)).length, 2);
   }));
 
-Deno.test("beyond its cap a kind is counted only, for each device and day, also across a restart", () =>
+Deno.test("beyond its daily cap a kind is only counted, also across a restart", () =>
   withAlerts(async (bench) => {
     const many = (device: number, from: number, to: number) =>
       Array.from({ length: to - from }, (_, i) => restricted(device, `n${from + i}.example`));
@@ -207,7 +207,7 @@ Deno.test("beyond its cap a kind is counted only, for each device and day, also 
     assert.equal((await bench.raise(restricted(1, "n50.example"))).length, 24);
   }));
 
-Deno.test("a day ends at midnight of the calendar of the box", () =>
+Deno.test("a day ends at midnight in the time zone of the box", () =>
   withAlerts(async ({ clock, raise }) => {
     clock.now = Date.UTC(2026, 10, 21, 22, 59);
     await raise(restricted(1, "a.example"));
@@ -215,7 +215,7 @@ Deno.test("a day ends at midnight of the calendar of the box", () =>
     assert.equal((await raise(restricted(1, "a.example"))).length, 2);
   }));
 
-Deno.test("a clock that jumps costs one telling at most, and no alert", () =>
+Deno.test("a clock that jumps causes one extra alert at most and loses none", () =>
   withAlerts(async ({ clock, raise }) => {
     const beacon: AlertToRaise = { kind: "beacon", deviceId: 1, name: "b.example" };
     clock.now = START + 4000 * DAY;
@@ -230,7 +230,7 @@ Deno.test("a clock that jumps costs one telling at most, and no alert", () =>
     assert.equal((await raise(beacon)).length, 2);
   }));
 
-Deno.test("a clock that jumps into the future deletes nothing by itself", () =>
+Deno.test("a clock that jumps into the future deletes nothing", () =>
   withAlerts(async ({ alerts, clock, raise }) => {
     await raise({ kind: "breach", detail: "m@example.com|Site" });
     clock.now += 4000 * DAY;
@@ -238,14 +238,14 @@ Deno.test("a clock that jumps into the future deletes nothing by itself", () =>
     assert.equal((await raise()).length, 1);
   }));
 
-Deno.test("without the database alerts wait, bounded and counted, and are written when it is back", () =>
+Deno.test("without the database alerts are queued up to a limit and written later", () =>
   withAlerts(async (bench) => {
     bench.gone = true;
     for (let i = 0; i < 3000; i++) {
       bench.alerts.raise({ kind: "beacon", deviceId: i, name: "b.example" });
     }
     bench.alerts.raise({ kind: "nothing" as AlertKind });
-    assert.match(bench.log.at(-1)!, /not declared.*: nothing/);
+    assert.match(bench.log.at(-1)!, /undeclared kind.*: nothing/);
     await new Promise((resolve) => setTimeout(resolve, 0));
     bench.gone = false;
     await bench.wake();
@@ -253,7 +253,7 @@ Deno.test("without the database alerts wait, bounded and counted, and are writte
     assert.match(bench.log.at(-1)!, /Alerts lost .*: 1000$/);
   }));
 
-Deno.test("one device that asks again and again while the database is gone takes one place of the queue", () =>
+Deno.test("repeated alerts of one subject take one place in the queue", () =>
   withAlerts(async (bench) => {
     bench.gone = true;
     for (let i = 0; i < 5000; i++) bench.alerts.raise(restricted(1, "a.example"));
@@ -271,7 +271,7 @@ Deno.test("one device that asks again and again while the database is gone takes
     assert.deepEqual(bench.log, []);
   }));
 
-Deno.test("alerts about a thing that is gone go with it, and it is told again when it comes back", () =>
+Deno.test("forget() removes the alerts of a subject, which is reported again when it returns", () =>
   withAlerts(async ({ alerts, db, raise }) => {
     const of = (address: string): AlertToRaise => ({ kind: "breach", detail: `${address}|Site` });
     await raise(of("m@example.com"), of("mm@example.com"));
@@ -284,7 +284,7 @@ Deno.test("alerts about a thing that is gone go with it, and it is told again wh
     assert.equal((await raise(of("m@example.com"), of("mm@example.com"))).length, 2);
   }));
 
-Deno.test("an alert and the change it tells of are one transaction", () =>
+Deno.test("raiseWith() writes alerts and changes in one transaction", () =>
   withAlerts(async ({ alerts, db, raise }) => {
     await db.run("create table breaches (name text unique) strict");
     const breach: AlertToRaise = { kind: "breach", detail: "m@example.com|Site" };
@@ -301,7 +301,7 @@ Deno.test("an alert and the change it tells of are one transaction", () =>
     );
   }));
 
-Deno.test("alerts told to a person are kept apart from those of administrators", () =>
+Deno.test("alerts for a person are separate from those for administrators", () =>
   withAlerts(async ({ alerts, raise }) => {
     const told: string[] = [];
     alerts.follow((batch) => void told.push(...batch.map(({ kind }) => kind)));
@@ -317,7 +317,7 @@ Deno.test("alerts told to a person are kept apart from those of administrators",
     assert.equal((await alerts.since(0, 10)).length, 1);
   }));
 
-Deno.test("when an older database is restored under a running box, nothing is counted on alerts that are gone", () =>
+Deno.test("after a restore of an older database, alerts are raised anew", () =>
   withAlerts(async ({ db, raise }) => {
     await raise(restricted(1, "a.example"), restricted(1, "b.example"));
     for (const table of ["alerts", "alerts_told", "sqlite_sequence"]) {
@@ -367,7 +367,7 @@ Deno.test("alerts are found by kind, group, device, time and acknowledgement, an
     assert.equal(await alerts.acknowledge({ kind: "restricted" }, ""), 1);
   }));
 
-Deno.test("whatever is raised, nothing throws and what is kept is one bounded line", () =>
+Deno.test("raise() never throws, and stored texts are one line of limited length", () =>
   withAlerts(async ({ raise }) => {
     const odd = [
       "\x00\r\n\x1b[2J\u202eevil",

@@ -1,6 +1,5 @@
 /**
- * Alerts whose name is one that a device queried, reduced to what may be shown where its names are
- * hidden from everyone (A 4.4, 7.1.5).
+ * Removes queried names from alerts of devices whose names are hidden from everyone (A 4.4, 7.1.5).
  */
 import { ALERT_KINDS, type AlertKind } from "./alert_kinds.ts";
 import type { SubjectPart } from "./kinds/kind.ts";
@@ -14,8 +13,8 @@ interface Telling {
 }
 
 /**
- * Whether an alert names what a device queried: the name is then part of the key by which it is
- * raised once, or the kind is unknown.
+ * Whether an alert contains a name that a device queried: the name is part of its subject, or the
+ * kind is unknown.
  */
 export function hasQueriedName({ kind, deviceId }: Pick<Telling, "kind" | "deviceId">): boolean {
   if (deviceId === 0) return false;
@@ -24,7 +23,7 @@ export function hasQueriedName({ kind, deviceId }: Pick<Telling, "kind" | "devic
   return subject.includes("name");
 }
 
-/** The alert without that name, and without its detail, which reveals it. */
+/** The alert without its name and its detail, which may reveal the name. */
 export function withoutQueriedName<T extends Telling>(alert: T): T {
   return { ...alert, name: "", detail: "" };
 }

@@ -1,4 +1,7 @@
-/** The administration log: who did what and when; append only, kept as long as a setting says (A 6, B 6). */
+/**
+ * The administration log: who did what and when. It is append only, with a configurable retention
+ * (A 6, B 6).
+ */
 import { maskText, maskUrl } from "../../policy/model/masked_address.ts";
 import type { Principal } from "../http/principal.ts";
 import type { Database, Row, SqlValue } from "../store/database.ts";
@@ -16,7 +19,7 @@ import { deleteOld } from "./retention.ts";
 import { WriteBehind } from "./write_behind.ts";
 import type { Runtime } from "../system/runtime.ts";
 
-/** Who did it: `service` = the box, automatically. */
+/** The actor of an entry; `service` = the box itself. */
 export interface AuditActor {
   readonly kind: Principal["kind"] | "service";
   readonly name: string;
@@ -26,12 +29,12 @@ export interface AuditActor {
   readonly address: string;
 }
 
-/** A value of a field, masked where it is declared so. */
+/** A value of a field, masked if its declaration says so. */
 export type AuditFieldValue = string | number | boolean | readonly (string | number)[];
 
-/** One entry. */
+/** An entry of the administration log. */
 export interface AuditEntry {
-  /** Grows. */
+  /** Increases with each entry. */
   readonly id: number;
   /** Unix milliseconds. */
   readonly time: number;
@@ -42,7 +45,7 @@ export interface AuditEntry {
 
 /** A filter of entries. */
 export interface AuditFilter {
-  /** An action, or all that begin with this prefix: `lookalike` for `lookalike.typos.on`. */
+  /** An action, or a prefix of actions: `lookalike` for `lookalike.typos.on`. */
   readonly action?: string;
   /** Name of the account, the token or another actor. */
   readonly account?: string;
@@ -50,7 +53,7 @@ export interface AuditFilter {
   readonly from?: number;
   /** Unix milliseconds, not included. */
   readonly to?: number;
-  /** Part of the action, of the actor, or of the detail. */
+  /** A part of the action, the actor or the detail. */
   readonly text?: string;
 }
 
@@ -65,7 +68,7 @@ export interface AuditLogOptions {
 
 type NewEntry = Omit<AuditEntry, "id">;
 
-/** Most entries queued for the database, most entries kept, and most characters of a value. */
+/** Maximum queued entries, stored entries, characters of a value and items of a list. */
 const MOST_WAITING = 1000;
 const MOST_KEPT = 1_000_000;
 const LONGEST_TEXT = 500;
@@ -81,7 +84,10 @@ export class AuditLog {
   constructor(options: AuditLogOptions) {
     this.#options = options;
     const refused = (error: Error) =>
-      options.runtime.log("error", `The administration log misses an action: ${error.message}`);
+      options.runtime.log(
+        "error",
+        `An action could not be written to the administration log: ${error.message}`,
+      );
     this.#queue = new WriteBehind({
       write: (entries) => this.#write(entries),
       runtime: options.runtime,
@@ -91,8 +97,8 @@ export class AuditLog {
   }
 
   /**
-   * Writes an action of an actor; if the database cannot take it now, it is written when the
-   * database is back. Never rejects.
+   * Records an action of an actor. Without the database it is queued and written later. Never
+   * rejects.
    */
   async record<A extends AuditAction>(
     by: Principal,
@@ -107,7 +113,7 @@ export class AuditLog {
     );
   }
 
-  /** Writes an automatic action of the box. Never rejects. */
+  /** Records an action of the box itself. Never rejects. */
   async recordOwn<A extends AuditAction>(action: A, detail: AuditDetail<A>): Promise<void> {
     await this.#put(
       { kind: "service", name: "service", accountId: 0, address: "" },
@@ -139,12 +145,14 @@ export class AuditLog {
     return (await this.#options.db.all(sql, [after, limit])).map(entryOf);
   }
 
-  /** Follows the entries as they are written. Throws `too_many_watchers`. */
+  /**
+   * Calls a follower with new entries; the returned function ends this. Throws `too_many_watchers`.
+   */
   follow(follower: (entries: readonly AuditEntry[]) => void): () => void {
     return this.#followers.follow(follower);
   }
 
-  /** Deletes what is too old (task `audit.retention`). */
+  /** Deletes entries that are too old (task `audit.retention`). */
   async retain(signal?: AbortSignal): Promise<void> {
     await deleteOld(this.#options.db, "audit", { ...this.#options, most: MOST_KEPT }, signal);
   }
@@ -173,7 +181,7 @@ export class AuditLog {
       args: [time, action, by.kind, by.name, by.accountId, by.address, JSON.stringify(detail)],
     })));
     this.#followers.tell(await this.since(last, entries.length));
-    // The last queued entries: there is room for one more.
+    // The queue has room for the entry about lost actions.
     if (this.#queue.waiting <= entries.length) this.#tellLost();
   }
 
@@ -207,14 +215,14 @@ function conditions(
   return { where: where.join(" "), args };
 }
 
-/** How a text of a field is written. */
+/** The masking function of each kind of field. */
 const WRITTEN: Readonly<Record<AuditField, (text: string) => string>> = {
   plain: maskText,
   masked: maskAddress,
   address: maskUrl,
 };
 
-/** Declared fields only, masked as declared, and bounded. */
+/** The declared fields of a detail, masked as declared and shortened. */
 function writtenDetail(
   row: AuditActionRow,
   detail: Readonly<Record<string, unknown>>,
@@ -251,8 +259,8 @@ function entryOf(row: Row): AuditEntry {
 }
 
 /**
- * Whether a row that the database found by a text contains it as it is shown: a search finds no
- * secret that is masked on reading.
+ * Whether a row that the database found by a text also contains the text after masking, so that a
+ * search cannot find masked secrets.
  */
 function isShownMatch(row: Row, text: string | undefined): boolean {
   if (text === undefined) return true;
@@ -263,12 +271,14 @@ function isShownMatch(row: Row, text: string | undefined): boolean {
   return asciiLower(all).includes(asciiLower(text));
 }
 
-/** As `lower` of SQLite. */
+/** Converts to lower case like `lower` of SQLite: ASCII only. */
 function asciiLower(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** Older versions wrote addresses with their secrets, and entries are never rewritten. */
+/**
+ * Masks on reading: older versions stored addresses with secrets, and entries are never rewritten.
+ */
 function maskedDetail(detail: AuditEntry["detail"]): AuditEntry["detail"] {
   const mask = (value: string | number) => typeof value === "string" ? maskText(value) : value;
   const fields = Object.entries(detail).map(([field, value]): [string, AuditFieldValue] => {

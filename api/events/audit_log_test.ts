@@ -81,7 +81,7 @@ async function withLog(run: (bench: Bench) => Promise<void>): Promise<void> {
   }
 }
 
-Deno.test("an action is kept with who did it, masked as it is declared, and nothing that is not declared", () =>
+Deno.test("an entry has its actor and only declared fields, masked as declared", () =>
   withLog(async ({ log }) => {
     const detail = { address: "marie@example.com", person: 3, password: "hunter2" };
     await log.record(ADA, "breach.address.add", detail);
@@ -97,7 +97,7 @@ Deno.test("an action is kept with who did it, masked as it is declared, and noth
     assert.equal(own.by.kind, "service");
   }));
 
-Deno.test("an address is masked whatever it looks like", () => {
+Deno.test("maskAddress() masks every kind of address", () => {
   assert.equal(maskAddress("m@x.org"), "m…@x.org");
   assert.equal(maskAddress("no address"), "n…");
   assert.equal(maskAddress("@x.org"), "@…");
@@ -105,7 +105,7 @@ Deno.test("an address is masked whatever it looks like", () => {
   assert.equal(maskAddress(""), "");
 });
 
-Deno.test("entries are found by action and its beginnings, account, time and text, page by page", () =>
+Deno.test("entries are found by action, action prefix, account, time and text, in pages", () =>
   withLog(async ({ log, clock }) => {
     await log.record(SOCKET, "lookalike.typos.on", {});
     await log.record(SOCKET, "lookalike.on", {});
@@ -125,13 +125,13 @@ Deno.test("entries are found by action and its beginnings, account, time and tex
     assert.deepEqual((await log.since(1, 1)).map(({ id }) => id), [2]);
   }));
 
-Deno.test("no entry is ever rewritten", () =>
+Deno.test("entries are never rewritten", () =>
   withLog(async ({ log, db }) => {
     await log.record(SOCKET, "system.restart", {});
     await assert.rejects(db.run("update audit set name = 'nobody'"), /never rewritten/);
   }));
 
-Deno.test("without the database entries wait, bounded, and what is lost is counted, told and written", () =>
+Deno.test("without the database entries are queued, and lost ones are counted and reported", () =>
   withLog(async (bench) => {
     const { log } = bench;
     bench.gone = true;
@@ -146,7 +146,7 @@ Deno.test("without the database entries wait, bounded, and what is lost is count
     assert.deepEqual(bench.raised, ["audit.lost 5"]);
   }));
 
-Deno.test("who follows the log is told of each entry as it is written", () =>
+Deno.test("followers receive each entry when it is written", () =>
   withLog(async ({ log }) => {
     const seen: string[] = [];
     const end = log.follow((entries) =>
@@ -161,7 +161,7 @@ Deno.test("who follows the log is told of each entry as it is written", () =>
     assert.deepEqual(seen, ["1 system.restart"]);
   }));
 
-Deno.test("entries go when they are too old", () =>
+Deno.test("entries that are too old are deleted", () =>
   withLog(async ({ log, clock }) => {
     await log.record(SOCKET, "system.restart", {});
     clock.now += 730 * DAY + 1;
@@ -170,7 +170,7 @@ Deno.test("entries go when they are too old", () =>
     assert.deepEqual((await log.page({}, 10)).map(({ action }) => action), ["system.poweroff"]);
   }));
 
-Deno.test("details are bounded whatever is told", () =>
+Deno.test("details have limited lengths whatever the input", () =>
   withLog(async ({ log }) => {
     const odd = { settings: Array.from({ length: 500 }, () => "x".repeat(2000)) };
     await log.record(ADA, "settings.change", odd);

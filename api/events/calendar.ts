@@ -1,8 +1,8 @@
-/** Days of the calendar of the box, for events reported once a day (A 2.9, A 6). */
+/** Computes calendar days, for events that are reported once a day (A 2.9, A 6). */
 
 /**
- * Returns the day of a time in Unix milliseconds, `2026-11-21`, in a time zone; "" = the zone of
- * the machine.
+ * Returns a function from a time in Unix milliseconds to its day, `2026-11-21`, in a time zone; ""
+ * = the zone of the machine.
  */
 export function calendar(zone: () => string): (time: number) => string {
   let known: { readonly zone: string; readonly format: Intl.DateTimeFormat } | undefined;
@@ -22,7 +22,7 @@ function dayFormat(zone: string): Intl.DateTimeFormat {
       ...(zone === "" ? {} : { timeZone: zone }),
     });
   } catch {
-    // A zone that this machine does not know (any more) must not suppress alerts.
+    // A zone that this machine does not know must not suppress alerts.
     return new Intl.DateTimeFormat("en-CA", { ...parts, timeZone: "UTC" });
   }
 }

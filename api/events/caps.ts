@@ -1,5 +1,5 @@
 /**
- * How many alerts of a kind were raised on a day, for each device or in all; those beyond the cap
+ * Limits how many alerts of a kind are raised on a day, for each device or in total; further ones
  * are only counted (A 6).
  */
 import type { Database } from "../store/database.ts";
@@ -10,15 +10,15 @@ const MOST_KEYS = 10_000;
 
 /** The counts of the day. */
 export class DailyCaps {
-  readonly #told = new Map<string, number>();
+  readonly #raised = new Map<string, number>();
   readonly #beyond = new Map<AlertKind, number>();
   #day = "";
 
-  /** Whether the cap of the day is known to be reached for an alert, which is then counted. */
+  /** Whether the daily cap is known to be reached for an alert, which is then counted. */
   refuses(alert: CompleteAlert): boolean {
     const { cap } = ALERT_KINDS[alert.kind];
     if (cap === undefined || alert.day !== this.#day) return false;
-    if ((this.#told.get(capKey(alert)) ?? 0) < cap.most) return false;
+    if ((this.#raised.get(capKey(alert)) ?? 0) < cap.most) return false;
     this.#beyond.set(alert.kind, this.beyond(alert.kind) + 1);
     return true;
   }
@@ -29,10 +29,10 @@ export class DailyCaps {
     if (cap === undefined) return true;
     this.#turn(alert.day);
     const key = capKey(alert);
-    const told = this.#told.get(key) ?? await toldOn(db, alert);
-    const admitted = told < cap.most;
-    if (this.#told.size >= MOST_KEYS) this.#told.clear();
-    this.#told.set(key, admitted ? told + 1 : told);
+    const raised = this.#raised.get(key) ?? await raisedOn(db, alert);
+    const admitted = raised < cap.most;
+    if (this.#raised.size >= MOST_KEYS) this.#raised.clear();
+    this.#raised.set(key, admitted ? raised + 1 : raised);
     if (!admitted) this.#beyond.set(alert.kind, this.beyond(alert.kind) + 1);
     return admitted;
   }
@@ -42,15 +42,15 @@ export class DailyCaps {
     return this.#beyond.get(kind) ?? 0;
   }
 
-  /** Reads the table again before the next alert. */
+  /** Clears the counts, so that the table is read before the next alert. */
   clear(): void {
-    this.#told.clear();
+    this.#raised.clear();
   }
 
   #turn(day: string): void {
     if (day === this.#day) return;
     this.#day = day;
-    this.#told.clear();
+    this.#raised.clear();
     this.#beyond.clear();
   }
 }
@@ -59,10 +59,10 @@ function capKey({ kind, deviceId }: CompleteAlert): string {
   return ALERT_KINDS[kind].cap?.a === "device" ? `${kind} ${deviceId}` : kind;
 }
 
-async function toldOn(db: Database, { kind, day, deviceId }: CompleteAlert): Promise<number> {
+async function raisedOn(db: Database, { kind, day, deviceId }: CompleteAlert): Promise<number> {
   const each = ALERT_KINDS[kind].cap?.a === "device";
-  const sql = `select count(*) as told from alerts_told where kind = ? and day = ? ${
+  const sql = `select count(*) as raised from alerts_told where kind = ? and day = ? ${
     each ? "and device_id = ?" : ""
   }`;
-  return Number((await db.all(sql, each ? [kind, day, deviceId] : [kind, day]))[0].told);
+  return Number((await db.all(sql, each ? [kind, day, deviceId] : [kind, day]))[0].raised);
 }

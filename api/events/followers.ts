@@ -1,7 +1,7 @@
-/** Followers of new events: live views, and the export (A 6). */
+/** Calls followers of new events: live views and the export (A 6). */
 import { DomainError } from "../schema/errors.ts";
 
-/** Takes events as they come; one that throws is no longer called. */
+/** A callback for new events; one that throws is no longer called. */
 export type Follower<T> = (events: readonly T[]) => void;
 
 const MOST = 100;
@@ -10,7 +10,7 @@ const MOST = 100;
 export class Followers<T> {
   readonly #followers = new Set<Follower<T>>();
 
-  /** Follows from now on; the returned function ends it. Throws `too_many_watchers`. */
+  /** Adds a follower; the returned function removes it. Throws `too_many_watchers`. */
   follow(follower: Follower<T>): () => void {
     if (this.#followers.size >= MOST) {
       throw new DomainError("too_many_watchers", `Too many live views are open: ${MOST}`);

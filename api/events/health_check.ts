@@ -1,26 +1,26 @@
-/** Checks the box itself, and raises alerts that people need: lists, upstreams, disk (A 7.11). */
+/** Checks lists, upstreams and disk of the box, and raises alerts (A 7.11). */
 import type { UpstreamStatistics } from "../../resolver/protocol.ts";
 import type { ListHealth } from "../schema/lists.ts";
 import type { RaiseAlert } from "./alert_kinds.ts";
 import type { Runtime } from "../system/runtime.ts";
 
-/** A list as the health check reads it. */
+/** The state of a list that the health check uses. */
 export interface CheckedListState {
   readonly name: string;
   readonly health: ListHealth;
   /** Unix milliseconds of the last good download and of the subscription. */
   readonly lastSuccess: number;
   readonly created: number;
-  /** What is wrong, and what holds meanwhile; "" = it does not fail. */
+  /** The error, and the copy in use meanwhile; "" = it does not fail. */
   readonly trouble: string;
   readonly lines: number;
-  /** A new copy that lost most of its lines and waits for a person. */
+  /** A new copy that lost most of its lines, or has concerns, and waits for a decision. */
   readonly held?:
     | { readonly lines: number; readonly concerns?: readonly { readonly kind: string }[] }
     | undefined;
 }
 
-/** The values checked. */
+/** Dependencies of HealthCheck. */
 export interface HealthCheckDeps {
   readonly lists: { list(): Promise<readonly CheckedListState[]> };
   readonly resolver: {
@@ -34,8 +34,8 @@ export interface HealthCheckDeps {
 }
 
 /**
- * Milliseconds for which a list may fail before it is reported, and bytes of free disk space below
- * which the disk is.
+ * Milliseconds for which a list may fail before it is reported, and free bytes below which the disk
+ * is reported.
  */
 const FAILING = 3 * 86_400_000;
 const LOW_DISK = 200 * 1024 * 1024;

@@ -43,7 +43,7 @@ const upstream = (downUntil: number): UpstreamStatistics => ({
   downUntil,
 });
 
-Deno.test("a list is told when it fails for three days, also one that never came, and when a copy waits", async () => {
+Deno.test("a list is reported after three days of failure and when a copy waits for a decision", async () => {
   const lists = (...rows: List[]) => looked({ lists: { list: () => Promise.resolve(rows) } });
   const failing = { health: "failing", trouble: "it answered 404; it has no effect" } as const;
   assert.deepEqual(await lists(list({}), list({ ...failing, lastSuccess: NOW - 2 * DAY })), []);
@@ -62,7 +62,7 @@ Deno.test("a list is told when it fails for three days, also one that never came
   ]);
 });
 
-Deno.test("upstreams are told when none answers, and a disk when it is nearly full", async () => {
+Deno.test("upstreams are reported when all are down, a disk when it is nearly full", async () => {
   const upstreams = (...rows: UpstreamStatistics[]) =>
     looked({ resolver: { statistics: () => Promise.resolve({ upstreams: rows }) } });
   assert.deepEqual(await upstreams(), []);
@@ -73,7 +73,7 @@ Deno.test("upstreams are told when none answers, and a disk when it is nearly fu
   ]);
 });
 
-Deno.test("what cannot be looked at hides nothing else", async () => {
+Deno.test("a failed check does not prevent the others", async () => {
   const lists = { list: () => Promise.reject(new Error("no database")) };
   assert.deepEqual(await looked({ lists, freeBytes: () => Promise.resolve(0) }), [
     "disk.full /data 0",

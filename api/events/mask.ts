@@ -1,7 +1,4 @@
-/**
- * Masking of values that the administration log may only hint at: enough to recognise, too little
- * to read (A 6).
- */
+/** Masks values of the administration log: recognisable, but not readable (A 6). */
 
 /** `m…@example.com` of `marie@example.com`, `+…` or the first character of anything else. */
 export function maskAddress(text: string): string {

@@ -1,4 +1,4 @@
-/** The events over the database of the box: administration log and alerts. */
+/** Creates the administration log, the alerts and the export. */
 import type { ResolverHandle } from "../../resolver/protocol.ts";
 import { lookup } from "../system/lookup.ts";
 import { Seal } from "../system/seal.ts";
@@ -11,7 +11,7 @@ import { Exports } from "./export/service.ts";
 import { VERSION } from "../system/version.ts";
 import type { Runtime } from "../system/runtime.ts";
 
-/** What they need. */
+/** Dependencies of openEvents(). */
 export interface EventsDeps {
   readonly db: Database;
   readonly settings: () => {
@@ -22,7 +22,7 @@ export interface EventsDeps {
   readonly runtime: Runtime;
 }
 
-/** Makes them. */
+/** Creates the alerts and the administration log. */
 export function openEvents(
   { settings, ...deps }: EventsDeps,
 ): { readonly alerts: Alerts; readonly audit: AuditLog } {
@@ -34,21 +34,21 @@ export function openEvents(
   };
 }
 
-/** What the export needs beside the events. */
+/** Dependencies of openExports(). */
 export interface ExportsDeps {
   readonly db: Database;
   readonly alerts: Alerts;
   readonly audit: AuditLog;
   readonly resolver: Pick<ResolverHandle, "ask">;
-  /** How devices and people are called. */
+  /** The names of devices and people. */
   readonly called: NameDirectory;
   readonly settings: () => { readonly box_name: string };
-  /** That of the data directory. */
+  /** The secret of the data directory. */
   readonly secret: Uint8Array;
   readonly runtime: Runtime;
 }
 
-/** Makes the export and begins to send. */
+/** Creates the export and starts sending. */
 export function openExports(
   { resolver, settings, secret, ...deps }: ExportsDeps,
 ): Exports {

@@ -1,12 +1,12 @@
-/** Deletes the oldest rows of a table of events, in steps short enough not to delay other work. */
+/** Deletes the oldest rows of a table of events in short steps, which do not delay other work. */
 import type { Database } from "../store/database.ts";
 import type { Runtime } from "../system/runtime.ts";
 
-/** How much is kept. */
+/** Limits of a table. */
 export interface RetentionLimits {
   readonly runtime: Runtime;
   readonly days: () => number;
-  /** Rows at most. */
+  /** Maximum number of rows. */
   readonly most: number;
 }
 
@@ -14,9 +14,9 @@ const AT_ONCE = 5000;
 const DAY = 86_400_000;
 
 /**
- * Deletes rows older than the retention in days, and the oldest beyond the bound. Ages count from
- * the newest row when the clock is ahead of it, so that a clock that jumps into the future deletes
- * nothing.
+ * Deletes rows older than the retention in days, and the oldest rows beyond the limit. Ages count
+ * from the newest row when the clock is ahead of it, so that a clock that jumps into the future
+ * deletes nothing.
  */
 export async function deleteOld(
   db: Database,

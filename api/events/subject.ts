@@ -1,9 +1,9 @@
-/** What makes two alerts the same, and for how long: "once per" as each kind declares it (A 6). */
+/** Determines which alerts are duplicates, and in which period, as each kind declares (A 6). */
 import { maskText } from "../../policy/model/masked_address.ts";
 import { ALERT_KINDS, type AlertKind, type AlertToRaise } from "./alert_kinds.ts";
 import type { OncePer, SubjectPart } from "./kinds/kind.ts";
 
-/** An alert as it was raised: whole, bounded, with its time. */
+/** A raised alert, complete and with limited lengths. */
 export interface CompleteAlert {
   readonly kind: AlertKind;
   readonly deviceId: number;
@@ -14,7 +14,7 @@ export interface CompleteAlert {
   readonly time: number;
   /** Day of the calendar of the box: `2026-11-21`. */
   readonly day: string;
-  /** JSON of the parts that make the subject. */
+  /** JSON of the parts of the subject. */
   readonly subject: string;
 }
 
@@ -29,7 +29,7 @@ const LONGEST_NAME = 255;
 const LONGEST_DETAIL = 1000;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** Milliseconds of the periods that count from the last alert. */
+/** Lengths in milliseconds of the periods that start at the last alert. */
 const PERIOD: Readonly<Partial<Record<OncePer, number>>> = {
   "half-hour": 30 * MINUTE,
   hour: 60 * MINUTE,
@@ -60,14 +60,14 @@ export function completeAlert(
 }
 
 /**
- * Whether an earlier alert suppresses one now. A clock that jumps, either way, costs one alert at
- * most.
+ * Whether an earlier alert suppresses one now. A clock that jumps causes one extra or missing alert
+ * at most.
  */
-export function isDuplicate(once: OncePer, told: RaiseTime, now: RaiseTime): boolean {
+export function isDuplicate(once: OncePer, earlier: RaiseTime, now: RaiseTime): boolean {
   if (once === "time") return false;
   if (once === "ever") return true;
-  if (once === "day") return told.day === now.day;
-  return Math.abs(now.time - told.time) < PERIOD[once]!;
+  if (once === "day") return earlier.day === now.day;
+  return Math.abs(now.time - earlier.time) < PERIOD[once]!;
 }
 
 function partOf(
@@ -85,7 +85,7 @@ function numberOf(id: number | undefined): number {
   return Number.isSafeInteger(id) ? id! : 0;
 }
 
-/** One line without control or direction characters, not too long. */
+/** One line without control and direction characters, shortened to `longest`. */
 function lineOf(text: string | undefined, longest: number): string {
   return maskText(String(text ?? "").toWellFormed()).replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ")
     .slice(

@@ -1,11 +1,10 @@
 /**
- * The tables of the events: the administration log, the alerts, and the record of alerts raised
- * already (A 6).
+ * The tables of events: the administration log, the alerts, and the record of raised alerts (A 6).
  */
 import type { Table } from "../store/table.ts";
 
-// None of them leaves the box: a restore or a pair never raises an alert twice and never rewrites
-// what was done on this box (A 6, B 7.3.3).
+// They are not transferred: a restore or a pair must not raise an alert twice or rewrite the log of
+// this box (A 6, B 7.3.3).
 const ON_THIS_BOX = { database: "box", inBackups: false, toSecondary: false } as const;
 
 /** The tables. */

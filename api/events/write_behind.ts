@@ -1,22 +1,28 @@
 /**
- * Items accepted in memory and written when the database is available: bounded, in order, and
- * losses are counted.
+ * Queues items in memory and writes them when the database is available: bounded, in order, and
+ * with a count of lost items.
  */
 import { DatabaseUnavailable } from "../store/database.ts";
 import type { Runtime } from "../system/runtime.ts";
 
 /** Dependencies of a queue. */
 export interface WriteBehindOptions<T> {
-  /** Writes some items as one; rejects with DatabaseUnavailable to be called again later with the same ones. */
+  /**
+   * Writes some items in one transaction. When it rejects with DatabaseUnavailable, it is called
+   * again later with the same items.
+   */
   readonly write: (items: readonly T[]) => Promise<void>;
   readonly runtime: Runtime;
-  /** Most queued items; more are lost. */
+  /** Maximum queued items; further ones are lost. */
   readonly most: number;
   /** Called with the reason why an item can never be written. */
   readonly refused: (error: Error, item: T) => void;
 }
 
-/** Milliseconds between attempts while the database cannot be used, and items of one attempt. */
+/**
+ * Milliseconds between attempts while the database is unavailable, and maximum items of one
+ * attempt.
+ */
 const RETRY = 5000;
 const AT_ONCE = 200;
 
@@ -32,19 +38,19 @@ export class WriteBehind<T> {
     this.#options = options;
   }
 
-  /** Queued items. */
+  /** The number of queued items. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** Items lost since it was last asked. */
+  /** The number of items lost since the last call. */
   takeLost(): number {
     const lost = this.#lost;
     this.#lost = 0;
     return lost;
   }
 
-  /** Accepts an item, or counts it as lost when too many wait; whether it was accepted. */
+  /** Adds an item, or counts it as lost when the queue is full; returns whether it was added. */
   put(item: T): boolean {
     if (this.#waiting.length >= this.#options.most) {
       this.#lost++;
@@ -55,19 +61,19 @@ export class WriteBehind<T> {
     return true;
   }
 
-  /** Resolves when the queue was written, or the database refused it for now. */
+  /** Resolves when the queue was written, or when the database was unavailable. */
   async settled(): Promise<void> {
     await this.#running;
   }
 
-  /** Tries at once, also in the middle of a wait; resolves as `settled`. */
+  /** Tries immediately, also during a pause; resolves like `settled`. */
   async flush(): Promise<void> {
     this.#cancelRetry?.();
     this.#cancelRetry = undefined;
     await this.#run();
   }
 
-  /** Forgets items that wait. */
+  /** Removes queued items. */
   drop(which: (item: T) => boolean): void {
     this.#waiting = this.#waiting.filter((item) => !which(item));
   }
@@ -96,7 +102,7 @@ export class WriteBehind<T> {
         await this.#options.write(items);
       } catch (error) {
         if (error instanceof DatabaseUnavailable) return this.#later();
-        // One item that can never be written must not take the others with it.
+        // One invalid item must not prevent writing the others.
         if (items.length > 1) {
           atOnce = 1;
           continue;

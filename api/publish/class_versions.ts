@@ -1,7 +1,7 @@
 /**
- * Versions of policy classes. A class keeps its version while nothing changes that its responses
- * depend on. So the cached responses of its devices stay in the memos of the workers. Renaming a
- * device changes none.
+ * Assigns versions to policy classes. A class keeps its version while everything that its responses
+ * depend on is unchanged, so that workers keep the cached responses of its devices. Renaming a
+ * device changes no version.
  */
 import { createHash } from "node:crypto";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
@@ -13,14 +13,17 @@ export class ClassVersions {
   #known = new Map<string, number>();
   #next = 1;
 
-  /** No version up to this one is assigned again: an earlier snapshot has them. */
+  /**
+   * Ensures that no version up to this one is assigned again, because an earlier snapshot uses
+   * them.
+   */
   after(version: number): void {
     this.#next = Math.max(this.#next, version + 1);
   }
 
   /**
-   * The classes with their versions. `common` is a digest of what all of them depend on, `scopes`
-   * the digests of the rules of each scope, by its number.
+   * The classes with their versions. `common` is a digest of everything that all of them depend on,
+   * `scopes` the digests of the rules by scope number.
    */
   stamp(
     classes: readonly UnversionedClass[],
@@ -34,8 +37,8 @@ export class ClassVersions {
         covered.filter((_, i) => i % 2 === 0)
       );
       const whole = [common, key, ...rules.map((scope) => scopes[scope])].join("\n");
-      // Versions of 32 bits, since memos store them so; none is reused while a response under it
-      // can exist.
+      // Versions have 32 bits, as memos store them; none is reused while a response under it can
+      // exist.
       const version = this.#known.get(whole) ?? known.get(whole) ?? this.#next++ >>> 0;
       known.set(whole, version);
       return { version, ...parts };
@@ -45,7 +48,7 @@ export class ClassVersions {
   }
 }
 
-/** A digest of the rules of each scope, by the number of the scope. */
+/** A digest of the rules of each scope, by scope number. */
 export function ruleDigests(rules: readonly PersonalRule[], scopes: readonly string[]): string[] {
   const byScope = Map.groupBy(rules, ({ scope }) => scope);
   return scopes.map((scope) => digest(JSON.stringify(byScope.get(scope) ?? [])));

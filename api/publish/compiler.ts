@@ -1,7 +1,7 @@
 /**
- * Compiles the subscribed lists in a separate thread, which exists for one compilation, so that a
- * refresh never delays a response. The table of names is written aside and renamed: a mapped file
- * is never edited in place.
+ * Compiles the subscribed lists in a separate thread, which runs one compilation, so that a refresh
+ * never delays a response. The table of names is written to a new file and renamed: a mapped file
+ * is never changed in place.
  */
 import type { Inspection } from "../../policy/decide/inspection.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
@@ -11,45 +11,47 @@ import { RuleTable } from "../../policy/snapshot/rule_table.ts";
 import type { ListInfo, ListMatchFlags, ListRule } from "../../policy/snapshot/snapshot_parts.ts";
 import { memory } from "../system/memory.ts";
 
-/** A list to compile: its text as stored after download, or the text itself. */
+/** A list to compile: the path of its stored text, or the text itself. */
 export interface ListSource {
-  /** Number of the list in the snapshot; numbers rise from list to list. */
+  /** Number of the list in the snapshot; numbers increase from list to list. */
   readonly index: number;
-  /** Path of the decoded text; `text` is used when there is none. */
+  /** Path of the decoded text; absent = `text` is used. */
   readonly path?: string;
   readonly text?: string;
   readonly format: ListFormat;
   readonly kind: ListInfo["kind"];
 }
 
-/** The input and the output of a compilation. */
+/** The input of a compilation and the path of its output. */
 export interface CompileRequest {
   readonly lists: readonly ListSource[];
   /** 16 bytes that key the fingerprints. */
   readonly secret: Uint8Array;
-  /** Names that no block may cover: those of the box and of the hosts of its upstreams. */
+  /** Names that no list may block: those of the box and of its upstreams' hosts. */
   readonly protectedNames: readonly string[];
-  /** Path of the table to write; take a new one each time, the old one is still mapped. */
+  /**
+   * Path of the table to write. It must differ each time, because the old table is still mapped.
+   */
   readonly tablePath: string;
 }
 
-/** A list to read without putting it into force. */
+/** A list to inspect without using it. */
 export interface InspectRequest {
   readonly list: ListSource;
-  /** Names to try: lower-case text without final dot. */
+  /** Names to test: lower-case text without final dot. */
   readonly names: readonly string[];
 }
 
-/** The result of a compilation, beside the rules of the lists. */
+/** The result of a compilation without the rules of the lists. */
 interface Compiled {
-  /** The table written; absent when no list contains a name. */
+  /** The written table; absent when no list contains a name. */
   readonly table?: { readonly path: string; readonly bytes: number; readonly names: number };
   readonly sets: readonly (readonly ListMatchFlags[])[];
   /** By number of the list. */
   readonly reports: readonly ListReport[];
 }
 
-/** The lists, ready for a snapshot; a rule object is made at first access. */
+/** The lists, ready for a snapshot; a rule object is created at first access. */
 export interface CompiledLists extends Compiled {
   readonly rules: readonly ListRule[];
 }
@@ -92,7 +94,7 @@ export interface CompilerDeps {
 
 /**
  * Compiles lists and writes their table. A list that cannot be read has the reason in its report
- * and does not affect others; rejects with an Error when the table cannot be written or the thread
+ * and does not affect others. Rejects with an Error when the table cannot be written or the thread
  * dies.
  */
 export async function compileLists(
@@ -110,7 +112,7 @@ export async function compileLists(
 }
 
 /**
- * Reads one list in a separate thread and returns which of some names it would block; rejects when
+ * Reads one list in a separate thread and returns which of the names it would block. Rejects when
  * it cannot be read.
  */
 export async function inspectInThread(
@@ -133,9 +135,8 @@ async function runWorker(
   const worker = new Worker(deps.workerUrl, {
     type: "module",
     name: "compiler",
-    // "inherit" for files: the list files and the table may be anywhere the box itself may read and
-    // write; for native code: the thread lowers its priority before it reads anything, and then
-    // gives up that permission.
+    // Files: lists and table may be wherever the box may read and write. Native code: the thread
+    // lowers its priority before it reads anything, and then revokes that permission.
     deno: {
       permissions: {
         read: "inherit",

@@ -15,7 +15,7 @@ async function inFolder(run: (folder: string) => Promise<void>): Promise<void> {
   }
 }
 
-Deno.test("compileLists() writes the table aside and gives it its name", () =>
+Deno.test("compileLists() writes the table to a partial file and renames it", () =>
   inFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/a.txt`, "||ads.example^\n||spam.example^\nnonsense line\n");
     const lists: ListSource[] = [
@@ -49,7 +49,7 @@ Deno.test("compileLists() writes the table aside and gives it its name", () =>
     ]);
   }));
 
-Deno.test("compileLists() tells of a list that cannot be read and compiles the others", () =>
+Deno.test("compileLists() reports an unreadable list and compiles the others", () =>
   inFolder(async (folder) => {
     const lists: ListSource[] = [
       { index: 0, path: `${folder}/missing.txt`, ...adblock },
@@ -69,13 +69,13 @@ Deno.test("compileLists() rejects when the table cannot be written", () =>
     await assert.rejects(compileLists(request, { workerUrl }), /Compile the lists: .*No such file/);
   }));
 
-Deno.test("compileLists() gives no table when the lists hold no names", () =>
+Deno.test("compileLists() returns no table when the lists contain no names", () =>
   inFolder(async (folder) => {
     const request = { lists: [], secret, protectedNames: [], tablePath: `${folder}/names` };
     assert.equal((await compileLists(request, { workerUrl })).table, undefined);
   }));
 
-Deno.test("compileLists() ends when it is aborted and leaves nothing behind", () =>
+Deno.test("compileLists() stops when aborted and leaves no files", () =>
   inFolder(async (folder) => {
     const text = Array.from({ length: 300_000 }, (_, i) => `||n${i}.example^\n`).join("");
     const stop = new AbortController();

@@ -1,4 +1,7 @@
-/** The thread of one compile or inspection: reads the stored lists, builds the table of names and writes it. Entry module. */
+/**
+ * Entry module of the thread of one compilation or inspection: reads the stored lists, builds the
+ * table of names and writes it.
+ */
 import { dirname } from "node:path";
 import { inspectList } from "../../policy/decide/inspection.ts";
 import { ListParser } from "../../policy/lists/parser.ts";
@@ -21,7 +24,7 @@ const PIECE = 256 * 1024;
 /** Bytes between two messages about progress. */
 const PROGRESS_EVERY = 8 * 1024 * 1024;
 
-/** What a worker's global scope offers to it. */
+/** The part of the worker's global scope that is used. */
 interface WorkerScope {
   postMessage(message: FromCompiler, transfer?: readonly ArrayBufferLike[]): void;
   close(): void;
@@ -35,13 +38,13 @@ class Reading {
   readonly #builder: TableBuilder;
   #lists = 0;
   #bytes = 0;
-  #told = 0;
+  #reported = 0;
 
   constructor(builder: TableBuilder) {
     this.#builder = builder;
   }
 
-  /** Reads one list; a failure is noted in its report, and what was read before it counts. */
+  /** Reads one list; a failure is stored in its report, and the lines before it still count. */
   take(list: ListSource): void {
     this.#builder.beginList(list.index, list.kind);
     const parser = new ListParser(list.format, this.#builder);
@@ -50,7 +53,7 @@ class Reading {
       for (const piece of piecesOf(list)) {
         parser.push(piece);
         this.#bytes += piece.length;
-        if (this.#bytes - this.#told >= PROGRESS_EVERY) this.#tell();
+        if (this.#bytes - this.#reported >= PROGRESS_EVERY) this.#tell();
       }
       parser.end();
     } catch (fault) {
@@ -62,7 +65,7 @@ class Reading {
   }
 
   #tell(): void {
-    this.#told = this.#bytes;
+    this.#reported = this.#bytes;
     scope.postMessage({ kind: "progress", progress: { lists: this.#lists, bytes: this.#bytes } });
   }
 }
@@ -80,7 +83,7 @@ function* piecesOf({ path, text }: ListSource): Generator<Uint8Array> {
   }
 }
 
-/** Writes the table aside, syncs it to the disk, and renames it. */
+/** Writes the table to a partial file, syncs it to the disk, and renames it. */
 function writeTable(table: TablePieces, path: string): void {
   const partial = partialPath(path);
   {

@@ -1,6 +1,6 @@
 /**
- * The parts of a snapshot that people chose: rules, classes of devices, services, tunnels. They are
- * read together; while the database cannot be used, all of them stay unchanged.
+ * Compiles the parts of a snapshot that people chose: rules, classes of devices, services, tunnels.
+ * They are read together; while the database is unavailable, all of them stay unchanged.
  */
 import { type HouseholdRows, NO_HOUSEHOLD } from "../../policy/model/household.ts";
 import { computeWindows } from "../../policy/model/hours.ts";
@@ -23,19 +23,19 @@ export type HouseholdParts = Pick<
   "personal" | "classes" | "devices" | "services" | "tunnels" | "permitted"
 >;
 
-/** Its dependencies. */
+/** Dependencies of HouseholdCompiler. */
 export interface HouseholdOptions {
-  /** The rules that people wrote and that are in force now. */
+  /** The active rules that people wrote. */
   readonly personalRules: () => Promise<readonly PersonalRule[]>;
   /** People, groups, devices and the choices of each scope. */
   readonly household: () => Promise<HouseholdRows>;
   readonly runtime: Runtime;
-  /** The offset of local time from UTC at an instant, in milliseconds. */
+  /** The offset of local time from UTC at a time in Unix milliseconds, in milliseconds. */
   readonly offset: (unix: number) => number;
   readonly secret: Uint8Array;
 }
 
-/** Makes these parts, from one snapshot to the next. */
+/** Compiles these parts for each snapshot. */
 export class HouseholdCompiler {
   readonly #options: HouseholdOptions;
   readonly #versions = new ClassVersions();
@@ -44,7 +44,7 @@ export class HouseholdCompiler {
     this.#options = options;
   }
 
-  /** The versions of an earlier snapshot are not assigned again. */
+  /** Ensures that the versions of an earlier snapshot are not assigned again. */
   begin(classes: readonly ClassParts[]): void {
     for (const { version } of classes) this.#versions.after(version);
   }
@@ -55,8 +55,8 @@ export class HouseholdCompiler {
   }
 
   /**
-   * The parts in force now; `common` is what all responses depend on besides. Rejects while the
-   * database cannot be used.
+   * The current parts; `common` is everything else that all responses depend on. Rejects while the
+   * database is unavailable.
    */
   async parts(lists: readonly ListInfo[], common: string): Promise<HouseholdParts> {
     const { personalRules, household } = this.#options;
@@ -88,8 +88,8 @@ export class HouseholdCompiler {
 }
 
 /**
- * The previous parts beside lists that changed: each class keeps its choices about a list, and a
- * new list applies.
+ * The previous parts with changed lists: each class keeps its choices for a list, and a new list
+ * blocks.
  */
 export function withLists(
   kept: HouseholdParts,

@@ -1,6 +1,6 @@
 /**
- * The parts of a snapshot that come from the database, so that the next one can keep them while
- * they are unchanged.
+ * Reads the parts of a snapshot that come from the database, so that the next one can reuse them
+ * while they are unchanged.
  */
 import { decodeParts } from "../../policy/snapshot/snapshot_file.ts";
 import { NO_DEVICES } from "../../policy/snapshot/device_table.ts";
@@ -49,14 +49,13 @@ const NOTHING: DatabaseParts = {
   local: new Map(),
 };
 
-/** A list as a snapshot knows it. */
+/** The snapshot's description of a list. */
 export function infoOf({ id, name, kind, category, format }: ListContent): ListInfo {
   return { id, name, kind, category, ...(format === "rpz" && { zone: true }) };
 }
 
 /**
- * The parts of a snapshot from the database, decoded from its own bytes: so they are not in memory
- * twice.
+ * The database parts of a snapshot, decoded from its bytes, so that they are not in memory twice.
  */
 export function readDatabaseParts(snapshot: StoredSnapshot | undefined): DatabaseParts {
   if (snapshot === undefined) return NOTHING;

@@ -7,7 +7,7 @@ import { type ListContent, STARTER_LIST_ID } from "../schema/lists.ts";
 import { infoOf, type ListParts } from "./kept_parts.ts";
 import type { SnapshotStore } from "./snapshot_store.ts";
 
-/** Its dependencies. */
+/** Dependencies of ListCompiler. */
 export interface ListCompilerOptions {
   /** Called with the report on the lines of a list. */
   readonly counted: (id: number, report: ListReport) => Promise<void>;
@@ -23,11 +23,12 @@ export interface ListCompilerOptions {
 }
 
 /**
- * Changed with the meaning of lines of lists, so that a new version of the box compiles them again.
+ * Increased when the meaning of list lines changes, so that a new version of the box compiles them
+ * again.
  */
 const COMPILER = 3;
 
-/** The starter list, with which a new box blocks without Internet. */
+/** The starter list, which a new box uses without Internet. */
 export const STARTER: ListContent = {
   id: STARTER_LIST_ID,
   name: "Starter list",
@@ -48,7 +49,7 @@ export class ListCompiler {
     this.#tell = tell;
   }
 
-  /** The parts of these lists; the previous ones with the problem when they cannot be compiled. */
+  /** The parts of these lists; the previous ones with `problem` when they cannot be compiled. */
   async parts(contents: readonly ListContent[], kept: ListParts): Promise<ListParts> {
     const protectedNames = this.#protectedNames();
     const inputs = this.#hashOf(contents, protectedNames);

@@ -1,7 +1,7 @@
 /**
- * Rows -> compile -> file -> workers: the only writer of snapshots. Lists are compiled again only
- * when their content changed; any other change takes milliseconds. After any failure, the workers
- * continue with the snapshot they have.
+ * Publishes snapshots: reads rows, compiles, writes the file and sends it to the workers. It is the
+ * only writer of snapshots. Lists are compiled only when their content changed; any other change
+ * takes milliseconds. After a failure the workers continue with their snapshot.
  */
 import { encodeSnapshot } from "../../policy/snapshot/snapshot_file.ts";
 import { toPlainRecord } from "../../policy/snapshot/plain_records.ts";
@@ -28,31 +28,30 @@ import { Mutex } from "../async/mutex.ts";
 /** Dependencies of the publisher. */
 export interface PublisherOptions extends ListCompilerOptions, HouseholdOptions {
   /**
-   * The lists in force; while it rejects, since the database cannot be used, the previous ones stay
-   * in force.
+   * The active lists; while it rejects because the database is unavailable, the previous ones are
+   * used.
    */
   readonly contents: () => Promise<readonly ListContent[]>;
   /** Called after each publish with the lists that the workers have. */
   readonly published: (inForce: AppliedLists) => void;
   /**
    * Names that the box answers itself, in the form of `SnapshotParts.local`; while it rejects, the
-   * previous ones stay in force.
+   * previous ones are used.
    */
   readonly localRecords: () => Promise<SnapshotParts["local"]>;
   readonly runtime: Runtime;
 }
 
-/** Makes snapshots and passes them to the workers. */
+/** Creates snapshots and sends them to the workers. */
 export interface Publisher {
   /**
    * The snapshot to start with: the one on disk, as `SnapshotStore.load` returned it. Without a
-   * good one, it is made of the starter list, so that a new box blocks without Internet. Never
-   * rejects.
+   * valid one, a snapshot of the starter list is made. Never rejects.
    */
   begin(kept?: StartSnapshot): Promise<SnapshotMessage>;
   /**
-   * Sets the workers to publish to, once they run with the snapshot of `begin`; publishes at once,
-   * since settings may have changed while the box was off.
+   * Sets the workers to publish to, which already run with the snapshot of `begin`. Publishes
+   * immediately, since settings may have changed while the box was off.
    */
   attach(resolver: ResolverHandle): Promise<void>;
   /**
@@ -67,14 +66,15 @@ export interface Publisher {
    */
   publishRules(): Promise<void>;
   /**
-   * Checks the table in use block by block, yielding in between; a damaged one is compiled again.
+   * Checks the active table block by block, yielding in between; returns whether it is intact. A
+   * damaged one is compiled again.
    */
   verify(): Promise<boolean>;
-  /** The snapshot in force in numbers. */
+  /** The numbers of the active snapshot. */
   state(): PolicyState;
 }
 
-/** A snapshot in numbers. */
+/** The numbers of a snapshot. */
 export interface PolicyState {
   readonly version: number;
   readonly lists: number;
@@ -88,8 +88,8 @@ export function createPublisher(options: PublisherOptions): Publisher {
 }
 
 /**
- * Milliseconds after which no query is in progress that arrived under another policy: four times
- * the 15 s it may take.
+ * Milliseconds after which no query of an earlier policy is in progress: four times the maximum of
+ * 15 s.
  */
 const LONGEST_UNDER_WAY = 60_000;
 
@@ -101,7 +101,7 @@ class SnapshotPublisher implements Publisher {
   #inForce: AppliedLists = { problem: "", contents: new Map() };
   /** Snapshots are sent to the workers one at a time. */
   readonly #sending = new Mutex();
-  /** Previous tables that queries in progress may still read, and since when no others do. */
+  /** Previous tables that queries in progress may still read, with the time of replacement. */
   readonly #retired = new Map<MappedTable, number>();
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
@@ -226,8 +226,8 @@ class SnapshotPublisher implements Publisher {
   }
 
   /**
-   * Sends the workers a snapshot of these lists, or of the previous ones, with all other parts as
-   * they are when its turn comes.
+   * Sends the workers a snapshot of these lists, or of the previous ones, with the current state of
+   * all other parts.
    */
   #give(lists: ListParts | undefined, begins: () => void = () => {}): Promise<void> {
     return this.#sending.take(async () => {
@@ -243,7 +243,7 @@ class SnapshotPublisher implements Publisher {
     });
   }
 
-  /** Every running worker has another table than this one now; it is released at a later change. */
+  /** Retires a table that no worker gets any more; it is released at a later change. */
   #retire(table: MappedTable | undefined): void {
     const { store, runtime } = this.#options;
     const at = runtime.now();
@@ -264,7 +264,7 @@ class SnapshotPublisher implements Publisher {
     return records ?? kept.local;
   }
 
-  /** People's choices, or the previous ones while the database cannot be used. */
+  /** People's choices, or the previous ones while the database is unavailable. */
   async #chosen(
     held: ListParts,
     kept: DatabaseParts,
@@ -316,8 +316,7 @@ class SnapshotPublisher implements Publisher {
       inputs: lists.inputs,
     };
     this.#counts = { lists: parts.lists.length, rules: parts.rules.length };
-    // A full disk must not stop a household from changing its choices: the workers get the snapshot
-    // all the same.
+    // A full disk must not prevent changes: the workers get the snapshot anyway.
     await this.#options.store.write(snapshot).catch((error) =>
       void this.#tell("The snapshot could not be written", error)
     );
@@ -331,7 +330,7 @@ class SnapshotPublisher implements Publisher {
   }
 }
 
-/** A sentence as part of another one. */
+/** Formats a sentence as a part of another one. */
 function lowerFirst(text: string): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1).replace(/\.$/, "");
 }

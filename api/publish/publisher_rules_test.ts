@@ -12,7 +12,7 @@ const ALLOW = {
 } as const;
 
 Deno.test(
-  "a new rule holds while lists are compiled, and stays when they are; without it the rules of before hold on",
+  "publishRules() applies a new rule while lists are compiled, and it stays afterwards",
   withBench(async (bench) => {
     const compiling = Promise.withResolvers<void>();
     let slow = false;
@@ -52,7 +52,7 @@ Deno.test(
 );
 
 Deno.test(
-  "who publishes rules while others wait for their turn shares it, and sees what was changed before",
+  "queued calls of publishRules() share one run that includes all earlier changes",
   withBench(async (bench) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let reads = 0;

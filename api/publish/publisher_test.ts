@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { read, STARTER, withBench } from "../../tests/support/publisher_bench.ts";
 
 Deno.test(
-  "a new box begins with the starter list, without database or Internet, its own names and upstreams spared",
+  "a new box starts with the starter list, without database or Internet",
   withBench(async (bench) => {
     const contents = () => Promise.reject(new Error("The database cannot be used"));
     const begun = read(await bench.publisher({ contents }).begin());
@@ -12,7 +12,7 @@ Deno.test(
 );
 
 Deno.test(
-  "a box that starts again takes the snapshot of its disk and compiles nothing, then publishes changed settings",
+  "a restart uses the snapshot on disk without compiling and publishes changed settings",
   withBench(async (bench) => {
     const first = bench.publisher();
     await first.begin();
@@ -30,7 +30,7 @@ Deno.test(
 );
 
 Deno.test(
-  "without its database a box keeps its lists and takes its settings",
+  "without its database a box keeps its lists and applies settings",
   withBench(async (bench) => {
     const publisher = bench.publisher({
       contents: () => Promise.reject(new Error("The database cannot be used")),
@@ -44,7 +44,7 @@ Deno.test(
 );
 
 Deno.test(
-  "many changes at once are one snapshot after the one that is being made",
+  "concurrent changes share one snapshot after the current one",
   withBench(async (bench) => {
     const publisher = bench.publisher();
     await publisher.begin();
@@ -60,7 +60,7 @@ Deno.test(
 );
 
 Deno.test(
-  "a table is left a minute after every worker holds another, and its file removed with the snapshot that speaks of it",
+  "an unused table is released after a minute and its file removed with its snapshot",
   withBench(async (bench) => {
     const publisher = bench.publisher();
     await publisher.begin();
@@ -90,7 +90,7 @@ Deno.test(
 );
 
 Deno.test(
-  "nothing that the workers start with is left by publications before they run",
+  "publications before the workers run release nothing that they start with",
   withBench(async (bench) => {
     const publisher = bench.publisher();
     const begun = await publisher.begin();
@@ -105,7 +105,7 @@ Deno.test(
 );
 
 Deno.test(
-  "a box killed between table and snapshot starts with the pair before, and what was left is cleaned away",
+  "after a kill between table and snapshot the previous pair is used and leftovers removed",
   withBench(async (bench) => {
     await bench.publisher().begin();
     await Deno.writeFile(
@@ -131,7 +131,7 @@ const BREAKS: readonly (readonly [how: string, damage: (bytes: Uint8Array) => Ui
 ];
 for (const [how, damage] of BREAKS) {
   Deno.test(
-    `a snapshot file ${how} is said, and the one before or the starter list stands in`,
+    `a snapshot file ${how} is reported and replaced by the previous one or the starter list`,
     withBench(async (bench) => {
       const first = bench.publisher();
       await first.begin();
@@ -153,7 +153,7 @@ for (const [how, damage] of BREAKS) {
 }
 
 Deno.test(
-  "a table that is gone or cut is said, and the starter list blocks at once",
+  "a missing or truncated table is reported, and the starter list is used immediately",
   withBench(async (bench) => {
     await bench.publisher().begin();
     const table = `${bench.folder}/snapshot/${
@@ -172,7 +172,7 @@ Deno.test(
 );
 
 Deno.test(
-  "lists that cannot be compiled leave those of before, with the new settings",
+  "lists that cannot be compiled leave the previous ones, with the new settings",
   withBench(async (bench) => {
     const publisher = bench.publisher();
     await publisher.begin();
@@ -196,7 +196,7 @@ Deno.test(
 );
 
 Deno.test(
-  "a snapshot that cannot be written reaches the workers all the same",
+  "a snapshot that cannot be written still reaches the workers",
   withBench(async (bench) => {
     const publisher = bench.publisher();
     await publisher.begin();
@@ -209,7 +209,7 @@ Deno.test(
 );
 
 Deno.test(
-  "a damaged block of the table in use is found and the table compiled again",
+  "verify() finds a damaged block, and the table is compiled again",
   withBench(async (bench) => {
     const publisher = bench.publisher();
     await publisher.begin();

@@ -1,10 +1,10 @@
 /**
- * The compiled policy on disk: `snapshot/snapshot.bin` and its table of names, with the previous
- * pair. It is all that the resolver needs at start: the database may be broken, the lists may be
+ * Stores the compiled policy: `snapshot/snapshot.bin` and its table of names, with the previous
+ * pair. The resolver needs nothing else at start: the database may be broken, the lists may be
  * gigabytes.
  *
- * Layout of the file: words magic, checksum of all that follows, bytes of the header; header (JSON,
- * padded to words with spaces); the encoded snapshot (policy/snapshot/snapshot_file.ts).
+ * Layout of the file: words magic, checksum of the rest, length of the header in bytes; header
+ * (JSON, padded to words with spaces); the encoded snapshot (policy/snapshot/snapshot_file.ts).
  */
 import { decodeParts } from "../../policy/snapshot/snapshot_file.ts";
 import { secretId } from "../../policy/snapshot/fingerprint.ts";
@@ -14,7 +14,7 @@ import { mapFile, type MappedFile, releaseFile, releasePages } from "../system/m
 import type { SnapshotMessage } from "../../resolver/protocol.ts";
 import { removeFile, writeWhole } from "../system/atomic_file.ts";
 
-/** Reaches the pages of a file without reading it (mapped_file.ts). */
+/** Maps files into memory (api/system/mapped_file.ts). */
 export interface Mapper {
   readonly map: (path: string) => MappedFile;
   readonly rest: (bytes: MappedFile) => void;
@@ -29,25 +29,26 @@ export interface MappedTable {
   readonly names: NameTable;
 }
 
-/** A snapshot that is on disk, or could not be put there. */
+/** An encoded snapshot, usually on disk. */
 export interface StoredSnapshot {
   readonly version: number;
   /** Encoded, without the table. */
   readonly bytes: Uint8Array;
   readonly table: MappedTable | undefined;
-  /** Hash of what the lists, sets, rules and the table were compiled from. */
+  /** Hash of the inputs of the lists, sets, rules and table. */
   readonly inputs: string;
 }
 
-/** What the folder of snapshots offers for a start. */
+/** The result of loading a snapshot at start. */
 export interface StartSnapshot {
-  /** The newest complete one; undefined = there is none. */
+  /** The newest complete snapshot; undefined = none. */
   readonly snapshot: StoredSnapshot | undefined;
-  /** Why others could not be used, in sentences. */
+  /** Sentences about snapshots that could not be used. */
   readonly problems: readonly string[];
 }
 
-const MAGIC = 0x53584f42; // "BOXS"
+// "BOXS" in ASCII, little-endian.
+const MAGIC = 0x53584f42;
 const HEAD_BYTES = 12;
 const TABLE_FILE = /^names-[0-9a-f]{16}\.tbl$/;
 const LIBC: Mapper = { map: mapFile, rest: releasePages, leave: releaseFile };
@@ -62,15 +63,15 @@ export class SnapshotStore {
   readonly #folder: string;
   readonly #mapper: Mapper;
 
-  /** The folder `snapshot` of the data directory exists. */
+  /** The folder `snapshot` of the data directory must exist. */
   constructor(dataDir: string, mapper: Mapper = LIBC) {
     this.#folder = `${dataDir}/snapshot`;
     this.#mapper = mapper;
   }
 
   /**
-   * The newest complete snapshot made with this secret, mapped; the previous pair replaces a broken
-   * one. Reads no names: a millisecond whatever the lists' size.
+   * The newest complete snapshot of this secret, mapped; the previous pair replaces a broken one.
+   * It reads no names, so it takes a millisecond whatever the size of the lists.
    */
   load(secret: Uint8Array): StartSnapshot {
     const problems: string[] = [];
@@ -83,14 +84,14 @@ export class SnapshotStore {
   }
 
   /**
-   * Where the compiler puts the table for these inputs: written aside, synced, renamed. A file in
-   * use is replaced, never written into: threads that mapped the old file keep it.
+   * The path of the table for these inputs. A file in use is replaced, never written into: threads
+   * that mapped the old file keep it.
    */
   tablePath(inputs: string): string {
     return `${this.#folder}/${tableFile(inputs)}`;
   }
 
-  /** Maps the table that the compiler wrote. Throws when the table is not valid. */
+  /** Maps the table that the compiler wrote. Throws when it is invalid. */
   openTable(inputs: string): MappedTable {
     const table = this.#open(tableFile(inputs));
     if (typeof table === "string") throw new Error(table);
@@ -98,8 +99,8 @@ export class SnapshotStore {
   }
 
   /**
-   * Writes a snapshot in place of the last one, which becomes the previous one. Its table is in
-   * place already.
+   * Replaces the current snapshot, which becomes the previous one. The table of the new one must
+   * exist.
    */
   async write(snapshot: StoredSnapshot): Promise<void> {
     const path = `${this.#folder}/snapshot.bin`;
@@ -118,12 +119,12 @@ export class SnapshotStore {
     );
   }
 
-  /** Returns the memory of a table that is rarely read any more. */
+  /** Releases the resident memory of a table that is rarely read. */
   rest(table: MappedTable): void {
     this.#mapper.rest(table.bytes);
   }
 
-  /** Releases a table that is no longer read, so that the disk gets back the space of its file. */
+  /** Releases a table that is no longer read, so that the disk space of its file is freed. */
   leave(table: MappedTable): void {
     this.#mapper.leave(table.bytes);
   }
@@ -178,7 +179,7 @@ export class SnapshotStore {
   }
 }
 
-/** The snapshot as it is sent to the workers. */
+/** The message that sends the snapshot to the workers. */
 export function messageOf({ version, bytes, table }: StoredSnapshot): SnapshotMessage {
   return table === undefined ? { version, bytes } : { version, bytes, table: table.bytes };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type Bench, SECRET, withBench } from "../../tests/support/publisher_bench.ts";
 import { SnapshotStore } from "./snapshot_store.ts";
 
-/** What becomes of a file on a disk that breaks. */
+/** Ways in which a failing disk damages a file. */
 const DAMAGES: Readonly<Record<string, (path: string, bytes: Uint8Array) => void>> = {
   zeros: (path, { length }) => Deno.writeFileSync(path, new Uint8Array(length)),
   "cut short": (path, bytes) =>
@@ -13,7 +13,7 @@ const DAMAGES: Readonly<Record<string, (path: string, bytes: Uint8Array) => void
     Deno.writeFileSync(path, bytes.map((one, at) => at === 64 ? one ^ 255 : one)),
 };
 
-/** Publishes twice, each time with a table of its own; the version of each. */
+/** Publishes twice, each time with a different table; returns both versions. */
 async function publishedTwice(bench: Bench): Promise<[previous: number, newest: number]> {
   const publisher = bench.publisher();
   await publisher.begin();
@@ -28,7 +28,7 @@ async function publishedTwice(bench: Bench): Promise<[previous: number, newest: 
 }
 
 Deno.test(
-  "whatever became of files of the snapshot, the newest that is whole is taken, and each that is not is told",
+  "load() returns the newest intact snapshot and reports every damaged one",
   withBench(async (bench) => {
     const [previous, newest] = await publishedTwice(bench);
     const folder = `${bench.folder}/snapshot`;
@@ -44,7 +44,7 @@ Deno.test(
     for (const [how, damage] of Object.entries(DAMAGES)) {
       const left: unknown[] = [];
       for (const what of [/^snapshot\.bin$/, /^snapshot(\.previous)?\.bin$/, /\.tbl$/]) {
-        // A table is read where it is asked: damage inside of it is found then, and told by verifyBlocks().
+        // The content of a table is not read at load: verifyBlocks() finds damage in it.
         if (how === "one octet else" && what.test("a.tbl")) continue;
         for (const [name, bytes] of whole) {
           if (what.test(name)) damage(`${folder}/${name}`, bytes);

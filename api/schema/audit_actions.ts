@@ -1,6 +1,6 @@
 /**
- * Every action of the administration log, declared once: its description, and which fields are
- * masked (A 6, B 6).
+ * Declares every action of the administration log: its description, and which fields are masked (A
+ * 6, B 6).
  */
 import { ACCOUNT_ACTIONS } from "./audit_actions/accounts.ts";
 import { BUSINESS_ACTIONS } from "./audit_actions/business.ts";
@@ -21,12 +21,12 @@ export const AUDIT_ACTIONS = {
   ...BUSINESS_ACTIONS,
 };
 
-/** A declared action. */
+/** An action of the administration log. */
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
 /** A value of a field. */
 export type AuditValue = string | number | boolean | readonly (string | number)[];
-/** The detail of an action: a value for each of its fields; one that does not apply is left out. */
+/** The detail of an action: values by field; fields that do not apply are absent. */
 export type AuditDetail<A extends AuditAction> = {
   readonly [Field in keyof (typeof AUDIT_ACTIONS)[A]["fields"]]?: AuditValue;
 };

@@ -5,7 +5,7 @@ export interface BoxState {
   readonly dataDir: string;
   /** `udp 0.0.0.0:53`, `http [::]:80`. */
   readonly listeners: readonly string[];
-  /** Addresses of the machine that devices may use, the likeliest first. */
+  /** Addresses of the machine that devices may use, the most likely first. */
   readonly addresses: readonly string[];
   /** Whether the time of day is known (api/system/time_known.ts). */
   readonly timeKnown: boolean;
@@ -15,7 +15,7 @@ export interface BoxState {
   readonly warnings: readonly string[];
   /** Lines of the log that were left out because they repeated. */
   readonly suppressedLines: number;
-  /** The snapshot in force: its version, its lists, and its numbers of names and rules. */
+  /** The active snapshot: its version, and its numbers of lists, names and rules. */
   readonly policy: {
     readonly version: number;
     readonly lists: number;

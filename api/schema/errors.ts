@@ -1,6 +1,6 @@
 /**
- * Expected failures: one table of codes, and the one error that services throw. `api/http/errors.ts`
- * turns it into a response (docs/decisions/0060).
+ * Expected failures: one table of codes, and the one error that services throw.
+ * `api/http/errors.ts` turns it into a response (docs/decisions/0060).
  */
 
 /** The table; codes are stable, texts are for a person. */
@@ -65,7 +65,7 @@ export const ERRORS = {
 /** A stable code of the table. */
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What an error carries beside its text. */
+/** Headers and body fields that an error adds to the response. */
 export interface ErrorDetails {
   /** Headers of the response, such as `retry-after`. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -74,8 +74,8 @@ export interface ErrorDetails {
 }
 
 /**
- * A failure that is expected: the request cannot be done, and the message tells the client why.
- * Callers that must distinguish causes look at `code` or `details`.
+ * An expected failure: the request cannot be fulfilled, and the message tells the client why.
+ * Callers that must distinguish causes use `code` or `details`.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;

@@ -1,10 +1,13 @@
-/** Lists, as their feature, the compiler of snapshots and the health check share them. */
+/** Types of lists that their feature, the compiler of snapshots and the health check share. */
 import type { ListFormat } from "../../policy/model/rule.ts";
 
 /** Identifier of the starter list that is part of the program; its row always exists. */
 export const STARTER_LIST_ID = 0;
 
-/** Where the lines of a list are: in a file of the data directory, or in the program (starter list). */
+/**
+ * A list and the location of its lines: a file of the data directory, or the program (starter
+ * list).
+ */
 export interface ListContent {
   readonly id: number;
   readonly name: string;
@@ -13,14 +16,15 @@ export interface ListContent {
   readonly format: ListFormat;
   /** Absent for the starter list. */
   readonly path?: string;
-  /** SHA-256 of the lines; "" for the starter list, whose lines come with the version of the program. */
+  /** SHA-256 of the lines; "" for the starter list, whose lines are part of the program. */
   readonly sha256: string;
 }
 
-/** The lists in the policy in force. */
+/** The lists in the active policy. */
 export interface AppliedLists {
   /**
-   * Why it lacks the subscribed lists, in lower case, without a final dot; "" = it includes them.
+   * Why the policy lacks the subscribed lists, in lower case without a final dot; "" = it includes
+   * them.
    */
   readonly problem: string;
   /**
@@ -30,13 +34,14 @@ export interface AppliedLists {
 }
 
 /**
- * What of a list is in the policy in force: its last good copy, an older copy, or nothing (""), as
+ * Which copy of a list is in the active policy: its last good one, an older one, or none (""), as
  * before the first download and while it is off.
  */
 export type ListInForce = "" | "copy" | "older";
 
 /**
- * `waiting` for its first copy, `held` = a new copy that lost most of its lines waits for a person,
- * `doubtful` = a copy with concerns waits for a person, `failing` = an old copy is used or none.
+ * The health of a list: `waiting` = no copy yet, `held` = a new copy that lost most of its lines
+ * waits for a decision, `doubtful` = a copy with concerns waits for a decision, `failing` = an old
+ * copy or none is used.
  */
 export type ListHealth = "ok" | "off" | "waiting" | "held" | "doubtful" | "failing";

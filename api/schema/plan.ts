@@ -1,12 +1,12 @@
 /**
- * Plans: functions that A and B call subscription or business are open to every box during the
- * beta, and need the plan afterwards.
+ * Determines which functions are open: those that A and B call subscription or business are open to
+ * every box during the beta, and need the plan afterwards.
  */
 
 /** A plan that a function can need; business includes subscription. */
 export type Plan = "subscription" | "business";
 
-/** The one switch: while it is on, every function is open (A, conventions). */
+/** Whether the beta is running: then every function is open (A, conventions). */
 export const BETA = true;
 
 /** The functions that the plan of this box opens. */

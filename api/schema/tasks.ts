@@ -1,6 +1,6 @@
-/** The tasks of the box, as the API shows them. */
+/** Types of the tasks of the box. */
 
-/** The state of a task, as `GET /tasks` prints it. Times in Unix seconds, 0 = never. */
+/** The state of a task in the API. Times in Unix seconds, 0 = never. */
 export interface TaskState {
   readonly name: string;
   readonly doc: string;

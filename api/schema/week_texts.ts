@@ -1,23 +1,23 @@
 /**
- * The hours of a week as the API takes and shows them, and as a text for each day, which a form
+ * Schemas of the hours of a week: as the API shows them, and as a text for each day, which a form
  * without a script sends.
  */
 import { z } from "@hono/zod-openapi";
 import { gridOfTexts, WEEKDAYS } from "../../policy/model/week.ts";
 
-/** Characters of the hours of one day: as many stretches as it has quarters fit. */
+/** Maximum characters of the hours of one day: enough for one range in each quarter of an hour. */
 const MOST = 1000;
 const hours = z.string().max(MOST).default("").describe("07:00-08:00, 16:30-19:30; empty = none");
 
 const time = z.string().max(5).describe("08:00 to 24:00, in quarters of an hour");
-/** Hours of a week, as the API shows them. */
+/** Schema of hours of a week in the API. */
 export const weekHours = z.strictObject({
   days: z.array(z.enum(WEEKDAYS)).max(WEEKDAYS.length).readonly().default([]),
   from: time,
   to: time.describe("Not after from = on the next day"),
 });
 
-/** The hours of each day as a text. */
+/** Schema of the hours of each day as a text. */
 export const weekTexts = z.strictObject({
   mon: hours,
   tue: hours,
@@ -28,7 +28,7 @@ export const weekTexts = z.strictObject({
   sun: hours,
 }).describe("The hours of each day, in quarters of an hour");
 
-/** The grid of the texts of the days; undefined when one of them is invalid. */
+/** The grid for the texts of the days; undefined when one of them is invalid. */
 export function gridOfWeek(texts: z.output<typeof weekTexts>): string | undefined {
   return gridOfTexts(WEEKDAYS.map((day) => texts[day]));
 }

@@ -1,6 +1,6 @@
 /**
- * The settings in force. `settings.json` beside the database is a copy of the settings saved in it.
- * So a start needs no database, and a broken one changes nothing.
+ * The active settings. `settings.json` beside the database is a copy of the saved settings, so that
+ * a start needs no database and a broken one changes nothing.
  */
 import type { EncryptedDns, ResolverSettings } from "../../policy/snapshot/settings.ts";
 import { DomainError } from "../schema/errors.ts";
@@ -18,7 +18,7 @@ import { writeWhole } from "../system/atomic_file.ts";
 import { type Database, DatabaseUnavailable, type Statement } from "../store/database.ts";
 import { Mutex } from "../async/mutex.ts";
 
-/** Most bytes of box.toml, far beyond real files. */
+/** Maximum size of box.toml in bytes, far beyond real files. */
 const LARGEST_FILE = 16 * 1024 ** 2;
 
 type Given = Omit<SettingSources, "database" | "file">;
@@ -26,13 +26,13 @@ type Given = Omit<SettingSources, "database" | "file">;
 /** A change of settings, with its context. */
 export interface SettingsChange {
   readonly values: SettingChanges;
-  /** Who changes them, as the settings report it at the next change. */
+  /** The actor, which later changes report. */
   readonly by: string;
   /** Unix seconds. */
   readonly now: number;
   /**
-   * The values the client saw before the change, by key: the change is refused when another value
-   * is in force by now.
+   * The values that the client saw before the change, by key: the change is refused when one of
+   * them differs now.
    */
   readonly seen?: Readonly<Record<string, unknown>>;
   /** Statements of the same transaction, after those of the settings. */
@@ -40,8 +40,8 @@ export interface SettingsChange {
 }
 
 /**
- * The refusal of a change of settings that others changed since they were shown: the values in
- * force, and who changed them.
+ * The refusal of a change to settings that others changed in the meantime, with the current values
+ * and actors.
  */
 export function changedMeanwhile(
   keys: readonly string[],
@@ -68,7 +68,7 @@ export class BoxSettings {
   #file: Record<string, unknown> = {};
   #saved: Record<string, unknown> = {};
   #traces: ReadonlyMap<string, LastChange> = new Map();
-  /** The values at the start of the box: for a setting that needs a restart, they are in force. */
+  /** The values at the start of the box; settings that need a restart still have them. */
   #started: SettingValues;
   /** Changes are serialised, so that each sees the result of the previous one. */
   readonly #changes = new Mutex();
@@ -82,7 +82,7 @@ export class BoxSettings {
   private constructor(dataDir: string, given: Given) {
     this.#given = given;
     this.#path = `${dataDir}/settings.json`;
-    // Values are read in `open`, once box.toml and their checks are loaded.
+    // `open` reads the values, after box.toml and the checks are loaded.
     this.#resolved = resolveSettings({});
     this.#started = this.#resolved.values;
   }
@@ -113,7 +113,7 @@ export class BoxSettings {
     }
   }
 
-  /** The values in force. */
+  /** The active values. */
   get values(): SettingValues {
     return this.#resolved.values;
   }
@@ -123,12 +123,12 @@ export class BoxSettings {
     return resolverSettings(this.values, interfaces, this.#encrypted());
   }
 
-  /** Makes the resolver settings include the open encrypted DNS, from the next time on. */
+  /** Makes resolver() include the open encrypted DNS from the next call on. */
   encryptedBy(encrypted: () => EncryptedDns): void {
     this.#encrypted = encrypted;
   }
 
-  /** Uses the database once it is open: its values are in force from now on. */
+  /** Uses the database from now on; its values become active. */
   async attach(database: Database): Promise<void> {
     this.#database = database;
     await this.#read(database);
@@ -139,17 +139,20 @@ export class BoxSettings {
     return this.#resolved;
   }
 
-  /** The values in force when the box started. */
+  /** The active values when the box started. */
   get started(): SettingValues {
     return this.#started;
   }
 
-  /** Who changed a saved setting last; undefined = it is not saved. */
+  /** The last change of a saved setting; undefined = not saved. */
   trace(key: string): LastChange | undefined {
     return this.#traces.get(key);
   }
 
-  /** Makes a change as one transaction. Rejects with DomainError (bad_value, changed_meanwhile) or DatabaseUnavailable. */
+  /**
+   * Makes a change in one transaction. Rejects with DomainError (bad_value, changed_meanwhile) or
+   * DatabaseUnavailable.
+   */
   change(change: SettingsChange): Promise<void> {
     return this.#changes.take(() => this.#change(change));
   }
@@ -193,8 +196,8 @@ export class BoxSettings {
 }
 
 /**
- * The text of a settings file. Throws if it cannot be read or is not a regular file: a device may
- * have no end.
+ * The text of a settings file. Rejects if it cannot be read or is not a regular file: a device may
+ * be endless.
  */
 async function writtenText(path: string): Promise<string> {
   const { isFile, size } = await Deno.stat(path);

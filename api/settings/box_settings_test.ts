@@ -21,7 +21,7 @@ async function withSettings(
   }
 }
 
-Deno.test("a change is one transaction: with a bad value or a bad statement nothing of it holds", () =>
+Deno.test("a change with a bad value or statement has no effect", () =>
   withSettings(async (settings, db) => {
     const change = (values: Record<string, unknown>, more: string[] = []) =>
       settings.change({ values, by: "anna", now: 1000, with: more.map((sql) => ({ sql })) });
@@ -38,7 +38,7 @@ Deno.test("a change is one transaction: with a bad value or a bad statement noth
     assert.equal((await db.all("select version from terms")).length, 1);
   }));
 
-Deno.test("of many changes at once that saw the same value, one holds and the others are told", () =>
+Deno.test("of concurrent changes that saw the same value one succeeds and the others are refused", () =>
   withSettings(async (settings) => {
     const results = await Promise.allSettled(
       Array.from(
@@ -66,7 +66,7 @@ Deno.test("of many changes at once that saw the same value, one holds and the ot
     ]);
   }));
 
-Deno.test("what needs a restart shows what held at the start, and the next start finds the new value without a database", () =>
+Deno.test("a setting that needs a restart applies at the next start, even without the database", () =>
   withSettings(async (settings, _, folder) => {
     await settings.change({ values: { time_zone: "europe/paris" }, by: "anna", now: 1 });
     assert.deepEqual([settings.values.time_zone, settings.started.time_zone], ["Europe/Paris", ""]);
@@ -78,7 +78,7 @@ Deno.test("what needs a restart shows what held at the start, and the next start
     await assert.rejects(next.change({ values: {}, by: "anna", now: 1 }), DatabaseUnavailable);
   }));
 
-Deno.test("a bad name that an older version saved is passed over and said, and the default holds", () =>
+Deno.test("an invalid saved name is reported, and the default is used", () =>
   withSettings(async (settings, db, folder) => {
     const row = "insert into settings (key, value, changed, changed_by) values (?, ?, 1, 'anna')";
     await db.run(row, ["box_name", JSON.stringify("<b>\"&'")]);
@@ -97,7 +97,7 @@ Deno.test("a bad name that an older version saved is passed over and said, and t
     );
   }));
 
-Deno.test("a database that goes away refuses changes, and what holds goes on", () =>
+Deno.test("without the database changes are refused, and the active values remain", () =>
   withSettings(async (settings, db) => {
     await settings.change({ values: { blocked_ttl: 5 }, by: "anna", now: 1 });
     await db.close();
@@ -108,7 +108,7 @@ Deno.test("a database that goes away refuses changes, and what holds goes on", (
     assert.equal(settings.values.blocked_ttl, 5);
   }));
 
-Deno.test("a box.toml that cannot be read is told, and one without end is not read", async () => {
+Deno.test("an unreadable box.toml is reported, and an endless one is not read", async () => {
   const folder = await Deno.makeTempDir();
   const path = `${folder}/box.toml`;
   try {

@@ -18,7 +18,7 @@ import { parseTarget, parseUpstreams } from "../../policy/model/upstream_line.ts
 import { parseListen } from "./listen.ts";
 import { suffixChecks } from "./suffixes.ts";
 
-/** The facts of a kind that a form needs to offer a fitting field. */
+/** The facts of a kind from which a form chooses a field. */
 export interface KindShape {
   readonly type: "switch" | "number" | "choice" | "list" | "text";
   /** Bounds of a number. */
@@ -30,7 +30,7 @@ export interface KindShape {
 
 /** A kind of value. */
 export interface Kind<T> {
-  /** Whether a value, in its own type, is valid for this kind. */
+  /** Whether a value of the setting's type is valid. */
   readonly holds: (value: unknown) => value is T;
   readonly shape: KindShape;
   /** Converts the text of a flag or a variable into the input of `holds`. */
@@ -46,7 +46,7 @@ export interface Kind<T> {
   readonly why?: (value: unknown) => string | undefined;
 }
 
-/** Most entries of a list, and most bytes of a text. */
+/** Maximum entries of a list, and maximum characters of a text. */
 const LONGEST_LIST = 500;
 const LONGEST_TEXT = 512;
 
@@ -83,7 +83,7 @@ export const onOff: Kind<boolean> = {
   allowed: "on or off",
 };
 
-/** One word out of a few. */
+/** One of several words. */
 export function oneOf<const T extends string>(words: readonly T[]): Kind<T> {
   return {
     holds: (value): value is T => words.includes(value as T),

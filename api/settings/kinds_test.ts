@@ -8,19 +8,19 @@ function held(kind: Kind<unknown>, values: readonly unknown[]): unknown[] {
   return values.filter((value) => kind.holds(value));
 }
 
-Deno.test("a whole number is one within its bounds, and no text of it", () => {
+Deno.test("whole() accepts numbers within its limits and no texts", () => {
   assert.deepEqual(held(whole(2, 5), [1, 2, 5, 6, 2.5, NaN, Infinity, -0, "3", null, [3], true]), [
     2,
     5,
   ]);
 });
 
-Deno.test("on or off is a boolean, a word is one of its words", () => {
+Deno.test("onOff accepts booleans, oneOf() accepts its words", () => {
   assert.deepEqual(held(onOff, [true, false, 0, 1, "on", null]), [true, false]);
   assert.deepEqual(held(oneOf(["a", "b"]), ["a", "b", "c", "", ["a"], undefined]), ["a", "b"]);
 });
 
-Deno.test("a text is one line that is accepted, of 512 characters at most", () => {
+Deno.test("text() accepts one line of 512 characters at most", () => {
   const kind = text((value) => value !== "no", "anything but no");
   const longest = "x".repeat(512);
   assert.deepEqual(
@@ -29,7 +29,7 @@ Deno.test("a text is one line that is accepted, of 512 characters at most", () =
   );
 });
 
-Deno.test("a list has at most 500 texts, each accepted", () => {
+Deno.test("list() accepts at most 500 valid texts", () => {
   const of = (length: number) => Array.from({ length }, (_, i) => `entry ${i}`);
   for (
     const kind of [
@@ -42,7 +42,7 @@ Deno.test("a list has at most 500 texts, each accepted", () => {
   }
 });
 
-Deno.test("no value and no text makes a kind fail", () => {
+Deno.test("kinds never throw, whatever the value", () => {
   fc.assert(
     fc.property(fc.anything(), fc.string({ maxLength: 40 }), (value, words) => {
       for (const { kind } of SETTINGS) {

@@ -1,4 +1,7 @@
-/** Every setting of the box, one row each. Flags, BOX_* variables, box.toml and pages follow from it. */
+/**
+ * Declares every setting of the box in one row each. Flags, BOX_* variables, box.toml and pages
+ * derive from it.
+ */
 import { DEFAULT_RESOLVER_SETTINGS as RESOLVER } from "../../policy/snapshot/settings.ts";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { parseLocalRecord } from "./local_record_line.ts";
@@ -8,7 +11,7 @@ import { OF_THIS_BOX, setting } from "./setting.ts";
 
 /** The reaction to data carried inside DNS: block and report, report only, or none. */
 export const TUNNEL_DETECTIONS = ["on", "tell", "off"] as const;
-/** One of `TUNNEL_DETECTIONS`. */
+/** A reaction of TUNNEL_DETECTIONS. */
 export type TunnelDetection = (typeof TUNNEL_DETECTIONS)[number];
 /**
  * The types of network that the setup offers (api/features/box/setup/networks.ts shows their
@@ -34,7 +37,7 @@ const hostsFile = kind.text(() => true, "the path of a file; empty = none");
 const restart = { needsRestart: true } as const;
 const { cache, rateLimit } = RESOLVER;
 
-/** The settings, in the order in which they are shown. */
+/** The settings in display order. */
 export const SETTINGS = [
   setting(
     "network",
@@ -412,7 +415,7 @@ export type SettingValues = {
   readonly [Row in (typeof SETTINGS)[number] as Row["key"]]: Row["default"];
 };
 
-/** The defaults of `box serve --dev`: unprivileged ports, data in the folder it is started in. */
+/** The defaults of `box serve --dev`: unprivileged ports, and data in the current folder. */
 export const DEV_SETTINGS: Partial<SettingValues> = {
   dns_listen: ":5300",
   http_listen: ":8053",

@@ -1,18 +1,19 @@
-/** Addresses to listen on, as `:53`, `127.0.0.1:5300` and `[::1]:53`, separated by commas. */
+/** Reads addresses to listen on: `:53`, `127.0.0.1:5300` and `[::1]:53`, separated by commas. */
 import { addressToText, parseAddress } from "../../policy/model/address.ts";
 
-/** One address and port to listen on; no address = every address of the machine, IPv4 and IPv6. */
+/**
+ * An address and port to listen on; an empty address = all addresses of the machine, IPv4 and IPv6.
+ */
 export interface ListenAddress {
   readonly address: string;
   readonly port: number;
 }
 
-/** Most listeners of one setting. */
+/** Maximum number of listeners of one setting. */
 const MOST = 32;
 
 /**
- * Reads a list of addresses with ports; returns a sentence about the first bad part if it is
- * invalid. "" gives none.
+ * Reads a list of addresses with ports; returns a sentence about the first invalid part. "" = none.
  */
 export function parseListen(text: string): readonly ListenAddress[] | string {
   if (text.trim() === "") return [];
@@ -44,7 +45,7 @@ function parseOne(text: string): ListenAddress | undefined {
   return { address: addressToText(address) + zone, port };
 }
 
-/** The addresses of a setting that was checked before; none for an invalid text. */
+/** The addresses of a validated setting; none for an invalid text. */
 export function listenAddresses(text: string): readonly ListenAddress[] {
   const read = parseListen(text);
   return typeof read === "string" ? [] : read;

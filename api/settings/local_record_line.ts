@@ -1,4 +1,4 @@
-/** Local records in the format of the setting `local_records`, one a line. */
+/** Reads local records in the format of the setting `local_records`, one in a line. */
 import { rdataFromFields } from "../../policy/lists/rdata.ts";
 import { nameFromText, nameToText } from "../../policy/model/name.ts";
 import { typeFromText } from "../../resolver/wire/codes.ts";

@@ -11,7 +11,8 @@ import type { Setting } from "./setting.ts";
 import { loadSuffixChecks } from "./suffixes.ts";
 
 /**
- * The source of a value; the first three fix it, so that it cannot be changed in the box (A 7.11).
+ * The source of a value; the first three fix it, so that it cannot be changed in the interface (A
+ * 7.11).
  */
 export type SettingSource = "flag" | "environment" | "file" | "database" | "default";
 
@@ -28,11 +29,11 @@ export interface SettingError {
 
 /** The sources of settings. */
 export interface SettingSources {
-  /** Text by key, from the options of `box serve`. */
+  /** Texts by key, from the options of `box serve`. */
   readonly flags?: Readonly<Record<string, string>>;
   /** Environment variables by name; those that do not begin with `BOX_` are ignored. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The values of box.toml (parseSettingsFile). */
+  /** The values of box.toml; see parseSettingsFile(). */
   readonly file?: Readonly<Record<string, unknown>>;
   /** Values by key, from the table of settings. */
   readonly database?: Readonly<Record<string, unknown>>;
@@ -40,19 +41,19 @@ export interface SettingSources {
   readonly defaults?: Partial<SettingValues>;
 }
 
-/** The outcome: a valid value for every setting whatever was given. */
+/** The result: a valid value for every setting, whatever the sources contain. */
 export interface ResolvedSettings {
   readonly values: SettingValues;
   readonly sources: Readonly<Record<SettingKey, SettingSource>>;
   readonly errors: readonly SettingError[];
   /**
-   * Sentences about keys of box.toml and BOX_* variables that are no settings or are not allowed
-   * there; they change nothing.
+   * Sentences about keys of box.toml and BOX_* variables that are unknown or not allowed there;
+   * they are ignored.
    */
   readonly unknown: readonly string[];
 }
 
-/** Variables that begin with BOX_ and are no settings. */
+/** BOX_ variables that are not settings. */
 const OTHER_VARIABLES = new Set(["BOX_PASSWORD_BREACH_CHECK"]);
 
 /** Whether a value from this source is shown as fixed (A 7.11). */
@@ -60,7 +61,7 @@ export function isFixed(source: SettingSource): boolean {
   return source === "flag" || source === "environment" || source === "file";
 }
 
-/** Loads the checks for the given values; awaited before they are resolved. */
+/** Loads the checks that the given values need; must be awaited before resolveSettings(). */
 export async function prepareSettings(from: SettingSources): Promise<void> {
   const isGiven = (row: Setting) => !candidates(row, from).next().done;
   if (SETTINGS.some((row) => row.kind.readsSuffixes === true && isGiven(row))) {
@@ -86,8 +87,7 @@ export function resolveSettings(from: SettingSources): ResolvedSettings {
       errors.push(refusal(row, source, raw));
     }
   }
-  // A person who chose upstreams did not choose ours: a household's queries go nowhere else unless
-  // configured.
+  // Owners who chose upstreams did not choose the default fallbacks: their queries go nowhere else.
   if (sources.upstreams !== "default" && sources.fallback_upstreams === "default") {
     values.fallback_upstreams = [];
   }
@@ -99,7 +99,7 @@ export function resolveSettings(from: SettingSources): ResolvedSettings {
   };
 }
 
-/** Checks one value, given as text or in its own type. */
+/** Validates one value, given as text or in the setting's type. */
 export function readSetting(
   row: Setting,
   raw: unknown,
@@ -207,7 +207,7 @@ function refusal(row: Setting, source: SettingSource, raw: unknown): SettingErro
 }
 
 /**
- * Why a value is refused and what is allowed, in one sentence or two; `place` says where it is:
+ * Why a value is refused and what is allowed, in one or two sentences; `place` names its origin:
  * `for upstreams`.
  */
 export function refusalText({ kind }: Setting, place: string, raw: unknown): string {

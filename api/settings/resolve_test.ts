@@ -23,7 +23,7 @@ Deno.test("without any source every setting has its default, which its own kind 
   assert.deepEqual(resolverSettings(values), DEFAULT_RESOLVER_SETTINGS);
 });
 
-Deno.test("a flag wins over the environment, the file, the database and the default, in this order", () => {
+Deno.test("precedence is flag, environment, file, database, default", () => {
   const flags = { blocked_ttl: "1" };
   const env = { BOX_BLOCKED_TTL: "2", PATH: "/bin" };
   const file = { blocked_ttl: 3 };
@@ -39,7 +39,7 @@ Deno.test("a flag wins over the environment, the file, the database and the defa
   assert.deepEqual(ttl({ database }), [4, "database", false]);
 });
 
-Deno.test("a bad value names the key, the value, its source and what is allowed, and the next source is used", () => {
+Deno.test("a bad value is reported with key, source and allowed values, and the next source is used", () => {
   const { values, errors } = resolveSettings({
     env: { BOX_BLOCKED_TTL: "soon" },
     file: { blocked_ttl: 30 },
@@ -61,7 +61,7 @@ Deno.test("a refused web address is not repeated: it may contain a password or a
   }
 });
 
-Deno.test("each kind of value is read from text and refused when it is bad", () => {
+Deno.test("each kind reads valid texts and refuses invalid ones", () => {
   const good: Record<string, [string, unknown][]> = {
     dns_listen: [[":53", ":53"], ["127.0.0.1:5300, [::1]:53", "127.0.0.1:5300, [::1]:53"]],
     https_listen: [["", ""]],
@@ -108,7 +108,7 @@ Deno.test("each kind of value is read from text and refused when it is bad", () 
   }
 });
 
-Deno.test("a bad name says its key, its value, why, and what is allowed, from every source, and the next source holds", () => {
+Deno.test("an invalid name is reported with the reason, and the next source is used", () => {
   const given = {
     flags: { box_name: "<b>\"&'" },
     env: { BOX_LOCAL_DOMAIN: "com", BOX_ROUTER_DOMAIN: "a b" },
@@ -133,7 +133,7 @@ Deno.test("a bad name says its key, its value, why, and what is allowed, from ev
   assert.match(messages.join(), /Others register names below this one/);
 });
 
-Deno.test("unknown keys of the file and unknown BOX_ variables are told, and refuse nothing", () => {
+Deno.test("unknown keys in the file and unknown BOX_ variables are reported and ignored", () => {
   const { errors, unknown } = resolveSettings({
     file: { dns_port: 53 },
     env: { BOX_DNS_LISTN: ":53" },
@@ -177,7 +177,7 @@ Deno.test("the development settings replace defaults only", () => {
   ]);
 });
 
-Deno.test("a file that is no TOML is told and left out", () => {
+Deno.test("an invalid TOML file is reported and left out", () => {
   assert.deepEqual({ ...parseSettingsFile('blocked_ttl = 5\nupstreams = ["9.9.9.9"]').values }, {
     blocked_ttl: 5,
     upstreams: ["9.9.9.9"],
@@ -186,7 +186,7 @@ Deno.test("a file that is no TOML is told and left out", () => {
   assert.match(parseSettingsFile("blocked_ttl = 5\nnot TOML [").error ?? "", /\(line 2\)/);
 });
 
-Deno.test("garbage in every source gives good values and never throws", () => {
+Deno.test("random values in every source give valid settings and never throw", () => {
   const keys = fc.constantFrom<string>(
     ...SETTINGS.flatMap(({ key, env }) => [key, env]),
     "__proto__",
@@ -211,7 +211,7 @@ Deno.test("garbage in every source gives good values and never throws", () => {
   });
 });
 
-Deno.test("fallback upstreams of ours go with upstreams of ours: who chooses upstreams is not sent elsewhere", () => {
+Deno.test("chosen upstreams disable the default fallback upstreams", () => {
   assert.ok(resolveSettings({}).values.fallback_upstreams.length > 0);
   assert.deepEqual(
     resolveSettings({ flags: { upstreams: "192.0.2.1" } }).values.fallback_upstreams,

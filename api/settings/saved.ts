@@ -1,11 +1,11 @@
-/** The settings chosen in the box itself, in the table of settings. */
+/** Reads and writes the settings that are saved in the database. */
 import { suggestNearest } from "../../policy/model/nearest.ts";
 import { DomainError } from "../schema/errors.ts";
 import { SETTINGS } from "./list.ts";
 import type { Database, Statement } from "../store/database.ts";
 import { readSetting, refusalText } from "./resolve.ts";
 
-/** Who changed a setting last, and when (Unix seconds). */
+/** The last change of a setting: its time in Unix seconds and its actor. */
 export interface LastChange {
   readonly changed: number;
   readonly by: string;
@@ -14,7 +14,7 @@ export interface LastChange {
 /** The content of the table of settings. */
 export interface SavedSettings {
   /**
-   * By key; a value that is not JSON is returned as its text, so that resolving it reports the
+   * Values by key; one that is not JSON is returned as text, so that resolving it reports the
    * fault.
    */
   readonly values: Record<string, unknown>;
@@ -41,8 +41,8 @@ export async function savedSettings(database: Database): Promise<SavedSettings> 
 }
 
 /**
- * The statements of a change; for one transaction, alone or with others. `by` names the actor,
- * `now` in Unix seconds. Throws `bad_value`, which says for each bad value what is allowed.
+ * The statements of a change for one transaction, alone or with others. `by` names the actor, `now`
+ * in Unix seconds. Throws DomainError (bad_value), which states for each bad value what is allowed.
  */
 export function settingStatements(changes: SettingChanges, by: string, now: number): Statement[] {
   const faults = new Map<string, string>();
@@ -75,7 +75,7 @@ const UPSERT =
   "insert into settings (key, value, changed, changed_by) values (?, ?, ?, ?) on conflict (key) do update " +
   "set value = excluded.value, changed = excluded.changed, changed_by = excluded.changed_by";
 
-/** Reports that there is no such setting, and suggests the most similar one. */
+/** A sentence that a setting is unknown, with the most similar key. */
 export function unknownSetting(key: string): string {
   const near = suggestNearest(key, SETTINGS.map((row) => row.key));
   return `There is no such setting${near === undefined ? "" : `, perhaps ${near} is meant`}: ${

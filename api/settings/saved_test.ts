@@ -4,7 +4,7 @@ import { resolveSettings } from "./resolve.ts";
 import { DomainError } from "../schema/errors.ts";
 import { savedSettings, settingStatements } from "./saved.ts";
 
-Deno.test("saved settings are found again with who changed them, bad ones refused together, forgotten ones gone", async () => {
+Deno.test("saved settings are read with their actor, and invalid changes are refused together", async () => {
   const folder = await Deno.makeTempDir({ prefix: "box-settings-" });
   const workerUrl = new URL("../store/thread.ts", import.meta.url);
   const database = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
@@ -30,7 +30,7 @@ Deno.test("saved settings are found again with who changed them, bad ones refuse
   }
 });
 
-Deno.test("every bad value of a change is told by its key, an unknown one with the nearest name", () => {
+Deno.test("every bad value of a change is reported by key, an unknown one with the nearest name", () => {
   assert.throws(
     () => settingStatements({ blocked_ttl: "x", blockd_ttl: 1, cache_size: 1024 }, "", 0),
     (error) => {

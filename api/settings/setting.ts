@@ -1,7 +1,7 @@
-/** A setting: one row declares all that flags, files, pages, backups and the pair need. */
+/** Defines a setting: one row with all facts for flags, files, pages, backups and the pair. */
 import type { Kind } from "./kinds.ts";
 
-/** The chapters under which settings are shown. */
+/** The sections under which settings are shown. */
 export type SettingSection = "network" | "upstreams" | "cache" | "filtering" | "insight" | "box";
 
 /** One setting: its key, its kind, and where it is transferred. */
@@ -17,8 +17,8 @@ export interface Setting<K extends string = string, T = unknown> {
   readonly toSecondary: boolean;
   readonly needsRestart: boolean;
   /**
-   * Whether only a flag or a variable can set it: a value saved in the box or in box.toml would
-   * come too late.
+   * Whether only a flag or a variable can set it: it is needed before box.toml and the database are
+   * read.
    */
   readonly startOnly: boolean;
   /** Option of `box serve`: `--dns-listen`. */
@@ -27,7 +27,7 @@ export interface Setting<K extends string = string, T = unknown> {
   readonly env: string;
 }
 
-/** Options of a row: in backups, sent to the secondary, applied at once. */
+/** The optional facts of a row. */
 export type SettingFacts = Partial<
   Pick<Setting, "inBackups" | "toSecondary" | "needsRestart" | "startOnly">
 >;
@@ -39,7 +39,7 @@ export const OF_THIS_BOX: SettingFacts = {
   needsRestart: true,
 };
 
-/** Makes the row of a setting; flag and variable follow from the key. */
+/** Creates the row of a setting; flag and variable derive from the key. */
 export function setting<const K extends string, T>(
   section: SettingSection,
   key: K,

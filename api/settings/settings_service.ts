@@ -1,4 +1,4 @@
-/** The settings as features use them. */
+/** The interface of settings for features. */
 import type { SettingsChange } from "./box_settings.ts";
 import type { SettingValues } from "./list.ts";
 import type { ResolvedSettings } from "./resolve.ts";
@@ -8,12 +8,13 @@ import type { LastChange } from "./saved.ts";
 export interface SettingsService {
   /** Values, the source of each, and the refused values. */
   readonly resolved: () => ResolvedSettings;
-  /** The values at the start of the box: for a setting that needs a restart, they are in force. */
+  /** The values at the start of the box; settings that need a restart still have them. */
   readonly started: () => SettingValues;
-  /** Who changed a saved setting last; undefined = it is not saved. */
+  /** The last change of a saved setting; undefined = not saved. */
   readonly trace: (key: string) => LastChange | undefined;
   /**
-   * Makes a change, completely or not at all. Rejects with `bad_value` or `changed_meanwhile`.
+   * Makes a change in one transaction. Rejects with DomainError (bad_value, changed_meanwhile) or
+   * DatabaseUnavailable.
    */
   readonly change: (change: Omit<SettingsChange, "now">) => Promise<void>;
 }

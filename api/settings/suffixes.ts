@@ -1,13 +1,13 @@
 /**
- * Public suffixes for settings that hold names. They are read on demand: a start without such a
- * setting answers queries before the list of suffixes is in memory.
+ * Provides public suffixes for settings that contain names. They are loaded on demand: without such
+ * a setting, queries are answered before the list is in memory.
  */
 
 /** Finds public suffixes among names in lower-case ASCII. */
 export interface SuffixChecks {
-  /** Of registries (com, co.uk). */
+  /** Whether a name is a suffix of a registry (com, co.uk). */
   isPublicSuffix(name: string): boolean;
-  /** Of registries or of providers (github.io). */
+  /** Whether a name is a suffix of a registry or a provider (github.io). */
   isAnyPublicSuffix(name: string): boolean;
 }
 
@@ -15,19 +15,19 @@ let checks: SuffixChecks | undefined;
 let load: (() => Promise<SuffixChecks>) | undefined;
 
 /**
- * Registers the checks; a module that writes settings does so before the first value is read
+ * Registers the checks. Modules that change settings do so before they read a value
  * (with_suffixes.ts).
  */
 export function registerSuffixChecks(given: SuffixChecks): void {
   checks = given;
 }
 
-/** Registers the loader of the checks, for values that are given at the start. */
+/** Registers a loader of the checks, for values that exist at the start. */
 export function registerSuffixLoader(loader: () => Promise<SuffixChecks>): void {
   load = loader;
 }
 
-/** Loads the checks, once. */
+/** Loads the checks unless they are loaded. */
 export async function loadSuffixChecks(): Promise<void> {
   checks ??= await load?.();
 }

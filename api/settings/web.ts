@@ -5,7 +5,7 @@ import { OF_THIS_BOX, setting } from "./setting.ts";
 /** Settings that need a certificate of this box: neither in backups nor sent to a secondary. */
 const ENCRYPTED = { inBackups: false, toSecondary: false } as const;
 
-/** The rows, a part of SETTINGS. */
+/** The rows of these settings, a part of SETTINGS. */
 export const WEB_SETTINGS = [
   setting(
     "network",

@@ -1,6 +1,6 @@
 /**
- * Loads public suffixes with the module that imports this one: used by all modules that check
- * settings after the start.
+ * Registers the public suffixes when imported; all modules that check settings after the start
+ * import it.
  */
 import { isAnyPublicSuffix, isPublicSuffix } from "../../policy/lists/public_suffix.ts";
 import { registerSuffixChecks } from "./suffixes.ts";

@@ -1,16 +1,19 @@
 /**
- * Recovery of a database file that cannot be read: it is moved aside under another name, and the
- * newest good copy replaces it.
+ * Recovers a database file that cannot be read: it is renamed, and the newest good copy replaces
+ * it.
  */
 import { createClient } from "@libsql/client/sqlite3";
 import type { StoreOptions } from "./protocol.ts";
 import { textFault } from "./text_fault.ts";
 
 const HEADER = new TextEncoder().encode("SQLite format 3\0");
-/** Broken files that are kept of each database; the oldest is deleted first. */
+/** Maximum number of broken files of each database; the oldest is deleted first. */
 const BROKEN_KEPT = 5;
 
-/** Why the file is no SQLite database, or "" when it is one, is empty or is missing. */
+/**
+ * Why the file is not an SQLite database, as part of a sentence; "" = it is one, is empty or is
+ * missing.
+ */
 export function headerFault(path: string): string {
   let file: Deno.FsFile;
   try {
@@ -28,9 +31,9 @@ export function headerFault(path: string): string {
 }
 
 /**
- * Why an empty file is no new database, or "". A write-ahead log or a copy beside it shows that it
- * contained data, and SQLite would silently start anew. A first start that was killed leaves only
- * an empty file.
+ * Why an empty file is not a new database, as part of a sentence; "" = it is new. A write-ahead log
+ * or a copy beside it shows that it contained data, and SQLite would silently create a new
+ * database. A first start that was killed leaves only an empty file.
  */
 export function emptyFault(path: string, copies: string | undefined, name: string): string {
   if (sizeOf(path) !== 0) return "";
@@ -47,7 +50,7 @@ function sizeOf(path: string): number | undefined {
   }
 }
 
-/** Moves a broken database with its log files to `<path>.broken-<n>`; the new path. */
+/** Moves a broken database with its log files to `<path>.broken-<n>`; returns the new path. */
 export function setDatabaseAside(path: string): string {
   const folder = folderOf(path);
   const base = path.slice(path.lastIndexOf("/") + 1);
@@ -68,7 +71,10 @@ export function setDatabaseAside(path: string): string {
   return to;
 }
 
-/** Puts the newest good copy of the folder at `path`; its file name, or undefined when there is none. */
+/**
+ * Copies the newest good copy in the folder to `path`; returns its file name, or undefined when
+ * there is none.
+ */
 export async function restoreNewestCopy(
   path: string,
   copies: string,
@@ -86,8 +92,8 @@ export async function restoreNewestCopy(
 }
 
 /**
- * Removes from a copy what may have ended since it was made; a copy of an older version lacks some
- * of the tables.
+ * Removes rows from a copy that may have ended since it was made; an older copy may lack some of
+ * the tables.
  */
 async function endWhatMayBeOver(
   path: string,
@@ -116,7 +122,7 @@ export function copiesOf(folder: string, name: string): string[] {
   }
 }
 
-/** The fault inside a database file, or "" when every page is consistent. */
+/** The fault in a database file, or "" when every page is consistent. */
 export async function integrityFault(path: string): Promise<string> {
   try {
     const fault = headerFault(path);
@@ -147,7 +153,7 @@ export function fileUrl(path: string): string {
   return "file:" + path.split("/").map(encodeURIComponent).join("/");
 }
 
-/** The folder that a file lies in. */
+/** The folder of a file. */
 export function folderOf(path: string): string {
   const slash = path.lastIndexOf("/");
   if (slash < 0) return ".";

@@ -5,10 +5,13 @@ import { openDatabase, type StoredDatabase } from "./open.ts";
 import { TABLES } from "../app/tables.ts";
 
 const workerUrl = new URL("./thread.ts", import.meta.url);
-/** Damaged files of each database; each costs a thread, and some descriptors that libSQL keeps until its statements are collected. */
+/**
+ * Number of damaged files of each database; each costs a thread, and some descriptors that libSQL
+ * keeps until its statements are garbage-collected.
+ */
 const FILES = Math.min(500, Number(Deno.env.get("FUZZ_RUNS") ?? 12));
 
-/** Rows with texts of every kind; `many` names as many numbers as it is told. */
+/** Statements for rows with texts of every kind; `many` yields a given range of numbers. */
 const FILL: Readonly<Record<StoreOptions["name"], readonly string[]>> = {
   box: [
     "insert into settings (key, value, changed) select 'key' || n, n || ' caf\u00e9 \u{1f30d}', n from many",
@@ -25,7 +28,7 @@ const FILL: Readonly<Record<StoreOptions["name"], readonly string[]>> = {
   ],
 };
 
-/** The statements that write the rows of these numbers. */
+/** The statements that write the rows of a range of numbers. */
 function fill(name: StoreOptions["name"], from: number, to: number): { readonly sql: string }[] {
   const many =
     `with recursive many (n) as (select ${from} union all select n + 1 from many where n < ${to}) `;
@@ -42,7 +45,7 @@ function dice(seed: number): (below: number) => number {
   };
 }
 
-/** Bytes changed singly, in runs, or put to what no UTF-8 holds; sometimes in the log beside the file. */
+/** Changes single bytes or runs, or writes invalid UTF-8; sometimes in the log beside the file. */
 function damage(bytes: Uint8Array, roll: (below: number) => number): void {
   for (let times = 1 + roll(60); times > 0; times--) {
     const at = 100 + roll(bytes.length - 120);
@@ -52,7 +55,10 @@ function damage(bytes: Uint8Array, roll: (below: number) => number): void {
   }
 }
 
-/** Reads and writes everywhere; a refusal says that the file cannot be used, or that the statement failed, and the thread lives on. */
+/**
+ * Reads and writes every table; an error says that the file is unusable or that the statement
+ * failed, and the thread survives.
+ */
 async function use(database: StoredDatabase): Promise<void> {
   const call = (act: Promise<unknown>) =>
     act.catch((error) => {
@@ -74,7 +80,7 @@ async function use(database: StoredDatabase): Promise<void> {
 }
 
 for (const name of ["box", "journal", "stats"] as const) {
-  Deno.test(`${name}.db with wrong octets anywhere is read or refused, and the process lives`, async () => {
+  Deno.test(`${name}.db with wrong bytes anywhere is read or refused, and the process survives`, async () => {
     const folder = await Deno.makeTempDir({ prefix: "box-damage-" });
     const path = `${folder}/${name}.db`;
     const roll = dice(name.length * 7919);

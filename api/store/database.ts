@@ -1,11 +1,8 @@
-/**
- * The interface to a database for the rest of the box; the file itself is used in a separate
- * thread.
- */
+/** The interface to a database for the rest of the box; a separate thread uses the file. */
 
 /** A value that SQLite stores. */
 export type SqlValue = null | number | bigint | string | Uint8Array;
-/** One row, by column name. Integers are numbers while they are safe. */
+/** A row by column name. Integers within the safe range are numbers, others bigints. */
 export type Row = Record<string, SqlValue>;
 /** A statement with its arguments. */
 export interface Statement {
@@ -13,18 +10,21 @@ export interface Statement {
   readonly args?: readonly SqlValue[];
 }
 
-/** One database file behind its write queue. Every method rejects with DatabaseUnavailable when the file cannot be used. */
+/**
+ * A database file behind its queue. Every method rejects with DatabaseUnavailable when the file is
+ * unusable.
+ */
 export interface Database {
-  /** Rows of a query. */
+  /** Runs a query and returns its rows. */
   all(sql: string, args?: readonly SqlValue[]): Promise<Row[]>;
-  /** Runs one change; the rows changed and the last row id. */
+  /** Runs one change; returns the number of changed rows and the last row id. */
   run(sql: string, args?: readonly SqlValue[]): Promise<{ changes: number; lastId: number }>;
-  /** Runs several changes as one transaction: all of them or none. */
+  /** Runs several changes in one transaction. */
   batch(statements: readonly Statement[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The database cannot be used now; the routes that need it answer 503 with this message. */
+/** The database is unavailable; routes that need it respond with 503 and this message. */
 export class DatabaseUnavailable extends Error {
   constructor(message: string) {
     super(message);

@@ -1,6 +1,6 @@
 /**
- * One database file in its thread: opened, migrated, used one statement after the other, and
- * repaired when it breaks.
+ * A database file in its thread: opens and migrates it, runs one statement at a time, and repairs
+ * it when it is damaged.
  */
 import { type Client, createClient, type InArgs, LibsqlError } from "@libsql/client/sqlite3";
 import { DatabaseUnavailable, type Row, type SqlValue, type Statement } from "./database.ts";
@@ -39,7 +39,7 @@ const UNUSABLE = /^SQLITE_(IOERR|READONLY|CANTOPEN|PERM|AUTH|NOLFS)/;
 const PASSING = /^SQLITE_(FULL|BUSY|LOCKED|NOMEM)/;
 const HELD = /^SQLITE_(BUSY|LOCKED)/;
 
-/** A database file. Calls must not overlap: the thread runs them one after the other. */
+/** A database file. Calls must not overlap: the thread runs them one at a time. */
 export class DatabaseFile {
   readonly #options: StoreOptions;
   readonly #context: FileContext;
@@ -61,7 +61,7 @@ export class DatabaseFile {
 
   /**
    * Opens the file if it is closed. On failure it throws DatabaseUnavailable and delays the next
-   * try.
+   * attempt.
    */
   async open(): Promise<Client> {
     if (this.#client !== undefined) return this.#client;
@@ -81,9 +81,10 @@ export class DatabaseFile {
     return this.#client;
   }
 
-  /** Rows of a query. */
+  /** Runs a query and returns its rows. */
   async all(sql: string, args: readonly SqlValue[]): Promise<Row[]> {
-    // The client steps a statement without columns once, which frees one page and leaves the statement open.
+    // The client runs one step of a statement without columns, which frees one page and leaves the
+    // statement open.
     if (/^pragma incremental_vacuum/.test(sql)) {
       await this.#use((client) => client.executeMultiple(sql));
       return [];
@@ -103,12 +104,12 @@ export class DatabaseFile {
     await this.#use((client) => client.batch(all, "write"));
   }
 
-  /** One step of an export or import. */
+  /** Runs one step of an export or import. */
   async transfer(request: TransferRequest): Promise<TransferReply> {
     return await this.#use(() => this.#transfers.answer(request));
   }
 
-  /** Writes a checked copy of the whole database to a file, replacing the previous one. */
+  /** Writes a verified copy of the whole database to a file, replacing the previous one. */
   async copy(to: string): Promise<void> {
     Deno.mkdirSync(folderOf(to), { recursive: true });
     const part = `${to}.part`;
@@ -123,7 +124,7 @@ export class DatabaseFile {
     putInPlace(part, to);
   }
 
-  /** Writes the log back into the file and closes it; a later call opens it again. */
+  /** Writes the write-ahead log back into the file and closes it; a later call opens it again. */
   async shut(): Promise<void> {
     this.#transfers.close();
     await this.#client?.execute("pragma wal_checkpoint(truncate)").catch(() => {});
@@ -144,7 +145,10 @@ export class DatabaseFile {
     }
   }
 
-  /** The effect of a failed statement on the file. */
+  /**
+   * Handles a failed statement: replaces a damaged file, or closes it; returns the error for the
+   * caller.
+   */
   async #sortOut(error: unknown): Promise<Error> {
     const code = codeOf(error);
     const name = this.#options.name;
@@ -163,7 +167,7 @@ export class DatabaseFile {
       this.#close();
       return this.#putOff(error);
     }
-    // A statement whose wait timed out stays in progress until it is collected, and blocks later
+    // A statement that timed out stays in progress until it is garbage-collected, and blocks later
     // commits until then.
     if (HELD.test(code)) this.#close();
     if (PASSING.test(code)) {
@@ -172,10 +176,7 @@ export class DatabaseFile {
     return error instanceof Error ? error : new Error(String(error));
   }
 
-  /**
-   * The next call tries again, since the fault may pass at any moment; it is reported once in ten
-   * minutes while it lasts.
-   */
+  /** Reports a temporary fault, at most once in ten minutes; the next call tries again. */
   #trouble(text: string): DatabaseUnavailable {
     if (this.#context.now() >= this.#tellTroubleAt) {
       this.#tellTroubleAt = this.#context.now() + TELL_AGAIN;
@@ -249,7 +250,7 @@ export class DatabaseFile {
   }
 }
 
-/** The file opens but its pages are inconsistent. */
+/** The file can be opened but its pages are inconsistent. */
 class DamagedFile extends Error {}
 
 async function check(client: Client): Promise<void> {
@@ -276,7 +277,7 @@ async function migrate(
     await client.executeMultiple(
       `begin immediate;${migration.sql};pragma user_version=${migration.id};commit;`,
     );
-    if (version > 0) tell("info", `The database ${name} was brought up to date: ${migration.name}`);
+    if (version > 0) tell("info", `The database ${name} was migrated: ${migration.name}`);
   }
 }
 

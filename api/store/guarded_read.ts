@@ -1,19 +1,19 @@
 /**
- * Reading texts that may be damaged. The native client ends the whole process at a text that is not
- * UTF-8 (libsql 0.5.29). So a query returns its texts as bytes, which are decoded here, with U+FFFD
+ * Reads texts that may be damaged. The native client ends the whole process at a text that is not
+ * UTF-8 (libsql 0.5.29). So a query returns its texts as bytes, which are decoded here with U+FFFD
  * for damaged parts.
  */
 import type { Client, InArgs, ResultSet } from "@libsql/client/sqlite3";
 import type { Row, SqlValue } from "./database.ts";
 
-/** Most queries whose columns are cached; beyond it the cache is cleared. */
+/** Maximum number of queries whose columns are cached; beyond it the cache is cleared. */
 const REMEMBERED = 500;
-/** First byte of a value that was a text, and of one that was bytes already. */
+/** First byte of a value that was a text; a value that was bytes begins with another. */
 const TEXT = 0x74;
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** The queries of one open file. */
+/** Runs the queries of one open file. */
 export class GuardedReader {
   readonly #client: Pick<Client, "execute">;
   readonly #guarded = new Map<string, string>();
@@ -22,7 +22,9 @@ export class GuardedReader {
     this.#client = client;
   }
 
-  /** Rows of any statement; of a query (`select`, `with`) whatever its columns contain. */
+  /**
+   * Runs a statement and returns its rows; a query (`select`, `with`) may contain damaged texts.
+   */
   async all(sql: string, args: readonly SqlValue[]): Promise<Row[]> {
     const guarded = /^\s*(select|with)\b/i.test(sql);
     const query = guarded ? await this.#guard(sql, args) : sql;

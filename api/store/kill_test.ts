@@ -3,7 +3,10 @@ import { openDatabase } from "./open.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
-/** Writes pairs of rows for ever, each pair one transaction, and says the number of every acknowledged one. */
+/**
+ * Writes pairs of rows forever, each in one transaction, and prints the number of every
+ * acknowledged pair.
+ */
 const WRITER = `
 import { openDatabase } from ${JSON.stringify(new URL("./open.ts", import.meta.url).href)};
 const database = await openDatabase({
@@ -19,7 +22,7 @@ for (let n = from; ; n++) {
   Deno.stdout.writeSync(new TextEncoder().encode(n + "\\n"));
 }`;
 
-/** Runs the writer, kills it after some milliseconds; the last number it acknowledged. */
+/** Runs the writer and kills it after some milliseconds; returns the last acknowledged number. */
 async function writeAndKill(
   script: string,
   path: string,
@@ -45,7 +48,7 @@ async function writeAndKill(
   );
 }
 
-Deno.test("kill -9 at any moment leaves whole transactions and every acknowledged write", async () => {
+Deno.test("kill -9 at any moment leaves complete transactions and every acknowledged write", async () => {
   const folder = await Deno.makeTempDir({ prefix: "box-kill-" });
   const path = `${folder}/box.db`;
   const script = `${folder}/writer.ts`;

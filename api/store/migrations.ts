@@ -1,13 +1,12 @@
 /**
- * Every change ever made to the schema, oldest first. Append only: a released migration is never
- * edited, removed or reordered; `user_version` of each file is the id of the last one applied to
- * it.
+ * All migrations of the schema, oldest first. Append only: a released migration is never edited,
+ * removed or reordered; `user_version` of each file is the id of the last applied one.
  */
 import type { DatabaseName } from "./protocol.ts";
 
-/** One change of the schema of one database, applied as one transaction. */
+/** A change of the schema of one database, applied in one transaction. */
 export interface Migration {
-  /** Grows along the list, over all databases. */
+  /** Increases along the list, over all databases. */
   readonly id: number;
   readonly database: DatabaseName;
   readonly name: string;
@@ -69,7 +68,7 @@ insert into lists (id, name, source, url, format, kind, category, enabled, creat
   values (0, 'Starter list', 'embedded', '', 'auto', 'block', '', 1, 0);`,
   },
   {
-    // Rows of the journal name lists by their ids: the id of a removed list must never be reused.
+    // Rows of the journal refer to lists by id: the id of a removed list must never be reused.
     id: 5,
     database: "box",
     name: "ids of lists are given once",
@@ -87,7 +86,8 @@ drop table lists;
 alter table lists_once rename to lists;`,
   },
   {
-    // Secrets of sessions and tokens are stored as SHA-256; "changed" grows with each change, so that it is a version too.
+    // Secrets of sessions and tokens are stored as SHA-256; "changed" grows with each change, so it
+    // also serves as the version.
     id: 10,
     database: "box",
     name: "accounts, sessions and tokens",
@@ -113,7 +113,8 @@ create table tokens (
 create index tokens_account on tokens (account_id);`,
   },
   {
-    // The secret of an authenticator is sealed, a recovery code stored as SHA-256; a used one is gone.
+    // The secret of an authenticator is sealed, a recovery code stored as SHA-256 and deleted when
+    // it is used.
     id: 15,
     database: "box",
     name: "second factors of accounts",
@@ -216,8 +217,9 @@ insert into hours select time / 3600000, min(id), max(id) from queries group by 
 create index queries_reason on queries (reason) where reason is not null;`,
   },
   {
-    // A device may have a group beside its person; one that several people share has neither. "kind" and "system" hold what a
-    // person chose, '' = what was guessed. Times are Unix milliseconds, in all tables of the household.
+    // A device may have a group besides its person; a device that several people share has neither.
+    // "kind" and "system" contain what a person chose, '' = guessed. Times are Unix milliseconds in
+    // all tables of the household.
     id: 50,
     database: "box",
     name: "people, groups and devices",
@@ -249,7 +251,8 @@ create table device_macs (
 create index device_macs_device on device_macs (device_id);`,
   },
   {
-    // Found on the network, by hardware address. "addresses" and "names" are JSON: [{address, seen}], {mdns, netbios, …}.
+    // Machines found on the network by hardware address. "addresses" and "names" are JSON:
+    // [{address, seen}], {mdns, netbios, …}.
     id: 51,
     database: "box",
     name: "machines of the network",
@@ -261,7 +264,8 @@ create table machines (
 ) strict, without rowid;`,
   },
   {
-    // A scope is all, group:ID, profile:NAME, person:ID or device:ID. "schedule" is a grid of 672 slots or ''.
+    // A scope is all, group:ID, profile:NAME, person:ID or device:ID. "schedule" is a grid of 672
+    // slots or ''.
     id: 52,
     database: "box",
     name: "choices by scope, services of the household, pauses",
@@ -290,7 +294,7 @@ create table dns_records (
 ) strict;`,
   },
   {
-    // "who" is device:ID, or the address of what is no device.
+    // "who" is device:ID, or the address of an unknown device.
     id: 54,
     database: "box",
     name: "tunnels that were caught",
@@ -309,7 +313,8 @@ alter table queries add column device integer;
 create index queries_device on queries (device) where device is not null;`,
   },
   {
-    // Whose "device" is 0 is known as none. "key" is queries, blocked, category:NAME or service:ID; steps are hours and days.
+    // "device" 0 = an unknown device. "key" is queries, blocked, category:NAME or service:ID; steps
+    // are hours and days.
     id: 56,
     database: "stats",
     name: "what each device asked",
@@ -329,7 +334,8 @@ create table learning (
 ) strict;`,
   },
   {
-    // A grid is 672 slots of 15 minutes from Monday 00:00, '' = never set. Instants are Unix milliseconds.
+    // A grid is 672 slots of 15 minutes from Monday 00:00, '' = never set. Instants are Unix
+    // milliseconds.
     id: 58,
     database: "box",
     name: "hours, extra time, cuts and limits of people",
@@ -360,7 +366,8 @@ create table schedule_allow (
 ) strict;`,
   },
   {
-    // A step is five minutes, by the Unix seconds at which it begins; a day is that of the box, YYYY-MM-DD.
+    // A step is five minutes, identified by the Unix seconds at which it begins; a day is a
+    // calendar day of the box, YYYY-MM-DD.
     id: 59,
     database: "box",
     name: "the time that people and shared devices used of a category",
@@ -375,8 +382,8 @@ create table shared_usage (
 ) strict, without rowid;`,
   },
   {
-    // source: hand, service or file. "key" recognises an imported one again; by it, what was
-    // removed by hand stays removed.
+    // source: hand, service or file. "key" identifies an imported vacation, so that one removed by
+    // hand is not imported again.
     id: 60,
     database: "box",
     name: "vacations and where they come from",
@@ -396,7 +403,8 @@ create table holiday_import (
 ) strict;`,
   },
   {
-    // category '' = Internet. status: waiting, accepted, refused or expired; given = minutes that were given.
+    // category '' = Internet. status: waiting, accepted, refused or expired; given = granted
+    // minutes.
     id: 61,
     database: "box",
     name: "requests for more time",
@@ -410,7 +418,8 @@ create table time_requests (
 create index time_requests_created on time_requests (created);`,
   },
   {
-    // subject: person:2 or device:3. "key": '' = anything, category:NAME, service:ID. minutes of steps that count.
+    // subject: person:2 or device:3. "key": '' = anything, category:NAME, service:ID. minutes =
+    // minutes of counted steps.
     id: 62,
     database: "stats",
     name: "the time that people and devices spend, by day",
@@ -420,8 +429,8 @@ create table time_spent (
 ) strict, without rowid;`,
   },
   {
-    // mode: '' = none is wanted. state: none, obtaining, ready or failed; told = days before the
-    // end, as last reported.
+    // mode: '' = no certificate is wanted. state: none, obtaining, ready or failed; told = days
+    // before expiry, as last reported.
     id: 63,
     database: "box",
     name: "the certificate of encrypted DNS",
@@ -434,7 +443,8 @@ create table dns_certificate (
 ) strict;`,
   },
   {
-    // before: JSON of the mode and the extra time. A cut ends the extra time that was given before it, of boxes of before too.
+    // before: JSON of the mode and the extra time. A cut ends extra time that was given before it,
+    // also in existing data.
     id: 64,
     database: "box",
     name: "what the last change of a cut or homework ended",
@@ -455,7 +465,7 @@ delete from extra_time where exists (
     sql: "alter table lists add column confirmed text;",
   },
   {
-    // secret: a SHA-256, '' = good no more. Times are Unix seconds, 0 = never.
+    // secret: SHA-256, '' = no longer valid. Times are Unix seconds, 0 = never.
     id: 66,
     database: "box",
     name:
@@ -472,7 +482,7 @@ create table account_notices (
 create index account_notices_account on account_notices (account_id);`,
   },
   {
-    // Unix seconds. The device may be gone: its entries of the journal keep its number.
+    // Times are Unix seconds. The device may be removed: its journal entries keep its number.
     id: 67,
     database: "box",
     name: "until when what devices asked stays private",
@@ -482,14 +492,14 @@ create table private_names (
 ) strict;`,
   },
   {
-    // A row for each file in which addresses that older versions stored with their secrets were masked.
+    // One row for each file in which addresses that older versions stored with secrets are masked.
     id: 68,
     database: "box",
     name: "in which files old addresses are masked",
     sql: "create table old_addresses (file text primary key) strict, without rowid;",
   },
   {
-    // Which copy of a list was inspected, and what hashing its lines left out, as JSON; null = none was.
+    // The inspected copy of a list, and what hashing its lines left out, as JSON; null = none.
     id: 69,
     database: "box",
     name: "inspected copies of lists",

@@ -8,7 +8,7 @@ const SCHEMA = new URL("./schema.sql", import.meta.url);
 async function objectsOf(sql: string): Promise<string[]> {
   const client = createClient({ url: ":memory:" });
   await client.executeMultiple(sql);
-  // SQLite keeps the ids that it gave for good in a table of its own.
+  // SQLite stores assigned ids in a separate table.
   const { rows } = await client.execute(
     "select type, name, sql from sqlite_schema where name <> 'sqlite_sequence' order by type, name",
   );
@@ -16,7 +16,7 @@ async function objectsOf(sql: string): Promise<string[]> {
   return rows.map(({ type, name, sql }) => `${type} ${name} ${String(sql).replace(/\s+/g, " ")}`);
 }
 
-/** The part of schema.sql under a heading. */
+/** The section of schema.sql under a heading. */
 function sectionOf(text: string, database: string): string {
   return text.split(/^-- (?=\w+\.db$)/m).find((part) => part.startsWith(`${database}.db`))?.replace(
     /^.*/,
@@ -37,7 +37,7 @@ for (const database of ["box", "journal", "stats"] as const) {
   });
 }
 
-Deno.test("a cut of a box of before ends the extra time that was given before it, and no other", async () => {
+Deno.test("migration 64 ends only extra time that was given before a cut", async () => {
   const client = createClient({ url: ":memory:" });
   const ours = MIGRATIONS.filter(({ database }) => database === "box");
   const until = (least: number, most: number) =>
@@ -60,7 +60,7 @@ Deno.test("a cut of a box of before ends the extra time that was given before it
   client.close();
 });
 
-Deno.test("lists of a box of before keep their rows, and the id of a removed one is never given again", async () => {
+Deno.test("migration 5 keeps the rows of lists, and ids of removed lists are never reused", async () => {
   const client = createClient({ url: ":memory:" });
   const ours = MIGRATIONS.filter(({ database }) => database === "box");
   const add = (url: string) =>
@@ -83,7 +83,7 @@ Deno.test("lists of a box of before keep their rows, and the id of a removed one
   client.close();
 });
 
-Deno.test("the ids of migrations grow along the list", () => {
+Deno.test("ids of migrations increase along the list", () => {
   for (const [i, { id }] of MIGRATIONS.entries()) {
     assert.ok(i === 0 || id > MIGRATIONS[i - 1].id, `migration ${id}`);
   }

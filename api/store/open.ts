@@ -1,4 +1,4 @@
-/** Opens a database: in a thread of its own or with others, one bounded queue in front of each. */
+/** Opens a database in its own or a shared thread, with a bounded queue for each. */
 import {
   type Database,
   DatabaseUnavailable,
@@ -11,31 +11,34 @@ import { TransferRefused } from "./transfer/refused.ts";
 import type { TransferReply, TransferRequest } from "./transfer/messages.ts";
 import { StoreThread } from "./store_thread.ts";
 
-/** What opening a database needs beside the file. */
+/** Options of openDatabase(). */
 export interface OpenOptions extends StoreOptions {
-  /** The module of the thread (api/store/thread.ts), as packaged; or a thread that holds other files too. */
+  /**
+   * The module of the thread (api/store/thread.ts), as packaged; or a thread that other files use
+   * too.
+   */
   readonly workerUrl: string | URL | StoreThread;
-  /** Told when a file was set aside, restored, brought up to date or cannot be used. */
+  /** Called when a file was set aside, restored or migrated, or is unusable. */
   readonly tell?: OnStoreEvent;
-  /** Requests that may wait; more are refused with DatabaseUnavailable. */
+  /** Maximum number of pending requests; further ones reject with DatabaseUnavailable. */
   readonly maxPending?: number;
 }
 
 /** A database in its thread, which can also be copied while it is in use. */
 export interface StoredDatabase extends Database {
   readonly name: StoreOptions["name"];
-  /** Writes a checked copy to a file (`VACUUM INTO`), whole or not at all. */
+  /** Writes a verified copy to a file (`VACUUM INTO`), completely or not at all. */
   copy(to: string): Promise<void>;
   /**
-   * Calls a function when the file was broken and another took its place, or an import replaced
-   * rows: what is kept of it in memory is of another time.
+   * Calls a function when another file replaced a broken one, or an import replaced rows: data
+   * cached in memory is then outdated.
    */
   whenReplaced(then: () => void): void;
 }
 
 /** A database whose tables can be exported and imported (api/store/transfer/). */
 export interface TransferDatabase extends StoredDatabase {
-  /** One step of an export or import; rejects with TransferRefused too. */
+  /** Runs one step of an export or import; rejects with TransferRefused too. */
   transfer(request: TransferRequest): Promise<TransferReply>;
 }
 
@@ -44,10 +47,13 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-// Distributes over the kinds, so that each keeps its own fields.
+// A distributive type, so that each kind keeps its own fields.
 type AskOf<R> = R extends StoreRequest ? Omit<R, "name" | "id"> : never;
 
-/** Opens a database; a file that cannot be used now still gives a Database, whose calls are refused until it can. */
+/**
+ * Opens a database. An unusable file still gives a Database, whose calls reject until the file is
+ * usable.
+ */
 export async function openDatabase(options: OpenOptions): Promise<TransferDatabase> {
   const database = new ThreadDatabase(options);
   await database.ready();
@@ -162,7 +168,7 @@ class ThreadDatabase implements TransferDatabase {
     else waiting?.reject(errorOf(reply));
   }
 
-  /** The thread died: what waited is refused, and the next request starts another. */
+  /** Rejects pending requests after the thread died; the next request starts another thread. */
   #lose(why: string): void {
     this.#options.tell?.(
       "error",

@@ -77,7 +77,7 @@ Deno.test("each database has its own durability, the write-ahead log and foreign
     }
   }));
 
-Deno.test("files that share a thread are used, put right and closed each on its own", () =>
+Deno.test("files that share a thread are used, repaired and closed separately", () =>
   inFolder(async ({ open, folder, told }) => {
     const thread = new StoreThread(workerUrl);
     await Deno.writeTextFile(`${folder}/stats.db`, "hello");
@@ -96,7 +96,7 @@ Deno.test("files that share a thread are used, put right and closed each on its 
     assert.deepEqual(await tables(journal), ofJournal);
   }));
 
-Deno.test("when a shared thread stops, what waits of each file is refused, and the next request starts another", () =>
+Deno.test("pending requests reject when a shared thread dies, and the next one starts another", () =>
   inFolder(async ({ open, told }) => {
     const dying =
       'onmessage = ({ data }) => { if (data.kind !== "start") throw new Error("worn out"); }';
@@ -116,7 +116,7 @@ Deno.test("when a shared thread stops, what waits of each file is refused, and t
     }
   }));
 
-Deno.test("a batch is applied whole or not at all, and a bad statement is no unavailability", () =>
+Deno.test("a batch is atomic, and a bad statement is not reported as DatabaseUnavailable", () =>
   inFolder(async ({ open }) => {
     const database = await open();
     const error = await database.batch([{ sql: PUT, args: ["a", "1"] }, {
@@ -128,7 +128,7 @@ Deno.test("a batch is applied whole or not at all, and a bad statement is no una
     assert.deepEqual(await database.all("select * from settings"), []);
   }));
 
-Deno.test("requests beyond the bound of the queue are refused", () =>
+Deno.test("requests beyond the limit of the queue are refused", () =>
   inFolder(async ({ open }) => {
     const database = await open({ maxPending: 2 });
     const results = await Promise.allSettled([1, 2, 3].map((n) => database.all("select ?", [n])));
@@ -142,7 +142,7 @@ for (
     new TextEncoder().encode("hello"),
   ]] as const
 ) {
-  Deno.test(`a file of ${what} is set aside and said, and the journal starts anew`, () =>
+  Deno.test(`a file of ${what} is set aside and reported, and a new journal is created`, () =>
     inFolder(async ({ folder, told, open }) => {
       await Deno.writeFile(`${folder}/journal.db`, bytes);
       const database = await open({ name: "journal" });
@@ -168,7 +168,7 @@ Deno.test("a broken box.db is replaced by the newest good copy", () =>
     assert.match(told[0], /the copy box-2026-11-20.db was put in its place/);
   }));
 
-Deno.test("an empty box.db with a copy or a log beside it is said and replaced; alone it is a start that was killed", () =>
+Deno.test("an empty box.db is replaced if it has a copy or log, and otherwise a killed first start", () =>
   inFolder(async ({ folder, told, open }) => {
     const path = `${folder}/box.db`;
     const copies = `${folder}/copies`;
@@ -190,7 +190,7 @@ Deno.test("an empty box.db with a copy or a log beside it is said and replaced; 
     assert.match(told.pop()!, /\(it is empty\): set aside as .*, a new one was begun/);
   }));
 
-Deno.test("pages broken in the middle of box.db are seen at start", () =>
+Deno.test("broken pages in the middle of box.db are detected at start", () =>
   inFolder(async ({ folder, told, open }) => {
     const first = await open();
     await first.batch(
@@ -205,7 +205,7 @@ Deno.test("pages broken in the middle of box.db are seen at start", () =>
     assert.match(told.join(), /set aside/);
   }));
 
-Deno.test("who keeps rows of box.db in memory is told when another file took its place while it was open", () =>
+Deno.test("whenReplaced() is called when another file replaces an open box.db", () =>
   inFolder(async ({ folder, told, open }) => {
     const copies = `${folder}/copies`;
     const first = await open();
@@ -226,7 +226,7 @@ Deno.test("who keeps rows of box.db in memory is told when another file took its
     assert.equal(replaced, 1, told.join());
   }));
 
-Deno.test("a schema newer than the program is refused clearly and left as it is", () =>
+Deno.test("a schema newer than the program is refused with a clear message and left unchanged", () =>
   inFolder(async ({ folder, open }) => {
     const first = await open();
     await first.run("pragma user_version=9999");
@@ -242,7 +242,7 @@ Deno.test("a schema newer than the program is refused clearly and left as it is"
     assert.deepEqual(await Deno.readFile(`${folder}/box.db`), before);
   }));
 
-Deno.test("a file that cannot be opened is refused with the reason, and used by itself once it can", () =>
+Deno.test("a file that cannot be opened is refused with the reason and used once it can be", () =>
   inFolder(async ({ folder, open }) => {
     await Deno.mkdir(`${folder}/box.db`);
     const database = await open();
@@ -252,7 +252,7 @@ Deno.test("a file that cannot be opened is refused with the reason, and used by 
     assert.deepEqual(await database.all("select 1 as one"), [{ one: 1 }]);
   }));
 
-Deno.test("a full disk refuses the change with its reason and recovers by itself", () =>
+Deno.test("changes on a full disk are refused with the reason and work again later", () =>
   inFolder(async ({ open }) => {
     const database = await open();
     const [{ page_count }] = await database.all("pragma page_count");
@@ -266,7 +266,7 @@ Deno.test("a full disk refuses the change with its reason and recovers by itself
     assert.equal((await put()).changes, 1);
   }));
 
-Deno.test("what is written after another program held the file is committed, and can be copied", () =>
+Deno.test("a change after another program locked the file is committed and can be copied", () =>
   inFolder(async ({ folder, open }) => {
     const database = await open();
     const other = createClient({ url: `file:${folder}/box.db` });
@@ -290,7 +290,7 @@ Deno.test("what is written after another program held the file is committed, and
     }
   }));
 
-Deno.test("a text that is no UTF-8 is read with what is damaged shown, and order, names and octets stay", () =>
+Deno.test("a text that is not UTF-8 is read with U+FFFD for its damaged parts", () =>
   inFolder(async ({ open }) => {
     const database = await open({ name: "stats" });
     const put =

@@ -1,22 +1,28 @@
-/** Typed messages between the box and a thread that holds database files. */
+/** Messages between the box and a thread of database files. */
 import type { Row, SqlValue, Statement } from "./database.ts";
 import type { TransferReply, TransferRequest } from "./transfer/messages.ts";
 
 /** The databases of the box. */
 export type DatabaseName = "box" | "journal" | "stats";
 
-/** Which file a store thread opens, and how. */
+/** A file for a store thread to open, and its options. */
 export interface StoreOptions {
   readonly name: DatabaseName;
-  /** The database file; its folder is made when it is not there. */
+  /** The database file; its folder is created when missing. */
   readonly path: string;
-  /** Folder of the daily copies; a broken file is replaced by the newest good one. Absent = it starts anew. */
+  /**
+   * Folder of the daily copies, of which the newest good one replaces a broken file. Absent = a new
+   * file is created.
+   */
   readonly copies?: string;
-  /** What is run on a copy before it takes the place of a broken file, for those of the tables that it has. */
+  /**
+   * Statements that run on a copy before it replaces a broken file, for the tables that the copy
+   * contains.
+   */
   readonly restored?: readonly { readonly table: string; readonly sql: string }[];
 }
 
-/** What is asked of a store thread; `name` and `id` come back with the answer. */
+/** A request to a store thread; the reply repeats `name` and `id`. */
 export type StoreRequest =
   & { readonly name: DatabaseName; readonly id: number }
   & (
@@ -34,12 +40,12 @@ export interface StoreStart {
 }
 
 /**
- * What a store thread answers and reports. `unavailable` = the file cannot be used now; any other
- * failure is the fault of the statement.
+ * Replies and events of a store thread. `unavailable` = the file is unusable now; any other failure
+ * is the fault of the statement.
  */
 export type StoreReply = { readonly name: DatabaseName } & StoreAnswer;
 
-/** What is answered about one file. */
+/** A reply or event of one file. */
 export type StoreAnswer =
   | { readonly kind: "rows"; readonly id: number; readonly rows: Row[] }
   | {
@@ -65,9 +71,9 @@ export type StoreAnswer =
     readonly trouble?: StoreTrouble | undefined;
   };
 
-/** What an alert is raised about: the file was broken and set aside, or cannot be used now. */
+/** The trouble for an alert: the file was broken and set aside, or is unusable. */
 export type StoreTrouble = "broken" | "unavailable";
-/** Tells what happened to a file, with the trouble that it is for an alert. */
+/** Called with an event of a file, and the trouble if it needs an alert. */
 export type OnStoreEvent = (
   level: "info" | "warn" | "error",
   text: string,

@@ -1,4 +1,7 @@
-/** One thread and the database files that it holds: a thread costs more memory than what most files need. */
+/**
+ * Manages a thread and its database files: a thread costs more memory than most files need, so
+ * files may share one.
+ */
 import type {
   DatabaseName,
   StoreOptions,
@@ -7,7 +10,7 @@ import type {
   StoreStart,
 } from "./protocol.ts";
 
-/** A file as its thread holds it, and the callbacks notified about it. */
+/** A file of a thread, with its callbacks. */
 export interface StoreThreadFile {
   readonly options: StoreOptions;
   readonly take: (reply: StoreReply) => void;
@@ -15,7 +18,10 @@ export interface StoreThreadFile {
   readonly lost: (why: string) => void;
 }
 
-/** Starts the thread when something is asked of it, again after it died, and ends it with the last of its files. */
+/**
+ * Starts the thread at the first request, restarts it after it died, and ends it with the last of
+ * its files.
+ */
 export class StoreThread {
   readonly #url: string | URL;
   readonly #files = new Map<DatabaseName, StoreThreadFile>();
@@ -26,13 +32,13 @@ export class StoreThread {
     this.#url = url;
   }
 
-  /** Takes a file in; each name once. */
+  /** Adds a file; each name at most once. */
   hold(file: StoreThreadFile): void {
     this.#files.set(file.options.name, file);
     if (this.#worker !== undefined) begin(this.#worker, file);
   }
 
-  /** Lets a file go that was closed. */
+  /** Removes a closed file. */
   release(name: DatabaseName): void {
     this.#files.delete(name);
     if (this.#files.size > 0) return;
@@ -40,7 +46,7 @@ export class StoreThread {
     this.#worker = undefined;
   }
 
-  /** Sends a request of a file that is held. */
+  /** Sends a request for one of its files. */
   post(request: StoreRequest): void {
     (this.#worker ??= this.#start()).postMessage(request);
   }

@@ -1,29 +1,38 @@
-/** The declaration of a table: backup, pair, retention and maintenance read it instead of knowing tables by name. */
+/**
+ * Declares the properties of tables for backup, pair, retention and maintenance, which know no
+ * table by name.
+ */
 import type { DatabaseName } from "./protocol.ts";
 
-/** One table of a database. */
+/** A table of a database. */
 export interface Table {
   readonly name: string;
   readonly database: DatabaseName;
-  /** What it holds, in a few words. */
+  /** Its content in a few words. */
   readonly doc: string;
-  /** How long rows stay: for ever, or as long as a setting says (its key), or until a bound that the feature keeps itself. */
+  /**
+   * How long rows are kept: forever, as long as a setting (its key) says, or within a limit that
+   * the feature enforces.
+   */
   readonly keep: "forever" | "bounded" | `setting:${string}`;
   readonly inBackups: boolean;
-  /** Whether it is given to the secondary of a pair. */
+  /** Whether it is sent to the secondary of a pair. */
   readonly toSecondary: boolean;
   /**
-   * Conditions in SQL for rows of this box alone, by what they are left out of: they are neither
-   * exported nor replaced by an import. Absent = there are none.
+   * SQL conditions for rows of this box only, by transfer: such rows are neither exported nor
+   * replaced by an import. Absent = none.
    */
   readonly local?: { readonly backup?: string; readonly secondary?: string };
   /**
-   * The column that is sealed by the key of this box, and the column whose value it is sealed for
-   * (api/system/seal.ts); an export opens it, an import seals it again. Absent = none is sealed.
+   * The column that is sealed with the key of this box, and the column whose value identifies the
+   * row (api/system/seal.ts). An export opens it, an import seals it again. Absent = none.
    */
   readonly sealed?: { readonly column: string; readonly row: string };
   /** The maintenance action that empties it (A 7.11). */
   readonly emptiedBy?: "resolver" | "network" | "logs";
-  /** A statement run on an older copy before it takes the place of a broken file: what may have ended since does not come back. */
+  /**
+   * A statement that runs on an older copy before it replaces a broken file, so that ended rows do
+   * not return.
+   */
   readonly restored?: string;
 }

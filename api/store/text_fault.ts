@@ -1,11 +1,15 @@
-/** Texts of a database that are no UTF-8: the native client ends the whole process when it meets one (libsql 0.5.29). */
+/**
+ * Finds texts of a database that are not UTF-8: the native client ends the whole process at such a
+ * text (libsql 0.5.29).
+ */
 import type { Client } from "@libsql/client/sqlite3";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * The first table and column with a text that is no UTF-8, as a sentence, or "". Structure alone is what SQLite's own checks see;
- * the texts are read as hexadecimal digits, and only those with an byte outside ASCII.
+ * The first table and column with a text that is not UTF-8, as part of a sentence, or "". SQLite's
+ * own checks cover only the structure. Texts are read as hexadecimal digits, and only those with a
+ * byte outside printable ASCII.
  */
 export async function textFault(client: Client): Promise<string> {
   const columns = await client.execute(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createClient } from "@libsql/client/sqlite3";
 import { textFault } from "./text_fault.ts";
 
-Deno.test("texts that are no UTF-8 are found without reading them as text", async () => {
+Deno.test("textFault() finds texts that are not UTF-8", async () => {
   const client = createClient({ url: ":memory:" });
   try {
     await client.executeMultiple(`

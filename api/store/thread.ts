@@ -1,4 +1,7 @@
-/** A thread of database files: takes the requests of each one after the other, because libSQL is synchronous. */
+/**
+ * Entry module of a thread of database files. It runs the requests of each file one at a time,
+ * because libSQL is synchronous.
+ */
 /// <reference lib="deno.worker" />
 import { collectAfterStart } from "../system/garbage.ts";
 import { DatabaseUnavailable } from "./database.ts";

@@ -1,11 +1,10 @@
 /**
- * Atomic writes of files: written aside, synced, renamed, and the folder synced. After a kill or a
- * power cut the previous file or the new one is there, never a part.
+ * Writes files atomically: to a temporary file that is synced and renamed, after which the folder
+ * is synced. After a kill or a power cut either the previous or the new file exists, never a part.
  */
 
 /**
- * A file being written aside; `keep` puts it in place, `drop` deletes it. One of them must be
- * called.
+ * A temporary file; `keep` moves it to its place, `drop` deletes it. One of them must be called.
  */
 export class AtomicFile {
   readonly #path: string;
@@ -25,7 +24,7 @@ export class AtomicFile {
     return new AtomicFile(path, aside, file);
   }
 
-  /** The temporary path until it is kept. */
+  /** The path of the temporary file. */
   get aside(): string {
     return this.#aside;
   }
@@ -35,7 +34,10 @@ export class AtomicFile {
     for (let at = 0; at < bytes.length;) at += await this.#file.write(bytes.subarray(at));
   }
 
-  /** Makes it durable and puts it in place, at the path given to `create` or at another one in the same folder. */
+  /**
+   * Syncs the file and moves it to the path given to `create`, or to another one in the same
+   * folder.
+   */
   async keep(path: string = this.#path): Promise<void> {
     try {
       await this.#file.sync();
@@ -48,7 +50,7 @@ export class AtomicFile {
     await syncFolder(path);
   }
 
-  /** Deletes what was written. */
+  /** Deletes the temporary file. */
   async drop(): Promise<void> {
     this.#file.close();
     await removeFile(this.#aside);

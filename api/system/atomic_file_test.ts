@@ -12,7 +12,7 @@ async function inFolder(
   }
 }
 
-Deno.test("a file is the one of before until the new one is whole", () =>
+Deno.test("the previous file stays until the new one is complete", () =>
   inFolder(async (path, names) => {
     await Deno.writeTextFile(path, "before");
     const file = await AtomicFile.create(path);
@@ -23,7 +23,7 @@ Deno.test("a file is the one of before until the new one is whole", () =>
     assert.deepEqual(names(), ["a"]);
   }));
 
-Deno.test("a file that is dropped leaves nothing, and the one of before stays", () =>
+Deno.test("drop() removes the temporary file, and the previous file stays", () =>
   inFolder(async (path, names) => {
     await Deno.writeTextFile(path, "before");
     await (await AtomicFile.create(path)).drop();
@@ -31,7 +31,7 @@ Deno.test("a file that is dropped leaves nothing, and the one of before stays", 
     assert.deepEqual(names(), ["a"]);
   }));
 
-Deno.test("what a killed write left aside is written over, and is for the service alone", () =>
+Deno.test("a leftover of a killed write is overwritten and private", () =>
   inFolder(async (path, names) => {
     await Deno.writeTextFile(`${path}.new`, "half of something long");
     await (await AtomicFile.create(path)).keep();
@@ -41,7 +41,7 @@ Deno.test("what a killed write left aside is written over, and is for the servic
     await removeFile(path);
   }));
 
-Deno.test("a file that cannot take its place leaves nothing aside", () =>
+Deno.test("keep() removes the temporary file when the rename fails", () =>
   inFolder(async (path, names) => {
     await Deno.mkdir(path);
     await assert.rejects(writeWhole(path, new Uint8Array(3)));

@@ -1,4 +1,4 @@
-/** Bytes in chunks, as streams and messages deliver them. */
+/** Joins bytes that streams and messages deliver in chunks. */
 
 /** The chunks joined. */
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

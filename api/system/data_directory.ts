@@ -1,6 +1,6 @@
 /**
- * The data directory: private to its owner, locked by one running box at a time, with the secret
- * from which all keys are derived.
+ * Opens the data directory: private to its owner, locked by one running box at a time, with the
+ * secret from which all keys are derived.
  */
 import { hkdf } from "../../policy/model/hkdf.ts";
 import { libc } from "../../resolver/net/libc.ts";
@@ -9,7 +9,7 @@ import { writeWhole } from "./atomic_file.ts";
 const READ_ONLY =
   "names are answered from what it holds, and nothing new is kept. Make the disk writable and restart the box.";
 
-/** The data directory cannot be used; the message says why and what to do. */
+/** The data directory is unusable; the message says why and what to do. */
 export class DataDirectoryError extends Error {
   constructor(message: string) {
     super(message);
@@ -17,28 +17,24 @@ export class DataDirectoryError extends Error {
   }
 }
 
-/**
- * An opened data directory. Keep it for as long as the box runs: closing the lock lets another box
- * open it.
- */
+/** An open data directory. It must stay open while the box runs: closing releases the lock. */
 export interface DataDirectory {
   readonly path: string;
-  /** 32 bytes made at first start, never shown, never in a backup. */
+  /** 32 random bytes, created at first start, never shown and never in a backup. */
   readonly secret: Uint8Array;
   /**
-   * A sentence when the directory is read-only: queries are answered from its data, and nothing new
-   * is saved.
+   * A sentence when the directory is read-only; "" = it is writable. Queries are answered from its
+   * data, and nothing new is saved.
    */
   readonly problem: string;
   close(): void;
 }
 
 /**
- * Opens the directory and creates it when missing. One box at a time may use it. Its mode is 0700
- * unless it held anything before: what the box creates in it is private anyway, and closing /tmp or
- * a home to all others would break the machine. A directory on a disk that turned read-only is used
- * as it is: a worn card turns read-only, and its household continues to query names. Throws a
- * DataDirectoryError.
+ * Opens the directory and creates it when missing. One box at a time may use it. Its mode is set to
+ * 0700 unless it was not empty: files of the box are private anyway, and closing /tmp or a home to
+ * others would break the machine. A directory on a read-only disk is used as it is: worn memory
+ * cards turn read-only, and names must still be answered. Throws a DataDirectoryError.
  */
 export async function openDataDirectory(path: string): Promise<DataDirectory> {
   // Files that this process creates from here on are readable by its owner only.
@@ -131,7 +127,7 @@ export function deriveKey(secret: Uint8Array, use: string, length = 16): Uint8Ar
   return hkdf(secret, new TextEncoder().encode(`box ${use}`), length);
 }
 
-/** EROFS. */
+/** Whether an error is EROFS. */
 function isReadOnly(error: unknown): boolean {
   return text(error).includes("(os error 30)");
 }

@@ -13,7 +13,7 @@ Deno.test("openDataDirectory() keeps its secret over restarts and is private", a
   await Deno.remove(path, { recursive: true });
 });
 
-Deno.test("openDataDirectory() closes an empty folder to others, and never one that holds other things: it may be /tmp", async () => {
+Deno.test("openDataDirectory() makes only an empty folder private: another may be /tmp", async () => {
   const path = await Deno.makeTempDir();
   const mode = async (of: string) => (await Deno.stat(of)).mode! & 0o777;
   for (const [folder, held, kept] of [["empty", false, 0o700], ["shared", true, 0o755]] as const) {
@@ -28,7 +28,7 @@ Deno.test("openDataDirectory() closes an empty folder to others, and never one t
 });
 
 Deno.test({
-  name: "openDataDirectory() says that a directory belongs to somebody else",
+  name: "openDataDirectory() reports that a directory belongs to another user",
   ignore: Deno.uid() === 0,
   fn: () =>
     assert.rejects(
@@ -72,7 +72,7 @@ Deno.test("openDataDirectory() sets a secret of the wrong size aside", async () 
   await Deno.remove(path, { recursive: true });
 });
 
-Deno.test("deriveKey() gives another key for another use", () => {
+Deno.test("deriveKey() returns a different key for each use", () => {
   const secret = new Uint8Array(32).fill(7);
   assert.notDeepEqual(deriveKey(secret, "names"), deriveKey(secret, "cookies"));
   assert.equal(deriveKey(secret, "names").length, 16);

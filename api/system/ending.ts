@@ -1,4 +1,4 @@
-/** How the box ends: by a signal or by an administrator, permanently or for a restart. */
+/** Shuts the box down, by a signal or an administrator, permanently or for a restart. */
 import type { Runtime } from "./runtime.ts";
 
 /** The kind of end: permanent, or a restart. */
@@ -14,8 +14,8 @@ export interface ShutdownDeps {
 
 /**
  * Whether the process was started to outlive its terminal (nohup(1)), that is with SIGHUP ignored;
- * `status` = /proc/self/status. The runtime ends at a hangup all the same, unless a listener is
- * registered.
+ * `status` = the text of /proc/self/status. Without a listener the runtime ends at a hangup even
+ * then.
  */
 export function outlivesTerminal(status: string): boolean {
   const ignored = /^SigIgn:\s*[0-9a-f]*([0-9a-f])$/m.exec(status)?.[1] ?? "0";
@@ -27,8 +27,10 @@ export function outlivesTerminal(status: string): boolean {
 const PATIENCE = 30_000;
 
 /**
- * The shutdown of a box. `shutdownRequested` resolves at the first request; its value gives the kind of shutdown once all is
- * closed. "end" outranks "restart". A box that does not end within 30 seconds is cut off, and restarted if that was requested.
+ * The shutdown of a box. `shutdownRequested` resolves at the first request with a function that
+ * returns the kind of shutdown, to be called once everything is closed. "end" takes precedence over
+ * "restart". A box that does not end within 30 seconds is aborted, and restarted if that was
+ * requested.
  */
 export function createShutdown({ runtime, restart, exit }: ShutdownDeps) {
   const { promise: requested, resolve } = Promise.withResolvers<void>();

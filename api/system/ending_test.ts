@@ -19,7 +19,7 @@ function ending() {
   return { ...end, done, timers };
 }
 
-Deno.test("a restart is one until somebody ends the box for good, whatever comes after that", async () => {
+Deno.test("a permanent end takes precedence over a restart, whatever follows", async () => {
   const { shutdown, shutdownRequested } = ending();
   shutdown("restart");
   const how = await shutdownRequested;
@@ -29,7 +29,7 @@ Deno.test("a restart is one until somebody ends the box for good, whatever comes
   assert.equal(how(), "end");
 });
 
-Deno.test("what hangs is cut off once, and started again when that was meant", async () => {
+Deno.test("a hanging shutdown is aborted once, and restarted if that was requested", async () => {
   const restarted = ending();
   const ended = ending();
   restarted.shutdown("restart");
@@ -42,7 +42,7 @@ Deno.test("what hangs is cut off once, and started again when that was meant", a
   assert.deepEqual([restarted.done, ended.done], [["restart", "exit 1"], ["exit 1"]]);
 });
 
-Deno.test("a hangup that was ignored from the start is known", () => {
+Deno.test("outlivesTerminal() detects an ignored SIGHUP", () => {
   const status = (ignored: string) =>
     `Name:\tbox\nSigBlk:\t0000000000000001\nSigIgn:\t${ignored}\nSigCgt:\t0000000000000001\n`;
   assert.deepEqual(

@@ -1,7 +1,7 @@
 /**
- * Unused memory of a JavaScript heap. V8 collects it when the heap has grown by a third, which may
- * never happen after a start that left garbage behind. The runtime is started with the flag that
- * lets a thread request a collection (packaging/runtime_flags.ts).
+ * Collects garbage of a JavaScript heap. V8 collects it when the heap has grown by a third, which
+ * may never happen after a start that left garbage behind. The runtime is started with the flag
+ * that lets a thread request a collection (packaging/runtime_flags.ts).
  */
 
 /** V8's `gc`, available with `--expose-gc` only. */
@@ -16,10 +16,10 @@ export function collectGarbage(): void {
   gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
 }
 
-/** Milliseconds after which a thread has allocated its permanent objects. */
+/** Milliseconds after which a thread has allocated its long-lived objects. */
 const SETTLED = 3000;
 
-/** For a long-lived thread: collects once the garbage of its start, some 4 MB of 10. */
+/** For a long-lived thread: collects the garbage of its start once, some 4 MB of 10. */
 export function collectAfterStart(): void {
   Deno.unrefTimer(setTimeout(collectGarbage, SETTLED));
 }

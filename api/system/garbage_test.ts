@@ -12,7 +12,7 @@ collectGarbage();
 console.log(JSON.stringify({ gone: kept.deref() === undefined, freed: before - Deno.memoryUsage().heapTotal }));
 `;
 
-Deno.test("garbage goes when it is asked for under the flags of the box, and stays quietly under others", async () => {
+Deno.test("collectGarbage() works with the flags of the box and does nothing without them", async () => {
   for (const flags of [[RUNTIME_FLAGS], []]) {
     const args = [
       "deno",

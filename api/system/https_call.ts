@@ -1,11 +1,11 @@
 /**
- * Calls over HTTPS whose response is read as text, with limits of size and time that no server can
- * extend; no redirect is followed.
+ * Sends HTTPS requests and reads the response as text, with limits of size and time that no server
+ * can extend; redirects are not followed.
  */
 import type { DestinationId } from "../../policy/catalogue/destinations.ts";
 import { type HostLookup, sendOnce } from "./outgoing_request.ts";
 
-/** The request. */
+/** An HTTPS request. */
 export interface HttpsCall {
   readonly destination: DestinationId;
   readonly method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
@@ -15,37 +15,40 @@ export interface HttpsCall {
   readonly signal: AbortSignal;
 }
 
-/** The response. */
+/** The response to an HTTPS request. */
 export interface HttpsReply {
   readonly status: number;
-  /** By lower-case name. */
+  /** Header values by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
 /**
- * Makes a call; rejects with an Error that says why there was no response, or with the reason of
+ * Sends a request. Rejects with an Error that says why there was no response, or with the reason of
  * the signal.
  */
 export type HttpsCaller = (call: HttpsCall) => Promise<HttpsReply>;
 
-/** Options of calls. */
+/** Options of a caller. */
 export interface HttpsCallerOptions {
   readonly lookup: HostLookup;
-  /** As in `box/1.2.3`. */
+  /** The User-Agent, such as `box/1.2.3`. */
   readonly userAgent: string;
-  /** Certificates in PEM to trust beside those of the system; absent = none. */
+  /** Certificates in PEM to trust in addition to those of the system; absent = none. */
   readonly ca?: string;
-  /** Time limit of a call in milliseconds, including name resolution and reading the response. */
+  /**
+   * Time limit of a call in milliseconds, including name resolution and reading the response;
+   * absent = 30 seconds.
+   */
   readonly deadline?: number;
-  /** Most bytes of a response that are read. */
+  /** Maximum bytes of a response; absent = 1 MiB. */
   readonly most?: number;
 }
 
 const DEADLINE = 30_000;
 const MOST = 1 << 20;
 
-/** Makes a caller with these options. */
+/** Creates a caller with these options. */
 export function createHttpsCaller(options: HttpsCallerOptions): HttpsCaller {
   const { deadline = DEADLINE, most = MOST, lookup, userAgent, ca } = options;
   return async ({ destination, url, method, headers, body, signal }) => {
@@ -54,7 +57,7 @@ export function createHttpsCaller(options: HttpsCallerOptions): HttpsCaller {
     }
     const late = AbortSignal.timeout(deadline);
     try {
-      const { status, headers: told, body: bytes } = await sendOnce({
+      const { status, headers: received, body: bytes } = await sendOnce({
         destination,
         method,
         url,
@@ -64,7 +67,7 @@ export function createHttpsCaller(options: HttpsCallerOptions): HttpsCaller {
         ...(body === undefined ? {} : { body: new TextEncoder().encode(body) }),
         ...(ca === undefined ? {} : { ca }),
       }, lookup);
-      return { status, headers: told, text: new TextDecoder().decode(bytes) };
+      return { status, headers: received, text: new TextDecoder().decode(bytes) };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (late.aborted) {

@@ -4,8 +4,7 @@ import { needsTool } from "../../tests/support/tool.ts";
 import { createHttpsCaller, type HttpsCall } from "./https_call.ts";
 
 Deno.test({
-  name:
-    "a call over HTTPS is bounded in time and size, trusts the given authority alone and never leaves HTTPS",
+  name: "an HTTPS call has limits of time and size, checks the authority and refuses HTTP",
   ignore: needsTool("openssl"),
   fn: async () => {
     const folder = await Deno.makeTempDir();

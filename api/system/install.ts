@@ -1,4 +1,6 @@
-/** How the box was installed, as the anonymous statistics and the diagnostic report it (A 2.9). */
+/**
+ * Determines how the box was installed, for the anonymous statistics and the diagnostic (A 2.9).
+ */
 
 /** A container, the image for small computers, the Debian package, or files unpacked by hand. */
 export type Install = "docker" | "pi" | "deb" | "archive";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { installKind, isThere } from "./install.ts";
 
-Deno.test("the kind of installation is told by the files that stand where it is, a container first", () => {
+Deno.test("installKind() decides by existing files, a container first", () => {
   const of = (...files: string[]) => installKind((path) => files.includes(path));
   assert.equal(of(), "archive");
   assert.equal(of("/var/lib/dpkg/info/box.list"), "deb");

@@ -1,6 +1,4 @@
-/**
- * The addresses of this machine: which networks are its own, and which addresses the box announces.
- */
+/** Determines the networks of this machine, and the addresses that the box announces. */
 
 import { isContainerBridge } from "../../policy/model/container_bridge.ts";
 
@@ -19,9 +17,9 @@ export function networksOf(interfaces: readonly InterfaceAddress[]): string[] {
 }
 
 /**
- * CIDR of the addresses of each interface together, including the loopback. Link-local addresses
- * are listed only beside others, and not for containers' bridges: where only one interface has
- * them, a link-local client is behind that one.
+ * The networks of each interface in CIDR, including the loopback. Link-local addresses are listed
+ * only together with others, and not for container bridges: where only one interface has them, a
+ * link-local client is behind that one.
  */
 export function networksByInterface(interfaces: readonly InterfaceAddress[]): string[][] {
   const usable = interfaces.filter(({ name, address }) =>
@@ -45,7 +43,7 @@ export function addressesOf(interfaces: readonly InterfaceAddress[]): string[] {
   return [...new Set([...usable].sort((a, b) => rank(a) - rank(b)).map(({ address }) => address))];
 }
 
-/** A check that calls `changed` when the value differs from the previous check. */
+/** Returns a check that calls `changed` when the value differs from the previous check. */
 export function changeCheck(look: () => readonly string[], changed: () => void): () => void {
   let before = look().join();
   return () => {

@@ -13,7 +13,7 @@ const interfaces = [
   { name: "eth0", address: "192.168.1.2", cidr: "192.168.1.2/24" },
 ];
 
-Deno.test("the addresses of an interface stand together; link-local ones beside others, and of no container", () => {
+Deno.test("networksByInterface() groups addresses and omits link-local ones of containers", () => {
   const together = [
     ["127.0.0.1/8", "::1/128"],
     ["172.17.0.1/16"],
@@ -23,7 +23,7 @@ Deno.test("the addresses of an interface stand together; link-local ones beside 
   assert.deepEqual(addressesOf(interfaces), ["192.168.1.2", "fd00::2", "172.17.0.1"]);
 });
 
-Deno.test("a check tells once that the networks are others", () => {
+Deno.test("changeCheck() reports a change once", () => {
   let networks = ["192.168.1.2/24"];
   let moves = 0;
   const check = changeCheck(() => networks, () => moves++);

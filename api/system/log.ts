@@ -1,6 +1,6 @@
 /**
- * The log of the service: one line an event on standard error, with the level that systemd
- * understands when it reads it.
+ * Writes the log of the service: one line for each event on standard error, with the level that
+ * systemd understands.
  */
 import { maskText } from "../../policy/model/masked_address.ts";
 import type { Level, Log, Runtime } from "./runtime.ts";
@@ -8,9 +8,9 @@ import type { Level, Log, Runtime } from "./runtime.ts";
 const PRIORITY: Readonly<Record<Level, string>> = { info: "<6>", warn: "<4>", error: "<3>" };
 
 /**
- * Makes the log. With `journald`, each line begins with the priority (sd-daemon(3)), otherwise with
- * the time (`now` in Unix milliseconds) and the level. Control characters cannot forge lines, and
- * secrets are removed from addresses.
+ * Creates the log. With `journald`, each line begins with the priority (sd-daemon(3)), otherwise
+ * with the time (`now` in Unix milliseconds) and the level. Control characters cannot forge lines,
+ * and secrets are removed from addresses.
  */
 export function makeLog(
   write: (line: string) => void,
@@ -27,13 +27,13 @@ export function makeLog(
 /** Period in milliseconds over which lines are counted. */
 const PERIOD = 60_000;
 /**
- * Most lines of one text, and of one group of texts, within a period; groups beyond the limit share
- * one count.
+ * Maximum lines of one text and of one group of texts within a period; groups beyond the maximum
+ * number share one count.
  */
 const MOST_SAME = 5;
 const MOST_OF_GROUP = 100;
 const MOST_GROUPS = 200;
-/** Characters by which texts are compared. */
+/** Number of leading characters that are compared. */
 const COMPARED = 200;
 
 /** Options of a limited log. */
@@ -46,9 +46,8 @@ export interface LimitedLogDeps {
 }
 
 /**
- * A log in which repeated lines cannot drown the rest, whatever causes them. A few lines a minute
- * of each text are written in full, and the others are counted. Information is never left out: no
- * client can cause it to be written.
+ * A log with a limit for repeated lines. A few lines a minute of each text are written in full, and
+ * the others are counted. Lines of level info are never left out: no client can cause them.
  */
 export class LimitedLog {
   readonly #deps: LimitedLogDeps;
@@ -57,7 +56,7 @@ export class LimitedLog {
   #since = -Infinity;
   #left = 0;
   #lastLeft = "";
-  /** Lines that were left out since the start. */
+  /** Number of lines left out since the start. */
   suppressed = 0;
 
   constructor(deps: LimitedLogDeps) {
@@ -112,7 +111,7 @@ export class LimitedLog {
   }
 }
 
-/** A warning that is remembered. */
+/** A stored warning. */
 interface Remembered {
   readonly text: string;
   readonly group: string;
@@ -120,9 +119,9 @@ interface Remembered {
 }
 
 /**
- * Remembers the last warnings, for the status and the diagnostic. The same text is remembered once,
- * with its count. When there are too many, the oldest of the largest group is removed: a flood of
- * warnings evicts only itself.
+ * Stores the last warnings in `kept`, for the status and the diagnostic. The same text is stored
+ * once, with its count. When there are too many, the oldest of the largest group is removed: a
+ * flood of warnings evicts only itself.
  */
 export function rememberWarnings(log: Runtime["log"], kept: string[], most = 50): Log {
   const entries: Remembered[] = [];
@@ -143,7 +142,7 @@ export function rememberWarnings(log: Runtime["log"], kept: string[], most = 50)
   };
 
   return (level, text) => {
-    // The source of the warning goes to the log only.
+    // Further lines, such as a stack trace, are only logged.
     if (level !== "info") remember(maskText(firstLine(text)));
     log(level, text);
   };
@@ -162,8 +161,8 @@ function firstLine(text: string): string {
 }
 
 /**
- * What texts of one cause have in common: their first words, which come from the program. Text from
- * clients follows them.
+ * The group of a text: its first words, which come from the program. Text from clients follows
+ * them.
  */
 function groupOf(text: string): string {
   return text.slice(0, COMPARED).split(/\s+/, 2).join(" ");

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { LimitedLog, makeLog, rememberWarnings } from "./log.ts";
 
-Deno.test("a line of the log has its time and level, or the priority that journald reads, and is one line", () => {
+Deno.test("a log line has its time and level, or the journald priority, and no line breaks", () => {
   const lines: string[] = [];
   makeLog((line) => lines.push(line), () => 0, false)("warn", "a\nb\u2028c\x1b[2J");
   makeLog((line) => lines.push(line), () => 0, true)("error", "x");
   assert.deepEqual(lines, ["1970-01-01T00:00:00Z warn  a b c [2J\n", "<3>x\n"]);
 });
 
-Deno.test("the last warnings are remembered without where they came from, which the log alone tells", () => {
+Deno.test("rememberWarnings() stores the first line of each warning", () => {
   const lines: string[] = [];
   const kept: string[] = [];
   const log = rememberWarnings((_, text) => void lines.push(text), kept, 2);
@@ -20,7 +20,7 @@ Deno.test("the last warnings are remembered without where they came from, which 
   assert.match(lines[2], /code\.js/);
 });
 
-Deno.test("a flood pushes out nothing but itself, whether its lines are alike or not", () => {
+Deno.test("a flood of warnings evicts only itself", () => {
   const kept: string[] = [];
   const log = rememberWarnings(() => {}, kept);
   log("warn", "The disk is nearly full");
@@ -37,7 +37,7 @@ Deno.test("a flood pushes out nothing but itself, whether its lines are alike or
   assert.ok(kept.includes("POST /api/v1/lists failed: Error: aborted (10000 times)"));
 });
 
-Deno.test("a warning that comes again is remembered once, as the last", () => {
+Deno.test("a repeated warning is stored once, as the latest", () => {
   const kept: string[] = [];
   const log = rememberWarnings(() => {}, kept, 2);
   for (const text of ["first", "second", "first"]) log("warn", text);
@@ -46,7 +46,7 @@ Deno.test("a warning that comes again is remembered once, as the last", () => {
   assert.deepEqual(kept, ["first (2 times)", "third"]);
 });
 
-/** A limited log with a clock of its own. */
+/** A limited log with its own clock. */
 function limitedScene() {
   const lines: string[] = [];
   const timers: (() => void)[] = [];
@@ -62,7 +62,7 @@ function limitedScene() {
   return { lines, timers, limited, pass: (ms: number) => scene.now += ms };
 }
 
-Deno.test("of lines that repeat themselves a few a minute are written in full, and the rest is counted", () => {
+Deno.test("a few repeated lines a minute are written, and the others are counted", () => {
   const { limited, lines, timers, pass } = limitedScene();
   for (let i = 0; i < 1000; i++) limited.write("error", `A request failed: no\n    at ${i}`);
   limited.write("warn", "The disk is nearly full");
@@ -81,7 +81,7 @@ Deno.test("of lines that repeat themselves a few a minute are written in full, a
   assert.equal(lines.at(-1), "error A request failed: no");
 });
 
-Deno.test("lines that differ in what a client sent are bounded too, those of other causes are written", () => {
+Deno.test("lines that differ only in client text are limited too, others are written", () => {
   const { limited, lines } = limitedScene();
   for (let i = 0; i < 10_000; i++) limited.write("error", `No certificate for n${i}.example`);
   for (let i = 0; i < 10_000; i++) limited.write("info", `Information ${i}`);
@@ -89,12 +89,12 @@ Deno.test("lines that differ in what a client sent are bounded too, those of oth
   assert.equal(lines.filter((line) => line.startsWith("info")).length, 10_000);
   limited.write("error", "The database cannot be used");
   assert.equal(lines.at(-1), "error The database cannot be used");
-  // However many kinds there are.
+  // However many groups there are.
   for (let i = 0; i < 100_000; i++) limited.write("error", `k${i} k${i} k${i}`);
   assert.ok(lines.length < 10_500, `${lines.length}`);
 });
 
-Deno.test("a clock that is set back holds no line back", () => {
+Deno.test("a clock that is set back suppresses no line", () => {
   const { limited, lines, pass } = limitedScene();
   for (let i = 0; i < 9; i++) limited.write("warn", "again");
   pass(-1_000_000);

@@ -1,6 +1,6 @@
 /**
- * Addresses of host names by the box's own resolver: the resolver of the machine may be the box
- * itself, or not be configured yet.
+ * Finds the addresses of host names with the box's own resolver: the resolver of the machine may be
+ * the box itself, or not be configured yet.
  */
 import { addressToText } from "../../policy/model/address.ts";
 import { nameFromText } from "../../policy/model/name.ts";

@@ -1,12 +1,12 @@
-/** A thread that yields to all others: on one core, background work must not delay responses. */
+/** Lowers the priority of a thread: on a single core, background work must not delay responses. */
 
 const PRIO_PROCESS = 0;
 /** The lowest priority that still gets CPU time when the machine is busy. */
 const LOWEST = 19;
 
 /**
- * Gives the calling thread the lowest priority, and removes its right to call other native code.
- * Where the C library cannot do it, the thread continues unchanged.
+ * Gives the calling thread the lowest priority, and revokes its permission to call native code.
+ * Where the C library does not support it, the thread continues unchanged.
  */
 export function lowerThreadPriority(): void {
   try {
@@ -17,7 +17,7 @@ export function lowerThreadPriority(): void {
     // On Linux a thread has its own priority, under its thread id.
     libc.setpriority(PRIO_PROCESS, libc.gettid(), LOWEST);
   } catch {
-    // Another C library, or no right to call it: responses are slightly slower while lists compile.
+    // Another C library, or no permission: responses are slightly slower while lists compile.
   }
   Deno.permissions.revokeSync({ name: "ffi" });
 }

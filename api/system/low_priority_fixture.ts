@@ -1,5 +1,5 @@
 /**
- * A thread for the test: reports its priority before and after it was lowered, and whether it may
+ * A thread for the test: reports its priority before and after lowering it, and whether it may
  * still call native code.
  */
 /// <reference lib="deno.worker" />

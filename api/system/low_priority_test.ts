@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-Deno.test("a thread gives way alone, and may call no native code afterwards", async () => {
+Deno.test("lowerThreadPriority() affects only its thread and revokes native calls", async () => {
   const worker = new Worker(import.meta.resolve("./low_priority_fixture.ts"), {
     type: "module",
     deno: { permissions: { ffi: "inherit" } },

@@ -1,6 +1,6 @@
 /**
- * The clocks of this machine: the kernel's status of its clock (adjtimex(2)), clocks that run while
- * it is off, and a time saved in a file.
+ * Reads the clocks of this machine: the kernel's synchronisation status (adjtimex(2)), clocks that
+ * run while it is off, and a time saved in a file.
  */
 import { libc } from "../../resolver/net/libc.ts";
 import { isThere } from "./install.ts";
@@ -9,8 +9,8 @@ import type { MachineClock, SavedTime } from "./time_known.ts";
 import { writeWhole } from "./atomic_file.ts";
 
 /**
- * struct timex on 64 bits: its size and the offset of the status; STA_UNSYNC is one of the status
- * bits.
+ * struct timex on 64 bits: its size and the offset of the status; STA_UNSYNC is a bit of the
+ * status.
  */
 const TIMEX_SIZE = 208;
 const STATUS_AT = 40;
@@ -31,16 +31,16 @@ export const MACHINE_CLOCK: MachineClock = {
 };
 
 /**
- * What systemd-timesyncd reports by a file in its folder (systemd-timesyncd.service(8)); undefined
- * = it does not run.
+ * Whether systemd-timesyncd reports a synchronised clock by a file in its folder
+ * (systemd-timesyncd.service(8)); undefined = it does not run.
  */
 export function readTimesyncd(folder: string): boolean | undefined {
   return isThere(folder) ? isThere(`${folder}/synchronized`) : undefined;
 }
 
 /**
- * Unix milliseconds by the latest of the clocks in a folder like /sys/class/rtc; undefined = none
- * can be read.
+ * The latest time in Unix milliseconds of the clocks in a folder like /sys/class/rtc; undefined =
+ * none can be read.
  */
 export function hardwareTime(folder: string): number | undefined {
   const times: number[] = [];
@@ -60,8 +60,8 @@ export function hardwareTime(folder: string): number | undefined {
 }
 
 /**
- * A time saved in a file, as readable text: `2026-11-21T14:30:00.000Z`. Without the file, or with
- * invalid text in it, there is none.
+ * A time saved in a file as text: `2026-11-21T14:30:00.000Z`. Without the file, or with invalid
+ * text in it, `read` returns 0.
  */
 export function timeInFile(path: string): SavedTime {
   return {

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { hardwareTime, MACHINE_CLOCK, readTimesyncd, timeInFile } from "./machine_clock.ts";
 import { within } from "../../tests/support/whole_box.ts";
 
-Deno.test("the kernel is asked whether its clock is kept right, and answers or refuses", () => {
+Deno.test("synchronised() reads the kernel's status or returns undefined", () => {
   assert.ok([true, false, undefined].includes(MACHINE_CLOCK.synchronised()));
 });
 
-Deno.test("where the kernel may not be asked, systemd-timesyncd tells by a file", async () => {
+Deno.test("readTimesyncd() reads the state from a file", async () => {
   const folder = await Deno.makeTempDir();
   try {
     assert.equal(readTimesyncd(`${folder}/none`), undefined);
@@ -18,7 +18,7 @@ Deno.test("where the kernel may not be asked, systemd-timesyncd tells by a file"
   }
 });
 
-Deno.test("the latest of the clocks of a machine counts; broken ones, and none, are no error", async () => {
+Deno.test("hardwareTime() returns the latest clock and ignores broken ones", async () => {
   const folder = await Deno.makeTempDir();
   try {
     assert.equal(hardwareTime(`${folder}/none`), undefined);
@@ -38,7 +38,7 @@ Deno.test("the latest of the clocks of a machine counts; broken ones, and none, 
   }
 });
 
-Deno.test("a time is kept in a file; without it, and with nonsense in it, there is none", async () => {
+Deno.test("timeInFile() stores a time and returns 0 without valid text", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const kept = timeInFile(`${folder}/clock`);
@@ -49,7 +49,7 @@ Deno.test("a time is kept in a file; without it, and with nonsense in it, there 
       await Deno.writeTextFile(`${folder}/clock`, nonsense);
       assert.equal(kept.read(), 0, nonsense);
     }
-    // A folder that is gone is no error.
+    // A missing folder is no error.
     timeInFile(`${folder}/gone/clock`).write(1);
   } finally {
     await Deno.remove(folder, { recursive: true });

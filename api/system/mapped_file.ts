@@ -1,7 +1,7 @@
 /**
- * Files as memory that all threads share: mapped over memory of V8, which unmaps them when the last
- * thread has released them. So no thread can be left with unmapped bytes, and V8 does not count
- * them. For memory that it counts it collects the heap, which blocks responses for 10 ms.
+ * Maps files into memory that all threads share, over memory that V8 allocated. V8 unmaps it when
+ * the last thread has released it, so no thread can keep unmapped bytes. V8 does not count this
+ * memory; for memory that it counts it collects the heap, which blocks responses for 10 ms.
  */
 import {
   addressOf,
@@ -21,26 +21,25 @@ import {
  * (mallopt(3): no threshold is above 32 MB).
  */
 const LARGE = 64 << 20;
-/** Of <sys/auxv.h>, <sys/mman.h>: the size of a page is 4 KB on amd64, 4, 16 or 64 KB on arm64. */
+/**
+ * Constants of <sys/auxv.h> and <sys/mman.h>. A page has 4 KB on amd64, and 4, 16 or 64 KB on
+ * arm64.
+ */
 const AT_PAGESZ = 6n;
 const PROT_WRITE = 2;
 const MAP_SHARED = 1;
 const MAP_PRIVATE = 2;
 const MAP_FIXED = 0x10;
 const MAP_ANONYMOUS = 0x20;
-/** The bit in the word before allocated memory that marks it as a mapping of its own. */
+/** The bit in the word before allocated memory that marks a separate mapping. */
 const IS_MAPPED = 2n;
 const PAGE = Number(libc.getauxval(AT_PAGESZ)) || 4096;
 
-/**
- * The bytes of a file, at the start of a page, in memory that extends beyond them: no code reads
- * past its end.
- */
+/** The bytes of a file, aligned to a page, in memory that extends beyond them. */
 export type MappedFile = Uint8Array<SharedArrayBuffer>;
 
 /**
- * Maps a file for reading, without reading it yet. Writing to it ends the process. Throws a
- * SystemError.
+ * Maps a file without reading it yet. Writing to the bytes ends the process. Throws a SystemError.
  */
 export function mapFile(path: string): MappedFile {
   const fd = checkResult(libc.open(encodeCString(path), O_RDONLY | O_CLOEXEC, 0), `open ${path}`);
@@ -59,15 +58,14 @@ export function mapFile(path: string): MappedFile {
 }
 
 /**
- * Returns the memory of a mapped file to the system; it is read again from the file at the next
- * access.
+ * Returns the resident memory of a mapped file to the system; the next access reads the file again.
  */
 export function releasePages(bytes: MappedFile): void {
   if (isMapping(bytes)) libc.madvise(addressOf(bytes), BigInt(bytes.length), MADV_DONTNEED);
 }
 
 /**
- * Releases the file; if it was removed, its space on the disk is free then. Later reads find zeros.
+ * Releases the file, so that the disk space of a removed one is freed. Later reads return zeros.
  */
 export function releaseFile(bytes: MappedFile): void {
   if (bytes.length === 0 || !isMapping(bytes)) return;
@@ -75,8 +73,8 @@ export function releaseFile(bytes: MappedFile): void {
 }
 
 /**
- * Whether the allocation is a mapping of its own. It is none when the environment forbids the C
- * library to make any (malloc(3)).
+ * Whether the allocation is a separate mapping. It is not when the environment forbids the C
+ * library to create mappings (malloc(3)).
  */
 function isMapping({ buffer }: MappedFile): boolean {
   const start = addressOf(new Uint8Array(buffer));

@@ -3,7 +3,7 @@ import { mapFile, type MappedFile, releaseFile, releasePages } from "./mapped_fi
 
 const LENGTH = 100_001;
 
-/** The bytes of the test's files: none is zero. */
+/** The bytes of the test files; none is zero. */
 function pattern(): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length: LENGTH }, (_, i) => 1 + i % 251);
 }
@@ -18,13 +18,13 @@ async function withFile(run: (path: string) => Promise<void> | void): Promise<vo
   }
 }
 
-/** Lines of this process' mappings that name the file. */
+/** The lines of this process's mappings with the file. */
 function mappingsOf(path: string): number {
   return Deno.readTextFileSync("/proc/self/maps").split("\n").filter((line) => line.includes(path))
     .length;
 }
 
-Deno.test("a mapped file is its octets and nothing behind them, stays so while it rests, and is zeros once left", () =>
+Deno.test("mapFile() shows exactly the file, also after releasePages(), and zeros after releaseFile()", () =>
   withFile((path) => {
     const bytes = mapFile(path);
     assert.deepEqual(bytes, pattern());
@@ -37,7 +37,7 @@ Deno.test("a mapped file is its octets and nothing behind them, stays so while i
     assert.deepEqual([bytes.length, new Set(bytes)], [LENGTH, new Set([0])]);
   }));
 
-Deno.test("a file that is replaced while it is mapped keeps its octets, and an empty one has none", () =>
+Deno.test("a mapped file keeps its bytes when it is replaced, and an empty one has none", () =>
   withFile(async (path) => {
     const bytes = mapFile(path);
     await Deno.writeFile(`${path}.new`, new Uint8Array(10));
@@ -51,11 +51,11 @@ Deno.test("a file that is replaced while it is mapped keeps its octets, and an e
     releaseFile(empty);
   }));
 
-Deno.test("a file that is not there is told with its path", () => {
+Deno.test("mapFile() names a missing file in its error", () => {
   assert.throws(() => mapFile("/nowhere/names.tbl"), /open \/nowhere\/names\.tbl: no such file/);
 });
 
-/** A thread that maps a file, tells whether V8 counts it, and reads it when asked. */
+/** A thread that maps a file, reports whether V8 counts it, and reads it on request. */
 const THREAD = `
 let octets;
 self.onmessage = ({ data }) => {
@@ -63,7 +63,7 @@ self.onmessage = ({ data }) => {
   postMessage({ sum: octets.reduce((sum, octet) => sum + octet, 0), counted: Deno.memoryUsage().external });
 };`;
 
-Deno.test("threads share a mapped file, V8 counts it in none, and a thread may end while others read", () =>
+Deno.test("threads share a mapped file that V8 does not count, and may end independently", () =>
   withFile(async (path) => {
     const started = () =>
       new Worker(`data:text/javascript,${encodeURIComponent(THREAD)}`, {
@@ -91,7 +91,7 @@ Deno.test("threads share a mapped file, V8 counts it in none, and a thread may e
     other.terminate();
   }));
 
-/** Maps a file, collects what is left of it, and tells how many mappings name it before and after. */
+/** Maps a file, collects garbage, and prints the number of mappings before and after. */
 const LETS_GO = (path: string) => `
 import { mapFile } from ${JSON.stringify(new URL("mapped_file.ts", import.meta.url).href)};
 const mappings = () => Deno.readTextFileSync("/proc/self/maps").split("\\n").filter((line) => line.includes("${path}")).length;
@@ -116,7 +116,7 @@ async function letsGo(path: string, env: Record<string, string>): Promise<unknow
   return JSON.parse(said);
 }
 
-Deno.test("the mapping ends with the last that holds it; where memory is never mapped, the file is read instead", () =>
+Deno.test("the last release unmaps the file; without mappings the file is read instead", () =>
   withFile(async (path) => {
     const sum = pattern().reduce((a, b) => a + b, 0);
     assert.deepEqual(await letsGo(path, {}), { sum, before: 1, after: 0, used: 200 });

@@ -1,38 +1,38 @@
 /**
- * Keeps the memory of the box small between tasks. Each task leaves code of the runtime and garbage
- * behind, and memory peaks where the next task adds to both. Memory is returned once a minute, when
- * it has grown, and before a task that needs much memory for a moment.
+ * Keeps the memory of the box small between tasks. Each task leaves runtime code and garbage in
+ * memory, and usage peaks where the next task adds to both. Memory is returned once a minute, when
+ * it has grown, and before a task that briefly needs much memory.
  */
 import { collectGarbage } from "./garbage.ts";
 import { releaseProgramCode } from "./program_code.ts";
 
 /**
- * Bytes of growth after which memory is returned at once, and bytes of garbage that justify a
+ * Bytes of growth after which memory is returned early, and bytes of garbage that justify a
  * collection.
  */
 const GROWN = 12 * 1024 * 1024;
 const GARBAGE = 3 * 1024 * 1024;
 /**
- * Least and most checks, a second apart, between two returns of memory; running code is loaded
- * again within one.
+ * Minimum and maximum number of checks, a second apart, between two returns of memory; running code
+ * is loaded again within one.
  */
 const SOONEST = 2;
 const LATEST = 60;
 
-/** What is measured, and what is done. */
+/** Dependencies of Memory. */
 export interface MemoryDeps {
-  /** Bytes of the process and of the heap of this thread. */
+  /** Resident bytes of the process, and bytes of this thread's heap. */
   readonly held: () => { readonly rss: number; readonly heapTotal: number };
   readonly giveBackCode: () => void;
   readonly collect: () => void;
 }
 
-/** The memory of the process, seen from its main thread. */
+/** Manages the memory of the process from its main thread. */
 export class Memory {
   readonly #deps: MemoryDeps;
   /**
-   * Bytes of the heap after the last collection, and of the process once it runs again; 0 and
-   * infinite = not known yet.
+   * Bytes of the heap after the last collection, and the least resident bytes of the process since;
+   * 0 and Infinity = not known yet.
    */
   #heap = 0;
   #least = Infinity;
@@ -42,7 +42,7 @@ export class Memory {
     this.#deps = deps;
   }
 
-  /** Returns unused memory, in 1 ms plus the time of a collection if there is garbage. */
+  /** Returns unused memory; takes 1 ms plus the time of a collection if there is garbage. */
   trimMemory(): void {
     if (this.#deps.held().heapTotal > this.#heap + GARBAGE) {
       this.#deps.collect();
@@ -53,7 +53,7 @@ export class Memory {
     this.#looks = 0;
   }
 
-  /** Must be called each second. */
+  /** Checks the memory; must be called each second. */
   look(): void {
     const { rss } = this.#deps.held();
     this.#looks++;
@@ -62,7 +62,7 @@ export class Memory {
   }
 }
 
-/** That of this process. */
+/** The memory of this process. */
 export const memory: Memory = new Memory({
   held: () => Deno.memoryUsage(),
   giveBackCode: releaseProgramCode,

@@ -3,7 +3,7 @@ import { Memory } from "./memory.ts";
 
 const MB = 1024 * 1024;
 
-/** A process whose memory is told. */
+/** A process with a simulated memory size. */
 function scene() {
   const held = { rss: 130 * MB, heapTotal: 30 * MB };
   const done: string[] = [];
@@ -22,7 +22,7 @@ function scene() {
   return { held, memory, looks, done: () => done.splice(0) };
 }
 
-Deno.test("code is given back once a minute, the heap is collected when it has grown meanwhile", () => {
+Deno.test("code is released once a minute, and a grown heap is collected", () => {
   const { held, memory, looks, done } = scene();
   memory.trimMemory();
   assert.deepEqual(done(), ["garbage", "code"]);
@@ -32,7 +32,7 @@ Deno.test("code is given back once a minute, the heap is collected when it has g
   assert.deepEqual(looks(60), ["garbage", "code"]);
 });
 
-Deno.test("a process that grows is made smaller soon, yet not each second", () => {
+Deno.test("growth causes an early release, but not each second", () => {
   const { held, memory, looks, done } = scene();
   memory.trimMemory();
   done();
@@ -41,13 +41,13 @@ Deno.test("a process that grows is made smaller soon, yet not each second", () =
   assert.deepEqual(looks(1), ["code"]);
   held.rss += 30 * MB;
   assert.deepEqual(looks(1), []);
-  // What it holds as soon as it runs again is what it needs.
+  // Its size right after it runs again is what it needs.
   assert.deepEqual(looks(58), []);
   held.rss += 11 * MB;
   assert.deepEqual([looks(1), looks(30)], [["code"], []]);
 });
 
-Deno.test("what a work took for a moment does not hide what grows after it", () => {
+Deno.test("a short peak does not hide later growth", () => {
   const { held, memory, looks, done } = scene();
   memory.trimMemory();
   done();
@@ -59,7 +59,7 @@ Deno.test("what a work took for a moment does not hide what grows after it", () 
   assert.deepEqual(looks(1), ["code"]);
 });
 
-Deno.test("memory is given back at once before what takes much, and counts as the last time", () => {
+Deno.test("trimMemory() releases memory immediately and restarts the interval", () => {
   const { held, memory, looks, done } = scene();
   memory.trimMemory();
   done();

@@ -1,12 +1,12 @@
-/** Connections to mail servers. Whoever opens one names its destination (docs/decisions/0061). */
+/** Opens connections to mail servers. The caller names the destination (docs/decisions/0061). */
 import type { createTransport } from "nodemailer";
 import { destination, type DestinationId } from "../../policy/catalogue/destinations.ts";
 
 type Create = typeof createTransport;
 
 /**
- * Makes a transport of nodemailer, which connects with the first message. Rejects with an Error for
- * a destination that is not declared.
+ * Creates a nodemailer transport, which connects with the first message. Rejects with an Error for
+ * an undeclared destination.
  */
 export async function createMailTransport(
   to: DestinationId,

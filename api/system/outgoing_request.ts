@@ -1,5 +1,5 @@
 /**
- * One exchange with a server on the Internet, with only the given headers and those that HTTP
+ * Sends one request to a server on the Internet, with only the given headers and those that HTTP
  * itself needs: `fetch` adds its own. The box resolves addresses itself, since its machine may have
  * no other resolver (docs/decisions/0011, hence node:http). All HTTP requests of the box start here
  * and name their destination (docs/decisions/0061).
@@ -17,13 +17,15 @@ export interface OutgoingRequest {
   readonly method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Absent = none. */
+  /** Absent = no body. */
   readonly body?: Uint8Array;
-  /** Certificates in PEM to trust beside those of the system; absent or empty = none. */
+  /** Certificates in PEM to trust in addition to those of the system; absent or empty = none. */
   readonly ca?: string;
-  /** Most bytes of the response body; a longer one is an error. Absent = the body is not read. */
+  /**
+   * Maximum bytes of the response body; a longer one is an error. Absent = the body is not read.
+   */
   readonly answerBytes?: number;
-  /** Aborts it. */
+  /** Aborts the request. */
   readonly signal: AbortSignal;
 }
 
@@ -34,13 +36,13 @@ export interface IncomingResponse {
   readonly date: number;
   /** Seconds of a `Retry-After` header; 0 if missing or not in whole seconds. */
   readonly retryAfter: number;
-  /** By lower-case name; the first of several with one name. */
+  /** Header values by lower-case name; the first of several with one name. */
   readonly headers: Readonly<Record<string, string>>;
   /** Empty if it was not read. */
   readonly body: Uint8Array;
 }
 
-/** A request of JSON. */
+/** A POST request with a JSON body. */
 export interface JsonPost
   extends Pick<OutgoingRequest, "destination" | "url" | "headers" | "ca" | "signal"> {
   readonly body: unknown;
@@ -49,12 +51,12 @@ export interface JsonPost
 /** Finds the addresses of a host name; rejects when it has none. */
 export type HostLookup = (host: string) => Promise<readonly string[]>;
 
-/** Most addresses of one host that are tried. */
+/** Maximum number of addresses of one host that are tried. */
 const ADDRESSES = 8;
 
 /**
- * Starts a request to a declared destination over HTTP or HTTPS, as the URL says. Throws an Error,
- * and opens no connection, for a destination that is not declared.
+ * Starts a request to a declared destination over HTTP or HTTPS, as the URL says. Throws an Error
+ * without connecting for an undeclared destination.
  */
 export function openRequest(to: DestinationId, url: URL, options: RequestOptions): ClientRequest {
   destination(to);
@@ -62,8 +64,8 @@ export function openRequest(to: DestinationId, url: URL, options: RequestOptions
 }
 
 /**
- * Sends JSON once and returns the status; redirects are not followed and the body of the response
- * is not read.
+ * Sends JSON once and returns the status. Redirects are not followed, and the response body is not
+ * read.
  */
 export async function postJson(
   { body, headers, ...rest }: JsonPost,
@@ -75,7 +77,7 @@ export async function postJson(
 }
 
 /**
- * Sends a request once over a connection of its own; redirects are not followed. Rejects without a
+ * Sends a request once over a new connection. Redirects are not followed. Rejects without a
  * complete response.
  */
 export async function sendOnce(
@@ -129,7 +131,10 @@ async function addressesOf(
   return serversOf(host, addresses).slice(0, ADDRESSES);
 }
 
-/** A configured server name must not lead to cloud metadata or multicast (SSRF). */
+/**
+ * Filters out cloud metadata and multicast addresses, which a configured name must not reach
+ * (SSRF). Throws an Error when none remains.
+ */
 function serversOf(host: string, addresses: readonly string[]): readonly string[] {
   const servers = addresses.filter(isServerAddress);
   if (servers.length === 0) {
@@ -139,8 +144,7 @@ function serversOf(host: string, addresses: readonly string[]): readonly string[
 }
 
 /**
- * Makes the connection try these addresses, one after the other when the first ones do not answer
- * (RFC 8305).
+ * A lookup function that returns these addresses, which the connection tries in order (RFC 8305).
  */
 function pinned(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));

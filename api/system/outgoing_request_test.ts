@@ -8,7 +8,7 @@ import { connectTcp, openDatagrams } from "./outgoing_socket.ts";
 const never = new AbortController().signal;
 const loopback: HostLookup = () => Promise.resolve(["127.0.0.1"]);
 
-/** A server of the loopback; the address of it under a name. */
+/** A server on the loopback; its address under a name. */
 async function serving(
   answer: (request: Request) => Response | Promise<Response>,
   test: (url: URL) => Promise<void>,
@@ -30,7 +30,7 @@ const get = (url: URL, more: Partial<OutgoingRequest> = {}): OutgoingRequest => 
   ...more,
 });
 
-Deno.test("status, date, pause and body of an answer are read, the body within its bounds alone", () =>
+Deno.test("sendOnce() reads status, date, Retry-After and a body within its limit", () =>
   serving(
     () =>
       new Response("0123456789", {
@@ -50,7 +50,7 @@ Deno.test("status, date, pause and body of an answer are read, the body within i
     },
   ));
 
-Deno.test("nothing is sent to the metadata of a cloud, to many machines at once, or to no machine", async () => {
+Deno.test("sendOnce() refuses cloud metadata, multicast and unspecified addresses", async () => {
   const url = new URL("http://cloud.example/");
   for (
     const text of [
@@ -77,7 +77,7 @@ Deno.test("nothing is sent to the metadata of a cloud, to many machines at once,
   }
 });
 
-Deno.test("addresses that do not answer are passed over", () =>
+Deno.test("sendOnce() skips addresses that do not respond", () =>
   serving(() => new Response(null, { status: 204 }), async (url) => {
     for (
       const addresses of [["127.9.9.9", "127.0.0.1"], ["::1", "127.0.0.1"], [
@@ -96,7 +96,7 @@ Deno.test("addresses that do not answer are passed over", () =>
     }
   }));
 
-Deno.test("a name without address, a port that nobody has, an answer that breaks off and an end are told", async () => {
+Deno.test("sendOnce() reports missing addresses, closed ports, cut responses and aborts", async () => {
   const url = new URL(`http://cloud.example:${freePort()}/`);
   await assert.rejects(
     sendOnce(get(url), () => Promise.resolve([])),

@@ -1,9 +1,9 @@
-/** Parts of the program that are loaded on demand. */
+/** Loads parts of the program on demand. */
 
 /**
- * Loads modules by the addresses that `part` gives. The runtime caches a failed load for as long as
- * it runs (too many open files, Deno 2.9.5). So after a failure, another address is used. Rejects
- * as `import` does.
+ * Creates a function that loads modules from the URLs of `part`. The runtime caches a failed load
+ * for as long as it runs (too many open files, Deno 2.9.5), so another URL is used after a failure.
+ * The function rejects like `import`.
  */
 export function createPartLoader(
   part: (path: string) => URL,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createPartLoader } from "./part_loader.ts";
 
-Deno.test("a part that could not be loaded is loaded once its file is there", async () => {
+Deno.test("a part whose load failed is loaded once its file exists", async () => {
   const folder = await Deno.makeTempDir();
   const load = createPartLoader((path) => new URL(`file://${folder}/${path}.js`));
   try {

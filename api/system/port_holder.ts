@@ -1,7 +1,4 @@
-/**
- * Finds the process that holds a port, where /proc shows it, for messages such as "Port taken: by
- * what".
- */
+/** Finds the process that uses a port, if /proc shows it, for error messages. */
 import { kernelLink, kernelNames, readProcFile } from "./proc_files.ts";
 
 /** A process of this machine. */
@@ -14,7 +11,7 @@ export interface ProcessInfo {
 /** State of a listening socket in /proc/net/tcp. */
 const LISTENING = "0A";
 
-/** The inode of each socket bound to a port, read from the text of /proc/net/udp, udp6, tcp or tcp6. */
+/** The inodes of the sockets bound to a port, in the text of /proc/net/udp, udp6, tcp or tcp6. */
 export function inodesOf(table: string, transport: "udp" | "tcp", port: number): string[] {
   const inodes: string[] = [];
   for (const line of table.split("\n").slice(1)) {
@@ -28,8 +25,8 @@ export function inodesOf(table: string, transport: "udp" | "tcp", port: number):
 }
 
 /**
- * The process that holds a port; undefined when no process does or it is hidden (only root sees
- * those of others).
+ * The process that uses a port; undefined when there is none or it is hidden (only root sees those
+ * of others).
  */
 export function portHolder(transport: "udp" | "tcp", port: number): ProcessInfo | undefined {
   const inodes = new Set<string>();
@@ -45,7 +42,7 @@ export function portHolder(transport: "udp" | "tcp", port: number): ProcessInfo 
   return inodes.size === 0 ? undefined : processWith(inodes);
 }
 
-/** "held by dnsmasq (process 712)", or advice when the process is unknown. */
+/** The holder as text, `held by dnsmasq (process 712)`, or advice when it is unknown. */
 export function holderText(transport: "udp" | "tcp", port: number): string {
   const holder = portHolder(transport, port);
   return holder === undefined

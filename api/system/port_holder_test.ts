@@ -10,13 +10,13 @@ const TABLE =
    2: 00000000:0036 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 5152 1 0000 100 0 0 10 0
 `;
 
-Deno.test("a listening socket is found by its port, an established connection only for UDP", () => {
+Deno.test("inodesOf() finds listening TCP sockets and all UDP sockets of a port", () => {
   assert.deepEqual(inodesOf(TABLE, "tcp", 53), ["5150"]);
   assert.deepEqual(inodesOf(TABLE, "udp", 53), ["5150", "5151"]);
   assert.deepEqual(inodesOf(TABLE, "tcp", 80), []);
 });
 
-Deno.test("the process that holds a port is named", async () => {
+Deno.test("portHolder() names the process that uses a port", async () => {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = listener.addr;
   assert.equal(portHolder("tcp", port)?.pid, Deno.pid);
@@ -31,7 +31,7 @@ Deno.test("the process that holds a port is named", async () => {
   assert.match(holderText("udp", free), /another program/);
 });
 
-Deno.test("any text is read as a table without a throw", () => {
+Deno.test("inodesOf() never throws", () => {
   fc.assert(fc.property(fc.string(), (text) => void inodesOf(`head\n${text}`, "udp", 53)), {
     seed: 1,
     numRuns: 500,

@@ -1,5 +1,5 @@
 /**
- * Information of the kernel in /proc and /sys, read by the C library. The runtime denies both to
+ * Reads files of the kernel in /proc and /sys with the C library. The runtime denies both to
  * programs without all permissions, and the executable may not start programs
  * (packaging/compile.ts).
  */
@@ -20,15 +20,15 @@ const { symbols: folders } = Deno.dlopen("libc.so.6", {
   readlink: { parameters: ["buffer", "buffer", "usize"], result: "isize" },
 });
 
-/** Most bytes read from a file. */
+/** Maximum bytes read from a file. */
 const LONGEST = 4 * 1024 * 1024;
-/** Bytes of one read, and of a link. */
+/** Bytes of one read, and maximum bytes of a link. */
 const AT_ONCE = 16_384;
 const LONGEST_LINK = 4096;
-/** Where the name begins in struct dirent on 64 bits. */
+/** Offset of the name in struct dirent on 64 bits. */
 const NAME_AT = 19;
 
-/** The bytes of a file of the kernel; at most 4 MiB. Throws a SystemError when it cannot be read. */
+/** The bytes of a kernel file, about 4 MiB at most. Throws a SystemError when it cannot be read. */
 export function kernelBytes(path: string): Uint8Array<ArrayBuffer> {
   const fd = checkResult(libc.open(encodeCString(path), O_RDONLY | O_CLOEXEC, 0), `open ${path}`);
   let bytes = new Uint8Array(AT_ONCE);
@@ -51,12 +51,12 @@ export function kernelBytes(path: string): Uint8Array<ArrayBuffer> {
   return bytes.slice(0, length);
 }
 
-/** A file of the kernel as text. Throws a SystemError when it cannot be read. */
+/** A kernel file as text. Throws a SystemError when it cannot be read. */
 export function readProcFile(path: string): string {
   return new TextDecoder().decode(kernelBytes(path));
 }
 
-/** The names in a folder of the kernel. Throws a SystemError when it cannot be read. */
+/** The names in a kernel folder. Throws a SystemError when it cannot be read. */
 export function kernelNames(path: string): string[] {
   const folder = folders.opendir(encodeCString(path));
   const names: string[] = [];

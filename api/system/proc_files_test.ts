@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ROOT } from "../../tests/support/source_files.ts";
 import { kernelBytes, kernelLink, kernelNames, readProcFile } from "./proc_files.ts";
 
-Deno.test("files, folders and links of the kernel are read as the runtime reads them", async () => {
+Deno.test("kernel files, folders and links are read as the runtime reads them", async () => {
   assert.equal(readProcFile("/proc/self/comm"), Deno.readTextFileSync("/proc/self/comm"));
   assert.deepEqual(
     kernelNames("/proc/self/ns").sort(),
@@ -16,13 +16,13 @@ Deno.test("files, folders and links of the kernel are read as the runtime reads 
   await Deno.remove(path);
 });
 
-Deno.test("what is not there is said with its path", () => {
+Deno.test("errors contain the missing path", () => {
   for (const read of [readProcFile, kernelNames, kernelLink]) {
     assert.throws(() => read("/proc/nothing-here"), /\/proc\/nothing-here: no such file/);
   }
 });
 
-Deno.test("a program that may not do everything reads them too", async () => {
+Deno.test("a program without all permissions can read kernel files", async () => {
   const script = `import { kernelNames, readProcFile } from "${ROOT}api/system/proc_files.ts";
     console.log(readProcFile("/proc/self/stat").startsWith(String(Deno.pid)), kernelNames("/proc/self/fd").length > 2);`;
   const path = await Deno.makeTempFile({ suffix: ".ts" });

@@ -1,6 +1,6 @@
 /**
- * The clock, timers, random numbers, interfaces and log of this process. Only composition roots
- * import this module; all others take a `Runtime`.
+ * Creates the runtime of this process: clock, timers, random numbers, interfaces and log. Only
+ * composition roots import this module; all others take a `Runtime`.
  */
 import { networksOf } from "./interfaces.ts";
 import { LimitedLog, makeLog } from "./log.ts";
@@ -9,13 +9,13 @@ import type { Runtime } from "./runtime.ts";
 /** The runtime of this process with its log. */
 export interface ProcessRuntime {
   readonly runtime: Runtime;
-  /** Lines of the log that were left out because they repeated. */
+  /** Number of log lines that were left out because they repeated. */
   readonly suppressedLines: () => number;
 }
 
 /**
- * Makes it. `write` receives the lines of the log, and `entry` is the URL of an entry module two
- * folders below the root: packaging keeps the paths of entry modules only.
+ * Creates the runtime. `write` receives the lines of the log. `entry` is the URL of an entry module
+ * two folders below the root: packaging keeps only the paths of entry modules.
  */
 export function processRuntime(write: (line: string) => void, entry: string): ProcessRuntime {
   const now = () => Date.now();

@@ -1,29 +1,29 @@
 /**
- * Code of the runtime that stays in memory after its use: 30 MB that only a start needs, for
- * compiling among others. The system keeps it in its page cache for as long as it has no other use
- * for the memory. Code that is needed again is read from there.
+ * Releases code of the runtime that stays in memory after its use: 30 MB that only a start needs,
+ * for example for compiling. The page cache of the system keeps it until the memory is needed
+ * otherwise, and it is read from there again.
  */
 import { libc, MADV_DONTNEED } from "../../resolver/net/libc.ts";
 import { readProcFile } from "./proc_files.ts";
 
-/** Keys of getauxval: program headers, their number, and the size of a page. */
+/** Keys of getauxval(): program headers, their number, and the size of a page. */
 const AT_PHDR = 3;
 const AT_PHNUM = 5;
 const AT_PAGESZ = 6;
-/** Elf64_Phdr: its size, the types that matter, and the flag of what can be written. */
+/** Elf64_Phdr: its size, the relevant types, and the flag of writable parts. */
 const HEADER_SIZE = 56;
 const PT_LOAD = 1;
 const PT_PHDR = 6;
 const PF_W = 2;
 
-/** A part of the program in memory. */
+/** A segment of the program in memory. */
 interface Segment {
   readonly start: bigint;
   readonly size: bigint;
 }
 
 /**
- * Whole pages of the program that are as in its file: loaded, and never written, not even by the
+ * Pages of the program that are identical to its file: loaded, and never written, not even by the
  * loader.
  */
 function untouchedSegments(): Segment[] {
@@ -53,10 +53,7 @@ function untouchedSegments(): Segment[] {
   ).filter(({ size }) => size > 0n);
 }
 
-/**
- * Code of the libraries that the program has loaded: those of the system and the native one of the
- * databases.
- */
+/** Code of the loaded libraries: those of the system and the native one of the databases. */
 function librarySegments(): Segment[] {
   let maps: string;
   try {
@@ -64,8 +61,8 @@ function librarySegments(): Segment[] {
   } catch {
     return [];
   }
-  // None of them is ever unloaded, so these addresses stay valid. Read-only data may have been
-  // written by the loader.
+  // Libraries are never unloaded, so these addresses stay valid. Read-only data is excluded,
+  // because the loader may have written it.
   return [
     ...maps.matchAll(/^([0-9a-f]+)-([0-9a-f]+) r-xp \S+ \S+ \S+ +\/.*(?:\.so(?:\.\d+)*|\.node)$/gm),
   ].map(
@@ -79,9 +76,9 @@ function librarySegments(): Segment[] {
 let segments: readonly Segment[] | undefined;
 
 /**
- * Releases the code of the runtime from memory, in 1 ms; running code is loaded again, page by
- * page. Called after a start, each minute, and before a short-lived thread needs much memory, since
- * the start of the thread loaded the code.
+ * Releases the code of the runtime from memory, in 1 ms; running code is loaded again page by page.
+ * Called after a start, each minute, and before a short-lived thread needs much memory, because
+ * starting the thread loaded the code.
  */
 export function releaseProgramCode(): void {
   segments ??= [...untouchedSegments(), ...librarySegments()];

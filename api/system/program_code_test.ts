@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { releaseProgramCode } from "./program_code.ts";
 
-/** Megabytes of files that this process holds resident. */
+/** Resident megabytes of mapped files of this process. */
 function ofFiles(): number {
   return Number(/^RssFile:\s+(\d+) kB/m.exec(Deno.readTextFileSync("/proc/self/status"))![1]) /
     1024;
 }
 
-Deno.test("code of the libraries is given back with it, and read again from their files", () => {
+Deno.test("releaseProgramCode() releases library code, which is read again from its files", () => {
   const resident = () => {
     let library = false;
     let kilobytes = 0;
@@ -23,7 +23,7 @@ Deno.test("code of the libraries is given back with it, and read again from thei
   assert.ok(resident() < before, `${before} kB of libc stay`);
 });
 
-Deno.test("code of the runtime is given back, again and again, and everything still runs", async () => {
+Deno.test("releaseProgramCode() can run repeatedly without harm", async () => {
   const before = ofFiles();
   releaseProgramCode();
   const after = ofFiles();

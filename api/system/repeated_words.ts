@@ -1,9 +1,9 @@
-/** Text of another server, made safe to show to people: it may contain anything. */
+/** Makes text of another server safe to show to people. */
 
 /**
- * Its words on one line, without characters that change how a line is shown, cut to a maximum
- * length; "" if it is no text. No word is split: a secret in it is either complete, so that a
- * filter finds it, or absent.
+ * The text on one line of at most `most` characters and an ellipsis, without control and format
+ * characters; "" if it is no text. A word is never split: a secret in it is either complete, so
+ * that a filter finds it, or absent.
  */
 export function sanitizeRemoteText(said: unknown, most: number): string {
   const text = typeof said === "string" ? said.toWellFormed() : "";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { sanitizeRemoteText } from "./repeated_words.ts";
 
-Deno.test("words of others are one line that shows what it says, of bounded length, or nothing", () => {
+Deno.test("sanitizeRemoteText() returns one visible line of limited length, or none", () => {
   assert.equal(
     sanitizeRemoteText(" not\r\nnow\x1b[2J \u202etxt.exe\u2028 ", 200),
     "not now [2J  txt.exe",

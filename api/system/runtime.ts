@@ -1,10 +1,10 @@
 /**
- * The environment of the control plane as functions, so that tests replace clock, timers, random
- * numbers and log.
+ * Defines the environment of the control plane as functions, so that tests can replace clock,
+ * timers, random numbers and log.
  */
 import type { InterfaceAddress } from "./interfaces.ts";
 
-/** How serious an event is. */
+/** The severity of an event. */
 export type Level = "info" | "warn" | "error";
 /** Writes one event; the text never contains names queried by devices or secrets (A 7.3.5). */
 export type Log = (level: Level, text: string) => void;
@@ -25,7 +25,10 @@ export interface Runtime {
   readonly interfaces: () => readonly InterfaceAddress[];
   /** The networks of this machine in CIDR notation, read at each call. */
   readonly networks: () => readonly string[];
-  /** The URL of an entry module by its path from the root (`api/store/thread`); packaging keeps these paths. */
+  /**
+   * The URL of an entry module by its path from the root (`api/store/thread`); packaging keeps
+   * these paths.
+   */
   readonly moduleUrl: (path: string) => URL;
   readonly log: Log;
 }

@@ -1,14 +1,14 @@
 /**
- * Secrets that the box must read again (a shared secret, a password for mail) are sealed before
- * they are stored: AES-256-GCM (NIST SP 800-38D) with a key derived from the secret of the box,
- * bound to their field.
+ * Seals secrets that the box must read again (a shared secret, a password for mail) before they are
+ * stored: AES-256-GCM (NIST SP 800-38D) with a key derived from the secret of the box, bound to
+ * their field.
  */
 import { Buffer } from "node:buffer";
 import { createCipheriv, createDecipheriv } from "node:crypto";
 import { deriveKey } from "./data_directory.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** The field of a sealed secret; a secret sealed for one field opens in no other. */
+/** The field of a sealed secret, which can be opened for no other field. */
 export interface SealedField {
   readonly table: string;
   /** The key of the row. */
@@ -16,7 +16,10 @@ export interface SealedField {
   readonly field: string;
 }
 
-/** A secret cannot be opened: sealed by another box, for another field, or damaged. The message names the field only. */
+/**
+ * A secret cannot be opened: it was sealed by another box or for another field, or is damaged. The
+ * message contains only the field.
+ */
 export class SealBroken extends Error {
   constructor({ table, row, field }: SealedField) {
     super(
@@ -31,18 +34,23 @@ const VERSION = "1.";
 const NONCE = 12;
 const TAG = 16;
 
-/** Seals and opens secrets. Nonces are random, so one key is good for 2^32 of them, far beyond what a box stores. */
+/**
+ * Seals and opens secrets. Nonces are random, so one key is safe for 2^32 secrets, far more than a
+ * box stores.
+ */
 export class Seal {
   readonly #key: Uint8Array;
   readonly #random: Runtime["randomBytes"];
 
-  /** `secret` is the secret of the data directory; `random` returns that many random bytes. */
+  /**
+   * `secret` is the secret of the data directory; `random` returns random bytes of a given number.
+   */
   constructor(secret: Uint8Array, random: Runtime["randomBytes"]) {
     this.#key = deriveKey(secret, "seal", 32);
     this.#random = random;
   }
 
-  /** The secret as text for the field. */
+  /** Seals a secret for a field; returns text. */
   seal(secret: Uint8Array, field: SealedField): string {
     const nonce = this.#random(NONCE);
     const cipher = createCipheriv("aes-256-gcm", this.#key, nonce);
@@ -51,7 +59,7 @@ export class Seal {
     return VERSION + Buffer.concat(parts).toString("base64url");
   }
 
-  /** The secret of a field. Throws SealBroken. */
+  /** Opens the sealed secret of a field. Throws SealBroken. */
   open(sealed: string, field: SealedField): Uint8Array {
     const bytes = Buffer.from(sealed.slice(VERSION.length), "base64url");
     if (!sealed.startsWith(VERSION) || bytes.length < NONCE + TAG) throw new SealBroken(field);

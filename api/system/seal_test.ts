@@ -7,18 +7,18 @@ const seal = new Seal(new Uint8Array(32).fill(7), random);
 const field: SealedField = { table: "totp", row: 3, field: "secret" };
 const secret = new TextEncoder().encode("a shared secret");
 
-Deno.test("A sealed secret opens in the field that it was sealed for", () => {
+Deno.test("open() returns a secret for the field that it was sealed for", () => {
   const sealed = seal.seal(secret, field);
   assert.match(sealed, /^1\.[\w-]+$/);
   assert.deepEqual(seal.open(sealed, field), secret);
   assert.deepEqual(seal.open(seal.seal(new Uint8Array(0), field), field), new Uint8Array(0));
 });
 
-Deno.test("The same secret is never sealed to the same text twice", () => {
+Deno.test("seal() never returns the same text twice", () => {
   assert.notEqual(seal.seal(secret, field), seal.seal(secret, field));
 });
 
-Deno.test("A secret opens in no other table, row or field, and for no other box", () => {
+Deno.test("open() rejects another table, row, field or box", () => {
   const sealed = seal.seal(secret, field);
   const others: SealedField[] = [
     { ...field, table: "mail" },
@@ -30,7 +30,7 @@ Deno.test("A secret opens in no other table, row or field, and for no other box"
   assert.throws(() => new Seal(new Uint8Array(32).fill(8), random).open(sealed, field), SealBroken);
 });
 
-Deno.test("Whatever octet of a sealed secret changes, it does not open, and the error tells nothing of it", () => {
+Deno.test("open() rejects any changed byte, and the error does not contain the secret", () => {
   const sealed = seal.seal(secret, field);
   for (let at = 0; at < sealed.length; at++) {
     const changed = sealed.slice(0, at) + (sealed[at] === "A" ? "Q" : "A") + sealed.slice(at + 1);

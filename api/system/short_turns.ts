@@ -1,15 +1,17 @@
 /**
- * How soon a thread that wakes up gets the processor: on one core, work of other threads must not
- * delay responses.
+ * Shortens the time until a woken thread gets the processor: on a single core, work of other
+ * threads must not delay responses.
  */
 import { libc } from "../../resolver/net/libc.ts";
 import { kernelNames, readProcFile } from "./proc_files.ts";
 
-/** sched_setattr and sched_getattr, which the C library does not offer. */
+/**
+ * Numbers of the system calls sched_setattr and sched_getattr, which the C library does not offer.
+ */
 const CALLS = Deno.build.arch === "x86_64" ? { set: 314, get: 315 } : { set: 274, get: 275 };
 /**
- * Bytes of struct sched_attr up to `sched_period`: the policy at 4, the length of a time slice in
- * nanoseconds at 24.
+ * Size of struct sched_attr up to `sched_period`, with the policy at byte 4 and the time slice in
+ * nanoseconds at byte 24.
  */
 const ATTRIBUTES = 48;
 const POLICY = 4;
@@ -19,14 +21,15 @@ const SCHED_OTHER = 0;
 const SHORTEST = 100_000n;
 /** The threads of this process, by their numbers. */
 const THREADS = "/proc/self/task";
-/** Names of the threads of workers, and of those that the runtime keeps for their asynchronous calls. */
+/** Names of worker threads, and of the threads that the runtime uses for asynchronous calls. */
 const OF_WORKERS = /^(worker|tokio)/;
 
 /**
  * Requests the shortest time slices for a thread of this process and those that it starts later.
- * The thread runs no more than before. But when it wakes, it preempts a thread with longer slices,
- * which would otherwise keep the processor for up to 4 ms. Needs no privilege. Kernels before 6.12
- * do not support it and wake threads this way anyway. A thread with another policy keeps it.
+ * The thread gets no more time in total. But when it wakes, it preempts a thread with longer
+ * slices, which would otherwise keep the processor for up to 4 ms. It needs no privilege. Kernels
+ * before 6.12 do not support it and wake threads this way anyway. A thread with another policy
+ * keeps it.
  */
 function takeShortTurns(thread: number): void {
   const attributes = new Uint8Array(ATTRIBUTES);
@@ -38,9 +41,9 @@ function takeShortTurns(thread: number): void {
 }
 
 /**
- * Must be called before a worker starts that answers clients. Call the returned function once the
- * worker runs: it gives short time slices to its threads. These are its own thread, and those that
- * read its modules and wait for its sockets from then on.
+ * Prepares the start of a worker that answers clients. Call the returned function once the worker
+ * runs: it gives short time slices to the threads that were started since, which run the worker,
+ * read its modules and wait for its sockets.
  */
 export function prepareWorkerThreads(): () => void {
   const before = new Set(kernelNames(THREADS));
@@ -51,7 +54,7 @@ export function prepareWorkerThreads(): () => void {
   };
 }
 
-/** The name of a thread; none when it has ended. */
+/** The name of a thread; "" when it has ended. */
 function nameOf(thread: string): string {
   try {
     return readProcFile(`${THREADS}/${thread}/comm`);

@@ -6,7 +6,10 @@ const { syscall } = Deno.dlopen("libc.so.6", {
   syscall: { parameters: ["isize", "i32", "buffer", "u32", "u32"], result: "isize" },
 }).symbols;
 
-/** Policy, nice value and length of the turns of a thread (0 = this one); nanoseconds, 0 = the kernel tells none. */
+/**
+ * Policy, nice value and time slice of a thread (0 = this one); nanoseconds, 0 = the kernel reports
+ * none.
+ */
 function attributes(thread = 0): { policy: number; nice: number; turn: bigint } {
   const view = new DataView(new ArrayBuffer(48));
   assert.equal(syscall(NUMBER, thread, new Uint8Array(view.buffer), 48, 0), 0n);
@@ -25,7 +28,7 @@ function threads(): Map<number, string> {
 
 const WORKER = "self.onmessage = ({ data }) => Deno.stat('/').then(() => postMessage(data));";
 
-Deno.test("a worker that came has short turns, as what the runtime started for it, and nothing else", async () => {
+Deno.test("prepareWorkerThreads() shortens time slices only of the new worker's threads", async () => {
   const before = attributes();
   const others = threads();
   const hasCome = prepareWorkerThreads();
@@ -38,7 +41,7 @@ Deno.test("a worker that came has short turns, as what the runtime started for i
   const came = [...threads()].filter(([thread]) => !others.has(thread));
   assert.deepEqual([after.policy, after.nice], [before.policy, before.nice]);
   assert.ok(came.some(([, name]) => name.startsWith("worker")));
-  // Kernels before 6.12 tell no length.
+  // Kernels before 6.12 report no time slice.
   if (before.turn !== 0n) {
     assert.equal(after.turn, before.turn);
     for (const [thread] of came) assert.equal(attributes(thread).turn, 100_000n);

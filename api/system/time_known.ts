@@ -1,18 +1,18 @@
 /**
- * Whether the time of day is known (A 7.1.1). A small computer without a clock starts with the time
- * at which it was switched off, and schedules based on that would open at night. Until a source
- * confirms the time, schedules stay closed.
+ * Determines whether the time of day is known (A 7.1.1). A small computer without a clock starts
+ * with the time at which it was switched off, and schedules based on that would open at night.
+ * Until a source confirms the time, schedules stay closed.
  */
 import { RELEASED } from "./version.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** The clocks of the machine. */
 export interface MachineClock {
-  /** Whether the kernel reports a synchronised clock; undefined = it does not report it. */
+  /** Whether the kernel reports a synchronised clock; undefined = it reports nothing. */
   synchronised(): boolean | undefined;
   /**
-   * Unix milliseconds by the latest of the clocks that run while the machine is off; undefined =
-   * there is none.
+   * The latest time in Unix milliseconds of the clocks that run while the machine is off; undefined
+   * = none.
    */
   hardware(): number | undefined;
   /**
@@ -29,11 +29,11 @@ export interface SavedTime {
   write(unix: number): void;
 }
 
-/** How a clock that was not known to be right was set. */
+/** A correction of a clock that was not known to be right. */
 export interface ClockCorrection {
   /** Whole milliseconds by which it was set. */
   readonly by: number;
-  /** Since when it was wrong by that amount, Unix milliseconds as it showed them then. */
+  /** The start of the error in Unix milliseconds, as the wrong clock showed it. */
   readonly since: number;
 }
 
@@ -50,25 +50,25 @@ export interface TimeKnownOptions {
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** How often the clocks are checked. */
+/** Milliseconds between two checks of the clocks. */
 const LOOK = 2000;
 /**
- * The least difference between the wall clock and the monotonic clock that means that it was set,
- * or that the machine slept.
+ * Milliseconds by which the difference of wall clock and monotonic clock must change to mean that
+ * the clock was set or the machine slept.
  */
 const JUMP = 1000;
-/** How long the time stays unknown before this is reported. */
+/** Milliseconds of unknown time after which an alert is raised. */
 const PATIENCE = 10 * MINUTE;
-/** How often a time that is surely right is saved; a memory card endures that. */
+/** Milliseconds between two saves of a time that is certainly right; a memory card endures that. */
 const KEEP = 10 * MINUTE;
 /**
- * A hardware clock may run on local time, up to 14 hours from UTC: one that is further off was not
- * the source of the time.
+ * Maximum difference of a hardware clock in milliseconds: it may run on local time, up to 14 hours
+ * from UTC. One that differs more was not the source of the time.
  */
 const HARDWARE_OFF = DAY;
 
 /**
- * Knows whether the time is known, checks it every other second, and reports when the clock was
+ * Tracks whether the time is known, checks it every two seconds, and reports when the clock was
  * set.
  */
 export class TimeKnown {
@@ -77,14 +77,17 @@ export class TimeKnown {
   #floor: number;
   #known: boolean;
   #trusted: boolean;
-  /** Difference between the two clocks in milliseconds. */
+  /** Difference between wall clock and monotonic clock in milliseconds. */
   #apart: number;
-  /** Since when the time is unknown, monotonic, and since when the clock was not set, Unix milliseconds. */
+  /**
+   * Since when the time is unknown (monotonic), and since when the clock was not set (Unix
+   * milliseconds).
+   */
   #unknownSince: number;
   #unsetSince: number;
   /** Monotonic: when a time was last saved. */
   #keptAt = -Infinity;
-  #told = false;
+  #reported = false;
   #moving = false;
   #callOff: (() => void) | undefined;
   readonly #whenKnown = new Set<() => void>();
@@ -107,13 +110,13 @@ export class TimeKnown {
     this.#sleep();
   }
 
-  /** Whether it is known. Features that need the time of day wait until it is. */
+  /** Whether the time is known. Features that need the time of day wait until it is. */
   known(): boolean {
-    // A caller that just confirmed the clock is not contradicted until the next check.
+    // Trust in the clock applies as soon as it is configured, before the next check.
     return this.#known || this.#options.trusted();
   }
 
-  /** Calls a listener each time that the time becomes known. */
+  /** Calls a listener each time the time becomes known. */
   whenKnown(listener: () => void): void {
     this.#whenKnown.add(listener);
   }
@@ -176,7 +179,7 @@ export class TimeKnown {
     );
   }
 
-  /** Sets whether the time is known, and reports what changed. */
+  /** Sets whether the time is known, and calls the listeners for changes. */
   #take(known: boolean, jumped: boolean): void {
     const { runtime } = this.#options;
     const before = this.#known;
@@ -186,10 +189,10 @@ export class TimeKnown {
       this.#unsetSince = runtime.now() - LOOK;
     }
     this.#keep();
-    if (known) this.#told = false;
+    if (known) this.#reported = false;
     else this.#tell();
     if (known !== before) {
-      runtime.log("info", `The time of day is ${known ? "known" : "not known any more"}`);
+      runtime.log("info", `The time of day is ${known ? "known" : "no longer known"}`);
     }
     if (known && !before) this.#whenKnown.forEach((listener) => listener());
     if (jumped || known !== before) this.#whenChanged.forEach((listener) => listener());
@@ -212,7 +215,7 @@ export class TimeKnown {
   }
 
   /**
-   * Saves the time when it is surely right: a time that was merely set could block every later one.
+   * Saves the time when it is certainly right: a time that was merely set could block later ones.
    */
   #keep(): void {
     const { machine, kept, runtime } = this.#options;
@@ -224,8 +227,8 @@ export class TimeKnown {
   }
 
   #tell(): void {
-    if (this.#told || this.#options.runtime.monotonic() - this.#unknownSince < PATIENCE) return;
-    this.#told = true;
+    if (this.#reported || this.#options.runtime.monotonic() - this.#unknownSince < PATIENCE) return;
+    this.#reported = true;
     this.#options.raise({ kind: "clock.unknown" });
   }
 }

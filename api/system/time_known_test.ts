@@ -12,7 +12,7 @@ const TODAY = RELEASED + 40 * DAY;
 
 /** A machine whose clocks a test sets. */
 class Machine {
-  /** The wall clock and the other. */
+  /** The wall clock and the monotonic clock. */
   unix: number;
   ms = 5000;
   synchronised: boolean | undefined = false;
@@ -57,7 +57,7 @@ class Machine {
     });
   }
 
-  /** Lets time pass; clocks go alike. */
+  /** Advances both clocks. */
   pass(ms: number): void {
     const end = this.ms + ms;
     while (this.#timer !== undefined && this.#timer.at <= end) {
@@ -84,36 +84,36 @@ function knows(given: Partial<Machine>): boolean {
   return time.known();
 }
 
-Deno.test("a clock that the kernel calls synchronised is believed, but none from before the version was made", () => {
+Deno.test("a synchronised clock is trusted, unless it shows a time before the release", () => {
   assert.equal(knows({ synchronised: true }), true);
   assert.equal(knows({ synchronised: true, unix: RELEASED }), true);
   assert.equal(knows({ synchronised: true, unix: RELEASED - 1 }), false);
   assert.equal(knows({ synchronised: true, unix: 0 }), false);
-  // What was kept may come from a time server that lied; the one of now knows better.
+  // The saved time may come from a wrong time server; the current one is right.
   assert.equal(knows({ synchronised: true, kept: TODAY + 3650 * DAY }), true);
 });
 
-Deno.test("a clock that went on while the machine was off is believed when it is not behind", () => {
+Deno.test("a hardware clock is trusted when it is not behind the saved time", () => {
   assert.equal(knows({ hardware: TODAY }), true);
   assert.equal(knows({ hardware: TODAY, kept: TODAY - MINUTE }), true);
-  // On local time, as another system on the same machine may have it.
+  // The hardware clock runs on local time, as another system on the same machine may set it.
   assert.equal(knows({ hardware: TODAY + 9 * HOUR }), true);
-  // Its battery is empty: it began anew.
+  // Its battery is empty, so it was reset.
   assert.equal(knows({ hardware: 0, unix: 0 }), false);
   assert.equal(knows({ hardware: Date.UTC(2000, 0, 1), unix: Date.UTC(2000, 0, 1) }), false);
   assert.equal(knows({ hardware: TODAY, kept: TODAY + 2 * MINUTE }), false);
-  // The time was not taken from it.
+  // It was not the source of the time.
   assert.equal(knows({ hardware: TODAY + 3 * DAY }), false);
   assert.equal(knows({ hardware: TODAY, unix: TODAY + 3650 * DAY }), false);
 });
 
-Deno.test("without a clock and unsynchronised, a computer that has none does not know the time", () => {
+Deno.test("a computer without a hardware clock and synchronisation does not know the time", () => {
   assert.equal(knows({}), false);
   assert.equal(knows({ unix: 0 }), false);
   assert.equal(knows({ kept: TODAY - 2 * HOUR }), false);
 });
 
-Deno.test("a PC that shows no clock has its time from its host, as has a sandbox that tells nothing; not one from before", () => {
+Deno.test("a PC without a visible clock and a sandbox have the time of their host", () => {
   assert.equal(knows({ alwaysHasClock: true }), true);
   assert.equal(knows({ synchronised: undefined }), true);
   assert.equal(knows({ alwaysHasClock: true, unix: RELEASED - 1 }), false);
@@ -121,13 +121,13 @@ Deno.test("a PC that shows no clock has its time from its host, as has a sandbox
   assert.equal(knows({ synchronised: undefined, unix: 0 }), false);
 });
 
-Deno.test("a household that says that the clock is right is believed, whatever it shows", () => {
+Deno.test("the setting trust_clock makes the time known, whatever the clock shows", () => {
   assert.equal(knows({ trust: true }), true);
   assert.equal(knows({ trust: true, unix: 0 }), true);
   assert.equal(knows({ trust: true, kept: TODAY + DAY }), true);
 });
 
-Deno.test("a computer without a clock knows the time within seconds of being set by a time server, and tells it once", () => {
+Deno.test("a time server makes the time known within seconds and calls the listeners once", () => {
   const machine = new Machine({ unix: TODAY - 3 * HOUR, kept: TODAY - HOUR });
   const time = machine.start();
   const told: string[] = [];
@@ -146,7 +146,7 @@ Deno.test("a computer without a clock knows the time within seconds of being set
   assert.equal(machine.waits, false);
 });
 
-Deno.test("a clock that is right and only then said to be is known without having been set", () => {
+Deno.test("a right clock that is confirmed later becomes known without being set", () => {
   const machine = new Machine({});
   const time = machine.start();
   let changed = 0;
@@ -156,13 +156,14 @@ Deno.test("a clock that is right and only then said to be is known without havin
   machine.synchronised = true;
   machine.pass(2000);
   assert.deepEqual([time.known(), changed], [true, 1]);
-  // The kernel takes its word back when servers are gone for hours; the clock goes on all the same.
+  // The kernel reports an unsynchronised clock after hours without servers; the clock continues to
+  // run.
   machine.synchronised = false;
   machine.pass(DAY);
   assert.deepEqual([time.known(), changed], [true, 1]);
 });
 
-Deno.test("what was begun by a clock that was wrong can be moved by what it was set by, before anything goes by it", async () => {
+Deno.test("whenSet() listeners can shift saved times before the new time is used", async () => {
   const machine = new Machine({ unix: TODAY - 3 * HOUR, kept: TODAY });
   const time = machine.start();
   const told: unknown[] = [];
@@ -173,7 +174,7 @@ Deno.test("what was begun by a clock that was wrong can be moved by what it was 
   });
   time.whenChanged(() => told.push(time.known()));
   machine.pass(MINUTE);
-  // Set once to another wrong time, then to the right one.
+  // The clock is set to another wrong time, then to the right one.
   machine.unix += HOUR;
   machine.pass(2000);
   assert.deepEqual(told, [{ by: HOUR, since: TODAY - 3 * HOUR }]);
@@ -187,14 +188,14 @@ Deno.test("what was begun by a clock that was wrong can be moved by what it was 
   await new Promise((done) => setTimeout(done));
   const second = { by: 2 * HOUR, since: TODAY - 2 * HOUR + MINUTE + 2000 };
   assert.deepEqual(told, [{ by: HOUR, since: TODAY - 3 * HOUR }, false, second, true]);
-  // What was begun while the time was known is right, whatever the clock is set to.
+  // Times from while the time was known are right, whatever the clock is set to.
   machine.unix += HOUR;
   machine.pass(2000);
   assert.equal(told.length, 5);
 });
 
 for (const by of [HOUR, -HOUR, DAY, -DAY, 3650 * DAY, 2000, -2000]) {
-  Deno.test(`a synchronised clock set by ${by / 1000} seconds is told within two seconds, and stays known`, () => {
+  Deno.test(`a synchronised clock set by ${by / 1000} seconds is reported within two seconds and stays known`, () => {
     const machine = new Machine({ synchronised: true, unix: TODAY + 30 * DAY });
     const time = machine.start();
     let changed = 0;
@@ -210,7 +211,7 @@ for (const by of [HOUR, -HOUR, DAY, -DAY, 3650 * DAY, 2000, -2000]) {
   });
 }
 
-Deno.test("a clock that falls back to 1970 is unknown until it is set again", () => {
+Deno.test("a clock that falls back to 1970 makes the time unknown until it is set", () => {
   const machine = new Machine({ synchronised: true });
   const time = machine.start();
   const told: boolean[] = [];
@@ -222,19 +223,20 @@ Deno.test("a clock that falls back to 1970 is unknown until it is set again", ()
   assert.deepEqual(told, [false, true]);
 });
 
-Deno.test("a clock drawn right little by little was not set", () => {
+Deno.test("a gradual correction does not count as setting the clock", () => {
   const machine = new Machine({ synchronised: true });
   const time = machine.start();
   let changed = 0;
   time.whenChanged(() => changed++);
   for (let i = 0; i < 2000; i++) {
     machine.pass(2000);
-    machine.unix += 1; // 500 in a million, the most that the kernel does.
+    // 500 in a million, the most that the kernel corrects.
+    machine.unix += 1;
   }
   assert.equal(changed, 0);
 });
 
-Deno.test("a time is kept every ten minutes while it is synchronised, and only then", () => {
+Deno.test("the time is saved every ten minutes, only while it is synchronised", () => {
   const machine = new Machine({ synchronised: true });
   const time = machine.start();
   machine.pass(HOUR);
@@ -250,7 +252,7 @@ Deno.test("a time is kept every ten minutes while it is synchronised, and only t
   assert.deepEqual(host.stored, []);
 });
 
-Deno.test("a clock that was years ahead for a while does not stand in the way of the right time", () => {
+Deno.test("a clock that was years ahead does not block the right time later", () => {
   const machine = new Machine({ synchronised: true });
   const time = machine.start();
   machine.unix += 3650 * DAY;
@@ -260,7 +262,7 @@ Deno.test("a clock that was years ahead for a while does not stand in the way of
   assert.equal(time.known(), true);
   assert.ok(machine.kept <= machine.unix, "the time of now is kept in the place of the wrong one");
   time.close();
-  // Set by hand where nothing synchronises: nothing of it is kept.
+  // Set by hand without synchronisation: the time is not saved.
   const alone = new Machine({ hardware: TODAY });
   const there = alone.start();
   alone.unix += 3650 * DAY;
@@ -271,7 +273,7 @@ Deno.test("a clock that was years ahead for a while does not stand in the way of
   assert.equal(there.known(), true);
 });
 
-Deno.test("an unknown time is told once, when it is unknown for ten minutes", () => {
+Deno.test("an unknown time raises one alert after ten minutes", () => {
   const machine = new Machine({});
   const time = machine.start();
   machine.pass(10 * MINUTE - 4000);
@@ -288,7 +290,7 @@ Deno.test("an unknown time is told once, when it is unknown for ten minutes", ()
   assert.equal(machine.raised.length, 2);
 });
 
-Deno.test("saying that the clock is right holds at once, and so does taking it back", () => {
+Deno.test("trust in the clock applies immediately, distrust at the next check", () => {
   const machine = new Machine({});
   const time = machine.start();
   const told: boolean[] = [];
@@ -301,7 +303,7 @@ Deno.test("saying that the clock is right holds at once, and so does taking it b
   assert.deepEqual(told, [true, false]);
 });
 
-Deno.test("while the time is known, the kernel is asked only for what is to be kept", () => {
+Deno.test("while the time is known, the kernel is queried only before saving the time", () => {
   const machine = new Machine({ synchronised: true });
   machine.start();
   const { times } = machine.asked;

@@ -5,7 +5,7 @@ export const VERSION = "0.9.0";
 export const USER_AGENT = `box/${VERSION}`;
 
 /**
- * The build time of this version, Unix milliseconds: a clock that shows less is wrong
+ * The release date of this version in Unix milliseconds: a clock that shows less is wrong
  * (api/system/time_known.ts).
  */
 export const RELEASED = Date.UTC(2026, 9, 13);

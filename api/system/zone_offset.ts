@@ -1,14 +1,14 @@
 /**
- * The offset of local time from UTC, by the rules of a time zone: the household's hours are in
- * local time (A 4.9).
+ * Computes the offset of local time from UTC in a time zone: hours of the household are in local
+ * time (A 4.9).
  */
 
 const HOUR = 3_600_000;
 const KEPT = 2048;
 
 /**
- * Returns for an instant (Unix milliseconds) how many milliseconds local time is ahead; "" = the
- * zone of the system.
+ * Returns a function from a time (Unix milliseconds) to the milliseconds that local time is ahead
+ * of UTC; "" = the zone of the system.
  */
 export function offsetOf(zone: string): (unix: number) => number {
   const clock = new Intl.DateTimeFormat("en-US", {
@@ -20,7 +20,7 @@ export function offsetOf(zone: string): (unix: number) => number {
     hour: "numeric",
     minute: "numeric",
   });
-  // Clocks change at whole hours of UTC nearly everywhere, and at half hours in the rest of the world.
+  // Offsets change at whole hours of UTC nearly everywhere, and at half hours elsewhere.
   const known = new Map<number, number>();
   const step = HOUR / 2;
   return (unix) => {

@@ -3,7 +3,7 @@ import { offsetOf } from "./zone_offset.ts";
 
 const HOUR = 3_600_000;
 
-Deno.test("offsets follow the clocks of a zone, before and after they change", () => {
+Deno.test("offsetOf() follows daylight saving time", () => {
   const paris = offsetOf("Europe/Paris");
   const change = Date.UTC(2026, 9, 25, 1);
   assert.deepEqual([paris(change - 1), paris(change)], [2 * HOUR, HOUR]);
@@ -12,7 +12,7 @@ Deno.test("offsets follow the clocks of a zone, before and after they change", (
   assert.deepEqual([york(spring - 1), york(spring)], [-5 * HOUR, -4 * HOUR]);
 });
 
-Deno.test("offsets of half hours and quarters, of days over the date line, and of UTC are right", () => {
+Deno.test("offsetOf() handles half and quarter hours, the date line and UTC", () => {
   const at = Date.UTC(2026, 6, 1, 12);
   const zones = [["Asia/Kathmandu", 5.75], ["Asia/Kolkata", 5.5], ["Pacific/Kiritimati", 14], [
     "UTC",

@@ -1,4 +1,7 @@
-/** Authenticators of accounts: one each, its secret sealed, each of its codes accepted once. */
+/**
+ * Stores the authenticators of accounts: one each, with a sealed secret. Each code is accepted
+ * once.
+ */
 import { LIMITS } from "../../../policy/limits.ts";
 import { type Seal, SealBroken, type SealedField } from "../../system/seal.ts";
 import type { Database } from "../../store/database.ts";
@@ -7,12 +10,12 @@ import type { Runtime } from "../../system/runtime.ts";
 
 const { enrolmentLife, enrolmentsHeld } = LIMITS.factors;
 
-/** What authenticators are kept with. */
+/** Dependencies of Authenticators. */
 export interface AuthenticatorDeps {
   readonly db: Database;
   readonly seal: Seal;
   readonly runtime: Runtime;
-  /** The name of the box, as authenticators show it. */
+  /** The name of the box that authenticators display. */
   readonly issuer: () => string;
 }
 
@@ -33,7 +36,7 @@ export class Authenticators {
   }
 
   /**
-   * A new secret for an account. Its present authenticator stays valid until the first code of the
+   * A new secret for an account. The previous authenticator stays valid until the first code of the
    * new one.
    */
   begin({ id, name }: { readonly id: number; readonly name: string }): Enrolment {
@@ -46,8 +49,8 @@ export class Authenticators {
   }
 
   /**
-   * Activates the new secret when its first code is right: `absent` = none was begun, or too long
-   * ago.
+   * Activates the new secret when its first code is right. `absent` = no enrolment was begun, or it
+   * expired.
    */
   async confirm(accountId: number, code: string): Promise<"confirmed" | "wrong" | "absent"> {
     const { db, seal, runtime } = this.#deps;
@@ -74,7 +77,7 @@ export class Authenticators {
     return row === undefined ? 0 : Number(row.created);
   }
 
-  /** Whether a code is right for the account and was not used before; it is used up. */
+  /** Whether a code is right for the account and unused; it is then marked as used. */
   async verify(accountId: number, code: string): Promise<boolean> {
     const { db, runtime } = this.#deps;
     const [row] = await db.all("select secret, last_step from totp where account_id = ?", [
@@ -119,7 +122,7 @@ function fieldOf(accountId: number): SealedField {
   return { table: "totp", row: accountId, field: "secret" };
 }
 
-/** Authenticators show codes in two groups; people type them so. */
+/** Removes spaces: authenticators show codes in two groups, and people type them that way. */
 function plainCode(typed: string): string {
   return typed.replace(/\s/g, "");
 }

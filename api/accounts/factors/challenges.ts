@@ -7,7 +7,7 @@ import type { Runtime } from "../../system/runtime.ts";
 
 const { challengeLife, challengesHeld, challengesPerOwner } = LIMITS.factors;
 
-/** What a challenge is for. */
+/** The purpose of a challenge. */
 export type ChallengeUse = "register" | "sign in";
 
 interface Held {
@@ -18,7 +18,10 @@ interface Held {
   readonly until: number;
 }
 
-/** The challenges, in bounded memory: the oldest of the same owner goes first, then the oldest of all. */
+/**
+ * The challenges, in bounded memory: the oldest of the same owner is dropped first, then the oldest
+ * of all.
+ */
 export class Challenges {
   readonly #held = new Map<string, Held>();
   readonly #runtime: Runtime;
@@ -33,8 +36,8 @@ export class Challenges {
   }
 
   /**
-   * A new challenge of 256 bits in base64url. The owner is the account that registers, or the address that signs in; the handle is
-   * what the passkey will carry.
+   * A new challenge of 256 bits in base64url. The owner is the account that registers, or the
+   * address that signs in. The handle is the user handle of the new passkey.
    */
   make(use: ChallengeUse, owner: string, handle = ""): string {
     this.#sweep();
@@ -55,8 +58,8 @@ export class Challenges {
   }
 
   /**
-   * The handle of a challenge issued for this use, which is used up, right or wrong; `owner` absent
-   * = any owner.
+   * The handle of a challenge issued for this use; undefined = unknown, expired or for another use
+   * or owner. The challenge is used up in any case. `owner` absent = any owner.
    */
   take(challenge: string, use: ChallengeUse, owner?: string): string | undefined {
     const held = this.#held.get(challenge);
@@ -67,7 +70,7 @@ export class Challenges {
     return isRight ? held.handle : undefined;
   }
 
-  /** A clock that was put back must not make a challenge live longer. */
+  /** A clock that is set back must not extend the life of a challenge. */
   #isGood({ until }: Held): boolean {
     const left = until - this.#runtime.now();
     return left > 0 && left <= challengeLife * 1000;

@@ -14,7 +14,7 @@ function made() {
   return { clock, challenges: new Challenges(runtime) };
 }
 
-Deno.test("A challenge is good once, for its use and its owner", () => {
+Deno.test("A challenge is valid once, for its use and its owner", () => {
   const { challenges } = made();
   const make = () => challenges.make("register", "1", "handle");
   const challenge = make();
@@ -29,7 +29,7 @@ Deno.test("A challenge is good once, for its use and its owner", () => {
   assert.equal(challenges.take("", "register", "1"), undefined);
 });
 
-Deno.test("A challenge lives five minutes, and no longer when the clock is put back", () => {
+Deno.test("A challenge expires after five minutes, also when the clock is set back", () => {
   const { challenges, clock } = made();
   const [early, late, jumped] = [0, 0, 0].map(() => challenges.make("sign in", "a"));
   clock.now += challengeLife * 1000 - 1;
@@ -40,7 +40,7 @@ Deno.test("A challenge lives five minutes, and no longer when the clock is put b
   assert.equal(challenges.take(jumped, "sign in"), undefined);
 });
 
-Deno.test("Challenges are bounded, and one who asks for many pushes out only their own", () => {
+Deno.test("Challenges are bounded, and many requests of one owner drop only its own", () => {
   const { challenges } = made();
   const kept = challenges.make("sign in", "calm");
   for (let times = 0; times < 5000; times++) challenges.make("sign in", "greedy");
@@ -50,7 +50,7 @@ Deno.test("Challenges are bounded, and one who asks for many pushes out only the
   assert.equal(challenges.size, challengesHeld);
 });
 
-Deno.test("What is over is not kept", () => {
+Deno.test("Expired challenges are removed", () => {
   const { challenges, clock } = made();
   for (let times = 0; times < 100; times++) challenges.make("sign in", String(times));
   clock.now += challengeLife * 1000;

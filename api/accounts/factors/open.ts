@@ -1,11 +1,11 @@
-/** The second factors of the running box, put together over its database, its secret and its settings. */
+/** Creates the second factors of the running box from its database, secret and settings. */
 import type { BoxSettings } from "../../settings/box_settings.ts";
 import { Seal } from "../../system/seal.ts";
 import type { Database } from "../../store/database.ts";
 import { FactorService } from "./service.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
-/** What they are made of. */
+/** Dependencies of createFactors(). */
 export interface CreateFactorsDeps {
   /** box.db. */
   readonly db: Database;
@@ -15,7 +15,7 @@ export interface CreateFactorsDeps {
   readonly runtime: Runtime;
 }
 
-/** Makes them. */
+/** Creates the service of second factors. */
 export function createFactors(
   { db, secret, settings, runtime }: CreateFactorsDeps,
 ): FactorService {

@@ -1,4 +1,4 @@
-/** The passkeys of the own account. */
+/** Routes for the passkeys of the own account. */
 import { label } from "../../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../policy/limits.ts";
@@ -17,12 +17,12 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-/** Bytes in base64url, at most that many characters. */
+/** Schema of bytes in base64url with at most `most` characters. */
 export function base64urlText(most: number) {
   return z.string().max(most).regex(/^[\w-]*$/, "base64url is wanted");
 }
 
-/** What navigator.credentials is given, as JSON. */
+/** Schema of the options for navigator.credentials. */
 export const browserOptions = z.looseObject({ challenge: z.string() }).describe(
   "For navigator.credentials, as JSON",
 );
@@ -151,7 +151,7 @@ export const passkeyRoutes = [
   }),
 ];
 
-/** As the API shows it. */
+/** Formats a passkey for the API. */
 export function shownPasskey({ lastUse, ...rest }: Passkey): PasskeyResponse {
   return { ...rest, last_use: lastUse };
 }

@@ -1,7 +1,4 @@
-/**
- * Signing in by a passkey: the browser proves the account, so neither name nor password nor code is
- * needed.
- */
+/** Routes for signing in with a passkey, which needs no name, password or code. */
 import { z } from "@hono/zod-openapi";
 import { reply, routeFor } from "../../http/route.ts";
 import { hostOf } from "../../http/steps/origin.ts";
@@ -35,7 +32,7 @@ const shared = {
   database: "box",
 } as const;
 
-/** POST of the options and of the answer. */
+/** Two POST routes: for the options and for the browser's response. */
 export const passkeySignInRoutes = [
   route({
     ...shared,
@@ -68,7 +65,7 @@ export const passkeySignInRoutes = [
         placeOf(request, principal),
         body.remember,
       );
-      // A session that was open in this browser has come to its end.
+      // The previous session of this browser ends.
       if (principal.kind === "session") await accounts.sessions.end(principal.sessionId);
       audit("session.begin", {
         account: begun.account.name,

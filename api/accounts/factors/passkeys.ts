@@ -1,6 +1,6 @@
 /**
- * Passkeys of accounts: registered at a name, valid there, and counted so that a copy of one is
- * detected.
+ * Registers and verifies the passkeys of accounts. A passkey is valid at one host name, and its
+ * counter detects copies.
  */
 import { LIMITS } from "../../../policy/limits.ts";
 import { DomainError } from "../../schema/errors.ts";
@@ -12,25 +12,25 @@ import type { Runtime } from "../../system/runtime.ts";
 const { passkeysPerAccount } = LIMITS.factors;
 /**
  * Loaded at the first use of a passkey: most boxes have none, and the module takes megabytes. Its
- * library requires the metadata extension of `Reflect` before its code runs, and a bundle keeps
- * that order only between loads.
+ * library needs the metadata API of `Reflect` before its code runs; in a bundle, only separate
+ * imports keep that order.
  */
 const webauthn = async () => {
   await import("reflect-metadata");
   return await import("./webauthn.ts");
 };
 
-/** What passkeys are kept with. */
+/** Dependencies of Passkeys. */
 export interface PasskeyDeps {
   readonly db: Database;
   readonly runtime: Runtime;
 }
 
-/** A passkey as it is shown. Times are Unix seconds, 0 = never. */
+/** A passkey for display. Times are Unix seconds, 0 = never. */
 export interface Passkey {
   readonly id: number;
   readonly name: string;
-  /** The name of the box where it is good. */
+  /** The host name of the box at which it is valid. */
   readonly host: string;
   /** Whether it is stored in more than one place, as its browser reports. */
   readonly synced: boolean;
@@ -50,21 +50,21 @@ export class Passkeys {
     this.#challenges = new Challenges(deps.runtime);
   }
 
-  /** Those of an account, oldest first. */
+  /** The passkeys of an account, oldest first. */
   async of(accountId: number): Promise<readonly Passkey[]> {
     return (await this.#deps.db.all("select * from passkeys where account_id = ? order by id", [
       accountId,
     ])).map(shown);
   }
 
-  /** What a browser needs to register one for an account. */
+  /** The options for a browser to register a passkey. DomainError: conflict. */
   async registrationOptions(account: Owner, place: RelyingParty) {
     const rows = await this.#deps.db.all(
       "select * from passkeys where account_id = ? order by id",
       [account.id],
     );
     refuseBeyondMost(rows.length);
-    // All passkeys of an account carry the same handle, which reveals nothing about it.
+    // All passkeys of an account have the same random handle, which reveals nothing about it.
     const handle = rows.length > 0
       ? String(rows[0].handle)
       : this.#deps.runtime.randomBytes(32).toBase64({ alphabet: "base64url", omitPadding: true });
@@ -81,7 +81,9 @@ export class Passkeys {
     );
   }
 
-  /** Takes the answer of a browser. DomainError: bad_value, conflict. */
+  /**
+   * Verifies the response of a browser and stores the passkey. DomainError: bad_value, conflict.
+   */
   async register(
     account: Owner,
     answer: RegistrationAnswer,
@@ -127,7 +129,7 @@ export class Passkeys {
     return await this.#known(account.id, lastId);
   }
 
-  /** What a browser needs to sign in with any of its passkeys. */
+  /** The options for a browser to sign in with any of its passkeys. */
   async signInOptions(address: string, place: RelyingParty) {
     return await (await webauthn()).assertionOptions(
       place,
@@ -135,7 +137,7 @@ export class Passkeys {
     );
   }
 
-  /** The account that the answer of a browser proves. DomainError: wrong_passkey. */
+  /** The id of the account that the response of a browser proves. DomainError: wrong_passkey. */
   async signIn(answer: AssertionAnswer, place: RelyingParty): Promise<number> {
     const { challengeOf, verifyAssertion } = await webauthn();
     const { db, runtime } = this.#deps;
@@ -164,12 +166,12 @@ export class Passkeys {
     if (changes === 1) return Number(row.account_id);
     runtime.log(
       "warn",
-      `A passkey was refused, because it counts less than before; somebody may hold a copy of it: ${row.name}`,
+      `A passkey was refused, because its counter decreased; it may have been copied: ${row.name}`,
     );
     throw new DomainError("wrong_passkey");
   }
 
-  /** Gives one of an account another name. DomainError: not_found. */
+  /** Renames a passkey of an account. DomainError: not_found. */
   async rename(accountId: number, id: number, name: string): Promise<Passkey> {
     await this.#deps.db.run("update passkeys set name = ? where id = ? and account_id = ?", [
       name,
@@ -179,7 +181,7 @@ export class Passkeys {
     return await this.#known(accountId, id);
   }
 
-  /** Removes one of an account. DomainError: not_found. */
+  /** Removes a passkey of an account. DomainError: not_found. */
   async remove(accountId: number, id: number): Promise<Passkey> {
     const passkey = await this.#known(accountId, id);
     await this.#deps.db.run("delete from passkeys where id = ? and account_id = ?", [

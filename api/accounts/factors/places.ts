@@ -1,8 +1,14 @@
-/** Where passkeys can be used: a browser takes them at names it trusts and at localhost, never at addresses. */
+/**
+ * Determines where passkeys can be used: browsers allow them at trusted names and localhost, never
+ * at addresses.
+ */
 import { parseAddress } from "../../../policy/model/address.ts";
 import type { RelyingParty } from "./webauthn.ts";
 
-/** The place of a Host (lower case, with its port), or the sentence why there are no passkeys. */
+/**
+ * The relying party for a Host (lower case, with its port), or a sentence that says why passkeys
+ * cannot be used.
+ */
 export function passkeyPlace(host: string, trusted: readonly string[]): RelyingParty | string {
   const name = host.replace(/:\d{1,5}$/, "");
   if (name === "localhost") return { id: name, origins: [`https://${host}`, `http://${host}`] };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { passkeyPlace } from "./places.ts";
 
-Deno.test("Passkeys are good at localhost, whatever its port, and at trusted names over HTTPS", () => {
+Deno.test("passkeyPlace() accepts localhost with any port and trusted names over HTTPS", () => {
   assert.deepEqual(passkeyPlace("localhost:8080", []), {
     id: "localhost",
     origins: ["https://localhost:8080", "http://localhost:8080"],
@@ -12,7 +12,7 @@ Deno.test("Passkeys are good at localhost, whatever its port, and at trusted nam
   });
 });
 
-Deno.test("Elsewhere the box says why there are none", () => {
+Deno.test("passkeyPlace() returns the reason for other hosts", () => {
   for (
     const host of ["192.168.1.2", "192.168.1.2:8443", "[fe80::1]:443", "[::1]", "127.0.0.1:80"]
   ) {

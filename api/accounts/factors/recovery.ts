@@ -1,4 +1,4 @@
-/** The recovery codes of accounts: ten, shown once, stored as hashes, each good once. */
+/** Stores the recovery codes of accounts: ten, shown once, stored as hashes, each valid once. */
 import { LIMITS } from "../../../policy/limits.ts";
 import type { Database } from "../../store/database.ts";
 import { newRecoveryCode, recoveryHash } from "./recovery_codes.ts";
@@ -14,7 +14,7 @@ export class Recovery {
     this.#random = random;
   }
 
-  /** How many codes an account has left. */
+  /** The number of unused codes of an account. */
   async left(accountId: number): Promise<number> {
     const [row] = await this.#db.all(
       "select count(*) as codes from recovery_codes where account_id = ?",
@@ -39,7 +39,7 @@ export class Recovery {
     return codes;
   }
 
-  /** Whether a code is one of the account; it is used up. */
+  /** Whether a code belongs to the account; it is then used up. */
   async use(accountId: number, typed: string): Promise<boolean> {
     const hash = recoveryHash(typed);
     if (hash === undefined) return false;
@@ -50,7 +50,7 @@ export class Recovery {
     return changes === 1;
   }
 
-  /** Takes the codes from an account that has nothing left to recover. */
+  /** Removes the codes of an account that has no second factor. */
   async removeUnneeded(accountId: number): Promise<void> {
     await this.#db.run(
       `delete from recovery_codes where account_id = ?1

@@ -1,6 +1,6 @@
 /**
- * Recovery codes: for people who have lost the authenticator or the passkey. 80 bits each at
- * random, so a plain hash protects them.
+ * Creates and hashes recovery codes, for people who lost their authenticator or passkey. Each has
+ * 80 random bits, so a plain hash protects them.
  */
 import { createHash } from "node:crypto";
 import type { Runtime } from "../../system/runtime.ts";
@@ -15,7 +15,7 @@ export function newRecoveryCode(random: Runtime["randomBytes"]): string {
   return letters.match(/.{4}/g)!.join("-");
 }
 
-/** What is stored of a code, and looked up, however it was typed; undefined = it can be none. */
+/** The stored hash of a code, independent of how it was typed; undefined = invalid. */
 export function recoveryHash(typed: string): string | undefined {
   const code = typed.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
   if (code.length !== CHARACTERS || [...code].some((letter) => !ALPHABET.includes(letter))) {

@@ -6,7 +6,7 @@ import { newRecoveryCode, recoveryHash } from "./recovery_codes.ts";
 
 const random = (length: number) => new Uint8Array(randomBytes(length));
 
-Deno.test("A recovery code has sixteen letters that cannot be mistaken, in groups", () => {
+Deno.test("A recovery code has four groups of four unambiguous characters", () => {
   const codes = new Set(Array.from({ length: 200 }, () => newRecoveryCode(random)));
   assert.equal(codes.size, 200);
   for (const code of codes) {
@@ -14,7 +14,7 @@ Deno.test("A recovery code has sixteen letters that cannot be mistaken, in group
   }
 });
 
-Deno.test("A recovery code is the same however it was typed", () => {
+Deno.test("recoveryHash() ignores case, spaces, hyphens and similar letters", () => {
   const hash = recoveryHash("7KQ2-9XAB-M3PT-01HZ");
   assert.match(hash!, /^[\w-]{43}$/);
   for (
@@ -30,7 +30,7 @@ Deno.test("A recovery code is the same however it was typed", () => {
   assert.notEqual(recoveryHash("7KQ2-9XAB-M3PT-01HY"), hash);
 });
 
-Deno.test("What cannot be a recovery code has no hash", () => {
+Deno.test("recoveryHash() returns undefined for invalid codes", () => {
   for (
     const typed of [
       "",

@@ -1,6 +1,6 @@
 /**
- * Second factors over the API: those of an account, its recovery codes, and removing them for a
- * person who has lost them.
+ * Routes for second factors: those of an account, its recovery codes, and removing them when a
+ * person lost them.
  */
 import { z } from "@hono/zod-openapi";
 import { DomainError } from "../../schema/errors.ts";

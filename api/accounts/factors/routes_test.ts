@@ -40,13 +40,15 @@ interface RouteScene {
     cookie?: string,
     host?: string,
   ): Promise<Answer>;
-  /** Signs in; the cookie. */
+  /** Signs in and returns the response. */
   signIn(account?: string, code?: string): Promise<Answer>;
-  /** The code of an authenticator now. */
+  /** The current code of an authenticator. */
   code(secret: string): string;
 }
 
-/** The door over accounts with second factors: root and anna may do everything, leo reads. */
+/**
+ * The routes over accounts with second factors: root and anna are full administrators, leo reads.
+ */
 function withRoutes(test: (scene: RouteScene) => Promise<void>): Promise<void> {
   return withAccounts(async ({ db, clock }) => {
     const now = () => clock.now;
@@ -106,7 +108,7 @@ function withRoutes(test: (scene: RouteScene) => Promise<void>): Promise<void> {
   });
 }
 
-/** Enrols an authenticator; its secret and the recovery codes. */
+/** Enrols an authenticator; returns its secret and the recovery codes. */
 async function enrol({ ask, code, clock }: RouteScene, cookie: string) {
   const begun = await ask("POST", "/api/v1/me/totp", AGAIN, cookie);
   assert.equal(begun.status, 200, JSON.stringify(begun.json));
@@ -117,7 +119,7 @@ async function enrol({ ask, code, clock }: RouteScene, cookie: string) {
   return { secret, codes: confirmed.json.recovery_codes as string[] };
 }
 
-Deno.test("an authenticator is set up with the password, asked at sign-in, and taken away with the password", () =>
+Deno.test("an authenticator is set up and removed with the password and required at sign-in", () =>
   withRoutes(async (scene) => {
     const { ask, signIn, code, services, clock } = scene;
     const { cookie } = await signIn();
@@ -177,7 +179,7 @@ Deno.test("an authenticator is set up with the password, asked at sign-in, and t
     assert.deepEqual(services.audited[5].detail, { account: "anna", left: 9 });
   }));
 
-Deno.test("wrong codes are throttled as wrong passwords are", () =>
+Deno.test("wrong codes are throttled like wrong passwords", () =>
   withRoutes(async (scene) => {
     const { signIn, code } = scene;
     const { secret } = await enrol(scene, (await signIn()).cookie);
@@ -187,7 +189,7 @@ Deno.test("wrong codes are throttled as wrong passwords are", () =>
     assert.equal((await signIn("anna", code(secret))).json.code, "throttled");
   }));
 
-Deno.test("a passkey signs in alone, not for an account that is disabled, and not at an address", () =>
+Deno.test("a passkey signs in alone, but not for a disabled account or at an IP address", () =>
   withRoutes(async ({ ask, signIn, service, services }) => {
     const { cookie } = await signIn();
     const passkey = new SoftwarePasskey("https://localhost");
@@ -240,7 +242,7 @@ Deno.test("a passkey signs in alone, not for an account that is disabled, and no
     assert.equal((await sign()).json.code, "wrong_passkey");
   }));
 
-Deno.test("a passkey of a trusted name is good there over HTTPS only, and one of localhost is not known there", () =>
+Deno.test("a passkey of a trusted name works there over HTTPS only, and not one of localhost", () =>
   withRoutes(async ({ ask, signIn }) => {
     const host = "box";
     const { cookie } = await ask(
@@ -272,7 +274,7 @@ Deno.test("a passkey of a trusted name is good there over HTTPS only, and one of
     assert.deepEqual([await sign(named), await sign(local)], [200, 401]);
   }));
 
-Deno.test("an administrator takes the factors of another with the own password, one who only reads does not", () =>
+Deno.test("an administrator removes factors of others with the own password, a reader cannot", () =>
   withRoutes(async (scene) => {
     const { ask, signIn, service } = scene;
     const { id } = service.accounts.byName("anna")!;
@@ -288,7 +290,7 @@ Deno.test("an administrator takes the factors of another with the own password, 
     assert.equal((await signIn()).status, 200);
   }));
 
-Deno.test("a session that is good for the setup only sets up no second factor", () =>
+Deno.test("a session for the setup cannot set up second factors", () =>
   withAccounts(async ({ service, clock }) => {
     const services = Object.assign(await boxServices(), {
       accounts: service,

@@ -1,4 +1,7 @@
-/** The second factors of accounts: authenticator, passkeys and recovery codes, and how sign-in asks them (A 5). */
+/**
+ * The second factors of accounts: authenticator, passkeys and recovery codes, with the checks for
+ * sign-in (A 5).
+ */
 import { Authenticators } from "./authenticators.ts";
 import type { FactorKind, FactorProof, Factors } from "./factor.ts";
 import { passkeyPlace } from "./places.ts";
@@ -8,13 +11,13 @@ import type { AuthenticatorDeps } from "./authenticators.ts";
 import { DomainError } from "../../schema/errors.ts";
 import type { RelyingParty } from "./webauthn.ts";
 
-/** What second factors are made of. */
+/** Dependencies of FactorService. */
 export interface FactorServiceDeps extends AuthenticatorDeps, PasskeyDeps {
   /** Names of the box whose certificate browsers trust. */
   readonly trustedNames: () => readonly string[];
 }
 
-/** What an account has set up. */
+/** The second factors that an account has set up. */
 export interface FactorSummary {
   /** Unix seconds since when it has an authenticator; 0 = none. */
   readonly totpSince: number;
@@ -36,7 +39,7 @@ export class FactorService implements Factors {
     this.recovery = new Recovery(deps.db, deps.runtime.randomBytes);
   }
 
-  /** What an account has. */
+  /** The second factors of an account. */
   async summary(accountId: number): Promise<FactorSummary> {
     const [row] = await this.#deps.db.all(
       `select coalesce((select created from totp where account_id = ?1), 0) as totp,
@@ -51,7 +54,7 @@ export class FactorService implements Factors {
     };
   }
 
-  /** The kinds that an account has, in the order in which they are offered. */
+  /** The kinds that an account has, in display order. */
   async kinds(accountId: number): Promise<readonly FactorKind[]> {
     const { totpSince, passkeys, recoveryCodes } = await this.summary(accountId);
     const kinds: FactorKind[] = [];
@@ -61,24 +64,29 @@ export class FactorService implements Factors {
     return kinds;
   }
 
-  /** Whether the password alone does not sign in: one who has a passkey signs in by it, or by a code. */
+  /**
+   * Whether the password alone does not sign in: accounts with an authenticator or a passkey need
+   * one of them or a recovery code.
+   */
   async required(accountId: number): Promise<boolean> {
     const { totpSince, passkeys } = await this.summary(accountId);
     return totpSince > 0 || passkeys > 0;
   }
 
-  /** The kind that a code is right for; it is used up. */
+  /** The kind that a code is right for; it is then used up. Undefined = wrong or used before. */
   async verify(accountId: number, { code }: FactorProof): Promise<FactorKind | undefined> {
     if (await this.authenticators.verify(accountId, code)) return "totp";
     return await this.recovery.use(accountId, code) ? "recovery" : undefined;
   }
 
-  /** Recovery codes for an account that has just got a second factor; none when it has some already. */
+  /**
+   * Recovery codes for an account that just got a second factor; empty when it already has some.
+   */
   async firstCodes(accountId: number): Promise<readonly string[]> {
     return await this.recovery.left(accountId) > 0 ? [] : await this.recovery.renew(accountId);
   }
 
-  /** Takes every second factor from an account. */
+  /** Removes every second factor of an account. */
   async remove(accountId: number): Promise<void> {
     await this.authenticators.remove(accountId);
     await this.#deps.db.batch(
@@ -89,14 +97,14 @@ export class FactorService implements Factors {
     );
   }
 
-  /** Where a passkey would be good at this Host. Throws DomainError (no_passkeys_here) with the reason. */
+  /** The relying party for this Host. Throws DomainError (no_passkeys_here) with the reason. */
   place(host: string): RelyingParty {
     const place = passkeyPlace(host, this.#deps.trustedNames());
     if (typeof place === "string") throw new DomainError("no_passkeys_here", place);
     return place;
   }
 
-  /** Why there are no passkeys at this Host; empty = they can be used. */
+  /** Why passkeys cannot be used at this Host; empty = they can. */
   refusal(host: string): string {
     const place = passkeyPlace(host, this.#deps.trustedNames());
     return typeof place === "string" ? place : "";

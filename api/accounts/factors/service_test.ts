@@ -21,13 +21,13 @@ const random = (length: number) => new Uint8Array(randomBytes(length));
 
 interface FactorScene extends AccountScene {
   readonly factors: FactorService;
-  /** An account. */
+  /** The account of the tests. */
   readonly anna: { readonly id: number; readonly name: string };
   /** The service of a box with another secret, over the same database. */
   readonly ofAnotherBox: FactorService;
-  /** The code of an authenticator now. */
+  /** The current code of an authenticator. */
   code(secret: string): string;
-  /** Enrols an authenticator; its secret. */
+  /** Enrols an authenticator; returns its secret. */
   enrol(): Promise<string>;
   register(
     passkey: SoftwarePasskey,
@@ -82,7 +82,7 @@ function withFactors(test: (scene: FactorScene) => Promise<void>): Promise<void>
   });
 }
 
-Deno.test("An authenticator holds with its first code, and each of its codes is good once", () =>
+Deno.test("An authenticator is active after its first code, and each code is valid once", () =>
   withFactors(async ({ factors, anna, clock, code }) => {
     const { secret } = factors.authenticators.begin(anna);
     assert.equal(await factors.required(anna.id), false);
@@ -102,7 +102,7 @@ Deno.test("An authenticator holds with its first code, and each of its codes is 
     assert.equal(await factors.authenticators.confirm(anna.id, code(secret)), "absent");
   }));
 
-Deno.test("A new authenticator takes the place of the old one with its first code, not before, and not after ten minutes", () =>
+Deno.test("A new authenticator replaces the old one with its first code, within ten minutes", () =>
   withFactors(async ({ factors, anna, clock, code, enrol }) => {
     const old = await enrol();
     const { secret } = factors.authenticators.begin(anna);
@@ -114,7 +114,7 @@ Deno.test("A new authenticator takes the place of the old one with its first cod
     assert.equal(await factors.verify(anna.id, { code: code(next) }), "totp");
   }));
 
-Deno.test("The secret of an authenticator is not readable in the database, nor by another box, which says what to do", () =>
+Deno.test("Authenticator secrets are sealed, and a box that cannot open them logs what to do", () =>
   withFactors(async ({ factors, ofAnotherBox, anna, code, enrol, db, logged }) => {
     const secret = await enrol();
     const [row] = await db.all("select secret from totp");
@@ -130,7 +130,7 @@ Deno.test("The secret of an authenticator is not readable in the database, nor b
     assert.equal(await ofAnotherBox.verify(anna.id, { code: codes[0] }), "recovery");
   }));
 
-Deno.test("Recovery codes are made once, are good once each, and go when there is nothing to recover", () =>
+Deno.test("Recovery codes are valid once and are removed with the last second factor", () =>
   withFactors(async ({ factors, anna, enrol, db }) => {
     await enrol();
     const codes = await factors.firstCodes(anna.id);
@@ -153,7 +153,7 @@ Deno.test("Recovery codes are made once, are good once each, and go when there i
     assert.equal(await factors.recovery.left(anna.id), 0);
   }));
 
-Deno.test("A passkey proves its account; replayed, counted back, of another account or removed it proves nothing", () =>
+Deno.test("signIn() rejects replayed, removed and copied passkeys and those of other accounts", () =>
   withFactors(async ({ factors, anna, register, logged }) => {
     const passkey = new SoftwarePasskey(ORIGIN);
     const { handle, id } = await register(passkey);
@@ -168,7 +168,7 @@ Deno.test("A passkey proves its account; replayed, counted back, of another acco
       passkeys.signIn(passkey.get(await challenge(), handle, { counter: 1 }), place),
       wrong,
     );
-    assert.ok(logged.some((text) => text.includes("counts less")));
+    assert.ok(logged.some((text) => text.includes("counter decreased")));
     await assert.rejects(passkeys.signIn(passkey.get(await challenge(), "b3RoZXI"), place), wrong);
     const registration = (await passkeys.registrationOptions(anna, place)).challenge;
     await assert.rejects(passkeys.signIn(passkey.get(registration, handle), place), wrong);
@@ -179,7 +179,7 @@ Deno.test("A passkey proves its account; replayed, counted back, of another acco
     await assert.rejects(passkeys.signIn(passkey.get(await challenge(), handle), place), wrong);
   }));
 
-Deno.test("A passkey is registered once, for who began, with a name of its own, and twenty at most", () =>
+Deno.test("A passkey is registered once, by the account that began, and at most twenty exist", () =>
   withFactors(async ({ factors, anna, register }) => {
     const { passkeys } = factors;
     const place = factors.place(HOST);
@@ -205,7 +205,7 @@ Deno.test("A passkey is registered once, for who began, with a name of its own, 
     assert.equal((await passkeys.of(anna.id)).length, 20);
   }));
 
-Deno.test("Every factor of an account goes by one call, and with the account itself", () =>
+Deno.test("remove() deletes every factor of an account, and so does removing the account", () =>
   withFactors(async ({ factors, anna, service, enrol, register, db }) => {
     const setUp = async () => {
       await enrol();

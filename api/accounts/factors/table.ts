@@ -1,4 +1,7 @@
-/** Tables of second factors; secrets of authenticators are sealed, recovery codes hashed, of passkeys the public key is kept. */
+/**
+ * Tables of second factors: secrets of authenticators are sealed, recovery codes hashed, and only
+ * public keys of passkeys stored.
+ */
 import type { Table } from "../../store/table.ts";
 
 const kept = { database: "box", keep: "forever", inBackups: true, toSecondary: true } as const;

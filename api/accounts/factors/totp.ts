@@ -1,16 +1,19 @@
-/** Codes of an authenticator by time (RFC 6238): 30 seconds, six digits, SHA-1, which is what every authenticator can do. */
+/**
+ * Time-based codes of authenticators (RFC 6238): 30 seconds, six digits, SHA-1, which every
+ * authenticator supports.
+ */
 import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
 import type { Runtime } from "../../system/runtime.ts";
 
 const PERIOD = 30;
-/** Steps by which the clock of the authenticator may be off, each way. */
+/** Time steps by which the clock of the authenticator may differ, in each direction. */
 const DRIFT = 1;
 const SECRET_BYTES = 20;
 
-/** What is given to an authenticator. */
+/** The data that an authenticator needs. */
 export interface Enrolment {
-  /** In base32, for typing. */
+  /** In base32, for manual entry. */
   readonly secret: string;
   /** `otpauth://` address. */
   readonly address: string;
@@ -18,14 +21,14 @@ export interface Enrolment {
   readonly qr: string;
 }
 
-/** A secret of 160 bits (RFC 4226, 4). */
+/** A secret of 160 bits (RFC 4226 4). */
 export function newTotpSecret(random: Runtime["randomBytes"]): Uint8Array {
   return random(SECRET_BYTES);
 }
 
-/** How a secret is given to the authenticator of an account. */
+/** The data to enrol the authenticator of an account. */
 export function createEnrolment(secret: Uint8Array, issuer: string, account: string): Enrolment {
-  // A colon parts the issuer from the account in the address.
+  // A colon separates the issuer from the account in the address.
   const [issuerText, label] = [issuer, account].map((text) => text.replaceAll(":", " "));
   const totp = new TOTP({
     issuer: issuerText,
@@ -44,9 +47,9 @@ export function createEnrolment(secret: Uint8Array, issuer: string, account: str
 }
 
 /**
- * The time step of a code, when the code is right at `now` (Unix milliseconds) and its step is
- * later than `lastStep`, the last accepted; undefined otherwise. Codes are compared in constant
- * time. A last step in the future was accepted by a clock that ran ahead, and locks no account out.
+ * The time step of a code that is right at `now` (Unix milliseconds) and later than `lastStep`, the
+ * last accepted one; undefined otherwise. Codes are compared in constant time. A last step in the
+ * future comes from a clock that ran ahead and is ignored, so that it locks no account out.
  */
 export function totpStep(
   secret: Uint8Array,

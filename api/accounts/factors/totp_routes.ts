@@ -1,4 +1,7 @@
-/** The authenticator of the own account: shown once, taken up with its first code. */
+/**
+ * Routes for the authenticator of the own account, which is shown once and activated by its first
+ * code.
+ */
 import { z } from "@hono/zod-openapi";
 import { DomainError } from "../../schema/errors.ts";
 import { reply, routeFor } from "../../http/route.ts";

@@ -16,7 +16,7 @@ const VECTORS: readonly (readonly [seconds: number, code: string])[] = [
   [20_000_000_000, "353130"],
 ];
 
-Deno.test("The codes of RFC 6238 are right at their time and a step around it", () => {
+Deno.test("totpStep() accepts the codes of RFC 6238 within one step of their time", () => {
   for (const [seconds, code] of VECTORS) {
     const step = Math.floor(seconds / 30);
     for (const drift of [-30, 0, 30]) {
@@ -28,7 +28,7 @@ Deno.test("The codes of RFC 6238 are right at their time and a step around it", 
   }
 });
 
-Deno.test("A code of a step that was used, or of one before it, is not right", () => {
+Deno.test("totpStep() rejects codes of the last accepted step and of earlier ones", () => {
   const [seconds, code] = VECTORS[2];
   const step = Math.floor(seconds / 30);
   assert.equal(totpStep(SECRET, code, seconds * 1000, step - 1), step);
@@ -36,14 +36,14 @@ Deno.test("A code of a step that was used, or of one before it, is not right", (
   assert.equal(totpStep(SECRET, code, seconds * 1000, step + 1), undefined);
 });
 
-Deno.test("A clock that ran ahead when a code was accepted shuts nobody out once it is right again", () => {
+Deno.test("A code accepted by a clock that ran ahead locks nobody out afterwards", () => {
   const [seconds, code] = VECTORS[2];
   const step = Math.floor(seconds / 30);
   assert.equal(totpStep(SECRET, code, seconds * 1000, step + 2), step);
   assert.equal(totpStep(SECRET, code, seconds * 1000, step + 1_000_000), step);
 });
 
-Deno.test("The address carries secret, issuer and account, and its QR code is one SVG without anything that runs", () => {
+Deno.test("createEnrolment() returns an otpauth address and an SVG without scripts", () => {
   const { secret, address, qr } = createEnrolment(SECRET, "box", 'Ann:a <x>&"');
   assert.equal(secret, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
   const url = new URL(address);
@@ -58,7 +58,7 @@ Deno.test("The address carries secret, issuer and account, and its QR code is on
   assert.ok(!/script|href|on\w+=/i.test(qr) && qr.length < 40_000, String(qr.length));
 });
 
-Deno.test("A secret has 160 bits, and the code of an authenticator that was given it is right", () => {
+Deno.test("newTotpSecret() returns 160 bits that authenticators accept", () => {
   const secret = newTotpSecret((length) => new Uint8Array(length).fill(9));
   assert.equal(secret.length, 20);
   const now = 1_790_000_000_000;
@@ -67,7 +67,7 @@ Deno.test("A secret has 160 bits, and the code of an authenticator that was give
   assert.equal(totpStep(secret, code, now, -1), Math.floor(now / 30_000));
 });
 
-Deno.test("Whatever is typed as a code, at whatever time, is right or wrong and no failure", () => {
+Deno.test("totpStep() never throws, whatever the code and the time", () => {
   fc.assert(
     fc.property(
       fc.string({ maxLength: 64, unit: ANY_CHARACTER }),

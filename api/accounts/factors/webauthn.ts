@@ -1,6 +1,6 @@
 /**
- * What a passkey shows, checked (WebAuthn 7.1 and 7.2): without sockets, clock or store. Whatever comes in, nothing here throws and
- * nothing leaves the machine.
+ * Verifies responses of passkeys (WebAuthn 7.1 and 7.2) without sockets, clock or database. No
+ * input makes it throw or send anything.
  */
 import {
   type AuthenticatorTransport,
@@ -16,19 +16,19 @@ import {
 } from "@simplewebauthn/server/helpers";
 import { LIMITS } from "../../../policy/limits.ts";
 
-/** ES256, RS256, EdDSA, in the order in which they are preferred. */
+/** ES256, RS256 and EdDSA in order of preference. */
 const ALGORITHMS = [-7, -257, -8];
 const TIMEOUT = LIMITS.factors.challengeLife * 1000;
 
-/** Where a passkey is good. */
+/** The relying party at which a passkey is valid. */
 export interface RelyingParty {
-  /** The name of the host, without port. */
+  /** The host name without port. */
   readonly id: string;
-  /** The origins that pages there have. */
+  /** The accepted origins of pages. */
   readonly origins: readonly string[];
 }
 
-/** What a browser answers to navigator.credentials.create, as far as it is looked at; all in base64url. */
+/** The used parts of a browser's response to navigator.credentials.create, in base64url. */
 export interface RegistrationAnswer {
   readonly id: string;
   readonly response: {
@@ -38,7 +38,7 @@ export interface RegistrationAnswer {
   };
 }
 
-/** What a browser answers to navigator.credentials.get. */
+/** The used parts of a browser's response to navigator.credentials.get, in base64url. */
 export interface AssertionAnswer {
   readonly id: string;
   readonly response: {
@@ -49,26 +49,26 @@ export interface AssertionAnswer {
   };
 }
 
-/** A passkey that was registered. */
+/** A newly registered passkey. */
 export interface NewPasskey {
   /** Its id in base64url. */
   readonly credential: string;
-  /** In COSE. */
+  /** In COSE format. */
   readonly publicKey: Uint8Array;
   readonly counter: number;
   readonly transports: readonly string[];
-  /** Whether it is kept in more than one place. */
+  /** Whether it is stored in more than one place. */
   readonly synced: boolean;
 }
 
 /** The user for whom a passkey is registered. */
 export interface PasskeyUser {
-  /** The handle of the account, random, in base64url. */
+  /** The random user handle of the account in base64url. */
   readonly handle: string;
   readonly name: string;
 }
 
-/** What navigator.credentials.create is given, as JSON. */
+/** The options for navigator.credentials.create, as JSON. */
 export function registrationOptions(
   party: RelyingParty,
   user: PasskeyUser,
@@ -93,7 +93,10 @@ export function registrationOptions(
   });
 }
 
-/** What navigator.credentials.get is given, as JSON: any passkey that the browser knows for this name. */
+/**
+ * The options for navigator.credentials.get, as JSON: any passkey that the browser has for this
+ * name.
+ */
 export function assertionOptions(party: RelyingParty, challenge: string) {
   return generateAuthenticationOptions({
     rpID: party.id,
@@ -103,7 +106,9 @@ export function assertionOptions(party: RelyingParty, challenge: string) {
   });
 }
 
-/** The challenge that an answer was made for; undefined = it is no answer, or came from inside the page of another site. */
+/**
+ * The challenge of a response; undefined = invalid, or from a frame in the page of another site.
+ */
 export function challengeOf(clientData: string): string | undefined {
   try {
     const { challenge, crossOrigin } = decodeClientDataJSON(clientData);
@@ -113,7 +118,9 @@ export function challengeOf(clientData: string): string | undefined {
   }
 }
 
-/** The passkey of an answer that is right for this challenge and place; undefined = it is not. */
+/**
+ * The passkey of a valid registration response for this challenge and place; undefined = invalid.
+ */
 export async function verifyRegistration(
   { id, response }: RegistrationAnswer,
   challenge: string,
@@ -151,8 +158,8 @@ export async function verifyRegistration(
 }
 
 /**
- * No attestation was asked for, so a browser sends none, or one that the key itself signed. One with certificates is refused: their
- * lists of revoked ones would be fetched from wherever they say.
+ * No attestation is requested, so a browser sends none or a self-signed one. One with certificates
+ * is refused: their revocation lists would be fetched from addresses in the certificates.
  */
 function isPlainAttestation(attestationObject: string): boolean {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
@@ -161,7 +168,10 @@ function isPlainAttestation(attestationObject: string): boolean {
     (format === "packed" && attestation.get("attStmt").get("x5c") === undefined);
 }
 
-/** The new counter of a passkey whose answer is right for this challenge and place; undefined = it is not. */
+/**
+ * The new counter of a passkey with a valid response for this challenge and place; undefined =
+ * invalid.
+ */
 export async function verifyAssertion(
   { id, response }: AssertionAnswer,
   challenge: string,

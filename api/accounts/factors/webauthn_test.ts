@@ -18,7 +18,7 @@ const ORIGIN = PARTY.origins[1];
 const CHALLENGE = "A".repeat(43);
 const OTHER = "B".repeat(43);
 
-/** What each answer is refused for. */
+/** Why each response is refused. */
 const BENT: Readonly<Record<string, Bent>> = {
   "another origin": { origin: "https://evil.example" },
   "another port": { origin: "http://localhost:9" },
@@ -28,7 +28,7 @@ const BENT: Readonly<Record<string, Bent>> = {
   "no user presence": { flags: 4 },
 };
 
-Deno.test("A passkey is registered, and what it shows afterwards is right", async () => {
+Deno.test("A passkey is registered, and its later responses are accepted", async () => {
   const passkey = new SoftwarePasskey(ORIGIN);
   const answer = passkey.create(CHALLENGE);
   assert.equal(challengeOf(answer.response.clientDataJSON), CHALLENGE);
@@ -49,7 +49,7 @@ Deno.test("A passkey is registered, and what it shows afterwards is right", asyn
   );
 });
 
-Deno.test("An answer for something else, or without finger or code, is refused", async () => {
+Deno.test("A response for another purpose, or without user verification, is refused", async () => {
   const passkey = new SoftwarePasskey(ORIGIN);
   const known = await verifyRegistration(passkey.create(CHALLENGE), CHALLENGE, PARTY);
   assert.equal(await verifyRegistration(passkey.create(CHALLENGE), OTHER, PARTY), undefined);
@@ -75,7 +75,7 @@ Deno.test("An answer for something else, or without finger or code, is refused",
   );
 });
 
-Deno.test("The answer of another passkey is refused, and so is the answer to another request", async () => {
+Deno.test("The response of another passkey or to another challenge is refused", async () => {
   const mine = new SoftwarePasskey(ORIGIN);
   const other = new SoftwarePasskey(ORIGIN);
   const known = (await verifyRegistration(mine.create(CHALLENGE), CHALLENGE, PARTY))!;
@@ -90,7 +90,7 @@ Deno.test("The answer of another passkey is refused, and so is the answer to ano
   assert.equal(await verifyAssertion(mixed, CHALLENGE, PARTY, known), undefined);
 });
 
-Deno.test("Attestation with certificates is refused, so that nothing is fetched for it", async () => {
+Deno.test("Attestation with certificates is refused, so that no revocation lists are fetched", async () => {
   // {"alg": -7, "sig": h'00', "x5c": [h'00']}
   const statement = new Uint8Array([
     0xa3,
@@ -121,7 +121,7 @@ Deno.test("Attestation with certificates is refused, so that nothing is fetched 
   }
 });
 
-Deno.test("The options ask for a passkey that finds its account and verifies who holds it", async () => {
+Deno.test("The options require a discoverable passkey with user verification", async () => {
   const user = { handle: "aGFuZGxl", name: "anna" };
   const known = [{ credential: "aWQ", transports: ["usb"] }];
   const options = await registrationOptions(PARTY, user, CHALLENGE, known);
@@ -142,7 +142,7 @@ Deno.test("The options ask for a passkey that finds its account and verifies who
   ]);
 });
 
-Deno.test("Whatever octet of an answer changes, it is refused and nothing fails", async () => {
+Deno.test("A response with any changed byte is refused without an exception", async () => {
   const passkey = new SoftwarePasskey(ORIGIN);
   const created = passkey.create(CHALLENGE);
   const got = passkey.get(CHALLENGE, undefined);
@@ -157,7 +157,7 @@ Deno.test("Whatever octet of an answer changes, it is refused and nothing fails"
       change,
       fc.constantFrom("authenticatorData", "signature", "clientDataJSON"),
       async (how, part) => {
-        // The head of a signature says in more than one way that it is one (DER); its numbers it says in one.
+        // The DER head of a signature has several valid encodings, its numbers have one.
         const place = part === "signature" ? { ...how, at: 60 + how.at % 8 } : how;
         const bent = {
           ...got,
@@ -165,7 +165,7 @@ Deno.test("Whatever octet of an answer changes, it is refused and nothing fails"
         };
         assert.equal(await verifyAssertion(bent, CHALLENGE, PARTY, known), undefined);
         const attestationObject = changed(created.response.attestationObject, how);
-        // No attestation signs it, so a change may go unnoticed; it must not fail.
+        // No attestation signs it, so a change may remain undetected; it must not throw.
         await verifyRegistration(
           { ...created, response: { ...created.response, attestationObject } },
           CHALLENGE,
@@ -177,7 +177,7 @@ Deno.test("Whatever octet of an answer changes, it is refused and nothing fails"
   );
 });
 
-Deno.test("Garbage for an answer is refused and nothing fails", async () => {
+Deno.test("Random responses are refused without an exception", async () => {
   const word = fc.oneof(
     fc.base64String({ maxLength: 400 }),
     fc.string({ maxLength: 100 }),
@@ -203,7 +203,7 @@ Deno.test("Garbage for an answer is refused and nothing fails", async () => {
   );
 });
 
-Deno.test("CBOR that nests deeply or promises more than it holds is refused at once", async () => {
+Deno.test("Deeply nested and truncated CBOR is refused immediately", async () => {
   const honest = new SoftwarePasskey(ORIGIN).create(CHALLENGE);
   const hostile = [
     new Uint8Array(24_000).fill(0x81),

@@ -1,4 +1,4 @@
-/** What an authority is told beside an order: the account that it wants, and the certificate that is replaced. */
+/** External account binding and the certificate that an order replaces. */
 import assert from "node:assert/strict";
 import { AcmeScene, providerDeps } from "../../../tests/support/acme_scene.ts";
 import { needsTool } from "../../../tests/support/tool.ts";
@@ -31,7 +31,7 @@ Deno.test({
       const first = await Deno.readTextFile(path);
       assert.equal(account!.bound, "one");
       scene.memory = scene.newMemory();
-      // Without one that of before goes on.
+      // Without a binding the previous account remains.
       await scene.obtain();
       await scene.obtain(bound("one", "a"));
       assert.deepEqual((await scene.memory.state()).account, account);
@@ -43,8 +43,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "an authority that says when to renew is told what an order replaces, and obeyed when it does not take that",
+  name: "an order names the certificate it replaces, and omits it when the authority rejects it",
   ignore,
   fn: () =>
     AcmeScene.run({}, async (scene) => {

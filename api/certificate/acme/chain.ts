@@ -7,16 +7,18 @@ import { describeCertificate } from "../described.ts";
 import { CertificateFault } from "./challenge_writer.ts";
 import { NotAcmeError } from "./problem.ts";
 
-/** Certificates that a chain may have. */
+/** Maximum number of certificates in a chain. */
 const LONGEST = 10;
-/** Characters of a chain: a longer text is not accepted, and could not be stored. */
+/**
+ * Maximum length of a chain in characters: a longer text is not accepted and could not be stored.
+ */
 const MOST = 100_000;
 const BLOCK = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
 
 /**
- * The certificates of a chain as PEM, the leaf first, everything between them left out. Throws a
- * CertificateFault when the leaf is not of the key, lacks a name, or is not in force at `now` (Unix
- * milliseconds).
+ * The certificates of a chain as PEM, the leaf first, without the text between them. Throws a
+ * CertificateFault when the leaf does not match the key, lacks a name, or is not valid at `now`
+ * (Unix milliseconds).
  */
 export function checkChain(
   text: string,

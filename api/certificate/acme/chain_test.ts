@@ -21,13 +21,13 @@ const noAcme = (text: string, why: RegExp, names = [NAME], given = key) =>
     return error instanceof NotAcmeError;
   });
 
-Deno.test("a chain of the key, the names and the time is taken, without what stands between its certificates", () => {
+Deno.test("checkChain() accepts a matching chain and drops the text between certificates", () => {
   const [leaf, authority] = cert.trim().split(/\n(?=-----BEGIN)/);
   const said = `subject: x\r\n${leaf}\nwhatever\n${authority}\nthe end`;
   assert.equal(checkChain(said, key, [NAME, `*.${NAME}`], NOW), `${leaf}\n${authority}\n`);
 });
 
-Deno.test("what an authority hands out of another key, of another name or as no chain at all is not taken", async () => {
+Deno.test("checkChain() rejects another key, another name and text that is no chain", async () => {
   noAcme(cert, /another key/, [NAME], (await made(NAME, -1, 89)).key);
   noAcme(cert, /another name/, ["www.example.com"]);
   noAcme(cert, /another name/, [NAME, "www.example.com"]);
@@ -45,13 +45,13 @@ Deno.test("what an authority hands out of another key, of another name or as no 
   }
 });
 
-Deno.test("a chain that is too long to be kept is none", () => {
+Deno.test("checkChain() rejects a chain that is too long to be stored", () => {
   noAcme(cert.repeat(6), /no certificate/);
   const padded = `-----BEGIN CERTIFICATE-----\n${"A".repeat(1 << 20)}\n-----END CERTIFICATE-----\n`;
   noAcme(cert + padded, /no certificate/);
 });
 
-Deno.test("a certificate that ended, or is still to begin, is told with the day of the box", async () => {
+Deno.test("checkChain() rejects expired and future certificates and names the box's date", async () => {
   for (const [from, until] of [[-90, -1], [1, 90]] as const) {
     const { cert, key } = await made(NAME, from, until);
     assert.throws(() => checkChain(cert, key, [NAME], NOW), (error: Error) => {

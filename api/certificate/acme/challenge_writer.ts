@@ -1,6 +1,6 @@
 /**
- * Writes the answer to a DNS-01 challenge into a zone (RFC 8555 8.4); there is one writer for each
- * kind of provider.
+ * Writes the TXT record of a DNS-01 challenge into a zone (RFC 8555 8.4). Each kind of provider has
+ * its own writer.
  */
 
 /** Writes and removes TXT records. Both reject with a CertificateFault that says what to do. */
@@ -14,8 +14,8 @@ export interface ChallengeWriter {
 }
 
 /**
- * A certificate could not be obtained, or a record not be written; the message is a sentence for a
- * person.
+ * A certificate could not be obtained, or a record could not be written. The message is a sentence
+ * for the owner.
  */
 export class CertificateFault extends Error {
   /** Seconds to wait before another try, as stated by the server; 0 = not stated. */

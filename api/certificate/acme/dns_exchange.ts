@@ -26,7 +26,7 @@ export interface NameServer {
 export interface DnsExchange {
   readonly destination: DestinationId;
   readonly runtime: Runtime;
-  /** Milliseconds that one try takes at most. */
+  /** Timeout of one try in milliseconds; absent = 3 seconds. */
   readonly deadline?: number;
 }
 
@@ -39,12 +39,12 @@ export class DnsTimeoutError extends Error {
 }
 
 const DEADLINE = 3_000;
-/** Bytes that a response over UDP may have (DNS flag day 2020), offered by EDNS. */
+/** Maximum size of a UDP response in bytes (DNS flag day 2020), advertised by EDNS. */
 const UDP_SIZE = 1232;
 
 /**
- * A query of class IN without recursion, of a random id, with EDNS. Throws a TypeError when the
- * name is none.
+ * A query of class IN without recursion, with a random id and EDNS. Throws a TypeError when the
+ * name is invalid.
  */
 export function directQuery(
   name: string,
@@ -62,7 +62,7 @@ export function directQuery(
   return query;
 }
 
-/** The response of a server; rejects when none comes in time, or when the signal aborts. */
+/** The response of a server. Rejects when none arrives in time, or when the signal aborts. */
 export async function queryServer(
   server: NameServer,
   query: Uint8Array,
@@ -73,7 +73,7 @@ export async function queryServer(
   return isTruncated(response) ? await queryOverTcp(server, query, exchange, signal) : response;
 }
 
-/** The same over UDP alone; datagrams that answer something else are ignored. */
+/** Like queryServer(), over UDP only; datagrams that answer something else are ignored. */
 export async function queryOverUdp(
   { address, port }: NameServer,
   query: Uint8Array,
@@ -89,7 +89,7 @@ export async function queryOverUdp(
     if (until.aborted) ended();
     socket.on("error", reject);
     socket.on("message", (bytes, from) => {
-      // A connected socket would check the sender in the kernel; this code does it.
+      // The socket is not connected, so the kernel does not check the sender.
       if (from.port === port && isSame(from.address, address) && answers(bytes, query)) {
         resolve(new Uint8Array(bytes));
       }
@@ -102,7 +102,7 @@ export async function queryOverUdp(
   }
 }
 
-/** The same over TCP alone. */
+/** Like queryServer(), over TCP only. */
 export async function queryOverTcp(
   { address, port }: NameServer,
   query: Uint8Array,
@@ -114,7 +114,9 @@ export async function queryOverTcp(
   const close = () => {
     try {
       connection?.close();
-    } catch { /* Closed already. */ }
+    } catch {
+      // It is already closed.
+    }
   };
   until.addEventListener("abort", close, { once: true });
   try {
@@ -191,8 +193,8 @@ function valueOf(
 }
 
 /**
- * Whether a message answers the query: its id, the bit of responses and, when it repeats one, its
- * question.
+ * Whether a message answers the query: same id, the QR bit and, when it repeats a question, the
+ * same question.
  */
 function answers(message: Uint8Array, query: Uint8Array): boolean {
   if (
@@ -203,16 +205,16 @@ function answers(message: Uint8Array, query: Uint8Array): boolean {
   }
   if (readUint16(message, 4) === 0) return true;
   const asked = readMessage(query)?.questions[0];
-  const told = readMessage(message)?.questions[0];
-  if (asked === undefined || told === undefined || asked.type !== told.type) return false;
+  const repeated = readMessage(message)?.questions[0];
+  if (asked === undefined || repeated === undefined || asked.type !== repeated.type) return false;
   const [a, b] = [
     readName(query, 0, asked.nameAt, query.length),
-    readName(message, 0, told.nameAt, message.length),
+    readName(message, 0, repeated.nameAt, message.length),
   ];
   return a !== undefined && b !== undefined && nameToText(a) === nameToText(b);
 }
 
-/** Whether two texts are one address; IPv6 has many ways of being written. */
+/** Whether two texts are the same address: IPv6 has several text forms. */
 function isSame(a: string, b: string): boolean {
   const [one, other] = [parseAddress(a), parseAddress(b)];
   return one !== undefined && other !== undefined && addressToText(one) === addressToText(other);

@@ -20,7 +20,7 @@ const exchange = {
   deadline: 2_000,
 } as const;
 
-/** A response with a TXT record of two strings and what stands around it. */
+/** A response with a TXT record of two strings and other records. */
 function response(): Uint8Array {
   const question = [...wireName("x.example"), 0, TYPE.TXT, 0, 1];
   const text = new Uint8Array([...[3, 0x61, 0x62, 0x63], ...[2, 0x64, 0x65]]);
@@ -33,7 +33,7 @@ function response(): Uint8Array {
   );
 }
 
-Deno.test("a response is read as names and texts, whatever its case", () => {
+Deno.test("readResponse() returns names in lower case and joined texts", () => {
   assert.deepEqual(readResponse(response()), {
     rcode: 0,
     authoritative: true,
@@ -44,7 +44,7 @@ Deno.test("a response is read as names and texts, whatever its case", () => {
   });
 });
 
-Deno.test("octets of any kind are read or are none, and never throw", () => {
+Deno.test("readResponse() never throws on random bytes", () => {
   const whole = response();
   const changes = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 6 });
   let read = 0;
@@ -65,7 +65,7 @@ Deno.test("octets of any kind are read or are none, and never throw", () => {
   assert.ok(read > 100);
 });
 
-Deno.test("what is truncated is asked over TCP; answers to something else are passed over; silence is told", async () => {
+Deno.test("queryServer() retries truncated responses over TCP, ignores unrelated ones and times out", async () => {
   const seen: string[] = [];
   const server = new FakeUpstream((query) => {
     seen.push(query.transport);
@@ -101,7 +101,7 @@ Deno.test("what is truncated is asked over TCP; answers to something else are pa
   }
 });
 
-Deno.test("what another machine or port says is no answer, even of the right id and question", async () => {
+Deno.test("queryOverUdp() ignores responses from another address or port", async () => {
   const server = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
   const forger = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.2", port: 0 });
   const { port } = server.addr as Deno.NetAddr;

@@ -11,7 +11,7 @@ const BASE = "https://acme.example";
 const TOKEN = "t".repeat(43);
 const RUNS = Number(Deno.env.get("FUZZ_RUNS") ?? 100);
 
-/** What a sound authority says, by path. */
+/** Responses of a correct authority by path. */
 const SOUND: Readonly<Record<string, unknown>> = {
   "/": { newNonce: `${BASE}/nonce`, newAccount: `${BASE}/account`, newOrder: `${BASE}/order` },
   "/nonce": "",
@@ -28,7 +28,7 @@ const SOUND: Readonly<Record<string, unknown>> = {
   },
 };
 
-/** Whatever can be said: JSON of any shape, or of the shapes that ACME has with the words of others in them. */
+/** Random responses: JSON of any shape, or ACME shapes with wrong values. */
 const said = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.string({ maxLength: 50 }),
@@ -74,7 +74,7 @@ const reply = fc.record({
   isText: fc.boolean(),
 });
 
-Deno.test("whatever an authority says, nothing but a sentence comes of it, and no record for anybody else is written", async () => {
+Deno.test("random responses of an authority end in a sentence, without records for other names", async () => {
   const folder = await Deno.makeTempDir();
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.nat(12), reply), { maxLength: 8 }), async (lies) => {
@@ -130,7 +130,7 @@ Deno.test("whatever an authority says, nothing but a sentence comes of it, and n
   ).finally(() => Deno.remove(folder, { recursive: true }));
 });
 
-Deno.test("no text passes for a chain that is none", () => {
+Deno.test("checkChain() rejects random text", () => {
   const key = newKey();
   fc.assert(
     fc.property(fc.string(), fc.base64String(), (before, body) => {

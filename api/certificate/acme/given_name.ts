@@ -1,6 +1,6 @@
 /**
- * Orders of mode box: for the name from the online service, which also writes its challenge (A
- * 2.7).
+ * Orders of mode box: for the name from the online service, which also writes the challenge record
+ * (A 2.7).
  */
 import { ChallengeRecord } from "../../cloud/challenge.ts";
 import { type CloudClient, CloudError } from "../../cloud/client.ts";
@@ -13,8 +13,8 @@ import type { OrderPreparation } from "./sources.ts";
 const WRITTEN_BY = "box";
 
 /**
- * Makes an order ready. The name of the order is the one that the box had before, "" = none;
- * another one than that is not taken, since every device of the household knows the old one.
+ * Prepares orders. The name of an order is the previous name of the box, "" = none. A different
+ * name is rejected, since every device of the household uses the old one.
  */
 export function givenName(client: CloudClient) {
   return async (

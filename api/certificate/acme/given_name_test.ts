@@ -13,7 +13,7 @@ import { testRuntime } from "../../../tests/support/test_runtime.ts";
 const key = newKey();
 const signal = new AbortController().signal;
 
-/** A box that calls a service in this process through a server of its own. */
+/** A box that calls an online service in this process through its own server. */
 async function beside(
   test: (client: CloudClient, scene: CompanionScene) => Promise<void>,
 ): Promise<void> {
@@ -53,7 +53,7 @@ async function beside(
   }
 }
 
-Deno.test("an order has the name of the service, and its writer writes the record of that name", () =>
+Deno.test("givenName() orders the name from the service and writes its record there", () =>
   beside(async (client, { names }) => {
     const prepare = givenName(client);
     const order = await prepare({ name: "" }, signal);
@@ -73,13 +73,13 @@ Deno.test("an order has the name of the service, and its writer writes the recor
     await order.writer.write(record, b, signal);
     await order.writer.remove(record, a, signal);
     assert.deepEqual((await names.known(label)).values, [b]);
-    // After a restart of the box the writer knows no value any more.
+    // After a restart of the box the writer has no stored values.
     const { writer } = await prepare({ name }, signal);
     await writer.remove(record, b, signal);
     assert.deepEqual((await names.known(label)).values, []);
   }));
 
-Deno.test("another name than before is told and not taken, and no other record is written", () =>
+Deno.test("givenName() rejects a changed name and writes no other record", () =>
   beside(async (client) => {
     const prepare = givenName(client);
     const { writer, names: [name] } = await prepare({ name: "" }, signal);
@@ -101,7 +101,7 @@ Deno.test("another name than before is told and not taken, and no other record i
     await writer.remove("_acme-challenge.home.example", value, signal);
   }));
 
-Deno.test("what the service refuses is a fault of the certificate, in the words of the client", () =>
+Deno.test("a refusal of the service becomes a CertificateFault with the client's message", () =>
   beside(async (client, scene) => {
     scene.database.close();
     await assert.rejects(givenName(client)({ name: "" }, signal), (error: Error) => {

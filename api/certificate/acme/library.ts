@@ -1,12 +1,12 @@
 /**
- * Runs the library acme-client, which implements ACME (RFC 8555). It sends nothing itself: it asks
- * the session to send, one request at a time.
+ * Runs the library acme-client, which implements ACME (RFC 8555). The library sends nothing itself:
+ * the session sends its requests, one at a time.
  */
 import acme from "acme-client";
 import type { HttpsReply } from "../../system/https_call.ts";
 import type { ExternalAccount } from "../source.ts";
 
-/** What of the library may be called. */
+/** The functions of the library that may be called. */
 export type LibraryCall =
   | "createAccount"
   | "updateAccount"
@@ -20,7 +20,7 @@ export type LibraryCall =
   | "getCertificate";
 
 /**
- * Messages to the library: the account to use, a call, or the reply to a request that it sent;
+ * Messages to the library: the account to use, a call, or the reply to a request of the library;
  * undefined = no reply.
  */
 export type ToLibrary =
@@ -50,13 +50,13 @@ export type FromLibrary = ToSend | { readonly kind: "gave"; readonly value: unkn
   readonly kind: "failed";
 };
 
-/** One end of a conversation with the library. */
+/** The library's side of the message channel. */
 export interface LibraryPort {
   postMessage(message: FromLibrary): void;
   onmessage: ((event: MessageEvent<ToLibrary>) => void) | null;
 }
 
-/** The library with what the box adds to it. */
+/** The client of the library with the additions of the box. */
 class Client extends acme.Client {
   constructor({ directory, key, account, external }: Extract<ToLibrary, { kind: "client" }>) {
     super({
@@ -66,20 +66,20 @@ class Client extends acme.Client {
       ...(external &&
         { externalAccountBinding: { kid: external.keyId, hmacKey: external.hmacKey } }),
     });
-    // The session counts the nonces that are refused.
+    // The session limits the number of rejected nonces.
     (this as unknown as { http: { maxBadNonceRetries: number } }).http.maxBadNonceRetries =
       Infinity;
   }
 
-  /** Has the certificate of an order signed, for these names and this key. */
+  /** Requests the certificate of an order for these names and this key. */
   async signOrder(order: acme.Order, names: readonly string[], key: string): Promise<unknown> {
     return await this.finalizeOrder(order, await signingRequest(names, key));
   }
 }
 
 /**
- * A signing request in PEM for names alone, without a subject: a common name holds 64 characters,
- * which names may exceed.
+ * A signing request in PEM with names only and no subject: a common name holds 64 characters, which
+ * names may exceed.
  */
 export async function signingRequest(names: readonly string[], key: string): Promise<string> {
   const [, request] = await acme.crypto.createCsr({ altNames: [...names] }, key);
@@ -87,8 +87,8 @@ export async function signingRequest(names: readonly string[], key: string): Pro
 }
 
 /**
- * Handles messages at a port. The library's send function is global to the process, so there is one
- * session at a time.
+ * Handles messages at a port. The library's send function is global to the process, so only one
+ * session runs at a time.
  */
 export function answerAt(port: LibraryPort): void {
   let client: Client | undefined;
@@ -101,7 +101,7 @@ export function answerAt(port: LibraryPort): void {
     const method = config.method.toUpperCase() as ToSend["method"];
     port.postMessage({ kind: "send", method, url: config.url, body: config.data ?? "" });
     const reply = await sent.promise;
-    // An error without `config` goes through the library untouched.
+    // The library passes on an error without `config` unchanged.
     if (reply === undefined) throw new Error("nothing came back");
     return {
       status: reply.status,

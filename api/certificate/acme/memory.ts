@@ -1,7 +1,7 @@
 /**
- * Stores what must survive a kill while a certificate is obtained: the account key (`acme.key`),
- * and in `acme.json` the account, the pending order with its key, and the records at the provider
- * (A 7.9.3). Both files are in the tls directory, readable by the service alone.
+ * Stores the state that must survive a kill while a certificate is obtained: the account key
+ * (`acme.key`), and in `acme.json` the account, the pending order with its key, and the records at
+ * the provider (A 7.9.3). Both files are in the tls directory, readable by the service alone.
  */
 import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 import * as z from "zod";
@@ -9,13 +9,13 @@ import { Mutex } from "../../async/mutex.ts";
 import { writeWhole } from "../../system/atomic_file.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
-/** Records that are remembered at most; the oldest are forgotten. */
+/** Maximum number of stored records; the oldest are dropped. */
 const RECORDS = 16;
-/** Bytes of a file that are read at most. */
+/** Maximum size of a file in bytes. */
 const MOST = 64 * 1024;
 
 const shape = z.object({
-  /** `bound` = to which account on the pages of the authority (RFC 8555 7.3.4). */
+  /** `bound` = the external account that it is bound to (RFC 8555 7.3.4). */
   account: z.object({
     directory: z.string(),
     url: z.string(),
@@ -30,8 +30,8 @@ const shape = z.object({
     key: z.string(),
   }).optional(),
   /**
-   * When the certificate in use is to be renewed, and when the authority is asked again; Unix
-   * milliseconds (RFC 9773).
+   * When to renew the current certificate, and when to query the authority again; Unix milliseconds
+   * (RFC 9773).
    */
   renewal: z.object({
     directory: z.string(),
@@ -40,20 +40,20 @@ const shape = z.object({
     window: z.object({ start: z.number(), end: z.number() }).optional(),
     at: z.number().optional(),
   }).optional(),
-  /** The provider that each was written at, and whether writing succeeded. */
+  /** `by` = the provider that holds the record; `written` = whether writing succeeded. */
   records: z.array(
     z.object({ name: z.string(), value: z.string(), by: z.string(), written: z.boolean() }),
   ),
 });
 
-/** What is remembered; `order.key` is the private key of the certificate under way, in PEM. */
+/** The stored state; `order.key` is the private key of the pending certificate, in PEM. */
 export type AcmeState = z.infer<typeof shape>;
 
-/** The files. */
+/** Reads and writes the two files. */
 export class AcmeMemory {
   readonly #folder: string;
   readonly #log: Runtime["log"];
-  /** The authority may be asked when to renew while an order is under way. */
+  /** Renewal times may be queried while an order is running. */
   readonly #turns = new Mutex();
   #state: AcmeState | undefined;
 
@@ -63,7 +63,7 @@ export class AcmeMemory {
     this.#log = log;
   }
 
-  /** What is remembered; nothing when the file is missing or damaged. */
+  /** The stored state; empty when the file is missing or damaged. */
   async state(): Promise<AcmeState> {
     const found = this.#state ?? await this.#read();
     return this.#state ??= found;
@@ -84,19 +84,19 @@ export class AcmeMemory {
     });
   }
 
-  /** Stores a record that is about to be written, or was. */
+  /** Stores a record that is about to be written, or was written. */
   async remember(record: AcmeState["records"][number]): Promise<void> {
     await this.keep({ records: [...await this.#others(record), record] });
   }
 
-  /** Forgets a record that is removed. */
+  /** Drops a record that was removed. */
   async forget(record: AcmeState["records"][number]): Promise<void> {
     await this.keep({ records: await this.#others(record) });
   }
 
   /**
-   * The identifier of the certificate that the next order of an authority replaces (RFC 9773 4.1);
-   * "" = none known to the authority.
+   * The identifier of the certificate that the next order replaces (RFC 9773 4.1); "" = none that
+   * the authority knows.
    */
   async replaced(directory: string): Promise<string> {
     const { renewal } = await this.state();
@@ -113,22 +113,24 @@ export class AcmeMemory {
     );
   }
 
-  /** The account key as PEM; made on first use, and anew when the file is damaged. */
+  /** The account key as PEM; created on first use, and again when the file is damaged. */
   async accountKey(): Promise<string> {
     const kept = await textOf(`${this.#folder}/acme.key`);
     if (kept !== undefined) {
       try {
         if (createPrivateKey(kept).asymmetricKeyDetails?.namedCurve === "prime256v1") return kept;
-      } catch { /* Damaged: made anew. */ }
+      } catch {
+        // The file is damaged: the key is replaced below.
+      }
       this.#log(
         "warn",
-        "The key of the account at the authority is damaged; a new account is made",
+        "The key of the account at the authority is damaged; a new account is created",
       );
     }
     return await this.newAccountKey();
   }
 
-  /** Deletes the account and makes another key. */
+  /** Drops the stored account and creates another key. */
   async newAccountKey(): Promise<string> {
     const key = newKey();
     await this.keep({ account: undefined, order: undefined });
@@ -144,14 +146,14 @@ export class AcmeMemory {
     } catch {
       this.#log(
         "warn",
-        "What is remembered of the order of a certificate is damaged; it is begun anew",
+        "The stored state of the certificate order is damaged; a new order is started",
       );
       return { records: [] };
     }
   }
 }
 
-/** A private key of P-256 as PEM. */
+/** A new P-256 private key as PEM. */
 export function newKey(): string {
   return generateKeyPairSync("ec", { namedCurve: "prime256v1" }).privateKey.export({
     type: "pkcs8",

@@ -17,7 +17,7 @@ const record = (n: number) => ({
   written: true,
 });
 
-Deno.test("records are remembered until they are removed, the latest sixteen at most, for the service alone", () =>
+Deno.test("AcmeMemory stores records until removal, sixteen at most, in private files", () =>
   inFolder(async (folder, told) => {
     const memory = new AcmeMemory(folder, (_, text) => told.push(text));
     for (let n = 0; n < 20; n++) await memory.remember(record(n));
@@ -36,7 +36,7 @@ Deno.test("records are remembered until they are removed, the latest sixteen at 
     assert.deepEqual(told, []);
   }));
 
-Deno.test("parts that are remembered at once are all remembered", () =>
+Deno.test("concurrent changes of AcmeMemory are all stored", () =>
   inFolder(async (folder) => {
     const memory = new AcmeMemory(folder, () => {});
     const directory = "https://acme.example/dir";
@@ -50,7 +50,7 @@ Deno.test("parts that are remembered at once are all remembered", () =>
     }
   }));
 
-Deno.test("files that a power cut left empty, damaged or too long are begun anew and told", () =>
+Deno.test("empty, damaged and too long files are replaced and logged", () =>
   inFolder(async (folder, told) => {
     const open = () => new AcmeMemory(folder, (_, text) => told.push(text));
     const first = await open().accountKey();
@@ -63,11 +63,11 @@ Deno.test("files that a power cut left empty, damaged or too long are begun anew
       assert.notEqual(key, first);
       assert.equal(await open().accountKey(), key);
     }
-    assert.ok(told.some((text) => /order of a certificate is damaged/.test(text)));
+    assert.ok(told.some((text) => /certificate order is damaged/.test(text)));
     assert.ok(told.some((text) => /key of the account at the authority is damaged/.test(text)));
   }));
 
-Deno.test("an order replaces the certificate that its authority said of when to renew it", () =>
+Deno.test("replaced() returns only certificates with renewal information from the authority", () =>
   inFolder(async (folder) => {
     const directory = "https://acme.example/dir";
     const memory = new AcmeMemory(folder, () => {});

@@ -14,14 +14,14 @@ import { AcmeSession, type SessionDeps } from "./session.ts";
 import type { Zones } from "./zones.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
-/** The current step, as a word that pages translate. */
+/** The current step, as a word that the interface translates. */
 export type AcmeStep = "order" | "record" | "propagation" | "authority" | "certificate";
 
 /** The certificate to obtain. */
 export interface AcmeRequest {
   /** The https address of the authority's directory. */
   readonly directory: string;
-  /** In ASCII, the first is the leaf's own; `*.example` is a wildcard. */
+  /** In ASCII; the first is the main name; `*.example` is a wildcard. */
   readonly names: readonly string[];
   /** Contact address for the authority; "" = none. */
   readonly email: string;
@@ -35,19 +35,19 @@ export interface AcmeRequest {
 export interface AcmeDeps extends SessionDeps {
   readonly memory: AcmeMemory;
   readonly writer: ChallengeWriter;
-  /** The identifier of the writer. */
+  /** The identifier of the writer, stored with its records. */
   readonly writtenBy: string;
   readonly zones: Pick<Zones, "target" | "shown">;
   readonly runtime: Runtime;
 }
 
-/** Looks at something that the authority works on, and the most seconds between two. */
+/** Maximum number of polls of a pending object, and the most seconds between two. */
 const LOOKS = 60;
 const LONGEST_LOOK = 15;
-/** Milliseconds for removing records, in the background and while a caller waits for it. */
+/** Milliseconds for removing records: normally, and after the caller aborted. */
 const CLEANING = 60_000;
 const HASTE = 5_000;
-/** Orders started in one call: a failed order is followed by another. */
+/** Maximum number of orders in one call: a failed order is followed by another. */
 const ORDERS = 3;
 
 const statusShape = z.object({ status: z.string() });
@@ -92,7 +92,7 @@ class Ordering {
   readonly #request: AcmeRequest;
   readonly #deps: AcmeDeps;
   readonly #session: AcmeSession;
-  /** Whether the order is from an earlier call: its failure is then no reason to give up. */
+  /** Whether the order is from an earlier call: its failure then starts a new order. */
   #isResumed = false;
 
   constructor(request: AcmeRequest, deps: AcmeDeps) {
@@ -101,7 +101,7 @@ class Ordering {
     this.#session = new AcmeSession(request.directory, deps, request.signal);
   }
 
-  /** Ends the conversation with the authority. */
+  /** Ends the session with the authority. */
   end(): void {
     this.#session.end();
   }
@@ -124,7 +124,7 @@ class Ordering {
   }
 
   /**
-   * Removes all records that the writer left. Written records that cannot be removed stay stored
+   * Removes all stored records of the writer. Written records that cannot be removed stay stored
    * and are logged. Others may never have existed, so they are dropped.
    */
   async clean(): Promise<void> {
@@ -139,28 +139,29 @@ class Ordering {
         if (!record.written) await memory.forget(record);
         else {runtime.log(
             "warn",
-            `The record ${name} stands on, it could not be removed: ${(error as Error).message}`,
+            `The record ${name} remains, because it could not be removed: ${
+              (error as Error).message
+            }`,
           );}
       }
     }
   }
 
-  /** The pending order, or a new one of the account, which is made when it is missing. */
+  /** The pending order, or a new one; the account is created when it is missing. */
   async #order(): Promise<Order> {
     const { memory } = this.#deps;
     const { directory, names, email, account: external } = this.#request;
     const { account, order } = await memory.state();
     const bound = external?.keyId ?? account?.bound;
     const isKnown = account?.directory === directory && account.bound === bound;
-    // A key is bound once: another account on the pages of the authority takes another key (RFC
-    // 8555 7.3.4).
+    // A key can be bound once, so another external account needs another key (RFC 8555 7.3.4).
     if (!isKnown && account?.directory === directory) await this.#anotherKey();
     this.#isResumed = false;
     if (!isKnown) await this.#account().catch((error) => this.#otherAccount(error));
     else {
       this.#session.known(account.url);
       if (order?.directory === directory && order.names.join() === names.join()) {
-        // Gone, or of an account that is: begun anew.
+        // An order that no longer exists, or whose account does not, is replaced.
         const kept = await this.#read(order.url).catch((error) =>
           isOver(error) ? undefined : Promise.reject(error)
         );
@@ -190,7 +191,7 @@ class Ordering {
     });
   }
 
-  /** Another account with another key, when the authority does not take that of the one before. */
+  /** Creates an account with another key when the authority rejects the previous account. */
   async #otherAccount(error: unknown): Promise<void> {
     if (!(error instanceof AcmeProblem) || !isAccountGone(error)) throw error;
     await this.#anotherKey();
@@ -289,12 +290,12 @@ class Ordering {
       "processing",
     ]);
     if (status === "valid") return;
-    const told = challenges.find(({ error }) => error !== undefined && error !== null)?.error;
-    if (told !== undefined) throw new AcmeProblem(0, told, 0);
+    const failure = challenges.find(({ error }) => error !== undefined && error !== null)?.error;
+    if (failure !== undefined) throw new AcmeProblem(0, failure, 0);
     throw new Dead(`The authority closed an authorization: ${status.slice(0, 40)}`);
   }
 
-  /** Has the order signed and returns the certificate. */
+  /** Finalizes the order and returns the certificate. */
   async #finish(order: Order): Promise<Pem> {
     const { memory } = this.#deps;
     const { names, tell } = this.#request;
@@ -344,8 +345,8 @@ class Ordering {
   }
 }
 
-function orderOf(told: unknown): Order {
-  const order = orderShape.safeParse(told);
+function orderOf(response: unknown): Order {
+  const order = orderShape.safeParse(response);
   if (!order.success) throw new NotAcmeError("no order");
   return order.data;
 }

@@ -12,7 +12,10 @@ const ignore = needsTool("pebble", "knotd", "knotc", "kdig", "openssl");
 const RECORD = "_acme-challenge.dns.home.example";
 const STEPS: readonly AcmeStep[] = ["order", "record", "propagation", "authority", "certificate"];
 
-/** The caller of a scene, with replies of a test in place of those of the authority; `undefined` asks the authority. */
+/**
+ * The caller of a scene with replies of a test instead of the authority's; `undefined` calls the
+ * authority.
+ */
 function between(
   scene: AcmeScene,
   reply: (path: string, method: string) => Partial<HttpsReply> | undefined,
@@ -33,8 +36,7 @@ async function fault(obtaining: Promise<unknown>): Promise<CertificateFault> {
 }
 
 Deno.test({
-  name:
-    "a certificate of an authority comes by records that are written, seen, and taken away again",
+  name: "obtainCertificate() writes records, waits until they are visible, and removes them",
   ignore,
   fn: () =>
     AcmeScene.run({ pebble: { refusedNonces: 40 } }, async (scene) => {
@@ -56,8 +58,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "the account is made once and kept; one that vanished, or whose files are damaged, is made anew",
+  name: "the account is created once, and again when it vanished or its files are damaged",
   ignore,
   fn: () =>
     AcmeScene.run({}, async (scene) => {
@@ -69,7 +70,7 @@ Deno.test({
       scene.memory = scene.newMemory();
       await scene.obtain({}, { call });
       assert.deepEqual([(await scene.memory.state()).account, accounts], [account, 1]);
-      // The authority lost all that it knew.
+      // The authority lost all its data.
       await scene.pebble.end();
       await scene.pebble.begin();
       await scene.obtain({}, { call });
@@ -85,15 +86,14 @@ Deno.test({
         await scene.obtain({}, { call });
         assert.match(
           scene.told.pop() ?? "",
-          /is damaged; (a new account is made|it is begun anew)/,
+          /is damaged; (a new account is created|a new order is started)/,
         );
       }
     }),
 });
 
 Deno.test({
-  name:
-    "a kill at any step leaves an order that the next start goes on with, and records that it takes away",
+  name: "after a kill at any step the next start continues the order and removes its records",
   ignore,
   fn: () =>
     AcmeScene.run({}, async (scene) => {
@@ -102,7 +102,7 @@ Deno.test({
       const killed = new Error("killed");
       const dying = { ...writer, write: writer.write.bind(writer) };
       for (const step of STEPS) {
-        // Another name for each: authorities may take one that they looked at lately.
+        // A different name each time: authorities may reuse a recent authorization.
         const names = [`${step}.home.example`];
         const record = `_acme-challenge.${names[0]}`;
         let orders = 0;
@@ -110,7 +110,7 @@ Deno.test({
         const tell = (at: AcmeStep) => {
           if (at === step) throw killed;
         };
-        // A process that was killed takes nothing away.
+        // A killed process removes no records.
         const remove = () => Promise.reject(killed);
         await assert.rejects(
           scene.obtain({ names, tell }, { call, writer: { ...dying, remove } }),
@@ -129,8 +129,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "a certificate that was made but never arrived is fetched by the next try, and no second one made",
+  name: "the next try downloads an issued certificate instead of ordering another",
   ignore,
   fn: () =>
     AcmeScene.run({}, async (scene) => {
@@ -154,8 +153,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "an order that turns invalid is told in the authority's words and followed by another at the next try",
+  name: "an invalid order is reported in the authority's words and replaced at the next try",
   ignore,
   fn: () =>
     AcmeScene.run({}, async (scene) => {
@@ -179,13 +177,13 @@ Deno.test({
       assert.deepEqual((await scene.memory.state()).order, undefined);
       assert.equal(await scene.knot.ask(RECORD, "TXT"), "");
       await scene.obtain();
-      // A name that the authority does not certify.
+      // The authority refuses this name.
       assert.match((await fault(scene.obtain({ names: ["10.0.0.1"] }))).message, /^The authority/);
     }),
 });
 
 Deno.test({
-  name: "records that cannot be taken away stay remembered, and go at the next try",
+  name: "records that cannot be removed stay stored and are removed at the next try",
   ignore,
   fn: () =>
     AcmeScene.run({}, async (scene) => {
@@ -197,7 +195,7 @@ Deno.test({
       await scene.obtain({}, { writer: stuck });
       assert.match(
         scene.told.join(),
-        /The record _acme-challenge\.dns\.home\.example stands on, it could not be removed: busy/,
+        /The record _acme-challenge\.dns\.home\.example remains, because it could not be removed: busy/,
       );
       assert.equal((await scene.memory.state()).records.length, 1);
       scene.memory = scene.newMemory();
@@ -205,7 +203,7 @@ Deno.test({
       assert.match(await scene.knot.ask(RECORD, "TXT"), /TXT/);
       await scene.obtain();
       assert.equal(await scene.knot.ask(RECORD, "TXT"), "");
-      // Ended while it waits: the record goes at once.
+      // Aborted while waiting: the record is removed immediately.
       const gone = new AbortController();
       const zones = {
         target: (name: string) => Promise.resolve(name),
@@ -217,7 +215,7 @@ Deno.test({
     }),
 });
 
-/** What an authority may say, by the path that is asked, and what the owner is told. */
+/** Faulty responses of an authority by path, and the message for the owner. */
 function liesOf(
   scene: AcmeScene,
 ): (readonly [path: RegExp, reply: Partial<HttpsReply>, expected: RegExp])[] {
@@ -287,8 +285,7 @@ function liesOf(
 }
 
 Deno.test({
-  name:
-    "what an authority says wrongly, late or not at all is told as a sentence, and the next try works",
+  name: "wrong, late and missing responses become sentences, and the next try works",
   ignore,
   fn: () =>
     AcmeScene.run({}, async (scene) => {

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { sanitizeRemoteText } from "../../system/repeated_words.ts";
 import { CertificateFault } from "./challenge_writer.ts";
 
-/** A problem document; what is no such document is read as none. */
+/** A problem document; other content is read as an empty one. */
 export const problem = z.object({
   type: z.string().catch(""),
   detail: z.string().catch(""),
@@ -11,7 +11,7 @@ export const problem = z.object({
 }).partial();
 
 const URN = "urn:ietf:params:acme:error:";
-/** Characters of the authority's own text that are repeated. */
+/** Maximum length of the authority's own text in a message, in characters. */
 const WORDS = 300;
 
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -33,10 +33,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
 /** An error that the authority reported with its type. */
 export class AcmeProblem extends CertificateFault {
-  /** Without the prefix of the registry: `rateLimited`; "" = another or none. */
+  /** Without the URN prefix: `rateLimited`; "" = another type or none. */
   readonly type: string;
   readonly status: number;
-  /** In the authority's own words, "" = none. */
+  /** The authority's own text; "" = none. */
   readonly said: string;
 
   /** `retryAfter` in seconds. */
@@ -59,7 +59,7 @@ export class AcmeProblem extends CertificateFault {
 
 /** A response that is not ACME. */
 export class NotAcmeError extends CertificateFault {
-  /** `what` is what was missing or wrong. */
+  /** `what` names the missing or wrong part. */
   constructor(what: string) {
     super(`The authority answered with something that is no ACME (${what}): check its address`);
     this.name = "NotAcmeError";

@@ -1,5 +1,5 @@
 /**
- * Names that a public authority can certify: those of the public tree, which an owner registered
+ * Checks whether a public authority can certify a name: it must be below a registered public domain
  * (CA/B Baseline Requirements 4.2.2).
  */
 
@@ -21,10 +21,10 @@ const NOBODYS = [
 /** Top-level names often used in home networks although they are not registered. */
 const AT_HOME = ["lan", "home", "corp", "mail", "localdomain", "intranet", "private"];
 
-/** Characters that a name leaves to the label of its challenge (RFC 8555 8.4, RFC 1035 2.3.4). */
+/** Maximum length of a name, without the label of its challenge (RFC 8555 8.4, RFC 1035 2.3.4). */
 const LONGEST = 253 - "_acme-challenge.".length;
 
-/** Why no public authority certifies a name in small ASCII letters, as a sentence; "" = one may. */
+/** Why no public authority certifies a lower-case ASCII name, as a sentence; "" = one may. */
 export function publicNameFault(name: string): string {
   if (name.length > LONGEST) {
     return `A name has at most ${LONGEST} characters to be certified by a public authority: ${name}`;

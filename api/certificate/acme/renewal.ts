@@ -10,7 +10,7 @@ import { retryAfterOf } from "../retry_after.ts";
 import type { AcmeMemory } from "./memory.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
-/** What asking needs. */
+/** Dependencies of renewalTime(). */
 export interface RenewalDeps {
   readonly call: HttpsCaller;
   readonly runtime: Runtime;
@@ -18,10 +18,7 @@ export interface RenewalDeps {
 }
 
 const HOUR = 3_600_000;
-/**
- * Milliseconds between two looks: when the authority does not say, at least, and at most (RFC 9773
- * 4.3).
- */
+/** Milliseconds between two queries: the default, the minimum and the maximum (RFC 9773 4.3). */
 const LOOK = 6 * HOUR;
 const SOONEST = HOUR;
 const LATEST = 24 * HOUR;
@@ -37,10 +34,10 @@ const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(
 const infoShape = z.object({ suggestedWindow: z.object({ start: instant, end: instant }) });
 
 /**
- * The instant at which a certificate (PEM) of the authority is to be renewed, in Unix milliseconds:
- * one at random in the window that the authority suggests, the same until it suggests another.
- * Undefined = it does not say. An authority that leaves the signal to abort is away. Rejects when
- * what it says cannot be kept.
+ * The time at which to renew a certificate (PEM), in Unix milliseconds: a random instant in the
+ * window that the authority suggests, unchanged until the window changes. Undefined = no
+ * suggestion. An unreachable authority leaves the previous value. Rejects when the state cannot be
+ * stored.
  */
 export async function renewalTime(
   directory: string,
@@ -55,7 +52,7 @@ export async function renewalTime(
   const known = renewal?.certificate === certificate && renewal.directory === directory
     ? renewal
     : undefined;
-  // A clock that was ahead may have stored checks that are years away.
+  // A clock that was ahead may have stored a next query that is years away.
   if (known !== undefined && known.next > runtime.now() && known.next <= runtime.now() + LATEST) {
     return known.at;
   }
@@ -72,7 +69,7 @@ export async function renewalTime(
   return at;
 }
 
-/** The window that the authority suggests now; undefined = none that can be used. */
+/** The window that the authority suggests now; undefined = none that is usable. */
 async function suggested(
   directory: string,
   certificate: string,
@@ -118,15 +115,15 @@ function within(
 }
 
 /**
- * What the authority knows a certificate by: the identifier of the key that signed it and the
- * serial number (RFC 9773 4.1). Undefined when it names no such key.
+ * The identifier of a certificate: the identifier of the signing key and the serial number (RFC
+ * 9773 4.1). Undefined when the certificate has no authority key identifier.
  */
 export function certificateId(pem: string): string | undefined {
   try {
     const { raw, serialNumber } = new X509Certificate(pem);
     const key = authorityKey(Buffer.from(raw));
     const hex = serialNumber.length % 2 === 0 ? serialNumber : `0${serialNumber}`;
-    // As DER has it: the bytes of a positive number, whose first bit is none.
+    // DER integers are signed: a leading zero byte keeps a high first bit positive.
     const serial = Buffer.from(/^[89a-f]/i.test(hex) ? `00${hex}` : hex, "hex");
     return key && `${key.toString("base64url")}.${serial.toString("base64url")}`;
   } catch {
@@ -139,7 +136,7 @@ function authorityKey(der: Buffer): Buffer | undefined {
   let at = found + AUTHORITY_KEY.length;
   if (found < 0) return undefined;
   if (der[at] === BOOLEAN) at += 3;
-  // Each is shorter than 128 bytes, so that one byte says how long.
+  // Each value is shorter than 128 bytes, so its length takes one byte.
   if (der[at] !== BYTE_STRING || der[at + 2] !== SEQUENCE || der[at + 4] !== KEY_IDENTIFIER) {
     return undefined;
   }

@@ -11,7 +11,7 @@ const DIRECTORY = "https://acme.example/directory";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const START = Date.UTC(2026, 10, 21);
-/** That of RFC 9773 4.1. */
+/** The certificate of RFC 9773 4.1. */
 const OF_THE_RFC = `-----BEGIN CERTIFICATE-----
 MIIBQzCB66ADAgECAgUAh2VDITAKBggqhkjOPQQDAjAVMRMwEQYDVQQDEwpFeGFt
 cGxlIENBMCIYDzAwMDEwMTAxMDAwMDAwWhgPMDAwMTAxMDEwMDAwMDBaMBYxFDAS
@@ -28,7 +28,7 @@ const made = await makeLimitedCertificate({
   notAfter: START + 89 * DAY,
 });
 
-/** An authority that answers as a test says, asked with one memory. */
+/** An authority with responses of a test, queried with one state. */
 class Scene {
   now = START;
   window: unknown = { start: "2026-12-20T00:00:00Z", end: "2026-12-22T00:00:00Z" };
@@ -67,7 +67,7 @@ class Scene {
   }
 }
 
-Deno.test("a certificate is named by the key that signed it and its serial number (RFC 9773 4.1)", () => {
+Deno.test("certificateId() joins the authority key identifier and serial number (RFC 9773 4.1)", () => {
   assert.equal(certificateId(OF_THE_RFC), "aYhba4dGQEHhs3uEe6CuLN4ByNQ.AIdlQyE");
   const id = certificateId(made.cert)!;
   const serial = new X509Certificate(made.cert).serialNumber.toLowerCase();
@@ -76,7 +76,7 @@ Deno.test("a certificate is named by the key that signed it and its serial numbe
   assert.equal(bytes[0] & 0x80, 0);
 });
 
-Deno.test("what is no certificate, or a damaged one, is named by nothing that matters", () => {
+Deno.test("certificateId() does not throw on damaged certificates", () => {
   assert.equal(certificateId(""), undefined);
   assert.equal(
     certificateId("-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----"),
@@ -95,7 +95,7 @@ Deno.test("what is no certificate, or a damaged one, is named by nothing that ma
   );
 });
 
-Deno.test("an instant of the window is chosen once, and kept until the authority suggests another", async () => {
+Deno.test("renewalTime() keeps its random instant until the window changes", async () => {
   const scene = new Scene();
   assert.equal(await scene.at(), "2026-12-21T00:00:00.000Z");
   assert.deepEqual(scene.asked, [
@@ -114,7 +114,7 @@ Deno.test("an instant of the window is chosen once, and kept until the authority
   assert.equal(await scene.at(), "2026-11-19T23:00:00.000Z", "brought forward: now");
 });
 
-Deno.test("the authority says when it is asked again, between an hour and a day; a clock that was ahead does not count", async () => {
+Deno.test("queries repeat after Retry-After, an hour to a day, even after a wrong clock", async () => {
   for (const [header, wait] of [["21600", 6], ["1", 1], ["999999", 24], ["x", 6]] as const) {
     const scene = new Scene();
     scene.reply = { headers: { "retry-after": header } };
@@ -126,7 +126,7 @@ Deno.test("the authority says when it is asked again, between an hour and a day;
   }
 });
 
-Deno.test("an authority that says nothing, lies or is away leaves what it said before, or nothing", async () => {
+Deno.test("invalid and missing responses leave the previous renewal time unchanged", async () => {
   const lies: ((scene: Scene) => void)[] = [
     (scene) => scene.reply = { status: 404 },
     (scene) => scene.reply = { text: "<html>" },
@@ -161,7 +161,7 @@ Deno.test("an authority that says nothing, lies or is away leaves what it said b
   assert.equal(await new Scene().at("none"), undefined);
 });
 
-Deno.test("another certificate, or another authority, is asked for anew", async () => {
+Deno.test("another certificate or authority causes a new query", async () => {
   const scene = new Scene();
   await scene.at();
   await scene.at(OF_THE_RFC);

@@ -1,5 +1,5 @@
 /**
- * A session with one ACME authority (RFC 8555): the library runs in a thread of its own, and its
+ * Runs a session with one ACME authority (RFC 8555): the library runs in a separate thread, and its
  * requests are sent from here.
  */
 import * as z from "zod";
@@ -18,21 +18,21 @@ export type LibraryThread = Pick<Worker, "postMessage" | "onmessage" | "onerror"
 export interface SessionDeps {
   readonly call: HttpsCaller;
   readonly runtime: Runtime;
-  /** Waits; resolves at once when the signal aborts. */
+  /** Waits; resolves immediately when the signal aborts. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Starts the library. */
+  /** Starts the library in its thread. */
   readonly library: () => LibraryThread;
 }
 
-/** Nonces that may be refused in a row: some servers refuse many on purpose. */
+/** Maximum number of rejected nonces in a call: some servers reject many on purpose. */
 const NONCES = 12;
 /**
- * Tries of a request that the authority cannot serve now, and milliseconds before the second;
- * doubled for each further one.
+ * Maximum tries of a request while the authority is unavailable, and milliseconds before the second
+ * try; doubled for each further one.
  */
 const TRIES = 4;
 const FIRST_PAUSE = 2_000;
-/** Seconds that the authority may ask to wait within one try of the whole. */
+/** Longest Retry-After in seconds that is waited for; a longer one ends the call. */
 const LONGEST_WAIT = 60;
 
 const directoryShape = z.object({
@@ -42,8 +42,8 @@ const directoryShape = z.object({
 });
 
 /**
- * Starts the library in a thread (the module of api/certificate/acme/thread.ts) that may do nothing
- * but compute.
+ * Starts the library in a thread without permissions (the module of
+ * api/certificate/acme/thread.ts).
  */
 export function libraryThread(workerUrl: URL): LibraryThread {
   return new Worker(workerUrl, {
@@ -63,7 +63,7 @@ export function libraryThread(workerUrl: URL): LibraryThread {
   });
 }
 
-/** A conversation with an authority, to be ended. Its calls are made one after the other. */
+/** A session with an authority. Its calls are made one after another; end() must be called. */
 export class AcmeSession {
   readonly #directory: URL;
   readonly #deps: SessionDeps;
@@ -74,11 +74,11 @@ export class AcmeSession {
   readonly #aborted = () => this.#over.reject(this.#signal.reason);
   #key = "";
   #external: ExternalAccount | undefined;
-  /** Where accounts are made; "" = not known yet. */
+  /** The newAccount URL of the directory; "" = not known yet. */
   #newAccount = "";
   #retryAfter = 0;
 
-  /** `directory` is an https address. Throws a CertificateFault when it is none. */
+  /** `directory` is an https address. Throws a CertificateFault otherwise. */
   constructor(directory: string, deps: SessionDeps, signal: AbortSignal) {
     const url = URL.parse(directory);
     if (url?.protocol !== "https:") {
@@ -98,13 +98,13 @@ export class AcmeSession {
     };
   }
 
-  /** Ends it, and the library with it. */
+  /** Ends the session and terminates the library's thread. */
   end(): void {
     this.#signal.removeEventListener("abort", this.#aborted);
     this.#thread.terminate();
   }
 
-  /** Seconds that the authority asked to wait when it answered last; 0 = not said. */
+  /** Seconds of the last Retry-After header; 0 = none. */
   get retryAfter(): number {
     return this.#retryAfter;
   }
@@ -129,8 +129,8 @@ export class AcmeSession {
   }
 
   /**
-   * Makes an account, or finds that of the key; its URL. Its owner agreed to the terms where they
-   * chose this.
+   * Creates an account, or finds the one of the key; returns its URL. The owner agreed to the terms
+   * by choosing this mode.
    */
   async newAccount(email: string): Promise<string> {
     this.known("");
@@ -148,15 +148,16 @@ export class AcmeSession {
   }
 
   /**
-   * A new order, as the authority returns it, with its `url`. It replaces a certificate, "" = none
-   * (RFC 9773 5).
+   * A new order, as the authority returns it, with its `url`. `replaces` is the identifier of the
+   * certificate that it replaces, "" = none (RFC 9773 5).
    */
   async newOrder(names: readonly string[], replaces: string = ""): Promise<unknown> {
     const identifiers = names.map((value) => ({ type: "dns", value }));
     const place = (more: { replaces?: string }) =>
       this.#ask("no order", "createOrder", { identifiers, ...more });
     if (replaces === "") return await place({});
-    // One that was replaced already, or is of other names, is no reason to go without a new one.
+    // The authority may reject `replaces`, for example when it was replaced already: the order is
+    // then placed without it.
     return await place({ replaces }).catch((error) =>
       error instanceof AcmeProblem && error.status < 500 && error.status !== 429
         ? place({})
@@ -177,19 +178,19 @@ export class AcmeSession {
     return (found as readonly unknown[])[0];
   }
 
-  /** What the record of a challenge must say (RFC 8555 8.4). */
+  /** The value of a challenge's TXT record (RFC 8555 8.4). */
   async proof(token: string): Promise<string> {
     return String(
       await this.#ask("no challenge", "getChallengeKeyAuthorization", { type: "dns-01", token }),
     );
   }
 
-  /** Has the authority look at the record of a challenge. */
+  /** Tells the authority to validate a challenge. */
   async complete(url: string): Promise<void> {
     await this.#ask("no challenge", "completeChallenge", { url });
   }
 
-  /** Has a certificate signed for these names and this key, in PEM. */
+  /** Requests a certificate for these names and this key (PEM). */
   async finalize(
     order: { readonly url: string; readonly finalize: string },
     names: readonly string[],
@@ -218,8 +219,8 @@ export class AcmeSession {
   }
 
   /**
-   * The result of a library call. `what` names what the authority failed to provide when the
-   * library cannot use its response.
+   * The result of a library call. `what` names the missing object when the library cannot use the
+   * response of the authority.
    */
   async #ask(what: string, call: LibraryCall, ...given: unknown[]): Promise<unknown> {
     let fault: unknown;
@@ -274,7 +275,7 @@ export class AcmeSession {
       if (refused !== undefined && !(refused.type === "badNonce" && status === 400 && isAgain())) {
         throw refused;
       }
-      // The library would ask for it for ever.
+      // Without the account's URL the library would request it forever.
       const isAccount = refused === undefined && asked.url === this.#newAccount;
       if (isAccount && !headers.location) throw new NotAcmeError("an account without address");
     }
@@ -316,7 +317,7 @@ export class AcmeSession {
     }
   }
 
-  /** The fault of an answer that is worth another try, or none; redirects are refused at once. */
+  /** The fault of a response that is worth another try, or undefined; redirects are refused. */
   #troubled(reply: HttpsReply): CertificateFault | undefined {
     const { status, headers } = reply;
     if (status >= 300 && status < 400) {
@@ -346,7 +347,7 @@ export class AcmeSession {
   }
 }
 
-/** What was said of an account that was not made although it was to be bound: in words of that. */
+/** Turns a rejected external account binding into a sentence about its identifier and key. */
 function notBound(error: unknown): unknown {
   const isRefused = error instanceof AcmeProblem &&
     ["unauthorized", "malformed"].includes(error.type);

@@ -12,7 +12,10 @@ const PLACES = {
   newOrder: `${BASE}/order`,
 };
 
-/** Runs a test over a session with an authority that says this to what is signed; a thread of other code when it is given. */
+/**
+ * Runs a test over a session whose authority returns this response to signed requests, with the
+ * given library thread if any.
+ */
 async function session(
   said: (call: HttpsCall) => Partial<HttpsReply>,
   test: (session: AcmeSession) => Promise<void>,
@@ -43,7 +46,7 @@ async function session(
   }
 }
 
-Deno.test("an account that is told without its address is asked for once, not for ever", async () => {
+Deno.test("an account response without its URL is an error and is not retried forever", async () => {
   let asked = 0;
   await session(() => {
     asked++;
@@ -54,7 +57,7 @@ Deno.test("an account that is told without its address is asked for once, not fo
   assert.equal(asked, 1);
 });
 
-Deno.test("nonces that are refused for ever end in a sentence", async () => {
+Deno.test("endless badNonce errors end in a sentence", async () => {
   let asked = 0;
   const refused = {
     status: 400,
@@ -71,7 +74,7 @@ Deno.test("nonces that are refused for ever end in a sentence", async () => {
   assert.equal(asked, 12);
 });
 
-Deno.test("what is signed names its address, its nonce and the account", async () => {
+Deno.test("a signed request contains its URL, nonce and account", async () => {
   const told: string[] = [];
   const headers = { location: `${BASE}/order/7`, "retry-after": "9" };
   await session(({ body = "" }) => {
@@ -96,9 +99,9 @@ Deno.test("what is signed names its address, its nonce and the account", async (
   ]);
 });
 
-Deno.test("a thread that fails ends the order, and so does the end of the box when a thread says nothing", async () => {
+Deno.test("a failed thread ends the order, and so does an abort while the thread is silent", async () => {
   await session(() => ({}), async (session) => {
-    // It may fail before anything is asked of it.
+    // It may fail before the first call.
     await new Promise((later) => setTimeout(later, 100));
     await assert.rejects(
       session.newOrder([]),

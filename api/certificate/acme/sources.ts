@@ -1,6 +1,6 @@
 /**
- * Certificates of a public authority for encrypted DNS (A 2.7). One object obtains them, one after
- * another, for the modes that need it. The ACME code is loaded on first use.
+ * Certificates of a public authority for encrypted DNS (A 2.7), obtained one at a time for all
+ * modes that need them. The ACME code is loaded on first use.
  */
 import type {
   CertificateOrder,
@@ -14,7 +14,7 @@ import { CertificateFault, type ChallengeWriter } from "./challenge_writer.ts";
 import { AcmeMemory } from "./memory.ts";
 import { type ZoneDeps, Zones } from "./zones.ts";
 
-/** What certificates are obtained with. */
+/** Dependencies of AcmeSources. */
 export interface AcmeSourcesDeps extends ProviderDeps, Pick<ZoneDeps, "ask" | "port"> {
   /** The tls directory, which exists when a certificate is obtained. */
   readonly folder: string;
@@ -24,7 +24,7 @@ export interface AcmeSourcesDeps extends ProviderDeps, Pick<ZoneDeps, "ask" | "p
   readonly directory: () => string;
 }
 
-/** An order made ready: the names for the certificate and who writes the records. */
+/** A prepared order: the names for the certificate and the writer of the records. */
 export interface OrderPreparation {
   readonly names: readonly string[];
   readonly email: string;
@@ -38,13 +38,13 @@ export interface OrderPreparation {
   readonly writtenBy: string;
 }
 
-/** The one place. */
+/** Creates certificate sources that share one queue and one state. */
 export class AcmeSources {
   readonly #deps: AcmeSourcesDeps;
   readonly #turns = new Mutex();
   readonly #memory: AcmeMemory;
   #zones: Zones | undefined;
-  /** The service that asked for a pause, and the pause's start and end in Unix milliseconds. */
+  /** The service that requested a pause, and the pause's start and end in Unix milliseconds. */
   #limited = { whom: "", from: 0, until: 0, why: "" };
 
   constructor(deps: AcmeSourcesDeps) {
@@ -53,14 +53,14 @@ export class AcmeSources {
   }
 
   /**
-   * A source whose orders are made ready by `prepare`, which may reject with a sentence for the
+   * A source whose orders are prepared by `prepare`, which may reject with a sentence for the
    * owner.
    */
   source(
     prepare: (order: CertificateOrder, signal: AbortSignal) => Promise<OrderPreparation>,
   ): CertificateSource {
     return {
-      // One after the other: the one before takes its records away first.
+      // One at a time: the previous order removes its records first.
       obtain: (order, tell, signal) =>
         this.#turns.take(async () => {
           signal.throwIfAborted();
@@ -92,8 +92,8 @@ export class AcmeSources {
   }
 
   /**
-   * When the authority wants a certificate renewed; undefined = it does not say, or cannot be
-   * asked.
+   * The renewal time that the authority suggests, in Unix milliseconds; undefined = none, or the
+   * query failed.
    */
   async #renewAt(cert: string, signal: AbortSignal): Promise<number | undefined> {
     const directory = this.#deps.directory();
@@ -110,15 +110,15 @@ export class AcmeSources {
     } catch (error) {
       this.#deps.runtime.log(
         "warn",
-        `The authority was not asked when to renew the certificate: ${(error as Error).message}`,
+        `The renewal time of the certificate could not be queried: ${(error as Error).message}`,
       );
       return undefined;
     }
   }
 
   /**
-   * Obtains a certificate unless authority or provider asked for a pause: tries would only prolong
-   * it.
+   * Obtains a certificate unless the authority or provider requested a pause: further tries would
+   * prolong it.
    */
   async #limitedly(
     order: OrderPreparation,
@@ -129,7 +129,7 @@ export class AcmeSources {
     const { runtime } = this.#deps;
     const { from, until, why } = this.#limited;
     const at = runtime.now();
-    // A clock that was ahead set an end that is years away.
+    // If the clock was ahead, the pause would end years from now: `from` detects this.
     if (this.#limited.whom === whom && from <= at && at < until) throw new CertificateFault(why);
     try {
       return await this.#obtain(order, tell, signal);

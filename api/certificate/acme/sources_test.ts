@@ -65,7 +65,7 @@ Deno.test({
       const [first, second] = await Promise.all([obtain({}), obtain({ name: "far.home.example" })]);
       assert.deepEqual([first.names, second.names], [["dns.home.example"], ["far.home.example"]]);
       assert.equal(new X509Certificate(second.cert).subjectAltName, "DNS:far.home.example");
-      // The second began when the first was done, its records gone.
+      // The second order began after the first had removed its records.
       const began = told.indexOf("far.home.example order");
       assert.ok(
         told.slice(0, began).every((each) =>
@@ -78,7 +78,7 @@ Deno.test({
         obtain({ name: "lost.home.example" }),
         /_acme-challenge\.lost\.home\.example points on to lost\.elsewhere\.example \(CNAME\): 127\.0\.0\.1 holds no zone/,
       );
-      // The authority is told of another address of the owner.
+      // The account gets another contact address.
       await obtain({ email: "owner@home.example" });
       assert.match(
         await Deno.readTextFile(`${scene.folder}/tls/acme.json`),
@@ -95,7 +95,7 @@ Deno.test({
     }),
 });
 
-Deno.test("names that nobody can register are told, all others may be certified", () => {
+Deno.test("publicNameFault() rejects only names that nobody can register", () => {
   for (
     const name of [
       "box.home.arpa",
@@ -116,7 +116,7 @@ Deno.test("names that nobody can register are told, all others may be certified"
   }
 });
 
-Deno.test("an authority that asks to be left alone is not asked again before, not even for another choice of the same", async () => {
+Deno.test("a pause that the authority requested also applies to a repeated order", async () => {
   let asked = 0;
   let now = Date.UTC(2026, 10, 21, 10);
   const folder = await Deno.makeTempDir();
@@ -153,7 +153,7 @@ Deno.test("an authority that asks to be left alone is not asked again before, no
   now += 7_200_000;
   await assert.rejects(obtain("dns.example.org"), /not before 2026-11-21 14:00 UTC/);
   assert.equal(asked, 3);
-  // The clock was years ahead when it asked: that end is no end.
+  // The clock was years ahead at the request, so the pause does not count.
   now -= 5 * 365 * 86_400_000;
   await assert.rejects(obtain("dns.example.org"), /not before 2021-/);
   assert.equal(asked, 4);

@@ -1,11 +1,11 @@
 /**
- * The thread of one order: the library speaks ACME here, and its memory goes with the thread, which
- * may do nothing. Entry module.
+ * Entry module of the thread of one order. It runs the ACME library without permissions; its memory
+ * is freed when the thread ends.
  */
 /// <reference lib="deno.worker" />
 import process from "node:process";
 
-// The library looks through the whole environment as it loads, which this thread may not read.
+// The library reads the whole environment while it loads, which this thread has no permission for.
 Object.defineProperty(process, "env", { value: {} });
 const { answerAt } = await import("./library.ts");
 answerAt(self as unknown as DedicatedWorkerGlobalScope);

@@ -1,6 +1,6 @@
 /**
  * Finds the zone of a name and its name servers. A record must be visible there before the
- * authority looks for it, since the authority queries them too and caches the result (A 7.9.3).
+ * authority queries them and caches the result (A 7.9.3).
  */
 import { addressToText } from "../../../policy/model/address.ts";
 import { TYPE } from "../../../resolver/wire/codes.ts";
@@ -16,12 +16,12 @@ import {
 } from "./dns_exchange.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
-/** What finds zones. */
+/** Dependencies of Zones. */
 export interface ZoneDeps extends Omit<DnsExchange, "destination"> {
-  /** Asks the box's own resolver: a response to a query for a name and a type. */
+  /** Queries the box's own resolver for a name and a type; resolves with the response. */
   readonly ask: (name: string, type: number) => Promise<Uint8Array>;
   readonly runtime: Runtime;
-  /** Waits; resolves at once when the signal aborts. */
+  /** Waits; resolves immediately when the signal aborts. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Port of the name servers; absent = 53. */
   readonly port?: number;
@@ -33,28 +33,27 @@ export interface ZoneServer {
   readonly addresses: readonly string[];
 }
 
-/** How many names a chain of CNAMEs may have. */
+/** Maximum length of a CNAME chain. */
 const CHAIN = 8;
-/** Name servers of a zone that are asked, and addresses of each. */
+/** Maximum name servers of a zone, and maximum addresses of each. */
 const SERVERS = 13;
 const ADDRESSES = 4;
 const NXDOMAIN = 3;
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const LOOK = 5_000;
-/** Milliseconds that a record may take to be seen. */
+/** Milliseconds after which a record that is not visible is reported. */
 const SHOWN_LIMIT = 600_000;
-/** Milliseconds that servers may be silent while others show the record. */
+/** Milliseconds to wait for silent servers while others return the record. */
 const SILENT = 15_000;
 /**
- * Milliseconds that are waited when no server can be asked at all: by then most providers show what
- * was written.
+ * Milliseconds to wait when no server can be queried: by then most providers publish the record.
  */
 const BLIND = 120_000;
 
-/** What a server returned for a record. */
+/** The result of checking one server for a record. */
 type Look = "shown" | "missing" | "silent";
 
-/** How long to wait for the records of servers, by what each showed, in milliseconds. */
+/** How long to wait, in milliseconds, given the result of each server. */
 function patienceFor(looks: readonly Look[]): number {
   if (!looks.includes("shown")) return BLIND;
   return looks.includes("silent") ? SILENT : 0;
@@ -149,7 +148,7 @@ export class Zones {
     return { name, addresses: addresses.slice(0, ADDRESSES) };
   }
 
-  /** What the resolver answers, or says of why there is nothing. */
+  /** The answer and authority records in the resolver's response. */
   async #records(name: string, type: number): Promise<readonly DnsRecord[]> {
     const response = readResponse(await this.#deps.ask(name, type).catch(() => new Uint8Array(0)));
     return (response?.records ?? []).filter(({ section, value }) =>
@@ -170,7 +169,7 @@ export class Zones {
         each.type === TYPE.CNAME && each.owner === name && each.value !== ""
       )?.value;
     }
-    // None can be asked: what the resolver knows.
+    // No server responds: the resolver is queried instead.
     return (await this.#records(name, TYPE.CNAME)).find((each) =>
       each.type === TYPE.CNAME && each.owner === name
     )
@@ -191,8 +190,8 @@ export class Zones {
   }
 
   /**
-   * The answer section of a server by the first of its addresses that answers for the zone;
-   * undefined = none does.
+   * The answer section from the first of a server's addresses with an authoritative response;
+   * undefined = none responds.
    */
   async #direct(
     { addresses }: ZoneServer,
@@ -208,7 +207,7 @@ export class Zones {
         undefined
       );
       const response = bytes === undefined ? undefined : readResponse(bytes);
-      // A referral, a refusal, or a resolver in between: it says nothing about the zone.
+      // A referral, a refusal or the response of a resolver contains no facts about the zone.
       if (
         response === undefined || !response.authoritative ||
         response.rcode !== 0 && response.rcode !== NXDOMAIN

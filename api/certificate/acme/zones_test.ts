@@ -26,7 +26,10 @@ function asked(knot: Knot, name: string, type: number): Promise<Uint8Array> {
   );
 }
 
-/** Zones over a Knot that is the resolver too; each wait passes so many seconds on the clock, and runs what the test wants. */
+/**
+ * Zones over a Knot server that is also the resolver; each wait advances the clock and runs a
+ * callback of the test.
+ */
 function zonesOf(
   knot: Knot,
   seconds: number,
@@ -100,14 +103,13 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "after ten minutes it is told which name servers do not show it; a silent or lame one is passed over, and none at all waits",
+  name: "shown() names the servers without the record after ten minutes and ignores silent ones",
   ignore,
   fn: () =>
     knots(
       [{ "home.example": [...TWO, RECORD] }, { "other.example": [] }],
       async (first, second) => {
-        // The second does not hold the zone: no reason to wait for it for ever.
+        // The second server does not hold the zone, so nothing waits for it.
         await zonesOf(first, 8).shown(NAME, VALUE, signal, (missing) =>
           assert.deepEqual(missing, []));
         let waits = 0;
@@ -120,7 +122,7 @@ Deno.test({
         await second.end();
         await zonesOf(first, 8, undefined, undefined, 300).shown(NAME, VALUE, signal, (missing) =>
           assert.deepEqual(missing, []));
-        // A zone that nobody knows: two minutes, then the authority itself may look.
+        // An unknown zone: after two minutes the authority may check.
         waits = 0;
         await zonesOf(first, 30).shown("_acme-challenge.nowhere.test", VALUE, signal, () =>
           waits++);
@@ -136,8 +138,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "a challenge that points elsewhere is written there; chains without end and odd targets are told",
+  name: "target() follows CNAMEs and rejects endless chains and invalid targets",
   ignore,
   fn: () => {
     const home = [
@@ -166,12 +167,11 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "when the box itself answers for the name of the zone, as it has a record of it, the server that its SOA record names is asked",
+  name: "servers() uses the SOA primary when the box has a local record for the zone's name",
   ignore,
   fn: () =>
     knots([{ "home.example": [RECORD] }], async (knot) => {
-      // Nothing of the type asked for, as the resolver says it of a name that has a local record of another type.
+      // An empty response, as the resolver sends for a name with a local record of another type.
       const nothing = Uint8Array.of(0, 0, 0x85, 0x80, 0, 0, 0, 0, 0, 0, 0, 0);
       const ask = (name: string, type: number) =>
         name === "home.example" ? Promise.resolve(nothing) : asked(knot, name, type);

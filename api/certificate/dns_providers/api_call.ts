@@ -11,20 +11,20 @@ import type { ProviderDeps } from "./provider.ts";
 /** A call of a provider's web API. */
 export type ApiCall = Omit<HttpsCall, "destination">;
 
-/** What came of a call that was answered with JSON. */
+/** The JSON response to a call. */
 export interface ApiReply {
   readonly status: number;
   /** Parsed; undefined without body. */
   readonly body: unknown;
 }
 
-/** Tries of a call that meets a rate limit or an error of the server. */
+/** Maximum tries of a call after a rate limit or a server error. */
 const TRIES = 4;
 /** Milliseconds before the second try; doubled for each further one. */
 const FIRST_PAUSE = 2_000;
-/** Seconds that a rate limit is waited out; beyond, the task tries again later. */
+/** Longest Retry-After in seconds that is waited for; after a longer one the task retries later. */
 const LONGEST_WAIT = 60;
-/** Characters of a provider's own words that are repeated. */
+/** Maximum length of a provider's own text in a message, in characters. */
 const WORDS = 200;
 
 /**
@@ -53,14 +53,14 @@ export async function apiCall(
   }
 }
 
-/** An API of JSON whose every call bears the same token. */
+/** A JSON API whose calls carry the same token. */
 export class TokenApi {
   readonly #provider: string;
   readonly #base: string;
   readonly #authorization: string;
   readonly #deps: ProviderDeps;
 
-  /** `base` is the prefix of each path, `authorization` the whole header value. */
+  /** `base` is the prefix of each path; `authorization` is the whole header value. */
   constructor(provider: string, base: string, authorization: string, deps: ProviderDeps) {
     this.#provider = provider;
     this.#base = base;
@@ -68,7 +68,7 @@ export class TokenApi {
     this.#deps = deps;
   }
 
-  /** As apiCall. */
+  /** Sends a call with the token; see apiCall(). */
   call(
     method: HttpsCall["method"],
     path: string,
@@ -128,7 +128,7 @@ function unreachable(provider: string, error: unknown): CertificateFault {
   return new CertificateFault(`${provider} could not be asked: ${why}${clock}`);
 }
 
-/** The fault of an answer that is not shaped as the provider documents. */
+/** The fault of a response that does not match the provider's documentation. */
 export function malformedReplyFault(provider: string): CertificateFault {
   return new CertificateFault(`${provider} answered in a shape that it does not document`);
 }
@@ -141,7 +141,7 @@ export function missingZoneFault(provider: string, name: string): CertificateFau
   );
 }
 
-/** The fault of credentials that are not taken. */
+/** The fault of rejected credentials. `said` is the provider's own text. */
 export function credentialsFault(
   provider: string,
   status: number,
@@ -155,7 +155,7 @@ export function credentialsFault(
   );
 }
 
-/** The fault of any other answer that is no success. */
+/** The fault of any other unsuccessful response. `said` is the provider's own text. */
 export function refusalFault(provider: string, status: number, said: unknown): CertificateFault {
   const words = sanitizeRemoteText(said, WORDS);
   return new CertificateFault(

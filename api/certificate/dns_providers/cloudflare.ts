@@ -1,6 +1,6 @@
 /**
- * Cloudflare, by an API token with the permissions Zone, Zone, Read and Zone, DNS, Edit (its API
- * v4).
+ * Cloudflare (API v4). It needs an API token with the permissions Zone, Zone, Read and Zone, DNS,
+ * Edit.
  */
 import * as z from "zod";
 import type { ChallengeWriter } from "../acme/challenge_writer.ts";
@@ -15,7 +15,7 @@ import { CHALLENGE_TTL, type DnsProvider, secretField, zonesAbove } from "./prov
 
 const NAME = "Cloudflare";
 const API = "https://api.cloudflare.com/client/v4";
-/** Pages of a listing that are read. */
+/** Maximum number of pages of a listing. */
 const PAGES = 10;
 /** "An identical record already exists", "Record already exists". */
 const THERE_ALREADY = [81058, 81057];
@@ -34,7 +34,7 @@ const records = z.array(
   z.object({ id: z.string().regex(/^[0-9a-f]{1,64}$/i), name: z.string(), content: z.string() }),
 );
 
-/** The provider. */
+/** The provider Cloudflare. */
 export const CLOUDFLARE: DnsProvider = {
   id: "cloudflare",
   name: NAME,

@@ -1,4 +1,7 @@
-/** deSEC, by a token (its API v1). Records of one name and type are one set, written whole. */
+/**
+ * deSEC (API v1). It needs a token. Records of the same name and type form one set, which is
+ * written as a whole.
+ */
 import * as z from "zod";
 import type { ChallengeWriter } from "../acme/challenge_writer.ts";
 import {
@@ -12,13 +15,13 @@ import { type DnsProvider, relativeName, secretField } from "./provider.ts";
 
 const NAME = "deSEC";
 const API = "https://desec.io/api/v1";
-/** Seconds; a domain can ask for more, none for less without leave. */
+/** Seconds; a domain can require more, and deSEC allows less only on request. */
 const TTL = 3600;
 
 const domains = z.array(z.object({ name: z.string(), minimum_ttl: z.number().nullish() }));
 const rrset = z.object({ records: z.array(z.string()), ttl: z.number() });
 
-/** The provider. */
+/** The provider deSEC. */
 export const DESEC: DnsProvider = {
   id: "desec",
   name: NAME,
@@ -54,8 +57,8 @@ class Desec implements ChallengeWriter {
   }
 
   /**
-   * Replaces the set of a name by what `change` makes of it; undefined = leave it. An empty set is
-   * no set.
+   * Replaces the set of a name by the result of `change`; undefined = no change. An empty set is
+   * deleted.
    */
   async #change(
     name: string,
@@ -77,7 +80,7 @@ class Desec implements ChallengeWriter {
     if (put.status < 200 || put.status > 299) throw faultOf(put.status, put.body);
   }
 
-  /** The domain of the account that is responsible for a name. */
+  /** The domain of the account that contains a name. */
   async #zone(name: string, signal: AbortSignal): Promise<{ zone: string; ttl: number }> {
     const { status, body } = await this.#api.call("GET", `/domains/?owns_qname=${name}`, signal);
     if (status !== 200) throw faultOf(status, body);

@@ -1,4 +1,6 @@
-/** OVHcloud, by an application and a consumer key that may reach /domain/zone/* (its API 1.0). */
+/**
+ * OVHcloud (API 1.0). It needs an application key and a consumer key with access to /domain/zone/*.
+ */
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import type { ChallengeWriter } from "../acme/challenge_writer.ts";
@@ -22,20 +24,20 @@ import {
 } from "./provider.ts";
 
 const NAME = "OVHcloud";
-/** By region of the account. */
+/** Base addresses by region of the account. */
 const APIS: Readonly<Record<string, string>> = {
   eu: "https://eu.api.ovh.com/1.0",
   ca: "https://ca.api.ovh.com/1.0",
   us: "https://api.us.ovhcloud.com/1.0",
 };
-/** Records of one name that are looked at. */
+/** Maximum number of records of one name. */
 const RECORDS = 50;
 
 const identifiers = z.array(z.int().nonnegative());
 const record = z.object({ id: z.int(), target: z.string() });
 const said = z.object({ message: z.string(), errorCode: z.string().nullish() }).partial();
 
-/** The provider. */
+/** The provider OVHcloud. */
 export const OVH: DnsProvider = {
   id: "ovh",
   name: NAME,
@@ -61,7 +63,7 @@ class Ovh implements ChallengeWriter {
   readonly #given: Credentials;
   readonly #deps: ProviderDeps;
   readonly #api: string;
-  /** Seconds that their clock is ahead of ours: signatures bear their time. */
+  /** Seconds that the provider's clock is ahead: signatures contain the provider's time. */
   #ahead: number | undefined;
 
   constructor(given: Credentials, deps: ProviderDeps) {
@@ -124,7 +126,7 @@ class Ovh implements ChallengeWriter {
     return records;
   }
 
-  /** A signed call that must succeed, or end with one of the statuses that are `fine`. */
+  /** Sends a signed call, which must succeed or end with one of the statuses in `fine`. */
   async #done(
     method: "GET" | "POST" | "DELETE",
     path: string,

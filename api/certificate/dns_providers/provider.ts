@@ -5,60 +5,58 @@ import type { HttpsCaller } from "../../system/https_call.ts";
 import type { ChallengeWriter } from "../acme/challenge_writer.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
-/** One thing that the owner must give. */
+/** One field of the credentials. */
 export interface ProviderField {
   readonly name: string;
-  /** Whether it is never shown again. */
+  /** Whether the value is never shown again. */
   readonly secret: boolean;
-  /** Whether it may be left out. */
+  /** Whether the value may be left out. */
   readonly optional: boolean;
 }
 
-/** What writers are made with. */
+/** Dependencies of writers. */
 export interface ProviderDeps {
   readonly call: HttpsCaller;
   /** Finds the addresses of a host. */
   readonly lookup: (host: string) => Promise<readonly string[]>;
   readonly runtime: Runtime;
-  /** Waits; resolves at once when the signal aborts. */
+  /** Waits; resolves immediately when the signal aborts. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** What the owner gave, by name of the field. */
+/** The values of the fields by name. */
 export type Credentials = Readonly<Record<string, string>>;
 
-/** A way of writing records. */
+/** A DNS provider and its way of writing records. */
 export interface DnsProvider {
-  /** As the API names it. */
+  /** The identifier in the API. */
   readonly id: string;
-  /** As people name it. */
+  /** The name for people. */
   readonly name: string;
   readonly fields: readonly ProviderField[];
   /**
-   * What is wrong with what the owner gave, as a sentence; "" = nothing that can be seen without
-   * asking.
+   * The fault of the credentials as a sentence; "" = none that is visible without calling the
+   * provider.
    */
   readonly fault: (credentials: Credentials) => string;
-  /** Throws nothing for credentials without fault. */
+  /** Creates the writer; does not throw for credentials without fault. */
   readonly make: (credentials: Credentials, deps: ProviderDeps) => ChallengeWriter;
 }
 
-/**
- * Seconds that a record of a challenge may be kept by others, where the provider lets us choose.
- */
+/** TTL of challenge records in seconds, where the provider allows a choice. */
 export const CHALLENGE_TTL = 60;
 
-/** A field that must be given and is never shown again. */
+/** A required field that is never shown again. */
 export function secretField(name: string): ProviderField {
   return { name, secret: true, optional: false };
 }
 
-/** A field that may be seen. */
+/** A field that may be shown. */
 export function plainField(name: string, optional: boolean): ProviderField {
   return { name, secret: false, optional };
 }
 
-/** The names from a name upwards that can be zones, the longest first: no top-level domain. */
+/** A name and its parents that can be zones, the longest first, without the top-level domain. */
 export function zonesAbove(name: string): string[] {
   const labels = name.split(".");
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join("."));

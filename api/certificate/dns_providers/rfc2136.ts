@@ -1,5 +1,5 @@
 /**
- * Any name server that takes dynamic updates signed by a shared key (RFC 2136, RFC 8945): BIND,
+ * Any name server that accepts dynamic updates signed with a shared key (RFC 2136, RFC 8945): BIND,
  * Knot, PowerDNS and others.
  */
 import { isIP } from "node:net";
@@ -31,11 +31,11 @@ const ALGORITHMS = ["hmac-sha256", "hmac-sha512"] as const;
 /** Opcode 5 in the flags. */
 const UPDATE = 5 << 11;
 const CLASS = { IN: 1, NONE: 254 } as const;
-/** Milliseconds that one answer may take. */
+/** Timeout of one response in milliseconds. */
 const DEADLINE = 5_000;
 const ERROR = { BADSIG: 16, BADKEY: 17, BADTIME: 18 } as const;
 
-/** What response codes mean here (RFC 2136 2.2). */
+/** Meanings of response codes for an update (RFC 2136 2.2). */
 const RCODES: Readonly<Record<number, string>> = {
   1: "does not understand updates (FORMERR)",
   2: "has trouble of its own (SERVFAIL)",
@@ -45,7 +45,7 @@ const RCODES: Readonly<Record<number, string>> = {
   10: "says that the name lies outside the zone (NOTZONE)",
 };
 
-/** The provider. */
+/** The provider RFC 2136. */
 export const RFC2136: DnsProvider = {
   id: "rfc2136",
   name: "RFC 2136",
@@ -153,8 +153,8 @@ class Rfc2136 implements ChallengeWriter {
   }
 
   /**
-   * Sends a message signed, over TCP, or over UDP where the server has no TCP; its response, of
-   * sound signature or an error.
+   * Sends a signed message over TCP, or over UDP when the server has no TCP. The response has a
+   * valid signature or an error code.
    */
   async #signed(message: Uint8Array, server: NameServer, signal: AbortSignal): Promise<Uint8Array> {
     const { runtime } = this.#deps;
@@ -222,7 +222,7 @@ class Rfc2136 implements ChallengeWriter {
   }
 }
 
-/** The bytes of base64; undefined when it is none, or shorter than any key may be. */
+/** The bytes of base64; undefined when it is invalid or not 8 to 512 bytes long. */
 function bytesOf(base64: string): Uint8Array | undefined {
   try {
     const bytes = Uint8Array.fromBase64(base64.trim());

@@ -30,7 +30,7 @@ function told(writing: Promise<void>): Promise<string> {
   return writing.then(() => "written", (error: Error) => `${error.name}: ${error.message}`);
 }
 
-/** Runs a test against a Knot with two zones. */
+/** Runs a test against a Knot server with two zones. */
 async function served(test: (knot: Knot) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
   try {
@@ -45,7 +45,7 @@ async function served(test: (knot: Knot) => Promise<void>): Promise<void> {
 const ignore = needsTool("knotd", "knotc", "kdig");
 
 Deno.test({
-  name: "RFC 2136: Knot takes records signed by a key, in the zone that it tells or is told",
+  name: "RFC 2136: Knot accepts signed records in a detected or configured zone",
   ignore,
   fn: () =>
     served(async (knot) => {
@@ -73,14 +73,14 @@ Deno.test({
         signal,
       );
       assert.equal(await knot.ask(NAME, "TXT"), "");
-      // A zone that was handed on has its own name.
+      // A delegated zone has its own name.
       await writer.write("_acme-challenge.sub.home.example", FIRST, signal);
       assert.match(await knot.ask("_acme-challenge.sub.home.example", "TXT"), new RegExp(FIRST));
     }),
 });
 
 Deno.test({
-  name: "RFC 2136: every refusal of Knot is a sentence that says what to do",
+  name: "RFC 2136: every refusal of Knot becomes a sentence with advice",
   ignore,
   fn: () =>
     served(async (knot) => {
@@ -125,7 +125,7 @@ Deno.test({
     }),
 });
 
-Deno.test("RFC 2136: a server that lies, cuts or says nothing sensible is told", async () => {
+Deno.test("RFC 2136: forged, truncated and malformed responses are reported", async () => {
   const said: ((query: Uint8Array) => Uint8Array)[] = [
     () => new Uint8Array(0),
     () => randomBytes(40),
@@ -170,7 +170,7 @@ Deno.test("RFC 2136: a server that lies, cuts or says nothing sensible is told",
   }
 });
 
-Deno.test("RFC 2136: no server is asked at an address that no server has", async () => {
+Deno.test("RFC 2136: addresses that cannot belong to a server are rejected", async () => {
   const { name, secret } = KNOT_KEY;
   const given = { key_name: name, key_secret: secret, zone: "home.example" };
   const hostile = { ...deps, lookup: () => Promise.resolve(["169.254.169.254", "ff02::1"]) };
@@ -182,7 +182,7 @@ Deno.test("RFC 2136: no server is asked at an address that no server has", async
   }
 });
 
-Deno.test("RFC 2136: what is given is looked at before it is used", () => {
+Deno.test("RFC 2136: credentials are checked before use", () => {
   const { name, secret } = KNOT_KEY;
   const given = { server: "ns1.example", key_name: name, key_secret: secret };
   assert.equal(RFC2136.fault(given), "");
@@ -216,7 +216,7 @@ Deno.test("RFC 2136: what is given is looked at before it is used", () => {
   }
 });
 
-Deno.test("no message of any shape passes for signed, and none throws", () => {
+Deno.test("verify() accepts no random message and never throws", () => {
   const key: TsigKey = {
     name: nameFromText("k.example")!,
     algorithm: "hmac-sha256",

@@ -1,4 +1,4 @@
-/** Signs DNS messages with a shared key and checks those that come back (TSIG, RFC 8945). */
+/** Signs DNS messages with a shared key and verifies the responses (TSIG, RFC 8945). */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { nameFromText, nameToText, type WireName } from "../../../policy/model/name.ts";
 import { TYPE } from "../../../resolver/wire/codes.ts";
@@ -12,33 +12,33 @@ import {
 import { readName, skipName } from "../../../resolver/wire/names.ts";
 import { concatBytes } from "../../system/bytes.ts";
 
-/** A key that the server knows too. */
+/** A key shared with the server. */
 export interface TsigKey {
   readonly name: WireName;
   readonly algorithm: "hmac-sha256" | "hmac-sha512";
   readonly secret: Uint8Array;
 }
 
-/** A signed message and the code that its response is checked with. */
+/** A signed message and its MAC, which verifying the response needs. */
 export interface SignedMessage {
   readonly message: Uint8Array;
   readonly mac: Uint8Array;
 }
 
 /**
- * The verdict on a response's signature: valid, invalid, or the error that the server reports
+ * The result of verifying a response: valid, unsigned, forged, or the error that the server reports
  * (BADSIG 16, BADKEY 17, BADTIME 18).
  */
 export type TsigResult =
   | { readonly kind: "sound" | "unsigned" | "forged" }
   | { readonly kind: "error"; readonly error: number; readonly serverTime: number };
 
-/** Seconds that clocks may differ. */
+/** Allowed difference of the clocks in seconds. */
 const FUDGE = 300;
 const CLASS_ANY = 255;
 const BADTIME = 18;
 
-/** Signs a message at an instant in Unix seconds. */
+/** Signs a message; `at` is the time in Unix seconds. */
 export function sign(message: Uint8Array, key: TsigKey, at: number): SignedMessage {
   const algorithm = nameFromText(key.algorithm)!;
   const timers = timersOf(at, FUDGE);
@@ -65,7 +65,7 @@ export function sign(message: Uint8Array, key: TsigKey, at: number): SignedMessa
   return { message: signed, mac };
 }
 
-/** What the signature of a response is worth, at an instant in Unix seconds. */
+/** Verifies the signature of a response; `at` is the time in Unix seconds. */
 export function verify(
   response: Uint8Array,
   key: TsigKey,
@@ -106,7 +106,7 @@ interface TsigData {
   readonly other: Uint8Array;
 }
 
-/** The fields of a TSIG record; undefined when they do not fill it. */
+/** The fields of a TSIG record; undefined when they do not match its length. */
 function read(
   bytes: Uint8Array,
   { nameAt, rdataAt, rdataLength }: MessageRecord,
@@ -129,7 +129,7 @@ function read(
   };
 }
 
-/** What is signed beside the message (RFC 8945 4.3.3). */
+/** The TSIG variables, which are signed with the message (RFC 8945 4.3.3). */
 function variables(key: TsigKey, timers: Uint8Array, error: number, other: Uint8Array): Uint8Array {
   const algorithm = nameFromText(key.algorithm)!;
   return concatBytes([

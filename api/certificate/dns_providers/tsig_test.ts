@@ -14,14 +14,15 @@ const key: TsigKey = {
 };
 const request = sign(directQuery("x.example", 6, random), key, NOW);
 
-/** A response that a server signed with the key at an instant (RFC 8945, 5.3). */
+/** A response that a server signed with the key at a given time (RFC 8945 5.3). */
 function signedAt(
   at: number,
   forgery: Partial<Record<"secret" | "mac", Uint8Array>> = {},
 ): Uint8Array {
   const bare = directQuery("x.example", 6, random);
   bare[2] = 0x84;
-  // The record is shaped like that of a request, with another code in it: before that come its timers, behind it six bytes.
+  // The record is that of a request with another MAC: its timers precede the MAC and six bytes
+  // follow it.
   const { message } = sign(bare, key, at);
   const macAt = message.length - 6 - MAC;
   const timers = message.subarray(macAt - 10, macAt - 2);
@@ -35,10 +36,10 @@ function signedAt(
   return message;
 }
 
-Deno.test("a response is sound when it is signed with the key, for this request, about now", () => {
+Deno.test("verify() accepts a response signed with the key for this request within 300 seconds", () => {
   const kind = (response: Uint8Array) => verify(response, key, request.mac, NOW).kind;
   for (const off of [0, 299, -300]) assert.equal(kind(signedAt(NOW + off)), "sound", `${off}`);
-  // One that was recorded is of another request, or of another time.
+  // A replayed response belongs to another request or another time.
   for (const off of [301, -301, 86_400 * 365]) {
     assert.equal(kind(signedAt(NOW + off)), "forged", `${off}`);
   }

@@ -39,7 +39,7 @@ const PLAYED: readonly (() => Played)[] = [
   },
 ];
 
-/** What stands at a name, quotes away. */
+/** The TXT values at a name without quotes. */
 function valuesAt(server: ApiServer, name: string): string[] {
   return server.records.filter((each) => each.name === name).map(({ value }) =>
     value.replaceAll('"', "")
@@ -54,7 +54,7 @@ for (const played of PLAYED) {
   const { name } = played().provider;
 
   Deno.test({
-    name: `${name}: two values stand at one name beside what was there, and go one by one`,
+    name: `${name}: two values are added to existing ones of a name and removed one by one`,
     ignore,
     fn: async () => {
       const { provider, server, credentials } = played();
@@ -77,7 +77,7 @@ for (const played of PLAYED) {
 
   Deno.test({
     name:
-      `${name}: the longest zone of the account takes the record, and a name in none of them is told`,
+      `${name}: the longest matching zone gets the record, and a name outside all zones is an error`,
     ignore,
     fn: async () => {
       const { provider, server, credentials } = played();
@@ -102,7 +102,7 @@ for (const played of PLAYED) {
   });
 
   Deno.test({
-    name: `${name}: credentials that are not taken are told with its own words and never repeated`,
+    name: `${name}: rejected credentials are reported in the provider's words and never repeated`,
     ignore,
     fn: async () => {
       const { provider, server, credentials } = played();
@@ -131,7 +131,7 @@ for (const played of PLAYED) {
   });
 
   Deno.test({
-    name: `${name}: brief troubles are waited out, long ones told`,
+    name: `${name}: short failures are retried, long ones reported`,
     ignore,
     fn: async () => {
       const { provider, server, credentials } = played();
@@ -159,7 +159,7 @@ for (const played of PLAYED) {
   });
 
   Deno.test({
-    name: `${name}: a body of any shape is told, none is believed`,
+    name: `${name}: malformed responses are reported`,
     ignore,
     fn: async () => {
       const { provider, server, credentials } = played();
@@ -216,8 +216,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "OVHcloud: calls bear the time of its own clock, zones are refreshed, regions have their own hosts",
+  name: "OVHcloud: calls contain the provider's time, zones are refreshed, hosts depend on region",
   ignore,
   fn: async () => {
     const server = new OvhServer();

@@ -1,5 +1,6 @@
 /**
- * Handles one query: parses it, fetches what it needs, and responds within the rate of its network.
+ * Handles one query: parses it, reads the data that it needs, and responds within the rate limit of
+ * its network.
  */
 import { ParsedQuery, parseQuery } from "../../../resolver/wire/query.ts";
 import { COMPANION_LIMITS } from "../limits.ts";
@@ -8,7 +9,7 @@ import type { Zone } from "./zone.ts";
 import type { ZoneCache } from "./zone_cache.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
-/** The longest response over a stream. */
+/** Maximum size of a response over TCP in bytes. */
 const STREAM = 65_535;
 
 /** Answers queries of both transports. */

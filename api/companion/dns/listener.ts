@@ -7,7 +7,7 @@ import type { DnsResponder } from "./answering.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
 const LIMITS = COMPANION_LIMITS.dns;
-/** Milliseconds before a listener that failed is retried. */
+/** Milliseconds before a failed listener is retried. */
 const AGAIN = 100;
 
 /** Dependencies of a listener. */
@@ -16,7 +16,7 @@ export interface DnsListenerDeps {
   readonly runtime: Runtime;
 }
 
-/** One address that is listened on. */
+/** The listeners on one address. */
 export class DnsListener {
   readonly #deps: DnsListenerDeps;
   readonly #socket: Deno.DatagramConn;
@@ -72,7 +72,7 @@ export class DnsListener {
     try {
       const { hostname, port } = from as Deno.NetAddr;
       const address = parseAddress(hostname);
-      // Port 0 cannot be answered.
+      // A response cannot be sent to port 0.
       if (address === undefined || port === 0) return;
       const response = await this.#deps.answering.datagram(bytes, networkOf(address, 24));
       if (response !== undefined && !this.#closed) await this.#socket.send(response, from);
@@ -144,13 +144,13 @@ export class DnsListener {
     if (this.#closed) return;
     this.#deps.runtime.log(
       "warn",
-      `DNS over ${what} met a fault and goes on: ${(error as Error).message}`,
+      `DNS over ${what} failed and is retried: ${(error as Error).message}`,
     );
     await new Promise<void>((resolve) => this.#deps.runtime.after(AGAIN, resolve));
   }
 }
 
-/** Reads that many bytes; undefined when the client closes before. */
+/** Reads `length` bytes; undefined when the client closes before. */
 async function readExactly(connection: Deno.Conn, length: number): Promise<Uint8Array | undefined> {
   const bytes = new Uint8Array(length);
   for (let at = 0; at < length;) {
@@ -165,6 +165,6 @@ function shut(connection: Deno.Conn): void {
   try {
     connection.close();
   } catch {
-    // It was closed already.
+    // It is already closed.
   }
 }

@@ -12,7 +12,7 @@ import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
 const [A] = ["a".repeat(43)];
 
-/** A listener over names that are there; `hurry` shortens its patience. */
+/** A listener over existing names; `hurry` shortens its timeout. */
 async function listening(test: (port: number) => Promise<void>, hurry = 1): Promise<void> {
   const domain = nameFromText("names.example")!;
   const nameServers = [nameServer("ns1.names.example", [new Uint8Array(4)])!];
@@ -57,7 +57,10 @@ async function exactly(connection: Deno.Conn, length: number): Promise<Uint8Arra
   return bytes;
 }
 
-/** Sends datagrams and counts the responses, and those that are cut, until so many came and then none for a while. */
+/**
+ * Sends datagrams and counts the responses, and the truncated ones, until a number of them has
+ * arrived and no more follow.
+ */
 async function flood(
   port: number,
   count: number,
@@ -92,7 +95,7 @@ async function flood(
   return { responses, cut };
 }
 
-Deno.test("queries of one connection are answered in turn, whatever pieces they come in", () =>
+Deno.test("queries of one connection are answered in order, however they are split", () =>
   listening(async (port) => {
     using connection = await Deno.connect({ hostname: "127.0.0.1", port });
     const bytes = framed(query(), query("other.example"), query());
@@ -112,7 +115,7 @@ Deno.test("queries of one connection are answered in turn, whatever pieces they 
     ]);
   }));
 
-Deno.test("a client that is slow or sends garbage is cut off", () =>
+Deno.test("a client that is slow or sends garbage is disconnected", () =>
   listening(async (port) => {
     const cut = [[], [0], [0, 200, 1, 2], [0, 0], [0, 3, 1, 2, 3]].map(async (bytes) => {
       using connection = await Deno.connect({ hostname: "127.0.0.1", port });
@@ -126,7 +129,7 @@ Deno.test("a client that is slow or sends garbage is cut off", () =>
     await Promise.all(cut);
   }, 50));
 
-Deno.test("a client has so many connections and no more, and those that it has are served", () =>
+Deno.test("the number of connections of a client is limited, and existing ones are served", () =>
   listening(async (port) => {
     const open = () => Deno.connect({ hostname: "127.0.0.1", port });
     const read = (connection: Deno.Conn) => connection.read(new Uint8Array(512)).catch(() => null);
@@ -142,10 +145,10 @@ Deno.test("a client has so many connections and no more, and those that it has a
     held.forEach((connection) => connection.close());
   }));
 
-Deno.test("a network that asks too much over UDP is cut short, told to come over TCP, and served there", () =>
+Deno.test("a network above its UDP rate gets truncated responses and is served over TCP", () =>
   listening(async (port) => {
     assert.deepEqual(await flood(port, 20, 20), { responses: 20, cut: 0 });
-    // 180 are left of 200, and every other one of those beyond is cut.
+    // 180 of 200 are left, and every second one beyond is truncated.
     const { responses, cut } = await flood(port, 1000, 200);
     assert.ok(cut > 0 && responses <= 590, `${responses} ${cut}`);
     using connection = await Deno.connect({ hostname: "127.0.0.1", port });
@@ -154,7 +157,7 @@ Deno.test("a network that asks too much over UDP is cut short, told to come over
     assert.ok((await connection.read(buffer))! > 100);
   }));
 
-Deno.test("a network that asks too much over TCP is cut off, whatever was asked over UDP", () =>
+Deno.test("a network above its TCP rate is disconnected, independent of UDP", () =>
   listening(async (port) => {
     using connection = await Deno.connect({ hostname: "127.0.0.1", port });
     const { burst } = COMPANION_LIMITS.dns.perNetwork;
@@ -167,7 +170,7 @@ Deno.test("a network that asks too much over TCP is cut off, whatever was asked 
     assert.equal(await connection.read(new Uint8Array(1)).catch(() => null), null);
   }));
 
-Deno.test("a port that is taken is told, and nothing is left open", () =>
+Deno.test("a port in use is reported, and no socket stays open", () =>
   listening((port) => {
     const deps = {
       answering: {} as DnsResponder,

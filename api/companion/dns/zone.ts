@@ -1,7 +1,7 @@
 /**
- * The authoritative zone of the boxes' names: SOA, NS and glue at its apex, and the DNS-01 record
- * of each assigned name. The names themselves have no address: those of homes are never published
- * (A 7.9.3).
+ * Writes the responses of the zone of box names: SOA, NS and glue at its apex, and the DNS-01
+ * record of each assigned name. The names have no addresses, because addresses of homes are never
+ * published (A 7.9.3).
  */
 import { equalNames, isWithin, nameFromText, type WireName } from "../../../policy/model/name.ts";
 import { CLASS, FLAG, RCODE, TYPE } from "../../../resolver/wire/codes.ts";
@@ -25,14 +25,15 @@ import { isBoxName, NAME_LETTERS, type NameState } from "../names.ts";
 
 const { ttl, challengeTtl } = COMPANION_LIMITS.dns;
 /**
- * Refresh, retry, expire: the zone is never transferred, since all its servers read one database.
+ * Refresh, retry, expire in seconds: the zone is never transferred, since all its servers read one
+ * database.
  */
 const TIMERS: readonly number[] = [3600, 600, 604_800];
 /** Bytes of an address, by record type. */
 const ADDRESS_BYTES = new Map<number, number>([[TYPE.A, 4], [TYPE.AAAA, 16]]);
 const encoder = new TextEncoder();
 const CHALLENGE = labelOf("_acme-challenge");
-/** RFC 8482 4.2. */
+/** The HINFO record that responds to ANY (RFC 8482 4.2). */
 const HINFO = new Uint8Array([7, ...encoder.encode("RFC8482"), 0]);
 
 /** One of the zone's name servers. */
@@ -42,26 +43,26 @@ export interface NameServer {
   readonly addresses: readonly Uint8Array[];
 }
 
-/** What the zone is. */
+/** Configuration of the zone. */
 export interface ZoneConfig {
   readonly domain: WireName;
-  /** The SOA names the first one; at least one. */
+  /** At least one; the first is the primary in the SOA record. */
   readonly nameServers: readonly NameServer[];
 }
 
-/** What prevents a response for now: the name must be read first. */
+/** A name that must be read from the database before the response. */
 export interface MissingName {
   readonly name: string;
 }
 
-/** What the zone knows of the boxes at this moment. */
+/** The current data of the zone. */
 export interface ZoneRecords {
   readonly serial: number;
-  /** Undefined = not read yet, "failed" = it cannot be read. */
+  /** Undefined = not read yet; "failed" = reading failed. */
   known(name: string): NameState | undefined | "failed";
 }
 
-/** Writes responses; one message at a time. */
+/** Writes responses, one message at a time. */
 export class Zone {
   readonly #terms: ZoneConfig;
   readonly #writer = new MessageWriter();
@@ -72,14 +73,14 @@ export class Zone {
     this.#terms = terms;
   }
 
-  /** The name that must be known before this query can be answered; undefined = none. */
+  /** The name that must be read before this query can be answered; undefined = none. */
   wants(query: ParsedQuery, read: number): string | undefined {
     return read === QUERY_OK ? this.#place(query)?.box : undefined;
   }
 
   /**
-   * The response to a query that `parseQuery` read as `read`, of at most `limit` bytes; a view that
-   * the next call overwrites. Undefined = there must be no response.
+   * The response of at most `limit` bytes to a query for which parseQuery() returned `read`. It is
+   * a view that the next call overwrites. Undefined = no response.
    */
   respond(
     query: ParsedQuery,
@@ -127,8 +128,7 @@ export class Zone {
     const server = nameServers.find((each) => equalNames(each.name, name));
     if (server !== undefined) return { kind: "server", server };
     if (nameServers.some((each) => isWithin(each.name, name))) return { kind: "between" };
-    // The label right below the zone is that of a box, and nothing but its challenge lies below
-    // that.
+    // The label directly below the zone belongs to a box; only its challenge exists below that.
     const below = name.length - domain.length;
     const labelAt = below - NAME_LETTERS - 1;
     const challenge = labelAt === CHALLENGE.length &&
@@ -190,8 +190,8 @@ export class Zone {
   }
 
   /**
-   * Addresses of the name servers, as far as there is room (RFC 9471 asks for them in referrals;
-   * here they are a courtesy).
+   * Adds addresses of the name servers while there is room. RFC 9471 requires them in referrals;
+   * here they are optional.
    */
   #glue(): void {
     const { domain, nameServers } = this.#terms;
@@ -222,7 +222,7 @@ export class Zone {
 
 const HOSTMASTER = labelOf("hostmaster");
 
-/** A name and what lies there; `box` = the label of a box that must be known first. */
+/** A position in the zone; `box` = the box name whose data is needed. */
 interface Place {
   readonly kind: "top" | "server" | "between" | "name" | "challenge" | "nothing";
   readonly box?: string;
@@ -243,16 +243,13 @@ function found(answers: Found["answers"]): Found {
   return { rcode: RCODE.NOERROR, answers };
 }
 
-/** A label, or a character string: its length and its bytes. */
+/** A label or character string: its length, then its bytes. */
 function labelOf(text: string): Uint8Array {
   const bytes = encoder.encode(text);
   return new Uint8Array([bytes.length, ...bytes]);
 }
 
-/**
- * The name of a name server, and its addresses when they are needed; undefined when the text is no
- * name.
- */
+/** A name server with its addresses; undefined when the name is invalid. */
 export function nameServer(text: string, addresses: readonly Uint8Array[]): NameServer | undefined {
   const name = nameFromText(text);
   return name === undefined ? undefined : { name, addresses };

@@ -1,6 +1,6 @@
 /**
- * A short-lived cache of the zone's data from the database: several services share one database, so
- * nothing is cached for long.
+ * A short-lived cache of the zone's data. Several services share one database, so nothing is cached
+ * for long.
  */
 import { COMPANION_LIMITS } from "../limits.ts";
 import type { Names, NameState } from "../names.ts";
@@ -14,7 +14,7 @@ interface Entry {
   readonly at: number;
 }
 
-/** Names and serial, each read at most once a second. */
+/** Caches names and the serial; each is read at most once a second. */
 export class ZoneCache implements ZoneRecords {
   readonly #names: Pick<Names, "known" | "serial">;
   readonly #now: Runtime["now"];
@@ -30,21 +30,23 @@ export class ZoneCache implements ZoneRecords {
     this.#now = now;
   }
 
-  /** The serial as it was read last. */
+  /** The serial that was read last. */
   get serial(): number {
     return this.#serial;
   }
 
   /**
-   * What is known of a name; undefined = it was not read within the second, "failed" = it could not
-   * be.
+   * The state of a name; undefined = not read within the last second, "failed" = reading failed.
    */
   known(name: string): NameState | undefined | "failed" {
     const entry = this.#entries.get(name);
     return entry !== undefined && this.#isFresh(entry.at) ? entry.known : undefined;
   }
 
-  /** Reads what a response needs and is not known; undefined = all of it is. Never rejects. */
+  /**
+   * Reads the data that a response needs and that is not cached; undefined = everything is cached.
+   * Never rejects.
+   */
   read(name: string | undefined): Promise<unknown> | undefined {
     const serial = this.#isFresh(this.#serialAt)
       ? undefined
@@ -56,7 +58,9 @@ export class ZoneCache implements ZoneRecords {
     return wanted === undefined ? serial : Promise.all([serial, wanted]);
   }
 
-  /** Invalidates a name that was changed here; the result of a read in progress is discarded. */
+  /**
+   * Invalidates a name that this service changed; the result of a read in progress is discarded.
+   */
   forget(name: string): void {
     this.#entries.delete(name);
     this.#reading.delete(name);
@@ -89,7 +93,7 @@ export class ZoneCache implements ZoneRecords {
 
   async #readName(name: string): Promise<() => void> {
     const known = await this.#names.known(name).catch(() => "failed" as const);
-    // A database that cannot be read says nothing about what it said before.
+    // When the database cannot be read, the previous state is kept.
     return () =>
       this.#keep(name, known === "failed" ? this.#entries.get(name)?.known ?? known : known);
   }

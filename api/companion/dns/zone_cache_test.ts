@@ -3,7 +3,7 @@ import type { NameState } from "../names.ts";
 import { COMPANION_LIMITS } from "../limits.ts";
 import { ZoneCache } from "./zone_cache.ts";
 
-/** A cache over names that a test holds back and lets fail. */
+/** A cache over names whose reads a test delays or lets fail. */
 function cached() {
   const scene = { now: 0, asked: [] as string[], fails: false, values: ["one"], serial: 7 };
   const answer = <T>(what: string, value: () => T) => {
@@ -17,7 +17,7 @@ function cached() {
   return { scene, cache };
 }
 
-Deno.test("a name is read once a second, by one reading for all who wait", async () => {
+Deno.test("a name is read once a second, shared by concurrent callers", async () => {
   const { scene, cache } = cached();
   assert.equal(cache.known("a"), undefined);
   await Promise.all([cache.read("a"), cache.read("a"), cache.read(undefined)]);
@@ -32,7 +32,7 @@ Deno.test("a name is read once a second, by one reading for all who wait", async
   assert.deepEqual(cache.known("a"), { given: true, values: ["two"] });
 });
 
-Deno.test("a database that fails leaves what was known, and an unknown name fails", async () => {
+Deno.test("while the database fails known names stay, and unknown names fail", async () => {
   const { scene, cache } = cached();
   await cache.read("a");
   scene.fails = true;
@@ -44,7 +44,7 @@ Deno.test("a database that fails leaves what was known, and an unknown name fail
   assert.equal(cache.serial, 7);
 });
 
-Deno.test("too many names at once fail at once, and of too many names the one read longest ago is forgotten", async () => {
+Deno.test("too many concurrent reads fail, and the oldest cached name is dropped", async () => {
   const { cache } = cached();
   const { reading, knownNames } = COMPANION_LIMITS.dns;
   const waiting = Array.from({ length: reading }, (_, i) => cache.read(`n${i}`));
@@ -56,7 +56,7 @@ Deno.test("too many names at once fail at once, and of too many names the one re
   assert.notEqual(cache.known(`m${knownNames - 1}`), undefined);
 });
 
-Deno.test("a name that was changed here is read again at once, and what was on its way counts no more", async () => {
+Deno.test("forget() discards the cached name and reads in progress", async () => {
   const { scene, cache } = cached();
   await cache.read("a");
   scene.values = ["two"];

@@ -59,7 +59,7 @@ function respond(bytes: Uint8Array, limit?: number): Uint8Array | undefined {
   return zone.respond(query, read, records, limit ?? query.size);
 }
 
-/** What comes of a question, read by another codec. */
+/** The response to a question, decoded by another codec. */
 function ask(
   name: string,
   type: string,
@@ -91,7 +91,7 @@ function ask(
 
 const SOA = "names.example 5 SOA ns1.names.example 1795284000 5";
 
-Deno.test("the challenge of a name is answered with authority, in the case of the question, and never kept long", () => {
+Deno.test("a challenge has an authoritative response in the question's case with a short TTL", () => {
   const asked = ask("_ACME-challenge.BCDfghjkmn.Names.Example", "TXT");
   assert.deepEqual([asked.rcode, asked.flags, asked.question], [
     "NOERROR",
@@ -103,7 +103,7 @@ Deno.test("the challenge of a name is answered with authority, in the case of th
   assert.deepEqual([asked.authorities, asked.additionals], [[], []]);
 });
 
-Deno.test("the top has its SOA, its name servers and their addresses", () => {
+Deno.test("the apex has SOA, name servers and their addresses", () => {
   assert.deepEqual(ask("names.example", "SOA").answers, [
     "names.example 3600 SOA ns1.names.example 1795284000 5",
   ]);
@@ -123,7 +123,7 @@ Deno.test("the top has its SOA, its name servers and their addresses", () => {
   ]);
 });
 
-Deno.test("what is there without such a record is empty, what is not there does not exist, both with the SOA", () => {
+Deno.test("existing names without records are empty, others NXDOMAIN, both with the SOA", () => {
   for (
     const [name, type] of [
       ["names.example", "A"],
@@ -167,7 +167,7 @@ Deno.test("what is there without such a record is empty, what is not there does 
   }
 });
 
-Deno.test("outside the zone, other classes and transfers are refused; a database that fails is a failure of ours", () => {
+Deno.test("other zones, classes and transfers are REFUSED, a database failure is SERVFAIL", () => {
   for (
     const [name, type] of [["example", "SOA"], ["xnames.example", "A"], [".", "NS"], [
       "names.example.other",
@@ -183,7 +183,7 @@ Deno.test("outside the zone, other classes and transfers are refused; a database
   assert.equal(ask("xxxxxxxxxx.names.example", "A").rcode, "SERVFAIL");
 });
 
-Deno.test("ANY is answered with little (RFC 8482)", () => {
+Deno.test("ANY gets a minimal response (RFC 8482)", () => {
   for (
     const name of ["names.example", "_acme-challenge.bcdfghjkmn.names.example", "ns1.names.example"]
   ) {
@@ -194,7 +194,7 @@ Deno.test("ANY is answered with little (RFC 8482)", () => {
   assert.equal(ask("bbbbbbbbbb.names.example", "ANY").rcode, "NXDOMAIN");
 });
 
-Deno.test("what does not fit is cut and says so, with EDNS and without", () => {
+Deno.test("long responses are truncated with TC, with and without EDNS", () => {
   const name = "_acme-challenge.bcdfghjkmn.names.example";
   for (const edns of [true, false]) {
     const asked = ask(name, "TXT", { edns, limit: 140 });
@@ -203,7 +203,7 @@ Deno.test("what does not fit is cut and says so, with EDNS and without", () => {
   }
 });
 
-Deno.test("other opcodes, versions of EDNS and malformed queries have their codes; responses are not answered", () => {
+Deno.test("wrong opcodes, EDNS versions and malformed queries have their codes; responses are ignored", () => {
   const rcodeOf = (hex: string) => {
     const bytes = Uint8Array.fromHex(hex.replaceAll(" ", ""));
     return (respond(bytes)?.[3] ?? -1) & 15;
@@ -221,11 +221,11 @@ Deno.test("other opcodes, versions of EDNS and malformed queries have their code
   const version1 = respond(Uint8Array.fromHex(
     `1234 0000 0001 0000 0000 0001 ${question} 00 0029 04d0 00 01 0000 0000`.replaceAll(" ", ""),
   ))!;
-  // BADVERS is 16: its upper bits stand in the OPT record.
+  // BADVERS is 16: its upper bits are in the OPT record.
   assert.deepEqual([version1[3] & 15, version1.at(-6)], [0, 1]);
 });
 
-Deno.test("whatever comes, the response is well formed and within its limit, or there is none", () => {
+Deno.test("any message gets a well-formed response within its limit, or none", () => {
   const whole = new Uint8Array(encode({
     type: "query",
     id: 1,

@@ -1,5 +1,5 @@
 /**
- * The database of the online service: a file of its own, or a libSQL server that several services
+ * Opens the database of the online service: its own file, or a libSQL server that several services
  * share.
  */
 import type { Client, InArgs, InStatement } from "@libsql/client";
@@ -7,13 +7,13 @@ import type { Row, SqlValue, Statement } from "../../store/database.ts";
 import { Mutex } from "../../async/mutex.ts";
 import { COMPANION_MIGRATIONS } from "./migrations.ts";
 
-/** Where the database is. */
+/** The location of the database. */
 export type DatabasePlace =
   | { readonly file: string }
   /** `libsql://`, `https://` or `http://`; the token may be empty. */
   | { readonly url: string; readonly token: string };
 
-/** The database cannot be used now; what needs it answers 503. */
+/** The database is unavailable; calls that need it respond with 503. */
 export class CompanionDatabaseFault extends Error {
   constructor(message: string) {
     super(message);
@@ -21,18 +21,17 @@ export class CompanionDatabaseFault extends Error {
   }
 }
 
-/**
- * Milliseconds that a file held by another service is waited for, and those that a server may take.
- */
+/** Milliseconds to wait for a locked file, and the timeout of a call to a server. */
 const HELD = 5000;
 const DEADLINE = 10_000;
 
-/**
- * The opened database. Every method rejects with a CompanionDatabaseFault when it cannot be used.
- */
+/** The open database. Every method rejects with a CompanionDatabaseFault when it is unavailable. */
 export class CompanionDatabase {
   readonly #client: Client;
-  /** One connection to a file cannot read while it writes; calls to a server may overlap. */
+  /**
+   * Serializes calls to a file, whose connection cannot read while it writes; calls to a server may
+   * overlap.
+   */
   readonly #turns: Pick<Mutex, "take">;
 
   private constructor(client: Client, turns: Pick<Mutex, "take">) {
@@ -41,8 +40,8 @@ export class CompanionDatabase {
   }
 
   /**
-   * Opens it and brings its schema up to date. `deadline` = milliseconds that a call to a server
-   * may take.
+   * Opens the database and migrates its schema. `deadline` = timeout of a call to a server in
+   * milliseconds.
    */
   static async open(place: DatabasePlace, deadline: number = DEADLINE): Promise<CompanionDatabase> {
     const opened = "file" in place
@@ -57,7 +56,7 @@ export class CompanionDatabase {
     return opened;
   }
 
-  /** Rows of a query. */
+  /** Runs a query and returns its rows. */
   async all(sql: string, args: readonly SqlValue[] = []): Promise<Row[]> {
     const { columns, rows } = await this.#use((client) =>
       client.execute({ sql, args: args as InArgs })
@@ -67,13 +66,13 @@ export class CompanionDatabase {
     );
   }
 
-  /** Runs one change; the rows changed. */
+  /** Runs one change and returns the number of changed rows. */
   async run(sql: string, args: readonly SqlValue[] = []): Promise<number> {
     return (await this.#use((client) => client.execute({ sql, args: args as InArgs })))
       .rowsAffected;
   }
 
-  /** Runs several changes as one transaction, all of them or none; the rows changed by each. */
+  /** Runs several changes as one transaction and returns the number of rows that each changed. */
   async batch(statements: readonly Statement[]): Promise<number[]> {
     const all = statements.map(({ sql, args = [] }): InStatement => ({
       sql,
@@ -84,7 +83,7 @@ export class CompanionDatabase {
     );
   }
 
-  /** Closes it; nothing may be called afterwards. */
+  /** Closes the database; no method may be called afterwards. */
   close(): void {
     this.#client.close();
   }
@@ -109,7 +108,7 @@ export class CompanionDatabase {
       try {
         await this.batch([first, ...sql.map((each) => ({ sql: each }))]);
       } catch (error) {
-        // Another service that starts at the same moment was first.
+        // Another service may have applied the migration at the same moment.
         if (!await this.#has(id)) throw error;
       }
     }
@@ -150,7 +149,7 @@ async function serverClient(
   deadline: number,
 ): Promise<Client> {
   const { createClient } = await import("@libsql/client/http");
-  // The client itself waits for ever.
+  // The client has no timeout of its own.
   const bounded = (request: Request) => fetch(request, { signal: AbortSignal.timeout(deadline) });
   return createClient({ url, fetch: bounded, ...(token === "" ? {} : { authToken: token }) });
 }

@@ -19,7 +19,7 @@ async function inFolder(test: (folder: string) => Promise<void>): Promise<void> 
   }
 }
 
-Deno.test("services that start at once bring one database up to date together, and again nothing is done", () =>
+Deno.test("services that start concurrently migrate one database once", () =>
   inFolder(async (folder) => {
     const file = `${folder}/x y.db`;
     const open = () => CompanionDatabase.open({ file });
@@ -32,7 +32,7 @@ Deno.test("services that start at once bring one database up to date together, a
     (await open()).close();
   }));
 
-Deno.test("a schema of a newer program, and a file that is none, are refused with a sentence", () =>
+Deno.test("a newer schema and a file that is no database are refused with a sentence", () =>
   inFolder(async (folder) => {
     const file = `${folder}/companion.db`;
     const database = await CompanionDatabase.open({ file });
@@ -56,7 +56,7 @@ Deno.test("a schema of a newer program, and a file that is none, are refused wit
     );
   }));
 
-Deno.test("a batch is done whole or not at all", () =>
+Deno.test("batch() is atomic", () =>
   inFolder(async (folder) => {
     const database = await CompanionDatabase.open({ file: `${folder}/companion.db` });
     const bad = database.batch([
@@ -68,7 +68,7 @@ Deno.test("a batch is done whole or not at all", () =>
     database.close();
   }));
 
-Deno.test("several services share a libSQL server: names, challenges, counts and signatures are of all", () =>
+Deno.test("several services share names, challenges, counts and signatures on a libSQL server", () =>
   inFolder(async (folder) => {
     const server = hranaServer(`${folder}/server.db`, "token of the server");
     try {
@@ -111,7 +111,7 @@ Deno.test("several services share a libSQL server: names, challenges, counts and
     );
   }));
 
-Deno.test("a server that never answers is given up, and whoever waits is told", async () => {
+Deno.test("a call to a silent server times out with an error", async () => {
   const hanging = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     request.signal.addEventListener("abort", () => resolve(new Response()));
@@ -122,7 +122,7 @@ Deno.test("a server that never answers is given up, and whoever waits is told", 
   await hanging.shutdown();
 });
 
-Deno.test("names of before it was noted when their boxes called have all their time before them", () =>
+Deno.test("migration 4 gives existing names the full period", () =>
   inFolder(async (folder) => {
     const file = `${folder}/companion.db`;
     const before = await CompanionDatabase.open({ file });

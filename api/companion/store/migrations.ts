@@ -1,6 +1,6 @@
-/** Every change ever made to the database of the online service, oldest first. Append only. */
+/** All migrations of the online service's database, oldest first. Append only. */
 
-/** One change of the schema, applied as one transaction. */
+/** A change of the schema, applied in one transaction. */
 export interface CompanionMigration {
   readonly id: number;
   readonly name: string;
@@ -49,7 +49,7 @@ export const COMPANION_MIGRATIONS: readonly CompanionMigration[] = [
     name: "when a box called last, and names that are freed",
     sql: [
       `alter table names add column seen integer not null default 0`,
-      // The time of their last call is unknown: it starts now.
+      // The time of their last call is unknown, so it is set to now.
       `update names set seen = unixepoch()`,
       `create index names_seen on names (seen)`,
       `create table freed_names (

@@ -1,4 +1,4 @@
-/** The configuration of an export target, validated: a SIEM, a webhook or a mailbox (A 6). */
+/** Schemas of the configuration of an export target: a SIEM, a webhook or a mailbox (A 6). */
 import { isIP } from "node:net";
 import { X509Certificate } from "node:crypto";
 import { z } from "zod";
@@ -20,7 +20,7 @@ const mailbox = z.string().max(254).regex(
   "an e-mail address",
 );
 
-/** A SIEM that takes syslog. */
+/** Schema of a SIEM that receives syslog. */
 export const syslogConfig = z.strictObject({
   kind: z.literal("syslog"),
   host,
@@ -32,7 +32,7 @@ export const syslogConfig = z.strictObject({
   ca: certificates,
 });
 
-/** An address that takes JSON by POST. */
+/** Schema of a webhook that receives JSON by POST. */
 export const webhookConfig = z.strictObject({
   kind: z.literal("webhook"),
   url: z.string().max(2048).refine(
@@ -43,7 +43,7 @@ export const webhookConfig = z.strictObject({
   ca: certificates,
 });
 
-/** Mailboxes behind a server. */
+/** Schema of mailboxes behind a mail server. */
 export const mailConfig = z.strictObject({
   kind: z.literal("mail"),
   host,
@@ -55,19 +55,19 @@ export const mailConfig = z.strictObject({
   ca: certificates,
 });
 
-/** Any of them. */
+/** Schema of any target. */
 export const targetConfig = z.discriminatedUnion("kind", [syslogConfig, webhookConfig, mailConfig]);
-/** A SIEM. */
+/** The configuration of a SIEM. */
 export type SyslogConfig = z.output<typeof syslogConfig>;
-/** A webhook. */
+/** The configuration of a webhook. */
 export type WebhookConfig = z.output<typeof webhookConfig>;
-/** A mailbox. */
+/** The configuration of mailboxes. */
 export type MailConfig = z.output<typeof mailConfig>;
 /** A target's configuration without its secret. */
 export type TargetConfig = z.output<typeof targetConfig>;
 
 /**
- * The location of a target, for a list or the administration log: never a path or an account, which
+ * The location of a target for display and the administration log, without path and account, which
  * may contain secrets.
  */
 export function placeOf(config: TargetConfig): string {
@@ -92,7 +92,7 @@ function isHostOf(url: URL): boolean {
   return isHost(url.hostname.replace(/^\[|\]$/g, ""));
 }
 
-/** The certificates of a text in PEM. */
+/** The certificates in a PEM text. */
 export function certificatesOf(text: string): string[] {
   return text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
 }

@@ -24,7 +24,8 @@ export interface DeliveryDeps {
 }
 
 /**
- * Most pending events of each source, most events read at once, and milliseconds between attempts.
+ * Maximum pending events of each source, maximum events read at once, and minimum and maximum
+ * milliseconds between attempts.
  */
 const MOST_WAITING = 10_000;
 const AT_ONCE = 100;
@@ -50,12 +51,12 @@ export class Delivery {
     this.#deps = deps;
   }
 
-  /** Called when events may be pending: begins to send, unless it waits for its next attempt. */
+  /** Starts sending when events may be pending, unless it waits for the next attempt. */
   wake(): void {
     if (this.#cancel === undefined) this.#begin();
   }
 
-  /** Sends at once, despite earlier failures: the target was changed. */
+  /** Sends immediately despite earlier failures, because the target was changed. */
   now(): void {
     this.#cancel?.();
     this.#cancel = undefined;
@@ -85,11 +86,11 @@ export class Delivery {
       try {
         while (!this.#closed && this.#cancel === undefined && await this.#step());
       } catch (error) {
-        // The pending events are in the database itself, and its faults are reported already.
+        // Pending events are in the database, whose faults are already reported.
         if (!(error instanceof DatabaseUnavailable)) {
           this.#deps.runtime.log(
             "error",
-            `The export ${this.#id} stopped and begins again: ${(error as Error).message}`,
+            `The export ${this.#id} failed and is retried: ${(error as Error).message}`,
           );
         }
         this.#later();
@@ -103,8 +104,8 @@ export class Delivery {
     const { table, alerts, audit, called, runtime } = this.#deps;
     const row = await table.get(this.#id);
     if (row === undefined || !row.enabled) return false;
-    // A webhook takes one event a request: its position is saved after each, so that few events are
-    // sent twice.
+    // A webhook accepts one event in a request. Its position is saved after each, so that few
+    // events are sent twice.
     const atOnce = row.config.kind === "webhook" ? 1 : AT_ONCE;
     const newAlerts = await alerts.since(row.alertCursor, atOnce);
     const newEntries = row.audit ? await audit.since(row.auditCursor, atOnce) : [];
@@ -154,7 +155,7 @@ export class Delivery {
     this.#later();
   }
 
-  /** The position of the target once the oldest of too many events were skipped. */
+  /** The position of the target after skipping the oldest events when too many are pending. */
   async #bounded(row: ExportRow): Promise<Pick<ExportRow, "alertCursor" | "auditCursor">> {
     const { table } = this.#deps;
     const { alerts, entries } = await table.waiting(row);
@@ -174,7 +175,7 @@ export class Delivery {
     this.#pause(wait);
   }
 
-  /** Starts again after so many milliseconds, and not earlier. */
+  /** Continues after `wait` milliseconds, and not earlier. */
   #pause(wait: number): void {
     if (this.#closed) return;
     this.#cancel?.();

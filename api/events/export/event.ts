@@ -8,29 +8,29 @@ import { hasQueriedName, withoutQueriedName } from "../asked_name.ts";
 import { AUDIT_ACTIONS, type AuditAction } from "../../schema/audit_actions.ts";
 import type { AuditEntry } from "../audit_log.ts";
 
-/** One event. */
+/** An event to export. */
 export interface ExportedEvent {
   readonly source: "alert" | "audit" | "test";
   /** Id of the alert or of the entry; with the source it identifies the event permanently. */
   readonly id: number;
   /** Unix milliseconds. */
   readonly time: number;
-  /** The kind of the alert, or the action. */
+  /** The kind of the alert, or the action of the entry. */
   readonly kind: string;
   /** The group of the alert, or `audit`. */
   readonly group: string;
   /** 0 to 10 as in CEF. */
   readonly severity: number;
-  /** What happened, for a person. */
+  /** A sentence about what happened. */
   readonly text: string;
-  /** What it is about, by field; empty ones are left out. */
+  /** The facts by field; empty ones are left out. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
 /** Severity of the entries of the administration log. */
 const AUDIT_SEVERITY = 2;
 
-/** The names of devices and people; "" = they have no name, or no longer exist. */
+/** Names of devices and people; "" = unnamed or removed. */
 export interface NameDirectory {
   readonly device: (id: number) => string;
   readonly person: (id: number) => string;
@@ -42,8 +42,8 @@ export interface NameDirectory {
 }
 
 /**
- * An alert, complete except for private names: addresses are not masked in the export (A 6).
- * Devices and people are given by name and number: `Tablet (3)`.
+ * The event of an alert, complete except for private names: addresses are not masked in the export
+ * (A 6). Devices and people are given by name and id: `Tablet (3)`.
  */
 export function eventOfAlert(alert: StoredAlert, called: NameDirectory): ExportedEvent {
   const isPrivate = hasQueriedName(alert) && called.keepsNames(alert.deviceId, alert.time);
@@ -65,19 +65,19 @@ export function eventOfAlert(alert: StoredAlert, called: NameDirectory): Exporte
   };
 }
 
-/** An entry of the administration log, masked as it is stored. */
+/** The event of an entry of the administration log, masked as it is stored. */
 export function eventOfEntry({ id, time, action, by, detail }: AuditEntry): ExportedEvent {
   const text = Object.hasOwn(AUDIT_ACTIONS, action)
     ? AUDIT_ACTIONS[action as AuditAction].doc
     : action;
-  const told = Object.entries(detail).map(([field, value]) =>
+  const parts = Object.entries(detail).map(([field, value]) =>
     `${field}=${Array.isArray(value) ? value.join(",") : value}`
   );
   const fields = filled({
     account: by.name,
     by: by.kind,
     address: by.address,
-    detail: told.join(" "),
+    detail: parts.join(" "),
   });
   return {
     source: "audit",

@@ -8,10 +8,12 @@ import { certificatesOf, type MailConfig } from "./config.ts";
 import type { ExportedEvent } from "./event.ts";
 import { abortable, addressesOf, DeliveryError, type SendOptions } from "./sending.ts";
 
-/** Milliseconds for each wait of the exchange. */
+/** Timeout of each step in milliseconds. */
 const WAIT = 15_000;
 
-/** Sends the events as one message. Throws DeliveryError, whose message never contains the password. */
+/**
+ * Sends the events as one message. Throws DeliveryError, whose message never contains the password.
+ */
 export async function sendMail(
   config: MailConfig,
   password: string,
@@ -94,7 +96,7 @@ function oneLine(text: string, longest: number): string {
     .toWellFormed();
 }
 
-/** Servers that repeat what they received must not put a password into the log. */
+/** Hides the password, which a server may repeat in its response, from the log. */
 function hidden(text: string, password: string): string {
   return password === ""
     ? text

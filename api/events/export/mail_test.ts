@@ -56,8 +56,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "a mail server that is not who it says, or refuses the password, is told by the test, without the password",
+  name: "a wrong certificate or password is reported by the test, without the password",
   ignore,
   fn: () =>
     withSink(async ({ exports }, sink, ca) => {
@@ -86,8 +85,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "alerts that come one after the other are gathered: five minutes from a message to the next",
+  name: "alerts are collected: five minutes pass between two messages",
   ignore,
   fn: () =>
     withSink(async (scene, sink, ca) => {
@@ -111,7 +109,7 @@ Deno.test({
     }),
 });
 
-Deno.test("many events are one message, and no event brings in a line of its own", () => {
+Deno.test("many events form one message, and no event can inject a line", () => {
   const event = { ...testEvent(0, "x\r\n\r\nkind: owned"), text: "One\r\nTo: evil@example.com" };
   assert.equal(subjectOf([event, event], "box"), "[box] 2 events: One To: evil@example.com");
   assert.deepEqual(textOf([event]).split("\n"), [

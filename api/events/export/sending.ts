@@ -3,14 +3,14 @@ import { isIP } from "node:net";
 import { isPublicAddress } from "../../../policy/model/public_address.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
-/** What a sender needs beside its target. */
+/** The context of a sending. */
 export interface SendOptions {
-  /** Addresses of a host by the box's own resolver. */
+  /** Resolves a host with the box's own resolver. */
   readonly lookup: (host: string) => Promise<readonly string[]>;
   readonly runtime: Runtime;
   /** Name of the box and its version. */
   readonly source: { readonly host: string; readonly version: string };
-  /** Aborts it. */
+  /** Aborts the sending. */
   readonly signal: AbortSignal;
   /** Called after each successful step, for the test of a target. */
   readonly step: (text: string) => void;

@@ -1,7 +1,4 @@
-/**
- * The export: the targets outside the box to which alerts and the administration log are sent (A
- * 6).
- */
+/** Manages the export targets, to which alerts and the administration log are sent (A 6). */
 import { DomainError } from "../../schema/errors.ts";
 import type { Seal } from "../../system/seal.ts";
 import { type Database, DatabaseUnavailable } from "../../store/database.ts";
@@ -18,7 +15,7 @@ import { type ExportRow, ExportTable } from "./table.ts";
 import { sendWebhook } from "./webhook.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
-/** A target as it is shown: never with its secret. */
+/** A target with its state, without its secret. */
 export interface ExportState extends Omit<ExportRow, "secret" | "alertCursor" | "auditCursor"> {
   readonly secretSet: boolean;
   /** Pending events. */
@@ -37,13 +34,13 @@ export interface ExportChoice {
   readonly secret: string | undefined;
 }
 
-/** The result of a test: each successful step, and why it ended. */
+/** The result of a test: each successful step, and the error if any. */
 export interface TestOutcome {
   readonly ok: boolean;
   readonly steps: readonly string[];
-  /** "" when all went well. */
+  /** "" = success. */
   readonly error: string;
-  /** Milliseconds. */
+  /** Duration in milliseconds. */
   readonly duration: number;
 }
 
@@ -62,7 +59,10 @@ export interface ExportsOptions {
   readonly raise: RaiseAlert;
 }
 
-/** Most targets, and milliseconds for one sending. */
+/**
+ * Maximum number of targets, timeout of one sending, and pause before a failed start is retried, in
+ * milliseconds.
+ */
 const MOST_TARGETS = 20;
 const DEADLINE = 30_000;
 const RETRY_START = 30_000;
@@ -95,7 +95,7 @@ export class Exports {
     return await Promise.all((await this.#table.all()).map((row) => this.#stateOf(row)));
   }
 
-  /** One target. */
+  /** A target by its id. DomainError: not_found. */
   async get(id: number): Promise<ExportState> {
     return await this.#stateOf(await this.#row(id));
   }
@@ -114,16 +114,15 @@ export class Exports {
   }
 
   /**
-   * Changes a target. If it is turned on, or newly receives the administration log, it starts with
-   * events from now on.
+   * Changes a target. If it is turned on, or newly receives the administration log, only new events
+   * are sent.
    */
   async change(id: number, choice: ExportChoice): Promise<ExportState> {
     const before = await this.#row(id);
     refuseSameName(choice.name, (await this.#table.all()).filter((row) => row.id !== id));
     const { name, enabled, config, kinds, audit } = choice;
     const moved = destinationOf(config) !== destinationOf(before.config);
-    // A secret belongs to the target it was given for: changing the target requires the secret
-    // again.
+    // A secret belongs to one destination: changing that requires the secret again.
     if (moved && choice.secret === undefined && before.secret !== "") {
       throw new DomainError(
         "conflict",
@@ -147,7 +146,7 @@ export class Exports {
     return state;
   }
 
-  /** Sends a test to a target, also to one that is off, and reports exactly what happened. */
+  /** Sends a test to a target, also a disabled one, and reports each step. */
   async test(id: number): Promise<TestOutcome> {
     const row = await this.#row(id);
     const { runtime } = this.#options;
@@ -162,7 +161,7 @@ export class Exports {
     return { ok: error === "", steps, error, duration: Math.max(0, runtime.now() - began) };
   }
 
-  /** Stops; pending events are in the database. */
+  /** Stops; pending events remain in the database. */
   async close(): Promise<void> {
     this.#ends.splice(0).forEach((end) => end());
     this.#closing.abort(new Error("The box is stopping"));

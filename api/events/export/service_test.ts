@@ -5,7 +5,7 @@ import { placeOf, targetConfig } from "./config.ts";
 
 const GONE = { kind: "syslog", host: "127.0.0.1", port: 1, transport: "tcp" };
 
-Deno.test("a target is named once, there are twenty at most, and one that is not there is said so", () =>
+Deno.test("target names are unique, at most twenty exist, and unknown ones are refused", () =>
   withExports(async ({ exports }) => {
     const { id } = await exports.add(targetOf("SIEM", GONE));
     await assert.rejects(
@@ -20,7 +20,7 @@ Deno.test("a target is named once, there are twenty at most, and one that is not
     assert.equal((await exports.list()).length, 19);
   }));
 
-Deno.test("a target is sent what comes after it was added, and after it was turned on", () =>
+Deno.test("a target receives events from when it was added or turned on", () =>
   withExports(async ({ exports, alerts, audit }) => {
     alerts.raise({ kind: "breach", detail: "m@example.com|Before" });
     await audit.recordOwn("sites.removed", {});
@@ -35,7 +35,7 @@ Deno.test("a target is sent what comes after it was added, and after it was turn
     assert.equal((await exports.get(id)).waiting, 1);
   }));
 
-Deno.test("of too many that wait the oldest are dropped, and counted", () =>
+Deno.test("of too many pending events the oldest are dropped and counted", () =>
   withExports(async ({ exports, db, alerts, until }) => {
     const { id } = await exports.add(targetOf("SIEM", GONE));
     await exports.change(id, targetOf("SIEM", GONE, { kinds: ["beacon"] }));
@@ -56,7 +56,7 @@ Deno.test("of too many that wait the oldest are dropped, and counted", () =>
     assert.match(lastError, /refuses connections/);
   }));
 
-Deno.test("what a target does not take again and again is told, once a day", () =>
+Deno.test("repeated failures of a target raise an alert once a day", () =>
   withExports(async (scene) => {
     const { exports, alerts, clock, until } = scene;
     await exports.add(targetOf("SIEM", GONE, { kinds: ["breach"] }));
@@ -72,7 +72,7 @@ Deno.test("what a target does not take again and again is told, once a day", () 
     assert.deepEqual([told.name, told.detail], ["SIEM", "127.0.0.1 refuses connections to port 1"]);
   }));
 
-Deno.test("targets are checked: hosts, ports, addresses, mailboxes and certificates", () => {
+Deno.test("targetConfig validates hosts, ports, addresses, mailboxes and certificates", () => {
   const hook = { kind: "webhook", url: "https://hooks.example/x" };
   const mail = {
     kind: "mail",
@@ -113,7 +113,7 @@ Deno.test("targets are checked: hosts, ports, addresses, mailboxes and certifica
   for (const one of bad) assert.ok(!targetConfig.safeParse(one).success, JSON.stringify(one));
 });
 
-Deno.test("the place of a target holds no path and no account, whatever it is", () => {
+Deno.test("placeOf() contains no path and no account", () => {
   assert.equal(
     placeOf(
       targetOf("", { kind: "webhook", url: "https://hooks.example/token/s3cret?key=1" }).config,

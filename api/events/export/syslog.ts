@@ -1,4 +1,7 @@
-/** Sends events to a SIEM: a datagram each (RFC 5426), or counted bytes over TCP (RFC 6587) and TLS (RFC 5425). */
+/**
+ * Sends events to a SIEM: as datagrams (RFC 5426), or as length-prefixed messages over TCP (RFC
+ * 6587) and TLS (RFC 5425).
+ */
 import { connectTcp, openDatagrams } from "../../system/outgoing_socket.ts";
 import { certificatesOf, type SyslogConfig } from "./config.ts";
 import type { ExportedEvent } from "./event.ts";
@@ -6,15 +9,13 @@ import { abortable, addressesOf, DeliveryError, type SendOptions } from "./sendi
 import { syslogMessage } from "./syslog_text.ts";
 
 /**
- * Most bytes of a message: what every receiver should accept (RFC 5424, 6.1), and what streams use.
+ * Maximum bytes of a message: what every receiver should accept in a datagram (RFC 5424 6.1), and
+ * for streams.
  */
 const MOST_DATAGRAM = 2048;
 const MOST_STREAM = 8192;
 
-/**
- * Sends the events, all or none as far as the transport can know. Throws DeliveryError, or the reason of
- * the signal.
- */
+/** Sends the events. Throws DeliveryError, or the reason of the signal. */
 export async function sendSyslog(
   config: SyslogConfig,
   events: readonly ExportedEvent[],
@@ -72,7 +73,7 @@ async function sendStream(
     try {
       connection.close();
     } catch {
-      // Closed by the peer, or taken over by TLS.
+      // It was closed by the peer, or TLS uses it.
     }
   };
   signal.addEventListener("abort", close, { once: true });
@@ -109,7 +110,7 @@ async function connected(
   }
 }
 
-/** MSG-LEN SP SYSLOG-MSG. */
+/** A message with its length prefix: MSG-LEN SP SYSLOG-MSG (RFC 6587 3.4.1). */
 function counted(message: Uint8Array): Uint8Array {
   const head = new TextEncoder().encode(`${message.length} `);
   const frame = new Uint8Array(head.length + message.length);
@@ -123,14 +124,14 @@ async function writeAll(connection: Deno.Conn, bytes: Uint8Array): Promise<void>
 }
 
 /**
- * Milliseconds that a receiver has to close its side; many never do, although they accepted all
+ * Milliseconds to wait for the receiver to close its side; many never do although they accepted all
  * messages.
  */
 const CLOSING = 2000;
 
 /**
- * Ends our side and waits for the peer: a receiver that rejects the messages cuts the connection
- * instead.
+ * Closes the sending side and waits for the peer: a receiver that rejects the messages resets the
+ * connection instead.
  */
 async function ended(connection: Deno.Conn, signal: AbortSignal): Promise<void> {
   await connection.closeWrite();

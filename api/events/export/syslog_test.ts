@@ -34,8 +34,7 @@ function checkBreach({ severity, facility, host, app, id, data, message }: Recei
 }
 
 Deno.test({
-  name:
-    "a real rsyslog receives alerts over UDP, TCP and TLS, and the administration log where it is chosen",
+  name: "rsyslog receives alerts over UDP, TCP and TLS, and the administration log if chosen",
   ignore: needsTool("rsyslogd", "openssl"),
   fn: () =>
     withRsyslog(async ({ exports, alerts, audit }, rsyslog, ca) => {
@@ -85,7 +84,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a certificate of another authority or name is refused, and the test of a target says so",
+  name: "a certificate of another authority or name is refused and reported by the test",
   ignore: needsTool("rsyslogd", "openssl"),
   fn: () =>
     withRsyslog(async ({ exports, hosts }, rsyslog, ca) => {
@@ -113,7 +112,7 @@ Deno.test({
     }),
 });
 
-Deno.test("a SIEM that is gone loses nothing: what waits is sent when it is back, also after a restart", () =>
+Deno.test("pending events are sent when an unreachable SIEM returns, also after a restart", () =>
   withExports(async (scene) => {
     const { alerts, until, clock } = scene;
     const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });

@@ -1,9 +1,12 @@
-/** Events as a SIEM reads them: RFC 5424 with structured data, or CEF (ArcSight CEF, revision 26) inside RFC 5424. */
+/**
+ * Formats events for a SIEM: RFC 5424 with structured data, or CEF (ArcSight CEF, revision 26)
+ * inside RFC 5424.
+ */
 import type { ExportedEvent } from "./event.ts";
 
-/** How events are written. */
+/** The message formats. */
 export const SYSLOG_FORMATS = ["rfc5424", "cef"] as const;
-/** One of them. */
+/** A message format. */
 export type SyslogFormat = typeof SYSLOG_FORMATS[number];
 
 /** The sender. */
@@ -16,16 +19,19 @@ export interface SyslogSource {
 /** Facilities of RFC 5424: 13 = log audit, 14 = log alert. */
 const LOG_AUDIT = 13;
 const LOG_ALERT = 14;
-/** Number of the structured data: no number of an enterprise was registered, this one is for documentation (RFC 5612). */
+/**
+ * Enterprise number of the structured data: none is registered, so this is the one for
+ * documentation (RFC 5612).
+ */
 const ENTERPRISE = 32473;
-/** Most characters of a value, reduced until the message fits. */
+/** Maximum characters of a value, reduced until the message fits. */
 const LONGEST_VALUES = [1000, 500, 200, 100, 50, 20];
 const BOM = "\uFEFF";
 const encoder = new TextEncoder();
 
 /**
- * One event as a message of at most so many bytes (480 or more); it contains no line end whatever
- * the event contains.
+ * An event as one line of at most `most` bytes (480 or more), without line ends whatever the event
+ * contains.
  */
 export function syslogMessage(
   event: ExportedEvent,
@@ -80,17 +86,17 @@ function rfc5424Text(event: ExportedEvent, source: SyslogSource, longest: number
     ` ${word(name, 32)}="${escapedParameter(value, longest)}"`
   );
   const data = `[event@${ENTERPRISE}${parameters.join("")}]`;
-  // A message in UTF-8 begins with the mark (RFC 5424, 6.4).
+  // A message in UTF-8 begins with a byte order mark (RFC 5424 6.4).
   return `${headerText(event, source)} ${data} ${BOM}${line(text, longest)}${
     about(event, longest)
   }`;
 }
 
 function about({ fields: { name = "", detail = "" } }: ExportedEvent, longest: number): string {
-  const told = [name, detail === name ? "" : detail].filter((part) => part !== "").map((part) =>
+  const parts = [name, detail === name ? "" : detail].filter((part) => part !== "").map((part) =>
     line(part, longest)
   );
-  return told.length === 0 ? "" : `: ${told.join(" ")}`;
+  return parts.length === 0 ? "" : `: ${parts.join(" ")}`;
 }
 
 const CEF_KEYS: Readonly<Record<string, string>> = {
@@ -124,22 +130,26 @@ function cefText(event: ExportedEvent, source: SyslogSource, longest: number): s
     extension[key] = value;
     if (Object.hasOwn(CEF_LABELS, key)) extension[`${key}Label`] = CEF_LABELS[key];
   }
-  const told = Object.entries(extension).map(([key, value]) =>
+  const parts = Object.entries(extension).map(([key, value]) =>
     `${key}=${escapedExtension(value, longest)}`
   );
-  // Readers of CEF look for it at the beginning of the message: no mark (RFC 5424, MSG-ANY).
+  // CEF parsers expect it at the beginning of the message, so there is no byte order mark (RFC 5424
+  // 6.4, MSG-ANY).
   return `${headerText(event, source)} - ${
     head.map((part) => escapedHead(part, longest)).join("|")
-  }|${told.join(" ")}`;
+  }|${parts.join(" ")}`;
 }
 
-/** RFC 3339 in UTC with milliseconds, as RFC 5424, 6.2.3. */
+/** A time as RFC 3339 in UTC with milliseconds (RFC 5424 6.2.3). */
 function timestamp(time: number): string {
   return new Date(Math.min(Math.max(0, Number.isFinite(time) ? time : 0), 253_402_300_799_999))
     .toISOString();
 }
 
-/** Printable ASCII without spaces and what structured data gives a meaning to; `-` when nothing is left. */
+/**
+ * Printable ASCII without spaces and the special characters of structured data; `-` = nothing
+ * remains.
+ */
 function word(text: string, longest: number): string {
   return text.replace(/[^\x21-\x7e]|[="\]]/g, "").slice(0, longest) || "-";
 }
@@ -150,17 +160,17 @@ function line(text: string, longest: number): string {
   return [...plain.slice(0, longest * 2)].slice(0, longest).join("").toWellFormed();
 }
 
-/** RFC 5424, 6.3.3. */
+/** Escapes a parameter of structured data (RFC 5424 6.3.3). */
 function escapedParameter(text: string, longest: number): string {
   return line(text, longest).replace(/["\\\]]/g, "\\$&");
 }
 
-/** CEF: pipes and backslashes of the head. */
+/** Escapes pipes and backslashes in the CEF header. */
 function escapedHead(text: string, longest: number): string {
   return line(text, longest).replace(/[\\|]/g, "\\$&");
 }
 
-/** CEF: equal signs and backslashes of the extension. */
+/** Escapes equal signs and backslashes in the CEF extension. */
 function escapedExtension(text: string, longest: number): string {
   return line(text, longest).replace(/[\\=]/g, "\\$&");
 }

@@ -27,7 +27,7 @@ const BREACH: ExportedEvent = eventOfAlert({
   acknowledgedBy: "",
 }, { device: () => "", person: (id) => id === 3 ? "Lina" : "", keepsNames: () => false });
 
-Deno.test("an alert is written as RFC 5424 says, escaped, with the mark before UTF-8", () => {
+Deno.test("an alert is formatted as RFC 5424, escaped, with a byte order mark", () => {
   assert.equal(
     text(BREACH, "rfc5424"),
     '<116>1 2026-11-21T05:06:07.008Z box box - breach [event@32473 source="alert" id="12" kind="breach" ' +
@@ -36,7 +36,7 @@ Deno.test("an alert is written as RFC 5424 says, escaped, with the mark before U
   );
 });
 
-Deno.test("an alert is written as CEF, escaped, without a mark", () => {
+Deno.test("an alert is formatted as CEF, escaped, without a byte order mark", () => {
   assert.equal(
     text({ ...BREACH, text: "a|b\\c=d", fields: { detail: "x=y|z\\", device: "4" } }, "cef"),
     "<116>1 2026-11-21T05:06:07.008Z box box - breach - CEF:0|box|box|0.9.0|breach|a\\|b\\\\c=d|6|" +
@@ -44,7 +44,7 @@ Deno.test("an alert is written as CEF, escaped, without a mark", () => {
   );
 });
 
-Deno.test("an entry of the administration log says who did what from where", () => {
+Deno.test("an entry of the administration log has actor, action and address", () => {
   const entry = eventOfEntry({
     id: 7,
     time: TIME,
@@ -62,7 +62,7 @@ Deno.test("an entry of the administration log says who did what from where", () 
   );
 });
 
-/** Reads structured data back, strictly (RFC 5424, 6.3). */
+/** Parses structured data strictly (RFC 5424 6.3). */
 function parametersOf(message: string): Record<string, string> {
   const [head] = /^<\d{1,3}>1 \S+ \S+ \S+ \S+ \S+ \[event@32473/.exec(message) ?? [""];
   assert.notEqual(head, "", message);
@@ -102,7 +102,7 @@ const events: fc.Arbitrary<ExportedEvent> = fc.record({
   fields: fc.record({ name: hostile, detail: hostile, account: hostile, address: hostile }),
 });
 
-Deno.test("whatever an event says, the message is one line of whole UTF-8 within its bound, and nothing escapes its place", () => {
+Deno.test("any event becomes one escaped line of valid UTF-8 within its limit", () => {
   fc.assert(
     fc.property(
       events,
@@ -145,14 +145,14 @@ Deno.test("whatever an event says, the message is one line of whole UTF-8 within
   );
 });
 
-Deno.test("a test says that it is one", () => {
+Deno.test("a test event says that it is a test", () => {
   assert.match(
     text(testEvent(TIME, "SIEM"), "rfc5424"),
     /export\.test .*This is a test of the export of the box: SIEM$/,
   );
 });
 
-Deno.test("what leaves the box names nothing that a device keeps to itself", () => {
+Deno.test("exported events contain no private names of devices", () => {
   const alert = {
     id: 1,
     time: TIME,

@@ -1,9 +1,11 @@
-/** The table of the targets of the export (A 6). */
+/** Stores the export targets (A 6). */
 import type { Database, Row } from "../../store/database.ts";
 import type { Table } from "../../store/table.ts";
 import { type TargetConfig, targetConfig } from "./config.ts";
 
-/** The table: secrets are sealed by a key of this box, so they are never transferred. */
+/**
+ * The table of targets. Secrets are sealed with a key of this box, so rows are never transferred.
+ */
 export const EXPORTS_TABLE: Table = {
   name: "exports",
   database: "box",
@@ -13,10 +15,7 @@ export const EXPORTS_TABLE: Table = {
   toSecondary: false,
 };
 
-/**
- * A stored target. Its pending events are the alerts and entries after its cursors: a restart loses
- * nothing.
- */
+/** A stored target. Its pending events are those after its cursors, so a restart loses nothing. */
 export interface ExportRow {
   readonly id: number;
   readonly name: string;
@@ -28,7 +27,7 @@ export interface ExportRow {
   readonly kinds: readonly string[] | undefined;
   /** Whether the administration log is sent. */
   readonly audit: boolean;
-  /** Id of the last alert, and of the last entry, that was sent to it or skipped. */
+  /** Ids of the last alert and the last entry that were sent or skipped. */
   readonly alertCursor: number;
   readonly auditCursor: number;
   /** Unix milliseconds, 0 = never. */
@@ -63,14 +62,14 @@ export class ExportTable {
     this.#db = db;
   }
 
-  /** All targets, oldest first; one whose configuration cannot be read any more is left out. */
+  /** All targets, oldest first; one with an unreadable configuration is left out. */
   async all(): Promise<ExportRow[]> {
     return (await this.#db.all("select * from exports order by id")).flatMap((row) =>
       rowOf(row) ?? []
     );
   }
 
-  /** One target. */
+  /** A target by its id; undefined = unknown. */
   async get(id: number): Promise<ExportRow | undefined> {
     return (await this.#db.all("select * from exports where id = ?", [id])).map(rowOf)[0];
   }
@@ -138,7 +137,7 @@ export class ExportTable {
     return { alerts: Number(alerts), entries: Number(entries) };
   }
 
-  /** Id of the row so many before the newest one of a table. */
+  /** The id of the row that is `many` rows before the newest one; 0 = there are fewer rows. */
   async before(table: "alerts" | "audit", many: number): Promise<number> {
     const rows = await this.#db.all(`select id from ${table} order by id desc limit 1 offset ?`, [
       many,
@@ -147,7 +146,7 @@ export class ExportTable {
   }
 }
 
-// Not the newest row but the highest id ever used: retention may have deleted the row.
+// The highest id ever used, because retention may have deleted the newest row.
 const NEWEST_ALERT = "(select coalesce(max(seq), 0) from sqlite_sequence where name = 'alerts')";
 const NEWEST_ENTRY = "(select coalesce(max(seq), 0) from sqlite_sequence where name = 'audit')";
 

@@ -1,4 +1,7 @@
-/** Sends each event to a webhook: JSON by POST, signed as Standard Webhooks say, redirects refused (A 6). */
+/**
+ * Sends each event to a webhook as JSON by POST, signed as in Standard Webhooks; redirects are
+ * refused (A 6).
+ */
 import { createHmac } from "node:crypto";
 import { postJson } from "../../system/outgoing_request.ts";
 import { isPublicAddress } from "../../../policy/model/public_address.ts";
@@ -7,7 +10,7 @@ import type { WebhookConfig } from "./config.ts";
 import type { ExportedEvent } from "./event.ts";
 import { addressesOf, DeliveryError, type SendOptions } from "./sending.ts";
 
-/** What is sent to a webhook. */
+/** The body for a webhook. */
 export interface WebhookBody extends Omit<ExportedEvent, "time"> {
   /** Unix seconds. */
   readonly time: number;
@@ -16,8 +19,7 @@ export interface WebhookBody extends Omit<ExportedEvent, "time"> {
 }
 
 /**
- * Sends one event. The receiver may get it twice: the header webhook-id stays the same. Throws
- * DeliveryError.
+ * Sends one event. The receiver may get it twice, with the same webhook-id. Throws DeliveryError.
  */
 export async function sendWebhook(
   config: WebhookConfig,
@@ -67,7 +69,10 @@ export async function sendWebhook(
   step(`${host} took it with status ${status}`);
 }
 
-/** HMAC-SHA256 in base64; a secret that begins with `whsec_` is base64 itself (Standard Webhooks 1.0). */
+/**
+ * The HMAC-SHA256 of a text in base64. A secret that begins with `whsec_` is base64 itself
+ * (Standard Webhooks 1.0).
+ */
 export function signatureOf(secret: string, text: string): string {
   const key = secret.startsWith("whsec_")
     ? base64(secret.slice("whsec_".length))

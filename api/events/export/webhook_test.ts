@@ -13,7 +13,7 @@ interface Called {
 interface Sink {
   readonly port: number;
   readonly calls: Called[];
-  /** Statuses answered, the last one for ever. */
+  /** Statuses of the responses; the last one repeats. */
   answers: number[];
   readonly ca: string;
 }
@@ -56,7 +56,7 @@ const hook = ({ port, ca }: Sink, more = {}) => ({
   ...more,
 });
 
-Deno.test("a signature is that of Standard Webhooks", () => {
+Deno.test("signatureOf() matches Standard Webhooks", () => {
   const text = 'msg_p5jXN8AQM9LWM0D4loKWxJek.1614265330.{"test": 2432232314}';
   assert.equal(
     signatureOf("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", text),
@@ -113,8 +113,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "a redirect, a foreign certificate and the network of the household are refused, and the test says why",
+  name: "redirects, unknown certificates and private addresses are refused with the reason",
   ignore,
   fn: () =>
     withSink(async ({ exports, hosts }, sink) => {
@@ -152,7 +151,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a secret is never sent to another place than it was given for",
+  name: "a secret is never sent to another destination",
   ignore,
   fn: () =>
     withSink(async ({ exports }, sink) => {

@@ -1,4 +1,7 @@
-/** Alerts of companies: data loss prevention, unblock requests, sites, the pair, the directory (B 6). */
+/**
+ * Alerts for companies: data loss prevention, unblock requests, sites, the pair, the directory (B
+ * 6).
+ */
 import type { AlertKindRow } from "./kind.ts";
 
 /** The kinds of the group business. */

@@ -3,7 +3,7 @@ import type { AlertKindRow } from "./kind.ts";
 
 /** The kinds of the group bypass. */
 export const BYPASS_KINDS = {
-  // The same router and servers once a week; hardware address and label may come later (A 6).
+  // Router and servers make the subject; hardware address and label may become known later (A 6).
   "network.ipv6dns": {
     group: "bypass",
     severity: 5,

@@ -1,4 +1,4 @@
-/** What a kind of alert is (A 6, B 6). */
+/** Declares the type of a kind of alert (A 6, B 6). */
 
 /** Groups under which alerts are shown. */
 export const ALERT_GROUPS = [
@@ -9,7 +9,7 @@ export const ALERT_GROUPS = [
   "business",
   "system",
 ] as const;
-/** One group. */
+/** A group of alerts. */
 export type AlertGroup = typeof ALERT_GROUPS[number];
 
 /**
@@ -18,23 +18,32 @@ export type AlertGroup = typeof ALERT_GROUPS[number];
  */
 export type OncePer = "ever" | "month" | "week" | "day" | "hour" | "half-hour" | "time";
 
-/** What makes the subject: the device, the person, the name, the whole detail, or its first parts (`detail:2` = `a|b` of `a|b|c`). */
+/**
+ * A part of the subject: the device, the person, the name, the whole detail, or its first parts
+ * (`detail:2` = `a|b` of `a|b|c`).
+ */
 export type SubjectPart = "device" | "person" | "name" | "detail" | `detail:${1 | 2 | 3}`;
 
-/** One kind. */
+/** The declaration of a kind. */
 export interface AlertKindRow {
   readonly group: AlertGroup;
   /** Severity sent to a SIEM, 0 to 10 as in CEF. */
   readonly severity: number;
-  /** When it is raised, for a person. */
+  /** A sentence about when it is raised. */
   readonly doc: string;
   /** The same subject is reported once per this period. */
   readonly once: OncePer;
-  /** What makes the subject. */
+  /** The parts of the subject. */
   readonly subject: readonly SubjectPart[];
-  /** Alerts of this kind a day at most, for each device or in all; beyond, they are counted only. */
+  /**
+   * Maximum alerts of this kind in a day, for each device or in total; further ones are only
+   * counted.
+   */
   readonly cap?: { readonly a: "device" | "box"; readonly most: number };
-  /** What `detail` holds, its parts divided by `|`, in the words of A 6 and B 6; empty = nothing. */
+  /**
+   * The content of `detail`, its parts separated by `|`, in the words of A 6 and B 6; empty =
+   * nothing.
+   */
   readonly detail: string;
   /** The recipients: administrators, or only the person concerned (A 7.4.2). */
   readonly to: "administrators" | "person";

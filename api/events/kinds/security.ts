@@ -50,8 +50,8 @@ export const SECURITY_KINDS = {
     cap: { a: "device", most: 20 },
     detail: "the address",
   },
-  // An alert, then a block once the age of the name is known, is a new subject: the detail differs
-  // (A 6).
+  // The detail is part of the subject, so that a block after the age of the name is known is
+  // reported again (A 6).
   lookalike: {
     group: "security",
     severity: 6,
@@ -98,8 +98,8 @@ export const SECURITY_KINDS = {
     detail: "the interval, in seconds",
   },
   tunnel: {
-    // An address that is no known device is reported as such, and what is blocked after it was
-    // reported alone once more.
+    // The detail is part of the subject: an unknown address is reported as such, and a later block
+    // is reported again.
     group: "security",
     severity: 8,
     once: "day",

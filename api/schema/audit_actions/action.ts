@@ -1,14 +1,14 @@
-/** What an action of the administration log is (A 6, B 6). */
+/** Declares the type of an action of the administration log (A 6, B 6). */
 
 /**
- * How a field is written: unchanged, masked (`m…@example.com`, enough to recognise, too little to
- * read), or as a web address without its secrets.
+ * How a field is stored: `plain` = unchanged, `masked` = recognisable but not readable
+ * (`m…@example.com`), `address` = a web address without its secrets.
  */
 export type AuditField = "plain" | "masked" | "address";
 
-/** One action. */
+/** The declaration of an action. */
 export interface AuditActionRow {
-  /** What was done, for a person. */
+  /** A sentence about what was done. */
   readonly doc: string;
   readonly fields: Readonly<Record<string, AuditField>>;
 }

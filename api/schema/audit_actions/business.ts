@@ -1,4 +1,7 @@
-/** Actions on the relay, sites, the pair, data loss prevention, unblock requests, logo and directory (B 6). */
+/**
+ * Actions on the relay, sites, the pair, data loss prevention, unblock requests, logo and directory
+ * (B 6).
+ */
 import type { AuditActionRow } from "./action.ts";
 
 /** The actions of document B. */

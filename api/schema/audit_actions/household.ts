@@ -1,4 +1,7 @@
-/** Actions on people, devices, hours, limits, requests, breaches and restricted mode (A 4.1-4.4, B 6). */
+/**
+ * Actions on people, devices, hours, limits, requests, breaches and restricted mode (A 4.1-4.4, B
+ * 6).
+ */
 import type { AuditActionRow } from "./action.ts";
 
 /** The actions of the areas household and devices. */

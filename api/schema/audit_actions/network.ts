@@ -1,4 +1,6 @@
-/** Actions on encrypted DNS, the redirect, network checks, records and the DHCP server (A 4.6-4.8). */
+/**
+ * Actions on encrypted DNS, the redirect, network checks, records and the DHCP server (A 4.6-4.8).
+ */
 import type { AuditActionRow } from "./action.ts";
 
 /** The actions on the network. */

@@ -1,4 +1,7 @@
-/** Actions on lists, rules, services, categories, pauses, threats, look-alikes and the block page (A 4.5, 4.6, 6). */
+/**
+ * Actions on lists, rules, services, categories, pauses, threats, look-alikes and the block page (A
+ * 4.5, 4.6, 6).
+ */
 import type { AuditActionRow } from "./action.ts";
 
 /** The actions of the area rules and of the protections. */

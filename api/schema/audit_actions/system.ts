@@ -1,9 +1,12 @@
-/** Actions on the running box: settings, terms, maintenance, updates, backups, alerts and their export (A 4.9, 7.11, 7.12). */
+/**
+ * Actions on the running box: settings, terms, maintenance, updates, backups, alerts and their
+ * export (A 4.9, 7.11, 7.12).
+ */
 import type { AuditActionRow } from "./action.ts";
 
 /** The actions of the area system. */
 export const SYSTEM_ACTIONS = {
-  // Settings: the names of those that changed, never values (A 6).
+  // Settings: only the names of changed ones, never values (A 6).
   "settings.change": { doc: "Settings were changed", fields: { settings: "plain" } },
   "settings.reset": {
     doc: "Settings were put back to their default",
@@ -18,7 +21,7 @@ export const SYSTEM_ACTIONS = {
   "terms.accept": { doc: "The terms of use were accepted", fields: { version: "plain" } },
   "telemetry.on": { doc: "The anonymous statistics were turned on", fields: {} },
   "telemetry.off": { doc: "The anonymous statistics were turned off", fields: {} },
-  // The running box. Each maintenance says what it removed (A 4.9).
+  // The running box. Each maintenance records what it removed (A 4.9).
   "cache.flush": { doc: "Answers were removed from the cache", fields: { entries: "plain" } },
   "task.run": { doc: "A task was run by hand", fields: { task: "plain" } },
   "maintenance.resolver": {

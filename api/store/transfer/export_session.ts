@@ -1,6 +1,6 @@
 /**
- * An export in the store thread: one read transaction over a connection of its own, so that every
- * page is of the same moment while others write.
+ * An export in the store thread: one read transaction on its own connection, so that all pages show
+ * the same moment while others write.
  */
 import { type Client, createClient, type Transaction } from "@libsql/client/sqlite3";
 import { fileUrl } from "../broken.ts";
@@ -10,16 +10,16 @@ import type { DatabaseName } from "../protocol.ts";
 import type { TableContent, TransferColumn, TransferReply, TransferTable } from "./messages.ts";
 import { TransferRefused } from "./refused.ts";
 
-/** Rows of one page; most rows are short. */
+/** Maximum rows of one page; most rows are short. */
 const PAGE = 200;
 
 interface Source extends TableContent {
   readonly local: string;
-  /** What orders the rows: the key, or the row number. */
+  /** The columns that order the rows: the key, or the row number. */
   readonly key: readonly string[];
 }
 
-/** One export. */
+/** An export in progress. */
 export class ExportSession {
   readonly #client: Client;
   readonly #transaction: Transaction;
@@ -42,7 +42,7 @@ export class ExportSession {
     this.#sources = sources;
   }
 
-  /** Begins to read a file. Rejects with TransferRefused for a table that is not there. */
+  /** Starts reading a file. Rejects with TransferRefused for an unknown table. */
   static async open(path: string, tables: readonly TransferTable[]): Promise<ExportSession> {
     const client = createClient({
       url: fileUrl(path),
@@ -62,7 +62,7 @@ export class ExportSession {
     }
   }
 
-  /** The shape of everything that is exported. */
+  /** The tables and columns of the export. */
   content(database: DatabaseName): TransferReply {
     const tables = this.#sources.map(({ name, columns, rows, sequence }) => ({
       name,
@@ -123,7 +123,7 @@ async function sourceOf(transaction: Transaction, table: TransferTable): Promise
   };
 }
 
-/** Columns and order of a table; undefined = there is no such table. */
+/** Columns and order of a table; undefined = unknown. */
 export async function tableInfo(
   client: Pick<Client, "execute">,
   table: string,
@@ -166,7 +166,7 @@ function keyOf({ key }: Source, row: Row): readonly SqlValue[] {
   return key.map((column) => row[column.slice(1, -1)]);
 }
 
-/** A name as SQL writes it. */
+/** A name in SQL quotes. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -1,4 +1,6 @@
-/** Exports tables as a stream of lines, of one moment and in bounded memory (docs/decisions/0062). */
+/**
+ * Exports the tables of one moment as a stream of lines in bounded memory (docs/decisions/0062).
+ */
 import { createHash } from "node:crypto";
 import type { SealedField } from "../../system/seal.ts";
 import type { SqlValue } from "../database.ts";
@@ -8,22 +10,22 @@ import { FORMAT, FORMAT_VERSION, type OpenedSecret, rowLine } from "./format.ts"
 import type { TableContent, TransferPurpose } from "./messages.ts";
 import { type TransferSelection, transferTables } from "./selection.ts";
 
-/** What is exported, and how sealed secrets are opened. */
+/** The tables to export, and the function that opens sealed secrets. */
 export interface ExportSelection extends TransferSelection {
   /**
-   * Opens a sealed secret, so that it can be sealed by another box. Undefined = it cannot be opened,
-   * and must be set anew after the import.
+   * Opens a sealed secret, so that another box can seal it. Undefined = it cannot be opened and
+   * must be set again after the import.
    */
   readonly open: (sealed: string, field: SealedField) => Uint8Array | undefined;
 }
 
-/** Bytes after which lines are given on. */
+/** Characters after which lines are passed on. */
 const CHUNK = 64 << 10;
 
 /**
- * The lines of every table that its declaration includes. The stream contains secrets in clear, so
- * whoever stores or sends it encrypts it. Rejects with TransferRefused or DatabaseUnavailable; one
- * export runs at a time.
+ * The lines of every table that the purpose includes. The stream contains secrets in clear text, so
+ * the caller must encrypt it. Rejects with TransferRefused or DatabaseUnavailable; one export runs
+ * at a time.
  */
 export async function* exportTables(
   database: TransferDatabase,
@@ -97,11 +99,11 @@ function secretsOf(
     });
 }
 
-/** Lines that wait to be given on. */
+/** Collects lines until they are passed on. */
 class LineBuffer {
   readonly #taken: (bytes: Uint8Array) => void;
   #lines: string[] = [];
-  /** Characters that wait. */
+  /** Number of collected characters. */
   length = 0;
 
   constructor(taken: (bytes: Uint8Array) => void) {

@@ -1,35 +1,35 @@
 /**
- * The format of exported tables (docs/decisions/0062): lines of JSON in UTF-8. The first line is the
- * header, the last one the trailer with the SHA-256 of all bytes before it, and between them is one
- * line for each row, in the order of the tables.
+ * The format of exported tables (docs/decisions/0062): lines of JSON in UTF-8. The first line is
+ * the header, the last one the trailer with the SHA-256 of all bytes before it, and between them is
+ * one line for each row, in the order of the tables.
  */
 import { z } from "@hono/zod-openapi";
 import type { SqlValue } from "../database.ts";
 import { TransferRefused } from "./refused.ts";
 
-/** What the header calls the format. */
+/** The name of the format in the header. */
 export const FORMAT = "box-tables";
-/** The version of the format that is written, and the only one that is read. */
+/** The version of the format, the only one that is written and read. */
 export const FORMAT_VERSION = 1;
 
-/** Bounds of an import; a stream beyond them is refused. */
+/** Limits of an import; a stream beyond them is refused. */
 export interface TransferLimits {
-  /** Bytes of one line. */
+  /** Maximum bytes of one line. */
   readonly line: number;
-  /** Rows of all tables. */
+  /** Maximum rows of all tables. */
   readonly rows: number;
-  /** Bytes of the stream. */
+  /** Maximum bytes of the stream. */
   readonly bytes: number;
 }
 
-/** The bounds: far beyond any household, far below what fills a disk. */
+/** The default limits: far beyond any household, far below what fills a disk. */
 export const TRANSFER_LIMITS: TransferLimits = {
   line: 8 << 20,
   rows: 5_000_000,
   bytes: 1 << 30,
 };
 
-/** Most tables and columns that a header names. */
+/** Maximum number of tables and of columns in a header. */
 const MOST_NAMES = 200;
 const name = z.string().regex(/^[a-z_][a-z0-9_]{0,63}$/);
 const whole = z.int().min(0);
@@ -53,7 +53,7 @@ const trailer = z.strictObject({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** The first line: where the rows are from and what they are. */
+/** The first line: the origin and the shape of the rows. */
 export type TransferHeader = z.infer<typeof header>;
 /** The last line. */
 export type TransferTrailer = z.infer<typeof trailer>;
@@ -93,12 +93,14 @@ export function readTrailer(line: string): TransferTrailer | undefined {
   return read.data;
 }
 
-/** A sealed secret, opened for the transfer: bytes in base64, or null when it could not be opened. */
+/**
+ * A sealed secret, opened for the transfer: bytes in base64, or null when it could not be opened.
+ */
 export interface OpenedSecret {
   readonly s: string | null;
 }
 
-/** The line of a row; `table` is its place in the header. */
+/** The line of a row; `table` is the index of its table in the header. */
 export function rowLine(table: number, values: readonly (SqlValue | OpenedSecret)[]): string {
   return JSON.stringify([table, ...values.map(jsonValue)]);
 }
@@ -112,7 +114,10 @@ function jsonValue(value: SqlValue | OpenedSecret): unknown {
   return value;
 }
 
-/** Reads the line of a row: its table, and its values as they stand. Throws TransferRefused. */
+/**
+ * Reads the line of a row: the index of its table, and its unchecked values. `at` is the line
+ * number. Throws TransferRefused.
+ */
 export function readRow(line: string, at: number): { table: number; values: readonly unknown[] } {
   const value = line.startsWith("[") ? jsonOf(line) : undefined;
   if (!Array.isArray(value) || !Number.isSafeInteger(value[0]) || value[0] < 0) {
@@ -121,7 +126,7 @@ export function readRow(line: string, at: number): { table: number; values: read
   return { table: value[0], values: value.slice(1) };
 }
 
-/** A value of a column for SQLite; undefined when the column cannot hold it. */
+/** The SQLite value for a column; undefined when it does not match the column's type. */
 export function columnValue(type: string, value: unknown): SqlValue | undefined {
   if (value === null) return null;
   switch (type) {
@@ -138,7 +143,7 @@ export function columnValue(type: string, value: unknown): SqlValue | undefined 
   }
 }
 
-/** The bytes of `{"b": base64}`; undefined for anything else. */
+/** The bytes of `{"b": base64}` or `{"s": base64}`; undefined for anything else. */
 export function bytesOf(value: unknown, key: "b" | "s"): Uint8Array | undefined {
   const text = onlyField(value, key);
   if (typeof text !== "string") return undefined;
@@ -157,7 +162,7 @@ export function onlyField(value: unknown, key: string): unknown {
   return (value as Record<string, unknown>)[key];
 }
 
-/** Integers beyond 2^53 are written as text. */
+/** Reads an integer beyond 2^53, which is written as text. */
 function bigOf(value: unknown): bigint | undefined {
   const text = onlyField(value, "i");
   if (typeof text !== "string" || !/^-?[1-9]\d{15,18}$/.test(text)) return undefined;
@@ -173,7 +178,7 @@ function jsonOf(line: string): unknown {
   }
 }
 
-/** The lines of a stream with their bytes, of bounded length. Throws TransferRefused. */
+/** The lines of a stream with their bytes, within the limits. Throws TransferRefused. */
 export async function* linesOf(
   stream: AsyncIterable<Uint8Array>,
   limits: TransferLimits,
@@ -199,7 +204,7 @@ export async function* linesOf(
       length = 0;
     }
     if (from === chunk.length) continue;
-    // The chunk may be a view of a buffer that its owner fills again.
+    // The chunk may be a view of a buffer that its owner reuses.
     parts.push(chunk.slice(from));
     length += chunk.length - from;
     checkLength(length, limits);

@@ -1,7 +1,7 @@
 /**
- * An import in the store thread. Rows go into a database of their own beside the real one, which is
- * made by the migrations up to the schema of the export and then brought up to date. Only a complete
- * and valid import is moved into the real database, in one transaction.
+ * An import in the store thread. Rows are written to a staging database, which is created by the
+ * migrations up to the schema of the export and then migrated further. Only a complete and valid
+ * import is moved into the real database, in one transaction.
  */
 import { type Client, createClient, type InArgs, type Transaction } from "@libsql/client/sqlite3";
 import { fileUrl } from "../broken.ts";
@@ -18,7 +18,7 @@ import type {
 } from "./messages.ts";
 import { TransferRefused } from "./refused.ts";
 
-/** What an import is begun with. */
+/** The parameters of an import. */
 export interface ImportStart {
   readonly name: DatabaseName;
   /** The real database file. */
@@ -31,10 +31,10 @@ export interface ImportStart {
   readonly known: readonly TransferTable[];
 }
 
-/** Most values of one statement, below the bound of SQLite (32,766). */
+/** Maximum values of one statement, below the limit of SQLite (32,766). */
 const MOST_VALUES = 20_000;
 
-/** Removes what a killed import left beside a database. */
+/** Removes the staging database that a killed import left. */
 export function removeStage(path: string): void {
   for (const suffix of ["", "-journal", "-wal", "-shm"]) {
     try {
@@ -49,7 +49,7 @@ function stageOf(path: string): string {
   return `${path}.import`;
 }
 
-/** One import. */
+/** An import in progress. */
 export class ImportSession {
   readonly #start: ImportStart;
   readonly #stage: Client;
@@ -60,7 +60,10 @@ export class ImportSession {
     this.#stage = stage;
   }
 
-  /** Makes the database beside the real one. Rejects with TransferRefused when the tables do not fit. */
+  /**
+   * Creates the staging database. Rejects with TransferRefused when the tables do not match the
+   * schema.
+   */
   static async open(start: ImportStart): Promise<ImportSession> {
     const newest = start.migrations.at(-1)?.id ?? 0;
     if (start.schema > newest) {
@@ -72,7 +75,7 @@ export class ImportSession {
       throw new TransferRefused(`The export has a schema that never was: ${start.schema}`);
     }
     removeStage(start.path);
-    // The file holds what the real database holds, so only the owner may read it.
+    // The file has the same content as the real database, so only the owner may read it.
     Deno.openSync(stageOf(start.path), { write: true, createNew: true, mode: 0o600 }).close();
     const session = new ImportSession(start, connect(stageOf(start.path)));
     try {
@@ -89,7 +92,7 @@ export class ImportSession {
     return { step: "import", database: this.#start.name, columns: this.#columns };
   }
 
-  /** Takes rows of a table, by its place in the list. */
+  /** Adds rows to a table, given by its index. Rejects with TransferRefused. */
   async rows(table: number, rows: readonly SqlValue[][]): Promise<void> {
     const { name, columns } = this.#start.tables[table];
     const into = `insert into ${quoted(name)} (${columns.map(quoted).join()}) values `;
@@ -107,14 +110,14 @@ export class ImportSession {
     }
   }
 
-  /** Brings the rows up to date and puts them into the real database: all of them, or none. */
+  /** Migrates the rows and moves them into the real database in one transaction. */
   async commit(purpose: TransferPurpose, restored: readonly string[]): Promise<void> {
     await this.#bringUpToDate();
     await this.#check();
     const real = connect(this.#start.path);
     try {
       await real.execute("pragma synchronous=full");
-      // Rows of this box that refer to replaced rows stay when a secondary follows its primary.
+      // A secondary keeps its own rows that refer to replaced rows.
       await real.execute(`pragma foreign_keys=${purpose === "backup" ? "on" : "off"}`);
       await real.execute({ sql: "attach ? as staged", args: [stageOf(this.#start.path)] });
       const transaction = await real.transaction("write");
@@ -132,7 +135,7 @@ export class ImportSession {
     }
   }
 
-  /** Ends the import and removes what was staged. */
+  /** Ends the import and removes the staging database. */
   close(): void {
     this.#stage.close();
     removeStage(this.#start.path);
@@ -150,7 +153,7 @@ export class ImportSession {
         throw new TransferRefused(`The export has a table that is never imported: ${table.name}`);
       }
       columns.push(await this.#columnsOf(table));
-      // A migration may have put rows of its own there.
+      // A migration may have inserted rows.
       await this.#stage.execute(`delete from ${quoted(table.name)}`);
     }
     await this.#checkComplete();
@@ -174,7 +177,10 @@ export class ImportSession {
     return found as TransferColumn[];
   }
 
-  /** An export of this very schema has every table; an older one may be from before a table joined. */
+  /**
+   * Checks that an export of the current schema has every table; an older one may lack newer
+   * tables.
+   */
   async #checkComplete(): Promise<void> {
     const { migrations, schema, tables, known } = this.#start;
     if (schema !== migrations.at(-1)?.id) return;
@@ -213,7 +219,10 @@ export class ImportSession {
     }
   }
 
-  /** References among the imported tables hold, and no row belongs to one box alone. */
+  /**
+   * Checks that references between the imported tables are valid, and that no row belongs to one
+   * box only.
+   */
   async #check(): Promise<void> {
     const fault = String((await this.#stage.execute("pragma quick_check(1)")).rows[0]?.[0]);
     if (fault !== "ok") throw new TransferRefused(`The staged rows are damaged: ${fault}`);
@@ -241,7 +250,7 @@ export class ImportSession {
   ): Promise<void> {
     const { known } = this.#start;
     await real.execute("pragma defer_foreign_keys=on");
-    // What refers to others is removed first, so that no reference is cleared row by row.
+    // Referring tables are emptied first, so that no reference is cleared row by row.
     for (const { name, local } of known.toReversed()) {
       await real.execute(
         `delete from main.${quoted(name)} ${local === "" ? "" : `where not (${local})`}`,
@@ -266,7 +275,7 @@ export class ImportSession {
   }
 }
 
-/** An id that was given once is never given again, whatever the import holds. */
+/** Ensures that used ids are never assigned again, whatever the import contains. */
 async function keepSequences(real: Transaction): Promise<void> {
   await real.execute(
     "update main.sqlite_sequence set seq = max(seq, coalesce((select seq from staged.sqlite_sequence as other " +
@@ -278,7 +287,7 @@ async function keepSequences(real: Transaction): Promise<void> {
   );
 }
 
-/** Removes rows of this box whose owner is gone, such as sessions of an account that was deleted. */
+/** Removes rows of this box whose owner no longer exists, such as sessions of a deleted account. */
 async function removeOrphans(real: Transaction, imported: ReadonlySet<string>): Promise<void> {
   const found = await real.execute('select distinct "table" from pragma_foreign_key_check');
   const tables = found.rows.map((row) => String(row[0])).filter((name) => !imported.has(name));
@@ -303,8 +312,8 @@ function connect(path: string): Client {
 }
 
 /**
- * The refusal after a failed statement. It has no code of SQLite: a fault of the staged file is no
- * fault of the real one, which would be set aside.
+ * The refusal after a failed statement. It has no SQLite code, because a damaged staging file must
+ * not cause the real one to be set aside.
  */
 function refusedBy(error: unknown, what: string): TransferRefused {
   const message = error instanceof Error ? error.message : String(error);

@@ -1,7 +1,6 @@
 /**
- * Imports what `exportTables` wrote. Nothing of the stream is trusted: every line is checked against
- * the declarations and the schema, and a stream that is not complete changes nothing
- * (docs/decisions/0062).
+ * Imports the stream of exportTables(). Nothing in it is trusted: every line is checked against the
+ * declarations and the schema, and an incomplete stream changes nothing (docs/decisions/0062).
  */
 import { createHash } from "node:crypto";
 import type { SealedField } from "../../system/seal.ts";
@@ -24,28 +23,27 @@ import type { TransferColumn } from "./messages.ts";
 import { TransferRefused } from "./refused.ts";
 import { restoredStatements, type TransferSelection, transferTables } from "./selection.ts";
 
-/** What may be imported, and how secrets are sealed for this box. */
+/** The tables to import, and the function that seals secrets for this box. */
 export interface ImportSelection extends TransferSelection {
   readonly seal: (secret: Uint8Array, field: SealedField) => string;
   /** Default: TRANSFER_LIMITS. */
   readonly limits?: TransferLimits;
 }
 
-/** What an import brought. */
+/** The result of an import. */
 export interface ImportReport {
-  /** The schema of the export; an older one was brought up to date. */
+  /** The schema of the export; an older one was migrated. */
   readonly schema: number;
   readonly rows: number;
 }
 
-/** Rows, and bytes of lines, that are given to the store thread at once. */
+/** Maximum rows, and bytes of lines, that are sent to the store thread at once. */
 const BATCH_ROWS = 500;
 const BATCH_BYTES = 1 << 20;
 
 /**
- * Replaces the tables of a purpose by those of an export, in one transaction: all or nothing.
- * Rejects with TransferRefused and a sentence when the export cannot be used; one import runs at a
- * time.
+ * Replaces the tables of a purpose with those of an export in one transaction. Rejects with
+ * TransferRefused and a sentence when the export is unusable; one import runs at a time.
  */
 export async function importTables(
   database: TransferDatabase,
@@ -142,15 +140,15 @@ async function importRows(
   }
 }
 
-/** Reads rows in the order of the header, with the values that their columns can hold. */
+/** Reads rows in the order of the header and checks the types of their values. */
 class RowReader {
   readonly #header: TransferHeader;
   readonly #columns: readonly (readonly TransferColumn[])[];
   readonly #declared: ReadonlyMap<string, Table>;
   readonly #seal: ImportSelection["seal"];
-  /** The table of the last row, by its place in the header. */
+  /** The index in the header of the last row's table. */
   table = 0;
-  /** Rows read in all, and of this table. */
+  /** Number of rows read in total, and of this table. */
   count = 0;
   #ofTable = 0;
 
@@ -165,7 +163,7 @@ class RowReader {
     this.#seal = seal;
   }
 
-  /** Whether a line is of another table than the last row. */
+  /** Whether a line belongs to another table than the last row. */
   isOfOtherTable(line: string): boolean {
     return this.count > 0 && !line.startsWith(`[${this.table},`);
   }
@@ -224,7 +222,9 @@ class RowReader {
     });
   }
 
-  /** A secret that could not be opened at the export stays unreadable: it must be set anew. */
+  /**
+   * Seals a secret. One that could not be opened at the export becomes empty and must be set again.
+   */
   #sealed(table: string, field: string, row: unknown, value: unknown): string | undefined {
     if (value === "") return "";
     if (onlyField(value, "s") === null) return "";

@@ -1,13 +1,15 @@
-/** What the box and a store thread tell each other about exports and imports of tables. */
+/** Messages between the box and a store thread about exports and imports of tables. */
 import type { SqlValue } from "../database.ts";
 
-/** Who an export is for: a backup, or the secondary of a pair. */
+/** The purpose of an export: a backup, or the secondary of a pair. */
 export type TransferPurpose = "backup" | "secondary";
 
 /** A table that is exported or imported. */
 export interface TransferTable {
   readonly name: string;
-  /** A condition in SQL for rows of this box alone: neither exported nor replaced; "" = none. */
+  /**
+   * An SQL condition for rows of this box only, which are neither exported nor replaced; "" = none.
+   */
   readonly local: string;
 }
 
@@ -17,21 +19,21 @@ export interface TransferColumn {
   readonly type: string;
 }
 
-/** The shape and the size of a table. */
+/** The columns and the size of a table. */
 export interface TableContent {
   readonly name: string;
   readonly columns: readonly TransferColumn[];
   readonly rows: number;
-  /** The highest id that was ever given; 0 = ids are not counted. */
+  /** The highest id that was ever assigned; 0 = ids are not counted. */
   readonly sequence: number;
 }
 
-/** A table as an import names it. */
+/** A table of an import. */
 export type ImportedTable = Pick<TableContent, "name" | "sequence"> & {
   readonly columns: readonly string[];
 };
 
-/** Requests; there is one export and one import at a time for each database. */
+/** Requests; each database runs at most one export and one import at a time. */
 export type TransferRequest =
   | { readonly step: "export"; readonly tables: readonly TransferTable[] }
   | { readonly step: "page" }
@@ -45,7 +47,7 @@ export type TransferRequest =
   | {
     readonly step: "commit";
     readonly purpose: TransferPurpose;
-    /** Statements that are run on the imported rows. */
+    /** Statements to run on the imported rows. */
     readonly restored: readonly string[];
   }
   | { readonly step: "end"; readonly of: "export" | "import" };
@@ -58,7 +60,7 @@ export type TransferReply =
     readonly schema: number;
     readonly tables: readonly TableContent[];
   }
-  /** `table` is its place in the list; no rows = the end. */
+  /** `table` is the index in the list; no rows = the end. */
   | { readonly step: "page"; readonly table: number; readonly rows: readonly SqlValue[][] }
   | {
     readonly step: "import";

@@ -1,4 +1,4 @@
-/** An export or import cannot be done; the message says why, in a sentence without values of rows. */
+/** An export or import is impossible; the message says why, without values of rows. */
 export class TransferRefused extends Error {
   constructor(message: string) {
     super(message);

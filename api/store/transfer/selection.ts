@@ -1,4 +1,4 @@
-/** Which tables are exported and imported: what their declarations say. */
+/** Selects the tables to export and import by their declarations. */
 import type { DatabaseName } from "../protocol.ts";
 import type { Table } from "../table.ts";
 import type { TransferPurpose, TransferTable } from "./messages.ts";
@@ -19,7 +19,7 @@ export function transferTables(
     .map(({ name, local }) => ({ name, local: local?.[purpose] ?? "" }));
 }
 
-/** What is run after the import of a backup: what may have ended since does not come back. */
+/** Statements to run after the import of a backup, so that ended rows do not return. */
 export function restoredStatements(
   { purpose, tables }: TransferSelection,
   database: DatabaseName,

@@ -1,4 +1,4 @@
-/** The export and the import that run on one database file; at most one of each. */
+/** Runs the export and the import of one database file, at most one of each. */
 import type { DatabaseName } from "../protocol.ts";
 import type { Migration } from "../migrations.ts";
 import { ExportSession } from "./export_session.ts";
@@ -7,7 +7,7 @@ import type { TransferReply, TransferRequest } from "./messages.ts";
 import { TransferRefused } from "./refused.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
-/** What sessions are made with. */
+/** Dependencies of TransferSessions. */
 export interface TransferSessionsOptions {
   readonly name: DatabaseName;
   readonly path: string;
@@ -17,10 +17,10 @@ export interface TransferSessionsOptions {
   readonly now: Runtime["now"];
 }
 
-/** Milliseconds after which a session that nobody uses gives way to another. */
+/** Milliseconds after which another session may replace an idle one. */
 const IDLE = 60_000;
 
-/** Answers the steps of exports and imports, one after the other. */
+/** Runs the steps of exports and imports, one at a time. */
 export class TransferSessions {
   readonly #options: TransferSessionsOptions;
   #export: ExportSession | undefined;
@@ -31,7 +31,7 @@ export class TransferSessions {
     this.#options = options;
   }
 
-  /** Answers a step. Rejects with TransferRefused. */
+  /** Runs a step and returns its reply. Rejects with TransferRefused. */
   async answer(request: TransferRequest): Promise<TransferReply> {
     const { name, path, migrations } = this.#options;
     switch (request.step) {
@@ -59,7 +59,7 @@ export class TransferSessions {
     }
   }
 
-  /** Ends whatever runs. */
+  /** Ends the sessions in progress. */
   close(): void {
     this.#end("export");
     this.#end("import");

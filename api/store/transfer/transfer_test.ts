@@ -19,7 +19,7 @@ const BACKED_UP = TABLES.filter(({ database, inBackups }) => database === "box" 
   .map(({ name }) => name);
 const LEFT = BOX_TABLES.filter((name) => !BACKED_UP.includes(name));
 
-/** Adds so many rules. */
+/** Adds a number of rules. */
 const MANY_RULES = "with recursive n (i) as (select 1 union all select i + 1 from n where i < ?) " +
   "insert into rules (scope, domain, action, kind, types, target, until, created, changed, changed_by) " +
   "select 'all', 'name-' || i || '.example', 'block', 'name', '[]', '', 0, 1, 1, 'anna' from n";
@@ -40,7 +40,7 @@ function withBoxes(test: (from: TransferBox, to: TransferBox) => Promise<void>):
 
 const UNSEALED = BACKED_UP.filter((name) => name !== "totp" && name !== "settings");
 
-Deno.test("a household comes back on another box, without what belongs to one box alone", () =>
+Deno.test("a backup restores a household on another box, without rows of one box only", () =>
   withBoxes(async (from, to) => {
     await to.database.run("insert into settings (key, value, changed) values ('workers', '3', 1)");
     await to.database.run("insert into groups (name, created, changed) values ('old', 1, 1)");
@@ -62,7 +62,7 @@ Deno.test("a household comes back on another box, without what belongs to one bo
     const [{ secret }] = await to.database.all("select secret from totp");
     const opened = to.seal.open(String(secret), { table: "totp", row: 1, field: "secret" });
     assert.equal(new TextDecoder().decode(opened), "an authenticator");
-    // The id of the person who was removed is not given again.
+    // The id of the removed person is not reused.
     const { lastId } = await to.database.run(
       "insert into people (name, profile, created, changed) values ('new', 'adult', 1, 1)",
     );
@@ -70,7 +70,7 @@ Deno.test("a household comes back on another box, without what belongs to one bo
     await assert.rejects(Deno.stat(`${to.path}.import`), Deno.errors.NotFound);
   }));
 
-Deno.test("the same export twice gives the same rows, and ends what may have ended since", () =>
+Deno.test("importing twice gives the same rows and removes rows that may have ended", () =>
   withBoxes(async (from, to) => {
     await from.database.run("update people set detailed_reports = 1");
     const text = await from.export();
@@ -83,7 +83,7 @@ Deno.test("the same export twice gives the same rows, and ends what may have end
     assert.equal(await to.content(UNSEALED), once);
   }));
 
-Deno.test("a secret that cannot be opened stays unreadable, and the rest comes back", () =>
+Deno.test("a secret that cannot be opened becomes empty, and all other rows are restored", () =>
   withBoxes(async (from, to) => {
     await from.database.run("update totp set secret = '1.damaged'");
     await to.import(await from.export());
@@ -92,7 +92,7 @@ Deno.test("a secret that cannot be opened stays unreadable, and the rest comes b
     ]);
   }));
 
-Deno.test("a secondary keeps its sessions, except those of accounts that are gone", () =>
+Deno.test("a secondary keeps its sessions, except those of removed accounts", () =>
   withBoxes(async (from, to) => {
     await to.import(await from.export("secondary"), "secondary");
     for (const account of [1, 2]) {
@@ -112,13 +112,13 @@ Deno.test("a secondary keeps its sessions, except those of accounts that are gon
     assert.deepEqual(await to.database.all("pragma foreign_key_check"), []);
   }));
 
-Deno.test("an export is of one moment, while others write; two at a time are refused", () =>
+Deno.test("an export shows one moment while others write, and a second one is refused", () =>
   withBoxes(async (from, to) => {
     await from.database.run(MANY_RULES, [5000]);
     const before = await from.content(UNSEALED);
     const chunks = from.chunks();
     const pieces = [(await chunks.next()).value as Uint8Array];
-    // Rules stand behind the first chunk, and are deleted before they are read.
+    // These rules come after the first chunk and are deleted before they are read.
     await from.database.run("delete from rules");
     await from.database.run("update people set name = 'later'");
     await assert.rejects(from.export(), /Another export of this database runs now/);
@@ -129,7 +129,7 @@ Deno.test("an export is of one moment, while others write; two at a time are ref
     assert.notEqual(await from.content(UNSEALED), before);
   }));
 
-Deno.test("an export that its reader leaves is ended, and another one begins", () =>
+Deno.test("an export ends when its reader stops, and another one can begin", () =>
   withBoxes(async (from) => {
     for await (const chunk of from.chunks()) {
       assert.ok(chunk.length > 0);
@@ -138,7 +138,7 @@ Deno.test("an export that its reader leaves is ended, and another one begins", (
     assert.ok((await from.export()).endsWith("\n"));
   }));
 
-/** An export made by hand of the schema that a migration ended. */
+/** A hand-made export of an older schema. */
 async function exportOfSchema(folder: string, schema: number): Promise<string> {
   const client = createClient({ url: `file:${folder}/old.db` });
   for (const { sql, database, id } of MIGRATIONS) {
@@ -165,7 +165,7 @@ async function exportOfSchema(folder: string, schema: number): Promise<string> {
   return written({ ...head, schema, tables }, lines);
 }
 
-Deno.test("an export of an older schema is brought up to date", () =>
+Deno.test("an export of an older schema is migrated", () =>
   withBoxes((_, to) =>
     inFolder(async (folder) => {
       // 64 is the schema before lists had confirmed concerns.
@@ -179,7 +179,7 @@ Deno.test("an export of an older schema is brought up to date", () =>
     })
   ));
 
-/** Each hostile change of a good export, and what is said of it. */
+/** Malicious changes of a valid export, and the message for each. */
 const HOSTILE: readonly (readonly [
   what: string,
   change: (text: string) => string | Uint8Array,
@@ -294,7 +294,7 @@ function add(head: any, name: string): void {
 // deno-lint-ignore no-explicit-any
 function drop(head: any, name: string): void {
   const at = head.tables.findIndex((each: { name: string }) => each.name === name);
-  // Its place stays, so that rows of later tables keep theirs.
+  // The table keeps its index, so that rows of later tables keep theirs.
   head.tables[at] = head.tables[head.tables.length - 1];
   head.tables.pop();
 }
@@ -311,7 +311,7 @@ function bytesWith(text: string, byte: number): Uint8Array {
   return bytes;
 }
 
-Deno.test("what is no good export is refused with a sentence, and changes nothing", () =>
+Deno.test("an invalid export is refused with a sentence and changes nothing", () =>
   withBoxes(async (from, to) => {
     const text = await from.export();
     await to.import(text);
@@ -331,7 +331,7 @@ Deno.test("what is no good export is refused with a sentence, and changes nothin
     await to.import(text);
   }));
 
-Deno.test("bounds of lines, rows and bytes are kept", () =>
+Deno.test("limits of lines, rows and bytes are enforced", () =>
   withBoxes(async (from, to) => {
     const text = await from.export();
     const bounded = (change: Partial<typeof TRANSFER_LIMITS>) =>
@@ -346,7 +346,7 @@ Deno.test("bounds of lines, rows and bytes are kept", () =>
     await to.import(text);
   }));
 
-Deno.test("a stream that fails, is cut anywhere, or has any byte changed leaves the box as it was", () =>
+Deno.test("a failed, truncated or changed stream leaves the box unchanged", () =>
   withBoxes(async (from, to) => {
     const bytes = new TextEncoder().encode(await from.export());
     const before = await to.content();
@@ -355,7 +355,7 @@ Deno.test("a stream that fails, is cut anywhere, or has any byte changed leaves 
       throw new Error("the connection ended");
     };
     await assert.rejects(to.import(failing()), /the connection ended/);
-    // Steps that meet every kind of place, and are the same in each run.
+    // Steps that hit every kind of position and are the same in each run.
     for (let at = 0; at < bytes.length; at += 211) {
       await assert.rejects(to.import(bytes.slice(0, at)), TransferRefused, `cut at ${at}`);
       const other = bytes.slice();
@@ -367,7 +367,7 @@ Deno.test("a stream that fails, is cut anywhere, or has any byte changed leaves 
     assert.notEqual(await to.content(), before);
   }));
 
-Deno.test("streams of chance, and good lines in any order, are refused or complete", () =>
+Deno.test("random streams and shuffled lines are refused or complete", () =>
   withBoxes(async (from, to) => {
     const text = await from.export();
     const lines = text.trim().split("\n");
@@ -392,7 +392,7 @@ Deno.test("streams of chance, and good lines in any order, are refused or comple
         const error = await to.import(bytes).then(() => undefined, (refused) => refused);
         const after = await to.content();
         if (error === undefined) {
-          // Only an export without another line is complete.
+          // An export is complete only without further lines.
           before = after;
           return after.includes("hash-of-anna");
         }
@@ -408,7 +408,7 @@ function bytesOfLines(lines: readonly string[]): Uint8Array {
   return new TextEncoder().encode(lines.map((line) => `${line}\n`).join(""));
 }
 
-Deno.test("tables that are left out of backups stay as they are, but sessions end", () =>
+Deno.test("tables that are not in backups stay unchanged, but sessions end", () =>
   withBoxes(async (from, to) => {
     const left = LEFT.filter((name) => name !== "sessions");
     await fillHousehold(to);
@@ -446,14 +446,14 @@ Deno.test("100,000 rows are exported and imported page by page, while others rea
     const seconds = (performance.now() - began) / 1000;
     console.log(`${rows} rows, ${bytes >> 20} MB, ${seconds.toFixed(1)} s, +${most >> 20} MB`);
     assert.ok(rows > 100_000 && bytes > 5 << 20 && writes > 80);
-    // A page more than a chunk at most: nothing collects the rows.
+    // At most a page more than a chunk, so rows are not collected.
     assert.ok(longest < 256 << 10, `a chunk of ${longest} octets`);
     assert.ok(most < 160 << 20, `${most >> 20} MB more than before`);
     const [{ count }] = await to.database.all("select count(*) as count from rules");
     assert.equal(count, 100_000);
   }));
 
-/** Imports the file of the second argument for ever, and says when each import begins and ends. */
+/** Imports the file of the second argument forever, and prints when each import begins and ends. */
 const IMPORTER = `
 import { TransferBox } from ${
   JSON.stringify(new URL("../../../tests/support/transfer_scene.ts", import.meta.url).href)
@@ -468,7 +468,7 @@ for (;;) {
   }
 }`;
 
-Deno.test("kill -9 at any moment leaves the rows of before or those of the import, never a part", () =>
+Deno.test("kill -9 at any moment leaves the previous rows or the imported ones, never a part", () =>
   withBoxes((from) =>
     inFolder(async (folder) => {
       const files = [`${folder}/a`, `${folder}/b`];
@@ -501,7 +501,10 @@ Deno.test("kill -9 at any moment leaves the rows of before or those of the impor
     })
   ));
 
-/** Runs the importer and kills it some milliseconds after its first beginning; the imports that ended. */
+/**
+ * Runs the importer and kills it some milliseconds after its first import began; returns the
+ * completed imports.
+ */
 async function importAndKill(
   script: string,
   path: string,
