@@ -21,5 +21,5 @@ export const redirectState = z.object({
     .optional().describe("The first term that does not hold; absent while it is active"),
 });
 
-/** The answer of GET and PUT /api/v1/https-redirect. */
+/** The response of GET and PUT /api/v1/https-redirect. */
 export type RedirectResponse = z.infer<typeof redirectState>;

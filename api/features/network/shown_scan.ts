@@ -18,10 +18,10 @@ export const scanSchema = z.object({
   error: z.string(),
 });
 
-/** A scan as the API shows it. */
+/** A scan in responses. */
 export type ScanResponse = z.infer<typeof scanSchema>;
 
-/** A scan as the API shows it. */
+/** A scan in responses. */
 export function scanResponse({ started, ended, done, total, ...state }: ScanState): ScanResponse {
   const percent = total === 0 ? 0 : Math.min(100, Math.floor(done * 100 / total));
   return { ...state, started: toSeconds(started), ended: toSeconds(ended), percent };

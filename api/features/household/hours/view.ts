@@ -130,7 +130,7 @@ export class TimeView {
     return rows;
   }
 
-  /** The time of a child or teenager as the API shows it. */
+  /** The time of a child or teenager in responses. */
   person({ id, name, profile }: Person): PersonState {
     const { now, context } = this.#from;
     const time = this.timeOf(id);
@@ -264,7 +264,7 @@ export class TimeView {
   }
 }
 
-/** An interval as the API shows it. */
+/** An interval in responses. */
 export function intervalResponse(interval: Interval | undefined): { from: number; until: number } {
   return interval === undefined
     ? { from: 0, until: 0 }

@@ -69,7 +69,7 @@ const kind = z.object({
 });
 const kinds = z.object({ kinds: z.array(kind) });
 
-/** An alert as the API shows it. */
+/** An alert in responses. */
 export type AlertResponse = z.infer<typeof alert>;
 /** The response of GET /api/v1/alerts. */
 export type AlertPage = z.infer<typeof page>;

@@ -14,7 +14,7 @@ const route = routeFor<Needs>();
 
 const flushed = z.object({ entries: count.describe("How many answers were removed") });
 
-/** The answer of POST /api/v1/cache/flush. */
+/** The response of POST /api/v1/cache/flush. */
 export type FlushResponse = z.infer<typeof flushed>;
 
 /** POST /api/v1/cache/flush. */

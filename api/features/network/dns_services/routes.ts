@@ -103,9 +103,9 @@ const chosen = z.object({
   ),
 });
 
-/** The answer of GET /api/v1/dns-services, and of PUT …/protocols. */
+/** The response of GET /api/v1/dns-services, and of PUT …/protocols. */
 export type DnsServicesResponse = z.infer<typeof dnsServices>;
-/** The answer of PUT /api/v1/dns-services/certificate. */
+/** The response of PUT /api/v1/dns-services/certificate. */
 export type ChosenCertificate = z.infer<typeof chosen>;
 
 const PEM_MOST = 100_000;

@@ -33,7 +33,7 @@ import type { Runtime } from "../../../system/runtime.ts";
 export type { CertificateChoice } from "./choosing.ts";
 export type { CertificateState } from "./state.ts";
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface EncryptedDnsOptions extends ChoosingOptions {
   readonly db: Pick<StoredDatabase, "all" | "run" | "whenReplaced">;
   readonly tls: TlsDirectory;

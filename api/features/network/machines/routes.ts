@@ -64,9 +64,9 @@ const page = z.object({
   scan: scanSchema,
 });
 
-/** A machine as the API shows it. */
+/** A machine in responses. */
 export type MachineResponse = z.infer<typeof machine>;
-/** The answer of GET /api/v1/network. */
+/** The response of GET /api/v1/network. */
 export type NetworkPage = z.infer<typeof page>;
 
 /** GET /api/v1/network. */

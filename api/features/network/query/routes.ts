@@ -72,7 +72,7 @@ const answered = z.object({
   })).readonly(),
 });
 
-/** The answer of POST /api/v1/query and GET /api/v1/explain. */
+/** The response of POST /api/v1/query and GET /api/v1/explain. */
 export type QueryAnswer = z.infer<typeof answered>;
 
 /** POST /api/v1/query and GET /api/v1/explain. */

@@ -51,13 +51,13 @@ const deviceName = z.object({
   addresses: z.array(z.string()).readonly(),
 });
 
-/** A record as the API shows it. */
+/** A record in responses. */
 export type RecordResponse = z.infer<typeof record>;
-/** The answer of GET /api/v1/dns-records. */
+/** The response of GET /api/v1/dns-records. */
 export type RecordPage = z.infer<typeof page>;
 /** What became of lines. */
 export type WrittenRecords = z.infer<typeof written>;
-/** The answer of GET /api/v1/dns-records/devices. */
+/** The response of GET /api/v1/dns-records/devices. */
 export type DeviceNamePage = { readonly names: readonly z.infer<typeof deviceName>[] };
 
 const params = z.object({ id: recordId });

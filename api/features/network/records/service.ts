@@ -12,7 +12,7 @@ import type { Runtime } from "../../../system/runtime.ts";
 
 export type { StoredRecord } from "./table.ts";
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface RecordServiceOptions {
   readonly db: Database;
   readonly runtime: Runtime;

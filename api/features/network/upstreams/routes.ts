@@ -44,10 +44,10 @@ const preset = z.object({
   ),
 });
 
-/** The answer of GET /api/v1/upstreams/presets. */
+/** The response of GET /api/v1/upstreams/presets. */
 export type PresetsResponse = { readonly presets: readonly z.infer<typeof preset>[] };
 
-/** The answer of GET /api/v1/upstreams. */
+/** The response of GET /api/v1/upstreams. */
 export type UpstreamsResponse = { readonly upstreams: readonly z.infer<typeof upstream>[] };
 
 /** GET of the upstreams and of the presets, and the test of upstreams. */

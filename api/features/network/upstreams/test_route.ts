@@ -49,7 +49,7 @@ const tested = z.object({
   error: z.string().describe("What happened, why, and what to do; empty = all is well"),
 });
 
-/** The answer of POST /api/v1/upstreams/test. */
+/** The response of POST /api/v1/upstreams/test. */
 export type TestedUpstreams = { readonly upstreams: readonly z.infer<typeof tested>[] };
 
 /** POST /api/v1/upstreams/test. */

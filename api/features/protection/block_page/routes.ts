@@ -23,7 +23,7 @@ const certificate = z.object({
   url: z.string().describe("Where devices find how to install it"),
 });
 
-/** The answer of GET /api/v1/certificate. */
+/** The response of GET /api/v1/certificate. */
 export type CertificateResponse = z.infer<typeof certificate>;
 
 /** The authority, made on first use, for those who do not ask too often (A 4.6). */

@@ -66,7 +66,7 @@ const categories = z.object({
 
 /** A category with what a scope chose of it. */
 export type CategoryResponse = z.infer<typeof category>;
-/** The answer of GET and PUT /api/v1/categories. */
+/** The response of GET and PUT /api/v1/categories. */
 export type Categories = z.infer<typeof categories>;
 
 const body = z.strictObject({

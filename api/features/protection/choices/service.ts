@@ -21,7 +21,7 @@ export { scopeFacts, scopeQuery } from "./refusals.ts";
 export type { StoredService } from "./service_table.ts";
 export type { ChoiceKind, NewChoice } from "./table.ts";
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface ChoiceServiceOptions {
   readonly db: Database;
   readonly runtime: Runtime;

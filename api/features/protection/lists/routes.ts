@@ -118,17 +118,17 @@ const offered = z.object({
   language: z.string().describe("Code of the language of a regional list, or empty"),
 });
 
-/** A list as the API shows it. */
+/** A list in responses. */
 export type ListResponse = z.infer<typeof list>;
-/** The answer of GET /api/v1/lists. */
+/** The response of GET /api/v1/lists. */
 export type ListsResponse = z.infer<typeof lists>;
 /** What became of the lines of a list. */
 export type CountsResponse = z.infer<typeof counts>;
 /** Something that speaks against a list. */
 export type ConcernResponse = z.infer<typeof concern>;
-/** The answer of POST /api/v1/lists/check. */
+/** The response of POST /api/v1/lists/check. */
 export type CheckResponse = z.infer<typeof checked>;
-/** The answer of GET /api/v1/lists/catalogue. */
+/** The response of GET /api/v1/lists/catalogue. */
 export type CatalogueResponse = { readonly lists: readonly z.infer<typeof offered>[] };
 
 const params = z.object({ id: recordId });

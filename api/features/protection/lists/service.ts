@@ -26,7 +26,7 @@ export interface ListState extends ListRow, HealthOfList {
   readonly received: number;
 }
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface ListServiceOptions extends Omit<RefreshOptions, "copies"> {
   readonly db: Database;
   readonly dataDir: string;

@@ -39,9 +39,9 @@ const rule = z.object({
 });
 const page = z.object({ rules: z.array(rule), next: nextCursor });
 
-/** A rule as the API shows it. */
+/** A rule in responses. */
 export type RuleResponse = z.infer<typeof rule>;
-/** The answer of GET /api/v1/rules. */
+/** The response of GET /api/v1/rules. */
 export type RulePage = z.infer<typeof page>;
 
 const params = z.object({ domain: z.string().min(1).max(1024) });

@@ -11,7 +11,7 @@ import type { Runtime } from "../../../system/runtime.ts";
 
 export type { RuleFilter, StoredRule } from "./table.ts";
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface RuleServiceOptions {
   readonly db: Database;
   readonly runtime: Runtime;

@@ -43,7 +43,7 @@ const safeSearch = z.object({
 
 /** A search engine with what a scope chose of it. */
 export type EngineResponse = z.infer<typeof engine>;
-/** The answer of GET and PUT /api/v1/safe-search. */
+/** The response of GET and PUT /api/v1/safe-search. */
 export type SafeSearch = z.infer<typeof safeSearch>;
 
 const body = z.strictObject({

@@ -71,13 +71,13 @@ export const blockedSchema = z.object({
   services: z.array(chosen),
 });
 
-/** A service as the API shows it. */
+/** A service in responses. */
 export type ServiceResponse = z.infer<typeof serviceSchema>;
-/** The answer of GET /api/v1/services. */
+/** The response of GET /api/v1/services. */
 export type OfferedServices = z.infer<typeof offeredSchema>;
 /** A service with what a scope chose of it. */
 export type ChosenService = z.infer<typeof chosen>;
-/** The answer of GET and PUT /api/v1/blocked-services. */
+/** The response of GET and PUT /api/v1/blocked-services. */
 export type BlockedServices = z.infer<typeof blockedSchema>;
 
 /** What holds of a service, the strictest last. */
@@ -140,14 +140,14 @@ export function categoryOf({ id, group }: Pick<ServiceResponse, "id" | "group">)
     SERVICES.findLast((service) => service.group === group)?.category ?? "";
 }
 
-/** A service of the catalogue as the API shows it. */
+/** A service of the catalogue in responses. */
 export function catalogueServiceResponse(
   { id, name, letter, group, domains }: (typeof SERVICES)[number],
 ): ServiceResponse {
   return { id, name, letter, group, custom: false, domains, changed: 0, by: "" };
 }
 
-/** A service of the household as the API shows it. */
+/** A service of the household in responses. */
 export function householdServiceResponse(
   { id, name, group, domains, changed, by }: StoredService,
 ): ServiceResponse {

@@ -48,9 +48,9 @@ const tunnels = z.object({
   tunnels: z.array(tunnel),
 });
 
-/** A tunnel as the API shows it. */
+/** A tunnel in responses. */
 export type TunnelResponse = z.infer<typeof tunnel>;
-/** The answer of GET /api/v1/tunnels. */
+/** The response of GET /api/v1/tunnels. */
 export type Tunnels = z.infer<typeof tunnels>;
 
 const domain = z.string().min(1).max(255).transform((text) =>

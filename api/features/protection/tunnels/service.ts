@@ -19,7 +19,7 @@ import { Mutex } from "../../../async/mutex.ts";
 
 export type { StoredTunnel } from "./table.ts";
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface TunnelServiceOptions {
   readonly db: Database;
   readonly runtime: Runtime;
