@@ -23,7 +23,9 @@ export interface PlanItem {
   readonly becomes: string;
   /** The setting, service, category or search engine of the item; "" for other items. */
   readonly key: string;
-  /** The value of the choice, such as `block`; the profile of a person; "" for other items. */
+  /**
+   * The new value of that, in the format of `before`; the profile of a person; "" for other items.
+   */
   readonly value: string;
   /** The scope by name: `group: Kids`, "" = everyone. */
   readonly whom: string;

@@ -1,4 +1,4 @@
-/** Emptying the answer cache, by name or as a whole. */
+/** Emptying the answer cache, for one name or completely. */
 import { z } from "@hono/zod-openapi";
 import { nameFromText, nameToText } from "../../../../policy/model/name.ts";
 import type { ResolverHandle } from "../../../../resolver/protocol.ts";

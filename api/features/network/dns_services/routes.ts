@@ -248,7 +248,8 @@ export const dnsServiceRoutes = [
         ...(protocol === "tls" ? {} : { url: `${originOf(name, https)}/dns-query` }),
         ...(https === 0 ? {} : { probe: `${originOf(name, https)}/healthz` }),
         ...(authority === undefined ? {} : { authority }),
-        // The names that devices are given come first: in a container, no device knows the others.
+        // The names that devices know come first: inside a container, no device knows the other
+        // addresses.
         name,
         addresses: [
           ...new Set([...settings.resolved().values.advertise_addr, ...state().addresses]),

@@ -1,4 +1,4 @@
-/** The network over the API: the machines that were met, and the networks of the box (A 2.8, 4.8). */
+/** The network in the API: the known machines, and the networks of the box (A 2.8, 4.8). */
 import { z } from "@hono/zod-openapi";
 import { DEVICE_KINDS } from "../../../../policy/catalogue/device_kinds.ts";
 import { LIMITS } from "../../../../policy/limits.ts";

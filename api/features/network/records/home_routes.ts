@@ -1,4 +1,4 @@
-/** Local zones and forwarding to a router: simple words over settings of the box (A 7.2.3). */
+/** Local zones and forwarding to a router: a simple form of settings of the box (A 7.2.3). */
 import { z } from "@hono/zod-openapi";
 import { ownNames } from "../../../../policy/snapshot/local_index.ts";
 import { DomainError } from "../../../schema/errors.ts";

@@ -55,7 +55,7 @@ const deviceName = z.object({
 export type RecordResponse = z.infer<typeof record>;
 /** The response of GET /api/v1/dns-records. */
 export type RecordPage = z.infer<typeof page>;
-/** What became of lines. */
+/** The result of adding lines. */
 export type WrittenRecords = z.infer<typeof written>;
 /** The response of GET /api/v1/dns-records/devices. */
 export type DeviceNamePage = { readonly names: readonly z.infer<typeof deviceName>[] };
@@ -220,7 +220,7 @@ export const recordRoutes = [
   }),
 ];
 
-/** The place of the last record of the page before. */
+/** Returns the position of the last record of the previous page. */
 function placeOf([readable, type, id]: readonly (string | number)[]): RecordPlace {
   return { readable: String(readable), type: String(type), id: Number(id) };
 }

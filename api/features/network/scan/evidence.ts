@@ -8,7 +8,7 @@ import type { MdnsFindings } from "./mdns.ts";
 import type { NetbiosStatus } from "./netbios.ts";
 import type { SsdpAnswer, UpnpDescription } from "./ssdp.ts";
 
-/** The most addresses that are kept, and the most services and locations of one. */
+/** The maximum number of addresses, and of services and locations of one. */
 const MOST_ADDRESSES = 4096;
 const MOST_SERVICES = 64;
 const MOST_TEXT = 4096;
@@ -25,11 +25,11 @@ interface Heard {
   ping: boolean;
 }
 
-/** The responses that were received. */
+/** The received responses. */
 export class ScanEvidence {
   readonly #heard = new Map<string, Heard>();
 
-  /** A machine answered by multicast DNS. */
+  /** Adds a response of multicast DNS. */
   mdns(from: string, { services, name, model }: MdnsFindings): void {
     const heard = this.#of(from);
     if (heard === undefined) return;
@@ -41,7 +41,7 @@ export class ScanEvidence {
     heard.model ||= model;
   }
 
-  /** A machine answered by SSDP. */
+  /** Adds a response of SSDP. */
   ssdp(from: string, { text, location }: SsdpAnswer): void {
     const heard = this.#of(from);
     if (heard === undefined) return;
@@ -49,7 +49,7 @@ export class ScanEvidence {
     heard.location ||= location;
   }
 
-  /** A device of UPnP described itself. */
+  /** Adds the description of a UPnP device. */
   described(from: string, { name, text }: UpnpDescription): void {
     const heard = this.#of(from);
     if (heard === undefined) return;
@@ -57,13 +57,13 @@ export class ScanEvidence {
     if (heard.upnp.length < MOST_TEXT) heard.upnp += `${text}\n`;
   }
 
-  /** Takes the NetBIOS status of a machine. */
+  /** Adds the NetBIOS status of a machine. */
   netbios(from: string, status: NetbiosStatus): void {
     const heard = this.#of(from);
     if (heard !== undefined) heard.netbios = status;
   }
 
-  /** A machine sent an echo. */
+  /** Adds an echo reply. */
   ping(from: string): void {
     const heard = this.#of(from);
     if (heard !== undefined) heard.ping = true;
@@ -74,7 +74,7 @@ export class ScanEvidence {
     return [...new Set([...this.#heard.values()].flatMap(({ services }) => [...services]))];
   }
 
-  /** Where devices describe themselves. */
+  /** The URLs of device descriptions. */
   locations(): (readonly [address: string, url: string])[] {
     return [...this.#heard].filter(([, { location }]) => location !== "").map((
       [address, { location }],

@@ -1,4 +1,4 @@
-/** The servers that the box asks, how each is doing, and the public ones to choose from. */
+/** The upstreams with their state, and the public resolvers to choose from. */
 import { z } from "@hono/zod-openapi";
 import { PUBLIC_RESOLVERS } from "../../../../policy/catalogue/resolver_rows.ts";
 import { protocolsOf } from "../../../../policy/catalogue/resolvers.ts";
@@ -65,7 +65,7 @@ export const upstreamRoutes = [
         throw new DomainError("resolver_unavailable", error.message);
       });
       return {
-        // Late answers are a measure (`box_upstream_late_answers_total`).
+        // Late answers are exported as a metric (`box_upstream_late_answers_total`).
         upstreams: upstreams.map(({ lastAnswer, downUntil, lastError, late: _, ...rest }) => ({
           ...rest,
           last_answer: toSeconds(lastAnswer),
