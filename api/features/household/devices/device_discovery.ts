@@ -124,7 +124,10 @@ export class DeviceDiscovery {
     if (oldest.length > 0) await register.write({ gone: { devices: oldest.map(({ id }) => id) } });
     const room = Math.min(wanted, free + oldest.length);
     if (room < wanted) {
-      runtime.log("warn", `There can be ${most} devices; new ones are left out: ${wanted - room}`);
+      runtime.log(
+        "warn",
+        `The limit of ${most} devices is reached; new devices not added: ${wanted - room}`,
+      );
     }
     return room;
   }

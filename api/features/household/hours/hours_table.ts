@@ -176,7 +176,7 @@ export function moveMode(person: number, { from, to }: Interval): Statement {
   };
 }
 
-/** Moves extra time of a kind, given at Unix milliseconds `givenWords`; its author is unchanged. */
+/** Moves extra time of a kind, given at Unix milliseconds `given`; its author is unchanged. */
 export function moveExtra(
   person: number,
   kind: ExtraKind,

@@ -143,13 +143,16 @@ export class HoursMemory {
     };
     if (work().length === 0) return;
     await this.alone(() => this.write(work())).catch(({ message }: Error) =>
-      this.#options.runtime.log("warn", `Hours that ended stay in the database: ${message}`)
+      this.#options.runtime.log(
+        "warn",
+        `Could not remove expired hours from the database: ${message}`,
+      )
     );
   }
 
   async #again(): Promise<void> {
     await this.#loading.again().catch(({ message }: Error) =>
-      this.#options.runtime.log("warn", `The hours in memory are those of before: ${message}`)
+      this.#options.runtime.log("warn", `Could not reload the hours: ${message}`)
     );
   }
 

@@ -22,7 +22,7 @@ export interface Proposal {
   readonly to: number;
 }
 
-/** What proposals are made of. */
+/** The input of the proposals. */
 export interface ProposalInput {
   readonly devices: readonly DeviceResponse[];
   readonly people: Iterable<Pick<Person, "id" | "name">>;

@@ -65,7 +65,7 @@ export interface AskState {
   readonly timeKnown: boolean;
 }
 
-/** What it is made of. */
+/** The input of `stateOf`. */
 export interface AskFacts {
   readonly asker: Requester;
   readonly label: string;

@@ -134,7 +134,7 @@ export class RequestService {
     this.#changes.take(() => this.#expire()).catch((error: Error) => {
       this.#options.runtime.log(
         "warn",
-        `Requests for more time do not expire yet: ${error.message}`,
+        `Could not expire requests for more time: ${error.message}`,
       );
       this.#expiry.waitFor([this.#options.runtime.now() + MINUTE]);
     });
@@ -210,8 +210,8 @@ export class RequestService {
   }
 
   /**
-   * Waiting requests, oldest first, then the finished ones, newest first; `prefixLength` = the last
-   * finished one already seen.
+   * Returns waiting requests, oldest first, then the finished ones, newest first; `before` = the
+   * last finished one already seen.
    */
   async page(limit: number, before?: number): Promise<StoredRequest[]> {
     await this.#changes.take(() => this.#expire());
@@ -234,7 +234,7 @@ export class RequestService {
     return (await this.#all(WAITING, [])).filter(({ status }) => status === "waiting").length;
   }
 
-  /** Gives the requested time, or other minutes; it is in force once the policy is published. */
+  /** Gives the requested time, or other minutes; it applies once the policy is published. */
   accept(id: number, minutes: number | undefined, by: string): Promise<StoredRequest> {
     return this.#answering(id, async (request) => {
       const { personId, category } = request;

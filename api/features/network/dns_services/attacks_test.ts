@@ -41,7 +41,7 @@ Deno.test("a check during a choice obtains nothing for the previous choice", () 
       await settled(scene, "ready");
       assert.deepEqual(
         scene.logged,
-        ["Encrypted DNS has a certificate for two.example.com"],
+        ["Installed a certificate of encrypted DNS for two.example.com"],
         `after ${turns}`,
       );
     }
@@ -128,7 +128,8 @@ Deno.test("concurrent checks renew a certificate once, and a first certificate i
     scene.logged.length = 0;
     await Promise.all([1, 2, 3].map(() => scene.service.check()));
     assert.equal(
-      scene.logged.filter((text) => text.startsWith("Encrypted DNS has a certificate")).length,
+      scene.logged.filter((text) => text.startsWith("Installed a certificate of encrypted DNS"))
+        .length,
       1,
     );
     assert.equal(scene.raised.length, 1);

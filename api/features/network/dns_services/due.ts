@@ -29,9 +29,9 @@ const SOONEST = DAY;
 const USUAL_LIFE = 90 * DAY;
 
 /**
- * What is due: `remake` by the box itself, `obtainCertificate` from an authority, or nothing. While the time
- * is unknown, only work that needs no date is due. `renewAt` = when the authority wants the
- * certificate renewed, in Unix milliseconds; absent = it gave no time.
+ * Returns the due work: `remake` by the box itself, `obtain` from an authority, or nothing. While
+ * the time is unknown, only work that needs no date is due. `renewAt` = when the authority wants
+ * the certificate renewed, in Unix milliseconds; absent = it gave no time.
  */
 export function dueWork(
   choice: StoredChoice,
