@@ -1,4 +1,4 @@
-/** Whom rules, choices and pauses can be for. */
+/** The scopes that rules, choices and pauses can have. */
 import { z } from "@hono/zod-openapi";
 import { SCOPE_KINDS } from "../../../../policy/model/scope.ts";
 import { routeFor } from "../../../http/route.ts";

@@ -36,7 +36,7 @@ const serviceBody = z.strictObject({
     .describe("Names that it uses; each covers all below it"),
 });
 const key = z.string().min(1).max(LIMITS.services.idCharacters);
-/** Bytes of choices: a grid for every service fits. */
+/** Maximum size of choices in bytes: enough for a grid for every service. */
 const BLOCKED_LIMIT = 512 * 1024;
 const blockedBody = z.strictObject({
   services: z.record(key, choiceSchema).default({}).describe(
