@@ -361,7 +361,7 @@ export class Journal {
         if (!(error instanceof DatabaseUnavailable)) {
           this.#context.runtime.log(
             "error",
-            `The journal lost ${batch.size} entries: ${(error as Error).message}`,
+            `Could not write ${batch.size} entries of the journal: ${(error as Error).message}`,
           );
         }
       }
