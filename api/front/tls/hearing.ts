@@ -20,7 +20,7 @@ export class ListenerProbe {
   /** Source ports of our own connections, with the callback for when one is accepted. */
   readonly #own = new Map<number, () => void>();
 
-  /** `checkHost` is the listening address: `::` and `0.0.0.0` are tested over the loopback. */
+  /** `host` is the listening address: `::` and `0.0.0.0` are tested over the loopback. */
   constructor(host: string, port: number) {
     this.#host = LOOPBACK.get(host) ?? host;
     this.#port = port;
