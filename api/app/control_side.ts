@@ -65,7 +65,7 @@ export async function openPolicy(box: OpenedBox & { readonly kept: StartSnapshot
   const onFailure = ({ message: detail }: Error) => {
     runtime.log(
       "error",
-      `The policy cannot be published, the previous one stays in force: ${detail}`,
+      `Could not publish the policy, keeping the previous one: ${detail}`,
     );
     alertQueue.raise({ kind: "policy.failed", detail });
   };
@@ -85,7 +85,7 @@ export type PolicyStart = Awaited<ReturnType<typeof openPolicy>>;
 /** A box whose resolver is running. */
 export interface RunningResolverBox extends OpenedBox, RunningResolver {
   readonly policy: PolicyStart;
-  /** Names blocked lately (resolver/memory/block_memory.ts). */
+  /** Recently blocked names (resolver/memory/block_memory.ts). */
   readonly blocked: SharedArrayBuffer;
   /** Unix milliseconds. */
   readonly started: number;
