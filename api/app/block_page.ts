@@ -101,7 +101,10 @@ function blockPage({ runtime, settings }: Core, deps: BoxBlockPageDeps): BlockPa
   });
 }
 
-/** When a block by time ends for the person who uses a device, or for the people who share it, in Unix seconds; 0 = unknown. */
+/**
+ * When a block by time ends for the person who uses a device, or for the people who share it, in
+ * Unix seconds; 0 = unknown.
+ */
 function endOfBlock(
   { askers, hours }: Pick<Control, "askers" | "hours">,
   device: number,

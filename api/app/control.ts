@@ -83,7 +83,7 @@ export interface ControlDeps {
 /** The services of the control plane. */
 export interface Control
   extends Household, LocalNames, BoxTime, Pick<Network, "neighbours" | "machines" | "scan"> {
-  /** What the parts of the control plane depend on. */
+  /** The common dependencies of the parts of the control plane. */
   readonly core: Core;
   readonly alerts: Alerts;
   readonly audit: AuditLog;

@@ -1,4 +1,7 @@
-/** The path of observations from the resolver to journal, statistics and the features that learn from queries. */
+/**
+ * The path of observations from the resolver to journal, statistics and the features that learn
+ * from queries.
+ */
 import { findService } from "../../policy/catalogue/services.ts";
 import type { Observation } from "../../resolver/protocol.ts";
 import type { ClientDirectory } from "../features/insight/client_directory.ts";

@@ -63,7 +63,10 @@ export interface Https {
   fingerprint(): string;
   /** Opens the listeners that can be opened; `answer` handles HTTP requests. Never rejects. */
   open(answer: Answer): Promise<void>;
-  /** Applies changed networks, names, addresses and protocols, and renews the certificate when needed. Never rejects. */
+  /**
+   * Applies changed networks, names, addresses and protocols, and renews the certificate when
+   * needed. Never rejects.
+   */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }

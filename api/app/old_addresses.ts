@@ -1,6 +1,6 @@
 /**
- * Masks the addresses that older versions wrote to disk with their secrets: in alerts, errors, names
- * of lists, the query journal and the statistics. It is done once for each database file. The
+ * Masks the addresses that older versions wrote to disk with their secrets: in alerts, errors,
+ * names of lists, the query journal and the statistics. It is done once for each database file. The
  * administration log is append only (A 6), so its old entries are masked when they are read.
  */
 import { maskText, maskUpstream, maskUrl } from "../../policy/model/masked_address.ts";

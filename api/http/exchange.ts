@@ -29,7 +29,7 @@ export interface Exchange {
   given: Omit<HandlerInput<never, never, never>, "audit"> | undefined;
 }
 
-/** What the steps use beside the request. */
+/** The dependencies of the steps. */
 export interface StepContext {
   readonly services: KernelServices;
   readonly rate: RequestRate;

@@ -11,7 +11,7 @@ import { DomainError } from "../schema/errors.ts";
 export interface LabelOptions {
   /** Maximum number of characters; absent = that of people, groups and devices. */
   readonly most?: number;
-  /** What the label is called in error messages; absent = a name. */
+  /** The term for the label in error messages; absent = a name. */
   readonly word?: string;
   /** Whether an empty label is allowed, which removes or omits it. */
   readonly mayBeEmpty?: boolean;

@@ -86,7 +86,9 @@ export async function listenHttp(
   }
 }
 
-/** Opens the local socket, mode 0600; one that a dead process left is removed. Throws a ListenError. */
+/**
+ * Opens the local socket, mode 0600; one that a dead process left is removed. Throws a ListenError.
+ */
 export async function listenSocket(
   path: string,
   listener: Listener,

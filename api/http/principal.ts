@@ -59,7 +59,10 @@ export interface Authenticator {
   session(cookie: string, host: string, address: string): Promise<Principal | undefined>;
   /** The token of `Authorization: Bearer`; undefined = unknown, expired or revoked. */
   token(secret: string, address: string): Promise<Principal | undefined>;
-  /** Whether the password is the one of the account; counts as a sign-in attempt (A 5.5). `retryAfter` in seconds. */
+  /**
+   * Whether the password is the one of the account; counts as a sign-in attempt (A 5.5).
+   * `retryAfter` in seconds.
+   */
   confirm(principal: Principal, password: string): Promise<Confirmation>;
 }
 

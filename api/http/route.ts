@@ -101,7 +101,10 @@ export interface RouteDeclaration<
   };
   /** Whether a session must give its password again, in `confirm_password` of the body (A 5.5). */
   readonly confirmPassword?: boolean;
-  /** The actions that it writes to the administration log; a route that changes something declares at least one. */
+  /**
+   * The actions that it writes to the administration log; a route that changes something declares
+   * at least one.
+   */
   readonly audit?: readonly AuditAction[];
   /** Why a route that is no GET writes nothing to the administration log. */
   readonly unaudited?: string;

@@ -37,7 +37,8 @@ export const STEPS: readonly RequestStep[] = [
   { name: "size", run: readBody },
   { name: "type", run: checkMediaType },
   { name: "validation", run: validateInput },
-  { name: "plan", run: checkPlan }, // After validation: some bodies need no plan (A 4.1, B 4.4).
+  // After validation, because some bodies need no plan (A 4.1, B 4.4).
+  { name: "plan", run: checkPlan },
   // Last, so that an invalid request does not use up an attempt.
   { name: "confirm_password", run: confirmPassword },
 ];

@@ -6,7 +6,7 @@ import type { ServiceNames } from "../../../policy/snapshot/service_names.ts";
 import type { Observation } from "../../../resolver/protocol.ts";
 import { type StorageRules, toldOf } from "./kept.ts";
 
-/** What a name is about. */
+/** The service and the category of a name. */
 export interface NameSubject {
   /** "" = none. */
   readonly service: string;

@@ -1,6 +1,7 @@
 /**
  * Sends queries over encrypted transports to the resolver's threads and returns their responses.
- * Each turn of the event loop sends one message to each thread (resolver/threads/forwarded_batch.ts).
+ * Each turn of the event loop sends one message to each thread
+ * (resolver/threads/forwarded_batch.ts).
  */
 import type { Address } from "../../../policy/model/address.ts";
 import {
@@ -85,7 +86,7 @@ export class ResolverLink {
   }
 
   /**
-   * Sends a client's query to the resolver; `onAnswer` is called once, never before this returns,
+   * Sends a client's query to the resolver; `answered` is called once, never before this returns,
    * and within some ten seconds.
    */
   ask(

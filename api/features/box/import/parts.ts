@@ -26,7 +26,8 @@ export interface ImportParts {
   readonly settings: {
     readonly values: () => SettingValues;
     /**
-     * What fixes a setting at the start of the box, such as a command-line option; "" = nothing.
+     * Returns what fixes a setting at the start of the box, such as a command-line option; "" =
+     * nothing.
      */
     readonly fixedBy: (key: SettingKey) => string;
     /** Changes all given settings in one transaction. */

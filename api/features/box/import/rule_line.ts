@@ -27,7 +27,7 @@ export interface LineRule {
   readonly important: boolean;
   /** Clients that it is limited to, in lower case: addresses or names; none = everyone. */
   readonly clients: readonly string[];
-  /** What is different in the box. */
+  /** The difference to the rule in the source; "" = none. */
   readonly why: ItemReason;
 }
 

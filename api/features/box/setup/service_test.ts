@@ -212,7 +212,8 @@ Deno.test("killed before any of its writes, the setup is repeated to its end, an
       ended = !(first instanceof Error) && first.termsRecorded;
       const services = await start();
       const finished = await services.accounts.isFinished();
-      // The choice of statistics is recorded before the account, and the account before the acceptance (A 7.12.1).
+      // The choice of statistics is recorded before the account, and the account before the
+      // acceptance (A 7.12.1).
       if (finished) assert.equal(services.settingsOf.values.telemetry, false);
       if (await services.terms.accepted() !== undefined) assert.ok(finished);
       if (first instanceof Error) {

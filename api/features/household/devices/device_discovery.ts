@@ -12,7 +12,7 @@ import type { Device, HouseholdRepository } from "../household_repository.ts";
 import { devicesText } from "../scoped.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-/** What the discovery of devices uses. */
+/** The dependencies of `DeviceDiscovery`. */
 export interface DeviceDiscoveryOptions {
   /** box.db. */
   readonly db: Database;
@@ -22,7 +22,9 @@ export interface DeviceDiscoveryOptions {
   readonly own: () => { readonly macs: readonly string[]; readonly addresses: readonly string[] };
   /** Whether a new device stays in quarantine until a user says what it is. */
   readonly holdsNew: () => boolean;
-  /** Whether the box still learns the household: new devices are then reported together at its end. */
+  /**
+   * Whether the box still learns the household: new devices are then reported together at its end.
+   */
   readonly learning: () => boolean;
   readonly raise: RaiseAlert;
   /** Called when devices were added or removed automatically; it publishes the policy. */

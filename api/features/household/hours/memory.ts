@@ -40,12 +40,15 @@ export interface HoursMemoryOptions {
   /** The name of the time zone, and the country set by the household, "" = none. */
   readonly zone: () => string;
   readonly country: () => string;
-  /** What a device is called. */
+  /** The label of a device. */
   readonly labelOf: (device: number) => string;
   readonly runtime: Runtime;
 }
 
-/** The memory. Methods reject with DatabaseUnavailable when the database cannot be used, and then change nothing. */
+/**
+ * The memory. Methods reject with DatabaseUnavailable when the database cannot be used, and then
+ * change nothing.
+ */
 export class HoursMemory {
   readonly #options: HoursMemoryOptions;
   readonly #loading = new LazyValue(async () =>

@@ -106,8 +106,8 @@ export class TimeView {
       limited: [...limits.keys()],
       ...(bonus && { bonus }),
       ...(grant && { grant }),
-      // A mode begins when it is set. If its start is in the future, the clock went back a
-      // little, and the mode is in force.
+      // A mode begins when it is set. If its start is in the future, the clock went back a little,
+      // and the mode is active.
       ...(held && { mode: { mode: mode!.mode, from: Math.min(held.from, now), to: held.to } }),
     };
   }

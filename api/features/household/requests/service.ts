@@ -50,8 +50,8 @@ export { createBlockedCategories } from "./blocked_categories.ts";
 export type { StoredRequest } from "./stored.ts";
 
 /**
- * What requests need of hours; given time is written with the statements of the request in one
- * transaction.
+ * The methods of hours that requests need; given time is written with the statements of the request
+ * in one transaction.
  */
 export interface RequestHours {
   /** Resolves when all is in memory. */
@@ -167,7 +167,10 @@ export class RequestService {
     });
   }
 
-  /** Whether a device can file a request for Internet ("") or a category now. Rejects with DatabaseUnavailable. */
+  /**
+   * Whether a device can file a request for Internet ("") or a category now. Rejects with
+   * DatabaseUnavailable.
+   */
   async standing(deviceId: number, category: string): Promise<"possible" | "waiting" | "refused"> {
     const { register, hours, runtime } = this.#options;
     await register.ready();
@@ -300,7 +303,10 @@ export class RequestService {
     return this.#options.hours.person(personId)?.mode ?? { mode: "", from: 0, until: 0 };
   }
 
-  /** Whether a choice blocks the category of a request, so that its minutes open nothing; from memory. */
+  /**
+   * Whether a choice blocks the category of a request, so that its minutes open nothing; from
+   * memory.
+   */
   isBlocked(
     { personId, deviceId, category }: RequestOrigin & Pick<StoredRequest, "category">,
   ): boolean {

@@ -79,7 +79,9 @@ const step = z.enum(["hour", "day"]).optional()
 const limit = z.coerce.number().int().min(1).max(100).default(10);
 const scope = z.string().max(32).describe("device:ID, person:ID or group:ID");
 
-/** GET /api/v1/activity, /api/v1/activity/names, /api/v1/me/activity and /api/v1/me/activity/names. */
+/**
+ * GET /api/v1/activity, /api/v1/activity/names, /api/v1/me/activity and /api/v1/me/activity/names.
+ */
 export const activityRoutes = [
   route({
     doc: "A 4.4",

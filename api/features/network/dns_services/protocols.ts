@@ -19,7 +19,7 @@ export type EncryptedProtocol = keyof typeof PROTOCOL_SETTINGS;
 /** The part of the settings that reads the protocols and turns them on. */
 export type ProtocolSettings = Pick<BoxSettings, "values" | "started" | "resolved" | "change">;
 
-/** What is advertised to clients about encrypted DNS. */
+/** The protocols that are advertised to clients. */
 export class OfferedProtocols {
   readonly #settings: Pick<ProtocolSettings, "values" | "started">;
   readonly #name: () => string;

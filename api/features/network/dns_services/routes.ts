@@ -1,4 +1,6 @@
-/** Encrypted DNS: its certificate, its protocols, and what devices need to use it (A 2.7, 4.6, 7.9). */
+/**
+ * Encrypted DNS: its certificate, its protocols, and what devices need to use it (A 2.7, 4.6, 7.9).
+ */
 import { z } from "@hono/zod-openapi";
 import { PROFILE_TYPE } from "../../../certificate/apple_profile.ts";
 import type { BoxState } from "../../../schema/box_state.ts";

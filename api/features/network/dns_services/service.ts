@@ -101,8 +101,8 @@ export class EncryptedDns {
   }
 
   /**
-   * What is advertised to clients: the name in use, and the port of each protocol that is served, 0
-   * = it is not.
+   * Returns what is advertised to clients: the name in use, and the port of each protocol, 0 = not
+   * served.
    */
   encrypted(): EncryptedSettings {
     return this.#offered.now();

@@ -89,8 +89,8 @@ function without(rows: readonly Neighbor[], links: ReadonlySet<number>): readonl
 }
 
 /**
- * Reads /proc/net/arp; lines that are no entries are skipped. The file does not show whether a
- * neighbour was reachable lately: all are stale.
+ * Parses /proc/net/arp; invalid lines are skipped. The file does not show whether a neighbour was
+ * recently reachable: all are stale.
  */
 export function parseArp(text: string): Neighbor[] {
   const rows: Neighbor[] = [];

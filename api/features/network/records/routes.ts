@@ -96,7 +96,10 @@ const changes = {
   publishes: "rules",
 } as const;
 
-/** GET and POST /api/v1/dns-records, PUT and DELETE /api/v1/dns-records/{id}, lines and names of devices. */
+/**
+ * GET and POST /api/v1/dns-records, PUT and DELETE /api/v1/dns-records/{id}, lines and names of
+ * devices.
+ */
 export const recordRoutes = [
   route({
     doc: "A 7.2.3",

@@ -36,7 +36,7 @@ export interface ScanPlan {
   readonly skipped: readonly string[];
 }
 
-/** What Deno.networkInterfaces() reports about an address. */
+/** The facts about an address that Deno.networkInterfaces() reports. */
 export interface InterfaceFacts {
   readonly name: string;
   readonly address: string;

@@ -22,7 +22,7 @@ const route = routeFor<Needs>();
 const MOST = 64;
 const DEADLINE = 60_000;
 /**
- * What the servers for private reverse names are queried for: only names of their zones (RFC 6303
+ * The query for servers of private reverse names, which serve only names of their zones (RFC 6303
  * 4.1).
  */
 const PRIVATE_DOMAIN = "168.192.in-addr.arpa";

@@ -20,7 +20,7 @@ const encoder = new TextEncoder();
 /**
  * Converts a list of this format into lines of hashes; lines that are hashes stay unchanged. Lines
  * that are neither are left out, exceptions too. Rejects with DomainError when nothing remains. At
- * the end, `countStatements` receives the outcome of the lines, without their text.
+ * the end, `counted` receives the outcome of the lines, without their text.
  */
 export function hashNames(
   format: ListFormat,

@@ -36,7 +36,7 @@ export interface HealthOfList {
   readonly health: ListHealth;
   /** A sentence for a person when something is wrong, or "". */
   readonly message: string;
-  /** What the current policy contains of it. */
+  /** The part of it that the current policy contains. */
   readonly inForce: ListInForce;
   /** The problem and the current state without times, for an alert; "" = no failure. */
   readonly trouble: string;

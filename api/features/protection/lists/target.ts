@@ -79,8 +79,8 @@ const NO_LISTS_BELOW = ["/proc", "/sys", "/dev", "/run"];
 
 /**
  * The true path of a file to take a list from: absolute, a regular file, reached without links,
- * outside the data directory and the kernel's folders. Throws DomainError; the message never contains
- * the content of the file (AdGuard Home CVE-2024-36814).
+ * outside the data directory and the kernel's folders. Throws DomainError; the message never
+ * contains the content of the file (AdGuard Home CVE-2024-36814).
  */
 export async function parseListPath(path: string, dataDir: string): Promise<string> {
   if (!path.startsWith("/") || path.includes("\0")) {

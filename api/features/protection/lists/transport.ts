@@ -31,8 +31,8 @@ export type Transport = (
 ) => Promise<ListResponse>;
 
 /**
- * The transport to a destination over HTTP/1.1, trying the addresses in order. Redirects are left to
- * the caller.
+ * The transport to a destination over HTTP/1.1, trying the addresses in order. Redirects are left
+ * to the caller.
  */
 export function httpTransport(destination: DestinationId): Transport {
   return async (url, addresses, headers, signal) => {

@@ -32,7 +32,9 @@ export interface RefreshFailure {
   readonly now: number;
 }
 
-/** "List 'X' kept its copy of 2 days ago: the server answered 404. It is tried again in 2 hours." */
+/**
+ * "List 'X' kept its copy of 2 days ago: the server answered 404. It is tried again in 2 hours."
+ */
 export function troubleText({ name, why, copyFrom, lost, nextTry, now }: RefreshFailure): string {
   const none = lost === true ? "has no copy any more" : "has no copy yet";
   const state = copyFrom === 0 ? none : `kept its copy of ${durationText(now - copyFrom)} ago`;
@@ -61,7 +63,7 @@ function suchAs(examples: readonly string[]): string {
   return examples.length === 0 ? "" : `, such as ${examples.slice(0, 3).join(", ")}`;
 }
 
-/** What is active of a list whose copy is doubtful. */
+/** The state in the policy of a list whose copy is doubtful. */
 export type DoubtfulState = "not in force" | "older in force" | "in force";
 
 const DOUBTFUL: Readonly<Record<DoubtfulState, string>> = {

@@ -1,4 +1,7 @@
-/** Services of the catalogue and of the household, blocked or allowed by scope, always or at times (A 7.2.3). */
+/**
+ * Services of the catalogue and of the household, blocked or allowed by scope, always or at times
+ * (A 7.2.3).
+ */
 import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { SERVICE_GROUPS, SERVICES } from "../../../../policy/catalogue/services.ts";
@@ -48,7 +51,9 @@ const blockedBody = z.strictObject({
     ),
 });
 
-/** GET and PUT /api/v1/blocked-services, GET /api/v1/services, PUT and DELETE /api/v1/services/{id}. */
+/**
+ * GET and PUT /api/v1/blocked-services, GET /api/v1/services, PUT and DELETE /api/v1/services/{id}.
+ */
 export const serviceRoutes = [
   route({
     doc: "A 4.9",
