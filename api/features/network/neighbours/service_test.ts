@@ -246,7 +246,7 @@ Deno.test("a refused routing socket is logged once, and the box continues with /
   assert.equal(told.length, 1);
   assert.match(
     told[0],
-    /\/proc\/net\/arp, over IPv4 alone \(open a routing socket: operation not permitted\)/,
+    /\/proc\/net\/arp, over IPv4 only \(open a routing socket: operation not permitted\)/,
   );
   neighbours.close();
 });
