@@ -121,25 +121,25 @@ export function readServices(
 ): void {
   const { from, whom, zone } = place;
   const schedule = gridOf(own.schedule);
-  const told = new Set<string>();
+  const seen = new Set<string>();
   for (const id of own.services) {
     const key = knownService(id);
     const text = `${from}blocked_services: ${id}`;
     if (key === undefined) findings.cannot("service", text, "unknown_service");
     else if (schedule === undefined) findings.cannot("service", text, "turned_off");
-    else if (!told.has(key)) {
+    else if (!seen.has(key)) {
       const remark: ItemRemark =
         schedule !== "" && zoneOf(own.schedule) !== "" && zoneOf(own.schedule) !== zone
           ? { why: "time_zone", detail: asText(valueAt(own.schedule, "time_zone")) ?? "" }
           : {};
       findings.add(text, { what: "service", whom, key, value: "block", schedule }, remark);
     }
-    if (key !== undefined) told.add(key);
+    if (key !== undefined) seen.add(key);
   }
   for (const id of wider?.services ?? []) {
     const key = knownService(id);
-    if (key === undefined || told.has(key)) continue;
-    told.add(key);
+    if (key === undefined || seen.has(key)) continue;
+    seen.add(key);
     findings.add(`${from}blocked_services`, {
       what: "service",
       whom,

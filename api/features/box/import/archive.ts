@@ -119,8 +119,8 @@ function tarPath(header: Uint8Array): string {
  * blanks.
  */
 function isTarHeader(header: Uint8Array): boolean {
-  const told = parseInt(latin.decode(header.subarray(148, 156)).replace(/[\0 ]/g, ""), 8);
-  return told ===
+  const stated = parseInt(latin.decode(header.subarray(148, 156)).replace(/[\0 ]/g, ""), 8);
+  return stated ===
     header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0);
 }
 

@@ -222,11 +222,11 @@ export class Comparison {
     const { scope: _, until: __, ...kept } = read;
     const text = ruleText(kept);
     const key = `rule ${whomText(whom)} ${kept.domain}`;
-    const told = this.#seen.get(key);
-    if (told === text) return undefined;
+    const known = this.#seen.get(key);
+    if (known === text) return undefined;
     // A name has one rule in a scope.
-    if (told !== undefined) {
-      return { becomes: text, status: "cannot", before: told, why: "conflict" };
+    if (known !== undefined) {
+      return { becomes: text, status: "cannot", before: known, why: "conflict" };
     }
     this.#seen.set(key, text);
     const scope = this.#scopeOf(whom);
@@ -293,9 +293,9 @@ export class Comparison {
   }
 
   #isTold(key: string, text: string): boolean {
-    const told = this.#seen.has(key);
-    if (!told) this.#seen.set(key, text);
-    return told;
+    const known = this.#seen.has(key);
+    if (!known) this.#seen.set(key, text);
+    return known;
   }
 }
 

@@ -131,7 +131,7 @@ export class Neighbours {
     this.#options.table.close();
   }
 
-  #take(rows: readonly Neighbor[], heard: boolean): void {
+  #take(rows: readonly Neighbor[], isEvent: boolean): void {
     const moves: NeighbourMove[] = [];
     const seen: NeighbourEntry[] = [];
     const now = this.#options.runtime.now();
@@ -147,7 +147,7 @@ export class Neighbours {
       const kept = this.#kept.get(text)!;
       kept.heldAt = now;
       if (moved) moves.push({ address: text, mac: owner });
-      if (state !== "reachable" && !(heard && moved)) continue;
+      if (state !== "reachable" && !(isEvent && moved)) continue;
       kept.seenAt = now;
       seen.push({ address: text, mac: owner, seenAt: now });
     }
@@ -183,10 +183,16 @@ export class Neighbours {
     const quarrel = mac === kept.before && link === kept.link &&
       Math.abs(now - kept.since) <= turnsWithin * 1000;
     const turns = quarrel ? kept.turns + 1 : 0;
-    const told = turns >= turnsBeforeReport;
+    const isConflict = turns >= turnsBeforeReport;
     const seen = { seenAt: now, heldAt: now, since: now };
-    this.#kept.set(address, { mac, link, ...seen, before: kept.mac, turns: told ? 0 : turns });
-    if (told) this.#options.conflict(address, [mac, kept.mac].sort() as [string, string]);
+    this.#kept.set(address, {
+      mac,
+      link,
+      ...seen,
+      before: kept.mac,
+      turns: isConflict ? 0 : turns,
+    });
+    if (isConflict) this.#options.conflict(address, [mac, kept.mac].sort() as [string, string]);
     return true;
   }
 

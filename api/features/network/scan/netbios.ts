@@ -49,8 +49,8 @@ export function readNetbios(bytes: Uint8Array): NetbiosStatus | undefined {
       new TextDecoder("latin1").decode(bytes.subarray(from, from + 15)),
     );
     if (name === "") continue;
-    const told = after + 6 <= bytes.length && isMachineMac(bytes, after);
-    return { name, mac: told ? macToText(bytes, after) : "" };
+    const hasMac = after + 6 <= bytes.length && isMachineMac(bytes, after);
+    return { name, mac: hasMac ? macToText(bytes, after) : "" };
   }
   return undefined;
 }

@@ -182,7 +182,7 @@ export class Scan {
 
   async #run(plan: ScanPlan, signal: AbortSignal): Promise<void> {
     const before = new Set(this.#options.machines.all().map(({ mac }) => mac));
-    const told = (progress: ScanProgress) => {
+    const report = (progress: ScanProgress) => {
       const { found, ...rest } = progress;
       const macs = new Set(
         found.map((address) => this.#options.machines.macOf(address)).filter((mac) =>
@@ -199,7 +199,7 @@ export class Scan {
     await runScan(
       plan,
       { ...this.#options, pause: (ms, end) => this.#pause(ms, end) },
-      told,
+      report,
       signal,
     );
   }

@@ -33,8 +33,8 @@ export class ListActivity {
       [count("downloading"), `downloading (${Math.round(bytes / 1000)} kB so far)`],
       [count("queued"), "waiting for their turn"],
     ] as const;
-    const told = parts.filter(([lists]) => lists > 0).map(([lists, what]) => `${lists} ${what}`);
-    return [...told, ...(this.#compiling > 0 ? ["compiling"] : [])].join(", ");
+    const texts = parts.filter(([lists]) => lists > 0).map(([lists, what]) => `${lists} ${what}`);
+    return [...texts, ...(this.#compiling > 0 ? ["compiling"] : [])].join(", ");
   }
 
   /** Returns the step of a list that is on or off. */
