@@ -22,9 +22,7 @@ export interface DeviceDiscoveryOptions {
   readonly own: () => { readonly macs: readonly string[]; readonly addresses: readonly string[] };
   /** Whether a new device stays in quarantine until a user says what it is. */
   readonly holdsNew: () => boolean;
-  /**
-   * Whether the box still learns the household: new devices are then reported together at its end.
-   */
+  /** Whether the box still learns the household: new devices are then reported together at its end. */
   readonly learning: () => boolean;
   readonly raise: RaiseAlert;
   /** Called when devices were added or removed automatically; it publishes the policy. */

@@ -185,7 +185,7 @@ export class TunnelService {
     this.#options.raise({ kind: "tunnel", deviceId, name: domain, detail });
   }
 
-  /** Writes detected tunnels and publishes them; later ones are written by the next run. */
+  /** Writes what was caught and has it published; what comes meanwhile has the next turn. */
   #writeCaught(): void {
     this.#waits = true;
     this.#then("Tunnels that were caught could not be kept", async () => {

@@ -135,7 +135,7 @@ Deno.test("a tunnel moves from its address to the device once that is known, but
     ]);
   }));
 
-Deno.test("with detection set to report, a tunnel is not blocked; with detection off, nothing is stored", () =>
+Deno.test("told alone, a tunnel is neither blocked nor published; not looked for, nothing is kept", () =>
   Bench.run(async (bench) => {
     bench.detection = "off";
     await bench.tunnel();
