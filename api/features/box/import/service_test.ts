@@ -47,7 +47,7 @@ const ALL = {};
 const refusal = (code: ErrorCode) => (error: Error) =>
   error instanceof DomainError && error.code === code;
 
-Deno.test("a preview writes nothing, and what is applied is there once", async () => {
+Deno.test("a preview writes nothing, and an applied item exists once", async () => {
   const { imports, preview, services } = await scene();
   const text = "||import.example^\n@@||good.example^\n192.168.1.77 cam.home.example\n";
   const plan = await preview(text);

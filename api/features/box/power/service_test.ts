@@ -44,7 +44,7 @@ Deno.test("the machine is powered off a moment after the request when that is pe
   assert.deepEqual(done, ["off"]);
 });
 
-Deno.test("what keeps the machine on is told, and nothing is ended", async () => {
+Deno.test("a refused power off is reported with its reason, and the box keeps running", async () => {
   const reasons: readonly [string | Error, RegExp][] = [
     [new Error("no bus"), /systemd does not run here/],
     ["no", /does not permit it to the user of the box/],

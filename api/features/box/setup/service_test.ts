@@ -228,7 +228,7 @@ Deno.test("killed before any of its writes, the setup is repeated to its end, an
   assert.ok(ended, "the setup never came to its end");
 });
 
-Deno.test("of two setups at once, the second changes nothing", () =>
+Deno.test("of two concurrent setups, the second changes nothing", () =>
   withScene(async ({ start }) => {
     const services = await start();
     const setup = new Setup();

@@ -139,7 +139,7 @@ Deno.test("while the time is unknown hours and limits do not apply, and entries 
     assert.equal(hours.person(emma)!.mode.until * 1000, to + by, "what was begun before stays");
   }, { start: "2006-10-05T18:00:00+02:00" }));
 
-Deno.test("changes at once see each other", () =>
+Deno.test("concurrent changes run one after another", () =>
   HoursScene.run(async (scene) => {
     const { hours } = scene;
     const emma = await scene.person("Emma", "child");
