@@ -1,4 +1,4 @@
-/** What certificates of a public authority are obtained with, put together over the box's own resolver (A 7.9.3). */
+/** Obtaining certificates of a public authority, with the box's own resolver (A 7.9.3). */
 import { AcmeSources } from "../certificate/acme/sources.ts";
 import { createHttpsCaller } from "../system/https_call.ts";
 import { createQuery, lookup } from "../system/lookup.ts";
@@ -6,7 +6,7 @@ import { delay } from "../async/delay.ts";
 import { USER_AGENT } from "../system/version.ts";
 import type { Core } from "./core.ts";
 
-/** The place that obtains them. */
+/** Creates the certificate sources. */
 export function createAcme({ dataDir, settings, resolver, runtime }: Core): AcmeSources {
   const found = (host: string) => lookup(resolver, host);
   return new AcmeSources({

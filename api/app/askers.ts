@@ -1,5 +1,5 @@
 /**
- * Client names, from household and network together: addresses map to machines, machines to
+ * The directory of clients, from household and network: addresses belong to machines, machines to
  * devices.
  */
 import type { NameDirectory } from "../events/export/event.ts";
@@ -8,8 +8,8 @@ import { storesNames } from "../features/insight/names_kept.ts";
 import type { Household } from "../features/household/open.ts";
 
 /**
- * Makes them; `macOf` gives the hardware address at an address. All of it is in memory, as it is
- * read for each query.
+ * Creates the directory; `macOf` returns the hardware address of an address. Everything is in
+ * memory, because it is read for each query.
  */
 export function createClientDirectory(
   { household, devices }: Pick<Household, "household" | "devices">,
@@ -17,8 +17,7 @@ export function createClientDirectory(
 ): ClientDirectory {
   const device = (id: number) => {
     const facts = devices.byId(id);
-    // A hardware address is no name: where there is nothing else, a name from reverse zones is
-    // better.
+    // A hardware address is no name, so a name from reverse zones is preferred.
     return facts && household.devices.get(id)?.macs.includes(facts.label)
       ? { ...facts, label: "" }
       : facts;
@@ -38,7 +37,7 @@ export function createClientDirectory(
   };
 }
 
-/** The names of devices and people in exported data, and which names are left out. */
+/** Returns the names of devices and people in exported data, and which names are left out. */
 export function exportCallers(askers: ClientDirectory): NameDirectory {
   return {
     device: (id) => askers.device(id)?.label ?? "",

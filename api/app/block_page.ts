@@ -18,9 +18,9 @@ import type { Core } from "./core.ts";
 /** Its dependencies. */
 export interface BoxBlockPageDeps {
   readonly control: Pick<Control, "askers" | "hours" | "lists" | "requests">;
-  /** The names blocked lately. */
+  /** The recently blocked names. */
   readonly names: BlockedNames;
-  /** Networks that may ask. */
+  /** Networks whose clients may use the box. */
   readonly allowedRanges: () => readonly string[];
   /** Loads the page. */
   readonly view: () => Promise<BlockPageView>;
@@ -30,13 +30,13 @@ export interface BoxBlockPageDeps {
 export interface BoxBlockPage {
   readonly page: BlockPage;
   readonly authority: AuthorityRoutesSource;
-  /** Gives the front the authority, now and at each change. */
+  /** Passes the authority to the front, now and at each change. */
   follow(front: Pick<Front, "authority">): void;
-  /** Makes the authority if blocked names are answered with pages. Never rejects. */
+  /** Creates the authority if blocked names are answered with pages. Never rejects. */
   refresh(): Promise<void>;
 }
 
-/** Makes the service; the authority is made at first use. */
+/** Creates the services; the authority is created at first use. */
 export function createBlockPage(core: Core, deps: BoxBlockPageDeps): BoxBlockPage {
   const { dataDir, runtime, settings, timeKnown } = core;
   const authority = new LocalAuthority({
@@ -54,10 +54,11 @@ export function createBlockPage(core: Core, deps: BoxBlockPageDeps): BoxBlockPag
       authority.onChange(give);
     },
     async refresh() {
-      // Before the time of day is known there is no authority, and pages are shown over plain HTTP.
+      // While the time of day is unknown there is no authority, and pages are shown over plain HTTP
+      // only.
       if (settings.values.blocked_response !== "page" || !timeKnown()) return;
       await authority.use().catch((error: Error) =>
-        runtime.log("error", `Block pages of https sites are not to be had: ${error.message}`)
+        runtime.log("error", `Could not prepare block pages for HTTPS: ${error.message}`)
       );
     },
   };
@@ -85,8 +86,7 @@ function blockPage({ runtime, settings }: Core, deps: BoxBlockPageDeps): BlockPa
   return new BlockPage({
     ...deps,
     runtime,
-    // A client that took over the address of a device does not learn what was decided for that
-    // device.
+    // A client that took over the address of a device does not see the decisions for that device.
     deviceAt: (address) => requests.deviceAt(address),
     reasonNow: (device, why) => reasonUnderChoices(why, requests.blockedOn(device)),
     opens: (device, why) => endOfBlock(deps.control, device, why),
@@ -101,7 +101,10 @@ function blockPage({ runtime, settings }: Core, deps: BoxBlockPageDeps): BlockPa
   });
 }
 
-/** When a block by time ends for the person who uses a device, or for the people who share it, in Unix seconds; 0 = unknown. */
+/**
+ * When a block by time ends for the person who uses a device, or for the people who share it, in
+ * Unix seconds; 0 = unknown.
+ */
 function endOfBlock(
   { askers, hours }: Pick<Control, "askers" | "hours">,
   device: number,
@@ -119,7 +122,7 @@ function endOfBlock(
 }
 
 /**
- * The address of the box: over plain HTTP where it is open, since not every device trusts its
+ * The URL of the box: over plain HTTP when it is open, because not every device trusts its
  * certificate.
  */
 function homeOf({ values: { box_name, http_listen, https_listen } }: BoxSettings): string {

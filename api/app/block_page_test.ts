@@ -45,7 +45,7 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
   }
 }
 
-Deno.test("the authority is made once pages are what blocked names get, and given to the front with each change", () =>
+Deno.test("the authority is created once block pages are on, and passed to the front at each change", () =>
   scene(async (made) => {
     const { box, values, given, told } = made;
     box.follow({ authority: (pem) => void given.push(pem) });
@@ -67,7 +67,7 @@ Deno.test("the authority is made once pages are what blocked names get, and give
     assert.deepEqual(told, []);
   }));
 
-Deno.test("an authority that cannot be made is told, and takes nothing else away", () =>
+Deno.test("an authority that cannot be created is logged, and other features continue", () =>
   scene(async ({ box, values, folder, told }) => {
     await Deno.remove(`${folder}/tls`, { recursive: true });
     Object.assign(values, { blocked_response: "page" });
@@ -76,7 +76,7 @@ Deno.test("an authority that cannot be made is told, and takes nothing else away
     await Deno.mkdir(`${folder}/tls`);
   }));
 
-Deno.test("its page is where the box is found over plain HTTP, or over HTTPS where there is none", () =>
+Deno.test("the URL of the page uses plain HTTP, or HTTPS when there is none", () =>
   scene(({ box, values }) => {
     const cases: readonly (readonly [http: string, https: string, url: string])[] = [
       [":80", ":443", "http://box/certificate"],
@@ -93,7 +93,7 @@ Deno.test("its page is where the box is found over plain HTTP, or over HTTPS whe
     return Promise.resolve();
   }));
 
-Deno.test("it is shown to an address no more often than block pages", () =>
+Deno.test("its page shares the rate limit of block pages", () =>
   scene(({ box }) => {
     const admitted = Array.from({ length: 30 }, () =>
       box.authority.admits("192.168.1.9")).filter(Boolean).length;
@@ -103,7 +103,7 @@ Deno.test("it is shown to an address no more often than block pages", () =>
     return Promise.resolve();
   }));
 
-Deno.test("a block by time shows when it ends, for a person and for a device that several share", async () => {
+Deno.test("a block by time shows its end, for a person and for a shared device", async () => {
   const open = { open_now: true, next_change: 2000 };
   const closed = { open_now: false, next_change: 3000, cut_until: 0 };
   const cut = { open_now: false, next_change: 3000, cut_until: 2500 };
@@ -167,7 +167,7 @@ Deno.test("a block by time shows when it ends, for a person and for a device tha
       address: "192.168.1.9",
       servername: "games.example",
     });
-    // A database that is gone takes the offer away, never the page.
+    // Without database the offer of more time is missing, but not the page.
     assert.deepEqual(told, [opens, "refused"], origin);
   }
 });

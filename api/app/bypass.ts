@@ -20,7 +20,7 @@ export interface BypassMonitor {
 /** The port of the discard protocol (RFC 863): a service there drops what it receives. */
 const DISCARD = 9;
 
-/** Makes it. */
+/** Creates the monitor. */
 export function createBypassMonitor(
   { runtime, events }: Core,
   { household: { household }, presence: { neighbours }, clients, hours, subjectOf }:

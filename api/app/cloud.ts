@@ -1,11 +1,14 @@
-/** The client of the online service, put together over the box's own resolver and the key of its tls directory (A 5.6). */
+/**
+ * The client of the online service, with the box's own resolver and the key in its tls directory (A
+ * 5.6).
+ */
 import type { Core } from "./core.ts";
 import { CloudClient } from "../cloud/client.ts";
 import { KeyFile } from "../cloud/key.ts";
 import { lookup } from "../system/lookup.ts";
 import { USER_AGENT } from "../system/version.ts";
 
-/** The client; the key is made at the first call. */
+/** Creates the client; its key is created at the first call. */
 export function createCloud({ dataDir, settings, resolver, runtime }: Core): CloudClient {
   const key = new KeyFile(`${dataDir}/tls/cloud.key`, runtime.log);
   return new CloudClient({

@@ -45,7 +45,7 @@ import { StoreThread } from "../store/store_thread.ts";
 import { TABLES } from "./tables.ts";
 import { upstreamHosts } from "./upstream_hosts.ts";
 
-/** The lists of the catalogue, as they can be subscribed. */
+/** The lists of the catalogue in the form for subscribing. */
 export const OFFERED: readonly CatalogueList[] = LIST_CATALOGUE.map((list) => ({
   ...list,
   kind: list.category === "allow" ? "allow" : "block",
@@ -59,7 +59,7 @@ export interface ControlDeps {
   readonly runtime: Runtime;
   readonly settings: BoxSettings;
   readonly resolver: ResolverHandle;
-  /** Where observations of the resolver are read. */
+  /** The sources of the resolver's observations. */
   readonly sources: readonly FeedSource[];
   /** Alerts raised before the database is open. */
   readonly alertQueue: AlertQueue;
@@ -70,7 +70,7 @@ export interface ControlDeps {
   readonly examine: (path: string, format: ListFormat) => Promise<ListReport>;
   /** Reads a list in a separate thread, and reports which popular names it would block. */
   readonly inspect: (request: InspectRequest) => Promise<Inspection>;
-  /** The hardware address at an IP address; absent = as the neighbour tables know it. */
+  /** Returns the hardware address of an IP address; absent = from the neighbour tables. */
   readonly macOf?: (address: string) => string | undefined;
   /** The opened databases; absent = those of the data directory are opened in their threads. */
   readonly databases?: Databases;
@@ -80,10 +80,10 @@ export interface ControlDeps {
   readonly transport?: typeof httpTransport;
 }
 
-/** The services of the control side. */
+/** The services of the control plane. */
 export interface Control
   extends Household, LocalNames, BoxTime, Pick<Network, "neighbours" | "machines" | "scan"> {
-  /** What the parts of the control plane depend on. */
+  /** The common dependencies of the parts of the control plane. */
   readonly core: Core;
   readonly alerts: Alerts;
   readonly audit: AuditLog;
@@ -99,14 +99,14 @@ export interface Control
   /** The devices, people and groups behind addresses. */
   readonly askers: ClientDirectory;
   readonly copies: DailyCopies;
-  /** Which addresses sent queries lately. */
+  /** The addresses that recently sent queries. */
   readonly dnsClients: DnsClients;
   readonly feed: ObservationPump;
   /** Writes pending data and closes the databases. */
   close(): Promise<void>;
 }
 
-/** Opens the databases and makes the services, each from those above it. */
+/** Opens the databases and creates the services, each from those above it. */
 export async function openControl(deps: ControlDeps): Promise<Control> {
   const { dataDir, runtime, settings, resolver, access = MACHINE_NETWORK } = deps;
   const databases = deps.databases ?? await openDatabases(deps);
@@ -179,7 +179,8 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   });
   const copies = new DailyCopies(databases.box, `${dataDir}/copies`, runtime.now);
 
-  // The contents of lists are known before the first query is journalled: some names are left out because of them.
+  // The contents of lists are loaded before the first query is recorded, because some names are
+  // left out because of them.
   await lists.contents().catch(() => {});
 
   return {
@@ -241,11 +242,11 @@ async function attachSettings(
   db: StoredDatabase,
 ): Promise<void> {
   await settings.attach(db).catch((error: Error) =>
-    runtime.log("error", `The saved settings cannot be read, using their copy: ${error.message}`)
+    runtime.log("error", `Could not read the saved settings, using their copy: ${error.message}`)
   );
 }
 
-/** When a device is merged into another, its queries become those of the other. */
+/** Moves the queries of a device to the device that it was merged into. */
 function followMerges(
   { devices }: Household,
   kept: readonly Pick<Journal, "moveDevice">[],
@@ -308,7 +309,7 @@ function createRules({ runtime, settings, databases, events }: Core): RuleServic
   });
 }
 
-/** What scopes chose. */
+/** The choices of scopes. */
 function createChoices({ runtime, settings, databases, events }: Core): ChoiceService {
   return new ChoiceService({
     runtime,

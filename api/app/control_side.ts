@@ -1,6 +1,6 @@
 /**
- * The control plane, composed from top to bottom: policy, databases, features, accounts, tasks, API and pages. It is most of
- * the program; api/app/serve.ts loads it once the resolver answers.
+ * The control plane, composed from top to bottom: policy, databases, features, accounts, tasks, API
+ * and pages. It is most of the program; api/app/serve.ts loads it once the resolver answers.
  */
 import { createAccounts } from "../accounts/open.ts";
 import { createFactors } from "../accounts/factors/open.ts";
@@ -50,7 +50,10 @@ interface OpenedBox {
   readonly settings: BoxSettings;
 }
 
-/** The policy of a box, from its snapshot file; without one, a policy is compiled from the starter list. */
+/**
+ * The policy of a box, from its snapshot file; without one, a policy is compiled from the starter
+ * list.
+ */
 export async function openPolicy(box: OpenedBox & { readonly kept: StartSnapshot }) {
   const { runtime, alertQueue, directory, settings } = box;
   const compile = (request: CompileRequest) =>
@@ -65,7 +68,7 @@ export async function openPolicy(box: OpenedBox & { readonly kept: StartSnapshot
   const onFailure = ({ message: detail }: Error) => {
     runtime.log(
       "error",
-      `The policy cannot be published, the previous one stays in force: ${detail}`,
+      `Could not publish the policy, keeping the previous one: ${detail}`,
     );
     alertQueue.raise({ kind: "policy.failed", detail });
   };
@@ -85,7 +88,7 @@ export type PolicyStart = Awaited<ReturnType<typeof openPolicy>>;
 /** A box whose resolver is running. */
 export interface RunningResolverBox extends OpenedBox, RunningResolver {
   readonly policy: PolicyStart;
-  /** Names blocked lately (resolver/memory/block_memory.ts). */
+  /** Recently blocked names (resolver/memory/block_memory.ts). */
   readonly blocked: SharedArrayBuffer;
   /** Unix milliseconds. */
   readonly started: number;
@@ -118,7 +121,8 @@ export async function runControlSide(box: RunningResolverBox): Promise<void> {
   });
   const timeKnown = () => time.known();
 
-  // 1. Databases and the services over them; observations of the resolver flow into journal and statistics.
+  // 1. Databases and the services over them; observations of the resolver flow into journal and
+  // statistics.
   const sources = journals.map(({ ring, counters }) => new JournalReader(ring, counters));
   const control = await openControl({
     dataDir,
@@ -139,7 +143,8 @@ export async function runControlSide(box: RunningResolverBox): Promise<void> {
   const { raise } = alerts;
   const dnsServices = await openDnsServices(core, time);
 
-  // The addresses of the machine may change: they decide which clients are allowed, and the answers for names of the box.
+  // The addresses of the machine may change: they decide which clients are allowed, and the answers
+  // for names of the box.
   const outside = () => [...networksByInterface(interfaces()).flat(), hostsFileVersion(settings)];
   const publishWhenChanged = changeCheck(outside, () => void publish());
   const timers = [setInterval(() => feed.drain(), 200)];

@@ -15,8 +15,8 @@ export interface CoreEvents {
   /** Raises an alert. Alerts raised before the database is open are kept until then. */
   readonly raise: RaiseAlert;
   /**
-   * Publishes the current lists, rules and household; resolves when the snapshot is in force.
-   * "rules" means that lists are unchanged, so it does not wait for them.
+   * Publishes the current lists, rules and household; resolves when the snapshot is active. "rules"
+   * means that lists are unchanged, so it does not wait for them.
    */
   readonly policyChanged: (what?: "rules") => void | Promise<void>;
 }

@@ -1,5 +1,5 @@
 /**
- * Encrypted DNS of the box, composed from its settings, its tls directory and its database (A 7.9).
+ * Encrypted DNS of the box, created from its settings, its tls directory and its database (A 7.9).
  */
 import { createAcme } from "./acme.ts";
 import type { Core } from "./core.ts";
@@ -18,8 +18,8 @@ import { Seal } from "../system/seal.ts";
 import type { TimeKnown } from "../system/time_known.ts";
 
 /**
- * Opens it. When this resolves, the installed certificate is known, and the settings of the
- * resolver include it from then on. Never rejects.
+ * Opens encrypted DNS. When this resolves, the installed certificate is loaded, and the settings of
+ * the resolver include it from then on. Never rejects.
  */
 export async function openDnsServices(
   core: Core,
@@ -55,7 +55,7 @@ export async function openDnsServices(
   settings.encryptedBy(() => service.encrypted());
   const look = () =>
     void service.check().catch(({ message }: Error) =>
-      runtime.log("warn", `The certificate of encrypted DNS: ${message}`)
+      runtime.log("warn", `Could not check the certificate of encrypted DNS: ${message}`)
     );
   // A certificate of an older version is renewed at once, and one made under a wrong clock once the
   // time is known.

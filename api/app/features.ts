@@ -21,9 +21,9 @@ import { VERSION } from "../system/version.ts";
 export interface BoxFeaturesDeps {
   readonly control: Control;
   readonly threads: MaintenanceDeps["resolver"];
-  /** Whether the box answers a name itself, by a local record or a name of a device. */
+  /** Whether the box answers a name itself, from a local record or a device name. */
   readonly isLocal: (name: string) => boolean;
-  /** The version of the policy in force. */
+  /** The version of the current policy. */
   readonly policyVersion: () => number;
   /** Restarts the box after an orderly shutdown. */
   readonly restart: () => void;
@@ -41,7 +41,7 @@ export interface BoxFeatures {
   readonly clientNames: ClientNames;
 }
 
-/** Makes them. */
+/** Creates the features. */
 export function createFeatures(core: Core, deps: BoxFeaturesDeps): BoxFeatures {
   const { dataDir, runtime, settings, databases, resolver } = core;
   const { control } = deps;

@@ -1,4 +1,7 @@
-/** The path of observations from the resolver to journal, statistics and the features that learn from queries. */
+/**
+ * The path of observations from the resolver to journal, statistics and the features that learn
+ * from queries.
+ */
 import { findService } from "../../policy/catalogue/services.ts";
 import type { Observation } from "../../resolver/protocol.ts";
 import type { ClientDirectory } from "../features/insight/client_directory.ts";
@@ -11,7 +14,7 @@ import type { DnsClients } from "../features/network/https_redirect/dns_clients.
 import type { ListService } from "../features/protection/lists/service.ts";
 import type { Core } from "./core.ts";
 
-/** The observers of queries, and where observations are read. */
+/** The observers of queries, and the sources of observations. */
 export interface ObservationPumpDeps {
   readonly sources: readonly FeedSource[];
   readonly journal: Journal;
@@ -20,11 +23,11 @@ export interface ObservationPumpDeps {
   readonly presence: Presence;
   readonly clients: Pick<ClientDirectory, "deviceAt">;
   readonly lists: Pick<ListService, "categoryOf">;
-  /** Observers after journal and statistics, in their order. */
+  /** Observers after journal and statistics, in order. */
   readonly others: readonly { observe(batch: readonly Observation[]): void }[];
 }
 
-/** Makes the pump. */
+/** Creates the pump. */
 export function createObservationPump(
   { runtime, settings }: Core,
   deps: ObservationPumpDeps,
@@ -41,14 +44,14 @@ export function createObservationPump(
       one.observe(batch);
 
   return new ObservationPump(sources, {
-    // Neighbours are looked up first, because the others ask which device sent a query.
+    // Neighbours are updated first, because the other observers need the device of a client.
     observers: [
       observed(presence.neighbours),
       insight,
       observed(dnsClients),
       ...others.map(observed),
     ],
-    failed: ({ message }) => runtime.log("error", `Observations cannot be processed: ${message}`),
+    failed: ({ message }) => runtime.log("error", `Could not process observations: ${message}`),
     room: () => journal.room,
     count: (totals, worker) => statistics.count(totals, worker),
   });

@@ -17,7 +17,7 @@ export interface Greeting {
   readonly fingerprint?: string | undefined;
   /** Whether the installation is still unfinished. */
   readonly unfinished?: boolean;
-  /** The command of the command line; absent = `box`. */
+  /** The command in the texts; absent = `box`. */
   readonly command?: string;
 }
 
@@ -26,15 +26,18 @@ interface Endpoint {
   readonly port: number;
 }
 
-/** Most DNS addresses shown. */
+/** Maximum number of DNS addresses shown. */
 const MOST = 4;
 
-/** The command for a program loaded from this address: source has no `box` on the path (README). */
+/**
+ * Returns the command for a program loaded from this URL: a program run from source has no `box` on
+ * the path (README).
+ */
 export function commandOf(module: string, runtime: string): string {
   return module.endsWith(".ts") ? `npx -y deno@${runtime} task box` : "box";
 }
 
-/** The lines of the greeting. */
+/** Returns the lines of the greeting. */
 export function createGreeting(
   { listeners, dataDir, interfaces, encrypted, fingerprint, unfinished, command = "box" }: Greeting,
 ): string {
@@ -76,7 +79,7 @@ export function createGreeting(
   return lines.join("\n") + "\n";
 }
 
-/** The protocols of encrypted DNS that are offered and have a listener. */
+/** The enabled protocols of encrypted DNS that have a listener. */
 function openOf(encrypted: EncryptedDns, listeners: readonly string[]): string[] {
   const names = [["tls", "TLS"], ["https", "HTTPS"], ["quic", "QUIC"]] as const;
   const isOpen = (kind: string) => listeners.some((listener) => listener.startsWith(`${kind} `));

@@ -22,7 +22,7 @@ Deno.test("the greeting names the addresses of the machine when the box listens 
   );
 });
 
-Deno.test("the greeting names only what is listened on", () => {
+Deno.test("the greeting contains only open listeners", () => {
   const listeners = ["udp 127.0.0.2:5300", "udp [fe80::1%eth0]:5301", "http [::1]:80"];
   assert.equal(
     createGreeting({ listeners, dataDir: "/data", interfaces }),
@@ -36,7 +36,7 @@ Deno.test("the greeting names only what is listened on", () => {
   );
 });
 
-Deno.test("the greeting opens HTTPS first, with the fingerprint to compare, and says how a new box begins", () => {
+Deno.test("the greeting shows HTTPS first with its fingerprint, and the first steps of a new box", () => {
   const listeners = ["udp 10.0.0.1:53", "http [::]:80", "https [::]:443"];
   const fingerprint = Array(32).fill("AB").join(":");
   assert.equal(
@@ -54,7 +54,7 @@ Deno.test("the greeting opens HTTPS first, with the fingerprint to compare, and 
   );
 });
 
-Deno.test("the greeting says what encrypted DNS is answered over: offered, and listened on", () => {
+Deno.test("the greeting shows protocols of encrypted DNS that are enabled and open", () => {
   const listeners = ["https [::]:443", "tls [::]:853", "quic [::]:853"];
   const name = "dns.example";
   const over = (open: readonly string[], tls: number, https: number, quic: number) =>
@@ -72,7 +72,7 @@ Deno.test("the greeting says what encrypted DNS is answered over: offered, and l
   assert.equal(over([], 853, 443, 853), undefined);
 });
 
-Deno.test("what is to be typed works where the box was started: from source there is no box on the path", () => {
+Deno.test("the shown command works where the box was started, also from source", () => {
   const said = (module: string) => {
     const command = commandOf(module, "2.9.5");
     const about = { listeners: [], dataDir: "/d", interfaces, unfinished: true };
@@ -91,7 +91,7 @@ Deno.test("what is to be typed works where the box was started: from source ther
   );
 });
 
-Deno.test("a box that got no port of UDP does not say that it answers", () => {
+Deno.test("a box without a UDP listener does not claim to answer queries", () => {
   const said = createGreeting({
     listeners: ["tcp 0.0.0.0:53", "http [::]:80"],
     dataDir: "/d",

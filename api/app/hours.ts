@@ -1,7 +1,4 @@
-/**
- * Hours, vacations and limits composed over the household: they decide on the time of children and
- * teenagers.
- */
+/** Creates the services of hours, vacations and limits over the household. */
 import { HoursService } from "../features/household/hours/service.ts";
 import { HolidayService } from "../features/household/holidays/service.ts";
 import { createBlockedCategories, RequestService } from "../features/household/requests/service.ts";
@@ -21,7 +18,7 @@ export interface HoursServices {
   readonly holidays: HolidayService;
 }
 
-/** Makes them and begins to read their tables. */
+/** Creates the services and starts to read their tables. */
 export function createHours(
   core: Core,
   { alerts, household: { household: register, devices }, presence, choices, usage }:

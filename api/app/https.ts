@@ -20,7 +20,7 @@ export interface EncryptedDnsSource {
   onChange(listener: () => Promise<void>): void;
 }
 
-/** The resolver as the front reaches it. */
+/** The channels of the resolver that the front uses. */
 export interface FrontResolver {
   /** Makes new channels to its threads, which end the previous ones. */
   openQueryPorts(): readonly MessagePort[];
@@ -46,7 +46,7 @@ export interface HttpsOptions {
   readonly resolver: FrontResolver;
   /** Called with the front once it is open. */
   readonly onOpen?: (front: Front) => void;
-  /** Names blocked lately (resolver/memory/block_memory.ts). */
+  /** Recently blocked names (resolver/memory/block_memory.ts). */
   readonly blocked: SharedArrayBuffer;
   readonly runtime: Runtime;
   /** Counts faults and aborts of clients. */
@@ -59,16 +59,19 @@ export interface Https {
   readonly listeners: readonly string[];
   /** Sentences about listeners that could not be opened. */
   readonly errors: readonly string[];
-  /** SHA-256 of the certificate of the interface, `AB:CD:…`; "" = there is none. */
+  /** Returns the SHA-256 of the certificate of the interface, `AB:CD:…`; "" = none. */
   fingerprint(): string;
-  /** Opens what can be opened; `answer` answers HTTP requests. Never rejects. */
+  /** Opens the listeners that can be opened; `answer` handles HTTP requests. Never rejects. */
   open(answer: Answer): Promise<void>;
-  /** Applies changed networks, names, addresses and protocols, and renews the certificate when needed. Never rejects. */
+  /**
+   * Applies changed networks, names, addresses and protocols, and renews the certificate when
+   * needed. Never rejects.
+   */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Makes it; nothing is opened yet. */
+/** Creates it; nothing is opened yet. */
 export function createHttps(options: HttpsOptions): Https {
   const { encrypted, resolver, blocked, ranges, own, runtime, clientFaults } = options;
   const mutex = new Mutex();
@@ -125,7 +128,7 @@ export function createHttps(options: HttpsOptions): Https {
 /** The listeners that stay open until the wanted ones are known. */
 const NOTHING: FrontListen = { https: [], tls: [], quic: [], dnsOverHttps: false };
 
-/** The listeners wanted: encrypted DNS where it is turned on and has a certificate. */
+/** The wanted listeners: those of encrypted DNS when it is on and has a certificate. */
 function listenOf({ addresses, offered, encrypted }: HttpsOptions): FrontListen {
   const on = encrypted.current() === undefined
     ? { https: false, tls: false, quic: false }
@@ -135,8 +138,8 @@ function listenOf({ addresses, offered, encrypted }: HttpsOptions): FrontListen 
 }
 
 /**
- * The certificate of the interface, when there is an interface over HTTPS; the present one when
- * none can be made. Never rejects.
+ * Returns the certificate of the interface when HTTPS is on; the present one when no new one can be
+ * made. Never rejects.
  */
 async function certificateOf(
   { dataDir, addresses, names, ownAddresses, runtime }: HttpsOptions,
@@ -154,7 +157,7 @@ async function certificateOf(
   } catch (error) {
     runtime.log(
       "error",
-      `The certificate of the interface cannot be made: ${(error as Error).message}`,
+      `Could not create the certificate of the interface: ${(error as Error).message}`,
     );
     return held;
   }

@@ -16,7 +16,7 @@ async function openHttps(options: HttpsOptions): Promise<Https> {
   return https;
 }
 
-/** What every box has. */
+/** Common options of a box. */
 const BOX: Pick<
   HttpsOptions,
   "names" | "own" | "ownAddresses" | "ranges" | "blocked" | "clientFaults" | "runtime"
@@ -36,7 +36,7 @@ const BOX: Pick<
   }),
 };
 
-Deno.test("encrypted DNS is open while it is offered and has a certificate, without any interface over HTTPS", async () => {
+Deno.test("encrypted DNS is open while it is on and has a certificate, even without HTTPS", async () => {
   const dataDir = await Deno.makeTempDir();
   const port = freePort();
   const told: string[] = [];
@@ -76,7 +76,7 @@ Deno.test("encrypted DNS is open while it is offered and has a certificate, with
     await https.refresh();
     assert.deepEqual(https.listeners, [`tls 127.0.0.1:${port}`]);
     assert.ok(await asks());
-    // A thread of the resolver that was started anew has other channels.
+    // A restarted thread of the resolver has other channels.
     restarted();
     assert.ok(await asks());
     assert.equal(resolver.queries.length, 2);
@@ -94,7 +94,7 @@ Deno.test("encrypted DNS is open while it is offered and has a certificate, with
   }
 });
 
-Deno.test("a certificate that is chosen while the front opens is served once it is open", async () => {
+Deno.test("a certificate chosen while the front opens is used once it is open", async () => {
   const dataDir = await Deno.makeTempDir();
   const port = freePort();
   const resolver = new HandingResolver();
@@ -111,7 +111,7 @@ Deno.test("a certificate that is chosen while the front opens is served once it 
     encrypted: {
       current: () => {
         const now = chosen;
-        // The second time says what is to be open.
+        // The second read returns the wanted listeners.
         if (++reads === 2) {
           chosen = { names: ["dns.example"], ...certificate };
           taken = changed();
@@ -133,7 +133,7 @@ Deno.test("a certificate that is chosen while the front opens is served once it 
   }
 });
 
-Deno.test("a start reads the certificate of the interface once, and opens with it", async () => {
+Deno.test("a start reads the certificate of the interface once, and opens the front with it", async () => {
   const dataDir = await Deno.makeTempDir();
   const port = freePort();
   const resolver = new HandingResolver();

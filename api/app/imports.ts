@@ -1,4 +1,4 @@
-/** Imports composed from the settings and the control side of the box. */
+/** Creates the import service from the settings and services of the box. */
 import { ownNames } from "../../policy/snapshot/local_index.ts";
 import type { Core } from "./core.ts";
 import { type Control, OFFERED } from "./control.ts";
@@ -6,7 +6,7 @@ import { ImportService } from "../features/box/import/service.ts";
 import { fixedByText, settingRow } from "../features/box/settings/service.ts";
 import { upstreamHosts } from "./upstream_hosts.ts";
 
-/** Makes the service. */
+/** Creates the service. */
 export function createImports({ runtime, settings }: Core, control: Control): ImportService {
   const { household, people, groups, devices, lists, rules, records, choices, askers } = control;
   const resolved = () => settings.resolved();

@@ -4,12 +4,12 @@
 export class ListenerRegistry {
   readonly #sources: (() => readonly string[])[] = [];
 
-  /** Adds a part that opens listeners; it is called at each `texts()`, because listeners change. */
+  /** Adds a source of listeners; it is called at each `texts()`, because listeners change. */
   add(source: () => readonly string[]): void {
     this.#sources.push(source);
   }
 
-  /** `udp 0.0.0.0:53`, `https [::]:443`. */
+  /** Returns texts such as `udp 0.0.0.0:53`, `https [::]:443`. */
   texts(): string[] {
     return this.#sources.flatMap((source) => source());
   }

@@ -1,11 +1,11 @@
-/** The network of the box: machines that are found become devices of the household. */
+/** The network of the box: discovered machines become devices of the household. */
 import type { Household } from "../features/household/open.ts";
 import { type Network, openNetwork, type Presence } from "../features/network/open.ts";
 import type { NamedDevice } from "../features/network/records/device_names.ts";
 import { type LocalNames, openRecords } from "../features/network/records/open.ts";
 import type { Core } from "./core.ts";
 
-/** Opens the network without waiting. */
+/** Opens the network services; returns immediately. */
 export function createNetwork(core: Core, presence: Presence, { devices }: Household): Network {
   const { runtime, settings, databases, resolver, access, events } = core;
   return openNetwork({
@@ -23,7 +23,7 @@ export function createNetwork(core: Core, presence: Presence, { devices }: House
   });
 }
 
-/** The local records that people wrote, and the names of devices in the local domain. */
+/** Creates the services of local records and device names. */
 export function createLocalNames(
   core: Core,
   household: Household,

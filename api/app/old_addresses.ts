@@ -1,6 +1,6 @@
 /**
- * Masks the addresses that older versions wrote to disk with their secrets: in alerts, errors, names
- * of lists, the query journal and the statistics. It is done once for each database file. The
+ * Masks the addresses that older versions wrote to disk with their secrets: in alerts, errors,
+ * names of lists, the query journal and the statistics. It is done once for each database file. The
  * administration log is append only (A 6), so its old entries are masked when they are read.
  */
 import { maskText, maskUpstream, maskUrl } from "../../policy/model/masked_address.ts";
@@ -17,9 +17,9 @@ interface TextColumn {
   readonly mask: (text: string) => string;
 }
 
-/** Rows that are read and changed at once. */
+/** Rows that are read and changed at a time. */
 const AT_ONCE = 500;
-/** Numbers tried to distinguish texts that are equal once they are masked. */
+/** Maximum number of suffixes tried to distinguish texts that become equal when masked. */
 const MOST_NUMBERS = 1000;
 const UPSTREAM = /^(sdns|tls|quic|h3|https|udp|tcp):\/\//i;
 
@@ -32,7 +32,7 @@ const BOX_COLUMNS: readonly TextColumn[] = [
   { table: "holiday_import", column: "error", mask: maskText },
 ];
 
-/** Masks what is left to mask; `signal` ends it early, and the next start continues. */
+/** Masks the remaining rows; `signal` ends it early, and the next start continues. */
 export async function maskOldAddresses(
   databases: MaskedDatabases,
   signal: AbortSignal,
@@ -83,7 +83,7 @@ async function maskColumn(
   }
 }
 
-/** The default name of a list was its address without the scheme. */
+/** The default name of a list was its URL without the scheme. */
 async function maskListNames(db: MaskedDatabases["box"]): Promise<void> {
   const rows = await db.all("select id, name, url from lists where source = 'url' and name <> ''");
   const changes = rows.flatMap(({ id, name, url }): Statement[] => {
@@ -97,7 +97,7 @@ async function maskListNames(db: MaskedDatabases["box"]): Promise<void> {
   if (changes.length > 0) await db.batch(changes);
 }
 
-/** The record of alerts that were raised; its rows are few, because they expire. */
+/** The table of raised alerts has few rows, because they expire. */
 async function maskRaised(db: MaskedDatabases["box"]): Promise<void> {
   const rows = await db.all(
     "select kind, subject, detail from alerts_told where instr(subject || detail, '://') > 0",
@@ -121,7 +121,9 @@ function maskedSubject(subject: string): string {
   return JSON.stringify(parts.map((part) => typeof part === "string" ? maskText(part) : part));
 }
 
-/** The dictionary holds each text once: texts that become equal get a number, as upstreams do. */
+/**
+ * The dictionary contains each text once: texts that become equal get a number, as upstreams do.
+ */
 async function maskJournal(db: MaskedDatabases["journal"], signal: AbortSignal): Promise<void> {
   const select = "select id, text from texts " +
     `where id > ? and instr(text, '://') > 0 order by id limit ${AT_ONCE}`;

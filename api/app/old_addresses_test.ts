@@ -14,7 +14,7 @@ const UPSTREAM = `https://dns.example/${SECRET}`;
 const OTHER = `https://dns.example/${SECRET}other`;
 const signal = new AbortController().signal;
 
-/** Rows as versions before the migration wrote them. */
+/** Rows written by versions before the migration. */
 const ROWS: Readonly<Record<DatabaseName, readonly string[]>> = {
   box: [
     'insert into alerts (time, kind, "group", severity, audience, device_id, person_id, name, detail, last) ' +
@@ -39,7 +39,7 @@ const ROWS: Readonly<Record<DatabaseName, readonly string[]>> = {
   ],
 };
 
-/** Opens databases that an older version wrote. */
+/** Opens databases of an older version. */
 async function withOldBox(
   test: (databases: Record<DatabaseName, StoredDatabase>, folder: string) => Promise<void>,
 ): Promise<void> {
@@ -108,7 +108,7 @@ Deno.test("addresses that an older version stored with their secrets are masked 
       assert.ok(!(await bytesOf(`${folder}/${name}.db`)).includes(SECRET), `${name}.db`);
     }
     const rest = (await bytesOf(`${folder}/box.db`)).split(SECRET).length - 1;
-    // Twice in the entry of the administration log, and the list's own address with its index.
+    // Twice in the entry of the administration log, and the list's URL with its index.
     assert.equal(rest, 4);
   }));
 

@@ -1,10 +1,13 @@
-/** The names of the box: those that only it answers, those that its certificate is for, and all by which it may be opened. */
+/**
+ * The names of the box: those that only it answers, those in its certificate, and all by which it
+ * may be opened.
+ */
 import { ownNames } from "../../policy/snapshot/local_index.ts";
 import type { BoxSettings } from "../settings/box_settings.ts";
 
 type Settings = Pick<BoxSettings, "resolver" | "values">;
 
-/** A name of a machine as its system knows it; other names cannot be typed. */
+/** A host name of the system; other names cannot be typed in a browser. */
 const HOST = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
 
 /**

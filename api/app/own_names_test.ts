@@ -9,7 +9,7 @@ const settings = {
 };
 const encrypted = ["abcdefghij.box.example"];
 
-Deno.test("the box is opened by its names, that of encrypted DNS and those of the machine", () => {
+Deno.test("the box can be opened by its names, that of encrypted DNS and those of the machine", () => {
   assert.deepEqual(certifiedNames(settings), [
     "box",
     "box.home.arpa",
@@ -25,7 +25,7 @@ Deno.test("the box is opened by its names, that of encrypted DNS and those of th
   ]);
 });
 
-Deno.test("a name that the machine has too may be answered by others", () => {
+Deno.test("a name that the machine also has may be answered by other servers", () => {
   const { boxName, localDomain } = settings.resolver([]);
   assert.deepEqual(exclusiveBoxNames(settings, encrypted, "pi"), [
     boxName,
@@ -35,7 +35,7 @@ Deno.test("a name that the machine has too may be answered by others", () => {
   assert.deepEqual(exclusiveBoxNames(settings, encrypted, "BOX"), ["box.home.arpa", ...encrypted]);
 });
 
-Deno.test("a machine name that cannot be typed is none", () => {
+Deno.test("a machine name that cannot be typed is ignored", () => {
   assert.deepEqual(machineNames("nas.lan"), ["nas.lan", "nas.local"]);
   for (const name of ["", "a b", "b\u00f6x", "-a", "a..b", "a,b"]) {
     assert.deepEqual(machineNames(name), [], name);

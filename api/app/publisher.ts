@@ -23,7 +23,7 @@ import { upstreamHosts } from "./upstream_hosts.ts";
 import { removeFile } from "../system/atomic_file.ts";
 import type { Runtime } from "../system/runtime.ts";
 
-/** The services whose rows become the policy. */
+/** The services whose rows are compiled into the policy. */
 export interface PolicySource
   extends Pick<Control, "records" | "deviceNames" | "lists" | "rules" | "devices" | "choices"> {
   readonly tunnels?: { rows(): Promise<readonly TunnelRow[]> };
@@ -40,20 +40,20 @@ export interface BoxPublisherDeps {
   readonly compile: (request: CompileRequest) => Promise<CompiledLists>;
 }
 
-/** A publisher that can also report on a list without subscribing it. */
+/** A publisher that can also report on a list without subscribing to it. */
 export interface BoxPublisher extends Publisher {
   /**
    * Reads lists, rules and household from these services from now on; before that, only the
    * settings are known.
    */
   connect(source: PolicySource): void;
-  /** Whether a name, lower-case text without final dot, has local records in the policy in force. */
+  /** Whether a name, lower-case text without final dot, has local records in the current policy. */
   isLocal(name: string): boolean;
-  /** How each line of a file is used, for `box lists check`. */
+  /** Reports how each line of a file is used, for `box lists check`. */
   examine(path: string, format: ListFormat): Promise<ListReport>;
 }
 
-/** Makes the publisher. */
+/** Creates the publisher. */
 export function createBoxPublisher(deps: BoxPublisherDeps): BoxPublisher {
   const { directory, settings, compile, runtime } = deps;
   const secret = deriveKey(directory.secret, "names");
@@ -137,7 +137,10 @@ async function allLocalRecords(
   });
 }
 
-/** Changes when the hosts file is written or replaced: its records are read for each snapshot. */
+/**
+ * Returns a value that changes when the hosts file is written or replaced: its records are read for
+ * each snapshot.
+ */
 export function hostsFileVersion({ values: { hosts_file } }: Pick<BoxSettings, "values">): string {
   try {
     const { mtime, size, ino } = Deno.statSync(hosts_file);
@@ -156,7 +159,7 @@ function hostsOf(
     return parseHosts(Deno.readTextFileSync(path));
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) {
-      runtime.log("warn", `The hosts file ${path} cannot be read: ${(error as Error).message}`);
+      runtime.log("warn", `Could not read the hosts file ${path}: ${(error as Error).message}`);
     }
     return new Map();
   }

@@ -6,7 +6,7 @@ import { compileLists } from "../publish/compiler.ts";
 import { openDataDirectory } from "../system/data_directory.ts";
 import { testRuntime } from "../../tests/support/test_runtime.ts";
 
-Deno.test("the policy of a box says which of the domains that it forwards are of the home", async () => {
+Deno.test("the policy marks which forwarded domains are local", async () => {
   const folder = await Deno.makeTempDir();
   const directory = await openDataDirectory(`${folder}/data`);
   try {
@@ -31,7 +31,7 @@ Deno.test("the policy of a box says which of the domains that it forwards are of
   }
 });
 
-Deno.test("a hosts file that is written, replaced or taken away is noticed", async () => {
+Deno.test("a hosts file that is written, replaced or removed is detected", async () => {
   const folder = await Deno.makeTempDir();
   const path = `${folder}/hosts`;
   try {

@@ -13,19 +13,19 @@ export interface BoxRedirectDeps {
   readonly accounts: Pick<AccountService, "isFinished">;
   readonly dnsClients: DnsClients;
   readonly encrypted: Pick<EncryptedDns, "current" | "authority" | "state" | "onChange">;
-  /** The listeners: `https [::]:443`. */
+  /** The open listeners: `https [::]:443`. */
   readonly listeners: () => readonly string[];
-  /** The version of the policy in force. */
+  /** The version of the current policy. */
   readonly policyVersion: () => number;
   /** The file of certificate authorities from the environment, "" = the file of the system. */
   readonly authorities: string;
   readonly hostname: () => string;
 }
 
-/** Milliseconds for which a response under the same policy and addresses is cached. */
+/** Milliseconds for which an answer is cached under the same policy and addresses. */
 const ANSWER_HOLDS = 600_000;
 
-/** Makes it; it checks nothing before it is started. */
+/** Creates the redirection; it checks nothing before it is started. */
 export function createHttpsRedirect(core: Core, deps: BoxRedirectDeps): HttpsRedirect {
   const { runtime, settings } = core;
   const { accounts, dnsClients, encrypted, listeners, hostname } = deps;
@@ -47,7 +47,7 @@ export function createHttpsRedirect(core: Core, deps: BoxRedirectDeps): HttpsRed
         : { madeHere: encrypted.authority() !== undefined, cert: held.cert };
     },
     trust: (chain) => trust.validityOf(chain),
-    // A single box holds its address; of a pair, one box does.
+    // A single box always has its address; in a pair, one box has it.
     holdsSharedAddress: () => true,
     resolve: keptAnswers(core, deps.policyVersion, ownAddresses),
     ownAddresses,
@@ -66,7 +66,7 @@ function portOf(listeners: readonly string[]): number {
 }
 
 /**
- * Queries the box for the addresses of its name. The response depends on the policy in force and
+ * Resolves the name of the box with the box itself. The answer depends on the current policy and
  * its addresses. While those are unchanged it queries only now and then, because every query is
  * written to the journal.
  */

@@ -114,7 +114,10 @@ const DECLARED = [
 /** The services that every row of a list of routes needs together. */
 type NeedsOf<R> = [R] extends [Route<infer Needs>] ? Needs : never;
 
-/** What the application provides: the services of the listeners and those that its routes need. */
+/**
+ * The services that the application provides: those of the listeners and those that its routes
+ * need.
+ */
 export type Application = ServeServices & NeedsOf<(typeof DECLARED)[number]>;
 
 /** The routes. Its type proves that the application provides what each of them needs. */

@@ -36,7 +36,10 @@ async function controlSide(): Promise<typeof import("./control_side.ts")> {
   return await import(runtime.moduleUrl("api/app/control_side").href);
 }
 
-/** Runs the box on a data directory until a shutdown is requested. `given` = flags, variables and defaults. */
+/**
+ * Runs the box on a data directory until a shutdown is requested. `given` = flags, variables and
+ * defaults.
+ */
 async function serve(path: string, given: SettingSources): Promise<ShutdownKind> {
   const started = runtime.now();
   const { shutdownRequested, shutdown } = createShutdown({
@@ -57,7 +60,7 @@ async function serve(path: string, given: SettingSources): Promise<ShutdownKind>
     log("warn", problem)
   );
 
-  // 2. The policy in force: the snapshot file. A new box has none yet, and makes one from the
+  // 2. The current policy: the snapshot file. A new box has none yet, and makes one from the
   // starter list.
   let kept: StartSnapshot | undefined = new SnapshotStore(dataDir).load(
     deriveKey(directory.secret, "names"),
@@ -108,7 +111,9 @@ async function serve(path: string, given: SettingSources): Promise<ShutdownKind>
   return (await shutdownRequested)();
 }
 
-/** `box serve`: reads the options, reports errors in them, and runs; returns the exit code. */
+/**
+ * `box serve`: parses the options, reports errors in them, and runs; resolves with the exit code.
+ */
 export async function serveCommand(argv: readonly string[], out: Terminal["out"]): Promise<number> {
   const { flags, env, dev, help, errors: unread } = parseServeFlags(
     argv,

@@ -1,4 +1,7 @@
-/** Every table of the box, declared once; a test proves that the list and the schema name the same tables. */
+/**
+ * Every table of the box, declared once; a test checks that the list and the schema have the same
+ * tables.
+ */
 import { FACTOR_TABLES } from "../accounts/factors/table.ts";
 import { ACCOUNT_TABLES } from "../accounts/table.ts";
 import { EXPORTS_TABLE } from "../events/export/table.ts";
@@ -23,7 +26,7 @@ import { TUNNELS_TABLE } from "../features/protection/tunnels/table.ts";
 import { SETTINGS } from "../settings/list.ts";
 import type { Table } from "../store/table.ts";
 
-/** A condition for settings of this box alone; "false" when there are none. */
+/** A condition for settings that belong only to this box; "false" when there are none. */
 function settingsWithout(belongs: "inBackups" | "toSecondary"): string {
   const keys = SETTINGS.filter((setting) => !setting[belongs]).map(({ key }) => `'${key}'`);
   return keys.length === 0 ? "false" : `key in (${keys.join()})`;

@@ -1,4 +1,4 @@
-/** The time of people: their usage, their limits, and attempts to bypass them. */
+/** The services of people's time: used time, limits, and attempts to bypass them. */
 import { type BypassMonitor, createBypassMonitor } from "./bypass.ts";
 import type { Core } from "./core.ts";
 import { createHours, type HoursServices } from "./hours.ts";
@@ -12,7 +12,7 @@ export interface BoxTime extends UsageServices, HoursServices {
   readonly closeTime: () => Promise<void>;
 }
 
-/** Makes them and begins to read their tables. */
+/** Creates the services and starts to read their tables. */
 export function createTime(core: Core, deps: TimeDeps): BoxTime {
   const used = createUsage(core, deps);
   const timed = createHours(core, { ...deps, usage: used.usage });

@@ -1,8 +1,8 @@
-/** Hosts of upstreams: a list or rule that blocked them would cut the box off. */
+/** Hosts of upstreams: a list or rule that blocks them would disconnect the box from them. */
 import { parseUpstreams } from "../../policy/model/upstream_line.ts";
 import type { BoxSettings } from "../settings/box_settings.ts";
 
-/** Names of the hosts of all upstreams in force; those given as addresses have none. */
+/** Returns the host names of all current upstreams; those given as addresses have none. */
 export function upstreamHosts({ values }: Pick<BoxSettings, "values">): string[] {
   const lines = [...values.upstreams, ...values.fallback_upstreams, ...values.private_upstreams];
   const { defaults, routes } = parseUpstreams(lines);

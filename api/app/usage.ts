@@ -22,7 +22,7 @@ export interface UsageServices {
   readonly subjectOf: (seen: Observation) => NameSubject;
 }
 
-/** Makes them and begins to read the time used today. */
+/** Creates the services and starts to read the time used today. */
 export function createUsage(
   core: Core,
   { household: { household }, choices, lists, clients }: Pick<

@@ -313,7 +313,7 @@ class RunningFront implements Front {
     await this.start();
     if (this.#worker === undefined || this.#ending) return;
     for (const error of this.errors) runtime.log("error", error);
-    runtime.log("info", `The front answers again: ${this.listeners.join(", ")}`);
+    runtime.log("info", `The front is running again: ${this.listeners.join(", ")}`);
     this.#unplan = runtime.after(SOUND, () => this.#pause = PAUSES[0]);
   }
 }

@@ -1,4 +1,4 @@
-/** The front from its start to its end: listeners, certificates that cannot be used, its thread that ends, closing. */
+/** The life of the front: listeners, invalid certificates, a thread that ends, and closing. */
 import assert from "node:assert/strict";
 import { freePort } from "../../tests/support/box_process.ts";
 import {
@@ -14,7 +14,7 @@ import type { Answer } from "./http/answering.ts";
 
 const certificate = await certificateFor("localhost");
 
-Deno.test("a port that is taken is told with who holds it, an address of another machine as such, and the others are open", () => {
+Deno.test("errors for a port in use name its process, and for an address of another machine say so; others are open", () => {
   const taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = taken.addr;
   const free = { address: "127.0.0.1", port: 0 };
@@ -40,7 +40,7 @@ Deno.test("a port that is taken is told with who holds it, an address of another
   );
 });
 
-Deno.test("a certificate that cannot be used at the start leaves no listener and says why, until it is given a better one", () =>
+Deno.test("with an invalid certificate at the start no listener opens, until a valid one replaces it", () =>
   withFront(
     () => new Response("hi"),
     async ({ front, certificate }) => {
@@ -54,7 +54,7 @@ Deno.test("a certificate that cannot be used at the start leaves no listener and
     { certificate: { cert: "x", key: "y" } },
   ));
 
-Deno.test("closing ends a live view where it is, and lets out the answer that is being worked out", () => {
+Deno.test("closing ends a live view, and waits for a pending response", () => {
   const answer: Answer = async ({ url, signal }) => {
     const left = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
     if (url.endsWith("/live")) {
@@ -67,7 +67,7 @@ Deno.test("closing ends a live view where it is, and lets out the answer that is
     await left;
     return new Response("last");
   };
-  // Passes parts on and never ends by itself.
+  // Passes parts on and never ends without `until`.
   const held = (until: Promise<void>) =>
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       flush: () => until.then(() => new Promise(() => {})),
@@ -88,7 +88,7 @@ Deno.test("closing ends a live view where it is, and lets out the answer that is
   });
 });
 
-Deno.test("no address given means every address of the machine, of both families", () => {
+Deno.test("without an address all addresses of both families are used", () => {
   const port = freePort();
   return withFront(
     (_, { address }) => new Response(address),
@@ -112,7 +112,7 @@ Deno.test("no address given means every address of the machine, of both families
   );
 });
 
-Deno.test("without an address nothing is started", () =>
+Deno.test("without listeners no thread is started", () =>
   withFront(
     () => new Response("hi"),
     async ({ front }) => {
@@ -123,7 +123,7 @@ Deno.test("without an address nothing is started", () =>
     { listen: listenHttps() },
   ));
 
-Deno.test("a thread that ends is told and started anew, and what waited on it is let go", () => {
+Deno.test("a thread that ends is logged and restarted, and its pending requests end", () => {
   let asked = 0;
   let left = 0;
   const clock = new ThreadClock();
@@ -158,7 +158,7 @@ Deno.test("a thread that ends is told and started anew, and what waited on it is
   );
 });
 
-Deno.test("an answer that ends its connection does so, over HTTP/2 without the field that this has not; no other does", () =>
+Deno.test("a response with `connection: close` ends its connection, over HTTP/2 without that field", () =>
   withFront(
     ({ url }) =>
       new Response("told", { headers: url.endsWith("/last") ? { connection: "close" } : {} }),

@@ -8,7 +8,7 @@ import type { FrontPeer } from "./protocol.ts";
 const CURL = needsTool("curl");
 const VERSIONS = [["--http2", "h2"], ["--http1.1", "http/1.1"]] as const;
 
-/** Tells what arrived, and who sent it. */
+/** Responds with the received request and its sender. */
 const telling: Answer = async (request, peer) =>
   Response.json({
     method: request.method,
@@ -169,7 +169,7 @@ for (const [version, protocol] of VERSIONS) {
   });
 }
 
-Deno.test("a client that leaves before the answer aborts the signal of its request", () => {
+Deno.test("a client that leaves before the response aborts the signal of its request", () => {
   let asked = 0;
   let left = 0;
   const answer: Answer = ({ signal }) => {
@@ -191,7 +191,7 @@ Deno.test("a client that leaves before the answer aborts the signal of its reque
   });
 });
 
-Deno.test("what is slow to be read is sent no faster: a source that never ends is asked for little", () => {
+Deno.test("a slow reader limits an endless source by back-pressure", () => {
   let made = 0;
   const endless = () =>
     new ReadableStream<Uint8Array>({
@@ -217,7 +217,7 @@ Deno.test("what is slow to be read is sent no faster: a source that never ends i
   });
 });
 
-Deno.test("a foreign network is hung up on before TLS, and ranges are replaced at run time", () => {
+Deno.test("clients of foreign networks are disconnected before TLS, and ranges can be replaced", () => {
   const hi: Answer = () => new Response("hi");
   return withFront(
     hi,
@@ -239,7 +239,7 @@ Deno.test("a foreign network is hung up on before TLS, and ranges are replaced a
   );
 });
 
-Deno.test("the path of a request is what the client wrote, whatever host or path it looks like", () =>
+Deno.test("the path of a request is unchanged, even when it looks like another host or path", () =>
   withFront(
     ({ url, headers }) => new Response(`${headers.get("host")} ${url}`),
     async ({ connect }) => {

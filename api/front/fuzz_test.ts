@@ -1,4 +1,7 @@
-/** Bytes of any kind in place of TLS, of HTTP and of frames: the front goes on answering, and nothing stays behind. */
+/**
+ * Random bytes in place of TLS, HTTP and frames: the front continues to respond, and no resource
+ * leaks.
+ */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { assertAnswers, withFront } from "../../tests/support/front_scene.ts";
@@ -7,7 +10,7 @@ import { frame, get, joined, opening } from "../../tests/support/http2.ts";
 const RUNS = Math.min(Number(Deno.env.get("FUZZ_RUNS") ?? 60), 2000);
 const LIMITS = { handshake: 2000, head: 2000, body: 2000, idle: 2000, stalled: 2000 };
 
-/** Sends bytes below TLS and hangs up, at once or after some milliseconds. */
+/** Sends bytes below TLS and closes the connection, at once or after some milliseconds. */
 async function sendRaw(port: number, bytes: Uint8Array): Promise<void> {
   const connection = await Deno.connect({ hostname: "127.0.0.1", port });
   await connection.write(bytes).catch(() => {});
@@ -15,7 +18,7 @@ async function sendRaw(port: number, bytes: Uint8Array): Promise<void> {
   connection.close();
 }
 
-/** A ClientHello as OpenSSL and others begin it, cut and changed. */
+/** A truncated and changed ClientHello of common libraries. */
 const HELLO = new Uint8Array([
   22,
   3,
@@ -40,7 +43,7 @@ const HELLO = new Uint8Array([
   153,
 ]);
 
-Deno.test("garbage in place of a ClientHello is hung up on", () =>
+Deno.test("garbage in place of a ClientHello closes the connection", () =>
   withFront(() => new Response("hi"), async (scene) => {
     const changed = fc.tuple(
       fc.nat({ max: HELLO.length - 1 }),
@@ -57,7 +60,7 @@ Deno.test("garbage in place of a ClientHello is hung up on", () =>
     assert.deepEqual(scene.told, []);
   }, LIMITS));
 
-Deno.test("garbage in place of HTTP and of frames ends its connection at most", () =>
+Deno.test("garbage in place of HTTP and frames ends only its connection", () =>
   withFront(() => new Response("hi"), async (scene) => {
     const frames = fc.array(
       fc.tuple(

@@ -1,4 +1,4 @@
-/** Clients that are slow, silent, wrong or greedy: each is cut off, and the others are answered. */
+/** Slow, silent, invalid and greedy clients: each is disconnected, and the others get responses. */
 import assert from "node:assert/strict";
 import {
   assertAnswers,
@@ -39,7 +39,7 @@ async function drip(
   await client.close();
 }
 
-Deno.test("a client that connects and says nothing is cut off, before and after TLS", () =>
+Deno.test("a silent client is disconnected, before and after TLS", () =>
   withFront(hi, async (scene) => {
     const tcp = await Deno.connect({ hostname: "127.0.0.1", port: scene.port });
     assert.equal(await tcp.read(new Uint8Array(1)).catch(() => null), null);
@@ -52,7 +52,7 @@ Deno.test("a client that connects and says nothing is cut off, before and after 
     await assertAnswers(scene);
   }, SHORT));
 
-Deno.test("a connection that was answered and then idles is closed", () =>
+Deno.test("an idle connection is closed after a response", () =>
   withFront(hi, async (scene) => {
     const client = await scene.connect();
     await client.send(GET);
@@ -61,7 +61,7 @@ Deno.test("a connection that was answered and then idles is closed", () =>
     await client.close();
   }, SHORT));
 
-Deno.test("a head that never ends is cut off over both versions, also while another request runs", () =>
+Deno.test("an endless head is disconnected over both versions, also while another request runs", () =>
   withFront(
     ({ url }) => url.endsWith("/wait") ? new Promise(() => {}) : new Response("hi"),
     async (scene) => {
@@ -76,7 +76,7 @@ Deno.test("a head that never ends is cut off over both versions, also while anot
     { ...SHORT, idle: 60_000 },
   ));
 
-Deno.test("a body that never ends is cut off over both versions, and main is told", () => {
+Deno.test("an endless body is disconnected over both versions, and the main thread is notified", () => {
   let broken = 0;
   const answer: Answer = async (request) => {
     await request.arrayBuffer().catch(() => broken++);
@@ -106,7 +106,7 @@ Deno.test("a body that never ends is cut off over both versions, and main is tol
   }, SHORT);
 });
 
-Deno.test("a client that takes no answers is cut off, and their source is told", () => {
+Deno.test("a client that reads no responses is disconnected, and their source is cancelled", () => {
   let cancelled = 0;
   const answer: Answer = ({ url }) =>
     !url.endsWith("/endless") ? new Response("hi") : new Response(
@@ -128,7 +128,7 @@ Deno.test("a client that takes no answers is cut off, and their source is told",
   }, SHORT);
 });
 
-Deno.test("a client of HTTP/2 that opens no window for its answers is cut off, whether they are whole or streams", () => {
+Deno.test("an HTTP/2 client without window for its responses is disconnected, for complete bodies and streams", () => {
   let cancelled = 0;
   const answer: Answer = ({ url }) =>
     !url.endsWith("/endless") ? new Response("hi") : new Response(
@@ -150,7 +150,7 @@ Deno.test("a client of HTTP/2 that opens no window for its answers is cut off, w
   }, { ...SHORT, idle: 60_000, head: 60_000 });
 });
 
-Deno.test("a body that is too large is refused, told ahead or not", () => {
+Deno.test("a body that is too large is refused, with or without a stated length", () => {
   let broken = 0;
   const answer: Answer = async (request) => {
     await request.arrayBuffer().catch(() => broken++);
@@ -176,13 +176,16 @@ Deno.test("a body that is too large is refused, told ahead or not", () => {
   }, { bodyBytes: 100_000 });
 });
 
-/** What a client was told that had the processor within the 500 ms that an answer waits for it; on a busy machine not the first. */
+/**
+ * Repeats a request until its response is received within 500 ms; on a busy machine the first
+ * attempt may take longer.
+ */
 async function within500(send: () => Promise<string>, wanted: string): Promise<string> {
   for (let tries = 4; tries > 0; tries--) if (await send() === wanted) return wanted;
   return await send();
 }
 
-Deno.test("a client of HTTP/2 sees the answer to a body that nobody reads to its end", () => {
+Deno.test("an HTTP/2 client receives the response to a body that is not read completely", () => {
   const answer: Answer = () => Response.json({ early: true }, { status: 401 });
   return withFront(answer, async (scene) => {
     const file = await Deno.makeTempFile({ prefix: "front-body-" });
@@ -201,7 +204,7 @@ Deno.test("a client of HTTP/2 sees the answer to a body that nobody reads to its
     } finally {
       await Deno.remove(file);
     }
-    // The end of the answer, which resets the stream, comes later than its bytes.
+    // The end of the response, which resets the stream, arrives after its bytes.
     const client = await scene.connect({ alpn: "h2" });
     const head = [[":method", "POST"], [":scheme", "https"], [":authority", "box"], [
       ":path",
@@ -217,7 +220,7 @@ Deno.test("a client of HTTP/2 sees the answer to a body that nobody reads to its
   }, { bodyBytes: 1_000_000 });
 });
 
-Deno.test("a client of HTTP/2 whose body comes at a bad moment is told to come later", () =>
+Deno.test("an HTTP/2 client with a body at the request limit gets status 503", () =>
   withFront(hi, async (scene) => {
     const body = "a".repeat(100_000);
     const told = " %{http_code} %header{retry-after} %{exitcode}";
@@ -239,7 +242,7 @@ Deno.test("a client of HTTP/2 whose body comes at a bad moment is told to come l
     assert.equal(await within500(send, busy), busy);
   }, { requests: 0 }));
 
-Deno.test("rapid resets end the connection, and main is asked for little", () => {
+Deno.test("rapid resets end the connection, and few requests reach the main thread", () => {
   let asked = 0;
   let left = 0;
   const answer: Answer = ({ url, signal }) => {
@@ -297,7 +300,7 @@ Deno.test("a hundred live streams on one connection end with it", () => {
   });
 });
 
-Deno.test("connections of one address are bounded, and the longest idle one gives way when there are too many in all", () =>
+Deno.test("connections per address are limited, and the longest idle one is closed at the total limit", () =>
   withFront(hi, async (scene) => {
     const first = await scene.connect();
     await first.send(GET);
@@ -312,7 +315,7 @@ Deno.test("connections of one address are bounded, and the longest idle one give
     await assertAnswers(scene);
   }, { connections: 4, connectionsOfOne: 8 }));
 
-Deno.test("more connections from one address than it may have are closed at once", () =>
+Deno.test("connections above the limit of an address are closed at once", () =>
   withFront(hi, async (scene) => {
     const held = [await scene.connect(), await scene.connect()];
     await assert.rejects(scene.connect());

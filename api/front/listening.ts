@@ -34,7 +34,7 @@ export class Listening {
     this.#open = open;
   }
 
-  /** What is open: `https [::]:443`. */
+  /** The open listeners: `https [::]:443`. */
   get shown(): string[] {
     return [...this.#listeners].map(([key, { shown }]) =>
       `${key.slice(0, key.indexOf(" "))} ${shown}`

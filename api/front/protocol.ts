@@ -29,7 +29,7 @@ export interface EncryptedPem extends Pem {
   readonly names: readonly string[];
 }
 
-/** What the front listens for. */
+/** The protocols of listeners of the front. */
 export type FrontProtocol = "https" | "tls" | "quic";
 
 /** Display names of the protocols. */

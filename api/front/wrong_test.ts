@@ -1,4 +1,4 @@
-/** Requests that could be read in two ways, that are too large or that nobody knows: refused, and nothing follows them. */
+/** Ambiguous, oversized and unknown requests are refused, and no later request is processed. */
 import assert from "node:assert/strict";
 import { assertAnswers, withFront } from "../../tests/support/front_scene.ts";
 import {
@@ -52,7 +52,7 @@ const WRONG: readonly (readonly [name: string, text: string])[] = [
   ],
 ];
 
-Deno.test("requests that could be read in two ways, and heads that are too large, are refused and nothing follows them", () => {
+Deno.test("ambiguous requests and heads that are too large are refused and end the connection", () => {
   const paths: string[] = [];
   const answer: Answer = (request) => {
     paths.push(new URL(request.url).pathname);
@@ -71,7 +71,7 @@ Deno.test("requests that could be read in two ways, and heads that are too large
   });
 });
 
-Deno.test("targets and methods that the web does not know are refused or taken as they are, and never harm", () => {
+Deno.test("unknown targets and methods are refused or passed on unchanged", () => {
   const urls: string[] = [];
   const answer: Answer = (request) => {
     urls.push(`${request.method} ${request.url}`);
@@ -103,7 +103,7 @@ Deno.test("targets and methods that the web does not know are refused or taken a
   });
 });
 
-Deno.test("requests in one go are answered in their order", () => {
+Deno.test("pipelined requests are answered in order", () => {
   const answer: Answer = async ({ url }) => {
     const path = new URL(url).pathname;
     await new Promise((later) => setTimeout(later, path === "/0" ? 50 : 0));
@@ -119,7 +119,7 @@ Deno.test("requests in one go are answered in their order", () => {
   });
 });
 
-Deno.test("heads of HTTP/2 that are too large are refused, and a flood of continuations is cut off", () =>
+Deno.test("HTTP/2 heads that are too large are refused, and a flood of CONTINUATION frames ends the connection", () =>
   withFront(hi, async (scene) => {
     const large = getBlock(
       "/",

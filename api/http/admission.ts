@@ -17,8 +17,8 @@ const NOWHERE: Route = {
 };
 
 /**
- * The principal of a request, after the checks of origin and rate. Rejects with the DomainError of a
- * step.
+ * The principal of a request, after the checks of origin and rate. Rejects with the DomainError of
+ * a step.
  */
 export async function admitRequest(
   request: Request,

@@ -1,5 +1,5 @@
 /**
- * The door of the API: every request is routed, goes through the steps and gets a response; it has
+ * The entry point of the API: every request is routed, passes the steps and gets a response; it has
  * no socket of its own.
  */
 import { type Context, Hono } from "hono";
@@ -17,13 +17,13 @@ import { RequestRate } from "./sources.ts";
 import type { Connection, Exchange, StepContext } from "./exchange.ts";
 import { type RequestStep, STEPS } from "./steps.ts";
 
-/** The API as Hono runs it; the environment of a request says how it came in. */
+/** The API as a Hono app; the environment of a request is its connection. */
 export type ApiApp = Hono<{ Bindings: Connection }>;
 
 /** Renders an error response as a page, in the language of the client. */
 export type ErrorPage = (error: DomainError, request: Request) => Response | Promise<Response>;
 
-/** Options of a door. */
+/** Options of the API. */
 export interface AppOptions {
   readonly steps?: readonly RequestStep[];
   readonly errorPage?: ErrorPage | undefined;
@@ -33,13 +33,13 @@ export interface AppOptions {
   readonly context?: StepContext;
 }
 
-/** An action that a handler reports to the administration log. */
+/** An action that a handler writes to the administration log. */
 interface AuditNote {
   readonly action: AuditAction;
   readonly detail: AuditDetail<AuditAction>;
 }
 
-/** What every request passes, and the services of its handler. */
+/** The route table with the services of its handlers. */
 interface Door<S> {
   readonly services: S;
   readonly steps: readonly RequestStep[];
@@ -169,7 +169,7 @@ async function answer<S>(
   }
 }
 
-/** Handle, audit, publish: the end of the fixed steps. */
+/** Runs the handler, the audit and the publication, after the fixed steps. */
 async function handled<S>(
   route: Route<S>,
   { given, by }: Exchange,
@@ -192,7 +192,7 @@ async function handled<S>(
     await kernel.audit.record(by!, action, detail).catch((error: Error) =>
       kernel.runtime.log(
         "error",
-        `The administration log misses ${action} of ${by!.name}: ${error.message}`,
+        `Could not write ${action} of ${by!.name} to the administration log: ${error.message}`,
       )
     );
   }

@@ -1,35 +1,36 @@
 /**
- * Faults and aborts of clients: counted, since a log line for each would let clients fill the log.
+ * Faults and aborted requests of clients. They are counted, because a log line for each would let
+ * clients fill the log.
  */
 
 /** The kinds counted, with their descriptions for the metrics. */
 export const CLIENT_FAULTS = {
-  /** The client left before its request was whole, or before its answer. */
+  /** The client closed the connection before its request was complete, or before the response. */
   request_aborted: "Requests whose client left before the answer",
-  /** The same of a query over HTTPS. */
+  /** The same for a query over HTTPS. */
   query_aborted: "Queries over HTTPS whose client left before the answer",
   /** The data received is not HTTP. */
   bad_request: "Requests that are no HTTP",
-  /** No TLS, or no agreement on it. */
+  /** No TLS, or no common parameters. */
   bad_handshake: "Connections whose TLS handshake failed",
 } as const;
 
 /** A kind of `CLIENT_FAULTS`. */
 export type ClientFault = keyof typeof CLIENT_FAULTS;
 
-/** How often each kind came. */
+/** Counts by kind. */
 export type ClientFaultCounts = Readonly<Record<ClientFault, number>>;
 
-/** Counts them. */
+/** Counts faults of clients. */
 export class ClientFaults {
   #counts: Record<ClientFault, number> = none();
 
-  /** Counts one fault, or several. */
+  /** Counts faults of a kind. */
   count(fault: ClientFault, times = 1): void {
     this.#counts[fault] += times;
   }
 
-  /** Adds counts from elsewhere. */
+  /** Adds counts of another process or thread. */
   add(counts: ClientFaultCounts): void {
     for (const fault of KINDS) this.#counts[fault] += counts[fault];
   }

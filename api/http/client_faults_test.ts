@@ -1,4 +1,7 @@
-/** What clients give up or do wrong over every way in: counted, and no line of the log; a fault of the box is told in full. */
+/**
+ * Aborts and faults of clients over every listener are counted without a log line; a fault of the
+ * box is logged completely.
+ */
 import assert from "node:assert/strict";
 import { connect as connectTcp, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
@@ -26,7 +29,7 @@ const post = route({
   answers: { 200: z.object({}) },
   handle: () => ({}),
 });
-/** Its work ends with its client, as a download that is passed on does. */
+/** Its work ends when its client leaves, like that of a forwarded download. */
 const slow = route({
   doc: "A 5.4",
   method: "get",
@@ -55,7 +58,7 @@ const live = route({
       },
     }),
 });
-/** A fault of the box, which its client does not wait for. */
+/** A fault of the box, whose client does not wait for the response. */
 const broken = route({
   doc: "A 5.4",
   method: "get",
@@ -73,12 +76,12 @@ const broken = route({
 interface Place {
   readonly faults: ClientFaults;
   readonly logged: string[];
-  /** Connects by each way in. */
+  /** Connects over each kind of listener. */
   readonly ways: Readonly<Record<string, () => Socket>>;
   readonly https: number;
 }
 
-/** HTTPS over a front that is opened when the API is served. */
+/** HTTPS with a front that opens together with the API. */
 function httpsListener(openWith: (answer: Answer) => Promise<Front>): HttpsListener {
   let front: Front | undefined;
   return {
@@ -154,7 +157,7 @@ const UNFINISHED =
   `POST /post ${HEAD}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`;
 const get = (path: string) => `GET ${path} ${HEAD}\r\n`;
 
-/** Sends, and hangs up once what was sent has arrived. */
+/** Sends, and closes the connection when the data has arrived. */
 function hangUp(connect: () => Socket, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect();
@@ -165,7 +168,7 @@ function hangUp(connect: () => Socket, text: string): Promise<void> {
   });
 }
 
-Deno.test("clients that leave are counted over every way in, and no line of the log", () =>
+Deno.test("clients that leave are counted over every listener, and not logged", () =>
   withPlace(async ({ faults, logged, ways }) => {
     let expected = 0;
     for (const [way, connect] of Object.entries(ways)) {
@@ -175,7 +178,7 @@ Deno.test("clients that leave are counted over every way in, and no line of the 
         const counted = () => faults.counts().request_aborted === expected;
         assert.ok(await eventually(counted), `${way}: ${text} ${faults.counts().request_aborted}`);
       }
-      // The end of a live view is no fault of anybody.
+      // The end of a live view is no fault.
       await hangUp(connect, get("/live"));
     }
     await new Promise((later) => setTimeout(later, 300));
@@ -184,7 +187,7 @@ Deno.test("clients that leave are counted over every way in, and no line of the 
   }));
 
 Deno.test({
-  name: "clients that leave over HTTP/2 are counted, and no line of the log",
+  name: "clients that leave over HTTP/2 are counted, and not logged",
   ignore: needsTool("curl"),
   fn: () =>
     withPlace(async ({ faults, logged, https }) => {
@@ -193,7 +196,7 @@ Deno.test({
         await new Deno.Command("curl", { args: all, stdin: "null" }).output();
       };
       await curl(`https://127.0.0.1:${https}/slow`);
-      // A body of which curl sends a few bytes a second.
+      // A body of which curl sends a few bytes per second.
       const slowly = ["--limit-rate", "10", "-H", "content-type: application/json"];
       await curl(
         ...slowly,
@@ -208,7 +211,7 @@ Deno.test({
     }),
 });
 
-Deno.test("what is no HTTP and no TLS is counted, and no line of the log", () =>
+Deno.test("data that is neither HTTP nor TLS is counted, and not logged", () =>
   withPlace(async ({ faults, logged, ways, https }) => {
     for (const way of ["plain HTTP", "the local socket"]) {
       await hangUp(ways[way], "\x16\x03\x01\x00\x05hello\r\n\r\n");
@@ -221,7 +224,7 @@ Deno.test("what is no HTTP and no TLS is counted, and no line of the log", () =>
     assert.deepEqual(logged, []);
   }));
 
-Deno.test("a fault of the box is told in full, also when its client left before", () =>
+Deno.test("a fault of the box is logged completely, also when its client has left", () =>
   withPlace(async ({ logged, ways }) => {
     for (const [way, connect] of Object.entries(ways)) {
       await hangUp(connect, get("/broken"));

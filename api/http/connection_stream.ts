@@ -24,7 +24,7 @@ export class ConnectionStream extends Duplex {
   }
 
   /**
-   * Emits `timeout` after so many milliseconds without a byte in either direction, as the sockets
+   * Emits `timeout` after this many milliseconds without a byte in either direction, as the sockets
    * of node:net do; 0 = never.
    */
   setTimeout(limit: number, told?: () => void): this {

@@ -3,7 +3,10 @@ import { request } from "node:http";
 import { closeListener, listenSocket } from "./listeners.ts";
 import { ConnectionStream } from "./connection_stream.ts";
 
-/** Opens and closes descriptors as fast as it can, and counts those that somebody else closed meanwhile. */
+/**
+ * Opens and closes descriptors as fast as possible, and counts those that another owner closed
+ * meanwhile.
+ */
 const OWNER = `
 const { eventfd, close } = Deno.dlopen("libc.so.6", {
   eventfd: { parameters: ["u32", "i32"], result: "i32" },
@@ -69,7 +72,7 @@ Deno.test("a connection over a Unix socket closes its descriptor once, and no ot
   worker.terminate();
 });
 
-Deno.test("a request over a Unix socket that never ends is refused in time, and an idle connection closed", async () => {
+Deno.test("an endless request over a Unix socket is refused after a timeout, and an idle connection closed", async () => {
   const dropped = Promise.withResolvers<void>();
   const stream = await Deno.makeTempDir().then(async (folder) => {
     const listener = Deno.listen({ transport: "unix", path: `${folder}/s` });
@@ -88,7 +91,7 @@ Deno.test("a request over a Unix socket that never ends is refused in time, and 
   stream.client.close();
 });
 
-Deno.test("much is sent and received whole over a Unix socket, however slowly it is read", async () => {
+Deno.test("large data is sent and received completely over a Unix socket, even by a slow reader", async () => {
   const many = "0123456789".repeat(300_000);
   await withSocket((_, outgoing) => void outgoing.end(many), async (path) => {
     assert.equal((await ask(path)).length, many.length);

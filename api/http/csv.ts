@@ -6,14 +6,15 @@
 /** Media type of CSV with a header row (RFC 4180, 3; RFC 7111). */
 export const CSV_TYPE = "text/csv; charset=utf-8; header=present";
 
-/** What a spreadsheet reads as the beginning of a formula. */
+/** The start of a formula for a spreadsheet. */
 const FORMULA = /^[=+\-@\t\r\n]/;
 /** Characters that RFC 4180 does not allow in a text, and those that reverse or hide text. */
 const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
 
 /**
- * One record with its CRLF. A text that begins like a formula (=, +, -, @, tab, CR, LF) gets a `'` before it, and control signs
- * are written as `\u{1b}`, so that each record is one line; numbers stay as they are.
+ * Formats one record with its CRLF. A text that starts like a formula (=, +, -, @, tab, CR, LF)
+ * gets a `'` before it, and control characters are written as `\u{1b}`, so that each record is one
+ * line; numbers are unchanged.
  */
 export function csvLine(values: readonly (string | number)[]): string {
   return `${

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { ANY_CHARACTER } from "../../tests/support/any_character.ts";
 import { csvLine } from "./csv.ts";
 
-/** Reads CSV as RFC 4180 writes it, and nothing else. */
+/** A strict parser of CSV (RFC 4180). */
 function parse(text: string): string[][] {
   const records: string[][] = [];
   let record: string[] = [];
@@ -36,7 +36,7 @@ Deno.test("commas and quotes are quoted, numbers stay numbers, each record ends 
   assert.equal(csvLine(["a", "b,c", 'd"e', "", -1, 1.5]), 'a,"b,c","d""e",,-1,1.5\r\n');
 });
 
-Deno.test("no text begins a formula", () => {
+Deno.test("no text starts a formula", () => {
   const texts = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "a=1"];
   assert.deepEqual(texts.map((text) => csvLine([text]).trimEnd()), [
     "'=1+1",
@@ -54,14 +54,14 @@ Deno.test("no text begins a formula", () => {
   );
 });
 
-Deno.test("what moves a cursor or turns the writing is written out", () => {
+Deno.test("control and direction characters are escaped", () => {
   assert.equal(
     csvLine(["\x1b[2J\u202eevil\r\nx\ud800"]),
     "\\u{1b}[2J\\u{202e}evil\\u{d}\\u{a}x\\u{d800}\r\n",
   );
 });
 
-Deno.test("any texts come back as one record of printable fields, none of them a formula", () => {
+Deno.test("any texts give one record of printable fields without formulas", () => {
   const text = fc.oneof(
     fc.string({ unit: ANY_CHARACTER }),
     fc.stringMatching(/^[=+\-@\t\r"',\n]{0,6}$/),

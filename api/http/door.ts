@@ -21,7 +21,7 @@ export interface HttpRedirect {
 
 /** Answers requests for blocked names with a page that gives the reason (A 7.6.3). */
 export interface BlockedNamePage {
-  /** The response; undefined = the name of the request was not blocked lately. */
+  /** The response; undefined = the name of the request was not recently blocked. */
   answer(
     request: Request,
     client: { readonly address: string; readonly servername: string },

@@ -7,7 +7,7 @@ import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 const BLOCKED = ["ads.example", "games.example"];
 
-/** What becomes of a request: `inside`, `blocked NAME`, `elsewhere NAME`, or a status. */
+/** Returns the result of a request: `inside`, `blocked NAME`, `elsewhere NAME`, or a status. */
 function scene(parts: Partial<DoorParts> = {}) {
   let now = 0;
   const answer = withDoor((request) => new Response(`inside ${request.headers.get("host")}`), {
@@ -47,7 +47,7 @@ const https = (servername?: string) =>
     ...(servername === undefined ? {} : { servername }),
   }) as const;
 
-Deno.test("a name or address of the box is the interface, over HTTPS at once and over HTTP by way of the redirection", async () => {
+Deno.test("a name or address of the box leads to the interface, over HTTP by a redirect", async () => {
   const { ask } = scene();
   for (
     const host of [
@@ -65,7 +65,7 @@ Deno.test("a name or address of the box is the interface, over HTTPS at once and
   assert.equal(await ask({ door: "socket" }, "ads.example"), "inside ads.example");
 });
 
-Deno.test("a name blocked lately is told so for any path, over HTTP and HTTPS; any other goes on to be refused", async () => {
+Deno.test("a recently blocked name gets the block page for any path; other names are refused", async () => {
   const { ask } = scene();
   for (const door of [http, https(), https("ads.example")]) {
     assert.equal(await ask(door, "Ads.example.:80"), "blocked ads.example");
@@ -78,7 +78,7 @@ Deno.test("a name blocked lately is told so for any path, over HTTP and HTTPS; a
   );
 });
 
-Deno.test("over HTTPS the name asked for in TLS counts where Host is missing", async () => {
+Deno.test("over HTTPS the server name of TLS replaces a missing Host", async () => {
   const { ask } = scene();
   assert.equal(await ask(https("ads.example")), "blocked ads.example");
   assert.equal(await ask(https("box.home.arpa")), "inside box.home.arpa");
@@ -88,7 +88,7 @@ Deno.test("over HTTPS the name asked for in TLS counts where Host is missing", a
   assert.equal(await ask(http), "inside null");
 });
 
-Deno.test("the interface is not reached over a connection that was made for another name", async () => {
+Deno.test("a connection for another name does not reach the interface", async () => {
   const { ask } = scene();
   for (const servername of ["ads.example", "evil.example", "box.evil.example", "x".repeat(300)]) {
     assert.equal(await ask(https(servername), "box"), "421", servername);
@@ -99,7 +99,7 @@ Deno.test("the interface is not reached over a connection that was made for anot
   assert.equal(await ask(https("abcdefghij.box.example"), "box"), "inside box");
 });
 
-Deno.test("foreign networks see neither page nor redirection: they go on to be refused", async () => {
+Deno.test("clients of foreign networks get neither page nor redirect, but are refused", async () => {
   const { ask } = scene();
   for (const address of ["8.8.8.8", "100::1", "2001:db8::1", "::ffff:8.8.8.8", "", "no address"]) {
     for (const host of ["box", "ads.example"]) {
@@ -112,7 +112,7 @@ Deno.test("foreign networks see neither page nor redirection: they go on to be r
   }
 });
 
-Deno.test("who asks too often is not sent on any more, but on to the steps that say so", async () => {
+Deno.test("a client above its rate limit is not redirected, but refused by the steps", async () => {
   const { ask, later } = scene();
   for (let i = 0; i < 100; i++) assert.equal(await ask(http, "box"), "elsewhere box");
   assert.equal(await ask(http, "box"), "inside box");

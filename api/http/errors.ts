@@ -6,8 +6,8 @@ export interface ErrorBody {
   readonly error: string;
   readonly code: ErrorCode;
   /**
-   * Facts a program needs beside the code: `next` of a check requested too soon, `leave_first`,
-   * `plan`.
+   * Facts that a program needs in addition to the code, such as `next` of a check requested too
+   * soon, or `plan`.
    */
   readonly [fact: string]: unknown;
 }

@@ -11,7 +11,7 @@ import {
   type StreamEvent,
 } from "./event_stream.ts";
 
-/** Reads server-sent events as WHATWG HTML 9.2.6 says. */
+/** A parser of server-sent events (WHATWG HTML 9.2.6). */
 function parsed(text: string): StreamEvent[] {
   const events: StreamEvent[] = [];
   let event: string | undefined;
@@ -40,7 +40,7 @@ function parsed(text: string): StreamEvent[] {
 const textOf = (stream: ReadableStream<Uint8Array>) =>
   new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).text();
 
-Deno.test("server-sent events are read back as they were, whatever they hold", async () => {
+Deno.test("server-sent events are read back unchanged, for any content", async () => {
   const word = fc.string({ unit: ANY_CHARACTER, minLength: 1, maxLength: 12 }).filter((text) =>
     !/[\r\n\0]/.test(text)
   );
@@ -68,7 +68,7 @@ Deno.test("server-sent events are read back as they were, whatever they hold", a
   );
 });
 
-Deno.test("no field of an event can begin another", () => {
+Deno.test("no field of an event can start another one", () => {
   const text = SERVER_SENT.write({
     event: "a\ndata: forged",
     id: "1\r\nevent: x\0",
@@ -80,7 +80,7 @@ Deno.test("no field of an event can begin another", () => {
   );
 });
 
-Deno.test("a stream shows that it lives, and ends with its signal and with its reader", async () => {
+Deno.test("a stream sends keep-alives, and ends with its signal and its reader", async () => {
   for (const framing of [SERVER_SENT, LINES]) {
     let ended = 0;
     const open = (signal: AbortSignal) =>
@@ -100,7 +100,7 @@ Deno.test("a stream shows that it lives, and ends with its signal and with its r
   }
 });
 
-Deno.test("a reader that is too slow is told how much it missed, once there is room, even when nothing comes any more", async () => {
+Deno.test("a slow reader receives the number of skipped events once there is room, even without new ones", async () => {
   let send: SendEvents = () => {};
   const stop = new AbortController();
   const { body } = boundedStream(
@@ -125,7 +125,7 @@ Deno.test("a reader that is too slow is told how much it missed, once there is r
   await reader.cancel();
 });
 
-Deno.test("more clients than are served are refused", () => {
+Deno.test("clients above the limit are refused", () => {
   const full = () => {
     throw new DomainError("too_many_watchers", "Too many live views are open: 100");
   };

@@ -17,19 +17,19 @@ export interface Exchange {
   readonly route: Route;
   readonly request: Request;
   readonly connection: Connection;
-  /** Parameters of the path, as they were written. */
+  /** Parameters of the path, undecoded. */
   readonly params: Readonly<Record<string, string>>;
   /** The principal; known after the step `access`. */
   by: Principal | undefined;
-  /** The bytes of the body, once they were read. */
+  /** The bytes of the body, after the step `size`. */
   body: Uint8Array;
   /** `confirm_password` of the body, taken out of it. */
   password: string | undefined;
-  /** The input of the handler, once it was checked. */
+  /** The input of the handler, after validation. */
   given: Omit<HandlerInput<never, never, never>, "audit"> | undefined;
 }
 
-/** What the steps use beside the request. */
+/** The dependencies of the steps. */
 export interface StepContext {
   readonly services: KernelServices;
   readonly rate: RequestRate;

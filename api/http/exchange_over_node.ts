@@ -1,6 +1,7 @@
 /**
- * Requests and responses of node:http as those of the web. Deno.serve has no timeouts for headers and bodies and dies with
- * its first failed accept (docs/decisions/0010), so every listener of the box is one of node:http.
+ * Converts requests and responses of node:http to those of the web. Deno.serve has no timeouts for
+ * headers and bodies, and ends after its first failed accept (docs/decisions/0010), so every
+ * listener of the box uses node:http.
  */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
@@ -27,7 +28,7 @@ export async function answerOverNode(
     const response = request === undefined
       ? new Response(null, { status: 400 })
       : await answered(request, answer, onFault);
-    // An unread rest of the body would keep the connection open for as long as the client likes.
+    // An unread rest of the body would keep the connection open as long as the client likes.
     if (!incoming.complete) outgoing.setHeader("connection", "close");
     await send(response, outgoing, gone, incoming.method === "HEAD");
   } catch (error) {
@@ -49,7 +50,7 @@ async function answered(
   }
 }
 
-/** The request; undefined when its target is no address. */
+/** Returns the request; undefined when its target is no valid address. */
 function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request | undefined {
   const target = incoming.url ?? "/";
   const whole = !target.startsWith("/");
@@ -99,7 +100,8 @@ function newRequest(url: URL, init: RequestInit): Request | undefined {
   try {
     return new Request(`http://box${url.pathname}${url.search}`, init);
   } catch {
-    return undefined; // A method that the web forbids, such as TRACE.
+    // Fetch forbids this method, such as TRACE.
+    return undefined;
   }
 }
 

@@ -18,11 +18,14 @@ import { boundaryOf, formParts } from "./multipart.ts";
 import { BODY_LIMIT } from "./route.ts";
 import { concatBytes } from "../system/bytes.ts";
 
-/** Bytes that a form may have: a pasted list of rules fits. */
+/** Maximum size of a form in bytes: a pasted list of rules fits. */
 export const FORM_LIMIT = 1024 * 1024;
-/** Bytes of a form with a file: no import takes more (api/features/box/import). */
+/** Maximum size of a form with a file: no import accepts more (api/features/box/import). */
 export const FILE_FORM_LIMIT = 16 * 1024 * 1024 + 64 * 1024;
-/** Bytes of a form from a client that is not signed in: open routes take no more (route.ts). */
+/**
+ * Maximum size of a form from a client that is not signed in: open routes accept no more
+ * (route.ts).
+ */
 export const STRANGER_LIMIT = BODY_LIMIT;
 /**
  * Most fields of a form, and most characters and parts of a field name: the resulting request stays
@@ -32,7 +35,7 @@ const MOST_FIELDS = 1000;
 const LONGEST_NAME = 200;
 const DEEPEST_NAME = 8;
 
-/** Parts of a form with files. */
+/** Maximum number of parts of a form with files. */
 const MOST_PARTS = 5000;
 const decoder = new TextDecoder();
 
@@ -162,7 +165,7 @@ function textIn(base64: string): string {
   }
 }
 
-/** A file as it is passed on: its content, and its name beside it. */
+/** Adds a file to the body: its content, and its name in a separate field. */
 function putFile(
   body: Record<string, unknown>,
   name: string,

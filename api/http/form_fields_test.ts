@@ -28,14 +28,14 @@ async function pathOf(path: string, text: string): Promise<string> {
   return fillRequest(path, {}, fields).path;
 }
 
-Deno.test("a field without a type is a text, kept as it was typed", async () => {
+Deno.test("a field without a type is an unchanged text", async () => {
   assert.deepEqual(await bodyOf("name=%20Emma%20+%26+co%20"), { name: " Emma  & co " });
   assert.deepEqual(await bodyOf("name="), { name: "" });
   assert.deepEqual(await bodyOf("name=a&name=b"), { name: "b" });
   assert.deepEqual(await bodyOf("name:word=%D7%A9%D7%9C"), { name: "של" });
 });
 
-Deno.test("a number is a number, an empty one null, and what is none goes on as it was written", async () => {
+Deno.test("a number field is a number, null when empty, and other text is passed on unchanged", async () => {
   assert.deepEqual(await bodyOf("days:number=30"), { days: 30 });
   assert.deepEqual(await bodyOf("days:number=%20-1.5%20"), { days: -1.5 });
   assert.deepEqual(await bodyOf("days:number="), { days: null });
@@ -44,14 +44,14 @@ Deno.test("a number is a number, an empty one null, and what is none goes on as 
   }
 });
 
-Deno.test("a box that is ticked says true, and the hidden field before it says false otherwise", async () => {
+Deno.test("a ticked box gives true, and otherwise its hidden field gives false", async () => {
   assert.deepEqual(await bodyOf("enabled:boolean=false&enabled:boolean=true"), { enabled: true });
   assert.deepEqual(await bodyOf("enabled:boolean=false"), { enabled: false });
   assert.deepEqual(await bodyOf("enabled:boolean=on"), { enabled: true });
   assert.deepEqual(await bodyOf("enabled:boolean=yes"), { enabled: false });
 });
 
-Deno.test("arrays hold every field of the name, lines every line that says something", async () => {
+Deno.test("an array has every field of its name, lines has every non-empty line", async () => {
   assert.deepEqual(await bodyOf("rights:array=&rights:array=a&rights:array=b"), {
     rights: ["a", "b"],
   });
@@ -62,7 +62,7 @@ Deno.test("arrays hold every field of the name, lines every line that says somet
   assert.deepEqual(await bodyOf("x:lines="), { x: [] });
 });
 
-Deno.test("a question mark leaves an empty field out, and only that", async () => {
+Deno.test("a question mark omits a field only when it is empty", async () => {
   assert.deepEqual(await bodyOf("a?=&b:number?=+&c:lines?=%0A&d:array?="), {});
   assert.deepEqual(await bodyOf("a?=1&b:number?=0&c:lines?=x&d:array?=&d:array?=y"), {
     a: "1",
@@ -72,7 +72,7 @@ Deno.test("a question mark leaves an empty field out, and only that", async () =
   });
 });
 
-Deno.test("dots lead into objects and keep what is in them", async () => {
+Deno.test("dots set fields inside objects and keep the other fields", async () => {
   assert.deepEqual(await bodyOf("account.name=anna&account.days:number=2&top=1"), {
     account: { name: "anna", days: 2 },
     top: "1",
@@ -85,7 +85,7 @@ Deno.test("dots lead into objects and keep what is in them", async () => {
   assert.deepEqual(await bodyOf("text.a=1", { text: "x" }), { text: { a: "1" } });
 });
 
-Deno.test("what a form stands for is not changed by what another form filled in", async () => {
+Deno.test("filling a form does not change the action of another form", async () => {
   const given = { values: { a: 1 } };
   await bodyOf("values.b=2", given);
   assert.deepEqual(given, { values: { a: 1 } });
@@ -104,7 +104,7 @@ Deno.test("no field reaches a prototype", async () => {
   assert.deepEqual(Object.entries(typedValues(fields)), [["toString", "2"]]);
 });
 
-Deno.test("names that are no names, too long or too deep stand for nothing", async () => {
+Deno.test("invalid, long or deep field names are ignored", async () => {
   assert.deepEqual(await bodyOf("a%20b=1&%00=1&a%5B0%5D=1&:number=1&a:b:c=1&=1"), {});
   assert.deepEqual(
     await bodyOf(`${"a".repeat(201)}=1&${"a.".repeat(90)}a=1&${"b".repeat(200)}=1`),
@@ -114,7 +114,7 @@ Deno.test("names that are no names, too long or too deep stand for nothing", asy
   );
 });
 
-Deno.test("a path is filled with what stays one part of it", async () => {
+Deno.test("a path parameter stays one segment of the path", async () => {
   assert.equal(await pathOf("/api/v1/lists/{id}/accept", "id:path=7"), "/api/v1/lists/7/accept");
   assert.equal(await pathOf("/api/v1/x/{id}/{id}", "id:path=a"), "/api/v1/x/a/a");
   assert.equal(
@@ -124,7 +124,7 @@ Deno.test("a path is filled with what stays one part of it", async () => {
   assert.equal(await pathOf("/api/v1/x/{id}", "id=7"), "/api/v1/x/{id}");
 });
 
-Deno.test("what is no plain form is none, and what is too large is told", async () => {
+Deno.test("another media type is no form, and a large form is refused", async () => {
   assert.equal(await formFields(posted("{}", "application/json")), "no_form");
   assert.equal(await formFields(posted("a=1", "text/plain")), "no_form");
   assert.equal(await formFields(posted("a=1", "multipart/form-data; boundary=x")), "no_form");
@@ -142,7 +142,7 @@ Deno.test("what is no plain form is none, and what is too large is told", async 
   assert.ok(typeof fields !== "string" && fields.size === 1);
 });
 
-Deno.test("a body without end is read no further than the limit", async () => {
+Deno.test("an endless body is read only up to the limit", async () => {
   let read = 0;
   const endless = new ReadableStream({
     pull(controller) {
@@ -154,7 +154,7 @@ Deno.test("a body without end is read no further than the limit", async () => {
   assert.ok(read <= FORM_LIMIT + 4 * 65_536, `${read} octets`);
 });
 
-Deno.test("what was typed is given back by its plain name, never what is secret", async () => {
+Deno.test("typed values are returned by plain name, without secrets", async () => {
   const fields = await formFields(posted(
     "act=x&account=anna&password=p&confirm_password=p&code=1&totp.secret=s&days:number?=3&rights:array=a&rights:array=b" +
       "&key=k&credentials.server=c&credentials.key?=c&api_token=t&a.hmac_key?=h&a.key_id?=i",

@@ -62,8 +62,8 @@ export type FormAction = z.input<typeof act>;
 export type FlashMessage = z.infer<typeof told>;
 
 /**
- * The outcome of a form, where the page is shown again at once: an error, or a response that is
- * shown once.
+ * The result of a form whose page is shown again directly: an error, or a response that is shown
+ * once.
  */
 export type FormOutcome =
   | {
@@ -80,14 +80,14 @@ type Answer = (request: Request, connection: Connection) => Response | Promise<R
 
 const outcomes = new WeakMap<Request, FormOutcome>();
 
-/** The outcome of the form that led to this page request; undefined = there was no form. */
+/** Returns the result of the form that led to this page request; undefined = no form. */
 export function formOutcome(request: Request): FormOutcome | undefined {
   return outcomes.get(request);
 }
 
 /** Options of a form door. */
 export interface FormOptions {
-  /** Renders an error page for what is no form of the box. */
+  /** Renders an error page for a request that is no form of the box. */
   readonly errorPage?: ErrorPage | undefined;
   /**
    * Authenticates the client before the form is read; rejects with the DomainError if the form must
@@ -96,7 +96,7 @@ export interface FormOptions {
   readonly admit: (request: Request, connection: Connection) => Promise<Principal>;
 }
 
-/** A door that takes plain forms too. */
+/** Wraps a request handler so that it accepts plain forms. */
 export function withForms(answer: Answer, options: FormOptions): Answer {
   return (request, connection) =>
     request.method === "POST" && new URL(request.url).pathname === "/act"
@@ -163,7 +163,7 @@ async function acted(
   const shown = await answer(page, connection);
   const out = new Headers(shown.headers);
   response.headers.getSetCookie().forEach((cookie) => out.append("set-cookie", cookie));
-  // A page that redirects the browser, to the sign-in for instance, still does.
+  // A page that redirects the browser, for example to the sign-in, still does.
   const status = response.ok || isRedirect(shown) ? shown.status : response.status;
   return new Response(shown.body, { status, headers: out });
 }

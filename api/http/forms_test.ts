@@ -4,7 +4,7 @@ import { DomainError } from "../schema/errors.ts";
 import type { Principal } from "./principal.ts";
 import { isLocalAddress, readFlashMessage } from "./forms.ts";
 
-/** What the next page reads of the cookies that a response sets. */
+/** Returns the flash message in the cookies of a response. */
 function toldTo(response: Response) {
   const cookie = response.headers.getSetCookie().map((text) => text.split(";")[0]).join("; ");
   return readFlashMessage(new Request("http://box/", { headers: { cookie } }));
@@ -14,7 +14,7 @@ const noContent = () => new Response(null, { status: 204 });
 const refuses = (code: string, status: number) => () =>
   Response.json({ code, error: "Why", settings: [1] }, { status });
 
-Deno.test("a form becomes its request, with who asks and from where, and leads back", async () => {
+Deno.test("a form sends its API request with the client's identity, and redirects back", async () => {
   const { asked, send } = door(noContent);
   const origin = "https://box";
   const response = await send(
@@ -52,13 +52,13 @@ Deno.test("a form becomes its request, with who asks and from where, and leads b
   assert.equal(asked.length, 1);
 });
 
-Deno.test("a form without fields sends no body", async () => {
+Deno.test("a form without fields sends a request without a body", async () => {
   const { asked, send } = door(noContent);
   await send({ method: "delete", path: "/api/v1/session" });
   assert.equal(asked[0].body, "");
 });
 
-Deno.test("a refused form is its page again, with why and what was typed, under the status of the refusal", async () => {
+Deno.test("a refused form shows its page again with the error, the typed values and the status", async () => {
   const { asked, outcomes, send } = door(refuses("list_refused", 400));
   const response = await send(
     { method: "post", path: "/api/v1/lists", back: "/lists", done: "a.b" },
@@ -76,7 +76,7 @@ Deno.test("a refused form is its page again, with why and what was typed, under 
   assert.deepEqual(response.headers.getSetCookie(), ["page=1"]);
 });
 
-Deno.test("a refusal that is no JSON, or half of it, is told as a mistake of the box", async () => {
+Deno.test("an error response with invalid JSON is shown as an internal error", async () => {
   const answers = [
     () => new Response("<h1>502</h1>", { status: 502, headers: { "content-type": "text/html" } }),
     () => new Response("{", { status: 500, headers: { "content-type": "application/json" } }),
@@ -93,7 +93,7 @@ Deno.test("a refusal that is no JSON, or half of it, is told as a mistake of the
   }
 });
 
-Deno.test("a refused form that would lead elsewhere is shown where it stands", async () => {
+Deno.test("a refused form with another target is shown on its own page", async () => {
   const { asked, send } = door(refuses("wrong_sign_in", 401));
   const act = { method: "post", path: "/api/v1/session" } as const;
   await send({ ...act, back: "/queries", here: "/sign-in?next=%2Fqueries" });
@@ -104,7 +104,7 @@ Deno.test("a refused form that would lead elsewhere is shown where it stands", a
   ]);
 });
 
-Deno.test("a page that sends the browser to the sign-in still does after a refused form", async () => {
+Deno.test("a page that redirects to the sign-in still does after a refused form", async () => {
   const { send } = door(refuses("not_signed_in", 401));
   const response = await send({ method: "post", path: "/api/v1/lists", back: "/gone" });
   assert.deepEqual([response.status, response.headers.get("location")], [
@@ -113,7 +113,7 @@ Deno.test("a page that sends the browser to the sign-in still does after a refus
   ]);
 });
 
-Deno.test("an answer that is shown once stands on the page at once", async () => {
+Deno.test("a response that is shown once is on the page directly", async () => {
   const { outcomes, send } = door(() => Response.json({ secret: "s" }, { status: 201 }));
   const response = await send({
     method: "post",
@@ -124,7 +124,7 @@ Deno.test("an answer that is shown once stands on the page at once", async () =>
   assert.deepEqual([response.status, outcomes], [200, [{ result: { secret: "s" }, values: {} }]]);
 });
 
-Deno.test("an answer without a body, of another type or without end leaves nobody waiting", async () => {
+Deno.test("a response without a body, of another type or without end does not block the page", async () => {
   let cancelled = 0;
   const endless = () => {
     const body = new ReadableStream({ cancel: () => void cancelled++ });
@@ -139,7 +139,7 @@ Deno.test("an answer without a body, of another type or without end leaves nobod
   assert.equal(cancelled, 2);
 });
 
-Deno.test("every cookie of the answer goes on, and the page shown at once is that of the session it began", async () => {
+Deno.test("all cookies of the response are passed on, and the page belongs to the new session", async () => {
   const answer = (status: number) => () => {
     const headers = new Headers({ "content-type": "application/json" });
     headers.append("set-cookie", "__Host-box=new; Path=/; Secure");
@@ -162,7 +162,7 @@ Deno.test("every cookie of the answer goes on, and the page shown at once is tha
   assert.equal(refused.headers.getSetCookie().length, 3);
 });
 
-Deno.test("browsers are sent to addresses of the box only", async () => {
+Deno.test("redirects lead only to addresses of the box", async () => {
   const local = ["/", "/lists", "/lists?a=b#c", "/queries?name=%20", "/a//b"];
   const foreign = [
     "",
@@ -195,7 +195,7 @@ Deno.test("browsers are sent to addresses of the box only", async () => {
   assert.ok(asked.every(({ path }) => path.startsWith("/api/v1/")));
 });
 
-Deno.test("a form of somebody who may not ask is refused before it is read, and strangers may send little", async () => {
+Deno.test("a form without permission is refused unread, and its size is limited without sign-in", async () => {
   let isRead = false;
   const body = new ReadableStream({ pull: () => void (isRead = true) }, { highWaterMark: 0 });
   const headers = { "content-type": "application/x-www-form-urlencoded" };
@@ -219,7 +219,7 @@ Deno.test("a form of somebody who may not ask is refused before it is read, and 
   assert.equal((await door(noContent).send(act, long)).status, 303);
 });
 
-Deno.test("a form reaches the API alone, wherever its path or what fills it tries to lead", async () => {
+Deno.test("a form reaches only the API, whatever its path and fields contain", async () => {
   const { asked, send } = door(noContent);
   const act = { method: "post", path: "" } as const;
   const paths = [
@@ -258,7 +258,7 @@ Deno.test("a form reaches the API alone, wherever its path or what fills it trie
   ]);
 });
 
-Deno.test("what is no form of the box is refused before anything is asked", async () => {
+Deno.test("a form that is not of the box is refused before any request", async () => {
   const { asked, send, post } = door(noContent);
   for (
     const act of [
@@ -287,7 +287,7 @@ Deno.test("what is no form of the box is refused before anything is asked", asyn
   assert.deepEqual(asked, []);
 });
 
-Deno.test("other methods and other addresses go to the door as they are", async () => {
+Deno.test("other methods and addresses are passed on unchanged", async () => {
   const { asked, post } = door(noContent);
   for (
     const [method, path] of [
@@ -303,7 +303,7 @@ Deno.test("other methods and other addresses go to the door as they are", async 
   }
 });
 
-Deno.test("a button stands for something else than its form, with some of its fields", async () => {
+Deno.test("a button can send another request than its form, with some of the fields", async () => {
   const { asked, outcomes, send } = door(() => Response.json({}));
   const other = {
     method: "post",
@@ -326,7 +326,7 @@ Deno.test("a button stands for something else than its form, with some of its fi
   assert.deepEqual(outcomes, [{ result: {}, values: { "values.a": "1\n2", c: "3" } }]);
 });
 
-Deno.test("what was typed into the path is said and undone too", async () => {
+Deno.test("path values appear in the message and in the undo request", async () => {
   const { asked, send } = door(noContent);
   const path = "/api/v1/rules/{domain}";
   const filled = "/api/v1/rules/a%2Fb.example";

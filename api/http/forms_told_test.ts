@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { formDoor as door } from "../../tests/support/form_door.ts";
 import { readFlashMessage, TOLD_COOKIE } from "./forms.ts";
 
-/** What the next page reads of the cookies that a response sets. */
+/** Returns the flash message in the cookies of a response. */
 function toldTo(response: Response) {
   const cookie = response.headers.getSetCookie().map((text) => text.split(";")[0]).join("; ");
   return readFlashMessage(new Request("http://box/", { headers: { cookie } }));
@@ -10,7 +10,7 @@ function toldTo(response: Response) {
 
 const noContent = () => new Response(null, { status: 204 });
 
-Deno.test("the next page is told what was done, in a cookie that only the box can set", async () => {
+Deno.test("the flash message is in a cookie that only the box can set", async () => {
   const { send } = door(noContent);
   const undo = { method: "post", path: "/api/v1/lists", body: { url: "x" } } as const;
   const response = await send({
@@ -28,7 +28,7 @@ Deno.test("the next page is told what was done, in a cookie that only the box ca
   assert.equal(toldTo(await send({ method: "post", path: "/api/v1/x" })), undefined);
 });
 
-Deno.test("what is said of it may hold what was typed", async () => {
+Deno.test("the flash message can contain typed values", async () => {
   const { send } = door(noContent);
   const act = { method: "post", path: "/api/v1/x", done: "a.b" } as const;
   const said = async (args: Record<string, string>, form = "") =>
@@ -39,14 +39,14 @@ Deno.test("what is said of it may hold what was typed", async () => {
   });
   assert.deepEqual(await said({ name: "a {name}" }, "name=x"), { name: "a {name}" });
   assert.deepEqual(await said({ name: "{name}" }, "name:text?=x"), { name: "x" });
-  // Somebody may be called like a field that is secret.
+  // A person may have the name of a secret field.
   for (const name of ["{password}", "{a.hmac_key}", "{key}", "{constructor}", "{act}"]) {
     assert.deepEqual(await said({ name }, "password=p&a.hmac_key=p&key=p"), { name });
   }
   assert.equal((await said({ name: "{name}" }, `name=${"x".repeat(999)}`))?.name, "x".repeat(300));
 });
 
-Deno.test("what does not fit the cookie is left out: the way back first, then what is put in", async () => {
+Deno.test("what does not fit the cookie is left out: the undo request first, then the typed values", async () => {
   const { send } = door(noContent);
   const long = "x".repeat(1900);
   const act = { method: "post", path: "/api/v1/x", done: "a.b" } as const;
@@ -59,7 +59,7 @@ Deno.test("what does not fit the cookie is left out: the way back first, then wh
   assert.deepEqual(toldTo(await send({ ...act, args })), { done: "a.b" });
 });
 
-Deno.test("a long name in what is told is cut and does not spoil the form", async () => {
+Deno.test("a long name in the flash message is truncated", async () => {
   const { send, asked } = door(noContent);
   const response = await send({
     method: "post",
@@ -71,7 +71,7 @@ Deno.test("a long name in what is told is cut and does not spoil the form", asyn
   assert.equal(String(toldTo(response)?.args?.name), `${"x".repeat(299)}\ufffd`);
 });
 
-Deno.test("cookies of others and garbage tell nothing", () => {
+Deno.test("cookies of other sites and garbage give no flash message", () => {
   const told = (cookie: string) =>
     readFlashMessage(new Request("http://box/", { headers: { cookie } }));
   const encode = (value: unknown) =>

@@ -1,4 +1,7 @@
-/** The host that a request names: in its field Host, its absolute target, or the name asked for in TLS (RFC 9110, 7.2; RFC 9112, 3.2). */
+/**
+ * The host of a request: in its field Host, its absolute target, or the server name of TLS (RFC
+ * 9110, 7.2; RFC 9112, 3.2).
+ */
 import { addressToText, parseAddress } from "../../policy/model/address.ts";
 
 /** A host as a client wrote it, normalised. */
@@ -39,7 +42,10 @@ function addressHost(text: string): RequestHost | undefined {
   return { name, address: true, shown: address.length === 16 ? `[${name}]` : name };
 }
 
-/** Whether a host is the box: an address, or one of its names. A name that another site points here is none (DNS rebinding). */
+/**
+ * Whether a host is the box: an address, or one of its names. Any other name is refused, even if it
+ * resolves to the box (DNS rebinding).
+ */
 export function isOfBox(host: RequestHost | undefined, names: readonly string[]): boolean {
   return host !== undefined && (host.address || names.includes(host.name));
 }

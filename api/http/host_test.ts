@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { isOfBox, requestHost } from "./host.ts";
 
-Deno.test("a host is read whatever its case, port, final dot, brackets and zone are", () => {
+Deno.test("requestHost() ignores case, port, final dot, brackets and zone", () => {
   const read = (text: string) => requestHost(text)?.shown;
   for (const text of ["box", "BOX", "box.", "Box.:80", "box:", "box:65535"]) {
     assert.equal(read(text), "box", text);
@@ -16,7 +16,7 @@ Deno.test("a host is read whatever its case, port, final dot, brackets and zone 
   }
 });
 
-Deno.test("what is no host is none", () => {
+Deno.test("requestHost() returns undefined for an invalid host", () => {
   const bad = [
     "",
     ":80",
@@ -47,7 +47,7 @@ Deno.test("what is no host is none", () => {
   assert.equal(requestHost("127.1")?.address, false);
 });
 
-Deno.test("the box is at its names and at addresses, and nowhere else", () => {
+Deno.test("isOfBox() accepts the names of the box and addresses only", () => {
   const of = (text: string) => isOfBox(requestHost(text), ["box", "box.home.arpa"]);
   for (const text of ["BOX", "box.home.arpa.:8", "10.0.0.1", "[fe80::1%eth0]"]) {
     assert.ok(of(text), text);
@@ -57,7 +57,7 @@ Deno.test("the box is at its names and at addresses, and nowhere else", () => {
   }
 });
 
-Deno.test("no text breaks the reader, and what it reads is a host that reads the same again", () => {
+Deno.test("requestHost() never throws, and its result parses to the same host", () => {
   const part = fc.oneof(
     fc.constantFrom("[", "]", ":", "%", ".", "@", "box", "::1", "fe80::1", "80"),
     fc.string(),

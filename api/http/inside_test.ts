@@ -9,7 +9,7 @@ const someone = async ({ auth }: BoxServices, name: string) =>
 const refused = (code: string) => (error: unknown) =>
   error instanceof DomainError && error.code === code;
 
-Deno.test("a page reads what its account may read, checked as any request", async () => {
+Deno.test("a page can read only what its account may read", async () => {
   const services = await boxServices();
   const read = createRouteReader(ROUTES, services);
   const setup = await boxServices({ content: "setup" });
@@ -37,7 +37,7 @@ Deno.test("a page reads what its account may read, checked as any request", asyn
   await assert.rejects(read(await someone(services, "full"), "/api/v1/nothing"), /No route/);
 });
 
-Deno.test("a page of a box without database is told so", async () => {
+Deno.test("a page without database gets the error of the route", async () => {
   const services = await boxServices();
   const full = await someone(services, "full");
   services.databaseGone = true;

@@ -23,7 +23,7 @@ export interface KernelServices {
       detail: AuditDetail<AuditAction>,
     ): Promise<void>;
   };
-  /** Applies what was saved; rejects when the policy in force stays as it was. */
+  /** Applies what was saved; rejects when the previous policy stays active. */
   readonly publish: (what: "all" | "rules") => Promise<void>;
   /** CIDR ranges that may connect, `private` for the private ones; networks of the box included. */
   readonly allowedRanges: () => readonly string[];

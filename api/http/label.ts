@@ -1,4 +1,7 @@
-/** Names and notes that people give to things: the one check for all of them, and the schema type of routes. */
+/**
+ * Names and notes that people enter: one validation for all of them, and the schema type for
+ * routes.
+ */
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../policy/limits.ts";
 import { labelFault } from "../../policy/model/label.ts";
@@ -6,9 +9,9 @@ import { DomainError } from "../schema/errors.ts";
 
 /** Options of a label. */
 export interface LabelOptions {
-  /** Characters at most; absent = those of a person, a group or a device. */
+  /** Maximum number of characters; absent = that of people, groups and devices. */
   readonly most?: number;
-  /** Its word in error messages; absent = a name. */
+  /** The term for the label in error messages; absent = a name. */
   readonly word?: string;
   /** Whether an empty label is allowed, which removes or omits it. */
   readonly mayBeEmpty?: boolean;

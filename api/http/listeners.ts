@@ -1,4 +1,7 @@
-/** The sockets of the API: the local socket of the box, private from its first instant, and plain HTTP with its limits. */
+/**
+ * The listeners of the API: the local socket, which is private from its creation, and plain HTTP
+ * with its limits.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { libc } from "../../resolver/net/libc.ts";
@@ -7,14 +10,14 @@ import { holderText } from "../system/port_holder.ts";
 import { ConnectionStream } from "./connection_stream.ts";
 import { ERRORS } from "../schema/errors.ts";
 
-/** Takes one request of a listener. */
+/** Handles one request of a listener. */
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-/** A socket that is open. */
+/** An open listener. */
 export interface OpenListener {
   /** Connections, each with the number of requests in progress on it. */
   readonly connections: ReadonlyMap<Socket, number>;
-  /** Takes no more connections; resolves when the last one has ended. */
+  /** Stops accepting; resolves when the last connection has ended. */
   stop(): Promise<void>;
   /** `http [::]:80`, `socket /data/box.sock`. */
   readonly text: string;
@@ -38,15 +41,15 @@ const LIMITS = {
   keepAliveTimeout: 5000,
   connectionsCheckingInterval: 2000,
 } as const;
-/** Connections of one listener of HTTP. */
+/** Maximum number of connections of one HTTP listener. */
 const MOST_CONNECTIONS = 256;
 /**
- * Connections of the local socket, which do not count in the room of clients
+ * Maximum number of connections of the local socket, which do not use the descriptors of clients
  * (resolver/net/descriptor_budget.ts). As many more get an error that explains the refusal.
  */
 const MOST_LOCAL = 48;
 const MOST_TOLD = 16;
-/** Connections from one address, so that one device cannot take them all. */
+/** Maximum number of connections from one address, so that one device cannot use all. */
 const MOST_FROM_ONE = 64;
 /** Bytes of sun_path without its final NUL (unix(7)). */
 const LONGEST_PATH = 107;
@@ -70,7 +73,7 @@ export async function listenHttp(
     return { ...over(tcp, served), text: `http ${shown}` };
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
-    // A machine without IPv6 has no `::`.
+    // A machine without IPv6 cannot listen on `::`.
     if (address === "" && (code === "EAFNOSUPPORT" || code === "EADDRNOTAVAIL")) {
       return await listenHttp("0.0.0.0", port, listener, onBadRequest);
     }
@@ -83,7 +86,9 @@ export async function listenHttp(
   }
 }
 
-/** Opens the local socket, mode 0600; one that a dead process left is removed. Throws a ListenError. */
+/**
+ * Opens the local socket, mode 0600; one that a dead process left is removed. Throws a ListenError.
+ */
 export async function listenSocket(
   path: string,
   listener: Listener,

@@ -5,7 +5,10 @@ import { freePort } from "../../tests/support/box_process.ts";
 import { within } from "../../tests/support/whole_box.ts";
 import { closeListener, listenHttp, listenSocket } from "./listeners.ts";
 
-/** Takes half of the descriptors that are kept, so that there is no room for more clients; what gives them back. */
+/**
+ * Opens half of the reserved descriptors, so that there is no room for more clients; returns a
+ * function that closes them.
+ */
 function takeRoom(): () => void {
   const limits = new BigInt64Array(2);
   libc.getrlimit(RLIMIT_NOFILE, new Uint8Array(limits.buffer));
@@ -20,7 +23,7 @@ function takeRoom(): () => void {
   return () => taken.forEach((fd) => libc.close(fd));
 }
 
-Deno.test("without room two idle connections leave for one that comes, so that those with kept numbers become fewer", async () => {
+Deno.test("without room two idle connections are closed for a new one, so that reserved descriptors become free", async () => {
   const port = freePort();
   const listener = await listenHttp("127.0.0.1", port, () => {});
   const clients: Deno.Conn[] = [];
@@ -52,7 +55,7 @@ Deno.test("without room two idle connections leave for one that comes, so that t
   await closeListener(listener);
 });
 
-Deno.test("48 requests are under way over the local socket, the next reads why it is refused, and idle connections make room", async () => {
+Deno.test("48 requests run over the local socket, the next gets an explanation, and idle connections make room", async () => {
   const folder = Deno.makeTempDirSync();
   const path = `${folder}/box.sock`;
   const clients: Deno.Conn[] = [];

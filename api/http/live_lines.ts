@@ -1,6 +1,6 @@
 /**
- * Entries for as long as a client stays connected: the existing ones, then each new one; as lines
- * of JSON or as server-sent events.
+ * A live stream of entries: the existing ones, then each new one; as lines of JSON or as
+ * server-sent events.
  */
 import { z } from "@hono/zod-openapi";
 import {
@@ -41,7 +41,7 @@ export interface FirstLines<T> {
   readonly gap?: boolean;
 }
 
-/** What is shown, and how. */
+/** The source of a live stream, and its format. */
 export interface LiveLines<T extends Numbered> {
   /** The first entries: those after an entry, or the last ones. */
   readonly before: (
@@ -69,7 +69,7 @@ export async function liveLines<T extends Numbered>(
 ): Promise<Reply<ReadableStream<Uint8Array>>> {
   const held: T[] = [];
   let lost = false;
-  // It follows before it reads, so that no entry is lost between the two.
+  // Following starts before reading, so that no entry is lost between the two.
   let take = (batch: readonly T[]) => {
     lost ||= held.length + batch.length > MOST_HELD;
     if (!lost) { for (const entry of batch) held.push(entry); }

@@ -10,7 +10,7 @@ interface Entry {
   readonly id: number;
 }
 
-/** A list that grows, of which the last five are remembered. */
+/** A growing list that remembers its last five entries. */
 class Source {
   readonly followers = new Set<(batch: readonly Entry[]) => void>();
   newest = 0;
@@ -71,7 +71,7 @@ function streamOf(source: Source): Route<unknown> {
   });
 }
 
-Deno.test("a browser that loses its connection comes back and misses nothing that is still known, or is told", async () => {
+Deno.test("a browser that reconnects receives all remembered entries, or a notice about missing ones", async () => {
   const source = new Source();
   const folder = await Deno.makeTempDir();
   const port = freePort();
@@ -80,7 +80,7 @@ Deno.test("a browser that loses its connection comes back and misses nothing tha
     const options = { routes: [stream], services, socketPath: `${folder}/box.sock` };
     const api = await serveApi({ ...options, http: [{ address: "127.0.0.1", port }] });
     if (api.errors.length === 0) return api;
-    // The runtime lets go of a port a moment after it was closed.
+    // The runtime frees a port a moment after it was closed.
     await api.close();
     await new Promise((rested) => setTimeout(rested, 20));
     return await open();
@@ -118,7 +118,7 @@ Deno.test("a browser that loses its connection comes back and misses nothing tha
   }
 });
 
-/** The text of a stream that ended after `during`. */
+/** Returns the text of a stream that ended after `during`. */
 async function textOf(
   source: Source,
   init: RequestInit,
@@ -144,7 +144,7 @@ async function textOf(
   return { text: await text, type: headers["content-type"] };
 }
 
-Deno.test("the Accept of a request says how entries are written, lines of JSON where it does not", async () => {
+Deno.test("the Accept field selects the format, lines of JSON by default", async () => {
   const source = new Source();
   source.add(1);
   const lines = { text: '\n{"n":1}\n', type: "application/x-ndjson" };
@@ -160,14 +160,14 @@ Deno.test("the Accept of a request says how entries are written, lines of JSON w
   }
 });
 
-Deno.test("what comes while the first entries are read is shown once, after them", async () => {
+Deno.test("entries that arrive during the first read are sent once, after it", async () => {
   const source = new Source();
   source.add(2);
   const { text } = await textOf(source, {}, { last: 2 }, () => source.add(2));
   assert.deepEqual(text.trim().split("\n").map((line) => JSON.parse(line).n), [1, 2, 3, 4]);
 });
 
-Deno.test("an entry is named by the address, and by the header of a browser that comes back", async () => {
+Deno.test("the start entry is given by the query, or by the header of a reconnecting browser", async () => {
   const source = new Source();
   source.add(4);
   const numbers = async (
@@ -182,7 +182,7 @@ Deno.test("an entry is named by the address, and by the header of a browser that
   }
 });
 
-Deno.test("a reader that is refused follows nothing", async () => {
+Deno.test("a refused reader follows nothing", async () => {
   const source = new Source();
   const request = new Request("http://box/stream");
   const before = () => Promise.reject(new Error("the disk is gone"));

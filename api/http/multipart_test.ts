@@ -9,7 +9,7 @@ async function sent(data: FormData, limit?: number) {
   return await formFields(new Request("http://box/act", { method: "POST", body: data }), limit);
 }
 
-Deno.test("a file of a form goes on in base64, with its name beside it, and is not given back as typed", async () => {
+Deno.test("a file is passed on in base64 with its name, and is no typed value", async () => {
   const data = new FormData();
   data.set("act", "{}");
   data.set("note", "größer");
@@ -21,7 +21,7 @@ Deno.test("a file of a form goes on in base64, with its name beside it, and is n
   assert.deepEqual(typedValues(fields), { note: "größer" });
 });
 
-Deno.test("a file that may be left out takes the place of what was typed under its name, when there is one", async () => {
+Deno.test("an optional file replaces the typed text of the same name when one is chosen", async () => {
   const data = new FormData();
   data.set("certificate?", "typed");
   data.set("certificate:textfile?", new File(["PEM"], "box.pem"));
@@ -33,7 +33,7 @@ Deno.test("a file that may be left out takes the place of what was typed under i
   assert.deepEqual(typedValues(fields), { certificate: "typed" });
 });
 
-Deno.test("a text of a file goes on as text, without its byte order mark; typed in by hand it stays what it is", async () => {
+Deno.test("a text file is passed on as text without byte order mark; typed text is unchanged", async () => {
   const data = new FormData();
   data.set("content:textfile", new File(["\ufeffFérias\r\n", Uint8Array.of(255)], "férias.ics"));
   const fields = await sent(data);
@@ -49,7 +49,7 @@ Deno.test("a text of a file goes on as text, without its byte order mark; typed 
   });
 });
 
-Deno.test("no file chosen is an empty one", async () => {
+Deno.test("without a chosen file the field is empty", async () => {
   const data = new FormData();
   data.set("content:file", new File([], ""));
   const fields = await sent(data);
@@ -59,7 +59,7 @@ Deno.test("no file chosen is an empty one", async () => {
   });
 });
 
-Deno.test("a form with a file that is too large is refused, and so is one of too many parts", async () => {
+Deno.test("a form with a large file or too many parts is refused", async () => {
   const data = new FormData();
   data.set("content:file", new File([new Uint8Array(5000)], "a"));
   assert.equal(await sent(data, 4000), "too_large");
@@ -68,14 +68,14 @@ Deno.test("a form with a file that is too large is refused, and so is one of too
   assert.equal(formParts(bytesOf(`${part.repeat(2)}--b--`), "b", 2)?.length, 2);
 });
 
-Deno.test("the boundary is what the media type names", () => {
+Deno.test("the boundary is read from the media type", () => {
   assert.equal(boundaryOf('multipart/form-data; boundary="a b"'), "a b");
   assert.equal(boundaryOf("multipart/form-data; charset=x; boundary=abc"), "abc");
   assert.equal(boundaryOf("multipart/mixed; boundary=abc"), undefined);
   assert.equal(boundaryOf(`multipart/form-data; boundary=${"a".repeat(71)}`), undefined);
 });
 
-Deno.test("octets that are no such form never throw", () => {
+Deno.test("any other bytes never throw", () => {
   const piece = fc.constantFrom(
     "--b",
     "--b--",

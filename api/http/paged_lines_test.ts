@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { pagedLines } from "./paged_lines.ts";
 
-/** Pages of three numbers up to ten; `reads` counts them. */
+/** Pages of three numbers up to ten; `reads` counts the reads. */
 function pages() {
   const seen = { reads: 0 };
   const read = (cursor = 0) => {
@@ -12,7 +12,7 @@ function pages() {
   return { seen, read };
 }
 
-Deno.test("every page comes once, after the head", async () => {
+Deno.test("every page is sent once, after the head", async () => {
   const stream = pagedLines(pages().read, (entry) => `${entry}\n`, "n\n");
   assert.equal(await new Response(stream).text(), "n\n0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n");
   const none = () => Promise.resolve({ entries: [] });
@@ -20,7 +20,7 @@ Deno.test("every page comes once, after the head", async () => {
   assert.equal(await new Response(pagedLines(none, () => "")).text(), "");
 });
 
-Deno.test("an empty page that is not the last ends nothing", async () => {
+Deno.test("an empty page that is not the last one does not end the stream", async () => {
   const read = (cursor = 0) =>
     Promise.resolve({
       entries: cursor % 3 === 0 ? [cursor] : [],
@@ -29,7 +29,7 @@ Deno.test("an empty page that is not the last ends nothing", async () => {
   assert.equal(await new Response(pagedLines(read, (n) => `${n}\n`)).text(), "0\n3\n6\n");
 });
 
-Deno.test("no page is read before there is room for it, and none after the reader left", async () => {
+Deno.test("a page is read only when there is room, and none after the reader has left", async () => {
   const { seen, read } = pages();
   const reader = pagedLines(read, (entry) => `${entry}\n`).getReader();
   await reader.read();
@@ -41,7 +41,7 @@ Deno.test("no page is read before there is room for it, and none after the reade
   assert.equal(seen.reads, before);
 });
 
-Deno.test("a page that cannot be read breaks the stream off", async () => {
+Deno.test("a page that cannot be read aborts the stream", async () => {
   const { read } = pages();
   const broken = (cursor?: number) =>
     cursor === 6 ? Promise.reject(new Error("gone")) : read(cursor);

@@ -1,8 +1,8 @@
-/** Long lists come by pages: an opaque cursor says where the next one begins. */
+/** Pagination of long lists: an opaque cursor marks the start of the next page. */
 import { z } from "@hono/zod-openapi";
 import { DomainError } from "../schema/errors.ts";
 
-/** The query of a route that answers pages: `limit` entries after `cursor`. */
+/** The query of a paginated route: `limit` entries after `cursor`. */
 export const pageQuery = z.object({
   cursor: z.string().max(512).optional().describe(
     "`next` of the page before; absent = the first page",
@@ -10,10 +10,10 @@ export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(100).describe("Entries of a page"),
 });
 
-/** `next` of a page: the cursor of the one after it, empty = this is the last. */
+/** `next` of a page: the cursor of the following page; empty = this is the last. */
 export const nextCursor = z.string().describe("Cursor of the next page; empty = this is the last");
 
-/** Makes a cursor of the values that order the list; the last entry's. */
+/** Encodes the values that order the list, of the last entry, as a cursor. */
 export function cursorOf(values: readonly (number | string)[]): string {
   return new TextEncoder().encode(JSON.stringify(values)).toBase64({
     alphabet: "base64url",
@@ -38,7 +38,7 @@ export function readCursor(
       values.every((value, i) => typeof value === kinds[i]);
     if (fits) return values;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new DomainError(
     "bad_request",

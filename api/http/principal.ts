@@ -18,7 +18,10 @@ export type Principal =
   & {
     readonly rights: ReadonlySet<Right>;
     readonly address: string;
-    /** As the administration log names it: the account, the token, `box` for the local socket, or the address. */
+    /**
+     * The name in the administration log: the account, the token, `box` for the local socket, or
+     * the address.
+     */
     readonly name: string;
   }
   & (
@@ -49,11 +52,17 @@ export type Confirmation = "right" | "wrong" | { readonly retryAfter: number };
 
 /** Authenticates a client; credentials cached in memory need no database. */
 export interface Authenticator {
-  /** The session of a cookie, at the host it was given for (A 5.1); undefined = none, ended, or of another host. */
+  /**
+   * The session of a cookie, for the host at which it was issued (A 5.1); undefined = unknown,
+   * ended, or of another host.
+   */
   session(cookie: string, host: string, address: string): Promise<Principal | undefined>;
   /** The token of `Authorization: Bearer`; undefined = unknown, expired or revoked. */
   token(secret: string, address: string): Promise<Principal | undefined>;
-  /** Whether the password is the one of the account; counts as a sign-in attempt (A 5.5). `retryAfter` in seconds. */
+  /**
+   * Whether the password is the one of the account; counts as a sign-in attempt (A 5.5).
+   * `retryAfter` in seconds.
+   */
   confirm(principal: Principal, password: string): Promise<Confirmation>;
 }
 

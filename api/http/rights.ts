@@ -50,7 +50,7 @@ export const MATRIX: Readonly<
     "system.read",
   ]),
   readonly: new Set(AREAS.map((area) => `${area}.read` as const)),
-  // What the guided setup shows: upstreams to choose from, lists, the networks of the box.
+  // Data that the guided setup shows: upstreams, lists, and the networks of the box.
   setup: new Set<Right>(["system.read", "rules.read"]),
   member: new Set<Right>(),
 };

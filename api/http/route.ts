@@ -1,4 +1,4 @@
-/** What a route is: one declaration gives its address, its checks, its documentation and its types. */
+/** The declaration of a route: its address, checks, documentation and types. */
 import { z } from "@hono/zod-openapi";
 import type { AuditAction, AuditDetail } from "../schema/audit_actions.ts";
 import type { Plan } from "../schema/plan.ts";
@@ -91,18 +91,27 @@ export interface RouteDeclaration<
    * the path may read a password.
    */
   readonly secure?: boolean;
-  /** The plan without which it answers 402 once the beta is over; `unless` names requests that need none. */
+  /**
+   * The plan without which it responds 402 once the beta is over; `unless` selects requests that
+   * need none.
+   */
   readonly plan?: {
     readonly name: Plan;
     readonly unless?: (given: HandlerInput<z.output<P>, z.output<Q>, z.output<B>>) => boolean;
   };
   /** Whether a session must give its password again, in `confirm_password` of the body (A 5.5). */
   readonly confirmPassword?: boolean;
-  /** The actions that it writes to the administration log; a route that changes something declares at least one. */
+  /**
+   * The actions that it writes to the administration log; a route that changes something declares
+   * at least one.
+   */
   readonly audit?: readonly AuditAction[];
-  /** Why nothing is written to the administration log by a route that is no GET. */
+  /** Why a route that is no GET writes nothing to the administration log. */
   readonly unaudited?: string;
-  /** Whether the policy is published afterwards, before the answer; `rules` = without waiting for lists that are compiled. */
+  /**
+   * Whether the policy is published afterwards, before the response; `rules` = without waiting for
+   * lists that are compiled.
+   */
   readonly publishes?: boolean | "rules";
   /** Milliseconds after which the request is aborted; absent = 30 seconds. A stream has none. */
   readonly deadline?: number;
@@ -115,21 +124,23 @@ export interface RouteDeclaration<
   readonly query?: Q;
   /** An empty body counts as `{}`. */
   readonly body?: B;
-  /** Bytes that a body may have. */
+  /** Maximum size of a body in bytes. */
   readonly bodyLimit?: number;
   readonly answers: A;
   /** Whether it is a page for a person: its errors are shown as a page too. */
   readonly page?: boolean;
-  /** Whether the answer is a stream of lines, each as the first schema says (application/x-ndjson). */
+  /**
+   * Whether the response is a stream of lines, each with the first schema (application/x-ndjson).
+   */
   readonly lines?: boolean;
   /**
    * Media types of the response, where they do not follow from `lines`: JSON matches the schema,
    * others are texts.
    */
   readonly types?: readonly string[];
-  /** The database without which the route answers 503. */
+  /** The database without which the route responds 503. */
   readonly database?: DatabaseName;
-  /** Codes that the handler itself refuses with, beside those of the steps. */
+  /** Codes with which the handler itself refuses, in addition to those of the steps. */
   readonly refusals?: readonly ErrorCode[];
   /** A property, not a method: TypeScript compares only parameters of properties strictly. */
   readonly handle: (
@@ -162,7 +173,7 @@ export function routeFor<Needs>() {
   ): Route<Needs> => declaration as unknown as Route<Needs>;
 }
 
-/** Answers with another status than the first one declared. */
+/** Responds with another status than the first one declared. */
 export function reply<T>(
   status: number,
   body: T,

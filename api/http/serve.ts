@@ -1,4 +1,7 @@
-/** Opens the door of the API: the local socket and HTTPS in full, plain HTTP for what needs no sign-in (A 5.4). */
+/**
+ * Opens the listeners of the API: the local socket and HTTPS for everything, plain HTTP for
+ * requests without sign-in (A 5.4).
+ */
 import type { ListenAddress } from "../settings/listen.ts";
 import { admitRequest } from "./admission.ts";
 import { type ClientFaults, isClientGone } from "./client_faults.ts";
@@ -19,7 +22,7 @@ import type { Route } from "./route.ts";
 import { RequestRate } from "./sources.ts";
 import type { Connection, StepContext } from "./exchange.ts";
 
-/** The interface: its routes, and how it shows errors of pages. */
+/** The interface: its routes, and its error page. */
 export interface Pages<S> {
   readonly routes: readonly Route<S>[];
   readonly errorPage: ErrorPage;
@@ -33,22 +36,22 @@ export type HttpsAnswer = (
 
 /** A listener for HTTPS, which runs outside this folder. */
 export interface HttpsListener {
-  /** What is listened on: `https [::]:443`. */
+  /** The open listeners: `https [::]:443`. */
   readonly listeners: readonly string[];
-  /** Sentences about what could not be listened on. */
+  /** Sentences about listeners that could not be opened. */
   readonly errors: readonly string[];
-  /** Opens what can be opened. Never rejects. */
+  /** Opens the listeners that can be opened. Never rejects. */
   open(answer: HttpsAnswer): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The services that listening needs, whatever routes there are. */
 export interface ServeServices extends KernelServices {
-  /** Sends requests over plain HTTP to HTTPS. */
+  /** Redirects requests over plain HTTP to HTTPS. */
   readonly httpsRedirect: HttpRedirect;
 }
 
-/** What the door needs; the services are those of the routes and those of the door itself. */
+/** Options of the API server; the services are those of the routes and of the server itself. */
 export interface ServeApiOptions<S> {
   readonly routes: readonly Route<S>[];
   readonly services: NoInfer<S> & ServeServices;
@@ -58,17 +61,17 @@ export interface ServeApiOptions<S> {
   readonly socketPath: string;
   /** Addresses of plain HTTP; none = no HTTP. */
   readonly http: readonly ListenAddress[];
-  /** Shows why a name is blocked; absent = none is shown. */
+  /** Shows why a name is blocked; absent = no block page. */
   readonly blockPage?: DoorParts["blockPage"];
   /** HTTPS, opened here; absent = no HTTPS. */
   readonly https?: HttpsListener;
 }
 
-/** The open door. */
+/** The open API server. */
 export interface ServedApi {
-  /** What is listened on: `socket /data/box.sock`, `http [::]:80`. */
+  /** The open listeners: `socket /data/box.sock`, `http [::]:80`. */
   readonly listeners: readonly string[];
-  /** Sentences about what could not be listened on; the rest is open. */
+  /** Sentences about listeners that could not be opened; the others are open. */
   readonly errors: readonly string[];
   /** Ends live views, waits up to a second for requests in progress, and closes. */
   close(): Promise<void>;
@@ -132,7 +135,7 @@ export async function serveApi<S>(options: ServeApiOptions<S>): Promise<ServedAp
   };
 }
 
-/** Counts the requests whose client left before the answer. */
+/** Counts the requests whose client left before the response. */
 function countingAborted(
   answer: (request: Request, connection: Connection) => Response | Promise<Response>,
   faults: ClientFaults,
@@ -150,8 +153,8 @@ function countingAborted(
 }
 
 /**
- * The door of the interface, made at the first request: a box whose interface is not used keeps
- * none of it in memory.
+ * Returns the handler of the interface, created at the first request: when the interface is not
+ * used, it takes no memory.
  */
 function interfaceDoor<S>(
   load: () => Promise<Pages<S>>,
@@ -165,7 +168,7 @@ function interfaceDoor<S>(
   };
   const door = () =>
     loaded ??= made().catch((error) => {
-      // Its files may exist again at the next request.
+      // A file of the interface that was missing may exist at the next request.
       loaded = undefined;
       throw error;
     });

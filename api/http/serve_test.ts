@@ -80,14 +80,14 @@ function open(folder: string, port: number): Promise<ServedApi> {
   });
 }
 
-/** The cookies are of the interface here. */
+/** In this test the cookies are those of the interface. */
 const pages = {
   routes: [cookies],
   errorPage: (error: DomainError) =>
     new Response(`A page: ${error.code}`, { status: statusOf(error) }),
 };
 
-Deno.test("the interface is loaded when somebody comes to it, and once", async () => {
+Deno.test("the interface is loaded once, at its first request", async () => {
   const folder = await Deno.makeTempDir();
   const port = freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -124,7 +124,7 @@ Deno.test("the interface is loaded when somebody comes to it, and once", async (
   }
 });
 
-Deno.test("an interface that could not be loaded is tried again for the next one who comes", async () => {
+Deno.test("an interface that could not be loaded is loaded at the next request", async () => {
   const folder = await Deno.makeTempDir();
   const port = freePort();
   const http = [{ address: "127.0.0.1", port }];
@@ -169,7 +169,7 @@ async function raw(port: number, text: string): Promise<string> {
   return answer;
 }
 
-Deno.test("serveApi() opens the socket for its owner alone and says what it listens on", async () => {
+Deno.test("serveApi() opens the socket for its owner only, and returns its listeners", async () => {
   await withApi(async (api, port, folder) => {
     assert.deepEqual(api.errors, []);
     assert.deepEqual(api.listeners, [`socket ${folder}/box.sock`, `http 127.0.0.1:${port}`]);
@@ -197,7 +197,7 @@ Deno.test("requests over HTTP keep their query, body, keep-alive and HEAD", asyn
   });
 });
 
-Deno.test("strange requests are answered with a refusal or closed, and the listener goes on", async () => {
+Deno.test("malformed requests are refused or closed, and the listener continues", async () => {
   await withApi(async (_, port) => {
     const strange = [
       "TRACE / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
@@ -216,7 +216,7 @@ Deno.test("strange requests are answered with a refusal or closed, and the liste
   });
 });
 
-Deno.test("two hosts are refused, and a whole address counts more than the field Host", async () => {
+Deno.test("two Host fields are refused, and an absolute target takes precedence over Host", async () => {
   await withApi(async (_, port) => {
     const statusOf = async (head: string) =>
       (await raw(port, `${head}\r\nConnection: close\r\n\r\n`)).slice(9, 12);
@@ -251,7 +251,7 @@ Deno.test("two hosts are refused, and a whole address counts more than the field
   });
 });
 
-Deno.test("each cookie of an answer has a line of its own", () =>
+Deno.test("each cookie of a response has its own header line", () =>
   withApi(async (_, port) => {
     const response = await fetch(`http://127.0.0.1:${port}/cookies`);
     await response.text();
@@ -270,7 +270,7 @@ Deno.test("a client that leaves aborts the signal of its request", async () => {
   });
 });
 
-Deno.test("a port in use is told with the process that holds it, and the socket is open all the same", async () => {
+Deno.test("the error for a port in use names its process, and the socket is open", async () => {
   await withApi(async (_, port) => {
     const folder = await Deno.makeTempDir();
     const second = await open(folder, port);
@@ -284,7 +284,7 @@ Deno.test("a port in use is told with the process that holds it, and the socket 
   });
 });
 
-Deno.test("a socket that a dead process left is replaced, one that answers is not, a long path is refused", async () => {
+Deno.test("a stale socket file is replaced, a live one is not, and a long path is refused", async () => {
   await withApi(async (_, port, folder) => {
     const second = await open(folder, freePort());
     assert.match(second.errors[0], /^Another box answers on the local socket/);
@@ -308,7 +308,7 @@ Deno.test("a socket that a dead process left is replaced, one that answers is no
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("one address cannot take every connection", async () => {
+Deno.test("one address cannot use all connections", async () => {
   await withApi(async (_, port) => {
     const connections: Deno.Conn[] = [];
     for (let i = 0; i < 80; i++) {
@@ -324,7 +324,7 @@ Deno.test("one address cannot take every connection", async () => {
   });
 });
 
-Deno.test("connections that ask nothing, from however many addresses, keep nobody out", async () => {
+Deno.test("idle connections from many addresses do not block new clients", async () => {
   await withApi(async (_, port) => {
     const idle: Socket[] = [];
     const closed: Promise<unknown>[] = [];
@@ -346,7 +346,7 @@ Deno.test("connections that ask nothing, from however many addresses, keep nobod
   });
 });
 
-Deno.test("a body that nobody reads holds no connection, whether it has a route or not", async () => {
+Deno.test("an unread body closes its connection, with or without a route", async () => {
   await withApi(async (_, port) => {
     for (const target of ["/wait", "/nothing", "/act"]) {
       const connection = await Deno.connect({ hostname: "127.0.0.1", port });
@@ -359,7 +359,7 @@ Deno.test("a body that nobody reads holds no connection, whether it has a route 
   });
 });
 
-Deno.test("a body that is read, or none, leaves the connection open", async () => {
+Deno.test("a read or missing body keeps the connection open", async () => {
   await withApi(async (_, port) => {
     const post =
       "POST /ping HTTP/1.1\r\nHost: box\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n";

@@ -41,31 +41,33 @@ export function isLoopback(text: string): boolean {
   return prefixContains(LOOPBACK4, address) || prefixContains(LOOPBACK6, address);
 }
 
-/** Requests a second in the long run and in a burst, by address. */
+/** Rate limit by address: requests per second, and the burst. */
 const RATE = 20;
 const BURST = 100;
 /**
- * The allowance of an IPv6 network of 64 bits, in allowances of one address. The devices of a home
- * share one network, so no device may use up the allowance of the others. And one device may have
- * any number of its addresses.
+ * The rate limit of an IPv6 network of 64 bits, as a multiple of that of one address. The devices
+ * of a home share one network, so no device may use up the limit of the others. And one device may
+ * have any number of its addresses.
  */
 const OF_NETWORK = 16;
-/** Most addresses remembered; beyond it, all start anew. */
+/** Maximum number of remembered addresses; beyond it, all are reset. */
 const MOST = 4096;
 
-/** Allowances of clients, in bounded memory. */
+/** Rate limits of clients (token bucket), in bounded memory. */
 export class RequestRate {
   readonly #rate: number;
   readonly #burst: number;
   readonly #left = new Map<string, { tokens: number; at: number }>();
 
-  /** `rate` requests a second in the long run, `burst` at once. */
+  /** `rate` = requests per second, `burst` = the size of the bucket. */
   constructor(rate: number = RATE, burst: number = BURST) {
     this.#rate = rate;
     this.#burst = burst;
   }
 
-  /** Takes one request from the allowance of an address; `now` in milliseconds. False = none is left. */
+  /**
+   * Takes one request from the bucket of an address; `now` in milliseconds. False = it is empty.
+   */
   admits(address: Address, now: number): boolean {
     // The network is checked first: forged addresses in one network cannot fill the memory.
     const isFree = address.length === 4 ||
@@ -73,12 +75,12 @@ export class RequestRate {
     return isFree && this.#takes(addressToText(address), now, 1);
   }
 
-  /** Takes one request from the allowance of a key. */
+  /** Takes one request from the bucket of a key. */
   admitsOf(key: string, now: number): boolean {
     return this.#takes(key, now, 1);
   }
 
-  /** Takes one request from the allowance of a key, which is `times` as large. */
+  /** Takes one request from the bucket of a key, which is `times` as large. */
   #takes(key: string, now: number, times: number): boolean {
     let allowance = this.#left.get(key);
     const most = this.#burst * times;

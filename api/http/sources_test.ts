@@ -4,7 +4,7 @@ import { isAllowed, isLoopback, peerAddress, RequestRate } from "./sources.ts";
 
 const at = (text: string) => parseAddress(text)!;
 
-/** How many of so many requests are admitted at an instant. */
+/** Returns how many requests are admitted at a time. */
 function admitted(rate: RequestRate, addresses: readonly string[], now = 0): number {
   return addresses.filter((address) => rate.admits(at(address), now)).length;
 }
@@ -12,7 +12,7 @@ function admitted(rate: RequestRate, addresses: readonly string[], now = 0): num
 const times = (count: number, address: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => address(i));
 
-Deno.test("an address has its burst, then its rate; no other address pays for it, of IPv6 neither", () => {
+Deno.test("an address has its burst, then its rate, independent of other addresses", () => {
   const rate = new RequestRate(5, 20);
   for (
     const [one, other] of [["192.168.1.2", "192.168.1.3"], ["fd00::2", "fd00::3"], [
@@ -26,7 +26,7 @@ Deno.test("an address has its burst, then its rate; no other address pays for it
   }
 });
 
-Deno.test("a network of IPv6 has sixteen allowances in all, however many addresses are made up in it", () => {
+Deno.test("an IPv6 network has sixteen times the limit, whatever the number of its addresses", () => {
   const rate = new RequestRate(5, 20);
   const made = (now: number) => times(5000, (i) => `fd00::${(now + i).toString(16)}`);
   assert.equal(admitted(rate, made(0)), 320);
@@ -34,7 +34,7 @@ Deno.test("a network of IPv6 has sixteen allowances in all, however many address
   assert.equal(admitted(rate, ["fd00:0:0:1::1", "192.168.1.2"], 1000), 2, "others go on");
 });
 
-Deno.test("a clock that is set back or on gives no more than a burst", () => {
+Deno.test("a clock that is set ahead or back allows at most a burst", () => {
   const rate = new RequestRate(5, 20);
   const one = times(30, () => "192.168.1.2");
   const YEAR = 31_536_000_000;
@@ -44,7 +44,7 @@ Deno.test("a clock that is set back or on gives no more than a burst", () => {
   assert.equal(admitted(rate, one, 2 * YEAR), 20);
 });
 
-Deno.test("an address is read as sockets tell it: without zone, IPv4 out of its mapping", () => {
+Deno.test("peerAddress() removes the zone and the IPv4 mapping", () => {
   assert.deepEqual(peerAddress("::ffff:192.168.1.2"), at("192.168.1.2"));
   assert.deepEqual(peerAddress("fe80::1%eth0"), at("fe80::1"));
   assert.equal(peerAddress(""), undefined);

@@ -16,9 +16,12 @@ export interface RequestStep {
  * not.
  */
 export const ORIGIN_STEPS: readonly RequestStep[] = [
-  { name: "source", run: checkSource }, // Foreign networks learn nothing, not even what routes there are.
-  { name: "host", run: checkHost }, // A page of another site that rebinds its name to the box reaches nothing.
-  { name: "site", run: checkSite }, // Nor does one that sends the browser of somebody who is signed in.
+  // First: foreign networks learn nothing, not even which routes exist.
+  { name: "source", run: checkSource },
+  // A page of another site that rebinds its name to the box reaches nothing.
+  { name: "host", run: checkHost },
+  // A page of another site cannot use the session of a signed-in browser.
+  { name: "site", run: checkSite },
   { name: "rate", run: checkRate },
 ];
 
@@ -27,11 +30,15 @@ export const ORIGIN_STEPS: readonly RequestStep[] = [
  */
 export const STEPS: readonly RequestStep[] = [
   ...ORIGIN_STEPS,
-  { name: "database", run: checkDatabase }, // Before access: accounts are kept in it.
+  // Before access, because accounts are in the database.
+  { name: "database", run: checkDatabase },
   { name: "access", run: checkAccess },
-  { name: "size", run: readBody }, // Before the body is looked at, so that its memory is bounded.
+  // Before the body is parsed, so that its memory is bounded.
+  { name: "size", run: readBody },
   { name: "type", run: checkMediaType },
   { name: "validation", run: validateInput },
-  { name: "plan", run: checkPlan }, // After validation: some bodies need no plan (A 4.1, B 4.4).
-  { name: "confirm_password", run: confirmPassword }, // Last: a wrong request does not use up an attempt.
+  // After validation, because some bodies need no plan (A 4.1, B 4.4).
+  { name: "plan", run: checkPlan },
+  // Last, so that an invalid request does not use up an attempt.
+  { name: "confirm_password", run: confirmPassword },
 ];

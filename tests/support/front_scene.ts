@@ -71,7 +71,7 @@ export class ThreadClock {
     // A thread is asked after 20 seconds, lost after another 10, and the next one begins a second later.
     await this.#time.pass(31_000);
     assert.ok(
-      await eventually(() => told.some((line) => line.includes("The front answers again"))),
+      await eventually(() => told.some((line) => line.includes("The front is running again"))),
       told.join("; "),
     );
   }

@@ -14,7 +14,10 @@ import type { Runtime } from "../../system/runtime.ts";
 
 export type { Device, Group, HouseholdChange, Person } from "./members.ts";
 
-/** The register. Methods reject with DomainError (a refusal) or DatabaseUnavailable, and then change nothing. */
+/**
+ * The register. Methods reject with DomainError (a refusal) or DatabaseUnavailable, and then change
+ * nothing.
+ */
 export class HouseholdRepository {
   readonly #db: Database;
   readonly #now: Runtime["now"];

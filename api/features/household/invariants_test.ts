@@ -1,4 +1,7 @@
-/** Whatever people do, in whatever order: a device is of one person or shared by several, and memory says what the database says. */
+/**
+ * After any sequence of changes a device has one owner or is shared, and memory equals the
+ * database.
+ */
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import {
@@ -118,7 +121,7 @@ async function holds(
   assert.deepEqual(await sorted({ devices, people, groups }), await sorted(next));
 }
 
-Deno.test("a household stays whole whatever is done to it, and a start changes nothing of it", async () => {
+Deno.test("the household stays consistent after any changes, and equal after a restart", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 40 }), (acts) =>
       withHousehold(async (scene) => {

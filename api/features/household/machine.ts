@@ -8,13 +8,13 @@ export interface MachineFacts {
   readonly mac: string;
   /** The name that it announces, "" = none. */
   readonly name: string;
-  /** Who made it, "" = not known. */
+  /** Its vendor, "" = unknown. */
   readonly vendor: string;
   /** A guess of policy/catalogue/device_kinds.ts, "" = none. */
   readonly kind: string;
   /** A guess: apple, android, android/<maker>, windows, linux, "" = none (A 7.10.5). */
   readonly system: string;
-  /** Those seen last first. */
+  /** The most recently seen first. */
   readonly addresses: readonly string[];
   readonly firstSeen: number;
   readonly seenAt: number;
@@ -24,10 +24,10 @@ export interface MachineFacts {
   readonly present: boolean;
 }
 
-/** The machine of a hardware address; undefined = none was met. */
+/** Returns the machine of a hardware address; undefined = unknown. */
 export type MachineOf = (mac: string) => MachineFacts | undefined;
 
-/** A machine seen for the first time, as it is reported first. */
+/** A machine seen for the first time, as it is first reported. */
 export interface NewMachine {
   readonly mac: string;
   /** Its name, or a substitute. */
@@ -35,6 +35,6 @@ export interface NewMachine {
   readonly vendor: string;
   readonly kind: string;
   readonly system: string;
-  /** Whether it made its hardware address up. */
+  /** Whether its hardware address is random. */
   readonly random: boolean;
 }

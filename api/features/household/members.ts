@@ -1,4 +1,4 @@
-/** What the household is made of: people, groups and devices as they are kept, and a change of them. */
+/** The stored form of people, groups and devices, and a change of them. */
 import type { Profile } from "../../../policy/model/household.ts";
 import type { Statement } from "../../store/database.ts";
 

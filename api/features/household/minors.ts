@@ -1,4 +1,6 @@
-/** Who is a child or a teenager: hours, limits and their notices are about them alone (A 7.1). */
+/**
+ * Identifies children and teenagers: hours, limits and their notices apply only to them (A 7.1).
+ */
 import type { Device, Person } from "./members.ts";
 
 /** Whether a person is a child or a teenager. */

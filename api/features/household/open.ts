@@ -1,4 +1,7 @@
-/** The household put together over its database: people, groups and devices share one register. */
+/**
+ * Creates the services of the household over its database; people, groups and devices share one
+ * repository.
+ */
 import { DeviceService, type DeviceServiceOptions } from "./devices/service.ts";
 import { LearningService } from "./learning/service.ts";
 import { GroupService } from "./groups/service.ts";
@@ -33,7 +36,7 @@ export function openHousehold(
   });
   learning.ready().catch(() => {});
   register.ready().catch((error: Error) =>
-    runtime.log("warn", `The household cannot be read yet: ${error.message}`)
+    runtime.log("warn", `Could not read the household, retrying on first use: ${error.message}`)
   );
   return {
     household: register,

@@ -26,7 +26,7 @@ export interface PreviousHousehold {
   readonly privateUntil: ReadonlyMap<number, PrivacyEnds>;
 }
 
-/** What becomes private by a change, by device. */
+/** Returns what becomes private by a change, by device. */
 export function privateAfter(
   before: PreviousHousehold,
   { people = [], devices = [], gone = {}, moved }: HouseholdChange,

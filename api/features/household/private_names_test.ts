@@ -6,7 +6,7 @@ import { storesNames, storingNames } from "../insight/names_kept.ts";
 
 const NONE = { log: 0, reports: 0 };
 
-Deno.test("what an adult who did not agree asked stays private when a device leaves them, in every way", () =>
+Deno.test("queries of an adult without consent stay private after the device has another owner", () =>
   withHousehold(async ({ people, devices, household, meet, clock, restarted }) => {
     const mum = (await people.add({ name: "Mum", profile: "adult" })).id;
     const dad = (await people.add({ name: "Dad", profile: "adult" })).id;
@@ -61,7 +61,7 @@ Deno.test("what an adult who did not agree asked stays private when a device lea
     assert.ok(readActivityScope(askers, { kind: "person", id: dad }, moment)!.own.includes(handed));
   }));
 
-Deno.test("what nobody kept to themselves stays as it was", () =>
+Deno.test("queries that were not private stay visible", () =>
   withHousehold(async ({ people, devices, household, meet, clock }) => {
     const dad = (await people.add({ name: "Dad", profile: "adult" })).id;
     const kid = (await people.add({ name: "Kid", profile: "child" })).id;

@@ -110,7 +110,7 @@ function deviceStatements(device: Device): Statement[] {
   ];
 }
 
-/** A person of its row. */
+/** Converts a row to a person. */
 export function toPerson(row: Row): Person {
   return {
     id: Number(row.id),
@@ -122,7 +122,7 @@ export function toPerson(row: Row): Person {
   };
 }
 
-/** A group of its row. */
+/** Converts a row to a group. */
 export function toGroup(row: Row): Group {
   const { id, name, kind, created, changed } = row;
   return {
@@ -134,7 +134,7 @@ export function toGroup(row: Row): Group {
   };
 }
 
-/** A device of its row, with who shares it and its hardware addresses, sorted. */
+/** Converts a row to a device, with the people who share it and its hardware addresses, sorted. */
 export function toDevice(row: Row, people: readonly number[], macs: readonly string[]): Device {
   return {
     id: Number(row.id),

@@ -27,11 +27,11 @@ export function moveDevice(from: number, into: number): Statement[] {
     sql: `update or ignore ${table} set ${column} = ? where ${column} = ?`,
     args: [`device:${into}`, `device:${from}`],
   }));
-  const told = ["alerts", "time_requests"].map((table) => ({
+  const reassigned = ["alerts", "time_requests"].map((table) => ({
     sql: `update ${table} set device_id = ? where device_id = ?`,
     args: [into, from],
   }));
-  return [...moved, ...forgetScope(`device:${from}`), ...told];
+  return [...moved, ...forgetScope(`device:${from}`), ...reassigned];
 }
 
 /**

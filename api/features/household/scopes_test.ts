@@ -25,7 +25,7 @@ const scopes = new Scopes({
   ]),
 }, (id) => id === 2 ? "printer.lan" : undefined);
 
-Deno.test("a scope is covered by those that are wider, and a shared device by those of each person", async () => {
+Deno.test("a scope is covered by wider ones, and a shared device by those of each person", async () => {
   const lines = async (scope: string) =>
     (await scopes.find(scope))?.lines.map((line) => line.join(" "));
   assert.deepEqual(await lines("all"), ["all"]);
@@ -41,13 +41,13 @@ Deno.test("a scope is covered by those that are wider, and a shared device by th
   assert.deepEqual(await lines("device:3"), ["device:3 group:9 all"]);
 });
 
-Deno.test("what names nobody is no scope", async () => {
+Deno.test("a scope of an unknown person is not found", async () => {
   for (const scope of ["", "nobody", "person:9", "group:2", "device:77", "person:01"]) {
     assert.equal(await scopes.find(scope), undefined, scope);
   }
 });
 
-Deno.test("scopes are found by name, and a device that nobody named by how it calls itself", async () => {
+Deno.test("scopes are found by name, and an unnamed device by its announced name", async () => {
   const all = (await scopes.list("", 50)).map(({ scope, name }) => name || scope);
   assert.deepEqual(all, [
     "all",
@@ -68,7 +68,7 @@ Deno.test("scopes are found by name, and a device that nobody named by how it ca
   ]);
 });
 
-Deno.test("of thousands of devices the first by name are given, in order", async () => {
+Deno.test("list() returns the first of thousands of devices, ordered by name", async () => {
   const many = new Map(
     Array.from({ length: 3000 }, (_, i) => [i + 1, device({ name: `n${i * 7919 % 3000 + 1000}` })]),
   );

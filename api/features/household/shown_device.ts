@@ -46,7 +46,7 @@ export const deviceSchema = z.object({
   known: z.boolean().describe("Whether somebody said what it is or whose"),
 });
 
-/** A device as the API shows it. */
+/** A device in responses. */
 export type DeviceResponse = z.infer<typeof deviceSchema>;
 
 /**

@@ -7,7 +7,7 @@ const YEAR = 365 * DAY;
 const newest = () => Promise.resolve(NOW);
 const none = () => Promise.resolve(undefined);
 
-Deno.test("a clock that goes on as clocks do is believed", async () => {
+Deno.test("a clock that advances normally is used", async () => {
   const time = new PlausibleClock();
   for (let hour = 0; hour < 100; hour++) {
     const now = NOW + hour * 3_600_000;
@@ -15,7 +15,7 @@ Deno.test("a clock that goes on as clocks do is believed", async () => {
   }
 });
 
-Deno.test("a clock that jumps ahead is believed a day a run, and at once again when it is put right", async () => {
+Deno.test("after a jump ahead the time advances a day per run, and follows a corrected clock at once", async () => {
   const time = new PlausibleClock();
   assert.equal(await time.at(NOW, newest), NOW);
   for (let run = 1; run <= 3; run++) {
@@ -25,7 +25,7 @@ Deno.test("a clock that jumps ahead is believed a day a run, and at once again w
   assert.equal(await time.at(NOW - YEAR, newest), NOW - YEAR);
 });
 
-Deno.test("a box that was off for long, or began with a clock of the past, comes to the time of day within runs", async () => {
+Deno.test("after a long downtime or a start in the past, some runs catch up", async () => {
   const off = new PlausibleClock();
   const past = new PlausibleClock();
   assert.equal(await off.at(NOW + 30 * DAY, newest), NOW + DAY);
@@ -40,6 +40,6 @@ Deno.test("a box that was off for long, or began with a clock of the past, comes
   ]);
 });
 
-Deno.test("a box without a row goes by its clock", async () => {
+Deno.test("without rows the clock time is used", async () => {
   assert.equal(await new PlausibleClock().at(NOW, none), NOW);
 });

@@ -12,7 +12,7 @@ import {
 
 const { askers } = await boxServices({ content: "family" });
 
-Deno.test("a shared device belongs to none of its people, and is told as theirs", () => {
+Deno.test("a shared device belongs to none of its people, and is listed as shared by them", () => {
   assert.deepEqual(devicesOf(askers, { kind: "person", id: 2 }), [4]);
   assert.deepEqual(sharedDevicesOf(askers, 2), [5]);
   assert.deepEqual(devicesOf(askers, { kind: "group", id: 1 }), [3, 6]);
@@ -30,7 +30,7 @@ Deno.test("a shared device belongs to none of its people, and is told as theirs"
   assert.deepEqual(clientResponse(askers, 0), {});
 });
 
-Deno.test("what an adult asks is private until they agree; that of a child is not", () => {
+Deno.test("queries of an adult are private without consent; those of a child are not", () => {
   const privates = [...askers.devices()].filter((device) => isPrivate(askers, device)).map((
     { id },
   ) => id);
@@ -42,7 +42,7 @@ Deno.test("what an adult asks is private until they agree; that of a child is no
   assert.deepEqual([...askers.devices()].filter((device) => isPrivate(agreed, device)), []);
 });
 
-Deno.test("a scope is a device, a person or a group, and any other text is none", () => {
+Deno.test("a scope is a device, a person or a group; other texts are invalid", () => {
   assert.deepEqual(readClientScope("device:3"), { kind: "device", id: 3 });
   for (
     const text of ["all", "device:0", "device:", "device:3 ", "profile:child", "person:1e3", ""]

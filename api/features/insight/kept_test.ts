@@ -22,7 +22,7 @@ function keeping(mode: Anonymization = "off") {
 }
 const KNOWN = { ...BLOCKED, name: "www.site.example", rule: "||site.example^", answer: "0.0.0.0" };
 
-Deno.test("what was asked is kept with the device, and with no device where clients are left out", () => {
+Deno.test("a query is stored with its device, or without one when clients are left out", () => {
   assert.equal(storedQuery(QUERY, keeping()).device, 7);
   assert.equal(storedQuery({ ...QUERY, client: "10.0.0.1" }, keeping()).device, 0);
   for (const mode of ["prefix", "all"] as const) {
@@ -30,7 +30,7 @@ Deno.test("what was asked is kept with the device, and with no device where clie
   }
 });
 
-Deno.test("a name of a sensitive category is left out with all that tells it, whether it was blocked or only seen", () => {
+Deno.test("a name of a sensitive category is left out with all fields that reveal it, blocked or not", () => {
   const sensitive = [
     { ...KNOWN, reason: "category", origin: "category:adult", list: 2 },
     { ...KNOWN, reason: "list", origin: "list:2", list: 2 },
@@ -54,7 +54,7 @@ Deno.test("a name of a sensitive category is left out with all that tells it, wh
   }
 });
 
-Deno.test("of child abuse nothing is kept beside the category", () => {
+Deno.test("of child abuse only the category is stored", () => {
   for (const origin of ["category:child_abuse", "list:3"]) {
     const { name, list, origin: told, rule } = storedQuery(
       { ...KNOWN, origin, list: 3 },
@@ -64,7 +64,7 @@ Deno.test("of child abuse nothing is kept beside the category", () => {
   }
 });
 
-Deno.test("everything else keeps its name, and says what it is about", () => {
+Deno.test("other queries keep their name, with its category and service", () => {
   const of = (change: Partial<typeof KNOWN>) => {
     const { name, category, service } = storedQuery({ ...KNOWN, ...change }, keeping());
     assert.equal(name, KNOWN.name);
@@ -82,7 +82,7 @@ Deno.test("everything else keeps its name, and says what it is about", () => {
     of({ status: "answered", reason: "", origin: "", list: 2, rule: "@@||site.example^" }),
     ["", ""],
   );
-  // A rule that let the name through says nothing of lists.
+  // A rule that allowed the name says nothing about lists.
   assert.deepEqual(of({ status: "answered", reason: "", origin: "rule:site.example", list: -1 }), [
     "",
     "",
@@ -90,7 +90,7 @@ Deno.test("everything else keeps its name, and says what it is about", () => {
   assert.deepEqual(of({ reason: "rule", origin: "rule:site.example", list: -1 }), ["", ""]);
 });
 
-Deno.test("no text of a sensitive question is kept, whatever it is", () => {
+Deno.test("no text of a sensitive query is stored", () => {
   const texts = fc.record({
     name: fc.string(),
     answer: fc.string(),

@@ -6,7 +6,7 @@ import type { ResolverTotals } from "./statistics/service.ts";
 const seen = (name: string) => ({ name }) as Observation;
 const TOTALS = {} as ResolverTotals;
 
-Deno.test("each observer is given every batch of every worker, and no more rows than there is room for", () => {
+Deno.test("each observer receives every batch of every worker, limited by the free room", () => {
   const rings = [["a", "b", "c"], [], ["d"]].map((names) => names.map(seen));
   const sources = rings.map((rows): FeedSource => ({
     drain: (most) => rows.splice(0, most),
@@ -33,7 +33,7 @@ Deno.test("each observer is given every batch of every worker, and no more rows 
   assert.deepEqual(counted, [0, 1, 2]);
 });
 
-Deno.test("counters are looked at when there were questions, be there rows of them or none", () => {
+Deno.test("counters are delivered after queries, with or without rows", () => {
   const source = { drain: () => [], queries: 0, totals: () => TOTALS };
   const counted: number[] = [];
   const feed = new ObservationPump([source], {
@@ -50,7 +50,7 @@ Deno.test("counters are looked at when there were questions, be there rows of th
   assert.deepEqual(counted, [0, 3, 7]);
 });
 
-Deno.test("many rows come in several batches, each once and in their order", () => {
+Deno.test("many rows are delivered in several batches, once and in order", () => {
   const rows = Array.from({ length: 1700 }, (_, i) => seen(String(i)));
   const sizes: number[] = [];
   const names: string[] = [];
@@ -77,7 +77,7 @@ Deno.test("many rows come in several batches, each once and in their order", () 
   ]);
 });
 
-Deno.test("an observer that fails keeps nothing from the others, and is told", () => {
+Deno.test("a failing observer is reported, and the others still receive the batch", () => {
   const seenBy: string[] = [];
   const failures: string[] = [];
   const feed = new ObservationPump(

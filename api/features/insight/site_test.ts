@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { answered } from "../../../tests/support/usage_scene.ts";
 import { isAnswered, isSite } from "./site.ts";
 
-Deno.test("a site is a name of the Internet, blocked or not, that a device itself asked for", () => {
+Deno.test("a site is an Internet name that a device queried, blocked or not", () => {
   const isOne = (name: string, over = {}) => isSite(answered({ name, ...over }));
   assert.ok(isOne("www.wikipedia.org"));
   assert.ok(isOne("shop.box"), "an ending of the Internet, too");
@@ -33,7 +33,7 @@ Deno.test("a site is a name of the Internet, blocked or not, that a device itsel
   });
 });
 
-Deno.test("an answer is one of the Internet, or a safe form of it", () => {
+Deno.test("an answer comes from the Internet, or is a safe form of it", () => {
   const states = ["answered", "cached", "stale", "local", "blocked", "failed"] as const;
   assert.deepEqual(states.filter((status) => isAnswered(answered({ status }))), [
     "answered",

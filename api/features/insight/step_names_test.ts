@@ -10,7 +10,7 @@ Deno.test("a step counts once, from its second distinct name", () => {
   assert.deepEqual([seen(2, "a"), seen(2, "a"), seen(2, "b")], [false, false, true]);
 });
 
-Deno.test("threads that tell of two steps in turns are both heard", () => {
+Deno.test("two threads that report different steps alternately are both counted", () => {
   const names = new StepNames<string>(100);
   const seen = (step: number, name: string) => names.reaches(step, "games", name, 2);
   assert.deepEqual([seen(1, "a"), seen(2, "a"), seen(1, "b"), seen(2, "b"), seen(1, "c")], [
@@ -18,7 +18,7 @@ Deno.test("threads that tell of two steps in turns are both heard", () => {
   ]);
 });
 
-Deno.test("keys beyond those kept are not counted, nor do names of one make it grow", () => {
+Deno.test("keys beyond the limit are not counted, and names of one key take bounded memory", () => {
   const names = new StepNames<number>(2);
   for (const key of [1, 2, 3]) assert.equal(names.reaches(1, key, "a", 3), false);
   for (let i = 0; i < 1000; i++) names.reaches(1, 1, `n${i}`, 3);

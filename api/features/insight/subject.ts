@@ -6,7 +6,7 @@ import type { ServiceNames } from "../../../policy/snapshot/service_names.ts";
 import type { Observation } from "../../../resolver/protocol.ts";
 import { type StorageRules, toldOf } from "./kept.ts";
 
-/** What a name is about. */
+/** The service and the category of a name. */
 export interface NameSubject {
   /** "" = none. */
   readonly service: string;
@@ -27,9 +27,9 @@ export function subjectOf(
     if (seen.list < 0 && seen.origin === "" && seen.rule === "") {
       return named === undefined ? NOTHING : { service: named.id, category: named.category };
     }
-    const told = toldOf(seen, options);
-    if (named === undefined) return told;
-    return { service: named.id, category: named.category || told.category };
+    const reported = toldOf(seen, options);
+    if (named === undefined) return reported;
+    return { service: named.id, category: named.category || reported.category };
   };
 }
 

@@ -1,4 +1,4 @@
-/** What the box reads from the network stack of its machine and sends beside DNS; tests replace it. */
+/** Access to the network stack of the machine, besides DNS; tests replace it. */
 import { addressToText } from "../../../policy/model/address.ts";
 import {
   NeighborLookup,
@@ -20,7 +20,7 @@ export interface NetworkAccess
     Pick<RunDeps, "openSocket" | "openPing" | "routers"> {
   /** Opens the lookup of single neighbours (A 5.4). */
   readonly openLookup: () => NonNullable<PresentNeighboursOptions["lookup"]>;
-  /** Reads the description of a UPnP device; rejects when it cannot be had. */
+  /** Reads the description of a UPnP device; rejects when it is unavailable. */
   readonly describe: typeof fetchDescription;
 }
 
@@ -35,7 +35,7 @@ export const MACHINE_NETWORK: NetworkAccess = {
   describe: fetchDescription,
 };
 
-/** The routers to everywhere else; none where the routing socket is refused. */
+/** Returns the default routers; none when the routing socket is refused. */
 function routers(): string[] {
   try {
     return readDefaultRouters().map((router) => addressToText(router));

@@ -1,4 +1,7 @@
-/** The network as one: who sits where, the machines, and scans, over the kernel of this machine. Opening it waits for nothing. */
+/**
+ * Opens the services of the network: neighbours, machines and scans, over the kernel of this
+ * machine. Opening is synchronous.
+ */
 import { parseAddress } from "../../../policy/model/address.ts";
 import { parseMac } from "../../../policy/model/mac.ts";
 import type { ResolverHandle } from "../../../resolver/protocol.ts";
@@ -16,7 +19,7 @@ import type { InterfaceFacts } from "./scan/plan.ts";
 import { Scan } from "./scan/service.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
-/** What it is made of. */
+/** The dependencies of the network services. */
 export interface NetworkDeps {
   /** box.db. */
   readonly db: Database;
@@ -38,17 +41,17 @@ export interface Network {
   readonly neighbours: Neighbours;
   readonly machines: MachineService;
   readonly scan: Scan;
-  /** Ends a scan, writes what waits, and follows nothing any more. */
+  /** Stops a scan, writes pending changes, and stops following the kernel. */
   close(): Promise<void>;
 }
 
-/** Who sits at which address, and the machines in memory: what household and discovery both read. */
+/** The neighbours and the machines in memory, which both the household and the discovery read. */
 export interface Presence {
   readonly neighbours: Neighbours;
   readonly known: KnownMachines;
 }
 
-/** Makes it over the kernel's neighbour table; it reads nothing before `neighbours.begin()`. */
+/** Creates them over the kernel's neighbour table; nothing is read before `neighbours.begin()`. */
 export function openPresence(
   { runtime, access, raise }: Pick<NetworkDeps, "runtime" | "access" | "raise">,
 ): Presence {
@@ -66,7 +69,10 @@ export function openPresence(
   return { neighbours, known: new KnownMachines(neighbours, runtime.now) };
 }
 
-/** Opens the network. What the machine refuses is logged, and the box runs with less. */
+/**
+ * Opens the network services. Features that the machine refuses are logged, and the box runs
+ * without them.
+ */
 export function openNetwork(deps: NetworkDeps): Network {
   const { db, devices, presence, resolver, access, runtime } = deps;
   const { neighbours, known } = presence;
@@ -109,7 +115,7 @@ export function openNetwork(deps: NetworkDeps): Network {
   };
 }
 
-/** Names from other sources: the box's own names of devices would only come back to it. */
+/** Returns names from other sources, because the box would otherwise find its own device names. */
 async function foreignNames(
   names: ClientNames,
   { settings }: NetworkDeps,
@@ -125,8 +131,8 @@ async function foreignNames(
 }
 
 /**
- * Numbers of the interfaces that lead to containers; an interface without a reported number counts
- * as any other.
+ * Returns the indexes of container bridges; an interface without a reported index is treated as a
+ * normal one.
  */
 function bridges(interfaces: readonly InterfaceFacts[]): ReadonlySet<number> {
   const numbers = new Set<number>();

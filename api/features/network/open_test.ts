@@ -1,4 +1,7 @@
-/** The whole network side over real sockets and a real kernel: a home in a namespace of its own, with a machine that answers. */
+/**
+ * The network services over real sockets and a real kernel: a home in its own namespace, with a
+ * machine that answers.
+ */
 import assert from "node:assert/strict";
 import { nameFromText } from "../../../policy/model/name.ts";
 import type { NeighborChange } from "../../../resolver/protocol.ts";
@@ -17,7 +20,7 @@ const CANNOT = !MAY_MAKE_NAMESPACES || needsTool("ip");
 const TV = "00:1b:63:00:00:20";
 const SPOOFED = "00:1b:63:00:00:21";
 
-/** The home beside the box: a television at 192.168.77.4 that answers whatever a scan asks. */
+/** A television at 192.168.77.4 that answers all requests of a scan. */
 async function television(home: NetworkNamespace): Promise<() => void> {
   const open: { close(): void }[] = [];
   await home.enter(async () => {
@@ -33,7 +36,7 @@ async function television(home: NetworkNamespace): Promise<() => void> {
         for await (const [bytes, from] of socket) {
           const answered = of(new TextDecoder("latin1").decode(bytes));
           if (answered !== undefined) await socket.send(answered, from).catch(() => {});
-          // Garbage after it, from the same machine.
+          // The machine then sends garbage.
           await socket.send(crypto.getRandomValues(new Uint8Array(60)), from).catch(() => {});
         }
       })().catch(() => {});
@@ -64,7 +67,7 @@ async function television(home: NetworkNamespace): Promise<() => void> {
   return () => open.forEach((each) => each.close());
 }
 
-/** Every reverse name leads to tv.fritz.box. */
+/** Answers every reverse query with tv.fritz.box. */
 async function reverseAnswer(query: Uint8Array) {
   const target = nameFromText("tv.fritz.box")!;
   const wire = new Uint8Array(query.length + 12 + target.length);
@@ -107,7 +110,7 @@ interface Scene {
   readonly log: string[];
 }
 
-/** Puts the box at 192.168.77.1 and the television at 192.168.77.4 of one network. */
+/** Connects the box at 192.168.77.1 and the television at 192.168.77.4. */
 async function connect(box: NetworkNamespace, home: NetworkNamespace): Promise<void> {
   await box.ip("link", "set", "home0", "name", "lan0", "netns", home.name);
   await box.ip("addr", "add", "192.168.77.1/28", "dev", "box0");
@@ -119,7 +122,7 @@ async function connect(box: NetworkNamespace, home: NetworkNamespace): Promise<v
   await runText([...box.inside, "sysctl", "-qw", "net.ipv4.ping_group_range=0 2147483647"]);
 }
 
-/** A box at 192.168.77.1/28 and the home with the television, ten times as fast as real time. */
+/** Runs a test with a box at 192.168.77.1/28 and the television, ten times as fast as real time. */
 async function scene(test: (scene: Scene) => Promise<void>): Promise<void> {
   await NetworkNamespace.run((box) =>
     NetworkNamespace.run(async (home) => {
@@ -186,7 +189,7 @@ async function until(what: () => boolean): Promise<void> {
 }
 
 Deno.test({
-  name: "a scan finds a machine, what it announces, and how it is called",
+  name: "a scan finds a machine, its announcements and its name",
   ignore: CANNOT,
 }, async () => {
   await scene(async ({ network: { scan, machines }, told, moves, log }) => {
@@ -237,7 +240,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a scan is ended by whoever wants it ended, and one runs at a time",
+  name: "a scan can be stopped, and one runs at a time",
   ignore: CANNOT,
 }, async () => {
   await scene(async ({ network: { scan }, settings }) => {
@@ -255,7 +258,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a machine that comes is known without a scan, and one that takes its address is told",
+  name: "a new machine is known without a scan, and an address conflict is reported",
   ignore: CANNOT,
 }, async () => {
   await scene(async ({ network: { machines, neighbours }, home, alerts }) => {

@@ -1,7 +1,10 @@
-/** The redirection of HTTP as its own routes and those of encrypted DNS show it (A 2.6, 4.6). */
+/**
+ * The state of the redirection of HTTP, in responses of its own routes and those of encrypted DNS
+ * (A 2.6, 4.6).
+ */
 import { z } from "@hono/zod-openapi";
 
-/** The state of the redirection as it is shown. */
+/** The schema of the state. */
 export const redirectState = z.object({
   enabled: z.boolean().describe("Whether it is wanted"),
   active: z.boolean().describe("Whether HTTP is sent to the name of the box"),
@@ -21,5 +24,5 @@ export const redirectState = z.object({
     .optional().describe("The first term that does not hold; absent while it is active"),
 });
 
-/** The answer of GET and PUT /api/v1/https-redirect. */
+/** The response of GET and PUT /api/v1/https-redirect. */
 export type RedirectResponse = z.infer<typeof redirectState>;

@@ -1,4 +1,4 @@
-/** A scan as the API shows it (A 4.8). */
+/** A scan in responses (A 4.8). */
 import { z } from "@hono/zod-openapi";
 import { seconds, toSeconds } from "../../http/route.ts";
 import { SCAN_STAGES, type ScanState } from "./scan/service.ts";
@@ -18,10 +18,10 @@ export const scanSchema = z.object({
   error: z.string(),
 });
 
-/** A scan as the API shows it. */
+/** A scan in responses. */
 export type ScanResponse = z.infer<typeof scanSchema>;
 
-/** A scan as the API shows it. */
+/** Returns a scan in the form of the API. */
 export function scanResponse({ started, ended, done, total, ...state }: ScanState): ScanResponse {
   const percent = total === 0 ? 0 : Math.min(100, Math.floor(done * 100 / total));
   return { ...state, started: toSeconds(started), ended: toSeconds(ended), percent };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Certificates } from "./certificates.ts";
 import { certificateFor, eventually, withFront } from "../../../tests/support/front_scene.ts";
 
-Deno.test("a certificate is replaced without closing the port, the names of encrypted DNS have their own, unknown names get that of the interface", () =>
+Deno.test("certificates are replaced without closing the port; encrypted DNS has its own, unknown names get that of the interface", () =>
   withFront(() => new Response("hi"), async ({ front, port, certificate }) => {
     const shown = async (name: string, ...trusted: readonly string[]) => {
       const tcp = await Deno.connect({ hostname: "127.0.0.1", port });
@@ -34,7 +34,7 @@ Deno.test("a certificate is replaced without closing the port, the names of encr
     assert.ok(await eventually(async () => await shown("a.example", one.cert) !== "trusted"));
   }));
 
-Deno.test("a certificate that is none is told, and the one before stays", () =>
+Deno.test("an invalid certificate is reported, and the previous one stays", () =>
   withFront(() => new Response("hi"), async ({ front, connect, told }) => {
     front.certificate({ cert: "nothing", key: "nothing" });
     front.encrypted({ names: ["a.example"], cert: "", key: "" });
@@ -43,7 +43,7 @@ Deno.test("a certificate that is none is told, and the one before stays", () =>
     assert.match(told[0], /cannot be used/);
   }));
 
-Deno.test("a name is shown its certificate by what it is and by what the client speaks", async () => {
+Deno.test("the certificate depends on the name and on the protocol of the client", async () => {
   const all = {
     interface: await certificateFor("box"),
     encrypted: await certificateFor("dns.example"),

@@ -1,4 +1,7 @@
-/** Names blocked lately at the front: which certificate a client is shown, seen by TLS itself. */
+/**
+ * Recently blocked names at the front: the certificate that a client receives, checked by TLS
+ * itself.
+ */
 import assert from "node:assert/strict";
 import { connect } from "node:tls";
 import { nameFromText } from "../../../policy/model/name.ts";
@@ -20,9 +23,9 @@ const CLIENT = { device: 0, address: new Uint8Array([127, 0, 0, 1]) };
 const WHAT = { reason: "rule", list: -1, origin: "" } as const;
 
 interface Shown {
-  /** Who signed the certificate that was shown. */
+  /** Issuer of the received certificate. */
   readonly issuer: string;
-  /** Whether a client that trusts the authority is content. */
+  /** Whether a client that trusts the authority accepts it. */
   readonly trusted: boolean;
   readonly alpn: string;
 }
@@ -46,7 +49,7 @@ function shown(port: number, servername: string, ca: string): Promise<Shown> {
   return promise;
 }
 
-Deno.test("a name blocked lately is shown with a certificate of the authority of now, every other name with the usual one", async () => {
+Deno.test("a recently blocked name gets a certificate of the current authority, other names the usual one", async () => {
   const blocked = BlockMemory.createMemory();
   const memory = new BlockMemory(blocked, Date.now);
   for (const name of ["ads.example", "localhost", "_x.xn--bcher-kva.example"]) {
@@ -85,7 +88,7 @@ Deno.test("a name blocked lately is shown with a certificate of the authority of
   );
 });
 
-Deno.test("a name that becomes one of the box is shown with the usual certificate, and a new thread knows both kinds", async () => {
+Deno.test("a new name of the box gets the usual certificate, and a restarted thread knows both kinds", async () => {
   const blocked = BlockMemory.createMemory();
   const memory = new BlockMemory(blocked, Date.now);
   for (const name of ["ads.example", "nas.example"]) {

@@ -35,7 +35,7 @@ function scene(options: { blocked?: (name: string) => boolean } = {}) {
   return { leaves, clock };
 }
 
-Deno.test("a certificate is for one name, holds 48 hours from an hour ago, and is signed by the authority", () => {
+Deno.test("a certificate has one name, is valid for 48 hours from an hour ago, and is signed by the authority", () => {
   const maker = new LeafMaker(AUTHORITY);
   const authority = new X509Certificate(AUTHORITY.cert);
   for (const name of ["ads.example", "xn--bcher-kva.example", "_x.a_b.example", "zip", LONG]) {
@@ -65,12 +65,12 @@ Deno.test("a certificate is for one name, holds 48 hours from an hour ago, and i
   }
 });
 
-Deno.test("a key that is another one's makes no certificates", () => {
+Deno.test("a key that does not match the authority is refused", () => {
   assert.throws(() => new LeafMaker({ cert: AUTHORITY.cert, key: OTHER.key }), /another one's/);
 });
 
 Deno.test({
-  name: "openssl finds it sound by the strictest rules, and refuses one for an address",
+  name: "openssl accepts it with strict checks, and refuses one for an address",
   ignore: needsTool("openssl"),
   fn: async () => {
     const folder = await Deno.makeTempDir();
@@ -104,7 +104,7 @@ Deno.test({
   },
 });
 
-Deno.test("it is made once, kept, and made anew a day before its end", () => {
+Deno.test("it is made once, cached, and made again a day before expiry", () => {
   const { leaves, clock } = scene();
   const first = leaves.for("ads.example");
   assert.equal(leaves.for("ads.example"), first);
@@ -118,7 +118,7 @@ Deno.test("it is made once, kept, and made anew a day before its end", () => {
   assert.equal(leaves.size, 1);
 });
 
-Deno.test("a name that was not blocked lately, a wildcard, an address and what is no name get none", () => {
+Deno.test("names that were not blocked, wildcards, addresses and invalid names get none", () => {
   const { leaves } = scene({ blocked: (name) => name !== "free.example" });
   const none = [
     "free.example",
@@ -150,7 +150,7 @@ Deno.test("a name that was not blocked lately, a wildcard, an address and what i
   }
 });
 
-Deno.test("thirty are made at once, then ten a second; what is kept is served all the same", () => {
+Deno.test("thirty are made in a burst, then ten per second; cached ones are still served", () => {
   const { leaves, clock } = scene();
   const made = () =>
     Array.from({ length: 40 }, (_, i) => leaves.for(`${clock.now}-${i}.example`)).filter(Boolean)
@@ -162,7 +162,7 @@ Deno.test("thirty are made at once, then ten a second; what is kept is served al
   assert.notEqual(leaves.for(`${NOW}-0.example`), undefined);
 });
 
-Deno.test("512 are kept, and the one asked for least lately gives way", () => {
+Deno.test("512 are cached, and the least recently used one is evicted", () => {
   const { leaves, clock } = scene();
   const kept = leaves.for("kept.example");
   for (let i = 0; i < 600; i++) {
@@ -173,7 +173,7 @@ Deno.test("512 are kept, and the one asked for least lately gives way", () => {
   assert.equal(leaves.size, 512);
 });
 
-Deno.test("what another authority signed is served no more, and without one there is none", () => {
+Deno.test("certificates of a previous authority are not served, and none without an authority", () => {
   const { leaves } = scene();
   const first = leaves.for("ads.example")!;
   leaves.authority(OTHER);
@@ -186,7 +186,7 @@ Deno.test("what another authority signed is served no more, and without one ther
   assert.equal(leaves.for("ads.example"), undefined);
 });
 
-Deno.test("names from clients are taken or refused, and never break it", () => {
+Deno.test("any name of a client is accepted or refused, without an error", () => {
   const { leaves, clock } = scene();
   fc.assert(
     fc.property(
@@ -201,7 +201,7 @@ Deno.test("names from clients are taken or refused, and never break it", () => {
   );
 });
 
-Deno.test("times and identifiers are written as certificates write them", () => {
+Deno.test("times and identifiers are encoded as in certificates", () => {
   assert.equal(time(Date.UTC(2049, 11, 31, 23, 59, 59)).toHex(), "170d3439313233313233353935395a");
   assert.equal(time(Date.UTC(2050, 0, 1)).toHex(), "180f32303530303130313030303030305a");
   assert.equal(oid("1.2.840.10045.4.3.2").toHex(), "06082a8648ce3d040302");

@@ -73,7 +73,7 @@ export class Leaves<Server> {
     if (maker === undefined || !NAME.test(name) || !isBlocked(name)) return undefined;
     const at = now();
     const kept = this.#kept.get(name);
-    // When the clock was set back they are made anew too: they would not be valid yet.
+    // After the clock was set back they are made again too: they would not be valid yet.
     const isFresh = kept !== undefined && at >= kept.made && at < kept.made + USED;
     const found = isFresh || !this.#rate.admitsOf("", at)
       ? kept

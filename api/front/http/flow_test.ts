@@ -9,7 +9,7 @@ function streamOf(parts: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   return ReadableStream.from(parts);
 }
 
-/** Both ends of a body; `seen` watches the parts on their way. */
+/** Both ends of a body; `seen` records the parts. */
 function bodyBetween(
   source: ReadableStream<Uint8Array>,
   seen: (part: BodyPart) => void = () => {},
@@ -29,7 +29,7 @@ function bodyBetween(
   return { inflow, outflow, wasCancelled: () => cancelled };
 }
 
-Deno.test("a body arrives as it was sent, in whatever pieces it is made", () =>
+Deno.test("a body arrives unchanged, in pieces of any size", () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 0, max: 3 * WINDOW }), { maxLength: 6 }),
@@ -47,7 +47,7 @@ Deno.test("a body arrives as it was sent, in whatever pieces it is made", () =>
     RUNS,
   ));
 
-Deno.test("a sender is one window ahead of its reader at most", async () => {
+Deno.test("a sender is at most one window ahead of its reader", async () => {
   let sent = 0;
   const source = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new Uint8Array(10_000)),
@@ -71,7 +71,7 @@ Deno.test("a sender is one window ahead of its reader at most", async () => {
   assert.equal(await running, "stopped");
 });
 
-Deno.test("a body that breaks, or is larger than it may be, breaks for its reader", async () => {
+Deno.test("a body that fails or is too large fails for its reader", async () => {
   const failing = new ReadableStream<Uint8Array>({ pull: () => Promise.reject(new Error("gone")) });
   for (
     const [source, most] of [[failing, Infinity], [streamOf([new Uint8Array(100)]), 99]] as const
@@ -83,7 +83,7 @@ Deno.test("a body that breaks, or is larger than it may be, breaks for its reade
   }
 });
 
-Deno.test("stopping tells the source, also while the sender waits for leave", async () => {
+Deno.test("stopping cancels the source, also while the sender waits for credit", async () => {
   let cancelled = 0;
   const source = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new Uint8Array(WINDOW + 1)),
@@ -98,7 +98,7 @@ Deno.test("stopping tells the source, also while the sender waits for leave", as
   assert.equal(cancelled, 1);
 });
 
-Deno.test("what is told in one turn goes in one message", () => {
+Deno.test("parts of one turn are sent in one message", () => {
   const posted: (readonly number[])[] = [];
   const turns: (() => void)[] = [];
   const batch = new Batch<number>((parts) => posted.push(parts), (run) => turns.push(run));

@@ -5,7 +5,7 @@ import { Http2Frames } from "./frames.ts";
 
 const RUNS = { numRuns: Number(Deno.env.get("FUZZ_RUNS") ?? 300), seed: 3 };
 
-Deno.test("a head is unfinished until its last continuation, and so is the opening", () => {
+Deno.test("a head is unfinished until its last CONTINUATION, and so is the preface", () => {
   const frames = new Http2Frames();
   const start = opening();
   assert.equal(frames.unfinished, true);
@@ -21,7 +21,7 @@ Deno.test("a head is unfinished until its last continuation, and so is the openi
   assert.equal(frames.unfinished, false);
 });
 
-Deno.test("housekeeping is no head, and data that is under way is the business of its body", () => {
+Deno.test("control frames are no head, and incomplete DATA frames do not count", () => {
   const frames = new Http2Frames();
   frames.fromClient(
     joined(opening(), frame(6, 0, 0, new Uint8Array(8)), frame(8, 0, 0, new Uint8Array(4))),
@@ -35,7 +35,7 @@ Deno.test("housekeeping is no head, and data that is under way is the business o
   assert.equal(frames.unfinished, false);
 });
 
-Deno.test("a stream is open from its head to the end of its answer, or until either side resets it", () => {
+Deno.test("a stream is open from its head to the end of its response, or until a reset", () => {
   const frames = new Http2Frames();
   frames.fromClient(joined(opening(), get(1, "/"), get(3, "/"), get(5, "/")));
   assert.equal(frames.open, 3);
@@ -49,11 +49,11 @@ Deno.test("a stream is open from its head to the end of its answer, or until eit
   assert.equal(frames.open, 0);
 });
 
-Deno.test("a client that does not open with HTTP/2 is told apart", () => {
+Deno.test("a client without the HTTP/2 preface is detected", () => {
   assert.equal(new Http2Frames().fromClient(new TextEncoder().encode("GET / HTTP/1.1\r\n")), false);
 });
 
-Deno.test("frames are followed alike in whatever pieces they come", () => {
+Deno.test("frames are tracked equally in pieces of any size", () => {
   const whole = joined(
     opening(),
     get(1, "/a"),
@@ -74,7 +74,7 @@ Deno.test("frames are followed alike in whatever pieces they come", () => {
   );
 });
 
-Deno.test("garbage in place of frames is followed without a fault", () => {
+Deno.test("garbage in place of frames never throws", () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 20 }), (pieces) => {
       const frames = new Http2Frames();

@@ -206,6 +206,7 @@ function responseOf({ head, inflow, outflow, connection }: Running): Response {
     }
     return new Response(bodiless ? null : body, { status, headers });
   } catch {
-    return new Response(null, { status: 500 }); // A status or a field that HTTP does not know.
+    // A status or a field that is invalid in HTTP.
+    return new Response(null, { status: 500 });
   }
 }

@@ -137,10 +137,11 @@ export class InnerHop {
       this.#serve(connection, new AbortController().signal, answer, failed, () => {}).finished
         .catch(() => {});
     } catch {
-      // It was closed meanwhile.
       try {
         connection.close();
-      } catch { /* Closed already. */ }
+      } catch {
+        // It is closed already.
+      }
     }
   }
 }

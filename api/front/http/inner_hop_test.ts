@@ -27,7 +27,7 @@ async function withHop(
 
 Deno.test("the runtime can serve HTTP on one connection", () => withHop(() => Promise.resolve()));
 
-Deno.test("a connection of the front is served, whether it is announced before or after it is taken", () =>
+Deno.test("a connection of the front is served, whether it is registered before or after the accept", () =>
   withHop(async (hop, connect) => {
     for (const wait of [0, 100]) {
       const connection = await connect();
@@ -37,7 +37,7 @@ Deno.test("a connection of the front is served, whether it is announced before o
     }
   }));
 
-Deno.test("what another process connects is closed without an answer, and leaves room for the front", () =>
+Deno.test("a connection of another process is closed without a response, and does not block the front", () =>
   withHop(async (hop, connect) => {
     const strangers = await Promise.all(Array.from({ length: 200 }, connect));
     const own = await connect();

@@ -7,7 +7,9 @@ import { Http2Choice } from "./choice.ts";
 const QUERY = get(1, "/dns-query?dns=AAAA");
 const OTHER = get(1, "/");
 
-/** The way that a connection went after bytes, and what was put back for whoever goes on. */
+/**
+ * Returns the route of a connection after bytes, and the bytes that were put back for its server.
+ */
 async function wayOf(
   pieces: readonly Uint8Array[],
   wait = 0,
@@ -27,17 +29,17 @@ async function wayOf(
   return result;
 }
 
-Deno.test("the first request says which way a connection goes, from its first octet on", async () => {
+Deno.test("the first request selects how a connection is served, from its first byte on", async () => {
   const settings = frame(4, 0, 0, new Uint8Array(6));
   const window = frame(8, 0, 0, Uint8Array.of(0, 1, 0, 0));
   for (const [way, request] of [["queries", QUERY], ["others", OTHER]] as const) {
     const all = joined(opening(), settings, window, request, OTHER);
-    // Nor does it change its mind.
+    // The choice is final.
     assert.deepEqual(await wayOf([all], 150), [way, all]);
   }
 });
 
-Deno.test("however the octets are cut, the way is the same", async () => {
+Deno.test("the choice does not depend on how bytes are split", async () => {
   const all = joined(opening(), QUERY);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(all.length), { maxLength: 5 }), async (cuts) => {
@@ -51,7 +53,7 @@ Deno.test("however the octets are cut, the way is the same", async () => {
   );
 });
 
-Deno.test("what cannot be told goes the way of all others", async () => {
+Deno.test("an unrecognised first request is served by the inner server", async () => {
   for (
     const bytes of [
       new TextEncoder().encode("GET / HTTP/1.1\r\n\r\n"),

@@ -9,14 +9,18 @@ const QUERY = queryFor("www.example", 0);
 const PATH = `/dns-query?dns=${QUERY.toBase64({ alphabet: "base64url", omitPadding: true })}`;
 
 Deno.test({
-  name: "a connection of HTTP/2 is for queries or for everything, as its first request says",
+  name:
+    "an HTTP/2 connection is served for queries or for everything, depending on its first request",
   ignore: needsTool("curl"),
   fn: async () => {
     const port = freePort();
     const resolver = new HandingResolver();
     const encrypted = await certificateFor("dns.example");
     const listen = { ...listenHttps({ address: "127.0.0.1", port }), dnsOverHttps: true };
-    /** Status, and connections that were made, of each path in turn, over as few connections as can be. */
+    /**
+     * Requests each path in turn over as few connections as possible; returns the statuses and the
+     * number of connections.
+     */
     const curl = async (...paths: readonly string[]) => {
       const urls = paths.flatMap((path) => ["-o", "/dev/null", `https://127.0.0.1:${port}${path}`]);
       const args = ["-sk", "-m", "20", "--http2", "-w", "%{http_code} %{num_connects}\n", ...urls];
@@ -33,7 +37,7 @@ Deno.test({
           new Array(4).fill("https"),
         );
       },
-      // However slow the machine is.
+      // Even on a slow machine.
       { firstRequest: 10_000 },
       { listen, encrypted: { ...encrypted, names: ["dns.example"] }, handed: resolver.handed },
     ).finally(() => resolver.close());

@@ -1,4 +1,4 @@
-/** Clients of HTTP/2 that hold things up, take too much, or send without end. */
+/** HTTP/2 clients that block, use too much memory, or send endlessly. */
 import assert from "node:assert/strict";
 import { frame, joined, opening, reset } from "../../../tests/support/http2.ts";
 import {
@@ -22,7 +22,7 @@ const LAST = 1;
 const METHOD = [":method", "GET"] as const;
 const EIGHT = new Uint8Array(8);
 
-Deno.test("RFC 9113 3.4: settings come first, in whatever pieces the opening comes", async () => {
+Deno.test("RFC 9113 3.4: settings must be the first frame, in pieces of any size", async () => {
   const start = opening();
   for (const first of [frame(PING, 0, 0, EIGHT), frame(SETTINGS, LAST, 0), get(1)]) {
     const scene = new Http2Scene();
@@ -34,7 +34,7 @@ Deno.test("RFC 9113 3.4: settings come first, in whatever pieces the opening com
   assert.equal(outcome(scene), "1 asked");
 });
 
-Deno.test("RFC 9113 8.1: what is left of a request that was answered before its end is passed over", async () => {
+Deno.test("RFC 9113 8.1: the rest of a request is ignored after an early response", async () => {
   const scene = await Http2Scene.open();
   const part = new Uint8Array(16_384);
   await scene.client.receive(post(1, TYPE), ...new Array(65).fill(frame(DATA, 0, 1, part)));
@@ -43,7 +43,7 @@ Deno.test("RFC 9113 8.1: what is left of a request that was answered before its 
   assert.equal(outcome(scene), "1 asked");
 });
 
-Deno.test("requests that are none end the connection when there are many (CVE-2025-8671)", async () => {
+Deno.test("many malformed requests end the connection (CVE-2025-8671)", async () => {
   const scene = await Http2Scene.open({ givenUp: 3 });
   const wrong = [1, 3, 5, 7].map((stream) => head(stream, METHOD));
   await scene.client.receive(...wrong.slice(0, 3));
@@ -52,7 +52,7 @@ Deno.test("requests that are none end the connection when there are many (CVE-20
   assert.match(outcome(scene), /end 11$/);
 });
 
-Deno.test("a client that always has a frame on its way is not taken for one that holds it up", async () => {
+Deno.test("a client that always has an incomplete frame is not treated as stalled", async () => {
   const { head } = FRONT_LIMITS;
   const scene = await Http2Scene.open();
   const ping = frame(PING, 0, 0, EIGHT);
@@ -66,7 +66,7 @@ Deno.test("a client that always has a frame on its way is not taken for one that
   assert.equal(scene.connection.isOverdue(), true);
 });
 
-Deno.test("requests and answers that are not whole take so much memory, and no more", async () => {
+Deno.test("incomplete requests and responses take bounded memory", async () => {
   const limits = { ...FRONT_LIMITS, queries: { ...FRONT_LIMITS.queries, unsent: 100_000 } };
   const scene = await Http2Scene.open(limits);
   const part = new Uint8Array(16_000);
@@ -83,7 +83,7 @@ Deno.test("requests and answers that are not whole take so much memory, and no m
   assert.equal(outcome(scene), "end 11");
 });
 
-Deno.test("an answer that waits keeps its own octets, not those of all that came with it", async () => {
+Deno.test("a waiting response keeps only its own bytes in memory", async () => {
   const scene = await Http2Scene.open();
   const many = new Uint8Array(50_000).fill(7);
   await scene.client.receive(frame(SETTINGS, 0, 0, setting(4, 10)), get(1));
@@ -94,7 +94,7 @@ Deno.test("an answer that waits keeps its own octets, not those of all that came
   assert.deepEqual(scene.sent(), [`0 1 ${"07".repeat(20)}`]);
 });
 
-Deno.test("a query that came whole takes no room from bodies on their way", async () => {
+Deno.test("a complete query does not count towards the limit of incomplete bodies", async () => {
   const limits = { ...FRONT_LIMITS, queries: { ...FRONT_LIMITS.queries, unsent: 100_000 } };
   const scene = await Http2Scene.open(limits);
   const part = new Uint8Array(15_000);
@@ -105,7 +105,7 @@ Deno.test("a query that came whole takes no room from bodies on their way", asyn
   assert.equal(outcome(scene), "3 asked");
 });
 
-Deno.test("of so many streams that were cut off a rest may come, and of no more", async () => {
+Deno.test("frames of a limited number of reset streams are ignored", async () => {
   const scene = await Http2Scene.open({ requestsOfOne: 0 });
   await scene.client.receive(...Array.from({ length: 129 }, (_, i) => post(i * 2 + 1, TYPE)));
   scene.sent();
@@ -117,7 +117,7 @@ Deno.test("of so many streams that were cut off a rest may come, and of no more"
   assert.equal(scene.sent().length, 0, "nothing is said after the end");
 });
 
-Deno.test("a client is told of each octet once that it may send again", async () => {
+Deno.test("each received byte is returned to the window once", async () => {
   const scene = await Http2Scene.open();
   const part = new Uint8Array(16_000);
   const told = [0, 0];
@@ -129,7 +129,7 @@ Deno.test("a client is told of each octet once that it may send again", async ()
   for (const sum of told) assert.ok(sum > 320_000 - 49_000 && sum <= 320_000, `${sum}`);
 });
 
-Deno.test("a client is idle from its last answer on", async () => {
+Deno.test("a client is idle from its last response on", async () => {
   const scene = await Http2Scene.open();
   await scene.client.receive(get(1));
   scene.now = 700;
@@ -137,7 +137,7 @@ Deno.test("a client is idle from its last answer on", async () => {
   assert.equal(scene.connection.idleSince, 700);
 });
 
-Deno.test("octets that came are not kept by reference", async () => {
+Deno.test("received bytes are not kept by reference", async () => {
   const scene = await Http2Scene.open();
   const first = get(1).slice(0, 30);
   await scene.client.receive(first);
@@ -146,7 +146,7 @@ Deno.test("octets that came are not kept by reference", async () => {
   assert.equal(outcome(scene), "1 asked");
 });
 
-Deno.test("the first head after settings says that no table is used, and the others nothing of it (RFC 7541, 4.2)", async () => {
+Deno.test("only the first head after settings sets the table size to 0 (RFC 7541, 4.2)", async () => {
   const scene = await Http2Scene.open();
   const heads: boolean[] = [];
   for (const [i, before] of [[], [], [frame(SETTINGS, 0, 0, setting(1, 0))], []].entries()) {
@@ -157,7 +157,7 @@ Deno.test("the first head after settings says that no table is used, and the oth
   assert.deepEqual(heads, [true, false, true, false]);
 });
 
-Deno.test("answers say when they were made", () => {
+Deno.test("responses have a Date field", () => {
   let now = 0;
   const heads = new AnswerHeads(() => now);
   const response = new Uint8Array(12);

@@ -14,7 +14,7 @@ const HEAD_200 =
   ":status 200, content-type application/dns-message, cache-control private, max-age=0, " +
   "date Tue, 14 Nov 2023 22:13:20 GMT";
 
-Deno.test("queries by GET and POST are answered in whatever order", async () => {
+Deno.test("queries by GET and POST are answered in any order", async () => {
   const scene = await Http2Scene.open();
   await scene.client.receive(
     get(1),
@@ -35,7 +35,7 @@ Deno.test("queries by GET and POST are answered in whatever order", async () => 
   assert.equal(scene.connection.idleSince, 0);
 });
 
-Deno.test("a head alone is answered by a head with the length of the response", async () => {
+Deno.test("HEAD is answered with the length of the response and no body", async () => {
   const scene = await Http2Scene.open();
   const block = joined(
     field(":method", "HEAD"),
@@ -48,7 +48,7 @@ Deno.test("a head alone is answered by a head with the length of the response", 
   assert.deepEqual(scene.sent(), [`head 1 ${HEAD_200}, content-length 77`]);
 });
 
-Deno.test("each answer has its own length, whatever the lengths of those before", async () => {
+Deno.test("each response has its own length, independent of previous ones", async () => {
   const scene = await Http2Scene.open();
   const lengths = [9, 10, 99, 100, 1000, 16_383, 12, 12, 9];
   for (const [i, length] of lengths.entries()) {
@@ -67,7 +67,7 @@ Deno.test("a refusal has the length of its reason", async () => {
   assert.match(head, new RegExp(`content-length ${body.length / 2},`));
 });
 
-Deno.test("what is no query is refused with its reason, and other requests are sent to another connection", async () => {
+Deno.test("an invalid query is refused with its reason, and other requests get status 421", async () => {
   const scene = await Http2Scene.open();
   const answered = new Uint8Array(QUERY);
   answered[2] |= 0x80;
@@ -96,7 +96,7 @@ Deno.test("what is no query is refused with its reason, and other requests are s
   assert.match(scene.sent()[0], /^head 17 :status 503,.*retry-after 1/);
 });
 
-Deno.test("a body that is too long is read to its end, and refused; one without end is reset", async () => {
+Deno.test("a body that is too long is read and refused; an endless one is reset", async () => {
   const scene = await Http2Scene.open();
   const part = new Uint8Array(16_384);
   await scene.client.receive(post(1, TYPE), ...new Array(5).fill(frame(DATA, 0, 1, part)));
@@ -110,7 +110,7 @@ Deno.test("a body that is too long is read to its end, and refused; one without 
   assert.equal(last.at(-1), "3 3 00000000");
 });
 
-Deno.test("a body whose length is another than its head says is no request", async () => {
+Deno.test("a body whose length differs from its head is malformed", async () => {
   const scene = await Http2Scene.open();
   await scene.client.receive(
     post(1, TYPE, field("content-length", `${QUERY.length + 1}`)),
@@ -119,7 +119,7 @@ Deno.test("a body whose length is another than its head says is no request", asy
   assert.deepEqual(scene.sent(), ["3 1 00000001"]);
 });
 
-Deno.test("answers keep within the windows of the client", async () => {
+Deno.test("responses respect the windows of the client", async () => {
   const scene = await Http2Scene.open();
   const settings = (window: number) => {
     const payload = new Uint8Array(6);
@@ -141,7 +141,7 @@ Deno.test("answers keep within the windows of the client", async () => {
   assert.deepEqual(bytes(), [16_384, 16_384, 7222]);
   await scene.client.receive(allow(1, 50_000));
   assert.deepEqual(bytes(), [16_384, 3611]);
-  // The window of the connection is nearly used up now.
+  // The window of the connection is nearly used up.
   await scene.client.receive(get(3));
   await scene.answer(new Uint8Array(20_000));
   assert.deepEqual(bytes(), [5535]);
@@ -151,7 +151,7 @@ Deno.test("answers keep within the windows of the client", async () => {
   assert.equal(scene.connection.idleSince, 0);
 });
 
-Deno.test("what breaks HTTP/2 ends the connection with the code of it", async () => {
+Deno.test("a violation of HTTP/2 ends the connection with its error code", async () => {
   const long = frame(HEADERS, 0, 1, new Uint8Array(16_000).fill(0x82));
   for (
     const [code, ...frames] of [
@@ -188,7 +188,7 @@ Deno.test("what breaks HTTP/2 ends the connection with the code of it", async ()
   }
 });
 
-Deno.test("requests that are none are reset alone", async () => {
+Deno.test("a malformed request resets only its stream", async () => {
   const scene = await Http2Scene.open();
   const wrong = [
     field("Host", "box"),
@@ -207,7 +207,7 @@ Deno.test("requests that are none are reset alone", async () => {
   assert.deepEqual(scene.sent(), [`${RST} 99 00000001`]);
 });
 
-Deno.test("so many requests at a time, and so many given up, are taken and no more", async () => {
+Deno.test("concurrent requests and cancelled requests are limited", async () => {
   const scene = await Http2Scene.open({ requestsOfOne: 2, givenUp: 3 });
   await scene.client.receive(get(1), get(3), get(5));
   assert.deepEqual(scene.sent(), [`${RST} 5 00000007`]);
@@ -219,7 +219,7 @@ Deno.test("so many requests at a time, and so many given up, are taken and no mo
   assert.ok(scene.client.destroyed);
 });
 
-Deno.test("what a client gives up is counted once, and so is what is no HTTP/2", async () => {
+Deno.test("a cancelled request is counted once, and so is a violation of HTTP/2", async () => {
   const scene = await Http2Scene.open();
   await scene.client.receive(get(1), get(3), get(5), reset(1));
   assert.equal(scene.faults.counts().query_aborted, 1);
@@ -235,7 +235,7 @@ Deno.test("what a client gives up is counted once, and so is what is no HTTP/2",
   assert.equal(wrong.faults.counts().bad_request, 1);
 });
 
-Deno.test("a client that holds up a head, a body or an answer is overdue, and one that does nothing", async () => {
+Deno.test("a client that stalls in a head, body or response is overdue, and so is an idle one", async () => {
   const { head, idle, stalled, queries: { message } } = FRONT_LIMITS;
   for (
     const [limit, ...frames] of [
@@ -255,7 +255,7 @@ Deno.test("a client that holds up a head, a body or an answer is overdue, and on
   }
 });
 
-Deno.test("pings are given back, and a client that takes nothing is not read", async () => {
+Deno.test("pings are acknowledged, and a client that reads nothing is not read", async () => {
   const scene = await Http2Scene.open();
   await scene.client.receive(
     frame(6, 0, 0, QUERY.subarray(0, 8)),
@@ -270,7 +270,7 @@ Deno.test("pings are given back, and a client that takes nothing is not read", a
   assert.equal(scene.client.paused, false);
 });
 
-Deno.test("frames that are cut, changed or made up end the connection at worst", async () => {
+Deno.test("truncated, changed and random frames at most end the connection", async () => {
   const known = [
     get(1),
     post(3, TYPE),

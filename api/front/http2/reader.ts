@@ -53,7 +53,7 @@ export type OnFrame = (
 /** No bytes. */
 export const NOTHING: Uint8Array = new Uint8Array(0);
 
-/** What a client sends. */
+/** Splits the bytes of a client into frames. */
 export class Http2Reader {
   readonly #take: OnFrame;
   #held = NOTHING;

@@ -1,4 +1,4 @@
-/** What RFC 9113 and RFC 7541 say of clients that break their rules, and what known attacks do: one line a case. */
+/** Violations of RFC 9113 and RFC 7541, and known attacks, one case per line. */
 import assert from "node:assert/strict";
 import { field, frame, getBlock, joined, reset } from "../../../tests/support/http2.ts";
 import {

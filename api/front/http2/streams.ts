@@ -158,7 +158,7 @@ export class Http2Streams {
     else this.#malformed(id);
   }
 
-  /** Takes a part of a body, in a frame of `framed` bytes. */
+  /** Takes a part of a body, in a frame whose payload has `framed` bytes. */
   data(id: number, bytes: Uint8Array, framed: number, isLast: boolean): void {
     const stream = this.#streams.get(id);
     if (stream === undefined) return;

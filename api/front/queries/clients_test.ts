@@ -1,4 +1,7 @@
-/** DNS over HTTPS as common clients ask it: dig of BIND, kdig of Knot, and curl over each version of HTTP (RFC 8484). */
+/**
+ * DNS over HTTPS with common clients: dig of BIND, kdig of Knot, and curl over each version of HTTP
+ * (RFC 8484).
+ */
 import assert from "node:assert/strict";
 import { freePort } from "../../../tests/support/box_process.ts";
 import { questionEnd } from "../../../tests/support/fake_upstream.ts";
@@ -12,7 +15,7 @@ const NAME = "dns.example";
 const RECORDS: Readonly<Record<string, number>> = { small: 1, middle: 20, large: 240 };
 const TEXT_LENGTH = 250;
 
-/** A response of so many TXT records; none at all for the name `silent`. */
+/** A response with this number of TXT records; undefined for the name `silent`. */
 function response({ wire }: HandedQuery): Uint8Array | undefined {
   const label = new TextDecoder().decode(wire.subarray(13, 13 + wire[12]));
   if (label === "silent") return undefined;
@@ -31,7 +34,7 @@ function response({ wire }: HandedQuery): Uint8Array | undefined {
 
 interface Place {
   readonly port: number;
-  /** A file of the certificate that the front shows. */
+  /** The certificate file of the front. */
   readonly authority: string;
 }
 
@@ -95,7 +98,7 @@ for (const [program, verifications] of Object.entries(PROGRAMS)) {
 }
 
 Deno.test({
-  name: "dig gives up a query without a response at once, as the box says to ask later",
+  name: "dig stops at once without a DNS response, because the box sends Retry-After",
   ignore: needsTool("dig"),
   fn: () =>
     withDns(async ({ port }) => {
@@ -108,7 +111,9 @@ Deno.test({
 
 const TYPE = "content-type: application/dns-message";
 
-/** Requests that have an answer of the DoH path: status, path, and arguments of curl; bodies are files of the folder. */
+/**
+ * Requests to the DoH path: status, path, and arguments of curl; bodies are files in the folder.
+ */
 async function requests(folder: string): Promise<(readonly [number, string, ...string[]])[]> {
   const query = await Deno.makeTempFile({ dir: folder });
   const body = await Deno.makeTempFile({ dir: folder });
@@ -134,7 +139,10 @@ async function requests(folder: string): Promise<(readonly [number, string, ...s
   ];
 }
 
-/** Versions of HTTP, and paths that are asked on the connection before, so that it goes another way through the front. */
+/**
+ * Versions of HTTP, and paths requested before on the connection, so that the front serves it
+ * differently.
+ */
 const WAYS: readonly (readonly [name: string, version: string, before?: string])[] = [
   ["HTTP/2 of queries alone", "--http2"],
   ["HTTP/2 that began with a page", "--http2", "/page"],

@@ -1,4 +1,4 @@
-/** DNS over HTTPS as clients meet it: over HTTP/1.1 and HTTP/2, with a resolver that answers as the test says. */
+/** DNS over HTTPS over HTTP/1.1 and HTTP/2, with a resolver whose responses the test sets. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import {
@@ -29,9 +29,9 @@ interface Answer {
 }
 
 interface DohScene extends FrontScene {
-  /** Asks with curl; `url` is what follows the host. */
+  /** Sends a request with curl; `url` is the part after the host. */
   ask(url: string, ...args: readonly string[]): Promise<Answer>;
-  /** Requests that came to main. */
+  /** Requests that reached the main thread. */
   readonly atMain: string[];
 }
 
@@ -70,7 +70,7 @@ async function curl(args: readonly string[], body?: Uint8Array): Promise<Uint8Ar
   return (await command.output()).stdout;
 }
 
-/** Reads the last head and the body behind it. */
+/** Parses the last head and its body. */
 function answerIn(output: Uint8Array): Answer {
   let bytes = output;
   let head = "";
@@ -141,7 +141,7 @@ for (const version of ["--http2", "--http1.1"]) {
 }
 
 Deno.test({
-  name: "what is no query is refused with what is wrong with it",
+  name: "an invalid query is refused with its fault",
   ignore: CURL,
   fn: () => {
     const resolver = new HandingResolver();
@@ -196,8 +196,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "only the box itself answers queries: other hosts, other paths and all when it is off go to main",
+  name: "other hosts and paths, and all requests when it is off, go to the main thread",
   ignore: CURL,
   fn: async () => {
     const query = `?dns=${encoded(queryFor("a.example", 0))}`;
@@ -233,8 +232,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "without a response the client is told to ask later, and the response of the next is as long kept as it says",
+  name: "without a DNS response Retry-After is sent, and a response has the max-age of its TTL",
   ignore: CURL,
   fn: () => {
     // No record, with an SOA of 30 seconds, and MINIMUM 20 (RFC 2308, 5).
@@ -261,7 +259,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a body that does not come is not waited for",
+  name: "a body that does not arrive is not waited for",
   ignore: CURL,
   fn: () =>
     withDoh(new HandingResolver(), async ({ connect }) => {
@@ -275,7 +273,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "garbage in the parameter and in the path never breaks the connection",
+  name: "garbage in the parameter or path never ends the connection",
   ignore: CURL,
   fn: () =>
     withDoh(new HandingResolver(({ wire }) => wire), async ({ connect }) => {

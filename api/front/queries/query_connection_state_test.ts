@@ -1,4 +1,4 @@
-/** A connection of DNS over TLS without a network, on a clock of the test. */
+/** A DNS over TLS connection without a network, with a clock of the test. */
 import assert from "node:assert/strict";
 import type { TLSSocket } from "node:tls";
 import { FakeSocket } from "../../../tests/support/fake_socket.ts";
@@ -25,7 +25,7 @@ function opened(inFlight: number) {
   return { client, clock, asked, connection };
 }
 
-Deno.test("a client that always has a query on its way is not taken for one that holds it up", async () => {
+Deno.test("a client that always has an incomplete query is not treated as stalled", async () => {
   const { client, clock, connection } = opened(100);
   const { message } = FRONT_LIMITS.queries;
   await client.receive(QUERY.subarray(0, 9));
@@ -38,7 +38,7 @@ Deno.test("a client that always has a query on its way is not taken for one that
   assert.equal(connection.isOverdue(), true);
 });
 
-Deno.test("a client that sends no more is answered also what waits for room", async () => {
+Deno.test("after its end of input a client still gets responses to waiting queries", async () => {
   const { client, asked } = opened(2);
   const response = new Uint8Array(12);
   await client.receive(Uint8Array.of(...QUERY, ...QUERY, ...QUERY, ...QUERY, ...QUERY));
@@ -54,7 +54,7 @@ Deno.test("a client that sends no more is answered also what waits for room", as
   assert.ok(client.ended);
 });
 
-Deno.test("a client that sends no more and takes its responses slowly is answered the rest too", async () => {
+Deno.test("after its end of input a slow client still gets all responses", async () => {
   const { client, asked } = opened(100);
   const response = new Uint8Array(12);
   client.writableLength = FRONT_LIMITS.queries.unsent + 1;

@@ -1,4 +1,4 @@
-/** DNS over TLS as clients meet it: bytes over real connections, with a resolver that answers as the test says. */
+/** DNS over TLS over real connections, with a resolver whose responses the test sets. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import {
@@ -21,7 +21,7 @@ const encrypted = { names: ["dns.example"], ...await certificateFor("dns.example
 
 interface DotScene extends FrontScene {
   readonly dot: number;
-  /** Opens a connection of DNS over TLS. */
+  /** Opens a DNS over TLS connection. */
   dial(alpn?: string): Promise<TlsClient>;
 }
 
@@ -51,7 +51,7 @@ function withDot(
 const ids = (client: TlsClient) =>
   unframed(client.received).map((message) => message[0] << 8 | message[1]);
 
-Deno.test("a query is answered with ALPN dot and without any, and the resolver learns who asks over what", () => {
+Deno.test("a query is answered with ALPN dot and without, and forwarded with its client and transport", () => {
   const resolver = new HandingResolver();
   return withDot(resolver, async ({ dial, front, dot }) => {
     assert.deepEqual(front.listeners, [`tls 127.0.0.1:${dot}`]);
@@ -70,7 +70,7 @@ Deno.test("a query is answered with ALPN dot and without any, and the resolver l
   });
 });
 
-Deno.test("pipelined queries are answered as their responses come, in any order, and in few pieces", () => {
+Deno.test("pipelined queries are answered in any order, with few writes", () => {
   const resolver = new HandingResolver(async (query) => {
     const id = query.wire[0] << 8 | query.wire[1];
     if (id % 2 === 0) await new Promise((later) => setTimeout(later, 200));
@@ -87,7 +87,7 @@ Deno.test("pipelined queries are answered as their responses come, in any order,
   });
 });
 
-Deno.test("no more queries of one client than allowed are at the resolver, and the rest follows", () => {
+Deno.test("pending queries of a client are limited, and the rest follows", () => {
   const waiting: (() => void)[] = [];
   const resolver = new HandingResolver((query) =>
     new Promise((resolve) => waiting.push(() => resolve(answering(query))))
@@ -107,7 +107,7 @@ Deno.test("no more queries of one client than allowed are at the resolver, and t
   }, { inFlight: 100 });
 });
 
-Deno.test("a client that sends no more is answered what it asked, then the connection ends", () => {
+Deno.test("after its end of input a client gets its responses, then the connection ends", () => {
   const resolver = new HandingResolver(async (query) => {
     await new Promise((later) => setTimeout(later, 100));
     return answering(query);
@@ -123,7 +123,7 @@ Deno.test("a client that sends no more is answered what it asked, then the conne
   });
 });
 
-Deno.test("what is no query, and a query without a response, end the connection", () => {
+Deno.test("an invalid query and a query without a response end the connection", () => {
   const resolver = new HandingResolver(({ wire }) =>
     wire[1] === 9 ? undefined : answering({ wire } as never)
   );
@@ -145,7 +145,7 @@ Deno.test("what is no query, and a query without a response, end the connection"
   });
 });
 
-Deno.test("slow clients are cut off: in the handshake, within a query, without one, and after their life", () =>
+Deno.test("slow clients are disconnected: in the handshake, within a query, when idle, and at the maximum lifetime", () =>
   withDot(
     new HandingResolver(),
     async ({ dot, dial }) => {
@@ -153,7 +153,7 @@ Deno.test("slow clients are cut off: in the handshake, within a query, without o
       const half = await dial();
       await half.send(framed(queryFor("a.example", 1)).subarray(0, 5));
       const drip = (async () => {
-        // One byte now and then does not lengthen its time.
+        // A byte now and then does not extend its time limit.
         for (let i = 5; i < 20 && await half.send(new Uint8Array([1])); i++) {
           await new Promise((later) => setTimeout(later, 50));
         }
@@ -179,7 +179,7 @@ Deno.test("slow clients are cut off: in the handshake, within a query, without o
     { handshake: 400 },
   ));
 
-Deno.test("a client that takes no responses is read no more, and cut off", () => {
+Deno.test("a client that reads no responses is not read, and then disconnected", () => {
   const large = new Uint8Array(60_000);
   const resolver = new HandingResolver(({ wire }) => {
     large.set(wire);
@@ -197,7 +197,7 @@ Deno.test("a client that takes no responses is read no more, and cut off", () =>
       })().catch(() => {});
       await sending;
       assert.ok(await eventually(async () => await tls.write(query).then(() => false, () => true)));
-      // Some went out into the buffers of both sides, and at most `unsent` and what was in flight waited.
+      // Some are in the buffers of both sides; at most `unsent` bytes and the pending queries wait.
       assert.ok(resolver.queries.length < 1000, String(resolver.queries.length));
       tls.close();
     },
@@ -206,7 +206,7 @@ Deno.test("a client that takes no responses is read no more, and cut off", () =>
   );
 });
 
-Deno.test("when the resolver begins anew, who waits is cut off at once, and the next is answered", () => {
+Deno.test("a restart of the resolver disconnects waiting clients, and the next query is answered", () => {
   const resolver = new HandingResolver((query) =>
     query.wire[1] === 1 ? "silence" : answering(query)
   );
@@ -224,7 +224,7 @@ Deno.test("when the resolver begins anew, who waits is cut off at once, and the 
   });
 });
 
-Deno.test("when the front begins anew, queries have channels of its own", () => {
+Deno.test("a restarted front gets new channels for queries", () => {
   const dot = freePort();
   const resolver = new HandingResolver();
   const listen = { ...listenHttps(), tls: [{ address: "127.0.0.1", port: dot }] };
@@ -254,7 +254,7 @@ Deno.test("when the front begins anew, queries have channels of its own", () => 
   );
 });
 
-Deno.test("listeners open and close while the front runs, with the connections of before", () =>
+Deno.test("listeners can be opened and closed at run time, and connections stay", () =>
   withDot(new HandingResolver(), async ({ dot, dial, front }) => {
     const listen = { https: [], tls: [], quic: [], dnsOverHttps: false };
     const before = await dial();
@@ -273,7 +273,7 @@ Deno.test("listeners open and close while the front runs, with the connections o
     await (await dial()).close();
   }));
 
-Deno.test("a crowd of silent clients of one protocol gives way to new ones, and takes no room from the other", () => {
+Deno.test("silent clients of one protocol are evicted for new ones, without effect on the other protocol", () => {
   const resolver = new HandingResolver();
   const dot = freePort();
   const port = freePort();
@@ -307,7 +307,7 @@ Deno.test("a crowd of silent clients of one protocol gives way to new ones, and 
   );
 });
 
-Deno.test("garbage over TLS ends its connection alone", () =>
+Deno.test("garbage over TLS ends only its connection", () =>
   withDot(new HandingResolver(({ wire }) => wire), async ({ dial, told }) => {
     const honest = await dial();
     for (

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { framed } from "../../../tests/support/flood.ts";
 import { QueryFrames } from "./query_frames.ts";
 
-Deno.test("queries come out as they went in, however they are cut, and nothing is held between them", () => {
+Deno.test("queries are unchanged for any split, and no memory is kept between them", () => {
   fc.assert(
     fc.property(
       fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 12 }),
@@ -28,7 +28,7 @@ Deno.test("queries come out as they went in, however they are cut, and nothing i
   );
 });
 
-Deno.test("who wants no more gets the rest when asking for it, and octets that came are not kept by reference", () => {
+Deno.test("after a stop drain() passes on the rest, and received bytes are not kept by reference", () => {
   const frames = new QueryFrames();
   const got: number[] = [];
   const one = (query: Uint8Array) => got.push(query[0]) < 0;
@@ -44,7 +44,7 @@ Deno.test("who wants no more gets the rest when asking for it, and octets that c
   assert.deepEqual([got, frames.isHolding], [[1, 2, 3, 4], false]);
 });
 
-Deno.test("the longest query comes whole in pieces of one octet", () => {
+Deno.test("the longest query is complete after pieces of one byte", () => {
   const frames = new QueryFrames();
   const query = new Uint8Array(65_535).fill(9);
   let got = 0;

@@ -1,6 +1,7 @@
 /**
  * Sends queries over encrypted transports to the resolver's threads and returns their responses.
- * Each turn of the event loop sends one message to each thread (resolver/threads/forwarded_batch.ts).
+ * Each turn of the event loop sends one message to each thread
+ * (resolver/threads/forwarded_batch.ts).
  */
 import type { Address } from "../../../policy/model/address.ts";
 import {

@@ -6,7 +6,7 @@ import { ResolverLink } from "./resolving.ts";
 
 const CLIENT = new Uint8Array([192, 0, 2, 7]);
 
-/** Runs a test with a way to a resolver, whose clock the test moves. */
+/** Runs a test with a link to a resolver, whose clock the test sets. */
 async function withResolving(
   resolver: HandingResolver,
   run: (resolving: ResolverLink, clock: { now: number }) => Promise<void>,
@@ -30,7 +30,7 @@ function ask(
   return new Promise((resolve) => resolving.ask("https", from, query, resolve));
 }
 
-Deno.test("queries of one turn go as one message with who asked and how, and each has its own response", () => {
+Deno.test("queries of one turn are sent in one message with client and transport, and each gets its response", () => {
   const resolver = new HandingResolver();
   return withResolving(resolver, async (resolving) => {
     const queries = Array.from({ length: 50 }, (_, i) => queryFor(`n${i}.example`, i));
@@ -49,7 +49,7 @@ Deno.test("queries of one turn go as one message with who asked and how, and eac
   });
 });
 
-Deno.test("a name goes to the same thread in every spelling, and names to all threads", () => {
+Deno.test("a name uses the same thread in every spelling, and names are spread over all threads", () => {
   const resolver = new HandingResolver(answering, 3);
   return withResolving(resolver, async (resolving) => {
     await Promise.all(
@@ -66,7 +66,7 @@ Deno.test("a name goes to the same thread in every spelling, and names to all th
   });
 });
 
-Deno.test("who waits is left without a response when the channels go, when there are none, and after ten seconds", () => {
+Deno.test("pending queries end without a response when channels close, are missing, or after ten seconds", () => {
   const resolver = new HandingResolver(() => "silence");
   return withResolving(resolver, async (resolving, clock) => {
     const first = ask(resolving, queryFor("a.example", 1));
@@ -81,12 +81,12 @@ Deno.test("who waits is left without a response when the channels go, when there
   });
 });
 
-Deno.test("what waits is bounded in number and in octets, by client and in all, and answered by nothing beyond", () =>
+Deno.test("pending queries are limited in number and bytes, per client and in total", () =>
   withResolving(new HandingResolver(() => "silence"), async (resolving) => {
     const large = new Uint8Array(65_535);
     const small = queryFor("a", 1);
     const waiting: (Promise<Uint8Array | undefined>)[] = [];
-    // Networks of IPv6 of 64 bits are one client each; these are of six groups.
+    // IPv6 networks of 64 bits count as one client each; these are in six groups.
     const client = (i: number, host = 0) =>
       Uint8Array.of(0xfd, 0, 0, 0, 0, 0, 0, i, 0, 0, 0, 0, 0, 0, 0, host);
     const asks = (times: number, query: Uint8Array, from: Uint8Array<ArrayBuffer>) => {
@@ -106,7 +106,7 @@ Deno.test("what waits is bounded in number and in octets, by client and in all, 
     assert.ok((await Promise.all(waiting)).every((response) => response === undefined));
   }));
 
-Deno.test("who does not wait too long yet is left alone when others have waited too long", () => {
+Deno.test("a sweep ends only expired queries", () => {
   const resolver = new HandingResolver(() => "silence");
   return withResolving(resolver, async (resolving, clock) => {
     const first = ask(resolving, queryFor("a.example", 1));
@@ -122,7 +122,7 @@ Deno.test("who does not wait too long yet is left alone when others have waited 
   });
 });
 
-Deno.test("channels that are new begin with room for every client", () => {
+Deno.test("new channels start with the full limits for every client", () => {
   const resolver = new HandingResolver();
   return withResolving(resolver, async (resolving) => {
     const left = Array.from({ length: 8000 }, () => ask(resolving, queryFor("a", 1)));
@@ -132,7 +132,7 @@ Deno.test("channels that are new begin with room for every client", () => {
   });
 });
 
-Deno.test("what was answered leaves a client its room", () =>
+Deno.test("an answered query frees the capacity of its client", () =>
   withResolving(new HandingResolver(), async (resolving) => {
     const large = new Uint8Array(65_535);
     for (let i = 0; i < 5; i++) {
@@ -147,7 +147,7 @@ Deno.test("what was answered leaves a client its room", () =>
     }
   }));
 
-Deno.test("queries of any octets find a thread", () =>
+Deno.test("queries of any bytes are assigned to a thread", () =>
   withResolving(
     new HandingResolver(({ wire }) => wire, 2),
     async (resolving) => {

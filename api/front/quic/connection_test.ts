@@ -4,7 +4,7 @@ import { FRONT_LIMITS } from "../limits.ts";
 import { DOQ, QuicConnection } from "./connection.ts";
 import type { OnResponse } from "../queries/resolving.ts";
 
-/** A connection of QUIC whose handshake ends when it is told to, with a query that came before (0-RTT). */
+/** A QUIC connection whose handshake completes on demand, with an earlier query (0-RTT). */
 class EarlyConn {
   readonly shaken = Promise.withResolvers<void>();
   readonly handshake = this.shaken.promise;
@@ -19,7 +19,7 @@ class EarlyConn {
   });
   remoteAddr = { hostname: "::ffff:192.168.1.9", port: 4000 };
 
-  /** Asks on one more stream. */
+  /** Sends the query on another stream. */
   ask(): void {
     this.#streams.enqueue({
       readable: new ReadableStream({
@@ -62,7 +62,7 @@ function served(conn: EarlyConn, now = () => 0) {
 
 const turn = () => new Promise((later) => setTimeout(later, 5));
 
-Deno.test("what comes before the handshake is over is not looked at until then (RFC 9250, 4.5)", async () => {
+Deno.test("early data is not processed before the handshake is complete (RFC 9250, 4.5)", async () => {
   const conn = new EarlyConn();
   const { asked, addresses } = served(conn);
   await turn();
@@ -76,7 +76,7 @@ Deno.test("what comes before the handshake is over is not looked at until then (
   assert.deepEqual(conn.sent, [new Uint8Array([0, 3, 1, 2, 3])]);
 });
 
-Deno.test("a failed handshake ends the connection without a word", async () => {
+Deno.test("a failed handshake ends the connection without an error", async () => {
   const conn = new EarlyConn();
   const { asked } = served(conn);
   conn.shaken.reject(new Error("no"));
@@ -84,7 +84,7 @@ Deno.test("a failed handshake ends the connection without a word", async () => {
   assert.deepEqual([asked.length, conn.codes], [0, []]);
 });
 
-Deno.test("a response that the client does not take is not waited for without end", async () => {
+Deno.test("a response that the client does not read has a timeout", async () => {
   let now = 0;
   const conn = new EarlyConn();
   const { connection, asked } = served(conn, () => now);
@@ -100,7 +100,7 @@ Deno.test("a response that the client does not take is not waited for without en
   assert.deepEqual(conn.codes, [DOQ.UNSPECIFIED_ERROR]);
 });
 
-Deno.test("a client that goes on from another address asks from there (RFC 9000, 9)", async () => {
+Deno.test("queries after an address change have the new address (RFC 9000, 9)", async () => {
   const conn = new EarlyConn();
   const { addresses } = served(conn);
   conn.shaken.resolve();

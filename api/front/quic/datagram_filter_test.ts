@@ -5,7 +5,10 @@ import type { FilterInstruction } from "../../../resolver/net/libc.ts";
 import { isAllowed } from "../../http/sources.ts";
 import { datagramFilter } from "./datagram_filter.ts";
 
-/** What the kernel does with a program: the bytes of a datagram that go through. Throws where it would refuse the program. */
+/**
+ * Interprets a program as the kernel does; returns the bytes that pass. Throws where the kernel
+ * would refuse the program.
+ */
 function verdict(program: readonly FilterInstruction[], header: Uint8Array): number {
   let a = 0;
   let steps = 0;
@@ -30,7 +33,7 @@ function verdict(program: readonly FilterInstruction[], header: Uint8Array): num
   throw new Error("The program has no end");
 }
 
-/** The header of IPv4 or IPv6 before a datagram from a source. */
+/** Returns the IPv4 or IPv6 header of a datagram from a source. */
 function headerOf(source: Uint8Array): Uint8Array {
   const header = new Uint8Array(source.length === 4 ? 20 : 40);
   header[0] = source.length === 4 ? 0x45 : 0x60;
@@ -42,7 +45,7 @@ function goesThrough(ranges: readonly string[], source: string): boolean {
   return verdict(datagramFilter(ranges), headerOf(parseAddress(source)!)) > 0;
 }
 
-// Few values, so that sources fall into made-up networks.
+// Few different bytes, so that random sources are often inside random networks.
 const byte = fc.constantFrom(0, 1, 2, 100, 127, 128, 192, 254, 255);
 const address = fc.oneof(
   fc.uint8Array({ minLength: 4, maxLength: 4 }),
@@ -65,7 +68,7 @@ const range = fc.oneof(
   },
 );
 
-Deno.test("the program says of every source what is said of an address", () => {
+Deno.test("the program agrees with isAllowed() for every source", () => {
   fc.assert(
     fc.property(
       fc.array(range, { maxLength: 12 }),
@@ -90,18 +93,18 @@ Deno.test("the program says of every source what is said of an address", () => {
   );
 });
 
-Deno.test("no network lets nothing through, and every network all but the sources that nobody may have", () => {
+Deno.test("without networks nothing passes, and with all networks everything except invalid sources", () => {
   for (const source of ["127.0.0.1", "::1", "192.0.2.1", "2001:db8::1"]) {
     assert.equal(goesThrough([], source), false);
     assert.equal(goesThrough(["0.0.0.0/0", "::/0"], source), true);
   }
   assert.equal(goesThrough(["::/0"], "100::5"), false);
-  // On the wire, not as a socket shows a client of IPv4.
+  // As on the wire, not in the mapped form of a socket.
   const mapped = Uint8Array.from([...new Array(10).fill(0), 0xff, 0xff, 192, 168, 1, 1]);
   assert.equal(verdict(datagramFilter(["::/0", "192.168.0.0/16"]), headerOf(mapped)), 0);
 });
 
-Deno.test("a packet that is neither IPv4 nor IPv6 does not go through", () => {
+Deno.test("a packet that is neither IPv4 nor IPv6 is dropped", () => {
   for (let version = 0; version < 16; version++) {
     const header = headerOf(parseAddress("127.0.0.1")!);
     header[0] = version << 4;
@@ -109,14 +112,14 @@ Deno.test("a packet that is neither IPv4 nor IPv6 does not go through", () => {
   }
 });
 
-Deno.test("networks of IPv4 that touch cost one comparison of each end", () => {
+Deno.test("adjacent IPv4 networks are merged into one range", () => {
   assert.equal(
     datagramFilter(["10.0.0.0/9", "10.128.0.0/9", "10.1.2.0/24"]).length,
     datagramFilter(["10.0.0.0/8"]).length,
   );
 });
 
-Deno.test("networks within another one cost nothing", () => {
+Deno.test("networks inside another one add no instruction", () => {
   assert.equal(
     datagramFilter(["fe80::/10", "fe80::1/64", "fe80::/10"]).length,
     datagramFilter(["fe80::/10"]).length,

@@ -73,7 +73,7 @@ export class FilteredSockets {
   readonly #sockets: BoundSocket[] = [];
   #ranges: readonly string[];
   /** The last message logged about sockets without a filter. */
-  #told = "";
+  #logged = "";
 
   constructor(ranges: readonly string[], log: Runtime["log"]) {
     this.#ranges = ranges;
@@ -95,14 +95,14 @@ export class FilteredSockets {
 
   #filter(): void {
     const problems = this.#sockets.flatMap((socket) => this.#problemOf(socket));
-    const told = problems.join("; ");
-    if (told !== this.#told && told !== "") {
+    const problem = problems.join("; ");
+    if (problem !== this.#logged && problem !== "") {
       this.#log(
         "warn",
-        `Clients of DNS over QUIC from other networks are refused after their first datagram: ${told}`,
+        `Clients of DNS over QUIC from other networks are refused after their first datagram: ${problem}`,
       );
     }
-    this.#told = told;
+    this.#logged = problem;
   }
 
   /** Why a socket has no filter. The front checks the address of each connection in any case. */

@@ -4,7 +4,7 @@ import { libc, MSG_DONTWAIT } from "../../../resolver/net/libc.ts";
 import { listenUdp } from "../../../resolver/net/sockets.ts";
 import { attachFilter, descriptorOf, FilteredSockets } from "./filtered_sockets.ts";
 
-/** A UDP socket on a free port; that of `::` is of both families. */
+/** A UDP socket on a free port; `::` has both families. */
 class Listener {
   readonly #socket: Deno.DatagramConn;
   readonly port: number;
@@ -20,7 +20,7 @@ class Listener {
     return descriptorOf({ address: hostname, port })!;
   }
 
-  /** Whether a datagram from an address of the loopback comes. */
+  /** Whether a datagram from a loopback address arrives. */
   async hears(source: string, to = source.includes(":") ? "::1" : "127.0.0.1"): Promise<boolean> {
     const client = Deno.listenDatagram({ transport: "udp", hostname: source, port: 0 });
     await client.send(Uint8Array.of(1, 2, 3), { transport: "udp", hostname: to, port: this.port });
@@ -48,7 +48,7 @@ Deno.test("the descriptor of a UDP socket is found by its address and port, also
   assert.equal(descriptorOf({ address: "no address", port: 53 }), undefined);
 });
 
-Deno.test("the kernel lets datagrams of allowed networks alone through", async () => {
+Deno.test("the kernel passes only datagrams of allowed networks", async () => {
   using listener = new Listener("127.0.0.1");
   attachFilter(listener.fd, ["127.0.0.0/30", "127.0.0.200/32"]);
   for (
@@ -61,7 +61,7 @@ Deno.test("the kernel lets datagrams of allowed networks alone through", async (
   }
 });
 
-Deno.test("a socket of both families is filtered by the address that the packet has", async () => {
+Deno.test("a socket of both families is filtered by the address in the packet", async () => {
   using listener = new Listener("::");
   for (
     const [ranges, of4, of6] of [
@@ -86,7 +86,7 @@ Deno.test("dozens of networks fit into one filter", async () => {
   assert.equal(await listener.hears("::1"), false);
 });
 
-Deno.test("networks that change are taken up by the sockets that were bound, and what cannot be filtered is told once", async () => {
+Deno.test("changed networks apply to bound sockets, and a failure is logged once", async () => {
   using listener = new Listener("127.0.0.1");
   const told: string[] = [];
   const sockets = new FilteredSockets(["10.0.0.0/8"], (_, text) => told.push(text));
@@ -104,7 +104,7 @@ Deno.test("networks that change are taken up by the sockets that were bound, and
   ]);
 });
 
-Deno.test("more networks than the kernel takes are refused with the reason", () => {
+Deno.test("more networks than the kernel accepts are refused with the reason", () => {
   using listener = new Listener("::");
   const many = Array.from({ length: 2000 }, (_, i) => `2001:db8:${i.toString(16)}::/48`);
   assert.throws(

@@ -20,7 +20,7 @@ import type { FrontOptions } from "../front.ts";
 const QUERY = queryFor("www.example", 0);
 const SILENT = queryFor("silent.example", 0);
 
-/** A front that speaks QUIC, with a certificate for `dns.example`. */
+/** Runs a test with a front for QUIC, with a certificate for `dns.example`. */
 async function withQuicFront(
   run: (
     scene: FrontScene & {
@@ -54,7 +54,7 @@ async function withQuicFront(
   }
 }
 
-Deno.test("the front answers over QUIC, goes on when the resolver starts anew, and takes another certificate", () =>
+Deno.test("the front answers over QUIC, also after a restart of the resolver and a new certificate", () =>
   withQuicFront(
     async ({ front, quic: port, ca, resolver, told }) => {
       assert.deepEqual(front.listeners, [`quic 127.0.0.1:${port}`]);
@@ -87,10 +87,13 @@ Deno.test("the front answers over QUIC, goes on when the resolver starts anew, a
     (query) => query.wire.length === SILENT.length ? "silence" : answering(query),
   ));
 
-/** Whether any datagram comes back for the first packet of a handshake; one that is refused later gets some. */
+/**
+ * Whether any datagram responds to the first packet of a handshake, also to one that is refused
+ * later.
+ */
 async function hearsAnything(from: string, port: number, limit: number): Promise<boolean> {
   const socket = Deno.listenDatagram({ transport: "udp", hostname: from, port: 0 });
-  // A long header of an unknown version: whoever reads it names the versions that it knows (RFC 9000, 6.1).
+  // A long header of an unknown version: a server responds with its versions (RFC 9000, 6.1).
   const packet = new Uint8Array(1200);
   packet.set([0xc0, 0x1a, 0x2a, 0x3a, 0x4a, 8, 1, 2, 3, 4, 5, 6, 7, 8, 8, 1, 2, 3, 4, 5, 6, 7, 8]);
   await socket.send(packet, { transport: "udp", hostname: "127.0.0.1", port });
@@ -105,7 +108,7 @@ async function hearsAnything(from: string, port: number, limit: number): Promise
   }
 }
 
-Deno.test("datagrams from outside the allowed networks are dropped before a handshake, by the networks of now", () =>
+Deno.test("datagrams from outside the current networks are dropped before a handshake", () =>
   withQuicFront(async ({ front, quic: port, told }) => {
     const isHeard = (from: string) => hearsAnything(from, port, 10_000);
     const isDropped = async (from: string) => !await hearsAnything(from, port, 150);

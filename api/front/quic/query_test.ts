@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { queryFor } from "../../../tests/support/flood.ts";
 import { isQuicQuery, StreamQuery, withLengthPrefix } from "./query.ts";
 
-/** Reads a stream that comes in pieces; undefined = it holds no query, or more than one. */
+/** Reads a stream in pieces; undefined = it contains no query, or more than one. */
 function read(bytes: Uint8Array<ArrayBuffer>, cuts: readonly number[]): Uint8Array | undefined {
   const stream = new StreamQuery();
   const ends = [
@@ -17,7 +17,7 @@ function read(bytes: Uint8Array<ArrayBuffer>, cuts: readonly number[]): Uint8Arr
       const piece = bytes.subarray(at, Math.min(end, at + room.length));
       room.set(piece);
       at += piece.length;
-      // A read gives other views of the same memory.
+      // A read returns other views of the same memory.
       if (!stream.take(new Uint8Array(room.buffer.transfer(), room.byteOffset, piece.length))) {
         return undefined;
       }
@@ -26,7 +26,7 @@ function read(bytes: Uint8Array<ArrayBuffer>, cuts: readonly number[]): Uint8Arr
   return stream.end();
 }
 
-Deno.test("a stream is read alike however it is cut", () => {
+Deno.test("a stream is read equally for any split", () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 700 }),
@@ -38,7 +38,7 @@ Deno.test("a stream is read alike however it is cut", () => {
         bytes.set(whole.subarray(0, bytes.length));
         const got = read(bytes, cuts);
         if (more === 0) assert.deepEqual(got, query);
-        // What is left of the length may name another one.
+        // The rest of the length may be a different one.
         else if (bytes.length >= 2) assert.equal(got, undefined);
       },
     ),
@@ -46,7 +46,7 @@ Deno.test("a stream is read alike however it is cut", () => {
   );
 });
 
-Deno.test("the largest message comes whole in small pieces", () => {
+Deno.test("the largest message is complete after small pieces", () => {
   const query = new Uint8Array(65_535).fill(7);
   assert.deepEqual(
     read(withLengthPrefix(query), Array.from({ length: 2000 }, (_, i) => i * 33)),
@@ -54,7 +54,7 @@ Deno.test("the largest message comes whole in small pieces", () => {
   );
 });
 
-Deno.test("any octets are judged without a throw, and only queries of number 0 pass", () => {
+Deno.test("isQuicQuery() never throws, and accepts only queries with id 0", () => {
   assert.equal(isQuicQuery(queryFor("www.example", 0)), true);
   assert.equal(isQuicQuery(queryFor("www.example", 1)), false);
   fc.assert(

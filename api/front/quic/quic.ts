@@ -9,7 +9,7 @@ import type { FrontListener } from "../listening.ts";
 import type { BoundSocket, ListenFailure, Pem } from "../protocol.ts";
 import { DOQ, QuicConnection, type QuicConnectionDeps } from "./connection.ts";
 
-/** What DNS over QUIC needs. */
+/** The dependencies of DNS over QUIC. */
 export interface QuicDeps extends QuicConnectionDeps {
   readonly connections: Connections;
   /** Resolves once the kernel drops disallowed datagrams for a socket, or cannot. */

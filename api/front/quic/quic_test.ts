@@ -9,7 +9,7 @@ import { DOQ } from "./connection.ts";
 const QUERY = queryFor("www.example", 0);
 const codeOf = async (client: QuicClient) => (await client.closed).closeCode;
 
-/** Sends something that no stream may hold; the code that the connection is closed with. */
+/** Sends invalid data on a stream; returns the code with which the connection is closed. */
 async function codeFor(
   { connect }: QuicScene,
   pieces: readonly Uint8Array[],
@@ -29,7 +29,7 @@ async function isRefused(client: Promise<QuicClient>): Promise<boolean> {
   }
 }
 
-Deno.test("each query is answered on its own stream, in whatever order", () => {
+Deno.test("each query is answered on its own stream, in any order", () => {
   let turn = 0;
   return withQuic(async ({ connect, askers }) => {
     const client = await connect();
@@ -43,14 +43,14 @@ Deno.test("each query is answered on its own stream, in whatever order", () => {
   }, { answer: (query, answered) => void setTimeout(() => echo(query, answered), turn++ % 7 * 3) });
 });
 
-Deno.test("a query may come octet by octet", () =>
+Deno.test("a query may arrive byte by byte", () =>
   withQuic(async ({ connect }) => {
     const client = await connect();
     const response = await client.send([...framed(QUERY)].map((byte) => Uint8Array.of(byte)));
     assert.equal(response.length, 2 + QUERY.length);
   }));
 
-Deno.test("thousands of queries go over one connection", () =>
+Deno.test("one connection carries thousands of queries", () =>
   withQuic(async ({ connect, askers }) => {
     const client = await connect();
     for (let round = 0; round < 20; round++) {
@@ -59,7 +59,7 @@ Deno.test("thousands of queries go over one connection", () =>
     assert.equal(askers.length, 3000);
   }));
 
-Deno.test("what is no single query ends the connection as a protocol error, and is not asked for", () =>
+Deno.test("anything but a single query ends the connection with a protocol error, and is not resolved", () =>
   withQuic(async (scene) => {
     const response = new Uint8Array(QUERY);
     const keepalive = new Uint8Array([...QUERY, 0, 11, 0, 0]);
@@ -88,7 +88,7 @@ Deno.test("what is no single query ends the connection as a protocol error, and 
     assert.deepEqual(scene.askers, []);
   }));
 
-Deno.test("garbage of every kind leaves others with their answers", () =>
+Deno.test("garbage does not affect other connections", () =>
   withQuic(async ({ connect }) => {
     const bystander = await connect();
     for (const bytes of garbage(120, 11)) {
@@ -102,27 +102,27 @@ Deno.test("garbage of every kind leaves others with their answers", () =>
     assert.ok(await bystander.ask(QUERY));
   }));
 
-Deno.test("a query that does not come whole in time ends the connection", () =>
+Deno.test("an incomplete query ends the connection after a timeout", () =>
   withQuic(async (scene) => {
     const code = await codeFor(scene, [framed(QUERY).subarray(0, 9)], false);
     assert.equal(code, DOQ.UNSPECIFIED_ERROR);
   }, { limits: { handshake: 400, queries: { ...FRONT_LIMITS.queries, message: 100 } } }));
 
-Deno.test("a connection without queries is closed in time, without an error", () =>
+Deno.test("an idle connection is closed without an error", () =>
   withQuic(async ({ connect }) => {
     const client = await connect();
     await client.ask(QUERY);
     assert.equal(await codeOf(client), DOQ.NO_ERROR);
   }, { limits: { handshake: 400, queries: { ...FRONT_LIMITS.queries, life: 100 } } }));
 
-Deno.test("without a response the connection ends as an internal error", () =>
+Deno.test("a query without a response ends the connection with an internal error", () =>
   withQuic(async ({ connect }) => {
     const client = await connect();
     await assert.rejects(client.ask(QUERY));
     assert.equal(await codeOf(client), DOQ.INTERNAL_ERROR);
   }, { answer: (_, answered) => void setImmediate(answered, undefined) }));
 
-Deno.test("a client that speaks another protocol, or opens streams of one way, is not served", () =>
+Deno.test("a client with another protocol or unidirectional streams is not served", () =>
   withQuic(async ({ connect, port, certificate }) => {
     await assert.rejects(connect({ alpn: "h3" }), /alpn|protocol|handshake/i);
     const endpoint = {
@@ -136,7 +136,7 @@ Deno.test("a client that speaks another protocol, or opens streams of one way, i
     conn.close();
   }));
 
-Deno.test("clients of other networks are refused, by the networks of now", () =>
+Deno.test("clients outside the current networks are refused", () =>
   withQuic(async ({ connect, connections, askers }) => {
     assert.ok(await isRefused(connect({ from: "127.0.0.9", patience: 1000 })));
     assert.ok(await (await connect()).ask(QUERY));
@@ -146,7 +146,7 @@ Deno.test("clients of other networks are refused, by the networks of now", () =>
     assert.deepEqual(askers, ["127.0.0.1", "127.0.0.9"]);
   }, { ranges: ["127.0.0.1/32"] }));
 
-Deno.test("an address has so many connections, and others are served meanwhile", () =>
+Deno.test("connections per address are limited, without effect on other addresses", () =>
   withQuic(async ({ connect }) => {
     const first = await connect();
     const second = await connect();
@@ -157,7 +157,7 @@ Deno.test("an address has so many connections, and others are served meanwhile",
     assert.ok(await second.ask(QUERY));
   }, { limits: { queries: { ...FRONT_LIMITS.queries, connectionsOfOne: 2 } } }));
 
-Deno.test("a new certificate holds for those who come, on the same port", () =>
+Deno.test("a new certificate applies to new clients on the same port", () =>
   withQuic(async ({ quic, connect, certificate }) => {
     const before = await connect();
     for (const name of ["one.example", "two.example"]) {
@@ -172,7 +172,7 @@ Deno.test("a new certificate holds for those who come, on the same port", () =>
     assert.ok(await (await connect()).ask(QUERY));
   }));
 
-Deno.test("it is turned off and on again on the same port", () =>
+Deno.test("a listener can be closed and opened again on the same port", () =>
   withQuic(async ({ quic, listener, connect, port }) => {
     const client = await connect();
     assert.ok(await client.ask(QUERY));
@@ -190,18 +190,18 @@ Deno.test("it is turned off and on again on the same port", () =>
     await new Promise((later) => setTimeout(later, 100));
     assert.equal(connected, false);
     await quic.open({ address: "127.0.0.1", port });
-    // It sends its first packet again.
+    // The client sends its first packet again.
     assert.ok(await (await pending).ask(QUERY));
   }));
 
-Deno.test("a socket of both families tells clients of IPv4 by their own address", () =>
+Deno.test("a socket of both families reports IPv4 clients by their IPv4 address", () =>
   withQuic(async ({ connect, askers }) => {
     assert.ok(await (await connect()).ask(QUERY));
     assert.ok(await (await connect({ address: "::1" })).ask(QUERY));
     assert.deepEqual(askers, ["127.0.0.1", "::1"]);
   }, { address: "" }));
 
-Deno.test("a port that another holds, and a certificate that is missing, are told", () =>
+Deno.test("a port in use and a missing certificate are reported", () =>
   withQuic(async ({ quic, port }) => {
     const other = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.2", port });
     await assert.rejects(

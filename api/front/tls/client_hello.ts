@@ -92,10 +92,14 @@ class Bytes {
 }
 
 function nameOf(hello: Cursor): string | false {
-  hello.skip(2 + 32); // legacy_version, random
-  hello.skip(hello.number(1)); // legacy_session_id
-  hello.skip(hello.number(2)); // cipher_suites
-  hello.skip(hello.number(1)); // legacy_compression_methods
+  // legacy_version, random
+  hello.skip(2 + 32);
+  // legacy_session_id
+  hello.skip(hello.number(1));
+  // cipher_suites
+  hello.skip(hello.number(2));
+  // legacy_compression_methods
+  hello.skip(hello.number(1));
   if (hello.isBroken) return false;
   if (hello.left === 0) return "";
   const extensions = hello.part(hello.number(2));

@@ -33,7 +33,7 @@ const serverName = (name: string) =>
   extension(0, sized(2, joined(new Uint8Array([0]), sized(2, text(name)))));
 const OTHERS = [extension(43, new Uint8Array([2, 3, 4])), extension(51, new Uint8Array(1200))];
 
-Deno.test("the name that a client asks for is found behind other extensions, in small letters", () => {
+Deno.test("the server name is found after other extensions, in lower case", () => {
   assert.equal(
     readClientHello(record(helloMessage(...OTHERS, serverName("Box.Home.Arpa"), ...OTHERS))),
     "box.home.arpa",
@@ -42,7 +42,7 @@ Deno.test("the name that a client asks for is found behind other extensions, in 
   assert.equal(readClientHello(record(helloMessage(serverName("b\u00fc cher\0")))), "");
 });
 
-Deno.test("a hello is waited for until its last octet, in however many records it comes", () => {
+Deno.test("a ClientHello is awaited up to its last byte, in any number of records", () => {
   const message = helloMessage(...OTHERS, serverName("box"));
   const three = [message.subarray(0, 3), message.subarray(3, 700), message.subarray(700)].map(
     record,
@@ -59,7 +59,7 @@ Deno.test("a hello is waited for until its last octet, in however many records i
   }
 });
 
-Deno.test("what is no hello is told at its first octet that is wrong", () => {
+Deno.test("other data is refused at its first invalid byte", () => {
   assert.equal(readClientHello(text("GET / HTTP/1.1\r\n")), false);
   assert.equal(readClientHello(new Uint8Array([22, 2])), false);
   assert.equal(readClientHello(new Uint8Array([22, 3, 1, 0, 0])), false);
@@ -76,7 +76,7 @@ Deno.test("what is no hello is told at its first octet that is wrong", () => {
   );
 });
 
-Deno.test("hellos with octets changed, cut and added are read without a fault, and garbage too", () => {
+Deno.test("changed, truncated and extended ClientHellos and garbage never throw", () => {
   const whole = record(helloMessage(...OTHERS.slice(0, 1), serverName("box.home.arpa")));
   const changes = fc.array(fc.tuple(fc.nat({ max: whole.length - 1 }), fc.nat({ max: 255 })), {
     maxLength: 6,
@@ -93,7 +93,7 @@ Deno.test("hellos with octets changed, cut and added are read without a fault, a
     fc.property(fc.oneof(changed, fc.uint8Array({ maxLength: 200 })), (bytes) => {
       const read = readClientHello(bytes);
       assert.ok(read === undefined || read === false || read.length <= bytes.length);
-      // In pieces it reads the same, unless it ends before the last of them.
+      // In pieces the result is the same, unless it is known before the last one.
       const hello = new ClientHello();
       let now: string | undefined | false;
       for (let at = 0; at < bytes.length && now === undefined; at += 7) {
@@ -105,7 +105,7 @@ Deno.test("hellos with octets changed, cut and added are read without a fault, a
   );
 });
 
-/** The record of a hello as many records of a few bytes. */
+/** Splits the record of a ClientHello into many records of a few bytes. */
 function cut(hello: Uint8Array): Uint8Array {
   const length = hello[3] << 8 | hello[4];
   const records: Uint8Array[] = [];

@@ -11,7 +11,7 @@ function listening(server: Server): Promise<number> {
   );
 }
 
-Deno.test("a listener that takes connections is not deaf, one that takes none or is gone is", async () => {
+Deno.test("isDeaf() is false while connections are accepted, and true otherwise", async () => {
   let clients = 0;
   const server = createServer();
   const port = await listening(server);
@@ -29,7 +29,7 @@ Deno.test("a listener that takes connections is not deaf, one that takes none or
   assert.ok(clients >= 1);
   await new Promise<void>((closed) => server.close(() => closed()));
   assert.equal(await hearing.isDeaf(), true);
-  // Connections wait in the kernel and are never taken.
+  // Connections wait in the kernel and are never accepted.
   const silent = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   assert.equal(await new ListenerProbe("127.0.0.1", silent.addr.port).isDeaf(), true);
   silent.close();

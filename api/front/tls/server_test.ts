@@ -1,4 +1,7 @@
-/** That a client which is read no more is held back by its own socket, not in the memory of the box. */
+/**
+ * Back-pressure: a client that is no longer read is limited by its own socket, not by the memory of
+ * the box.
+ */
 import assert from "node:assert/strict";
 import { freePort } from "../../../tests/support/box_process.ts";
 import { framed, queryFor } from "../../../tests/support/flood.ts";
@@ -12,10 +15,13 @@ import {
 import { answering, HandingResolver, unframed } from "../../../tests/support/handing_resolver.ts";
 import { FRONT_LIMITS } from "../limits.ts";
 
-/** Bytes that a client may have sent to who does not read: what the kernel keeps on both sides, and some more. */
+/**
+ * Bytes that a client can send to a peer that does not read: the kernel buffers of both sides, and
+ * a margin.
+ */
 const IN_KERNEL = 24_000_000;
 
-/** Sends until all is sent; how many bytes were taken by now. */
+/** Sends everything; returns the number of bytes accepted so far. */
 function sending(client: TlsClient, piece: Uint8Array, times: number): () => number {
   let taken = 0;
   void (async () => {
@@ -24,7 +30,7 @@ function sending(client: TlsClient, piece: Uint8Array, times: number): () => num
   return () => taken;
 }
 
-/** Resolves with what was taken once that does not change for a while. */
+/** Resolves with the number of accepted bytes once it does not change for a while. */
 async function held(taken: () => number): Promise<number> {
   let before = -1;
   await eventually(async () => {
@@ -36,7 +42,7 @@ async function held(taken: () => number): Promise<number> {
   return before;
 }
 
-Deno.test("a client of DNS over TLS whose queries wait is held back, and then read to its last octet", async () => {
+Deno.test("a DNS over TLS client with waiting queries is paused, and then read completely", async () => {
   const encrypted = { names: ["dns.example"], ...await certificateFor("dns.example") };
   const gate = Promise.withResolvers<void>();
   const dot = freePort();
@@ -69,7 +75,7 @@ Deno.test("a client of DNS over TLS whose queries wait is held back, and then re
   );
 });
 
-Deno.test("a client of HTTPS whose body nobody reads is held back", () =>
+Deno.test("an HTTPS client whose body is not read is paused", () =>
   withFront(
     () => new Promise(() => {}),
     async ({ connect }) => {

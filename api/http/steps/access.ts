@@ -11,7 +11,7 @@ import { hostOf } from "./origin.ts";
 /** Name of the session cookie (A 5.1). */
 export const SESSION_COOKIE = "__Host-box";
 
-/** The database that the route needs can be used. */
+/** Checks that the database that the route needs can be used. */
 export async function checkDatabase({ route }: Exchange, { services }: StepContext): Promise<void> {
   if (route.database === undefined) return;
   try {
@@ -46,7 +46,7 @@ async function principalOf(
   }
   const bearer = /^bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   const cookie = cookieOf(request);
-  // Open routes stay open while the database is gone, and for a client whose session has ended.
+  // Open routes stay open without the database, and for a client whose session has ended.
   if (route.access === "open" && bearer === undefined && cookie === undefined) return device;
   try {
     if (bearer !== undefined) return await services.auth.token(bearer, address) ?? device;

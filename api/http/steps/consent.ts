@@ -5,7 +5,10 @@
 import { DomainError } from "../../schema/errors.ts";
 import type { Exchange, StepContext } from "../exchange.ts";
 
-/** The plan that the function needs; some requests need none (clearing what a plan had set). */
+/**
+ * Checks that the box has the plan that the route needs; some requests need none (such as clearing
+ * a value).
+ */
 export function checkPlan({ route, given }: Exchange, { services }: StepContext): void {
   if (route.plan === undefined || services.plan.has(route.plan.name)) return;
   if (route.plan.unless?.({ ...given!, audit: () => {} }) === true) return;
@@ -15,7 +18,7 @@ export function checkPlan({ route, given }: Exchange, { services }: StepContext)
   throw new DomainError("plan_needed", text, { body: { plan: name } });
 }
 
-/** A session gives its password again; tokens and the local socket do not (A 5.5). */
+/** Confirms the password of a session; tokens and the local socket need none (A 5.5). */
 export async function confirmPassword(
   { route, by, password }: Exchange,
   { services }: StepContext,

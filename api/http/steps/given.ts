@@ -7,7 +7,7 @@ import { BODY_LIMIT } from "../route.ts";
 import type { Exchange } from "../exchange.ts";
 import { concatBytes } from "../../system/bytes.ts";
 
-/** Reads the body, never more than the route takes. */
+/** Reads the body, at most up to the limit of the route. */
 export async function readBody(exchange: Exchange): Promise<void> {
   const { route, request } = exchange;
   if (!takesBody(exchange) || request.body === null) return;
@@ -32,13 +32,13 @@ function takesBody({ route }: Exchange): boolean {
   return route.body !== undefined || route.confirmPassword === true;
 }
 
-/** Bodies are JSON. */
+/** Checks that a body is JSON. */
 export function checkMediaType({ request, body }: Exchange): void {
   const type = (request.headers.get("content-type") ?? "").split(";")[0].trim().toLowerCase();
   if (body.length > 0 && type !== "application/json") throw new DomainError("wrong_type");
 }
 
-/** Address, query string and body as the route declares them; the password for a confirmation is taken out first. */
+/** Validates path, query string and body; the password for a confirmation is taken out first. */
 export function validateInput(exchange: Exchange): void {
   const { route, request, params } = exchange;
   const body = takesBody(exchange) ? withoutPassword(exchange, jsonOf(exchange.body)) : undefined;

@@ -7,7 +7,7 @@ import { isOfBox, requestHost } from "../host.ts";
 import { isAllowed, peerAddress } from "../sources.ts";
 import type { Exchange, StepContext } from "../exchange.ts";
 
-/** Only allowed networks, never 100::/64 (B 7.1.4). */
+/** Admits only allowed networks, and never 100::/64 (B 7.1.4). */
 export function checkSource({ connection }: Exchange, { services }: StepContext): void {
   if (connection.door === "socket") return;
   const address = peerAddress(connection.address);
@@ -16,7 +16,7 @@ export function checkSource({ connection }: Exchange, { services }: StepContext)
   }
 }
 
-/** Only names and addresses of the box in Host: a name that another site points here is none (DNS rebinding). */
+/** Admits only names and addresses of the box in Host, against DNS rebinding. */
 export function checkHost({ connection, request }: Exchange, { services }: StepContext): void {
   if (connection.door === "socket") return;
   if (!isOfBox(requestHost(hostOf(request)), services.hostNames())) {
@@ -29,7 +29,10 @@ export function hostOf(request: Request): string {
   return (request.headers.get("host") ?? "").toLowerCase();
 }
 
-/** Only pages of the box itself, or no page at all. What is open to the network may be linked to. */
+/**
+ * Admits requests of pages of the box itself, or of no page. Pages that are open to the network may
+ * be linked to.
+ */
 export function checkSite({ route, connection, request }: Exchange): void {
   if (connection.door === "socket") return;
   const safe = request.method === "GET" || request.method === "HEAD";
@@ -44,7 +47,7 @@ export function checkSite({ route, connection, request }: Exchange): void {
   }
 }
 
-/** Not more often than the allowance of the address. */
+/** Limits the rate of requests of an address. */
 export function checkRate({ connection }: Exchange, { services, rate }: StepContext): void {
   if (connection.door === "socket") return;
   const address = peerAddress(connection.address);

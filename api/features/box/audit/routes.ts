@@ -1,4 +1,4 @@
-/** The administration log: a page of it, all of it as lines, and each entry as it comes (A 6, B 6). */
+/** The administration log: pages, a complete export, and a live stream of entries (A 6, B 6). */
 import { z } from "@hono/zod-openapi";
 import { AUDIT_ACTIONS, type AuditAction } from "../../../schema/audit_actions.ts";
 import type { AuditEntry, AuditFilter, AuditLog } from "../../../events/audit_log.ts";
@@ -45,9 +45,9 @@ const entry = z.object({
 });
 const page = z.object({ entries: z.array(entry), next: nextCursor });
 
-/** An entry of the administration log as the API shows it. */
+/** An entry of the administration log in responses. */
 export type AuditEntryResponse = z.infer<typeof entry>;
-/** The answer of GET /api/v1/audit. */
+/** The response of GET /api/v1/audit. */
 export type AuditPage = z.infer<typeof page>;
 /** One line of GET /api/v1/audit/stream. */
 export type AuditLine = AuditEntryResponse | z.infer<typeof skippedLine>;
@@ -66,7 +66,7 @@ const filter = {
     "Part of the action, of who it was, or of the detail",
   ),
 };
-/** Entries that are read at once for the export. */
+/** Entries read from the database at a time during an export. */
 const AT_ONCE = 500;
 
 /** GET /api/v1/audit, /api/v1/audit/export and /api/v1/audit/stream. */

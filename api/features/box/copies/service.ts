@@ -3,10 +3,10 @@ import { copiesOf } from "../../../store/broken.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-/** Copies that are kept. */
+/** Number of copies kept. */
 const KEPT = 7;
 
-/** Makes the copies. */
+/** Makes the daily copies. */
 export class DailyCopies {
   readonly #database: StoredDatabase;
   readonly #folder: string;
@@ -21,10 +21,12 @@ export class DailyCopies {
   }
 
   /**
-   * Writes the copy of today, checked, in the place of an older one: a file that breaks on the first day of a box is not set back
-   * to before its setup. The first time after a start one of today stays, since the file may be a new one, begun because somebody
-   * took the other away. Then lets go all but the seven newest, and those of days to come,
-   * which a clock that was ahead has left: the newest by name is what a broken database is restored from. Its file name.
+   * Writes and checks the copy of today, and replaces an older one of today: a database that breaks
+   * on the first day must not be reset to before its setup.
+   * The first run after a start keeps an existing copy of today, because the database may be new
+   * after somebody removed the old one.
+   * Deletes all but the seven newest copies, and those dated in the future by a wrong clock,
+   * because a broken database is restored from the newest name. Returns the file name.
    */
   async copy(): Promise<string> {
     const day = new Date(this.#now()).toISOString().slice(0, 10);
@@ -36,7 +38,8 @@ export class DailyCopies {
     const all = copiesOf(this.#folder, this.#database.name);
     const ahead = all.filter((copy) => copy > file);
     const past = all.slice(0, all.length - ahead.length);
-    // Alone, today's copy may be that of a clock that was set back: the others stay until another day has its own.
+    // When only one copy is not in the future, the clock may have been set back: the other copies
+    // stay until a second day has a copy.
     const gone = past.length === 1 ? [] : [...ahead, ...past.slice(0, -KEPT)];
     for (const copy of gone) await Deno.remove(`${this.#folder}/${copy}`);
     return file;

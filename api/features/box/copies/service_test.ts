@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { openDatabase } from "../../../store/open.ts";
 import { DailyCopies } from "./service.ts";
 
-Deno.test("the copy of today becomes newer with each turn, but not with a start", async () => {
+Deno.test("each run replaces the copy of today, except the first run after a start", async () => {
   const folder = await Deno.makeTempDir({ prefix: "box-copies-" });
   const path = `${folder}/copies/box-2026-11-01.db`;
   const workerUrl = new URL("../../../store/thread.ts", import.meta.url);
@@ -63,7 +63,7 @@ Deno.test("box.db is copied once a day, whole, and seven copies are kept", async
       now = Date.parse(jumped);
       await copies.copy();
     }
-    // Neither a clock that is ahead nor one that is behind costs the copies of other days.
+    // A clock that is ahead or behind does not delete the copies of other days.
     assert.deepEqual(dates(), ["2024-01-01", ...kept.slice(1), "2027-05-01"]);
     now = Date.UTC(2026, 10, 11);
     await copies.copy();

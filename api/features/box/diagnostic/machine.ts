@@ -1,7 +1,7 @@
-/** The machine of the box, as its runtime reports it. */
+/** Facts about the machine, from the runtime. */
 import type { MachineFacts } from "./service.ts";
 
-/** Reads the facts now. */
+/** Returns the current facts. */
 export function machineFacts(): MachineFacts {
   const { total, available } = Deno.systemMemoryInfo();
   return {

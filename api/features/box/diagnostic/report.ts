@@ -1,4 +1,7 @@
-/** What a diagnostic holds: how the box is, without anything that names its household (A 7.11). */
+/**
+ * The content of the diagnostic report: the state of the box without data that identifies the
+ * household (A 7.11).
+ */
 import { CATEGORIES } from "../../../../policy/catalogue/categories.ts";
 import type { ResolverHandle } from "../../../../resolver/protocol.ts";
 import type { KernelServices } from "../../../http/kernel_services.ts";
@@ -100,7 +103,7 @@ async function stateOf(
   return {
     started: toSeconds(started),
     dns: found !== undefined,
-    // `udp 0.0.0.0:53`; the path of the local socket is private.
+    // Such as `udp 0.0.0.0:53`; the path of the local socket is private.
     listeners: listeners.map((listener) => listener.startsWith("socket ") ? "socket" : listener),
     policy,
     queries,

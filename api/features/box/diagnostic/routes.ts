@@ -1,4 +1,4 @@
-/** The diagnostic report, to be given to a person who helps (A 7.11). */
+/** The diagnostic report, for a person who helps the owner (A 7.11). */
 import { z } from "@hono/zod-openapi";
 import { reply, routeFor } from "../../../http/route.ts";
 import { diagnosticReport, type DiagnosticServices } from "./report.ts";

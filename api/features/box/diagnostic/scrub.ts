@@ -1,17 +1,16 @@
 /**
- * Makes text that was written for the owner of the box safe for another person: no names, no paths,
- * no secrets, and of every address its scheme and host only (A 7.11). When in doubt, text is left
- * out.
+ * Removes private data from texts that were written for the owner of the box: names, paths and
+ * secrets; of a URL only the scheme and host remain (A 7.11). When in doubt, text is removed.
  */
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { MASK, maskHost } from "../../../../policy/model/masked_address.ts";
 import { parseUpstreams, type UpstreamTarget } from "../../../../policy/model/upstream_line.ts";
 
-/** Words that belong to the household; in lower case. */
+/** Private words of the household, in lower case. */
 export interface PrivateWords {
-  /** Names of people, devices, accounts, lists, folders: never shown, wherever they appear. */
+  /** Names of people, devices, accounts, lists and folders: removed wherever they appear. */
   readonly words: readonly string[];
-  /** Domains of the household; hosts at or below one are not shown. */
+  /** Domains of the household; hosts at or below one are removed. */
   readonly domains: readonly string[];
 }
 
@@ -19,11 +18,14 @@ const HIDDEN = "[…]";
 const LONGEST = 300;
 const LEAST = 2;
 
-/** Endings of names of the home (A 7.2.3). */
+/** Suffixes of local names (A 7.2.3). */
 const HOME =
   /\.(arpa|lan|home|local|internal|corp|localdomain|intranet|private|test|invalid|example)$/;
 
-/** A host as it may be shown: an address, or a public name that is none of the household's. */
+/**
+ * Returns a host that is safe to show: an address, or a public name outside the domains of the
+ * household.
+ */
 export function scrubHost(host: string, { domains }: PrivateWords): string {
   const masked = maskHost(host);
   if (masked.startsWith(`${MASK}.`)) {
@@ -37,7 +39,7 @@ export function scrubHost(host: string, { domains }: PrivateWords): string {
   return domains.some((domain) => name === domain || name.endsWith(`.${domain}`)) ? HIDDEN : name;
 }
 
-/** Scheme and host of an address of the web or of an upstream; user, path, query and port are left out. */
+/** Returns the scheme and host of a URL or upstream; user, path, query and port are removed. */
 export function scrubUrl(text: string, own: PrivateWords): string {
   const [, scheme, rest] = /^([a-z][a-z0-9+.-]{0,15}):\/\/(.*)$/is.exec(text.trim()) ?? [];
   if (scheme === undefined) return HIDDEN;
@@ -46,7 +48,10 @@ export function scrubUrl(text: string, own: PrivateWords): string {
   return `${scheme.toLowerCase()}://${scrubHost(bracketed ?? authority.replace(/:\d*$/, ""), own)}`;
 }
 
-/** An upstream line: transport and host of each target; the domain that a line is for is counted elsewhere. */
+/**
+ * Returns the transport and host of each target of an upstream line; the domains of the line are
+ * counted elsewhere.
+ */
 export function scrubUpstream(line: string, own: PrivateWords): string {
   const { defaults, routes, errors } = parseUpstreams([line]);
   if (errors.length > 0) return HIDDEN;
@@ -75,11 +80,14 @@ const FAILURE_WORDS = new Set(
     `write written wrong yet udp tcp tls http https dns ipv4 ipv6 sqlite wal`).split(" "),
 );
 
-/** Stands for an address that was made fit already, while the rest of its sentence is. */
+/**
+ * First placeholder for a part that is already scrubbed, while the rest of its sentence is
+ * processed.
+ */
 const FIRST = 0xe000;
 const KEPT = /[\ue000-\ue0ff]/;
 
-/** A sentence of the log or of an error. */
+/** Scrubs a log line or an error message. */
 export function scrubText(text: string, own: PrivateWords): string {
   const kept: string[] = [];
   let out = text.slice(0, 4 * LONGEST).replace(/[\p{Cc}\p{Cf}\p{Co}]+/gu, " ");
@@ -94,14 +102,14 @@ export function scrubText(text: string, own: PrivateWords): string {
       out = out.replace(new RegExp(RegExp.escape(word), "giu"), HIDDEN);
     }
   }
-  // What is quoted comes from people; what follows the last colon is most often the value that was refused.
+  // Quoted text comes from people; the text after the last colon is usually the refused value.
   out = out.replace(/'[^']*'|"[^"]*"|`[^`]*`|“[^”]*”|«[^»]*»/g, HIDDEN);
   out = withoutValue(out);
   out = out.split(/(\s+)/).map((token) => shownToken(token)).join("").slice(0, LONGEST);
   return out.replace(/[\ue000-\ue0ff]/g, (sign) => kept[sign.charCodeAt(0) - FIRST]);
 }
 
-/** Cuts off what follows the last colon, unless it is made of words of failures alone. */
+/** Removes the text after the last colon, unless it consists of words of failures only. */
 function withoutValue(text: string): string {
   const at = text.lastIndexOf(": ");
   if (at < 0) return text;
@@ -114,7 +122,10 @@ function withoutValue(text: string): string {
 
 const OWN_FILES = /^(box\.toml|(box|journal|stats)\.db|settings\.json|(name|snapshot)\.(bin|tbl))$/;
 
-/** A word of a sentence: plain words, numbers and files of the box stay; names of hosts, paths, addresses and codes do not. */
+/**
+ * Returns a token of a sentence: plain words, numbers and files of the box stay; host names, paths,
+ * addresses and codes are removed.
+ */
 function shownToken(token: string): string {
   const [, open, word, close] = /^([([]*)(.*?)([)\].,;:!?]*)$/su.exec(token)!;
   const harmless = word === "" || /^\s+$/.test(token) || word === "…" || KEPT.test(word) ||

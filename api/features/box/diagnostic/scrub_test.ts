@@ -8,7 +8,7 @@ const OWN = {
   domains: ["home.arpa", "anna.example"],
 };
 
-Deno.test("an address keeps its scheme and its host, and a host of the household not even that", () => {
+Deno.test("a URL keeps its scheme and host, except a host of the household", () => {
   const urls: readonly [string, string][] = [
     ["https://user:pw@lists.example.org:8443/secret?token=1#x", "https://lists.example.org"],
     ["HTTPS://Lists.Example.org", "https://lists.example.org"],
@@ -31,7 +31,7 @@ Deno.test("an address keeps its scheme and its host, and a host of the household
   assert.equal(scrubUpstream("sdns://AgcAAAAA", OWN), "[…]");
 });
 
-Deno.test("a sentence keeps what happened and loses names, values, paths and codes", () => {
+Deno.test("a sentence keeps its plain words and loses names, values, paths and codes", () => {
   const sentences: readonly [string, string][] = [
     ["The disk is full", "The disk is full"],
     [
@@ -54,7 +54,7 @@ Deno.test("a sentence keeps what happened and loses names, values, paths and cod
   for (const [text, shown] of sentences) assert.equal(scrubText(text, OWN), shown);
 });
 
-Deno.test("no secret comes through wherever it stands in a sentence", () => {
+Deno.test("a secret is removed wherever it is in a sentence", () => {
   const secret = fc.stringMatching(/^[a-z]{3,8}[0-9]{3,6}[a-zA-Z0-9]{3,10}$/);
   const around = fc.constantFrom(
     (s: string) => `https://${s}:${s}@lists.example.org/${s}?${s}=${s}#${s}`,

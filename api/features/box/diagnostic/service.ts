@@ -1,8 +1,11 @@
-/** What a diagnostic needs beside the services: the machine, and the words of the household that it must not hold (A 7.11). */
+/**
+ * The facts for a diagnostic report besides the services: the machine, and the private words that
+ * the report must not contain (A 7.11).
+ */
 import type { Install } from "../../../system/install.ts";
 import type { Database } from "../../../store/database.ts";
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface DiagnosticDeps {
   /** box.db. */
   readonly db: Database;
@@ -12,31 +15,31 @@ export interface DiagnosticDeps {
   readonly machine: () => MachineFacts;
 }
 
-/** The machine in numbers. */
+/** Facts about the machine. */
 export interface MachineFacts {
   readonly arch: string;
   readonly kernel: string;
   readonly runtime: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly memory: {
     readonly total: number;
     readonly available: number;
     readonly resident: number;
   };
   readonly load: readonly number[];
-  /** Seconds. */
+  /** In seconds. */
   readonly uptime: number;
   readonly processors: number;
 }
 
-/** Columns that hold what people wrote or who they are, in whatever table of box.db, today's and later ones. */
+/** Columns with texts or names of people, in every present and future table of box.db. */
 const NAMING =
   /^(name|.*_name|.*_by|label|email|title|domain|host|account|address|user_agent|description|note|message|text|url)$/;
-/** Values read of each column at most, and letters that a value needs to be looked for. */
+/** The maximum number of values read per column, and the minimum length of a private word. */
 const MOST = 5000;
 const LEAST = 3;
 
-/** Facts of the machine and words of the household. */
+/** Facts about the machine, and private words of the household. */
 export class Diagnostic {
   readonly #deps: DiagnosticDeps;
 
@@ -49,7 +52,7 @@ export class Diagnostic {
     return this.#deps.install;
   }
 
-  /** The machine in numbers. */
+  /** Returns the current facts about the machine. */
   machine(): MachineFacts {
     return this.#deps.machine();
   }

@@ -1,4 +1,7 @@
-/** The settings in a diagnostic: numbers, switches and words of a choice as they are, addresses in short, the rest only whether it is set. */
+/**
+ * Settings in a diagnostic report: numbers, switches and enumerated values unchanged, URLs
+ * shortened, and for the rest only whether it is set.
+ */
 import { parseUpstreams } from "../../../../policy/model/upstream_line.ts";
 import { type SettingKey, SETTINGS } from "../../../settings/list.ts";
 import type { ResolvedSettings } from "../../../settings/resolve.ts";
@@ -31,7 +34,7 @@ export interface DiagnosticSetting {
   readonly value: string | number | boolean | readonly string[];
 }
 
-/** The settings, none of which names anybody. */
+/** Returns the settings without private data. */
 export function scrubSettings(
   { values, sources }: ResolvedSettings,
   own: PrivateWords,
@@ -61,7 +64,7 @@ function shownValue(
   return value === "" ? "empty" : "set";
 }
 
-/** Domains of the household that the settings and its local records name. */
+/** Returns the domains of the household in the settings and local records. */
 export function ownDomains({ values }: ResolvedSettings, recorded: readonly string[]): string[] {
   const {
     upstreams,

@@ -1,4 +1,6 @@
-/** The export: targets that alerts and the administration log are sent to, and trying them (A 6). */
+/**
+ * Exports: targets that receive alerts and the administration log, and test messages to them (A 6).
+ */
 import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { ALERT_KINDS, type AlertKind } from "../../../events/alert_kinds.ts";
@@ -64,17 +66,17 @@ const change = body.extend({
 });
 const params = z.object({ id: recordId });
 const path = "/api/v1/exports/{id}";
-/** Certificates fit. */
+/** Bytes; large enough for certificates. */
 const bodyLimit = 128 * 1024;
 
-/** A target as the API shows it. */
+/** A target in responses. */
 export type ExportResponse = z.infer<typeof target>;
-/** The answer of GET /api/v1/exports. */
+/** The response of GET /api/v1/exports. */
 export type ExportsResponse = z.infer<typeof targets>;
-/** The answer of POST /api/v1/exports/{id}/test. */
+/** The response of POST /api/v1/exports/{id}/test. */
 export type ExportTestResponse = z.infer<typeof tested>;
 
-/** The routes of the export. */
+/** The routes of exports. */
 export const exportRoutes = [
   route({
     doc: "A 6",
@@ -199,7 +201,10 @@ function changedMeanwhile(name: string): DomainError {
   return new DomainError("changed_meanwhile", text);
 }
 
-/** Of what a person chooses: what is sent and what waits change by themselves. */
+/**
+ * The version covers the configuration only, because counters of sent and waiting messages change
+ * constantly.
+ */
 function versionOf({ name, enabled, config, kinds, audit, secretSet }: ExportState): string {
   return contentTag(JSON.stringify([name, enabled, config, kinds ?? null, audit, secretSet]));
 }
@@ -220,7 +225,8 @@ function shown(state: ExportState, by: Principal): ExportResponse {
 }
 
 /**
- * The path of a webhook is often its secret: an account that may not change it sees only its host.
+ * The path of a webhook is often its secret, so an account that may not change it sees only the
+ * host.
  */
 function urlFor(by: Principal, url: string): string {
   return by.rights.has("system.write") ? url : `${new URL(url).origin}/…`;

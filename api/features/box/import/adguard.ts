@@ -1,4 +1,7 @@
-/** AdGuardHome.yaml of schema 20 and newer. What later schemas moved is looked for at both places. */
+/**
+ * Reads AdGuardHome.yaml of schema 20 and newer. Values that later schemas moved are looked up at
+ * both paths.
+ */
 import { DomainError } from "../../../schema/errors.ts";
 import {
   type Protections,
@@ -56,7 +59,7 @@ const SECTIONS = new Set([
   "clients",
   "log",
   "os",
-  // Of schemas before 23 to 25.
+  // Keys of schemas before 23 to 25.
   "schema_version",
   "bind_host",
   "bind_port",
@@ -70,7 +73,7 @@ const SECTIONS = new Set([
   "log_localtime",
   "verbose",
 ]);
-/** What tags say of a device. */
+/** The device kinds that tags of a client name. */
 const KINDS: Readonly<Record<string, string>> = {
   device_audio: "speaker",
   device_camera: "camera",
@@ -93,14 +96,16 @@ const SYSTEMS: Readonly<Record<string, string>> = {
   os_windows: "windows",
 };
 
-/** What a file is read with. */
+/** The context in which a file is read. */
 export interface AdguardPlace {
   readonly macOf: MacOf;
   /** Time zone of the box. */
   readonly zone: string;
 }
 
-/** Reads the file. Throws DomainError for what is none, or older than schema 20. */
+/**
+ * Reads the file. Throws DomainError when it is not an AdGuard Home file or older than schema 20.
+ */
 export function readAdguard(bytes: Uint8Array, { macOf, zone }: AdguardPlace): ImportFindings {
   const yaml = readYaml(bytes);
   const version = asNumber(valueAt(yaml, "schema_version"));
@@ -143,7 +148,10 @@ export function readAdguard(bytes: Uint8Array, { macOf, zone }: AdguardPlace): I
   return findings.found("adguard");
 }
 
-/** A value by its path of the newest schema; until schema 25 what is `filtering` now stood in `dns`. */
+/**
+ * Returns a value by its path in the newest schema; until schema 25 the values of `filtering` were
+ * in `dns`.
+ */
 function find(yaml: DocumentValue, path: string): DocumentValue {
   const keys = path.split(".");
   const found = valueAt(yaml, ...keys);
@@ -182,7 +190,7 @@ function clientsOf(yaml: DocumentValue, machines: Machines): Client[] {
   });
 }
 
-/** Whom `$client` means: a name that the file gives, else an address. */
+/** Returns the scope that `$client` means: looked up by a name in the file, else by an address. */
 function clientOf(clients: readonly Client[], machines: Machines): ClientOf {
   return (text) => {
     const client = clients.find(({ name, macs }) => name.toLowerCase() === text && macs.length > 0);
@@ -204,7 +212,8 @@ function readClient(client: Client, wider: Protections, zone: string, findings: 
     return findings.cannot("device", `${from} (${ids.join(", ")})`, "unknown_device");
   }
   const isChild = tags.includes("user_child");
-  // Who uses it is not said; that a child does is, so a person is proposed who stands for them.
+  // The file does not name the user, only that it is a child, so a person with the name of the
+  // client is proposed.
   if (isChild) {
     findings.add(`${from}: user_child`, { what: "person", name, profile: "child" }, {
       chosen: false,

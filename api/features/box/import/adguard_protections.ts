@@ -1,27 +1,30 @@
-/** What AdGuard Home protects beside lists and rules, for everyone or one client: services, adult content, malware, safe search. */
+/**
+ * Protections of AdGuard Home other than lists and rules, for everyone or one client: services,
+ * adult content, malware, safe search.
+ */
 import { ADGUARD_SERVICES } from "../../../../policy/catalogue/service_aliases.ts";
 import { findService } from "../../../../policy/catalogue/services.ts";
 import { asList, asText, asTexts, type DocumentValue, isOn, valueAt } from "./document.ts";
 import type { Findings, ItemRemark, ItemScope } from "./model.ts";
 import { gridOf, zoneOf } from "./schedule.ts";
 
-/** The engines that both know. */
+/** The search engines that both products know. */
 const ENGINES = ["google", "bing", "duckduckgo", "yandex", "pixabay", "ecosia", "youtube"] as const;
-/** Categories that its services for safe browsing and for families stand for. */
+/** The categories that its safe browsing corresponds to. */
 const SAFE_BROWSING = ["malware", "phishing"] as const;
 
-/** What holds for everyone or a client. */
+/** The protections of everyone or of one client. */
 export interface Protections {
   readonly parental: boolean;
   readonly safeBrowsing: boolean;
-  /** On, with what each engine says; undefined = off. */
+  /** Set when safe search is on, with the switch of each engine; undefined = off. */
   readonly safeSearch: DocumentValue;
-  /** Identifiers of blocked services, and the times at which they are not. */
+  /** Identifiers of blocked services, and the times at which they are allowed. */
   readonly services: readonly string[];
   readonly schedule: DocumentValue;
 }
 
-/** Reads a part of the file that holds them: `filtering`, or a client. */
+/** Reads the protections of `filtering` or of a client. */
 export function protectionsOf(part: DocumentValue): Protections {
   const services = valueAt(part, "blocked_services");
   const search = valueAt(part, "safe_search");
@@ -30,21 +33,24 @@ export function protectionsOf(part: DocumentValue): Protections {
     parental: isOn(valueAt(part, "parental_enabled")),
     safeBrowsing: isOn(valueAt(part, "safebrowsing_enabled")),
     safeSearch: isOn(valueAt(search, "enabled")) ? search : older,
-    // Before schema 21, and 22 for clients, it was a plain list.
+    // The services were a plain list before schema 21, and before schema 22 for clients.
     services: asTexts(Array.isArray(services) ? asList(services) : valueAt(services, "ids")),
     schedule: valueAt(services, "schedule"),
   };
 }
 
-/** What is told beside each thing, such as where it stands. */
+/** The source of each item and the scope it applies to. */
 export interface ProtectionPlace {
   readonly from: string;
   readonly whom: ItemScope;
-  /** Time zone of the box; "" = not known. */
+  /** Time zone of the box; "" = unknown. */
   readonly zone: string;
 }
 
-/** Puts protections into the findings. `wider` = what everyone has, where a client differs from it. */
+/**
+ * Adds protections to the findings. `wider` = the protections of everyone, when a client differs
+ * from them.
+ */
 export function readProtections(
   own: Protections,
   place: ProtectionPlace,
@@ -95,12 +101,18 @@ function readSafeSearch(
   }
 }
 
-/** An engine that the file does not name is on with the others. */
+/**
+ * Whether safe search is on for an engine; an engine that the file does not name follows the
+ * others.
+ */
 function isSearchOn(search: DocumentValue, engine: string): boolean {
   return search !== undefined && valueAt(search, engine) !== false;
 }
 
-/** Puts blocked services into the findings. `wider` = those of everyone, which a client with its own does not have. */
+/**
+ * Adds blocked services to the findings. `wider` = those of everyone, which do not apply to a
+ * client with its own list.
+ */
 export function readServices(
   own: Protections,
   place: ProtectionPlace,
@@ -109,25 +121,25 @@ export function readServices(
 ): void {
   const { from, whom, zone } = place;
   const schedule = gridOf(own.schedule);
-  const told = new Set<string>();
+  const seen = new Set<string>();
   for (const id of own.services) {
     const key = knownService(id);
     const text = `${from}blocked_services: ${id}`;
     if (key === undefined) findings.cannot("service", text, "unknown_service");
     else if (schedule === undefined) findings.cannot("service", text, "turned_off");
-    else if (!told.has(key)) {
+    else if (!seen.has(key)) {
       const remark: ItemRemark =
         schedule !== "" && zoneOf(own.schedule) !== "" && zoneOf(own.schedule) !== zone
           ? { why: "time_zone", detail: asText(valueAt(own.schedule, "time_zone")) ?? "" }
           : {};
       findings.add(text, { what: "service", whom, key, value: "block", schedule }, remark);
     }
-    if (key !== undefined) told.add(key);
+    if (key !== undefined) seen.add(key);
   }
   for (const id of wider?.services ?? []) {
     const key = knownService(id);
-    if (key === undefined || told.has(key)) continue;
-    told.add(key);
+    if (key === undefined || seen.has(key)) continue;
+    seen.add(key);
     findings.add(`${from}blocked_services`, {
       what: "service",
       whom,

@@ -6,7 +6,10 @@ import { ExceptionRules } from "./allowed.ts";
 import { ALL, type Findings, type FoundRule, type ItemScope, plainName } from "./model.ts";
 import { rulesOfLine } from "./rule_line.ts";
 
-/** Whom a client of a rule is: by address, hardware address or name; undefined = nobody that the box knows. */
+/**
+ * Returns the scope that a client of a rule means, by address, hardware address or name; undefined
+ * = the box knows no such client.
+ */
 export type ClientOf = (client: string) => ItemScope | undefined;
 
 /** Reads `filters` and `whitelist_filters`. */
@@ -32,8 +35,9 @@ export function readFilters(
 }
 
 /**
- * Reads lines in the syntax of lists; each becomes a rule for everyone, or for the clients that it names. A block that an
- * exception takes away for good is left out, unless it is important: there exceptions go before blocks.
+ * Reads lines in the syntax of lists; each becomes a rule for everyone, or for the clients that it
+ * names. A block that an exception always overrides is left out, unless it is important: in AdGuard
+ * Home exceptions take precedence over blocks.
  */
 export function readRuleLines(
   lines: readonly string[],
@@ -77,7 +81,10 @@ function withoutBadfilter(line: string): string {
   );
 }
 
-/** Reads `rewrites`: answers by name; the answers for one name are one rule of the box. */
+/**
+ * Reads `rewrites`, which give answers by name; the answers for one name become one rule of the
+ * box.
+ */
 export function readRewrites(
   rewrites: DocumentValue,
   isEnabled: boolean,
@@ -93,7 +100,7 @@ export function readRewrites(
     const from = `rewrites: ${domain} → ${answer}`;
     const below = domain.startsWith("*.");
     const name = asciiName(below ? domain.slice(2) : domain);
-    // Before schema 31 none could be turned off.
+    // Before schema 31 a rewrite could not be turned off.
     if (!isEnabled || valueAt(rewrite, "enabled") === false) {
       findings.cannot("rule", from, "turned_off");
     } else if (name === undefined) findings.cannot("rule", from, "bad_value");
@@ -114,7 +121,8 @@ export function readRewrites(
       kind: domain.startsWith("*.") ? "wildcard" : "exact",
       types: [],
     } as const;
-    // A name goes before addresses; a name that is answered with itself is left to the upstreams.
+    // A name takes precedence over addresses; a name that is rewritten to itself is resolved by the
+    // upstreams.
     const rule: FoundRule = isException
       ? { ...base, action: "allow", to: [] }
       : { ...base, action: "rewrite", to: names.length > 0 ? [names[0]] : addresses };

@@ -17,9 +17,9 @@ import type { UpstreamKey, UpstreamLines } from "./upstream_lines.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Names that AdGuard Home refuses automatically; the box does too. */
+/** Names that AdGuard Home refuses automatically; the box refuses them too. */
 const ALWAYS_REFUSED = new Set(["version.bind", "id.server", "hostname.bind"]);
-/** Values for functions that the box does not have; reported where they are on, or not empty. */
+/** Values for functions that the box does not have; reported when they are on or not empty. */
 const LEFT: readonly string[] = [
   "http.pprof.enabled",
   "http.doh.insecure_enabled",
@@ -52,7 +52,7 @@ const SECRETS: readonly string[] = [
   "tls.certificate_path",
 ];
 
-/** What the file says where nobody chose, as the box writes it. */
+/** The defaults of AdGuard Home, in the units of the box. */
 const USUAL: Readonly<Record<string, unknown>> = {
   "dns.cache_size": 4_194_304,
   "dns.ratelimit": 20,
@@ -70,7 +70,9 @@ const USUAL: Readonly<Record<string, unknown>> = {
 
 type At = (path: string) => DocumentValue;
 
-/** Puts what the settings say into the findings. `zone` gives a value by its path, whatever the schema calls it. */
+/**
+ * Adds the settings to the findings. `at` returns a value by its path, independent of the schema.
+ */
 export function readSettings(at: At, upstreams: UpstreamLines, findings: Findings): void {
   const reader = new Reader(at, findings);
   readUpstreams(at, upstreams, findings);
@@ -114,7 +116,7 @@ class Reader {
     this.findings.add(`${path} = ${this.said(path)}`, { what: "setting", key, value }, usual);
   }
 
-  /** A number as it is; `leave` = one that means that nothing is set. */
+  /** Adds a number unchanged; `leave` = the value that means "not set". */
   number(key: SettingKey, path: string, { leave }: { leave?: number } = {}): void {
     const value = asNumber(this.at(path));
     if (value !== undefined && value !== leave) this.set(key, path, value);
@@ -151,7 +153,7 @@ function readUpstreams(at: At, upstreams: UpstreamLines, findings: Findings): vo
       remarkUnlessDefault(value, USUAL[path], remark),
     );
   const mode = asText(at("dns.upstream_mode"));
-  // Before schema 28 two switches said it.
+  // Before schema 28 two switches set the mode.
   if (mode === "parallel") set("dns.upstream_mode", "parallel");
   else if (mode === "load_balance") set("dns.upstream_mode", "weighted");
   else if (mode === "fastest_addr") set("dns.upstream_mode", "parallel", { why: "approximate" });
@@ -168,7 +170,7 @@ function readUpstreams(at: At, upstreams: UpstreamLines, findings: Findings): vo
   }
 }
 
-/** Addresses and ranges that may ask; names of clients say nothing to the box. */
+/** Addresses and prefixes that may send queries; names of clients have no equivalent in the box. */
 function readRanges(at: At, findings: Findings): void {
   const allowed = asTexts(at("dns.allowed_clients"));
   const ranges: string[] = [];
@@ -183,7 +185,7 @@ function readRanges(at: At, findings: Findings): void {
   findings.add(`dns.allowed_clients = ${allowed.join(", ")}`, target, { chosen: false });
 }
 
-/** How long queries and statistics are kept: durations, before schema 20 and something days. */
+/** Retention of queries and statistics: durations, and days in old schemas. */
 function readKept(reader: Reader, at: At, findings: Findings): void {
   if (typeof at("querylog.enabled") === "boolean") {
     reader.set("journal", "querylog.enabled", at("querylog.enabled"));

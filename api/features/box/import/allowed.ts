@@ -1,13 +1,14 @@
 /**
- * What a source lets through whatever it blocks: there an exception goes before any block, in the box the more precise rule
- * does. A block that never held there must not begin to hold here.
+ * The exceptions of a source. There an exception takes precedence over any block; in the box the
+ * more specific rule does. A block that an exception overrides in the source must not take effect
+ * in the box.
  */
 import { ruleText } from "../../../../policy/model/personal_rule.ts";
 import { translateRegex } from "../../../../policy/lists/regex.ts";
 import { compileRegex } from "../../../../policy/snapshot/rule_index.ts";
 import { type FoundRule, type ItemScope, whomText } from "./model.ts";
 
-/** Expressions of one scope that are tried. */
+/** The number of expressions of one scope that are matched. */
 const MOST_TRIED = 500;
 
 interface Scope {
@@ -16,11 +17,11 @@ interface Scope {
   readonly regexes: { readonly regex: RegExp; readonly text: string }[];
 }
 
-/** The exceptions of a source, by whom they are for. */
+/** The exceptions of a source, by scope. */
 export class ExceptionRules {
   readonly #scopes = new Map<string, Scope>();
 
-  /** Remembers a rule, if it lets every type of a name through. */
+  /** Remembers a rule if it allows every record type of a name. */
   add({ action, kind, domain, types }: FoundRule, whom: ItemScope): void {
     if (action !== "allow" || types.length > 0) return;
     const scope = this.#scopeOf(whom);
@@ -33,7 +34,7 @@ export class ExceptionRules {
     }
   }
 
-  /** The exception because of which a block never held; undefined = it did. */
+  /** Returns the exception that always overrides a block; undefined = none does. */
   before({ action, kind, domain }: FoundRule, whom: ItemScope): string | undefined {
     const scope = this.#scopes.get(whomText(whom));
     if (action !== "block" || kind === "regex" || scope === undefined) return undefined;

@@ -1,19 +1,22 @@
-/** Writes what was chosen of a plan: each thing whole or not at all, in an order in which nothing misses what it needs. */
+/**
+ * Writes the selected items of a plan. Each item is written completely or not at all, after the
+ * items that it depends on.
+ */
 import { formatScope } from "../../../../policy/model/scope.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { type ItemScope, keyOf, type Target } from "./model.ts";
 import type { ImportParts } from "./parts.ts";
 import type { PlanItem } from "./plan_item.ts";
 
-/** Seconds that a local record lives. */
+/** TTL of a local record in seconds. */
 const RECORD_TTL = 60;
 
-/** Told of each item that was tried: "" = it is written, otherwise why not. */
+/** Called for each item that was tried: "" = it is written, otherwise the reason why not. */
 export type OnItem = (item: PlanItem, error: string) => void;
 
 /**
  * Writes the items in the order of the plan. Rejects with DatabaseUnavailable; items reported until
- * then are written.
+ * then stay written.
  */
 export async function applyItems(
   items: readonly PlanItem[],
@@ -48,7 +51,10 @@ class Writer {
   readonly #by: string;
   readonly #groups = new Map<string, number>();
   readonly #people = new Map<string, number>();
-  /** Numbers of devices by hardware address, and of those that several people share: these keep their people. */
+  /**
+   * Numbers of devices by hardware address, and of those that several people share: these keep
+   * their people.
+   */
   readonly #devices = new Map<string, number>();
   readonly #shared = new Set<number>();
   readonly #added: number[] = [];
@@ -67,12 +73,15 @@ class Writer {
     }
   }
 
-  /** The new lists are fetched meanwhile; each reports its own state. */
+  /** Starts to fetch the new lists in the background; each list reports its own state. */
   end(): void {
     for (const id of this.#added) this.#parts.lists.refresh(id).catch(() => {});
   }
 
-  /** All settings or none; where one is refused, each is tried alone, so that the others hold. */
+  /**
+   * Writes all settings in one change. When it is refused, each setting is tried alone, so that
+   * valid ones are written.
+   */
   async settings(items: readonly PlanItem[], tell: OnItem): Promise<void> {
     const change = async (of: readonly PlanItem[]) =>
       await refusalOf(this.#parts.settings.change(
@@ -139,7 +148,9 @@ class Writer {
     else await this.#parts.lists.setEnabled(added.id, false);
   }
 
-  /** A device with its machines joined, its words, and whose it is, in this order: each is whole by itself. */
+  /**
+   * Writes a device: its machines, then its names, then its owner. Each step is one transaction.
+   */
   async #device(target: Extract<Target, { what: "device" }>): Promise<void> {
     const { devices } = this.#parts;
     const { name, kind, system, macs } = target;
@@ -165,7 +176,7 @@ class Writer {
     return id;
   }
 
-  /** Makes a machine one of a device. */
+  /** Joins a machine to a device. */
   async #join(id: number, mac: string): Promise<void> {
     const other = this.#devices.get(mac) ?? await this.#add(mac, {});
     if (other === id) return;
@@ -173,7 +184,10 @@ class Writer {
     for (const [each, device] of this.#devices) if (device === other) this.#devices.set(each, id);
   }
 
-  /** The scope that a thing applies to. A device that is not known yet is created. */
+  /**
+   * Returns the scope that an item applies to, and creates the device when the box does not know it
+   * yet.
+   */
   async #scope(whom: ItemScope): Promise<string> {
     if (whom.kind === "all") return "all";
     if (whom.kind === "device") {

@@ -1,4 +1,7 @@
-/** Archives of other products, read within limits whatever their headers claim: zip, gzip, tar. */
+/**
+ * Reads zip, gzip and tar archives of other products. Sizes are limited whatever their headers
+ * claim.
+ */
 import { Gunzip, unzipSync } from "fflate";
 import { DomainError } from "../../../schema/errors.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
@@ -7,17 +10,20 @@ import { concatBytes } from "../../../system/bytes.ts";
 /** The files of an archive by their names, without a leading `./` or `/`. */
 export type ArchiveFiles = ReadonlyMap<string, Uint8Array>;
 
-/** Bytes that the archive is unpacked by: what it grows to is looked at after each. */
+/** Bytes unpacked at a time; the total size is checked after each step. */
 const STEP = 64 * 1024;
 const BLOCK = 512;
 const latin = new TextDecoder("latin1");
 
-/** Bytes that one entry may have. */
+/** Returns the maximum size of an entry in bytes. */
 function mostOf(name: string): number {
   return name.endsWith(".db") ? IMPORT_LIMITS.database : IMPORT_LIMITS.text;
 }
 
-/** The wanted files of a zip. Throws DomainError for what is no zip, or one that grows beyond the limits. */
+/**
+ * Returns the wanted files of a zip archive. Throws DomainError when it is not a zip archive or
+ * exceeds the limits.
+ */
 export function unzip(bytes: Uint8Array, wanted: (name: string) => boolean): ArchiveFiles {
   let seen = 0;
   let left: number = IMPORT_LIMITS.unpacked;
@@ -30,7 +36,7 @@ export function unzip(bytes: Uint8Array, wanted: (name: string) => boolean): Arc
           throw new DomainError("bad_value", "The archive holds too many files");
         }
         if (!wanted(plainName(name))) return false;
-        // Memory is taken by what the header claims, and never more is unpacked than that.
+        // The library allocates the size in the header and never unpacks more than that.
         if (!(originalSize >= 0 && originalSize <= mostOf(name)) || size > bytes.length) {
           throw tooLarge();
         }
@@ -47,7 +53,7 @@ export function unzip(bytes: Uint8Array, wanted: (name: string) => boolean): Arc
   }
 }
 
-/** Unpacks a gzip file. Throws DomainError for what is none, or one that grows beyond the limits. */
+/** Unpacks a gzip file. Throws DomainError when it is not a gzip file or exceeds the limits. */
 export function gunzip(bytes: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -73,7 +79,10 @@ export function gunzip(bytes: Uint8Array): Uint8Array {
   return concatBytes(parts);
 }
 
-/** The wanted files of a tar archive (POSIX ustar). Throws DomainError for one that is cut off or none. */
+/**
+ * Returns the wanted files of a tar archive (POSIX ustar). Throws DomainError when it is truncated
+ * or not a tar archive.
+ */
 export function untar(bytes: Uint8Array, wanted: (name: string) => boolean): ArchiveFiles {
   const files = new Map<string, Uint8Array>();
   let seen = 0;
@@ -105,10 +114,13 @@ function tarPath(header: Uint8Array): string {
   return `${text(header, 345, 155)}/${text(header, 0, 100)}`;
 }
 
-/** The sum over all bytes of a header, its own field counted as blanks. */
+/**
+ * Checks the checksum of a header: the sum of all its bytes, with the checksum field counted as
+ * blanks.
+ */
 function isTarHeader(header: Uint8Array): boolean {
-  const told = parseInt(latin.decode(header.subarray(148, 156)).replace(/[\0 ]/g, ""), 8);
-  return told ===
+  const stated = parseInt(latin.decode(header.subarray(148, 156)).replace(/[\0 ]/g, ""), 8);
+  return stated ===
     header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0);
 }
 

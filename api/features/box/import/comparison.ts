@@ -1,4 +1,6 @@
-/** What the box would have to change for each wish: it has it already, it has something else, or it cannot take it. */
+/**
+ * Compares each wish with the box: the box has the same value, has another one, or cannot take it.
+ */
 import "../../../settings/with_suffixes.ts";
 import { CATEGORIES } from "../../../../policy/catalogue/categories.ts";
 import { safeSearchEngine } from "../../../../policy/catalogue/safe_search.ts";
@@ -30,7 +32,7 @@ type Compared = Pick<PlanItem, "becomes" | "status" | "before"> & {
 };
 type Of<W extends ItemKind> = Extract<Target, { what: W }>;
 
-/** Compares wishes with what the box has, one after another. */
+/** Compares wishes with the contents of the box, one after another. */
 export class Comparison {
   readonly #present: BoxContents;
   readonly #parts: ImportParts;
@@ -39,9 +41,11 @@ export class Comparison {
   readonly #records: ReadonlySet<string>;
   readonly #choices: ReadonlyMap<string, BoxContents["choices"][number]>;
   readonly #rules: ReadonlyMap<string, BoxContents["rules"][number]>;
-  /** Keys of what the plan holds already, with what it says: a source may say one thing several times. */
+  /**
+   * Keys of the items in the plan, with their text: a source may contain one item several times.
+   */
   readonly #seen = new Map<string, string>();
-  /** Keys of people who are there, or come unless somebody says otherwise. */
+  /** Keys of people who exist or whom the import would create. */
   readonly #people: ReadonlySet<string>;
   #rulesLeft: number;
 
@@ -71,7 +75,9 @@ export class Comparison {
     this.#rulesLeft = LIMITS.rules.most - present.rules.length;
   }
 
-  /** The item of a wish without its number; undefined = another one says it already. */
+  /**
+   * Returns the item for a wish without its number; undefined = another item has the same content.
+   */
   item({ what, from, target, why, detail, chosen }: ImportWish): Omit<PlanItem, "id"> | undefined {
     const base = { what, from, why, detail };
     const none = { becomes: "", key: "", value: "", whom: "", before: "" };
@@ -135,10 +141,10 @@ export class Comparison {
     if (known === undefined) return { becomes, status: "add", before: "" };
     const { before, takes } = this.#deviceChange(target, known);
     if (!takes) return { becomes, status: "same", before: "" };
-    // A name that somebody gave in the box is not taken away unasked.
+    // A name that somebody set in the box is not replaced unless the user selects it.
     const isRenamed = known.name !== "" && target.name !== "" && known.name !== target.name;
     if (isRenamed) return { becomes, status: "change", before, why: "name_taken", chosen: false };
-    // Nor is one given away to a person who is only offered.
+    // A device with an owner is not assigned to another person unless the user selects it.
     const { takes: more } = this.#deviceChange({ ...target, person: "" }, known);
     return {
       becomes,
@@ -216,11 +222,11 @@ export class Comparison {
     const { scope: _, until: __, ...kept } = read;
     const text = ruleText(kept);
     const key = `rule ${whomText(whom)} ${kept.domain}`;
-    const told = this.#seen.get(key);
-    if (told === text) return undefined;
-    // There is one rule for a name and a scope.
-    if (told !== undefined) {
-      return { becomes: text, status: "cannot", before: told, why: "conflict" };
+    const known = this.#seen.get(key);
+    if (known === text) return undefined;
+    // A name has one rule in a scope.
+    if (known !== undefined) {
+      return { becomes: text, status: "cannot", before: known, why: "conflict" };
     }
     this.#seen.set(key, text);
     const scope = this.#scopeOf(whom);
@@ -264,7 +270,7 @@ export class Comparison {
       : { ...base, status: "change", before: there.value };
   }
 
-  /** The scope of whom a thing is for, where they are there already. */
+  /** Returns the scope of an item, when its group, person or device exists. */
   #scopeOf(whom: ItemScope): string | undefined {
     const id = (rows: readonly { id: number; name: string }[], name: string) =>
       rows.find((row) => keyOf(row.name) === keyOf(name))?.id;
@@ -287,13 +293,16 @@ export class Comparison {
   }
 
   #isTold(key: string, text: string): boolean {
-    const told = this.#seen.has(key);
-    if (!told) this.#seen.set(key, text);
-    return told;
+    const known = this.#seen.has(key);
+    if (!known) this.#seen.set(key, text);
+    return known;
   }
 }
 
-/** How people call what is chosen about; categories have names on pages only. */
+/**
+ * Returns the display name of a service or search engine; for categories the key, because only
+ * pages have their names.
+ */
 function nameOf(what: ItemKind, key: string): string {
   return (what === "service" ? findService(key)?.name : safeSearchEngine(key)?.name) ?? key;
 }

@@ -1,11 +1,14 @@
-/** Devices of a source, which names them at several places: as clients, in leases, as seen on the network. */
+/**
+ * Joins the devices of a source, which names them in several places: as clients, in leases, and as
+ * seen on the network.
+ */
 import { type ImportWish, printableText, type Target } from "./model.ts";
 
 type Device = Extract<Target, { what: "device" }>;
 
 /**
- * The wishes with one for each device: a source names one in several places, and the first place
- * with a value applies.
+ * Returns the wishes with one per device: a source may name a device in several places, and the
+ * first place with a value applies.
  */
 export function joinDevices(wishes: readonly ImportWish[]): readonly ImportWish[] {
   const out: ImportWish[] = [];

@@ -6,20 +6,20 @@ import { ALL, type Findings, type FoundRule, plainName } from "./model.ts";
 import { readAliases, readHostRecord } from "./names.ts";
 import type { UpstreamLines } from "./upstream_lines.ts";
 
-/** What lines are read with. */
+/** The context in which lines are read. */
 export interface DnsmasqPlaces {
   readonly findings: Findings;
   readonly machines: Machines;
   readonly upstreams: UpstreamLines;
 }
 
-/** Options for how dnsmasq itself runs: nothing is lost without them. */
+/** Options of dnsmasq itself, which need no equivalent in the box. */
 const OWN =
   /^(?:user|group|port|interface|bind-|listen-address|except-interface|no-|log-|cache-size|conf-|addn-hosts|all-servers|domain-needed|bogus-priv|expand-hosts|localise-queries|resolv-file|strict-order|dhcp-leasefile|dhcp-authoritative|edns-packet-max|read-ethers|hostsdir)/;
-/** Where a name of DHCP leases is in a line of `dhcp.leases`: expiry, hardware address, address, name, client. */
+/** A line of `dhcp.leases`: expiry, hardware address, address, name, client. */
 const LEASE = /^\d+\s+(\S+)\s+(\S+)\s+(\S+)/;
 
-/** Reads one line `option=value`; comments and options of dnsmasq itself count for nothing. */
+/** Reads one line `option=value`; comments and options of dnsmasq itself are ignored. */
 export function readDnsmasqLine(line: string, places: DnsmasqPlaces): void {
   const text = line.replace(/^\s*#.*$|\s+#.*$/, "").trim();
   if (text === "" || OWN.test(text)) return;
@@ -55,7 +55,10 @@ export function readDnsmasqLine(line: string, places: DnsmasqPlaces): void {
   }
 }
 
-/** `/domain[/domain…]/[address]`: an answer for a name and all below it; without one it is blocked. */
+/**
+ * `/domain[/domain…]/[address]`: an answer for a name and its subdomains; without an address they
+ * are blocked.
+ */
 function readAddress(value: string, findings: Findings): void {
   const from = `address=${value}`;
   const parts = value.split("/");
@@ -83,7 +86,10 @@ function readAddress(value: string, findings: Findings): void {
   }
 }
 
-/** `/domain/` alone keeps a domain to local records; `address` or `/domain[/domain…]/address`; `#port` behind it is understood by the box. */
+/**
+ * `/domain/` alone answers a domain from local records only; `address` or
+ * `/domain[/domain…]/address` forwards. The box accepts `#port` after the address too.
+ */
 function readServer(value: string, { upstreams, findings }: DnsmasqPlaces): void {
   const [, domains, server = ""] = /^\/(.+)\/([^/]*)$/.exec(value) ?? ["", "", value];
   if (server === "") {
@@ -110,7 +116,10 @@ export function readReverse(
   if (domain !== "") places.upstreams.take("upstreams", `[/${domain}/]${server}`, places.findings);
 }
 
-/** `[hwaddr][,id:…][,set:tag][,address][,name][,lease]`: what is known of a machine. The lease itself stays with the old server. */
+/**
+ * `[hwaddr][,id:…][,set:tag][,address][,name][,lease]`: a machine with its name. The lease itself
+ * stays with the old server.
+ */
 export function readStaticLease(value: string, { machines, findings }: DnsmasqPlaces): void {
   const fields = value.split(",").map((field) => field.trim());
   const macs = fields.flatMap((field) => machineMac(field) ?? []);
@@ -130,7 +139,7 @@ export function readStaticLease(value: string, { machines, findings }: DnsmasqPl
   findings.add(`dhcp-host=${value}`, { what: "device", ...device });
 }
 
-/** A line of `dhcp.leases`: which machine has an address, and how it calls itself. */
+/** Reads a line of `dhcp.leases`: the address and name of a machine. */
 export function readLease(line: string, machines: Machines): void {
   const [, hardware, address, name] = LEASE.exec(line.trim()) ?? [];
   const mac = machineMac(hardware ?? "");

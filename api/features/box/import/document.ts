@@ -1,4 +1,4 @@
-/** YAML, TOML and JSON of other products as plain values, within limits. */
+/** Parses YAML, TOML and JSON of other products into plain values, within limits. */
 import { parse as parseToml } from "smol-toml";
 import { parseDocument } from "yaml";
 import { DomainError } from "../../../schema/errors.ts";
@@ -9,7 +9,7 @@ export type DocumentValue = unknown;
 
 const decoder = new TextDecoder();
 
-/** The text of bytes; a mark at its beginning is left out. Throws DomainError beyond a size. */
+/** Decodes bytes without a byte order mark. Throws DomainError beyond a size in bytes. */
 export function textOf(bytes: Uint8Array, most: number = IMPORT_LIMITS.text): string {
   if (bytes.length > most) {
     throw new DomainError("bad_value", `A text of an import may have ${most} octets`);
@@ -17,17 +17,22 @@ export function textOf(bytes: Uint8Array, most: number = IMPORT_LIMITS.text): st
   return decoder.decode(bytes);
 }
 
-/** The lines of a text, as many as an import looks at; longer ones than any line of configuration are empty. */
+/**
+ * Returns the lines of a text, at most `IMPORT_LIMITS.rows`; lines that are too long become empty.
+ */
 export function linesOf(text: string): readonly string[] {
   const lines = text.split("\n", IMPORT_LIMITS.rows);
   return lines.map((line) => line.length > IMPORT_LIMITS.line ? "" : line.replace(/\r$/, ""));
 }
 
-/** Reads YAML without references: a few of them would grow to fill the memory. Throws DomainError for what is none. */
+/**
+ * Parses YAML without aliases, because a few of them could fill the memory. Throws DomainError for
+ * invalid YAML.
+ */
 export function readYaml(bytes: Uint8Array): DocumentValue {
   const text = textOf(bytes, IMPORT_LIMITS.document);
   return reading("YAML", () => {
-    // A reader that goes down with each bracket takes long to find that there is no end.
+    // The recursive parser is slow on deeply nested brackets that are never closed.
     if (/(?:[[{]\s*){100}/.test(text)) {
       throw new DomainError("bad_value", "The YAML file is nested too deeply");
     }
@@ -42,13 +47,13 @@ export function readYaml(bytes: Uint8Array): DocumentValue {
   });
 }
 
-/** Reads TOML. Throws DomainError for what is none. */
+/** Parses TOML. Throws DomainError for invalid TOML. */
 export function readToml(bytes: Uint8Array): DocumentValue {
   const text = textOf(bytes, IMPORT_LIMITS.document);
   return reading("TOML", () => parseToml(text));
 }
 
-/** Reads JSON. Throws DomainError for what is none. */
+/** Parses JSON. Throws DomainError for invalid JSON. */
 export function readJson(bytes: Uint8Array): DocumentValue {
   const text = textOf(bytes);
   return reading("JSON", () => JSON.parse(text));
@@ -66,7 +71,7 @@ function reading(what: string, read: () => DocumentValue): DocumentValue {
   }
 }
 
-/** A value inside of objects by the keys on its way; undefined where there is none. */
+/** Returns a value inside nested objects by its keys; undefined when it does not exist. */
 export function valueAt(value: DocumentValue, ...path: readonly string[]): DocumentValue {
   let at = value;
   for (const key of path) {
@@ -78,34 +83,37 @@ export function valueAt(value: DocumentValue, ...path: readonly string[]): Docum
   return at;
 }
 
-/** The text of a value, where it is one or a number. */
+/** Returns a string or number as text; undefined for other values. */
 export function asText(value: DocumentValue): string | undefined {
   if (typeof value === "string") return value;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 }
 
-/** The number of a value, where it is one that is written as such or as a text. */
+/** Returns a number, also from a text that contains one; undefined for other values. */
 export function asNumber(value: DocumentValue): number | undefined {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-/** Whether a value means yes. */
+/** Whether a value means "on". */
 export function isOn(value: DocumentValue): boolean {
   return value === true || value === 1 || value === "1" || value === "true" || value === "yes";
 }
 
-/** The elements of a list; nothing where it is none. */
+/** Returns the elements of a list; none when the value is not a list. */
 export function asList(value: DocumentValue): readonly DocumentValue[] {
   return Array.isArray(value) ? value.slice(0, IMPORT_LIMITS.rows) : [];
 }
 
-/** The texts of a list. */
+/** Returns the texts of a list. */
 export function asTexts(value: DocumentValue): readonly string[] {
   return asList(value).flatMap((each) => asText(each) ?? []);
 }
 
-/** Milliseconds of a duration as Go writes it: `8h30m0s`, `10s`, `1.5h`; of a bare number as it is. */
+/**
+ * Returns the milliseconds of a duration of Go: `8h30m0s`, `10s`, `1.5h`. A bare number is returned
+ * unchanged.
+ */
 export function goDuration(value: DocumentValue): number | undefined {
   if (typeof value === "number") return value;
   if (typeof value !== "string" || !/^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/.test(value)) {

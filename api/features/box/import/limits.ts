@@ -1,20 +1,22 @@
-/** What an import may hold: files come from other machines, so that nothing in them may fill the memory. Sizes in bytes. */
+/**
+ * Limits of an import. Files come from other machines and must not fill the memory. Sizes in bytes.
+ */
 
 const MIB = 1024 * 1024;
 
 /** The limits. */
 export const IMPORT_LIMITS = {
-  /** The file as it is given. */
+  /** The uploaded file. */
   file: 16 * MIB,
-  /** All that is read out of an archive. */
+  /** Everything unpacked from an archive. */
   unpacked: 96 * MIB,
-  /** One database inside. */
+  /** One database inside an archive. */
   database: 64 * MIB,
   /** One text: hosts files, settings, lines of dnsmasq. */
   text: 8 * MIB,
-  /** One YAML or TOML file: reading them takes many times their size. */
+  /** One YAML or TOML file: parsing takes many times its size. */
   document: 4 * MIB,
-  /** Entries of an archive that are looked at. */
+  /** Entries of an archive that are read. */
   entries: 2000,
   /** Rows that are read of one table. */
   rows: 20_000,
@@ -24,6 +26,6 @@ export const IMPORT_LIMITS = {
   items: 20_000,
   /** Warnings that a plan holds. */
   warnings: 100,
-  /** Characters of one value as it is shown. */
+  /** Characters of one displayed value. */
   shown: 300,
 } as const;

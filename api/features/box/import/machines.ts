@@ -1,11 +1,14 @@
-/** Which machine a text of a source means: its hardware address, an address of the network, or a name that the source knew. */
+/**
+ * Finds the machine that a text of a source means: a hardware address, an address of the network,
+ * or a name that the source knows.
+ */
 import { addressToText, parseAddress } from "../../../../policy/model/address.ts";
 import { isMachineMac, normalizeMac, parseMac } from "../../../../policy/model/mac.ts";
 
-/** Finds the hardware address of an address of the network; undefined = no machine has it. */
+/** Returns the hardware address of an address of the network; undefined = no machine has it. */
 export type MacOf = (address: string) => string | undefined;
 
-/** The machines that a source knows beside those that the box sees. */
+/** The machines that a source knows, in addition to those that the box sees. */
 export class Machines {
   readonly #macOf: MacOf;
   readonly #macs = new Map<string, string>();
@@ -20,17 +23,17 @@ export class Machines {
     this.#macs.set(keyOf(text), mac);
   }
 
-  /** Remembers how a machine is called, unless that is known. */
+  /** Remembers the name of a machine; the first name wins. */
   name(mac: string, name: string): void {
     if (name !== "" && !this.#names.has(mac)) this.#names.set(mac, name);
   }
 
-  /** How a machine is called; "" = not known. */
+  /** Returns the name of a machine; "" = unknown. */
   nameOf(mac: string): string {
     return this.#names.get(mac) ?? "";
   }
 
-  /** The hardware address that is meant, canonical; undefined = it cannot be determined. */
+  /** Returns the canonical hardware address of a text; undefined = it cannot be determined. */
   find(text: string): string | undefined {
     const mac = machineMac(text);
     if (mac !== undefined) return mac;
@@ -39,7 +42,10 @@ export class Machines {
   }
 }
 
-/** A hardware address that one machine can have, canonical. */
+/**
+ * Returns a hardware address in canonical form; undefined = it is invalid or cannot belong to one
+ * machine.
+ */
 export function machineMac(text: string): string | undefined {
   const mac = normalizeMac(text);
   return mac !== undefined && isMachineMac(parseMac(mac)!) ? mac : undefined;

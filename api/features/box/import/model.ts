@@ -1,10 +1,13 @@
-/** What the readers find in a file: for each thing of the source what it would be in the box, or why it cannot be. */
+/**
+ * The result of reading a file: for each item of the source its equivalent in the box, or the
+ * reason why there is none.
+ */
 import type { Profile } from "../../../../policy/model/household.ts";
 import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
 import type { SettingKey } from "../../../settings/list.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 
-/** The products and files that are understood. */
+/** The products and file formats that an import accepts. */
 export const SOURCES = [
   "pihole6",
   "pihole5",
@@ -17,7 +20,7 @@ export const SOURCES = [
 /** A source of `SOURCES`. */
 export type ImportSource = (typeof SOURCES)[number];
 
-/** What things of the box come out of an import, in the order in which they are written. */
+/** The kinds of items, in the order in which they are written. */
 export const WHATS = [
   "group",
   "person",
@@ -32,7 +35,7 @@ export const WHATS = [
   "safe_search",
   "account",
 ] as const;
-/** A kind of thing. */
+/** A kind of item. */
 export type ItemKind =
   | "group"
   | "person"
@@ -48,8 +51,8 @@ export type ItemKind =
   | "account";
 
 /**
- * Why something cannot be carried over, or what is different afterwards; pages have words for each. `refused` says why in the
- * sentence of the part of the box that refused it.
+ * Reasons why an item cannot be carried over, or what is different afterwards; pages have texts for
+ * each. For `refused` the detail is the error of the part of the box that refused it.
  */
 export const WHYS = [
   "no_equivalent",
@@ -76,33 +79,33 @@ export const WHYS = [
   "name_taken",
   "usual",
 ] as const;
-/** A reason of `WHYS`, "" = there is none. */
+/** A reason of `WHYS`; "" = none. */
 export type ItemReason = (typeof WHYS)[number] | "";
 
-/** Whom something is for, by the names that the plan gives: ids come when it is written. */
+/** The scope of an item by name; the ids are known only when the plan is written. */
 export type ItemScope =
   | { readonly kind: "all" }
   | { readonly kind: "group"; readonly name: string }
   | { readonly kind: "person"; readonly name: string }
-  /** By a hardware address. */
+  /** Identified by a hardware address. */
   | { readonly kind: "device"; readonly mac: string; readonly name: string };
 
-/** Everyone, for whom most things are. */
+/** The scope "everyone". */
 export const ALL: ItemScope = { kind: "all" };
 
-/** A device as a source knows it. */
+/** A device of a source. */
 export interface FoundDevice {
-  /** Canonical; at least one. */
+  /** Canonical hardware addresses; at least one. */
   readonly macs: readonly string[];
   readonly name: string;
-  /** Of the kinds of devices of the box, "" = not given. */
+  /** A device kind of the box; "" = not set. */
   readonly kind: string;
   readonly system: string;
   readonly person: string;
   readonly group: string;
 }
 
-/** What something becomes. */
+/** The equivalent of an item in the box. */
 export type Target =
   | { readonly what: "group"; readonly name: string }
   | { readonly what: "person"; readonly name: string; readonly profile: Profile }
@@ -111,7 +114,7 @@ export type Target =
     readonly what: "setting" | "upstream";
     readonly key: SettingKey;
     readonly value: unknown;
-    /** Whether the lines are appended to those that the setting has. */
+    /** Whether the lines are appended to the current value of the setting. */
     readonly append?: boolean;
   }
   | {
@@ -139,36 +142,39 @@ export type Target =
 /** A rule without its scope. */
 export type FoundRule = Omit<PersonalRule, "scope" | "until">;
 
-/** One thing of the source. */
+/** One item of the source. */
 export interface ImportWish {
   readonly what: ItemKind;
-  /** As the source writes it. */
+  /** The text in the source. */
   readonly from: string;
   /** Undefined = it cannot be carried over. */
   readonly target?: Target;
   readonly why: ItemReason;
-  /** What `why` speaks of, such as a sentence; "" = nothing more. */
+  /** Details for `why`, such as an error text; "" = none. */
   readonly detail: string;
-  /** Whether it is proposed. */
+  /** Whether the item is selected by default. */
   readonly chosen: boolean;
 }
 
-/** All that a file holds. */
+/** The result of reading a file. */
 export interface ImportFindings {
   readonly source: ImportSource;
   readonly wishes: readonly ImportWish[];
-  /** What was not understood, in sentences. */
+  /** Sentences about parts that were not understood. */
   readonly warnings: readonly string[];
 }
 
-/** What may be said of a thing beside what it becomes. */
+/** Optional properties of an item that is added. */
 export interface ItemRemark {
   readonly why?: ItemReason;
   readonly detail?: string;
   readonly chosen?: boolean;
 }
 
-/** What is said of a value that the source has unless somebody chooses another: nobody did, so it is not proposed. */
+/**
+ * Returns the remark for a value. A value that equals the default of the source was not chosen by
+ * anybody, so it is not selected.
+ */
 export function remarkUnlessDefault(
   value: unknown,
   usual: unknown,
@@ -177,13 +183,13 @@ export function remarkUnlessDefault(
   return value === usual ? { why: "usual", chosen: false } : remark;
 }
 
-/** Gathers what a reader finds, bounded. */
+/** Collects the items that a reader finds, up to `IMPORT_LIMITS.items`. */
 export class Findings {
   readonly #wishes: ImportWish[] = [];
   readonly #warnings: string[] = [];
   #beyond = 0;
 
-  /** Something that can be carried over. */
+  /** Adds an item that can be carried over. */
   add(
     from: string,
     target: Target,
@@ -199,7 +205,7 @@ export class Findings {
     });
   }
 
-  /** Something that cannot. */
+  /** Adds an item that cannot be carried over. */
   cannot(what: ItemKind, from: string, why: ItemReason, detail = ""): void {
     this.#put({
       what,
@@ -210,12 +216,12 @@ export class Findings {
     });
   }
 
-  /** Something that was not understood. */
+  /** Adds a warning about a part that was not understood. */
   warn(text: string): void {
     if (this.#warnings.length < IMPORT_LIMITS.warnings) this.#warnings.push(printableText(text));
   }
 
-  /** What was found. */
+  /** Returns the collected items and warnings. */
   found(source: ImportSource): ImportFindings {
     const beyond = this.#beyond === 0
       ? []
@@ -229,7 +235,7 @@ export class Findings {
   }
 }
 
-/** A text as it is shown: without control and direction characters, shortened. */
+/** Returns a text for display: shortened, without control and direction characters. */
 export function printableText(text: string): string {
   const plain = text.slice(0, 4 * IMPORT_LIMITS.shown).replace(/[\p{Cc}\p{Cf}]/gu, " ").trim()
     .toWellFormed();
@@ -238,19 +244,22 @@ export function printableText(text: string): string {
     : `${plain.slice(0, IMPORT_LIMITS.shown - 1)}…`;
 }
 
-/** A name that people, groups and devices may have: bounded and without control characters; "" where nothing is left. */
+/**
+ * Returns a valid name of a person, group or device: shortened, without control characters; "" when
+ * nothing remains.
+ */
 export function plainName(text: string): string {
   return text.slice(0, IMPORT_LIMITS.shown).replace(/[\p{Cc}\p{Cf}]/gu, " ").replace(/\s+/g, " ")
     .trim().toWellFormed()
     .slice(0, 64).trim();
 }
 
-/** What two names share that count as the same. */
+/** Returns a key that is equal for names that differ only in case or Unicode form (NFKC). */
 export function keyOf(name: string): string {
   return name.normalize("NFKC").toLowerCase();
 }
 
-/** Whom a thing is for, for a person; "" = everyone. */
+/** Returns a scope as text for display; "" = everyone. */
 export function whomText(whom: ItemScope): string {
   switch (whom.kind) {
     case "all":

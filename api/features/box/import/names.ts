@@ -1,17 +1,19 @@
-/** Local names as other products keep them: lines of hosts files, aliases and host records of dnsmasq. */
+/**
+ * Reads local names of other products: lines of hosts files, aliases and host records of dnsmasq.
+ */
 import { asciiName } from "../../../../policy/lists/line_outcome.ts";
 import { addressToText, parseAddress } from "../../../../policy/model/address.ts";
 import type { Findings } from "./model.ts";
 
-/** Names of a machine itself, which no box answers otherwise. */
+/** Names of the machine itself, which the box cannot redefine. */
 const OWN = /^(?:localhost|localhost\.localdomain|local|broadcasthost|ip6-.*|pi\.hole)$/;
 
-/** `192.168.1.5 nas nas.lan # comment`; false = no line of a hosts file. */
+/** Reads a line such as `192.168.1.5 nas nas.lan # comment`; false = not a line of a hosts file. */
 export function readHostsLine(line: string, findings: Findings): boolean {
   const [first, ...names] = line.replace(/#.*$/, "").trim().split(/\s+/);
   const address = parseAddress(first ?? "");
   if (address === undefined || names.length === 0) return false;
-  // Its own addresses say nothing about another machine.
+  // Loopback and unspecified addresses do not identify another machine.
   if (
     address[0] === 127 && address.length === 4 ||
     address.every((byte, at) => byte === (at === 15 ? 1 : 0))
@@ -28,12 +30,12 @@ export function readHostsLine(line: string, findings: Findings): boolean {
   return true;
 }
 
-/** The record of an address. */
+/** Returns the type and value of the record for an address. */
 export function addressRecord(address: Uint8Array): { type: "A" | "AAAA"; value: string } {
   return { type: address.length === 4 ? "A" : "AAAA", value: addressToText(address) };
 }
 
-/** Aliases as dnsmasq writes them: `cname[,cname…],target[,TTL]`. */
+/** Reads aliases of dnsmasq: `cname[,cname…],target[,TTL]`. */
 export function readAliases(value: string, findings: Findings): void {
   const fields = value.split(",").map((field) => field.trim());
   if (/^\d+$/.test(fields.at(-1) ?? "")) fields.pop();
@@ -47,7 +49,7 @@ export function readAliases(value: string, findings: Findings): void {
   }
 }
 
-/** Names with addresses as dnsmasq writes them: `name[,name…],[IPv4],[IPv6][,TTL]`. */
+/** Reads host records of dnsmasq: `name[,name…],[IPv4],[IPv6][,TTL]`. */
 export function readHostRecord(value: string, findings: Findings): void {
   const fields = value.split(",").map((field) => field.trim()).filter((field) => field !== "");
   const addresses = fields.flatMap((field) => parseAddress(field) ?? []);

@@ -1,4 +1,4 @@
-/** The parts of the box that an import looks at and writes to, as narrow as it needs them. */
+/** The parts of the box that an import reads and writes, reduced to the methods that it uses. */
 import type { ChoiceRow } from "../../../../policy/model/household.ts";
 import type { SettingKey, SettingValues } from "../../../settings/list.ts";
 import type { DeviceService } from "../../household/devices/service.ts";
@@ -9,7 +9,7 @@ import type { ChoiceService } from "../../protection/choices/service.ts";
 import type { CatalogueList, ListService } from "../../protection/lists/service.ts";
 import type { RuleService } from "../../protection/rules/service.ts";
 
-/** A device as an import compares it. */
+/** A device of the box, for comparison. */
 export interface KnownDevice {
   readonly id: number;
   readonly name: string;
@@ -21,31 +21,34 @@ export interface KnownDevice {
   readonly macs: readonly string[];
 }
 
-/** The parts. */
+/** The services that an import uses. */
 export interface ImportParts {
   readonly settings: {
     readonly values: () => SettingValues;
-    /** What fixes a setting where the box is started; "" = nothing. */
+    /**
+     * Returns what fixes a setting at the start of the box, such as a command-line option; "" =
+     * nothing.
+     */
     readonly fixedBy: (key: SettingKey) => string;
-    /** Makes a change, all of it or nothing. */
+    /** Changes all given settings in one transaction. */
     readonly change: (values: Readonly<Record<string, unknown>>, by: string) => Promise<void>;
   };
   readonly people: Pick<PeopleService, "list" | "add">;
   readonly groups: Pick<GroupService, "list" | "add">;
   readonly devices: Pick<DeviceService, "add" | "change" | "setPeople" | "setGroup" | "merge">;
-  /** The devices that are known, from memory. */
+  /** The known devices, from memory. */
   readonly knownDevices: () => Promise<readonly KnownDevice[]>;
   readonly lists: Pick<ListService, "list" | "add" | "setEnabled" | "refresh">;
-  /** A list of the catalogue that has this address. */
+  /** Returns the list of the catalogue with this URL. */
   readonly offeredAt: (url: string) => CatalogueList | undefined;
   readonly rules: Pick<RuleService, "page" | "set">;
-  /** Names that no rule may take away. */
+  /** Names that no rule may block. */
   readonly protectedNames: () => readonly string[];
   readonly records: Pick<RecordService, "all" | "add">;
   readonly choices: Pick<ChoiceService, "chosen" | "choose">;
 }
 
-/** What the box has, read at once, for comparing. */
+/** The contents of the box, read once for the comparison. */
 export interface BoxContents {
   readonly settings: SettingValues;
   readonly people: readonly {
@@ -65,10 +68,10 @@ export interface BoxContents {
   readonly choices: readonly ChoiceRow[];
 }
 
-/** A rule that is there. */
+/** A rule of the box. */
 export type BoxRule = Awaited<ReturnType<RuleService["page"]>>[number];
 
-/** Reads what the box has. */
+/** Reads the contents of the box. */
 export async function readBoxContents(parts: ImportParts): Promise<BoxContents> {
   const [people, groups, devices, lists, records, services, categories, engines] = await Promise
     .all([

@@ -1,4 +1,7 @@
-/** Teleporter files of Pi-hole: the zip of version 6, the tar.gz of version 5, and a gravity.db alone. */
+/**
+ * Reads Teleporter files of Pi-hole: the zip of version 6, the tar.gz of version 5, and a
+ * gravity.db alone.
+ */
 import { DomainError } from "../../../schema/errors.ts";
 import { type ArchiveFiles, untar, unzip } from "./archive.ts";
 import { asList, linesOf, readJson, readToml, textOf, valueAt } from "./document.ts";
@@ -24,7 +27,7 @@ const V5_DOMAINS: readonly (readonly [file: string, type: number])[] = [
   ["blacklist.regex.json", 3],
 ];
 
-/** What the parts of a file are read into. */
+/** The results of one file, collected from its parts. */
 class Reading {
   readonly findings = new Findings();
   readonly upstreams = new UpstreamLines();
@@ -55,7 +58,7 @@ class Reading {
   }
 }
 
-/** Reads the zip of version 6. Throws DomainError when it holds nothing of Pi-hole. */
+/** Reads the zip of version 6. Throws DomainError when it contains nothing of Pi-hole. */
 export function readPihole6(bytes: Uint8Array, macOf: MacOf): ImportFindings {
   const files = unzip(bytes, (name) => V6.test(name));
   const reading = new Reading(macOf);
@@ -90,14 +93,14 @@ export function readPihole6(bytes: Uint8Array, macOf: MacOf): ImportFindings {
   network.forEach((device) => findings.add(`network: ${device.macs.join(", ")}`, device));
   reading.lines(files.get("etc/hosts"), (line) => void readHostsLine(line, findings));
   for (const [name, content] of files) {
-    // The first file is what Pi-hole makes of its own settings, which are read already.
+    // Pi-hole generates these files from its own settings, which are read already.
     if (!name.startsWith("etc/dnsmasq.d/") || /\/0[1-6]-pihole/.test(name)) continue;
     reading.part(name, () => reading.lines(content, (line) => readDnsmasqLine(line, reading)));
   }
   return reading.end("pihole6");
 }
 
-/** Reads a tar archive of version 5. Throws DomainError when it holds nothing of Pi-hole. */
+/** Reads a tar archive of version 5. Throws DomainError when it contains nothing of Pi-hole. */
 export function readPihole5(bytes: Uint8Array, macOf: MacOf): ImportFindings {
   const files = baseNames(untar(bytes, (name) => V5.test(name)));
   const reading = new Reading(macOf);
@@ -148,7 +151,10 @@ export function readTomlAlone(bytes: Uint8Array, macOf: MacOf): ImportFindings {
   return reading.end("pihole6");
 }
 
-/** Learns which machine had which address and name; the devices of which a name is known, several addresses of one together. */
+/**
+ * Learns the addresses and names of machines. Returns the named devices, with all their hardware
+ * addresses.
+ */
 function learnNetwork(tables: Tables, machines: Machines) {
   const macs = new Map<unknown, string>();
   const aliases = new Map<unknown, string[]>();
@@ -186,7 +192,7 @@ function learnNetwork(tables: Tables, machines: Machines) {
   return [...together, ...alone];
 }
 
-/** Version 5 puts its files at the root, or below a folder. */
+/** Returns the files by name without folders: version 5 puts them at the root or in a folder. */
 function baseNames(files: ArchiveFiles): ArchiveFiles {
   return new Map(
     [...files].map(([name, content]) => [name.slice(name.lastIndexOf("/") + 1), content]),
@@ -198,7 +204,7 @@ function isRow(value: unknown): value is TableRow {
     valueAt(value) !== undefined;
 }
 
-/** Numbers that were written as texts or yes and no, as numbers. */
+/** Converts numbers that were written as texts or booleans. */
 function numbered(row: TableRow): TableRow {
   const number = (value: unknown) => {
     const isNumber = typeof value === "boolean" ||

@@ -10,11 +10,11 @@ import {
   readTtl,
 } from "./pihole_settings.ts";
 
-/** Keys that only describe how Pi-hole itself was installed and looks. */
+/** Keys that only describe the installation and appearance of Pi-hole. */
 const OWN =
   /^(?:PIHOLE_INTERFACE|IPV[46]_ADDRESS|INSTALL_|LIGHTTPD_|WEB(?:UI|THEME|_)|TEMPERATUREUNIT|CACHE_SIZE|ADMIN_EMAIL|DNS_FQDN|DNS_BOGUS|API_|DNSMASQ_LISTENING|BLOCK_ICLOUD|MOZILLA_CANARY|PIHOLE_SKIP|QUERY_LOGGING|LOCAL_IPV|SOCKET|RESOLVE|DBINTERVAL|DBFILE|DEBUG|LOGFILE|PIDFILE|NICE|NAMES_FROM|MACVENDOR|GRAVITYDB|BUSY_|PIHOLE_PTR|REPLY_|ADDR2|REFRESH|CNAME|CHECK_|SHMEM|DELAY|EDNS|PARSE|SHOW_|IGNORE_|AAAA|ANALYZE|MAXLOGAGE|MAXNETAGE|PRIVACY$)/;
 
-/** The pairs of a file, keys in upper case. */
+/** Returns the pairs of a file, keys in upper case. */
 export function readPairs(text: string): ReadonlyMap<string, string> {
   const pairs = new Map<string, string>();
   for (const line of linesOf(text)) {
@@ -24,7 +24,7 @@ export function readPairs(text: string): ReadonlyMap<string, string> {
   return pairs;
 }
 
-/** Puts what the pairs say into the findings. */
+/** Adds the settings of the pairs to the findings. */
 export function readPiholePairs(pairs: ReadonlyMap<string, string>, places: DnsmasqPlaces): void {
   const { findings, upstreams } = places;
   const number = (key: string) => asNumber(pairs.get(key));

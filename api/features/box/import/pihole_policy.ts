@@ -41,10 +41,10 @@ interface RuleFor {
   readonly why: ItemReason;
 }
 
-/** How Pi-hole writes "this name and all below it": `(\.|^)example\.com$`. */
+/** The expression of Pi-hole for a name and its subdomains: `(\.|^)example\.com$`. */
 const TREE = /^\((?:\\\.\|\^|\^\|\\\.)\)((?:[a-z0-9_-]+\\\.)+[a-z0-9_-]+)\$$/i;
 
-/** Puts everything into the findings. */
+/** Adds groups, lists, domains and clients to the findings. */
 export function readPolicy(tables: Tables, machines: Machines, findings: Findings): void {
   const groups = new Groups(tables);
   for (const name of groups.names()) findings.add(`group: ${name}`, { what: "group", name });
@@ -56,13 +56,13 @@ export function readPolicy(tables: Tables, machines: Machines, findings: Finding
   for (const row of tables.client ?? []) readClient(row, groups, machines, findings);
 }
 
-/** The groups that hold, and the devices that are in several of them. */
+/** The groups that are on, and the devices that are in several of them. */
 class Groups {
   readonly #names = new Map<number, string>();
   readonly #of: Readonly<
     Record<"adlist" | "domainlist" | "client", ReadonlyMap<number, readonly number[]>>
   >;
-  /** Sets of groups that devices are in, each with its name, by the ids in it. */
+  /** Sets of groups that devices are in, by the ids of their groups, each with a name. */
   readonly #sets = new Map<string, { readonly ids: readonly number[]; readonly name: string }>();
   /** Groups that are turned off. */
   readonly off: (readonly [row: TableRow, name: string])[] = [];
@@ -75,7 +75,7 @@ class Groups {
       if (row.enabled === 0) this.off.push([row, name]);
       else this.#names.set(id, name);
     }
-    // Without its group 0 a table is cut off: it is there and on in every Pi-hole.
+    // Every Pi-hole has group 0; a table without it is truncated, so group 0 is assumed to be on.
     if (!this.#names.has(0) && this.off.every(([row]) => row.id !== 0)) {
       this.#names.set(0, "Default");
     }
@@ -91,23 +91,23 @@ class Groups {
     }
   }
 
-  /** The groups to be made. */
+  /** The names of the groups to create. */
   names(): string[] {
     return [...this.#sets.values()].map(({ name }) => name);
   }
 
-  /** The groups of an item that are on. */
+  /** Returns the groups of an item that are on. */
   of(what: "adlist" | "domainlist" | "client", id: unknown): number[] {
     const all = this.#of[what].get(number(id) ?? -1) ?? [];
     return [...new Set(all)].filter((group) => this.#names.has(group)).sort((a, b) => a - b);
   }
 
-  /** The group of the box for a device in these groups; "" = none. */
+  /** Returns the group of the box for a device in these groups; "" = none. */
   nameOf(ids: readonly number[]): string {
     return ids.length === 0 ? "" : this.#setOf(ids)?.name ?? "";
   }
 
-  /** Whom an item in these groups holds for. */
+  /** Returns the scopes of an item in these groups. */
   whom(ids: readonly number[]): ItemScope[] {
     if (ids.includes(0)) return [ALL];
     return [...this.#sets.values()].filter((set) => set.ids.some((id) => ids.includes(id)))
@@ -147,14 +147,18 @@ function readList(row: TableRow, groups: Groups, findings: Findings): void {
   const of = groups.of("adlist", row.id);
   const kind = row.type === 1 ? "allow" : "block";
   if (of.length === 0) return findings.cannot("list", from, "turned_off");
-  // Lists hold for the whole network; one that was for some devices only is proposed, not assumed.
+  // In the box a list applies to the whole network, so one for some devices only is not selected by
+  // default.
   const isForAll = of.includes(0);
   const name = plainName(text(row.comment));
   const target = { what: "list", url, kind, name, enabled } as const;
   findings.add(from, target, isForAll ? {} : { why: "for_everyone", chosen: false });
 }
 
-/** Rules of the rows, blocks that an exception takes away for good left out: there it goes before them (rule-syntax E5). */
+/**
+ * Adds the rules of the rows, without blocks that an exception always overrides: in Pi-hole
+ * exceptions take precedence (rule-syntax E5).
+ */
 function readDomains(rows: readonly TableRow[], groups: Groups, findings: Findings): void {
   const found = rows.flatMap((row) => rulesOf(row, groups, findings));
   const allowed = new ExceptionRules();
@@ -208,7 +212,7 @@ function rulesOf(
   });
 }
 
-/** The expression for a name with all below it, as such. */
+/** Returns a rule for a name with its subdomains, when the expression means that. */
 function plainTree(regex: string): Partial<FoundRule> {
   const [, name] = TREE.exec(regex) ?? [];
   return name === undefined ? {} : { domain: name.replaceAll("\\.", "."), kind: "subdomains" };
@@ -224,7 +228,7 @@ function readClient(row: TableRow, groups: Groups, machines: Machines, findings:
   const name = plainName(text(row.comment)) || machines.nameOf(mac);
   if (name === "" && group === "") return;
   const device = { macs: [mac], name, kind: "", system: "", person: "", group };
-  // Rules for everyone hold for a device of the box whatever its group.
+  // In the box, rules for everyone apply to a device whatever its group.
   findings.add(from, { what: "device", ...device }, of.includes(0) ? {} : { why: "also_default" });
 }
 

@@ -40,14 +40,14 @@ const LEFT: readonly (readonly [path: string, usual?: string])[] = [
   ["webserver.api.excludeDomains"],
   ["misc.dnsmasq_lines"],
 ];
-/** Where Pi-hole keeps what nobody else may read. */
+/** Settings of Pi-hole that contain secrets. */
 const SECRETS: readonly string[] = [
   "webserver.api.pwhash",
   "webserver.api.totp_secret",
   "webserver.api.app_pwhash",
 ];
 
-/** Puts what pihole.toml says into the findings. */
+/** Adds the settings of pihole.toml to the findings. */
 export function readPiholeToml(toml: DocumentValue, places: DnsmasqPlaces): void {
   const { findings, upstreams } = places;
   const at = (path: string) => valueAt(toml, ...path.split("."));
@@ -129,10 +129,10 @@ function readLeft(at: At, findings: Findings): void {
   }
 }
 
-/** Values of the blocking mode that the box has too. */
+/** Blocking modes that the box has too. */
 const MODES = new Map([["NULL", "null"], ["NX", "nxdomain"], ["NXDOMAIN", "nxdomain"]]);
 
-/** How a blocked name is answered; what the box cannot answer stays as it is. */
+/** Reads the blocking mode; a mode that the box does not have is reported and not imported. */
 export function readMode(mode: string | undefined, from: string, findings: Findings): void {
   if (mode === undefined) return;
   const word = mode.toUpperCase();
@@ -145,7 +145,7 @@ export function readMode(mode: string | undefined, from: string, findings: Findi
     );}
 }
 
-/** The domain of the local network. */
+/** Reads the domain of the local network. */
 export function readDomain(from: string, given: string | undefined, findings: Findings): void {
   if (given === undefined || given === "") return;
   const domain = asciiName(given);
@@ -157,7 +157,7 @@ export function readDomain(from: string, given: string | undefined, findings: Fi
     );}
 }
 
-/** What is left out of the journal: 1 = names, 2 = clients too, 3 = everything. */
+/** Reads the privacy level: 1 = hide names, 2 = anonymize clients, 3 = no journal either. */
 export function readPrivacy(from: string, level: number | undefined, findings: Findings): void {
   if (level === undefined || level === 0) return;
   const text = `${from} = ${level}`;
@@ -166,7 +166,7 @@ export function readPrivacy(from: string, level: number | undefined, findings: F
   if (level >= 3) findings.add(text, { what: "setting", key: "journal", value: false });
 }
 
-/** Seconds that an answer for a blocked name lives. */
+/** Reads the TTL of answers for blocked names, in seconds. */
 export function readTtl(from: string, ttl: number | undefined, findings: Findings): void {
   if (ttl === undefined) return;
   findings.add(
@@ -176,7 +176,7 @@ export function readTtl(from: string, ttl: number | undefined, findings: Finding
   );
 }
 
-/** So many queries in so many seconds. */
+/** Reads the rate limit: queries in a number of seconds. */
 export function readRate(
   from: string,
   count: number | undefined,
@@ -201,13 +201,13 @@ export function readRate(
   }
 }
 
-/** Days that queries are kept; none or fewer = they are not. */
+/** Reads the retention of queries in days; 0 or less = they are not kept. */
 export function readDays(from: string, days: number | undefined, findings: Findings): void {
   if (days === undefined) return;
   const text = `${from} = ${days}`;
   if (days <= 0) findings.add(text, { what: "setting", key: "journal", value: false });
   else {
-    // 91 since version 6, 365 before.
+    // The default is 91 since version 6, 365 before.
     const value = Math.min(3650, Math.ceil(days));
     const usual = days === 365 ? 365 : 91;
     findings.add(

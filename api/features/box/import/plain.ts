@@ -1,4 +1,6 @@
-/** Files that everybody can bring: hosts files, rules and names one a line, lines of dnsmasq, devices as CSV. */
+/**
+ * Reads plain files: hosts files, rules and names one per line, lines of dnsmasq, devices as CSV.
+ */
 import { readRuleLines } from "./adguard_rules.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { PROFILES } from "../../../../policy/model/household.ts";
@@ -12,7 +14,7 @@ import { readHostsLine } from "./names.ts";
 import { UpstreamLines } from "./upstream_lines.ts";
 
 const DNSMASQ = /^\s*(?:address|server|local|host-record|cname|dhcp-host|rev-server|domain)=/;
-/** Columns of a table of devices by the words that people write above them. */
+/** Columns of a table of devices, by common headings. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   mac: ["mac", "hardware address", "mac address", "hwaddr"],
   name: ["name", "device", "hostname", "host"],
@@ -22,7 +24,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   kind: ["kind", "type"],
 };
 
-/** Reads a text by what its lines are. */
+/** Detects the format of a text by its lines, and reads it. */
 export function readPlain(bytes: Uint8Array, macOf: MacOf): ImportFindings {
   const lines = linesOf(textOf(bytes));
   const content = lines.filter((line) => line.trim() !== "" && !/^\s*[#!;]/.test(line)).slice(
@@ -54,7 +56,7 @@ function isHostsLine(line: string): boolean {
   return parseAddress(first) !== undefined && second !== undefined;
 }
 
-/** Lines of a hosts file and of lists: addresses of one's own become records, everything else rules. */
+/** Reads lines of a hosts file or a list: local addresses become records, everything else rules. */
 function readLines(
   lines: readonly string[],
   source: "hosts" | "rules",
@@ -77,7 +79,7 @@ function readLines(
     return mac === undefined ? undefined : { kind: "device", mac, name: text } as const;
   };
   readRuleLines(rules.slice(0, most), deviceOf, findings);
-  // More of them make a list, which holds as many as one likes.
+  // More rules belong in a list, which has no such limit.
   if (rules.length > most) {
     findings.cannot("rule", `+${rules.length - most}`, "too_many", String(most));
   }
@@ -104,7 +106,10 @@ function readDnsmasq(lines: readonly string[], macOf: MacOf): ImportFindings {
   return places.findings.found("dnsmasq");
 }
 
-/** A table of devices: `mac,name,person` with a line of headings or without, parted by commas, semicolons or tabs. */
+/**
+ * Reads a table of devices: `mac,name,person` with or without headings, separated by commas,
+ * semicolons or tabs.
+ */
 function readDevices(lines: readonly string[]): ImportFindings {
   const findings = new Findings();
   const people = new Set<string>();
@@ -152,7 +157,7 @@ function columnOf(heading: string): string {
 }
 
 /**
- * The fields of a line of a table; quotes around one are removed, and doubled quotes inside it
+ * Returns the fields of a line; quotes around a field are removed, and doubled quotes inside it
  * become one.
  */
 function fieldsOf(line: string): string[] {

@@ -1,18 +1,21 @@
-/** The plan of an import: what becomes what, and what the box would have to change for it. Nothing is written here. */
+/**
+ * Makes the plan of an import: the items, and what each would change in the box. Nothing is written
+ * here.
+ */
 import { Comparison } from "./comparison.ts";
 import { joinDevices } from "./devices.ts";
 import { type ImportFindings, type ImportSource, type ImportWish, WHATS } from "./model.ts";
 import type { BoxContents, ImportParts } from "./parts.ts";
 import type { PlanItem } from "./plan_item.ts";
 
-/** A plan. */
+/** A plan without its id and results. */
 export interface ComparedPlan {
   readonly source: ImportSource;
   readonly items: readonly PlanItem[];
   readonly warnings: readonly string[];
 }
 
-/** Makes the plan of what was found; `now` in Unix seconds. */
+/** Makes the plan from the findings; `now` in Unix seconds. */
 export function planOf(
   found: ImportFindings,
   present: BoxContents,
@@ -21,7 +24,7 @@ export function planOf(
 ): ComparedPlan {
   const comparison = new Comparison(found.wishes, present, parts, now);
   const order = new Map<string, number>(WHATS.map((what, at) => [what, at]));
-  // Everywhere an answer of one's own goes before an exception, and that before what is blocked.
+  // In all sources a rewrite takes precedence over an exception, and that over a block.
   const precedence = ({ target }: ImportWish) =>
     target?.what === "rule" ? PRECEDENCE.indexOf(target.rule.action) : 0;
   const wishes = joinDevices(found.wishes).toSorted((a, b) => precedence(a) - precedence(b));

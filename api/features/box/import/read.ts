@@ -1,4 +1,4 @@
-/** Any file that an import takes, by what it holds and not by what it is called. */
+/** Detects the format of an uploaded file by its content, not by its name. */
 import { DomainError } from "../../../schema/errors.ts";
 import { readAdguard } from "./adguard.ts";
 import { gunzip } from "./archive.ts";
@@ -9,9 +9,9 @@ import { readGravity, readPihole5, readPihole6, readTomlAlone } from "./pihole.t
 import { readPlain } from "./plain.ts";
 import { isDatabaseFile } from "./tables.ts";
 
-/** What a file is read with. */
+/** The context in which a file is read. */
 export interface ReadContext {
-  /** Finds the hardware address of an address of the network. */
+  /** Returns the hardware address of an address of the network. */
   readonly macOf: MacOf;
   /** Time zone of the box, such as Europe/Paris. */
   readonly zone: string;
@@ -19,7 +19,7 @@ export interface ReadContext {
 
 const decoder = new TextDecoder();
 
-/** Reads a file. Throws DomainError with a sentence for what cannot be read, and nothing else. */
+/** Reads a file. Throws only DomainError, for a file that cannot be read. */
 export function readImport(bytes: Uint8Array, place: ReadContext): ImportFindings {
   if (bytes.length === 0) throw new DomainError("bad_value", "The file is empty");
   if (bytes.length > IMPORT_LIMITS.file) {

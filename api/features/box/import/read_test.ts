@@ -108,7 +108,7 @@ for (const [version, make] of [["6", pihole6Zip], ["5", pihole5TarGz]] as const)
   });
 }
 
-Deno.test("a value that Pi-hole has unless somebody chooses another is not proposed", () => {
+Deno.test("a default value of Pi-hole is not selected", () => {
   const chosen = new Map(of(read(pihole6Zip()), "setting").map(({ from, why }) => [from, why]));
   assert.equal(chosen.get("dns.blocking.mode = NX"), "");
   assert.equal(chosen.get("dns.rateLimit = 1000/60"), "usual");
@@ -200,7 +200,7 @@ Deno.test("clients by address are found where the box sees the address", () => {
   assert.ok(rules(found).includes("block subdomains one.example  for device 192.168.1.77"));
 });
 
-Deno.test("an older schema is refused with what to do", () => {
+Deno.test("an older schema is refused with a sentence that says what to do", () => {
   assert.throws(
     () => text("schema_version: 12\n"),
     (error: Error) => error instanceof DomainError && /too old/.test(error.message),
@@ -264,7 +264,7 @@ Deno.test("a table of devices gives people, groups and devices", () => {
   assert.equal(whyOf(found, "nonsense"), "bad_value");
 });
 
-Deno.test("names and adblock rules one a line become rules", () => {
+Deno.test("names and adblock rules, one per line, become rules", () => {
   const found = text(
     "[Adblock Plus 2.0]\n! mine\n||ads.example^\n@@||good.example^\nbad.example\n/^track[0-9]+\\./\n",
   );
@@ -277,7 +277,7 @@ Deno.test("names and adblock rules one a line become rules", () => {
   ]);
 });
 
-Deno.test("an archive of something else, and nothing at all, are refused in a sentence", () => {
+Deno.test("an archive of another product and an empty file are refused with a sentence", () => {
   const refused = (bytes: Uint8Array, why: RegExp) =>
     assert.throws(
       () => read(bytes),
@@ -289,7 +289,7 @@ Deno.test("an archive of something else, and nothing at all, are refused in a se
   refused(Uint8Array.from({ length: 600 }, (_, at) => at % 7), /none of those/);
 });
 
-Deno.test("a block that an exception took away there does not begin to hold here", () => {
+Deno.test("a block that an exception overrides in the source is not imported", () => {
   const found = text(
     "||ads.shop.example^\n@@||shop.example^\n||vital.shop.example^$important\n|cdn7.example^\n@@/^cdn[0-9]\\.example$/\n",
   );

@@ -1,4 +1,7 @@
-/** Importing from other products: a preview of what becomes what, then what was chosen of it, and a report. */
+/**
+ * Import from other products: a preview of the items, then the selected items are written and
+ * reported.
+ */
 import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { DomainError } from "../../../schema/errors.ts";
@@ -20,7 +23,10 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-/** Bytes of a body around the file in it, which is a third longer in base64. */
+/**
+ * Maximum size of a request body in bytes: the file in base64, which is a third longer, and the
+ * fields around it.
+ */
 const BODY_MOST = Math.ceil(FILE_MOST / 3) * 4 + 4096;
 
 const what = z.enum(WHATS);
@@ -54,9 +60,9 @@ const plan = z.object({
   items: z.array(item),
 });
 
-/** A plan as the API shows it. */
+/** A plan in responses. */
 export type ImportResponse = z.infer<typeof plan>;
-/** One thing of it. */
+/** One item of a plan in responses. */
 export type ImportItemResponse = z.infer<typeof item>;
 
 const params = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) });

@@ -1,7 +1,7 @@
 /**
- * Rules as other products write them, read by the parsers of lists and converted to rules of the
- * box: adblock and hosts lines, Pi-hole's expressions (rule-syntax E1 to E8). What a rule of the
- * box cannot express exactly is refused with the reason.
+ * Converts rules of other products to rules of the box: adblock and hosts lines, expressions of
+ * Pi-hole (rule-syntax E1 to E8). The parsers of lists read them. A rule that the box cannot
+ * express exactly is refused with the reason.
  */
 import { describe } from "../../../../policy/lists/describe.ts";
 import { ListParser } from "../../../../policy/lists/parser.ts";
@@ -20,35 +20,35 @@ import type {
 } from "../../../../policy/model/rule.ts";
 import type { FoundRule, ItemReason } from "./model.ts";
 
-/** A rule that a line holds. */
+/** A rule of a line. */
 export interface LineRule {
   readonly rule: FoundRule;
-  /** Whether it goes before exceptions (`$important`). */
+  /** Whether it takes precedence over exceptions (`$important`). */
   readonly important: boolean;
-  /** Clients that it is limited to, lower case: addresses or names; none = everyone. */
+  /** Clients that it is limited to, in lower case: addresses or names; none = everyone. */
   readonly clients: readonly string[];
-  /** What is different in the box. */
+  /** The difference to the rule in the source; "" = none. */
   readonly why: ItemReason;
 }
 
-/** What a line holds: rules, or why it is none; neither = a comment or nothing. */
+/** The rules of a line, or the reason why there are none; neither = a comment or an empty line. */
 export interface LineRules {
   readonly rules: readonly LineRule[];
   readonly why: ItemReason;
-  /** A sentence with more detail. */
+  /** A sentence with more detail; "" = none. */
   readonly detail: string;
 }
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const NOTHING: LineRules = { rules: [], why: "", detail: "" };
-/** Names of types by their numbers; others are written as RFC 3597 does. */
+/** Names of record types by number; others are written as `TYPE123` (RFC 3597, section 5). */
 const TYPE_NAMES: ReadonlyMap<number, string> = new Map(
   [...Object.keys(TYPE), "HINFO", "LOC", "CERT", "SSHFP", "URI", "SPF", "CDS", "CDNSKEY"]
     .map((name) => [typeFromText(name)!, name]),
 );
 
-/** Reads a line; `format` as lists have it (`regex` = one expression of Pi-hole with its options). */
+/** Reads a line in a format of lists (`regex` = one expression of Pi-hole with its options). */
 export function rulesOfLine(line: string, format: ListFormat): LineRules {
   const told = new Told();
   const parser = new ListParser(format, told);
@@ -152,7 +152,7 @@ function readRule({ trigger, effect, conditions, important }: Rule): LineRule | 
   }
 }
 
-/** Record types and clients; undefined = limits that no rule of the box has. */
+/** Returns record types and clients; undefined = conditions that no rule of the box has. */
 function readConditions(
   given: RuleConditions | undefined,
 ): { types: string[]; clients: string[] } | undefined {
@@ -167,7 +167,10 @@ function readConditions(
   return { types: named, clients: [...clients?.only ?? []] };
 }
 
-/** A rewrite to addresses or to a name; codes become a block, which is answered as the box is told to. */
+/**
+ * Returns a rewrite to addresses or a name. A response code becomes a block, which is answered as
+ * the box is configured.
+ */
 function readRewrite(
   { rcode, cname, records }: Rewrite,
 ): { rule: Pick<FoundRule, "action" | "to">; why: ItemReason } | undefined {
@@ -176,7 +179,7 @@ function readRewrite(
     return { rule: { action: "block", to: [] }, why: "answer_differs" };
   }
   if (records.some(({ type }) => type !== TYPE.A && type !== TYPE.AAAA)) return undefined;
-  // Null addresses are one way of blocking.
+  // Null addresses are one form of blocking.
   const addresses = records.map(({ rdata }) => addressToText(rdata)).filter((text) =>
     text !== "0.0.0.0" && text !== "::"
   );

@@ -1,9 +1,15 @@
-/** The times of AdGuard Home at which services are not blocked, as the grid of the box in which they are. */
+/**
+ * Converts the times at which AdGuard Home does not block services to a grid of the times at which
+ * the box blocks them.
+ */
 import { DAY_SLOTS, SLOT_MS } from "../../../../policy/model/hours.ts";
 import { WEEKDAYS } from "../../../../policy/model/week.ts";
 import { type DocumentValue, goDuration, valueAt } from "./document.ts";
 
-/** 672 slots of 15 minutes from Monday 00:00, `1` = blocked; "" = always, undefined = never. A slot that is paused in part is paused. */
+/**
+ * Returns 672 slots of 15 minutes from Monday 00:00, `1` = blocked; "" = always, undefined = never.
+ * A slot that is paused in part counts as paused.
+ */
 export function gridOf(schedule: DocumentValue): string | undefined {
   const days = WEEKDAYS.map((day) => {
     const start = goDuration(valueAt(schedule, day, "start") ?? 0) ?? 0;
@@ -17,7 +23,7 @@ export function gridOf(schedule: DocumentValue): string | undefined {
   return grid.includes("1") ? grid : undefined;
 }
 
-/** The time zone in which the times are meant; "" = that of the machine. */
+/** Returns the time zone of a schedule; "" = the local one. */
 export function zoneOf(schedule: DocumentValue): string {
   const zone = valueAt(schedule, "time_zone");
   return typeof zone === "string" && zone !== "Local" ? zone : "";

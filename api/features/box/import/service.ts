@@ -1,4 +1,7 @@
-/** Imports: a file becomes a plan that is kept for a while, and what is chosen of it is written. */
+/**
+ * The imports: a file becomes a plan that is kept for a limited time, and the selected items are
+ * written.
+ */
 import { DomainError } from "../../../schema/errors.ts";
 import { applyItems } from "./apply.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
@@ -15,30 +18,33 @@ export type { ImportParts, KnownDevice } from "./parts.ts";
 export { STATUSES } from "./plan_item.ts";
 export type { ItemResult, ItemStatus, PlanItem } from "./plan_item.ts";
 
-/** A plan with what became of it. */
+/** A plan with its state and results. */
 export interface ImportPlan extends ComparedPlan {
   readonly id: string;
-  /** As the file was called. */
+  /** Name of the file. */
   readonly name: string;
   readonly state: "ready" | "running" | "done" | "broken";
-  /** Unix milliseconds until which it is kept. */
+  /** Expiry in Unix milliseconds. */
   readonly until: number;
-  /** Things tried so far, of those that are to be. */
+  /** Number of items tried, of those that were selected. */
   readonly done: number;
   readonly total: number;
-  /** What became of each item, by its number. */
+  /** The result of each item, by its number. */
   readonly outcomes: readonly ItemResult[];
-  /** Why an item failed, by its number. */
+  /** The error of each failed item, by its number. */
   readonly errors: ReadonlyMap<number, string>;
 }
 
-/** What is wanted of a plan: things by number, and kinds of which all that are proposed; neither = all that are proposed. */
+/**
+ * The selected items: by number, and by kind, which selects all proposed items of it; neither = all
+ * proposed items.
+ */
 export interface ImportSelection {
   readonly items?: readonly number[] | undefined;
   readonly kinds?: readonly ItemKind[] | undefined;
 }
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface ImportServiceOptions {
   readonly parts: ImportParts;
   readonly macOf: MacOf;
@@ -47,7 +53,7 @@ export interface ImportServiceOptions {
   readonly runtime: Runtime;
 }
 
-/** Milliseconds that a plan is kept, and plans that are kept at once. */
+/** Lifetime of a plan in milliseconds, and the number of plans kept. */
 const KEPT = 15 * 60_000;
 const MOST = 2;
 
@@ -56,7 +62,7 @@ type Draft = { -readonly [K in keyof ImportPlan]: ImportPlan[K] } & {
   errors: Map<number, string>;
 };
 
-/** The imports. Methods reject with DomainError for what a person did wrong, DatabaseUnavailable without database. */
+/** The imports. Methods reject with DomainError for invalid input, and DatabaseUnavailable. */
 export class ImportService {
   readonly #options: ImportServiceOptions;
   readonly #plans = new Map<string, Draft>();
@@ -65,7 +71,7 @@ export class ImportService {
     this.#options = options;
   }
 
-  /** What would become of a file; nothing is written. */
+  /** Makes the plan of a file; nothing is written. */
   async preview(bytes: Uint8Array, name: string): Promise<ImportPlan> {
     const { parts, runtime } = this.#options;
     const found = await this.#read(bytes);
@@ -94,12 +100,14 @@ export class ImportService {
     return kept;
   }
 
-  /** A plan as it is now. */
+  /**
+   * Returns a plan in its current state. Rejects with DomainError when it is unknown or expired.
+   */
   async get(id: string): Promise<ImportPlan> {
     return await Promise.resolve(this.#find(id));
   }
 
-  /** Writes what is wanted; the plan once everything was tried. */
+  /** Writes the selected items; resolves with the plan after all were tried. */
   async apply(
     id: string,
     { items: chosen, kinds = [] }: ImportSelection,
@@ -128,7 +136,7 @@ export class ImportService {
       });
       plan.state = "done";
     } catch (error) {
-      // What was written stays; the same file read again proposes what is left.
+      // Written items stay; a new preview of the same file proposes the rest.
       plan.state = "broken";
       throw error;
     } finally {
@@ -142,7 +150,7 @@ export class ImportService {
     return plan;
   }
 
-  /** The readers are loaded with the first file: a box that imports nothing does not carry them. */
+  /** The readers are loaded with the first file, because most boxes never import. */
   async #read(bytes: Uint8Array): Promise<ImportFindings> {
     const { macOf, zone } = this.#options;
     const { readImport } = await import("./read.ts");
@@ -162,7 +170,7 @@ export class ImportService {
     );
   }
 
-  /** Forgets what is over, then the oldest; one that is written just now stays. */
+  /** Removes expired plans, then the oldest ones, but never a plan that is being written. */
   #makeRoom(): void {
     const now = this.#options.runtime.now();
     for (const [id, { until, state }] of this.#plans) {
@@ -174,5 +182,5 @@ export class ImportService {
   }
 }
 
-/** Bytes that a file may have. */
+/** Maximum size of a file in bytes. */
 export const FILE_MOST = IMPORT_LIMITS.file;

@@ -9,7 +9,7 @@ import { refusedValues } from "../../../settings/saved.ts";
 import { type ImportParts, ImportService } from "./service.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
-/** Imports into a box in memory, at a time that a test sets. */
+/** Creates an import service with a box in memory and a clock that the test sets. */
 async function scene(change: (parts: ImportParts) => Partial<ImportParts> = () => ({})) {
   const services = await boxServices();
   const { household } = services.control;
@@ -47,7 +47,7 @@ const ALL = {};
 const refusal = (code: ErrorCode) => (error: Error) =>
   error instanceof DomainError && error.code === code;
 
-Deno.test("a preview writes nothing, and what is applied is there once", async () => {
+Deno.test("a preview writes nothing, and an applied item exists once", async () => {
   const { imports, preview, services } = await scene();
   const text = "||import.example^\n@@||good.example^\n192.168.1.77 cam.home.example\n";
   const plan = await preview(text);
@@ -68,7 +68,7 @@ Deno.test("a preview writes nothing, and what is applied is there once", async (
   ]);
 });
 
-Deno.test("a rule that says something else takes the place of the one there, and says which", async () => {
+Deno.test("a different rule for a name replaces the present one, and the plan shows that one", async () => {
   const { imports, preview, services } = await scene();
   await imports.apply((await preview("||import.example^\n")).id, ALL, "anna");
   const plan = await preview("@@||import.example^\n");
@@ -81,7 +81,7 @@ Deno.test("a rule that says something else takes the place of the one there, and
   assert.deepEqual([rule.action, rule.by], ["allow", "anna"]);
 });
 
-Deno.test("what is refused when it is written is told, and the rest is written", async () => {
+Deno.test("an item that is refused when written is reported, and the rest is written", async () => {
   const { imports, preview } = await scene(({ rules }) => ({
     rules: {
       ...rules,
@@ -96,7 +96,7 @@ Deno.test("what is refused when it is written is told, and the rest is written",
   assert.deepEqual([done.outcomes, [...done.errors]], [["failed", "done"], [[0, "No room"]]]);
 });
 
-Deno.test("settings are one change; where one of them is refused, the others hold", async () => {
+Deno.test("settings are one change; when one of them is refused, the others are written", async () => {
   const tried: string[][] = [];
   const { imports, preview } = await scene(({ settings }) => ({
     settings: {
@@ -119,7 +119,7 @@ Deno.test("settings are one change; where one of them is refused, the others hol
   assert.equal(done.errors.get(1), "Not that");
 });
 
-Deno.test("what the box cannot take is told in the preview: what is fixed, protected, or no value", async () => {
+Deno.test("the preview reports fixed settings, protected names and invalid values", async () => {
   const { preview } = await scene();
   const yaml =
     "schema_version: 34\ndns: {upstream_mode: parallel, ratelimit: -5}\nuser_rules: ['||box.home.arpa^']\n";
@@ -136,7 +136,7 @@ Deno.test("what the box cannot take is told in the preview: what is fixed, prote
   );
 });
 
-Deno.test("people, groups and devices come before what is for them, and a name that people gave is not taken away unasked", async () => {
+Deno.test("people, groups and devices are written first, and a name set in the box is not replaced by default", async () => {
   const { imports, preview, services } = await scene();
   const table =
     "mac,name,person,group\n02:00:5e:00:00:01,Renamed,,\n02:00:5e:00:00:77,Tablet,Lea,\n02:00:5e:00:00:78,Lamp,,Lamps\n";
@@ -162,7 +162,7 @@ Deno.test("people, groups and devices come before what is for them, and a name t
   assert.equal(devices[0].name, "Emma’s tablet");
 });
 
-Deno.test("what is for a group that was not ticked is told, not written for everyone", async () => {
+Deno.test("an item for a group that was not selected is reported, not written for everyone", async () => {
   const { imports, preview } = await scene();
   const table = "mac,name,person,group\n02:00:5e:00:00:79,Lamp,,Lamps\n";
   const plan = await preview(table);
@@ -174,7 +174,7 @@ Deno.test("what is for a group that was not ticked is told, not written for ever
   ]);
 });
 
-Deno.test("kinds stand for all that is proposed of them; neither numbers nor kinds means all", async () => {
+Deno.test("a kind selects all its proposed items; without numbers and kinds all items are selected", async () => {
   const { imports, preview } = await scene();
   const text = "||one.example^\n192.168.1.78 two.home.example\n";
   const done = await imports.apply(
@@ -201,7 +201,7 @@ Deno.test("plans are kept for a quarter of an hour, two of them, and are written
   await assert.rejects(imports.get(second.id), refusal("not_found"));
 });
 
-Deno.test("what cannot be carried over cannot be asked for, and a file of nothing is refused", async () => {
+Deno.test("an item that cannot be carried over cannot be selected, and an empty file is refused", async () => {
   const { imports, preview } = await scene();
   const plan = await preview("example.org##.ad\n||one.example^\n");
   const cannot = plan.items.find(({ status }) => status === "cannot")!;
@@ -213,7 +213,7 @@ Deno.test("what cannot be carried over cannot be asked for, and a file of nothin
   await assert.rejects(imports.preview(new Uint8Array(0), ""), refusal("bad_value"));
 });
 
-Deno.test("a database that is gone breaks an import off; what was left out is told", async () => {
+Deno.test("an import stops when the database is unavailable, and reports what was left out", async () => {
   let written = 0;
   const { imports, preview } = await scene(({ rules }) => ({
     rules: {
@@ -228,7 +228,7 @@ Deno.test("a database that is gone breaks an import off; what was left out is to
   assert.deepEqual([state, outcomes], ["broken", ["done", "left", "left"]]);
 });
 
-Deno.test("a plan of damaged files is made or refused, and what it proposes is written or told", async () => {
+Deno.test("a damaged file gives a plan or an error, and its proposed items are written or reported", async () => {
   const text = new TextDecoder().decode(adguardYaml(34));
   const words = ["-1", "true", "[]", "1e999", '"', "{x: 1}", "~", "0x7f", "é"];
   await fc.assert(

@@ -1,6 +1,6 @@
 /**
- * Tables of an uploaded SQLite file, read in memory and by the names of their columns: the file may
- * contain anything.
+ * Reads tables of an uploaded SQLite file, in memory and by column names: the file may contain
+ * anything.
  */
 import { DatabaseSync } from "node:sqlite";
 import { DomainError } from "../../../schema/errors.ts";
@@ -8,18 +8,21 @@ import { IMPORT_LIMITS } from "./limits.ts";
 
 /** One row by column names. */
 export type TableRow = Readonly<Record<string, string | number | null>>;
-/** The rows of tables by name; a table that the file lacks has none. */
+/** Rows by table name; empty for a table that the file lacks. */
 export type Tables = Readonly<Record<string, readonly TableRow[]>>;
 
-/** How an SQLite file begins. */
+/** The first 16 bytes of an SQLite file. */
 const MAGIC = "SQLite format 3\0";
 
-/** Whether bytes are those of an SQLite file. */
+/** Whether the bytes start like an SQLite file. */
 export function isDatabaseFile(bytes: Uint8Array): boolean {
   return bytes.length >= 512 && [...MAGIC].every((char, i) => bytes[i] === char.charCodeAt(0));
 }
 
-/** Reads tables. Views, virtual tables and computed columns are never looked at. Throws DomainError for a damaged file. */
+/**
+ * Reads tables. Views, virtual tables and generated columns are never read. Throws DomainError for
+ * a damaged file.
+ */
 export function readTables(bytes: Uint8Array, names: readonly string[]): Tables {
   if (!isDatabaseFile(bytes)) {
     throw new DomainError("bad_value", "The archive holds a database that is none");
@@ -40,7 +43,8 @@ export function readTables(bytes: Uint8Array, names: readonly string[]): Tables 
 }
 
 /**
- * A file that was in write-ahead mode has two bytes that mark it; in memory there is no such mode.
+ * Returns the file marked as without a write-ahead log, which a database in memory cannot have
+ * (SQLite file format, bytes 18 and 19).
  */
 function withoutWal(bytes: Uint8Array): Uint8Array {
   if (bytes[18] !== 2 && bytes[19] !== 2) return bytes;
@@ -49,7 +53,10 @@ function withoutWal(bytes: Uint8Array): Uint8Array {
   return copy;
 }
 
-/** Reads a table. Rows of a damaged file may share their pages, so that it holds many times its own size: what is read is counted. */
+/**
+ * Reads a table. Rows of a damaged file may share pages, so that the table is many times larger
+ * than the file: the bytes read are counted.
+ */
 function readTable(db: DatabaseSync, name: string, room: { left: number }): readonly TableRow[] {
   const known = db.prepare("select sql from sqlite_schema where type = 'table' and name = ?").get(
     name,
@@ -83,7 +90,7 @@ function readTable(db: DatabaseSync, name: string, room: { left: number }): read
   return rows;
 }
 
-/** Texts and numbers; whatever else a column holds counts for nothing. */
+/** Returns texts and numbers; other values become null. */
 function plain(value: unknown): string | number | null {
   if (typeof value === "bigint") return Number(value);
   return typeof value === "string" || typeof value === "number" ? value : null;

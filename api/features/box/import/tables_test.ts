@@ -5,9 +5,12 @@ import { readTables } from "./tables.ts";
 const PAGE = 4096;
 const LEAF_HEAD = 8;
 
-/** A database whose rows all have one long value, which stands in it once: their cells name the same pages (SQLite file format 1.6). */
+/**
+ * Returns a database whose rows all share one long value, stored once: their cells refer to the
+ * same pages (SQLite file format 1.6).
+ */
 function sharedValue(bytes: number): { readonly file: Uint8Array; readonly rows: number } {
-  // The least that a cell keeps of its payload, so that many fit the page.
+  // The smallest local payload of a cell, so that many cells fit the page.
   const local = Math.floor((PAGE - 12) * 32 / 255) - 23;
   const head = 6;
   const text = bytes + (PAGE - 4 - (bytes + head - local) % (PAGE - 4));
@@ -20,7 +23,7 @@ function sharedValue(bytes: number): { readonly file: Uint8Array; readonly rows:
   const cell = file.slice(PAGE + view.getUint16(PAGE + LEAF_HEAD), 2 * PAGE);
   let rows = 0;
   for (let at = PAGE - cell.length; at > LEAF_HEAD + 2 * (rows + 1); at -= cell.length) {
-    // Its row number stands after the four bytes of a length of 2 MiB and more.
+    // The row number follows the four bytes of the payload length, which is at least 2 MiB.
     cell[4] = rows + 1;
     file.set(cell, PAGE + at);
     view.setUint16(PAGE + LEAF_HEAD + 2 * rows, at);
@@ -30,7 +33,7 @@ function sharedValue(bytes: number): { readonly file: Uint8Array; readonly rows:
   return { file, rows };
 }
 
-Deno.test("a database that holds many times its own size is refused, a little one of its kind is read", () => {
+Deno.test("a database that expands to many times its size is refused, a small one is read", () => {
   const little = sharedValue(3_000_000);
   assert.ok(little.rows >= 8);
   const { domainlist } = readTables(little.file, ["domainlist", "group"]);

@@ -1,4 +1,4 @@
-/** Upstreams of a source, gathered into the values of the box's settings. */
+/** Collects the upstreams of a source into values of settings. */
 import { parseUpstreams } from "../../../../policy/model/upstream_line.ts";
 import type { Findings } from "./model.ts";
 
@@ -6,14 +6,13 @@ import type { Findings } from "./model.ts";
 export type UpstreamKey = "upstreams" | "fallback_upstreams" | "private_upstreams" | "bootstrap";
 
 /**
- * Gathers lines by setting: those that replace the existing ones, and forward rules that are
- * appended to them.
+ * Collects lines by setting: some replace the existing ones, forward rules are appended to them.
  */
 export class UpstreamLines {
   readonly #local: string[] = [];
   readonly #lines = new Map<UpstreamKey, { instead: string[]; behind: string[] }>();
 
-  /** Takes a line, or says why it is none. Comments and empty lines count for nothing. */
+  /** Adds a line, or reports why it is invalid. Comments and empty lines are ignored. */
   take(key: UpstreamKey, line: string, findings: Findings): void {
     const text = line.trim();
     if (text === "" || text.startsWith("#")) return;
@@ -28,12 +27,12 @@ export class UpstreamLines {
     this.#lines.set(key, held);
   }
 
-  /** Takes a domain that is answered from local records alone. */
+  /** Adds a domain that is answered from local records only. */
   keepLocal(domain: string): void {
     if (!this.#local.includes(domain)) this.#local.push(domain);
   }
 
-  /** Tells what was gathered: one wish for each setting. */
+  /** Adds one wish per setting to the findings. */
   end(findings: Findings): void {
     if (this.#local.length > 0) {
       const target = {

@@ -1,4 +1,7 @@
-/** The routes of maintenance: restarting the resolver asks for no password, emptying data does (A 4.9, 5.5, 7.11). */
+/**
+ * The routes of maintenance: restarting the resolver needs no password, deleting data does (A 4.9,
+ * 5.5, 7.11).
+ */
 import { z } from "@hono/zod-openapi";
 import { count, routeFor } from "../../../http/route.ts";
 import type { Maintenance, MaintenanceAction } from "./service.ts";
@@ -15,20 +18,20 @@ const done = z.object({
   removed: z.record(z.string(), count).describe("What was removed, by kind"),
 });
 
-/** The answer of POST /api/v1/maintenance/{action}. */
+/** The response of POST /api/v1/maintenance/{action}. */
 export type MaintenanceResponse = z.infer<typeof done>;
 
 const common = {
   doc: "A 7.11",
   method: "post",
   access: "system.write",
-  // A journal of millions of queries takes its time.
+  // Deleting a journal of millions of queries takes minutes.
   deadline: 300_000,
   answers: { 200: done },
   refusals: ["conflict"],
 } as const;
 
-/** POST /api/v1/maintenance/{action}, a route for each action since they ask for different things. */
+/** POST /api/v1/maintenance/{action}, with one route per action because their fields differ. */
 export const maintenanceRoutes = [
   route({
     ...common,

@@ -1,26 +1,29 @@
-/** Maintenance: three actions that put something of the box back to its beginning, one at a time (A 4.9, 7.11). */
+/** Maintenance: three actions that reset a part of the box, one at a time (A 4.9, 7.11). */
 import type { ResolverHandle } from "../../../../resolver/protocol.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { Database } from "../../../store/database.ts";
 import type { Table } from "../../../store/table.ts";
 
-/** The actions: the resolver restarted, the network table emptied, the journal deleted. */
+/** The actions: restart the resolver, empty the network table, delete the journal. */
 export const MAINTENANCE_ACTIONS = ["resolver", "network", "logs"] as const;
 /** One action. */
 export type MaintenanceAction = typeof MAINTENANCE_ACTIONS[number];
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface MaintenanceDeps {
   readonly resolver: Pick<ResolverHandle, "statistics"> & { readonly restart: () => Promise<void> };
   readonly databases: Readonly<Record<Table["database"], Database>>;
   readonly tables: readonly Table[];
-  /** Deletes the journal and the live view; the queries deleted. */
+  /** Deletes the journal and the live view; resolves with the number of deleted queries. */
   readonly deleteJournal: () => Promise<number>;
-  /** Forgets the machines that are known, and the devices of which nobody ever said anything; how many of each. */
+  /**
+   * Deletes the known machines and the devices that nobody edited; resolves with the number of
+   * each.
+   */
   readonly forgetNetwork: () => Promise<RemovedCounts>;
 }
 
-/** The refusal of an action while another one runs. */
+/** Returns the error for an action while another one runs. */
 export function runsAlready(action: MaintenanceAction): DomainError {
   return new DomainError(
     "conflict",
@@ -28,7 +31,7 @@ export function runsAlready(action: MaintenanceAction): DomainError {
   );
 }
 
-/** What an action removed: how many of what. */
+/** Number of removed rows or entries, by what they are. */
 export type RemovedCounts = Record<string, number>;
 
 /** Runs the actions. */
@@ -40,7 +43,7 @@ export class Maintenance {
     this.#deps = deps;
   }
 
-  /** The action that runs now. */
+  /** The action that is running. */
   get running(): MaintenanceAction | undefined {
     return this.#running;
   }
@@ -60,16 +63,23 @@ export class Maintenance {
     }
   }
 
-  /** Cache and connections go with the threads; the handle keeps the statistics of upstreams over it. */
+  /**
+   * Restarts the threads of the resolver, which drops its cache and connections; the handle keeps
+   * the statistics of upstreams.
+   */
   async #restartResolver(): Promise<RemovedCounts> {
     const { resolver } = this.#deps;
-    // One that hangs is restarted all the more: what it held is not known then.
+    // A resolver that does not respond is restarted too; the number of its cached answers is then
+    // unknown.
     const before = await resolver.statistics().catch(() => undefined);
     await resolver.restart();
     return { answers: before?.cache.entries ?? 0 };
   }
 
-  /** Empties the tables that say that this action does so; those of the journal are the journal's own to empty. */
+  /**
+   * Empties the tables that belong to the action, except those in journal.db, which the journal
+   * deletes itself.
+   */
   async #empty(action: "network" | "logs"): Promise<RemovedCounts> {
     const { tables, databases } = this.#deps;
     const removed: Record<string, number> = {};

@@ -5,7 +5,7 @@ import { Maintenance } from "./service.ts";
 
 const WORKER = new URL("../../../store/thread.ts", import.meta.url);
 
-/** The databases of a box, a table of the network among them, and the maintenance over them. */
+/** Creates the databases of a box, with a table of the network, and the maintenance of them. */
 async function withMaintenance(
   test: (maintenance: Maintenance, box: StoredDatabase, calls: string[]) => Promise<void>,
   restart: () => Promise<void> = () => Promise.resolve(),
@@ -48,7 +48,7 @@ async function withMaintenance(
   }
 }
 
-Deno.test("each action empties what says that it does so, tells how much, and leaves the rest", () =>
+Deno.test("each action empties its own tables, returns the row counts and leaves the rest", () =>
   withMaintenance(async (maintenance, box, calls) => {
     const columns = "mac, first_seen, seen_at, present_since, addresses, names, sources";
     await box.run(
@@ -64,7 +64,7 @@ Deno.test("each action empties what says that it does so, tells how much, and le
     assert.deepEqual(calls, ["restart", "journal", "network", "network"]);
   }));
 
-Deno.test("one action runs at a time, and one that failed lets the next one begin", () => {
+Deno.test("one action runs at a time, and another can start after one failed", () => {
   const { promise, reject } = Promise.withResolvers<void>();
   return withMaintenance(async (maintenance) => {
     const first = maintenance.run("resolver");

@@ -1,4 +1,4 @@
-/** The plan of the box, and what a plan opens (A, conventions). */
+/** The plan of the box, and the routes that it includes (A, conventions). */
 import { z } from "@hono/zod-openapi";
 import { type Route, routeFor } from "../../../http/route.ts";
 import type { Plans } from "../../../schema/plan.ts";
@@ -18,10 +18,10 @@ const plan = z.object({
   })).readonly(),
 });
 
-/** The answer of GET /api/v1/plan. */
+/** The response of GET /api/v1/plan. */
 export type PlanResponse = z.infer<typeof plan>;
 
-/** GET /api/v1/plan over the list of routes. */
+/** GET /api/v1/plan, built from the list of routes. */
 export function planRoute(routes: () => readonly Route[]): Route<{ readonly plan: Plans }> {
   const route = routeFor<{ readonly plan: Plans }>();
   return route({

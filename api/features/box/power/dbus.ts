@@ -4,7 +4,7 @@
  * no programs that could do it.
  */
 
-/** A method of an object on the bus; `body` is a boolean argument, or none. */
+/** A call of a method; `body` is a boolean argument, or undefined for none. */
 export interface BusCall {
   readonly destination: string;
   readonly path: string;
@@ -13,7 +13,7 @@ export interface BusCall {
   readonly body?: boolean;
 }
 
-/** The bus or the service refused; the message is its own. */
+/** An error reply of the bus or service, with its message. */
 export class BusError extends Error {
   constructor(message: string) {
     super(message);
@@ -26,10 +26,13 @@ const METHOD_RETURN = 2;
 const ERROR = 3;
 const REPLY_SERIAL = 5;
 const HEADER = 16;
-/** Bytes of a message that is read; those that matter here are short. */
+/** Maximum message size in bytes; the expected replies are short. */
 const LONGEST = 64 * 1024;
 
-/** Calls a method over the socket of a bus; the text of the reply, "" when it has none. `uid` is the user that asks. */
+/**
+ * Calls a method over the socket of a bus; resolves with the text of the reply, "" when it has
+ * none. `uid` is the user id of the caller.
+ */
 export async function busCall(socket: string, call: BusCall, uid: number): Promise<string> {
   const connection = await Deno.connect({ transport: "unix", path: socket });
   const reader = new Reader(connection);
@@ -59,7 +62,7 @@ export async function busCall(socket: string, call: BusCall, uid: number): Promi
   }
 }
 
-/** A method call as bytes, in little endian. */
+/** Returns the bytes of a method call, in little endian. */
 export function messageOf(
   serial: number,
   { destination, path, interface: name, member, body }: BusCall,
@@ -107,7 +110,7 @@ export function messageOf(
   return message;
 }
 
-/** What came in, message by message. */
+/** Reads messages from the connection. */
 class Reader {
   readonly #connection: Pick<Deno.Conn, "read">;
   #ahead = new Uint8Array(0);
@@ -116,7 +119,7 @@ class Reader {
     this.#connection = connection;
   }
 
-  /** A line of the handshake, without its end. */
+  /** Reads a line of the handshake, without its line break. */
   async line(): Promise<string> {
     for (;;) {
       const end = this.#ahead.indexOf(0x0a);
@@ -125,7 +128,10 @@ class Reader {
     }
   }
 
-  /** The text of the reply to a call; signals and other messages are passed over. Throws a BusError for a refusal. */
+  /**
+   * Returns the text of the reply to a call; signals and other messages are skipped. Throws
+   * BusError for an error reply.
+   */
   async reply(serial: number): Promise<string> {
     for (;;) {
       const head = view(await this.#bytes(HEADER));
@@ -172,7 +178,10 @@ function view(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Bytes of a header field's value: a signature, a number, or a text with its length before it. */
+/**
+ * Returns the size in bytes of a header field value: a signature, a number, or a text with a length
+ * prefix.
+ */
 function sizeOfValue(fields: DataView, at: number, type: string, little: boolean): number {
   switch (type) {
     case "g":
@@ -184,7 +193,10 @@ function sizeOfValue(fields: DataView, at: number, type: string, little: boolean
   }
 }
 
-/** The call that a message answers; 0 = none. Fields are aligned to 8 bytes: code, signature, value. */
+/**
+ * Returns the serial of the call that a message replies to; 0 = none. Fields are aligned to 8
+ * bytes: code, signature, value.
+ */
 function replySerial(fields: DataView, length: number, little: boolean): number {
   for (let at = 0; at + 8 <= length;) {
     const code = fields.getUint8(at);
@@ -196,7 +208,7 @@ function replySerial(fields: DataView, length: number, little: boolean): number 
   return 0;
 }
 
-/** The text with which a body begins; "" when it does not. */
+/** Returns the text at the start of a body; "" when there is none. */
 function textAt(body: DataView, at: number, little: boolean): string {
   if (at + 5 > body.byteLength) return "";
   const length = body.getUint32(at, little);

@@ -11,7 +11,7 @@ const BUS: BusCall = {
 };
 
 Deno.test({
-  name: "a real bus answers a call, and its refusals are told in its words",
+  name: "a real bus replies to a call, and BusError contains the message of an error reply",
   ignore: needsTool("dbus-daemon"),
   async fn() {
     const folder = await Deno.makeTempDir({ prefix: "box-bus-" });
@@ -25,7 +25,7 @@ Deno.test({
     }).spawn();
     try {
       for (let turn = 0; turn < 100; turn++) {
-        // The socket is there a moment before the bus listens on it.
+        // The socket exists a moment before the bus listens on it.
         const connection = await Deno.connect({ transport: "unix", path: socket }).catch(() =>
           undefined
         );
@@ -42,7 +42,8 @@ Deno.test({
       await assert.rejects(busCall(socket, nobody, Deno.uid()!), (error) => {
         return error instanceof BusError && /org\.freedesktop\.login1/.test(error.message);
       });
-      // The bus finds a boolean where this method wants a text, so it has read the argument.
+      // The bus expects a text for this method and refuses the boolean, so it has read the
+      // argument.
       await assert.rejects(
         busCall(socket, { ...BUS, member: "NameHasOwner", body: true }, Deno.uid()!),
         BusError,
@@ -56,7 +57,7 @@ Deno.test({
   },
 });
 
-Deno.test("without a bus, or with garbage from it, the call is refused and ends", async () => {
+Deno.test("a call without a bus, or with garbage from it, rejects", async () => {
   await assert.rejects(busCall("/nonexistent/bus", BUS, 0));
   const folder = await Deno.makeTempDir({ prefix: "box-bus-" });
   let number = 0;

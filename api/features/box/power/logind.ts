@@ -3,10 +3,10 @@ import { busCall } from "./dbus.ts";
 import type { PowerSwitch } from "./service.ts";
 
 const SYSTEM_BUS = "/run/dbus/system_bus_socket";
-/** Milliseconds that logind has to answer. */
+/** Milliseconds that logind has to reply. */
 const PATIENCE = 5000;
 
-/** Asks logind over the system bus. */
+/** Calls logind over the system bus. */
 export const logind: PowerSwitch = {
   canPowerOff: () => asked("CanPowerOff"),
   powerOff: async () => void await asked("PowerOff", false),

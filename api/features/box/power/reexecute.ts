@@ -1,15 +1,22 @@
 /**
- * Starting the box anew in the place of the running one: the process executes itself with the same arguments and environment
- * (execv). It keeps its process id, so that it works under systemd, as the first process of a container and by hand alike,
- * whatever they would do with a process that ended. Descriptors are all close-on-exec; threads end with the old program.
+ * Restarts the box in place: the process executes itself with the same arguments and environment
+ * (execv).
+ * It keeps its process id, so it works under systemd, as process 1 of a container and in a shell.
+ * All descriptors are close-on-exec; threads end with the old program.
  */
 import { encodeCString, errno, SystemError } from "../../../../resolver/net/libc.ts";
 import { kernelBytes } from "../../../system/proc_files.ts";
 
-/** The exit code of a box that wanted to start anew and could not (EX_TEMPFAIL): a supervisor may start it again. */
+/**
+ * The exit code when the box could not restart itself (EX_TEMPFAIL); a supervisor may start it
+ * again.
+ */
 export const RESTART_FAILED = 75;
 
-/** Executes the program of this process again; returns the reason when that failed, and nothing otherwise. */
+/**
+ * Executes the program of this process again. Does not return on success; returns the reason of a
+ * failure.
+ */
 export function reexecute(): string {
   try {
     const words = argumentsOf("/proc/self/cmdline");
@@ -25,7 +32,7 @@ export function reexecute(): string {
   }
 }
 
-/** The arguments that a file of /proc holds, as C strings. */
+/** Returns the arguments in a file of /proc as C strings. */
 function argumentsOf(path: string): Uint8Array<ArrayBuffer>[] {
   const bytes = kernelBytes(path);
   const words: Uint8Array<ArrayBuffer>[] = [];

@@ -1,4 +1,7 @@
-/** The routes that restart the box and power off its machine: a session gives its password again (A 5.5). */
+/**
+ * The routes that restart the box and power off its machine; a session must send its password again
+ * (A 5.5).
+ */
 import { z } from "@hono/zod-openapi";
 import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import type { BoxState } from "../../../schema/box_state.ts";
@@ -14,7 +17,7 @@ const route = routeFor<Needs>();
 
 const ending = z.object({ started: seconds.describe("When the box that ends now was started") });
 
-/** The answer of POST /api/v1/restart and /api/v1/power-off. */
+/** The response of POST /api/v1/restart and /api/v1/power-off. */
 export type PowerResponse = z.infer<typeof ending>;
 
 const common = {

@@ -2,20 +2,20 @@
 import { DomainError } from "../../../schema/errors.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-/** Milliseconds that the answer has to leave before the box ends. */
+/** Milliseconds in which the response is sent before the box stops. */
 const GRACE = 300;
 
-/** What powers the machine off. */
+/** Powers the machine off. */
 export interface PowerSwitch {
-  /** `yes`, `no`, `challenge` or `na`; rejects where the system cannot be asked. */
+  /** Resolves with `yes`, `no`, `challenge` or `na`; rejects when systemd cannot be reached. */
   readonly canPowerOff: () => Promise<string>;
-  /** Begins to power off; rejects when that is refused. */
+  /** Starts to power off; rejects when that is refused. */
   readonly powerOff: () => Promise<void>;
 }
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface PowerDeps {
-  /** Ends the box in order, and starts it again where it stands. */
+  /** Stops the box in order, and restarts it in place. */
   readonly restart: () => void;
   /** Whether the box runs in a container. */
   readonly container: boolean;
@@ -23,14 +23,14 @@ export interface PowerDeps {
   readonly runtime: Runtime;
 }
 
-/** Answers of CanPowerOff that are no yes (org.freedesktop.login1(5)). */
+/** Replies of CanPowerOff other than `yes` (org.freedesktop.login1(5)). */
 const WHY: Readonly<Record<string, string>> = {
   no: "systemd does not permit it to the user of the box",
   challenge: "systemd wants the password of an administrator of the machine",
   na: "the machine cannot be powered off by programs",
 };
 
-/** Restarts and powers off, after a moment so that the client gets its response. */
+/** Restarts and powers off after a short delay, so that the client receives the response. */
 export class Power {
   readonly #deps: PowerDeps;
 
@@ -38,13 +38,15 @@ export class Power {
     this.#deps = deps;
   }
 
-  /** Restarts the box: everything accepted is written before. */
+  /** Restarts the box after accepted changes are written. */
   restart(): void {
-    this.#deps.runtime.log("info", "The box restarts, as an administrator asked");
+    this.#deps.runtime.log("info", "Restarting the box, requested by an administrator");
     this.#deps.runtime.after(GRACE, this.#deps.restart);
   }
 
-  /** Powers the machine off through systemd. Rejects with DomainError where that is not permitted. */
+  /**
+   * Powers the machine off through systemd. Rejects with DomainError when that is not permitted.
+   */
   async powerOff(): Promise<void> {
     const { container, runtime, machine } = this.#deps;
     if (container) {
@@ -63,7 +65,7 @@ export class Power {
         `The machine cannot be powered off from here, since ${why}; power it off by hand`,
       );
     }
-    runtime.log("info", "The machine is powered off, as an administrator asked");
+    runtime.log("info", "Powering off the machine, requested by an administrator");
     runtime.after(GRACE, () => {
       machine.powerOff().catch((error: Error) =>
         runtime.log("error", `The machine could not be powered off: ${error.message}`)

@@ -3,7 +3,7 @@ import { DomainError } from "../../../schema/errors.ts";
 import { Power } from "./service.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
-/** A box on a machine that can be powered off as told. */
+/** Creates the service with a power switch that returns the given results. */
 function powered(can: string | Error, off: Error | undefined = undefined, container = false) {
   const done: string[] = [];
   const timers: (() => void)[] = [];
@@ -28,7 +28,7 @@ function powered(can: string | Error, off: Error | undefined = undefined, contai
   return { power, done, pass: () => timers.splice(0).forEach((run) => run()) };
 }
 
-Deno.test("the box restarts a moment after it was asked, so that the answer leaves", () => {
+Deno.test("the box restarts a moment after the request, so that the response is sent", () => {
   const { power, done, pass } = powered("yes");
   power.restart();
   assert.deepEqual(done, []);
@@ -36,7 +36,7 @@ Deno.test("the box restarts a moment after it was asked, so that the answer leav
   assert.deepEqual(done, ["restart"]);
 });
 
-Deno.test("the machine is powered off a moment after it was asked, where that is permitted", async () => {
+Deno.test("the machine is powered off a moment after the request when that is permitted", async () => {
   const { power, done, pass } = powered("yes");
   await power.powerOff();
   assert.deepEqual(done, []);
@@ -44,7 +44,7 @@ Deno.test("the machine is powered off a moment after it was asked, where that is
   assert.deepEqual(done, ["off"]);
 });
 
-Deno.test("what keeps the machine on is told, and nothing is ended", async () => {
+Deno.test("a refused power off is reported with its reason, and the box keeps running", async () => {
   const reasons: readonly [string | Error, RegExp][] = [
     [new Error("no bus"), /systemd does not run here/],
     ["no", /does not permit it to the user of the box/],
@@ -64,7 +64,7 @@ Deno.test("what keeps the machine on is told, and nothing is ended", async () =>
   await assert.rejects(powered("yes", undefined, true).power.powerOff(), /container/);
 });
 
-Deno.test("a power off that fails later is told in the log", async () => {
+Deno.test("a power off that fails later is logged", async () => {
   const { power, done, pass } = powered("yes", new Error("denied"));
   await power.powerOff();
   pass();

@@ -1,4 +1,7 @@
-/** The settings: what holds, where it comes from, and changing it unless the start of the box fixes it (A 7.11). */
+/**
+ * The settings: their values and sources, and changing those that the start of the box does not fix
+ * (A 7.11).
+ */
 import { z } from "@hono/zod-openapi";
 import { maskText, maskUpstreamLine } from "../../../../policy/model/masked_address.ts";
 import type { Principal } from "../../../http/principal.ts";
@@ -42,9 +45,9 @@ const setting = z.object({
 });
 const settings = z.object({ settings: z.array(setting) });
 
-/** A setting as the API shows it. */
+/** A setting in responses. */
 export type SettingResponse = z.infer<typeof setting>;
-/** The answer of GET and PUT /api/v1/settings. */
+/** The response of GET and PUT /api/v1/settings. */
 export type SettingsResponse = z.infer<typeof settings>;
 
 const params = z.object({ key: z.string().max(64) });
@@ -151,7 +154,9 @@ function shown(row: SettingRow, by: Principal, services: Needs): SettingResponse
   };
 }
 
-/** A value for who may not change it: upstreams and other addresses lose their secrets. */
+/**
+ * Returns a value for accounts that may not change it: upstreams and URLs without their secrets.
+ */
 function masked({ section }: SettingRow, held: SettingResponse["value"]): SettingResponse["value"] {
   const mask = section === "upstreams" ? maskUpstreamLine : maskText;
   if (typeof held === "string") return mask(held);

@@ -1,6 +1,6 @@
 /**
- * Changes settings on behalf of an account: fixed ones stay, and settings that others changed
- * meanwhile are reported (A 7.11).
+ * Changes settings for an account: fixed settings are refused, and concurrent changes are reported
+ * (A 7.11).
  */
 import "../../../settings/with_suffixes.ts";
 import { DomainError } from "../../../schema/errors.ts";
@@ -11,20 +11,24 @@ import { type SettingChanges, unknownSetting } from "../../../settings/saved.ts"
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import type { Statement } from "../../../store/database.ts";
 
-/** A row of the settings. */
+/** The definition of a setting. */
 export type SettingRow = (typeof SETTINGS)[number];
 
-/** What goes with a change. */
+/** Options of a change. */
 export interface ChangeFacts {
-  /** Values by key as they were shown: what is the same is no change, and one is refused when other ones hold by now. */
+  /**
+   * Values by key that the client has seen: an equal value is no change, and a change is refused
+   * when the current value differs from the seen one.
+   */
   readonly seen?: Readonly<Record<string, unknown>>;
-  /** Statements of the same transaction. */
+  /** Statements added to the same transaction. */
   readonly with?: readonly Statement[];
 }
 
 /**
- * Changes settings, all of them or none; null puts one back. The keys that were changed. Rejects with a DomainError: not_found,
- * setting_fixed, bad_value with why by key, or changed_meanwhile with what holds now and who changed it.
+ * Changes settings in one transaction; null resets a setting. Resolves with the changed keys.
+ * Rejects with a DomainError: not_found, setting_fixed, bad_value with the reason by key, or
+ * changed_meanwhile with the current values and who changed them.
  */
 export async function changeSettings(
   values: SettingChanges,
@@ -60,8 +64,8 @@ export async function changeSettings(
 }
 
 /**
- * Whether a value is the one that was shown: a client that sends a whole form changes only the
- * edited fields.
+ * Whether a value equals the one that the client has seen: a client that sends a whole form changes
+ * only the edited fields.
  */
 function isAsSeen(key: string, value: unknown, seen: Readonly<Record<string, unknown>>): boolean {
   if (value === null || !Object.hasOwn(seen, key)) return false;
@@ -69,14 +73,16 @@ function isAsSeen(key: string, value: unknown, seen: Readonly<Record<string, unk
   return read.ok && JSON.stringify(read.value) === JSON.stringify(seen[key]);
 }
 
-/** The row of a setting. Throws not_found with the name that may be meant. */
+/**
+ * Returns the definition of a setting. Throws not_found, with a suggestion for a misspelled key.
+ */
 export function settingRow(key: string): SettingRow {
   const row = SETTINGS.find((candidate) => candidate.key === key);
   if (row === undefined) throw new DomainError("not_found", unknownSetting(key));
   return row;
 }
 
-/** What fixes a setting where the box is started, in words; empty = nothing. */
+/** Returns what fixes a setting at the start of the box, in words; "" = nothing. */
 export function fixedByText(
   row: SettingRow,
   services: { readonly settings: Pick<SettingsService, "resolved"> },

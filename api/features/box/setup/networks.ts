@@ -1,18 +1,24 @@
-/** What a network can be, and what follows from it: settings that the setup saves, and lists that it proposes. */
+/**
+ * The kinds of networks, each with the settings that the setup saves and the lists that it
+ * proposes.
+ */
 import type { SettingValues } from "../../../settings/list.ts";
 
-/** What follows from what the network is. */
+/** A kind of network. */
 export interface NetworkKind {
   readonly id: SettingValues["network_kind"];
-  /** What it is and what it changes, for a person. */
+  /** A description for a person. */
   readonly summary: string;
-  /** Saved by the setup, unless the start of the box fixes them; everything else keeps its default. */
+  /**
+   * Settings saved by the setup, unless the start of the box fixes them; all others keep their
+   * default.
+   */
   readonly settings: Partial<SettingValues>;
   /** Lists of the catalogue that are proposed; nothing is subscribed without being chosen. */
   readonly lists: readonly string[];
 }
 
-/** The kinds: the fewer people know each other, the less is recorded about each. */
+/** The kinds: the less people know each other, the less is recorded about them. */
 export const NETWORKS: readonly NetworkKind[] = [
   {
     id: "home",

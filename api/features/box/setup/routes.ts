@@ -1,4 +1,7 @@
-/** The guided setup: what can be chosen while the installation is not finished, and finishing it (A 4.9, 5.7). */
+/**
+ * The guided setup: its choices while the installation is not finished, and finishing it (A 4.9,
+ * 5.7).
+ */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
@@ -64,9 +67,9 @@ const unrecorded = z.object({
   account: z.string(),
 });
 
-/** The answer of GET /api/v1/setup. */
+/** The response of GET /api/v1/setup. */
 export type SetupResponse = z.infer<typeof setup>;
-/** The answer of POST /api/v1/setup. */
+/** The response of POST /api/v1/setup. */
 export type SetupResponseResult = z.infer<typeof finished>;
 
 const id = z.string().min(1).max(64);
@@ -157,10 +160,7 @@ export const setupRoutes = [
   }),
 ];
 
-/**
- * Signs in the browser that finished the setup; one that cannot be signed in must sign in
- * separately.
- */
+/** Signs in the browser that finished the setup; when that fails, the user signs in separately. */
 async function signedIn(accountId: number, address: string, request: Request, services: Needs) {
   const place = {
     host: hostOf(request),

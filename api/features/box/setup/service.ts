@@ -18,7 +18,7 @@ import { NETWORKS } from "./networks.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import { Mutex } from "../../../async/mutex.ts";
 
-/** What a person chooses in the setup. */
+/** The choices of a person in the setup. */
 export interface SetupChoices {
   readonly account: {
     readonly name: string;
@@ -34,13 +34,13 @@ export interface SetupChoices {
   readonly time_zone?: string | undefined;
   readonly language?: SettingValues["language"] | undefined;
   readonly network: SettingValues["network_kind"];
-  /** Identifiers of public resolvers; absent = those of the box. */
+  /** Identifiers of public resolvers; absent = the defaults of the box. */
   readonly upstreams?: readonly string[] | undefined;
-  /** Identifiers of lists of the catalogue, beside the starter list. */
+  /** Identifiers of lists of the catalogue, in addition to the starter list. */
   readonly lists: readonly string[];
 }
 
-/** What the setup works with. */
+/** The dependencies of the setup. */
 export interface SetupServices {
   readonly runtime: Runtime;
   readonly lists: Pick<ListService, "list" | "add" | "refresh">;
@@ -54,23 +54,27 @@ export interface SetupServices {
   readonly terms: Pick<TermsService, "accept">;
 }
 
-/** How a setup ended. */
+/** The result of a setup. */
 export interface SetupResult {
   readonly accountId: number;
-  /** Name of the account, as it is stored. */
+  /** Name of the account as stored. */
   readonly account: string;
-  /** Whether the acceptance of the terms was recorded; else the account is made, and they are accepted later. */
+  /**
+   * Whether the acceptance of the terms was recorded. Otherwise the account exists, and the terms
+   * are accepted later.
+   */
   readonly termsRecorded: boolean;
 }
 
-/** The setup of a box: one at a time, so that who comes second changes nothing. */
+/** The setup of a box. One runs at a time, so that a second one changes nothing. */
 export class Setup {
   readonly #mutex = new Mutex();
 
   /**
-   * Makes the box that of whoever chose. Everything is checked first; then the settings with the choice of statistics are one
-   * transaction, each list is one, and the account that ends the setup comes last but for the acceptance: killed in between, the
-   * setup is asked for again and finds what was done. Rejects with DomainError or DatabaseUnavailable.
+   * Configures the box from the choices, after checking all of them. The settings are one
+   * transaction, each list is one, then the account ends the setup, and the acceptance is last.
+   * When the box is killed in between, the setup starts again and finds what was written. Rejects
+   * with DomainError or DatabaseUnavailable.
    */
   finish(choices: SetupChoices, by: Principal, services: SetupServices): Promise<SetupResult> {
     return this.#mutex.take(() => finishOnce(choices, by, services));
@@ -104,22 +108,25 @@ async function finishOnce(
   await services.learning.begin().catch((error: Error) => {
     runtime.log(
       "error",
-      `The box does not learn the household, each new device is told at once: ${error.message}`,
+      `The learning period could not start, so each new device raises an alert: ${error.message}`,
     );
   });
-  // Whoever waits for the setup does not wait for downloads; a policy that cannot be taken up now is said by its own means.
+  // The response does not wait for downloads; a policy that cannot be published now is logged.
   services.publish("all").catch((error: Error) =>
-    runtime.log("error", `The policy in force stays: ${error.message}`)
+    runtime.log("error", `The policy could not be published: ${error.message}`)
   );
   for (const id of added) {
     lists.refresh(id).catch((error: Error) =>
-      runtime.log("warn", `A list stays empty: ${error.message}`)
+      runtime.log("warn", `A list could not be fetched after the setup: ${error.message}`)
     );
   }
   return { accountId: made.id, account: made.name, termsRecorded };
 }
 
-/** Begins a session of the account that the setup made, so that its owner need not sign in; the value of Set-Cookie. */
+/**
+ * Starts a session for the account of the setup, so that its owner is signed in. Resolves with the
+ * value of Set-Cookie.
+ */
 export async function startSetupSession(
   accountId: number,
   place: SessionPlace,
@@ -157,12 +164,15 @@ function refuseBad(
   }
 }
 
-/** Says to a page at which field it is refused. */
+/** Returns the details that name the refused field. */
 function field(name: string): ErrorDetails {
   return { body: { field: name } };
 }
 
-/** The settings that the choices make; what the start of the box fixes to the same value is left out. */
+/**
+ * Returns the settings of the choices, without those that the start of the box fixes to the same
+ * value.
+ */
 function settingsOf(choices: SetupChoices, { settings }: SetupServices): Partial<SettingValues> {
   const { telemetry, country, time_zone, language, network, upstreams } = choices;
   const given = { telemetry, country, time_zone, language, network_kind: network, upstreams };
@@ -184,7 +194,7 @@ function isFixedKey(key: string, settings: Pick<SettingsService, "resolved">): b
   return fixedByText(row, { settings }) !== "";
 }
 
-/** Subscribes lists of the catalogue that are not subscribed yet; their numbers. */
+/** Subscribes to lists of the catalogue that are not subscribed yet; resolves with their ids. */
 async function subscribe(
   ids: readonly string[],
   { lists, catalogue }: SetupServices,

@@ -35,7 +35,10 @@ const CHOICES: SetupChoices = {
 
 interface Scene {
   readonly db: StoredDatabase;
-  /** A box that has just started over the database; its writes fail from the given one on, as if it were killed. */
+  /**
+   * Starts a box over the database; from the given write on, all writes fail, as if the box was
+   * killed.
+   */
   start(
     writes?: number,
     flags?: Record<string, string>,
@@ -77,7 +80,7 @@ async function withScene(test: (scene: Scene) => Promise<void>): Promise<void> {
           inspect: inspectFile,
           fetch: { lookup: () => Promise.resolve([]), allowPrivate: () => false },
         });
-        // The settings are read from the database as it is, and written through the one that dies.
+        // The settings are read from the real database, and written through the one that fails.
         const dyingSettings = await BoxSettings.open(folder, { flags });
         await dyingSettings.attach(dying);
         return {
@@ -118,7 +121,7 @@ async function withScene(test: (scene: Scene) => Promise<void>): Promise<void> {
   }
 }
 
-/** A database that refuses every write from the given one on. */
+/** Returns a database that refuses every write from the given one on. */
 function mortal(db: Database, writes: number): Database {
   let left = writes;
   const dead = () => Promise.reject(new DatabaseUnavailable("The box was killed"));
@@ -133,7 +136,7 @@ function mortal(db: Database, writes: number): Database {
 const count = async (db: Database, table: string) =>
   Number((await db.all(`select count(*) as n from ${table}`))[0].n);
 
-Deno.test("the setup makes account, settings, lists and acceptance, and the default account ends", () =>
+Deno.test("the setup writes account, settings, lists and acceptance, and ends the default account", () =>
   withScene(async ({ db, start }) => {
     const services = await start();
     assert.equal(await services.accounts.isFinished(), false);
@@ -169,7 +172,7 @@ Deno.test("the setup makes account, settings, lists and acceptance, and the defa
     );
   }));
 
-Deno.test("what is wrong is refused before anything is changed", () =>
+Deno.test("invalid choices are refused before anything is changed", () =>
   withScene(async ({ db, start }) => {
     const wrong: readonly [Partial<SetupChoices>, string][] = [
       [{ accept_terms: false }, "terms_needed"],
@@ -209,7 +212,8 @@ Deno.test("killed before any of its writes, the setup is repeated to its end, an
       ended = !(first instanceof Error) && first.termsRecorded;
       const services = await start();
       const finished = await services.accounts.isFinished();
-      // The choice of statistics is recorded before the account, and the account before the acceptance (A 7.12.1).
+      // The choice of statistics is recorded before the account, and the account before the
+      // acceptance (A 7.12.1).
       if (finished) assert.equal(services.settingsOf.values.telemetry, false);
       if (await services.terms.accepted() !== undefined) assert.ok(finished);
       if (first instanceof Error) {
@@ -224,7 +228,7 @@ Deno.test("killed before any of its writes, the setup is repeated to its end, an
   assert.ok(ended, "the setup never came to its end");
 });
 
-Deno.test("of two setups at once, the second changes nothing", () =>
+Deno.test("of two concurrent setups, the second changes nothing", () =>
   withScene(async ({ start }) => {
     const services = await start();
     const setup = new Setup();
@@ -236,7 +240,7 @@ Deno.test("of two setups at once, the second changes nothing", () =>
     assert.deepEqual([values.telemetry, values.country], [false, "FR"]);
   }));
 
-Deno.test("an acceptance that cannot be recorded leaves the account made, to accept later", () =>
+Deno.test("when the acceptance cannot be recorded, the account still exists and can accept later", () =>
   withScene(async ({ db, start }) => {
     await db.run(
       "create trigger refuse before insert on terms begin select raise(abort, 'no'); end",
@@ -252,7 +256,7 @@ Deno.test("an acceptance that cannot be recorded leaves the account made, to acc
     assert.equal((await again.terms.accept("anna")).by, "anna");
   }));
 
-Deno.test("what the start of the box fixes is left as it is, unless something else is chosen", () =>
+Deno.test("a fixed setting keeps its value, and a different choice for it is refused", () =>
   withScene(async ({ start }) => {
     const flags = { upstreams: "9.9.9.9", telemetry: "off", journal_days: "5" };
     await assert.rejects(
@@ -268,7 +272,7 @@ Deno.test("what the start of the box fixes is left as it is, unless something el
     ]);
   }));
 
-Deno.test("every kind of network proposes lists of the catalogue and changes settings that there are", () => {
+Deno.test("every kind of network proposes lists of the catalogue and changes existing settings", () => {
   assert.equal(new Set(NETWORKS.map(({ id }) => id)).size, NETWORKS.length);
   for (const { lists, summary } of NETWORKS) {
     for (const id of lists) assert.ok(OFFERED.some((list) => list.id === id), id);

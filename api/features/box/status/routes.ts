@@ -1,6 +1,6 @@
 /**
- * The state of the box: for monitoring, for everyone on the network in numbers, and for its owner
- * in full (A 5.4).
+ * The state of the box: for monitoring, as numbers for everyone on the network, and complete for
+ * its owner (A 5.4).
  */
 import { statfs } from "node:fs/promises";
 import { z } from "@hono/zod-openapi";
@@ -110,11 +110,11 @@ const status = z.object({
   warnings: z.array(z.string()).readonly(),
 });
 
-/** The answer of GET /healthz. */
+/** The response of GET /healthz. */
 export type Health = z.infer<typeof health>;
-/** The answer of GET /api/v1/stats. */
+/** The response of GET /api/v1/stats. */
 export type Stats = z.infer<typeof stats>;
-/** The answer of GET /api/v1/status. */
+/** The response of GET /api/v1/status. */
 export type BoxStatus = z.infer<typeof status>;
 
 const DATABASES: readonly DatabaseName[] = ["box", "journal", "stats"];
@@ -227,7 +227,9 @@ async function diskOf(folder: string): Promise<{ total: number; free: number } |
     : { total: found.blocks * found.bsize, free: found.bavail * found.bsize };
 }
 
-/** Asks every thread that answers; undefined when one does not within two seconds. */
+/**
+ * Collects the statistics of all threads; undefined when one does not respond within two seconds.
+ */
 async function resolverStatistics({ resolver }: Pick<Needs, "resolver">) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) =>

@@ -1,4 +1,4 @@
-/** The tasks of the box: how they are doing, and running one now. */
+/** The tasks of the box: their state, and running one immediately. */
 import { z } from "@hono/zod-openapi";
 import { suggestNearest } from "../../../../policy/model/nearest.ts";
 import { DomainError } from "../../../schema/errors.ts";
@@ -27,7 +27,7 @@ const task = z.object({
   last_error: z.string(),
 });
 
-/** The answer of GET /api/v1/tasks. */
+/** The response of GET /api/v1/tasks. */
 export type TasksResponse = { readonly tasks: readonly z.infer<typeof task>[] };
 
 const params = z.object({ name: z.string().max(64) });

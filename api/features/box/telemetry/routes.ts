@@ -1,4 +1,4 @@
-/** The anonymous statistics: what is sent, on and off (A 4.9, 7.12.3). */
+/** The anonymous statistics: their content, and turning them on and off (A 4.9, 7.12.3). */
 import { z } from "@hono/zod-openapi";
 import { maskUrl } from "../../../../policy/model/masked_address.ts";
 import type { Principal } from "../../../http/principal.ts";
@@ -35,10 +35,10 @@ const telemetry = z.object({
   next: seconds.describe("When it is sent next, 0 = it is not"),
 });
 
-/** The answer of GET and PUT /api/v1/telemetry. */
+/** The response of GET and PUT /api/v1/telemetry. */
 export type TelemetryResponse = z.infer<typeof telemetry>;
 
-/** Name of the task that sends. */
+/** Name of the task that sends the statistics. */
 const TASK = "telemetry.send";
 
 const WHY = {

@@ -1,4 +1,7 @@
-/** The anonymous daily statistics: exactly what is sent, whether it is sent, and sending it (A 2.9, 7.12.3). */
+/**
+ * The anonymous daily statistics: their exact content, whether they are sent, and sending them (A
+ * 2.9, 7.12.3).
+ */
 import {
   sendTelemetry,
   telemetryHeaders,
@@ -8,36 +11,36 @@ import {
 import type { HostLookup } from "../../../system/outgoing_request.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-/** Milliseconds that sending takes at most. */
+/** Timeout of sending in milliseconds. */
 const DEADLINE = 15_000;
 
-/** Why nothing is sent: turned off, terms not accepted yet, no online service; empty = it is sent. */
+/** Why nothing is sent: turned off, terms not accepted yet, no online service; "" = it is sent. */
 export type TelemetryPause = "" | "off" | "terms" | "no_cloud_url";
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface TelemetryDeps {
   readonly version: string;
   readonly install: TelemetrySignal["install"];
-  /** As Deno names it: `x86_64`. */
+  /** As Deno names it, such as `x86_64`. */
   readonly arch: string;
   readonly settings: () => {
     readonly telemetry: boolean;
     readonly country: string;
     readonly cloud_url: string;
   };
-  /** Whether the terms in force were accepted; rejects without database. */
+  /** Whether the current terms were accepted; rejects with DatabaseUnavailable. */
   readonly accepted: () => Promise<boolean>;
   readonly runtime: Runtime;
   readonly lookup: HostLookup;
 }
 
-/** What the statistics are about to do. */
+/** The state of the statistics. */
 export interface TelemetryState {
   readonly enabled: boolean;
   readonly pause: TelemetryPause;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** As it would be sent now; its id is an example, each signal has a new one. */
+  /** The body that would be sent now; its id is an example, because each signal has a new one. */
   readonly body: TelemetrySignal;
   /** Unix milliseconds of the last signal since the start, 0 = none. */
   readonly lastSent: number;
@@ -49,7 +52,7 @@ const ARCHITECTURES: Readonly<Record<string, TelemetrySignal["arch"]>> = {
   arm: "arm",
 };
 
-/** Makes and sends the signal. */
+/** Builds and sends the signal. */
 export class Telemetry {
   readonly #deps: TelemetryDeps;
   #lastSent = 0;
@@ -58,7 +61,7 @@ export class Telemetry {
     this.#deps = deps;
   }
 
-  /** What would be sent now and whether it is. */
+  /** Returns what would be sent now, and whether it is sent. */
   async state(): Promise<TelemetryState> {
     const { telemetry, cloud_url } = this.#deps.settings();
     const body = this.#signal();
@@ -72,7 +75,10 @@ export class Telemetry {
     };
   }
 
-  /** Sends one signal, unless there is a reason not to; rejects when it was not taken within 15 seconds. */
+  /**
+   * Sends one signal, unless it is paused; rejects when the online service does not accept it
+   * within 15 seconds.
+   */
   async send(signal: AbortSignal): Promise<void> {
     if (await this.#pause() !== "") return;
     const { runtime, lookup, settings } = this.#deps;

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const START = Date.UTC(2026, 10, 21, 10);
 
-/** A server that keeps each request as its bytes came, and answers with a status. */
+/** Starts a server that records the bytes of each request and responds with a status. */
 function sink(answer = "HTTP/1.1 204 No Content\r\n\r\n") {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const requests: string[] = [];
@@ -43,7 +43,7 @@ function sink(answer = "HTTP/1.1 204 No Content\r\n\r\n") {
   };
 }
 
-/** A box in simulated time that sends to a server. */
+/** Creates a box in simulated time that sends to a server. */
 function simulated(url: string, changes: Partial<TelemetryDeps> = {}) {
   const time = new SimulatedTime(START);
   const settings = { telemetry: true, country: "FR", cloud_url: url };
@@ -74,7 +74,10 @@ function simulated(url: string, changes: Partial<TelemetryDeps> = {}) {
   return { time, settings, state, telemetry, scheduler };
 }
 
-/** Lets time pass until the task runs, and real time until its run has ended; whether it ran. */
+/**
+ * Advances simulated time until the task runs, and waits until its run has ended; returns whether
+ * it ran.
+ */
 async function ran(time: SimulatedTime, scheduler: Scheduler, atMost: number): Promise<boolean> {
   const running = () => scheduler.taskStates()[0].running;
   const before = scheduler.taskStates()[0].last_run;
@@ -110,7 +113,7 @@ Deno.test("the signal has exactly its five fields and the headers of HTTP, with 
   await close();
 });
 
-Deno.test("the first signal comes 1 to 60 minutes after the start, then one every 23 to 25 hours", async () => {
+Deno.test("the first signal is sent 1 to 60 minutes after the start, then one every 23 to 25 hours", async () => {
   for (const random of [0, 0.999]) {
     const { requests, url, close } = sink();
     const { time, state, scheduler } = simulated(url);
@@ -174,7 +177,7 @@ Deno.test("turned off, or without an online service, nothing is sent and the sta
   await close();
 });
 
-Deno.test("what the online service does not take is not tried again before the next day, and 15 seconds are the most", async () => {
+Deno.test("a signal that the online service refuses is retried the next day, with a timeout of 15 seconds", async () => {
   const { requests, url, close } = sink("HTTP/1.1 503 Busy\r\nconnection: close\r\n\r\n");
   const { time, scheduler } = simulated(url);
   scheduler.start();

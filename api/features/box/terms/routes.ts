@@ -1,4 +1,4 @@
-/** The terms of use: their text, what was accepted, and accepting them (A 4.9, 7.12). */
+/** The terms of use: their text, the recorded acceptance, and accepting them (A 4.9, 7.12). */
 import { z } from "@hono/zod-openapi";
 import { LANGUAGES } from "../../../../policy/catalogue/languages.ts";
 import { routeFor, seconds } from "../../../http/route.ts";
@@ -30,9 +30,9 @@ const text = z.object({
   after: z.array(z.string()).readonly(),
 });
 
-/** The answer of GET and POST /api/v1/terms. */
+/** The response of GET and POST /api/v1/terms. */
 export type TermsResponse = z.infer<typeof terms>;
-/** The answer of GET /api/v1/terms/text. */
+/** The response of GET /api/v1/terms/text. */
 export type TermsTextResponse = z.infer<typeof text>;
 
 /** The routes of the terms. */

@@ -1,4 +1,4 @@
-/** The terms of use: which version is in force, and who accepted which one when (A 4.9, 7.12). */
+/** The terms of use: the current version, and who accepted which version when (A 4.9, 7.12). */
 import { DomainError } from "../../../schema/errors.ts";
 import type { Database, Statement } from "../../../store/database.ts";
 import { TERMS_VERSION } from "./versions.ts";
@@ -11,18 +11,18 @@ export interface Acceptance {
   readonly version: string;
   /** Unix seconds. */
   readonly at: number;
-  /** Name of the account, as it was then. */
+  /** Name of the account at that time. */
   readonly by: string;
 }
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface TermsDeps {
   /** box.db. */
   readonly db: Database;
   readonly runtime: Runtime;
 }
 
-/** The acceptances of the box. Methods reject with DatabaseUnavailable without database. */
+/** The acceptances of the box. Methods reject with DatabaseUnavailable. */
 export class TermsService {
   readonly #deps: TermsDeps;
   readonly #watchers: (() => void)[] = [];
@@ -31,7 +31,10 @@ export class TermsService {
     this.#deps = deps;
   }
 
-  /** The newest version that was accepted; undefined = none yet, as on a box from before the terms. */
+  /**
+   * Returns the newest version that was accepted; undefined = none yet, as on a box from before the
+   * terms.
+   */
   async accepted(): Promise<Acceptance | undefined> {
     const [row] = await this.#deps.db.all(
       "select version, accepted, account from terms order by version desc limit 1",
@@ -41,12 +44,12 @@ export class TermsService {
       : { version: String(row.version), at: Number(row.accepted), by: String(row.account) };
   }
 
-  /** Whether the version in force was accepted. */
+  /** Whether the current version was accepted. */
   async inForce(): Promise<boolean> {
     return (await this.accepted())?.version === TERMS_VERSION;
   }
 
-  /** Accepts the version in force in the name of an account; a second time changes nothing. */
+  /** Accepts the current version in the name of an account; a second time changes nothing. */
   async accept(by: string): Promise<Acceptance> {
     const { sql, args } = this.acceptance(by);
     const { changes } = await this.#deps.db.run(sql, args);
@@ -54,7 +57,7 @@ export class TermsService {
     return (await this.accepted())!;
   }
 
-  /** The statement that accepts the version in force. */
+  /** Returns the statement that records the acceptance of the current version. */
   acceptance(by: string): Statement {
     const now = Math.floor(this.#deps.runtime.now() / 1000);
     return {
@@ -64,14 +67,15 @@ export class TermsService {
     };
   }
 
-  /** Calls something each time the terms in force have just been accepted. */
+  /** Adds a callback that runs after the current terms are accepted. */
   whenAccepted(tell: () => void): void {
     this.#watchers.push(tell);
   }
 }
 
 /**
- * The refusal when the version in force was not accepted; `how` names the fields that accept it.
+ * Returns the error when the current version was not accepted; `how` names the fields that accept
+ * it.
  */
 export function termsNeeded(how: string): DomainError {
   const text = `Accept the terms of use in force first (${how} ${TERMS_VERSION})`;

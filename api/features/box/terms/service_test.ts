@@ -6,7 +6,7 @@ import { TERMS_VERSION, TERMS_VERSIONS, TermsService } from "./service.ts";
 import { TERMS_TEXT } from "./text.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
-Deno.test("the terms are accepted once, in the name of whoever did so first, and those who wait are told", async () => {
+Deno.test("the terms are accepted once, by the first account, and callbacks run", async () => {
   const folder = await Deno.makeTempDir({ prefix: "box-terms-" });
   const workerUrl = new URL("../../../store/thread.ts", import.meta.url);
   const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
@@ -35,10 +35,10 @@ Deno.test("the terms are accepted once, in the name of whoever did so first, and
   await assert.rejects(terms.inForce(), DatabaseUnavailable);
 });
 
-Deno.test("the version in force is the last one, and every language says all of it, sentence by sentence", () => {
+Deno.test("the current version is the last one, and every language has the same number of sentences", () => {
   assert.equal(TERMS_VERSIONS.at(-1), TERMS_VERSION);
   const { before, sends, after } = TERMS_TEXT.en;
-  // A 7.12.2 lists eight things.
+  // A 7.12.2 lists eight items.
   assert.equal(sends.length, 8);
   for (const language of LANGUAGES) {
     const text = TERMS_TEXT[language];

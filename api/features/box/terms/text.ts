@@ -1,12 +1,15 @@
-/** The terms of use in the languages of the box: what it does, what it sends out, what nobody answers for (A 7.12.2). */
+/**
+ * The terms of use in the languages of the box: what it does, what it sends, and the exclusion of
+ * liability (A 7.12.2).
+ */
 import type { Language } from "../../../../policy/catalogue/languages.ts";
 
 /** The terms in one language. */
 export interface TermsText {
   readonly title: string;
-  /** What comes before and after the list of what is sent. */
+  /** Paragraphs before the list of what is sent. */
   readonly before: readonly string[];
-  /** Everything that the box sends out, one sentence each. */
+  /** Everything that the box sends, one sentence each. */
   readonly sends: readonly string[];
   readonly after: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** The time zone of the household: from the next restart on (A 2.9, 4.9). */
+/** The time zone of the household; a change applies after the next restart (A 2.9, 4.9). */
 import { z } from "@hono/zod-openapi";
 import { routeFor } from "../../../http/route.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
@@ -18,7 +18,7 @@ const timeZone = z.object({
   restart_needed: z.boolean(),
 });
 
-/** The answer of GET and PUT /api/v1/time-zone. */
+/** The response of GET and PUT /api/v1/time-zone. */
 export type TimeZoneResponse = z.infer<typeof timeZone>;
 
 /** The routes of the time zone. */

@@ -161,7 +161,7 @@ export class CutMonitor {
     const isThere = await answers(id).catch((error: Error) => {
       runtime.log(
         "warn",
-        `Whether a silent device is on the network could not be seen: ${error.message}`,
+        `Could not check whether a silent device is on the network: ${error.message}`,
       );
       return false;
     });

@@ -20,9 +20,9 @@ interface Watching extends UsageScene {
   readonly watch: CutMonitor;
   readonly told: AlertToRaise[];
   readonly cuts: Map<number, Interval>;
-  /** Whether devices answer, and how often they were looked for. */
+  /** Whether devices answer, and the number of checks. */
   readonly network: { there: boolean; looks: number; while?: () => void };
-  /** A device asks, all of it blocked. */
+  /** Sends queries of a device, all of them blocked. */
   use(device: number, ...names: (string | Partial<Observation>)[]): void;
 }
 
@@ -66,12 +66,12 @@ function withWatch(test: (scene: Watching) => Promise<void>): Promise<void> {
   });
 }
 
-/** A cut of a person from now on. */
+/** Starts a cut of a person. */
 function cut({ cuts, now }: Watching, person: number, length = 2 * HOUR): void {
   cuts.set(person, { from: now(), to: now() + length });
 }
 
-Deno.test("a device used in a cut that falls silent for fifteen minutes is told once, by whether it still answers", () =>
+Deno.test("a device used in a cut and then silent for fifteen minutes is reported once, with whether it still answers", () =>
   withWatch(async (scene) => {
     const { time, own, ids, told, use, network } = scene;
     cut(scene, ids.emma);
@@ -102,7 +102,7 @@ Deno.test("a device used in a cut that falls silent for fifteen minutes is told 
     assert.equal(network.looks, 2);
   }));
 
-Deno.test("every question begins the silence anew, also of names of the home", () =>
+Deno.test("every query restarts the silence, also one for a local name", () =>
   withWatch(async (scene) => {
     const { time, own, ids, told, use } = scene;
     cut(scene, ids.tom);
@@ -118,7 +118,7 @@ Deno.test("every question begins the silence anew, also of names of the home", (
     assert.equal(told.length, 1);
   }));
 
-Deno.test("what asked only before five minutes, fewer than three sites in a step, or the home alone was not used", () =>
+Deno.test("queries in the first five minutes, of fewer than three sites in a step or of local names are no use", () =>
   withWatch(async (scene) => {
     const { time, own, ids, told, use, network } = scene;
     cut(scene, ids.emma);
@@ -140,7 +140,7 @@ Deno.test("what asked only before five minutes, fewer than three sites in a step
     assert.deepEqual([told, network.looks], [[], 0]);
   }));
 
-Deno.test("no cut, one that ended, and one that began a day ago are not watched; nor are adults", () =>
+Deno.test("devices without a cut, with an ended or day-old cut, and of adults are not watched", () =>
   withWatch(async (scene) => {
     const { time, own, ids, told, use, cuts } = scene;
     use(own.emma, ...SITES);
@@ -158,7 +158,7 @@ Deno.test("no cut, one that ended, and one that began a day ago are not watched;
     assert.deepEqual(told, [], "a day was over before it was silent long enough");
   }));
 
-Deno.test("a shared device is watched in the cut of any of its young people, and is nobody's", () =>
+Deno.test("a shared device is watched in the cut of any of its minors, and reported without a person", () =>
   withWatch(async (scene) => {
     const { time, own, ids, told, use, cuts } = scene;
     cut(scene, ids.tom);
@@ -173,7 +173,7 @@ Deno.test("a shared device is watched in the cut of any of its young people, and
     ]]);
   }));
 
-Deno.test("a device that was given away, or asks while it is looked for, is not told", () =>
+Deno.test("a device with a new owner, or that sends a query during the check, is not reported", () =>
   withWatch(async (scene) => {
     const { time, own, ids, told, use, devices, network } = scene;
     cut(scene, ids.emma);
@@ -189,14 +189,14 @@ Deno.test("a device that was given away, or asks while it is looked for, is not 
       delete network.while;
       scene.watch.observe([answered({ client: addressOf(own.emma), time: scene.now() })]);
     };
-    // The network is looked at a moment after the timer.
+    // The network is checked a moment after the timer.
     await time.pass(5 * MINUTE + 1);
     const looked = network.looks;
     await time.pass(16 * MINUTE);
     assert.deepEqual([looked, network.looks, told.length], [1, 2, 1]);
   }));
 
-Deno.test("a clock that is set ahead makes nobody silent", () =>
+Deno.test("setting the clock ahead does not make a device silent", () =>
   withWatch(async (scene) => {
     const { time, own, ids, told, use, clock } = scene;
     cut(scene, ids.emma, 12 * HOUR);

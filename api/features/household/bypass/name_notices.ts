@@ -34,7 +34,7 @@ const MOST_DEVICES = 10_000;
 /** Canary names, which telephones and browsers query automatically, without user action. */
 const BY_ITSELF = new Set(CANARIES);
 
-interface Told {
+interface ReportedNames {
   /** Unix milliseconds. */
   since: number;
   readonly names: Set<string>;
@@ -43,7 +43,7 @@ interface Told {
 /** The notices. Observing never throws and never blocks. */
 export class NameNotices {
   readonly #options: NameNoticesOptions;
-  readonly #told = new Map<number, Told>();
+  readonly #reported = new Map<number, ReportedNames>();
 
   constructor(options: NameNoticesOptions) {
     this.#options = options;
@@ -73,13 +73,15 @@ export class NameNotices {
   /** Whether to report this name for this device: each name is reported once a day. */
   #isNew(device: number, name: string): boolean {
     const now = this.#options.runtime.now();
-    let told = this.#told.get(device);
-    if (told === undefined || Math.abs(now - told.since) >= EVERY) {
-      if (this.#told.size >= MOST_DEVICES) this.#told.delete(this.#told.keys().next().value!);
-      this.#told.set(device, told = { since: now, names: new Set() });
+    let reported = this.#reported.get(device);
+    if (reported === undefined || Math.abs(now - reported.since) >= EVERY) {
+      if (this.#reported.size >= MOST_DEVICES) {
+        this.#reported.delete(this.#reported.keys().next().value!);
+      }
+      this.#reported.set(device, reported = { since: now, names: new Set() });
     }
-    if (told.names.size >= MOST_NAMES || told.names.has(name)) return false;
-    told.names.add(name);
+    if (reported.names.size >= MOST_NAMES || reported.names.has(name)) return false;
+    reported.names.add(name);
     return true;
   }
 }

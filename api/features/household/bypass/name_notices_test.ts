@@ -42,7 +42,7 @@ function notices(scene: UsageScene) {
 
 const AT = { start: "2026-11-21T18:00:00Z", zone: "Europe/Paris" };
 
-Deno.test("names of VPNs, proxies and encrypted DNS of the young are told once a day for each device and name", () =>
+Deno.test("names of VPNs, proxies and encrypted DNS queried by minors are reported once a day per device and name", () =>
   withUsage(AT, async (scene) => {
     const { told, ask, names } = notices(scene);
     const { own, ids, time } = scene;
@@ -83,7 +83,7 @@ Deno.test("names of VPNs, proxies and encrypted DNS of the young are told once a
     assert.equal(told.length, 7);
   }));
 
-Deno.test("nothing is told of adults, of other names, of what was answered, or of what telephones ask by themselves", () =>
+Deno.test("queries of adults, other names, answered names and automatic queries are not reported", () =>
   withUsage(AT, (scene) => {
     const { ask, names } = notices(scene);
     const { own } = scene;
@@ -98,7 +98,7 @@ Deno.test("nothing is told of adults, of other names, of what was answered, or o
     return Promise.resolve();
   }));
 
-Deno.test("a program that tries hundreds of names is told of by some of them", () =>
+Deno.test("a program that tries hundreds of names is reported with some of them", () =>
   withUsage(AT, (scene) => {
     const { ask, names } = notices(scene);
     for (let i = 0; i < 500; i++) {

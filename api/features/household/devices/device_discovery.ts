@@ -12,7 +12,7 @@ import type { Device, HouseholdRepository } from "../household_repository.ts";
 import { devicesText } from "../scoped.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-/** What the discovery of devices uses. */
+/** The dependencies of `DeviceDiscovery`. */
 export interface DeviceDiscoveryOptions {
   /** box.db. */
   readonly db: Database;
@@ -124,7 +124,10 @@ export class DeviceDiscovery {
     if (oldest.length > 0) await register.write({ gone: { devices: oldest.map(({ id }) => id) } });
     const room = Math.min(wanted, free + oldest.length);
     if (room < wanted) {
-      runtime.log("warn", `There can be ${most} devices; new ones are left out: ${wanted - room}`);
+      runtime.log(
+        "warn",
+        `The limit of ${most} devices is reached; new devices not added: ${wanted - room}`,
+      );
     }
     return room;
   }

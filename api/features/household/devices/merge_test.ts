@@ -72,7 +72,7 @@ Deno.test("merging moves machines, rules, choices, pause, tunnels and alerts to 
     await assert.rejects(devices.merge(kept, kept), code("bad_value"));
   }));
 
-Deno.test("two devices that different people share are not merged, nobody loses a protection by it", () =>
+Deno.test("two devices shared by different people are not merged, so no person loses a protection", () =>
   withHousehold(async ({ meet, devices, people }) => {
     const [anna, ben, emma] = await Promise.all(
       ["Anna", "Ben", "Emma"].map(async (name) =>
@@ -95,7 +95,7 @@ Deno.test("two devices that different people share are not merged, nobody loses 
     assert.deepEqual((await devices.merge(first, third)).kept.people, [anna, emma]);
   }));
 
-Deno.test("the device that stays keeps its person, its group and its name; a quarantine that somebody set stays", () =>
+Deno.test("the remaining device keeps its person, group and name, and a quarantine set by a user", () =>
   withHousehold(async ({ meet, devices, people, groups, box }) => {
     const anna = await people.add({ name: "Anna", profile: "adult" });
     const ben = await people.add({ name: "Ben", profile: "adult" });

@@ -5,7 +5,7 @@ import { DomainError } from "../../../schema/errors.ts";
 const code = (expected: string) => (error: unknown) =>
   error instanceof DomainError && error.code === expected;
 
-Deno.test("a machine that is met becomes a device once, is told once, and is there after a start", () =>
+Deno.test("a new machine becomes a device once, is reported once, and exists after a restart", () =>
   withHousehold(async ({ meet, devices, raised, restarted, published }) => {
     const mac = macOf(1);
     const id = await meet(mac, {
@@ -28,7 +28,7 @@ Deno.test("a machine that is met becomes a device once, is told once, and is the
     assert.equal(devices.byId(id)?.personId, 0);
   }));
 
-Deno.test("a device shows what the household said before what the network tells, and says which is a guess", () =>
+Deno.test("a device shows data of the household before data of the network, and marks guesses", () =>
   withHousehold(async ({ meet, devices, clock }) => {
     const id = await meet(macOf(1), {
       vendor: "Sonos",
@@ -64,7 +64,7 @@ Deno.test("a device shows what the household said before what the network tells,
     ]);
   }));
 
-Deno.test("names have 1 to 64 characters, are trimmed, and hold nothing that turns or hides text", () =>
+Deno.test("names have 1 to 64 characters, are trimmed, and contain no characters that reorder or hide text", () =>
   withHousehold(async ({ meet, devices, people }) => {
     const id = await meet(macOf(1));
     for (const name of ["a\u0007", "\u202eevil", "x".repeat(65), "a\nb", "\ud800"]) {
@@ -79,7 +79,7 @@ Deno.test("names have 1 to 64 characters, are trimmed, and hold nothing that tur
     assert.equal((await devices.change(id, { name: "x".repeat(64) })).name.length, 64);
   }));
 
-Deno.test("a device is of one person, of several who share it, or of nobody, never of one and several", () =>
+Deno.test("a device has one owner, several people or none, never both kinds", () =>
   withHousehold(async ({ meet, devices, people, groups }) => {
     const id = await meet(macOf(1));
     const anna = await people.add({ name: "Anna", profile: "adult" });
@@ -132,7 +132,7 @@ Deno.test("a device is of one person, of several who share it, or of nobody, nev
     await assert.rejects(devices.setPeople(99, { person_id: 0 }), code("not_found"));
   }));
 
-Deno.test("when a person goes, a device that two shared becomes that of the one who remains", () =>
+Deno.test("when a person is removed, a device shared by two belongs to the other one", () =>
   withHousehold(async ({ meet, devices, people, restarted }) => {
     const ids = await Promise.all(
       ["Anna", "Ben", "Emma"].map(async (name) =>
@@ -157,7 +157,7 @@ Deno.test("when a person goes, a device that two shared becomes that of the one 
     await assert.rejects(people.remove(ids[0]), code("not_found"));
   }));
 
-Deno.test("a new device is held in quarantine until somebody says what it is, one held by hand stays", () =>
+Deno.test("a new device is quarantined until a user edits it; a manual quarantine stays", () =>
   withHousehold(async ({ meet, devices, people, box }) => {
     assert.equal((await devices.rows()).quarantinesNew, false);
     box.quarantinesNew = true;
@@ -182,7 +182,7 @@ Deno.test("a new device is held in quarantine until somebody says what it is, on
     assert.equal((await devices.setQuarantine(kept, false)).quarantined, false);
   }));
 
-Deno.test("quarantine survives a start, and the box itself is refused", () =>
+Deno.test("quarantine survives a restart, and the box itself cannot be quarantined", () =>
   withHousehold(async ({ meet, devices, box, restarted }) => {
     const id = await meet(macOf(1));
     const self = await meet(macOf(2));
@@ -197,7 +197,7 @@ Deno.test("quarantine survives a start, and the box itself is refused", () =>
     assert.equal(await meet(macOf(4)), 0, "the box is no device of the household");
   }));
 
-Deno.test("the alert that a device is new is acknowledged once somebody says what it is", () =>
+Deno.test("the new-device alert is acknowledged when a user edits the device", () =>
   withHousehold(async ({ db, meet, devices, people }) => {
     const phone = await meet(macOf(1));
     const other = await meet(macOf(2));
@@ -223,14 +223,14 @@ Deno.test("the alert that a device is new is acknowledged once somebody says wha
     ]]);
   }));
 
-Deno.test("nothing is told while the box learns the household", () =>
+Deno.test("new devices are not reported during the learning period", () =>
   withHousehold(async ({ meet, learning, raised }) => {
     await learning.begin();
     assert.ok(await meet(macOf(1)) > 0);
     assert.deepEqual(raised, []);
   }));
 
-Deno.test("a device is paused as long as the longest pause that covers it, one that people share as long as all of theirs", () =>
+Deno.test("a device is paused until the longest pause ends, a shared one until the first of its people's pauses ends", () =>
   withHousehold(async ({ meet, devices, people, groups, pauses }) => {
     const id = await meet(macOf(1));
     const anna = await people.add({ name: "Anna", profile: "adult" });
@@ -254,7 +254,7 @@ Deno.test("a device is paused as long as the longest pause that covers it, one t
     assert.equal(await until(), 9);
   }));
 
-Deno.test("a machine of the network is given away by its hardware address, however it is written", () =>
+Deno.test("a machine is assigned by its hardware address in any notation", () =>
   withHousehold(async ({ meet, devices, people, groups, machines }) => {
     const id = await meet("aa:bb:cc:00:00:01");
     const emma = await people.add({ name: "Emma", profile: "child" });
@@ -285,7 +285,7 @@ Deno.test("a machine of the network is given away by its hardware address, howev
     await assert.rejects(devices.assign("no address", { person_id: emma.id }), code("bad_value"));
   }));
 
-Deno.test("a device is added before it is seen, once", () =>
+Deno.test("a device can be added once before it is seen", () =>
   withHousehold(async ({ devices, meet }) => {
     const added = await devices.add("AA:BB:CC:00:00:01", { name: "Printer", kind: "printer" });
     assert.deepEqual([added.macs, added.name, added.known, added.present], [
@@ -301,7 +301,7 @@ Deno.test("a device is added before it is seen, once", () =>
     }
   }));
 
-Deno.test("what nobody touched is forgotten with the network, what somebody said anything of stays", () =>
+Deno.test("devices that no user edited are removed with the network, others stay", () =>
   withHousehold(async ({ meet, devices, db }) => {
     const ids = [];
     for (let at = 1; at <= 5; at++) ids.push(await meet(macOf(at)));
@@ -319,7 +319,7 @@ Deno.test("what nobody touched is forgotten with the network, what somebody said
     assert.ok(await meet(macOf(5)) > ids[4], "a number is given once");
   }));
 
-Deno.test("devices come by pages, of a person, of a group, and by what they are called", () =>
+Deno.test("devices are listed by page, person, group and name", () =>
   withHousehold(async ({ meet, devices, people, groups }) => {
     const emma = await people.add({ name: "Emma", profile: "child" });
     const ben = await people.add({ name: "Ben", profile: "adult" });

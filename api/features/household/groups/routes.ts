@@ -23,7 +23,7 @@ const group = z.object({
   changed: seconds,
 });
 
-/** A group as the API shows it. */
+/** A group in responses. */
 export type GroupResponse = z.infer<typeof group>;
 /** The response of GET /api/v1/groups. */
 export type GroupsResponse = { readonly groups: readonly GroupResponse[] };

@@ -14,7 +14,7 @@ const holiday = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-Deno.test("countries are read in the language asked for, and sorted in it", () => {
+Deno.test("countries are parsed and sorted in the requested language", () => {
   const answer = [
     {
       isoCode: "AT",
@@ -32,7 +32,7 @@ Deno.test("countries are read in the language asked for, and sorted in it", () =
   assert.deepEqual(countriesOf(answer, "en")[0], { code: "AT", name: "Austria" });
 });
 
-Deno.test("subdivisions are read with all that lie in them, groups with their subdivisions", () => {
+Deno.test("subdivisions are parsed with all areas in them, groups with their subdivisions", () => {
   const areas = areasOf([{
     code: "DE-BY",
     isoCode: "DE-BY",
@@ -47,7 +47,7 @@ Deno.test("subdivisions are read with all that lie in them, groups with their su
   ]);
 });
 
-Deno.test("holidays are read; half days and the first and last days of school are none", () => {
+Deno.test("holidays are parsed, without half days and the first and last days of school", () => {
   const answer = [
     holiday({ subdivisions: [{ code: "fr-ara", shortName: "ARA" }], groups: [{ code: "FR-ZA" }] }),
     holiday({ type: "BackToSchool" }),
@@ -66,7 +66,7 @@ Deno.test("holidays are read; half days and the first and last days of school ar
   }]);
 });
 
-Deno.test("days that are none, reversed or endless are named, and never mended", () => {
+Deno.test("invalid, reversed and endless days are reported, and never corrected", () => {
   const wrong = (startDate: unknown, endDate: unknown) =>
     holidaysOf([holiday({ startDate, endDate })], "en")[0].wrong;
   assert.match(wrong("2026-02-30", "2026-03-01"), /2026-02-30/);
@@ -76,7 +76,7 @@ Deno.test("days that are none, reversed or endless are named, and never mended",
   assert.match(wrong("2026-04-19", "2027-05-03"), /more than a year/);
 });
 
-Deno.test("what is no answer is refused with what it is", () => {
+Deno.test("a malformed response is refused with its fault", () => {
   for (
     const [text, why] of [
       ["", /answered nothing/],
@@ -100,7 +100,7 @@ Deno.test("what is no answer is refused with what it is", () => {
   assert.throws(() => holidaysOf([holiday({ groups: [{}] })], "en"), BadAnswerError);
 });
 
-Deno.test("whatever JSON comes is read or refused, whole, and quickly", () => {
+Deno.test("any JSON is parsed or refused as a whole, and quickly", () => {
   const read = (text: string) => {
     try {
       const answer = listOf(text);

@@ -12,16 +12,26 @@ import { vacationName } from "../vacations/service.ts";
 
 /** Why an event is refused. */
 export const WHYS = [
-  "no_start", // it does not say when it begins
-  "time", // it begins or ends at a time of day, in whatever zone
-  "bad_day", // the calendar has no such day
-  "duration", // it lasts something else than whole days
-  "reversed", // it ends before it begins
-  "too_long", // more than a year
-  "repeats", // it repeats
-  "cancelled", // it says that it does not take place
-  "over", // it was over long ago
-  "unfinished", // the file ends in the middle of it
+  // It has no start.
+  "no_start",
+  // It starts or ends at a time of day, in any zone.
+  "time",
+  // The calendar has no such day.
+  "bad_day",
+  // Its duration is not a number of whole days.
+  "duration",
+  // It ends before it starts.
+  "reversed",
+  // It is longer than a year.
+  "too_long",
+  // It recurs.
+  "repeats",
+  // It is cancelled.
+  "cancelled",
+  // It ended long ago.
+  "over",
+  // The file ends inside it.
+  "unfinished",
 ] as const;
 /** A reason of `WHYS`. */
 export type EventReason = (typeof WHYS)[number];

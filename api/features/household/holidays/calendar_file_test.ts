@@ -16,7 +16,7 @@ const one = (...lines: string[]) => {
     : refused[0].why;
 };
 
-Deno.test("events of whole days are read: with an end that is not in them, a duration, or one day", () => {
+Deno.test("events of whole days are read: with an exclusive end, a duration, or one day", () => {
   assert.equal(
     one("DTSTART;VALUE=DATE:20261219", "DTEND;VALUE=DATE:20270104", "SUMMARY:Weihnachtsferien"),
     "2026-12-19 2027-01-03 Weihnachtsferien",
@@ -35,7 +35,7 @@ Deno.test("events of whole days are read: with an end that is not in them, a dur
   );
 });
 
-Deno.test("each event that is not taken is named with its reason", () => {
+Deno.test("each refused event is reported with its reason", () => {
   const cases: [EventReason, ...string[]][] = [
     ["no_start", "SUMMARY:x"],
     [
@@ -61,7 +61,7 @@ Deno.test("each event that is not taken is named with its reason", () => {
   for (const [why, ...lines] of cases) assert.equal(one(...lines), why, lines.join(" "));
 });
 
-Deno.test("folded lines, escaped texts, a byte order mark and any line end are read as they are meant", () => {
+Deno.test("folded lines, escaped texts, a byte order mark and all line ends are supported", () => {
   const lines = [
     "DTSTART;VALUE=DA",
     " TE:20261219",
@@ -77,7 +77,7 @@ Deno.test("folded lines, escaped texts, a byte order mark and any line end are r
   }
 });
 
-Deno.test("alarms, zones and tasks are passed over, the first of a doubled property counts, and a cut file is told", () => {
+Deno.test("alarms, zones and tasks are ignored, the first of a repeated property applies, and a truncated file is reported", () => {
   const text = calendar(
     ...[
       "BEGIN:VTIMEZONE",
@@ -100,7 +100,7 @@ Deno.test("alarms, zones and tasks are passed over, the first of a doubled prope
   });
 });
 
-Deno.test("what is no calendar file is none", () => {
+Deno.test("readCalendar() returns undefined for other files", () => {
   for (
     const text of [
       "",
@@ -117,7 +117,7 @@ Deno.test("what is no calendar file is none", () => {
   assert.deepEqual(read("\r\nbegin:vcalendar"), { events: [], refused: [] });
 });
 
-Deno.test("whatever comes is read without a throw, in days of the calendar, each event once", () => {
+Deno.test("readCalendar() never throws, and gives each event once with valid days", () => {
   const line = fc.oneof(
     fc.constantFrom(
       ...[

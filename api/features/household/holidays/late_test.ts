@@ -10,14 +10,14 @@ import { DomainError } from "../../../schema/errors.ts";
 
 const WEEK = 7 * 86_400_000;
 
-/** The service answers what it knows once it is let go. */
+/** The service responds only after it is released. */
 function held(bench: Bench): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   bench.answering = (url) => promise.then(() => honest(url));
   return resolve;
 }
 
-Deno.test("an answer that comes when the import was ended, or another one chosen, is not taken in", () =>
+Deno.test("a response is discarded after the import was ended or changed", () =>
   withService(async (bench) => {
     const { service, days } = bench;
     const late = (error: unknown) => error instanceof DomainError && error.code === "conflict";
@@ -44,7 +44,7 @@ Deno.test("an answer that comes when the import was ended, or another one chosen
     ]);
     assert.ok((await days()).includes("2027-02-06 skiC"));
 
-    // The same, asked for twice, is no other one.
+    // The same choice made twice is no different choice.
     release = held(bench);
     const both = [service.import(ZONE_A, "anna"), service.import(ZONE_A, "ben")];
     release();

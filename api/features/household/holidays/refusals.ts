@@ -1,4 +1,4 @@
-/** What imports of school holidays refuse. */
+/** Errors of imports of school holidays. */
 import { DomainError } from "../../../schema/errors.ts";
 
 /** The refusal of a response that arrives after it is no longer needed. */

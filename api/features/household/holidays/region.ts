@@ -58,7 +58,7 @@ export function regionsOf(
       return { code: area.code, name: area.name, kind, detail: named(around(area)) };
     };
   const ofSubdivision = shown("subdivision", ({ within }) => within.slice(1));
-  // A zone of many subdivisions is known by its own name; a kind of school by the name of its
+  // A zone of many subdivisions is identified by its own name, a kind of school also by its
   // subdivision.
   const ofGroup = shown(
     "group",

@@ -15,7 +15,7 @@ const holiday = (name: string, more: Record<string, unknown>) => ({
   ...more,
 });
 
-/** France: zones of many regions, Corsica on its own. */
+/** France: zones of many regions, and Corsica separately. */
 const FRANCE = {
   subdivisions: areasOf([
     ...["ARA", "BFC", "IDF", "COR"].map((code) => ({ code: `FR-${code}`, name: named(code) })),
@@ -46,7 +46,7 @@ const GERMANY = {
   ], "en"),
   groups: areasOf([
     { code: "DE-MV-ABS", name: named("General schools"), subdivisions: refs("DE-MV") },
-    // Services that are older do not say where a group is; its code does.
+    // Older services do not name the subdivision of a group; its code contains it.
     { code: "DE-MV-BBS", name: named("Vocational schools") },
   ], "en"),
 };
@@ -61,7 +61,7 @@ const GERMAN = holidaysOf([
 const of = (region: string, holidays = FRENCH, areas = FRANCE) =>
   holidaysIn(region, holidays, areas).map(({ name }) => name);
 
-Deno.test("a zone has its own holidays, a region of it too, and Corsica those of Corsica alone", () => {
+Deno.test("a zone and its regions have the holidays of the zone, Corsica has its own", () => {
   assert.deepEqual(of("FR-ZA"), ["summer", "winter A", "autumn"]);
   assert.deepEqual(of("FR-ARA"), ["summer", "winter A", "autumn"]);
   assert.deepEqual(of("FR-IDF"), ["summer", "winter C", "autumn"]);
@@ -69,18 +69,18 @@ Deno.test("a zone has its own holidays, a region of it too, and Corsica those of
   assert.deepEqual(of(""), ["summer"]);
 });
 
-Deno.test("a land has those of all its schools, a kind of school its own and those of the whole land", () => {
+Deno.test("a land has the holidays of all its schools, a kind of school also its own", () => {
   assert.deepEqual(of("DE-MV", GERMAN, GERMANY), ["general", "vocational", "all of it"]);
   assert.deepEqual(of("DE-MV-ABS", GERMAN, GERMANY), ["general", "all of it"]);
   assert.deepEqual(of("DE-MV-BBS", GERMAN, GERMANY), ["vocational", "all of it"]);
 });
 
-Deno.test("a town has those of its land, the land not those of one town", () => {
+Deno.test("a town has the holidays of its land, but the land not those of a town", () => {
   assert.deepEqual(of("DE-BY", GERMAN, GERMANY), ["Bavaria"]);
   assert.deepEqual(of("DE-BY-AU", GERMAN, GERMANY), ["Bavaria", "peace"]);
 });
 
-Deno.test("only regions that school holidays know can be chosen, told apart by what they lie in", () => {
+Deno.test("only regions with school holidays can be chosen, distinguished by the enclosing region", () => {
   const shown = (areas: typeof FRANCE, holidays: typeof FRENCH) =>
     regionsOf(holidays, areas, "en").map(({ code, kind, detail }) =>
       `${code} ${kind} ${detail}`.trim()
@@ -103,7 +103,7 @@ Deno.test("only regions that school holidays know can be chosen, told apart by w
   assert.deepEqual(shown(FRANCE, FRENCH.slice(0, 1)), []);
 });
 
-Deno.test("a service that names thousands of regions, groups and holidays holds nobody up", () => {
+Deno.test("a response with thousands of regions, groups and holidays is processed quickly", () => {
   const codes = (head: string, count: number) =>
     Array.from({ length: count }, (_, i) => ({ code: `${head}${i}` }));
   const subdivisions = codes("R", 2999);

@@ -73,8 +73,8 @@ const KEPT_MOST = 20;
 const REFUSED_SHOWN = 100;
 
 /**
- * The imports. Methods reject with DomainError, DomainError, DomainError, or
- * DatabaseUnavailable when the database cannot be used.
+ * The imports. Methods reject with DomainError for invalid input or a failure of the service, and
+ * with DatabaseUnavailable.
  */
 export class HolidayService {
   readonly #options: HolidayServiceOptions;

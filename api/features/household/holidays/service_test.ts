@@ -19,7 +19,7 @@ const failed = (why: RegExp) => (error: unknown) =>
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-Deno.test("countries and regions are those of the service, asked once in an hour", () =>
+Deno.test("countries and regions come from the service, requested once an hour", () =>
   withService(async ({ service, asked }) => {
     assert.deepEqual((await service.countries("fr")).map(({ name }) => name), [
       "Allemagne",
@@ -36,7 +36,7 @@ Deno.test("countries and regions are those of the service, asked once in an hour
     ]);
   }));
 
-Deno.test("an import brings the holidays of the region alone, and only country, language and the days asked for leave the box", () =>
+Deno.test("an import adds only holidays of the region, and sends only country, language and days", () =>
   withService(async ({ service, asked, days, again }) => {
     assert.deepEqual(await service.import(ZONE_A, "anna"), {
       added: 2,
@@ -67,7 +67,7 @@ Deno.test("an import brings the holidays of the region alone, and only country, 
     });
   }));
 
-Deno.test("another region takes the place of the one before; what was there by hand stays", () =>
+Deno.test("another region replaces the previous one; vacations added by hand stay", () =>
   withService(async ({ service, vacations, days }) => {
     await service.import(ZONE_A, "anna");
     await vacations.add({ firstDay: "2027-02-14", lastDay: "2027-02-14" }, "anna");
@@ -75,7 +75,7 @@ Deno.test("another region takes the place of the one before; what was there by h
     assert.deepEqual(await days(), ["2026-12-19 winter", "2027-02-06 skiC", "2027-02-14 "]);
   }));
 
-Deno.test("the week's check asks when a week has gone by, brings what is new, and not what was removed by hand", () =>
+Deno.test("the weekly check adds new holidays after a week, but none that was removed by hand", () =>
   withService(async (bench) => {
     const { service, vacations, asked } = bench;
     await service.check();
@@ -117,7 +117,7 @@ Deno.test("an error that an older version stored is shown without the secrets of
     assert.equal((await bench.again().weekly())!.error, "no way to https://…@h.example/");
   }));
 
-/** What a liar answers, and what is said of it. */
+/** Malformed responses, and the expected error for each. */
 const LIES: readonly [string, Answering, RegExp][] = [
   [
     "HTML",
@@ -167,7 +167,7 @@ function many(url: URL): Response | Promise<Response> {
   );
 }
 
-/** Answers the first who asks with half an answer, and cuts the connection. */
+/** Sends half a response to the first request, and closes the connection. */
 async function cutting(test: (url: string) => Promise<void>): Promise<void> {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const taking = (async () => {
@@ -190,7 +190,7 @@ function endless(): ReadableStream<Uint8Array> {
   });
 }
 
-Deno.test("a service that lies is named for it, in the answer and until the next try, and nothing that was accepted is lost", () =>
+Deno.test("a malformed response is reported until the next attempt, and accepted data is kept", () =>
   withService(async (bench) => {
     const { service } = bench;
     await service.import(ZONE_A, "anna");
@@ -216,7 +216,7 @@ Deno.test("a service that lies is named for it, in the answer and until the next
     assert.equal((await service.weekly())!.error, "");
   }));
 
-Deno.test("an import that fails twice in a row is told to administrators; one failure may be over at the next try", () =>
+Deno.test("administrators are notified when an import fails twice in a row", () =>
   withService(async (bench) => {
     const { service, raised } = bench;
     await service.import(ZONE_A, "anna");
@@ -230,7 +230,7 @@ Deno.test("an import that fails twice in a row is told to administrators; one fa
     assert.match(raised[0], /^holiday\.failed The holiday service .*status 500/);
   }));
 
-Deno.test("a service that is silent, gone or inside the network is named, and the import is tried again", () =>
+Deno.test("a silent, unreachable or private service is reported, and the import is retried", () =>
   withService(async (bench) => {
     const { service } = bench;
     const { url } = bench;
@@ -266,7 +266,7 @@ Deno.test("a service that is silent, gone or inside the network is named, and th
     assert.deepEqual(await bench.days(), ["2026-12-19 winter", "2027-02-13 skiA"]);
   }));
 
-Deno.test("a country or region that there is not is refused, and not tried every week", () =>
+Deno.test("an unknown country or region is refused, and not imported every week", () =>
   withService(async (bench) => {
     const refused = (error: unknown) => error instanceof DomainError && error.code === "bad_value";
     await assert.rejects(bench.service.import({ ...ZONE_A, region: "FR-ZZ" }, "anna"), refused);
@@ -279,7 +279,7 @@ Deno.test("a country or region that there is not is refused, and not tried every
     assert.equal(await bench.service.weekly(), undefined);
   }));
 
-Deno.test("a clock that was ahead does not put the check off for ever", () =>
+Deno.test("a clock that was ahead does not postpone the check forever", () =>
   withService(async (bench) => {
     bench.now += 3000 * DAY;
     bench.answering = (url) =>
@@ -293,7 +293,7 @@ Deno.test("a clock that was ahead does not put the check off for ever", () =>
     assert.equal((await bench.service.weekly())!.done, START);
   }));
 
-Deno.test("a calendar file is taken in, what is known or was removed counted, what is refused named", () =>
+Deno.test("a calendar file is imported, with counts of known and removed events, and the refused ones", () =>
   withService(async ({ service, vacations, days }) => {
     const event = (first: string, more = "") =>
       `BEGIN:VEVENT\nDTSTART;VALUE=DATE:${first}\nSUMMARY:${first}${more}\nEND:VEVENT\n`;

@@ -1,4 +1,4 @@
-/** Whatever people do in whatever order: what holds is what was said, and a restart knows the same. */
+/** After any sequence of changes the state matches them, and is the same after a restart. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { closedAt, type HoursContext } from "../../../../policy/hours/plan.ts";
@@ -78,7 +78,7 @@ Deno.test("property: after any changes snapshot, API and a restart agree, and no
         assert.equal(shown.why, closedAt(time, now, context) ?? "");
         const change = shown.next_change * 1000;
         if (change > 0) {
-          // Told in whole seconds: what ends within one is still as before at its begin.
+          // In whole seconds: an interval that ends within a second is unchanged at its start.
           assert.notEqual(closedAt(time, change + 1000, context) === undefined, shown.open_now);
         }
         for (const kind of [time.bonus, time.grant]) {

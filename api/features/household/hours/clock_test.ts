@@ -1,4 +1,4 @@
-/** Hours under a clock that is set, ahead and back, and one that nobody knows to be right (A 7.1.1). */
+/** Hours when the clock is set ahead or back, and while the time is unknown (A 7.1.1). */
 import assert from "node:assert/strict";
 import {
   closedAt,
@@ -18,17 +18,17 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const YEARS = 3653 * DAY;
 const ZONE = "Europe/Paris";
-/** Monday, at seven in the evening. */
+/** Monday, 19:00. */
 const START = { start: "2026-11-23T18:00:00Z", zone: ZONE };
 const GRID = gridOf([{ days: WEEKDAYS, from: "07:00", to: "20:00" }])!;
 
-/** The hours of the family over its used time; `published` counts what is told to be published. */
+/** The hours of the family with its used time; `published` counts the publications. */
 interface Scene extends UsageScene {
   readonly hours: HoursService;
   readonly published: { count: number };
-  /** Sets the clock by so much, and lets the box notice. */
+  /** Sets the clock by milliseconds, and lets the box notice it. */
   set(by: number): Promise<void>;
-  /** What the snapshot takes of Emma. */
+  /** The time of Emma in the snapshot. */
   emma(): Promise<PersonTime>;
   context(): HoursContext;
 }
@@ -63,7 +63,7 @@ function withHours(test: (scene: Scene) => Promise<void>): Promise<void> {
       published,
       async set(by) {
         clock.ahead += by;
-        // As the box does when it sees that the clock was set (api/app/serve.ts).
+        // The box does the same when it notices that the clock was set (api/app/serve.ts).
         await hours.rows();
       },
       emma: async () => (await hours.rows()).people.find(({ personId }) => personId === ids.emma)!,
@@ -78,7 +78,7 @@ function withHours(test: (scene: Scene) => Promise<void>): Promise<void> {
   });
 }
 
-/** Whether Emma is open, by the windows of the snapshot that is made now; the API says the same. */
+/** Whether Emma is open in the current snapshot; the API must agree. */
 async function isOpen(scene: Scene): Promise<boolean> {
   const emma = await scene.emma();
   const now = scene.now();
@@ -91,7 +91,7 @@ async function isOpen(scene: Scene): Promise<boolean> {
   return open;
 }
 
-Deno.test("hours hold by the new time once the clock was set, by hours, days and years, ahead and back", () =>
+Deno.test("hours follow the new time after the clock was set by hours, days or years, ahead and back", () =>
   withHours(async (scene) => {
     for (const by of [HOUR, 2 * HOUR, -HOUR, DAY, -DAY, 14 * HOUR, YEARS, -YEARS]) {
       await scene.set(Date.parse(START.start) - scene.now());
@@ -103,7 +103,7 @@ Deno.test("hours hold by the new time once the clock was set, by hours, days and
         local >= 7 && local < 20,
         `${by / HOUR} hours, ${local} o'clock`,
       );
-      // And they go on changing at their time from there.
+      // And they continue to change at the right times.
       const { next_change } = scene.hours.person(scene.ids.emma)!;
       const before = await isOpen(scene);
       await scene.time.pass(next_change * 1000 - scene.now() - 1000);
@@ -113,7 +113,7 @@ Deno.test("hours hold by the new time once the clock was set, by hours, days and
     }
   }));
 
-Deno.test("a cut is over for a clock that was set beyond its end, and that is published", () =>
+Deno.test("a cut ends when the clock is set beyond its end, and that is published", () =>
   withHours(async (scene) => {
     const { hours, ids, published } = scene;
     await hours.setMode(ids.emma, "cut", "30", "anna");
@@ -121,12 +121,12 @@ Deno.test("a cut is over for a clock that was set beyond its end, and that is pu
     await scene.set(31 * MINUTE);
     assert.equal(await isOpen(scene), true);
     assert.equal(hours.person(ids.emma)!.mode.mode, "");
-    // What ended is waited for no more.
+    // Nothing waits for an expired entry.
     await scene.time.pass(2 * HOUR);
     assert.equal(published.count, 0);
   }));
 
-Deno.test("a cut of a clock that was set back begins anew and lasts no longer than was said; extra time is gone", () =>
+Deno.test("after the clock was set back, a cut starts again with its length, and extra time is removed", () =>
   withHours(async (scene) => {
     const { hours, ids } = scene;
     await hours.setMode(ids.emma, "cut", "30", "anna");
@@ -142,19 +142,19 @@ Deno.test("a cut of a clock that was set back begins anew and lasts no longer th
     assert.equal(await isOpen(scene), true);
   }));
 
-Deno.test("the end of a cut is waited for through a clock that is set while it lasts", () =>
+Deno.test("a cut ends at the right time when the clock is set during it", () =>
   withHours(async (scene) => {
     const { hours, ids, published, clock } = scene;
     await hours.setMode(ids.emma, "cut", "30", "anna");
     await hours.rows();
-    // Ahead, and nobody said so: the end is found within a minute.
+    // Set ahead without notice: the end is found within a minute.
     clock.ahead += 29 * MINUTE;
     await scene.time.pass(MINUTE);
     assert.equal(published.count, 1);
     assert.equal(await isOpen(scene), true);
   }));
 
-Deno.test("while the time is not known hours hold back, a cut holds, and it ends when it should once the clock is set", () =>
+Deno.test("while the time is unknown hours do not apply, but a cut does, and it ends at the right time after the clock is set", () =>
   withHours(async (scene) => {
     const { hours, ids, clock } = scene;
     clock.ahead = 12 * HOUR - scene.time.now();
@@ -163,13 +163,13 @@ Deno.test("while the time is not known hours hold back, a cut holds, and it ends
     assert.equal((await hours.rows()).known, false);
     assert.equal((await hours.schedules()).time_known, false);
     assert.equal(await isOpen(scene), true);
-    // In 1970 it is one in the afternoon; a night that is not known closes nothing either.
+    // In 1970 it is 13:00; an unknown night closes nothing either.
     await scene.time.pass(10 * HOUR);
     assert.equal(await isOpen(scene), true);
     await hours.setMode(ids.emma, "cut", "60", "anna");
     await scene.time.pass(20 * MINUTE);
     assert.equal(await isOpen(scene), false);
-    // The right time comes: Tuesday, eight in the morning.
+    // The time becomes known: Tuesday, 08:00.
     const by = Date.parse("2026-11-24T07:00:00Z") - scene.now();
     clock.ahead += by;
     clock.known = true;
@@ -183,12 +183,12 @@ Deno.test("while the time is not known hours hold back, a cut holds, and it ends
     assert.equal(await isOpen(scene), false);
   }));
 
-Deno.test("what was begun before a restart by the right time is right, though the clock began before it", () =>
+Deno.test("entries made before a restart at the right time stay, even when the clock starts behind", () =>
   withHours(async (scene) => {
     const { hours, ids, clock } = scene;
     await hours.setMode(ids.emma, "cut", "120", "anna");
     const { mode } = hours.person(ids.emma)!;
-    // The box begins again three hours behind, and is set a minute later.
+    // The box starts three hours behind, and the clock is set a minute later.
     clock.ahead = -3 * HOUR;
     clock.known = false;
     const began = scene.now();

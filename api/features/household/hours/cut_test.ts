@@ -1,4 +1,4 @@
-/** What a cut does to extra time, what extra time does to a cut, and how both are undone (A 3.2, 8). */
+/** The effects of cuts on extra time, of extra time on cuts, and undoing both (A 3.2, 8). */
 import assert from "node:assert/strict";
 import { macOf } from "../../../../tests/support/household_scene.ts";
 import { HoursScene, refusedHours as refused } from "../../../../tests/support/hours_scene.ts";
@@ -15,7 +15,7 @@ async function withEmma(test: (scene: HoursScene, emma: number) => Promise<void>
   });
 }
 
-/** The extra time of a person as it is kept, in minutes from an instant. */
+/** Returns the stored extra time of a person, in minutes since a time. */
 async function extraOf(scene: HoursScene, since: number): Promise<unknown[]> {
   const rows = await scene.household.db.all(
     'select kind, "from", "to" from extra_time order by kind',
@@ -27,7 +27,7 @@ async function extraOf(scene: HoursScene, since: number): Promise<unknown[]> {
   ]);
 }
 
-Deno.test("a cut closes after a request that was accepted before it, whether that runs or is to come", () =>
+Deno.test("a cut also ends extra time of a request that was accepted before it, running or later", () =>
   withEmma(async (scene, emma) => {
     const { hours } = scene;
     await hours.grant(emma, 30, "anna");
@@ -51,7 +51,7 @@ Deno.test("a cut closes after a request that was accepted before it, whether tha
     assert.equal(again.person(emma)!.why, "cut", "and after a start");
   }));
 
-Deno.test("what is given during a cut opens that cut, and another cut closes it again", () =>
+Deno.test("a request accepted during a cut opens it, and another cut closes it again", () =>
   withEmma(async (scene, emma) => {
     const { hours } = scene;
     await hours.setMode(emma, "cut", "morning", "anna");
@@ -66,7 +66,7 @@ Deno.test("what is given during a cut opens that cut, and another cut closes it 
     assert.deepEqual([hours.person(emma)!.extra.until, scene.state(emma)[0]], [0, "open"]);
   }));
 
-Deno.test("a mode says what it ended: the other mode, extra time, nothing", () =>
+Deno.test("starting a mode reports what it ended: the other mode, extra time, nothing", () =>
   withEmma(async (scene, emma) => {
     const { hours } = scene;
     const begin = async (mode: "cut" | "homework") =>
@@ -80,7 +80,7 @@ Deno.test("a mode says what it ended: the other mode, extra time, nothing", () =
     assert.notEqual(hours.person(emma)!.bonus.until, 0);
   }));
 
-Deno.test("a bonus of a cut says that the cut goes on, waits for its end, and begins at once when that comes early", () =>
+Deno.test("a bonus during a cut starts when the cut ends, also when that is early", () =>
   withEmma(async (scene, emma) => {
     const { hours } = scene;
     await scene.until("2026-10-05T20:00:00+02:00");
@@ -101,7 +101,7 @@ Deno.test("a bonus of a cut says that the cut goes on, waits for its end, and be
     assert.equal(scene.state(emma)[0], "hours");
   }));
 
-Deno.test("a bonus of a cut that ends by itself begins then, also when an accepted request opens the cut meanwhile", () =>
+Deno.test("a bonus starts at the end of a cut, also when an accepted request opens the cut meanwhile", () =>
   withEmma(async (scene, emma) => {
     const { hours } = scene;
     await scene.until("2026-10-05T20:00:00+02:00");
@@ -119,7 +119,7 @@ Deno.test("a bonus of a cut that ends by itself begins then, also when an accept
     assert.deepEqual(states, ["open", "cut", "cut", "open", "open", "hours"]);
   }));
 
-Deno.test("a bonus that a cut leaves no room for within twelve hours is refused, and says to end the cut", () =>
+Deno.test("a bonus that cannot start within twelve hours because of a cut is refused with a hint", () =>
   withEmma(async (scene, emma) => {
     const { hours } = scene;
     const no = refused("conflict", /does not open a cut.*end the cut first: Emma/);
@@ -135,7 +135,7 @@ Deno.test("a bonus that a cut leaves no room for within twelve hours is refused,
     );
   }));
 
-Deno.test("Undo of a cut brings back what it ended, as it was; of its end, the cut and what opened it", () =>
+Deno.test("undoing a cut restores what it ended; undoing its end restores the cut and what opened it", () =>
   withEmma(async (scene, emma) => {
     const { hours } = scene;
     const start = scene.now;
@@ -160,7 +160,7 @@ Deno.test("Undo of a cut brings back what it ended, as it was; of its end, the c
     assert.deepEqual(again.person(emma), cut);
   }));
 
-Deno.test("Undo is of the own last change: not of one by somebody else, not after extra time was given, and once", () =>
+Deno.test("a user can undo once the own last change, but not after extra time was given", () =>
   withEmma(async (scene, emma) => {
     const { hours } = scene;
     const no = refused("conflict", /cannot be undone any more for: Emma/);
@@ -180,7 +180,7 @@ Deno.test("Undo is of the own last change: not of one by somebody else, not afte
     await assert.rejects(hours.undoMode(emma, "anna"), no, "what was ended would be back");
   }));
 
-Deno.test("what has ended since is not brought back, and what can be undone is forgotten after a day", () =>
+Deno.test("entries that expired since are not restored, and Undo is possible for a day", () =>
   withEmma(async (scene, emma) => {
     const { hours } = scene;
     await scene.until("2026-10-05T20:00:00+02:00");
@@ -196,7 +196,7 @@ Deno.test("what has ended since is not brought back, and what can be undone is f
     assert.deepEqual(await scene.household.db.all("select * from mode_changes"), []);
   }));
 
-Deno.test("a kill between the steps of a cut leaves all of it or nothing", () =>
+Deno.test("a crash during a cut leaves all of its changes or none", () =>
   withEmma(async (scene, emma) => {
     const { hours, household: { db } } = scene;
     const batch = db.batch.bind(db);
@@ -220,7 +220,7 @@ Deno.test("a kill between the steps of a cut leaves all of it or nothing", () =>
     assert.equal(again.person(emma)!.why, "cut");
   }));
 
-Deno.test("a cut of one child ends nothing of another, and their shared device is closed by either", () =>
+Deno.test("a cut of one child does not change another's time, and either closes a shared device", () =>
   withEmma(async (scene, emma) => {
     const { hours, household: { devices, meet } } = scene;
     const tom = await scene.person("Tom", "teen");
@@ -238,7 +238,7 @@ Deno.test("a cut of one child ends nothing of another, and their shared device i
     assert.equal(hours.sharedDevice(shared)!.why, "cut");
   }));
 
-Deno.test("minutes of a category stay given through a cut and homework, and open neither", () =>
+Deno.test("extra minutes of a category stay during a cut and homework, and open neither", () =>
   withEmma(async (scene, emma) => {
     const { hours } = scene;
     await hours.setLimit(emma, "games", 60, "anna");
@@ -253,7 +253,7 @@ Deno.test("minutes of a category stay given through a cut and homework, and open
     );
   }));
 
-Deno.test("a cut is said to end at its own end, also while the hours are closed after it", () =>
+Deno.test("the shown end of a cut is its own, also when the hours are closed after it", () =>
   withEmma(async (scene, emma) => {
     const { hours } = scene;
     await scene.until("2026-10-05T19:00:00+02:00");

@@ -5,7 +5,7 @@ import { HoursScene, refusedHours as refused } from "../../../../tests/support/h
 const MINUTE = 60_000;
 const at = (text: string) => Date.parse(text);
 
-Deno.test("minutes more are of one category and one day", () =>
+Deno.test("extra minutes apply to one category and one day", () =>
   HoursScene.run(async (scene) => {
     const { hours } = scene;
     const emma = await scene.person("Emma", "child");
@@ -20,7 +20,7 @@ Deno.test("minutes more are of one category and one day", () =>
     assert.deepEqual(allowed(), ["games 60", "videos 60", "social 0"]);
   }));
 
-Deno.test("a limit that is reached blocks from the end of the step that filled it until midnight, and more minutes open it", () =>
+Deno.test("a reached limit blocks from the end of its last step until midnight, and extra minutes open it", () =>
   HoursScene.run(async (scene) => {
     const { hours } = scene;
     const emma = await scene.person("Emma", "child");
@@ -70,7 +70,7 @@ Deno.test("a limit that is reached blocks from the end of the step that filled i
     });
   }));
 
-Deno.test("what is used of a category that is used up, of names that a rule lets through, opens nothing again", () =>
+Deno.test("use of allowed names after a limit is reached does not open the category again", () =>
   HoursScene.run(async (scene) => {
     const { hours } = scene;
     const emma = await scene.person("Emma", "child");
@@ -90,7 +90,7 @@ Deno.test("what is used of a category that is used up, of names that a rule lets
     assert.notEqual(hours.person(emma)!.limits[0].blocked_until, 0, "lowered below what was used");
   }));
 
-Deno.test("at midnight limits begin anew and minutes more of the day are gone, on days of 25 and 23 hours too", async () => {
+Deno.test("at midnight limits start again and extra minutes are removed, also on days of 25 and 23 hours", async () => {
   for (
     const [start, midnight] of [
       ["2026-10-24T23:30:00+02:00", "2026-10-25T00:00:00+02:00"],
@@ -118,7 +118,7 @@ Deno.test("at midnight limits begin anew and minutes more of the day are gone, o
   }
 });
 
-Deno.test("a step that ends at midnight blocks nothing of the day after", () =>
+Deno.test("a step that ends at midnight does not block on the next day", () =>
   HoursScene.run(async (scene) => {
     const emma = await scene.person("Emma", "child");
     await scene.hours.setLimit(emma, "games", 15, "anna");
@@ -127,7 +127,7 @@ Deno.test("a step that ends at midnight blocks nothing of the day after", () =>
     assert.deepEqual(scene.rows!.reached, []);
   }, { start: "2026-10-05T23:57:00+02:00" }));
 
-Deno.test("a shared device is closed when one of its young people is, has the smallest limit and its own time (A 7.1.5)", () =>
+Deno.test("a shared device is closed when one of its minors is, with the smallest limit and its own used time (A 7.1.5)", () =>
   HoursScene.run(async (scene) => {
     const { hours, household: { devices, people, meet } } = scene;
     const emma = await scene.person("Emma", "child");
@@ -182,7 +182,7 @@ Deno.test("a shared device is closed when one of its young people is, has the sm
     );
   }));
 
-Deno.test("minutes more are for a limited category, twelve hours a day at most, once the time is known", () =>
+Deno.test("extra minutes need a limited category and a known time, and are at most twelve hours a day", () =>
   HoursScene.run(async (scene) => {
     const { hours } = scene;
     const emma = await scene.person("Emma", "child");

@@ -40,12 +40,15 @@ export interface HoursMemoryOptions {
   /** The name of the time zone, and the country set by the household, "" = none. */
   readonly zone: () => string;
   readonly country: () => string;
-  /** What a device is called. */
+  /** The label of a device. */
   readonly labelOf: (device: number) => string;
   readonly runtime: Runtime;
 }
 
-/** The memory. Methods reject with DatabaseUnavailable when the database cannot be used, and then change nothing. */
+/**
+ * The memory. Methods reject with DatabaseUnavailable when the database cannot be used, and then
+ * change nothing.
+ */
 export class HoursMemory {
   readonly #options: HoursMemoryOptions;
   readonly #loading = new LazyValue(async () =>
@@ -143,13 +146,16 @@ export class HoursMemory {
     };
     if (work().length === 0) return;
     await this.alone(() => this.write(work())).catch(({ message }: Error) =>
-      this.#options.runtime.log("warn", `Hours that ended stay in the database: ${message}`)
+      this.#options.runtime.log(
+        "warn",
+        `Could not remove expired hours from the database: ${message}`,
+      )
     );
   }
 
   async #again(): Promise<void> {
     await this.#loading.again().catch(({ message }: Error) =>
-      this.#options.runtime.log("warn", `The hours in memory are those of before: ${message}`)
+      this.#options.runtime.log("warn", `Could not reload the hours: ${message}`)
     );
   }
 

@@ -1,4 +1,4 @@
-/** What hours, cuts and limits refuse. */
+/** Errors of hours, cuts and limits. */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { DomainError } from "../../../schema/errors.ts";
 

@@ -71,7 +71,7 @@ export interface StartedMode extends Interval {
   readonly ended: readonly EndedInterval[];
 }
 
-/** Extra time, with the end of the cut that it does not open; 0 = no cut is in force. */
+/** Extra time, with the end of the cut that it does not open; 0 = no cut is active. */
 export interface BonusResult extends Interval {
   readonly cutTo: number;
 }
@@ -196,8 +196,8 @@ export class HoursService {
   }
 
   /**
-   * Gives extra time, which lifts only the closing hours of the person. A cut remains in force,
-   * and the minutes begin after it (A 3.2).
+   * Gives extra time, which lifts only the closing hours of the person. A cut stays active, and the
+   * minutes begin after it (A 3.2).
    */
   async addBonus(id: number, minutes: number, by: string): Promise<BonusResult> {
     const given = await this.#addExtra(id, "bonus", minutes, by, []);
@@ -463,7 +463,7 @@ export class HoursService {
   }
 }
 
-/** What a started mode ended when it replaced another one. */
+/** Returns what a started mode ended when it replaced another one. */
 function endedBetween(before: PersonTime, after: PersonTime): EndedInterval[] {
   const ended: EndedInterval[] = [];
   if (before.mode !== undefined && before.mode.mode !== after.mode?.mode) {

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const at = (text: string) => Date.parse(text);
 
-Deno.test("hours that are turned on hold, and off they do not (A 3.2)", () =>
+Deno.test("hours apply when they are turned on, and not when off (A 3.2)", () =>
   HoursScene.run(async (scene) => {
     const { hours } = scene;
     const emma = await scene.person("Emma", "child");
@@ -48,7 +48,7 @@ Deno.test("the devices of a person count, their own and those that they share (A
     assert.deepEqual(people.map(({ devices }) => devices), [1, 1]);
   }));
 
-Deno.test("a grid of one's own stays through off and on, an empty one becomes the proposed one of the profile", () =>
+Deno.test("a stored grid stays when hours are turned off and on, an empty one becomes the proposed one", () =>
   HoursScene.run(async (scene) => {
     const { hours } = scene;
     const leo = await scene.person("Leo", "teen");
@@ -67,7 +67,7 @@ Deno.test("a grid of one's own stays through off and on, an empty one becomes th
     );
   }));
 
-Deno.test("grids of the wrong length, adults and people who are not there are refused, and nothing changes", () =>
+Deno.test("grids of the wrong length, adults and unknown people are refused, and nothing changes", () =>
   HoursScene.run(async (scene) => {
     const { hours } = scene;
     const emma = await scene.person("Emma", "child");
@@ -116,7 +116,7 @@ Deno.test("grids of the wrong length, adults and people who are not there are re
     ]);
   }));
 
-Deno.test("a cut closes at once whatever hours and extra time, and ends by itself or by hand (A 3.2)", () =>
+Deno.test("a cut closes immediately despite hours and extra time, and ends by time or by hand (A 3.2)", () =>
   HoursScene.run(async (scene) => {
     const { hours } = scene;
     const emma = await scene.person("Emma", "child");
@@ -148,7 +148,7 @@ Deno.test("a cut closes at once whatever hours and extra time, and ends by itsel
     );
   }));
 
-Deno.test("homework replaces a cut and the other way round, and lasts until the morning (A 3.2)", () =>
+Deno.test("homework and a cut replace each other, and can last until the morning (A 3.2)", () =>
   HoursScene.run(async (scene) => {
     const { hours } = scene;
     const emma = await scene.person("Emma", "child");
@@ -165,7 +165,7 @@ Deno.test("homework replaces a cut and the other way round, and lasts until the 
     });
   }));
 
-Deno.test("a bonus opens the person's own closing only, now or at the end of the hours, and ends (A 3.2)", () =>
+Deno.test("a bonus opens only the closing hours, now or at the end of the hours, and expires (A 3.2)", () =>
   HoursScene.run(async (scene) => {
     const { hours } = scene;
     const emma = await scene.person("Emma", "child");
@@ -186,7 +186,7 @@ Deno.test("a bonus opens the person's own closing only, now or at the end of the
     assert.deepEqual(await scene.household.db.all("select * from extra_time"), []);
   }));
 
-Deno.test("an accepted request passes a cut; ending extra time ends both kinds (A 3.2)", () =>
+Deno.test("an accepted request opens a cut; ending extra time ends both kinds (A 3.2)", () =>
   HoursScene.run(async (scene) => {
     const { hours } = scene;
     const emma = await scene.person("Emma", "child");
@@ -216,7 +216,7 @@ Deno.test("an accepted request passes a cut; ending extra time ends both kinds (
     await assert.rejects(hours.endBonus(emma), refused("not_found", /no extra time.*Emma/));
   }));
 
-Deno.test("extra time goes twelve hours ahead at most (A 8)", () =>
+Deno.test("extra time ends at most twelve hours ahead (A 8)", () =>
   HoursScene.run(async (scene) => {
     const { hours } = scene;
     const emma = await scene.person("Emma", "child");
@@ -235,7 +235,7 @@ Deno.test("extra time goes twelve hours ahead at most (A 8)", () =>
     );
   }));
 
-Deno.test("what is given with a request is written with its statements, or not at all", () =>
+Deno.test("extra time of a request is written in one transaction with its statements", () =>
   HoursScene.run(async (scene) => {
     const { hours, household: { db } } = scene;
     const emma = await scene.person("Emma", "child");

@@ -1,4 +1,4 @@
-/** What happens to hours around them: restarts, people who change, a clock that is set, a database that is replaced. */
+/** Hours across restarts, changes of people, changes of the clock, and a replaced database. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ANY_CHARACTER } from "../../../../tests/support/any_character.ts";
@@ -31,7 +31,7 @@ Deno.test("a restart in the middle of everything changes nothing, to the millise
     assert.deepEqual({ ...await again.schedules(), now: shown.now }, shown);
   }));
 
-Deno.test("who is an adult for a while has no hours meanwhile, and a removed person leaves nothing behind", () =>
+Deno.test("a person has no hours while an adult, and a removed person leaves no rows", () =>
   HoursScene.run(async (scene) => {
     const { hours, household: { people, db } } = scene;
     const emma = await scene.person("Emma", "child");
@@ -62,7 +62,7 @@ Deno.test("who is an adult for a while has no hours meanwhile, and a removed per
     assert.equal(hours.person(next)!.mode.mode, "");
   }));
 
-Deno.test("a clock that is set back does not lengthen a cut beyond its length, and extra time of the future is gone", () =>
+Deno.test("setting the clock back does not lengthen a cut, and removes extra time in the future", () =>
   HoursScene.run(async (scene) => {
     const { hours } = scene;
     const emma = await scene.person("Emma", "child");
@@ -88,7 +88,7 @@ Deno.test("a clock that is set back does not lengthen a cut beyond its length, a
     assert.equal(scene.state(emma)[0], "cut", "and opens nothing");
   }));
 
-Deno.test("a clock that is set ahead ends what has ended", () =>
+Deno.test("setting the clock ahead ends expired entries", () =>
   HoursScene.run(async (scene) => {
     const { hours } = scene;
     const emma = await scene.person("Emma", "child");
@@ -100,7 +100,7 @@ Deno.test("a clock that is set ahead ends what has ended", () =>
     assert.deepEqual([scene.state(emma)[0], scene.rows!.people[0].mode], ["open", undefined]);
   }));
 
-Deno.test("while the time is not known hours and limits hold back, and what was begun is moved when it is known", () =>
+Deno.test("while the time is unknown hours and limits do not apply, and entries are moved when it is known", () =>
   HoursScene.run(async (scene) => {
     const { hours } = scene;
     const emma = await scene.person("Emma", "child");
@@ -122,7 +122,7 @@ Deno.test("while the time is not known hours and limits hold back, and what was 
     await hours.setSchedule(leo, { enabled: true }, "anna");
     assert.equal(scene.state(emma)[0], "cut", "a cut of a parent holds");
     await hours.grant(emma, 30, "anna");
-    // The clock is set by decades, and nothing that was begun is taken for ended.
+    // The clock is set by decades, and no started entry is treated as expired.
     const by = 20 * 365 * DAY + 5 * HOUR;
     scene.now += 10 * MINUTE + by;
     await scene.read();
@@ -139,7 +139,7 @@ Deno.test("while the time is not known hours and limits hold back, and what was 
     assert.equal(hours.person(emma)!.mode.until * 1000, to + by, "what was begun before stays");
   }, { start: "2006-10-05T18:00:00+02:00" }));
 
-Deno.test("changes at once see each other", () =>
+Deno.test("concurrent changes run one after another", () =>
   HoursScene.run(async (scene) => {
     const { hours } = scene;
     const emma = await scene.person("Emma", "child");
@@ -166,7 +166,7 @@ Deno.test("changes at once see each other", () =>
     assert.deepEqual(await scene.household.db.all("select * from person_modes"), []);
   }));
 
-Deno.test("of a database that was replaced the rows of the new file hold", () =>
+Deno.test("after the database was replaced, the rows of the new file apply", () =>
   HoursScene.run(async (scene) => {
     const { hours, household: { db } } = scene;
     const emma = await scene.person("Emma", "child");
@@ -180,7 +180,7 @@ Deno.test("of a database that was replaced the rows of the new file hold", () =>
     assert.deepEqual([scene.state(emma)[0], hours.person(emma)!.limits[1].minutes], ["open", 45]);
   }));
 
-Deno.test("vacations count for the hours and are told", () =>
+Deno.test("vacations change the hours and are published", () =>
   HoursScene.run(async (scene) => {
     const { hours } = scene;
     const emma = await scene.person("Emma", "child");
@@ -192,7 +192,7 @@ Deno.test("vacations count for the hours and are told", () =>
     assert.equal(hours.person(emma)!.vacation, true);
   }, { start: "2026-10-05T10:00:00+02:00" }));
 
-Deno.test("always-permitted names are those of the country until somebody writes others, in one way", () =>
+Deno.test("always-permitted names are those of the country until a user stores others, in normalised form", () =>
   HoursScene.run(async (scene) => {
     const { hours } = scene;
     const most = LIMITS.hours.permittedNames;

@@ -106,8 +106,8 @@ export class TimeView {
       limited: [...limits.keys()],
       ...(bonus && { bonus }),
       ...(grant && { grant }),
-      // A mode begins when it is set. If its start is in the future, the clock went back a
-      // little, and the mode is in force.
+      // A mode begins when it is set. If its start is in the future, the clock went back a little,
+      // and the mode is active.
       ...(held && { mode: { mode: mode!.mode, from: Math.min(held.from, now), to: held.to } }),
     };
   }
@@ -130,7 +130,7 @@ export class TimeView {
     return rows;
   }
 
-  /** The time of a child or teenager as the API shows it. */
+  /** The time of a child or teenager in responses. */
   person({ id, name, profile }: Person): PersonState {
     const { now, context } = this.#from;
     const time = this.timeOf(id);
@@ -264,7 +264,7 @@ export class TimeView {
   }
 }
 
-/** An interval as the API shows it. */
+/** An interval in responses. */
 export function intervalResponse(interval: Interval | undefined): { from: number; until: number } {
   return interval === undefined
     ? { from: 0, until: 0 }

@@ -9,7 +9,7 @@ import type { ClientDirectory } from "../../insight/client_directory.ts";
 import { CATEGORY, type SpentMinutes, type TimeSpent } from "../../insight/time_spent/service.ts";
 import type { HoursService, PersonState } from "../hours/service.ts";
 
-/** What can be advised. */
+/** The kinds of advice. */
 export const ADVICE_KINDS = ["hours", "limit"] as const;
 
 /** One piece of advice, about a child or teenager. */

@@ -25,13 +25,13 @@ const advised = (seen: Partial<AdviceInput>): readonly (string | number)[][] =>
   adviceFor({ young: [], hasDevice: () => true, spent: [], ...seen })
     .map(({ kind, person_id, category, minutes }: Advice) => [kind, person_id, category, minutes]);
 
-Deno.test("children with a device and without hours are named; teenagers are not, nor who has hours", () => {
+Deno.test("hours are advised for children with a device and without hours, not for teenagers", () => {
   const all = [young(1, "child", false, 0), young(2, "child", true, 0), young(3, "teen", false, 0)];
   assert.deepEqual(advised({ young: all }), [["hours", 1, "", 0]]);
   assert.deepEqual(advised({ young: all, hasDevice: () => false }), []);
 });
 
-Deno.test("what much time is spent on without a limit is named, the most first; what has one or is little is not", () => {
+Deno.test("a limit is advised for categories with much time and no limit, the most first", () => {
   const all = [young(1, "child", true, 60), young(2, "teen", true, 0)];
   const rows = [
     spent(1, "category:games", 600),

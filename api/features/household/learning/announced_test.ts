@@ -2,7 +2,7 @@ import fc from "fast-check";
 import assert from "node:assert/strict";
 import { readAnnounced } from "./announced.ts";
 
-Deno.test("the owner of a device is read out of the name that it announces, as systems of several languages write it", () => {
+Deno.test("readAnnounced() finds the owner in names of systems in several languages", () => {
   const names: readonly (readonly [text: string, owner: string, people?: readonly string[]])[] = [
     ["Annas-iPhone", "Anna"],
     ["Anna's iPhone", "Anna"],
@@ -34,7 +34,7 @@ Deno.test("the owner of a device is read out of the name that it announces, as s
   }
 });
 
-Deno.test("a name is proposed as people would say it, a code is none", () => {
+Deno.test("readAnnounced() proposes a readable name, and none for a code", () => {
   const names: readonly (readonly [text: string, name: string])[] = [
     ["Emmas-iPad.local", "Emmas iPad"],
     ["Living_Room-TV", "Living Room TV"],
@@ -48,7 +48,7 @@ Deno.test("a name is proposed as people would say it, a code is none", () => {
   for (const [text, name] of names) assert.equal(readAnnounced(text).name, name, text);
 });
 
-Deno.test("whatever a device announces, reading it ends and gives short text", () => {
+Deno.test("readAnnounced() returns short text for any input", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "grapheme", maxLength: 300 }),

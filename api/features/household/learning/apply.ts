@@ -14,7 +14,7 @@ import type { GroupService } from "../groups/service.ts";
 import type { PeopleService } from "../people/service.ts";
 import { kindOfGroup, type Proposal } from "./service.ts";
 
-/** What was chosen. */
+/** The selection of the user. */
 export interface ProposalChoice {
   readonly ids: readonly string[];
   /** Names that replace the proposed ones, by proposal. */
@@ -23,7 +23,7 @@ export interface ProposalChoice {
   readonly profiles: Readonly<Record<string, Profile>>;
 }
 
-/** What carries proposals out. */
+/** The services that apply proposals. */
 export interface ApplyServices {
   readonly lists: Pick<ListService, "add">;
   readonly people: Pick<PeopleService, "add" | "byId">;

@@ -6,7 +6,7 @@ import type { Group, Person } from "../members.ts";
 import type { DeviceResponse } from "../shown_device.ts";
 import { readAnnounced } from "./announced.ts";
 
-/** What can be proposed. */
+/** The kinds of proposals. */
 export const PROPOSAL_KINDS = ["name", "person", "group", "protection"] as const;
 
 /** One proposal; it has no effect until the user chooses it. */
@@ -22,7 +22,7 @@ export interface Proposal {
   readonly to: number;
 }
 
-/** What proposals are made of. */
+/** The input of the proposals. */
 export interface ProposalInput {
   readonly devices: readonly DeviceResponse[];
   readonly people: Iterable<Pick<Person, "id" | "name">>;
@@ -62,7 +62,9 @@ const LISTS: readonly {
   { list: "blp-smart-tv", kinds: ["tv"] },
 ];
 
-/** The proposals, in the order in which they are made: a person before the names of their devices. */
+/**
+ * The proposals, in the order in which they are made: a person before the names of their devices.
+ */
 export function proposalsFor(seen: ProposalInput): Proposal[] {
   const people = [...seen.people];
   return [

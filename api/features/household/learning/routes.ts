@@ -58,9 +58,9 @@ const learning = z.object({
 });
 const applied = z.object({ applied: z.int().describe("How many proposals were carried out") });
 
-/** A proposal as the API shows it. */
+/** A proposal in responses. */
 export type ProposalResponse = z.infer<typeof proposal>;
-/** A piece of advice as the API shows it. */
+/** A piece of advice in responses. */
 export type AdviceResponse = z.infer<typeof advice>;
 /** The response of GET /api/v1/learning. */
 export type LearningResponse = z.infer<typeof learning>;

@@ -88,7 +88,10 @@ export class LearningService {
       : (await this.#options.devices()).filter(({ first_seen }) => first_seen <= until);
   }
 
-  /** What the box proposes now; `offered` are the lists of the catalogue that are not subscribed. */
+  /**
+   * Returns the current proposals; `offered` are the lists of the catalogue that are not
+   * subscribed.
+   */
   async proposals(offered: ReadonlySet<string>): Promise<Proposal[]> {
     const devices = await this.#options.devices();
     const { people, groups } = this.#options.register;

@@ -8,7 +8,7 @@ import {
 const DAY = 86_400_000;
 const NO_LISTS: ReadonlySet<string> = new Set();
 
-Deno.test("for seven days new devices are gathered, afterwards one alert says that proposals wait, and the next ones are told", () =>
+Deno.test("new devices are collected for seven days, then one alert follows, and later devices are reported", () =>
   withHousehold(async ({ meet, learning, raised, clock, restarted }) => {
     await meet(macOf(1));
     clock.now += 60_000;
@@ -31,7 +31,7 @@ Deno.test("for seven days new devices are gathered, afterwards one alert says th
     assert.equal(learning.active, false, "it begins once");
   }));
 
-Deno.test("devices that were met before the installation was finished need no look each: learning gathers them", () =>
+Deno.test("devices seen before the installation was finished are included in learning", () =>
   withHousehold(async ({ db, meet, learning }) => {
     const ids = [await meet(macOf(1)), await meet(macOf(2))];
     const told =
@@ -45,7 +45,7 @@ Deno.test("devices that were met before the installation was finished need no lo
     assert.deepEqual(open.map(({ kind }) => kind), ["tunnel.blocked"]);
   }));
 
-Deno.test("learning is ended before its time, and its proposals are put away once it is over", () =>
+Deno.test("learning can be ended early, and its proposals dismissed afterwards", () =>
   withHousehold(async ({ learning, raised, meet, clock }) => {
     assert.deepEqual(await learning.end(), { started: 0, until: 0, done: true, active: false });
     await learning.begin();
@@ -62,14 +62,14 @@ Deno.test("learning is ended before its time, and its proposals are put away onc
     assert.deepEqual(raised, []);
   }));
 
-Deno.test("a clock that was set far back ends learning, so that nothing stays untold for years", () =>
+Deno.test("a clock set far back ends learning, so that new devices are reported", () =>
   withHousehold(async ({ learning, clock }) => {
     await learning.begin();
     clock.now -= DAY;
     assert.equal(learning.active, false);
   }));
 
-Deno.test("people, names, groups and protections are proposed from what was seen, and nothing of what is said already", () =>
+Deno.test("people, names, groups and protections are proposed from observations, except existing ones", () =>
   withHousehold(async ({ meet, learning, people, groups, devices }) => {
     const phone = await meet(macOf(1), { name: "Annas-iPhone", kind: "phone" });
     const tablet = await meet(macOf(2), { name: "iPad von Anna", kind: "tablet" });

@@ -57,7 +57,10 @@ export type OwnHousehold = z.infer<typeof own>;
 const params = z.object({ id: recordId });
 const writes = { access: "household.write", database: "box", publishes: "rules" } as const;
 
-/** GET and POST /api/v1/people, PUT and DELETE /api/v1/people/{id}, and what an account sees of its own person. */
+/**
+ * GET and POST /api/v1/people, PUT and DELETE /api/v1/people/{id}, and what an account sees of its
+ * own person.
+ */
 export const peopleRoutes = [
   route({
     doc: "A 4.4",

@@ -1,6 +1,6 @@
 /**
- * What a child or teenager sees of their own time, and what they can request now (A 2.2, 4.2).
- * Instants are Unix seconds.
+ * The state that a child or teenager sees of their own time, and what they can request now (A 2.2,
+ * 4.2). Instants are Unix seconds.
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { TimedCategory } from "../../../../policy/model/person_time.ts";
@@ -65,7 +65,7 @@ export interface AskState {
   readonly timeKnown: boolean;
 }
 
-/** What it is made of. */
+/** The input of `stateOf`. */
 export interface AskFacts {
   readonly asker: Requester;
   readonly label: string;

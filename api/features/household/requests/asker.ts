@@ -60,7 +60,7 @@ export function requesterError(refusal: RequesterRefusal): DomainError {
   );
 }
 
-/** What identifying the requesting person needs. */
+/** The dependencies of `RequesterDirectory`. */
 export interface RequesterDirectoryOptions {
   readonly register: HouseholdRepository;
   /**

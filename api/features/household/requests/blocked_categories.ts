@@ -9,10 +9,10 @@ import type { Device, HouseholdRepository } from "../household_repository.ts";
 import type { RequestOrigin } from "./stored.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-/** What is needed to find them. */
+/** The dependencies of `createBlockedCategories`. */
 export interface BlockedCategoriesOptions {
   readonly register: Pick<HouseholdRepository, "people" | "devices">;
-  /** The choices in force. */
+  /** The current choices. */
   readonly choices: { readonly blocked: BlockedByChoice };
   /** Unix milliseconds. */
   readonly now: Runtime["now"];

@@ -1,4 +1,4 @@
-/** Requests with the hours of the box behind them: what is given holds with the answer, or neither does. */
+/** Requests with the real hours: the answer and its extra time are written together, or neither. */
 import assert from "node:assert/strict";
 import { macOf } from "../../../../tests/support/household_scene.ts";
 import { HoursScene } from "../../../../tests/support/hours_scene.ts";
@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const INTERNET = { minutes: 30, category: "", message: "" } as const;
 
-/** Emma with a tablet, closed all week; the service over hours and a database. */
+/** Emma has a tablet, closed all week; creates the service over hours and a database. */
 async function requestsOver(scene: HoursScene) {
   const { household: { db, clock, people, devices, meet, household: register, logged } } = scene;
   const { id } = await people.add({ name: "Emma", profile: "child" });
@@ -49,7 +49,7 @@ async function requestsOver(scene: HoursScene) {
   return { id, db, clock, over, requests: over(scene.hours) };
 }
 
-/** What lies in the database of a request and of extra time. */
+/** Returns the stored rows of requests and extra time. */
 async function kept(db: StoredDatabase): Promise<unknown[]> {
   const [requests, extra, alerts] = await Promise.all([
     db.all("select status, given from time_requests"),
@@ -59,7 +59,7 @@ async function kept(db: StoredDatabase): Promise<unknown[]> {
   return [requests, extra, alerts].map((rows) => rows.map((row) => Object.values(row)));
 }
 
-Deno.test("an accepted request opens over a cut, and stands after a start to the second", () =>
+Deno.test("an accepted request opens a cut, and is unchanged after a restart", () =>
   HoursScene.run(async (scene) => {
     const { id, clock, over, requests, db } = await requestsOver(scene);
     const { hours } = scene;
@@ -80,7 +80,7 @@ Deno.test("an accepted request opens over a cut, and stands after a start to the
     ]);
   }));
 
-Deno.test("a request that waits when a cut begins stays answerable, and a yes opens that cut alone", () =>
+Deno.test("a request that waits when a cut starts can still be accepted, and opens only that cut", () =>
   HoursScene.run(async (scene) => {
     const { id, requests } = await requestsOver(scene);
     const { hours } = scene;
@@ -102,7 +102,7 @@ Deno.test("a request that waits when a cut begins stays answerable, and a yes op
     assert.ok(state.internet, "it can be asked for again");
   }));
 
-Deno.test("a child is told of extra time that begins after a cut", () =>
+Deno.test("the state of a child shows extra time that starts after a cut", () =>
   HoursScene.run(async (scene) => {
     const { id, requests } = await requestsOver(scene);
     const { hours } = scene;
@@ -116,7 +116,7 @@ Deno.test("a child is told of extra time that begins after a cut", () =>
     assert.deepEqual([later.open, later.extra], [true, { from: 0, until: 0 }], "it runs");
   }));
 
-Deno.test("a box that is killed while it answers has given nothing, or all of it, and never twice", () =>
+Deno.test("a crash while accepting a request gives all of the time or none, and never twice", () =>
   HoursScene.run(async (scene) => {
     const { over, requests, db } = await requestsOver(scene);
     const { id } = await requests.ask(ADDRESS, INTERNET);
@@ -139,7 +139,7 @@ Deno.test("a box that is killed while it answers has given nothing, or all of it
     assert.deepEqual(await kept(db), whole);
   }));
 
-Deno.test("what would end more than twelve hours ahead, and what nothing closes any more, is not given and goes on waiting", () =>
+Deno.test("a request for time beyond twelve hours or for an open device is refused and keeps waiting", () =>
   HoursScene.run(async (scene) => {
     const { id, requests, db } = await requestsOver(scene);
     const { hours } = scene;

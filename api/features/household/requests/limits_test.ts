@@ -13,7 +13,7 @@ import {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-Deno.test("who is no child with a device of their own cannot ask, and learns nothing of others", () =>
+Deno.test("only a minor with an own device can send requests, and sees nothing of others", () =>
   withRequests(async ({ requests, who, time, macs, devices, ids, people }) => {
     for (const id of Object.values(who)) time.set(id, closed(4e9));
     await requests.ask(AT.tablet, INTERNET);
@@ -35,17 +35,17 @@ Deno.test("who is no child with a device of their own cannot ask, and learns not
       );
       await assert.rejects(requests.ask(address, INTERNET), refused(code), address);
     }
-    // Somebody else's machine at the address of the tablet is not the tablet.
+    // Another machine at the address of the tablet is not the tablet.
     macs.delete(AT.tablet);
     assert.equal((await requests.state(AT.tablet)).refusal, "unknown_device");
-    // A television of adults alone is theirs; one of two children is shared.
+    // A television of adults belongs to them; one of two children is shared.
     await people.change(who.emma, { profile: "adult" });
     assert.equal((await requests.state(AT.television)).refusal, "adult");
     await devices.setPeople(ids.laptop, { people: [who.tom, who.emma] });
     assert.equal((await requests.state(AT.laptop)).refusal, "shared");
   }));
 
-Deno.test("a shared device says that it is closed, though nothing can be asked for with it", () =>
+Deno.test("a shared device shows that it is closed, although it cannot send requests", () =>
   withRequests(async ({ requests, standing, ids }) => {
     const state = async () => {
       const { refusal, open, why, nextChange, internet } = await requests.state(AT.television);
@@ -56,7 +56,7 @@ Deno.test("a shared device says that it is closed, though nothing can be asked f
     assert.deepEqual(await state(), ["shared", false, "hours", 4e9, false]);
   }));
 
-Deno.test("one request at a time, of each device and its person", () =>
+Deno.test("each device and its person can have one waiting request", () =>
   withRequests(async ({ requests, who, ids, time, devices }) => {
     for (const id of Object.values(who)) time.set(id, closed(4e9));
     const two = await Promise.allSettled([
@@ -70,13 +70,14 @@ Deno.test("one request at a time, of each device and its person", () =>
     );
     assert.equal((await requests.state(AT.tablet)).refusal, "waiting");
     await requests.ask(AT.phone, INTERNET);
-    // Given to Tom, the tablet asks for Tom; what Emma asked for stays hers, and is not shown to him.
+    // After the tablet is given to Tom, its requests are Tom's; Emma's requests stay hers, and are
+    // not shown to him.
     await devices.setPeople(ids.tablet, { person_id: who.tom });
     const state = await requests.state(AT.tablet);
     assert.deepEqual([state.person, state.refusal, state.left, state.requests], ["Tom", "", 6, []]);
   }));
 
-Deno.test("six requests a day and no more, whatever became of them; the day is that of the box", () =>
+Deno.test("six requests a day are allowed, whatever their outcome, by the local day of the box", () =>
   withRequests(async ({ requests, who, time, pass, clock }) => {
     time.set(who.emma, closed(4e9));
     for (let at = 0; at < 6; at++) {
@@ -98,7 +99,7 @@ Deno.test("six requests a day and no more, whatever became of them; the day is t
     await requests.ask(AT.tablet, INTERNET);
   }));
 
-Deno.test("on days of 23 and 25 hours the six are those between two midnights", async () => {
+Deno.test("on days of 23 and 25 hours the limit applies between two midnights", async () => {
   const days = [
     ["Europe/Paris", "2026-03-28T23:00:00Z", 23],
     ["Europe/Paris", "2026-10-24T22:00:00Z", 25],
@@ -122,7 +123,7 @@ Deno.test("on days of 23 and 25 hours the six are those between two midnights", 
   }
 });
 
-Deno.test("only what is closed, closing within twelve hours, or used up can be asked for", () =>
+Deno.test("only closed, soon closing or used-up time can be requested", () =>
   withRequests(async ({ requests, who, time, clock }) => {
     const now = clock.now / 1000;
     const open = (next: number) => closed(next, { open_now: true, why: "" });
@@ -158,10 +159,10 @@ Deno.test("only what is closed, closing within twelve hours, or used up can be a
     await requests.ask(AT.phone, INTERNET);
   }));
 
-Deno.test("a thousand requests from one device cost nothing, and another device asks as before", () =>
+Deno.test("a thousand requests from one device are limited, without effect on another device", () =>
   withRequests(async ({ requests, who, time, clock, macs }) => {
     for (const id of Object.values(who)) time.set(id, closed(4e9));
-    // Two devices of one network of IPv6.
+    // Two devices in one IPv6 network.
     macs.set("2001:db8::20", macs.get(AT.tablet)!).set("2001:db8::21", macs.get(AT.phone)!);
     const told = await Promise.allSettled(
       Array.from({ length: 1000 }, () => requests.ask("2001:db8::20", INTERNET)),
@@ -190,7 +191,7 @@ Deno.test("a thousand requests from one device cost nothing, and another device 
     );
   }));
 
-Deno.test("whether a device can file a request is what filing one does", () =>
+Deno.test("standing() agrees with the result of filing a request", () =>
   withRequests(async ({ requests, who, time, clock }) => {
     const device = (address: string) => requests.deviceAt(address);
     const standing = (category: string, address: string = AT.tablet) =>
@@ -199,7 +200,8 @@ Deno.test("whether a device can file a request is what filing one does", () =>
     for (const id of Object.values(who)) if (id !== who.emma) time.set(id, closed(4e9));
     assert.equal(await standing(""), "possible");
     assert.equal(await standing("games"), "possible");
-    // Homework holds a category whose time is not used up: a request for it is refused, so that none is offered.
+    // Homework blocks a category whose time is not used up: a request for it is refused, so none is
+    // offered.
     assert.equal(await standing("videos"), "refused");
     for (const address of [AT.laptop, AT.television, AT.lamp]) {
       assert.equal(await standing("", address), "refused", address);
@@ -215,7 +217,7 @@ Deno.test("whether a device can file a request is what filing one does", () =>
     await assert.rejects(requests.ask(AT.tablet, INTERNET), refused("too_many_requests"));
   }));
 
-Deno.test("minutes of a category that a choice blocks cannot be asked for: they would open nothing", () =>
+Deno.test("minutes of a category that a choice blocks cannot be requested", () =>
   withRequests(async ({ requests, who, ids, time, choices, devices, given }) => {
     time.set(who.emma, closed(0, { open_now: true, why: "", limits: [games()] }));
     const standing = () => requests.standing(ids.tablet, "games");
@@ -242,7 +244,7 @@ Deno.test("minutes of a category that a choice blocks cannot be asked for: they 
     const asked = await requests.ask(AT.tablet, GAMES);
     assert.equal(requests.isBlocked(asked), false);
 
-    // The choice changes while the request waits: whoever answers is told, and decides.
+    // The choice changes while the request waits: the parent sees that, and decides.
     choose(`device:${ids.tablet}`, "block");
     assert.equal(requests.isBlocked(asked), true);
     assert.equal(requests.isBlocked({ ...asked, category: "" }), false);
@@ -250,7 +252,8 @@ Deno.test("minutes of a category that a choice blocks cannot be asked for: they 
     await requests.accept(asked.id, undefined, "anna");
     assert.deepEqual(given, [`${who.emma} games 15`]);
 
-    // A device that is given away blocks nothing of hers; a shared one follows each of its people.
+    // A device with another owner does not block her categories; a shared one follows each of its
+    // people.
     await devices.setPeople(ids.tablet, { person_id: who.tom });
     assert.equal(requests.isBlocked(asked), false);
     choose(`person:${who.emma}`, "block");

@@ -4,7 +4,7 @@ import { ANY_CHARACTER } from "../../../../tests/support/any_character.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { MESSAGE_READ, shortMessage } from "./message.ts";
 
-Deno.test("a message is one trimmed line without anything that hides or turns it", () => {
+Deno.test("a message is one trimmed line without characters that hide or reorder text", () => {
   const cases = [
     ["", ""],
     ["  please,\r\n\tone more level \0", "please, one more level"],
@@ -20,7 +20,7 @@ Deno.test("a message is one trimmed line without anything that hides or turns it
   }
 });
 
-Deno.test("a message has two hundred characters at most, counted once it is cleaned", () => {
+Deno.test("a message has at most two hundred characters after normalisation", () => {
   assert.equal([...shortMessage("😀".repeat(200))].length, 200);
   assert.equal(shortMessage(`${" ".repeat(300)}x`), "x");
   assert.throws(
@@ -29,7 +29,7 @@ Deno.test("a message has two hundred characters at most, counted once it is clea
   );
 });
 
-Deno.test("whatever is written becomes a clean line or is refused", () => {
+Deno.test("any text becomes a valid line or is refused", () => {
   fc.assert(
     fc.property(fc.string({ unit: ANY_CHARACTER, maxLength: MESSAGE_READ }), (text) => {
       let line = "";

@@ -50,8 +50,8 @@ export { createBlockedCategories } from "./blocked_categories.ts";
 export type { StoredRequest } from "./stored.ts";
 
 /**
- * What requests need of hours; given time is written with the statements of the request in one
- * transaction.
+ * The methods of hours that requests need; given time is written with the statements of the request
+ * in one transaction.
  */
 export interface RequestHours {
   /** Resolves when all is in memory. */
@@ -134,7 +134,7 @@ export class RequestService {
     this.#changes.take(() => this.#expire()).catch((error: Error) => {
       this.#options.runtime.log(
         "warn",
-        `Requests for more time do not expire yet: ${error.message}`,
+        `Could not expire requests for more time: ${error.message}`,
       );
       this.#expiry.waitFor([this.#options.runtime.now() + MINUTE]);
     });
@@ -167,7 +167,10 @@ export class RequestService {
     });
   }
 
-  /** Whether a device can file a request for Internet ("") or a category now. Rejects with DatabaseUnavailable. */
+  /**
+   * Whether a device can file a request for Internet ("") or a category now. Rejects with
+   * DatabaseUnavailable.
+   */
   async standing(deviceId: number, category: string): Promise<"possible" | "waiting" | "refused"> {
     const { register, hours, runtime } = this.#options;
     await register.ready();
@@ -210,8 +213,8 @@ export class RequestService {
   }
 
   /**
-   * Waiting requests, oldest first, then the finished ones, newest first; `before` = the last
-   * finished one already seen.
+   * Returns waiting requests, oldest first, then the finished ones, newest first; `before` = the
+   * last finished one already seen.
    */
   async page(limit: number, before?: number): Promise<StoredRequest[]> {
     await this.#changes.take(() => this.#expire());
@@ -234,7 +237,7 @@ export class RequestService {
     return (await this.#all(WAITING, [])).filter(({ status }) => status === "waiting").length;
   }
 
-  /** Gives the requested time, or other minutes; it is in force once the policy is published. */
+  /** Gives the requested time, or other minutes; it applies once the policy is published. */
   accept(id: number, minutes: number | undefined, by: string): Promise<StoredRequest> {
     return this.#answering(id, async (request) => {
       const { personId, category } = request;
@@ -300,7 +303,10 @@ export class RequestService {
     return this.#options.hours.person(personId)?.mode ?? { mode: "", from: 0, until: 0 };
   }
 
-  /** Whether a choice blocks the category of a request, so that its minutes open nothing; from memory. */
+  /**
+   * Whether a choice blocks the category of a request, so that its minutes open nothing; from
+   * memory.
+   */
   isBlocked(
     { personId, deviceId, category }: RequestOrigin & Pick<StoredRequest, "category">,
   ): boolean {

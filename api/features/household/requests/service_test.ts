@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-Deno.test("a child asks with their own device, a parent accepts, and hours and alert follow in one", () =>
+Deno.test("accepting a request changes hours and alert in one transaction", () =>
   withRequests(async ({ requests, who, ids, time, given, clock, open }) => {
     time.set(who.emma, closed(4e9));
     const told: StoredRequest[] = [];
@@ -47,7 +47,7 @@ Deno.test("a child asks with their own device, a parent accepts, and hours and a
     end();
   }));
 
-Deno.test("a parent gives other minutes than those asked for, or refuses", () =>
+Deno.test("a parent can give other minutes than requested, or refuse", () =>
   withRequests(async ({ requests, who, time, given, open }) => {
     time.set(who.emma, closed(4e9, { limits: [games()] }));
     const first = await requests.ask(AT.tablet, GAMES);
@@ -59,7 +59,7 @@ Deno.test("a parent gives other minutes than those asked for, or refuses", () =>
     assert.deepEqual(await open(), []);
   }));
 
-Deno.test("Internet can be given for twelve hours, minutes of a category until midnight; then the request and its alert are over", () =>
+Deno.test("a request for Internet expires after twelve hours, one for a category at midnight, with its alert", () =>
   withRequests(async ({ requests, who, time, pass, open, clock }) => {
     for (const id of Object.values(who)) time.set(id, closed(4e9, { limits: [games()] }));
     const internet = await requests.ask(AT.tablet, INTERNET);
@@ -84,7 +84,7 @@ Deno.test("Internet can be given for twelve hours, minutes of a category until m
     assert.equal(await requests.waiting(), 0);
   }));
 
-Deno.test("of two parents who answer at once the second is told, and nothing is given twice", () =>
+Deno.test("the second of two concurrent answers is refused, and time is given once", () =>
   withRequests(async ({ requests, who, time, given }) => {
     time.set(who.emma, closed(4e9));
     const { id } = await requests.ask(AT.tablet, INTERNET);
@@ -102,7 +102,7 @@ Deno.test("of two parents who answer at once the second is told, and nothing is 
     await assert.rejects(requests.accept(99, undefined, "ben"), refused("not_found", /99/));
   }));
 
-Deno.test("a request belongs to who made it, whatever becomes of the device", () =>
+Deno.test("a request belongs to its author, also when the device changes", () =>
   withRequests(async ({ requests, who, ids, time, devices, given }) => {
     for (const id of Object.values(who)) time.set(id, closed(4e9));
     const { id } = await requests.ask(AT.tablet, INTERNET);
@@ -119,7 +119,7 @@ Deno.test("a request belongs to who made it, whatever becomes of the device", ()
     assert.equal(requests.namesOf({ personId: who.tom, deviceId: ids.phone }).device, "");
   }));
 
-Deno.test("a device that is merged into another takes its requests along", () =>
+Deno.test("merging a device moves its requests", () =>
   withRequests(async ({ requests, who, ids, time, devices, open }) => {
     for (const id of Object.values(who)) time.set(id, closed(4e9));
     const { id } = await requests.ask(AT.tablet, INTERNET);
@@ -130,7 +130,7 @@ Deno.test("a device that is merged into another takes its requests along", () =>
     assert.deepEqual(await open(), []);
   }));
 
-Deno.test("who became an adult is given nothing, and who is gone takes their requests along", () =>
+Deno.test("requests of a new adult cannot be accepted, and those of a removed person are deleted", () =>
   withRequests(async ({ requests, who, time, people, given }) => {
     for (const id of Object.values(who)) time.set(id, closed(4e9));
     const emma = await requests.ask(AT.tablet, INTERNET);
@@ -147,7 +147,7 @@ Deno.test("who became an adult is given nothing, and who is gone takes their req
     assert.deepEqual([given, (await requests.page(10)).map(({ id }) => id)], [[], [emma.id]]);
   }));
 
-Deno.test("what hours refuse stays a request that waits", () =>
+Deno.test("a request stays waiting when hours refuse the time", () =>
   withRequests(async ({ requests, who, time, hours, open }) => {
     time.set(who.emma, closed(4e9));
     const { id } = await requests.ask(AT.tablet, INTERNET);
@@ -158,7 +158,7 @@ Deno.test("what hours refuse stays a request that waits", () =>
     assert.equal((await requests.accept(id, undefined, "anna")).status, "accepted");
   }));
 
-Deno.test("after a start everything stands where it was, and what expired meanwhile is over", () =>
+Deno.test("requests survive a restart, and expire meanwhile", () =>
   withRequests(async ({ requests, who, time, again, clock, open }) => {
     for (const id of Object.values(who)) time.set(id, closed(4e9, { limits: [games()] }));
     const { id } = await requests.ask(AT.tablet, INTERNET);
@@ -174,7 +174,7 @@ Deno.test("after a start everything stands where it was, and what expired meanwh
     assert.equal((await next.accept(id, undefined, "anna")).status, "accepted");
   }));
 
-Deno.test("what is older than ninety days is shown no more, and deleted", () =>
+Deno.test("requests older than ninety days are hidden and deleted", () =>
   withRequests(async ({ requests, who, time, pass, clock, db }) => {
     time.set(who.emma, closed(4e9));
     await requests.refuse((await requests.ask(AT.tablet, INTERNET)).id, "anna");
@@ -187,7 +187,7 @@ Deno.test("what is older than ninety days is shown no more, and deleted", () =>
     assert.deepEqual(await db.all("select status from time_requests"), [{ status: "waiting" }]);
   }));
 
-Deno.test("those that wait are shown first, the oldest before, then the others page by page", () =>
+Deno.test("waiting requests are shown first, oldest first, then the others by page", () =>
   withRequests(async ({ requests, who, time }) => {
     for (const id of Object.values(who)) time.set(id, closed(4e9));
     const past: number[] = [];
@@ -203,7 +203,7 @@ Deno.test("those that wait are shown first, the oldest before, then the others p
     assert.deepEqual(ids(await requests.page(1)), [emma.id, tom.id]);
   }));
 
-Deno.test("the device at an address is the one that sits there now, however often that is asked", () =>
+Deno.test("deviceAt() returns the device that currently has an address", () =>
   withRequests(async ({ requests, ids, macs }) => {
     for (let i = 0; i < 100; i++) assert.equal(requests.deviceAt(AT.tablet), ids.tablet);
     macs.set(AT.tablet, macs.get(AT.laptop)!);

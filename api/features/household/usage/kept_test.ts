@@ -14,7 +14,7 @@ import { DatabaseUnavailable } from "../../../store/database.ts";
 const MINUTE = 60_000;
 const STEP = 5 * MINUTE;
 const DAY = 86_400_000;
-Deno.test("what was used is kept for seven days", () =>
+Deno.test("used time is kept for seven days", () =>
   withUsage(AFTERNOON, async (scene) => {
     const { own, db, usage, time } = scene;
     const days = async () =>
@@ -32,7 +32,7 @@ Deno.test("what was used is kept for seven days", () =>
     );
   }));
 
-Deno.test("a database that is gone for a while gets all that was counted meanwhile", () =>
+Deno.test("time counted while the database is unavailable is written later", () =>
   withUsage(AFTERNOON, async (scene) => {
     const { again, db, own, ids, now, time, logged } = scene;
     const state = { gone: true };
@@ -65,7 +65,7 @@ Deno.test("a database that is gone for a while gets all that was counted meanwhi
     await usage.close();
   }));
 
-Deno.test("what was used before a start without database is read once it is there, and told", () =>
+Deno.test("used time is read when the database becomes available after the start, and reported", () =>
   withUsage(AFTERNOON, async (scene) => {
     const { again, db, own, ids, usage, time } = scene;
     const state = { gone: true };
@@ -97,7 +97,7 @@ function bound(db: UsageScene["db"]): UsageServiceOptions["db"] {
   };
 }
 
-Deno.test("who is removed used nothing; what a shared device used goes to the one that it becomes", () =>
+Deno.test("used time is deleted with a person, and moved when a shared device is merged", () =>
   withUsage(AFTERNOON, async (scene) => {
     const { own, ids, ask, meet, devices, people, minutes, usage, db, time, again } = scene;
     ask(own.emma, ...PLAY);
@@ -122,7 +122,7 @@ Deno.test("who is removed used nothing; what a shared device used goes to the on
     await next.close();
   }));
 
-Deno.test("a flood of names makes nothing grow", () =>
+Deno.test("a flood of names takes bounded memory", () =>
   withUsage(AFTERNOON, async ({ own, ids, usage, now, minutes, db }) => {
     for (let i = 0; i < 200; i++) {
       usage.observe(

@@ -287,7 +287,7 @@ export class UsageService {
     if (error instanceof DatabaseUnavailable) return;
     this.#options.runtime.log(
       "error",
-      `The time that was used could not be kept: ${error.message}`,
+      `Could not write the used time: ${error.message}`,
     );
   }
 

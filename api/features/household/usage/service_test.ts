@@ -11,7 +11,7 @@ import {
 const MINUTE = 60_000;
 const STEP = 5 * MINUTE;
 const DAY = 86_400_000;
-Deno.test("a step counts for the person from the second distinct name, whatever types are asked", () =>
+Deno.test("a step counts from the second distinct name, whatever the record types", () =>
   withUsage(AFTERNOON, async ({ ask, own, ids, minutes, counted, time, usage }) => {
     const scope = `person:${ids.emma}`;
     const name = PLAY[0];
@@ -33,7 +33,7 @@ Deno.test("a step counts for the person from the second distinct name, whatever 
     assert.deepEqual(counted, [`${scope} games`, `${scope} games`]);
   }));
 
-Deno.test("when minutes were used up stays so however much is used after, and steps told late count where they were", () =>
+Deno.test("filledAt() is unchanged by later use, and late steps count at their own time", () =>
   withUsage(AFTERNOON, async (scene) => {
     const { ask, own, ids, usage, time } = scene;
     const start = time.now();
@@ -49,7 +49,7 @@ Deno.test("when minutes were used up stays so however much is used after, and st
     assert.deepEqual(filled(), [1, 2, 3, 5, 6]);
   }));
 
-Deno.test("what is blocked, fails, is no limited category or is tried on a page uses no time; adults use none", () =>
+Deno.test("blocked, failed, unlimited and test queries use no time, and neither do adults", () =>
   withUsage(AFTERNOON, ({ ask, own, ids, minutes, counted }) => {
     ask(own.emma, PLAY[0], { name: PLAY[1], status: "blocked" }, {
       name: PLAY[1],
@@ -74,7 +74,7 @@ Deno.test("what is blocked, fails, is no limited category or is tried on a page 
     return Promise.resolve();
   }));
 
-Deno.test("a video site in its safe form is answered by the box, and used all the same", () =>
+Deno.test("a video site in its safe form counts as used, although the box answers it", () =>
   withUsage(AFTERNOON, ({ ask, own, ids, minutes }) => {
     const safe = { status: "local", origin: "safe-search:youtube" } as const;
     ask(own.emma, { name: "www.youtube.com", ...safe }, { name: "m.youtube.com", ...safe });
@@ -82,7 +82,7 @@ Deno.test("a video site in its safe form is answered by the box, and used all th
     return Promise.resolve();
   }));
 
-Deno.test("a list tells the category of a name that is of no service", () =>
+Deno.test("a list gives the category of a name that belongs to no service", () =>
   withUsage(AFTERNOON, ({ ask, own, ids, minutes }) => {
     const told = { list: 3, rule: "||example^", origin: "list:3" };
     ask(own.emma, { name: "a.example", ...told }, { name: "b.example", ...told });
@@ -90,7 +90,7 @@ Deno.test("a list tells the category of a name that is of no service", () =>
     return Promise.resolve();
   }));
 
-Deno.test("all devices of a person count together, those that are shared by themselves", () =>
+Deno.test("all devices of a person count together, shared devices separately", () =>
   withUsage(AFTERNOON, async (scene) => {
     const { ask, own, ids, minutes, db, usage, meet, devices } = scene;
     const second = await meet("02:00:5e:00:00:63");
@@ -118,7 +118,7 @@ Deno.test("all devices of a person count together, those that are shared by them
     ]);
   }));
 
-Deno.test("adults alone who share a device use no time on it, until a child shares it too", () =>
+Deno.test("a device shared by adults uses no time until a child shares it too", () =>
   withUsage(AFTERNOON, async ({ ask, own, ids, minutes, people, devices, time }) => {
     const ben = (await people.add({ name: "Ben", profile: "adult" })).id;
     const scope = `device:${own.television}`;
@@ -131,7 +131,7 @@ Deno.test("adults alone who share a device use no time on it, until a child shar
     assert.equal(minutes(scope), 5);
   }));
 
-Deno.test("a device given away within a step has its names counted for who had it when they were asked", () =>
+Deno.test("names of a device that changes its owner within a step count for the owner at that time", () =>
   withUsage(AFTERNOON, async ({ ask, own, ids, minutes, devices, people, time }) => {
     ask(own.emma, PLAY[0]);
     await devices.setPeople(own.emma, { person_id: ids.tom });
@@ -150,7 +150,7 @@ Deno.test("a device given away within a step has its names counted for who had i
     );
   }));
 
-Deno.test("midnight begins another day in the middle of what is played", () =>
+Deno.test("use across midnight counts for both days", () =>
   withUsage({ start: "2026-11-21T22:50:00Z", zone: "Europe/Paris" }, async (scene) => {
     const { ids, own, minutes, usage, db, ask } = scene;
     const scope = `person:${ids.emma}`;
@@ -158,7 +158,7 @@ Deno.test("midnight begins another day in the middle of what is played", () =>
     assert.equal(minutes(scope), 0, "it is midnight");
     await play(scene, own.emma, 1);
     assert.equal(minutes(scope), 5);
-    // A thread that is late tells of the last step before midnight.
+    // A late thread reports the last step before midnight.
     ask(own.tom, ...PLAY.map((name) => ({ name, time: Date.parse("2026-11-21T22:59:59Z") })));
     assert.equal(minutes(`person:${ids.tom}`), 0);
     await usage.flush();
@@ -197,7 +197,7 @@ for (
     }));
 }
 
-Deno.test("what was counted is there after a restart in the middle of a step, which counts once", () =>
+Deno.test("counted time survives a restart within a step, which counts once", () =>
   withUsage(AFTERNOON, async (scene) => {
     const { ids, own, usage, again, now, db } = scene;
     const scope = `person:${ids.emma}`;
@@ -217,7 +217,7 @@ Deno.test("what was counted is there after a restart in the middle of a step, wh
     assert.deepEqual(await db.all("select count(*) as n from category_usage"), [{ n: 3 }]);
   }));
 
-Deno.test("nothing is counted until the time is known; the day that it then is, is read", () =>
+Deno.test("counting starts when the time is known, and then the stored day is read", () =>
   withUsage(AFTERNOON, async (scene) => {
     const { ids, own, clock, ask, minutes, again, usage, now, time } = scene;
     const scope = `person:${ids.emma}`;
@@ -240,7 +240,7 @@ Deno.test("nothing is counted until the time is known; the day that it then is, 
     await time.pass(0);
   }));
 
-Deno.test("a clock that is set ahead and back counts on where the day was, and loses none of the days kept", () =>
+Deno.test("setting the clock ahead and back keeps the counted time of the stored days", () =>
   withUsage(AFTERNOON, async (scene) => {
     const { ids, own, clock, minutes, usage, db, time } = scene;
     const scope = `person:${ids.emma}`;

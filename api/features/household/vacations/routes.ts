@@ -46,7 +46,7 @@ const vacations = z.object({
   day: day.describe("The day of today in the time zone of the household"),
 });
 
-/** A vacation as the API shows it. */
+/** A vacation in responses. */
 export type VacationResponse = z.infer<typeof vacation>;
 /** The response of GET /api/v1/vacations. */
 export type VacationsResponse = z.infer<typeof vacations>;

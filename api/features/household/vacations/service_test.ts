@@ -51,7 +51,7 @@ const brought = (
   key,
 });
 
-Deno.test("a vacation that somebody adds is kept with its name, told, and there after a restart", () =>
+Deno.test("an added vacation is stored with its name, published, and kept over a restart", () =>
   withVacations(async (bench) => {
     const added = await bench.service.add(
       words("2026-12-19", "2027-01-03", "  Weih\u202enachten\n1 "),
@@ -75,7 +75,7 @@ Deno.test("a vacation that somebody adds is kept with its name, told, and there 
     assert.equal(bench.changes, 2);
   }));
 
-Deno.test("days that the calendar has not, reversed or endless ones, and those long over are refused", () =>
+Deno.test("invalid, reversed, endless and past days are refused", () =>
   withVacations(async ({ service }) => {
     for (
       const [first, last, message] of [
@@ -100,7 +100,7 @@ Deno.test("days that the calendar has not, reversed or endless ones, and those l
     );
   }));
 
-Deno.test("one by hand may not overlap another by hand, and the refusal names it; imported ones may", () =>
+Deno.test("two vacations added by hand must not overlap, imported ones may", () =>
   withVacations(async ({ service }) => {
     await service.add(words("2026-12-19", "2027-01-03", "Christmas"), "anna");
     await assert.rejects(
@@ -117,7 +117,7 @@ Deno.test("one by hand may not overlap another by hand, and the refusal names it
     assert.equal((await service.list()).length, 4);
   }));
 
-Deno.test("an imported one that was removed stays away, by its key and by its days, until it is long over", () =>
+Deno.test("a removed imported vacation is not imported again, by key and by days, until it is long past", () =>
   withVacations(async (bench) => {
     const spring = brought("2027-03-29", "2027-04-11", "Spring", "service:0e0f3a4c");
     await bench.service.bring([spring], { source: "service", by: "anna" });
@@ -132,14 +132,14 @@ Deno.test("an imported one that was removed stays away, by its key and by its da
       const outcome = await bench.again().bring([again], { source: "file", by: "anna" });
       assert.deepEqual(outcome, { added: 0, known: 0, removedByHand: 1 });
     }
-    // Somebody who wants it back writes it by hand.
+    // It can be restored only by adding it by hand.
     const back = await bench.service.add(words("2027-03-29", "2027-04-11"), "anna");
     bench.now += 250 * DAY;
     await bench.service.remove(back.id);
     assert.deepEqual(await bench.db.all("select * from vacations_removed"), []);
   }));
 
-Deno.test("what the service says now stands in the place of what it said before over those days; the rest stays", () =>
+Deno.test("a new response of the service replaces its vacations on the same days; others stay", () =>
   withVacations(async ({ service }) => {
     const bring = (...rows: Parameters<VacationService["bring"]>[0]) =>
       service.bring(rows, { source: "service", by: "x" });
@@ -150,7 +150,8 @@ Deno.test("what the service says now stands in the place of what it said before 
       brought("2027-03-29", "2027-04-11", "Spring", "service:bbbbbbbb"),
       brought("2027-07-01", "2027-08-14", "Summer", "service:cccccccc"),
     );
-    // Winter has other days, spring another key and other days, summer is not said any more.
+    // Winter has other days, spring another key and other days, summer is no longer in the
+    // response.
     const outcome = await bring(
       brought("2026-12-21", "2027-01-04", "Winter", "service:aaaaaaaa"),
       brought("2027-04-01", "2027-04-14", "Spring", "service:dddddddd"),
@@ -162,13 +163,13 @@ Deno.test("what the service says now stands in the place of what it said before 
       "2027-07-01 2027-08-14",
     ]);
     assert.equal((await bring(brought("2026-12-21", "2027-01-04"))).known, 1);
-    // What somebody removed replaces nothing.
+    // A removed vacation replaces nothing.
     await service.remove((await service.list())[0].id);
     await bring(brought("2026-12-30", "2027-01-09"), brought("2026-12-21", "2027-01-04"));
     assert.deepEqual((await days())[0], "2026-12-30 2027-01-09");
   }));
 
-Deno.test("there is room for so many; those long over make it, and nothing is written where there is none", () =>
+Deno.test("past vacations make room at the limit, and nothing is written when there is none", () =>
   withVacations(async (bench) => {
     const day = (number: number) => new Date(NOON + number * DAY).toISOString().slice(0, 10);
     const { most } = LIMITS.vacations;
@@ -187,7 +188,7 @@ Deno.test("there is room for so many; those long over make it, and nothing is wr
     assert.equal((await bench.db.all("select count(*) as n from vacations"))[0].n, most - 70 + 1);
   }));
 
-Deno.test("today is that of the household, and those that are over for 60 days are not shown", () =>
+Deno.test("today() is the local day, and vacations that ended 60 days ago are hidden", () =>
   withVacations(async (bench) => {
     await bench.service.add(words("2026-11-22", "2026-11-22"), "anna");
     bench.now = Date.UTC(2026, 10, 21, 23, 30);
@@ -198,7 +199,7 @@ Deno.test("today is that of the household, and those that are over for 60 days a
     assert.deepEqual(await bench.service.rows(), []);
   }));
 
-Deno.test("another database in the place of a broken one is read again, and told", () =>
+Deno.test("a replaced database is read again, and published", () =>
   withVacations(async ({ db }) => {
     let replaced = () => {};
     const whenReplaced = (then: () => void) => void (replaced = then);

@@ -1,4 +1,4 @@
-/** Tables of vacations and of where they come from (A 2.2, 4.2). */
+/** Tables of vacations and of their sources (A 2.2, 4.2). */
 import type { Table } from "../../../store/table.ts";
 
 const common = { database: "box", inBackups: true, toSecondary: true } as const;

@@ -79,7 +79,9 @@ const step = z.enum(["hour", "day"]).optional()
 const limit = z.coerce.number().int().min(1).max(100).default(10);
 const scope = z.string().max(32).describe("device:ID, person:ID or group:ID");
 
-/** GET /api/v1/activity, /api/v1/activity/names, /api/v1/me/activity and /api/v1/me/activity/names. */
+/**
+ * GET /api/v1/activity, /api/v1/activity/names, /api/v1/me/activity and /api/v1/me/activity/names.
+ */
 export const activityRoutes = [
   route({
     doc: "A 4.4",
@@ -197,17 +199,17 @@ async function activityOf(
   const shown = (ids: readonly number[]) =>
     ids.map((id) => {
       const device = askers.device(id);
-      const { person, device: told } = clientResponse(askers, id);
+      const { person, device: shownDevice } = clientResponse(askers, id);
       const counts = each.get(id) ?? { queries: 0, blocked: 0 };
       const reserved = device !== undefined && isPrivate(askers, device);
       return {
-        device: told!,
+        device: shownDevice!,
         ...(person === undefined ? {} : { person }),
         private: reserved,
         ...counts,
       };
     }).sort((a, b) => b.queries - a.queries || a.device.id - b.device.id);
-  const told = wanted.private ? { categories: {}, services: {} } : sum;
+  const visible = wanted.private ? { categories: {}, services: {} } : sum;
   return {
     scope: `${scope.kind}:${scope.id}`,
     name,
@@ -219,8 +221,8 @@ async function activityOf(
     queries: sum.queries,
     blocked: sum.blocked,
     series: [...sum.series],
-    categories: { ...told.categories },
-    services: { ...told.services },
+    categories: { ...visible.categories },
+    services: { ...visible.services },
     devices: shown(devices),
     shared_devices: shown(shared),
   };

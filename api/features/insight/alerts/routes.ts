@@ -69,7 +69,7 @@ const kind = z.object({
 });
 const kinds = z.object({ kinds: z.array(kind) });
 
-/** An alert as the API shows it. */
+/** An alert in responses. */
 export type AlertResponse = z.infer<typeof alert>;
 /** The response of GET /api/v1/alerts. */
 export type AlertPage = z.infer<typeof page>;
@@ -92,7 +92,7 @@ const filter = {
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const ids = z.array(z.int().min(1)).min(1).max(1000);
 
-/** GET /api/v1/alerts and beside it, POST .../acknowledge and .../reopen. */
+/** GET /api/v1/alerts with its kinds and stream, POST .../acknowledge and .../reopen. */
 export const alertRoutes = [
   route({
     doc: "A 6",

@@ -4,7 +4,9 @@ import { BLOCKED, NOW, QUERY, withJournal } from "../../../../tests/support/jour
 import { JournalBatch } from "./batch.ts";
 import { FIELDS, type JournalObservation, ROW_BYTES, STATUSES, TRANSPORTS } from "./rows.ts";
 
-/** A row as the fields of a batch are: numbers up to the largest that the ring and the household give. */
+/**
+ * The fields of a row, with numbers up to the largest that the ring and the household can produce.
+ */
 const row = fc.record({
   time: fc.nat(2 ** 48 - 1),
   duration: fc.nat(0x7fffffff),
@@ -24,7 +26,7 @@ const row = fc.record({
   device: fc.constantFrom(0, 1, 10_000, 2 ** 31, 9_999_999_999),
 });
 
-Deno.test("rows are read back as they were added, whatever their numbers, their texts and how many they are", () =>
+Deno.test("rows are read back unchanged, for any numbers, texts and row counts", () =>
   withJournal(async ({ database }) => {
     let first = 1;
     await fc.assert(
@@ -81,7 +83,7 @@ Deno.test("rows are read back as they were added, whatever their numbers, their 
     }]);
   }));
 
-Deno.test("numbers that fit no field are bounded, and spoil no other", () =>
+Deno.test("numbers too large for their field are clamped, without effect on other fields", () =>
   withJournal(async ({ database }) => {
     const batch = new JournalBatch(1);
     batch.add({ ...QUERY, time: -5, duration: 1e300, size: NaN, device: -1, type: 1.9 });
@@ -104,7 +106,7 @@ Deno.test("numbers that fit no field are bounded, and spoil no other", () =>
     ]);
   }));
 
-Deno.test("numbers grow together, hours with them; a text is told once a batch", () => {
+Deno.test("grow() increases all row numbers and hours; a text is stored once per batch", () => {
   const batch = new JournalBatch(7);
   const hour = NOW / 3_600_000;
   batch.add(QUERY);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { nameText } from "./name_text.ts";
 
-Deno.test("a text is looked for in any part of a name, a whole name by =, and anything by *", () => {
+Deno.test("a text matches any part of a name, `=name` the whole name, and * anything", () => {
   const found = (typed: string, ...names: string[]) =>
     names.map((name) => nameText(typed).matches(name));
   assert.deepEqual(found("GooGle", "www.google.com", "goggle.com"), [true, false]);
@@ -21,7 +21,7 @@ Deno.test("a text is looked for in any part of a name, a whole name by =, and an
   assert.deepEqual(nameText("a_b%*\\").like, "a\\_b\\%%\\\\");
 });
 
-Deno.test("any text is a pattern, and says the same as the pattern it gives to the database", () => {
+Deno.test("any text is valid, and matches the same names as its pattern in the database", () => {
   const typed = fc.string({
     unit: fc.constantFrom("a", "b", ".", "*", "%", "_", "=", "\\"),
     maxLength: 8,
@@ -39,7 +39,7 @@ Deno.test("any text is a pattern, and says the same as the pattern it gives to t
   );
 });
 
-/** A pattern of LIKE as a regular expression. */
+/** Converts a pattern of LIKE to a regular expression. */
 function expression(like: string): RegExp {
   const parts = like.match(/\\.|[^\\]/gs) ?? [];
   const wildcards = new Map([["%", ".*"], ["_", "."]]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { EntryNumbers } from "./numbering.ts";
 
-Deno.test("a new journal begins at 1, one that is there goes on well behind its newest entry", () => {
+Deno.test("a new journal starts at 1, an existing one continues well above its newest entry", () => {
   const first = new EntryNumbers();
   assert.equal(first.learn(0), 0);
   assert.deepEqual([first.give(2), first.next], [1, 3]);
@@ -10,7 +10,7 @@ Deno.test("a new journal begins at 1, one that is there goes on well behind its 
   assert.equal(again.give(1), 10_003);
 });
 
-Deno.test("entries that were numbered before the journal could be read grow above it", () => {
+Deno.test("entries numbered before the journal was read are moved above it", () => {
   const numbering = new EntryNumbers();
   numbering.give(3);
   assert.equal(numbering.known, false);

@@ -11,7 +11,7 @@ import { PASSED_BOUNDS, passedNames } from "./passed_names.ts";
 
 const WANTED = { since: NOW / 1000 - 7 * 86_400, except: [], allowLists: [] };
 
-Deno.test("names that passed are counted: not what was blocked, answered by the box, failed, let through or older", () =>
+Deno.test("only names that passed are counted: not blocked, local, failed, allowed or older ones", () =>
   withJournal(async ({ journal }) => {
     const shop = { ...QUERY, name: "shop.example" };
     await recordAll(journal, [
@@ -48,7 +48,7 @@ Deno.test("an empty journal counts nothing, since now", () =>
     });
   }));
 
-Deno.test("counting ends with its time or its names, and says so", () =>
+Deno.test("counting stops at its time or name limit, and reports that", () =>
   withJournal(async ({ journal, database }) => {
     const rows = Array.from({ length: 30_000 }, (_, i) => ({
       ...QUERY,
@@ -67,7 +67,7 @@ Deno.test("counting ends with its time or its names, and says so", () =>
       ...PASSED_BOUNDS,
       piece: 3000,
     });
-    // Two pieces of the newest rows.
+    // Two pieces with the newest rows.
     assert.deepEqual([slow.names.length, slow.complete], [2000, false]);
     assert.equal(slow.since, NOW / 1000 - 6000);
   }));

@@ -70,7 +70,7 @@ const page = z.object({
 });
 const line = z.union([entry, skippedLine]);
 
-/** An entry of the journal as the API shows it. */
+/** An entry of the journal in responses. */
 export type QueryResponse = z.infer<typeof entry>;
 /** The response of GET /api/v1/queries. */
 export type QueryPage = z.infer<typeof page>;

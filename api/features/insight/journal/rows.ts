@@ -218,7 +218,7 @@ export function statusCondition(status: NonNullable<JournalFilter["status"]>): s
     : `q.status = ${STATUSES.indexOf(status)}`;
 }
 
-/** An entry from the row that selectPage gives. */
+/** Converts a row of a search to an entry. */
 export function entryOf(row: Row): JournalEntry {
   const text = (value: SqlValue) => value === null ? "" : String(value);
   return {

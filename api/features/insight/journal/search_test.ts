@@ -9,7 +9,7 @@ import {
 } from "../../../../tests/support/journal_scene.ts";
 import type { Journal } from "./service.ts";
 
-Deno.test("every field of a filter narrows what is found", () =>
+Deno.test("every field of a filter narrows the result", () =>
   withJournal(async ({ journal }) => {
     journal.record([QUERY, BLOCKED, {
       ...QUERY,
@@ -32,7 +32,7 @@ Deno.test("every field of a filter narrows what is found", () =>
     assert.equal(await count({ until: NOW / 1000 - 60 }), 1);
   }));
 
-Deno.test("a name is found by a part, as a whole and by what it ends with, few and many alike", () =>
+Deno.test("names are found by a part, as a whole and by their ending, few and many", () =>
   withJournal(async ({ journal }) => {
     const names = Array.from({ length: 21_000 }, (_, i) => `n${i}.cdn${i % 3}.example`);
     await recordAll(journal, [...names, "cdn0.example"].map((name) => ({ ...QUERY, name })));
@@ -47,7 +47,7 @@ Deno.test("a name is found by a part, as a whole and by what it ends with, few a
     assert.deepEqual([(await found("n*.example")).length, (await found("cdn*")).length], [1000, 1]);
   }));
 
-Deno.test("a search that takes long gives what it found and where it goes on, and misses nothing", () =>
+Deno.test("a long search returns its entries and a cursor, and skips nothing", () =>
   withJournal(async ({ journal, clock }) => {
     await recordAll(
       journal,
@@ -67,7 +67,7 @@ Deno.test("a search that takes long gives what it found and where it goes on, an
     assert.ok(pages.length > 1, String(pages));
   }));
 
-Deno.test("entries of an hour are found there, those of a clock that jumped too", () =>
+Deno.test("entries are found by hour, also after the clock jumped", () =>
   withJournal(async ({ journal, database }) => {
     const HOUR = 3_600_000;
     const hour = (n: number) => NOW - n * HOUR;
@@ -90,7 +90,7 @@ Deno.test("entries of an hour are found there, those of a clock that jumped too"
     assert.equal((await database.all("select count(*) as hours from hours"))[0].hours, 4);
   }));
 
-Deno.test("what one client asked most is counted from its entries", () =>
+Deno.test("the most queried names of a client are counted from its entries", () =>
   withJournal(async ({ journal }) => {
     const hour = NOW / 1000 - 3600;
     const other = { client: "fd00::1" };
@@ -110,7 +110,7 @@ Deno.test("what one client asked most is counted from its entries", () =>
     assert.deepEqual((await top("10.0.0.1", false)).top, []);
   }));
 
-Deno.test("what was allowed is found by one word: all that was neither blocked nor failed", () =>
+Deno.test("the status `allowed` finds entries that were neither blocked nor failed", () =>
   withJournal(async ({ journal }) => {
     const statuses = ["answered", "cached", "stale", "local", "blocked", "failed"] as const;
     await recordAll(journal, statuses.map((status) => ({ ...QUERY, status })));
@@ -123,7 +123,7 @@ Deno.test("what was allowed is found by one word: all that was neither blocked n
     ]);
   }));
 
-Deno.test("entries are found by the device that asked, together with all else, and by any of several devices", () =>
+Deno.test("entries are found by device, combined with other fields, and by any of several devices", () =>
   withJournal(async ({ journal }) => {
     const rows = Array.from(
       { length: 300 },
@@ -161,7 +161,7 @@ Deno.test("entries are found by the device that asked, together with all else, a
     assert.deepEqual(most.top.map(({ count }) => count), [25, 25]);
   }));
 
-Deno.test("a question without a name is journalled and counted, found by all but its name, and watched by nobody", () =>
+Deno.test("a query without a name is stored and found by other fields, but not sent to followers", () =>
   withJournal(async ({ journal, database }) => {
     const batches: number[] = [];
     journal.follow((batch) => batch.length && batches.push(batch.length));
@@ -188,7 +188,7 @@ Deno.test("a question without a name is journalled and counted, found by all but
     assert.equal((await journal.recent()).entries.length, 2);
   }));
 
-Deno.test("what a device asked is that of the one it is merged into", () =>
+Deno.test("queries of a device move to the one it is merged into", () =>
   withJournal(async ({ journal }) => {
     await recordAll(
       journal,
@@ -207,7 +207,7 @@ Deno.test("what a device asked is that of the one it is merged into", () =>
     assert.equal(top[0].count, 12_000);
   }));
 
-Deno.test("what some devices asked is left out of a search, and of what a client asked most", () =>
+Deno.test("queries of excluded devices are left out of a search and of the most queried names", () =>
   withJournal(async ({ journal }) => {
     const asked = (name: string, device: number) => ({ ...QUERY, name, device });
     await recordAll(journal, [

@@ -18,7 +18,7 @@ export type { JournalEntry, JournalFilter, JournalObservation } from "./rows.ts"
 export type { PassedNames, PassedNamesQuery } from "./passed_names.ts";
 export type { LiveWatcher } from "./live.ts";
 
-/** What the journal needs from its composition root. */
+/** The dependencies of the journal. */
 export interface JournalContext {
   /** journal.db. */
   readonly database: Database;
@@ -33,7 +33,7 @@ export interface JournalSettings {
   readonly journal_max_mb: number;
 }
 
-/** What the journal did since the box started. */
+/** Counts of the journal since the box started. */
 export interface JournalCounts {
   readonly written: number;
   /** Skipped because more arrived at once than fit; the resolver counts its own skipped entries. */
@@ -171,7 +171,7 @@ export class Journal {
     return this.#live.follow(watcher);
   }
 
-  /** What was written, skipped and lost since the start. */
+  /** Returns the counts of written, skipped and lost entries since the start. */
   counts(): JournalCounts {
     return { ...this.#counts };
   }
@@ -361,7 +361,7 @@ export class Journal {
         if (!(error instanceof DatabaseUnavailable)) {
           this.#context.runtime.log(
             "error",
-            `The journal lost ${batch.size} entries: ${(error as Error).message}`,
+            `Could not write ${batch.size} entries of the journal: ${(error as Error).message}`,
           );
         }
       }

@@ -12,7 +12,7 @@ import {
 import { Journal } from "./service.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
-Deno.test("what is recorded is read back as it was, newest first and page by page", () =>
+Deno.test("recorded entries are read back unchanged, newest first and page by page", () =>
   withJournal(async ({ journal, timers }) => {
     journal.record([QUERY, BLOCKED]);
     assert.equal(timers.length, 1, "it is written soon");
@@ -29,7 +29,7 @@ Deno.test("what is recorded is read back as it was, newest first and page by pag
     assert.deepEqual(journal.counts(), { written: 27, skipped: 0, lost: 0 });
   }));
 
-Deno.test("entries older than the days kept are deleted with their names, entries from the future stay", () =>
+Deno.test("entries beyond the retention time are deleted with their names, entries from the future stay", () =>
   withJournal(async ({ journal, database, settings }) => {
     settings.journal_days = 7;
     journal.record([{ ...QUERY, time: NOW + 400 * DAY, name: "future.example" }]);
@@ -50,7 +50,7 @@ Deno.test("entries older than the days kept are deleted with their names, entrie
     assert.equal(await journal.retain(), 0);
   }));
 
-Deno.test("a clock that jumps a year ahead for some hours costs no entry of the journal", () =>
+Deno.test("a clock a year ahead for some hours deletes no entry of the journal", () =>
   withJournal(async ({ journal, clock }) => {
     journal.record([{ ...QUERY, time: NOW - 80 * DAY, name: "old.example" }, QUERY]);
     await journal.flush();
@@ -67,7 +67,7 @@ Deno.test("a clock that jumps a year ahead for some hours costs no entry of the 
     ]);
   }));
 
-Deno.test("a journal larger than its bound loses its oldest entries and gives the room back", () =>
+Deno.test("a journal above its maximum size loses its oldest entries and shrinks its file", () =>
   withJournal(async ({ journal, database, settings }) => {
     settings.journal_max_mb = 2;
     await recordAll(
@@ -92,7 +92,7 @@ Deno.test("deleting the logs empties the journal and the live view", () =>
     assert.equal((await journal.recent()).entries.length, 1);
   }));
 
-Deno.test("the live view is of five minutes, the last that are looked for, and followers get each batch", () =>
+Deno.test("the live view has the last entries of five minutes, and followers get each batch", () =>
   withJournal(async ({ journal, settings, clock }) => {
     const got: number[] = [];
     const length = async () => (await journal.live({}, 1000)).length;
@@ -130,7 +130,7 @@ Deno.test("the live view is of five minutes, the last that are looked for, and f
     assert.deepEqual([got, await length()], [[2000, 2000, 2000], 0]);
   }));
 
-Deno.test("an entry has the same number in the live view and in the journal, and none is given twice", () =>
+Deno.test("an entry has the same unique number in the live view and in the journal", () =>
   withJournal(async ({ journal, database, settings }) => {
     const ids = (entries: readonly { id: number }[]) => entries.map(({ id }) => id);
     await journal.begin();
@@ -150,7 +150,7 @@ Deno.test("an entry has the same number in the live view and in the journal, and
     await journal.deleteAll();
     journal.record([QUERY]);
     assert.deepEqual(ids((await journal.recent()).entries), [4]);
-    // A box that starts again and cannot read the journal at first.
+    // A box that restarts and cannot read the journal at first.
     const context = {
       runtime: testRuntime({ now: () => NOW, log: assert.fail, after: () => () => {} }),
       settings: () => settings,
@@ -171,7 +171,7 @@ Deno.test("an entry has the same number in the live view and in the journal, and
     assert.deepEqual((await again.liveAfter(2)).gap, true);
   }));
 
-Deno.test("entries that wait together keep their numbers when some in between are not journalled", () =>
+Deno.test("pending entries keep their numbers when entries between them are not recorded", () =>
   withJournal(async ({ journal, settings }) => {
     await journal.begin();
     for (const kept of [true, false, false, true, true]) {
@@ -182,14 +182,14 @@ Deno.test("entries that wait together keep their numbers when some in between ar
     assert.deepEqual(entries.map(({ id }) => id), [5, 4, 1]);
   }));
 
-Deno.test("more than there is room for is skipped and counted", () =>
+Deno.test("entries beyond the capacity are skipped and counted", () =>
   withJournal(async ({ journal }) => {
     journal.record(Array.from({ length: journal.room + 500 }, () => QUERY));
     await journal.flush();
     assert.deepEqual(journal.counts(), { written: 8000, skipped: 500, lost: 0 });
   }));
 
-Deno.test("a database that cannot be used loses entries, counted, and nothing is thrown", async () => {
+Deno.test("without database entries are lost and counted, and nothing throws", async () => {
   const refuse = () => Promise.reject(new DatabaseUnavailable("broken"));
   const journal = new Journal({
     database: { all: refuse, run: refuse, batch: refuse, close: () => Promise.resolve() },

@@ -74,7 +74,7 @@ Deno.test("each device has its queries, blocks, categories and services, by hour
     assert.deepEqual([category, service], [{ games: 2 }, { roblox: 1 }]);
   }));
 
-Deno.test("names that are left out are counted and ranked nowhere", () =>
+Deno.test("names that are left out are neither counted nor ranked", () =>
   withStatistics(async (statistics) => {
     statistics.observe([seen({ name: "", status: "blocked", category: "adult" }), seen()]);
     assert.deepEqual(await statistics.top("name", "day"), [{ key: "www.example.com", count: 1 }]);
@@ -82,7 +82,7 @@ Deno.test("names that are left out are counted and ranked nowhere", () =>
     assert.deepEqual((await statistics.devices([3], "day")).categories, { adult: 1 });
   }));
 
-Deno.test("hours of devices are let go after days, days stay, and a merged device brings its counts", () =>
+Deno.test("hours of devices are deleted after some days, days stay, and merging adds the counts", () =>
   withStatistics(async (statistics, clock) => {
     statistics.observe([seen(), seen({ device: 4 }), seen({ device: 4, time: NOW - HOUR })]);
     await statistics.moveDevice(4, 3);
@@ -98,7 +98,7 @@ Deno.test("hours of devices are let go after days, days stay, and a merged devic
     assert.equal((await statistics.devices([3], "day", undefined, NOW / 1000 + 3600)).queries, 0);
   }));
 
-Deno.test("ten thousand devices in a minute are counted exactly, however many counts wait", () =>
+Deno.test("ten thousand devices in a minute are counted exactly, for any number of pending counts", () =>
   withStatistics(async (statistics) => {
     const ids = Array.from({ length: 10_000 }, (_, i) => i + 1);
     for (let hour = 0; hour < 12; hour++) {

@@ -11,7 +11,7 @@ Deno.test("with room for every key the ranking is exact", () => {
   ]]);
 });
 
-Deno.test("a key seen often is found among many, and the true count lies within the error", () => {
+Deno.test("a frequent key is found among many, and its true count lies within the error", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 3000 }), (keys) => {
       const ranking = new Ranking(20);
@@ -35,11 +35,11 @@ Deno.test("a key seen often is found among many, and the true count lies within 
   );
 });
 
-Deno.test("what gives way is what was seen least, and room is made as often as it takes", () => {
+Deno.test("the least frequent keys are evicted, as often as necessary", () => {
   const ranking = new Ranking(3);
   for (const key of ["a", "a", "a", "b", "b", "c", "d", "e", "f"]) ranking.add(key);
   ranking.add("g");
-  // c, d, e and f were seen as often: c came first.
+  // c, d, e and f have equal counts: c is the oldest.
   assert.deepEqual(ranking.top(), [
     { key: "a", count: 3, error: 0 },
     { key: "b", count: 2, error: 0 },
@@ -57,7 +57,7 @@ Deno.test("what gives way is what was seen least, and room is made as often as i
   ]);
 });
 
-Deno.test("a key that came later takes the place of one that gave way, and of no other", () => {
+Deno.test("a later key takes only the index of an evicted one", () => {
   const ranking = new Ranking(2);
   for (const key of ["a", "b", ..."ccccc", ..."dddd", "e", "f"]) ranking.add(key);
   assert.deepEqual(ranking.top().map(({ key, count }) => [key, count]), [["c", 5], ["d", 4]]);

@@ -44,7 +44,7 @@ export interface ResolverTotals {
   readonly byType: Readonly<Record<string, number>>;
 }
 
-/** What the statistics need from their composition root. */
+/** The dependencies of the statistics. */
 export interface StatisticsContext {
   /** stats.db. */
   readonly database: Database;

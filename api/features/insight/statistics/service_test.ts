@@ -39,7 +39,7 @@ function seen(over: Partial<StoredQuery> = {}): StoredQuery {
 const blocked = (over: Partial<StoredQuery> = {}) =>
   seen({ status: "blocked", reason: "list", list: 3, name: "ads.example", upstream: "", ...over });
 
-/** A box that is asked: each question reaches the counters of its resolver and is observed, at its time. */
+/** A box whose queries are counted by its resolver and observed, each at its time. */
 class Asked extends Statistics {
   readonly #clock: { now: number };
   readonly #totals = {
@@ -99,7 +99,7 @@ async function withStatistics(
   }
 }
 
-Deno.test("a summary counts every dimension over its period", () =>
+Deno.test("a summary has the counts of every dimension in its period", () =>
   withStatistics(async (make) => {
     const statistics = make();
     statistics.ask([
@@ -117,7 +117,7 @@ Deno.test("a summary counts every dimension over its period", () =>
     assert.equal((await statistics.summary("year")).queries, 4);
   }));
 
-Deno.test("counters grow over flushes and restarts, and a series has every step", () =>
+Deno.test("counters add up over flushes and restarts, and a series has every step", () =>
   withStatistics(async (make) => {
     for (let i = 0; i < 3; i++) {
       const statistics = make();
@@ -138,7 +138,7 @@ Deno.test("counters grow over flushes and restarts, and a series has every step"
     assert.equal((await make().series("year", 60)).length, 1500);
   }));
 
-Deno.test("totals of the resolver are counted by what they grew, over a restart of a worker too", () =>
+Deno.test("increases of the resolver's totals are counted, also over a restart of a worker", () =>
   withStatistics(async (make) => {
     const statistics = make();
     const totals = (queries: number, blocked: number) => ({
@@ -157,7 +157,7 @@ Deno.test("totals of the resolver are counted by what they grew, over a restart 
     assert.deepEqual([queries, stopped, counts.reason], [1157, 52, { list: 52 }]);
   }));
 
-Deno.test("rankings add up over hours, survive a restart, and are kept by the day", () =>
+Deno.test("rankings add up over hours, survive a restart, and are stored by day", () =>
   withStatistics(async (make, clock, database) => {
     const first = make();
     first.ask([seen({ time: NOW - HOUR }), seen({ time: NOW - HOUR }), seen(), blocked()]);
@@ -179,7 +179,7 @@ Deno.test("rankings add up over hours, survive a restart, and are kept by the da
     assert.deepEqual(await second.top("name", "week", 1), [{ key: "www.example.com", count: 4 }]);
   }));
 
-Deno.test("clients have their queries, blocks and when they were seen, and one of them a series", () =>
+Deno.test("clients have queries, blocked queries and times, and a single client a series", () =>
   withStatistics(async (make, clock, database) => {
     const first = make();
     const other = { client: "fd00::7" };
@@ -222,7 +222,7 @@ Deno.test("clients have their queries, blocks and when they were seen, and one o
     assert.deepEqual(await database.all("select * from clients"), []);
   }));
 
-Deno.test("a period may end earlier, and is read by days where its hours are gone", () =>
+Deno.test("a period can end earlier, and is read by days when its hours were deleted", () =>
   withStatistics(async (make, clock) => {
     const statistics = make();
     const midnight = NOW - 12.5 * HOUR;
@@ -251,7 +251,7 @@ Deno.test("a period may end earlier, and is read by days where its hours are gon
     assert.equal((await statistics.client("192.168.1.2", "day", before)).queries, 2);
   }));
 
-Deno.test("the rollup lets go minutes after days, hours after weeks, and keeps days", () =>
+Deno.test("the rollup deletes minutes after days and hours after weeks, and keeps days", () =>
   withStatistics(async (make, clock) => {
     const statistics = make();
     statistics.ask([seen()]);
@@ -267,7 +267,7 @@ Deno.test("the rollup lets go minutes after days, hours after weeks, and keeps d
     ], [0, 0]);
   }));
 
-Deno.test("a clock that jumps counts elsewhere and breaks nothing", () =>
+Deno.test("after a clock jump queries are counted at the new time", () =>
   withStatistics(async (make, clock) => {
     const statistics = make();
     for (const time of [NOW, 0, NOW + 1000 * DAY, NOW, -5000]) {
@@ -277,12 +277,12 @@ Deno.test("a clock that jumps counts elsewhere and breaks nothing", () =>
     }
     clock.now = NOW;
     statistics.ask([seen()]);
-    // The leap of 1,000 days cost nothing of what came before it.
+    // The jump of 1,000 days deleted none of the earlier data.
     assert.deepEqual(await statistics.top("name", "hour"), [{ key: "www.example.com", count: 3 }]);
     assert.equal((await statistics.summary("hour")).queries, 3);
   }));
 
-Deno.test("counts wait while the database cannot be used, and none is lost", () =>
+Deno.test("counts stay pending while the database cannot be used, and none is lost", () =>
   withStatistics(async (make, clock, database) => {
     let broken = true;
     const refuse = () => Promise.reject(new DatabaseUnavailable("broken"));
@@ -308,7 +308,7 @@ function pass(database: StoredDatabase) {
   };
 }
 
-Deno.test("rankings are written by every sixth flush and when somebody reads, counters by each", () =>
+Deno.test("rankings are written at every sixth flush and on read, counters at each flush", () =>
   withStatistics(async (_, clock, database) => {
     const timers: (() => void)[] = [];
     const statistics = new Asked({
@@ -347,7 +347,7 @@ Deno.test("rankings are written by every sixth flush and when somebody reads, co
     assert.deepEqual(await written(), [5, 5]);
   }));
 
-Deno.test("rankings that could not be written are written as soon as they can be", () =>
+Deno.test("rankings whose write failed are written at the next flush", () =>
   withStatistics(async (_, clock, database) => {
     let broken = true;
     const batch: StoredDatabase["batch"] = (all) =>

@@ -3,7 +3,7 @@ import type { Database, Statement } from "../../../store/database.ts";
 import { DAY, HOUR, MINUTE, type Span } from "./period.ts";
 import { type RankedKey, Ranking } from "./ranking.ts";
 
-/** What is ranked. */
+/** The kinds of rankings. */
 export type TopKind = "name" | "blocked" | "client" | "blocked_client" | "upstream";
 
 /** Every kind of ranking. */

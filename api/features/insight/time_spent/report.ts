@@ -14,7 +14,7 @@ import {
   type TimeSpent,
 } from "./service.ts";
 
-/** What queries cannot show, as codes that the pages translate. */
+/** Limits of what queries can show, as codes that the pages translate. */
 export const NOTES = [
   /** Only names are visible: not the activity, nor its duration without queries. */
   "dns_only",

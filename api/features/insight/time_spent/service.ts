@@ -206,7 +206,7 @@ export class TimeSpent {
       if (error instanceof DatabaseUnavailable) return;
       this.#options.runtime.log(
         "error",
-        `The time that was spent could not be written: ${(error as Error).message}`,
+        `Could not write the time spent: ${(error as Error).message}`,
       );
     }
   }

@@ -12,7 +12,7 @@ import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const STEP = 300_000;
 const DAY = 86_400_000;
-/** Device 7 is person 2's, 8 too; 9 is shared. */
+/** Devices 7 and 8 belong to person 2; 9 is shared. */
 const PERSONS: Readonly<Record<number, number>> = { 7: 2, 8: 2 };
 
 class Bench {
@@ -59,7 +59,7 @@ class Bench {
     })));
   }
 
-  /** `key minutes` of a subject on a day, sorted. */
+  /** Returns `key minutes` of a subject on a day, sorted. */
   async of(subject: string, day = this.spent.day()): Promise<string[]> {
     const rows = await this.spent.spent([subject], { first: day, last: day });
     return rows.map(({ key, minutes }) => `${key} ${minutes}`).sort();
@@ -107,7 +107,7 @@ Deno.test("a step counts from three sites, of a category and a service from the 
     ]);
   }));
 
-Deno.test("two devices of a person at once are one stretch of the person's time; a shared one is nobody's", () =>
+Deno.test("two devices at the same time count once for their person; a shared one counts for no person", () =>
   withBench(async (bench) => {
     for (const device of [7, 8, 9]) {
       bench.ask(device, "a.example.com", "b.example.com", "c.example.com");
@@ -117,7 +117,7 @@ Deno.test("two devices of a person at once are one stretch of the person's time;
     assert.deepEqual(await bench.of("device:9"), [" 5"]);
   }));
 
-Deno.test("what is blocked, of the home, sensitive, or tried on a page is no time spent", () =>
+Deno.test("blocked, local, sensitive and test queries are no time spent", () =>
   withBench(async (bench) => {
     const sensitive = { list: 1, rule: "||x^", origin: "list:1" };
     bench.ask(7, { name: "a.example.com", status: "blocked" }, {
@@ -144,7 +144,7 @@ Deno.test("what is blocked, of the home, sensitive, or tried on a page is no tim
     assert.deepEqual(await bench.of("device:8"), []);
   }));
 
-Deno.test("days are those of the household's clock", () =>
+Deno.test("days follow the local time of the household", () =>
   withBench(async (bench) => {
     assert.equal(bench.spent.day(), "2026-11-21");
     bench.ask(7, "a.example.com", "b.example.com", "c.example.com");
@@ -156,7 +156,7 @@ Deno.test("days are those of the household's clock", () =>
     ], [" 5"]]);
   }, "2026-11-21T22:55:00Z"));
 
-Deno.test("a database that is gone for a while gets all that was counted", () =>
+Deno.test("time counted while the database is unavailable is written later", () =>
   withBench(async (bench) => {
     bench.state.gone = true;
     for (let step = 0; step < 4; step++) {
@@ -169,7 +169,7 @@ Deno.test("a database that is gone for a while gets all that was counted", () =>
     assert.deepEqual(bench.logged, []);
   }));
 
-Deno.test("merged devices are one, who is gone is forgotten, and old days go", () =>
+Deno.test("merged devices add up, and removed people and old days are deleted", () =>
   withBench(async (bench) => {
     assert.equal(await bench.spent.since(), "");
     for (const device of [7, 9]) {
@@ -190,7 +190,7 @@ Deno.test("merged devices are one, who is gone is forgotten, and old days go", (
     assert.deepEqual(await bench.of("device:7", bench.spent.day(3)), [" 5"]);
   }));
 
-Deno.test("a flood of names and devices grows nothing without end", () =>
+Deno.test("a flood of names and devices takes bounded memory", () =>
   withBench(async (bench) => {
     for (let round = 0; round < 60; round++) {
       bench.spent.observe(Array.from({ length: 1000 }, (_, at) =>

@@ -1,4 +1,7 @@
-/** Table `time_spent`: minutes of each person and device by local day, in all, by category and by service. */
+/**
+ * Table `time_spent`: minutes of each person and device by local day, in all, by category and by
+ * service.
+ */
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { Database, Statement } from "../../../store/database.ts";
 

@@ -1,4 +1,4 @@
-/** Emptying the answer cache, by name or as a whole. */
+/** Emptying the answer cache, for one name or completely. */
 import { z } from "@hono/zod-openapi";
 import { nameFromText, nameToText } from "../../../../policy/model/name.ts";
 import type { ResolverHandle } from "../../../../resolver/protocol.ts";
@@ -14,7 +14,7 @@ const route = routeFor<Needs>();
 
 const flushed = z.object({ entries: count.describe("How many answers were removed") });
 
-/** The answer of POST /api/v1/cache/flush. */
+/** The response of POST /api/v1/cache/flush. */
 export type FlushResponse = z.infer<typeof flushed>;
 
 /** POST /api/v1/cache/flush. */

@@ -17,7 +17,10 @@ import { readName, reverseText } from "../../../../resolver/wire/names.ts";
 import { createQuery } from "../../../system/lookup.ts";
 
 const PRIVATE = PRIVATE_RANGES.map((range) => parsePrefix(range)!);
-/** From where a machine asks itself: the rest of 127.0.0.0/8 may have names of its own. */
+/**
+ * The addresses from which the machine itself sends queries: the rest of 127.0.0.0/8 may have its
+ * own names.
+ */
 const LOOPBACK = ["127.0.0.1/32", "::1/128"].map((range) => parsePrefix(range)!);
 
 /** Decides for which clients a reverse name may be requested. */
@@ -62,7 +65,10 @@ export function reverseOf(
 
 const cursor = new RecordCursor();
 
-/** The name that a reverse name points to, "" = none. Rejects when the resolver does not answer, or cannot now. */
+/**
+ * Returns the name that a reverse name points to; "" = none. Rejects when the resolver does not
+ * respond, or fails temporarily.
+ */
 export async function queryReverse(
   resolver: Pick<ResolverHandle, "ask">,
   reverse: string,

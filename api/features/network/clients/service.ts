@@ -14,7 +14,7 @@ import {
 } from "./reverse.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-/** What it needs. */
+/** The dependencies of `ClientNames`. */
 export interface ClientNamesOptions {
   readonly resolver: Pick<ResolverHandle, "ask">;
   /**
@@ -26,14 +26,14 @@ export interface ClientNamesOptions {
     readonly box_name: string;
     readonly anonymize_clients: "off" | "prefix" | "all";
   };
-  /** The version of the policy in force: when it changes, names are looked up again. */
+  /** The version of the current policy: when it changes, names are looked up again. */
   readonly version: () => number;
   readonly runtime: Runtime;
 }
 
 interface Known {
   name: string;
-  /** Unix milliseconds until which it is not looked up again. */
+  /** Unix milliseconds until which the name is not looked up again. */
   until: number;
   version: number;
 }
@@ -64,7 +64,10 @@ export class ClientNames {
     this.#options = options;
   }
 
-  /** Names by address, those without one left out; what is not found in 300 ms is unknown now and known at the next time. */
+  /**
+   * Returns names by address, without addresses that have none. A name that is not found within 300
+   * ms is missing now and cached for the next call.
+   */
   async names(addresses: Iterable<string>): Promise<ReadonlyMap<string, string>> {
     const all = new Set(addresses);
     const asked = [...all].map((address) => this.#look(address));
@@ -90,7 +93,10 @@ export class ClientNames {
     return this.#options.labelAt(address) || (this.#known.get(address)?.name ?? "");
   }
 
-  /** Asks for a name that is not known or too old; waited for is one that was never known, so that a dead server delays once. */
+  /**
+   * Starts a lookup of a name that is unknown or expired. Only a first lookup is waited for, so
+   * that a dead server delays one response.
+   */
   #look(address: string): Promise<void> | undefined {
     const { settings, isLocal, version, runtime, labelAt } = this.#options;
     const known = this.#known.get(address);
@@ -125,7 +131,7 @@ export class ClientNames {
       const name = await queryReverse(this.#options.resolver, reverse);
       this.#keep(address, name, name === "" ? NOT_FOUND : FOUND);
     } catch {
-      // A name that was known stays while its server is away.
+      // A known name stays while its server is unavailable.
       this.#keep(address, this.#known.get(address)?.name ?? "", FAILED);
     } finally {
       this.#running--;

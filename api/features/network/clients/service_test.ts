@@ -11,7 +11,7 @@ import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 const NOW = Date.UTC(2026, 10, 21, 12);
 const HOUR = 3_600_000;
 
-/** An answer that points a question to a name, or to nothing. */
+/** Returns an answer that points a question to a name, or has no record. */
 function pointing(query: Uint8Array, target: string): Uint8Array {
   if (target === "") return query;
   const rdata = nameFromText(target)!;
@@ -81,7 +81,7 @@ function network(names: Record<string, string>) {
   return { clients, asked, clock, timers, settings, state, labels };
 }
 
-/** Lets what was begun come to its end. */
+/** Waits until pending promises are settled. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 Deno.test("a client has the name to which its reverse name points, kept for an hour", async () => {
@@ -100,7 +100,7 @@ Deno.test("a client has the name to which its reverse name points, kept for an h
   assert.equal(asked.length, 4);
 });
 
-Deno.test("a server that does not answer delays nobody, and a name that was known stays", async () => {
+Deno.test("a server that does not respond delays no response, and a known name stays", async () => {
   const { clients, asked, clock, timers, state } = network({ "20": "tablet.lan" });
   await clients.names(["192.168.1.20"]);
   clock.now += HOUR + 1;
@@ -119,7 +119,7 @@ Deno.test("a server that does not answer delays nobody, and a name that was know
   assert.ok(asked.length <= 2 + 16, `asked at once: ${asked.length}`);
 });
 
-Deno.test("a device of the household is called as the household calls it, and its reverse name is not asked for", async () => {
+Deno.test("a named device of the household has that name, and its reverse name is not queried", async () => {
   const { clients, asked, labels, settings } = network({ "20": "android-7f3.lan", "21": "tv.lan" });
   labels.set("192.168.1.20", "Lina’s tablet");
   assert.deepEqual([...await clients.names(["192.168.1.20", "192.168.1.21"])], [
@@ -136,7 +136,7 @@ Deno.test("a device of the household is called as the household calls it, and it
   assert.equal(clients.known("192.168.1.20"), "");
 });
 
-Deno.test("with another policy names are asked for anew", async () => {
+Deno.test("names are looked up again when the policy changes", async () => {
   const names: Record<string, string> = { "20": "old.lan" };
   const { clients, state } = network(names);
   await clients.names(["192.168.1.20"]);
@@ -152,7 +152,7 @@ Deno.test("with another policy names are asked for anew", async () => {
   assert.equal(clients.known("192.168.1.20"), "new.lan");
 });
 
-Deno.test("an address of which the end was left out has no name, nor has any while they are left out", async () => {
+Deno.test("a truncated address has no name, and no address has one while they are truncated", async () => {
   const { clients, asked, settings } = network({ "0": "wrong.lan", "20": "tablet.lan" });
   assert.equal((await clients.names(["", "192.168.1.0", "2001:db8:7::", "fd00::", "x"])).size, 0);
   await clients.names(["192.168.1.20"]);
@@ -164,7 +164,7 @@ Deno.test("an address of which the end was left out has no name, nor has any whi
   ]);
 });
 
-Deno.test("no public resolver is told an address of a client", () => {
+Deno.test("addresses of clients are never sent to public resolvers", () => {
   const settings = {
     upstreams: ["9.9.9.9"],
     isLocal: (name: string) => name === "7.100.51.198.in-addr.arpa",
@@ -178,7 +178,7 @@ Deno.test("no public resolver is told an address of a client", () => {
   assert.match(reverseOf("2001:db8::1", router)!, /8\.b\.d\.0\.1\.0\.0\.2\.ip6\.arpa$/);
 });
 
-Deno.test("any text as a client has a name or none, and breaks nothing", async () => {
+Deno.test("any text as a client gives a name or none, and never throws", async () => {
   const { clients } = network({ "20": "tablet.lan" });
   const text = fc.oneof(fc.string({ unit: ANY_CHARACTER, maxLength: 50 }), fc.ipV4(), fc.ipV6());
   for (const addresses of fc.sample(fc.array(text, { maxLength: 20 }), { seed: 5, numRuns: 100 })) {
@@ -187,7 +187,7 @@ Deno.test("any text as a client has a name or none, and breaks nothing", async (
   }
 });
 
-Deno.test("a question of the box for a name is known as its own", () => {
+Deno.test("isOwnQuestion() recognises a lookup of the box", () => {
   const own = {
     transport: "ask",
     type: 12,

@@ -5,7 +5,7 @@ import { TlsDirectory } from "../../../certificate/tls_directory.ts";
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
-Deno.test("of two choices at once the later one is obtained, and it alone is in use", () =>
+Deno.test("of two concurrent choices, only the later one is obtained and used", () =>
   withDnsServices(async (scene) => {
     const { service } = scene;
     const names = ["one.example.com", "two.example.com", "three.example.com"];
@@ -25,7 +25,7 @@ Deno.test("of two choices at once the later one is obtained, and it alone is in 
     ]);
   }));
 
-Deno.test("a look in the middle of a choice obtains nothing of the choice before", () =>
+Deno.test("a check during a choice obtains nothing for the previous choice", () =>
   withDnsServices(async (scene) => {
     const { service, certificate } = scene;
     for (let turns = 0; turns < 12; turns += 3) {
@@ -41,13 +41,13 @@ Deno.test("a look in the middle of a choice obtains nothing of the choice before
       await settled(scene, "ready");
       assert.deepEqual(
         scene.logged,
-        ["Encrypted DNS has a certificate for two.example.com"],
+        ["Installed a certificate of encrypted DNS for two.example.com"],
         `after ${turns}`,
       );
     }
   }));
 
-Deno.test("of two choices at one time by the clock the later one is not taken for ready by the certificate of the other", () =>
+Deno.test("of two choices in the same millisecond, the later one is not ready with the certificate of the other", () =>
   withDnsServices(async (scene) => {
     await scene.service.choose({ ...DOMAIN, name: "one.example.com" }, "ada");
     await settled(scene, "ready");
@@ -67,7 +67,7 @@ Deno.test("of two choices at one time by the clock the later one is not taken fo
     assert.equal((await service.state()).serving, "two.example.com");
   }));
 
-Deno.test("a choice made after the clock went back by years is the one that holds, through starts", () =>
+Deno.test("a choice made after the clock went back by years applies, also after restarts", () =>
   withDnsServices(async (scene) => {
     await scene.service.choose({ mode: "self", name: "one.example" }, "ada");
     scene.now -= 3 * 365 * DAY;
@@ -85,7 +85,7 @@ Deno.test("a choice made after the clock went back by years is the one that hold
     assert.equal(scene.service.current(), undefined);
   }));
 
-Deno.test("what a provider repeats of the credentials is told nowhere", () =>
+Deno.test("credentials that a provider repeats are removed from all messages", () =>
   withDnsServices(async (scene) => {
     const token = "canary-token-4711";
     scene.authority = () =>
@@ -121,18 +121,19 @@ Deno.test("a removal that was interrupted is finished at the next start", () =>
     assert.equal(await tls.open(), undefined);
   }));
 
-Deno.test("looks at once make a certificate anew once; one that was never there is not told as made anew", () =>
+Deno.test("concurrent checks renew a certificate once, and a first certificate is not reported as renewed", () =>
   withDnsServices(async (scene) => {
     await scene.service.choose({ mode: "self" }, "ada");
     scene.now += 720 * DAY;
     scene.logged.length = 0;
     await Promise.all([1, 2, 3].map(() => scene.service.check()));
     assert.equal(
-      scene.logged.filter((text) => text.startsWith("Encrypted DNS has a certificate")).length,
+      scene.logged.filter((text) => text.startsWith("Installed a certificate of encrypted DNS"))
+        .length,
       1,
     );
     assert.equal(scene.raised.length, 1);
-    // Killed before the first one was put in place.
+    // Killed before the first certificate was installed.
     await scene.service.choose({ mode: "none" }, "ada");
     await scene.db.run(
       "update dns_certificate set mode = 'self', name = 'x.example', state = 'obtaining', chosen_at = ?",

@@ -1,15 +1,21 @@
-/** What was chosen and what is installed, brought together at a start, whatever was interrupted between the two. */
+/**
+ * Reconciles the stored choice with the installed certificate at a start, after an interruption at
+ * any step.
+ */
 import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
 import { NO_CHOICE, type StoredChoice } from "./table.ts";
 
-/** What holds. */
+/** The reconciled state. */
 export interface CertificateStart {
   readonly choice: StoredChoice;
-  /** Whether what is installed goes: none is wanted. */
+  /** Whether the installed certificate must be removed, because none is wanted. */
   readonly removes: boolean;
 }
 
-/** Finds it; `stored` is the choice in the database, which may be a new one or a previous one. */
+/**
+ * Reconciles the state; `stored` is the choice in the database, newer or older than the installed
+ * certificate.
+ */
 export function readCertificateStart(
   stored: StoredChoice | undefined,
   installed: InstalledCertificate | undefined,

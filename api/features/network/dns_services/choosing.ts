@@ -1,4 +1,7 @@
-/** What becomes of a choice before anything is changed: it is checked, and what can be made at once is made. */
+/**
+ * Checks a choice of the certificate before anything is changed, and makes a certificate that needs
+ * no authority.
+ */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { publicNameFault } from "../../../certificate/acme/public_name.ts";
 import { readImportedCertificate } from "../../../certificate/imported.ts";
@@ -22,18 +25,18 @@ export type CertificateChoice =
     readonly mode: "domain";
     readonly name: string;
     readonly provider: string;
-    /** Fields that are absent or empty are those that were given before for the same provider. */
+    /** Absent or empty fields keep the previous values of the same provider. */
     readonly credentials?: Readonly<Record<string, string>> | undefined;
     readonly email?: string | undefined;
     readonly external_account?: AccountInput | undefined;
   };
 
-/** What choosing needs. */
+/** The dependencies of a choice. */
 export interface ChoosingOptions {
   readonly seal: Seal;
-  /** Makes a certificate with its limited authority. */
+  /** Makes a certificate with its constrained authority. */
   readonly make: (name: string, notBefore: number, notAfter: number) => Promise<CertificatePair>;
-  /** The name that the box makes for itself. */
+  /** The default name of the box. */
   readonly ownName: () => string;
   readonly sources: Readonly<Partial<Record<"domain" | "box", CertificateSource>>>;
   readonly providers: readonly DnsProvider[];
@@ -41,28 +44,31 @@ export interface ChoosingOptions {
   readonly timeKnown: () => boolean;
 }
 
-/** A certificate that is there at once, without the choice that it belongs to. */
+/** A certificate that is available immediately, without the choice that it belongs to. */
 export type ImmediateCertificate = Omit<InstalledCertificate, "chosen">;
 
-/** A choice that was checked. */
+/** A checked choice. */
 export interface CheckedCertificateChoice {
   readonly chosen: Pick<StoredChoice, "mode" | "name" | "provider" | "credentials" | "email">;
-  /** Absent = it is obtained in the background, or none is wanted. */
+  /** Absent = it is obtained in the background, or no certificate is wanted. */
   readonly made?: ImmediateCertificate;
   readonly warnings: readonly string[];
 }
 
-/** The version of the way in which certificates of mode self are made: one of an older version is made anew at start (A 7.9.2). */
+/**
+ * The version of the format of certificates of mode self: older ones are made again at start (A
+ * 7.9.2).
+ */
 export const SELF_RECIPE = 1;
 
 const DAY = 86_400_000;
-/** Fewer than the 825 that systems take from authorities of their owner. */
+/** Below the limit of 825 days that systems accept from a private authority. */
 const SELF_DAYS = LIMITS.encryptedDns.selfSignedYears * 365;
-/** Both modes that obtain need one. */
+/** Both modes that obtain certificates need an authority. */
 const NO_AUTHORITY = "No authority is set: give its address as acme_directory first";
 const NOTHING = { name: "", provider: "", credentials: "", email: "" };
 
-/** Checks a choice; `before` is the one that holds. Rejects with DomainError. */
+/** Checks a choice; `before` is the current one. Rejects with DomainError. */
 export async function checkChoice(
   choice: CertificateChoice,
   before: StoredChoice,
@@ -102,13 +108,16 @@ export async function checkChoice(
   }
 }
 
-/** Makes a certificate for two years; while the time is unknown, from when this version was released at the earliest. */
+/**
+ * Makes a certificate for two years. While the time is unknown, it starts at the release date of
+ * this version or later.
+ */
 export async function makeOwnCertificate(
   name: string,
   { make, runtime, timeKnown }: Pick<ChoosingOptions, "make" | "runtime" | "timeKnown">,
 ): Promise<ImmediateCertificate> {
   const from = timeKnown() ? runtime.now() : Math.max(runtime.now(), RELEASED);
-  // A day back, for devices whose clock is a little behind.
+  // It starts a day early, for devices whose clock is slow.
   const { cert, key } = await make(name, from - DAY, from + (SELF_DAYS - 1) * DAY);
   const authority = cert.slice(cert.lastIndexOf("-----BEGIN CERTIFICATE-----"));
   return { mode: "self", name, recipe: SELF_RECIPE, cert, key, authority };
@@ -122,7 +131,7 @@ function imported(
     now: runtime.now(),
     known: timeKnown(),
   });
-  // The box answers the name itself, as one of a host.
+  // The name must be a valid host name, because the box answers it itself.
   hostName(given.name);
   return {
     chosen: { ...NOTHING, mode: "import", name: given.name },
@@ -164,7 +173,8 @@ function domainOf(
   if (unknown !== undefined) {
     throw new DomainError("bad_value", `${provider.name} has no such field: ${unknown[0]}`);
   }
-  // What was given before stays where nothing is given: no page shows secrets, so none can send them again.
+  // Absent fields keep the previous values: secrets are not shown on pages, so pages cannot send
+  // them again.
   const opened = splitFields(openedCredentials(before.credentials, seal));
   const credentials = { ...isSame ? opened.credentials : {}, ...Object.fromEntries(given) };
   const fault = provider.fault(credentials);
@@ -175,7 +185,7 @@ function domainOf(
   return { name, provider: provider.id, credentials: seal.seal(text, CREDENTIALS_FIELD), email };
 }
 
-/** What was sealed; nothing when it is from another box. */
+/** Returns the opened credentials; none when another box sealed them. */
 function openedCredentials(sealed: string, seal: Seal): Record<string, string> {
   if (sealed === "") return {};
   try {

@@ -14,7 +14,7 @@ const SERVER = { server: "ns1.example.org", key_name: "box.", key_secret: btoa("
 
 type Domain = Extract<CertificateChoice, { mode: "domain" }>;
 
-/** What is kept after a choice of mode domain. */
+/** Returns the stored fields after a choice of mode domain. */
 async function chosen(
   choice: Partial<Domain>,
   before: StoredChoice = NO_CHOICE,
@@ -33,7 +33,7 @@ function opened({ credentials }: StoredChoice): Record<string, string> {
   return JSON.parse(new TextDecoder().decode(seal.open(credentials, CREDENTIALS_FIELD)));
 }
 
-Deno.test("credentials are sealed; each stays until another is given for the same provider", async () => {
+Deno.test("credentials are sealed, and each stays until it is replaced for the same provider", async () => {
   const first = await chosen({ credentials: SERVER });
   assert.ok(!first.credentials.includes(SERVER.key_secret));
   assert.deepEqual(opened(first), SERVER);
@@ -43,7 +43,7 @@ Deno.test("credentials are sealed; each stays until another is given for the sam
     first,
   );
   assert.deepEqual(opened(second), { ...SERVER, server: "ns2.example.org" });
-  // Another provider begins anew, and what another box sealed is not there.
+  // Another provider starts without credentials, and those that another box sealed are ignored.
   await assert.rejects(chosen({ provider: "desec" }, first), /no token of deSEC/);
   await assert.rejects(
     chosen({ credentials: { port: "53" } }, { ...first, credentials: "1.AAAA" }),
@@ -51,7 +51,7 @@ Deno.test("credentials are sealed; each stays until another is given for the sam
   );
 });
 
-Deno.test("what obtains certificates says what is not set: the authority, or the online service", async () => {
+Deno.test("a choice without an authority or online service names the missing one", async () => {
   const obtain = () => Promise.reject(new Error("not here"));
   const made = (sources: ChoosingOptions["sources"]) =>
     checkChoice({ mode: "box" }, NO_CHOICE, { sources } as ChoosingOptions);
@@ -60,7 +60,7 @@ Deno.test("what obtains certificates says what is not set: the authority, or the
   assert.equal((await made({ domain: { obtain }, box: { obtain } })).chosen.mode, "box");
 });
 
-Deno.test("a field that the provider does not ask for, or a name that nobody can register, is refused", async () => {
+Deno.test("an unknown field of the provider or a name that cannot be registered is refused", async () => {
   await assert.rejects(
     chosen({ credentials: { ...SERVER, token: "x" } }),
     /RFC 2136 has no such field: token/,
@@ -81,7 +81,7 @@ Deno.test("a field that the provider does not ask for, or a name that nobody can
   }
 });
 
-Deno.test("a certificate is given for a name of a host, which the box can answer by itself", async () => {
+Deno.test("a certificate needs a host name that the box can answer itself", async () => {
   const now = Date.UTC(2026, 10, 21);
   const options = {
     runtime: testRuntime({ now: () => now }),
@@ -102,7 +102,7 @@ Deno.test("a certificate is given for a name of a host, which the box can answer
   }
 });
 
-Deno.test("an account at the authority is sealed beside the credentials, and stays whoever runs the DNS", async () => {
+Deno.test("the account at the authority is sealed with the credentials, and stays when the provider changes", async () => {
   const KEY = btoa("\xff\xfe".repeat(16));
   const safe = KEY.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_");
   const bound = { "external_account.key_id": "house-1", "external_account.hmac_key": safe };
@@ -119,7 +119,7 @@ Deno.test("an account at the authority is sealed beside the credentials, and sta
   });
   const other = await chosen({ provider: "desec", credentials: { token: "a".repeat(28) } }, first);
   assert.deepEqual(opened(other), { token: "a".repeat(28), ...bound });
-  // Its key is not given again for the same identifier, but for another.
+  // The key may be omitted for the same identifier, but not for another.
   assert.deepEqual(opened(await chosen({ external_account: { key_id: "house-1" } }, first)), {
     ...SERVER,
     ...bound,
@@ -145,7 +145,7 @@ Deno.test("an account at the authority is sealed beside the credentials, and sta
   );
   assert.deepEqual(opened(await chosen({ external_account: null }, first)), SERVER);
   assert.deepEqual(opened(await chosen({ external_account: {} }, first)), { ...SERVER, ...bound });
-  // No field of a provider can pass for it.
+  // No field of a provider can overwrite those of the account.
   await assert.rejects(
     chosen({ credentials: { ...SERVER, "external_account.key_id": "x" } }),
     /has no such field/,

@@ -15,17 +15,23 @@ const DAY = 86_400_000;
  * automatically should not reach the second.
  */
 const TOLD = [30, 7];
-/** Milliseconds before the end at which a certificate is renewed although its authority wants it later. */
+/**
+ * Milliseconds before expiry at which a certificate is renewed, even when its authority gives a
+ * later time.
+ */
 const LATEST = 10 * DAY;
 /** Milliseconds of a certificate's life before which its authority's renewal window is ignored. */
 const SOONEST = DAY;
-/** Milliseconds that a certificate holds at least for such days to be days: of one that holds less they are as much less. */
+/**
+ * Certificates with a shorter lifetime, in milliseconds, are renewed and reported proportionally
+ * later.
+ */
 const USUAL_LIFE = 90 * DAY;
 
 /**
- * What is due: `remake` by the box itself, `obtain` from an authority, or nothing. While the time
- * is unknown, only work that needs no date is due. `renewAt` = when the authority wants the
- * certificate renewed, in Unix milliseconds; absent = it gave no time.
+ * Returns the due work: `remake` by the box itself, `obtain` from an authority, or nothing. While
+ * the time is unknown, only work that needs no date is due. `renewAt` = when the authority wants
+ * the certificate renewed, in Unix milliseconds; absent = it gave no time.
  */
 export function dueWork(
   choice: StoredChoice,
@@ -47,13 +53,16 @@ export function dueWork(
   return due && waited ? "obtain" : undefined;
 }
 
-/** Whether its end is near, or its beginning is still to come: a clock was wrong by years when it was made. */
+/**
+ * Whether a certificate expires soon, or is not valid yet because a clock was wrong by years when
+ * it was made.
+ */
 function mustRenew(installed: InstalledCertificate, now: number, renewAt?: number): boolean {
   const { from, left, near } = timesOf(installed, now);
   if (from > now) return true;
   if (renewAt === undefined) return left < near(LIMITS.encryptedDns.renewBeforeEnd * 1000);
-  // Whatever an authority answers, some days remain for failures, and a window that is always over
-  // causes no loop.
+  // Whatever the authority answers, some days remain for retries, and a window in the past causes
+  // no loop.
   return now >= renewAt && now - from >= SOONEST || left < near(LATEST);
 }
 
@@ -75,7 +84,10 @@ export function expiryNotice(
   return told !== 0 && told <= threshold ? undefined : { left, threshold };
 }
 
-/** In milliseconds: its beginning, what is left of it, and what so long before the end is for a certificate that holds as long. */
+/**
+ * In milliseconds: the start of validity, the time left, and a function that scales a time before
+ * expiry to the lifetime.
+ */
 function timesOf({ cert }: InstalledCertificate, now: number) {
   const { from, until } = describeCertificate(cert) ?? { from: 0, until: 0 };
   const part = Math.min(1, (until - from) * 1000 / USUAL_LIFE);

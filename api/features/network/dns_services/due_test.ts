@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NAME = "dns.example.com";
 
-/** A certificate in use that is in force from and until so many days from now. */
+/** A certificate in use that is valid between two times, in days from now. */
 async function installed(mode: InstalledCertificate["mode"], from: number, until: number) {
   const dates = { notBefore: NOW + from * DAY, notAfter: NOW + until * DAY };
   const made = await makeLimitedCertificate({ kind: "limited", name: NAME, ...dates });
@@ -30,7 +30,7 @@ const unknown = { now: NOW, known: false };
 const fresh = await installed("domain", -1, 89);
 const ending = await installed("domain", -61, 29);
 
-Deno.test("nothing is asked of an authority while the time is unknown, whatever its state", () => {
+Deno.test("no request is sent to an authority while the time is unknown, in every state", () => {
   for (const mode of ["domain", "box"] as const) {
     for (const state of ["obtaining", "failed", "ready"] as const) {
       assert.equal(dueWork(chosen({ mode, state }), undefined, unknown), undefined);
@@ -39,7 +39,7 @@ Deno.test("nothing is asked of an authority while the time is unknown, whatever 
   }
 });
 
-Deno.test("what is in force is let be, what ends within 30 days or belongs to another choice is obtained", () => {
+Deno.test("a valid certificate is kept; one that expires within 30 days or is of another choice is obtained again", () => {
   assert.equal(dueWork(chosen({}), fresh, known), undefined);
   assert.equal(dueWork(chosen({}), ending, known), "obtain");
   assert.equal(dueWork(chosen({}), ending, unknown), undefined);
@@ -50,7 +50,7 @@ Deno.test("what is in force is let be, what ends within 30 days or belongs to an
   }
 });
 
-Deno.test("an authority that says when it wants a certificate renewed is heard, within what leaves some days", async () => {
+Deno.test("the renewal time of the authority applies, within limits that leave some days", async () => {
   const last = await installed("domain", -81, 9);
   assert.equal(dueWork(chosen({}), fresh, known, NOW), "obtain");
   assert.equal(dueWork(chosen({}), fresh, known, NOW + 1), undefined);
@@ -69,14 +69,14 @@ Deno.test("an authority that says when it wants a certificate renewed is heard, 
   );
 });
 
-Deno.test("a certificate of few days is obtained anew in its last third, not at every look", async () => {
+Deno.test("a certificate of a few days is renewed in its last third, not at every check", async () => {
   const young = await installed("domain", -1, 5);
   const old = await installed("domain", -5, 1);
   assert.equal(dueWork(chosen({}), young, known), undefined);
   assert.equal(dueWork(chosen({}), old, known), "obtain");
 });
 
-Deno.test("a failure is tried again after its pause, and at once when the clock went back behind it", () => {
+Deno.test("a failure is retried after a pause, and at once when the clock went back before it", () => {
   const failed = (tried: number, tries: number) =>
     dueWork(chosen({ state: "failed", tried, tries }), fresh, known);
   assert.equal(failed(NOW - HOUR + 1, 1), undefined);
@@ -86,7 +86,7 @@ Deno.test("a failure is tried again after its pause, and at once when the clock 
   assert.equal(failed(NOW + 365 * DAY, 9), "obtain");
 });
 
-Deno.test("what the box makes itself needs no date, unless it is not in force by a clock that is known", async () => {
+Deno.test("a certificate of the box is made without a known time, and again when it is not valid at a known time", async () => {
   const self = chosen({ mode: "self" });
   const later = await installed("self", 10, 700);
   const sound = await installed("self", -1, 700);
@@ -98,7 +98,7 @@ Deno.test("what the box makes itself needs no date, unless it is not in force by
   assert.equal(dueWork(self, later, unknown), undefined);
 });
 
-Deno.test("an end is told at 30 and 7 days where the owner renews, at 7 alone where the box does", () => {
+Deno.test("expiry is reported at 30 and 7 days when the owner renews, at 7 days when the box does", () => {
   const at = (mode: InstalledCertificate["mode"], told: number, days: number) =>
     expiryNotice(chosen({ mode, told }), fresh, NOW + (89 - days) * DAY)?.threshold;
   assert.deepEqual([31, 30, 8, 7, 1].map((days) => at("import", 0, days)), [
@@ -115,11 +115,11 @@ Deno.test("an end is told at 30 and 7 days where the owner renews, at 7 alone wh
     undefined,
   ]);
   assert.equal(expiryNotice(chosen({ mode: "import" }), fresh, NOW + 100 * DAY)?.left, 0);
-  // The clock was ahead when it was told: at its time it is told again.
+  // The clock was ahead at the notification, so it is repeated at the right time.
   assert.deepEqual([at("import", 7, 80), at("import", 30, 31), at("domain", 7, 20)], [0, 0, 0]);
 });
 
-Deno.test("the end of a certificate of six days is told in its last hours, not from its beginning", async () => {
+Deno.test("the expiry of a six-day certificate is reported in its last hours, not from its start", async () => {
   const short = await installed("domain", 0, 6);
   const at = (mode: InstalledCertificate["mode"], hours: number) =>
     expiryNotice(chosen({ mode }), short, NOW + 6 * DAY - hours * HOUR)?.threshold;

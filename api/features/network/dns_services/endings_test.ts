@@ -1,11 +1,14 @@
-/** Ends, damage and interruptions: whoever owns a certificate is told, and what works goes on. */
+/**
+ * Expiry, damage and interruptions: the owner of a certificate is notified, and working parts
+ * continue.
+ */
 import assert from "node:assert/strict";
 import { DOMAIN, OWN_NAME, withDnsServices } from "../../../../tests/support/dns_services_scene.ts";
 import { DomainError } from "../../../schema/errors.ts";
 
 const DAY = 86_400_000;
 
-Deno.test("the owner of a certificate is told 30 days and 7 days before its end, once each", () =>
+Deno.test("the owner of a certificate is notified 30 and 7 days before expiry, once each", () =>
   withDnsServices(async (scene) => {
     const { service } = scene;
     const { cert, key } = await scene.certificate(["dns.example.com"], 100);
@@ -30,7 +33,7 @@ Deno.test("the owner of a certificate is told 30 days and 7 days before its end,
     assert.equal((await service.state()).serving, "dns.example.com");
   }));
 
-Deno.test("a certificate whose files are damaged is made anew, obtained anew, or told to its owner", () =>
+Deno.test("a certificate with damaged files is made or obtained again, or its owner is notified", () =>
   withDnsServices(async (scene) => {
     const damage = async () => {
       await Deno.truncate(`${scene.folder}/tls/encrypted.pem`, 100);
@@ -52,7 +55,7 @@ Deno.test("a certificate whose files are damaged is made anew, obtained anew, or
     assert.match(error, /damaged or gone: give the certificate again/);
   }));
 
-Deno.test("an import that was interrupted is told; without database, what is installed is used and nothing can be chosen", () =>
+Deno.test("an interrupted import is reported; without database, the installed certificate is used and no choice is possible", () =>
   withDnsServices(async (scene) => {
     const { cert, key } = await scene.certificate(["dns.example.com"], 40);
     await scene.service.choose({ mode: "import", certificate: cert, key }, "ada");

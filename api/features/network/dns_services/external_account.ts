@@ -6,21 +6,21 @@
 import type { ExternalAccount } from "../../../certificate/source.ts";
 import { DomainError } from "../../../schema/errors.ts";
 
-/** As it is given; absent = as it was given before, null = none any more. */
+/** The input of a request; absent fields keep the previous values, null removes the account. */
 export type AccountInput = {
   readonly key_id?: string | undefined;
   readonly hmac_key?: string | undefined;
 } | null;
 
-/** What is sealed. */
+/** The fields in sealed form. */
 export type SealedFields = Readonly<Record<string, string>>;
 
 const KEY_ID = "external_account.key_id";
 const HMAC_KEY = "external_account.hmac_key";
-/** A key of 16 bytes at least, in either alphabet of RFC 4648. */
+/** A key of at least 16 bytes, in either alphabet of RFC 4648. */
 const BASE64 = /^[\w+/-]{22,700}={0,2}$/;
 
-/** The two parts of what is sealed: the fields of the provider, and the account when there is one. */
+/** Splits the sealed fields into those of the provider, and the account when there is one. */
 export function splitFields(
   fields: SealedFields,
 ): { readonly credentials: SealedFields; readonly account?: ExternalAccount } {
@@ -28,7 +28,7 @@ export function splitFields(
   return keyId === "" ? { credentials } : { credentials, account: { keyId, hmacKey } };
 }
 
-/** The fields to seal for an account; `before` is the one that was given before. Throws DomainError. */
+/** Returns the fields to seal for an account; `before` is the previous one. Throws DomainError. */
 export function accountFields(
   given: AccountInput | undefined,
   before: ExternalAccount | undefined,

@@ -5,7 +5,7 @@ import { makeLimitedCertificate } from "../../../certificate/make_limited.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { hostName, ownHostName } from "./host_name.ts";
 
-Deno.test("a name is taken as people type it, and refused where no certificate can be for it", () => {
+Deno.test("hostName() accepts a name as typed, and refuses one that no certificate can have", () => {
   for (
     const [typed, name] of [
       ["dns.example.com", "dns.example.com"],
@@ -37,7 +37,7 @@ Deno.test("a name is taken as people type it, and refused where no certificate c
   ) assert.throws(() => hostName(typed), DomainError, typed);
 });
 
-Deno.test("the name that a box makes is always the same, whatever it and its network are called", () => {
+Deno.test("ownHostName() is stable for every name of the box and its network", () => {
   const bytes = new Uint8Array([0, 31, 32, 77, 200, 255]);
   assert.equal(ownHostName("box", "home.arpa", bytes), ownHostName("box", "home.arpa", bytes));
   assert.match(ownHostName("box", "home.arpa", bytes), /^box-[a-z2-9]{6}\.home\.arpa$/);
@@ -47,7 +47,7 @@ Deno.test("the name that a box makes is always the same, whatever it and its net
   assert.match(ownHostName("my_box", "bad_domain", bytes), /^box-[a-z2-9]{6}\.home\.arpa$/);
 });
 
-Deno.test("whatever is typed, it is refused in words or a certificate can be made for it", async () => {
+Deno.test("every typed text is refused with a sentence, or a certificate can be made for it", async () => {
   const label = fc.oneof(
     fc.string({ maxLength: 70 }),
     fc.stringMatching(/^[a-z0-9-]{1,63}$/),

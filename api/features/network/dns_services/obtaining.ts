@@ -1,4 +1,4 @@
-/** Obtains the certificate of a choice from its source, and looks at what came before it is taken. */
+/** Obtains the certificate of a choice from its source, and validates it before it is used. */
 import { damagedPart } from "../../../certificate/files.ts";
 import { describeCertificate } from "../../../certificate/described.ts";
 import type { Seal } from "../../../system/seal.ts";
@@ -13,7 +13,7 @@ import { splitFields } from "./external_account.ts";
 import { CREDENTIALS_FIELD, type StoredChoice } from "./table.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-/** What obtaining needs. */
+/** The dependencies for obtaining a certificate. */
 export interface ObtainingOptions {
   readonly seal: Seal;
   readonly sources: Readonly<Partial<Record<"domain" | "box", CertificateSource>>>;
@@ -23,10 +23,16 @@ export interface ObtainingOptions {
   readonly signal: AbortSignal;
 }
 
-/** Characters; a shorter value is a port, a region or the like, and appears in many sentences. */
+/**
+ * Minimum length of a secret; a shorter value is a port, a region or similar, and appears in many
+ * sentences.
+ */
 const SHORTEST_SECRET = 8;
 
-/** The certificate of a choice. Rejects with a sentence for its owner, and when the signal aborts. */
+/**
+ * Obtains the certificate of a choice. Rejects with a sentence for its owner, or when the signal
+ * aborts.
+ */
 export async function obtainForChoice(
   choice: StoredChoice,
   options: ObtainingOptions,
@@ -65,7 +71,9 @@ function orderOf(
   return { name, provider, email, ...splitFields(JSON.parse(opened)) };
 }
 
-/** The values that must not be repeated in messages; a server or the name of a key may be. */
+/**
+ * Returns the values that messages must not contain; the name of a server or a key is not secret.
+ */
 function secretsOf(
   { provider, credentials, account }: CertificateOrder,
   providers: readonly DnsProvider[],

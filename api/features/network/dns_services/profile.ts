@@ -1,23 +1,24 @@
 /**
- * The profile that has Apple devices use encrypted DNS (A 4.6): settings of DNS, and the limited authority where the box made its
- * certificate. Its identifiers follow from the name, so that a newer profile takes the place of the one before.
+ * The profile that configures encrypted DNS on Apple devices (A 4.6): DNS settings, and the
+ * constrained authority when the box made its certificate. Its identifiers are derived from the
+ * name, so that a newer profile replaces the older one.
  */
 import { derOf, payloadUuid } from "../../../certificate/apple_profile.ts";
 
-/** What a profile is made of. */
+/** The input of a profile. */
 export interface ProfileFacts {
   /** The name in use. */
   readonly name: string;
-  /** Where queries go, `https://name/dns-query`; absent = DNS over TLS, to port 853. */
+  /** URL for queries, `https://name/dns-query`; absent = DNS over TLS to port 853. */
   readonly url?: string;
   /**
    * A page of the box that devices request to detect whether they are at home:
    * `https://name/healthz`.
    */
   readonly probe?: string;
-  /** Addresses of the box; a network whose DNS server is one of them is the home. */
+  /** Addresses of the box; a network whose DNS server is one of them is the home network. */
   readonly addresses: readonly string[];
-  /** The limited authority as PEM. */
+  /** The constrained authority as PEM. */
   readonly authority?: string;
 }
 
@@ -40,7 +41,7 @@ export async function profileOf(facts: ProfileFacts): Promise<string> {
     ),
     DNSSettings: url === undefined
       ? { DNSProtocol: "TLS", ServerName: name }
-      // A name beside the address is refused: it is for DNS over TLS alone.
+      // ServerName together with ServerURL is refused; it is only for DNS over TLS.
       : { DNSProtocol: "HTTPS", ServerURL: url },
     OnDemandRules: rulesOf(facts),
   };
@@ -50,7 +51,7 @@ export async function profileOf(facts: ProfileFacts): Promise<string> {
     PayloadContent: derOf(authority),
   }];
   return build({
-    // One identifier whichever protocol it has: a device holds one of them.
+    // The identifier does not depend on the protocol, so a device has one of the profiles.
     ...payload("dns", "Configuration", `Encrypted DNS of ${name}`),
     PayloadDescription:
       "Has this device ask the box for names over an encrypted connection, where the box is.",

@@ -24,7 +24,7 @@ interface Payload {
 const read = async (facts: Parameters<typeof profileOf>[0]) =>
   parse(await profileOf(facts)) as unknown as Payload;
 
-Deno.test("the profile has Apple devices ask over HTTPS where the box is, and trust the authority that the box made", async () => {
+Deno.test("the profile configures DNS over HTTPS at home, and trust in the authority of the box", async () => {
   const profile = await read({ ...HTTPS, authority: PEM });
   const [root, dns] = profile.PayloadContent;
   assert.equal(profile.PayloadType, "Configuration");
@@ -40,13 +40,13 @@ Deno.test("the profile has Apple devices ask over HTTPS where the box is, and tr
   assert.equal((await read(HTTPS)).PayloadContent.length, 1);
 });
 
-Deno.test("the profile of DNS over TLS names the server alone", async () => {
+Deno.test("the profile of DNS over TLS contains only the server name", async () => {
   const [dns] = (await read({ name: NAME, addresses: [] })).PayloadContent;
   assert.deepEqual(dns.DNSSettings, { DNSProtocol: "TLS", ServerName: NAME });
   assert.deepEqual(dns.OnDemandRules, [{ Action: "Disconnect" }]);
 });
 
-Deno.test("markup in what a profile is made of stays text", async () => {
+Deno.test("markup in the input of a profile is escaped", async () => {
   const name = "</string><key>x</key>&<!--]]>.example";
   const profile = await read({ name, addresses: ["<b>"] });
   const [dns] = profile.PayloadContent;
@@ -55,7 +55,7 @@ Deno.test("markup in what a profile is made of stays text", async () => {
   assert.deepEqual(dns.OnDemandRules[0], { Action: "Connect", DNSServerAddressMatch: ["<b>"] });
 });
 
-Deno.test("a newer profile of the same name takes the place of the one before, one of another name does not", async () => {
+Deno.test("a newer profile of the same name replaces the older one, one of another name does not", async () => {
   const ids = (profile: Payload) =>
     [profile, ...profile.PayloadContent].map(({ PayloadUUID, PayloadIdentifier }) =>
       `${PayloadUUID} ${PayloadIdentifier}`
@@ -69,7 +69,7 @@ Deno.test("a newer profile of the same name takes the place of the one before, o
     ids(await read({ ...HTTPS, url: `https://${NAME}/dns-query`, authority: PEM })),
     first,
   );
-  // Another protocol of the same name replaces it too.
+  // A profile with another protocol for the same name replaces it too.
   assert.equal(ids(await read({ name: NAME, addresses: [] }))[0], first[0]);
   const other = ids(await read({ ...HTTPS, name: "dns.example", authority: PEM }));
   assert.ok(other.every((id) => !first.includes(id)));

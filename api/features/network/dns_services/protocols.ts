@@ -16,21 +16,19 @@ export const PROTOCOL_SETTINGS = {
 /** A protocol of encrypted DNS. */
 export type EncryptedProtocol = keyof typeof PROTOCOL_SETTINGS;
 
-/** What is read of the settings, and how the protocols are turned on. */
+/** The part of the settings that reads the protocols and turns them on. */
 export type ProtocolSettings = Pick<BoxSettings, "values" | "started" | "resolved" | "change">;
 
-/** What is advertised to clients about encrypted DNS. */
+/** The protocols that are advertised to clients. */
 export class OfferedProtocols {
   readonly #settings: Pick<ProtocolSettings, "values" | "started">;
   readonly #name: () => string;
   readonly #changed: () => void | Promise<void>;
-  /** What is listened on; undefined = nothing was opened yet. */
+  /** Returns the open listeners; undefined = none was opened yet. */
   #listeners: () => readonly string[] | undefined = () => undefined;
   #told: string;
 
-  /**
-   * `name` = the one in use, "" = there is none; `changed` updates what is advertised to clients.
-   */
+  /** `name` = the name in use, "" = none; `changed` updates what is advertised to clients. */
   constructor(
     settings: Pick<ProtocolSettings, "values" | "started">,
     name: () => string,
@@ -42,7 +40,10 @@ export class OfferedProtocols {
     this.#told = JSON.stringify(this.now());
   }
 
-  /** The name and the port of each protocol. Nobody is sent to a port that is not open, which another program may have. */
+  /**
+   * Returns the name and the port of each protocol. A port that is not open is not advertised,
+   * because another program may use it.
+   */
   now(): EncryptedSettings {
     const { values, started } = this.#settings;
     const name = this.#name();
@@ -63,7 +64,7 @@ export class OfferedProtocols {
     };
   }
 
-  /** From now on, advertises only what is open: `tls [::]:853`. */
+  /** Advertises only open listeners from now on, such as `tls [::]:853`. */
   openedBy(listeners: () => readonly string[]): Promise<void> {
     this.#listeners = listeners;
     return this.look();
@@ -74,7 +75,7 @@ export class OfferedProtocols {
     if (JSON.stringify(this.now()) !== this.#told) await this.tell();
   }
 
-  /** Tells clients. */
+  /** Advertises the current state. */
   async tell(): Promise<void> {
     this.#told = JSON.stringify(this.now());
     await this.#changed();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { BoxSettings } from "../../../settings/box_settings.ts";
 import { OfferedProtocols } from "./protocols.ts";
 
-/** What clients are told of a box with these settings, and how often. */
+/** Returns what a box with these settings advertises, and how often. */
 async function offered(
   flags: Readonly<Record<string, string>>,
   test: (scene: Scene) => Promise<void>,
@@ -33,7 +33,7 @@ interface Scene {
 const ON = { dns_over_tls: "true", dns_over_https: "true", dns_over_quic: "true" };
 const ALL = ["udp [::]:53", "http [::]:80", "https [::]:443", "tls [::]:853", "quic [::]:853"];
 
-Deno.test("nobody is sent to a port that another program holds, and all are told once it is open", () =>
+Deno.test("a port that another program uses is not advertised until the box has opened it", () =>
   offered(ON, async (scene) => {
     const { offered } = scene;
     const whole = { name: "dns.example", tls: 853, https: 443, quic: 853 };
@@ -42,7 +42,7 @@ Deno.test("nobody is sent to a port that another program holds, and all are told
     await offered.openedBy(() => open);
     assert.deepEqual(offered.now(), { ...whole, tls: 0 });
     assert.equal(scene.told, 1);
-    // Looking again tells nothing again: telling has everything looked at anew.
+    // A second check advertises nothing again, because each update runs all checks again.
     await offered.look();
     assert.equal(scene.told, 1);
     open = ALL;
@@ -54,13 +54,13 @@ Deno.test("nobody is sent to a port that another program holds, and all are told
     assert.deepEqual(offered.now(), { name: "dns.example", tls: 0, https: 0, quic: 0 });
   }));
 
-Deno.test("a start at which everything opens tells nothing twice", () =>
+Deno.test("a start that opens all ports advertises once", () =>
   offered(ON, async (scene) => {
     await scene.offered.openedBy(() => ALL);
     assert.equal(scene.told, 0);
   }));
 
-Deno.test("of several addresses one that is open counts, and none where there is none", async () => {
+Deno.test("one open address of several is enough to advertise a protocol", async () => {
   const listen = { dot_listen: "127.0.0.1:8853,127.0.0.1:9853", https_listen: "" };
   await offered({ ...ON, ...listen }, async ({ offered }) => {
     await offered.openedBy(() => ["tls 127.0.0.1:9853", "quic [::]:853", "https [::]:443"]);

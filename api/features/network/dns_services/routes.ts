@@ -1,4 +1,6 @@
-/** Encrypted DNS: its certificate, its protocols, and what devices need to use it (A 2.7, 4.6, 7.9). */
+/**
+ * Encrypted DNS: its certificate, its protocols, and what devices need to use it (A 2.7, 4.6, 7.9).
+ */
 import { z } from "@hono/zod-openapi";
 import { PROFILE_TYPE } from "../../../certificate/apple_profile.ts";
 import type { BoxState } from "../../../schema/box_state.ts";
@@ -103,9 +105,9 @@ const chosen = z.object({
   ),
 });
 
-/** The answer of GET /api/v1/dns-services, and of PUT …/protocols. */
+/** The response of GET /api/v1/dns-services, and of PUT …/protocols. */
 export type DnsServicesResponse = z.infer<typeof dnsServices>;
-/** The answer of PUT /api/v1/dns-services/certificate. */
+/** The response of PUT /api/v1/dns-services/certificate. */
 export type ChosenCertificate = z.infer<typeof chosen>;
 
 const PEM_MOST = 100_000;
@@ -248,7 +250,8 @@ export const dnsServiceRoutes = [
         ...(protocol === "tls" ? {} : { url: `${originOf(name, https)}/dns-query` }),
         ...(https === 0 ? {} : { probe: `${originOf(name, https)}/healthz` }),
         ...(authority === undefined ? {} : { authority }),
-        // The names that devices are given come first: in a container, no device knows the others.
+        // The names that devices know come first: inside a container, no device knows the other
+        // addresses.
         name,
         addresses: [
           ...new Set([...settings.resolved().values.advertise_addr, ...state().addresses]),

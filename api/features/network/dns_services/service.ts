@@ -33,18 +33,21 @@ import type { Runtime } from "../../../system/runtime.ts";
 export type { CertificateChoice } from "./choosing.ts";
 export type { CertificateState } from "./state.ts";
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface EncryptedDnsOptions extends ChoosingOptions {
   readonly db: Pick<StoredDatabase, "all" | "run" | "whenReplaced">;
   readonly tls: TlsDirectory;
   readonly settings: ProtocolSettings;
-  /** Told when other names or ports hold: publish. */
+  /** Called when the name or ports change, to publish the policy. */
   readonly changed: () => void | Promise<void>;
   readonly raise: RaiseAlert;
   readonly runtime: Runtime;
 }
 
-/** The service. Methods that change something reject with DomainError, or DatabaseUnavailable without database. */
+/**
+ * The service of encrypted DNS. Methods that change something reject with DomainError or
+ * DatabaseUnavailable.
+ */
 export class EncryptedDns {
   readonly #options: EncryptedDnsOptions;
   readonly #loading: LazyValue;
@@ -53,7 +56,7 @@ export class EncryptedDns {
   readonly #wanted = new RenewalTime();
   readonly #listeners = new Set<() => void | Promise<void>>();
   #installed: InstalledCertificate | undefined;
-  /** The same as the front takes it: its names are looked at for every request. */
+  /** The same certificate for the front, whose names are checked for every request. */
   #current: EncryptedPem | undefined;
   #choice: StoredChoice = NO_CHOICE;
   #work: { readonly abort: AbortController; readonly done: Promise<void> } | undefined;
@@ -70,30 +73,36 @@ export class EncryptedDns {
     options.db.whenReplaced(() => void this.#loading.again().catch(() => {}));
   }
 
-  /** Reads what is installed, and finishes what was interrupted; what was chosen is read when it is needed. Never rejects. */
+  /**
+   * Reads the installed certificate, and completes an interrupted change; the choice is read when
+   * it is needed. Never rejects.
+   */
   static async open(options: EncryptedDnsOptions): Promise<EncryptedDns> {
     return new EncryptedDns(options, await options.tls.open());
   }
 
-  /** What was chosen and what is in use. */
+  /** Returns the choice and the certificate in use. */
   async state(): Promise<CertificateState> {
     await this.#loading.ready();
     return this.#state();
   }
 
-  /** The certificate in use with all its names; undefined = there is none. */
+  /** The certificate in use with all its names; undefined = none. */
   current(): EncryptedPem | undefined {
     return this.#current;
   }
 
-  /** The limited authority of a certificate that the box made, as PEM; undefined = the certificate is of another kind. */
+  /**
+   * The constrained authority of a certificate that the box made, as PEM; undefined = the
+   * certificate is of another kind.
+   */
   authority(): string | undefined {
     return this.#installed?.authority || undefined;
   }
 
   /**
-   * What is advertised to clients: the name in use, and the port of each protocol that is served, 0
-   * = it is not.
+   * Returns what is advertised to clients: the name in use, and the port of each protocol, 0 = not
+   * served.
    */
   encrypted(): EncryptedSettings {
     return this.#offered.now();
@@ -111,17 +120,20 @@ export class EncryptedDns {
     return this.#offered.look();
   }
 
-  /** The providers of DNS that mode domain knows. */
+  /** The DNS providers that mode domain supports. */
   providers(): readonly DnsProvider[] {
     return this.#options.providers;
   }
 
-  /** Whether an online service is there that gives names (mode box). */
+  /** Whether an online service assigns names (mode box). */
   hasCloud(): boolean {
     return this.#options.sources.box !== undefined;
   }
 
-  /** Has a listener take up another certificate, or other protocols; it is waited for. What is returned ends that. */
+  /**
+   * Adds a listener for changes of the certificate or protocols, which the change waits for.
+   * Returns a function that removes it.
+   */
   onChange(listener: () => void | Promise<void>): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -136,7 +148,10 @@ export class EncryptedDns {
     await this.#offered.tell();
   }
 
-  /** Chooses the certificate. What is made at once is in use when this resolves; what must be obtained is on its way. */
+  /**
+   * Chooses the certificate. One made by the box is in use when this resolves; one from an
+   * authority is obtained in the background.
+   */
   async choose(
     choice: CertificateChoice,
     by: string,
@@ -148,7 +163,7 @@ export class EncryptedDns {
       this.#work?.abort.abort();
       const now = this.#options.runtime.now();
       const state = chosen.mode === "" ? "none" : "obtaining";
-      // No two choices were made at the same time, whatever becomes of the clock.
+      // No two choices have the same time, even when the clock goes back.
       const chosenAt = now > this.#choice.chosenAt ? now : this.#choice.chosenAt + 1;
       const step = waits ? "clock" : "";
       await this.#keep({
@@ -162,8 +177,8 @@ export class EncryptedDns {
       });
       if (made !== undefined) await this.#install(made).catch((error) => this.#notWritten(error));
       if (state === "none") await this.#remove();
-      // Authorities are reached over TLS, whose certificates have dates too: the next check is when
-      // the time is known.
+      // Authorities are reached over TLS, whose certificates have dates too: while the time is
+      // unknown, nothing is obtained.
       if (chosen.mode !== "" && made === undefined && !waits) this.#begin();
     });
     return { state: this.#state(), warnings };
@@ -185,12 +200,12 @@ export class EncryptedDns {
     await this.#tellEnd();
   }
 
-  /** Resolves once nothing is being obtained, whatever became of it. */
+  /** Resolves when no certificate is being obtained. */
   async idle(): Promise<void> {
     while (this.#work !== undefined) await this.#work.done;
   }
 
-  /** Ends what is being obtained; the next start takes it up again. */
+  /** Aborts the work in progress; the next start continues it. */
   async close(): Promise<void> {
     this.#work?.abort.abort();
     await this.idle();
@@ -201,7 +216,7 @@ export class EncryptedDns {
     return certificateState(this.#choice, this.#installed, this.#options.runtime.now());
   }
 
-  /** Reads what was chosen, and brings it together with what is installed. */
+  /** Reads the choice, and reconciles it with the installed certificate. */
   async #load(): Promise<void> {
     const stored = await readChoice(this.#options.db);
     const { choice, removes } = readCertificateStart(stored, this.#installed);
@@ -223,13 +238,13 @@ export class EncryptedDns {
     this.#choice = choice;
   }
 
-  /** Puts a certificate of the choice that holds in place, and takes it up. */
+  /** Installs a certificate of the current choice, and starts to use it. */
   async #install(made: ImmediateCertificate, remadeAt = 0): Promise<void> {
     const isFirst = this.#installed === undefined;
     const installed = { ...made, chosen: this.#choice.chosenAt };
     await this.#options.tls.install(installed);
     this.#use(installed);
-    this.#options.runtime.log("info", `Encrypted DNS has a certificate for ${made.name}`);
+    this.#options.runtime.log("info", `Installed a certificate of encrypted DNS for ${made.name}`);
     try {
       const name = this.#choice.name || made.name;
       await this.#keep({
@@ -277,10 +292,13 @@ export class EncryptedDns {
     );
   }
 
-  /** Makes the certificate of mode self anew, without anybody's asking: Apple devices need the profile again. */
+  /**
+   * Makes the certificate of mode self again automatically: Apple devices then need the profile
+   * again.
+   */
   #remake(): Promise<void> {
     return this.#turns.take(async () => {
-      // What was chosen meanwhile may need nothing.
+      // A choice made meanwhile may need no work.
       if (this.#due() !== "remake") return;
       const { name, state } = this.#choice;
       const again = this.#installed !== undefined || state === "ready";
@@ -297,7 +315,10 @@ export class EncryptedDns {
     });
   }
 
-  /** Begins to obtain what was chosen, in the background; in turn, so that the next choice finds what it must end. */
+  /**
+   * Starts to obtain the certificate in the background; queued, so that the next choice can abort
+   * it.
+   */
   #begin(): void {
     const abort = new AbortController();
     const { signal } = abort;
@@ -344,7 +365,7 @@ export class EncryptedDns {
       "warn",
       `No certificate could be obtained for ${name || "encrypted DNS"}: ${why}`,
     );
-    // One failure may be over at the next try.
+    // A single failure may be temporary, so the alert is raised at the second one.
     if (tries === 2) this.#options.raise({ kind: "certificate.failed", name, detail: why });
     await this.#keep({ ...this.#choice, state: "failed", step: "", error: why, tries });
   }
@@ -366,7 +387,9 @@ export class EncryptedDns {
   }
 }
 
-/** A server may repeat addresses with their secrets, and the text is stored and shown. */
+/**
+ * Removes secrets: a server may repeat URLs with their secrets, and the text is stored and shown.
+ */
 function textOf(error: unknown): string {
   return maskText(error instanceof Error ? error.message : String(error));
 }

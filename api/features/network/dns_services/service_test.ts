@@ -13,7 +13,7 @@ import { readChoice } from "./table.ts";
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
-Deno.test("the first certificate turns the three protocols on, and clients are told", () =>
+Deno.test("the first certificate turns the three protocols on, and they are advertised", () =>
   withDnsServices(async (scene) => {
     const { service, settings } = scene;
     assert.deepEqual(service.encrypted(), { name: "", tls: 0, https: 0, quic: 0 });
@@ -32,7 +32,7 @@ Deno.test("the first certificate turns the three protocols on, and clients are t
     assert.ok(new X509Certificate(service.authority()!).ca);
   }));
 
-Deno.test("protocols that somebody turned off stay off, and nothing is answered without a certificate", () =>
+Deno.test("protocols that were turned off stay off, and none is served without a certificate", () =>
   withDnsServices(async (scene) => {
     const { service, settings } = scene;
     await settings.change({
@@ -50,7 +50,7 @@ Deno.test("protocols that somebody turned off stay off, and nothing is answered 
     assert.equal((await (await scene.restart()).state()).state, "none");
   }));
 
-Deno.test("a name of the owner's is taken, one that is none is refused", () =>
+Deno.test("a valid name of the owner is accepted, an invalid one is refused", () =>
   withDnsServices(async ({ service }) => {
     const chosen = await service.choose({ mode: "self", name: " Bücher.Example. " }, "ada");
     assert.equal(chosen.state.serving, "xn--bcher-kva.example");
@@ -73,7 +73,7 @@ Deno.test("a name of the owner's is taken, one that is none is refused", () =>
     }
   }));
 
-Deno.test("a certificate holds through starts, and through a database that is lost", () =>
+Deno.test("a certificate stays in use after restarts, and without its database", () =>
   withDnsServices(async (scene) => {
     await scene.service.choose({ mode: "self" }, "ada");
     const before = await scene.service.state();
@@ -87,7 +87,7 @@ Deno.test("a certificate holds through starts, and through a database that is lo
     assert.deepEqual(again.current(), pem);
   }));
 
-Deno.test("what an older version made is made anew at the start, and noted for 60 days", () =>
+Deno.test("a certificate of an older version is made again at the start, and shown as such for 60 days", () =>
   withDnsServices(async (scene) => {
     await scene.service.choose({ mode: "self" }, "ada");
     const tls = new TlsDirectory(`${scene.folder}/tls`, () => {});
@@ -108,7 +108,7 @@ Deno.test("what an older version made is made anew at the start, and noted for 6
     assert.equal((await service.state()).fingerprint, state.fingerprint);
   }));
 
-Deno.test("a certificate of the box is renewed 30 days before its end, and when a wrong clock made it, once the time is known", () =>
+Deno.test("a certificate of the box is renewed 30 days before expiry, or once the time is known after a wrong clock", () =>
   withDnsServices(async (scene) => {
     const { service } = scene;
     const start = scene.now;
@@ -125,20 +125,20 @@ Deno.test("a certificate of the box is renewed 30 days before its end, and when 
     await service.check();
     const second = await service.state();
     assert.notEqual(second.fingerprint, first);
-    // The clock was ahead: what it made is still to come.
+    // The clock was ahead, so the certificate is not valid yet.
     scene.now = start;
     await service.check();
     const third = await service.state();
     assert.notEqual(third.fingerprint, second.fingerprint);
     assert.ok(third.from * 1000 <= start);
-    // The clock was years behind, and nobody vouched for it.
+    // The clock was years behind, and the time is unknown.
     scene.now = 0;
     scene.timeKnown = false;
     const fourth = await service.choose({ mode: "self" }, "ada");
     assert.ok(fourth.state.until * 1000 > Date.UTC(2028, 0, 1));
   }));
 
-Deno.test("what an authority repeats of the key that it was given is told to nobody", () =>
+Deno.test("a key that an authority repeats is removed from messages", () =>
   withDnsServices(async (scene) => {
     const hmac_key = "k".repeat(43);
     const key_id = "house-1";
@@ -160,12 +160,12 @@ Deno.test("addresses that an authority repeats are stored without their secrets"
     assert.equal((await scene.service.state()).error, masked);
     assert.equal((await readChoice(scene.db))?.error, masked);
     assert.ok(!scene.logged.join().includes("letmein"));
-    // An older version stored them.
+    // Written by an older version.
     await scene.db.run("update dns_certificate set error = 'https://u:letmein@acme.example/'");
     assert.equal((await readChoice(scene.db))?.error, "https://…@acme.example/");
   }));
 
-Deno.test("a certificate is renewed when its authority wants it, and before its end where that says nothing", () =>
+Deno.test("a certificate is renewed at the time of its authority, or before expiry when that gives no time", () =>
   withDnsServices(async (scene) => {
     const { service } = scene;
     const start = scene.now;
@@ -184,7 +184,7 @@ Deno.test("a certificate is renewed when its authority wants it, and before its 
     assert.equal(await orders(), 1);
     scene.timeKnown = true;
     assert.equal(await orders(), 2);
-    // Of the certificate that came meanwhile nothing was told yet.
+    // No notification was sent yet for the certificate that was installed meanwhile.
     scene.wanted = undefined;
     assert.equal(await orders(), 2);
     scene.wanted = start + 19 * DAY + 75 * DAY;
@@ -194,7 +194,7 @@ Deno.test("a certificate is renewed when its authority wants it, and before its 
     assert.equal(await orders(), 3);
   }));
 
-Deno.test("a domain's certificate is obtained in the background, and what goes before stays in use meanwhile", () =>
+Deno.test("a domain's certificate is obtained in the background, and the previous one stays in use meanwhile", () =>
   withDnsServices(async (scene) => {
     const { service } = scene;
     const steps: string[] = [];
@@ -227,13 +227,13 @@ Deno.test("a domain's certificate is obtained in the background, and what goes b
     });
     const stored = await readChoice(scene.db);
     assert.ok(!JSON.stringify(stored).includes("secret"));
-    // What was given before holds for the same provider.
+    // The previous fields apply for the same provider.
     await service.choose({ ...DOMAIN, name: "dns2.example.com", credentials: {} }, "ada");
     await settled(scene, "ready");
     assert.deepEqual(scene.orders.at(-1)?.credentials, { token: "secret" });
   }));
 
-Deno.test("a choice ends what was being obtained, and what comes too late changes nothing", () =>
+Deno.test("a choice aborts work in progress, and a late result changes nothing", () =>
   withDnsServices(async (scene) => {
     const { service } = scene;
     const late = Promise.withResolvers<void>();
@@ -249,7 +249,7 @@ Deno.test("a choice ends what was being obtained, and what comes too late change
     assert.equal((await service.state()).state, "ready");
   }));
 
-Deno.test("what fails is tried again after a growing pause, and told once; the certificate before stays", () =>
+Deno.test("a failure is retried after a growing pause and reported once; the previous certificate stays", () =>
   withDnsServices(async (scene) => {
     const { service } = scene;
     scene.authority = () => Promise.reject(new Error("The authority is on holiday"));
@@ -281,7 +281,7 @@ Deno.test("what fails is tried again after a growing pause, and told once; the c
     assert.equal((await service.state()).serving, "dns.example.com");
   }));
 
-Deno.test("authorities that lie change nothing", () =>
+Deno.test("a certificate that does not match the order is not installed", () =>
   withDnsServices(async (scene) => {
     const { service } = scene;
     const other = await scene.certificate(["other.example"], 90);
@@ -303,7 +303,7 @@ Deno.test("authorities that lie change nothing", () =>
     }
   }));
 
-Deno.test("a box that stopped in the middle goes on at its next start, once the time is known", () =>
+Deno.test("interrupted work continues at the next start, once the time is known", () =>
   withDnsServices(async (scene) => {
     const before = scene.service;
     scene.authority = (_, __, signal) =>
@@ -322,7 +322,7 @@ Deno.test("a box that stopped in the middle goes on at its next start, once the 
     await service.check();
     await settled(scene, "ready");
     assert.equal((await service.state()).name, "abcdefghij.box.example");
-    // 30 days before the end it asks anew, for the same name.
+    // 30 days before expiry it is obtained again, for the same name.
     scene.now += 61 * DAY;
     await service.check();
     await settled(scene, "ready");

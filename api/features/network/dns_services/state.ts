@@ -1,24 +1,26 @@
-/** What the service of encrypted DNS shows of its certificate. */
+/** The state of the certificate of encrypted DNS, for display. */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { describeCertificate } from "../../../certificate/described.ts";
 import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
 import type { StoredChoice } from "./table.ts";
 
-/** The choice, how far it is, and the certificate in use. Times in Unix seconds, 0 = none. */
+/** The choice, its progress, and the certificate in use. Times in Unix seconds, 0 = none. */
 export interface CertificateState {
-  /** What was chosen, "" = nothing. */
+  /** The chosen mode, "" = none. */
   readonly mode: StoredChoice["mode"];
-  /** The name that was chosen; the one in use where none was given. */
+  /** The chosen name, or the one in use when none was chosen. */
   readonly name: string;
   readonly provider: string;
   readonly email: string;
   readonly chosen: number;
   readonly chosen_by: string;
-  /** How far the choice is; while a new certificate is obtained, the one before stays in use. */
+  /**
+   * The progress of the choice; while a new certificate is obtained, the previous one stays in use.
+   */
   readonly state: StoredChoice["state"];
   readonly step: string;
   readonly error: string;
-  /** When it is tried again. */
+  /** Time of the next attempt. */
   readonly next: number;
   /**
    * When the box made the certificate again automatically, for 60 days: Apple devices need the
@@ -40,12 +42,15 @@ export interface CertificateState {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Milliseconds after a try when it is tried again, after so many failures in a row: an hour, two, four, at most a day. */
+/**
+ * Returns the milliseconds before the next attempt, by the number of consecutive failures: 1, 2, 4
+ * hours, at most a day.
+ */
 export function pauseAfter(tries: number): number {
   return Math.min(HOUR * 2 ** Math.max(0, tries - 1), DAY);
 }
 
-/** The state at a time in Unix milliseconds. */
+/** Returns the state at a time in Unix milliseconds. */
 export function certificateState(
   choice: StoredChoice,
   installed: InstalledCertificate | undefined,

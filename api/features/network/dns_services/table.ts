@@ -1,10 +1,16 @@
-/** Table `dns_certificate`: the choice of a certificate for encrypted DNS and how far it is; one row at most (A 2.7, 7.9). */
+/**
+ * Table `dns_certificate`: the choice of a certificate for encrypted DNS and its progress; at most
+ * one row (A 2.7, 7.9).
+ */
 import { maskText } from "../../../../policy/model/masked_address.ts";
 import type { Database, Row, Statement } from "../../../store/database.ts";
 import type { Table } from "../../../store/table.ts";
 import type { CertificateMode } from "../../../certificate/source.ts";
 
-/** The declaration of the table. A certificate is one box's own: neither backups nor a second box get the choice. */
+/**
+ * The declaration of the table. A certificate belongs to one box, so neither backups nor a
+ * secondary get the choice.
+ */
 export const DNS_CERTIFICATE_TABLE: Table = {
   name: "dns_certificate",
   database: "box",
@@ -14,9 +20,9 @@ export const DNS_CERTIFICATE_TABLE: Table = {
   toSecondary: false,
 };
 
-/** What becomes of a choice: `none` = no certificate is wanted. */
+/** The progress of a choice: `none` = no certificate is wanted. */
 export const CERTIFICATE_STATES = ["none", "obtaining", "ready", "failed"] as const;
-/** One of them. */
+/** A state of `CERTIFICATE_STATES`. */
 export type CertificateProgress = (typeof CERTIFICATE_STATES)[number];
 
 /** The row. Times in Unix milliseconds, 0 = never. */
@@ -37,12 +43,12 @@ export interface StoredChoice {
   readonly chosenAt: number;
   readonly chosenBy: string;
   readonly state: CertificateProgress;
-  /** What is being done, in a word; "" = nothing. */
+  /** The current step in one word; "" = none. */
   readonly step: string;
-  /** Why the last try failed, "" = it did not. */
+  /** Why the last attempt failed; "" = it did not. */
   readonly error: string;
   readonly tried: number;
-  /** Tries in a row that failed. */
+  /** Number of consecutive failed attempts. */
   readonly tries: number;
   /** When the box made the certificate again automatically. */
   readonly remadeAt: number;
@@ -50,7 +56,7 @@ export interface StoredChoice {
   readonly told: number;
 }
 
-/** What holds before anybody chose. */
+/** The default before any choice. */
 export const NO_CHOICE: StoredChoice = {
   mode: "",
   name: "",

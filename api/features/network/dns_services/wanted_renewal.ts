@@ -1,4 +1,4 @@
-/** When the authority of the certificate in use wants it renewed (RFC 9773). */
+/** The time at which the authority wants the certificate in use renewed (RFC 9773). */
 import type { CertificateSource } from "../../../certificate/source.ts";
 import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
 
@@ -10,7 +10,9 @@ export class RenewalTime {
   #installed: InstalledCertificate | undefined;
   #at: number | undefined;
 
-  /** Asks, where an authority gave the certificate; resolves when it answered or did not. */
+  /**
+   * Queries the authority that issued the certificate; resolves after its response or a failure.
+   */
   async ask(
     installed: InstalledCertificate | undefined,
     sources: Readonly<Partial<Record<"domain" | "box", CertificateSource>>>,

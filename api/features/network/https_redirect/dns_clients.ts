@@ -7,14 +7,14 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import { addressToText } from "../../../../policy/model/address.ts";
 import { peerAddress } from "../../../http/sources.ts";
 
-/** Addresses that are remembered; the one with the oldest query is dropped first. */
+/** Maximum number of addresses; the one with the oldest query is dropped first. */
 const MOST = 8192;
-/** Milliseconds within which an address that asks again is not written down again. */
+/** Milliseconds during which a further query of an address is not recorded again. */
 const AGAIN = 60_000;
 
-/** Remembers them, in bounded memory. */
+/** Remembers the addresses, in bounded memory. */
 export class DnsClients {
-  /** Unix milliseconds by address, the longest ago first. */
+  /** Unix milliseconds of the last query by address, oldest first. */
   readonly #seen = new Map<string, number>();
 
   /** Records the clients of a batch of queries; the box's own queries are left out. */
@@ -36,7 +36,7 @@ export class DnsClients {
   knows(address: string, now: number): boolean {
     const peer = peerAddress(address);
     const time = peer === undefined ? undefined : this.#seen.get(addressToText(peer));
-    // A clock that was set back leaves times that are still to come.
+    // After the clock was set back, recorded times may be in the future.
     return time !== undefined && Math.abs(now - time) < LIMITS.redirect.clientKnownFor * 1000;
   }
 }

@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
 const seen = (client: string, time: number, transport = "udp") =>
   ({ client, time, transport }) as Observation;
 
-Deno.test("an address is known for a day after it asked", () => {
+Deno.test("an address is known for a day after its query", () => {
   const clients = new DnsClients();
   clients.observe([seen("192.168.1.20", 0), seen("fd00::20", HOUR)]);
   assert.ok(clients.knows("192.168.1.20", 23 * HOUR));
@@ -19,13 +19,13 @@ Deno.test("an address is known for a day after it asked", () => {
   assert.ok(clients.knows("192.168.1.20", 53 * HOUR));
 });
 
-Deno.test("what the box asks itself tells nothing of a client", () => {
+Deno.test("queries of the box itself are not recorded", () => {
   const clients = new DnsClients();
   clients.observe([seen("127.0.0.1", 0, "ask")]);
   assert.ok(!clients.knows("127.0.0.1", 1));
 });
 
-Deno.test("the addresses that asked last are remembered, however many ask", () => {
+Deno.test("the most recent addresses are remembered, up to the limit", () => {
   const clients = new DnsClients();
   const address = (i: number) => `10.${i >> 16}.${i >> 8 & 255}.${i & 255}`;
   clients.observe(Array.from({ length: 8192 }, (_, i) => seen(address(i), i)));
@@ -36,7 +36,7 @@ Deno.test("the addresses that asked last are remembered, however many ask", () =
   assert.ok(clients.knows(address(2), 3 * HOUR));
 });
 
-Deno.test("after a clock was set back an address is known once it asks again, not until that time comes", () => {
+Deno.test("after the clock was set back, an address is known only from its next query", () => {
   const clients = new DnsClients();
   const YEAR = 365 * 24 * HOUR;
   clients.observe([seen("192.168.1.20", YEAR)]);

@@ -1,6 +1,12 @@
-/** What plain HTTP answers itself, and what is never sent to the name of the box (A 7.8, 5.4). */
+/**
+ * Paths that plain HTTP serves itself, and paths that are never redirected to the name of the box
+ * (A 7.8, 5.4).
+ */
 
-/** How a request over plain HTTP is met: answered there, sent to HTTPS at the address typed, or to the name of the box. */
+/**
+ * The treatment of a request over plain HTTP: served there, redirected to HTTPS at the requested
+ * address, or to the name of the box.
+ */
 export type PathTreatment = "answered" | "address" | "name";
 
 /** Paths; one that ends in a slash, or in `peer`, matches every path that begins with it. */
@@ -13,11 +19,12 @@ const ANSWERED = [
   "/assets/",
   "/certificate",
   "/certificate/",
-  "/act", // The form of /ask; what else it stands for is refused over plain HTTP.
+  // The form of /ask; other actions under this path are refused over plain HTTP.
+  "/act",
 ];
 /**
- * Served over HTTPS only, or nowhere yet; their clients do not want the interface and may not
- * follow a redirect to a name.
+ * Served over HTTPS only, or not at all; their clients are no browsers and may not follow a
+ * redirect to a name.
  */
 const NEVER_TO_NAME = [
   "/fonts/",
@@ -29,7 +36,7 @@ const NEVER_TO_NAME = [
   "/.well-known/",
 ];
 
-/** How a request for a path is met while HTTP is sent to the name. */
+/** Returns the treatment of a path while HTTP is redirected to the name. */
 export function treatmentOf(path: string): PathTreatment {
   if (ANSWERED.some((each) => isUnder(path, each))) return "answered";
   return NEVER_TO_NAME.some((each) => isUnder(path, each)) ? "address" : "name";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { treatmentOf } from "./paths.ts";
 
-Deno.test("plain HTTP answers what devices ask for without signing in", () => {
+Deno.test("plain HTTP serves the paths that devices request without signing in", () => {
   const paths = [
     "/healthz",
     "/metrics",
@@ -16,7 +16,7 @@ Deno.test("plain HTTP answers what devices ask for without signing in", () => {
   }
 });
 
-Deno.test("what did not come for the interface is never sent to the name", () => {
+Deno.test("paths outside the interface are never redirected to the name", () => {
   const paths = [
     "/fonts/a.woff2",
     "/favicon.svg",
@@ -32,7 +32,7 @@ Deno.test("what did not come for the interface is never sent to the name", () =>
   }
 });
 
-Deno.test("the interface and every call of the API is, and what only looks like an exception", () => {
+Deno.test("the interface, the API and paths similar to an exception are redirected to the name", () => {
   const paths = [
     "/",
     "/sign-in",

@@ -1,4 +1,7 @@
-/** Whether HTTP is sent to the name of the box, and why not (A 2.6, 4.7, 7.8). */
+/**
+ * Whether HTTP is redirected to the name of the box, and the reason when it is not (A 2.6, 4.7,
+ * 7.8).
+ */
 import { z } from "@hono/zod-openapi";
 import { routeFor } from "../../../http/route.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";

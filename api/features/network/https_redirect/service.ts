@@ -1,4 +1,7 @@
-/** Sends the interface from HTTP to HTTPS: to the name of the box when every term holds, else to the address typed (A 2.6, 3.4, 7.8). */
+/**
+ * Redirects the interface from HTTP to HTTPS: to the name of the box when every condition holds,
+ * else to the requested address (A 2.6, 3.4, 7.8).
+ */
 import type { HttpRedirect, NetworkConnection } from "../../../http/door.ts";
 import type { RequestHost } from "../../../http/host.ts";
 import { isLoopback } from "../../../http/sources.ts";
@@ -16,26 +19,26 @@ import type { Runtime } from "../../../system/runtime.ts";
 /** The state of the redirection. */
 export interface RedirectState {
   readonly enabled: boolean;
-  /** Whether HTTP is sent to the name. */
+  /** Whether HTTP is redirected to the name. */
   readonly active: boolean;
   /** The name of the box, "" = it has none. */
   readonly name: string;
   /** `https://NAME`, with the port when it is not 443; "" without a name. */
   readonly url: string;
-  /** The first term that does not hold; absent while active. */
+  /** The reason of the first condition that fails; absent while active. */
   readonly reason?: RedirectReason;
 }
 
-/** What it is made of. */
+/** The dependencies of the redirection. */
 export interface HttpsRedirectDeps extends RedirectFacts {
-  /** Names that only the box answers: a client that uses one has queried the box for it. */
+  /** Names that only the box answers: a client that uses one has queried the box. */
   readonly onlyOurs: () => readonly string[];
   /** Whether an address sent a query to the box within a day. */
   readonly asksUs: (address: string) => boolean;
   readonly runtime: Runtime;
 }
 
-/** Milliseconds between two looks at the terms (A 3.4). */
+/** Milliseconds between two checks of the conditions (A 3.4). */
 const BETWEEN = 30_000;
 const HTTPS = 443;
 
@@ -43,7 +46,7 @@ const HTTPS = 443;
 export class HttpsRedirect implements HttpRedirect {
   readonly #deps: HttpsRedirectDeps;
   #state: RedirectState;
-  /** When the certificate holds. */
+  /** The validity period of the certificate. */
   #validity: Validity | undefined = undefined;
   #running: Promise<RedirectState> | undefined = undefined;
   #unplan: () => void = () => {};
@@ -54,7 +57,7 @@ export class HttpsRedirect implements HttpRedirect {
     this.#state = { enabled: deps.enabled(), active: false, name: "", url: "", reason: "name" };
   }
 
-  /** Looks at the terms now, and every 30 seconds from now on. */
+  /** Checks the conditions now, and then every 30 seconds. */
   async begin(): Promise<void> {
     if (this.#closed) return;
     this.#unplan();
@@ -62,15 +65,15 @@ export class HttpsRedirect implements HttpRedirect {
     if (!this.#closed) this.#unplan = this.#deps.runtime.after(BETWEEN, () => void this.begin());
   }
 
-  /** The state, checked now. Never rejects. */
+  /** Checks the conditions and returns the state. Never rejects. */
   async state(): Promise<RedirectState> {
-    // What was begun before the question may have looked before something changed.
+    // A check in progress may have started before a change.
     await this.#running;
     this.#running ??= this.#look().finally(() => this.#running = undefined);
     return await this.#running;
   }
 
-  /** Looks at nothing any more. */
+  /** Stops checking. */
   close(): void {
     this.#closed = true;
     this.#unplan();
@@ -86,11 +89,12 @@ export class HttpsRedirect implements HttpRedirect {
     if (met === "name" && this.#isActive() && this.#finds(connection.address, host, local)) {
       return sent(`${this.#state.url}${path}`);
     }
-    // Whoever sits at the machine itself is not sent to a certificate that no browser trusts: nothing of it leaves the machine.
+    // A browser on the machine itself is not sent to a certificate that it does not trust, because
+    // the request does not leave the machine.
     return local ? undefined : sent(`${base(host.shown, port)}${path}`);
   }
 
-  /** Whether every term held when they were last looked at, and the certificate does still. */
+  /** Whether every condition held at the last check, and the certificate is still valid. */
   #isActive(): boolean {
     return this.#state.active && this.#deps.enabled() &&
       isWithin(this.#validity, this.#deps.runtime.now());

@@ -9,15 +9,15 @@ const DAY = 86_400_000;
 
 interface Scene {
   readonly redirect: HttpsRedirect;
-  /** Facts as they are from now on. */
+  /** Changes the facts from now on. */
   set(change: Partial<HttpsRedirectDeps>): void;
-  /** Lets the time until the next look pass. */
+  /** Advances time until the next check. */
   pass(): Promise<void>;
-  /** How often the DNS was asked. */
+  /** Number of lookups in the DNS. */
   asked(): number;
   now: number;
   readonly told: string[];
-  /** Where a request goes; "" = plain HTTP answers it. */
+  /** Returns the target of the redirection; "" = plain HTTP serves the request. */
   goes(host: string, path?: string, address?: string): string;
 }
 
@@ -86,7 +86,7 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
   }
 }
 
-/** Facts that can be changed after they were given. */
+/** Facts that can be changed later. */
 function liveFacts(facts: Record<string, unknown>): HttpsRedirectDeps {
   const call = (key: string) => (...given: unknown[]) =>
     (facts[key] as (...given: unknown[]) => unknown)(...given);
@@ -99,7 +99,7 @@ const ignore = needsTool("openssl");
 
 Deno.test({
   name:
-    "while every term holds, a name that only the box answers leads to its name, path and query kept",
+    "while every condition holds, a name that only the box answers redirects to its name with path and query",
   ignore,
   fn: () =>
     scene(async ({ redirect, goes, told, set }) => {
@@ -121,8 +121,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "an address or a name that others answer leads to the name only who asked the box for names, or sits at it",
+  name: "other hosts redirect to the name only for clients of the box's DNS and its own machine",
   ignore,
   fn: () =>
     scene(async ({ goes }) => {
@@ -137,8 +136,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "exceptions are answered where they are served, and else sent to the address typed, never to the name",
+  name: "exceptions are served over HTTP or redirected to the requested address, never to the name",
   ignore,
   fn: () =>
     scene(async ({ goes }) => {
@@ -155,7 +153,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "when a term stops holding, HTTP leads to HTTPS at the address typed again, and the machine itself is answered",
+    "when a condition fails, HTTP redirects to the requested address, and the machine itself is served",
   ignore,
   fn: () =>
     scene(async ({ goes, pass, set, redirect, told }) => {
@@ -178,7 +176,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "the dates of the certificate and the switch are looked at with each request",
+  name: "the validity of the certificate and the switch are checked for each request",
   ignore,
   fn: () =>
     scene(async (it) => {
@@ -193,7 +191,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "the terms are looked at every 30 seconds, but not while it is off, and not after the end",
+  name: "the conditions are checked every 30 seconds, but not while it is off or closed",
   ignore,
   fn: () =>
     scene(async ({ redirect, asked, pass, set }) => {
@@ -221,7 +219,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "whoever asks how things stand is not told what was looked at before they changed",
+  name: "state() does not return the result of a check that started before it",
   ignore,
   fn: () =>
     scene(async ({ redirect, set }) => {

@@ -6,7 +6,7 @@ import { X509Certificate } from "node:crypto";
 import type { Validity } from "../../../certificate/system_trust.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-/** Why HTTP is not sent to the name of the box. */
+/** Reasons why HTTP is not redirected to the name of the box. */
 export type RedirectReason =
   | "off"
   | "listener"
@@ -26,37 +26,45 @@ export interface NamedCertificate {
   readonly cert: string;
 }
 
-/** What the terms look at. */
+/** The facts that the conditions read. */
 export interface RedirectFacts {
   /** Whether the setting is on. */
   readonly enabled: () => boolean;
-  /** The port on which HTTPS is listened for; 0 = none. */
+  /** The port of the HTTPS listener; 0 = none. */
   readonly port: () => number;
-  /** Whether an account exists and the default password is refused. Rejects when that cannot be known. */
+  /**
+   * Whether an account exists and the default password is refused. Rejects when that is unknown.
+   */
   readonly isFinished: () => Promise<boolean>;
-  /** The name of encrypted DNS, "" = none: the one in use, or the one that a certificate is wanted for. */
+  /**
+   * The name of encrypted DNS, "" = none: the one in use, or the one of a certificate that is being
+   * obtained.
+   */
   readonly name: () => Promise<string>;
-  /** What HTTPS presents for that name; undefined = nothing of its own. */
+  /** The certificate that HTTPS presents for that name; undefined = none. */
   readonly certificate: () => NamedCertificate | undefined;
-  /** When the way from a chain to an authority of the system holds; undefined = there is none. */
+  /**
+   * The validity period of the path from a chain to an authority of the system; undefined = there
+   * is no path.
+   */
   readonly trust: (chain: string) => Promise<Validity | undefined>;
-  /** Whether this box holds the shared address of its pair; one alone does. */
+  /** Whether this box has the shared address of its pair; true without a pair. */
   readonly holdsSharedAddress: () => boolean;
-  /** What the box answers to questions about a name. */
+  /** The addresses with which the box answers a name. */
   readonly resolve: (name: string) => Promise<readonly string[]>;
   /** Addresses at which devices reach the box. */
   readonly ownAddresses: () => readonly string[];
   readonly runtime: Runtime;
 }
 
-/** One term. */
+/** One condition. */
 export interface RedirectCondition {
-  /** The reason while it does not hold. */
+  /** The reason while it fails. */
   readonly reason: RedirectReason;
   holds(facts: RedirectFacts): boolean | Promise<boolean>;
 }
 
-/** The terms; the first that does not hold is the reason. */
+/** The conditions in order; the first that fails is the reason. */
 export const TERMS: readonly RedirectCondition[] = [
   { reason: "off", holds: ({ enabled }) => enabled() },
   { reason: "listener", holds: ({ port }) => port() !== 0 },
@@ -75,7 +83,10 @@ export const TERMS: readonly RedirectCondition[] = [
   { reason: "resolve", holds: isFound },
 ];
 
-/** The first reason against it; undefined = every term holds. A term that cannot be looked at does not hold. */
+/**
+ * Returns the reason of the first condition that fails; undefined = all hold. A condition that
+ * cannot be checked fails.
+ */
 export async function reasonNotToRedirect(
   facts: RedirectFacts,
 ): Promise<RedirectReason | undefined> {
@@ -86,7 +97,7 @@ export async function reasonNotToRedirect(
   return undefined;
 }
 
-/** When a certificate holds; undefined = there is none that can be read. */
+/** Returns the validity period of a certificate; undefined = none, or it is unreadable. */
 export function validityOf(certificate: NamedCertificate | undefined): Validity | undefined {
   const leaf = leafOf(certificate);
   return leaf === undefined
@@ -94,20 +105,20 @@ export function validityOf(certificate: NamedCertificate | undefined): Validity 
     : { from: Date.parse(leaf.validFrom), until: Date.parse(leaf.validTo) };
 }
 
-/** Whether a moment lies within a stretch of time. */
+/** Whether a time lies within a validity period. */
 export function isWithin(validity: Validity | undefined, now: number): boolean {
   return validity !== undefined && validity.from <= now && now < validity.until;
 }
 
 function isFor(name: string, certificate: NamedCertificate | undefined): boolean {
   const leaf = leafOf(certificate);
-  // Browsers look at no common name any more; the runtime does.
+  // Browsers ignore the common name, but the runtime does not.
   return leaf?.subjectAltName !== undefined && leaf.checkHost(name) !== undefined;
 }
 
 async function isTrusted({ certificate, trust, runtime }: RedirectFacts): Promise<boolean> {
   const held = certificate();
-  // An authority of the box is no authority of everybody's, even where this machine was made to trust it.
+  // An authority of the box is not public, even when this machine trusts it.
   return held !== undefined && !held.madeHere && isWithin(await trust(held.cert), runtime.now());
 }
 

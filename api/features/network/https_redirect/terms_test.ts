@@ -7,7 +7,7 @@ import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const DAY = 86_400_000;
 
-/** Facts under which every term holds, with a chain of a test authority for localhost. */
+/** Facts for which every condition holds, with a chain of a test authority for localhost. */
 async function scene(run: (facts: RedirectFacts, now: number) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
   try {
@@ -31,7 +31,7 @@ async function scene(run: (facts: RedirectFacts, now: number) => Promise<void>):
   }
 }
 
-/** A certificate of a common name alone, which browsers look at no more. */
+/** Returns a certificate with only a common name, which browsers ignore. */
 async function withoutNames(): Promise<string> {
   const folder = await Deno.makeTempDir();
   const out = ["-keyout", `${folder}/key.pem`, "-out", `${folder}/cert.pem`];
@@ -53,7 +53,7 @@ async function withoutNames(): Promise<string> {
   }
 }
 
-Deno.test("the conditions stand in the order of A 7.8", () => {
+Deno.test("the conditions are in the order of A 7.8", () => {
   const reasons = TERMS.map(({ reason }) => reason);
   const order = [
     "off",
@@ -70,7 +70,7 @@ Deno.test("the conditions stand in the order of A 7.8", () => {
 });
 
 Deno.test({
-  name: "each term that fails is the reason, and the first of several",
+  name: "the reason is that of the first condition that fails",
   ignore: needsTool("openssl"),
   fn: () =>
     scene(async (facts, now) => {

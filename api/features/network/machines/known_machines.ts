@@ -1,10 +1,16 @@
-/** The machines in memory, by hardware address: MachineService writes them, the household reads them for its labels. */
+/**
+ * The machines in memory, by hardware address: MachineService writes them, and the household reads
+ * their names.
+ */
 import type { MachineFacts } from "../../household/machine.ts";
 import type { Neighbours } from "../neighbours/service.ts";
 import type { Machine } from "./machine.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-/** All known machines. It depends on neighbours alone, so it is made before the household and the discovery. */
+/**
+ * All known machines. It depends only on neighbours, so it is created before the household and the
+ * discovery.
+ */
 export class KnownMachines extends Map<string, Machine> {
   readonly #neighbours: Pick<Neighbours, "macOf">;
   readonly #now: Runtime["now"];
@@ -16,12 +22,12 @@ export class KnownMachines extends Map<string, Machine> {
     this.#now = now;
   }
 
-  /** The addresses of a machine that no other machine holds now. */
+  /** Returns the addresses of a machine that no other machine uses now. */
   addressesOf({ mac, addressList }: Machine): string[] {
     return addressList.filter((address) => (this.#neighbours.macOf(address) ?? mac) === mac);
   }
 
-  /** What the household may know about a hardware address; undefined = no such machine was met. */
+  /** Returns the facts about a hardware address for the household; undefined = unknown machine. */
   factsOf(mac: string): MachineFacts | undefined {
     const machine = this.get(mac);
     if (machine === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** One machine of the network as it is known: when it was seen, where, and what it said of itself (A 2.8). */
+/** One machine of the network: when and where it was seen, and what it announced (A 2.8). */
 import type { DeviceGuess } from "../../../../policy/catalogue/device_guesses.ts";
 import { guessByName, guessByVendor } from "../../../../policy/catalogue/device_guesses.ts";
 import { type DeviceKind, isDeviceKind } from "../../../../policy/catalogue/device_kinds.ts";
@@ -6,7 +6,7 @@ import { sanitizeAnnouncedName } from "../../../../policy/model/announced_name.t
 import { LIMITS } from "../../../../policy/limits.ts";
 import { vendorOf } from "../vendors/service.ts";
 
-/** How a machine was met. */
+/** The sources by which a machine is discovered. */
 export const SOURCES = [
   "neighbour",
   "query",
@@ -18,14 +18,14 @@ export const SOURCES = [
   "reverse",
   "gateway",
 ] as const;
-/** A way of `SOURCES`. */
+/** A source of `SOURCES`. */
 export type EvidenceSource = (typeof SOURCES)[number];
-/** Who may name a machine, the one that people chose themselves first. */
+/** The sources of names, the ones that people chose themselves first. */
 export const NAMERS = ["mdns", "netbios", "reverse", "ssdp"] as const;
-/** A namer of `NAMERS`. */
+/** A name source of `NAMERS`. */
 export type NameSource = (typeof NAMERS)[number];
 
-/** What is learned of a machine beside that it is there. */
+/** Facts about a machine, besides that it is present. */
 export interface Evidence extends Partial<DeviceGuess> {
   readonly source: EvidenceSource;
   /** The machine's name according to this source. */
@@ -34,7 +34,7 @@ export interface Evidence extends Partial<DeviceGuess> {
 
 const { presentWithin } = LIMITS.network;
 const { addresses: MOST_ADDRESSES, addressKept } = LIMITS.machines;
-/** Who is believed about a kind, the most trusted last. */
+/** The sources of a device kind, the most trusted last. */
 const BELIEVED: readonly EvidenceSource[] = [
   "neighbour",
   "query",
@@ -71,7 +71,7 @@ export class Machine {
   /** The first system found stays (A 7.10.5). */
   system = "";
   #believed = 0;
-  /** Found out once: lists of thousands are shown. */
+  /** Computed once, because lists of thousands of machines are shown. */
   #vendor: string | undefined;
   #guessed: DeviceKind | undefined;
 
@@ -80,7 +80,7 @@ export class Machine {
     this.firstSeen = this.seenAt = this.presentSince = at;
   }
 
-  /** Who made it, "" = not known. */
+  /** Name of the vendor, "" = unknown. */
   get vendor(): string {
     return this.#vendor ??= vendorOf(this.mac);
   }
@@ -92,7 +92,7 @@ export class Machine {
     ) ?? "";
   }
 
-  /** The guessed kind: as the machine reports it, else by its name, else by its maker. */
+  /** The guessed kind: as the machine announces it, else by its name, else by its vendor. */
   get guessedKind(): DeviceKind {
     return this.#guessed ??= this.kind || guessByName(this.name).kind ||
       guessByVendor(this.vendor).kind;
@@ -103,17 +103,17 @@ export class Machine {
     return Math.abs(now - this.seenAt) <= presentWithin * 1000;
   }
 
-  /** Its addresses, IPv4 first, those seen last first. */
+  /** Its addresses: IPv4 first, then the most recently seen. */
   get addressList(): string[] {
     return [...this.addresses]
       .sort(([a, seenA], [b, seenB]) => addressRank(a) - addressRank(b) || seenB - seenA)
       .map(([address]) => address);
   }
 
-  /** It was seen at an address; whether that is more than the time. */
+  /** Records that it was seen at an address; returns whether anything but the time changed. */
   seen(address: string, at: number, source: EvidenceSource): boolean {
     const gap = at - this.seenAt;
-    // After a gap it is present anew; a clock that was set back begins anew too.
+    // After a gap it counts as newly present; also after the clock was set back.
     if (gap > presentWithin * 1000 || gap < -presentWithin * 1000) this.presentSince = at;
     if (gap > 0 || gap < -presentWithin * 1000) this.seenAt = at;
     const isNew = !this.addresses.has(address) || !this.sources.has(source);
@@ -123,7 +123,7 @@ export class Machine {
     return isNew;
   }
 
-  /** Takes up what was learned; whether it is news. */
+  /** Applies evidence; returns whether anything changed. */
   learn({ source, name, kind = "", system = "" }: Evidence): boolean {
     const before = `${this.name} ${this.kind} ${this.system} ${this.sources.size}`;
     this.sources.add(source);
@@ -141,11 +141,11 @@ export class Machine {
     return before !== `${this.name} ${this.kind} ${this.system} ${this.sources.size}`;
   }
 
-  /** Takes up what was kept of it before this start. */
+  /** Restores the stored values from before this start. */
   restore(row: StoredMachine): void {
     this.#guessed = undefined;
     this.firstSeen = Math.min(this.firstSeen, row.firstSeen);
-    // Seen again within the gap, it has been there all the time.
+    // When it is seen again within the gap, it was present all the time.
     if (this.seenAt - row.seenAt <= presentWithin * 1000) {
       this.presentSince = Math.min(this.presentSince, row.presentSince);
     }
@@ -163,7 +163,7 @@ export class Machine {
     this.system ||= row.system;
   }
 
-  /** Forgets addresses that it left long ago, all but the latest. */
+  /** Removes addresses that it has not used for long, except the latest. */
   forgetAddresses(now: number): void {
     const latest = Math.max(...this.addresses.values());
     for (const [address, at] of this.addresses) {
@@ -179,7 +179,7 @@ export class Machine {
   }
 }
 
-/** What is kept of a machine. */
+/** The stored values of a machine. */
 export interface StoredMachine {
   readonly mac: string;
   readonly firstSeen: number;
@@ -193,7 +193,7 @@ export interface StoredMachine {
   readonly sources: readonly EvidenceSource[];
 }
 
-/** What is kept of a machine. */
+/** Returns the values of a machine to store. */
 export function storedMachine(machine: Machine): StoredMachine {
   const {
     mac,

@@ -1,4 +1,4 @@
-/** The network over the API: the machines that were met, and the networks of the box (A 2.8, 4.8). */
+/** The network in the API: the known machines, and the networks of the box (A 2.8, 4.8). */
 import { z } from "@hono/zod-openapi";
 import { DEVICE_KINDS } from "../../../../policy/catalogue/device_kinds.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
@@ -64,9 +64,9 @@ const page = z.object({
   scan: scanSchema,
 });
 
-/** A machine as the API shows it. */
+/** A machine in responses. */
 export type MachineResponse = z.infer<typeof machine>;
-/** The answer of GET /api/v1/network. */
+/** The response of GET /api/v1/network. */
 export type NetworkPage = z.infer<typeof page>;
 
 /** GET /api/v1/network. */

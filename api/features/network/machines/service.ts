@@ -1,6 +1,6 @@
 /**
- * The machines of the network: first met, seen again, removed, and what they are (A 2.8, 7.10).
- * Kept in memory, written in batches.
+ * The machines of the network: discovered, seen again, removed, and their kinds (A 2.8, 7.10). Kept
+ * in memory, written in batches.
  */
 import { findSystem } from "../../../../policy/catalogue/systems.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
@@ -29,13 +29,13 @@ import type { Runtime } from "../../../system/runtime.ts";
 
 export { type Evidence, type EvidenceSource, Machine } from "./machine.ts";
 
-/** The devices of the household, as far as machines concern them. */
+/** The methods of the device service that machines need. */
 export interface DevicesOfMachines {
   readonly deviceOf: (mac: string) => DeviceFacts | undefined;
   readonly seen: (machines: readonly NewMachine[]) => Promise<void>;
 }
 
-/** What it needs. */
+/** The dependencies of the service. */
 export interface MachineServiceOptions {
   readonly db: Database;
   readonly neighbours: Pick<Neighbours, "macOf" | "onChange" | "onSeen">;
@@ -48,13 +48,13 @@ export interface MachineServiceOptions {
 const { most: MOST, factsWrittenEvery, timesWrittenEvery } = LIMITS.machines;
 
 /**
- * Milliseconds in which new machines are gathered before the household is notified, and after which
- * it is notified again of one without a device.
+ * Milliseconds during which new machines are collected before the household is notified, and after
+ * which it is notified again of one without a device.
  */
 const SOON = 200;
 const TOLD_AGAIN = 10_000;
 
-/** The machines. */
+/** The service of machines. */
 export class MachineService {
   readonly #options: MachineServiceOptions;
   readonly #table: MachineTable;
@@ -85,7 +85,8 @@ export class MachineService {
     neighbours.onSeen((entries) => {
       for (const { mac, address } of entries) this.#see(mac, address, runtime.now(), "neighbour");
     });
-    // A machine that is only remembered by the kernel is met, and not present for that if it was known before.
+    // A machine that the kernel only remembers is discovered, but does not count as present if it
+    // was known before.
     neighbours.onChange((moves) => {
       for (const { mac, address } of moves) {
         if (mac !== undefined && !this.#machines.has(mac)) {
@@ -95,12 +96,15 @@ export class MachineService {
     });
   }
 
-  /** Tells of machines that are new, moved, or said something of themselves: often, and not of which. */
+  /**
+   * Adds a listener that is called when machines are new, have moved or announced something. It is
+   * called often and without arguments.
+   */
   onNews(listener: () => void): void {
     this.#listeners.add(listener);
   }
 
-  /** Reads what is kept and writes from here on every few seconds. */
+  /** Reads the stored machines, and writes changes every few seconds from now on. */
   begin(): void {
     void this.flush().finally(() => {
       if (!this.#closed) {
@@ -135,7 +139,10 @@ export class MachineService {
     return true;
   }
 
-  /** The hardware address at an address: the neighbour's, or that which an IPv6 address was made of if such a machine is known. */
+  /**
+   * Returns the hardware address of an address: the neighbour's, or the one in an IPv6 interface
+   * identifier when such a machine is known.
+   */
   macOf(address: string): string | undefined {
     const mac = this.#options.neighbours.macOf(address);
     if (mac !== undefined || !address.includes(":")) return mac;
@@ -144,29 +151,32 @@ export class MachineService {
     return own !== undefined && this.#machines.has(own) ? own : undefined;
   }
 
-  /** All machines, those seen last first. */
+  /** All machines, the most recently seen first. */
   all(): Machine[] {
     return [...this.#machines.values()].sort((a, b) =>
       b.seenAt - a.seenAt || (a.mac < b.mac ? -1 : 1)
     );
   }
 
-  /** How many there are. */
+  /** The number of machines. */
   get size(): number {
     return this.#machines.size;
   }
 
-  /** What the household may know about a hardware address; undefined = no such machine was met. */
+  /** Returns the facts about a hardware address for the household; undefined = unknown machine. */
   factsOf(mac: string): MachineFacts | undefined {
     return this.#machines.factsOf(mac);
   }
 
-  /** The addresses of a machine that no other machine holds now. */
+  /** Returns the addresses of a machine that no other machine uses now. */
   addressesOf(machine: Machine): string[] {
     return this.#machines.addressesOf(machine);
   }
 
-  /** Forgets all machines (maintenance `network`, A 7.11); how many. Those that are there are met again. */
+  /**
+   * Deletes all machines (maintenance `network`, A 7.11) and resolves with their number. Present
+   * ones are discovered again.
+   */
   forgetAll(): Promise<number> {
     return this.#changes.take(async () => {
       const known = this.#machines.size;
@@ -179,7 +189,7 @@ export class MachineService {
     });
   }
 
-  /** Writes what waits. A database that cannot be used is tried again at the next turn. */
+  /** Writes pending changes. After a database error they stay pending for the next flush. */
   flush(all = false): Promise<void> {
     return this.#changes.take(async () => {
       try {
@@ -199,7 +209,7 @@ export class MachineService {
     });
   }
 
-  /** Writes what waits, and nothing more after it. */
+  /** Writes pending changes, and stops writing. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#callOff?.();

@@ -15,7 +15,7 @@ const PHONE = "da:a1:19:00:00:01";
 const NAS = "00:11:32:00:00:02";
 const MAC = "00:1b:63:00:00:03";
 
-/** A network and a household around the service, over a database of its own. */
+/** A network and a household around the service, with its own database. */
 class Bench {
   now = START;
   readonly told: NewMachine[] = [];
@@ -95,7 +95,7 @@ class Bench {
   }
 }
 
-Deno.test("a machine that comes is told to the household once, with its maker", async () => {
+Deno.test("the household is notified of a new machine once, with its vendor", async () => {
   await Bench.run(async (bench) => {
     bench.sits("192.168.1.20", PHONE);
     bench.sits("fd00::20", PHONE);
@@ -113,7 +113,7 @@ Deno.test("a machine that comes is told to the household once, with its maker", 
   });
 });
 
-Deno.test("a machine whose device was forgotten, or of which a kill kept the household from hearing, is told again", async () => {
+Deno.test("a machine without a device is reported again, after its device was deleted or a crash", async () => {
   await Bench.run(async (bench) => {
     const tells = async () => {
       await bench.service.flush();
@@ -128,7 +128,7 @@ Deno.test("a machine whose device was forgotten, or of which a kill kept the hou
     bench.devices.delete(PHONE);
     for (let i = 0; i < 3; i++) bench.ask("192.168.1.20");
     assert.equal(await tells(), 1);
-    // A household that has no room is not told at every question.
+    // When the household has no room, it is not notified at every query.
     bench.ask("192.168.1.20");
     assert.equal(await tells(), 0);
     await bench.service.close();
@@ -139,7 +139,7 @@ Deno.test("a machine whose device was forgotten, or of which a kill kept the hou
   });
 });
 
-Deno.test("who asks is there; a gap of more than 45 minutes makes it present anew", async () => {
+Deno.test("a machine that sends a query is present; after a gap of 45 minutes it is newly present", async () => {
   await Bench.run(async (bench) => {
     bench.sits("192.168.1.20", PHONE);
     for (let i = 0; i < 3; i++) {
@@ -158,7 +158,7 @@ Deno.test("who asks is there; a gap of more than 45 minutes makes it present ane
   });
 });
 
-Deno.test("questions of the box itself and of the relay are no sign of a machine", async () => {
+Deno.test("queries of the box and of the relay do not mark a machine as present", async () => {
   await Bench.run(async (bench) => {
     bench.at.set("192.168.1.20", PHONE);
     bench.ask("192.168.1.20", "example.com", "ask");
@@ -168,7 +168,7 @@ Deno.test("questions of the box itself and of the relay are no sign of a machine
   });
 });
 
-Deno.test("the first system found stays, and names tell kinds", async () => {
+Deno.test("the first system found stays, and kinds are guessed from names", async () => {
   await Bench.run(async (bench) => {
     bench.sits("192.168.1.20", PHONE);
     bench.ask("192.168.1.20", "connectivitycheck.gstatic.com");
@@ -191,7 +191,7 @@ Deno.test("the first system found stays, and names tell kinds", async () => {
   });
 });
 
-Deno.test("machines are kept over a restart, and those that stay are present since before it", async () => {
+Deno.test("machines are kept over a restart, and keep the time since they are present", async () => {
   await Bench.run(async (bench) => {
     bench.sits("192.168.1.20", PHONE);
     bench.sits("192.168.1.5", NAS);
@@ -216,7 +216,7 @@ Deno.test("machines are kept over a restart, and those that stay are present sin
   });
 });
 
-Deno.test("an address that moved to another machine is its alone", async () => {
+Deno.test("an address that moved to another machine belongs only to that one", async () => {
   await Bench.run(async (bench) => {
     bench.sits("192.168.1.20", PHONE);
     bench.sits("192.168.1.20", NAS);
@@ -247,7 +247,7 @@ Deno.test("times are written once a minute, not at each query", async () => {
   });
 });
 
-Deno.test("without database nothing is lost, and it is told once", async () => {
+Deno.test("without database no machine is lost, and the failure is logged once", async () => {
   await Bench.run(async (bench) => {
     await bench.service.flush();
     const { run } = bench.db;
@@ -265,7 +265,7 @@ Deno.test("without database nothing is lost, and it is told once", async () => {
   });
 });
 
-Deno.test("a flood of made-up hardware addresses makes room for itself alone: who was given to somebody stays", async () => {
+Deno.test("a flood of random hardware addresses evicts only machines that nobody edited", async () => {
   await Bench.run(async (bench) => {
     bench.sits("192.168.1.20", PHONE);
     bench.devices.set(PHONE, { id: 1, personId: 3, groupId: 0, people: [] });
@@ -283,7 +283,7 @@ Deno.test("a flood of made-up hardware addresses makes room for itself alone: wh
   });
 });
 
-Deno.test("maintenance forgets all machines, and those that are there are met again", async () => {
+Deno.test("maintenance deletes all machines, and present ones are discovered again", async () => {
   await Bench.run(async (bench) => {
     bench.sits("192.168.1.20", PHONE);
     await bench.service.flush();
@@ -295,7 +295,7 @@ Deno.test("maintenance forgets all machines, and those that are there are met ag
   });
 });
 
-Deno.test("rows that were damaged are read as far as they make sense", async () => {
+Deno.test("damaged rows are read as far as they are valid", async () => {
   await Bench.run(async (bench) => {
     const sql =
       "insert into machines (mac, first_seen, seen_at, present_since, addresses, names, kind, system, sources) values (?, 1, 2, 1, ?, ?, ?, ?, ?)";

@@ -1,4 +1,4 @@
-/** Table `machines`: what was found on the network, by hardware address (A 2.8, 7.11). */
+/** Table `machines`: the machines found on the network, by hardware address (A 2.8, 7.11). */
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { parseMac } from "../../../../policy/model/mac.ts";
 import type { Database, Row } from "../../../store/database.ts";
@@ -19,10 +19,13 @@ export const MACHINES_TABLE: Table = {
 
 const COLUMNS =
   "mac, first_seen, seen_at, present_since, last_query, addresses, names, kind, system, sources";
-/** Rows of one statement: the thread of the database is not held up for long. */
+/** Maximum number of rows per statement, so that the database thread is not blocked for long. */
 const AT_ONCE = 500;
 
-/** The rows of the table, with times in Unix milliseconds. Every method rejects with DatabaseUnavailable without database. */
+/**
+ * The rows of the table, with times in Unix milliseconds. Every method rejects with
+ * DatabaseUnavailable.
+ */
 export class MachineTable {
   readonly #db: Database;
 
@@ -30,7 +33,7 @@ export class MachineTable {
     this.#db = db;
   }
 
-  /** All rows; what in them makes no sense is left out. */
+  /** Returns all rows; invalid values in them are left out. */
   async all(): Promise<StoredMachine[]> {
     return (await this.#db.all(`select ${COLUMNS} from machines`)).map(toMachine).filter((row) =>
       row !== undefined
@@ -58,7 +61,7 @@ export class MachineTable {
     ]);
   }
 
-  /** Removes all; how many there were. */
+  /** Removes all rows; resolves with their number. */
   async clear(): Promise<number> {
     return (await this.#db.run("delete from machines")).changes;
   }

@@ -1,8 +1,11 @@
-/** Whether a machine answers on the network now, whatever it asks: the kernel is made to look for it (ARP, RFC 826). */
+/**
+ * Checks whether a machine answers on the network now: the kernel is made to resolve its address
+ * (ARP, RFC 826).
+ */
 import type { NeighbourEntry } from "./service.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-/** What it needs. */
+/** The dependencies of `PresenceProbe`. */
 export interface PresenceProbeOptions {
   readonly neighbours: { look(whole?: boolean): void; entries(): readonly NeighbourEntry[] };
   /** Sends an empty datagram to an unused port at an address; a failed send is not an error. */
@@ -16,10 +19,10 @@ export interface PresenceProbeOptions {
  */
 const LOOKS = 5;
 const APART = 2500;
-/** Addresses of a machine that are nudged at most: IPv4, so few. */
+/** Maximum number of addresses probed per machine: only IPv4, so few. */
 const MOST_ADDRESSES = 8;
 
-/** Looks for machines. */
+/** Checks whether machines are present. */
 export class PresenceProbe {
   readonly #options: PresenceProbeOptions;
   readonly #waits = new Map<() => void, () => void>();
@@ -29,7 +32,10 @@ export class PresenceProbe {
     this.#options = options;
   }
 
-  /** Whether one of these hardware addresses answers, by IPv4. It takes up to twelve seconds; never rejects. */
+  /**
+   * Whether one of these hardware addresses answers over IPv4. Takes up to twelve seconds; never
+   * rejects.
+   */
   async answers(macs: readonly string[]): Promise<boolean> {
     const { neighbours, nudge, runtime } = this.#options;
     const since = runtime.now();
@@ -48,7 +54,7 @@ export class PresenceProbe {
     return false;
   }
 
-  /** Ends what waits. */
+  /** Cancels waiting checks. */
   close(): void {
     this.#closed = true;
     for (const [done, callOff] of [...this.#waits]) {

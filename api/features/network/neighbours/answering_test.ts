@@ -41,7 +41,7 @@ function scene(answersAfter: number | undefined) {
   return { time, nudged, answering };
 }
 
-Deno.test("a machine that answers is found as soon as the kernel hears of it", async () => {
+Deno.test("answers() is true as soon as the kernel reaches a machine", async () => {
   const { answering, time, nudged } = scene(6000);
   const answers = answering.answers([A]);
   await time.pass(20_000);
@@ -49,7 +49,7 @@ Deno.test("a machine that answers is found as soon as the kernel hears of it", a
   assert.deepEqual(nudged, ["192.168.1.20", "192.168.1.20", "192.168.1.20"]);
 });
 
-Deno.test("one that does not answer, or was never met, is not there; neither is any once the box ends", async () => {
+Deno.test("answers() is false for a silent or unknown machine, and after close()", async () => {
   const { answering, time, nudged } = scene(undefined);
   const answers = answering.answers([A, "02:00:00:00:00:0c"]);
   await time.pass(20_000);
@@ -62,7 +62,7 @@ Deno.test("one that does not answer, or was never met, is not there; neither is 
   assert.equal(await waiting, false);
 });
 
-/** Makes the kernel of a home as quick about its neighbours as a test is. */
+/** Shortens the neighbour timeouts of the kernel in a test namespace. */
 async function hasten(home: HomeNetwork): Promise<void> {
   const values = ["delay_first_probe_time=1", "retrans_time_ms=100"];
   for (const value of values) {
@@ -71,7 +71,7 @@ async function hasten(home: HomeNetwork): Promise<void> {
 }
 
 Deno.test({
-  name: "the kernel is made to look for a machine of the home: it is there, and then it is not",
+  name: "answers() makes the kernel probe a machine: present, and then absent",
   ignore: !MAY_MAKE_NAMESPACES || needsTool("ip"),
   fn: () =>
     HomeNetwork.run([{ name: "tablet", mac: A, addresses: ["192.168.77.20/24"] }], async (home) => {

@@ -1,16 +1,22 @@
-/** The neighbour tables of the machine: by the routing socket, or where that is refused by /proc/net/arp, which knows IPv4 alone. */
+/**
+ * The neighbour tables of the machine: read by the routing socket, or when that is refused from
+ * /proc/net/arp, which has only IPv4.
+ */
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { isMachineMac, parseMac } from "../../../../policy/model/mac.ts";
 import { type Neighbor, NeighborMonitor, readNeighbors } from "../../../../resolver/net/netlink.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-/** Where neighbours are read. None of its functions throws. */
+/** A source of neighbours. None of its functions throws. */
 export interface NeighbourTable {
-  /** All rows; those with a hardware address may be trusted. */
+  /** Returns all rows; those with a hardware address are trusted. */
   read(): readonly Neighbor[];
-  /** What changed since the last call; `lost` = something was missed, so that all must be read. */
+  /**
+   * Returns the changes since the last call; `lost` = events were lost, so the whole table must be
+   * read.
+   */
   changes(): { readonly changed: readonly Neighbor[]; readonly lost: boolean };
-  /** Milliseconds after which all is read again. */
+  /** Milliseconds between two complete reads. */
   readonly readEvery: number;
   close(): void;
 }
@@ -19,13 +25,16 @@ const BY_NOTICES = 60_000;
 const BY_FILE = 10_000;
 const MOST_LINES = 65_536;
 
-/** What is needed from the machine. */
+/** The access to the machine. */
 export interface KernelTableDeps {
-  /** Opens the notices of the kernel; throws where the routing socket is refused. */
+  /** Opens the notifications of the kernel; throws when the routing socket is refused. */
   readonly openNotices?: () => Pick<NeighborMonitor, "changes" | "close">;
   /** The text of /proc/net/arp. Throws when it cannot be read. */
   readonly readArp: () => string;
-  /** Numbers of interfaces whose neighbours are no machines of the network: bridges of containers. */
+  /**
+   * Indexes of interfaces whose neighbours are not machines of the network, such as container
+   * bridges.
+   */
   readonly passedOver: () => ReadonlySet<number>;
   readonly runtime: Runtime;
 }
@@ -56,7 +65,7 @@ export function openNeighbourTable(
     const why = (error as Error).message;
     runtime.log(
       "warn",
-      `Machines of the network are found by /proc/net/arp, over IPv4 alone (${why})`,
+      `Finding machines of the network by /proc/net/arp, over IPv4 only (${why})`,
     );
     return {
       readEvery: BY_FILE,
@@ -80,8 +89,8 @@ function without(rows: readonly Neighbor[], links: ReadonlySet<number>): readonl
 }
 
 /**
- * Reads /proc/net/arp; lines that are no entries are skipped. The file does not show whether a
- * neighbour was reachable lately: all are stale.
+ * Parses /proc/net/arp; invalid lines are skipped. The file does not show whether a neighbour was
+ * recently reachable: all are stale.
  */
 export function parseArp(text: string): Neighbor[] {
   const rows: Neighbor[] = [];

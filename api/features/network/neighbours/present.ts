@@ -1,6 +1,6 @@
 /**
- * Who sits at an address at this moment, as the kernel alone knows: for what must not be done in the name of a device that had
- * the address before (A 5.4). What `NeighborTable` remembers is older.
+ * The machine at an address at this moment, from the kernel. Used for actions that must not apply
+ * to a device that had the address before (A 5.4). Entries of `Neighbours` are older.
  */
 import { macToText } from "../../../../policy/model/mac.ts";
 import { addressToText } from "../../../../policy/model/address.ts";
@@ -9,18 +9,27 @@ import { peerAddress } from "../../../http/sources.ts";
 import { parseArp } from "./kernel_table.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-/** What it needs. */
+/** The dependencies of `PresentNeighbours`. */
 export interface PresentNeighboursOptions {
   readonly lookup?: Pick<NeighborLookup, "fd" | "lookup" | "onLink" | "refresh" | "close">;
-  /** The text of /proc/net/arp, for where the routing socket is refused. Throws when it cannot be read. */
+  /**
+   * Returns the text of /proc/net/arp, for when the routing socket is refused. Throws when it
+   * cannot be read.
+   */
   readonly readArp: () => string;
   readonly runtime: Runtime;
 }
 
-/** Milliseconds after which the networks of the machine are read anew at most, when an address lies in none of them. */
+/**
+ * Minimum milliseconds between two reads of the networks of the machine, when an address is in none
+ * of them.
+ */
 const REFRESHED_EVERY = 5000;
 
-/** The neighbours at this moment. An address of the box itself, of a loopback, or behind a router belongs to none of them. */
+/**
+ * The neighbours at this moment. An address of the box itself, of a loopback, or behind a router
+ * has none.
+ */
 export class PresentNeighbours {
   readonly #options: PresentNeighboursOptions;
   readonly #lookup: NonNullable<PresentNeighboursOptions["lookup"]>;
@@ -44,12 +53,12 @@ export class PresentNeighbours {
     return found === undefined ? undefined : macToText(found);
   }
 
-  /** Looks up no more. */
+  /** Closes the lookup. */
   close(): void {
     this.#lookup.close();
   }
 
-  /** A network that came since the last reading is found so. */
+  /** Reads the networks again, to find one that was added since the last read. */
   #again(address: Uint8Array): Uint8Array | undefined {
     const now = this.#options.runtime.now();
     if (this.#lookup.onLink(address) || Math.abs(now - this.#refreshed) < REFRESHED_EVERY) {

@@ -8,7 +8,7 @@ import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const MAC = "02:00:00:00:00:0a";
 
-/** A kernel that knows what a test says. */
+/** A kernel with the neighbours of a test. */
 function kernel(known: Record<string, string>, links: readonly string[]) {
   const state = { refreshed: 0, asked: 0, links: [...links], closed: false };
   const lookup = {
@@ -29,7 +29,7 @@ function kernel(known: Record<string, string>, links: readonly string[]) {
   return { state, lookup };
 }
 
-Deno.test("whoever the kernel knows at an address now is there, over IPv4, IPv6 and IPv4 inside of it", () => {
+Deno.test("macOf() returns the kernel's neighbour for IPv4, IPv6 and IPv4-mapped addresses", () => {
   const known = { "192.168.1.20": MAC, "2001:db8::20": MAC, "fe80::20": MAC };
   const { state, lookup } = kernel(known, ["192.168.1.", "2001:db8:", "fe80:"]);
   const present = new PresentNeighbours({
@@ -48,7 +48,7 @@ Deno.test("whoever the kernel knows at an address now is there, over IPv4, IPv6 
   assert.equal(state.closed, true);
 });
 
-Deno.test("a network that came since is found, and one that is none costs one reading in five seconds", () => {
+Deno.test("a new network is found, and an unknown one causes one read in five seconds", () => {
   const clock = { now: 0 };
   const { state, lookup } = kernel({ "10.0.0.5": MAC }, []);
   const present = new PresentNeighbours({
@@ -69,7 +69,7 @@ Deno.test("a network that came since is found, and one that is none costs one re
   assert.equal(state.refreshed, 1);
 });
 
-Deno.test("where the routing socket is refused the file of the kernel says who is there, whatever is in it", () => {
+Deno.test("without the routing socket /proc/net/arp is used, whatever it contains", () => {
   const file = {
     text: `192.168.1.20 0x1 0x2 ${MAC} * eth0\n192.168.1.21 0x1 0x0 02:00:00:00:00:0b * eth0\n`,
   };
@@ -102,7 +102,7 @@ Deno.test("where the routing socket is refused the file of the kernel says who i
   assert.equal(broken.macOf("192.168.1.20"), undefined);
 });
 
-Deno.test("the machine itself is nobody", () => {
+Deno.test("the machine itself has no neighbour entry", () => {
   const present = new PresentNeighbours({
     readArp: () => Deno.readTextFileSync("/proc/net/arp"),
     runtime: testRuntime({ now: () => 0 }),

@@ -1,4 +1,7 @@
-/** Who sits at which address of the network: the tables of the kernel followed, bounded, and kept a while after it forgot (A 2.8). */
+/**
+ * The machines at the addresses of the network: follows the tables of the kernel, in bounded
+ * memory, and keeps entries for a while after the kernel dropped them (A 2.8).
+ */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { addressToText } from "../../../../policy/model/address.ts";
 import { macToText } from "../../../../policy/model/mac.ts";
@@ -8,11 +11,11 @@ import type { Runtime } from "../../../system/runtime.ts";
 
 export type { NeighbourTable } from "./kernel_table.ts";
 
-/** An address and who sits at it. */
+/** An address and the machine that uses it. */
 export interface NeighbourEntry {
   readonly address: string;
   readonly mac: string;
-  /** Unix milliseconds at which the kernel last said that it is there. */
+  /** Unix milliseconds at which the kernel last reported it. */
   readonly seenAt: number;
 }
 
@@ -22,33 +25,33 @@ export interface NeighbourMove {
   readonly mac: string | undefined;
 }
 
-/** What it needs. */
+/** The dependencies of `Neighbours`. */
 export interface NeighboursOptions {
   readonly table: NeighbourTable;
-  /** Called when two machines fight for one address. */
+  /** Called when two machines use one address. */
   readonly conflict: (address: string, macs: readonly [string, string]) => void;
   readonly runtime: Runtime;
 }
 
 interface Kept {
   mac: string;
-  /** Number of the interface that reported it. */
+  /** Index of the interface that reported it. */
   link: number;
   seenAt: number;
-  /** Unix milliseconds of the last reading in which the kernel had it. */
+  /** Unix milliseconds of the last read in which the kernel had it. */
   heldAt: number;
-  /** Who sat there before, and Unix milliseconds since which `mac` does. */
+  /** The previous machine, and Unix milliseconds since `mac` uses the address. */
   before: string;
   since: number;
-  /** How often the two took turns. */
+  /** How often the two machines alternated. */
   turns: number;
 }
 
-/** Milliseconds between two looks at what changed: one system call when nothing did. */
+/** Milliseconds between two checks for changes; one system call when there are none. */
 const LOOK_EVERY = 1000;
 const { neighbours: MOST, addressKept, turnsBeforeReport, turnsWithin } = LIMITS.machines;
 
-/** The neighbours. */
+/** Follows the neighbours of the machine. */
 export class Neighbours {
   readonly #options: NeighboursOptions;
   /** The most recently seen entries are last. */
@@ -63,7 +66,7 @@ export class Neighbours {
     this.#options = options;
   }
 
-  /** Reads the tables now, and follows them from here on. */
+  /** Reads the tables now, and follows them from now on. */
   begin(): void {
     this.look();
     if (!this.#closed) this.#callOff = this.#options.runtime.after(LOOK_EVERY, () => this.begin());
@@ -93,7 +96,7 @@ export class Neighbours {
     if (batch.some(({ client }) => !this.#kept.has(client))) this.look();
   }
 
-  /** The hardware address at an address, as text of policy/model/address.ts. */
+  /** Returns the hardware address of an address, as text of policy/model/address.ts. */
   macOf(address: string): string | undefined {
     return this.#kept.get(address)?.mac;
   }
@@ -103,7 +106,10 @@ export class Neighbours {
     return [...this.#kept].map(([address, { mac, seenAt }]) => ({ address, mac, seenAt }));
   }
 
-  /** Reports addresses that a machine took or left; the returned function ends it. */
+  /**
+   * Adds a listener for addresses that a machine started or stopped to use; the returned function
+   * removes it.
+   */
   onChange(listener: (moves: readonly NeighbourMove[]) => void): () => void {
     this.#moved.add(listener);
     return () => void this.#moved.delete(listener);
@@ -118,14 +124,14 @@ export class Neighbours {
     return () => void this.#seen.delete(listener);
   }
 
-  /** Follows nothing any more. */
+  /** Stops following the tables. */
   close(): void {
     this.#closed = true;
     this.#callOff?.();
     this.#options.table.close();
   }
 
-  #take(rows: readonly Neighbor[], heard: boolean): void {
+  #take(rows: readonly Neighbor[], isEvent: boolean): void {
     const moves: NeighbourMove[] = [];
     const seen: NeighbourEntry[] = [];
     const now = this.#options.runtime.now();
@@ -141,7 +147,7 @@ export class Neighbours {
       const kept = this.#kept.get(text)!;
       kept.heldAt = now;
       if (moved) moves.push({ address: text, mac: owner });
-      if (state !== "reachable" && !(heard && moved)) continue;
+      if (state !== "reachable" && !(isEvent && moved)) continue;
       kept.seenAt = now;
       seen.push({ address: text, mac: owner, seenAt: now });
     }
@@ -173,14 +179,20 @@ export class Neighbours {
       });
       return true;
     }
-    // Two networks may each have such an address: that is no quarrel.
+    // Two networks may each use such an address, which is no conflict.
     const quarrel = mac === kept.before && link === kept.link &&
       Math.abs(now - kept.since) <= turnsWithin * 1000;
     const turns = quarrel ? kept.turns + 1 : 0;
-    const told = turns >= turnsBeforeReport;
+    const isConflict = turns >= turnsBeforeReport;
     const seen = { seenAt: now, heldAt: now, since: now };
-    this.#kept.set(address, { mac, link, ...seen, before: kept.mac, turns: told ? 0 : turns });
-    if (told) this.#options.conflict(address, [mac, kept.mac].sort() as [string, string]);
+    this.#kept.set(address, {
+      mac,
+      link,
+      ...seen,
+      before: kept.mac,
+      turns: isConflict ? 0 : turns,
+    });
+    if (isConflict) this.#options.conflict(address, [mac, kept.mac].sort() as [string, string]);
     return true;
   }
 
@@ -189,7 +201,7 @@ export class Neighbours {
     return { address, mac: undefined };
   }
 
-  /** Addresses of IPv6 are left for new ones every day, so those that the kernel forgot long ago go. */
+  /** Removes entries that the kernel dropped long ago, because IPv6 addresses change every day. */
   #forgetOld(): void {
     const oldest = this.#options.runtime.now() - addressKept * 1000;
     const moves: NeighbourMove[] = [];

@@ -25,7 +25,7 @@ function row(
   return bytes === undefined ? one : { ...one, mac: bytes };
 }
 
-/** A kernel that says what the test wants. */
+/** A kernel with the neighbours that a test sets. */
 function scene() {
   const kernel = {
     rows: [] as Neighbor[],
@@ -68,7 +68,7 @@ function scene() {
   return { kernel, clock, timers, conflicts, moves, seen, neighbours };
 }
 
-Deno.test("an address leads to the machine that sits there, the latest one holds", () => {
+Deno.test("macOf() returns the latest machine of an address", () => {
   const { kernel, neighbours, moves, timers } = scene();
   kernel.rows = [
     row("192.168.1.20", A),
@@ -95,7 +95,7 @@ Deno.test("an address leads to the machine that sits there, the latest one holds
   assert.equal(neighbours.entries().at(-1)!.address, "192.168.1.20");
 });
 
-Deno.test("who asks from an address that is not known yet is looked up at once, others cost nothing", () => {
+Deno.test("a query from an unknown address causes a lookup, one from a known address does not", () => {
   const { kernel, neighbours } = scene();
   kernel.rows = [row("192.168.1.20", A)];
   neighbours.begin();
@@ -107,7 +107,7 @@ Deno.test("who asks from an address that is not known yet is looked up at once, 
   assert.equal(kernel.reads, 1, "the whole table is not read for it");
 });
 
-Deno.test("old rows of the kernel do not make a machine present, new ones and confirmed ones do", () => {
+Deno.test("new and confirmed rows of the kernel mark a machine as present, old ones do not", () => {
   const { kernel, neighbours, seen, clock } = scene();
   kernel.rows = [row("192.168.1.20", A, "stale")];
   neighbours.look();
@@ -121,7 +121,7 @@ Deno.test("old rows of the kernel do not make a machine present, new ones and co
   assert.deepEqual(seen, ["192.168.1.30", "192.168.1.20"]);
 });
 
-Deno.test("the tables are read every minute, when notices were lost, and when told to", () => {
+Deno.test("the tables are read every minute, after lost notifications, and on request", () => {
   const { kernel, neighbours, clock } = scene();
   neighbours.look();
   neighbours.look();
@@ -138,7 +138,7 @@ Deno.test("the tables are read every minute, when notices were lost, and when to
   assert.deepEqual([kernel.reads, kernel.closed], [4, true]);
 });
 
-Deno.test("two machines that take an address from each other again and again are told, a lease that moves is not", () => {
+Deno.test("two machines that alternate at one address are reported, a lease that moves is not", () => {
   const { kernel, neighbours, clock, conflicts } = scene();
   const turn = (mac: string) => {
     kernel.changed = [row("192.168.1.50", mac)];
@@ -156,7 +156,7 @@ Deno.test("two machines that take an address from each other again and again are
   assert.equal(conflicts.length, 1, "a turn after a long while begins anew");
 });
 
-Deno.test("two networks that each have such an address do not quarrel, and the one that was just heard of holds", () => {
+Deno.test("the same address in two networks is no conflict, and the latest entry applies", () => {
   const { kernel, neighbours, clock, conflicts, moves } = scene();
   kernel.rows = [row("192.168.1.20", A, "stale", 2), row("192.168.1.20", B, "reachable", 3)];
   kernel.rows.push(row("fe80::1", A, "reachable", 2), row("fe80::1", B, "reachable", 3));
@@ -168,7 +168,7 @@ Deno.test("two networks that each have such an address do not quarrel, and the o
   assert.deepEqual([conflicts, moves.length], [[], 3]);
 });
 
-Deno.test("addresses that the kernel forgot long ago are forgotten, those that it holds are not", () => {
+Deno.test("addresses that the kernel dropped long ago are removed, those that it has are kept", () => {
   const { kernel, neighbours, clock, moves, seen } = scene();
   kernel.rows = [row("fd00::1", A, "stale"), row("fd00::2", A, "stale")];
   neighbours.look();
@@ -197,7 +197,7 @@ Deno.test("a flood of addresses takes bounded memory, and the latest are kept", 
   assert.equal(neighbours.macOf("fd00::"), undefined);
 });
 
-Deno.test("/proc/net/arp is read where there is no routing socket, whatever stands in it", () => {
+Deno.test("/proc/net/arp is read when there is no routing socket, whatever it contains", () => {
   const text = "IP address       HW type     Flags       HW address            Mask     Device\n" +
     "192.168.1.20     0x1         0x2         02:00:00:00:00:0a     *        eth0\n" +
     "192.168.1.21     0x1         0x0         00:00:00:00:00:00     *        eth0\n" +
@@ -218,7 +218,7 @@ Deno.test("/proc/net/arp is read where there is no routing socket, whatever stan
   );
 });
 
-Deno.test("where the routing socket is refused it is said once, and the box goes on with the file, whatever is in it", () => {
+Deno.test("a refused routing socket is logged once, and the box continues with /proc/net/arp", () => {
   const told: string[] = [];
   const file = { text: "192.168.1.20 0x1 0x2 02:00:00:00:00:0a * eth0\n", fails: false };
   const table = openNeighbourTable({
@@ -246,12 +246,12 @@ Deno.test("where the routing socket is refused it is said once, and the box goes
   assert.equal(told.length, 1);
   assert.match(
     told[0],
-    /\/proc\/net\/arp, over IPv4 alone \(open a routing socket: operation not permitted\)/,
+    /\/proc\/net\/arp, over IPv4 only \(open a routing socket: operation not permitted\)/,
   );
   neighbours.close();
 });
 
-Deno.test("bridges of containers are passed over", () => {
+Deno.test("container bridges are ignored", () => {
   const tell: string[] = [];
   const table = openNeighbourTable({
     readArp: () => "",

@@ -1,4 +1,4 @@
-/** Asking the box a name as a device would, with what each protection said of it. */
+/** Resolves a name in the box as for a device, with the result of each protection. */
 import { z } from "@hono/zod-openapi";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { nameFromText } from "../../../../policy/model/name.ts";
@@ -30,7 +30,7 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-/** Bytes that an answer over the local socket may have (EDNS). */
+/** Maximum size of an answer over the local socket, in bytes (EDNS). */
 const ROOM = 65_535;
 
 const question = { name: z.string().max(1100), type: z.string().max(20).default("A") };
@@ -72,7 +72,7 @@ const answered = z.object({
   })).readonly(),
 });
 
-/** The answer of POST /api/v1/query and GET /api/v1/explain. */
+/** The response of POST /api/v1/query and GET /api/v1/explain. */
 export type QueryAnswer = z.infer<typeof answered>;
 
 /** POST /api/v1/query and GET /api/v1/explain. */

@@ -1,4 +1,4 @@
-/** What records of one name forbid each other, and circles of CNAMEs (RFC 1034 3.6.2, RFC 2181 10.1). */
+/** Conflicts between records of one name, and loops of CNAMEs (RFC 1034 3.6.2, RFC 2181 10.1). */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { nameToText } from "../../../../policy/model/name.ts";
 import { TYPE } from "../../../../resolver/wire/codes.ts";
@@ -8,7 +8,7 @@ import type { ParsedRecord } from "./record.ts";
 /** CNAMEs that the resolver follows inside local data. */
 const MOST_IN_A_ROW = 8;
 
-/** What a record is looked at beside. */
+/** The data that a new record is checked against. */
 export interface ExistingRecords {
   /** The other records that are answered. */
   readonly records: readonly ParsedRecord[];
@@ -18,7 +18,7 @@ export interface ExistingRecords {
   readonly settings: () => readonly NamedRecord[];
 }
 
-/** Why a record cannot be answered beside the others, in a sentence; undefined = it can. */
+/** Returns why a record conflicts with the others, in a sentence; undefined = no conflict. */
 export function recordConflict(fresh: ParsedRecord, beside: ExistingRecords): string | undefined {
   const { name, type, value } = fresh;
   const same = beside.records.filter((other) => other.name === name);
@@ -42,7 +42,7 @@ export function recordConflict(fresh: ParsedRecord, beside: ExistingRecords): st
   return circleOf(fresh, beside);
 }
 
-/** Records of one name and type are one answer, which has to fit a message. */
+/** Records of one name and type form one answer, which must fit a message. */
 function crowded(
   { name, type, rdata }: ParsedRecord,
   same: readonly ParsedRecord[],
@@ -105,7 +105,7 @@ function follow(
   return undefined;
 }
 
-/** The record that answers a name: its own, or the closest wildcard above it. */
+/** Returns the record that answers a name: its own, or the closest wildcard above it. */
 function ownerOf(
   name: string,
   targets: ReadonlyMap<string, string | undefined>,

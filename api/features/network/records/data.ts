@@ -1,7 +1,7 @@
-/** The data of a record by its parts, as a form has a field for each, put together as a zone file writes it. */
+/** The data of a record as separate fields of a form, combined into the format of a zone file. */
 import type { RecordType } from "./record_type.ts";
 
-/** The parts of the data of types that have several, in their order. */
+/** The fields of types with several, in their order. */
 export const DATA_PARTS: Partial<Record<RecordType, readonly string[]>> = {
   MX: ["preference", "target"],
   SRV: ["priority", "weight", "port", "target"],
@@ -10,7 +10,7 @@ export const DATA_PARTS: Partial<Record<RecordType, readonly string[]>> = {
   CAA: ["flag", "tag", "text"],
 };
 
-/** The data as it was given: whole, or by its parts; undefined = neither was given. */
+/** Returns the data, given as a whole or by its fields; undefined = neither. */
 export function dataText(
   type: RecordType,
   value: string | undefined,
@@ -23,7 +23,7 @@ export function dataText(
   ).trim();
 }
 
-/** The parts of data as it is kept, by name; a type without parts has one, `value`. */
+/** Returns the fields of stored data by name; a type without several has one, `value`. */
 export function dataParts(type: RecordType, value: string): Readonly<Record<string, string>> {
   const parts = DATA_PARTS[type];
   if (parts === undefined) return { value };

@@ -1,4 +1,4 @@
-/** Names of devices under the local domain, made of what the household calls them (A 7.2.3). */
+/** Names of devices under the local domain, derived from their names in the household (A 7.2.3). */
 import { LIMITS } from "../../../../policy/limits.ts";
 import {
   addressToText,
@@ -15,7 +15,7 @@ import type { Runtime } from "../../../system/runtime.ts";
 
 /** A device as the network and the household know it. */
 export interface NamedDevice {
-  /** As the household calls it, or as it calls itself; "" = it has no name. */
+  /** The name in the household, or the announced one; "" = none. */
   readonly name: string;
   /**
    * Whether only the device itself announces this name: names given by the household come first, so
@@ -26,26 +26,26 @@ export interface NamedDevice {
   readonly addresses: readonly string[];
 }
 
-/** The name that a device is answered by. */
+/** The DNS name of a device. */
 export interface DeviceName {
   /** Under the local domain, lower-case ASCII without final dot. */
   readonly name: string;
-  /** As the household calls it. */
+  /** The name in the household. */
   readonly device: string;
   readonly addresses: readonly string[];
 }
 
-/** A name as a snapshot has it. */
+/** A name with its records for a snapshot. */
 export interface DeviceRecords {
   readonly name: string;
   readonly records: readonly LocalRecord[];
-  /** The reverse names of its addresses, and the records that point from there to the name. */
+  /** The reverse names of its addresses, with PTR records that point to the name. */
   readonly pointers: readonly (readonly [string, LocalRecord])[];
 }
 
-/** What watches the names of devices is given. */
+/** The dependencies of `DeviceNames`. */
 export interface DeviceNamesOptions {
-  /** Those that were there first come first: of two with one name, the first one keeps it. */
+  /** The devices, oldest first: of two with one name, the first one keeps it. */
   readonly devices: () => readonly NamedDevice[];
   /** The setting `local_domain`; "" = devices have no names. */
   readonly domain: () => string;
@@ -61,10 +61,10 @@ export interface DeviceNamesOptions {
 const MOST_OF_NAME = 253;
 const MOST_OF_LABEL = 63;
 const RESERVED: ReadonlySet<string> = new Set(["localhost", "wpad", "isatap", "_dns"]);
-/** Addresses that mean nothing to others: link-local ones, loopback, multicast. */
+/** Address ranges that are useless to other machines: link-local, loopback, multicast. */
 const NOBODYS = ["169.254.0.0/16", "127.0.0.0/8", "224.0.0.0/4", "fe80::/10", "::1/128", "ff00::/8"]
   .map((range) => parsePrefix(range)!);
-/** Letters of Latin alphabets that are no letter with a mark. */
+/** Replacements for Latin letters that are not a letter with a diacritic. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -76,11 +76,14 @@ const PLAIN: Readonly<Record<string, string>> = {
   þ: "th",
 };
 
-/** The names of devices as they are now, and the moment at which other ones are to be published. */
+/** The current names of devices, and a callback when a new snapshot is needed. */
 export class DeviceNames {
   readonly #options: DeviceNamesOptions;
   #published = "";
-  /** What was made for the last snapshot, by name and addresses: most of it is the same in the next one. */
+  /**
+   * The records of the last snapshot, by name and addresses: most of them are reused for the next
+   * one.
+   */
   #made = new Map<string, DeviceRecords>();
   #callOff: (() => void) | undefined;
   #closed = false;
@@ -95,7 +98,7 @@ export class DeviceNames {
     return deviceNames(devices(), domain());
   }
 
-  /** Their records for a snapshot: what is published with it is not published again until it changes. */
+  /** Returns the records for a snapshot, and remembers them as published. */
   forSnapshot(): readonly DeviceRecords[] {
     const names = this.names();
     const before = this.#made;
@@ -107,7 +110,10 @@ export class DeviceNames {
     return [...this.#made.values()];
   }
 
-  /** Devices or addresses may have changed: looked at in a few seconds, once however often this is called. */
+  /**
+   * Schedules a check in a few seconds, after devices or addresses may have changed; repeated calls
+   * are combined.
+   */
   look(): void {
     if (this.#callOff !== undefined || this.#closed) return;
     this.#callOff = this.#options.runtime.after(LIMITS.records.deviceNamesEvery * 1000, () => {
@@ -116,7 +122,7 @@ export class DeviceNames {
     });
   }
 
-  /** Looks no more. */
+  /** Stops checking. */
   close(): void {
     this.#closed = true;
     this.#callOff?.();
@@ -124,7 +130,7 @@ export class DeviceNames {
   }
 }
 
-/** A name for each device; a second one of the same name gets -2, and so on. */
+/** Returns a name for each device; a second device with the same name gets -2, and so on. */
 export function deviceNames(devices: readonly NamedDevice[], domain: string): DeviceName[] {
   const zone = nameFromText(domain);
   const taken = new Set<string>();
@@ -150,7 +156,7 @@ export function deviceNames(devices: readonly NamedDevice[], domain: string): De
   );
 }
 
-/** The records of the name of a device. */
+/** Returns the records of a device name. */
 export function deviceRecords({ name, addresses }: DeviceName): DeviceRecords {
   const target = nameFromText(name)!;
   const ttl = RECORD_TTL;
@@ -173,7 +179,10 @@ function usable(texts: readonly string[]): string[] {
     .slice(0, LIMITS.records.addressesPerDevice);
 }
 
-/** Letters and digits of a name, of any script, with - between its words; accents of Latin letters fall away. */
+/**
+ * Returns letters and digits of any script, with - between words; diacritics of Latin letters are
+ * removed.
+ */
 function plainText(text: string): string {
   const bare = text.slice(0, 128).toLowerCase().replace(/['’`´]/g, "").replace(
     /[ßæœøđłıþ]/g,
@@ -183,7 +192,10 @@ function plainText(text: string): string {
   return bare.replace(/[^\p{L}\p{N}\p{M}]+/gu, "-").replace(/^[-\p{M}]+|-+$/gu, "");
 }
 
-/** A text as a label, other scripts as an A-label (RFC 5891), cut to what fits; "" = it is none. */
+/**
+ * Returns a text as a label, other scripts as an A-label (RFC 5891), truncated to fit; "" = not
+ * possible.
+ */
 function hostLabel(text: string, end: string): string {
   if (/^[a-z0-9-]*[a-z-][a-z0-9-]*$/.test(text) && text.length + end.length <= MOST_OF_LABEL) {
     return text + end;

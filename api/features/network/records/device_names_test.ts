@@ -7,7 +7,7 @@ const device = (name: string, ...addresses: string[]): NamedDevice => ({ name, a
 const named = (...devices: NamedDevice[]) =>
   deviceNames(devices, "home.arpa").map(({ name }) => name);
 
-Deno.test("what the household calls a device becomes a host name", () => {
+Deno.test("the name of a device in the household becomes a host name", () => {
   const cases: readonly [string, string][] = [
     ["Emma’s iPad", "emmas-ipad"],
     ["Küche (TV) ", "kuche-tv"],
@@ -29,7 +29,7 @@ Deno.test("what the household calls a device becomes a host name", () => {
   }
 });
 
-Deno.test("the first of several devices keeps the name, and nobody takes that of a service", () => {
+Deno.test("the first of several devices keeps a name, and none gets the name of a service", () => {
   const phones = ["192.168.1.5", "192.168.1.6", "192.168.1.7"].map((address) =>
     device("iPhone", address)
   );
@@ -46,7 +46,7 @@ Deno.test("the first of several devices keeps the name, and nobody takes that of
   assert.deepEqual(deviceNames(phones, ""), []);
 });
 
-Deno.test("no machine takes the name of a device that the household named by announcing it first", () => {
+Deno.test("an announced name never replaces the same name given by the household", () => {
   const intruder = { ...device("NAS", "192.168.1.66"), announced: true };
   const ours = device("nas", "192.168.1.5");
   assert.deepEqual(
@@ -58,7 +58,7 @@ Deno.test("no machine takes the name of a device that the household named by ann
   );
 });
 
-Deno.test("only addresses that others can use are told, in one order", () => {
+Deno.test("only addresses that others can use are published, in a fixed order", () => {
   const given = [
     "fe80::1",
     "fd00::5",
@@ -85,7 +85,7 @@ Deno.test("only addresses that others can use are told, in one order", () => {
   ]);
 });
 
-Deno.test("names are published when they changed, once in some seconds, and not again", () => {
+Deno.test("changed names are published once after a few seconds", () => {
   let devices = [device("nas", "192.168.1.5")];
   let published = 0;
   const timers: (() => void)[] = [];
@@ -121,7 +121,7 @@ Deno.test("names are published when they changed, once in some seconds, and not 
   assert.equal(timers.length, 0);
 });
 
-Deno.test("whatever devices are called, each gets a name of its own or none", () => {
+Deno.test("each device gets a unique name or none, whatever its name in the household", () => {
   const devices = fc.array(
     fc.record({
       name: fc.oneof(

@@ -1,4 +1,4 @@
-/** Lines of a dnsmasq configuration that define a record, as dnsmasq(8) specifies them. */
+/** Parses lines of a dnsmasq configuration that define a record, as specified in dnsmasq(8). */
 import { parseAddress } from "../../../../policy/model/address.ts";
 import type { LineRecords } from "./line_records.ts";
 import { draftOf } from "./record.ts";
@@ -21,7 +21,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   }),
 };
 
-/** The records of `key=value`; a line that is no record is reported. */
+/** Returns the records of `key=value`; a line that defines no record is reported. */
 export function readDnsmasq(key: string, value: string): LineRecords {
   if (Object.hasOwn(READERS, key)) {
     return READERS[key](
@@ -38,7 +38,7 @@ export function readDnsmasq(key: string, value: string): LineRecords {
   return refused(`Of dnsmasq, ${known}= are understood, not: ${key}=${value}`);
 }
 
-/** `address=/name/name/192.168.1.5`: the names and all below them. */
+/** `address=/name/name/192.168.1.5`: the names and their subdomains. */
 function readAddress(value: string): LineRecords {
   const parts = value.split("/");
   const address = parts.at(-1)!;
@@ -89,7 +89,7 @@ function readAlias(parts: readonly string[]): LineRecords {
   return { drafts: names.slice(0, -1).map((name) => draftOf(name, "CNAME", target, ttl)) };
 }
 
-/** A text is quoted or bare; texts are parted by commas. */
+/** A text is quoted or bare; texts are separated by commas. */
 function textOf(value: string): string {
   const texts = value.match(/"(?:[^"\\]|\\.)*"|[^,"]+/g) ?? [];
   const bare = (text: string) => `"${text.trim().replaceAll("\\", "\\\\")}"`;

@@ -1,4 +1,7 @@
-/** Domains that the box answers alone, and the router that knows the names of the home: simple words over settings (A 7.2.3). */
+/**
+ * Domains that only the box answers, and the router for names of the home: a simple form of
+ * settings (A 7.2.3).
+ */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { addressToText, parseAddress } from "../../../../policy/model/address.ts";
 import { zoneFault } from "../../../../policy/lists/host_name.ts";
@@ -17,11 +20,11 @@ export interface Forwarding {
   readonly reverse: boolean;
 }
 
-/** What is looked at beside a zone or a router. */
+/** The facts that a zone or a router is checked against. */
 export interface HomeFacts {
   /** Names of the box, lower case. */
   readonly ownNames: readonly string[];
-  /** Zones that there are, as they are kept. */
+  /** The existing zones in stored form. */
   readonly zones: readonly string[];
   readonly forwarding: Forwarding;
   /** Names that have a CNAME. */
@@ -32,7 +35,7 @@ export interface HomeFacts {
   readonly ports: readonly number[];
 }
 
-/** The zone as it is kept, or why there can be none, in a sentence. */
+/** Returns the zone in stored form, or why it is invalid, in a sentence. */
 export function readZone(text: string, facts: HomeFacts): ParsedName {
   const read = readName(text);
   if ("problem" in read) return read;
@@ -52,7 +55,10 @@ export function readZone(text: string, facts: HomeFacts): ParsedName {
     : { problem: `There can be ${most} local zones; remove one first` };
 }
 
-/** The forwarding as it is kept, or why it cannot be, in a sentence. An empty router ends it. */
+/**
+ * Returns the forwarding in stored form, or why it is invalid, in a sentence. An empty router ends
+ * it.
+ */
 export function readForwarding(given: Forwarding, facts: HomeFacts): Forwarding | string {
   const router = given.router.trim();
   const written = given.domain.trim();
@@ -83,7 +89,7 @@ export function readForwarding(given: Forwarding, facts: HomeFacts): Forwarding 
   return { domain: read.name, router, reverse: given.reverse };
 }
 
-/** Why a whole domain cannot be taken away from the Internet. */
+/** Returns why a domain cannot be made local, in a sentence. */
 function domainProblem(name: string, { ownNames }: HomeFacts): string | undefined {
   if (ownNames.includes(name)) return `This is a name of the box itself; take another: ${name}`;
   const fault = zoneFault(name, isPublicSuffix);

@@ -10,7 +10,7 @@ const facts: HomeFacts = {
   forwarding: { domain: "lan", router: "192.168.1.1", reverse: true },
 };
 
-Deno.test("a domain becomes a zone in one way of writing, unless it is somebody else's", () => {
+Deno.test("readZone() normalises a domain and refuses one that belongs to others", () => {
   assert.deepEqual(readZone("Bücher.Example.", facts), { name: "xn--bcher-kva.example" });
   assert.deepEqual(readZone("home", facts), { name: "home" });
   assert.deepEqual(readZone("lab.example", { ...facts, aliases: ["lab.example"] }), {
@@ -37,7 +37,7 @@ Deno.test("a domain becomes a zone in one way of writing, unless it is somebody 
   );
 });
 
-Deno.test("a router is an address of somebody else, asked for something", () => {
+Deno.test("readForwarding() needs an address of another machine and something to forward", () => {
   const given = (domain: string, router: string, reverse = false): Forwarding => ({
     domain,
     router,

@@ -1,4 +1,4 @@
-/** Local zones and forwarding to a router: simple words over settings of the box (A 7.2.3). */
+/** Local zones and forwarding to a router: a simple form of settings of the box (A 7.2.3). */
 import { z } from "@hono/zod-openapi";
 import { ownNames } from "../../../../policy/snapshot/local_index.ts";
 import { DomainError } from "../../../schema/errors.ts";
@@ -36,9 +36,9 @@ const forwarding = z.object({
   reverse: z.boolean().describe("Whether it is asked for the names of private addresses"),
 });
 
-/** The answer of GET /api/v1/dns-records/zones. */
+/** The response of GET /api/v1/dns-records/zones. */
 export type ZonesResponse = z.infer<typeof zones>;
-/** The answer of GET /api/v1/dns-records/forwarding. */
+/** The response of GET /api/v1/dns-records/forwarding. */
 export type ForwardingResponse = z.infer<typeof forwarding>;
 
 const params = z.object({ zone: z.string().min(1).max(255) });

@@ -1,33 +1,36 @@
-/** Lines that people have elsewhere, as records: hosts files, zone files (RFC 1035 5), dnsmasq's address=, host-record=, cname= and others. */
+/**
+ * Parses lines of other products into records: hosts files, zone files (RFC 1035 5), and dnsmasq's
+ * address=, host-record=, cname= and others.
+ */
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { readDnsmasq } from "./dnsmasq_line.ts";
 import type { LineRecords } from "./line_records.ts";
 import { RECORD_TYPES, type RecordType } from "./record_type.ts";
 import { draftOf, RECORD_TTL } from "./record.ts";
 
-/** The content of a line, with its position. */
+/** The content of a line, with its line number. */
 export interface ParsedLine extends LineRecords {
   /** From 1. */
   readonly line: number;
   readonly text: string;
 }
 
-/** What lines of a zone file leave for those after them. */
+/** The state that lines of a zone file set for the next ones. */
 interface Zone {
-  /** Text without final dot; "" = names are already complete. */
+  /** Text without final dot; "" = names are absolute. */
   origin: string;
   ttl: number;
   owner: string;
 }
 
 const NOTHING: LineRecords = { drafts: [] };
-/** Names that hosts files give to every machine. */
+/** Names that hosts files define for every machine. */
 const OF_EVERY_MACHINE = /^(?:localhost|localhost\.localdomain|broadcasthost|ip6-\w+)$/i;
-/** Characters of a line that a report shows. */
+/** Maximum characters of a line in a report. */
 const MOST_SHOWN = 200;
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
-/** The content of each line; empty ones and comments are left out. Never throws. */
+/** Returns the content of each line, without empty ones and comments. Never throws. */
 export function readLines(lines: readonly string[]): ParsedLine[] {
   const zone: Zone = { origin: "", ttl: RECORD_TTL, owner: "" };
   const read: ParsedLine[] = [];
@@ -40,7 +43,7 @@ export function readLines(lines: readonly string[]): ParsedLine[] {
   return read;
 }
 
-/** Lines without comments; one with open round brackets continues in the next. */
+/** Yields lines without comments; a line with an open parenthesis continues in the next. */
 function* wholeLines(lines: readonly string[]): Generator<{ line: number; text: string }> {
   let open: { line: number; text: string } | undefined;
   for (const [at, raw] of lines.entries()) {
@@ -104,7 +107,7 @@ function readDirective([word, value = ""]: readonly string[], zone: Zone): LineR
   return NOTHING;
 }
 
-/** `name [ttl] [IN] type data`, in any of the orders that RFC 1035 5.1 allows. */
+/** `name [ttl] [IN] type data`, in any order that RFC 1035 5.1 allows. */
 function readZoneLine(text: string, zone: Zone): LineRecords {
   const more = /^\s/.test(text) && zone.owner !== "";
   let left = text.trim();
@@ -155,19 +158,22 @@ function secondsOf(word: string): number | undefined {
   return parts.reduce((sum, [, digits, unit]) => sum + Number(digits) * (UNITS[unit] ?? 1), 0);
 }
 
-/** A name of a zone file: `@` is its origin, one without final dot lies below it. */
+/**
+ * Makes a name of a zone file absolute: `@` is the origin, and a name without final dot is relative
+ * to it.
+ */
 function absolute(name: string, origin: string): string {
   if (name === "@") return origin;
   return origin === "" || name.endsWith(".") ? name : `${name}.${origin}`;
 }
 
-/** The data with the name that ends it made whole. */
+/** Makes the name at the end of the data absolute. */
 function withAbsolute(type: RecordType, value: string, origin: string): string {
   if (type !== "CNAME" && type !== "PTR" && type !== "MX" && type !== "SRV") return value;
   return value.replace(/\S+$/, (name) => absolute(name, origin));
 }
 
-/** Each word of a text without quotes is a text of its own (RFC 1035 5.1). */
+/** Each word of an unquoted text is a separate text (RFC 1035 5.1). */
 function quoted(text: string): string {
   return text.split(/\s+/).map((word) => `"${word}"`).join(" ");
 }

@@ -4,7 +4,7 @@ import { readLines } from "./lines.ts";
 import { RECORD_TYPES } from "./record_type.ts";
 import { readRecord } from "./record.ts";
 
-/** What lines are made of. */
+/** Parts of random lines. */
 const WORDS =
   (`nas.lan *.lan A AAAA IN 300 1h TXT "a b" " ( ) @ $ORIGIN $TTL MX 192.168.1.5 fd00::5 cname= ` +
     "address=/a/ / , ; # \\ SRV 0 . .. é \u202e").split(" ");
@@ -20,7 +20,7 @@ function said(text: string): string[] {
   );
 }
 
-Deno.test("lines of a hosts file name addresses", () => {
+Deno.test("lines of a hosts file become address records", () => {
   assert.deepEqual(
     said("# mine\n192.168.1.5 nas nas.lan # disk\n\nfd00::5%eth0\tnas.lan\n127.0.0.1 localhost\n"),
     [
@@ -33,7 +33,7 @@ Deno.test("lines of a hosts file name addresses", () => {
   assert.match(said("192.168.1.5")[0], /Say a name behind the address/);
 });
 
-Deno.test("lines of a zone are read with origin, time to live, repeated owner and brackets", () => {
+Deno.test("lines of a zone are read with origin, TTL, repeated owner and parentheses", () => {
   const zone = `$ORIGIN lab.example.
 $TTL 1h
 @ IN SOA ns.lab.example. me.lab.example. (
@@ -68,7 +68,7 @@ _ldap._tcp SRV 0 5 389 mail.example.
   assert.match(said("nas.lan LOC 1")[0], /no line of a hosts file/);
 });
 
-Deno.test("lines of dnsmasq that say records are read, others are told apart", () => {
+Deno.test("lines of dnsmasq that define records are read, others are reported", () => {
   const lines = `address=/lab.lan/192.168.1.6
 address=/a.lan/b.lan/fd00::6
 host-record=nas,nas.lan,192.168.1.5,fd00::5,300
@@ -109,7 +109,7 @@ ptr-record=5.1.168.192.in-addr.arpa,nas.lan`;
   for (const [line, message] of refusals) assert.match(said(line)[0], message, line);
 });
 
-Deno.test("no line makes the reader throw, and whatever it reads is a record or a sentence", () => {
+Deno.test("readLines() never throws, and returns records or a sentence for any line", () => {
   const word = fc.constantFrom(...WORDS);
   const line = fc.oneof(
     fc.array(word, { maxLength: 8 }).map((words) => words.join(" ")),
@@ -130,7 +130,7 @@ Deno.test("no line makes the reader throw, and whatever it reads is a record or 
   );
 });
 
-Deno.test("any name and data of any type is a record that reads back the same, or a sentence", () => {
+Deno.test("any name and data of any type is refused or gives a record that reads back the same", () => {
   const text = fc.oneof(
     fc.string({ maxLength: 40 }),
     fc.string({ unit: "grapheme", maxLength: 40 }),

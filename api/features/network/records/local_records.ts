@@ -18,9 +18,9 @@ export interface LocalSources {
    * Names of the box, lower case, which it answers itself regardless of the hosts file and devices.
    */
   readonly own: readonly string[];
-  /** Addresses of the box, which are called by the last of its names. */
+  /** Addresses of the box; their reverse names point to the last of its names. */
   readonly addresses: readonly string[];
-  /** What people wrote in the box. */
+  /** Records that people wrote. */
   readonly records: readonly NamedRecord[];
   /** The setting `local_records`. */
   readonly settings: readonly NamedRecord[];
@@ -28,9 +28,9 @@ export interface LocalSources {
   readonly hosts: ReadonlyMap<string, readonly LocalRecord[]>;
   /** Names of devices, under the local domain. */
   readonly devices: readonly DeviceRecords[];
-  /** Domains that the box answers alone. */
+  /** Domains that only the box answers. */
   readonly zones: readonly string[];
-  /** Seconds that the absence of a name in a zone may be kept. */
+  /** Seconds for which a missing name in a zone may be cached. */
   readonly negativeTtl: number;
 }
 
@@ -77,7 +77,7 @@ function pointersOf({ own, addresses }: LocalSources): Map<string, readonly Loca
   );
 }
 
-/** Zones as names are kept: lower-case ASCII without final dot. */
+/** Returns zones in stored form: lower-case ASCII without final dot. */
 export function zonesOf(texts: readonly string[]): string[] {
   const names = texts.map((text) => nameFromText(text.trim())).filter((name) =>
     name !== undefined && name.length > 1
@@ -85,7 +85,10 @@ export function zonesOf(texts: readonly string[]): string[] {
   return [...new Set(names.map((name) => nameToText(name!)))];
 }
 
-/** Records by name, and the names of their addresses; the first name of an address is the one that it points back to. */
+/**
+ * Returns records by name, with reverse names; the reverse name of an address points to its first
+ * name.
+ */
 function withReverse(given: readonly NamedRecord[]): Map<string, readonly LocalRecord[]> {
   const records = new Map<string, LocalRecord[]>();
   for (const { name, record } of given) {

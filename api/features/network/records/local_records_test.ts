@@ -35,7 +35,7 @@ function merged(sources: Partial<LocalSources>): Record<string, string[]> {
   );
 }
 
-Deno.test("of several that know a name the first answers for it: people, settings, hosts file, devices", () => {
+Deno.test("the first source with a name answers it: people, settings, hosts file, devices", () => {
   const hosts = new Map(["a", "b", "c"].map((name) => [name, read(`${name} TXT hosts`)[0].record]));
   const found = merged({
     records: read("a TXT people"),
@@ -48,12 +48,12 @@ Deno.test("of several that know a name the first answers for it: people, setting
     b: ['TXT "settings"'],
     c: ['TXT "hosts"'],
     d: ["A 192.168.1.3"],
-    // A device whose name somebody else has is not what its address is called either.
+    // A device whose name is used by another source does not get the reverse name either.
     "3.1.168.192.in-addr.arpa": ["PTR d."],
   });
 });
 
-Deno.test("addresses have their reverse names, those of wildcards and with a PTR of their own excepted", () => {
+Deno.test("addresses get reverse names, except those of wildcards or with their own PTR", () => {
   const found = merged({
     records: read(
       "nas.lan A 192.168.1.5",
@@ -69,7 +69,7 @@ Deno.test("addresses have their reverse names, those of wildcards and with a PTR
   assert.deepEqual(Object.keys(found).filter((name) => name.endsWith("ip6.arpa")).length, 1);
 });
 
-Deno.test("an address of the box is called by the name of the box, unless people say otherwise", () => {
+Deno.test("the reverse name of a box address is the name of the box, unless a record defines it", () => {
   const found = merged({
     addresses: ["192.168.1.2", "192.168.1.3", "nonsense"],
     records: read("3.1.168.192.in-addr.arpa PTR filter.lan"),
@@ -80,7 +80,7 @@ Deno.test("an address of the box is called by the name of the box, unless people
   assert.deepEqual(found["3.1.168.192.in-addr.arpa"], ["PTR filter.lan."]);
 });
 
-Deno.test("neither hosts file nor devices nor a renamed box take the names of the box away", () => {
+Deno.test("the hosts file, devices and a renamed box do not replace the names of the box", () => {
   const own = read("box A 127.0.1.1")[0].record;
   const found = merged({
     hosts: new Map([["box", [own]]]),
@@ -91,7 +91,7 @@ Deno.test("neither hosts file nor devices nor a renamed box take the names of th
   assert.deepEqual(found, {});
 });
 
-Deno.test("the top of a zone has an SOA beside its records, once however it is written, and no CNAME", () => {
+Deno.test("the apex of a zone has one SOA with its records, and no CNAME", () => {
   const found = merged({
     records: read("lab.example MX 10 m.lab.example", "alias.example CNAME a.b"),
     zones: ["Lab.Example.", "lab.example", "bücher.example", "alias.example", "."],

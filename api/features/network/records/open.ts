@@ -1,4 +1,4 @@
-/** Local records and names of devices, put together over the settings of the box. */
+/** Creates the services of local records and device names over the settings. */
 import { ownNames } from "../../../../policy/snapshot/local_index.ts";
 import type { BoxSettings } from "../../../settings/box_settings.ts";
 import { parseLocalRecords } from "../../../settings/local_record_line.ts";
@@ -8,7 +8,7 @@ import { DeviceNames, type DeviceNamesOptions } from "./device_names.ts";
 import { RecordService } from "./service.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-/** What they are made of. */
+/** The dependencies of both services. */
 export interface RecordsDeps extends Pick<DeviceNamesOptions, "devices" | "runtime" | "changed"> {
   readonly db: Database;
   readonly settings: BoxSettings;
@@ -21,7 +21,7 @@ export interface LocalNames {
   readonly deviceNames: DeviceNames;
 }
 
-/** Makes them. */
+/** Creates the services. */
 export function openRecords(
   { db, settings, runtime, devices, changed }: RecordsDeps,
 ): LocalNames {

@@ -1,6 +1,6 @@
 /**
- * The name of a record as a person writes it: letters of any script, a leading star, or an address
- * for a reverse name (RFC 1035, 4592).
+ * Parses the name of a record as a person writes it: letters of any script, a leading star, or an
+ * address for a reverse name (RFC 1035, 4592).
  */
 import { isLocalName, isPublicSuffix } from "../../../../policy/lists/public_suffix.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
@@ -12,10 +12,12 @@ import type { RecordType } from "./record_type.ts";
 const MOST = 253;
 const MOST_OF_LABEL = 63;
 
-/** A name as it is kept: lower-case ASCII without final dot, or why it is none, in a sentence. */
+/**
+ * A name in stored form, lower-case ASCII without final dot, or why it is invalid, in a sentence.
+ */
 export type ParsedName = { readonly name: string } | { readonly problem: string };
 
-/** The name of a record of a type. `ownNames` are the names of the box, lower case. */
+/** Parses the name of a record of a type. `ownNames` are the names of the box, lower case. */
 export function readOwner(text: string, type: RecordType, ownNames: readonly string[]): ParsedName {
   const written = text.trim();
   const address = parseAddress(written);
@@ -50,12 +52,14 @@ export function readOwner(text: string, type: RecordType, ownNames: readonly str
   return { name: below ? `*.${name}` : name };
 }
 
-/** Whether a name is the end of other people's names, such as com or co.uk; home.arpa is everybody's own (RFC 8375). */
+/**
+ * Whether a name is a public suffix such as com or co.uk; home.arpa is for local use (RFC 8375).
+ */
 export function isWholeEnding(name: string): boolean {
   return name !== "home.arpa" && isPublicSuffix(name);
 }
 
-/** A name without a star, in the one way in which it is kept. */
+/** Parses a name without a star into stored form. */
 export function readName(text: string): ParsedName {
   const written = text.trim().replace(/[.。]$/, "");
   if (written === "") return { problem: "Give a name, such as nas.lab.example" };

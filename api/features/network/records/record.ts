@@ -25,7 +25,7 @@ export interface RecordDraft {
   readonly comment: string;
 }
 
-/** A record whose name and value are written in the one way in which they are kept. */
+/** A record whose name and value are in stored form. */
 export interface ParsedRecord extends RecordDraft {
   readonly rdata: Uint8Array;
 }
@@ -66,7 +66,10 @@ export function readRecord(draft: RecordDraft, ownNames: readonly string[]): Par
   return { ...draft, name: owner.name, value: value.text, comment, rdata: value.rdata };
 }
 
-/** The record of a kept row; undefined when it is none, as a row of another version of the box may be. */
+/**
+ * Returns the record of a stored row; undefined when it is invalid, such as a row of another
+ * version of the box.
+ */
 export function namedRecord({ name, type, value, ttl }: Omit<RecordDraft, "enabled" | "comment">) {
   const read = readValue(type, value);
   const bare = name.startsWith("*.") ? name.slice(2) : name;

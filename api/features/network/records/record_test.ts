@@ -26,7 +26,7 @@ function refused(name: string, type: RecordType, value: string): string {
   return read;
 }
 
-Deno.test("names and data are kept in one way of writing, whatever they were written in", () => {
+Deno.test("readRecord() stores names and data in one form", () => {
   const cases: readonly [string, RecordType, string, string, string][] = [
     ["NAS.Example.", "A", " 192.168.1.5 ", "nas.example", "192.168.1.5"],
     ["nas.example", "AAAA", "FD00:0:0::5", "nas.example", "fd00::5"],
@@ -75,7 +75,7 @@ Deno.test("names and data are kept in one way of writing, whatever they were wri
   }
 });
 
-Deno.test("what cannot be a record is refused with what is wrong and what is allowed", () => {
+Deno.test("an invalid record is refused with the fault and the allowed form", () => {
   const cases: readonly [string, RecordType, string, RegExp][] = [
     ["", "A", "192.0.2.1", /Give a name, such as/],
     ["a..example", "A", "192.0.2.1", /Two dots/],
@@ -128,7 +128,7 @@ function clash(
   return recordConflict(fresh, { records, zones, settings: () => [] });
 }
 
-Deno.test("a CNAME stands alone at its name, and not at the top of a zone", () => {
+Deno.test("a CNAME is the only record at its name, and not at the apex of a zone", () => {
   const address = kept("nas.example", "A", "192.168.1.5");
   const alias = kept("nas.example", "CNAME", "b.example");
   assert.match(
@@ -148,7 +148,7 @@ Deno.test("a CNAME stands alone at its name, and not at the top of a zone", () =
   assert.match(clash(address, [address])!, /there already/);
 });
 
-Deno.test("circles of CNAMEs are named, those through a wildcard and the settings too", () => {
+Deno.test("loops of CNAMEs are reported, also through a wildcard and the settings", () => {
   const cname = (name: string, target: string) => kept(name, "CNAME", target);
   assert.match(clash(cname("a.example", "a.example"), [])!, /circle: a\.example -> a\.example$/);
   const two = clash(cname("a.example", "b.example"), [cname("b.example", "a.example")]);

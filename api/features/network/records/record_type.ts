@@ -1,4 +1,4 @@
-/** The types that a local record can have, in the order in which people look for them. */
+/** The types of local records, the most common first. */
 export const RECORD_TYPES = [
   "A",
   "AAAA",

@@ -51,13 +51,13 @@ const deviceName = z.object({
   addresses: z.array(z.string()).readonly(),
 });
 
-/** A record as the API shows it. */
+/** A record in responses. */
 export type RecordResponse = z.infer<typeof record>;
-/** The answer of GET /api/v1/dns-records. */
+/** The response of GET /api/v1/dns-records. */
 export type RecordPage = z.infer<typeof page>;
-/** What became of lines. */
+/** The result of adding lines. */
 export type WrittenRecords = z.infer<typeof written>;
-/** The answer of GET /api/v1/dns-records/devices. */
+/** The response of GET /api/v1/dns-records/devices. */
 export type DeviceNamePage = { readonly names: readonly z.infer<typeof deviceName>[] };
 
 const params = z.object({ id: recordId });
@@ -96,7 +96,10 @@ const changes = {
   publishes: "rules",
 } as const;
 
-/** GET and POST /api/v1/dns-records, PUT and DELETE /api/v1/dns-records/{id}, lines and names of devices. */
+/**
+ * GET and POST /api/v1/dns-records, PUT and DELETE /api/v1/dns-records/{id}, lines and names of
+ * devices.
+ */
 export const recordRoutes = [
   route({
     doc: "A 7.2.3",
@@ -220,7 +223,7 @@ export const recordRoutes = [
   }),
 ];
 
-/** The place of the last record of the page before. */
+/** Returns the position of the last record of the previous page. */
 function placeOf([readable, type, id]: readonly (string | number)[]): RecordPlace {
   return { readable: String(readable), type: String(type), id: Number(id) };
 }

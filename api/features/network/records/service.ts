@@ -1,4 +1,7 @@
-/** Local records: what people wrote, checked one against the other, and kept (A 7.2.3). Pages, commands and imports use this. */
+/**
+ * Local records: written by people, checked against each other, and stored (A 7.2.3). Pages,
+ * commands and imports use this.
+ */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { Mutex } from "../../../async/mutex.ts";
 import { DomainError } from "../../../schema/errors.ts";
@@ -12,26 +15,26 @@ import type { Runtime } from "../../../system/runtime.ts";
 
 export type { StoredRecord } from "./table.ts";
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface RecordServiceOptions {
   readonly db: Database;
   readonly runtime: Runtime;
-  /** Names of the box, lower case, which no record takes. */
+  /** Names of the box, lower case, which no record may use. */
   readonly ownNames: () => readonly string[];
-  /** Local zones, whose top can be no CNAME. */
+  /** Local zones, whose apex cannot have a CNAME. */
   readonly zones: () => readonly string[];
   /** The records of the settings. */
   readonly settings: () => readonly NamedRecord[];
 }
 
-/** Which records are wanted. */
+/** The filter of a page. */
 export interface RecordFilter {
-  /** Part of the name, the data or the comment. */
+  /** Part of the name, data or comment. */
   readonly text?: string;
   readonly type?: string;
 }
 
-/** What became of lines. */
+/** The result of adding lines. */
 export interface AddedLines {
   readonly records: readonly StoredRecord[];
   readonly refused: readonly {
@@ -41,11 +44,13 @@ export interface AddedLines {
   }[];
 }
 
-/** The local records. Methods reject with DomainError for what a person did wrong, DatabaseUnavailable without database. */
+/**
+ * The local records. Methods reject with DomainError for invalid input, and DatabaseUnavailable.
+ */
 export class RecordService {
   readonly #options: RecordServiceOptions;
   readonly #table: RecordTable;
-  /** Each is checked against what the one before it made. */
+  /** Changes run one after another, because each is checked against the previous one. */
   readonly #changes = new Mutex();
 
   constructor(options: RecordServiceOptions) {
@@ -53,7 +58,7 @@ export class RecordService {
     this.#table = new RecordTable(options.db);
   }
 
-  /** All records by name, those that are off as well. */
+  /** Returns all records by name, also those that are off. */
   async all(filter: RecordFilter = {}): Promise<StoredRecord[]> {
     return filterRows(await this.#table.all(), filter);
   }
@@ -88,7 +93,7 @@ export class RecordService {
     });
   }
 
-  /** Removes a record; the one that it was. */
+  /** Removes a record; resolves with the removed one. */
   remove(id: number): Promise<StoredRecord> {
     return this.#changes.take(async () => {
       const row = rowOf(await this.#table.all(), id);
@@ -123,7 +128,7 @@ export class RecordService {
     });
   }
 
-  /** The records that are answered, the oldest first. */
+  /** Returns the records that are answered, the oldest first. */
   async forSnapshot(): Promise<readonly NamedRecord[]> {
     const rows = (await this.#table.all()).filter(({ enabled }) => enabled).sort((a, b) =>
       a.id - b.id
@@ -156,7 +161,7 @@ export class RecordService {
   }
 }
 
-/** Rows that hold a text in name, data or comment, and are of a type. */
+/** Returns rows of a type that contain a text in name, data or comment. */
 export function filterRows<
   T extends Pick<StoredRecord, "name" | "readable" | "type" | "value" | "comment">,
 >(
@@ -180,7 +185,9 @@ function rowOf(rows: readonly StoredRecord[], id: number): StoredRecord {
   return row;
 }
 
-/** A kept row with its data in wire format; empty for one that another version of the box wrote. */
+/**
+ * Returns a stored row with its data in wire format; empty for a row of another version of the box.
+ */
 function withRdata(row: StoredRecord): ParsedRecord {
   return { ...row, rdata: namedRecord(row)?.record.rdata ?? new Uint8Array(0) };
 }

@@ -60,7 +60,7 @@ function refused(code: ErrorCode, message: RegExp): (error: unknown) => boolean 
     error instanceof DomainError && error.code === code && message.test(error.message);
 }
 
-Deno.test("records are kept in one way of writing, shown readable, found by any part, changed and removed", () =>
+Deno.test("records are normalised, shown readable, found by any part, changed and removed", () =>
   Bench.run(async (bench) => {
     const first = await bench.add("Bücher.example.", "AAAA", "FD00::5", {
       comment: " the shelf ",
@@ -116,7 +116,7 @@ Deno.test("records are kept in one way of writing, shown readable, found by any 
     );
   }));
 
-Deno.test("a record that is off clashes with nothing until it is turned on", () =>
+Deno.test("a record that is off conflicts with nothing until it is turned on", () =>
   Bench.run(async (bench) => {
     await bench.add("nas.example", "A", "192.168.1.5");
     await assert.rejects(
@@ -140,7 +140,7 @@ Deno.test("a record that is off clashes with nothing until it is turned on", () 
     );
   }));
 
-Deno.test("two who write at once cannot make a circle of two good CNAMEs", () =>
+Deno.test("two concurrent changes cannot make a loop of two valid CNAMEs", () =>
   Bench.run(async (bench) => {
     const ends = await Promise.allSettled([
       bench.add("a.example", "CNAME", "b.example"),
@@ -153,7 +153,7 @@ Deno.test("two who write at once cannot make a circle of two good CNAMEs", () =>
     );
   }));
 
-Deno.test("lines are added up to the most that there can be, the others are told", () =>
+Deno.test("lines are added up to the limit, the others are reported", () =>
   Bench.run(async (bench) => {
     const { most } = LIMITS.records;
     const lines = Array.from({ length: most }, (_, i) => `n${i}.example A 192.168.1.5`);
@@ -177,7 +177,7 @@ Deno.test("lines are added up to the most that there can be, the others are told
     assert.equal((await bench.service.forSnapshot()).length, most);
   }));
 
-Deno.test("of lines that clash the first one holds, and a row of another version of the box answers nothing", () =>
+Deno.test("of conflicting lines the first one is added, and a row of another version is not answered", () =>
   Bench.run(async (bench) => {
     const { records, refused: told } = await bench.service.addLines([
       "cname=a.example,b.example",

@@ -15,17 +15,17 @@ export const RECORDS_TABLE: Table = {
   toSecondary: true,
 };
 
-/** A record with where it comes from. */
+/** A stored record with its origin. */
 export interface StoredRecord extends RecordDraft {
-  /** Grows. */
+  /** Increases with each record. */
   readonly id: number;
-  /** The name in the letters in which people write it. */
+  /** The name in the letters of its script. */
   readonly readable: string;
   /** Unix milliseconds. */
   readonly created: number;
   /** Unix milliseconds. */
   readonly changed: number;
-  /** Who wrote it last. */
+  /** Name of the account that last changed it. */
   readonly by: string;
 }
 
@@ -33,7 +33,7 @@ const INSERT =
   "insert into dns_records (name, type, value, ttl, enabled, comment, created, changed, changed_by) " +
   "values (?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
-/** The rows of the table. Every method rejects with DatabaseUnavailable when the database cannot be used. */
+/** The rows of the table. Every method rejects with DatabaseUnavailable. */
 export class RecordTable {
   readonly #db: Database;
 
@@ -46,7 +46,7 @@ export class RecordTable {
     return (await this.#db.all("select * from dns_records")).map(toRecord).sort(compareByName);
   }
 
-  /** Writes records at Unix milliseconds `at`, all of them or none; as they are kept. */
+  /** Writes records in one transaction at Unix milliseconds `at`; resolves with the stored ones. */
   async add(records: readonly RecordDraft[], by: string, at: number): Promise<StoredRecord[]> {
     if (records.length === 0) return [];
     const [{ last }] = await this.#db.all("select coalesce(max(id), 0) as last from dns_records");
@@ -59,7 +59,7 @@ export class RecordTable {
     return rows.map(toRecord);
   }
 
-  /** Writes a record in the place of another one, at Unix milliseconds `at`; as it is kept. */
+  /** Replaces a record at Unix milliseconds `at`; resolves with the stored one. */
   async change(id: number, record: RecordDraft, by: string, at: number): Promise<StoredRecord> {
     const sql =
       "update dns_records set name = ?, type = ?, value = ?, ttl = ?, enabled = ?, comment = ?, " +
@@ -97,7 +97,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** A name in the letters in which people write it, where its A-labels can be read (RFC 5891). */
+/** Returns a name in the letters of its script, when its A-labels are valid (RFC 5891). */
 export function readableName(name: string): string {
   if (!name.includes("xn--")) return name;
   const [star, bare] = name.startsWith("*.") ? ["*.", name.slice(2)] : ["", name];

@@ -1,6 +1,6 @@
 /**
- * The data of a record as a person writes it, read and written in one form; every fault is a
- * sentence (RFC 1035 3.3, 2782, 9460, 8659).
+ * Parses and formats the data of a record; every fault is a sentence (RFC 1035 3.3, 2782, 9460,
+ * 8659).
  */
 import { rdataFromFields } from "../../../../policy/lists/rdata.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
@@ -10,7 +10,7 @@ import { rdataToText } from "../../../../resolver/wire/rdata_text.ts";
 import { readName } from "./owner.ts";
 import type { RecordType } from "./record_type.ts";
 
-/** Data in wire format, and as it is kept and shown: names in it without final dot. */
+/** Data in wire format and in stored form, in which names have no final dot. */
 export interface ParsedValue {
   readonly text: string;
   readonly rdata: Uint8Array;
@@ -40,7 +40,7 @@ const NAME_AT: Partial<Record<RecordType, number>> = {
   SVCB: 1,
 };
 
-/** The data of a type, or why it is none, in a sentence. */
+/** Returns the data of a type, or why it is invalid, in a sentence. */
 export function readValue(type: RecordType, text: string): ParsedValue | string {
   const written = text.trim();
   const { valueCharacters } = LIMITS.records;
@@ -86,7 +86,7 @@ function fieldsOf(type: RecordType, written: string): string[] | undefined {
   return type === "MX" && fields.length === 1 ? ["10", ...fields] : fields;
 }
 
-/** The fields with their name in ASCII, or what is wrong with it. */
+/** Returns the fields with their name in ASCII, or the fault of the name. */
 function withName(
   type: RecordType,
   fields: readonly string[],

@@ -1,9 +1,9 @@
-/** Answers of machines as tests write them. */
+/** Responses of machines, for tests. */
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { parseMac } from "../../../../policy/model/mac.ts";
 import { netbiosQuery } from "./netbios.ts";
 
-/** The NetBIOS status of a machine in a work group. */
+/** Returns the NetBIOS status of a machine in a work group. */
 export function netbiosAnswer(name: string, mac: string): Uint8Array<ArrayBuffer> {
   const names = [["WORKGROUP", 0, 0x84], [name, 0, 0x04], [name, 0x20, 0x04]] as const;
   const query = netbiosQuery();
@@ -46,7 +46,7 @@ function rdataOf(type: number, data: Name): number[] {
   return type === 16 ? wireOf(data).slice(0, -1) : wireOf(data);
 }
 
-/** An answer of multicast DNS: PTR to a name, TXT of words, A of an address. */
+/** Returns a response of multicast DNS: PTR to a name, TXT of words, A of an address. */
 export function mdnsAnswer(
   records: readonly (readonly [owner: Name, type: number, data: Name])[],
 ): Uint8Array<ArrayBuffer> {

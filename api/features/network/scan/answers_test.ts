@@ -10,7 +10,7 @@ import { readDescription, readSsdp, ssdpSearch } from "./ssdp.ts";
 
 const latin = (text: string) => new TextEncoder().encode(text);
 
-Deno.test("a machine tells its name and hardware address by NetBIOS, Samba tells no address", () => {
+Deno.test("a NetBIOS status has a name and hardware address, with Samba no address", () => {
   assert.equal(netbiosQuery().length, 50);
   assert.deepEqual(readNetbios(netbiosAnswer("NOAHS-PC", "00:1b:63:00:00:01")), {
     name: "NOAHS-PC",
@@ -28,7 +28,7 @@ Deno.test("a machine tells its name and hardware address by NetBIOS, Samba tells
   );
 });
 
-Deno.test("a machine tells names, services and model by multicast DNS", () => {
+Deno.test("a response of multicast DNS has names, services and model", () => {
   const answer = mdnsAnswer([
     ["_services._dns-sd._udp.local", TYPE.PTR, "_airplay._tcp.local"],
     ["_airplay._tcp.local", TYPE.PTR, ["Living Room", "_airplay", "_tcp", "local"]],
@@ -59,14 +59,14 @@ Deno.test("a machine tells names, services and model by multicast DNS", () => {
   });
 });
 
-Deno.test("an address in an answer of another machine names nobody", () => {
+Deno.test("an address in the response of another machine gives no name", () => {
   const answer = mdnsAnswer([["router.local", TYPE.A, "192.168.1.1"]]);
   assert.equal(readMdns(answer, "192.168.1.66"), undefined);
   assert.equal(readMdns(mdnsQuery(["_ipp._tcp.local"]), "192.168.1.66"), undefined, "a question");
   assert.equal(mdnsInquiry("192.168.1.66")[5], 2);
 });
 
-Deno.test("a device of UPnP says what it is, and describes itself only at its own address", () => {
+Deno.test("a UPnP device announces its type, and its description is read only at its own address", () => {
   const answer = (location: string) =>
     latin(
       `HTTP/1.1 200 OK\r\nST: urn:schemas-upnp-org:device:MediaRenderer:1\r\nSERVER: Linux UPnP/1.0 Sonos/70\r\nLOCATION: ${location}\r\n\r\n`,
@@ -91,7 +91,7 @@ Deno.test("a device of UPnP says what it is, and describes itself only at its ow
   assert.equal(readSsdp(ssdpSearch(2), "192.168.1.9"), undefined, "a search");
 });
 
-Deno.test("a description names its device", () => {
+Deno.test("a description contains the name of its device", () => {
   const xml =
     "<root><device><deviceType>urn:x:ZonePlayer:1</deviceType><friendlyName>Caf&#xe9; &amp; Bar</friendlyName>" +
     "<modelName>Play:1</modelName></device></root>";
@@ -101,7 +101,7 @@ Deno.test("a description names its device", () => {
   });
 });
 
-Deno.test("any octets of the network are read or passed over", () => {
+Deno.test("any bytes are parsed or ignored", () => {
   const seeds = [
     netbiosAnswer("PC", "00:1b:63:00:00:01"),
     mdnsAnswer([["_ipp._tcp.local", TYPE.PTR, ["P", "_ipp", "_tcp", "local"]]]),
@@ -143,7 +143,7 @@ Deno.test("any octets of the network are read or passed over", () => {
   assert.ok([...evidence.all()].length <= 4 * 4096);
 });
 
-Deno.test("a flood of answers takes bounded memory", () => {
+Deno.test("a flood of responses takes bounded memory", () => {
   const evidence = new ScanEvidence();
   for (let i = 0; i < 6000; i++) {
     for (let j = 0; j < 3; j++) {

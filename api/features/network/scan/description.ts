@@ -1,10 +1,16 @@
-/** Reads the description of a UPnP device: plain HTTP at the address that answered, short, and not led elsewhere. */
+/**
+ * Reads the description of a UPnP device: plain HTTP to the address that responded, limited in
+ * size, without redirects.
+ */
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 const PATIENCE = 3000;
 
-/** The text at an address; "" when the device answers with something else. Rejects when it cannot be reached or takes too long. */
+/**
+ * Returns the text at an address; "" for any other response. Rejects when it is unreachable or too
+ * slow.
+ */
 export async function fetchDescription(
   address: string,
   after: Runtime["after"],
@@ -23,7 +29,7 @@ export async function fetchDescription(
   const callOff = after(PATIENCE, close);
   signal.addEventListener("abort", close);
   try {
-    // HTTP/1.0: the body ends with the connection, and is in one piece.
+    // With HTTP/1.0 the body ends with the connection and is not chunked.
     await connection.write(
       new TextEncoder().encode(`GET ${pathname}${search} HTTP/1.0\r\nHost: ${host}\r\n\r\n`),
     );
@@ -43,7 +49,7 @@ export async function fetchDescription(
   }
 }
 
-/** The connection, or a rejection when it takes too long; one that comes late is closed. */
+/** Connects, or rejects after the timeout; a late connection is closed. */
 async function inTime(
   connecting: Promise<Deno.TcpConn>,
   after: Runtime["after"],

@@ -8,12 +8,12 @@ import type { MdnsFindings } from "./mdns.ts";
 import type { NetbiosStatus } from "./netbios.ts";
 import type { SsdpAnswer, UpnpDescription } from "./ssdp.ts";
 
-/** The most addresses that are kept, and the most services and locations of one. */
+/** The maximum number of addresses, and of services and locations of one. */
 const MOST_ADDRESSES = 4096;
 const MOST_SERVICES = 64;
 const MOST_TEXT = 4096;
 
-interface Heard {
+interface Findings {
   readonly services: Set<string>;
   mdns: boolean;
   name: string;
@@ -25,93 +25,93 @@ interface Heard {
   ping: boolean;
 }
 
-/** The responses that were received. */
+/** The received responses. */
 export class ScanEvidence {
-  readonly #heard = new Map<string, Heard>();
+  readonly #answers = new Map<string, Findings>();
 
-  /** A machine answered by multicast DNS. */
+  /** Adds a response of multicast DNS. */
   mdns(from: string, { services, name, model }: MdnsFindings): void {
-    const heard = this.#of(from);
-    if (heard === undefined) return;
-    heard.mdns = true;
+    const found = this.#of(from);
+    if (found === undefined) return;
+    found.mdns = true;
     for (const service of services) {
-      if (heard.services.size < MOST_SERVICES) heard.services.add(service);
+      if (found.services.size < MOST_SERVICES) found.services.add(service);
     }
-    heard.name ||= name;
-    heard.model ||= model;
+    found.name ||= name;
+    found.model ||= model;
   }
 
-  /** A machine answered by SSDP. */
+  /** Adds a response of SSDP. */
   ssdp(from: string, { text, location }: SsdpAnswer): void {
-    const heard = this.#of(from);
-    if (heard === undefined) return;
-    if (heard.upnp.length < MOST_TEXT) heard.upnp += `${text}\n`;
-    heard.location ||= location;
+    const found = this.#of(from);
+    if (found === undefined) return;
+    if (found.upnp.length < MOST_TEXT) found.upnp += `${text}\n`;
+    found.location ||= location;
   }
 
-  /** A device of UPnP described itself. */
+  /** Adds the description of a UPnP device. */
   described(from: string, { name, text }: UpnpDescription): void {
-    const heard = this.#of(from);
-    if (heard === undefined) return;
-    heard.upnpName = name;
-    if (heard.upnp.length < MOST_TEXT) heard.upnp += `${text}\n`;
+    const found = this.#of(from);
+    if (found === undefined) return;
+    found.upnpName = name;
+    if (found.upnp.length < MOST_TEXT) found.upnp += `${text}\n`;
   }
 
-  /** Takes the NetBIOS status of a machine. */
+  /** Adds the NetBIOS status of a machine. */
   netbios(from: string, status: NetbiosStatus): void {
-    const heard = this.#of(from);
-    if (heard !== undefined) heard.netbios = status;
+    const found = this.#of(from);
+    if (found !== undefined) found.netbios = status;
   }
 
-  /** A machine sent an echo. */
+  /** Adds an echo reply. */
   ping(from: string): void {
-    const heard = this.#of(from);
-    if (heard !== undefined) heard.ping = true;
+    const found = this.#of(from);
+    if (found !== undefined) found.ping = true;
   }
 
   /** Types of services that any machine announced. */
   services(): string[] {
-    return [...new Set([...this.#heard.values()].flatMap(({ services }) => [...services]))];
+    return [...new Set([...this.#answers.values()].flatMap(({ services }) => [...services]))];
   }
 
-  /** Where devices describe themselves. */
+  /** The URLs of device descriptions. */
   locations(): (readonly [address: string, url: string])[] {
-    return [...this.#heard].filter(([, { location }]) => location !== "").map((
+    return [...this.#answers].filter(([, { location }]) => location !== "").map((
       [address, { location }],
     ) => [address, location]);
   }
 
   /** The evidence, by address. */
   *all(): Generator<readonly [address: string, evidence: Evidence]> {
-    for (const [address, heard] of this.#heard) {
-      if (heard.ping) yield [address, { source: "ping" }];
-      if (heard.netbios !== undefined) {
+    for (const [address, found] of this.#answers) {
+      if (found.ping) yield [address, { source: "ping" }];
+      if (found.netbios !== undefined) {
         // Windows reports its hardware address there; a response without one is Samba on any
         // system.
-        const { name, mac } = heard.netbios;
+        const { name, mac } = found.netbios;
         yield [address, {
           source: "netbios",
           name,
           ...(mac === "" ? {} : { kind: "computer", system: "windows" }),
         }];
       }
-      if (heard.upnp !== "") {
-        yield [address, { source: "ssdp", name: heard.upnpName, ...guessByUpnp(heard.upnp) }];
+      if (found.upnp !== "") {
+        yield [address, { source: "ssdp", name: found.upnpName, ...guessByUpnp(found.upnp) }];
       }
-      if (heard.mdns) {
+      if (found.mdns) {
         yield [address, {
           source: "mdns",
-          name: heard.name,
-          ...guessByServices([...heard.services], heard.model),
+          name: found.name,
+          ...guessByServices([...found.services], found.model),
         }];
       }
     }
   }
 
-  #of(address: string): Heard | undefined {
-    let heard = this.#heard.get(address);
-    if (heard !== undefined || this.#heard.size >= MOST_ADDRESSES) return heard;
-    heard = {
+  #of(address: string): Findings | undefined {
+    let found = this.#answers.get(address);
+    if (found !== undefined || this.#answers.size >= MOST_ADDRESSES) return found;
+    found = {
       services: new Set<string>(),
       mdns: false,
       name: "",
@@ -122,7 +122,7 @@ export class ScanEvidence {
       netbios: undefined,
       ping: false,
     };
-    this.#heard.set(address, heard);
-    return heard;
+    this.#answers.set(address, found);
+    return found;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Names and services that machines announce by multicast DNS (RFC 6762, RFC 6763). The box asks from a port of its own, as
- * 6.7 there provides, so it needs neither port 5353 nor the group.
+ * Names and services that machines announce by multicast DNS (RFC 6762, RFC 6763). The box sends
+ * from its own port (RFC 6762 6.7), so it needs neither port 5353 nor the group.
  */
 import { addressToText, parseAddress } from "../../../../policy/model/address.ts";
 import { nameFromText, type WireName } from "../../../../policy/model/name.ts";
@@ -30,17 +30,17 @@ export const WELL_KNOWN_SERVICES: readonly string[] = [
 const MOST_RECORDS = 200;
 const MOST_FOUND = 64;
 
-/** The facts in one response about the machine that sent it. */
+/** The facts in one response about its sender. */
 export interface MdnsFindings {
-  /** `_ipp._tcp`. */
+  /** Such as `_ipp._tcp`. */
   readonly services: readonly string[];
-  /** As a person would write it, the best that was found; "" = none. */
+  /** The best readable name that was found; "" = none. */
   readonly name: string;
-  /** Model of Apple and others, "" = none. */
+  /** Model of Apple devices and others; "" = none. */
   readonly model: string;
 }
 
-/** Asks for names of one type; an answer to this socket alone is wanted (RFC 6762 5.4). */
+/** Returns a query for names of one type that requests a unicast response (RFC 6762 5.4). */
 export function mdnsQuery(
   names: readonly string[],
   type: number = TYPE.PTR,
@@ -51,7 +51,7 @@ export function mdnsQuery(
   return Uint8Array.from(out);
 }
 
-/** Asks a machine for its own name and services. */
+/** Returns a query to a machine for its own name and services. */
 export function mdnsInquiry(address: string): Uint8Array<ArrayBuffer> {
   const wires = [reverseName(parseAddress(address)!), nameFromText(ALL_SERVICES)!];
   const out = [0, 0, 0, 0, 0, wires.length, 0, 0, 0, 0, 0, 0];
@@ -62,7 +62,7 @@ export function mdnsInquiry(address: string): Uint8Array<ArrayBuffer> {
 const scratch: WireName = new Uint8Array(256);
 const decoder = new TextDecoder();
 
-/** The labels of the name at `at`, as text; undefined when it is none. */
+/** Returns the labels of the name at `at` as text; undefined when it is invalid. */
 function labelsAt(bytes: Uint8Array, at: number): string[] | undefined {
   const length = expandName(bytes, 0, at, bytes.length, scratch);
   if (length < 0) return undefined;
@@ -73,7 +73,7 @@ function labelsAt(bytes: Uint8Array, at: number): string[] | undefined {
   return labels;
 }
 
-/** The type of service that labels name (`_ipp._tcp`), "" = none. */
+/** Returns the service type of labels (`_ipp._tcp`); "" = none. */
 function serviceOf(labels: readonly string[]): string {
   const at = labels.length - 3;
   if (at < 0 || labels[at + 2].toLowerCase() !== "local" || !/^_(tcp|udp)$/i.test(labels[at + 1])) {
@@ -84,7 +84,8 @@ function serviceOf(labels: readonly string[]): string {
 }
 
 /**
- * Reads a response of the machine at `from`; undefined when it is no response or contains no facts.
+ * Parses a response of the machine at `from`; undefined when it is no response or contains no
+ * facts.
  */
 export function readMdns(bytes: Uint8Array, from: string): MdnsFindings | undefined {
   const cursor = new RecordCursor();
@@ -117,7 +118,7 @@ export function readMdns(bytes: Uint8Array, from: string): MdnsFindings | undefi
   return found.services.length === 0 && found.name === "" && found.model === "" ? undefined : found;
 }
 
-/** Services whose instances bear the name that people gave the machine. */
+/** Services whose instance name is the one that people gave the machine. */
 const NAMED =
   /^_(airplay|googlecast|companion-link|workstation|device-info|smb|afpovertcp|ssh|sftp-ssh|rfb|sonos)\._/;
 
@@ -137,7 +138,7 @@ function readPointer(
   if (target.length === 4 && NAMED.test(service)) names.instance(target[0], service);
 }
 
-/** Words of a TXT record, `key=value` (RFC 6763 6.3). */
+/** Returns the pairs of a TXT record, `key=value` (RFC 6763 6.3). */
 function readText(bytes: Uint8Array, from: number, end: number): Map<string, string> {
   const words = new Map<string, string>();
   for (let at = from; at < end && words.size < MOST_FOUND; at += bytes[at] + 1) {
@@ -148,7 +149,7 @@ function readText(bytes: Uint8Array, from: number, end: number): Map<string, str
   return words;
 }
 
-/** The names that an answer holds. */
+/** Collects the names in a response. */
 class Names {
   #friendly = "";
   #instance = "";
@@ -167,7 +168,7 @@ class Names {
 
   host(labels: readonly string[]): void {
     const last = labels.at(-1)?.toLowerCase();
-    // Numbers generated for the network mean nothing to a person.
+    // Generated names mean nothing to a person.
     if (
       last === "local" && labels.length === 2 && !/^[0-9a-f]{8}-?[0-9a-f-]{4,}$/i.test(labels[0])
     ) {

@@ -11,13 +11,13 @@ const GROUP = 0x80;
 
 /** The content of a machine's status. */
 export interface NetbiosStatus {
-  /** Its name, as it is written there (upper case). */
+  /** Its name in upper case, as in the status. */
   readonly name: string;
   /** The hardware address in it; "" = none, as with Samba. */
   readonly mac: string;
 }
 
-/** Asks for the status: the name `*` of type NBSTAT. */
+/** Returns a status query: the name `*` of type NBSTAT. */
 export function netbiosQuery(): Uint8Array<ArrayBuffer> {
   const query = new Uint8Array(QUESTION_BYTES);
   query.set([0x42, 0x58, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 32]);
@@ -28,9 +28,10 @@ export function netbiosQuery(): Uint8Array<ArrayBuffer> {
   return query;
 }
 
-/** Reads a status; undefined when it is none, or contains no name. */
+/** Parses a status; undefined when it is invalid or contains no name. */
 export function readNetbios(bytes: Uint8Array): NetbiosStatus | undefined {
-  // Header, name (no compression: the answer repeats the question's), type, class, TTL, length, number of names.
+  // Header, name (uncompressed, because the response repeats that of the query), type, class, TTL,
+  // length, number of names.
   const at = 12 + 34;
   if (
     bytes.length < at + 11 || (bytes[2] & 0x80) === 0 || (bytes[3] & 15) !== 0 || bytes[12] !== 32
@@ -48,8 +49,8 @@ export function readNetbios(bytes: Uint8Array): NetbiosStatus | undefined {
       new TextDecoder("latin1").decode(bytes.subarray(from, from + 15)),
     );
     if (name === "") continue;
-    const told = after + 6 <= bytes.length && isMachineMac(bytes, after);
-    return { name, mac: told ? macToText(bytes, after) : "" };
+    const hasMac = after + 6 <= bytes.length && isMachineMac(bytes, after);
+    return { name, mac: hasMac ? macToText(bytes, after) : "" };
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Echo requests through the sockets that Linux gives to every user in net.ipv4.ping_group_range
- * (icmp(7)): no raw socket, no privilege. Where the kernel refuses them, no request is sent.
+ * Sends echo requests through the sockets that Linux allows every user in net.ipv4.ping_group_range
+ * (icmp(7)), which need no privilege. When the kernel refuses them, no request is sent.
  */
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { addressToText } from "../../../../policy/model/address.ts";
@@ -24,18 +24,18 @@ const MOST_ANSWERS = 1024;
 /** All nodes of a link (RFC 4291 2.7.1). */
 const ALL_NODES = parseAddress("ff02::1")!;
 
-/** Asks machines for an echo. */
+/** Sends echo requests to machines. */
 export class Ping {
   readonly #v4 = open(AF_INET, IPPROTO_ICMP);
   readonly #v6 = open(AF_INET6, IPPROTO_ICMPV6);
   #sequence = 0;
 
-  /** Whether it may ask over IPv4. */
+  /** Whether the kernel allows echo requests over IPv4. */
   get isAllowed(): boolean {
     return this.#v4 >= 0;
   }
 
-  /** Asks an IPv4 address. */
+  /** Sends an echo request to an IPv4 address. */
   ask(address: string): void {
     const bytes = parseAddress(address);
     if (this.#v4 < 0 || bytes?.length !== 4) return;
@@ -46,7 +46,8 @@ export class Ping {
   }
 
   /**
-   * Asks all machines with IPv6 on the link of an interface: to answer they must find the box, and by that the kernel finds them.
+   * Sends an echo request to all IPv6 machines on the link of an interface: they must resolve the
+   * address of the box to reply, so the kernel learns theirs.
    */
   askLink(name: string): void {
     const link = libc.if_nametoindex(encodeCString(name));
@@ -59,7 +60,7 @@ export class Ping {
     this.#send(this.#v6, ECHO_V6, to);
   }
 
-  /** The IPv4 addresses that answered since the last call. */
+  /** Returns the IPv4 addresses that replied since the last call. */
   answered(): string[] {
     const found: string[] = [];
     const bytes = new Uint8Array(256);

@@ -15,28 +15,28 @@ import { DomainError } from "../../../schema/errors.ts";
 /** An IPv4 network that the box is in. */
 export interface OwnNetwork {
   readonly interface: string;
-  /** The box in it. */
+  /** The address of the box in it. */
   readonly address: string;
-  /** In CIDR, its first address first: `192.168.1.0/24`. */
+  /** In CIDR notation, `192.168.1.0/24`. */
   readonly network: string;
-  /** Addresses of it. */
+  /** Number of its addresses. */
   readonly size: number;
 }
 
-/** A run of addresses that is probed from one address of the box. */
+/** A range of addresses that is probed from one address of the box. */
 export interface ScanPart {
   readonly from: string;
   readonly network: string;
   readonly targets: readonly string[];
 }
 
-/** What a scan does, and sentences about what it leaves out. */
+/** The parts of a scan, and sentences about what it skips. */
 export interface ScanPlan {
   readonly parts: readonly ScanPart[];
   readonly skipped: readonly string[];
 }
 
-/** What Deno.networkInterfaces() reports about an address. */
+/** The facts about an address that Deno.networkInterfaces() reports. */
 export interface InterfaceFacts {
   readonly name: string;
   readonly address: string;
@@ -45,7 +45,10 @@ export interface InterfaceFacts {
 
 const { addresses: MOST, largest: LARGEST } = LIMITS.scan;
 
-/** The IPv4 networks of the machine in which others may be: no loopback, link-local addresses, lines between two, or containers. */
+/**
+ * Returns the IPv4 networks in which other machines can be: without loopback, link-local addresses,
+ * point-to-point links and containers.
+ */
 export function ownNetworks(interfaces: readonly InterfaceFacts[]): OwnNetwork[] {
   const found: OwnNetwork[] = [];
   for (const { name, address, cidr } of interfaces) {
@@ -67,8 +70,9 @@ export function ownNetworks(interfaces: readonly InterfaceFacts[]): OwnNetwork[]
 }
 
 /**
- * Plans a scan of the box's networks, or of `wanted` ones inside them. Of a large network the part around the box is taken; one
- * that is larger than 65,536 addresses is refused. Throws DomainError when nothing is left.
+ * Plans a scan of the box's networks, or of `wanted` ones inside them. Of a large network only the
+ * part around the box is scanned; one with more than 65,536 addresses is refused. Throws
+ * DomainError when nothing remains.
  */
 export function planScan(own: readonly OwnNetwork[], wanted: readonly string[] = []): ScanPlan {
   if (own.length === 0) {

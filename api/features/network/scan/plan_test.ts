@@ -6,7 +6,7 @@ import { ownNetworks, planScan } from "./plan.ts";
 const at = (name: string, cidr: string) => ({ name, address: cidr.split("/")[0], cidr });
 const HOME = ownNetworks([at("eth0", "192.168.1.2/24")]);
 
-Deno.test("the box's own networks are those in which others may be", () => {
+Deno.test("ownNetworks() returns the networks in which other machines can be", () => {
   const networks = ownNetworks([
     at("lo", "127.0.0.1/8"),
     at("eth0", "192.168.1.2/24"),
@@ -23,7 +23,7 @@ Deno.test("the box's own networks are those in which others may be", () => {
   ]);
 });
 
-Deno.test("every address of a network is asked but that of the box, the network's and the broadcast", () => {
+Deno.test("every address of a network is probed, except the box, the network and the broadcast address", () => {
   const { parts: [{ from, targets }], skipped } = planScan(HOME);
   assert.deepEqual([from, targets.length, targets[0], targets.at(-1), skipped], [
     "192.168.1.2",
@@ -35,7 +35,7 @@ Deno.test("every address of a network is asked but that of the box, the network'
   assert.ok(!targets.includes("192.168.1.2"));
 });
 
-Deno.test("of a large network the part around the box is asked, and it is said", () => {
+Deno.test("of a large network the part around the box is scanned, and the plan says so", () => {
   const { parts: [{ network, targets }], skipped } = planScan(
     ownNetworks([at("eth0", "10.1.130.7/16")]),
   );
@@ -61,7 +61,7 @@ Deno.test("a /8 is refused with a sentence that says what to do", () => {
   assert.deepEqual([from, network, targets.length], ["10.1.130.7", "10.200.0.0/24", 254]);
 });
 
-Deno.test("networks that the box is not in are never asked", () => {
+Deno.test("networks that the box is not in are never scanned", () => {
   for (const wanted of ["8.8.8.0/24", "192.168.0.0/22", "192.168.2.1/32", "fd00::/64", "x", ""]) {
     assert.throws(() => planScan(HOME, [wanted]), DomainError, wanted);
   }

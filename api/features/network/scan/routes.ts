@@ -1,4 +1,4 @@
-/** Scans of the network over the API: begun, watched, stopped (A 4.8). */
+/** Scans of the network in the API: start, state and stop (A 4.8). */
 import { z } from "@hono/zod-openapi";
 import { reply, routeFor } from "../../../http/route.ts";
 import { scanResponse, scanSchema } from "../shown_scan.ts";

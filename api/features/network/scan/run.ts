@@ -1,4 +1,4 @@
-/** One scan from its first question to its end: addresses, then services, then names (A 4.8). */
+/** One scan: addresses, then services, then names (A 4.8). */
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { MachineService } from "../machines/service.ts";
 import type { Neighbours } from "../neighbours/service.ts";
@@ -19,17 +19,17 @@ import type { OpenScanSocket, ScanSocket } from "./sockets.ts";
 import { readDescription, readSsdp, SSDP_GROUP, SSDP_PORT, ssdpSearch } from "./ssdp.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-/** What a scan works with. */
+/** The dependencies of a scan. */
 export interface RunDeps {
   readonly neighbours: Pick<Neighbours, "look" | "entries">;
   readonly machines: Pick<MachineService, "learn">;
   readonly openSocket: OpenScanSocket;
   readonly openPing: () => Pick<Ping, "ask" | "askLink" | "answered" | "close">;
-  /** Reads the description of a UPnP device; rejects when it cannot be had. */
+  /** Reads the description of a UPnP device; rejects when it is unavailable. */
   readonly describe: (url: string, signal: AbortSignal) => Promise<string>;
-  /** Reverse names by address, as the box knows them. */
+  /** Returns reverse names by address. */
   readonly reverseNames: (addresses: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  /** Addresses of the routers to everywhere else. */
+  /** Addresses of the default routers. */
   readonly routers: () => readonly string[];
   /** Names of interfaces, for IPv6. */
   readonly links: () => readonly string[];
@@ -38,7 +38,7 @@ export interface RunDeps {
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** How far a scan is. */
+/** The progress of a scan. */
 export interface ScanProgress {
   readonly stage: "addresses" | "services" | "names";
   readonly done: number;
@@ -54,7 +54,7 @@ const MOST_TYPES = 32;
 /** Milliseconds between two bursts. */
 const BEAT = 1000 * BURST / perSecond;
 
-/** Runs a scan. Rejects when no socket can be opened; what single machines do is no fault. */
+/** Runs a scan. Rejects when no socket can be opened; failures of single machines are ignored. */
 export async function runScan(
   plan: ScanPlan,
   deps: RunDeps,
@@ -137,7 +137,7 @@ class Run {
     }
   }
 
-  /** Queries what machines announce, from all of them and from each that was found. */
+  /** Queries services by multicast, and from each machine that was found. */
   async askServices(): Promise<void> {
     this.#stage = "services";
     const all = [...this.#sockets.values()];
@@ -177,7 +177,7 @@ class Run {
       if (text !== "") this.#evidence.described(address, readDescription(text));
     }
     this.#learn();
-    // Names that are not known at once are looked up meanwhile.
+    // Names that are not cached yet are looked up during the wait.
     await reverseNames(this.#found).catch(() => {});
     await this.#wait(answersWait);
     const names = await reverseNames(this.#found).catch(() => new Map<string, string>());
@@ -200,7 +200,7 @@ class Run {
     }
   }
 
-  /** Finds the machines present by now: those that the kernel reached since the scan began. */
+  /** Finds the present machines: those that the kernel reached since the scan began. */
   #look(): void {
     const { neighbours } = this.#deps;
     neighbours.look(true);
@@ -220,7 +220,7 @@ class Run {
     }
   }
 
-  /** Does something with each, as slowly as a polite guest. */
+  /** Calls a function for each target, limited to `perSecond`. */
   async #each(targets: readonly string[], ask: (target: string) => Promise<void>): Promise<void> {
     for (let at = 0; at < targets.length && !this.#signal.aborted; at += BURST) {
       const some = targets.slice(at, at + BURST);
@@ -231,7 +231,7 @@ class Run {
     }
   }
 
-  /** Waits for answers, second by second. */
+  /** Waits for responses, and processes them every second. */
   async #wait(seconds: number): Promise<void> {
     for (let second = 0; second < seconds && !this.#signal.aborted; second++) {
       await this.#deps.pause(1000, this.#signal);

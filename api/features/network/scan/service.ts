@@ -17,13 +17,13 @@ export { type OwnNetwork, ownNetworks } from "./plan.ts";
 /** Steps of a scan: addresses are probed, then announced services, then names. */
 export const SCAN_STAGES = ["addresses", "services", "names"] as const;
 
-/** How a scan is doing, or how the last one ended. Times are Unix milliseconds, 0 = never. */
+/** The state of a scan, or the result of the last one. Times are Unix milliseconds, 0 = never. */
 export interface ScanState {
   readonly running: boolean;
   readonly started: number;
   readonly ended: number;
   readonly stage: "" | (typeof SCAN_STAGES)[number];
-  /** Of `total`; both grow. */
+  /** Of `total`; both increase. */
   readonly done: number;
   readonly total: number;
   /** Machines that were found, and how many of them were new. */
@@ -34,11 +34,11 @@ export interface ScanState {
   readonly skipped: readonly string[];
   /** Whether a person ended it early. */
   readonly stopped: boolean;
-  /** Why it failed, "" = it did not. */
+  /** Why it failed; "" = it did not. */
   readonly error: string;
 }
 
-/** What it needs. */
+/** The dependencies of the service. */
 export interface ScanOptions extends Omit<RunDeps, "machines" | "neighbours" | "pause"> {
   readonly machines: Pick<MachineService, "learn" | "all" | "macOf" | "addressesOf">;
   readonly neighbours: Pick<Neighbours, "look" | "entries">;
@@ -47,12 +47,12 @@ export interface ScanOptions extends Omit<RunDeps, "machines" | "neighbours" | "
   readonly byItself: () => boolean;
 }
 
-/** The refusal of a scan while another one runs. */
+/** Returns the error of a scan while another one runs. */
 export function runsAlready(): DomainError {
   return new DomainError("conflict", "A scan runs already; wait for its end or stop it");
 }
 
-/** Of a box that never scanned. */
+/** The state of a box that never scanned. */
 export const NO_SCAN: ScanState = {
   running: false,
   started: 0,
@@ -70,7 +70,7 @@ export const NO_SCAN: ScanState = {
 const { probeEvery } = LIMITS.scan;
 const POKED_OF_LATE = 24 * 3_600_000;
 
-/** The scans. */
+/** The service of scans. */
 export class Scan {
   readonly #options: ScanOptions;
   #state: ScanState = NO_SCAN;
@@ -85,12 +85,12 @@ export class Scan {
     return ownNetworks(this.#options.runtime.interfaces());
   }
 
-  /** How it is doing. */
+  /** Returns the state. */
   state(): ScanState {
     return this.#state;
   }
 
-  /** Begins a scan of the box's networks, or of some in them. Throws DomainError. */
+  /** Starts a scan of the box's networks, or of some in them. Throws DomainError. */
   start(wanted: readonly string[] = []): ScanState {
     if (this.#running !== undefined) throw runsAlready();
     const plan = planScan(this.networks(), wanted);
@@ -137,14 +137,14 @@ export class Scan {
     if (this.#state.error !== "") throw new Error(this.#state.error);
   }
 
-  /** Ends the scan that runs, and waits until it has. */
+  /** Stops the running scan, and waits until it has ended. */
   async stop(): Promise<ScanState> {
     this.#running?.abort.abort();
     await this.#running?.done;
     return this.#state;
   }
 
-  /** How far it is, for people who watch tasks. */
+  /** Returns the progress as text, for the list of tasks. */
   progress(): string {
     const { running, done, total, found } = this.#state;
     return running
@@ -182,7 +182,7 @@ export class Scan {
 
   async #run(plan: ScanPlan, signal: AbortSignal): Promise<void> {
     const before = new Set(this.#options.machines.all().map(({ mac }) => mac));
-    const told = (progress: ScanProgress) => {
+    const report = (progress: ScanProgress) => {
       const { found, ...rest } = progress;
       const macs = new Set(
         found.map((address) => this.#options.machines.macOf(address)).filter((mac) =>
@@ -199,7 +199,7 @@ export class Scan {
     await runScan(
       plan,
       { ...this.#options, pause: (ms, end) => this.#pause(ms, end) },
-      told,
+      report,
       signal,
     );
   }

@@ -7,7 +7,7 @@ import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 const START = Date.UTC(2026, 10, 21, 12);
 const MINUTE = 60_000;
 
-/** Scans over a network in which nothing answers, in simulated time. */
+/** Scans over a network in which no machine answers, in simulated time. */
 function scene() {
   const clock = { now: START };
   const sent: { at: number; to: string; port: number }[] = [];
@@ -52,7 +52,7 @@ function scene() {
   return { scan, clock, sent, machines, state, log };
 }
 
-Deno.test("a scan asks each address once, no faster than a polite guest, and closes what it opened", async () => {
+Deno.test("a scan probes each address once within its rate limit, and closes its sockets", async () => {
   const { scan, sent, state } = scene();
   const percents: number[] = [];
   const running = scan.runWhole(new AbortController().signal);
@@ -83,7 +83,7 @@ Deno.test("a scan asks each address once, no faster than a polite guest, and clo
   assert.equal(scan.progress(), "");
 });
 
-Deno.test("a scan that cannot open a socket says why, fails the task, and the next one begins anew", async () => {
+Deno.test("a scan that cannot open a socket reports why and fails the task, and the next one starts normally", async () => {
   const { scan, state, log } = scene();
   state.fails = true;
   await assert.rejects(scan.runWhole(new AbortController().signal), /Address not available/);
@@ -106,7 +106,7 @@ Deno.test("a task that is aborted stops its scan", async () => {
   assert.deepEqual([scan.state().stopped, scan.state().running], [true, false]);
 });
 
-Deno.test("machines that were there of late are asked whether they still are, the others are left alone", async () => {
+Deno.test("machines that were recently present are probed again, the others are not", async () => {
   const { scan, sent, machines, state } = scene();
   const signal = new AbortController().signal;
   const add = (address: string, ago: number) => {

@@ -1,11 +1,14 @@
-/** The datagrams of a scan: one socket at an address of the box, so that questions leave by the network that they are for. */
+/**
+ * The datagrams of a scan: one socket per address of the box, so that queries leave through the
+ * right network.
+ */
 
-/** Takes an answer. */
+/** Receives a response. */
 export type OnMessage = (bytes: Uint8Array, from: string, port: number) => void;
 
 /** A socket of a scan. */
 export interface ScanSocket {
-  /** Sends; a failed send (no machine there, no route) is not an error. */
+  /** Sends a datagram; a failure (no machine, no route) is not an error. */
   send(bytes: Uint8Array, to: string, port: number): Promise<void>;
   close(): void;
 }
@@ -13,10 +16,10 @@ export interface ScanSocket {
 /** Opens a socket at an address of the box. Throws when the box no longer has the address. */
 export type OpenScanSocket = (from: string, received: OnMessage) => ScanSocket;
 
-/** Answers of one socket that are read at most: a scan ends, whatever floods it. */
+/** Maximum number of responses read from one socket, so that a scan ends during a flood. */
 const MOST_ANSWERS = 20_000;
 
-/** Opens a socket of the machine. */
+/** Opens a real socket. */
 export const openScanSocket: OpenScanSocket = (hostname, received) => {
   const socket = Deno.listenDatagram({ transport: "udp", hostname, port: 0 });
   let closed = false;
@@ -38,7 +41,7 @@ export const openScanSocket: OpenScanSocket = (hostname, received) => {
       try {
         await socket.send(bytes, { transport: "udp", hostname: to, port });
       } catch {
-        // Nobody there.
+        // No machine at this address.
       }
     },
     close() {

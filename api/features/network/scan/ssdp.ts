@@ -1,4 +1,7 @@
-/** Discovery of UPnP devices (SSDP): what they are, and where they describe themselves (UPnP Device Architecture 2.0, 1.3). */
+/**
+ * Discovery of UPnP devices (SSDP): their types, and the URLs of their descriptions (UPnP Device
+ * Architecture 2.0, 1.3).
+ */
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { sanitizeAnnouncedName } from "../../../../policy/model/announced_name.ts";
 
@@ -10,22 +13,25 @@ const MOST_BYTES = 4096;
 const MOST_LINES = 50;
 const MOST_VALUE = 256;
 
-/** What a device answers. */
+/** The response of a device. */
 export interface SsdpAnswer {
   /** Types and server together, for guesses. */
   readonly text: string;
-  /** Where it describes itself, "" = nowhere that may be read: only plain HTTP at the very address that answered. */
+  /**
+   * URL of its description; "" = none that may be read: only plain HTTP at the address that
+   * responded.
+   */
   readonly location: string;
 }
 
-/** Asks for every device, answers spread over `seconds`. */
+/** Returns a search for all devices, with responses spread over `seconds`. */
 export function ssdpSearch(seconds: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(
     `M-SEARCH * HTTP/1.1\r\nHOST: ${SSDP_GROUP}:${SSDP_PORT}\r\nMAN: "ssdp:discover"\r\nMX: ${seconds}\r\nST: ssdp:all\r\n\r\n`,
   );
 }
 
-/** Reads the answer of a device at `from`; undefined when it is none. */
+/** Parses the response of a device at `from`; undefined when it is invalid. */
 export function readSsdp(bytes: Uint8Array, from: string): SsdpAnswer | undefined {
   if (bytes.length > MOST_BYTES) return undefined;
   const [status, ...lines] = new TextDecoder("latin1").decode(bytes).split(/\r?\n/, MOST_LINES);
@@ -63,7 +69,10 @@ export interface UpnpDescription {
   readonly text: string;
 }
 
-/** Reads the description of a device (XML) as far as it is wanted; whatever the text, it is read or nothing is found in it. */
+/**
+ * Parses the needed part of a device description (XML). Never throws; any other text gives empty
+ * fields.
+ */
 export function readDescription(xml: string): UpnpDescription {
   const head = xml.slice(0, 65_536);
   const of = (tag: string) => {

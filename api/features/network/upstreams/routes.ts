@@ -1,4 +1,4 @@
-/** The servers that the box asks, how each is doing, and the public ones to choose from. */
+/** The upstreams with their state, and the public resolvers to choose from. */
 import { z } from "@hono/zod-openapi";
 import { PUBLIC_RESOLVERS } from "../../../../policy/catalogue/resolver_rows.ts";
 import { protocolsOf } from "../../../../policy/catalogue/resolvers.ts";
@@ -44,10 +44,10 @@ const preset = z.object({
   ),
 });
 
-/** The answer of GET /api/v1/upstreams/presets. */
+/** The response of GET /api/v1/upstreams/presets. */
 export type PresetsResponse = { readonly presets: readonly z.infer<typeof preset>[] };
 
-/** The answer of GET /api/v1/upstreams. */
+/** The response of GET /api/v1/upstreams. */
 export type UpstreamsResponse = { readonly upstreams: readonly z.infer<typeof upstream>[] };
 
 /** GET of the upstreams and of the presets, and the test of upstreams. */
@@ -65,7 +65,7 @@ export const upstreamRoutes = [
         throw new DomainError("resolver_unavailable", error.message);
       });
       return {
-        // Late answers are a measure (`box_upstream_late_answers_total`).
+        // Late answers are exported as a metric (`box_upstream_late_answers_total`).
         upstreams: upstreams.map(({ lastAnswer, downUntil, lastError, late: _, ...rest }) => ({
           ...rest,
           last_answer: toSeconds(lastAnswer),

@@ -1,6 +1,4 @@
-/**
- * Tests upstreams before or while they are used: those of the settings, or any that could be added.
- */
+/** Tests upstreams: those of the settings, or others before they are added. */
 import { z } from "@hono/zod-openapi";
 import { parseUpstreams, type UpstreamTarget } from "../../../../policy/model/upstream_line.ts";
 import type { ResolverHandle, UpstreamProbe } from "../../../../resolver/protocol.ts";
@@ -17,11 +15,14 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-/** Upstreams that one request tries, and milliseconds for all of them: the resolver takes 16 at once. */
+/**
+ * Maximum number of upstreams in a request, and the timeout of all in milliseconds: the resolver
+ * tests 16 at once.
+ */
 const MOST = 64;
 const DEADLINE = 60_000;
 /**
- * What the servers for private reverse names are queried for: only names of their zones (RFC 6303
+ * The query for servers of private reverse names, which serve only names of their zones (RFC 6303
  * 4.1).
  */
 const PRIVATE_DOMAIN = "168.192.in-addr.arpa";
@@ -49,7 +50,7 @@ const tested = z.object({
   error: z.string().describe("What happened, why, and what to do; empty = all is well"),
 });
 
-/** The answer of POST /api/v1/upstreams/test. */
+/** The response of POST /api/v1/upstreams/test. */
 export type TestedUpstreams = { readonly upstreams: readonly z.infer<typeof tested>[] };
 
 /** POST /api/v1/upstreams/test. */
@@ -127,7 +128,7 @@ function wantedOf(lines: readonly string[]): { wanted: Wanted[]; errors: readonl
   return { wanted: [...defaults.map((target) => ({ target, domain: "" })), ...routed], errors };
 }
 
-/** Each upstream once, with the first query that was listed for it. */
+/** Returns each upstream once, with the first query listed for it. */
 function distinct(wanted: readonly Wanted[]): Wanted[] {
   const byText = new Map<string, Wanted>();
   for (const each of wanted) if (!byText.has(each.target.text)) byText.set(each.target.text, each);

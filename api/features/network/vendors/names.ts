@@ -1,10 +1,10 @@
-/** Names of vendors as people know them: without the form of the company, and not shouted. */
+/** Readable names of vendors: without legal form and capital letters. */
 
 /** Legal forms of companies, which do not help a person find the maker of a telephone. */
 const LEGAL =
   /[\s,.]+(?:inc|incorporated|ltd|limited|llc|co|corp|corporation|company|gmbh(?: ?& ?co\.? ?kg)?|kg|ag|s\.?a\.?s?|s\.?r\.?l|s\.?p\.?a|b\.?v|n\.?v|a\/?s|oy|ab|as|plc|pty|pte|sdn|bhd|kk|k\.k|mfg|ltda|s\.?l|mbh|oyj|aps|zrt|kft|s\.?r\.?o|d\.?o\.?o)\.?$/i;
 
-/** Names that people know otherwise than the register of the IEEE. */
+/** Names that are better known than those in the register of the IEEE. */
 const KNOWN: Readonly<Record<string, string>> = {
   "Intel Corporate": "Intel",
   "zte": "ZTE",
@@ -13,7 +13,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   "ASUSTek Computer": "Asus",
 };
 
-/** The name to show for a name of the register. */
+/** Returns the name to show for a name of the register. */
 export function vendorName(registered: string): string {
   let name = registered.split("\n")[0].trim().replace(/\s+/g, " ").replace(/^"|"$/g, "");
   for (;;) {

@@ -9,17 +9,17 @@ import { hasNoCompany, vendorName } from "./names.ts";
 /** Hexadecimal digits of a block, in the order in which the blocks are kept. */
 export const BLOCK_DIGITS = [6, 7, 9] as const;
 
-/** Bytes that a packed register unpacks to at most: a file that lies takes no memory. */
+/** Maximum unpacked size of a register in bytes, whatever the file claims. */
 const MOST_BYTES = 4 << 20;
 
 /** Sorted prefixes; prefixes of 36 bits do not fit in 32. */
 export type Prefixes = Uint32Array | Float64Array;
 
-/** A register as it is searched. */
+/** A register for searching. */
 export interface VendorRegister {
   /** By block: sorted prefixes as numbers, and the name of each. */
   readonly blocks: readonly { readonly prefixes: Prefixes; readonly names: Uint16Array }[];
-  /** Where each name begins in `text`, and the end of the last. */
+  /** Start of each name in `text`, and the end of the last. */
   readonly starts: Uint32Array;
   readonly text: Uint8Array;
 }

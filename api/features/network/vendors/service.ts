@@ -1,4 +1,7 @@
-/** Who made a machine, by its hardware address: the register of the IEEE, unpacked at the first question. */
+/**
+ * The vendor of a machine by its hardware address: the register of the IEEE, unpacked at the first
+ * use.
+ */
 import { isRandomMac } from "../../../../policy/model/mac.ts";
 import { BLOCK_DIGITS, type Prefixes, unpackVendors, type VendorRegister } from "./pack.ts";
 import packed from "./vendors.bin" with { type: "bytes" };
@@ -6,12 +9,13 @@ import packed from "./vendors.bin" with { type: "bytes" };
 let register: VendorRegister | undefined;
 const decoder = new TextDecoder();
 
-/** The vendor of a canonical hardware address; "" when it is in no register, or was made up by the machine. */
+/** Returns the vendor of a canonical hardware address; "" when it is not registered or random. */
 export function vendorOf(mac: string): string {
   if (isRandomMac(mac)) return "";
   register ??= unpackVendors(packed);
   const digits = mac.replaceAll(":", "");
-  // The longest block first: a vendor of 36 bits lies inside a block of 24 bits that belongs to the register itself.
+  // The longest block first: a vendor with 36 bits is inside a block of 24 bits that belongs to the
+  // register.
   for (let at = BLOCK_DIGITS.length - 1; at >= 0; at--) {
     const { prefixes, names } = register.blocks[at];
     const found = search(prefixes, parseInt(digits.slice(0, BLOCK_DIGITS[at]), 16));

@@ -4,23 +4,23 @@ import { packVendors, unpackVendors } from "./pack.ts";
 import { vendorName } from "./names.ts";
 import { vendorOf } from "./service.ts";
 
-Deno.test("a hardware address tells its vendor, in the words of people", () => {
+Deno.test("vendorOf() returns the readable vendor of a hardware address", () => {
   assert.equal(vendorOf("00:1b:63:12:34:56"), "Apple");
   assert.equal(vendorOf("24:0a:c4:00:00:01"), "Espressif");
   assert.equal(vendorOf("b8:27:eb:00:00:01"), "Raspberry Pi Foundation");
 });
 
-Deno.test("vendors of small blocks are told from the register that the block belongs to", () => {
+Deno.test("vendors of small blocks are distinguished from the register that owns the block", () => {
   assert.equal(vendorOf("00:1b:c5:00:0a:bc"), "Converging Systems", "36 bits");
   assert.equal(vendorOf("00:55:da:0a:bc:de"), "Shinko Technos", "28 bits");
 });
 
-Deno.test("a made-up hardware address has no vendor, nor has one that nobody was given", () => {
+Deno.test("a random or unassigned hardware address has no vendor", () => {
   assert.equal(vendorOf("da:a1:19:00:00:01"), "");
   assert.equal(vendorOf("00:1b:c5:ff:ff:ff"), "");
 });
 
-Deno.test("the form of a company is left out of its name, and nobody shouts", () => {
+Deno.test("vendorName() removes legal forms and capital letters", () => {
   assert.deepEqual(
     [
       "Apple, Inc.\n1 Infinite Loop",
@@ -41,7 +41,7 @@ Deno.test("the form of a company is left out of its name, and nobody shouts", ()
   );
 });
 
-Deno.test("a register is read as it was packed, and a damaged one is refused", () => {
+Deno.test("a packed register unpacks to the same content, and a damaged one is refused", () => {
   const digits = fc.constantFrom(6, 7, 9).chain((size) =>
     fc.string({ unit: fc.constantFrom(..."0123456789ABCDEF"), minLength: size, maxLength: size })
   );

@@ -1,8 +1,13 @@
-/** The authority as a profile for phones and computers of Apple (Configuration Profile Reference, com.apple.security.root). */
+/**
+ * The authority as a profile for Apple devices (Configuration Profile Reference,
+ * com.apple.security.root).
+ */
 import { derOf, payloadUuid } from "../../../certificate/apple_profile.ts";
 import type { AuthorityState } from "../../../certificate/authority.ts";
 
-/** The profile as XML. It has the same identifiers each time, so that installing it again replaces it. */
+/**
+ * Returns the profile as XML. Its identifiers are stable, so that installing it again replaces it.
+ */
 export async function authorityProfile(authority: AuthorityState): Promise<string> {
   const { build } = await import("plist");
   const { name } = authority;

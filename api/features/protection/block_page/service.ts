@@ -10,29 +10,29 @@ import { isAllowed, peerAddress, RequestRate } from "../../../http/sources.ts";
 import { type BlockDecision, type BlockWhy, whyOf } from "./why.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-/** A name that was blocked for a device, and when. */
+/** A decision to block a name for a device, with its time. */
 export interface BlockedQuery extends BlockDecision {
   /** Unix milliseconds. */
   readonly at: number;
 }
 
-/** The names that were blocked lately (resolver/memory/block_memory.ts). */
+/** The recently blocked names (resolver/memory/block_memory.ts). */
 export interface BlockedNames {
-  /** Whether a name, in small letters, was blocked or shown for any device in the last ten minutes. */
+  /** Whether a lower-case name was blocked or shown for any device in the last ten minutes. */
   has(name: string): boolean;
-  /** What was decided about it for a device, by its number or, where that is 0, by its address. */
+  /** Returns the decision for a device, by its number, or by its address when the number is 0. */
   find(
     name: string,
     client: { readonly device: number; readonly address: Address },
   ): BlockedQuery | undefined;
-  /** Recognises it for ten minutes more. */
+  /** Keeps the name for another ten minutes. */
   renew(name: string): void;
 }
 
-/** Whether a device can file a request for more time: it can, it has one that waits for its answer, or it cannot. */
+/** Whether a device can file a request for more time, has a waiting one, or cannot. */
 export type RequestStanding = "possible" | "waiting" | "refused";
 
-/** What a page shows. */
+/** The content of a page. */
 export interface BlockPageResponse {
   /** The name as it was queried, in lower case. */
   readonly name: string;
@@ -44,7 +44,7 @@ export interface BlockPageResponse {
   readonly request: RequestStanding;
   /** Name of the box. */
   readonly box: string;
-  /** Where the box is found, `http://box`. */
+  /** The URL of the box, `http://box`. */
   readonly home: string;
   /** IANA name of the time zone of the household, "" = that of the machine. */
   readonly zone: string;
@@ -52,44 +52,47 @@ export interface BlockPageResponse {
   readonly now: number;
 }
 
-/** The page in the language of a request. */
+/** Renders the page in the language of a request. */
 export type BlockPageView = (shown: BlockPageResponse, request: Request) => {
   readonly html: string;
   readonly language: string;
-  /** SHA-256 of the one style in it, Base64. */
+  /** SHA-256 of its only style sheet, Base64. */
   readonly style: string;
 };
 
-/** What it is made of. */
+/** The dependencies of `BlockPage`. */
 export interface BlockPageOptions {
   readonly names: BlockedNames;
-  /** The number of the device at an address; 0 = none that is known. */
+  /** The number of the device at an address; 0 = unknown device. */
   readonly deviceAt: (address: string) => number;
   /** When a block by time ends on a device, in Unix seconds; 0 = not in the next days. */
   readonly opens: (device: number, why: BlockWhy) => number;
   /** Whether a device can file a request for the time that is over. Never rejects. */
   readonly requestStanding: (device: number, why: BlockWhy) => Promise<RequestStanding>;
-  /** The reason that holds now, where choices have changed since the block. */
+  /** The current reason, when choices have changed since the block. */
   readonly reasonNow: (device: number, why: BlockWhy) => BlockWhy;
-  /** The category of a list, "" = not known. */
+  /** The category of a list; "" = unknown. */
   readonly categoryOf: (list: number) => string;
-  /** Networks that may ask. */
+  /** Networks whose clients may use the box. */
   readonly allowedRanges: () => readonly string[];
-  /** Name of the box, where it is found over HTTP, and the time zone of the household. */
+  /** Name and URL of the box, and the time zone of the household. */
   readonly box: () => Pick<BlockPageResponse, "box" | "home" | "zone">;
-  /** Loads the page when it is shown first. */
+  /** Loads the page when it is first shown. */
   readonly view: () => Promise<BlockPageView>;
   readonly runtime: Runtime;
 }
 
-/** Pages for an address, in a second in the long run and at once. */
+/** Rate limit of pages for an address: per second, and the burst. */
 const { pagesPerSecond, pagesBurst } = LIMITS.blockPage;
 
-/** Answers for blocked names. */
+/** Responds to requests for blocked names. */
 export class BlockPage {
   readonly #options: BlockPageOptions;
   readonly #pages = new RequestRate(pagesPerSecond, pagesBurst);
-  /** What no page is made for: scripts and pictures of other pages, which come many at once. */
+  /**
+   * Rate limit of requests that get no page: scripts and pictures of other pages, which come in
+   * bursts.
+   */
   readonly #parts = new RequestRate();
   #view: Promise<BlockPageView> | undefined = undefined;
 
@@ -98,8 +101,8 @@ export class BlockPage {
   }
 
   /**
-   * The page, when the name in Host or else in TLS was blocked lately; undefined = it was not, or
-   * the client may not see it.
+   * Returns the page when the name in Host, or else in TLS, was recently blocked; undefined = it
+   * was not, or the client may not see it.
    */
   answer(
     request: Request,

@@ -52,7 +52,7 @@ function scene() {
 
 type Asked = RequestInit & { readonly address?: string; readonly servername?: string };
 
-Deno.test("whatever the path and the method, a blocked name is answered 403 by a page that may load nothing", async () => {
+Deno.test("a blocked name gets status 403 and a page without subresources, for every path and method", async () => {
   const { block, ask, shown } = scene();
   block("games.example");
   for (const method of ["GET", "POST", "PUT", "DELETE", "OPTIONS", "HEAD"]) {
@@ -77,7 +77,7 @@ Deno.test("whatever the path and the method, a blocked name is answered 403 by a
   assert.equal(shown[0].why?.category, "games");
 });
 
-Deno.test("the name is that of Host, or else the one asked for in TLS; no other name has a page", async () => {
+Deno.test("the name is that of Host, or else that of TLS; other names have no page", async () => {
   const { block, ask, shown } = scene();
   block("games.example");
   for (
@@ -106,7 +106,7 @@ Deno.test("the name is that of Host, or else the one asked for in TLS; no other 
   }
 });
 
-Deno.test("only the device that it was blocked for is told why", async () => {
+Deno.test("only the device for which the name was blocked gets the reason", async () => {
   const { block, ask, shown } = scene();
   block("games.example");
   await ask("games.example");
@@ -121,7 +121,7 @@ Deno.test("only the device that it was blocked for is told why", async () => {
   assert.equal(shown.at(-1)?.why?.kind, "rule");
 });
 
-Deno.test("hours say when they open, to the device that they are of", async () => {
+Deno.test("a block by hours shows when they open, to the device of the person", async () => {
   const { block, ask, shown } = scene();
   block("a.example", TABLET, 3, {
     reason: "schedule",
@@ -157,7 +157,7 @@ Deno.test("hours say when they open, to the device that they are of", async () =
   ]);
 });
 
-Deno.test("a category that was blocked by choice since offers no more time, which would open nothing", async () => {
+Deno.test("a category that was since blocked by choice offers no request for more time", async () => {
   const { block, ask, shown, chosen } = scene();
   for (const word of ["homework", "limit"]) {
     block(`${word}.example`, TABLET, 3, { ...CHOSEN, list: -1, origin: `${word}:games` });
@@ -179,7 +179,7 @@ Deno.test("a category that was blocked by choice since offers no more time, whic
   ]);
 });
 
-Deno.test("five pages a second are shown to an address, twenty at once; others are not kept waiting", async () => {
+Deno.test("an address gets five pages a second with a burst of twenty, without effect on others", async () => {
   const { clock, block, ask } = scene();
   block("games.example");
   const statuses = () =>
@@ -193,7 +193,7 @@ Deno.test("five pages a second are shown to an address, twenty at once; others a
   assert.equal(count(await statuses()), 5);
 });
 
-Deno.test("what other pages load of a blocked name is refused without a page, and takes none away", async () => {
+Deno.test("subresources of other pages are refused without a page, and do not use its rate limit", async () => {
   const { block, ask, shown } = scene();
   block("ads.example");
   for (let i = 0; i < 60; i++) {
@@ -211,7 +211,7 @@ Deno.test("what other pages load of a blocked name is refused without a page, an
   assert.equal(shown.length, 1);
 });
 
-Deno.test("each page keeps the name ten minutes more, and then it is known no more", async () => {
+Deno.test("each page keeps the name for ten more minutes, and then it is forgotten", async () => {
   const { clock, block, ask } = scene();
   block("games.example");
   clock.now += 9 * MINUTE;
@@ -225,7 +225,7 @@ Deno.test("each page keeps the name ten minutes more, and then it is known no mo
   assert.equal(ask("games.example"), undefined);
 });
 
-Deno.test("a page that could not be loaded is loaded when it is asked for again", async () => {
+Deno.test("a page that could not be loaded is loaded at the next request", async () => {
   const { block, ask, loads } = scene();
   block("games.example");
   loads.push("fails");
@@ -233,7 +233,7 @@ Deno.test("a page that could not be loaded is loaded when it is asked for again"
   assert.equal((await ask("games.example"))?.status, 403);
 });
 
-Deno.test("networks that may not use the box are not answered", () => {
+Deno.test("clients of other networks get no page", () => {
   const { block, ask } = scene();
   block("games.example");
   for (const address of ["203.0.113.9", "2001:db8::1", "100::1", "", "nowhere"]) {
@@ -241,7 +241,7 @@ Deno.test("networks that may not use the box are not answered", () => {
   }
 });
 
-Deno.test("any host and any name in TLS have a page or none", async () => {
+Deno.test("any host and TLS name give a page or none, without an error", async () => {
   const { clock, block, ask } = scene();
   block("games.example");
   const hosts = fc.oneof(fc.string({ maxLength: 300 }), fc.domain(), fc.constant("games.example"));
@@ -253,7 +253,7 @@ Deno.test("any host and any name in TLS have a page or none", async () => {
       try {
         answered = await ask(host, { servername });
       } catch (error) {
-        // The test cannot send every text as a field.
+        // fetch() cannot send every text as a header field.
         assert.ok(error instanceof TypeError);
         return;
       }

@@ -11,33 +11,36 @@ import {
   type RequestKind,
 } from "../../../../policy/reasons.ts";
 
-/** What was decided about a name, as the resolver remembers it (resolver/memory/block_memory.ts). */
+/** The decision about a name, as the resolver remembers it (resolver/memory/block_memory.ts). */
 export interface BlockDecision {
   readonly reason: Reason;
-  /** The list that decided; -1 = none. */
+  /** The list that blocked it; -1 = none. */
   readonly list: number;
-  /** With the cause: `category:games`, `homework:games`, `service:youtube`, `schedule:cut`… */
+  /**
+   * The origin with its cause: `category:games`, `homework:games`, `service:youtube`,
+   * `schedule:cut`…
+   */
   readonly origin: string;
 }
 
-/** The kind of a reason, by which the page words it. */
+/** The kind of a reason, which selects the text of the page. */
 export type WhyKind =
   | Exclude<Reason, "schedule">
   | Extract<BlockCause, "hours" | "cut" | "homework" | "limit">
   | "danger";
 
-/** Why, in the terms of a page. */
+/** The reason in the terms of a page. */
 export interface BlockWhy {
   readonly kind: WhyKind;
   /** The category of the name, "" = unknown, or private. */
   readonly category: string;
-  /** The service of the catalogue that it belongs to, "" = none. */
+  /** The service of the catalogue with this name; "" = none. */
   readonly service: string;
-  /** What a person may ask for: more time, to unblock the name, or nothing. */
+  /** The request that a person may send: more time, to unblock the name, or none. */
   readonly mayAsk: RequestKind;
 }
 
-/** How the page words a cause; absent = by its reason. */
+/** The kind of a cause; absent = the kind of its reason. */
 const KIND_OF_CAUSE: Readonly<Partial<Record<BlockCause, WhyKind>>> = {
   hours: "hours",
   cut: "cut",
@@ -49,8 +52,8 @@ const KIND_OF_CAUSE: Readonly<Partial<Record<BlockCause, WhyKind>>> = {
 const SERVICE = "service:";
 
 /**
- * The reason that holds now: a category that a choice blocks is no longer closed for its time, so
- * that more time would not open it.
+ * Returns the current reason: a category that a choice blocks is not closed by time, so more time
+ * would not open it.
  */
 export function reasonUnderChoices(why: BlockWhy, blocked: ReadonlySet<string>): BlockWhy {
   const isTimed = why.kind === "homework" || why.kind === "limit";
@@ -58,7 +61,7 @@ export function reasonUnderChoices(why: BlockWhy, blocked: ReadonlySet<string>):
   return { ...why, kind: "category", mayAsk: "unblock" };
 }
 
-/** Why a name is blocked; `categoryOf` gives the category of a list. */
+/** Returns why a name is blocked; `categoryOf` gives the category of a list. */
 export function whyOf(
   { reason, list, origin }: BlockDecision,
   categoryOf: (list: number) => string,

@@ -14,7 +14,7 @@ const why = (
   origin: string,
 ) => whyOf({ reason, list, origin }, (id) => LISTS[id] ?? "");
 
-Deno.test("hours, a cut, homework and a daily limit are four things, each of time", () => {
+Deno.test("hours, a cut, homework and a daily limit have separate kinds, all of time", () => {
   assert.equal(why("schedule", -1, "schedule:hours").kind, "hours");
   assert.equal(why("schedule", -1, "schedule:cut").kind, "cut");
   for (const kind of ["homework", "limit"] as const) {
@@ -27,7 +27,7 @@ Deno.test("hours, a cut, homework and a daily limit are four things, each of tim
   }
 });
 
-Deno.test("lists that protect from attacks say so, and no request lifts them", () => {
+Deno.test("lists against attacks have their own kind, and no request is offered", () => {
   assert.deepEqual(why("list", 1, "list:1"), {
     kind: "list",
     category: "ads",
@@ -47,7 +47,7 @@ Deno.test("lists that protect from attacks say so, and no request lifts them", (
   });
 });
 
-Deno.test("a service is told by its word", () => {
+Deno.test("the reason of a blocked service names the service", () => {
   assert.deepEqual(why("service", -1, "service:tiktok"), {
     kind: "service",
     category: "",
@@ -56,6 +56,6 @@ Deno.test("a service is told by its word", () => {
   });
 });
 
-Deno.test("a category that somebody chose to block is no matter of time", () => {
+Deno.test("a category blocked by choice is not blocked by time", () => {
   assert.equal(why("category", -1, "category:gambling").mayAsk, "unblock");
 });

@@ -64,9 +64,9 @@ const categories = z.object({
   categories: z.array(category),
 });
 
-/** A category with what a scope chose of it. */
+/** A category with the choice of a scope. */
 export type CategoryResponse = z.infer<typeof category>;
-/** The answer of GET and PUT /api/v1/categories. */
+/** The response of GET and PUT /api/v1/categories. */
 export type Categories = z.infer<typeof categories>;
 
 const body = z.strictObject({
@@ -127,7 +127,7 @@ export const categoryRoutes = [
   }),
 ];
 
-/** Why a scope may not choose that; "" = it may. */
+/** Returns why a scope may not make a choice; "" = it may. */
 function refusalOf(
   category: string,
   value: string,
@@ -145,7 +145,7 @@ function refusalOf(
   return "";
 }
 
-/** A list that defines which names belong to a category. */
+/** Returns a list that defines which names belong to a category. */
 function feedingOf(list: ListState): z.infer<typeof feeding> {
   const { id, name, enabled, counts, inForce } = list;
   const names = (counts?.names ?? 0) + (counts?.rules ?? 0);

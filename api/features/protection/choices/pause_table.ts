@@ -1,16 +1,16 @@
-/** Table `pauses`: one row a scope whose protection is paused. */
+/** Table `pauses`: one row for each scope whose protection is paused. */
 import type { PauseRow } from "../../../../policy/model/household.ts";
 import type { Database, Row } from "../../../store/database.ts";
 
-/** A pause with where it comes from. */
+/** A pause with its origin. */
 export interface StoredPause extends PauseRow {
   /** Unix milliseconds. */
   readonly started: number;
-  /** Who began it. */
+  /** Name of the account that started it. */
   readonly by: string;
 }
 
-/** A clock may go back by this much, in milliseconds, without ending what was begun before. */
+/** Tolerance for a clock that is set back, in milliseconds; smaller steps end no pause. */
 const TOLERANCE = 60_000;
 
 /**
@@ -25,7 +25,7 @@ export class PauseTable {
     this.#db = db;
   }
 
-  /** Those in force at Unix milliseconds `now`, the one that ends first before. */
+  /** Returns the pauses active at Unix milliseconds `now`, the one that ends first in front. */
   async rows(now: number): Promise<StoredPause[]> {
     const rows = (await this.#db.all("select * from pauses order by until, scope")).map(toPause);
     const held = rows.filter(({ until, started }) => until > now && started <= now + TOLERANCE);
@@ -38,7 +38,7 @@ export class PauseTable {
     return held;
   }
 
-  /** Writes one in the place of the one of its scope. */
+  /** Writes a pause, replacing that of its scope. */
   async set({ scope, until, started, by }: StoredPause): Promise<void> {
     await this.#db.run(
       "insert into pauses (scope, until, started, started_by) values (?, ?, ?, ?) on conflict (scope) do update set " +

@@ -1,8 +1,11 @@
-/** Whether a pause can be. */
+/** Checks the scope and the end of a pause. */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { parseScope } from "../../../../policy/model/scope.ts";
 
-/** Why the protection of a scope cannot be paused until then, in a sentence, "" = it can. Times are Unix milliseconds. */
+/**
+ * Returns why the protection of a scope cannot be paused until then, in a sentence; "" = it can.
+ * Times are Unix milliseconds.
+ */
 export function pauseRefusal(scope: string, until: number, now: number): string {
   const { minutesMost } = LIMITS.pauses;
   const kind = parseScope(scope)?.kind;

@@ -5,10 +5,13 @@ import { EVERYONE } from "../../../../policy/model/personal_rule.ts";
 import type { ServiceRow } from "../../../../policy/model/household.ts";
 import { parsePersonalRule } from "../../../../policy/rules/read.ts";
 
-/** What the identifiers of services of the household begin with. */
+/** Prefix of the identifiers of services of the household. */
 export const OWN_SERVICE = "custom-";
 
-/** The service as it is kept, or why it cannot be one, in a sentence. Its names are those that a rule could block. */
+/**
+ * Returns the service in stored form, or why it is invalid, in a sentence. Its names must be ones
+ * that a rule could block.
+ */
 export function readService(
   given: ServiceRow,
   protectedNames: readonly string[],
@@ -44,7 +47,9 @@ export function readService(
   return { id: given.id, name, group: given.group, domains: [...domains] };
 }
 
-/** An identifier for a service of this name that none of the taken ones is: `custom-` with its letters and digits. */
+/**
+ * Returns an unused identifier for a service: `custom-` with the letters and digits of its name.
+ */
 export function serviceId(name: string, taken: ReadonlySet<string>): string {
   const plain = name.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(
     /^-+|-+$/g,

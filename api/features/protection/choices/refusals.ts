@@ -1,10 +1,10 @@
-/** What routes over scopes share: how the scope is given, and the refusal of one that is none. */
+/** The scope parameter that several routes share, and the error for an invalid one. */
 import { z } from "@hono/zod-openapi";
 import { EVERYONE } from "../../../../policy/model/personal_rule.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { ScopeFacts, Scopes } from "../../household/scopes.ts";
 
-/** The scope as a query gives it. */
+/** The scope in a query string. */
 export const scopeQuery = z.strictObject({
   scope: z.string().max(64).default(EVERYONE).describe(
     "all, group:ID, profile:child|teen|adult, person:ID or device:ID",
@@ -12,7 +12,7 @@ export const scopeQuery = z.strictObject({
 });
 
 /**
- * The scope that a request names. Throws `bad_value` for an invalid scope and for one that does not
+ * Returns the scope of a request. Throws `bad_value` for an invalid scope and for one that does not
  * exist.
  */
 export async function scopeFacts(scopes: Pick<Scopes, "find">, scope: string): Promise<ScopeFacts> {

@@ -1,4 +1,4 @@
-/** Whom rules, choices and pauses can be for. */
+/** The scopes that rules, choices and pauses can have. */
 import { z } from "@hono/zod-openapi";
 import { SCOPE_KINDS } from "../../../../policy/model/scope.ts";
 import { routeFor } from "../../../http/route.ts";
@@ -18,9 +18,9 @@ const scope = z.object({
 });
 const scopes = z.object({ scopes: z.array(scope) });
 
-/** A scope as the API shows it. */
+/** A scope in responses. */
 export type ScopeResponse = z.infer<typeof scope>;
-/** The answer of GET /api/v1/scopes. */
+/** The response of GET /api/v1/scopes. */
 export type ScopesResponse = z.infer<typeof scopes>;
 
 /** GET /api/v1/scopes. */

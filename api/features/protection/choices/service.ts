@@ -1,6 +1,6 @@
 /**
- * What scopes chose of services, categories and safe search, the services that the household added, and pauses. Pages, commands
- * and imports use this; the snapshot is made of `rows()` (A 7.2.3).
+ * Choices of scopes about services, categories and safe search, services of the household, and
+ * pauses. Pages, commands and imports use this; the snapshot is built from `rows()` (A 7.2.3).
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { ChoiceRow, HouseholdRows, ServiceRow } from "../../../../policy/model/household.ts";
@@ -21,17 +21,20 @@ export { scopeFacts, scopeQuery } from "./refusals.ts";
 export type { StoredService } from "./service_table.ts";
 export type { ChoiceKind, NewChoice } from "./table.ts";
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface ChoiceServiceOptions {
   readonly db: Database;
   readonly runtime: Runtime;
   /** Names that must never be blocked: those of the box and of the hosts of its upstreams. */
   readonly protectedNames: () => readonly string[];
-  /** Called when a pause has ended: publish. */
+  /** Called when a pause has ended, to publish the policy. */
   readonly ended: () => void;
 }
 
-/** Choices, own services and pauses. Methods reject with DomainError for what a person did wrong, DatabaseUnavailable without database. */
+/**
+ * Choices, own services and pauses. Methods reject with DomainError for invalid input, and
+ * DatabaseUnavailable.
+ */
 export class ChoiceService {
   readonly #options: ChoiceServiceOptions;
   readonly #choices: ChoiceTable;
@@ -40,7 +43,7 @@ export class ChoiceService {
   readonly #ends: ExpiryTimer;
   #known: readonly ServiceRow[] = [];
   #blocked = new BlockedByChoice({ choices: [], pauses: [], services: [] });
-  /** Pauses whose place another took, by scope, while they would still last: it may have been taken by mistake. */
+  /** Unexpired pauses that another one replaced, by scope, so that a mistake can be undone. */
   readonly #replaced = new Map<string, StoredPause>();
 
   constructor(options: ChoiceServiceOptions) {
@@ -55,8 +58,8 @@ export class ChoiceService {
   }
 
   /**
-   * All of it for the snapshot. From here on the end of the next pause is waited for, so that no answer given in a pause is
-   * kept beyond it.
+   * Returns everything for the snapshot. From the first call on, a timer waits for the end of the
+   * next pause, so that no answer of a pause is cached beyond it.
    */
   async rows(): Promise<Pick<HouseholdRows, "choices" | "pauses" | "services">> {
     const [choices, services, pauses] = await Promise.all([
@@ -70,22 +73,25 @@ export class ChoiceService {
     return { choices, services, pauses };
   }
 
-  /** The services that the household added, as the last snapshot has them; from memory. */
+  /** The services of the household in the last snapshot, from memory. */
   get knownServices(): readonly ServiceRow[] {
     return this.#known;
   }
 
-  /** The categories that choices block, as the last snapshot has them; from memory. */
+  /** The categories blocked by choices in the last snapshot, from memory. */
   get blocked(): BlockedByChoice {
     return this.#blocked;
   }
 
-  /** All choices of a kind. */
+  /** Returns all choices of a kind. */
   async chosen(kind: ChoiceKind): Promise<ChoiceRow[]> {
     return await this.#choices.rows(kind);
   }
 
-  /** Keeps what a scope chose; what is not named stays. The caller knows that scope, keys and values are good. */
+  /**
+   * Stores the choices of a scope; keys that are absent stay unchanged. The caller validates scope,
+   * keys and values.
+   */
   async choose(
     scope: string,
     kind: ChoiceKind,
@@ -102,12 +108,12 @@ export class ChoiceService {
     throw new DomainError("conflict", `There can be ${most} choices in all; take some back first`);
   }
 
-  /** The services that the household added, by name. */
+  /** Returns the services of the household, by name. */
   async services(): Promise<StoredService[]> {
     return await this.#services.rows();
   }
 
-  /** Writes a service of the household in the place of the one of its identifier. */
+  /** Writes a service of the household, replacing that with its identifier. */
   async setService(given: ServiceRow, by: string): Promise<StoredService> {
     const service = readService(given, this.#options.protectedNames());
     if (typeof service === "string") throw new DomainError("bad_value", service);
@@ -122,7 +128,7 @@ export class ChoiceService {
     return kept;
   }
 
-  /** Removes a service of the household with all that was chosen of it. */
+  /** Removes a service of the household with all choices about it. */
   async removeService(id: string): Promise<StoredService> {
     const removed = await this.#services.remove(id);
     if (removed === undefined) {
@@ -131,12 +137,12 @@ export class ChoiceService {
     return removed;
   }
 
-  /** The pauses in force, the one that ends first before. */
+  /** Returns the active pauses, the one that ends first in front. */
   async pauses(): Promise<StoredPause[]> {
     return await this.#pauses.rows(this.#options.runtime.now());
   }
 
-  /** Pauses the protection of a scope until Unix milliseconds, in the place of its pause before. */
+  /** Pauses the protection of a scope until Unix milliseconds, replacing its previous pause. */
   async pause(scope: string, until: number, by: string): Promise<StoredPause> {
     const now = this.#options.runtime.now();
     const refusal = pauseRefusal(scope, until, now);
@@ -167,7 +173,7 @@ export class ChoiceService {
     return before;
   }
 
-  /** Waits for no end any more. */
+  /** Stops waiting for the end of pauses. */
   close(): void {
     this.#ends.close();
   }

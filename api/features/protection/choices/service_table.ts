@@ -3,17 +3,17 @@ import type { ServiceRow } from "../../../../policy/model/household.ts";
 import type { Database, Row } from "../../../store/database.ts";
 import { withoutService } from "./table.ts";
 
-/** A service of the household with where it comes from. */
+/** A service of the household with its origin. */
 export interface StoredService extends ServiceRow {
   /** Unix milliseconds. */
   readonly created: number;
   /** Unix milliseconds. */
   readonly changed: number;
-  /** Who wrote it last. */
+  /** Name of the account that last changed it. */
   readonly by: string;
 }
 
-/** The rows of the table `services`. Every method rejects with DatabaseUnavailable when the database cannot be used. */
+/** The rows of the table `services`. Every method rejects with DatabaseUnavailable. */
 export class ServiceTable {
   readonly #db: Database;
 
@@ -21,12 +21,14 @@ export class ServiceTable {
     this.#db = db;
   }
 
-  /** All of them, by name. */
+  /** Returns all services, by name. */
   async rows(): Promise<StoredService[]> {
     return (await this.#db.all("select * from services order by lower(name), id")).map(toService);
   }
 
-  /** Writes one in the place of the one of its identifier, unless there would be more than `most` then. */
+  /**
+   * Writes a service, replacing that with its identifier, unless there would be more than `most`.
+   */
   async set(
     service: ServiceRow,
     by: string,
@@ -44,7 +46,10 @@ export class ServiceTable {
     return (await this.#db.all("select * from services where id = ?", [id])).map(toService)[0];
   }
 
-  /** Removes one with all that was chosen of it; the service that it was, undefined when there is none. */
+  /**
+   * Removes a service with all choices about it; resolves with the removed one, undefined when
+   * there is none.
+   */
   async remove(id: string): Promise<StoredService | undefined> {
     const [found] = (await this.#db.all("select * from services where id = ?", [id])).map(
       toService,

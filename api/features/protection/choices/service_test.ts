@@ -8,10 +8,10 @@ import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 const MINUTE = 60_000;
 const START = 1_800_000_000_000;
 
-/** A service on a database of its own, its clock and its timers. */
+/** A service with its own database, clock and timers. */
 class Bench {
   now = START;
-  /** What waits, by when it is due. */
+  /** The pending timers, with the time at which each is due. */
   readonly timers = new Map<() => void, number>();
   published = 0;
   readonly service: ChoiceService;
@@ -46,7 +46,7 @@ class Bench {
     }
   }
 
-  /** Time passes, timer by timer. */
+  /** Advances time, timer by timer. */
   pass(ms: number): void {
     for (const end = this.now + ms;;) {
       const [next] = [...this.timers].sort(([, a], [, b]) => a - b);
@@ -74,7 +74,7 @@ const CLUB = {
   domains: ["Club.example.", "club.example", "b.test.org"],
 };
 
-Deno.test("what a scope chose is kept, replaced, and taken back", () =>
+Deno.test("the choices of a scope are stored, replaced and removed", () =>
   Bench.run(async ({ service }) => {
     const choice = (key: string, value: string, schedule = "") => ({ key, value, schedule });
     await service.choose("all", "service", [
@@ -100,7 +100,7 @@ Deno.test("what a scope chose is kept, replaced, and taken back", () =>
     assert.deepEqual((await service.rows()).choices, [tiktok, adult]);
   }));
 
-Deno.test("choices that are too many are refused all together", () =>
+Deno.test("too many choices are refused as a whole", () =>
   Bench.run(async ({ service, db }) => {
     const { most } = LIMITS.choices;
     await db.run(
@@ -117,7 +117,7 @@ Deno.test("choices that are too many are refused all together", () =>
     await service.choose("all", "service", [one], "anna");
   }));
 
-Deno.test("a service of the household is written in one way, and removed with what was chosen of it", () =>
+Deno.test("a service of the household is normalised, and removed with the choices about it", () =>
   Bench.run(async ({ service }) => {
     const kept = await service.setService(CLUB, "anna");
     assert.deepEqual([kept.name, kept.domains, kept.by], [
@@ -141,7 +141,7 @@ Deno.test("a service of the household is written in one way, and removed with wh
     );
   }));
 
-Deno.test("a service that would take away the box, or is none, is refused", () =>
+Deno.test("an invalid service, or one that would block the box, is refused", () =>
   Bench.run(async ({ service }) => {
     const wrong: readonly [object, RegExp][] = [
       [{ id: "tiktok" }, /is custom- and then/],
@@ -175,7 +175,7 @@ Deno.test("a service that would take away the box, or is none, is refused", () =
     );
   }));
 
-Deno.test("a pause ends by itself, and is waited for", () =>
+Deno.test("a pause ends at its time, with a callback", () =>
   Bench.run(async (bench) => {
     await bench.service.pause("all", START + 10 * MINUTE, "anna");
     await bench.service.pause("device:1", START + 90 * MINUTE, "anna");
@@ -195,7 +195,7 @@ Deno.test("a pause ends by itself, and is waited for", () =>
     assert.equal(bench.published, 1);
   }));
 
-Deno.test("a pause is for a while and for whom one may pause", () =>
+Deno.test("a pause needs a valid duration and scope", () =>
   Bench.run(async ({ service }) => {
     await assert.rejects(
       service.pause("profile:child", START + MINUTE, ""),
@@ -211,14 +211,14 @@ Deno.test("a pause is for a while and for whom one may pause", () =>
     assert.deepEqual(await service.pauses(), [second]);
   }));
 
-Deno.test("a pause that was begun by mistake gives back the one whose place it took", () =>
+Deno.test("ending a pause can restore the one that it replaced", () =>
   Bench.run(async (bench) => {
     const { service } = bench;
     const first = await service.pause("all", START + 60 * MINUTE, "anna");
     await service.pause("all", START + 10 * MINUTE, "ben");
     assert.deepEqual(await service.endPause("all", true), first);
     assert.deepEqual(await service.pauses(), [first]);
-    // What was given back is the only one: it ends as every other.
+    // A restored pause ends like any other, and cannot be restored again.
     assert.equal(await service.endPause("all", true), undefined);
     assert.deepEqual(await service.pauses(), []);
 
@@ -236,7 +236,7 @@ Deno.test("a pause that was begun by mistake gives back the one whose place it t
     assert.deepEqual(await service.pauses(), []);
   }));
 
-Deno.test("no pause outlives a clock that is set, ahead or back", () =>
+Deno.test("a pause ends when the clock is set ahead or back", () =>
   Bench.run(async (bench) => {
     await bench.service.pause("all", START + 60 * MINUTE, "anna");
     await bench.service.rows();

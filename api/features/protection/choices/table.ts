@@ -1,4 +1,4 @@
-/** Tables of what is chosen for everyone, a group, a profile, a person or a device. */
+/** Tables of the choices for everyone, a group, a profile, a person or a device. */
 import type { ChoiceRow } from "../../../../policy/model/household.ts";
 import type { Database, Row, Statement } from "../../../store/database.ts";
 import type { Table } from "../../../store/table.ts";
@@ -16,13 +16,13 @@ export const CHOICE_TABLES: readonly Table[] = [
   { name: "pauses", doc: "Protection paused for a while, by scope", ...common, keep: "bounded" },
 ];
 
-/** What a choice is about. */
+/** The subject of a choice. */
 export type ChoiceKind = ChoiceRow["kind"];
 
-/** One choice to keep; the value "" = the scope chooses nothing any more. */
+/** A choice to store; the value "" removes it. */
 export type NewChoice = Pick<ChoiceRow, "key" | "value" | "schedule">;
 
-/** The rows of the table `choices`. Every method rejects with DatabaseUnavailable when the database cannot be used. */
+/** The rows of the table `choices`. Every method rejects with DatabaseUnavailable. */
 export class ChoiceTable {
   readonly #db: Database;
 
@@ -30,7 +30,7 @@ export class ChoiceTable {
     this.#db = db;
   }
 
-  /** All choices, or those of one kind. */
+  /** Returns all choices, or those of one kind. */
   async rows(kind?: ChoiceKind): Promise<ChoiceRow[]> {
     const where = kind === undefined ? "" : " where kind = ?";
     const sql =
@@ -38,7 +38,10 @@ export class ChoiceTable {
     return (await this.#db.all(sql, kind === undefined ? [] : [kind])).map(toChoice);
   }
 
-  /** Keeps what a scope chose at Unix milliseconds `at`; false when there would be more than `most`, and nothing is kept. */
+  /**
+   * Stores the choices of a scope at Unix milliseconds `at`; false = there would be more than
+   * `most`, and nothing is stored.
+   */
   async set(
     scope: string,
     kind: ChoiceKind,
@@ -67,7 +70,7 @@ export class ChoiceTable {
   }
 }
 
-/** What removes all choices about a service. */
+/** Returns the statement that removes all choices about a service. */
 export function withoutService(id: string): Statement {
   return { sql: "delete from choices where kind = 'service' and key = ?", args: [id] };
 }

@@ -1,20 +1,20 @@
-/** What is being done to lists at the moment, for people who wait for it. */
+/** The current work on lists, for people who wait for it. */
 
-/** What is being done to a list: it waits for its turn, comes in, or is compiled with the others; "" = nothing. */
+/** The current step of a list: queued, downloading, or compiling with the others; "" = none. */
 export type ListStep = "" | "queued" | "downloading" | "compiling";
 
-/** The work under way. */
+/** The work in progress. */
 export class ListActivity {
   readonly #steps = new Map<number, { step: ListStep; bytes: number }>();
   #compiling = 0;
 
-  /** Tells what is being done to a list, and how many bytes of it came. */
+  /** Sets the step of a list, and the bytes received. */
   set(id: number, step: ListStep, bytes = 0): void {
     if (step === "") this.#steps.delete(id);
     else this.#steps.set(id, { step, bytes });
   }
 
-  /** Tells that lists are compiled for as long as the work lasts. */
+  /** Marks lists as compiling until the work has ended. */
   async compiling(work: () => void | Promise<void>): Promise<void> {
     this.#compiling++;
     try {
@@ -24,7 +24,7 @@ export class ListActivity {
     }
   }
 
-  /** All of it in a few words, or "". */
+  /** Returns a short description of the work; "" = none. */
   text(): string {
     const steps = [...this.#steps.values()];
     const bytes = steps.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -33,11 +33,11 @@ export class ListActivity {
       [count("downloading"), `downloading (${Math.round(bytes / 1000)} kB so far)`],
       [count("queued"), "waiting for their turn"],
     ] as const;
-    const told = parts.filter(([lists]) => lists > 0).map(([lists, what]) => `${lists} ${what}`);
-    return [...told, ...(this.#compiling > 0 ? ["compiling"] : [])].join(", ");
+    const texts = parts.filter(([lists]) => lists > 0).map(([lists, what]) => `${lists} ${what}`);
+    return [...texts, ...(this.#compiling > 0 ? ["compiling"] : [])].join(", ");
   }
 
-  /** What is being done to a list that is on or off. */
+  /** Returns the step of a list that is on or off. */
   of(id: number, enabled: boolean): { readonly step: ListStep; readonly bytes: number } {
     return this.#steps.get(id) ??
       { step: enabled && this.#compiling > 0 ? "compiling" : "", bytes: 0 };

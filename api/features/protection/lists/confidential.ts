@@ -1,6 +1,6 @@
 /**
- * What is stored of a confidential list: the SHA-256 of each of its names, so that the names cannot
- * be read from the disk or a backup (A 7.6.2). The names exist in memory only.
+ * The stored form of a confidential list: the SHA-256 of each name, so that the names cannot be
+ * read from the disk or a backup (A 7.6.2). The names exist only in memory.
  */
 import { ListParser } from "../../../../policy/lists/parser.ts";
 import type {
@@ -18,8 +18,9 @@ const LINE_BYTES = 2 * SHA256_BYTES + 1;
 const encoder = new TextEncoder();
 
 /**
- * Turns a list of this format into lines of hashes; lines that are hashes stay. What is no name or hash is left out, exceptions
- * too. Rejects with DomainError when nothing is left. At the end, `counted` receives the outcome of the lines, without their text.
+ * Converts a list of this format into lines of hashes; lines that are hashes stay unchanged. Lines
+ * that are neither are left out, exceptions too. Rejects with DomainError when nothing remains. At
+ * the end, `counted` receives the outcome of the lines, without their text.
  */
 export function hashNames(
   format: ListFormat,
@@ -42,15 +43,15 @@ export function hashNames(
   };
 }
 
-/** Gathers the hashes of what a parser finds. */
+/** Collects the hashes of the names that a parser finds. */
 class HashedLines implements RuleSink {
-  /** Hashes so far. */
+  /** Number of hashes. */
   count = 0;
-  /** The line that is read, from 1. */
+  /** Current line number, from 1. */
   line = 0;
   readonly ignoredLines: SourceLines["ignored"] = {};
   readonly refusedLines: SourceLines["refused"] = {};
-  /** Lines that say something of which no hash can be made: exceptions, patterns. */
+  /** Number of lines that cannot be hashed: exceptions, patterns. */
   leftOut = 0;
   #lastLeftOut = 0;
   #bytes = new Uint8Array(1024 * LINE_BYTES);
@@ -82,13 +83,13 @@ class HashedLines implements RuleSink {
     this.refusedLines[why] = (this.refusedLines[why] ?? 0) + 1;
   }
 
-  /** The lines since the last call. */
+  /** Yields the lines since the last call. */
   *take(): Generator<Uint8Array> {
     if (this.#length > 0) yield this.#bytes.slice(0, this.#length);
     this.#length = 0;
   }
 
-  /** Counts a line once, whatever it says. */
+  /** Counts a line once, whatever it contains. */
   #leaveOut(): void {
     if (this.line === this.#lastLeftOut) return;
     this.#lastLeftOut = this.line;

@@ -12,7 +12,7 @@ function hashOf(name: string): string {
   return createHash("sha256").update(name).digest("hex");
 }
 
-/** What is kept of a list that comes in pieces of this size. */
+/** Returns the stored form of a list that is received in pieces of this size. */
 async function kept(text: string, format: ListFormat, size = 7): Promise<string> {
   const bytes = encoder.encode(text);
   async function* pieces(): AsyncGenerator<Uint8Array> {
@@ -23,7 +23,7 @@ async function kept(text: string, format: ListFormat, size = 7): Promise<string>
   return out;
 }
 
-Deno.test("names of every format are kept as their hashes, hashes as they are, and nothing else is", async () => {
+Deno.test("names of every format are stored as hashes, hashes unchanged, and nothing else", async () => {
   const lines = (...names: string[]) => names.map((name) => `${hashOf(name)}\n`).join("");
   assert.equal(
     await kept("# Bad\nBAD.example\n\nworse.example\n", "domains"),
@@ -54,12 +54,12 @@ Deno.test("names of every format are kept as their hashes, hashes as they are, a
   );
 });
 
-Deno.test("a list that holds no name is refused, so that the copy of before stays", async () => {
+Deno.test("a list without names is refused, so the previous copy stays", async () => {
   await assert.rejects(kept("# nothing\n/regex/\n", "adblock"), DomainError);
   await assert.rejects(kept("", "auto"), DomainError);
 });
 
-Deno.test("whatever a confidential list holds, nothing but lines of hashes is kept", async () => {
+Deno.test("only lines of hashes are stored of any confidential list", async () => {
   const part = fc.constantFrom(
     "bad.example",
     "||",
@@ -93,7 +93,7 @@ Deno.test("whatever a confidential list holds, nothing but lines of hashes is ke
   );
 });
 
-Deno.test("of a confidential list no readable name is kept: not in its copy, nor aside, nor in the database", async () => {
+Deno.test("no readable name of a confidential list is in its copies or in the database", async () => {
   const secret = /bad\d+\.example|listed\.example/;
   const readable = (path: string): string[] =>
     [...Deno.readDirSync(path)].flatMap(({ name, isDirectory }) => {
@@ -121,7 +121,7 @@ Deno.test("of a confidential list no readable name is kept: not in its copy, nor
       "sha256",
     ]]);
     assert.match(await Deno.readTextFile(contents[0].path!), /^(?:[0-9a-f]{64}\n){300}$/);
-    // A shrunken copy waits aside, and holds hashes as well.
+    // A copy that lost lines is held apart, and contains hashes too.
     server.text = "bad1.example\n";
     assert.equal((await service.refresh(fetched.id))[0].health, "held");
     assert.deepEqual(readable(folder), []);
@@ -133,7 +133,7 @@ Deno.test("of a confidential list no readable name is kept: not in its copy, nor
   });
 });
 
-Deno.test("the lines of a confidential list are counted before they are hashed, without their text", async () => {
+Deno.test("lines of a confidential list are counted before hashing, without their text", async () => {
   await withService(async ({ service, db, server, folder, clock }) => {
     server.text = [
       "# a comment",
@@ -154,7 +154,8 @@ Deno.test("the lines of a confidential list are counted before they are hashed, 
     assert.deepEqual(told?.ignored, { comment: 1, "unsupported-trigger": 1 });
     assert.deepEqual(told?.refused, { "not-a-name": 2 });
 
-    // A copy of an older version of the box, whose lines nobody counted, is fetched whole once.
+    // A copy of an older version of the box, whose lines were not counted, is fetched completely
+    // once.
     await db.run("update lists set inspected = null where id = ?", [id]);
     clock.now += 24 * 3_600_000 * 1.2;
     await service.refreshDue();
@@ -162,7 +163,7 @@ Deno.test("the lines of a confidential list are counted before they are hashed, 
     await service.counted(id, { ...compiled, samples: [] });
     assert.deepEqual((await counts())?.refused, { "not-a-name": 2 });
 
-    // Too many refused lines are doubtful here too, and nothing of them is shown or kept.
+    // Too many refused lines are a concern here too, and their text is neither shown nor stored.
     server.text = `${"a wrong line\n".repeat(9)}bad1.example\nbad2.example\n`;
     const [doubtful] = await service.refresh(id);
     assert.equal(doubtful.health, "doubtful");

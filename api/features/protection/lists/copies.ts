@@ -1,6 +1,7 @@
 /**
- * The copies of lists in the data directory: `<id>.txt` is the good one, `<id>.held` a new one that waits for a person; `highest`
- * holds the highest number that a list ever had, which a database that was put back from a copy may not know.
+ * The copies of lists in the data directory: `<id>.txt` is the good copy, `<id>.held` a new one
+ * that waits for a person. The file `highest` contains the highest id ever used, which a database
+ * restored from a copy may not know.
  */
 import { createHash } from "node:crypto";
 import { statfs } from "node:fs/promises";
@@ -17,7 +18,7 @@ import {
 } from "./fetch.ts";
 import { parseListPath } from "./target.ts";
 
-/** Least room left on the disk beside twice the list, in bytes. */
+/** Minimum free disk space beyond twice the size of the list, in bytes. */
 const SPARE_BYTES = 16 * 1024 * 1024;
 
 /** The folder `lists` of a data directory. */
@@ -39,7 +40,7 @@ export class ListCopies {
     return `${this.#dataDir}/lists/${id}.held`;
   }
 
-  /** The highest number that a list had, according to the folder; 0 = it contains none. */
+  /** Returns the highest id used according to the folder; 0 = none. */
   async highest(): Promise<number> {
     const noted = Number(await Deno.readTextFile(this.#highestPath).catch(() => "0"));
     const numbers = [Number.isSafeInteger(noted) ? noted : 0];
@@ -50,7 +51,7 @@ export class ListCopies {
     return Math.max(...numbers);
   }
 
-  /** Notes the number of a new list. */
+  /** Records the id of a new list. */
   async used(id: number): Promise<void> {
     await writeWhole(this.#highestPath, new TextEncoder().encode(String(id)));
   }
@@ -59,17 +60,17 @@ export class ListCopies {
     return `${this.#dataDir}/lists/highest`;
   }
 
-  /** The path of a list that is only checked; the next check overwrites what a crash left of it. */
+  /** The path of a list that is only checked; the next check overwrites what a crash left there. */
   get #checkPath(): string {
     return `${this.#dataDir}/lists/check.txt`;
   }
 
-  /** Whether the good copy is there. */
+  /** Whether the good copy exists. */
   async exists(id: number): Promise<boolean> {
     return (await Deno.stat(this.path(id)).catch(() => undefined))?.isFile === true;
   }
 
-  /** Downloads a list aside of its good copy; refused beforehand when the disk is nearly full. */
+  /** Downloads a list beside its good copy; refused in advance when the disk is nearly full. */
   async download(
     id: number,
     url: string,
@@ -81,19 +82,22 @@ export class ListCopies {
     return await fetchList(url, validators, this.path(id), options);
   }
 
-  /** Copies a file of this machine aside of the good copy of a list, under the same checks as a download. */
+  /**
+   * Copies a file of this machine beside the good copy of a list, with the same checks as a
+   * download.
+   */
   async import(id: number, path: string, rewrite?: ListTransform): Promise<FetchedList> {
     const real = await parseListPath(path, this.#dataDir);
     await this.#checkRoom((await Deno.stat(real)).size);
     return await readInto(await Deno.open(real, { read: true }), this.path(id), rewrite);
   }
 
-  /** Keeps a new copy as the good one. */
+  /** Makes a new copy the good one. */
   async keep(fetched: FetchedList): Promise<void> {
     await fetched.file.keep();
   }
 
-  /** Keeps a new copy apart, for a person to accept. */
+  /** Stores a new copy separately, for a person to accept. */
   async hold(id: number, fetched: FetchedList): Promise<void> {
     await fetched.file.keep(this.heldPath(id));
   }
@@ -119,7 +123,10 @@ export class ListCopies {
     }
   }
 
-  /** Puts a list from an address or from text into a passing file, gives it to `look`, and removes it. One at a time. */
+  /**
+   * Writes a list from a URL or a text to a temporary file, passes it to `look`, and removes it.
+   * One at a time.
+   */
   async look<T>(
     from: { readonly url: string } | { readonly text: string },
     options: FetchOptions,

@@ -1,21 +1,24 @@
-/** Decodes the body of a list as it comes, within bounds: a bomb, an endless body or a cut one stops it. */
+/**
+ * Decodes the body of a list as a stream, within limits: a decompression bomb or an endless or
+ * truncated body stops it.
+ */
 import { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
 import { DomainError } from "../../../schema/errors.ts";
 
-/** Bounds of one list. */
+/** Limits of one list. */
 export interface ListBounds {
   /** Bytes as sent. */
   readonly compressed: number;
-  /** Bytes once decoded. */
+  /** Bytes after decoding. */
   readonly raw: number;
   readonly lines: number;
-  /** Bytes decoded for each byte sent, looked at beyond `ratioFrom` bytes. */
+  /** Decoded bytes per received byte, checked beyond `ratioFrom` bytes. */
   readonly ratio: number;
   readonly ratioFrom: number;
 }
 
-/** The bounds of the box: 64 MB sent, 256 MB decoded (as AdGuard Home), ten million lines. */
+/** The default limits: 64 MB received, 256 MB decoded (as in AdGuard Home), ten million lines. */
 export const LIST_BOUNDS: ListBounds = {
   compressed: 64 * 1024 * 1024,
   raw: 256 * 1024 * 1024,
@@ -26,16 +29,19 @@ export const LIST_BOUNDS: ListBounds = {
 
 const NEWLINE = 0x0a;
 
-/** How a body is packed. */
+/** The compression of a body. */
 type Packing = "" | "gzip" | "br";
 
-/** The decoded body in pieces. Throws DomainError past a bound or on data that cannot be decoded; counts the lines. */
+/**
+ * The decoded body in pieces, with a line count. Throws DomainError when a limit is exceeded or
+ * decoding fails.
+ */
 export class ListBody {
-  /** Bytes decoded so far. */
+  /** Decoded bytes so far. */
   raw = 0;
   /** Bytes received so far. */
   received = 0;
-  /** Lines so far; an unfinished last one counts. */
+  /** Lines so far, including an incomplete last one. */
   lines = 0;
   #open = false;
   readonly #bounds: ListBounds;
@@ -45,8 +51,9 @@ export class ListBody {
   }
 
   /**
-   * Decodes `body` by its Content-Encoding, and a file that is itself packed by its first bytes. `expected` is the length
-   * that was promised, if any: another one means that the list is not whole.
+   * Decodes `body` by its Content-Encoding, and a file that is itself compressed by its first
+   * bytes. `expected` is the announced length, if any: a different length means that the list is
+   * incomplete.
    */
   async *decode(
     body: AsyncIterable<Uint8Array>,
@@ -133,7 +140,7 @@ async function* unpack(
   if (packing === "") return yield* pieces;
   const source = Readable.from(pieces, { objectMode: false });
   const unpacker = packing === "gzip" ? createGunzip() : createBrotliDecompress();
-  // pipe() does not carry errors on: without this a cut download would wait for ever.
+  // pipe() does not forward errors, so a truncated download would wait forever.
   let cut: Error | undefined;
   source.on("error", (error) => {
     cut = error;

@@ -26,7 +26,7 @@ async function decode(
 
 const TEXT = "ads.example\n\nb.example";
 
-Deno.test("what is packed by gzip, brotli or not at all is unpacked, in pieces of any size", async () => {
+Deno.test("bodies with gzip, brotli or no compression are decoded, in pieces of any size", async () => {
   for (const size of [1, 2, 7, 1000]) {
     for (
       const [bytes, encoding] of [[octets(TEXT), ""], [gzipSync(TEXT), "gzip"], [
@@ -40,7 +40,7 @@ Deno.test("what is packed by gzip, brotli or not at all is unpacked, in pieces o
   await assert.rejects(decode(octets(TEXT), "zstd"), /not asked for: zstd/);
 });
 
-Deno.test("damaged packing is refused in words, whatever the damage", async () => {
+Deno.test("damaged compression is refused with a sentence", async () => {
   const packed = [gzipSync(TEXT.repeat(50)), brotliCompressSync(TEXT.repeat(50))] as const;
   await fc.assert(
     fc.asyncProperty(
@@ -61,7 +61,7 @@ Deno.test("damaged packing is refused in words, whatever the damage", async () =
   );
 });
 
-Deno.test("lines are counted as a person counts them, wherever pieces are cut", async () => {
+Deno.test("lines are counted correctly wherever pieces are split", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.stringMatching(/^[a\n]{0,30}$/),

@@ -1,6 +1,7 @@
 /**
- * One download of a list: conditional request, redirects looked at one by one, body decoded within bounds into a file aside.
- * Nothing here touches the good copy: the caller keeps the new file or drops it.
+ * One download of a list: a conditional request, redirects checked one by one, the body decoded
+ * within limits into a temporary file. The good copy is not changed: the caller keeps or deletes
+ * the new file.
  */
 import { createHash } from "node:crypto";
 import { detectContent } from "../../../../policy/lists/content.ts";
@@ -11,51 +12,51 @@ import { LIST_BOUNDS, ListBody, type ListBounds } from "./decode.ts";
 import { allowedAddresses, hostOf, type Lookup, parseListUrl } from "./target.ts";
 import { connectionText, httpTransport, type ListResponse, type Transport } from "./transport.ts";
 
-/** What a download needs. */
+/** The dependencies of a download. */
 export interface FetchOptions {
   /**
-   * Addresses of a host name. The composer gives one that asks the box's own resolver: on the machine that the box serves, the
-   * system's resolver is the box itself, or nothing.
+   * Addresses of a host name. It uses the box's own resolver: the system's resolver is often the
+   * box itself, or unavailable.
    */
   readonly lookup: Lookup;
-  /** Whether lists may come from inside the network (setting `lists_allow_private`). */
+  /** Whether lists may be inside the network (setting `lists_allow_private`). */
   readonly allowPrivate: () => boolean;
   readonly transport?: Transport;
-  /** What is written instead of the downloaded list; by default, the list itself. */
+  /** Converts the downloaded list before it is written; by default it is unchanged. */
   readonly rewrite?: ListTransform;
   readonly bounds?: ListBounds;
   /** Milliseconds for the whole download, 60,000 by default. */
   readonly timeout?: number;
   /** Milliseconds without a byte, 15,000 by default. */
   readonly idleTimeout?: number;
-  /** Told how many bytes came so far. */
+  /** Called with the number of bytes received so far. */
   readonly received?: (bytes: number) => void;
 }
 
-/** Makes what is kept of a list out of its decoded pieces. */
+/** Converts the decoded pieces of a list into its stored form. */
 export type ListTransform = (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
-/** What the server said about its copy; sent back to learn whether it changed (RFC 9110 13.1). */
+/** The validators of the server's copy, sent in a conditional request (RFC 9110 13.1). */
 export interface Validators {
   readonly etag: string;
   readonly lastModified: string;
 }
 
-/** A list that came whole, in a file aside. */
+/** A completely downloaded list, in a temporary file. */
 export interface FetchedList extends Validators {
   readonly file: AtomicFile;
   readonly bytes: number;
   readonly lines: number;
-  /** SHA-256 of what was written, hexadecimal. */
+  /** SHA-256 of the file, hexadecimal. */
   readonly sha256: string;
 }
 
 const LISTS = httpTransport("lists");
-/** Most redirects followed. */
+/** Maximum number of redirects. */
 const MAX_REDIRECTS = 5;
 /** Bytes that are read to distinguish a list from a web page. */
 const HEAD_BYTES = 1024;
-/** Longest validator kept, in characters. */
+/** Maximum length of a stored validator, in characters. */
 const MAX_VALIDATOR = 512;
 
 /**
@@ -88,7 +89,7 @@ export async function fetchList(
   }
 }
 
-/** Both time limits of a download: one over all, one from byte to byte. */
+/** Both timeouts of a download: for the whole, and between bytes. */
 class Watch {
   readonly #controller = new AbortController();
   readonly #total: ReturnType<typeof setTimeout>;
@@ -108,13 +109,16 @@ class Watch {
     return this.#controller.signal;
   }
 
-  /** Something came. */
+  /** Resets the timeout between bytes. */
   progress(): void {
     clearTimeout(this.#idle);
     this.#idle = this.#limit(this.#idleTime, this.#idleText());
   }
 
-  /** The promise, or a rejection when time runs out: a lookup or transport that ignores the signal is waited for no longer. */
+  /**
+   * Returns the promise, or a rejection at a timeout: a lookup or transport that ignores the signal
+   * is not waited for.
+   */
   race<T>(promise: Promise<T>): Promise<T> {
     const stopped = new Promise<never>((_, reject) => {
       this.signal.addEventListener("abort", () => reject(this.signal.reason), { once: true });
@@ -255,7 +259,10 @@ async function* watched(
   }
 }
 
-/** The pieces, once their beginning was found to be a list's. Throws DomainError for web pages and binary files. */
+/**
+ * Yields the pieces after their start was recognised as a list. Throws DomainError for web pages
+ * and binary files.
+ */
 export async function* refuseOtherFormats(
   pieces: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {

@@ -48,7 +48,7 @@ for (const path of ["/good", "/dated"]) {
     }));
 }
 
-Deno.test("the connection goes to the address that was looked up", () =>
+Deno.test("the connection uses the address that was looked up", () =>
   withServer(async (server, file) => {
     const url = server.url("/good").replace("127.0.0.1", "lists.test");
     await keep(await fetchList(url, undefined, file, HOME), file);
@@ -100,7 +100,7 @@ Deno.test("one line of 100 MB is stored and counts as one line", () =>
     assert.equal(fetched.bytes, 100_000_000);
   }));
 
-Deno.test("a list is not fetched from inside the network, at first or by a redirect, and the setting is named", () =>
+Deno.test("a private address is refused, initially and after a redirect, with the name of the setting", () =>
   withServer(async (server, file) => {
     const away = { ...HOME, allowPrivate: () => false };
     await assert.rejects(
@@ -116,7 +116,7 @@ Deno.test("a list is not fetched from inside the network, at first or by a redir
     );
   }));
 
-Deno.test("a server that is not there is told by its name", () =>
+Deno.test("the error for an unreachable server contains its name", () =>
   withServer(async (_server, file) => {
     await assert.rejects(
       fetchList("http://127.0.0.1:1/x", undefined, file, HOME),

@@ -1,4 +1,7 @@
-/** How a subscription is, in a word and in a sentence for a person: what its download said, and whether the policy took it up. */
+/**
+ * The state of a subscription, as a code and a sentence: the result of its download, and whether
+ * the policy contains it.
+ */
 import {
   type AppliedLists,
   type ListHealth,
@@ -18,9 +21,9 @@ import {
   unreadText,
 } from "./wording.ts";
 
-/** What the state of a list is made of, beside its row. */
+/** The facts besides the row of the list. */
 export interface HealthFacts {
-  /** The lists in the policy; undefined = nothing was published yet. */
+  /** The lists in the policy; undefined = not published yet. */
   readonly inForce: AppliedLists | undefined;
   /** Whether its good copy is in the data directory. */
   readonly hasCopy: boolean;
@@ -33,9 +36,9 @@ export interface HealthOfList {
   readonly health: ListHealth;
   /** A sentence for a person when something is wrong, or "". */
   readonly message: string;
-  /** What of it is in the policy in force. */
+  /** The part of it that the current policy contains. */
   readonly inForce: ListInForce;
-  /** What is wrong and what holds meanwhile, without times, for an alert; "" = it does not fail. */
+  /** The problem and the current state without times, for an alert; "" = no failure. */
   readonly trouble: string;
 }
 
@@ -97,13 +100,13 @@ function failingDownload(row: ListRow, { hasCopy, now }: HealthFacts): State {
   };
 }
 
-/** The state by what the last compilation made of the lines. */
+/** Returns the state by the result of the last compilation. */
 function stateOfLines({ name, format, counts, confirmed }: ListRow): State {
   if (counts?.error !== undefined) {
     const trouble = `its copy was not read to its end: ${counts.error}`;
     return { health: "failing", message: unreadText(name, counts.error), trouble };
   }
-  // A zone without any policy that was taken into use before its content was inspected.
+  // A zone without any rule that was added before its content was inspected.
   const isEmptyZone = format === "rpz" && counts !== undefined && counts.used === 0;
   if (isEmptyZone && confirmed?.includes("unused") !== true) {
     const why = emptyZoneReason(counts);
@@ -113,7 +116,10 @@ function stateOfLines({ name, format, counts, confirmed }: ListRow): State {
   return { health: "ok", message: "" };
 }
 
-/** What of a list is in the policy. A copy that an earlier start took up counts as the present one. */
+/**
+ * Returns what the policy contains of a list. A copy from before this start counts as the present
+ * one.
+ */
 function inForceOf(
   { id, enabled, sha256 }: ListRow,
   { inForce, hasCopy }: HealthFacts,
@@ -121,13 +127,13 @@ function inForceOf(
   if (inForce === undefined) return enabled && hasCopy ? "copy" : "";
   const { problem, contents } = inForce;
   if (!contents.has(id)) return "";
-  // A list that was turned off leaves the policy with the next publish, unless that fails.
+  // A list that was turned off is removed with the next publish, unless that fails.
   if (!enabled && problem === "") return "";
   const taken = contents.get(id);
   return taken === undefined || taken === sha256 ? "copy" : "older";
 }
 
-/** Whether the policy in force still contains a list that it should drop. */
+/** Whether the current policy still contains a list that it should not. */
 export function isStillApplied(
   { id }: Pick<ListRow, "id">,
   inForce: AppliedLists | undefined,

@@ -47,7 +47,7 @@ function health(
   return healthOf({ ...ROW, ...row }, facts({ problem, contents })).health;
 }
 
-Deno.test("a list is failing while the policy in force has another copy of it, or none", () => {
+Deno.test("a list is failing while the current policy has another copy of it, or none", () => {
   assert.equal(health({}, new Map(), "it broke"), "failing");
   assert.equal(health({}, new Map([[3, "b"]]), "it broke"), "failing");
   assert.equal(health({}, new Map([[3, "a"]]), "it broke"), "ok");
@@ -57,7 +57,7 @@ Deno.test("a list is failing while the policy in force has another copy of it, o
   assert.equal(health({}), "ok");
 });
 
-Deno.test("what a download, a person or a copy wants is told in this order", () => {
+Deno.test("the message reports a download, a decision or a copy, in this order", () => {
   const held = { lines: 1, bytes: 1, sha256: "c", at: 1 };
   assert.equal(health({ enabled: false, lastError: "404" }), "off");
   assert.equal(health({ lastError: "404", held }), "failing");
@@ -66,7 +66,7 @@ Deno.test("what a download, a person or a copy wants is told in this order", () 
   assert.equal(health({ counts: REPORT }), "ok");
 });
 
-Deno.test("a zone of which nothing is used is failing, with what is wrong with it", () => {
+Deno.test("a zone without any used rule is failing, with the reason", () => {
   const message = (counts: Partial<typeof REPORT>, format: ListRow["format"] = "rpz") =>
     healthOf(
       { ...ROW, format, counts: { ...REPORT, ...counts } },
@@ -78,11 +78,11 @@ Deno.test("a zone of which nothing is used is failing, with what is wrong with i
   assert.match(message({ used: 0, refused: { "out-of-zone": 3 } }), /below its apex/);
   assert.match(message({ used: 0, ignored: { "unsupported-trigger": 3 } }), /name servers/);
   assert.match(message({ used: 0, refused: { "bad-record": 3 } }), /can use no record/);
-  // A list of comments alone says what it means to say.
+  // A list that contains only comments is not a failure.
   assert.equal(message({ used: 0 }, "auto"), "");
 });
 
-Deno.test("the sentence of a list, what holds of it, and what an alert says of it are true in every state", () => {
+Deno.test("the message, the state in the policy and the alert text agree in every state", () => {
   const none = new Map<number, string>();
   const held = { lines: 1, bytes: 1, sha256: "c", at: 1 };
   const concerns = [{ kind: "unused", count: 1, of: 1, examples: [] }] as const;

@@ -1,4 +1,4 @@
-/** What a person subscribes, and the row that it becomes. */
+/** The input for a new subscription, and its row. */
 import { isConfidential } from "../../../../policy/catalogue/categories.ts";
 import { maskUrl } from "../../../../policy/model/masked_address.ts";
 import type { ListFormat } from "../../../../policy/model/rule.ts";
@@ -24,7 +24,10 @@ export interface CatalogueList {
   readonly language?: string;
 }
 
-/** What to subscribe: an address, the identifier of a list of the catalogue, or the whole path of a file. */
+/**
+ * The source of a subscription: a URL, the identifier of a list of the catalogue, or the absolute
+ * path of a file.
+ */
 export interface NewList {
   readonly url?: string;
   readonly path?: string;
@@ -34,15 +37,18 @@ export interface NewList {
   readonly category?: string;
 }
 
-/** What is needed to tell what is meant. */
+/** The dependencies for a new subscription. */
 export interface NewListOptions {
   readonly dataDir: string;
-  /** A list of the catalogue by its identifier. */
+  /** Returns a list of the catalogue by its identifier. */
   readonly offered: (id: string) => CatalogueList | undefined;
   readonly runtime: Runtime;
 }
 
-/** The row of a new subscription. Rejects with DomainError when it makes no sense, or the address or the file may not be read. */
+/**
+ * Returns the row of a new subscription. Rejects with DomainError when the input is invalid, or the
+ * URL or file may not be read.
+ */
 export async function newRow(
   list: NewList,
   { offered: lookUp, dataDir, runtime }: NewListOptions,
@@ -80,7 +86,7 @@ export async function newRow(
   };
 }
 
-/** The default name of a list: its address, without scheme and without secrets. */
+/** Returns the default name of a list: its URL, without scheme and secrets. */
 function plainName(url: string): string {
   return maskUrl(url).replace(/^https?:\/\//, "");
 }

@@ -1,4 +1,7 @@
-/** One attempt at a new copy of a list, and what it changes in its row: the good copy stays whatever goes wrong. */
+/**
+ * One attempt to get a new copy of a list, and the resulting changes of its row. On any failure the
+ * good copy stays.
+ */
 import { isConfidential } from "../../../../policy/catalogue/categories.ts";
 import type { Inspection } from "../../../../policy/decide/inspection.ts";
 import {
@@ -23,32 +26,35 @@ import { doubtfulText, heldText, troubleText } from "./wording.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 const HOUR = 3_600_000;
-/** Longest wait after failures. */
+/** Maximum delay after failures, in milliseconds. */
 const MAX_RETRY = 24 * HOUR;
-/** Lists with fewer lines than this change as they like; their owner edits them by hand. */
+/** Lists with fewer lines may shrink freely, because their owner edits them by hand. */
 const SHRINK_FROM_LINES = 100;
 
-/** What an attempt needs. */
+/** The dependencies of an attempt. */
 export interface RefreshOptions {
   readonly copies: ListCopies;
   readonly fetch: FetchOptions;
   readonly runtime: Runtime;
-  /** Reads a list without putting it into force, and tries names with it. */
+  /** Inspects a list without publishing it, and tests names with it. */
   readonly inspect: (request: InspectRequest) => Promise<Inspection>;
-  /** Hours from a good download to the next (setting `list_refresh_hours`). */
+  /** Hours between successful downloads (setting `list_refresh_hours`). */
   readonly refreshHours: () => number;
 }
 
-/** What an attempt ended with. */
+/** The result of an attempt. */
 export interface RefreshResult {
-  /** `changed`: there is a new good copy; `held`: a new copy waits for a person; `failed`: the old one stays. */
+  /**
+   * `changed`: there is a new good copy; `held`: a new copy waits for a person; `failed`: the old
+   * one stays.
+   */
   readonly outcome: "changed" | "unchanged" | "held" | "failed";
   /** The message for a person; "" when all is well. */
   readonly text: string;
   readonly change: ListChange;
 }
 
-/** Tries for a new copy. Never rejects for what a server, a file or a disk does. */
+/** Tries to get a new copy. Never rejects because of a server, a file or the disk. */
 export async function refreshList(row: ListRow, options: RefreshOptions): Promise<RefreshResult> {
   const now = options.runtime.now();
   try {
@@ -72,15 +78,17 @@ export async function refreshList(row: ListRow, options: RefreshOptions): Promis
   }
 }
 
-/** Whether the good copy of a list was never inspected: an older version of the box took it. */
+/**
+ * Whether the good copy of a list was never inspected, because an older version of the box fetched
+ * it.
+ */
 export function needsInspection({ source, sha256, inspected }: ListRow): boolean {
   return source !== "embedded" && sha256 !== "" && inspected?.sha256 !== sha256;
 }
 
 /**
- * Inspects the good copy of a list that an older version of the box took. If something speaks
- * against it, it stays in force and waits for a confirmation. Rejects with DomainError when it cannot
- * be read.
+ * Inspects the good copy of a list that an older version of the box fetched. If there are concerns,
+ * it stays active and waits for a confirmation. Rejects with DomainError when it cannot be read.
  */
 export async function inspectKept(
   row: ListRow,
@@ -114,8 +122,8 @@ async function obtain(
   const isHashed = isConfidential(row.category);
   const rewrite = isHashed ? hashNames(row.format, counted) : undefined;
   if (row.source === "file") return await copies.import(row.id, row.url, rewrite);
-  // A validator is worth something only while the copy that it speaks of is there, none waits
-  // beside it, and the lines behind its hashes were counted.
+  // A validator is used only while its copy exists, no copy is held, and the lines behind its
+  // hashes were counted.
   const waits = row.held !== undefined && !isDoubtfulInForce(row);
   const isCounted = !isHashed || row.inspected?.source !== undefined;
   const known = row.sha256 !== "" && !waits && isCounted && await copies.exists(row.id);
@@ -190,10 +198,7 @@ async function take(
   };
 }
 
-/**
- * What speaks against a copy. The lines of a confidential list count as they were before they were
- * hashed.
- */
+/** Returns the concerns about a copy. Lines of a confidential list are those before hashing. */
 async function concernsAbout(
   { category, kind, format, source: from }: ListRow,
   { path, source, inspect }: Pick<RefreshOptions, "inspect"> & {
@@ -216,7 +221,7 @@ async function concernsAbout(
 }
 
 function succeeded({ runtime, refreshHours }: RefreshOptions): ListChange {
-  // A tenth more or less, so that the boxes of the world do not ask a server at the same minute.
+  // Randomised by 10 %, so that boxes do not request a list in the same minute.
   const wait = refreshHours() * HOUR * (0.9 + 0.2 * runtime.random());
   return {
     lastAttempt: runtime.now(),

@@ -1,4 +1,4 @@
-/** Subscribed lists: shown, added, removed, turned on and off, refreshed and looked at (A 7.6.9). */
+/** Subscribed lists: listed, added, removed, turned on and off, refreshed and checked (A 7.6.9). */
 import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { type Concern, CONCERN_KINDS } from "../../../../policy/lists/concerns.ts";
@@ -118,17 +118,17 @@ const offered = z.object({
   language: z.string().describe("Code of the language of a regional list, or empty"),
 });
 
-/** A list as the API shows it. */
+/** A list in responses. */
 export type ListResponse = z.infer<typeof list>;
-/** The answer of GET /api/v1/lists. */
+/** The response of GET /api/v1/lists. */
 export type ListsResponse = z.infer<typeof lists>;
-/** What became of the lines of a list. */
+/** The outcome of the lines of a list. */
 export type CountsResponse = z.infer<typeof counts>;
-/** Something that speaks against a list. */
+/** A concern about a list. */
 export type ConcernResponse = z.infer<typeof concern>;
-/** The answer of POST /api/v1/lists/check. */
+/** The response of POST /api/v1/lists/check. */
 export type CheckResponse = z.infer<typeof checked>;
-/** The answer of GET /api/v1/lists/catalogue. */
+/** The response of GET /api/v1/lists/catalogue. */
 export type CatalogueResponse = { readonly lists: readonly z.infer<typeof offered>[] };
 
 const params = z.object({ id: recordId });
@@ -144,9 +144,9 @@ const reads = { access: "rules.read", database: "box" } as const;
 const wait = z.enum(["true", "false"]).default("true").describe(
   "false = answers at once, the work goes on",
 );
-/** A download and a compile may take minutes. */
+/** A download and a compilation may take minutes. */
 const writes = { access: "rules.write", database: "box", deadline: 600_000 } as const;
-/** Bytes of a request that carries a whole list: four million characters, escaped. */
+/** Maximum size of a request with a whole list, in bytes: four million characters, escaped. */
 const LIST_LIMIT = 16 * 1024 * 1024;
 
 /** The routes of lists. */
@@ -184,7 +184,8 @@ export const listRoutes = [
     refusals: ["list_refused", "bad_value"],
     async handle({ body, query, principal, audit }, { lists, runtime }) {
       if (body.path !== undefined && principal.kind !== "socket") {
-        // What a list did not understand is shown line by line: no account may read files of the machine that way.
+        // Lines that were not understood are shown: no account may read files of the machine that
+        // way.
         throw new DomainError(
           "list_refused",
           "A file of this machine is subscribed by the command `box lists add` only",
@@ -319,7 +320,7 @@ export const listRoutes = [
   }),
 ];
 
-/** The result of a task; undefined when the client does not want to wait for it. */
+/** Returns the result of a task; undefined when the client does not want to wait. */
 async function begun<T>(
   work: Promise<T>,
   wait: "true" | "false",
@@ -330,7 +331,10 @@ async function begun<T>(
   return undefined;
 }
 
-/** A list; its address is whole for who may write it only, since it may hold secrets. */
+/**
+ * Returns a list for the API; only accounts that may change it see its whole URL, which may contain
+ * secrets.
+ */
 function shown(state: ListState, by: Principal): ListResponse {
   const {
     id,

@@ -1,4 +1,7 @@
-/** Subscriptions of block and allow lists: add, remove, refresh, look at (A 7.6.9). Pages, commands and tasks use this. */
+/**
+ * Subscriptions to block and allow lists: add, remove, refresh, check (A 7.6.9). Pages, commands
+ * and tasks use this.
+ */
 import { isConfidential } from "../../../../policy/catalogue/categories.ts";
 import { type Concern, findConcerns, SAMPLE_NAMES } from "../../../../policy/lists/concerns.ts";
 import type { ListFormat } from "../../../../policy/model/rule.ts";
@@ -19,61 +22,64 @@ import { Mutex } from "../../../async/mutex.ts";
 export type { CatalogueList, NewList } from "./new_list.ts";
 export type { ListRow, ListSource } from "./table.ts";
 
-/** A subscription as it is shown. */
+/** A subscription with its state. */
 export interface ListState extends ListRow, HealthOfList {
-  /** What is being done to it at the moment, and the bytes that came of a new copy. */
+  /** The current work on it, and the bytes received of a new copy. */
   readonly step: ListStep;
   readonly received: number;
 }
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface ListServiceOptions extends Omit<RefreshOptions, "copies"> {
   readonly db: Database;
   readonly dataDir: string;
-  /** A list of the catalogue by its identifier. */
+  /** Returns a list of the catalogue by its identifier. */
   readonly offered: (id: string) => CatalogueList | undefined;
-  /** Counts the lines of a file without subscribing it (a thread of its own). */
+  /** Counts the lines of a file without subscribing to it (in a separate thread). */
   readonly examine: (path: string, format: ListFormat) => Promise<ListReport>;
   /**
-   * Called when the content of the lists may have changed: publish. A change is complete when it
-   * resolves, whatever errors it met.
+   * Called when the content of the lists may have changed, to publish the policy. A change is
+   * complete when it resolves, whatever errors occurred.
    */
   readonly changed: () => void | Promise<void>;
   readonly runtime: Runtime;
 }
 
-/** How a list is checked; for a list of the catalogue, missing options come from the catalogue. */
+/** Options of a check; for a list of the catalogue, missing ones come from the catalogue. */
 export interface CheckOptions {
   readonly format?: ListFormat;
   readonly kind?: "block" | "allow";
   readonly category?: string;
-  /** Names to try with it. */
+  /** Names to test with it. */
   readonly names?: readonly string[];
 }
 
-/** What the box would make of a list. */
+/** The result of a check. */
 export interface CheckedList {
   readonly report: ListReport;
   readonly concerns: readonly Concern[];
   readonly category: string;
-  /** Those of the names given that it would block or redirect. */
+  /** The tested names that it would block or redirect. */
   readonly blocked: readonly string[];
 }
 
 const MAX_LISTS = 250;
-/** Characters of a list given as text to `check`. */
+/** Maximum characters of a list that `check` accepts as text. */
 const MAX_CHECKED_TEXT = 4 * 1024 * 1024;
 
-/** The subscriptions of the box. Methods reject with DomainError for what a person did wrong, DatabaseUnavailable without database. */
+/**
+ * The subscriptions of the box. Methods reject with DomainError for invalid input, and
+ * DatabaseUnavailable.
+ */
 export class ListService {
   readonly #options: ListServiceOptions;
   readonly #table: ListTable;
   readonly #copies: ListCopies;
   readonly #activity = new ListActivity();
   readonly #refreshing = new Map<number, Promise<ListState>>();
-  /** Downloads go one after another: bounded memory, and a slow line shared by nothing. */
+  /** Downloads run one after another, to limit memory and to use a slow line for one at a time. */
   readonly #downloads = new Mutex();
-  /** So do lists that are only looked at: each takes as much memory as all that are subscribed. */
+  /** Checks run one after another too: each takes as much memory as all subscribed lists. */
   readonly #checks = new Mutex();
   /** Undefined until the first publish. */
   #inForce: AppliedLists | undefined;
@@ -92,12 +98,12 @@ export class ListService {
     return await Promise.all((await this.#table.all()).map((row) => this.#stateOf(row)));
   }
 
-  /** One subscription. Throws DomainError when there is none. */
+  /** Returns one subscription. Rejects with DomainError when it does not exist. */
   async get(id: number): Promise<ListState> {
     return await this.#stateOf(await this.#row(id));
   }
 
-  /** Subscribes a list; its first download is the caller's to start, by `refresh(id)`. */
+  /** Adds a subscription; the caller starts its first download with `refresh(id)`. */
   async add(list: NewList): Promise<ListState> {
     const row = await newRow(list, this.#options);
     const rows = await this.#table.all();
@@ -130,13 +136,13 @@ export class ListService {
     }
   }
 
-  /** Told after each publish what the policy in force has of the lists. */
+  /** Receives, after each publish, the state of the lists in the current policy. */
   readonly published = (inForce: AppliedLists): void => void (this.#inForce = inForce);
 
-  /** What is being done to lists at the moment, in a few words, or "". */
+  /** Returns a short description of the current work; "" = none. */
   readonly progress = (): string => this.#activity.text();
 
-  /** Turns a list on or off; resolves when its content is in force, or no longer is. */
+  /** Turns a list on or off; resolves when its content is active, or no longer is. */
   async setEnabled(id: number, enabled: boolean): Promise<ListState> {
     const row = await this.#row(id);
     if (row.enabled !== enabled) {
@@ -147,8 +153,8 @@ export class ListService {
   }
 
   /**
-   * Tries to download one list now, or every enabled one; returns the lists once their content is
-   * in force.
+   * Tries to download one list now, or every enabled one; resolves with the lists once their
+   * content is active.
    */
   async refresh(id?: number): Promise<ListState[]> {
     const rows = id === undefined
@@ -157,10 +163,14 @@ export class ListService {
     return await this.#refreshAll(rows.filter((row) => row.source !== "embedded"));
   }
 
-  /** Tries for the lists whose time has come (task `lists.refresh`); once the signal aborts, no further download begins. */
+  /**
+   * Tries the lists that are due (task `lists.refresh`); once the signal aborts, no further
+   * download starts.
+   */
   async refreshDue(signal?: AbortSignal): Promise<ListState[]> {
     const now = this.#options.runtime.now();
-    // A clock that was set back would put the next attempt years away; no schedule is longer than the longest interval.
+    // After a clock was set back, the next attempt could be years away; no schedule exceeds the
+    // longest interval.
     const farthest = now + Math.max(24, this.#options.refreshHours()) * 1.2 * 3_600_000;
     const due = (row: ListRow) => row.nextAttempt <= now || row.nextAttempt > farthest;
     const all = (await this.#table.all()).filter(({ enabled, source }) =>
@@ -170,7 +180,7 @@ export class ListService {
     return await this.#refreshAll(all.filter(due), signal);
   }
 
-  /** Makes the copy that waited the good one, and remembers the kinds of concerns that were confirmed by it. */
+  /** Makes the held copy the good one, and remembers the kinds of concerns that this confirmed. */
   async accept(id: number): Promise<ListState> {
     const row = await this.#row(id);
     const { held } = row;
@@ -203,7 +213,7 @@ export class ListService {
     return await this.get(id);
   }
 
-  /** What the box would make of a list, from an address or from text, without subscribing it, and what speaks against it. */
+  /** Checks a list from a URL or a text without subscribing to it, and returns its concerns. */
   async check(
     from: { url: string } | { text: string },
     { names = [], ...given }: CheckOptions = {},
@@ -229,14 +239,14 @@ export class ListService {
     return await this.#checks.take(() => this.#copies.look(source, this.#options.fetch, look));
   }
 
-  /** The lists that hold and have a copy, for the compiler: what the publisher reads. */
+  /** Returns the enabled lists with a copy, for the compiler of the policy. */
   async contents(): Promise<ListContent[]> {
     const out: ListContent[] = [];
     for (const row of await this.#table.all()) {
       const { id, name, kind, category, sha256, enabled, source } = row;
       this.#categories.set(id, kind === "allow" ? "" : category);
       if (!enabled) continue;
-      // What is kept of a confidential list are hashes, whatever its publisher writes.
+      // The copy of a confidential list contains hashes, whatever the format of its publisher.
       const format = isConfidential(category) ? "sha256" : row.format;
       const content = { id, name, kind, category, format, sha256 };
       if (source === "embedded") out.push(content);
@@ -247,12 +257,12 @@ export class ListService {
     return out;
   }
 
-  /** The category of a list, also of one that was removed; "" = none, or not known yet. */
+  /** Returns the category of a list, also of a removed one; "" = none, or unknown. */
   readonly categoryOf = (id: number): string => this.#categories.get(id) ?? "";
 
   /**
-   * Keeps what a compilation counted. Text of files of this machine is left out: they may be no lists (CVE-2024-36814); and that
-   * of confidential lists.
+   * Stores the counts of a compilation, without the text of lines from files of this machine, which
+   * may be no lists (CVE-2024-36814), or from confidential lists.
    */
   async counted(id: number, counts: ListReport): Promise<void> {
     const row = await this.#table.get(id);
@@ -260,7 +270,7 @@ export class ListService {
     const samples = counts.samples.slice(0, 20).map((sample) =>
       row.source === "file" || isConfidential(row.category) ? { ...sample, text: "" } : sample
     );
-    // Of a confidential list only hashes are compiled: its lines were counted when they were hashed.
+    // Only hashes of a confidential list are compiled: its lines were counted before hashing.
     const source = row.inspected?.sha256 === row.sha256 ? row.inspected.source : undefined;
     await this.#table.update(id, { counts: { ...counts, ...source, samples } });
   }
@@ -271,12 +281,12 @@ export class ListService {
     const same = states.every((state) => state.sha256 === before.get(state.id));
     if (same && (this.#inForce?.problem ?? "") === "") return states;
     await this.#changed();
-    // With what the compilation counted; a list may have been removed meanwhile.
+    // With the counts of the compilation; a list may have been removed meanwhile.
     const now = new Map((await this.list()).map((state) => [state.id, state]));
     return states.flatMap(({ id }) => now.get(id) ?? []);
   }
 
-  /** Inspects good copies that an older version of the box took, one after another. */
+  /** Inspects good copies that an older version of the box fetched, one after another. */
   async #inspectAll(rows: readonly ListRow[], signal?: AbortSignal): Promise<void> {
     for (const { id } of rows) {
       if (signal?.aborted || this.#uninspected.has(id)) continue;
@@ -350,7 +360,7 @@ export class ListService {
     return { ...row, ...healthOf(row, facts), step, received };
   }
 
-  /** Adds a row under a number that no list had before: the journal speaks of lists by their numbers. */
+  /** Adds a row with an id that no list had before, because the journal refers to lists by id. */
   async #add(row: ListChange): Promise<number> {
     const known = Math.max(await this.#copies.highest(), ...this.#inForce?.contents.keys() ?? []);
     const id = await this.#table.add(row, known);

@@ -12,7 +12,7 @@ import type { ListService } from "./service.ts";
 
 const HOUR = 3_600_000;
 
-Deno.test("a new box has the starter list, on, which can be turned off but not removed", () =>
+Deno.test("a new box has the enabled starter list, which can be turned off but not removed", () =>
   withService(async ({ service, changed }) => {
     assert.deepEqual((await service.list()).map(({ id, health }) => [id, health]), [[
       STARTER_LIST_ID,
@@ -25,7 +25,7 @@ Deno.test("a new box has the starter list, on, which can be turned off but not r
     assert.deepEqual(await service.contents(), []);
   }));
 
-Deno.test("a subscribed list is fetched, refreshed at its hour, and not taken again while the same", () =>
+Deno.test("a subscribed list is fetched, refreshed when due, and not replaced while unchanged", () =>
   withService(async ({ service, server, clock, changed, folder }) => {
     const added = await service.add({ url: server.url("/good"), name: " Ads\u202e " });
     assert.deepEqual([added.name, added.health], ["Ads", "waiting"]);
@@ -45,7 +45,7 @@ Deno.test("a subscribed list is fetched, refreshed at its hour, and not taken ag
     assert.deepEqual(copiesIn(folder), []);
   }));
 
-Deno.test("a refresh is over when what the lists say holds, tells their counts, and says meanwhile what it does", async () => {
+Deno.test("a refresh resolves when the lists are active, returns their counts, and reports its progress", async () => {
   const answering = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
   const transport: Transport = async (...asked) => {
@@ -78,7 +78,7 @@ Deno.test("a refresh is over when what the lists say holds, tells their counts, 
   });
 });
 
-Deno.test("a failing list keeps its copy, says so, and is tried again later and later, a day at most", () =>
+Deno.test("a failing list keeps its copy, reports the error, and is retried with growing delay up to a day", () =>
   withService(async ({ service, server, clock, log }) => {
     const { id } = await service.add({ url: server.url("/good"), name: "X" });
     await service.refresh(id);
@@ -100,7 +100,7 @@ Deno.test("a failing list keeps its copy, says so, and is tried again later and 
     assert.equal((await service.contents()).length, 2);
   }));
 
-Deno.test("a list whose server always answered 404 has no copy, and holds up nobody", () =>
+Deno.test("a list with status 404 has no copy, and does not delay other lists", () =>
   withService(async ({ service, server }) => {
     const { id } = await service.add({ url: server.url("/404"), name: "Gone" });
     const [state] = await service.refresh(id);
@@ -111,7 +111,7 @@ Deno.test("a list whose server always answered 404 has no copy, and holds up nob
     assert.equal((await service.contents()).length, 1);
   }));
 
-Deno.test("a list that lost most of its lines is held until a person accepts it; an empty one never holds", () =>
+Deno.test("a list that lost most of its lines is held until a person accepts it; an empty one is refused", () =>
   withService(async ({ service, server, changed, folder }) => {
     const { id } = await service.add({ url: server.url("/good"), name: "X" });
     await service.refresh(id);
@@ -132,7 +132,7 @@ Deno.test("a list that lost most of its lines is held until a person accepts it;
     assert.equal(await Deno.readTextFile(`${folder}/lists/${id}.txt`), listOf(20));
   }));
 
-Deno.test("a held copy is let go when the server comes to its senses", () =>
+Deno.test("a held copy is dropped when the server sends a complete list again", () =>
   withService(async ({ service, server }) => {
     const { id } = await service.add({ url: server.url("/good") });
     await service.refresh(id);
@@ -142,7 +142,7 @@ Deno.test("a held copy is let go when the server comes to its senses", () =>
     assert.equal((await service.refresh(id))[0].health, "ok");
   }));
 
-Deno.test("addresses that are none, secret or known are refused in words", () =>
+Deno.test("invalid, secret or known addresses are refused with a sentence", () =>
   withService(async ({ service, server }) => {
     const url = server.url("/good");
     await service.add({ url });
@@ -160,13 +160,13 @@ Deno.test("addresses that are none, secret or known are refused in words", () =>
     await assert.rejects(service.refresh(99), /no list with the number: 99/);
   }));
 
-Deno.test("a list of the catalogue is subscribed by its identifier", () =>
+Deno.test("a list of the catalogue can be added by its identifier", () =>
   withService(async ({ service }) => {
     const { name, format, category } = await service.add({ url: "offer" });
     assert.deepEqual([name, format, category], ["Offered", "domains", "ads"]);
   }));
 
-Deno.test("a file is copied when it is a plain file of this machine, and its text is never given back", () =>
+Deno.test("a regular file of this machine is copied, and its text is never returned", () =>
   withService(async ({ service, folder, outside }) => {
     const path = `${outside}/mine.txt`;
     await Deno.writeTextFile(path, listOf(5));
@@ -195,7 +195,7 @@ Deno.test("a file is copied when it is a plain file of this machine, and its tex
     assert.deepEqual(copiesIn(folder), [`${id}.txt`]);
   }));
 
-Deno.test("a list can be looked at without subscribing it", () => {
+Deno.test("a list can be checked without subscribing to it", () => {
   let looked = "";
   return withService(async ({ service, server, folder }) => {
     assert.deepEqual((await service.check({ text: "ads.example" })).report, COUNTS);
@@ -213,7 +213,7 @@ Deno.test("a list can be looked at without subscribing it", () => {
   });
 });
 
-Deno.test("lists that are looked at at once are looked at one after another", () => {
+Deno.test("concurrent checks run one after another", () => {
   const looked: string[] = [];
   let running = 0;
   return withService(async ({ service, folder }) => {
@@ -232,7 +232,7 @@ Deno.test("lists that are looked at at once are looked at one after another", ()
   });
 });
 
-Deno.test("a list that something speaks against waits until a person confirms it, and says why", () =>
+Deno.test("a doubtful list waits until a person confirms it, with its concerns", () =>
   withService(async ({ service, server, changed, folder, log }) => {
     server.text = "||google.com^\nads.example\n";
     const { id } = await service.add({ url: server.url("/good"), name: "X" });
@@ -255,7 +255,7 @@ Deno.test("a list that something speaks against waits until a person confirms it
     assert.deepEqual(copiesIn(folder), [`${id}.txt`]);
   }));
 
-Deno.test("a confirmation holds while no other kind of concern comes, also after a restart", () =>
+Deno.test("a confirmation applies until another kind of concern occurs, also after a restart", () =>
   withService(async ({ service, server, folder }) => {
     server.text = "||google.com^\nads.example\n";
     const { id } = await service.add({ url: server.url("/good") });
@@ -324,7 +324,7 @@ Deno.test("a zone without a record below its apex is doubtful", () =>
     assert.equal((await service.refresh(id))[0].health, "ok");
   }));
 
-Deno.test("lines of a file of this machine are in no concern", () =>
+Deno.test("concerns contain no lines of a file of this machine", () =>
   withService(async ({ service, outside }) => {
     const path = `${outside}/mine.txt`;
     await Deno.writeTextFile(path, "root:x:0:0:root\nsecret words\n");
@@ -334,7 +334,7 @@ Deno.test("lines of a file of this machine are in no concern", () =>
     assert.deepEqual(state.held?.concerns?.flatMap(({ examples }) => examples), []);
   }));
 
-Deno.test("a copy that cannot be looked at is not taken, and nothing is left of it", () =>
+Deno.test("a copy that cannot be inspected is not used, and its file is removed", () =>
   withService(async ({ service, server, folder }) => {
     const { id } = await service.add({ url: server.url("/good") });
     const [state] = await service.refresh(id);
@@ -343,7 +343,7 @@ Deno.test("a copy that cannot be looked at is not taken, and nothing is left of 
     assert.deepEqual(copiesIn(folder), []);
   }, { inspect: () => Promise.reject(new Error("the thread ended")) }));
 
-Deno.test("what a kill left of a list goes with it", () =>
+Deno.test("files that a crash left are removed with their list", () =>
   withService(async ({ service, server, folder }) => {
     const { id } = await service.add({ url: server.url("/good") });
     await Deno.writeTextFile(`${folder}/lists/${id}.txt.new`, "half a li");
@@ -351,7 +351,7 @@ Deno.test("what a kill left of a list goes with it", () =>
     assert.deepEqual(copiesIn(folder), []);
   }));
 
-Deno.test("a copy that waited and is gone cannot be accepted, in words", () =>
+Deno.test("a held copy whose file is missing cannot be accepted", () =>
   withService(async ({ service, server, folder }) => {
     const { id } = await service.add({ url: server.url("/good") });
     await service.refresh(id);
@@ -362,14 +362,14 @@ Deno.test("a copy that waited and is gone cannot be accepted, in words", () =>
     assert.equal((await service.get(id)).held, undefined);
   }));
 
-Deno.test("a refresh asked twice at once downloads once", () =>
+Deno.test("two concurrent refreshes download once", () =>
   withService(async ({ service, server }) => {
     const { id } = await service.add({ url: server.url("/good") });
     await Promise.all([service.refresh(id), service.refresh(id), service.refresh()]);
     assert.deepEqual(server.requests, ["GET /good"]);
   }));
 
-Deno.test("a list that the policy does not take up says so until it does, and one that it keeps when it should go", () => {
+Deno.test("a list that the policy lacks, or still has after removal, reports that", () => {
   let service: ListService;
   let problem = "the lists could not be compiled: the thread ended";
   const contents = new Map([[STARTER_LIST_ID, ""]]);
@@ -400,7 +400,7 @@ Deno.test("a list that the policy does not take up says so until it does, and on
   }, { changed: () => service.published({ problem, contents }) });
 });
 
-Deno.test("a database put back from an old copy gives no number again", () =>
+Deno.test("a database restored from an old copy reuses no id", () =>
   withService(async ({ service, server, folder }) => {
     const { id } = await service.add({ url: server.url("/good") });
     await service.remove(id);
@@ -413,7 +413,7 @@ Deno.test("a database put back from an old copy gives no number again", () =>
     assert.equal((await service.add({ url: server.url("/captive") })).id, 51);
   }));
 
-Deno.test("a copy that an older version of the box took is inspected once, without a download, and stays in force", () =>
+Deno.test("a copy of an older version is inspected once, without a download, and stays active", () =>
   withService(async ({ service, server, clock, folder, db, changed, log }) => {
     server.text = listOf(200);
     const { id } = await service.add({ url: server.url("/good"), name: "X" });
@@ -425,7 +425,7 @@ Deno.test("a copy that an older version of the box took is inspected once, witho
     const asked = server.requests.length;
     const compiled = changed();
 
-    // The copy is not due, and is inspected all the same.
+    // The copy is not due, but is inspected.
     assert.deepEqual(await service.refreshDue(), []);
     const state = await service.get(id);
     assert.deepEqual([state.health, state.sha256, state.inForce], ["doubtful", sha256, "copy"]);
@@ -437,7 +437,7 @@ Deno.test("a copy that an older version of the box took is inspected once, witho
     await service.refreshDue();
     assert.equal(log.length, 1, "once");
 
-    // The same copy comes again: the doubt stays, by a conditional request too.
+    // The same copy is received again: the concern stays, also after a conditional request.
     clock.now += 25 * HOUR;
     const [again] = await service.refreshDue();
     assert.deepEqual([again.health, server.requests.length], ["doubtful", asked + 1]);
@@ -446,7 +446,7 @@ Deno.test("a copy that an older version of the box took is inspected once, witho
     assert.deepEqual([well.health, well.confirmed, well.sha256], ["ok", ["popular"], sha256]);
     assert.equal(await Deno.readTextFile(`${folder}/lists/${id}.txt`), doubtful);
 
-    // What is confirmed is no doubt after the next inspection.
+    // A confirmed concern is none at the next inspection.
     await forget();
     await service.refreshDue();
     assert.equal((await service.get(id)).health, "ok");
@@ -458,7 +458,7 @@ Deno.test("a copy that an older version of the box took is inspected once, witho
     assert.equal((await service.refresh(id))[0].health, "ok", "a new copy takes its place");
   }));
 
-Deno.test("a copy that cannot be inspected stays in force, and is tried again at the next start only", () => {
+Deno.test("a copy that cannot be inspected stays active, and is retried only at the next start", () => {
   let tries = 0;
   let works = true;
   return withService(async ({ service, server, db, log }) => {
@@ -479,7 +479,7 @@ Deno.test("a copy that cannot be inspected stays in force, and is tried again at
   });
 });
 
-Deno.test("a list whose copy is gone from the disk says so, until it is fetched again", () =>
+Deno.test("a list without its file reports that until it is fetched again", () =>
   withService(async ({ service, server, folder }) => {
     const { id } = await service.add({ url: server.url("/good"), name: "X" });
     await service.refresh(id);

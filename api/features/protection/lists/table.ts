@@ -1,4 +1,6 @@
-/** Table `lists`: one row a subscription, with what its last download and its last compilation said. */
+/**
+ * Table `lists`: one row per subscription, with the results of its last download and compilation.
+ */
 import type { Concern, ConcernKind } from "../../../../policy/lists/concerns.ts";
 import { maskUrl } from "../../../../policy/model/masked_address.ts";
 import type { ListFormat } from "../../../../policy/model/rule.ts";
@@ -16,23 +18,23 @@ export const LISTS_TABLE: Table = {
   toSecondary: true,
 };
 
-/** Where a list comes from: an address, a file of this machine, or the program itself. */
+/** The source of a list: a URL, a file of this machine, or the program itself. */
 export type ListSource = "url" | "file" | "embedded";
 
-/** The outcome of the lines of a confidential list, of which the copy keeps hashes alone. */
+/** The outcome of the lines of a confidential list, whose copy contains only hashes. */
 export type SourceLines = Pick<ListReport, "lines" | "used" | "ignored" | "refused">;
 
 /** An inspection of a copy. */
 export interface InspectedCopy {
   /** SHA-256 of the lines that were inspected. */
   readonly sha256: string;
-  /** For a confidential list: its lines before they were hashed; absent = not known. */
+  /** For a confidential list: its lines before hashing; absent = unknown. */
   readonly source?: SourceLines;
 }
 
 /**
  * A copy that waits for a person: a new one that lost most of its lines or is doubtful, or the good
- * copy itself (same `sha256`), which was taken before copies were inspected and stays in force.
+ * copy itself (same `sha256`), which was fetched before copies were inspected and stays active.
  */
 export interface WaitingCopy {
   readonly lines: number;
@@ -40,7 +42,7 @@ export interface WaitingCopy {
   readonly sha256: string;
   /** Unix milliseconds. */
   readonly at: number;
-  /** What speaks against it; absent or empty = it lost most of its lines. */
+  /** Its concerns; absent or empty = it lost most of its lines. */
   readonly concerns?: readonly Concern[];
   readonly source?: SourceLines;
 }
@@ -50,7 +52,7 @@ export interface ListRow {
   readonly id: number;
   readonly name: string;
   readonly source: ListSource;
-  /** The address or path; "" for the starter list. */
+  /** The URL or path; "" for the starter list. */
   readonly url: string;
   readonly format: ListFormat;
   readonly kind: "block" | "allow";
@@ -62,7 +64,7 @@ export interface ListRow {
   readonly lastAttempt: number;
   readonly lastSuccess: number;
   readonly nextAttempt: number;
-  /** Failures in a row. */
+  /** Number of consecutive failures. */
   readonly failures: number;
   /** Why the last attempt failed, in words; "" = it did not. */
   readonly lastError: string;
@@ -73,9 +75,9 @@ export interface ListRow {
   readonly held?: WaitingCopy;
   /** The kinds of concerns that a person confirmed for this list. */
   readonly confirmed?: readonly ConcernKind[];
-  /** The copy that was inspected last; absent = an older version of the box took its copy. */
+  /** The copy that was last inspected; absent = an older version of the box fetched its copy. */
   readonly inspected?: InspectedCopy;
-  /** What the last compilation made of its lines; samples without text for files of this machine. */
+  /** The counts of the last compilation; samples have no text for files of this machine. */
   readonly counts?: ListReport;
 }
 
@@ -110,12 +112,12 @@ const JSON_COLUMNS = new Set<string>(["held", "confirmed", "counts", "inspected"
 /** Fields to change; an undefined one empties its column. */
 export type ListChange = { readonly [K in Exclude<keyof ListRow, "id">]?: ListRow[K] | undefined };
 
-/** Whether the copy that waits for a person is the good one itself, which stays in force. */
+/** Whether the copy that waits for a person is the good one itself, which stays active. */
 export function isDoubtfulInForce({ held, sha256 }: Pick<ListRow, "held" | "sha256">): boolean {
   return held !== undefined && sha256 !== "" && held.sha256 === sha256;
 }
 
-/** The rows of the table. Every method rejects with DatabaseUnavailable when the database cannot be used. */
+/** The rows of the table. Every method rejects with DatabaseUnavailable. */
 export class ListTable {
   readonly #db: Database;
 
@@ -134,7 +136,7 @@ export class ListTable {
     return row === undefined ? undefined : toListRow(row);
   }
 
-  /** Adds a row; its identifier, beyond every one that the table gave before and beyond `known`. */
+  /** Adds a row; resolves with its id, which is above all previous ids and above `known`. */
   async add(row: ListChange, known: number): Promise<number> {
     const fields = Object.keys(row) as (keyof ListChange)[];
     const names = fields.map((field) => COLUMNS[field]).join(", ");
@@ -182,14 +184,20 @@ function toListRow(row: Row): ListRow {
   return withoutSecrets(out as unknown as ListRow);
 }
 
-/** The default name of a list is its address, which older versions stored with its secrets. */
+/**
+ * Removes secrets from names: the default name of a list is its URL, which older versions stored
+ * with secrets.
+ */
 function withoutSecrets(row: ListRow): ListRow {
   const plain = row.url.replace(/^https?:\/\//, "");
   if (row.source !== "url" || row.name === "" || !plain.startsWith(row.name)) return row;
   return { ...row, name: maskUrl(row.url).replace(/^https?:\/\//, "").slice(0, row.name.length) };
 }
 
-/** JSON of a column; what cannot be read counts as absent, it is made anew by the next download or compilation. */
+/**
+ * Parses the JSON of a column; invalid JSON counts as absent, because the next download or
+ * compilation replaces it.
+ */
 function fromJson(value: SqlValue): unknown {
   if (typeof value !== "string") return undefined;
   try {

@@ -1,15 +1,12 @@
-/**
- * Where a list may come from: addresses of lists are checked before any request, and again at each
- * redirect (SSRF).
- */
+/** Checks the sources of lists before any request, and again at each redirect (SSRF). */
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { isPublicAddress } from "../../../../policy/model/public_address.ts";
 import { DomainError } from "../../../schema/errors.ts";
 
-/** Longest address of a list in characters. */
+/** Maximum length of a URL in characters. */
 const MAX_URL = 2048;
 
-/** Reads the address of a list: http or https, without name and password. Throws DomainError. */
+/** Parses the URL of a list: http or https, without credentials. Throws DomainError. */
 export function parseListUrl(text: string): URL {
   if (text.length > MAX_URL) {
     throw new DomainError(
@@ -40,12 +37,12 @@ export function parseListUrl(text: string): URL {
   return url;
 }
 
-/** The host of a URL without the brackets of IPv6. */
+/** Returns the host of a URL without the brackets of IPv6. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, "");
 }
 
-/** Gives the addresses of a host name, best first; empty = it has none. */
+/** Returns the addresses of a host name, best first; empty = it has none. */
 export type Lookup = (host: string) => Promise<readonly string[]>;
 
 /**
@@ -82,8 +79,8 @@ const NO_LISTS_BELOW = ["/proc", "/sys", "/dev", "/run"];
 
 /**
  * The true path of a file to take a list from: absolute, a regular file, reached without links,
- * outside the data directory and the kernel's folders. Throws DomainError; the message never contains
- * the content of the file (AdGuard Home CVE-2024-36814).
+ * outside the data directory and the kernel's folders. Throws DomainError; the message never
+ * contains the content of the file (AdGuard Home CVE-2024-36814).
  */
 export async function parseListPath(path: string, dataDir: string): Promise<string> {
   if (!path.startsWith("/") || path.includes("\0")) {
@@ -96,7 +93,7 @@ export async function parseListPath(path: string, dataDir: string): Promise<stri
   const real = await Deno.realPath(path).catch(() => {
     throw refused;
   });
-  // A FIFO or device would be opened, and wait, if it were not looked at first.
+  // The file is checked first, because opening a FIFO or device would block.
   const facts = await Deno.lstat(path).catch(() => undefined);
   const below = [...NO_LISTS_BELOW, dataDir].some((folder) =>
     real === folder || real.startsWith(`${folder}/`)

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { DomainError } from "../../../schema/errors.ts";
 import { allowedAddresses, parseListUrl } from "./target.ts";
 
-Deno.test("an address in another spelling is read before it is judged", async () => {
+Deno.test("an address in another notation is parsed before it is checked", async () => {
   for (const host of ["2130706433", "0x7f.1", "017700000001", "127.1", "[::ffff:7f00:1]"]) {
     const url = parseListUrl(`http://${host}/list.txt`);
     await assert.rejects(
@@ -14,7 +14,7 @@ Deno.test("an address in another spelling is read before it is judged", async ()
   }
 });
 
-Deno.test("of the addresses of a name only the public ones are asked", async () => {
+Deno.test("only public addresses of a name are used", async () => {
   const url = parseListUrl("https://lists.example/");
   const lookup = () => Promise.resolve(["10.0.0.1", "9.9.9.9"]);
   assert.deepEqual(await allowedAddresses(url, lookup, false), ["9.9.9.9"]);
@@ -22,7 +22,7 @@ Deno.test("of the addresses of a name only the public ones are asked", async () 
   await assert.rejects(allowedAddresses(url, () => Promise.resolve([]), false), /not found/);
 });
 
-Deno.test("whatever is typed as the address of a list is read or refused in words", () => {
+Deno.test("any text as a URL is parsed or refused with a sentence", () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.webUrl(), fc.string().map((text) => `http://${text}`)),

@@ -1,7 +1,7 @@
 /**
- * HTTP for list downloads. The address is chosen and checked by the caller and the connection goes there and nowhere else, so
- * a name that changes its answer in between leads no request into the network, and a box that is its machine's only resolver
- * asks itself. `fetch` can do neither (docs/decisions/0011), hence node:http.
+ * HTTP for list downloads. The caller selects and checks the address, and the connection uses only
+ * that one. So a name that changes its answer in between cannot redirect into the network, and the
+ * resolver of the box is used. `fetch` supports neither (docs/decisions/0011), hence node:http.
  */
 import type { IncomingMessage, RequestOptions } from "node:http";
 import type { LookupFunction } from "node:net";
@@ -22,7 +22,7 @@ export interface ListResponse {
   close(): void;
 }
 
-/** Asks for a URL at one of the addresses; rejects when none can be reached or the signal ends it. */
+/** Requests a URL at one of the addresses; rejects when none is reachable or the signal aborts. */
 export type Transport = (
   url: URL,
   addresses: readonly string[],
@@ -31,8 +31,8 @@ export type Transport = (
 ) => Promise<ListResponse>;
 
 /**
- * The transport to a destination over HTTP/1.1, trying the addresses in order. Redirects are left to
- * the caller.
+ * The transport to a destination over HTTP/1.1, trying the addresses in order. Redirects are left
+ * to the caller.
  */
 export function httpTransport(destination: DestinationId): Transport {
   return async (url, addresses, headers, signal) => {
@@ -73,7 +73,8 @@ function request(
     const asked = openRequest(destination, url, options);
     asked.on("error", reject);
     asked.on("response", (message: IncomingMessage) => {
-      // A late error of the socket comes out of the body; without a listener it would end the process.
+      // A late error of the socket is reported by the body; without a listener it would end the
+      // process.
       message.on("error", () => {});
       resolve({
         status: message.statusCode ?? 0,
@@ -94,7 +95,7 @@ const CONNECTION_TEXTS: Readonly<Record<string, string>> = {
   ENETUNREACH: "cannot be reached",
 };
 
-/** What happened to a connection, in words. */
+/** Returns a connection error in words. */
 export function connectionText(error: unknown, host: string): string {
   const { code, message } = error as { code?: string; message?: string };
   const known = CONNECTION_TEXTS[code ?? ""];

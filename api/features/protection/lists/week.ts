@@ -1,6 +1,6 @@
 /**
- * What a list would have blocked in the last days, shown before it is subscribed: from the names of
- * the journal.
+ * The names of the last days in the journal that a list would have blocked, shown before it is
+ * subscribed.
  */
 import { isSensitive } from "../../../../policy/catalogue/categories.ts";
 import type { Principal } from "../../../http/principal.ts";
@@ -19,22 +19,22 @@ export interface WeekNeeds {
   readonly runtime: Runtime;
 }
 
-/** Days that are looked back, and names that are shown. */
+/** Number of past days, and of names shown. */
 const DAYS = 7;
 const MOST_SHOWN = 20;
 const DAY = 86_400;
 
-/** What the list would have blocked. */
+/** The result of the preview. */
 export interface BlockedWeek {
-  /** Whether the journal is written and could be read. */
+  /** Whether the journal is on and could be read. */
   readonly journal: "on" | "off" | "unavailable";
-  /** Unix seconds since which was counted, 0 = nothing was. */
+  /** Start of the counted period in Unix seconds; 0 = nothing was counted. */
   readonly since: number;
-  /** False = there was more than could be counted in time. */
+  /** False = there were too many queries to count in time. */
   readonly complete: boolean;
   readonly queries: number;
   readonly names: number;
-  /** The names queried most; absent where the account may not see queries. */
+  /** The most queried names; absent when the account may not see queries. */
   readonly top?: { readonly name: string; readonly count: number }[];
 }
 
@@ -55,7 +55,7 @@ export async function readPassedNames(
   }
 }
 
-/** What of them a list would have blocked. */
+/** Returns which of them a list would have blocked. */
 export function previewBlocked(
   passed: PassedNames | undefined,
   { blocked, category }: Pick<CheckedList, "blocked" | "category">,

@@ -18,7 +18,7 @@ const by = (...rights: Right[]) => ({ rights: new Set(rights) });
 const week = (category: string, ...rights: Right[]) =>
   previewBlocked(PASSED, { blocked: BLOCKED, category }, true, by(...rights));
 
-Deno.test("names are shown to who may read reports, the others get counts", () => {
+Deno.test("accounts with access to reports see names, others see counts", () => {
   assert.deepEqual(week("", "reports.read"), {
     journal: "on",
     since: 1_790_000_000,
@@ -31,12 +31,12 @@ Deno.test("names are shown to who may read reports, the others get counts", () =
   assert.deepEqual([top, counts.queries, counts.names], [undefined, 33, 2]);
 });
 
-Deno.test("of a category that is nobody's business no name is shown", () => {
+Deno.test("no names of a sensitive category are shown", () => {
   assert.equal(week("adult", "reports.read").top, undefined);
   assert.equal(week("social", "reports.read").top?.length, 2);
 });
 
-Deno.test("a journal that cannot be read is said to be, and costs nothing else", async () => {
+Deno.test("an unreadable journal is reported, and the rest is returned", async () => {
   const gone = () => Promise.reject(new DatabaseUnavailable("gone"));
   const services = {
     journal: { passedNames: gone },

@@ -1,4 +1,4 @@
-/** What happened to a list, as a sentence for a person: what happened, what holds now, what comes next. */
+/** Sentences for a person about a list: the event, the current state, and the next step. */
 import type { ListReport } from "../../../../policy/snapshot/report.ts";
 
 import type { Concern, ConcernKind } from "../../../../policy/lists/concerns.ts";
@@ -17,35 +17,37 @@ export function durationText(milliseconds: number): string {
   return "a moment";
 }
 
-/** What a list was left with when a refresh failed. */
+/** The facts about a failed refresh. */
 export interface RefreshFailure {
   readonly name: string;
-  /** Why, in lower case and without a final dot. */
+  /** The reason, in lower case and without a final period. */
   readonly why: string;
   /** Unix milliseconds of the good copy, 0 = there is none. */
   readonly copyFrom: number;
-  /** Whether it had a copy that is gone. */
+  /** Whether its copy is missing. */
   readonly lost?: boolean;
-  /** Unix milliseconds of the next try. */
+  /** Unix milliseconds of the next attempt. */
   readonly nextTry: number;
   /** Unix milliseconds now. */
   readonly now: number;
 }
 
-/** "List 'X' kept its copy of 2 days ago: the server answered 404. It is tried again in 2 hours." */
+/**
+ * "List 'X' kept its copy of 2 days ago: the server answered 404. It is tried again in 2 hours."
+ */
 export function troubleText({ name, why, copyFrom, lost, nextTry, now }: RefreshFailure): string {
   const none = lost === true ? "has no copy any more" : "has no copy yet";
   const state = copyFrom === 0 ? none : `kept its copy of ${durationText(now - copyFrom)} ago`;
   return `List '${name}' ${state}: ${why}. It is tried again in ${durationText(nextTry - now)}.`;
 }
 
-/** A new copy lost so many lines that a person decides. */
+/** A new copy lost so many lines that a person must decide. */
 export function heldText(name: string, linesBefore: number, linesNow: number): string {
   return `List '${name}' kept its copy: the new one has ${linesNow} lines instead of ${linesBefore}. ` +
     `Look at the list, then accept the new copy or remove the list.`;
 }
 
-/** What speaks against a list, one part of a sentence each. */
+/** The concerns about a list, as parts of a sentence. */
 const CONCERNS: Readonly<Record<ConcernKind, (concern: Concern) => string>> = {
   refused: ({ count, of }) => `${count} of its ${of} lines are refused`,
   unused: () => "no line of it is used",
@@ -61,7 +63,7 @@ function suchAs(examples: readonly string[]): string {
   return examples.length === 0 ? "" : `, such as ${examples.slice(0, 3).join(", ")}`;
 }
 
-/** What is in force of a list whose copy is doubtful. */
+/** The state in the policy of a list whose copy is doubtful. */
 export type DoubtfulState = "not in force" | "older in force" | "in force";
 
 const DOUBTFUL: Readonly<Record<DoubtfulState, string>> = {
@@ -82,13 +84,13 @@ export function doubtfulText(
   }: ${why}. Look at the list, then confirm it or remove it.`;
 }
 
-/** The copy of a list did not come into the policy; `older` = another copy of it is in force. */
+/** The policy does not contain the copy of a list; `older` = it contains an older one. */
 export function notTakenText(name: string, problem: string, older: boolean): string {
   const holds = older ? "An older copy of it stays in force" : "It has no effect yet";
   return `List '${name}' does not hold as it is: ${problem}. ${holds}; it is tried again within minutes.`;
 }
 
-/** The copy of a list is gone from the data directory. */
+/** The copy of a list is missing in the data directory. */
 export function lostText(name: string): string {
   return `List '${name}' has lost its copy and has no effect. Refresh it, or remove it.`;
 }
@@ -98,12 +100,14 @@ export function stillHeldText(name: string, problem: string): string {
   return `List '${name}' still holds: ${problem}. The policy of before stays in force; it is tried again within minutes.`;
 }
 
-/** A list whose copy was not read to its end. */
+/** A list whose copy was not read completely. */
 export function unreadText(name: string, why: string): string {
   return `List '${name}' was not read to its end: ${why}. What was read of it holds. Refresh it, or remove it.`;
 }
 
-/** Why a response policy zone of which nothing is used does nothing, in lower case and without a final dot. */
+/**
+ * Returns why a response policy zone has no used rule, in lower case and without a final period.
+ */
 export function emptyZoneReason(
   { ignored, refused }: Pick<ListReport, "ignored" | "refused">,
 ): string {
@@ -117,12 +121,12 @@ export function emptyZoneReason(
   return "no record of the zone lies below its apex, the owner of its SOA record; check $ORIGIN and the final dots of names";
 }
 
-/** A response policy zone that is held and of which nothing is used. */
+/** A response policy zone without any used rule. */
 export function emptyZoneText(name: string, why: string): string {
   return `List '${name}' blocks nothing: ${why}. Correct the zone and refresh the list, or remove it.`;
 }
 
-/** Text without control and direction characters, shortened. */
+/** Returns a text without control and direction characters, shortened. */
 export function cleanText(text: string, max: number): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, "").trim().slice(0, max);
 }

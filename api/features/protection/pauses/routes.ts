@@ -33,9 +33,9 @@ const pause = z.object({
 });
 const pauses = z.object({ pauses: z.array(pause) });
 
-/** A pause as the API shows it. */
+/** A pause in responses. */
 export type PauseResponse = z.infer<typeof pause>;
-/** The answer of GET /api/v1/pauses. */
+/** The response of GET /api/v1/pauses. */
 export type Pauses = z.infer<typeof pauses>;
 
 const { minutesLeast, minutesMost } = LIMITS.pauses;

@@ -39,9 +39,9 @@ const rule = z.object({
 });
 const page = z.object({ rules: z.array(rule), next: nextCursor });
 
-/** A rule as the API shows it. */
+/** A rule in responses. */
 export type RuleResponse = z.infer<typeof rule>;
-/** The answer of GET /api/v1/rules. */
+/** The response of GET /api/v1/rules. */
 export type RulePage = z.infer<typeof page>;
 
 const params = z.object({ domain: z.string().min(1).max(1024) });
@@ -64,7 +64,7 @@ const body = z.strictObject({
   ),
 });
 
-/** Bytes of lines: those that may be written at once fit, and so do far too many, which are then refused by their number. */
+/** Maximum size of lines in bytes: large enough that too many lines are refused by their number. */
 const LINES_LIMIT = 4 * 1024 * 1024;
 
 const lines = z.strictObject({
@@ -84,7 +84,7 @@ const written = z.object({
   ),
 });
 
-/** What became of lines. */
+/** The result of writing lines. */
 export type WrittenRules = z.infer<typeof written>;
 
 /** GET and POST /api/v1/rules, PUT and DELETE /api/v1/rules/{domain}. */
@@ -210,14 +210,17 @@ export const ruleRoutes = [
   }),
 ];
 
-/** Unix seconds of the end of a rule that holds for so many seconds from `now`, in Unix milliseconds; 0 = never. */
+/**
+ * Returns the end of a rule in Unix seconds, from its duration in seconds and `now` in Unix
+ * milliseconds; 0 = never.
+ */
 function endAfter(lasts: number, now: number): number {
   return lasts === 0 ? 0 : Math.min(toSeconds(now) + lasts, LIMITS.rules.endMost);
 }
 
 /**
- * The scope that rules are written for. Throws `bad_value` for an invalid scope and for one that
- * does not exist.
+ * Returns the scope of the rules. Throws `bad_value` for an invalid scope and for one that does not
+ * exist.
  */
 async function covered(text: string, scopes: Pick<Scopes, "find">): Promise<NamedScope> {
   const found = parseScope(text)?.kind === "profile" ? undefined : await scopes.find(text);

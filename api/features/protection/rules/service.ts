@@ -1,4 +1,7 @@
-/** Rules that people write: set, removed, and over by themselves at their end (A 7.2.3). Pages, commands and requests use this. */
+/**
+ * Rules that people write: set, removed, and ended at their expiry (A 7.2.3). Pages, commands and
+ * requests use this.
+ */
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
 import { findRewriteLoop } from "../../../../policy/rules/rewrite_loop.ts";
@@ -11,17 +14,20 @@ import type { Runtime } from "../../../system/runtime.ts";
 
 export type { RuleFilter, StoredRule } from "./table.ts";
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface RuleServiceOptions {
   readonly db: Database;
   readonly runtime: Runtime;
   /** Names that no rule may block: those of the box and of the hosts of its upstreams. */
   readonly protectedNames: () => readonly string[];
-  /** Called when a rule has ended: publish. */
+  /** Called when a rule has expired, to publish the policy. */
   readonly ended: () => void;
 }
 
-/** The rules of the household. Methods reject with DomainError for what a person did wrong, DatabaseUnavailable without database. */
+/**
+ * The rules of the household. Methods reject with DomainError for invalid input, and
+ * DatabaseUnavailable.
+ */
 export class RuleService {
   readonly #options: RuleServiceOptions;
   readonly #table: RuleTable;
@@ -36,7 +42,7 @@ export class RuleService {
     });
   }
 
-  /** Rules in force, newest first, before an id. */
+  /** Returns active rules, newest first, before an id. */
   async page(
     filter: RuleFilter,
     limit: number,
@@ -45,7 +51,9 @@ export class RuleService {
     return await this.#table.page(filter, this.#seconds(), limit, before);
   }
 
-  /** Writes a rule in the place of the one of its domain and scope; it holds once the policy is published. */
+  /**
+   * Writes a rule, replacing that of its domain and scope; it applies once the policy is published.
+   */
   async set(given: PersonalRule, by: string): Promise<StoredRule> {
     const surroundings = { protectedNames: this.#options.protectedNames(), now: this.#seconds() };
     const rule = parsePersonalRule(given, surroundings);
@@ -59,7 +67,7 @@ export class RuleService {
     return kept;
   }
 
-  /** Removes a rule, however its domain is written; the rule that it was. */
+  /** Removes the rule of a domain in any notation; resolves with the removed rule. */
   async remove(scope: string, domain: string): Promise<StoredRule> {
     const rule = await this.#table.find(scope, canonicalDomains(domain), this.#seconds());
     if (rule === undefined) throw new DomainError("not_found", `There is no rule for: ${domain}`);
@@ -68,8 +76,9 @@ export class RuleService {
   }
 
   /**
-   * The rules for the snapshot: those that hold, and those that ended of late, should the clock come back. From here on the
-   * next end is waited for, so that no answer given by a rule is kept beyond it.
+   * Returns the rules for the snapshot: the active ones, and those that recently expired, in case
+   * the clock is set back. From the first call on, a timer waits for the next expiry, so that no
+   * answer of a rule is cached beyond it.
    */
   async forSnapshot(): Promise<readonly PersonalRule[]> {
     const now = this.#seconds();
@@ -78,7 +87,7 @@ export class RuleService {
     return rules;
   }
 
-  /** Waits for no end any more. */
+  /** Stops waiting for expiries. */
   close(): void {
     this.#ends.close();
   }

@@ -10,10 +10,10 @@ const SECOND = 1000;
 const DAY = 86_400_000;
 const START = 1_800_000_000_000;
 
-/** A service on a database of its own, its clock and its timers. */
+/** A service with its own database, clock and timers. */
 class Bench {
   now = START;
-  /** What waits, by when it is due. */
+  /** The pending timers, with the time at which each is due. */
   readonly timers = new Map<() => void, number>();
   published = 0;
   readonly service: RuleService;
@@ -48,7 +48,7 @@ class Bench {
     }
   }
 
-  /** Time passes, timer by timer. */
+  /** Advances time, timer by timer. */
   pass(ms: number): void {
     for (const end = this.now + ms;;) {
       const [next] = [...this.timers].sort(([, a], [, b]) => a - b);
@@ -82,7 +82,7 @@ function refused(code: ErrorCode, message: RegExp): (error: unknown) => boolean 
     error instanceof DomainError && error.code === code && message.test(error.message);
 }
 
-Deno.test("a rule replaces the one of its domain, keeps its place and says who wrote it last", () =>
+Deno.test("a rule replaces the one of its domain, keeps its position and records its last author", () =>
   Bench.run(async (bench) => {
     const first = await bench.set("Shop.example.", { types: ["aaaa"] });
     await bench.set("other.example");
@@ -117,7 +117,7 @@ Deno.test("a rule replaces the one of its domain, keeps its place and says who w
     assert.deepEqual(await bench.domains(), ["other.example", "shop.example"]);
   }));
 
-Deno.test("rules come newest first by pages, and by part of the name and action", () =>
+Deno.test("rules are listed newest first by page, and filtered by name and action", () =>
   Bench.run(async (bench) => {
     for (const domain of ["a.example", "b.example", "c.test.com"]) await bench.set(domain);
     await bench.set("d_%.example", { action: "block", kind: "regex" });
@@ -131,7 +131,7 @@ Deno.test("rules come newest first by pages, and by part of the name and action"
     assert.deepEqual(await found({ name: "%" }), ["d_%.example"]);
   }));
 
-Deno.test("what cannot be a rule, what is not there and what is too much is refused", () =>
+Deno.test("invalid, unknown and too many rules are refused", () =>
   Bench.run(async (bench) => {
     await assert.rejects(bench.set("a..b"), refused("bad_value", /no domain name/));
     await assert.rejects(
@@ -159,7 +159,7 @@ Deno.test("what cannot be a rule, what is not there and what is too much is refu
     assert.equal((await bench.set("one.more.example")).domain, "one.more.example");
   }));
 
-Deno.test("rewrites that lead in a circle are refused with the circle, those that ended count for nothing", () =>
+Deno.test("loops of rewrites are refused with their names; expired rewrites are ignored", () =>
   Bench.run(async (bench) => {
     const rewrite = (domain: string, to: string, change: Partial<PersonalRule> = {}) =>
       bench.set(domain, { action: "rewrite", to: [to], ...change });
@@ -172,7 +172,7 @@ Deno.test("rewrites that lead in a circle are refused with the circle, those tha
     assert.deepEqual((await rewrite("c.example", "a.example")).to, ["a.example"]);
   }));
 
-Deno.test("a domain has one rule in each scope, and they are found by scope", () =>
+Deno.test("a domain has one rule per scope, and rules are found by scope", () =>
   Bench.run(async (bench) => {
     for (const scope of ["all", "group:1", "device:2"]) await bench.set("a.example", { scope });
     await bench.set("a.example", { scope: "group:1", action: "block" });
@@ -192,7 +192,7 @@ Deno.test("a domain has one rule in each scope, and they are found by scope", ()
     );
   }));
 
-Deno.test("a rule is removed however its domain is written", () =>
+Deno.test("a rule is removed by its domain in any notation", () =>
   Bench.run(async (bench) => {
     await bench.set("bücher.example");
     await bench.set("^ads", { kind: "regex" });
@@ -204,7 +204,7 @@ Deno.test("a rule is removed however its domain is written", () =>
     assert.deepEqual(await bench.domains(), []);
   }));
 
-Deno.test("a rule ends by itself: it is waited for, no longer shown, and written anew as a new one", () =>
+Deno.test("an expired rule calls back, is hidden, and can be written as a new one", () =>
   Bench.run(async (bench) => {
     const until = START / SECOND + 90;
     await bench.set("a.example", { until });
@@ -215,7 +215,7 @@ Deno.test("a rule ends by itself: it is waited for, no longer shown, and written
     assert.equal(bench.published, 0);
     bench.pass(1);
     assert.equal(bench.published, 1);
-    // It stays for a day, should the clock come back: the decision goes by the time.
+    // It is kept for a day, in case the clock is set back: decisions use the current time.
     assert.deepEqual([await inSnapshot(), await bench.domains()], [["a.example", "b.example"], [
       "b.example",
     ]]);
@@ -227,7 +227,7 @@ Deno.test("a rule ends by itself: it is waited for, no longer shown, and written
     assert.equal(bench.published, 1);
   }));
 
-Deno.test("a clock that jumps ahead ends rules within a minute, and one that comes back has them again", () =>
+Deno.test("setting the clock ahead ends rules within a minute, setting it back restores them", () =>
   Bench.run(async (bench) => {
     await bench.set("a.example", { until: START / SECOND + 7200 });
     await bench.service.forSnapshot();
@@ -246,7 +246,7 @@ Deno.test("a clock that jumps ahead ends rules within a minute, and one that com
     assert.deepEqual(await bench.domains(), ["c.example", "b.example"]);
   }));
 
-Deno.test("rules that ended never pile up", () =>
+Deno.test("expired rules do not accumulate", () =>
   Bench.run(async (bench) => {
     await bench.db.batch(Array.from({ length: 2100 }, (_, i) => ({
       sql:

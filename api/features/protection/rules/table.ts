@@ -13,28 +13,31 @@ export const RULES_TABLE: Table = {
   toSecondary: true,
 };
 
-/** A rule with where it comes from. */
+/** A rule with its origin. */
 export interface StoredRule extends PersonalRule {
-  /** Grows. */
+  /** Increases with each rule. */
   readonly id: number;
   /** Unix milliseconds. */
   readonly created: number;
   /** Unix milliseconds. */
   readonly changed: number;
-  /** Who wrote it last. */
+  /** Name of the account that last changed it. */
   readonly by: string;
 }
 
-/** Which rules are wanted. */
+/** The filter of a page. */
 export interface RuleFilter {
   /** Part of the domain, lower case. */
   readonly name?: string;
   readonly action?: RuleAction;
-  /** Whom it covers; absent = all scopes. */
+  /** The scope; absent = all scopes. */
   readonly scope?: string;
 }
 
-/** How many rules there may be, how many that ended stay, and for how long in seconds. */
+/**
+ * Maximum number of rules, maximum number of expired ones that are kept, and their retention in
+ * seconds.
+ */
 export interface RuleBounds {
   readonly most: number;
   readonly endedKept: number;
@@ -55,7 +58,7 @@ export class RuleTable {
     this.#db = db;
   }
 
-  /** Rules in force at `now`, newest first, before an id. */
+  /** Returns rules active at `now`, newest first, before an id. */
   async page(
     filter: RuleFilter,
     now: number,
@@ -78,7 +81,7 @@ export class RuleTable {
     return (await this.#db.all(sql, [...args, limit])).map(toRule);
   }
 
-  /** All rules in force at `now`, or those of one action. */
+  /** Returns all rules active at `now`, or those of one action. */
   async inForce(now: number, action?: RuleAction): Promise<StoredRule[]> {
     const only = action === undefined ? "" : " and action = ?";
     const args = action === undefined ? [now] : [now, action];
@@ -86,7 +89,7 @@ export class RuleTable {
       .map(toRule);
   }
 
-  /** The rule in force of one of these domains in a scope. */
+  /** Returns the active rule of one of these domains in a scope. */
   async find(
     scope: string,
     domains: readonly string[],
@@ -98,8 +101,8 @@ export class RuleTable {
   }
 
   /**
-   * Writes a rule in the place of the one of its domain and scope, at Unix milliseconds `at`; the rule as it is kept, undefined
-   * when there are too many.
+   * Writes a rule, replacing that of its domain and scope, at Unix milliseconds `at`; resolves with
+   * the stored rule, undefined when there are too many.
    */
   async set(
     rule: PersonalRule,

@@ -1,4 +1,4 @@
-/** Safe search: search engines answered with their safe form, by scope (A 4.9). */
+/** Safe search: search engines are answered with their safe addresses, by scope (A 4.9). */
 import { z } from "@hono/zod-openapi";
 import {
   SAFE_SEARCH_ENGINES,
@@ -41,9 +41,9 @@ const safeSearch = z.object({
   engines: z.array(engine),
 });
 
-/** A search engine with what a scope chose of it. */
+/** A search engine with the choice of a scope. */
 export type EngineResponse = z.infer<typeof engine>;
-/** The answer of GET and PUT /api/v1/safe-search. */
+/** The response of GET and PUT /api/v1/safe-search. */
 export type SafeSearch = z.infer<typeof safeSearch>;
 
 const body = z.strictObject({

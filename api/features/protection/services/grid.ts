@@ -1,11 +1,14 @@
-/** When a service is blocked: 672 slots of 15 minutes from Monday 00:00, `1` = blocked, or hours; "" = always. */
+/**
+ * The schedule of a blocked service: 672 slots of 15 minutes from Monday 00:00, `1` = blocked, or
+ * hours; "" = always.
+ */
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { isGrid } from "../../../../policy/model/hours.ts";
 import { gridOf } from "../../../../policy/model/week.ts";
 import { gridOfWeek, weekHours, weekTexts } from "../../../schema/week_texts.ts";
 
-/** A schedule as a client sends it: the grid, hours, or the hours of each day as a text. */
+/** A schedule in a request: the grid, hours, or the hours of each day as a text. */
 export const scheduleGiven = z.union([
   z.string().max(LIMITS.services.scheduleSlots),
   weekHours,
@@ -13,7 +16,10 @@ export const scheduleGiven = z.union([
   weekTexts,
 ]);
 
-/** The grid as it is kept, "" for always and for hours without days; undefined when it is none, or never blocks. */
+/**
+ * Returns the grid in stored form, "" for always and for hours without days; undefined when it is
+ * invalid or never blocks.
+ */
 export function readSchedule(given: z.output<typeof scheduleGiven>): string | undefined {
   const grid = gridGiven(given);
   if (grid === "" || typeof given !== "string" && grid?.includes("1") === false) return "";
@@ -21,7 +27,7 @@ export function readSchedule(given: z.output<typeof scheduleGiven>): string | un
   return grid.includes("0") ? grid : "";
 }
 
-/** The grid of what is given; hours without days are none. */
+/** Returns the grid of a schedule; undefined for hours without days. */
 function gridGiven(given: z.output<typeof scheduleGiven>): string | undefined {
   if (typeof given === "string") return given;
   if ("mon" in given) return gridOfWeek(given);

@@ -1,4 +1,7 @@
-/** Services of the catalogue and of the household, blocked or allowed by scope, always or at times (A 7.2.3). */
+/**
+ * Services of the catalogue and of the household, blocked or allowed by scope, always or at times
+ * (A 7.2.3).
+ */
 import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { SERVICE_GROUPS, SERVICES } from "../../../../policy/catalogue/services.ts";
@@ -36,7 +39,7 @@ const serviceBody = z.strictObject({
     .describe("Names that it uses; each covers all below it"),
 });
 const key = z.string().min(1).max(LIMITS.services.idCharacters);
-/** Bytes of choices: a grid for every service fits. */
+/** Maximum size of choices in bytes: enough for a grid for every service. */
 const BLOCKED_LIMIT = 512 * 1024;
 const blockedBody = z.strictObject({
   services: z.record(key, choiceSchema).default({}).describe(
@@ -48,7 +51,9 @@ const blockedBody = z.strictObject({
     ),
 });
 
-/** GET and PUT /api/v1/blocked-services, GET /api/v1/services, PUT and DELETE /api/v1/services/{id}. */
+/**
+ * GET and PUT /api/v1/blocked-services, GET /api/v1/services, PUT and DELETE /api/v1/services/{id}.
+ */
 export const serviceRoutes = [
   route({
     doc: "A 4.9",

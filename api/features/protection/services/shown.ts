@@ -1,4 +1,4 @@
-/** Services as the API shows them: what they are, what a scope chose, what holds for it. */
+/** Services in responses: their description, the choice of a scope, and the effective state. */
 import { z } from "@hono/zod-openapi";
 import {
   findService,
@@ -25,7 +25,7 @@ const known = {
   group: z.string().describe("A group of the catalogue"),
   custom: z.boolean().describe("Whether the household added it"),
 };
-/** A service. */
+/** The schema of a service. */
 export const serviceSchema = z.object({
   ...known,
   domains: z.array(z.string()).readonly().describe(
@@ -34,12 +34,12 @@ export const serviceSchema = z.object({
   changed: seconds.describe("When the household wrote it; 0 = it is of the catalogue"),
   by: z.string().describe("Who wrote it last"),
 });
-/** The services that there are. */
+/** The schema of all services. */
 export const offeredSchema = z.object({
   groups: z.array(z.string()).readonly(),
   services: z.array(serviceSchema),
 });
-/** What a scope may choose. */
+/** The possible choices of a scope. */
 export const choiceSchema = z.enum(["", "allow", "block"]);
 const chosen = z.object({
   ...known,
@@ -63,7 +63,7 @@ export interface ChosenServices {
   readonly scopes: Pick<Scopes, "find">;
 }
 
-/** Every service with what a scope chose of it. */
+/** The schema of all services with the choices of a scope. */
 export const blockedSchema = z.object({
   scope: z.string(),
   name: z.string().describe("What the scope is called; empty for everyone and for profiles"),
@@ -71,16 +71,16 @@ export const blockedSchema = z.object({
   services: z.array(chosen),
 });
 
-/** A service as the API shows it. */
+/** A service in responses. */
 export type ServiceResponse = z.infer<typeof serviceSchema>;
-/** The answer of GET /api/v1/services. */
+/** The response of GET /api/v1/services. */
 export type OfferedServices = z.infer<typeof offeredSchema>;
-/** A service with what a scope chose of it. */
+/** A service with the choice of a scope. */
 export type ChosenService = z.infer<typeof chosen>;
-/** The answer of GET and PUT /api/v1/blocked-services. */
+/** The response of GET and PUT /api/v1/blocked-services. */
 export type BlockedServices = z.infer<typeof blockedSchema>;
 
-/** What holds of a service, the strictest last. */
+/** The effective states of a service, the strictest last. */
 const STRICTNESS = ["allow", "block"];
 
 /** The services that choices are read from. */
@@ -89,7 +89,10 @@ export interface ChosenServices {
   readonly scopes: Pick<Scopes, "find">;
 }
 
-/** Every service with what a scope chose and what holds for it. Refuses with `bad_value` what is no scope. */
+/**
+ * Returns every service with the choice of a scope and the effective state. Refuses an invalid
+ * scope with `bad_value`.
+ */
 export async function servicesOfScope(
   text: string,
   { scopes, choices }: ChosenServices,
@@ -134,20 +137,20 @@ export async function servicesOfScope(
   return { scope, name, groups: SERVICE_GROUPS, services };
 }
 
-/** The category that the names of a service count in; those of the household count in that of their group. */
+/** Returns the category of a service; a service of the household has that of its group. */
 export function categoryOf({ id, group }: Pick<ServiceResponse, "id" | "group">): string {
   return findService(id)?.category ??
     SERVICES.findLast((service) => service.group === group)?.category ?? "";
 }
 
-/** A service of the catalogue as the API shows it. */
+/** Returns a service of the catalogue in the form of the API. */
 export function catalogueServiceResponse(
   { id, name, letter, group, domains }: (typeof SERVICES)[number],
 ): ServiceResponse {
   return { id, name, letter, group, custom: false, domains, changed: 0, by: "" };
 }
 
-/** A service of the household as the API shows it. */
+/** Returns a service of the household in the form of the API. */
 export function householdServiceResponse(
   { id, name, group, domains, changed, by }: StoredService,
 ): ServiceResponse {

@@ -1,4 +1,4 @@
-/** What a body asks for of services, checked. */
+/** Validates the choices of services in a request. */
 import type { z } from "@hono/zod-openapi";
 import { SERVICES } from "../../../../policy/catalogue/services.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
@@ -17,7 +17,10 @@ export interface ServiceChoicesInput {
 
 const MOST = SERVICES.length + LIMITS.services.most;
 
-/** The choices that a body asks for. A schedule alone changes when the service is blocked that the scope blocks already. */
+/**
+ * Returns the choices of a request. A schedule alone changes the times of a service that the scope
+ * already blocks.
+ */
 export async function readServiceChoices(
   { scope, profiles }: ScopeFacts,
   { services, schedules }: ServiceChoicesInput,

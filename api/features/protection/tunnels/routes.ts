@@ -1,6 +1,6 @@
 /**
- * Tunnels: domains that carried data inside DNS, for which clients they are blocked, and what a
- * person decided about them (A 7.2.3).
+ * Tunnels: domains that carried data inside DNS, the clients for which they are blocked, and the
+ * decisions of people (A 7.2.3).
  */
 import { z } from "@hono/zod-openapi";
 import { typeToText } from "../../../../resolver/wire/codes.ts";
@@ -48,9 +48,9 @@ const tunnels = z.object({
   tunnels: z.array(tunnel),
 });
 
-/** A tunnel as the API shows it. */
+/** A tunnel in responses. */
 export type TunnelResponse = z.infer<typeof tunnel>;
-/** The answer of GET /api/v1/tunnels. */
+/** The response of GET /api/v1/tunnels. */
 export type Tunnels = z.infer<typeof tunnels>;
 
 const domain = z.string().min(1).max(255).transform((text) =>
@@ -59,7 +59,7 @@ const domain = z.string().min(1).max(255).transform((text) =>
 const params = z.object({ domain });
 const changes = { access: "rules.write", database: "box", publishes: "rules" } as const;
 
-/** GET /api/v1/tunnels, POST and DELETE of what is allowed, DELETE of one. */
+/** GET /api/v1/tunnels, POST and DELETE of permissions, DELETE of a tunnel. */
 export const tunnelRoutes = [
   route({
     doc: "A 7.2.3",
@@ -128,8 +128,8 @@ export const tunnelRoutes = [
 ];
 
 /**
- * A person needs the domain in order to decide about it; the device that carried data is then what
- * stays private (A 7.1.5).
+ * A person needs the domain in order to decide, so for a private device the device is hidden
+ * instead (A 7.1.5).
  */
 function shown(
   { who, evidence, ...row }: StoredTunnel,

@@ -19,15 +19,15 @@ import { Mutex } from "../../../async/mutex.ts";
 
 export type { StoredTunnel } from "./table.ts";
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface TunnelServiceOptions {
   readonly db: Database;
   readonly runtime: Runtime;
   readonly detection: () => TunnelDetection;
-  /** The number of the device at an address; 0 = none that is known. */
+  /** The number of the device at an address; 0 = unknown device. */
   readonly deviceAt: (address: string) => number;
   readonly raise: RaiseAlert;
-  /** Called when there is something new to block: publish. */
+  /** Called when there is a new tunnel to block, to publish the policy. */
   readonly caught: () => void | Promise<void>;
 }
 
@@ -41,7 +41,7 @@ const {
 const DEVICE = "device:";
 const ORIGIN = "tunnel:";
 
-/** The tunnels. Methods that promise reject with DatabaseUnavailable without database. */
+/** The tunnels. Asynchronous methods reject with DatabaseUnavailable. */
 export class TunnelService {
   readonly #options: TunnelServiceOptions;
   readonly #table: TunnelTable;
@@ -57,7 +57,7 @@ export class TunnelService {
   /** When an alert was raised for an address, by address and domain; Unix milliseconds. */
   readonly #raisedAtAddress = new Map<string, number>();
   #seenWritten: number;
-  /** Writing, one thing after the other; and whether what was caught has its turn already. */
+  /** Writes run one after another; and whether a write of detected tunnels is queued. */
   readonly #writing = new Mutex();
   #waits = false;
 
@@ -72,7 +72,7 @@ export class TunnelService {
     });
   }
 
-  /** Takes in what was answered; never waits. */
+  /** Examines answered queries; never waits. */
   observe(batch: readonly Observation[]): void {
     if (this.#options.detection() === "off") return;
     for (const seen of batch) {
@@ -98,7 +98,9 @@ export class TunnelService {
     if (this.#caught.size > 0 && !this.#waits) this.#writeCaught();
   }
 
-  /** What is blocked, for the snapshot; domains without a query for a month are removed. */
+  /**
+   * Returns the blocked domains for the snapshot; those without a query for a month are removed.
+   */
   async rows(): Promise<TunnelRow[]> {
     await this.#table.expire(this.#options.runtime.now() - KEPT * 1000);
     const all = await this.#adopted(await this.list());
@@ -109,14 +111,14 @@ export class TunnelService {
     }));
   }
 
-  /** All that were caught, the newest first. */
+  /** Returns all detected tunnels, the newest first. */
   async list(): Promise<StoredTunnel[]> {
     const all = await this.#table.all();
     this.#allowed = new Set(all.filter(({ allowed }) => allowed).map(({ domain }) => domain));
     return all;
   }
 
-  /** Lets a domain that was caught carry data, for everyone and for good. */
+  /** Allows a detected domain to carry data, for everyone and permanently. */
   async allow(domain: string): Promise<void> {
     await this.list();
     if (this.#allowed.size >= MOST && !this.#allowed.has(domain)) {
@@ -135,13 +137,13 @@ export class TunnelService {
     await this.#decided(domain);
   }
 
-  /** Forgets a domain: it is neither blocked nor allowed, and caught anew should it carry data. */
+  /** Removes a domain: it is neither blocked nor allowed, and detected again if it carries data. */
   async forget(domain: string): Promise<void> {
     if (await this.#table.remove(domain) === 0) throw missing(domain);
     await this.#decided(domain);
   }
 
-  /** Writes what waits. */
+  /** Writes pending changes. */
   async flush(): Promise<void> {
     if (this.#seen.size > 0) this.#writeSeen();
     await this.#writing.idle();
@@ -152,7 +154,10 @@ export class TunnelService {
     await this.list();
   }
 
-  /** What was caught at an address of late is its device's, once that is known: the device is blocked by its number from then on. */
+  /**
+   * Moves tunnels that were recently detected at an address to its device once that is known; the
+   * device is then blocked by its number.
+   */
   async #adopted(all: readonly StoredTunnel[]): Promise<readonly StoredTunnel[]> {
     const since = this.#options.runtime.now() - ADOPTED * 1000;
     const moved = all.filter(({ who, last }) =>

@@ -11,7 +11,7 @@ import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 const START = 1_795_000_000_000;
 const DAY = 86_400_000;
 
-/** A service on a database of its own, with its clock and what it told. */
+/** A service with its own database, its clock and the raised alerts. */
 class Bench {
   now = START;
   detection: TunnelDetection = "on";
@@ -36,7 +36,7 @@ class Bench {
     });
   }
 
-  /** Sends a tunnel of dnscat2 from an address, as many of its queries as are wanted, and waits for what comes of it. */
+  /** Sends queries of a dnscat2 tunnel from an address, and waits for the result. */
   async tunnel(
     { client = "192.168.1.23", seed = 1, queries = 30, service = this.service } = {},
   ): Promise<void> {
@@ -87,7 +87,7 @@ function observation(given: Partial<Observation>): Observation {
   };
 }
 
-Deno.test("a tunnel is kept, told with the address, and published once", () =>
+Deno.test("a tunnel is stored, reported with the address, and published once", () =>
   Bench.run(async (bench) => {
     await bench.tunnel();
     const [row, ...others] = await bench.service.list();
@@ -108,7 +108,7 @@ Deno.test("a tunnel is kept, told with the address, and published once", () =>
     assert.deepEqual(bench.logged, []);
   }));
 
-Deno.test("a device is named by its number", () =>
+Deno.test("a tunnel of a known device has the number of the device", () =>
   Bench.run(async (bench) => {
     bench.devices.set("192.168.1.23", 7);
     await bench.tunnel();
@@ -116,7 +116,7 @@ Deno.test("a device is named by its number", () =>
     assert.deepEqual([bench.alerts[0].deviceId, bench.alerts[0].detail], [7, "blocked|"]);
   }));
 
-Deno.test("what was caught at an address goes to its device once that is known, but not to one that comes there much later", () =>
+Deno.test("a tunnel moves from its address to the device once that is known, but not to a much later one", () =>
   Bench.run(async (bench) => {
     await bench.tunnel();
     await bench.tunnel({ client: "192.168.1.24", seed: 2 });
@@ -166,7 +166,7 @@ Deno.test("told alone, a tunnel is neither blocked nor published; not looked for
     assert.equal((await bench.service.rows()).length, 1);
   }));
 
-Deno.test("what is allowed is never caught again, for nobody and after a restart; block takes it back", () =>
+Deno.test("an allowed domain is not detected again, also after a restart, until block() revokes that", () =>
   Bench.run(async (bench) => {
     await bench.tunnel();
     await bench.service.allow("cdn-sync.co.uk");
@@ -182,7 +182,7 @@ Deno.test("what is allowed is never caught again, for nobody and after a restart
     assert.equal((await bench.service.rows()).length, 2);
   }));
 
-Deno.test("what is forgotten is caught anew, and what was never caught is refused", () =>
+Deno.test("a removed domain is detected again, and an unknown one is refused", () =>
   Bench.run(async (bench) => {
     await bench.tunnel();
     await bench.service.forget("cdn-sync.co.uk");
@@ -196,7 +196,7 @@ Deno.test("what is forgotten is caught anew, and what was never caught is refuse
     }
   }));
 
-Deno.test("a tunnel is forgotten a month after it was last asked for, blocked queries count", () =>
+Deno.test("a tunnel expires a month after its last query, including blocked queries", () =>
   Bench.run(async (bench) => {
     await bench.tunnel();
     await bench.tunnel({ seed: 2, client: "192.168.1.60" });
@@ -220,7 +220,7 @@ Deno.test("a tunnel is forgotten a month after it was last asked for, blocked qu
     assert.equal((await bench.service.list()).length, 1);
   }));
 
-Deno.test("a flood of tunnels is bounded: a client pushes out its own, the oldest before", () =>
+Deno.test("a flood of tunnels evicts the oldest ones of the same client", () =>
   Bench.run(async (bench) => {
     const { rows, rowsPerClient } = LIMITS.tunnels;
     const values = Array.from(
@@ -243,7 +243,7 @@ Deno.test("a flood of tunnels is bounded: a client pushes out its own, the oldes
     assert.equal(bench.published, 1);
   }));
 
-Deno.test("without its database nothing is thrown, and what is caught is told all the same", () =>
+Deno.test("without database nothing throws, and detected tunnels are still reported", () =>
   Bench.run(async (bench) => {
     await bench.db.run("drop table tunnels");
     await bench.tunnel();

@@ -1,5 +1,5 @@
 /**
- * Table `tunnels`: domains detected carrying data inside DNS, and for which clients they are
+ * Table `tunnels`: domains detected carrying data inside DNS, and the clients for which they are
  * blocked (A 7.2.3).
  */
 import type { TunnelEvidence } from "../../../../policy/tunnels/detector.ts";
@@ -17,11 +17,11 @@ export const TUNNELS_TABLE: Table = {
   toSecondary: true,
 };
 
-/** A tunnel that was caught. */
+/** A detected tunnel. */
 export interface StoredTunnel extends TunnelRow {
-  /** How sure it is, in percent. */
+  /** Confidence in percent. */
   readonly score: number;
-  /** Unix milliseconds at which it was detected, and of its last query. */
+  /** Unix milliseconds of its detection, and of its last query. */
   readonly found: number;
   readonly last: number;
   /** Whether a person allowed it. */
@@ -29,7 +29,10 @@ export interface StoredTunnel extends TunnelRow {
   readonly evidence: TunnelEvidence;
 }
 
-/** How many rows there may be in all, and of one client; what is more forgets the one that was silent for longest. */
+/**
+ * Maximum number of rows, in total and of one client; beyond that, the least recently queried ones
+ * are removed.
+ */
 export interface TunnelBounds {
   readonly most: number;
   readonly mostPerClient: number;
@@ -37,7 +40,7 @@ export interface TunnelBounds {
 
 const NOTHING: TunnelEvidence = { names: 0, length: 0, seconds: 0, type: 0, sent: 0, received: 0 };
 
-/** The rows of the table. Every method rejects with DatabaseUnavailable when the database cannot be used. */
+/** The rows of the table. Every method rejects with DatabaseUnavailable. */
 export class TunnelTable {
   readonly #db: Database;
 
@@ -45,14 +48,14 @@ export class TunnelTable {
     this.#db = db;
   }
 
-  /** All of them, the newest first. */
+  /** Returns all tunnels, the newest first. */
   async all(): Promise<StoredTunnel[]> {
     return (await this.#db.all("select * from tunnels order by last desc, who, domain")).map(
       toTunnel,
     );
   }
 
-  /** Writes tunnels that were caught; one that was caught before keeps when that was, and whether it is allowed. */
+  /** Writes detected tunnels; an existing one keeps its detection time and its permission. */
   async add(
     tunnels: readonly Omit<StoredTunnel, "allowed">[],
     { most, mostPerClient }: TunnelBounds,
@@ -89,7 +92,7 @@ export class TunnelTable {
     })));
   }
 
-  /** Gives tunnels to others; what these were caught at themselves stays theirs. */
+  /** Moves tunnels to other clients; existing tunnels of those stay. */
   async move(tunnels: readonly (TunnelRow & { readonly to: string })[]): Promise<void> {
     await this.#db.batch(tunnels.flatMap(({ who, domain, to }): Statement[] => [
       {
@@ -100,13 +103,13 @@ export class TunnelTable {
     ]));
   }
 
-  /** Allows a domain for everyone, or blocks it again; how many rows it has. */
+  /** Allows a domain for everyone, or blocks it again; resolves with the number of its rows. */
   async allow(domain: string, allowed: boolean): Promise<number> {
     const sql = "update tunnels set allowed = ? where domain = ?";
     return (await this.#db.run(sql, [allowed ? 1 : 0, domain])).changes;
   }
 
-  /** Removes a domain; how many rows it had. */
+  /** Removes a domain; resolves with the number of its rows. */
   async remove(domain: string): Promise<number> {
     return (await this.#db.run("delete from tunnels where domain = ?", [domain])).changes;
   }
