@@ -1,6 +1,7 @@
 /**
- * Runs the tests that reach a changed file, `deno task test:changed [REVISION]`: those whose imports, followed to the end, hold a
- * file that differs from the revision (HEAD unless given) or that git does not track yet.
+ * Runs the tests that reach a changed file, `deno task test:changed [REVISION]`: those whose
+ * imports, followed to the end, hold a file that differs from the revision (HEAD unless given) or
+ * that git does not track yet.
  */
 import { posix } from "node:path";
 import { finish, NOTHING, runTests } from "./support/run.ts";
@@ -15,7 +16,10 @@ function git(...args: readonly string[]): string[] {
   return new TextDecoder().decode(stdout).split("\n").filter((line) => line !== "");
 }
 
-/** The project's modules that a module imports: statically, on demand, for types, or by a path from the root. */
+/**
+ * The project's modules that a module imports: statically, on demand, for types, or by a path from
+ * the root.
+ */
 function importsOf(path: string): string[] {
   const text = textOf(path);
   const relative = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)]

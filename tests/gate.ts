@@ -1,6 +1,7 @@
 /**
- * The gate, `deno task ok` and `deno task test`: format, lint, types, then every quick test. `deno task test FILE…` runs these
- * files or folders alone. The last line alone holds the counts. BOX_CI=1 or CI=true turns skipped tests into failures (tests/support/tool.ts).
+ * The gate, `deno task ok` and `deno task test`: format, lint, types, then every quick test. `deno
+ * task test FILE…` runs these files or folders alone. The last line alone holds the counts.
+ * BOX_CI=1 or CI=true turns skipped tests into failures (tests/support/tool.ts).
  */
 import {
   add,
@@ -17,11 +18,17 @@ import { sourceFiles, textOf } from "./support/source_files.ts";
 
 const deno = Deno.execPath();
 
-/** Those of what the box keeps and serves, those that start the whole box, and those in a browser; the last two mostly wait. */
+/**
+ * Those of what the box keeps and serves, those that start the whole box, and those in a browser;
+ * the last two mostly wait.
+ */
 const API = "api/";
 const WHOLE = "tests/whole/";
 const BROWSER = "tests/e2e/";
-/** Those of the whole box that measure time, in two groups that leave each other alone: they run after all the others. */
+/**
+ * Those of the whole box that measure time, in two groups that leave each other alone: they run
+ * after all the others.
+ */
 const QUIET = [["kill_test.ts", "upstreams_test.ts"], ["pressure_test.ts"]].map((names) =>
   names.map((name) => WHOLE + name)
 );
@@ -33,7 +40,10 @@ const LONGEST = ["layout", "keyboard", "queries", "choices", "home", "settings"]
 const WORKERS = 6;
 /** Files of one process, where a file takes a moment. */
 const MANY = 12;
-/** The ports of all tests, which processes side by side share out: below those that the kernel gives to connections. */
+/**
+ * The ports of all tests, which processes side by side share out: below those that the kernel gives
+ * to connections.
+ */
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;
 
@@ -42,7 +52,10 @@ function oneEach(files: readonly string[], run: Omit<TestRun, "name" | "args">):
   return files.map((path) => ({ ...run, name: path, args: [path] }));
 }
 
-/** Processes for these files, each with as many, from all over: those of one folder tend to take as long as each other. */
+/**
+ * Processes for these files, each with as many, from all over: those of one folder tend to take as
+ * long as each other.
+ */
 function manyEach(
   name: string,
   files: readonly string[],
@@ -56,7 +69,10 @@ function manyEach(
   }));
 }
 
-/** What is run side by side, mixed, so that those that wait and those that compute are never all together. */
+/**
+ * What is run side by side, mixed, so that those that wait and those that compute are never all
+ * together.
+ */
 function inOrder(): TestRun[] {
   const files = sourceFiles().filter((path) =>
     path.endsWith("_test.ts") && !QUIET.flat().includes(path)
@@ -84,8 +100,9 @@ function inOrder(): TestRun[] {
 }
 
 /**
- * Runs tests by so many processes side by side, each with ports of its own: whichever ends takes the next in turn. Inside of a
- * process one file follows the other: files side by side are threads of one process, and share its descriptors.
+ * Runs tests by so many processes side by side, each with ports of its own: whichever ends takes
+ * the next in turn. Inside of a process one file follows the other: files side by side are threads
+ * of one process, and share its descriptors.
  */
 async function beside(runs: readonly TestRun[], workers: number): Promise<Counts> {
   const turn = runs.values();
@@ -110,7 +127,8 @@ async function main(files: readonly string[]): Promise<never> {
   if (files.length > 0) {
     finish(await runTests({ name: files.join(" "), args: files, limit: 1800, shown: true }));
   }
-  // All packages are there before boxes start side by side, which would wait for each other's lock on them.
+  // All packages are there before boxes start side by side, which would wait for each other's lock
+  // on them.
   const packages = await runCheck("packages", [deno, "install", "--quiet"], 300);
   const [checked, tested] = await Promise.all([runStaticChecks(), beside(inOrder(), WORKERS)]);
   const quiet = await beside(

@@ -1,7 +1,8 @@
 /**
- * The long run, `deno task long`: a million fuzzed packets, hundreds of kills, big lists, the whole box under pressure, every page
- * in every look, and the arm64 executable under qemu. `deno task long kills fuzzing` runs these parts alone; the variables of
- * SIZES, set from outside, make them smaller. Prints figures on the way; the last line holds the counts.
+ * The long run, `deno task long`: a million fuzzed packets, hundreds of kills, big lists, the whole
+ * box under pressure, every page in every look, and the arm64 executable under qemu. `deno task
+ * long kills fuzzing` runs these parts alone; the variables of SIZES, set from outside, make them
+ * smaller. Prints figures on the way; the last line holds the counts.
  */
 import { add, type Counts, finish, NOTHING, runCheck, runTests } from "./support/run.ts";
 import { sourceFiles, textOf } from "./support/source_files.ts";
@@ -28,7 +29,10 @@ const named = (pattern: RegExp) => TESTS.filter((path) => pattern.test(path));
 const taking = (...sizes: readonly string[]) =>
   TESTS.filter((path) => sizes.some((size) => textOf(path).includes(`"${size}"`)));
 
-/** The parts by name, each a set of files; the executables, which other parts look at too, are made before theirs. */
+/**
+ * The parts by name, each a set of files; the executables, which other parts look at too, are made
+ * before theirs.
+ */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   "executables": ["tests/whole/executable_test.ts", "tests/whole/arm64_test.ts"],
   "fuzzing": [

@@ -26,7 +26,7 @@ const junk = fc.oneof(
   fc.json().map((text) => JSON.parse(text)),
 );
 
-/** A good body with one field taken away, replaced by junk or added. */
+/** A good body with one field removed, replaced by junk or added. */
 function spoilt(body: Record<string, unknown>): fc.Arbitrary<unknown> {
   const field = fc.constantFrom(...Object.keys(body), ...WORDS);
   return fc.tuple(field, junk, fc.boolean()).map(([name, value, away]) => {
@@ -65,7 +65,7 @@ function jsonOf(value: unknown): string {
 }
 
 for (const route of ROUTES) {
-  Deno.test(`garbage given to ${keyOf(route)} is refused in words`, async () => {
+  Deno.test(`${keyOf(route)} refuses garbage in words`, async () => {
     const good = GOOD[keyOf(route)];
     // Each certificate is made in a thread of its own.
     const runs = route.path.endsWith("/dns-services/certificate") ? { ...RUNS, numRuns: 8 } : RUNS;
