@@ -1,6 +1,7 @@
 /**
- * The evening of a family from 16:00 to 21:00: a child and a teenager with a device each, a tablet that both share, a television
- * that an adult shares with the child, and a laptop of an adult, on a home network of their own under a clock that a test sets.
+ * The evening of a family from 16:00 to 21:00: a child and a teenager with a device each, a tablet
+ * that both share, a television that an adult shares with the child, and a laptop of an adult. They
+ * use their own home network under a clock that the test sets.
  */
 import assert from "node:assert/strict";
 import { TERMS_VERSION } from "../../api/features/box/terms/versions.ts";
@@ -17,13 +18,16 @@ const MACHINES = [
   { name: "tv", mac: "5c:ad:ba:00:01:04", addresses: ["192.168.77.24/24"] },
   { name: "laptop", mac: "5c:ad:ba:00:01:05", addresses: ["192.168.77.25/24"] },
 ] as const satisfies readonly HomeMachine[];
-/** A device: Emma's tablet, Tom's phone, the kitchen tablet of both, the television of Anna and Emma, Anna's laptop. */
+/**
+ * Devices: Emma's tablet, Tom's phone, the kitchen tablet of both, the television of Anna and Emma,
+ * Anna's laptop.
+ */
 export type Device = (typeof MACHINES)[number]["name"];
 
-/** What a device gets: everything, nothing, no games, or none of what homework blocks. */
+/** What a device can reach: everything, nothing, no games, or nothing that homework blocks. */
 export type Gets = "open" | "closed" | "no games" | "homework";
 
-/** The names that are asked, and what comes back for each of `Gets`. */
+/** The queried names, and the expected answers for each of `Gets`. */
 const NAMES = {
   web: "news.example",
   games: "www.roblox.com",
@@ -40,7 +44,7 @@ const ANSWERS: Readonly<Record<Gets, Readonly<Record<keyof typeof NAMES, boolean
 /** Tuesday, 24 November 2026, in Paris: an hour ahead of UTC. */
 const MIDNIGHT = Date.UTC(2026, 10, 24) - 3_600_000;
 
-/** What of GET /api/v1/schedules decides what devices get. */
+/** The part of GET /api/v1/schedules that decides what devices can reach. */
 interface State {
   readonly open_now: boolean;
   readonly mode?: { readonly mode: string; readonly until: number };
@@ -81,8 +85,8 @@ export class Evening {
   }
 
   /**
-   * Starts the box at ten to four, lets the family move in, runs a test and clears all away. `begin` = another instant, at which
-   * the clock is not trusted.
+   * Starts the box at ten to four, sets up the family, runs a test and cleans up. `begin` = another
+   * instant, at which the clock is not trusted.
    */
   static async run(test: (evening: Evening) => Promise<void>, begin?: number): Promise<void> {
     await ShiftedClock.run(async (clock) => {
@@ -136,7 +140,7 @@ export class Evening {
     await box.call("PUT", "/api/v1/schedule-allow", { domains: ["school.example"] });
   }
 
-  /** The account of Anna, who finishes the setup at first. */
+  /** The account of Anna, who finishes the setup first. */
   account(): Promise<{ account: string; password: string }> {
     return this.#account ??= (async () => {
       const anna = { name: "anna", password: "a long way to tipperary" };
@@ -146,7 +150,7 @@ export class Evening {
     })();
   }
 
-  /** A page of the box as Anna reads it; who is not signed in, or not any more, does so. */
+  /** A page of the box as Anna reads it; signs in when there is no session. */
   async page(path: string): Promise<string> {
     const { inside } = this.box.home.box;
     const origin = `http://127.0.0.1:${this.box.http}`;
@@ -167,18 +171,18 @@ export class Evening {
     return await read();
   }
 
-  /** Lets the evening go on to a moment, and what happens then happen. */
+  /** Advances the evening to a moment and performs its event. */
   async reach(moment: Moment): Promise<void> {
     await this.until(moment.at);
     await moment.happens?.(this);
   }
 
-  /** Sets the clock to a local time, with seconds where they are given. */
+  /** Sets the clock to a local time, with optional seconds. */
   async until(at: string): Promise<void> {
     await this.clock.set(unixOf(at));
   }
 
-  /** Kills the box and starts it again; what it says of the time of the family is the same before and after. */
+  /** Kills the box and starts it again; it must report the same time states before and after. */
   async killed(): Promise<void> {
     const before = await this.#told();
     await this.box.end("SIGKILL");
@@ -191,12 +195,15 @@ export class Evening {
     return told;
   }
 
-  /** What the box says of the time of the family. */
+  /** The time states of the family, as the box reports them. */
   async schedules(): Promise<Schedules> {
     return await this.box.call<Schedules>("GET", "/api/v1/schedules");
   }
 
-  /** Emma plays in steps of five minutes, each with two names of games, one from an IPv6 address of its own; the box has counted them. */
+  /**
+   * Emma plays in steps of five minutes, each with two names of games, one over IPv6; waits until
+   * the box has counted them.
+   */
   async play(...times: readonly string[]): Promise<void> {
     for (const [round, time] of times.entries()) {
       await this.until(time);
@@ -220,7 +227,7 @@ export class Evening {
     }
   }
 
-  /** Someone asks for more time from their device, and Anna accepts; the id of the request. */
+  /** A child requests more time from a device, and Anna accepts. Returns the id of the request. */
   async asks(device: Device, body: unknown): Promise<number> {
     const args = ["curl", "-s", "-H", "content-type: application/json", "-d", JSON.stringify(body)];
     const { text } = await runText([
@@ -238,7 +245,7 @@ export class Evening {
     return asked.id;
   }
 
-  /** Changes the time of somebody, as a parent does on the page. */
+  /** Changes a child's time, as a parent does on the page. */
   async parent(
     method: "PUT" | "POST" | "DELETE",
     who: "emma" | "tom",
@@ -248,7 +255,7 @@ export class Evening {
     await this.box.call(method, `/api/v1/people/${this.people[who]}/${what}`, body);
   }
 
-  /** Fails when a device is told something else than it should get, or than the box says that it gets. */
+  /** Fails when a device gets other answers than it should, or than the box reports. */
   async compare({ at, what, gets }: Pick<Moment, "at" | "what" | "gets">): Promise<void> {
     const said = await this.said();
     assert.deepEqual(said, gets, `${at} ${what}: GET /api/v1/schedules`);
@@ -265,7 +272,7 @@ export class Evening {
     }));
   }
 
-  /** What each device gets by what the page of hours says. */
+  /** What each device can reach according to the page of hours. */
   async read(): Promise<Record<Device, Gets>> {
     const page = await this.page("/hours");
     const { people, devices } = this;
@@ -281,14 +288,14 @@ export class Evening {
       phone: readGets(card(people.tom), page),
       kitchen: readGets(row(devices.kitchen), page),
       tv: readGets(row(devices.tv), page),
-      // Adults have no hours, and no card.
+      // Adults have no hours and no card.
       laptop: card(people.anna) === undefined && row(devices.laptop) === undefined
         ? "open"
         : "closed",
     };
   }
 
-  /** What each device gets by what the box says. */
+  /** What each device can reach according to the box. */
   async said(): Promise<Record<Device, Gets>> {
     const { people, shared } = await this.schedules();
     const { devices } = this;
@@ -304,7 +311,7 @@ export class Evening {
   }
 }
 
-/** What somebody gets by the state that the box tells; adults are not in it. */
+/** What a person can reach according to the state that the box reports; adults are not included. */
 function getsBy(state: State | undefined): Gets {
   if (state === undefined) return "open";
   if (!state.open_now) return "closed";
@@ -315,7 +322,10 @@ function getsBy(state: State | undefined): Gets {
   return isUsedUp ? "no games" : "open";
 }
 
-/** What somebody gets by the words of a card; what is left of games is told beside. */
+/**
+ * What a person can reach according to the text of a card; the rest of the games time is shown
+ * beside it.
+ */
 function readGets(markup: string | undefined, page: string): Gets {
   assert.ok(markup, page);
   const text = markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
@@ -327,13 +337,13 @@ function readGets(markup: string | undefined, page: string): Gets {
   return /Games Used up/.test(text) ? "no games" : "open";
 }
 
-/** Unix milliseconds of a local time of the evening, `18:29:58` too. */
+/** Unix milliseconds of a local time of the evening; `18:29:58` works too. */
 export function unixOf(at: string): number {
   const [hours, minutes, seconds = 0] = at.split(":").map(Number);
   return MIDNIGHT + ((hours * 60 + minutes) * 60 + seconds) * 1000;
 }
 
-/** A moment of the evening: what happens then, and what each device gets afterwards. */
+/** A moment of the evening: its event, and what each device can reach afterwards. */
 export interface Moment {
   /** Local time, `16:30`. */
   readonly at: string;

@@ -1,4 +1,4 @@
-/** What happens in the evening of the family, step by step, and what each device gets then. */
+/** The events of the family's evening, step by step, and what each device can reach afterwards. */
 import type { Device, Gets, Moment } from "./evening.ts";
 
 const all = (gets: Gets): Record<Exclude<Device, "laptop">, Gets> => ({

@@ -1,11 +1,11 @@
-/** School holidays over a database of their own, for tests: a service that answers as it is told, and a clock. */
+/** School holidays over their own database: a service controlled by the test, and a clock. */
 import { HolidayService } from "../../api/features/household/holidays/service.ts";
 import { VacationService } from "../../api/features/household/vacations/service.ts";
 import { httpTransport } from "../../api/features/protection/lists/transport.ts";
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
 import { testRuntime } from "./test_runtime.ts";
 
-/** When a test begins, Unix milliseconds. */
+/** Start of a test, in Unix milliseconds. */
 export const START: number = Date.UTC(2026, 10, 21, 12);
 const HOUR = 3_600_000;
 
@@ -13,7 +13,7 @@ const names = (
   en: string,
   fr: string,
 ) => [{ language: "EN", text: en }, { language: "FR", text: fr }];
-/** Areas that something is of. */
+/** Areas to which an entry belongs. */
 export const refs = (...codes: string[]) =>
   codes.map((code) => ({ code, shortName: code.slice(3) }));
 /** A holiday as the service writes it. */
@@ -33,7 +33,7 @@ export const holiday = (
   temporalScope: "FullDay",
   ...more,
 });
-/** What an honest service knows. */
+/** The data of an honest service. */
 export const FACTS: Readonly<Record<string, unknown>> = {
   Countries: [{ isoCode: "FR", name: names("France", "France") }, {
     isoCode: "DE",
@@ -56,20 +56,20 @@ export const FACTS: Readonly<Record<string, unknown>> = {
 };
 /** How a service answers. */
 export type Answering = (url: URL) => Response | Promise<Response>;
-/** Answers what it knows. */
+/** Answers with its data. */
 export const honest: Answering = ({ pathname }) => {
   const answer = FACTS[pathname.slice("/api/".length)];
   return answer === undefined ? new Response("", { status: 404 }) : Response.json(answer);
 };
 
-/** What a test has. */
+/** What a test gets. */
 export interface Bench {
   now: number;
   answering: Answering;
   url: string;
   allowPrivate: boolean;
   changed: number;
-  /** Details of the alerts that were raised. */
+  /** Details of the alerts raised. */
   readonly raised: string[];
   timeKnown: boolean;
   readonly asked: URL[];

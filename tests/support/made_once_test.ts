@@ -12,19 +12,19 @@ const withWord = shared<string>(async (test) => {
   await run().finally(() => told.push("after"));
 });
 
-Deno.test("nothing is made before a test needs it, and a test that needs it gets it", async () => {
+Deno.test("Nothing is created before a test needs it, and that test gets it", async () => {
   assert.deepEqual(told, []);
   await withWord((word) => Promise.resolve(assert.equal(word, "word")));
   assert.deepEqual(told, ["made", "before", "after"]);
 });
 
-Deno.test("the next test gets the same, also after one that failed", async () => {
+Deno.test("The next test gets the same thing, also after a failed test", async () => {
   await assert.rejects(withWord(() => Promise.reject(new Error("no"))), /no/);
   await withWord((word) => Promise.resolve(assert.equal(word, "word")));
   assert.deepEqual(told.slice(3), ["before", "after", "before", "after"]);
 });
 
-Deno.test("what cannot be made fails each test that needs it, by the reason", async () => {
+Deno.test("When creation fails, each test that needs the thing fails with the reason", async () => {
   const withNothing = shared(() => Promise.reject(new Error("worn out")), (_, run) => run());
   for (let times = 0; times < 2; times++) {
     await assert.rejects(withNothing(() => Promise.resolve()), /worn out/);

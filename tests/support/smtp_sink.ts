@@ -1,19 +1,22 @@
-/** A mail server of a test that keeps what it is sent: plain until STARTTLS, or TLS from the first byte. */
+/**
+ * A mail server for tests that keeps the messages it receives: plain until STARTTLS, or TLS from
+ * the first byte.
+ */
 import type { TestAuthority } from "./authority.ts";
 
-/** A message as it came. */
+/** A message as received. */
 export interface SunkMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly data: string;
-  /** Account and password that were given; empty = none. */
+  /** Account and password of the client; empty = none. */
   readonly login: string;
 }
 
 /** The server. */
 export class SmtpSink {
   readonly mails: SunkMail[] = [];
-  /** Answered to the password. */
+  /** The answer to the password. */
   accepts = true;
   readonly #plain: Deno.Listener;
   readonly #tls: Deno.TlsListener;
@@ -26,12 +29,12 @@ export class SmtpSink {
     void this.#accept(this.#tls, (connection) => this.#speak(connection));
   }
 
-  /** Port that asks for STARTTLS. */
+  /** Port that offers STARTTLS. */
   get port(): number {
     return (this.#plain.addr as Deno.NetAddr).port;
   }
 
-  /** Port of TLS; behind it nobody greets a client that came by STARTTLS. */
+  /** Port of TLS. Behind it, clients that came by STARTTLS get no greeting. */
   get tlsPort(): number {
     return (this.#tls.addr as Deno.NetAddr).port;
   }
@@ -55,11 +58,12 @@ export class SmtpSink {
         });
       }
     } catch {
-      // A client that refuses the certificate ends the iteration of some versions; the next test opens its own.
+      // A client that refuses the certificate ends the iteration in some versions; the next test
+      // opens its own.
     }
   }
 
-  /** Greets, takes STARTTLS, and hands the bytes that follow to the port of TLS. */
+  /** Greets, handles STARTTLS, and forwards the bytes that follow to the port of TLS. */
   async #upgrade(connection: Deno.Conn): Promise<void> {
     const say = (text: string) => connection.write(new TextEncoder().encode(`${text}\r\n`));
     await say("220 sink ready");
@@ -144,6 +148,6 @@ function quietly(act: () => void): void {
   try {
     act();
   } catch {
-    // Closed already.
+    // Already closed.
   }
 }

@@ -1,8 +1,11 @@
-/** A passkey in software (WebAuthn 6): what a browser would answer, and each part of it to be bent by a test. */
+/**
+ * A passkey in software (WebAuthn 6): the responses of a browser, each part of which a test can
+ * change.
+ */
 import { Buffer } from "node:buffer";
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
-/** What of an answer is to differ. */
+/** Changes to a response. */
 export interface Bent {
   readonly origin?: string;
   readonly rpId?: string;
@@ -11,13 +14,13 @@ export interface Bent {
   readonly flags?: number;
   readonly counter?: number;
   readonly crossOrigin?: boolean;
-  /** Other attestation: format and statement in CBOR. */
+  /** Another attestation: format and statement in CBOR. */
   readonly attestation?: { readonly format: string; readonly statement: Uint8Array };
 }
 
 const text = (value: Uint8Array | string) => Buffer.from(value).toString("base64url");
 
-/** One passkey of ES256. */
+/** A passkey with ES256. */
 export class SoftwarePasskey {
   readonly id: string = text(randomBytes(32));
   readonly #key: KeyObject;
@@ -43,7 +46,7 @@ export class SoftwarePasskey {
     this.#rpId = new URL(origin).hostname;
   }
 
-  /** The answer of navigator.credentials.create. */
+  /** The response of navigator.credentials.create. */
   create(challenge: string, bent: Bent = {}) {
     const id = Buffer.from(this.id, "base64url");
     const { attestation } = bent;
@@ -76,7 +79,7 @@ export class SoftwarePasskey {
     };
   }
 
-  /** The answer of navigator.credentials.get; it counts on. */
+  /** The response of navigator.credentials.get; increments the counter. */
   get(challenge: string, userHandle: string | undefined, bent: Bent = {}) {
     this.counter++;
     const client = this.#client("webauthn.get", challenge, bent);

@@ -1,10 +1,10 @@
-/** Cloudflare's API v4 as it is documented, as far as DNS-01 needs it. */
+/** Cloudflare's API v4 as documented, as far as DNS-01 needs it. */
 import { type ApiAnswer, type ApiRequest, ApiServer } from "./api_server.ts";
 
 /** The server. */
 export class CloudflareServer extends ApiServer {
   readonly token = "v1token_of-cloudflare_0123456789";
-  /** Rows of a page, however many are asked for. */
+  /** Rows of a page, whatever number is requested. */
   pageSize = 50;
 
   override answer({ method, url, headers, text }: ApiRequest): ApiAnswer {

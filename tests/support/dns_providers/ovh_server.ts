@@ -1,4 +1,7 @@
-/** OVHcloud's API 1.0 as it is documented, as far as DNS-01 needs it: signed calls, and zones that show nothing until refreshed. */
+/**
+ * OVHcloud's API 1.0 as documented, as far as DNS-01 needs it: signed requests, and zones that
+ * change only after a refresh.
+ */
 import { createHash } from "node:crypto";
 import { type ApiAnswer, type ApiRequest, ApiServer, type PlayedRecord } from "./api_server.ts";
 
@@ -10,11 +13,11 @@ export class OvhServer extends ApiServer {
     consumer_key: "MtSwSrPpNjqfVSmJhLbPyr2i45lSwPU1",
   };
   host = "eu.api.ovh.com";
-  /** Seconds that its clock is ahead. */
+  /** Seconds by which its clock is ahead. */
   ahead = 0;
   /** Whether the consumer key may reach zones. */
   isGranted = true;
-  /** What name servers show: records as of the last refresh. */
+  /** What name servers publish: records as of the last refresh. */
   shown: readonly PlayedRecord[] = [];
 
   override answer(request: ApiRequest): ApiAnswer {
