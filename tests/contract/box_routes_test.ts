@@ -1,4 +1,4 @@
-/** What the routes of the box itself promise beyond their schemas. */
+/** What the routes of the box itself guarantee beyond their schemas. */
 import assert from "node:assert/strict";
 import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
@@ -11,7 +11,7 @@ import { PASSWORD } from "./people.ts";
 
 const SOCKET: Connection = { door: "socket" };
 
-/** Asks a route; what it answered, and the services behind it. */
+/** Sends a request to a route; returns the response and the services behind it. */
 async function asked(
   method: string,
   path: string,
@@ -44,7 +44,7 @@ async function asked(
   };
 }
 
-Deno.test("several settings change together or not at all, and each that is wrong is named", async () => {
+Deno.test("Several settings change together or not at all, and each invalid one is named", async () => {
   const good = await asked("PUT", "/api/v1/settings", {
     values: { blocked_ttl: "60", canaries: "off", cache_size: null },
   });
@@ -88,7 +88,7 @@ Deno.test("several settings change together or not at all, and each that is wron
   assert.match(task.answer.error, /perhaps lists\.refresh is meant/);
 });
 
-Deno.test("of two administrators at once, the second is told what the first changed", async () => {
+Deno.test("Of two administrators saving at once, the second learns what the first changed", async () => {
   const services = await boxServices();
   const put = (value: number, seen: number, by: string) =>
     asked(
@@ -123,7 +123,7 @@ Deno.test("of two administrators at once, the second is told what the first chan
   assert.equal(single.answer.code, "changed_meanwhile");
 });
 
-Deno.test("who sends a whole form changes what they touched, and undoes nobody else's change of the rest", async () => {
+Deno.test("A client that sends a whole form changes only the fields it edited, and reverts no other change", async () => {
   const services = await boxServices();
   const seen = { blocked_ttl: 10, canaries: true };
   const put = (values: Record<string, unknown>) =>
@@ -137,7 +137,7 @@ Deno.test("who sends a whole form changes what they touched, and undoes nobody e
   }]);
 });
 
-Deno.test("emptying asks a session for its password, restarting the resolver does not, a token neither", async () => {
+Deno.test("Deleting data needs a session's password, restarting the resolver needs none, a token neither", async () => {
   const https: Connection = { door: "https", address: "192.168.1.20" };
   const by = (header: Record<string, string>, path: string, body?: unknown) =>
     asked("POST", path, body, {}, header, https).then((
@@ -162,7 +162,7 @@ Deno.test("emptying asks a session for its password, restarting the resolver doe
   }
 });
 
-Deno.test("maintenance says what it removed, to whoever asked and to the administration log, one at a time", async () => {
+Deno.test("Maintenance reports what it removed, to the client and the administration log, one run at a time", async () => {
   const done = await asked("POST", "/api/v1/maintenance/logs");
   assert.deepEqual(done.answer, { action: "logs", removed: { queries: 2 } });
   assert.deepEqual(done.services.audited, [{
@@ -187,7 +187,7 @@ Deno.test("maintenance says what it removed, to whoever asked and to the adminis
   assert.equal((await asked("POST", "/api/v1/maintenance/everything")).status, 404);
 });
 
-Deno.test("a machine that cannot be powered off says why", async () => {
+Deno.test("A machine that cannot be powered off says why", async () => {
   const refused = await asked("POST", "/api/v1/power-off", undefined, {
     power: {
       restart: () => {},
@@ -201,7 +201,7 @@ Deno.test("a machine that cannot be powered off says why", async () => {
   assert.equal(refused.services.audited.length, 0);
 });
 
-Deno.test("terms of another version, or not accepted, are refused with the version in force", async () => {
+Deno.test("Terms of another version, or not accepted, are refused with the current version", async () => {
   for (
     const body of [{ accept: true, version: "2026-10-12" }, {
       accept: false,
@@ -227,7 +227,7 @@ Deno.test("terms of another version, or not accepted, are refused with the versi
   assert.deepEqual([after.answer.banner, after.answer.terms_accepted_by], [false, "box"]);
 });
 
-Deno.test("the statistics are turned off with their own action, and a flag that fixes them is told", async () => {
+Deno.test("Statistics have their own action for turning off, and a flag that fixes them is reported", async () => {
   const off = await asked("PUT", "/api/v1/telemetry", { enabled: false });
   assert.deepEqual(off.services.audited, [{ by: "box", action: "telemetry.off", detail: {} }]);
   assert.equal(off.services.settings.resolved().values.telemetry, false);
@@ -239,7 +239,7 @@ Deno.test("the statistics are turned off with their own action, and a flag that 
   );
 });
 
-Deno.test("a time zone is one of the zone database, spelled as it spells it, or that of the system", async () => {
+Deno.test("A time zone is a name of the zone database in its spelling, or the system's", async () => {
   const put = async (zone: string) => (await asked("PUT", "/api/v1/time-zone", { zone })).answer;
   assert.deepEqual([(await put("europe/paris")).zone, (await put("Europe/Paris")).restart_needed], [
     "Europe/Paris",
@@ -252,7 +252,7 @@ Deno.test("a time zone is one of the zone database, spelled as it spells it, or 
   }
 });
 
-Deno.test("a setup whose acceptance cannot be recorded answers 500, with the account made and signed in", async () => {
+Deno.test("A setup whose acceptance cannot be stored answers 500, with the account created and signed in", async () => {
   const services = await boxServices({ content: "setup" });
   const failing = {
     ...services,
@@ -274,7 +274,7 @@ Deno.test("a setup whose acceptance cannot be recorded answers 500, with the acc
   assert.equal((await asked("POST", "/api/v1/setup", body, failing)).answer.code, "setup_finished");
 });
 
-Deno.test("status and diagnostic count the queries that got no entry in the journal, as the measures do", async () => {
+Deno.test("Status and diagnostic count queries without a journal entry, as the metrics do", async () => {
   const services = await boxServices();
   services.feed([observation(), observation()]);
   await services.control.journal.flush();
@@ -284,7 +284,7 @@ Deno.test("status and diagnostic count the queries that got no entry in the jour
   assert.deepEqual(report.answer.state.journal, answer.journal);
 });
 
-Deno.test("the data directory is fixed where the box is started, and says so, whatever it was started with", async () => {
+Deno.test("The data directory is fixed at the start of the box and reported as such", async () => {
   const { status, answer } = await asked("PUT", "/api/v1/settings", {
     values: { data_dir: "/elsewhere" },
   });

@@ -1,8 +1,8 @@
-/** What pages say in every language of a certificate that did not come is found in the sentences of the box. */
+/** The sentences that pages translate about a failed certificate are sentences of the box. */
 import assert from "node:assert/strict";
 import { sourceFiles, textOf } from "../support/source_files.ts";
 
-Deno.test("what the page of encrypted DNS translates of failures is still said so by the box", () => {
+Deno.test("The box still uses each failure sentence that the page of encrypted DNS translates", () => {
   const files = sourceFiles().filter((path) =>
     /^api\/(?:certificate|cloud)\/(?!.*_test)/.test(path)
   );

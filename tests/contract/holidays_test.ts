@@ -1,4 +1,7 @@
-/** The routes and the command of vacations and school holidays: what they show, what they refuse, what is told and published. */
+/**
+ * The routes and the command of vacations and school holidays: what they show, refuse, log and
+ * publish.
+ */
 import assert from "node:assert/strict";
 import { holidayRoutes } from "../../api/features/household/holidays/routes.ts";
 import { vacationRoutes } from "../../api/features/household/vacations/routes.ts";
@@ -41,7 +44,7 @@ async function asking() {
   };
 }
 
-Deno.test("vacations are shown with where they come from, whether today is one, and how the weekly import is", async () => {
+Deno.test("Vacations are shown with their source, whether today is one, and the state of the weekly import", async () => {
   const { status, json } = await (await asking()).ask("GET", "/vacations");
   assert.deepEqual([status, json.today, json.vacations.length], [200, true, 3]);
   const { id, first_day, last_day, name, source, by } = json.vacations[0];
@@ -61,7 +64,7 @@ Deno.test("vacations are shown with where they come from, whether today is one, 
   assert.match(json.import.error, /answered nothing/);
 });
 
-Deno.test("the country of the household is proposed where the service knows it", async () => {
+Deno.test("The country of the household is suggested where the service knows it", async () => {
   const { services, ask } = await asking();
   assert.equal((await ask("GET", "/holidays/countries?lang=fr")).json.proposed, "");
   for (const [country, proposed] of [["MC", "MC"], ["JP", ""]]) {
@@ -71,7 +74,7 @@ Deno.test("the country of the household is proposed where the service knows it",
   assert.deepEqual((await ask("GET", "/holidays/regions?country=mc")).json, { regions: [] });
 });
 
-Deno.test("adding, removing, importing and a file are told and published; ending the import is told", async () => {
+Deno.test("Adding, removing, importing and a file are logged and published; ending the import is logged", async () => {
   const { services, ask } = await asking();
   const added = await ask("POST", "/vacations", {
     first_day: "2027-05-14",
@@ -102,7 +105,7 @@ Deno.test("adding, removing, importing and a file are told and published; ending
   ]);
 });
 
-Deno.test("what is refused says why and changes nothing; a holiday service that fails is a bad gateway", async () => {
+Deno.test("A refusal says why and changes nothing; a failed holiday service answers 502", async () => {
   const { services, ask } = await asking();
   const refused = async (method: string, path: string, body?: unknown) =>
     (await ask(method, path, body)).status;

@@ -1,4 +1,7 @@
-/** Pages at the door: who is let in over what, and what strangers, old links and other programs get (A 5). */
+/**
+ * Pages at the door: access by transport and account, and responses to strangers, old links and
+ * other programs (A 5).
+ */
 import assert from "node:assert/strict";
 import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
@@ -11,10 +14,10 @@ const HOME = "192.168.1.20";
 const OVER_HTTPS: Connection = { door: "https", address: HOME };
 const OVER_HTTP: Connection = { door: "http", address: HOME };
 
-/** How the household calls the box. */
+/** The host name that the household uses for the box. */
 const NAME = "house-of-the-nowaks";
 
-/** Asks for an address as a browser does; status, headers and what stands on the page. */
+/** Requests an address as a browser does; returns status, headers and page content. */
 async function asked(
   path: string,
   headers: Record<string, string> = {},
@@ -36,7 +39,7 @@ async function asked(
   };
 }
 
-Deno.test("over plain HTTP from the network a page leads to the same page over HTTPS, in the language of the browser", async () => {
+Deno.test("Over plain HTTP from the network a page leads to itself over HTTPS, in the language of the browser", async () => {
   const { status, type, text } = await asked("/lists?a=1", {
     host: "192.168.1.2",
     "accept-language": "fr",
@@ -54,7 +57,7 @@ Deno.test("over plain HTTP from the network a page leads to the same page over H
   }
 });
 
-Deno.test("over plain HTTP from the machine itself pages are as over HTTPS", async () => {
+Deno.test("Over plain HTTP from the machine itself pages are the same as over HTTPS", async () => {
   const { status, location } = await asked("/lists", { host: "localhost" }, {
     door: "http",
     address: "127.0.0.1",
@@ -62,7 +65,7 @@ Deno.test("over plain HTTP from the machine itself pages are as over HTTPS", asy
   assert.deepEqual([status, location], [303, "/sign-in?next=%2Flists"]);
 });
 
-Deno.test("a foreign name, a foreign network and a page of another site get a page that says why, and nothing of the box", async () => {
+Deno.test("A foreign name, a foreign network and a page of another site get an explanation and nothing of the box", async () => {
   const signedIn = { cookie: "__Host-box=full" };
   const strangers = [
     [421, await asked("/lists", { ...signedIn, host: "evil.example" })],
@@ -77,7 +80,7 @@ Deno.test("a foreign name, a foreign network and a page of another site get a pa
   assert.ok((await asked("/lists", signedIn)).text.includes("Starter"));
 });
 
-Deno.test("from a foreign network or by a foreign name everything is refused alike, what is not there too", async () => {
+Deno.test("From a foreign network or under a foreign name every address is refused alike, even a missing one", async () => {
   const foreign: Connection = { door: "https", address: "203.0.113.7" };
   for (
     const path of ["/", "/sign-in", "/nothing", "/not/there", "/assets/x/y", "/api/v1/nothing"]
@@ -97,7 +100,7 @@ Deno.test("from a foreign network or by a foreign name everything is refused ali
   assert.ok((await asked("/not/there")).text.includes(NAME));
 });
 
-Deno.test("addresses that browsers read as another site lead nowhere else", async () => {
+Deno.test("Addresses that browsers parse as another site redirect nowhere else", async () => {
   for (const path of ["//evil.example/x", "/.//evil.example/x"]) {
     const { status, text } = await asked(path);
     assert.equal(status, 404);
@@ -122,7 +125,7 @@ Deno.test("addresses that browsers read as another site lead nowhere else", asyn
   );
 });
 
-Deno.test("who is not signed in is sent to the sign-in and back, never anywhere else", async () => {
+Deno.test("Without a session the client is sent to the sign-in and back, never elsewhere", async () => {
   assert.equal((await asked("/")).location, "/sign-in");
   assert.equal(
     (await asked("/lists?x=//evil.example")).location,
@@ -132,7 +135,7 @@ Deno.test("who is not signed in is sent to the sign-in and back, never anywhere 
   assert.ok(!text.includes('"//evil.example"') && !/href="\/\/evil/.test(text));
 });
 
-Deno.test("an address where nothing is gets a page for people and JSON for programs", async () => {
+Deno.test("An unknown address gets a page for people and JSON for programs", async () => {
   for (const path of ["/nowhere", "/no/such/page", "/lists/1/2/3"]) {
     const page = await asked(path);
     const program = await asked(path, { accept: "application/json" });
@@ -144,7 +147,7 @@ Deno.test("an address where nothing is gets a page for people and JSON for progr
   assert.equal((await asked("/api/v1/nothing")).type, "application/json");
 });
 
-Deno.test("assets of another version are not there, those of this one are kept for good", async () => {
+Deno.test("Assets of another version do not exist, those of this one are cached forever", async () => {
   const old = await asked("/assets/AAAAAAAAAA/box.css");
   assert.deepEqual([old.status, /immutable/.test(old.headers.get("cache-control") ?? "")], [
     404,
@@ -157,7 +160,7 @@ Deno.test("assets of another version are not there, those of this one are kept f
   ]);
 });
 
-Deno.test("pages are kept by no browser and load nothing from elsewhere", async () => {
+Deno.test("Browsers cache no page, and pages load nothing from other hosts", async () => {
   const { headers } = await asked("/lists", { cookie: "__Host-box=full" });
   assert.equal(headers.get("cache-control"), "no-store");
   assert.match(
