@@ -1,4 +1,4 @@
-/** `deno task demo`: a box with the month of a household, to look at and to try things on. */
+/** `deno task demo`: a box with the month of a household, for viewing and experiments. */
 import { parseArgs } from "node:util";
 import { type Demo, type DemoOptions, QUIET_DEMO, startDemo } from "./start.ts";
 
@@ -16,7 +16,7 @@ const HELP = `Starts a box with the month of a household: deno task demo [OPTION
   --watch         starts the box again, on its data, when a file of api/, policy/, resolver/ or ui/ changes
 `;
 
-/** The options that were given. Throws with a sentence about what is wrong with them. */
+/** Parses the options. Throws with a sentence about an invalid one. */
 export function optionsOf(args: readonly string[]): DemoOptions | "help" {
   const text = { type: "string" } as const;
   const flag = { type: "boolean", default: false } as const;
@@ -58,7 +58,7 @@ export function optionsOf(args: readonly string[]): DemoOptions | "help" {
   };
 }
 
-/** Starts the box again when its code has changed, until the demonstration ends. */
+/** Restarts the box when its code changes, until the demonstration ends. */
 async function restartOnChange(demo: Demo): Promise<void> {
   const folders = ["api", "policy", "resolver", "ui"].map((name) =>
     new URL(`../../${name}`, import.meta.url).pathname

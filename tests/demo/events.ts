@@ -1,4 +1,7 @@
-/** What happened in the household's month beside its traffic: who changed what, what the box told, tokens and where alerts go. */
+/**
+ * The events of the household's month besides its traffic: changes, alerts, tokens and export
+ * targets.
+ */
 import type { AccountService } from "../../api/accounts/service.ts";
 import { PLAIN_CHOICES } from "../../api/accounts/accounts.ts";
 import type { BoxSettings } from "../../api/settings/box_settings.ts";
@@ -10,7 +13,7 @@ import { RIGHTS } from "../../api/http/rights.ts";
 import type { SettingChanges } from "../../api/settings/saved.ts";
 import { addressOf } from "./household.ts";
 
-/** What the events are made with. */
+/** What the events use. */
 export interface EventScene {
   readonly control: Control;
   readonly accounts: AccountService;
@@ -18,11 +21,11 @@ export interface EventScene {
   /** Unix milliseconds of the simulated clock. */
   readonly now: () => number;
   readonly dataDir: string;
-  /** Origin of the server of lists, which takes webhooks too. */
+  /** Origin of the list server, which also accepts webhooks. */
   readonly origin: string;
 }
 
-/** Something that happened. */
+/** An event. */
 export interface DemoEvent {
   /** Hours before the end of the history. */
   readonly ago: number;
@@ -39,7 +42,7 @@ const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) " +
   "Version/18.6 Mobile/15E148 Safari/604.1";
 
-/** Who does something: an account, as in a session from one of the devices. */
+/** The author of a change: an account, as in a session from one of the devices. */
 export function actor({ accounts }: EventScene, name = ACCOUNT, device = 0): Principal {
   const account = accounts.accounts.byName(name);
   if (account === undefined) throw new Error(`The demonstration has no account: ${name}`);
@@ -55,7 +58,7 @@ export function actor({ accounts }: EventScene, name = ACCOUNT, device = 0): Pri
   };
 }
 
-/** Whoever has a hand on the machine itself. */
+/** A user with access to the machine itself. */
 const SOCKET: Principal = { kind: "socket", name: "box", address: "", rights: new Set(RIGHTS) };
 
 function did<A extends AuditAction>(
@@ -71,7 +74,7 @@ function did<A extends AuditAction>(
   };
 }
 
-/** An alert that was raised, and acknowledged some hours after when somebody did. */
+/** An alert, acknowledged some hours later if at all. */
 export function told(ago: number, alert: AlertToRaise, after?: number): DemoEvent[] {
   const raise = { ago, run: ({ control }: EventScene) => control.alerts.raiseWith([alert], []) };
   if (after === undefined) return [raise];
@@ -85,7 +88,7 @@ export function told(ago: number, alert: AlertToRaise, after?: number): DemoEven
   return [raise, { ago: ago - after, run: acknowledge }];
 }
 
-/** Settings that were changed so many hours ago. */
+/** Settings changed the given number of hours ago. */
 export function changed(ago: number, values: SettingChanges): DemoEvent {
   const run = async (scene: EventScene) => {
     await scene.settings.change({ values, by: ACCOUNT, now: Math.floor(scene.now() / 1000) });
@@ -186,7 +189,7 @@ const EXPORTS: DemoEvent = {
 
 const DAY = 24;
 
-/** The events of the month, in no order. */
+/** The events of the month, unsorted. */
 export const EVENTS: readonly DemoEvent[] = [
   did(30 * DAY - 1, "setup.finish", { account: ACCOUNT, terms: "2026-10-13" }),
   signedIn(30 * DAY - 2, ACCOUNT, 1, FIREFOX),

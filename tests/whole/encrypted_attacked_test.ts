@@ -1,4 +1,7 @@
-/** Encrypted DNS of one box among other programs and helpers that ask: ports that are taken, credentials, and clocks wrong by years. */
+/**
+ * Encrypted DNS next to other programs and users: ports in use, credentials, and clocks wrong by
+ * years.
+ */
 import assert from "node:assert/strict";
 import type { DnsServicesResponse } from "../../api/features/network/dns_services/routes.ts";
 import { freePort } from "../support/box_process.ts";
@@ -12,7 +15,7 @@ const TOKEN = "canary-4711-of-the-provider";
 
 const shown = ({ service }: Scene) => service.call<DnsServicesResponse>("GET", PATH);
 
-/** The protocols that clients are told of, as they ask for them (RFC 9462). */
+/** The protocols that clients discover (RFC 9462). */
 async function told({ box }: Scene): Promise<string> {
   const { text } = await runText([
     "kdig",
@@ -26,7 +29,10 @@ async function told({ box }: Scene): Promise<string> {
   return text;
 }
 
-/** Another program has the port of DNS over TLS: clients are told of the others alone, until it is free. */
+/**
+ * Another program holds the port of DNS over TLS: clients discover only the other protocols until
+ * it is free.
+ */
 async function takenPort(scene: Scene, taken: Deno.Listener): Promise<void> {
   const { port } = taken.addr as Deno.NetAddr;
   await scene.service.call("PUT", `${PATH}/certificate`, { body: { mode: "self" } });
@@ -49,14 +55,17 @@ async function takenPort(scene: Scene, taken: Deno.Listener): Promise<void> {
   assert.ok(await within(30_000, async () => (await isTold()).tls), "DDR tells of it");
 }
 
-/** What the owner gave for the provider stands nowhere in the clear, and comes back in no answer. */
+/**
+ * The provider credentials of the owner are stored nowhere in plain text, and no response contains
+ * them.
+ */
 async function credentials(scene: Scene): Promise<void> {
   const { service } = scene;
   const body = { mode: "domain", name: "dns.example.org", provider: "desec" };
   await service.call("PUT", `${PATH}/certificate`, {
     body: { ...body, credentials: { token: TOKEN } },
   });
-  // Refused, with the token in what was sent.
+  // Refused; the request contained the token.
   for (const wrong of [{ tokens: TOKEN }, { token: `${TOKEN} ${TOKEN}` }]) {
     await assert.rejects(
       service.call("PUT", `${PATH}/certificate`, { body: { ...body, credentials: wrong } }),
@@ -77,13 +86,13 @@ async function credentials(scene: Scene): Promise<void> {
 
 Deno.test({
   name:
-    "a port that another program holds is told to nobody, and credentials stand nowhere in the clear",
+    "A port held by another program is not announced, and credentials are stored nowhere in plain text",
   ignore: needsTool("kdig"),
   fn: () => {
     const taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
     const { port } = taken.addr as Deno.NetAddr;
     const flags = [`--dot-listen=127.0.0.1:${port}`, `--doq-listen=127.0.0.1:${freePort()}`];
-    // Nobody answers at this authority.
+    // Nothing answers at this authority.
     const nowhere = `--acme-directory=https://127.0.0.1:${freePort()}/directory`;
     return Scene.run({ https: true, flags: [...flags, nowhere] }, async (scene) => {
       await takenPort(scene, taken);
@@ -95,7 +104,7 @@ Deno.test({
   },
 });
 
-/** Whether what is served is in force by a clock, and what it is. */
+/** Whether the served certificate is valid by a clock, and the certificate. */
 async function inForce(
   scene: Scene,
   now: number,
@@ -105,7 +114,7 @@ async function inForce(
 }
 
 Deno.test({
-  name: "a clock that is wrong by years has the certificate made anew once, there and back",
+  name: "A clock that is wrong by years renews the certificate once in each direction",
   ignore: needsTool("faketime") || Deno.env.get("BOX_LONG") !== "1",
   fn: () =>
     ShiftedClock.run((clock) => {
@@ -126,7 +135,7 @@ Deno.test({
             `${years} years off`,
           );
           seen.add((await inForce(scene, clock.now())).fingerprint);
-          // Nothing is made again while nothing changes.
+          // Without changes nothing is renewed again.
           for (let looks = 0; looks < 3; looks++) {
             await scene.command("tasks", "run", "certificate.renew");
           }

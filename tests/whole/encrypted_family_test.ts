@@ -1,4 +1,7 @@
-/** A family on a network of its own asks over every protocol: hours that are over hold for all of them, and foreign networks get nothing. */
+/**
+ * A family on its own network uses every protocol: closed hours apply to all of them, and foreign
+ * networks get nothing.
+ */
 import assert from "node:assert/strict";
 import { gridOf } from "../../policy/model/week.ts";
 import { HomeBox, OPEN } from "../support/home_box.ts";
@@ -15,7 +18,7 @@ const MACHINES = [
 ] as const satisfies readonly HomeMachine[];
 type Name = (typeof MACHINES)[number]["name"];
 
-/** Every way to ask. */
+/** Every transport. */
 const WAYS = [
   ["-p", "5300", "+notcp"],
   ["-p", "5300", "+tcp"],
@@ -26,13 +29,13 @@ const WAYS = [
 ] as const;
 const FLAGS = ["--dot-listen=:8853", "--doq-listen=:8853", "--https-listen=:4443"];
 
-/** What a machine is told over each way at an address of the box. */
+/** The answers to a machine over each transport at an address of the box. */
 async function told(box: HomeBox<Name>, machine: Name, at: string): Promise<string[]> {
   const asked = ["kdig", `@${at}`, "+time=2", "+retry=0", "+short"];
   const answers = WAYS.map((way) =>
     runText([...box.home.on(machine), ...asked, ...way, "www.example", "A"])
   );
-  // Failures are told as comments and warnings.
+  // dig prints failures as comments and warnings.
   return (await Promise.all(answers)).map(({ text }) =>
     text.split("\n").filter((line) => /^[\d.]+$/.test(line)).join()
   );
@@ -40,7 +43,7 @@ async function told(box: HomeBox<Name>, machine: Name, at: string): Promise<stri
 
 Deno.test({
   name:
-    "hours that are over hold over every protocol, and foreign networks and the discard prefix get nothing",
+    "Closed hours apply to every protocol, and foreign networks and the discard prefix get nothing",
   ignore: !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "kdig"),
   fn: () =>
     HomeBox.run(MACHINES, async (box) => {
@@ -103,7 +106,7 @@ Deno.test({
       for (const at of [BOX_V4, BOX_V6]) {
         assert.deepEqual(await told(box, "stranger", at), expect(""));
       }
-      // Once it is allowed it is answered, so that nothing else kept it out.
+      // Once allowed it gets answers, so nothing else blocked it.
       const allowed = await box.command(
         "settings",
         "set",

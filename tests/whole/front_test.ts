@@ -1,4 +1,7 @@
-/** The front as a process of its own under load, without descriptors and among clients that come and go: it stays as it was. */
+/**
+ * The front as a separate process under load, without descriptors and among clients that connect
+ * and leave: it leaks nothing.
+ */
 import assert from "node:assert/strict";
 import { beginFrom, connectFrom, hangUp, sendOn } from "../support/flood.ts";
 import { withServer } from "../support/front_process.ts";
@@ -8,7 +11,7 @@ import { openDescriptors, pause, residentMegabytes, within } from "../support/wh
 const LONG = Deno.env.get("BOX_LONG") === "1";
 const GARBAGE = new Uint8Array(64).fill(22);
 
-/** What h2load tells of its requests; "" when it is not done within 30 seconds, or within `limit`. */
+/** The summary of h2load; "" when it is not done within 30 seconds, or within `limit`. */
 async function h2load(port: number, args: readonly string[], limit = 30_000): Promise<string> {
   const child = new Deno.Command("h2load", {
     args: [...args, `https://127.0.0.1:${port}/`],
@@ -25,7 +28,7 @@ async function h2load(port: number, args: readonly string[], limit = 30_000): Pr
 
 Deno.test({
   name:
-    "h2load with 20,000 requests on 20 connections of 20 streams is answered whole, over HTTP/2 and HTTP/1.1",
+    "h2load gets all 20,000 responses on 20 connections of 20 streams, over HTTP/2 and HTTP/1.1",
   ignore: needsTool("h2load", "curl"),
   fn: () =>
     withServer(async ({ port, pid, answers }) => {
@@ -47,7 +50,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "clients that connect and go, before, in and after TLS, leave neither descriptors nor memory behind",
+    "Clients that connect and leave, before, during and after TLS, leak neither descriptors nor memory",
   ignore: needsTool("curl", "h2load"),
   fn: () =>
     withServer(
@@ -64,7 +67,7 @@ Deno.test({
           for (let i = 0; i < times / 100; i++) await h2load(port, ["-n", "100", "-c", "100"]);
           await pause(500);
         };
-        // Memory grows with the first crowds of clients up to what they need, and then no more.
+        // Memory grows with the first crowds of clients to what they need, and then no more.
         for (let round = 0; round < 3; round++) await churn();
         const descriptors = openDescriptors(pid);
         const memory = residentMegabytes(pid);
@@ -88,8 +91,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "without descriptors for more clients the front lives, and answers again once they are gone",
+  name: "Without free descriptors the front survives, and answers again once clients are gone",
   ignore: !hasTool("prlimit") || needsTool("curl", "h2load"),
   fn: () =>
     withServer(
@@ -101,7 +103,7 @@ Deno.test({
           await h2load(port, ["-n", "50", "-c", "50"], 3000);
           held.forEach((fd) => fd >= 0 && hangUp(fd));
           assert.ok(await within(15_000, answers), "nothing is answered any more");
-          // With descriptors for some inner connections, and not for all.
+          // With descriptors for some inner connections, but not for all.
           await h2load(port, ["-n", "60", "-c", "60"], 3000);
           assert.ok(await within(15_000, answers), "nothing is answered any more");
         }
@@ -112,7 +114,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a crowd of silent clients is cut off, and does not keep others out",
+  name: "A crowd of silent clients is disconnected, and does not keep others out",
   ignore: needsTool("curl"),
   fn: () =>
     withServer(async ({ port, pid, answers }) => {

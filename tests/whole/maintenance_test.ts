@@ -1,4 +1,4 @@
-/** Maintenance of a running box: what goes, what stays, and names answered meanwhile (A 7.11). */
+/** Maintenance of a running box: what is deleted, what stays, and DNS meanwhile (A 7.11). */
 import assert from "node:assert/strict";
 import type { MaintenanceResponse } from "../../api/features/box/maintenance/routes.ts";
 import type { UpstreamsResponse } from "../../api/features/network/upstreams/routes.ts";
@@ -7,7 +7,7 @@ import type { StatisticsResponse } from "../../api/features/insight/statistics/r
 import { askOnce } from "../support/box_process.ts";
 import { Scene, within } from "../support/whole_box.ts";
 
-Deno.test("the resolver restarts under load: its cache is empty, its statistics stay, and names go on being answered", () =>
+Deno.test("The resolver restarts under load: its cache is empty, its statistics stay, and DNS keeps answering", () =>
   Scene.run({}, async (scene) => {
     const { port } = scene.box;
     const service = scene.service;
@@ -21,7 +21,8 @@ Deno.test("the resolver restarts under load: its cache is empty, its statistics 
     let lost = 0;
     const asking = (async () => {
       for (let i = 0; !ended; i++) {
-        // Queries wait in the socket, which main keeps open; one that a thread had read already is asked again, as devices do.
+        // Queries wait in the socket, which main keeps open; a query already read by a thread is
+        // sent again, as devices do.
         for (
           let tries = 0;
           await askOnce(port, `during${i}.example`, 1000) === undefined;
@@ -46,7 +47,7 @@ Deno.test("the resolver restarts under load: its cache is empty, its statistics 
     assert.ok(times() > seen, "the cache was not emptied");
   }));
 
-Deno.test("the journal is deleted with its live view, what is written at that moment included, and statistics stay", () =>
+Deno.test("The journal is deleted with its live view, including entries being written, and statistics stay", () =>
   Scene.run({}, async (scene) => {
     const { port } = scene.box;
     const service = scene.service;

@@ -1,4 +1,6 @@
-/** The box among too many clients, slow ones and garbage: UDP answers stay quick, nothing leaks. */
+/**
+ * The box among too many clients, slow clients and garbage: UDP answers stay fast, nothing leaks.
+ */
 import assert from "node:assert/strict";
 import { askOnce } from "../support/box_process.ts";
 import {
@@ -21,12 +23,12 @@ import {
   within,
 } from "../support/whole_box.ts";
 
-/** The long run sends and opens this many times more. */
+/** Factor for packets and connections in the long run. */
 const TIMES = Deno.env.get("BOX_LONG") === "1" ? 10 : 1;
-/** Milliseconds that are quick: far above what is seen. */
+/** Milliseconds of a fast answer: far above the usual value. */
 const QUICK = 250;
 
-/** What is quick on a machine that does other things meanwhile: six times what nine of ten answers need without pressure. */
+/** The limit on a busy machine: six times the 90th percentile without pressure. */
 async function quickNow(port: number): Promise<number> {
   return Math.max(QUICK, 6 * quantile(await delays(port, 30, () => "box.home.arpa"), 0.9));
 }
@@ -44,8 +46,7 @@ async function answersByTcp(port: number): Promise<boolean> {
 }
 
 Deno.test({
-  name:
-    "without descriptors for more clients UDP goes on, and TCP answers again once they are gone",
+  name: "Without free descriptors UDP continues, and TCP answers again once clients are gone",
   ignore: !hasTool("prlimit"),
   fn: () =>
     Scene.run({ before: ["prlimit", "--nofile=100:100"] }, async (scene) => {
@@ -61,7 +62,7 @@ Deno.test({
     }),
 });
 
-Deno.test("silent and slow TCP clients of many addresses do not slow UDP, and are closed in time", () =>
+Deno.test("Silent and slow TCP clients from many addresses do not slow UDP, and are disconnected in time", () =>
   Scene.run({}, async (scene) => {
     const { port, pid } = scene.box;
     const before = openDescriptors(pid);
@@ -86,7 +87,7 @@ Deno.test("silent and slow TCP clients of many addresses do not slow UDP, and ar
     slow.forEach(hangUp);
   }));
 
-Deno.test("garbage by UDP and TCP and connections opened and closed leave no memory and no descriptors behind", () =>
+Deno.test("Garbage over UDP and TCP and short connections leak no memory and no descriptors", () =>
   Scene.run({}, async (scene) => {
     const { port, pid } = scene.box;
     const socket = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
@@ -114,7 +115,8 @@ Deno.test("garbage by UDP and TCP and connections opened and closed leave no mem
     const grown = residentMegabytes(pid) - memory;
     console.log(`garbage: resident ${memory.toFixed(0)} MB, then ${grown.toFixed(0)} MB more`);
     assert.ok(grown < 40, `memory grew by ${grown.toFixed(0)} MB`);
-    // 7,500 connections came since. Sockets to an upstream are opened as questions for it come, the last ones maybe only now.
+    // Since then 7,500 connections arrived. Upstream sockets are opened as queries need them, the
+    // last ones perhaps only now.
     assert.ok(
       await within(5000, () => openDescriptors(pid) <= descriptors + 64),
       `${openDescriptors(pid)} descriptors`,
@@ -122,7 +124,7 @@ Deno.test("garbage by UDP and TCP and connections opened and closed leave no mem
   }));
 
 Deno.test({
-  name: "bursts of many sources are answered without loss",
+  name: "Bursts from many sources are answered without loss",
   ignore: needsTool("dnsperf"),
   fn: () =>
     Scene.run({}, async (scene) => {

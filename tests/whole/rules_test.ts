@@ -1,4 +1,7 @@
-/** Rules of the household through a box as a process: in force when they are accepted, through kills, and over by themselves. */
+/**
+ * Rules of the household through a box as a process: active when accepted, after kills, and
+ * expiring by themselves.
+ */
 import assert from "node:assert/strict";
 import type { QueryAnswer } from "../../api/features/network/query/routes.ts";
 import type { RulePage, RuleResponse } from "../../api/features/protection/rules/routes.ts";
@@ -38,7 +41,7 @@ function put(scene: Scene, token: string, domain: string, body: unknown): Promis
   );
 }
 
-Deno.test("a name that a list blocks is allowed by one request, at once, through kills and without database", () =>
+Deno.test("One request allows a listed name, at once, through kills and without database", () =>
   withList(async (scene) => {
     const token = await tokenOf(scene, ["rules.read", "rules.write"]);
     const response = await put(scene, token, "Ads.Example.", { action: "allow" });
@@ -75,7 +78,7 @@ Deno.test("a name that a list blocks is allowed by one request, at once, through
     await scene.start();
     assert.equal(await addressOf(scene, "ads.example"), REAL);
     await scene.box.end("SIGKILL");
-    // Whatever becomes of the database, the snapshot has the rules.
+    // The snapshot has the rules, whatever happens to the database.
     for (const end of ["", "-wal", "-shm"]) {
       await Deno.remove(`${scene.data}/box.db${end}`).catch(() => {});
     }
@@ -88,7 +91,7 @@ Deno.test("a name that a list blocks is allowed by one request, at once, through
     await assert.rejects(scene.service.call("GET", "/api/v1/rules"), /database/i);
   }));
 
-Deno.test("a rule with an end is over by itself, what was answered by it as well", () =>
+Deno.test("A rule with an end expires by itself, and so do answers that it caused", () =>
   withList(async (scene) => {
     const until = Math.floor(Date.now() / 1000) + 3;
     await scene.service.call("PUT", "/api/v1/rules/ads.example", {
@@ -112,7 +115,7 @@ Deno.test("a rule with an end is over by itself, what was answered by it as well
     assert.deepEqual((await scene.service.call<RulePage>("GET", "/api/v1/rules")).rules, []);
   }));
 
-Deno.test("the commands allow, block, show and remove", () =>
+Deno.test("The commands allow, block, show and remove", () =>
   withList(async (scene) => {
     const ran = async (...argv: string[]) => {
       const { code, text } = await scene.command(...argv);
@@ -144,7 +147,7 @@ Deno.test("the commands allow, block, show and remove", () =>
     );
   }));
 
-Deno.test("a box killed while rules are written keeps all that it accepted, in force at its first answer", () =>
+Deno.test("A box killed while rules are written keeps all accepted ones, active at its first answer", () =>
   Scene.run({ flags: ["--rate-limit=0"] }, async (scene) => {
     const accepted: string[] = [];
     for (let loop = 0; loop < 3; loop++) {
