@@ -1,4 +1,7 @@
-/** Encrypted DNS in a real browser: a certificate chosen, protocols and the redirection switched, a profile, and the same without scripts (A 4.6, 7.8). */
+/**
+ * Encrypted DNS in a real browser: choosing a certificate, switching protocols and the redirect, a
+ * profile, and the same without scripts (A 4.6, 7.8).
+ */
 import assert from "node:assert/strict";
 import type { Browser, Page } from "playwright-core";
 import { makeAuthority } from "../support/authority.ts";
@@ -33,7 +36,7 @@ async function says(page: Page, place: string, text: RegExp): Promise<void> {
   );
 }
 
-/** A certificate made by the box, on a phone: what works, what is switched, and the profile. */
+/** A certificate made by the box, on a phone: the status, the switches, and the profile. */
 async function byTaps(page: Page, scene: Scene): Promise<void> {
   await page.goto("/dns-services");
   await says(page, ".lead", /unencrypted so far/);
@@ -67,7 +70,7 @@ async function byTaps(page: Page, scene: Scene): Promise<void> {
   assert.match(await profile.text(), /com\.apple\.dnsSettings\.managed/);
 }
 
-/** What is wrong with the page while it shows all that it has, in the longest words and on both sizes. */
+/** Layout problems of the page with all its content, in the longest language and both sizes. */
 async function looks(browser: Browser, seen: Seen, cookies: Cookies): Promise<readonly string[]> {
   const place = placeOf(dnsServicesPage)!;
   const found: string[] = [];
@@ -81,7 +84,10 @@ async function looks(browser: Browser, seen: Seen, cookies: Cookies): Promise<re
   return found;
 }
 
-/** A certificate of somebody else, without scripts: refused with what was typed, then taken from a file. */
+/**
+ * An uploaded certificate, without scripts: refused with the input preserved, then accepted from a
+ * file.
+ */
 async function withoutScripts(
   browser: Browser,
   signed: Page,

@@ -1,4 +1,7 @@
-/** Pictures of the evening of a family (tests/support/evening.ts): the page of hours at each step, on a phone and a wide screen. */
+/**
+ * Screenshots of the evening of a family (tests/support/evening.ts): the page of hours at each
+ * step, on a phone and a wide screen.
+ */
 import { Evening } from "../support/evening.ts";
 import { MOMENTS } from "../support/evening_moments.ts";
 import { signIn, SIZES, windowOf, withChromium } from "../support/looking.ts";

@@ -16,7 +16,7 @@ const PLACE = {
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src *; img-src 'self' data:";
 
-/** What is said of a document, with a script beside it. */
+/** The findings about a document, with a script. */
 async function inspected(body: string, script = "", lang = "en"): Promise<Inspected> {
   const document =
     `<!doctype html><html lang="${lang}"><head><meta name="viewport" content="width=device-width">` +
@@ -52,7 +52,7 @@ async function inspected(body: string, script = "", lang = "en"): Promise<Inspec
 }
 
 Deno.test({
-  name: "nothing is said of a page that is as it should be",
+  name: "A correct page has no findings",
   ignore,
   async fn() {
     const { problems, bytes } = await inspected(`<p>Text with <a href="/">a link</a> in it.</p>`);
@@ -62,7 +62,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "each thing that is wrong with a page is said",
+  name: "Each problem of a page is found",
   ignore,
   async fn() {
     const script = `
@@ -99,7 +99,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a page that takes more than 100,000 octets is told",
+  name: "A page of more than 100,000 bytes is found",
   ignore,
   async fn() {
     const { problems } = await inspected("<p>Text</p>", `/*${"x".repeat(100_000)}*/`);

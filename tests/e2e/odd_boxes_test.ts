@@ -1,4 +1,4 @@
-/** The interface of boxes that are not as they should be, and for browsers that are not as most are. */
+/** The interface of boxes in unusual states, and for unusual browsers. */
 import assert from "node:assert/strict";
 import type { Browser, Page } from "playwright-core";
 import { type Look, type Seen, signIn, windowOf, withChromium } from "../support/looking.ts";
@@ -9,10 +9,10 @@ const ignore = needsTool("chromium");
 const PHONE: Look = { size: "phone", scheme: "light", language: "pt-BR" };
 const PASSWORD = "a long way to tipperary";
 const LIBRARY = `/usr/lib/${Deno.build.arch}-linux-gnu/faketime/libfaketimeMT.so.1`;
-/** Right to left, as people name things: a tablet, a list and an account. */
+/** Right-to-left names, as people choose them: a tablet, a list and an account. */
 const NAMES = { device: "טאבלט של אמה", list: "قائمة الإعلانات", account: "עמי" };
 
-/** A box whose setup is finished, and a browser. */
+/** A box with a finished setup, and a browser. */
 async function withBox(
   options: { env?: Record<string, string> },
   test: (scene: Scene, browser: Browser, seen: () => Seen) => Promise<void>,
@@ -47,8 +47,7 @@ function tooWide(page: Page): Promise<number> {
 }
 
 Deno.test({
-  name:
-    "A browser in Portuguese shows names from right to left inside of their places, on a phone too",
+  name: "A browser in Portuguese keeps right-to-left names inside their places, on a phone too",
   ignore,
   fn: () =>
     withBox({}, async (scene, browser, seen) => {
@@ -83,7 +82,7 @@ Deno.test({
       }
       await page.goto("/lists");
       assert.equal(await page.locator("bdi", { hasText: NAMES.list }).count(), 1);
-      // The sentence around the name goes on from left to right.
+      // The sentence around the name continues from left to right.
       const [name, about] = await Promise.all([".list-name bdi", ".list-name > span"].map((part) =>
         page.locator(".list-name", { hasText: NAMES.list }).locator(
           part.replace(".list-name ", "").replace("> ", ""),
@@ -99,7 +98,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "A switch works without scripts by its button, and says what was done",
+  name: "A switch works without scripts by its button, and confirms the change",
   ignore,
   fn: () =>
     withBox({}, async (scene, browser, seen) => {
@@ -128,7 +127,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "A box whose clock stands in 2019 lets its owner in and shows its pages",
+  name: "A box whose clock is in 2019 lets its owner in and shows its pages",
   ignore: ignore || needsTool("faketime"),
   fn: () => {
     const env = {
@@ -158,7 +157,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "Pages say what is not there while a database cannot be used, and the rest stands",
+  name: "While a database is unusable pages say what is missing, and show the rest",
   ignore,
   fn: () =>
     withBox({}, async (scene, browser, seen) => {
@@ -184,7 +183,7 @@ Deno.test({
     }),
 });
 
-/** Puts a folder in the place of a database: it can neither be opened nor be replaced. */
+/** Replaces a database by a folder, which can neither be opened nor be replaced. */
 async function unusable(path: string): Promise<void> {
   for (const end of ["", "-wal", "-shm"]) await Deno.remove(path + end).catch(() => {});
   await Deno.mkdir(`${path}/inside`, { recursive: true });
