@@ -48,7 +48,7 @@ const FIRST_PORT = 20_000;
 const PORTS = 12_000;
 
 /** A process for each of these files. */
-function oneEach(files: readonly string[], run: Omit<TestRun, "name" | "args">): TestRun[] {
+function separateRuns(files: readonly string[], run: Omit<TestRun, "name" | "args">): TestRun[] {
   return files.map((path) => ({ ...run, name: path, args: [path] }));
 }
 
@@ -56,7 +56,7 @@ function oneEach(files: readonly string[], run: Omit<TestRun, "name" | "args">):
  * Processes for these files, each with as many, from all over: those of one folder tend to take as
  * long as each other.
  */
-function manyEach(
+function groupedRuns(
   name: string,
   files: readonly string[],
   run: Omit<TestRun, "name" | "args">,
@@ -73,7 +73,7 @@ function manyEach(
  * What is run side by side, mixed, so that those that wait and those that compute are never all
  * together.
  */
-function inOrder(): TestRun[] {
+function scheduledRuns(): TestRun[] {
   const files = sourceFiles().filter((path) =>
     path.endsWith("_test.ts") && !QUIET.flat().includes(path)
   );
@@ -87,11 +87,11 @@ function inOrder(): TestRun[] {
     // Those in a browser take longest and end first; they have the patience to yield.
     {
       until: 0.8,
-      runs: oneEach([...new Set([...LONGEST, ...browser])], { limit: 400, yields: true }),
+      runs: separateRuns([...new Set([...LONGEST, ...browser])], { limit: 400, yields: true }),
     },
-    { until: 0.9, runs: oneEach(whole, { limit: 400 }) },
-    { until: 1, runs: manyEach("other tests", others, { limit: 400 }) },
-    { until: 1, runs: manyEach(`tests of ${API}`, api, { limit: 400 }) },
+    { until: 0.9, runs: separateRuns(whole, { limit: 400 }) },
+    { until: 1, runs: groupedRuns("other tests", others, { limit: 400 }) },
+    { until: 1, runs: groupedRuns(`tests of ${API}`, api, { limit: 400 }) },
   ];
   const placed = groups.flatMap(({ until, runs }) =>
     runs.map((run, at) => ({ run, place: until * at / runs.length }))
@@ -104,7 +104,7 @@ function inOrder(): TestRun[] {
  * the next in turn. Inside of a process one file follows the other: files side by side are threads
  * of one process, and share its descriptors.
  */
-async function beside(runs: readonly TestRun[], workers: number): Promise<Counts> {
+async function runSideBySide(runs: readonly TestRun[], workers: number): Promise<Counts> {
   const turn = runs.values();
   const ports = Math.floor(PORTS / workers);
   const work = async (_: unknown, at: number) => {
@@ -130,8 +130,11 @@ async function main(files: readonly string[]): Promise<never> {
   // All packages are there before boxes start side by side, which would wait for each other's lock
   // on them.
   const packages = await runCheck("packages", [deno, "install", "--quiet"], 300);
-  const [checked, tested] = await Promise.all([runStaticChecks(), beside(inOrder(), WORKERS)]);
-  const quiet = await beside(
+  const [checked, tested] = await Promise.all([
+    runStaticChecks(),
+    runSideBySide(scheduledRuns(), WORKERS),
+  ]);
+  const quiet = await runSideBySide(
     QUIET.map((args, at) => ({ name: `tests that measure time, ${at + 1}`, args, limit: 240 })),
     QUIET.length,
   );

@@ -265,11 +265,11 @@ const domainErrors: Deno.lint.Rule = {
   create(context) {
     const path = pathOf(context);
     if (!isProduct(path) || !DOMAIN.test(path)) return {};
-    const kept = Object.keys(OWN_ERRORS).map((key) => key.split(" ")[1]);
+    const listed = Object.keys(OWN_ERRORS).map((key) => key.split(" ")[1]);
     const check = (node: Deno.lint.ClassDeclaration | Deno.lint.ClassExpression) => {
       const { superClass: parent } = node;
       if (parent?.type !== "Identifier") return;
-      if (!/(Error|Fault|Refus(al|ed))$/.test(parent.name) && !kept.includes(parent.name)) return;
+      if (!/(Error|Fault|Refus(al|ed))$/.test(parent.name) && !listed.includes(parent.name)) return;
       const name = node.id?.name ?? "";
       if (Object.hasOwn(OWN_ERRORS, `${path} ${name}`)) return;
       context.report({

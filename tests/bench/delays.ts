@@ -48,8 +48,8 @@ export async function delaysDuring(
     const began = Date.now();
     await work();
     const ended = Date.now() + AFTER;
-    const said = new TextDecoder().decode((await pinging).stdout);
-    const timed = said.trim().split("\n").map((line): Timed => {
+    const output = new TextDecoder().decode((await pinging).stdout);
+    const timed = output.trim().split("\n").map((line): Timed => {
       const [asked, took] = line.split(" ").map(Number);
       return { asked, took: took / 1000 };
     });

@@ -129,8 +129,8 @@ export const ENCRYPTED_BOX: EncryptedServer = {
         headers: { "content-type": "application/json" },
         body: JSON.stringify(body),
       });
-      const said = await response.text();
-      if (!response.ok) throw new Error(`The certificate is refused: ${said}`);
+      const text = await response.text();
+      if (!response.ok) throw new Error(`The certificate is refused: ${text}`);
     } finally {
       client.close();
     }

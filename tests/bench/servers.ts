@@ -160,9 +160,9 @@ async function askLists(folder: string, request: RequestInit): Promise<string> {
   });
   try {
     const response = await fetch("http://localhost/api/v1/lists", { ...request, client });
-    const said = await response.text();
-    if (!response.ok) throw new Error(`The lists are refused: ${said}`);
-    return said;
+    const body = await response.text();
+    if (!response.ok) throw new Error(`The lists are refused: ${body}`);
+    return body;
   } finally {
     client.close();
   }

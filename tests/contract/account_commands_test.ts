@@ -104,17 +104,17 @@ Deno.test("A command invites a person, another accepts, and a reset invites agai
 Deno.test("Errors of account commands are explained", () =>
   onNewBox(async (running) => {
     const { ask } = running;
-    const told = async (...argv: string[]) => (await ask(...argv)).err;
-    assert.match(await told("account", "lst"), /perhaps list is meant/);
-    assert.match(await told("account", "add"), /Name the account: box account add NAME/);
-    assert.match(await told("account", "reset", "admn"), /perhaps admin is meant: admn\n$/);
-    assert.match(await told("account", "change", "admin"), /Say what to change/);
+    const errorOutput = async (...argv: string[]) => (await ask(...argv)).err;
+    assert.match(await errorOutput("account", "lst"), /perhaps list is meant/);
+    assert.match(await errorOutput("account", "add"), /Name the account: box account add NAME/);
+    assert.match(await errorOutput("account", "reset", "admn"), /perhaps admin is meant: admn\n$/);
+    assert.match(await errorOutput("account", "change", "admin"), /Say what to change/);
     assert.match(
-      await told("account", "change", "admin", "--disable", "--enable"),
+      await errorOutput("account", "change", "admin", "--disable", "--enable"),
       /do not go together/,
     );
     assert.match(
-      await told("account", "change", "admin", "--person", "Ema"),
+      await errorOutput("account", "change", "admin", "--person", "Ema"),
       /no person .*, perhaps Emma is meant: Ema/,
     );
     assert.match(

@@ -35,7 +35,7 @@ async function box(agreed: ReadonlySet<number> = new Set([1])) {
       ...Array.from({ length: blocked }, () => observation({ ...client, status: "blocked" })),
     ]);
   }
-  const asked: TopNamesQuery[] = [];
+  const topNamesQueries: TopNamesQuery[] = [];
   const consenting = (person: ClientPerson | undefined) =>
     person && { ...person, detailedReports: agreed.has(person.id) };
   const account = (personId: number): Principal => ({
@@ -53,7 +53,7 @@ async function box(agreed: ReadonlySet<number> = new Set([1])) {
     journal: {
       ...services.journal,
       askedMost(query, n) {
-        asked.push(query);
+        topNamesQueries.push(query);
         return journal.askedMost(query, n);
       },
     },
@@ -69,7 +69,7 @@ async function box(agreed: ReadonlySet<number> = new Set([1])) {
     const response = await app.request(`https://box${path}`, init, door);
     return { status: response.status, body: await response.json() as T & { code: string } };
   };
-  return { get, asked };
+  return { get, asked: topNamesQueries };
 }
 
 Deno.test("Counts of a device are shown, its names only when every adult who uses it agreed", async () => {

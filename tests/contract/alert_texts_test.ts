@@ -105,10 +105,10 @@ Deno.test("An alert names the device and its owner when its kind is about a devi
     for (
       const kind of ["spyware", "spyware.mine", "bypass.names", "device.new", "device.quarantined"]
     ) {
-      const told = (over: Partial<AlertResponse>) =>
+      const rendered = (over: Partial<AlertResponse>) =>
         render(html`<p>${alertText(ui, alertOf(kind, over)).text}</p>`);
-      assert.match(told({ device, person }), /owned[^]*Lina/, `${kind} ${language}`);
-      assert.doesNotMatch(told({}), /undefined|\{\w+\}/, `${kind} ${language}`);
+      assert.match(rendered({ device, person }), /owned[^]*Lina/, `${kind} ${language}`);
+      assert.doesNotMatch(rendered({}), /undefined|\{\w+\}/, `${kind} ${language}`);
     }
   }
 });
@@ -116,11 +116,14 @@ Deno.test("An alert names the device and its owner when its kind is about a devi
 Deno.test("The alert on a device without DNS traffic during a cut says whether it still answers on the network", () => {
   for (const language of LANGUAGES) {
     const ui = uiOf(language);
-    const told = (detail: string) =>
+    const rendered = (detail: string) =>
       render(html`<p>${alertText(ui, alertOf("bypass.cut", { detail })).text}</p>`);
-    assert.ok(told("present").includes("VPN") && told("present").includes("DNS"), language);
-    assert.ok(!told("gone").includes("VPN") && told("gone") !== told("present"), language);
-    assert.doesNotMatch(told("anything|else"), /undefined|\{\w+\}/);
+    assert.ok(rendered("present").includes("VPN") && rendered("present").includes("DNS"), language);
+    assert.ok(
+      !rendered("gone").includes("VPN") && rendered("gone") !== rendered("present"),
+      language,
+    );
+    assert.doesNotMatch(rendered("anything|else"), /undefined|\{\w+\}/);
   }
 });
 
@@ -139,9 +142,9 @@ Deno.test("Every group of alerts has a name", () => {
 Deno.test("An alert with a private name shows neither the name nor a part of its detail", () => {
   for (const kind of KINDS) {
     const { text } = alertText(uiOf("en"), alertOf(kind, { private: true, name: "", detail: "" }));
-    const said = render(html`<p>${text}</p>`);
-    assert.doesNotMatch(said, /undefined|NaN|\{\w+\}/, kind);
-    if (kind === "malicious") assert.match(said, /Name not shown.*known to be dangerous/);
-    if (kind === "beacon") assert.match(said, /every …\.<\/p>$/);
+    const rendered = render(html`<p>${text}</p>`);
+    assert.doesNotMatch(rendered, /undefined|NaN|\{\w+\}/, kind);
+    if (kind === "malicious") assert.match(rendered, /Name not shown.*known to be dangerous/);
+    if (kind === "beacon") assert.match(rendered, /every …\.<\/p>$/);
   }
 });

@@ -245,8 +245,8 @@ for (const [key, given] of PRODUCED) {
     const step = answer.explained.find(({ outcome }) => outcome === "blocked");
     assert.equal(step?.origin, given.origin);
     assert.ok(step.text.includes(`reason ${verdict.reason}, origin ${given.origin}`), step.text);
-    const said = blockReason({ reason: answer.reason, by: answer.by });
-    assert.ok(said.includes(given.origin), said);
+    const sentence = blockReason({ reason: answer.reason, by: answer.by });
+    assert.ok(sentence.includes(given.origin), sentence);
   });
 }
 

@@ -189,13 +189,13 @@ Deno.test("Only administrators who confirm their password renew it, and the box 
   const services = await boxServices();
   const app = apiApp(blockPageRoutes, services);
   const anew = async (person: string, body: unknown, kind = "session") => {
-    const who = kind === "token"
+    const credentials = kind === "token"
       ? { authorization: `Bearer ${person}` }
       : { cookie: `__Host-box=${person}` };
     const response = await app.request("/api/v1/dns-services/block-authority/regenerate", {
       method: "POST",
       body: JSON.stringify(body),
-      headers: { host: "box", "content-type": "application/json", ...who },
+      headers: { host: "box", "content-type": "application/json", ...credentials },
     }, { door: "https", address: "192.168.1.20" });
     return [response.status, (await response.json()).code ?? ""];
   };
@@ -214,17 +214,17 @@ Deno.test("Only administrators who confirm their password renew it, and the box 
 
 Deno.test("box certificate shows it, prints it as PEM and renews it", () =>
   withService(async ({ ask }) => {
-    const said = async (...argv: string[]) => {
+    const output = async (...argv: string[]) => {
       const { code, out, err } = await ask("certificate", ...argv);
       assert.equal(code, 0, err);
       return out;
     };
     const SHOWN =
       /Name +Block page of the box [0-9A-F]{8}\nSHA-256 +((?:[0-9A-F]{2}:){31}[0-9A-F]{2})\n/;
-    const [, before] = SHOWN.exec(await said())!;
-    assert.match(await said("pem"), /^-----BEGIN CERTIFICATE-----\n/);
-    const [, after] = /((?:[0-9A-F]{2}:){31}[0-9A-F]{2})/.exec(await said("regenerate"))!;
+    const [, before] = SHOWN.exec(await output())!;
+    assert.match(await output("pem"), /^-----BEGIN CERTIFICATE-----\n/);
+    const [, after] = /((?:[0-9A-F]{2}:){31}[0-9A-F]{2})/.exec(await output("regenerate"))!;
     assert.notEqual(after, before);
-    assert.equal(JSON.parse(await said("--json")).fingerprint, after);
+    assert.equal(JSON.parse(await output("--json")).fingerprint, after);
     assert.equal((await ask("certificate", "renew")).code, 2);
   }));

@@ -3,25 +3,25 @@ import { run, withService } from "./run_command.ts";
 
 Deno.test("Services are blocked and allowed by scope or by a person's name", () =>
   withService(async ({ ask }) => {
-    const said = async (...argv: string[]) => (await ask("services", ...argv)).out;
+    const output = async (...argv: string[]) => (await ask("services", ...argv)).out;
     const hours = "mon-fri 08:00-16:00";
     assert.equal(
-      await said("block", "tiktok", "roblox", "--scope", "laptop", "--hours", hours),
+      await output("block", "tiktok", "roblox", "--scope", "laptop", "--hours", hours),
       `TikTok (tiktok) for Laptop (device:2): block, ${hours}\nRoblox (roblox) for Laptop (device:2): block, ${hours}\n`,
     );
     assert.match(
-      await said("--blocked", "--scope", "device:2"),
+      await output("--blocked", "--scope", "device:2"),
       /^tiktok +TikTok +social +block +block +device:2 +mon-fri/m,
     );
-    assert.match(await said("allow", "tiktok", "-s", "device:2"), /: allow\n$/);
-    assert.match(await said("follow", "tiktok", "-s", "device:1"), /: block\n$/);
-    assert.match(await said("show", "tiktok"), /^TikTok, social:\n {2}tiktok\.com$/m);
+    assert.match(await output("allow", "tiktok", "-s", "device:2"), /: allow\n$/);
+    assert.match(await output("follow", "tiktok", "-s", "device:1"), /: block\n$/);
+    assert.match(await output("show", "tiktok"), /^TikTok, social:\n {2}tiktok\.com$/m);
     assert.equal(
-      await said("add", "Le Café", "--domains", "cafe.example"),
+      await output("add", "Le Café", "--domains", "cafe.example"),
       "Le Café is a service now: custom-le-cafe\n",
     );
     assert.equal(
-      await said("remove", "custom-le-cafe"),
+      await output("remove", "custom-le-cafe"),
       "The service custom-le-cafe is removed.\n",
     );
     assert.match((await ask("services", "show", "tiktak")).err, /perhaps tiktok is meant: tiktak/);

@@ -250,9 +250,9 @@ Deno.test("healthcheck checks HTTP and DNS itself, and exits with 0 or 1", async
   });
   // Without options it uses the addresses that the box reports (services_in_memory.ts), else the
   // default ports.
-  const told = await run(["healthcheck", "--socket", `${folder}/box.sock`]);
-  assert.match(told.out, /127\.0\.0\.1:5300/);
-  assert.doesNotMatch(told.out, /:53(:|$)|http/m);
+  const result = await run(["healthcheck", "--socket", `${folder}/box.sock`]);
+  assert.match(result.out, /127\.0\.0\.1:5300/);
+  assert.doesNotMatch(result.out, /:53(:|$)|http/m);
   assert.match(
     (await run(["healthcheck", "--socket", `${folder}/none.sock`])).out,
     /127\.0\.0\.1:80\/.*\n.*1:53/,

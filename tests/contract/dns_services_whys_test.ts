@@ -7,7 +7,7 @@ Deno.test("The box still uses each failure sentence that the page of encrypted D
     /^api\/(?:certificate|cloud)\/(?!.*_test)/.test(path)
   );
   const source = files.map(textOf).join("\n");
-  const said = [
+  const sentences = [
     "The clock of the box is ",
     "check its clock",
     "Check the clock of the box",
@@ -32,5 +32,5 @@ Deno.test("The box still uses each failure sentence that the page of encrypted D
     "trouble of its own",
     " allows no more calls",
   ];
-  assert.deepEqual(said.filter((text) => !source.includes(text)), []);
+  assert.deepEqual(sentences.filter((text) => !source.includes(text)), []);
 });

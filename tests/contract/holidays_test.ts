@@ -146,37 +146,37 @@ Deno.test("A refusal says why and changes nothing; a failed holiday service answ
 
 Deno.test("box holidays shows, adds, removes, imports and reads a file", () =>
   withService(async ({ ask }) => {
-    const said = async (...argv: string[]) => {
+    const output = async (...argv: string[]) => {
       const { code, out, err } = await ask("holidays", ...argv);
       assert.equal(code, 0, err);
       return out;
     };
     assert.match(
-      await said(),
+      await output(),
       /^There are holidays today.*\nID .*\n1 +2026-09-20 +2026-09-24 +Autumn +by hand/,
     );
     assert.match(
-      await said(),
+      await output(),
       /Imported every week: FR FR-ZA Zone A;.*\nThe last import failed: .*answered nothing/,
     );
     assert.match(
-      await said("add", "2027-05-14", "2027-05-15", "--name", "Bridge"),
+      await output("add", "2027-05-14", "2027-05-15", "--name", "Bridge"),
       /^Added as number 4: 2027-05-14 to/,
     );
-    assert.match(await said("remove", "1"), /^Removed: 1\n$/);
-    assert.match(await said("countries", "--lang", "fr"), /^Code +Country\nFR +France/);
-    assert.match(await said("regions", "FR"), /FR-ZA +Zone A +school group/);
-    assert.match(await said("regions", "MC"), /whole country has the same holidays/);
+    assert.match(await output("remove", "1"), /^Removed: 1\n$/);
+    assert.match(await output("countries", "--lang", "fr"), /^Code +Country\nFR +France/);
+    assert.match(await output("regions", "FR"), /FR-ZA +Zone A +school group/);
+    assert.match(await output("regions", "MC"), /whole country has the same holidays/);
     assert.match(
-      await said("import", "FR", "FR-ZA"),
+      await output("import", "FR", "FR-ZA"),
       /^4 added, 0 there already\./,
     );
-    assert.match(await said("stop"), /The weekly import has ended/);
+    assert.match(await output("stop"), /The weekly import has ended/);
     const path = await Deno.makeTempFile({ suffix: ".ics" });
     try {
       await Deno.writeTextFile(path, CALENDAR);
-      assert.match(await said("file", path), /^2 added.*\nLeft out, line 12: it repeats/);
-      assert.equal(JSON.parse(await said("file", path, "--json")).known, 2);
+      assert.match(await output("file", path), /^2 added.*\nLeft out, line 12: it repeats/);
+      assert.equal(JSON.parse(await output("file", path, "--json")).known, 2);
     } finally {
       await Deno.remove(path);
     }

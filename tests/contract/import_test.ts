@@ -75,10 +75,10 @@ Deno.test("box import writes with --yes and reports, and a second run finds ever
 Deno.test("The command asks for confirmation, and the default is no", () =>
   withFile(RULES, (path) =>
     withService(async ({ socket }) => {
-      const asked = (answer: string) =>
+      const runWith = (answer: string) =>
         run(["import", path, "--socket", socket], { input: typing(answer) });
-      assert.match((await asked("")).out, /Nothing is written/);
-      const { out, err } = await asked("y");
+      assert.match((await runWith("")).out, /Nothing is written/);
+      const { out, err } = await runWith("y");
       assert.match(err, /Write these 2\?/);
       assert.match(out, /Written: 2\./);
     })));

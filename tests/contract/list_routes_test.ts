@@ -102,7 +102,7 @@ Deno.test("The API still uses the refusals and download errors that pages transl
     /^api\/features\/protection\/lists\/(?!.*_test)/.test(path)
   );
   const source = files.map(textOf).join("\n");
-  const said = [
+  const sentences = [
     "the server answered ${",
     "the name ${host} was not found",
     "the server ${host} ${known}",
@@ -132,5 +132,5 @@ Deno.test("The API still uses the refusals and download errors that pages transl
     "no line of the list is a name",
     "with a web page instead of a list",
   ];
-  assert.deepEqual(said.filter((text) => !source.includes(text)), []);
+  assert.deepEqual(sentences.filter((text) => !source.includes(text)), []);
 });

@@ -211,8 +211,8 @@ Deno.test("box metrics prints them, with any value of the setting", () =>
 
 Deno.test("Late answers of an upstream are a metric, and no field of its API", async () => {
   const services = await servicesWith("open");
-  const told = parsed(await (await ask(services)).text());
-  const late = told.find(({ name }) => name === "box_upstream_late_answers_total");
+  const parsedMetrics = parsed(await (await ask(services)).text());
+  const late = parsedMetrics.find(({ name }) => name === "box_upstream_late_answers_total");
   assert.deepEqual([late?.type, late?.values], [
     "counter",
     [{ labels: { upstream: "9.9.9.9" }, value: 2 }],

@@ -30,7 +30,7 @@ const SECRET = {
 async function box(agrees = false) {
   const services = await boxServices({ content: "family" });
   const { askers } = services;
-  const asked: TopNamesQuery[] = [];
+  const topNamesQueries: TopNamesQuery[] = [];
   const consent = { agrees };
   services.feed([
     observation(SECRET),
@@ -48,7 +48,7 @@ async function box(agrees = false) {
     journal: {
       ...services.journal,
       askedMost: (query) => {
-        asked.push(query);
+        topNamesQueries.push(query);
         return Promise.resolve({ top: [], since: 0 });
       },
     },
@@ -58,7 +58,7 @@ async function box(agrees = false) {
     await (await app.request(path, {}, { door: "socket" })).text();
   const queries = async (query = "") =>
     (JSON.parse(await text(`/api/v1/queries${query}`)) as QueryPage).entries;
-  return { services: all, text, queries, asked, consent };
+  return { services: all, text, queries, asked: topNamesQueries, consent };
 }
 
 const ofTelevision = (entries: readonly QueryResponse[]) =>
@@ -153,7 +153,7 @@ Deno.test("Alerts and tunnels of such a device hide its names too", async () => 
   const { services, consent } = await box();
   const [alert] = await services.alerts.page({}, 1);
   const [tunnel] = await services.tunnels.list();
-  const told = [
+  const openAlerts = [
     { ...alert, id: 9, kind: "malicious", deviceId: 5, name: "secret.example", detail: "phishing" },
     {
       ...alert,
@@ -167,7 +167,7 @@ Deno.test("Alerts and tunnels of such a device hide its names too", async () => 
   ];
   const app = apiApp(ROUTES, {
     ...services,
-    alerts: { ...services.alerts, page: () => Promise.resolve(told) },
+    alerts: { ...services.alerts, page: () => Promise.resolve(openAlerts) },
     tunnels: { ...services.tunnels, list: () => Promise.resolve([{ ...tunnel, who: "device:5" }]) },
   });
   const get = async <T>(path: string) =>
@@ -207,14 +207,14 @@ Deno.test("box log and box alerts say that a name is private", () =>
     assert.match(out, /Television.*\(name private\)/);
     assert.ok(!out.includes("secret.example"));
     const [alert] = await services.alerts.page({}, 1);
-    const told = {
+    const privateAlert = {
       ...alert,
       kind: "malicious",
       deviceId: 5,
       name: "secret.example",
       detail: "phishing",
     };
-    Object.assign(services.alerts, { page: () => Promise.resolve([told]) });
+    Object.assign(services.alerts, { page: () => Promise.resolve([privateAlert]) });
     const alerts = await ask("alerts");
     assert.match(alerts.out, /malicious.*dangerous {2}\(name private\) {2}Television/);
   }, { content: "family" }));

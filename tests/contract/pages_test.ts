@@ -18,7 +18,7 @@ const OVER_HTTP: Connection = { door: "http", address: HOME };
 const NAME = "house-of-the-nowaks";
 
 /** Requests an address as a browser does; returns status, headers and page content. */
-async function asked(
+async function requestPage(
   path: string,
   headers: Record<string, string> = {},
   connection: Connection = OVER_HTTPS,
@@ -40,7 +40,7 @@ async function asked(
 }
 
 Deno.test("Over plain HTTP from the network a page leads to itself over HTTPS, in the language of the browser", async () => {
-  const { status, type, text } = await asked("/lists?a=1", {
+  const { status, type, text } = await requestPage("/lists?a=1", {
     host: "192.168.1.2",
     "accept-language": "fr",
   }, OVER_HTTP);
@@ -53,12 +53,12 @@ Deno.test("Over plain HTTP from the network a page leads to itself over HTTPS, i
     [`${NAME}.home.arpa`]: `https://${NAME}.home.arpa/`,
   };
   for (const [host, to] of Object.entries(ways)) {
-    assert.ok((await asked("/", { host }, OVER_HTTP)).text.includes(`href="${to}"`), host);
+    assert.ok((await requestPage("/", { host }, OVER_HTTP)).text.includes(`href="${to}"`), host);
   }
 });
 
 Deno.test("Over plain HTTP from the machine itself pages are the same as over HTTPS", async () => {
-  const { status, location } = await asked("/lists", { host: "localhost" }, {
+  const { status, location } = await requestPage("/lists", { host: "localhost" }, {
     door: "http",
     address: "127.0.0.1",
   });
@@ -68,16 +68,16 @@ Deno.test("Over plain HTTP from the machine itself pages are the same as over HT
 Deno.test("A foreign name, a foreign network and a page of another site get an explanation and nothing of the box", async () => {
   const signedIn = { cookie: "__Host-box=full" };
   const strangers = [
-    [421, await asked("/lists", { ...signedIn, host: "evil.example" })],
-    [403, await asked("/lists", signedIn, { door: "https", address: "203.0.113.7" })],
-    [403, await asked("/lists", { ...signedIn, "sec-fetch-site": "cross-site" })],
-    [403, await asked("/lists", { ...signedIn, origin: "https://evil.example" })],
+    [421, await requestPage("/lists", { ...signedIn, host: "evil.example" })],
+    [403, await requestPage("/lists", signedIn, { door: "https", address: "203.0.113.7" })],
+    [403, await requestPage("/lists", { ...signedIn, "sec-fetch-site": "cross-site" })],
+    [403, await requestPage("/lists", { ...signedIn, origin: "https://evil.example" })],
   ] as const;
   for (const [wanted, { status, type, text }] of strangers) {
     assert.deepEqual([status, type], [wanted, "text/html; charset=utf-8"]);
     assert.ok(!text.includes("Starter"), text);
   }
-  assert.ok((await asked("/lists", signedIn)).text.includes("Starter"));
+  assert.ok((await requestPage("/lists", signedIn)).text.includes("Starter"));
 });
 
 Deno.test("From a foreign network or under a foreign name every address is refused alike, even a missing one", async () => {
@@ -85,9 +85,9 @@ Deno.test("From a foreign network or under a foreign name every address is refus
   for (
     const path of ["/", "/sign-in", "/nothing", "/not/there", "/assets/x/y", "/api/v1/nothing"]
   ) {
-    const { status, text } = await asked(path, {}, foreign);
+    const { status, text } = await requestPage(path, {}, foreign);
     assert.deepEqual(
-      [status, (await asked(path, { host: "evil.example" })).status],
+      [status, (await requestPage(path, { host: "evil.example" })).status],
       [403, 421],
       path,
     );
@@ -97,12 +97,12 @@ Deno.test("From a foreign network or under a foreign name every address is refus
   const init = { method: "PATCH", headers: { host: "box" } };
   assert.equal((await app.request("http://box/api/v1/lists", init, foreign)).status, 403);
   assert.equal((await app.request("http://box/api/v1/lists", init, OVER_HTTPS)).status, 405);
-  assert.ok((await asked("/not/there")).text.includes(NAME));
+  assert.ok((await requestPage("/not/there")).text.includes(NAME));
 });
 
 Deno.test("Addresses that browsers parse as another site redirect nowhere else", async () => {
   for (const path of ["//evil.example/x", "/.//evil.example/x"]) {
-    const { status, text } = await asked(path);
+    const { status, text } = await requestPage(path);
     assert.equal(status, 404);
     assert.doesNotMatch(text, /href="\/\//);
     assert.match(text, /href="\/evil\.example\/x\?lang=de"/);
@@ -116,44 +116,44 @@ Deno.test("Addresses that browsers parse as another site redirect nowhere else",
       "https://evil.example",
     ]
   ) {
-    const { text } = await asked(`/sign-in?next=${next}`);
+    const { text } = await requestPage(`/sign-in?next=${next}`);
     assert.match(text, /&quot;back&quot;:&quot;\/&quot;/, next);
   }
   assert.match(
-    (await asked("/sign-in?next=/lists%3Fa=1")).text,
+    (await requestPage("/sign-in?next=/lists%3Fa=1")).text,
     /&quot;back&quot;:&quot;\/lists\?a=1&quot;/,
   );
 });
 
 Deno.test("Without a session the client is sent to the sign-in and back, never elsewhere", async () => {
-  assert.equal((await asked("/")).location, "/sign-in");
+  assert.equal((await requestPage("/")).location, "/sign-in");
   assert.equal(
-    (await asked("/lists?x=//evil.example")).location,
+    (await requestPage("/lists?x=//evil.example")).location,
     "/sign-in?next=%2Flists%3Fx%3D%252F%252Fevil.example",
   );
-  const { text } = await asked("/sign-in?next=//evil.example");
+  const { text } = await requestPage("/sign-in?next=//evil.example");
   assert.ok(!text.includes('"//evil.example"') && !/href="\/\/evil/.test(text));
 });
 
 Deno.test("An unknown address gets a page for people and JSON for programs", async () => {
   for (const path of ["/nowhere", "/no/such/page", "/lists/1/2/3"]) {
-    const page = await asked(path);
-    const program = await asked(path, { accept: "application/json" });
+    const page = await requestPage(path);
+    const program = await requestPage(path, { accept: "application/json" });
     assert.deepEqual([page.status, page.type], [404, "text/html; charset=utf-8"], path);
     if (path.split("/").length > 2) {
       assert.deepEqual([program.status, program.type], [404, "application/json"], path);
     }
   }
-  assert.equal((await asked("/api/v1/nothing")).type, "application/json");
+  assert.equal((await requestPage("/api/v1/nothing")).type, "application/json");
 });
 
 Deno.test("Assets of another version do not exist, those of this one are cached forever", async () => {
-  const old = await asked("/assets/AAAAAAAAAA/box.css");
+  const old = await requestPage("/assets/AAAAAAAAAA/box.css");
   assert.deepEqual([old.status, /immutable/.test(old.headers.get("cache-control") ?? "")], [
     404,
     false,
   ]);
-  const now = await asked(assetUrl("box.css"));
+  const now = await requestPage(assetUrl("box.css"));
   assert.deepEqual([now.status, now.headers.get("cache-control")], [
     200,
     "public, max-age=31536000, immutable",
@@ -161,7 +161,7 @@ Deno.test("Assets of another version do not exist, those of this one are cached 
 });
 
 Deno.test("Browsers cache no page, and pages load nothing from other hosts", async () => {
-  const { headers } = await asked("/lists", { cookie: "__Host-box=full" });
+  const { headers } = await requestPage("/lists", { cookie: "__Host-box=full" });
   assert.equal(headers.get("cache-control"), "no-store");
   assert.match(
     headers.get("content-security-policy") ?? "",

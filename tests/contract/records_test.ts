@@ -248,37 +248,40 @@ Deno.test("No body makes a route fail", async () => {
 
 Deno.test("The commands print the current state", () =>
   withService(async ({ ask }) => {
-    const said = async (...argv: string[]) => {
+    const output = async (...argv: string[]) => {
       const { code, out, err } = await ask("records", ...argv);
       assert.equal(code, 0, err);
       return out;
     };
     assert.match(
-      await said("add", "bücher.example", "mx", "5", "mail.example", "--ttl", "300"),
+      await output("add", "bücher.example", "mx", "5", "mail.example", "--ttl", "300"),
       /^bücher\.example MX is answered with 5 mail\.example \(number 2\)\.\n$/,
     );
-    assert.match(await said("set", "2", "--off"), /MX is kept, and off: 5 mail\.example/);
+    assert.match(await output("set", "2", "--off"), /MX is kept, and off: 5 mail\.example/);
     assert.match(
-      await said(),
+      await output(),
       /^Number +Name +Type +Data[^]*\n2 +bücher\.example +MX +5 mail\.example +300 s +off/,
     );
-    assert.equal(await said("remove", "Bücher.example"), "The record Bücher.example is removed.\n");
-    assert.equal(await said("list", "--text", "shelf"), "There are no local records.\n");
-    assert.match(await said("zones", "add", "lab.example"), /^Zone +Records\nlab\.example +0\n$/);
     assert.equal(
-      await said("zones", "remove", "lab.example"),
+      await output("remove", "Bücher.example"),
+      "The record Bücher.example is removed.\n",
+    );
+    assert.equal(await output("list", "--text", "shelf"), "There are no local records.\n");
+    assert.match(await output("zones", "add", "lab.example"), /^Zone +Records\nlab\.example +0\n$/);
+    assert.equal(
+      await output("zones", "remove", "lab.example"),
       "The box answers no domain alone.\n",
     );
     assert.equal(
-      await said("forward", "192.168.1.1", "-d", "lan", "--reverse"),
+      await output("forward", "192.168.1.1", "-d", "lan", "--reverse"),
       "192.168.1.1 is asked for the names of lan and the names of private addresses.\n",
     );
-    assert.equal(await said("forward", "off"), "No router is asked for names of the home.\n");
-    assert.match(await said("devices"), /emmas-tablet\.home\.arpa/);
+    assert.equal(await output("forward", "off"), "No router is asked for names of the home.\n");
+    assert.match(await output("devices"), /emmas-tablet\.home\.arpa/);
     const path = await Deno.makeTempFile();
     await Deno.writeTextFile(path, "192.168.1.7 tv.example\nnonsense\n");
     assert.match(
-      await said("import", path),
+      await output("import", path),
       /^Records added: 1\nLine 2: This is no line of a hosts file/,
     );
     await Deno.remove(path);

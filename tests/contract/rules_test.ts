@@ -36,7 +36,7 @@ Deno.test("A rule is written with defaults, published before the response, and l
   const { services, ask } = await client();
   const { status, json } = await ask("PUT", "/Ads.Example.", { action: "block" });
   const times = { until: 0, created: NOW / 1000, changed: NOW / 1000 };
-  const kept = {
+  const expected = {
     domain: "ads.example",
     scope: "all",
     scope_name: "",
@@ -45,7 +45,7 @@ Deno.test("A rule is written with defaults, published before the response, and l
     types: [],
     to: [],
   };
-  assert.deepEqual([status, json], [200, { ...kept, ...times, by: "box" }]);
+  assert.deepEqual([status, json], [200, { ...expected, ...times, by: "box" }]);
   assert.equal(services.published, 1);
   const detail = { name: "ads.example", action: "block", scope: "all", until: 0 };
   assert.deepEqual(services.audited, [{ by: "box", action: "rule.set", detail }]);
@@ -156,34 +156,34 @@ Deno.test("Rules are paged and filtered by part of the name and by action", asyn
 
 Deno.test("The commands print the current state as a sentence", () =>
   withService(async ({ ask }) => {
-    const said = async (...argv: string[]) => (await ask(...argv)).out;
-    assert.equal(await said("allow", "a.example"), "a.example and all below it is allowed.\n");
+    const output = async (...argv: string[]) => (await ask(...argv)).out;
+    assert.equal(await output("allow", "a.example"), "a.example and all below it is allowed.\n");
     assert.equal(
-      await said("block", "a.example", "--exact", "-t", "aaaa,a"),
+      await output("block", "a.example", "--exact", "-t", "aaaa,a"),
       "a.example is blocked for A, AAAA.\n",
     );
     assert.match(
-      await said("allow", "*.cdn.example", "--for", "2h"),
+      await output("allow", "*.cdn.example", "--for", "2h"),
       /^\*\.cdn\.example is allowed until 20\d\d-/,
     );
     assert.match(
-      await said("allow", "b.example", "--until", "2030-01-02T03:04"),
+      await output("allow", "b.example", "--until", "2030-01-02T03:04"),
       /until 2030-01-02 03:04:00\.$/m,
     );
-    const rewritten = await said("rules", "rewrite", "nas.example", "192.168.1.5, 2001:db8::5");
+    const rewritten = await output("rules", "rewrite", "nas.example", "192.168.1.5, 2001:db8::5");
     assert.equal(
       rewritten,
       "nas.example and all below it is answered with 192.168.1.5, 2001:db8::5.\n",
     );
     assert.match(
-      await said("rules", "--action", "rewrite"),
+      await output("rules", "--action", "rewrite"),
       /^Name .*By\nnas\.example +rewrite +subdomains/,
     );
     assert.equal(
-      await said("rules", "remove", "nas.example"),
+      await output("rules", "remove", "nas.example"),
       "The rule for nas.example is removed.\n",
     );
-    assert.equal(await said("rules", "--name", "nas"), "There are no rules.\n");
+    assert.equal(await output("rules", "--name", "nas"), "There are no rules.\n");
     const { code, err } = await ask("block", "box");
     assert.deepEqual([code, /^box: .*the box itself.*: box\n$/.test(err)], [1, true], err);
   }));

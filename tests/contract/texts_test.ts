@@ -21,7 +21,7 @@ function placesOf(text: string): string[] {
 }
 
 /** The text keys that pages name, in full or by a prefix that they complete. */
-function said(): { quoted: ReadonlySet<string>; begun: readonly string[] } {
+function usedKeys(): { quoted: ReadonlySet<string>; begun: readonly string[] } {
   const pages = sourceFiles().filter((path) =>
     path.startsWith("ui/") && !path.startsWith("ui/text/") && !path.endsWith("_test.ts")
   );
@@ -33,7 +33,7 @@ function said(): { quoted: ReadonlySet<string>; begun: readonly string[] } {
 }
 
 Deno.test("Every text is used, by its key or by a prefix that a page completes", () => {
-  const { quoted, begun } = said();
+  const { quoted, begun } = usedKeys();
   const unsaid = ALL.filter(({ name }) =>
     !quoted.has(name) && !begun.some((start) => name.startsWith(start))
   );
@@ -62,7 +62,7 @@ Deno.test("Every text exists in every language, with the same placeholders", () 
 });
 
 Deno.test("A text that has the same meaning on several pages exists once", () => {
-  const { begun } = said();
+  const { begun } = usedKeys();
   const byWords = new Map<string, string[]>();
   // Texts that a page chooses by a word of the API stand together, whatever they say.
   for (
@@ -94,8 +94,8 @@ Deno.test("Every code of the API has its sentence, and the English one equals th
   const wanted = Object.fromEntries(
     Object.entries(ERRORS).map(([code, { text }]) => [`code_${code}`, text]),
   );
-  const said = Object.entries(TEXTS.errors).filter(([key]) => key.startsWith("code_")).map((
+  const english = Object.entries(TEXTS.errors).filter(([key]) => key.startsWith("code_")).map((
     [key, { en }],
   ) => [key, en]);
-  assert.deepEqual(Object.fromEntries(said), wanted);
+  assert.deepEqual(Object.fromEntries(english), wanted);
 });

@@ -119,25 +119,25 @@ Deno.test("A domain that was never detected is refused; too many allowed ones ar
 
 Deno.test("box tunnels shows, allows, blocks and forgets", () =>
   withService(async ({ ask }) => {
-    const said = async (...argv: string[]) => {
+    const output = async (...argv: string[]) => {
       const { code, out, err } = await ask("tunnels", ...argv);
       assert.equal(code, 0, err);
       return out;
     };
     assert.match(
-      await said(),
+      await output(),
       /^Domain .*Last\ntunnel\.example .*blocked +97 % +42 in 21 s +118 +TXT/,
     );
     assert.match(
-      await said("allow", "tunnel.example"),
+      await output("allow", "tunnel.example"),
       /^tunnel\.example may carry data from now on\.\n$/,
     );
-    assert.match(await said(), /tunnel\.example .*allowed/);
-    await said("block", "tunnel.example");
-    assert.match(await said("forget", "tunnel.example"), /is forgotten/);
-    assert.equal(JSON.parse(await said("--json")).tunnels.length, 1);
-    await said("forget", "antivirus.example");
-    assert.equal(await said(), "No tunnel was caught.\n");
+    assert.match(await output(), /tunnel\.example .*allowed/);
+    await output("block", "tunnel.example");
+    assert.match(await output("forget", "tunnel.example"), /is forgotten/);
+    assert.equal(JSON.parse(await output("--json")).tunnels.length, 1);
+    await output("forget", "antivirus.example");
+    assert.equal(await output(), "No tunnel was caught.\n");
     assert.equal((await ask("tunnels", "allow")).code, 2);
     assert.equal((await ask("tunnels", "alow", "a.example")).code, 2);
     assert.equal((await ask("tunnels", "allow", "other.example")).code, 1);

@@ -32,7 +32,7 @@ Deno.test("Every outcome of a query has its badge", () => {
 });
 
 Deno.test("Every protection has a name for people on the page that checks a name", () => {
-  const said = (name: string) =>
+  const hasTexts = (name: string) =>
     ["title", "nothing"].every((what) => Object.hasOwn(steps, `${what}_${STEP_TEXT_KEYS[name]}`));
-  assert.deepEqual(PROTECTIONS.map(({ name }) => name).filter((name) => !said(name)), []);
+  assert.deepEqual(PROTECTIONS.map(({ name }) => name).filter((name) => !hasTexts(name)), []);
 });

@@ -92,9 +92,9 @@ async function main(): Promise<number> {
     return 0;
   }
   const demo = await startDemo({ ...options, progress: showProgress });
-  const told = Promise.withResolvers<number>();
+  const stopped = Promise.withResolvers<number>();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    Deno.addSignalListener(signal, () => told.resolve(0));
+    Deno.addSignalListener(signal, () => stopped.resolve(0));
   }
   const account = `${demo.account}, password: ${demo.password}`;
   console.log(
@@ -104,7 +104,7 @@ async function main(): Promise<number> {
     `  Data: ${demo.dataDir}\n  Seeding took ${(demo.seeded / 1000).toFixed(1)} s. Ctrl-C ends it.`,
   );
   if (Deno.args.includes("--watch")) void restartOnChange(demo);
-  const code = await Promise.race([demo.ended, told.promise]);
+  const code = await Promise.race([demo.ended, stopped.promise]);
   await demo.close();
   return code;
 }

@@ -67,7 +67,7 @@ Deno.test("The box decides about every name of the demonstration as its history 
     const history = new History({ upstreams: ["", ""], outages: [], until: Date.now() });
     history.lists = decidedBy(new Map(DEMO_LISTS.map((list, at) => [list, at + 1])));
     history.add(names.map((name) => ({ time: Date.now(), device: 0, name, type: 1 })));
-    const told = new Map(
+    const decisions = new Map(
       history.drain(names.length).map((seen) => [seen.name, deciding({ ...seen })]),
     );
     const ask = async (name: string) => assert.ok(await askOnce(demo.dnsPort, name, 5000), name);
@@ -80,7 +80,10 @@ Deno.test("The box decides about every name of the demonstration as its history 
       for (const entry of entries) seen.set(entry.name, deciding(entry));
       await new Promise((later) => setTimeout(later, 100));
     }
-    assert.deepEqual(Object.fromEntries([...seen].sort()), Object.fromEntries([...told].sort()));
+    assert.deepEqual(
+      Object.fromEntries([...seen].sort()),
+      Object.fromEntries([...decisions].sort()),
+    );
   } finally {
     await demo.close();
   }

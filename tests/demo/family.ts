@@ -122,18 +122,20 @@ export async function moveIn({ control, now }: EventScene, hostile: boolean): Pr
   }));
   for (const [index, { name, person }] of DEVICES.entries()) {
     const { id } = control.devices.deviceOf(macOf(index))!;
-    const said = SAID[name];
-    if (said.name !== undefined) {
-      await control.devices.change(id, { name: said.name, kind: said.kind });
+    const description = SAID[name];
+    if (description.name !== undefined) {
+      await control.devices.change(id, { name: description.name, kind: description.kind });
     }
-    if (person !== "" && said.shared === undefined) {
+    if (person !== "" && description.shared === undefined) {
       await control.devices.setPeople(id, { person_id: people.get(person)! });
     }
-    if (said.shared) {
-      await control.devices.setPeople(id, { people: said.shared.map((one) => people.get(one)!) });
+    if (description.shared) {
+      await control.devices.setPeople(id, {
+        people: description.shared.map((one) => people.get(one)!),
+      });
     }
-    if (said.group) await control.devices.setGroup(id, groups.get(said.group)!);
-    if (said.held) await control.devices.setQuarantine(id, true);
+    if (description.group) await control.devices.setGroup(id, groups.get(description.group)!);
+    if (description.held) await control.devices.setQuarantine(id, true);
   }
 }
 

@@ -32,8 +32,8 @@ export const HOLIDAY_EVENTS: readonly DemoEvent[] = [
         return { ...days, name, key: daysKey(days) };
       });
       await scene.control.vacations.bring(brought, { source: "service", by: ACCOUNT });
-      const said = { country: "DE", region: "DE-BY", added: brought.length };
-      await scene.control.audit.record(actor(scene), "holiday.import", said);
+      const detail = { country: "DE", region: "DE-BY", added: brought.length };
+      await scene.control.audit.record(actor(scene), "holiday.import", detail);
     },
   },
   {
@@ -44,8 +44,8 @@ export const HOLIDAY_EVENTS: readonly DemoEvent[] = [
         { firstDay, lastDay: firstDay, name: "Pädagogischer Tag" },
         ACCOUNT,
       );
-      const said = { first_day: firstDay, last_day: firstDay };
-      await scene.control.audit.record(actor(scene), "vacation.add", said);
+      const detail = { first_day: firstDay, last_day: firstDay };
+      await scene.control.audit.record(actor(scene), "vacation.add", detail);
     },
   },
 ];

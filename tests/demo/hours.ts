@@ -71,9 +71,13 @@ function asks(ago: number, { person, category, minutes, message, status }: Asked
     const { box } = core.databases;
     const personId = await numberOf(scene, person);
     const [deviceId] = (await people.find(personId))!.devices;
-    const who = { personId, deviceId };
-    const filed = insertStatement({ ...who, category, minutes, message, created: now() });
-    await alerts.raiseWith([{ kind: "request.new", ...who, detail: `${minutes}|${category}` }], [
+    const requester = { personId, deviceId };
+    const filed = insertStatement({ ...requester, category, minutes, message, created: now() });
+    await alerts.raiseWith([{
+      kind: "request.new",
+      ...requester,
+      detail: `${minutes}|${category}`,
+    }], [
       filed,
     ]);
     if (status === undefined) return;

@@ -75,14 +75,14 @@ export function rulesUntil(end: number): (name: string, time: number) => RuleSai
     (rule) => {
       const { ago, domain, kind, action } = rule;
       const plain = domain.replace(/^\*\./, "");
-      const said = {
+      const decision = {
         allowed: action === "allow",
         rule: ruleText({ ...rule, types: [] }),
         origin: ruleOrigin(rule),
       };
       const meets = (name: string) =>
         kind !== "wildcard" && name === plain || kind !== "exact" && name.endsWith(`.${plain}`);
-      return { from: end - ago * 3_600_000, meets, said };
+      return { from: end - ago * 3_600_000, meets, said: decision };
     },
   );
   return (name, time) => known.find(({ from, meets }) => time >= from && meets(name))?.said;

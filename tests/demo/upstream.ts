@@ -71,11 +71,14 @@ const SOA = record([0], 6, 60, [
 
 /** The response to a query; undefined = silence. */
 export function responseTo(wire: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
-  const asked = questionOf(wire);
-  if (asked === undefined || FAILING.has(asked.name) && hashOf(asked.name) % 2 === 0) {
+  const parsedQuestion = questionOf(wire);
+  if (
+    parsedQuestion === undefined ||
+    FAILING.has(parsedQuestion.name) && hashOf(parsedQuestion.name) % 2 === 0
+  ) {
     return undefined;
   }
-  const { name, type, end } = asked;
+  const { name, type, end } = parsedQuestion;
   const fails = FAILING.has(name);
   const ttl = ttlOf(name);
   const address = type === TYPE.A || type === TYPE.AAAA;

@@ -239,7 +239,7 @@ const TOLD = [
 ] as const;
 
 /** The reason for a machine's answers: in the log, and on the page that checks a name. */
-async function pagesTell(family: Family, parent: Parent): Promise<void> {
+async function checkPages(family: Family, parent: Parent): Promise<void> {
   const { page } = parent;
   for (const [machine, name, why] of TOLD) {
     const id = await family.device(machine);
@@ -260,7 +260,7 @@ async function pagesTell(family: Family, parent: Parent): Promise<void> {
   }
 }
 
-async function commandsTell(family: Family): Promise<void> {
+async function checkCommands(family: Family): Promise<void> {
   const [people, devices, ...reasons] = await Promise.all([
     family.command("people"),
     family.command("devices"),
@@ -278,8 +278,8 @@ async function commandsTell(family: Family): Promise<void> {
     }
     assert.equal(/quarantine/.test(line), device === CAMERA, line);
   }
-  const said = reasons.map(({ text }) => text.trim().split("\n").at(-1)!);
-  assert.deepEqual(said, [
+  const causes = reasons.map(({ text }) => text.trim().split("\n").at(-1)!);
+  assert.deepEqual(causes, [
     "blocked (service, service:tiktok)",
     "blocked (quarantine)",
     "blocked (category, category:gambling)",
@@ -316,12 +316,12 @@ async function play(family: Family, look: ParentLook): Promise<void> {
       await setUpByHand(family, parent);
       await family.home.address("tom", "192.168.77.213/24");
       await expectAll(family);
-      await pagesTell(family, parent);
-      await commandsTell(family);
+      await checkPages(family, parent);
+      await checkCommands(family);
       await family.end("SIGKILL");
       await family.start();
       await expectAll(family);
-      await pagesTell(family, parent);
+      await checkPages(family, parent);
     } catch (error) {
       await parent.picture("failed", true);
       throw error;

@@ -113,7 +113,7 @@ Deno.test({
       await page.locator(".as-table summary").click();
       const text = await page.locator("main").innerText();
       for (
-        const told of [
+        const expected of [
           "Everything is protected.",
           "two.example",
           "Average answer",
@@ -121,7 +121,7 @@ Deno.test({
           "Answers",
         ]
       ) {
-        assert.ok(text.includes(told), told);
+        assert.ok(text.includes(expected), expected);
       }
       assert.equal(await page.locator(".as-table tbody tr").count(), 24);
       await page.getByRole("link", { name: "Week" }).click();
@@ -141,10 +141,10 @@ Deno.test({
       const page = await firstPage(log, DESKTOP);
       await page.locator(".chart svg").focus();
       await page.keyboard.press("End");
-      const said = page.locator(".chart [aria-live]");
-      assert.match(await said.innerText(), /, \d+ quer(y|ies), 1 blocked$/);
+      const announcement = page.locator(".chart [aria-live]");
+      assert.match(await announcement.innerText(), /, \d+ quer(y|ies), 1 blocked$/);
       await page.keyboard.press("ArrowLeft");
-      assert.match(await said.innerText(), /, 0 queries, 0 blocked$/);
+      assert.match(await announcement.innerText(), /, 0 queries, 0 blocked$/);
       assert.equal(await page.locator(".chart-step.here").count(), 1);
       await page.keyboard.press("Escape");
       assert.equal(await page.locator(".chart-step.here").count(), 0);

@@ -49,7 +49,7 @@ Deno.test({
       await withChromium(async (browser) => {
         const signedIn = await signIn(browser, demo);
         const found: string[] = [];
-        let looked = 0;
+        let visited = 0;
         const context = await windowOf(
           browser,
           demo,
@@ -66,7 +66,7 @@ Deno.test({
           const id = await queryWith(signedIn, trap);
           const searched = `/queries?name=${encodeURIComponent(trap)}`;
           if (id === "") continue;
-          looked++;
+          visited++;
           for (
             const path of [searched, `/queries/${id}`, `/rules?name=${encodeURIComponent(trap)}`]
           ) {
@@ -86,7 +86,7 @@ Deno.test({
         }
         assert.deepEqual(found, []);
         // Not all of them were queried in the two days.
-        assert.ok(looked >= 5, `Traps that the demonstration set: ${looked}`);
+        assert.ok(visited >= 5, `Traps that the demonstration set: ${visited}`);
       });
     } finally {
       await demo.close();

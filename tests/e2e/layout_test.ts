@@ -38,14 +38,16 @@ Deno.test("Every page of the interface has a place where it is inspected", () =>
 });
 
 /** The findings of axe-core; those in the frame of every page are reported once. */
-function toldOnce(violated: readonly (readonly [violation: string, where: string])[]): string[] {
+function deduplicated(
+  violated: readonly (readonly [violation: string, where: string])[],
+): string[] {
   return [...Map.groupBy(violated, ([violation]) => violation)].map(([violation, all]) =>
     `${all[0][1]}${all.length > 1 ? ` and ${all.length - 1} more` : ""}: ${violation}`
   );
 }
 
 /** The problems of a box's pages in these looks; the long run prints the figures of each. */
-async function judged(
+async function problemsOf(
   seen: Seen,
   places: readonly Place[],
   looks = LOOKS,
@@ -101,7 +103,7 @@ async function judged(
       if (isLong) { for (const one of all) await one(); }
       else await Promise.all(all.map((one) => one()));
     }
-    return [...found.sort(), ...toldOnce(violated)];
+    return [...found.sort(), ...deduplicated(violated)];
   });
 }
 
@@ -117,7 +119,7 @@ Deno.test({
       rate: isLong ? 5 : 0,
     });
     try {
-      assert.deepEqual(await judged(demo, PLACES.filter(({ unfinished }) => !unfinished)), []);
+      assert.deepEqual(await problemsOf(demo, PLACES.filter(({ unfinished }) => !unfinished)), []);
     } finally {
       await demo.close();
     }
@@ -134,7 +136,7 @@ Deno.test({
       if (places.length === 0) continue;
       const demo = await startDemo({ ...QUIET_DEMO, days: 0, unfinished });
       try {
-        assert.deepEqual(await judged(demo, places, isLong ? LOOKS : LOOKS.slice(1)), []);
+        assert.deepEqual(await problemsOf(demo, places, isLong ? LOOKS : LOOKS.slice(1)), []);
       } finally {
         await demo.close();
       }

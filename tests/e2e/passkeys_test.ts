@@ -101,8 +101,8 @@ Deno.test({
       assert.equal((await signIn({ code: code.toLowerCase().replaceAll("-", " ") })).status, 200);
       assert.equal((await signIn({ code })).json.code, "wrong_code");
       assert.equal((await signIn({ code: other })).status, 200);
-      const told = await scene.command("account", "factors", "bert");
-      assert.match(told.text, /Passkeys\s+1\s+Recovery codes left\s+8/);
+      const output = await scene.command("account", "factors", "bert");
+      assert.match(output.text, /Passkeys\s+1\s+Recovery codes left\s+8/);
       assert.equal((await scene.command("account", "factors", "bert", "--remove")).code, 0);
       assert.equal((await signIn({})).status, 200);
     }),

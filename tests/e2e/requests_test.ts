@@ -37,9 +37,9 @@ async function settle(family: Family): Promise<void> {
   const ids: number[] = [];
   for (const [name, profile] of Object.entries(people) as [keyof typeof people, string][]) {
     const device = await family.device(name);
-    const said = { name: profile === "child" ? "Emma" : "Anna", profile };
-    const { id } = await family.call<{ id: number }>("POST", "/api/v1/people", said);
-    await family.call("PUT", `/api/v1/devices/${device}`, { name: `${said.name}’s ${name}` });
+    const person = { name: profile === "child" ? "Emma" : "Anna", profile };
+    const { id } = await family.call<{ id: number }>("POST", "/api/v1/people", person);
+    await family.call("PUT", `/api/v1/devices/${device}`, { name: `${person.name}’s ${name}` });
     await family.call("PUT", `/api/v1/devices/${device}/person`, { person_id: id });
     ids.push(id);
   }

@@ -22,8 +22,8 @@ export async function withNewBox(
   options: BrowserContextOptions,
   test: (box: NewBox) => Promise<void>,
 ): Promise<void> {
-  const kept = Deno.env.get("BOX_SCREENSHOTS");
-  const folder = kept ?? await Deno.makeTempDir();
+  const configuredFolder = Deno.env.get("BOX_SCREENSHOTS");
+  const folder = configuredFolder ?? await Deno.makeTempDir();
   let pictures = 0;
   try {
     await Scene.run({}, (scene) =>
@@ -50,7 +50,7 @@ export async function withNewBox(
         await test({ page, scene, origin, picture, elsewhere });
       }));
   } finally {
-    if (kept === undefined) await Deno.remove(folder, { recursive: true });
+    if (configuredFolder === undefined) await Deno.remove(folder, { recursive: true });
   }
 }
 

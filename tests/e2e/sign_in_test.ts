@@ -99,13 +99,13 @@ Deno.test({
   fn: () =>
     withPage(async (page, origin) => {
       await page.goto(`${origin}/sign-in`);
-      const told = page.getByText(/The next try is possible in/);
-      for (let times = 0; times < 20 && await told.count() === 0; times++) {
+      const message = page.getByText(/The next try is possible in/);
+      for (let times = 0; times < 20 && await message.count() === 0; times++) {
         await give(page, `wrong ${times}`);
         const field = page.getByLabel("Password", { exact: true });
         while (await field.inputValue() !== "") await page.waitForTimeout(50);
       }
-      assert.match(await told.innerText(), /in \d+ (second|minute)s?\./);
+      assert.match(await message.innerText(), /in \d+ (second|minute)s?\./);
       await page.getByText("You can try again now.").waitFor();
     }, withBox),
 });

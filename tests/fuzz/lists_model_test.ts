@@ -245,9 +245,9 @@ Deno.test("Names and their CNAME targets are decided as docs/rule-syntax.md says
           ...(device !== undefined && { name: device }),
         } as const;
         const wire = { name: nameFromText(name)!, type: TYPES[type], class: 1 };
-        const said = wording(decideBefore(wire, client, snapshot, 0).verdict);
-        assert.equal(said, model(lists, name, type, one), JSON.stringify([texts, one]));
-        if (target === undefined || said !== "none") continue;
+        const actual = wording(decideBefore(wire, client, snapshot, 0).verdict);
+        assert.equal(actual, model(lists, name, type, one), JSON.stringify([texts, one]));
+        if (target === undefined || actual !== "none") continue;
         const content = { targets: [nameFromText(target)!], addresses: [] };
         const after = wording(decideAfter(wire, client, content, snapshot, 0).verdict);
         const expected = model(lists, target, "CNAME", one);

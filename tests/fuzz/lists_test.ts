@@ -191,8 +191,8 @@ Deno.test("Every line is reported once as used or unused, including those that t
         parser.end();
         builder.endList(parser);
         const { reports: [report] } = builder.finish();
-        const told = [...Object.values(report.ignored), ...Object.values(report.refused)];
-        assert.equal(report.lines, told.reduce((sum, count) => sum + count, report.used));
+        const counts = [...Object.values(report.ignored), ...Object.values(report.refused)];
+        assert.equal(report.lines, counts.reduce((sum, count) => sum + count, report.used));
         assert.ok(report.used >= 0);
       },
     ),

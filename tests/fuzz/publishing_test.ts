@@ -66,7 +66,7 @@ Deno.test(
     const publisher = bench.publisher();
     await publisher.begin();
     await publisher.attach(bench.resolver);
-    const kept = new Map<string, PersonalRule>();
+    const stored = new Map<string, PersonalRule>();
     /** Starts a change and the publishing it causes. Some callers wait for it, others do not. */
     const begin = async (one: Change): Promise<void> => {
       if (one.do === "fault") {
@@ -84,9 +84,9 @@ Deno.test(
       }
       const rule = ruleOf(one);
       const place = `${one.scope} ${one.domain}`;
-      if (rule === undefined) kept.delete(place);
-      else kept.set(place, rule);
-      bench.rules = [...kept.values()];
+      if (rule === undefined) stored.delete(place);
+      else stored.set(place, rule);
+      bench.rules = [...stored.values()];
       await publisher.publishRules();
     };
     const steps = fc.array(fc.tuple(change, fc.boolean()), { minLength: 1, maxLength: 12 });
@@ -100,7 +100,8 @@ Deno.test(
         await Promise.all(running);
         bench.rulesFault = undefined;
         await publisher.publishRules();
-        const expected = [...kept.values()].map((rule) => `${rule.scope} ${ruleText(rule)}`).sort();
+        const expected = [...stored.values()].map((rule) => `${rule.scope} ${ruleText(rule)}`)
+          .sort();
         assert.deepEqual(published(bench.published.at(-1)!), expected);
         const versions = bench.published.map(({ version }) => version);
         assert.deepEqual(versions, versions.toSorted((a, b) => a - b));

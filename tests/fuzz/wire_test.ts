@@ -219,7 +219,7 @@ Deno.test("Queries of every kind are read and answered within their limits", () 
 
 Deno.test("Responses of every kind are cached and finished, or refused", () => {
   const roll = dice(0x9e3779b9);
-  let kept = 0;
+  let cached = 0;
   let truncated = 0;
   for (let i = 0; i < COUNT; i++) {
     const bytes = i % 8 === 0
@@ -231,7 +231,7 @@ Deno.test("Responses of every kind are cached and finished, or refused", () => {
     ttlOffsets(bytes, 0, bytes.length, offsets);
     const stored = toStoredResponse(bytes);
     if (stored === undefined) continue;
-    kept++;
+    cached++;
     assert.ok(readMessage(stored) !== undefined, messageToText(bytes));
     assert.equal(readMessage(stored)!.opt, undefined);
     const asked = queryOf(stored, roll);
@@ -245,8 +245,8 @@ Deno.test("Responses of every kind are cached and finished, or refused", () => {
     );
     if ((out[7] & 2) !== 0) truncated++;
   }
-  assert.ok(kept > COUNT / 10, `only ${kept} responses of ${COUNT} were good`);
-  assert.ok(truncated < kept);
+  assert.ok(cached > COUNT / 10, `only ${cached} responses of ${COUNT} were good`);
+  assert.ok(truncated < cached);
 });
 
 /** The query that a stored response answers, with or without EDNS. */

@@ -151,8 +151,8 @@ export class BoxProcess {
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, 300, undefined));
     const over = this.#ending ? undefined : await Promise.race([this.#child.status, late]);
     if (over === undefined) return failure;
-    const told = `The box ended by itself with ${over.signal ?? over.code}: ${await this.#output}`;
-    return new Error(`${told}\n${failure instanceof Error ? failure.message : failure}`, {
+    const ended = `The box ended by itself with ${over.signal ?? over.code}: ${await this.#output}`;
+    return new Error(`${ended}\n${failure instanceof Error ? failure.message : failure}`, {
       cause: failure,
     });
   }

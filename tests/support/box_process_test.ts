@@ -9,9 +9,9 @@ function ending(script: string): BoxProcess {
 Deno.test("A test whose box ends by itself fails with the box's output and its own error", async () => {
   const failure = new Error("It does not answer");
   const box = ending("echo worn out; echo Initialize one@1.0 >&2; exit 3");
-  const told = await box.explains(failure);
-  assert.ok(told instanceof Error && told.cause === failure);
-  assert.equal(told.message, "The box ended by itself with 3: worn out\n\nIt does not answer");
+  const explained = await box.explains(failure);
+  assert.ok(explained instanceof Error && explained.cause === failure);
+  assert.equal(explained.message, "The box ended by itself with 3: worn out\n\nIt does not answer");
   await assert.rejects(
     box.end("SIGTERM"),
     /The box ended by itself with 3: worn out\n\nIt was to end with SIGTERM/,

@@ -237,12 +237,12 @@ export class Evening {
     ]);
     type Requests = { requests: { id: number; status: string; device_id: number }[] };
     const { requests } = await this.box.call<Requests>("GET", "/api/v1/requests");
-    const asked = requests.find(({ status, device_id }) =>
+    const filed = requests.find(({ status, device_id }) =>
       status === "waiting" && device_id === this.devices[device]
     );
-    assert.ok(asked, text);
-    await this.box.call("POST", `/api/v1/requests/${asked.id}/accept`, {});
-    return asked.id;
+    assert.ok(filed, text);
+    await this.box.call("POST", `/api/v1/requests/${filed.id}/accept`, {});
+    return filed.id;
   }
 
   /** Changes a child's time, as a parent does on the page. */
@@ -257,8 +257,8 @@ export class Evening {
 
   /** Fails when a device gets other answers than it should, or than the box reports. */
   async compare({ at, what, gets }: Pick<Moment, "at" | "what" | "gets">): Promise<void> {
-    const said = await this.said();
-    assert.deepEqual(said, gets, `${at} ${what}: GET /api/v1/schedules`);
+    const reported = await this.said();
+    assert.deepEqual(reported, gets, `${at} ${what}: GET /api/v1/schedules`);
     assert.deepEqual(await this.read(), gets, `${at} ${what}: the page of hours`);
     await Promise.all(MACHINES.map(async ({ name: machine }) => {
       for (const [kind, name] of Object.entries(NAMES) as [keyof typeof NAMES, string][]) {

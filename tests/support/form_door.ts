@@ -16,7 +16,7 @@ export function formDoor(
   answer: (request: Request) => Response | Promise<Response>,
   admit = (_: Request): Promise<Principal> => Promise.resolve(SIGNED_IN),
 ) {
-  const asked: {
+  const requests: {
     method: string;
     path: string;
     body: string;
@@ -27,7 +27,7 @@ export function formDoor(
   const post = withForms(async (request, connection) => {
     const { method, headers } = request;
     const { pathname, search } = new URL(request.url);
-    asked.push({
+    requests.push({
       method,
       path: pathname + search,
       body: await request.clone().text(),
@@ -60,5 +60,5 @@ export function formDoor(
       post(new Request("http://box/act", { method: "POST", body, headers: init }), HTTPS),
     );
   };
-  return { asked, outcomes, send, post };
+  return { asked: requests, outcomes, send, post };
 }

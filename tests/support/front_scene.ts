@@ -96,7 +96,7 @@ export async function withFront(
   runtime: Partial<Runtime> = {},
 ): Promise<void> {
   const port = more.listen?.https[0]?.port || freePort();
-  const told: string[] = [];
+  const logLines: string[] = [];
   const certificate = await certificateFor("localhost");
   const front = await openFront({
     listen: listenHttps({ address: "127.0.0.1", port }),
@@ -107,7 +107,7 @@ export async function withFront(
     answer,
     limits,
     runtime: testRuntime({
-      log: (level, text) => told.push(`${level} ${text}`),
+      log: (level, text) => logLines.push(`${level} ${text}`),
       after: (ms, run) => {
         const timer = setTimeout(run, ms);
         return () => clearTimeout(timer);
@@ -119,7 +119,14 @@ export async function withFront(
   try {
     const connect: FrontScene["connect"] = ({ alpn = "http/1.1", name = "localhost" } = {}) =>
       TlsClient.open(port, alpn, name, certificate.cert);
-    await run({ front, port, certificate, told, connect, curl: (...args) => curl(port, args) });
+    await run({
+      front,
+      port,
+      certificate,
+      told: logLines,
+      connect,
+      curl: (...args) => curl(port, args),
+    });
   } finally {
     await front.close();
   }

@@ -80,7 +80,7 @@ export async function signIn(browser: Browser, seen: Seen): Promise<SignedIn> {
       throw new Error(`The sign-in was refused: ${await response.text()}`);
     }
     const cookies = await context.storageState();
-    const asked = async (
+    const callApi = async (
       ask: (request: APIRequestContext) => Promise<APIResponse>,
     ): Promise<unknown> => {
       const asking = await browser.newContext({ baseURL: originOf(seen), storageState: cookies });
@@ -91,8 +91,8 @@ export async function signIn(browser: Browser, seen: Seen): Promise<SignedIn> {
     const headers = { origin: originOf(seen) };
     return {
       cookies,
-      get: (path) => asked((request) => request.get(path)),
-      post: (path, data) => asked((request) => request.post(path, { data, headers })),
+      get: (path) => callApi((request) => request.get(path)),
+      post: (path, data) => callApi((request) => request.post(path, { data, headers })),
     };
   } finally {
     await context.close();

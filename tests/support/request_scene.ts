@@ -120,7 +120,7 @@ async function sceneOf(
   const zone = { name: zoneName };
   const time = new Map<number, PersonTimeState>();
   const standing = new Map<number, OpenState>();
-  const given: string[] = [];
+  const grants: string[] = [];
   const macs = new Map<string, string>();
   const choices: ChoiceRow[] = [];
   const hours: RequestScene["hours"] = { refuses: undefined };
@@ -138,7 +138,7 @@ async function sceneOf(
   };
   const settings = () => ({ time_zone: zone.name, alerts_days: 90, audit_days: 90 });
   const { alerts } = openEvents({ db, settings, ...common });
-  const asked = hoursOver({ db, time, standing, given, hours });
+  const asked = hoursOver({ db, time, standing, given: grants, hours });
   const again = () => {
     const service = new RequestService({
       ...common,
@@ -169,7 +169,7 @@ async function sceneOf(
     requests: again(),
     time,
     standing,
-    given,
+    given: grants,
     hours,
     zone,
     macs,

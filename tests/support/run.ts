@@ -162,7 +162,7 @@ export async function runTests(run: TestRun): Promise<Counts> {
     const why = code === 124 ? "out of time" : `exit code ${code}`;
     counts = { ...counts, failed: 1, failedNames: [`${run.name}: ${why}`] };
   }
-  if (counts.failed > 0) console.log(tellingPart(output));
+  if (counts.failed > 0) console.log(failurePart(output));
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(
     `${
@@ -173,7 +173,7 @@ export async function runTests(run: TestRun): Promise<Counts> {
 }
 
 /** The part of the output that explains a failure: from the list of errors on, or else its end. */
-function tellingPart(output: string): string {
+function failurePart(output: string): string {
   const errors = output.search(/^ ?ERRORS ?$/m);
   return errors >= 0 ? output.slice(errors) : output.split("\n").slice(-60).join("\n");
 }

@@ -57,7 +57,7 @@ async function visit(
  * The device sees the reason from each of its addresses; another device with one of those addresses
  * does not.
  */
-async function whoIsTold(family: Family): Promise<void> {
+async function checkAddresses(family: Family): Promise<void> {
   assert.equal(await family.ask("tablet", SITE), BOX_V4);
   await family.home.address("tablet", "fd77::99/64");
   for (const options of [[], ["--interface", "fd77::15"], ["--interface", "fd77::99"]]) {
@@ -182,7 +182,7 @@ Deno.test({
       });
       for (const machine of ["tablet", "laptop"] as const) await family.device(machine);
       await byNetwork(family);
-      await whoIsTold(family);
+      await checkAddresses(family);
       await ownAndForeign(family);
       await greedy(family);
       await family.end("SIGKILL");

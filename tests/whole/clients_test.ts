@@ -103,34 +103,34 @@ Deno.test({
   ignore: needsTool("dig"),
   fn: () =>
     Scene.run({ script: answerKinds }, async (scene) => {
-      const said = async (...args: string[]) => (await dig(scene, ...args)).text;
-      const kept = await said("+tcp", "+keepopen", "a.example", "b.example", "+short");
-      assert.equal(kept.trim(), "192.0.2.9\n192.0.2.9");
-      assert.match(await said("+bufsize=512", "c.example"), /udp: 1232/);
+      const output = async (...args: string[]) => (await dig(scene, ...args)).text;
+      const keptOpen = await output("+tcp", "+keepopen", "a.example", "b.example", "+short");
+      assert.equal(keptOpen.trim(), "192.0.2.9\n192.0.2.9");
+      assert.match(await output("+bufsize=512", "c.example"), /udp: 1232/);
       assert.match(
-        await said("+noedns", "d.example"),
+        await output("+noedns", "d.example"),
         /status: NOERROR(?![\s\S]*OPT PSEUDOSECTION)/,
       );
-      assert.match(await said("e.example"), /COOKIE: [0-9a-f]{48} \(good\)/);
+      assert.match(await output("e.example"), /COOKIE: [0-9a-f]{48} \(good\)/);
       assert.match(
-        await said("+ednsopt=77:0102", "+edns=1", "+noednsneg", "f.example"),
+        await output("+ednsopt=77:0102", "+edns=1", "+noednsneg", "f.example"),
         /status: BADVERS/,
       );
-      assert.match(await said("+subnet=198.51.100.0/24", "g.example"), /status: NOERROR/);
+      assert.match(await output("+subnet=198.51.100.0/24", "g.example"), /status: NOERROR/);
       const sent = scene.upstream.queries.find(({ name }) => name === "g.example")!.wire;
       assert.ok(
         !new TextDecoder("latin1").decode(sent).includes("\xc6\x33\x64"),
         "the subnet went to the upstream",
       );
-      assert.match(await said("version.bind", "CH", "TXT"), /status: (REFUSED|NOERROR)/);
-      assert.match(await said("h.example", "ANY"), /HINFO\s+"RFC8482"/);
+      assert.match(await output("version.bind", "CH", "TXT"), /status: (REFUSED|NOERROR)/);
+      assert.match(await output("h.example", "ANY"), /HINFO\s+"RFC8482"/);
       for (const opcode of ["notify", "update", "status", "5"]) {
-        assert.match(await said(`+opcode=${opcode}`, "i.example"), /status: NOTIMP/, opcode);
+        assert.match(await output(`+opcode=${opcode}`, "i.example"), /status: NOTIMP/, opcode);
       }
-      assert.match(await said("j.example", "CH", "A"), /status: (REFUSED|NOTIMP|NXDOMAIN)/);
-      assert.match(await said("k.example", "TYPE65400"), /\\# 5 010203FA00/);
-      assert.match(await said("l.example", "HTTPS"), /key65000="\\001\\002\\003"/);
-      assert.match(await said("l.example", "HTTPS"), /ipv4hint=192\.0\.2\.7/);
+      assert.match(await output("j.example", "CH", "A"), /status: (REFUSED|NOTIMP|NXDOMAIN)/);
+      assert.match(await output("k.example", "TYPE65400"), /\\# 5 010203FA00/);
+      assert.match(await output("l.example", "HTTPS"), /key65000="\\001\\002\\003"/);
+      assert.match(await output("l.example", "HTTPS"), /ipv4hint=192\.0\.2\.7/);
     }),
 });
 

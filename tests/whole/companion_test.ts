@@ -217,13 +217,13 @@ async function caller(services: readonly CompanionProcess[]) {
 
 /** The challenge values in the DNS of a service, over UDP. */
 async function challengeAt({ dnsPort }: CompanionProcess, name: string): Promise<string> {
-  const asked = `_acme-challenge.${name}.${DNS_DOMAIN}`;
+  const challengeName = `_acme-challenge.${name}.${DNS_DOMAIN}`;
   const { text } = await runText([
     "kdig",
     "@127.0.0.1",
     "-p",
     `${dnsPort}`,
-    asked,
+    challengeName,
     "TXT",
     "+short",
   ]);

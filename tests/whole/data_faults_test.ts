@@ -125,16 +125,16 @@ Deno.test("A damaged snapshot or table of names is reported, and the previous or
         await scene.box.end("SIGTERM");
         for (const path of snapshots().filter((path) => what.test(path))) damage(path);
         await scene.start();
-        const told = `${how} ${what}`;
+        const label = `${how} ${what}`;
         assert.ok(
           await within(30_000, async () => await addressOf(scene, "ads.example") === BLOCKED),
-          told,
+          label,
         );
         const { warnings } = await scene.service.call<{ warnings: string[] }>(
           "GET",
           "/api/v1/status",
         );
-        if (damage !== remove) assert.match(warnings.join("\n"), /snapshot|table of names/i, told);
+        if (damage !== remove) assert.match(warnings.join("\n"), /snapshot|table of names/i, label);
       }
     }
   }));

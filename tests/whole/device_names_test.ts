@@ -61,7 +61,7 @@ async function atHome(
 }
 
 /** The RDATA of the answer to the tablet, "" = none. */
-async function told(home: HomeNetwork, ...asked: string[]): Promise<string> {
+async function answerTo(home: HomeNetwork, ...asked: string[]): Promise<string> {
   const text = await home.dig("tablet", "+short", ...asked);
   return text.trim().split("\n").sort().join(" ");
 }
@@ -97,7 +97,7 @@ Deno.test({
       const comes = async (wanted: string, ...asked: string[]) => {
         let last = "";
         assert.ok(
-          await within(WAIT, async () => (last = await told(home, ...asked)) === wanted),
+          await within(WAIT, async () => (last = await answerTo(home, ...asked)) === wanted),
           `${asked}: ${last}`,
         );
       };
@@ -117,6 +117,6 @@ Deno.test({
       await comes("", "emmas-phone-2.home.arpa", "A");
       await call(tablet, "box");
       await comes("", "kuche.home.arpa", "A");
-      assert.doesNotMatch(await told(home, "box.home.arpa", "A"), /\.12/);
+      assert.doesNotMatch(await answerTo(home, "box.home.arpa", "A"), /\.12/);
     }),
 });

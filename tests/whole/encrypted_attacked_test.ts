@@ -16,7 +16,7 @@ const TOKEN = "canary-4711-of-the-provider";
 const shown = ({ service }: Scene) => service.call<DnsServicesResponse>("GET", PATH);
 
 /** The protocols that clients discover (RFC 9462). */
-async function told({ box }: Scene): Promise<string> {
+async function announced({ box }: Scene): Promise<string> {
   const { text } = await runText([
     "kdig",
     "@127.0.0.1",
@@ -43,7 +43,7 @@ async function takenPort(scene: Scene, taken: Deno.Listener): Promise<void> {
   const profile = () => scene.service.call("GET", `${PATH}/profile?protocol=tls`);
   await assert.rejects(profile(), /its port could not be opened/);
   const isTold = async () => {
-    const text = await told(scene);
+    const text = await announced(scene);
     return { any: text !== "", tls: /alpn="?dot|646f74/i.test(text) };
   };
   assert.ok(await within(30_000, async () => (await isTold()).any), "DDR tells something");
@@ -105,7 +105,7 @@ Deno.test({
 });
 
 /** Whether the served certificate is valid by a clock, and the certificate. */
-async function inForce(
+async function validAt(
   scene: Scene,
   now: number,
 ): Promise<{ holds: boolean; fingerprint: string }> {
@@ -125,21 +125,21 @@ Deno.test({
       const run = { https: true, flags: [...flags, "--trust-clock=always"], env: clock.env() };
       return Scene.run(run, async (scene) => {
         await scene.service.call("PUT", `${PATH}/certificate`, { body: { mode: "self" } });
-        const seen = new Set([(await inForce(scene, clock.now())).fingerprint]);
+        const seen = new Set([(await validAt(scene, clock.now())).fingerprint]);
         for (const years of [10, -10, 0]) {
           await scene.box.end("SIGTERM");
           await clock.shift(years * YEAR);
           await scene.start();
           assert.ok(
-            await within(20_000, async () => (await inForce(scene, clock.now())).holds),
+            await within(20_000, async () => (await validAt(scene, clock.now())).holds),
             `${years} years off`,
           );
-          seen.add((await inForce(scene, clock.now())).fingerprint);
+          seen.add((await validAt(scene, clock.now())).fingerprint);
           // Without changes nothing is renewed again.
           for (let looks = 0; looks < 3; looks++) {
             await scene.command("tasks", "run", "certificate.renew");
           }
-          assert.ok(seen.has((await inForce(scene, clock.now())).fingerprint));
+          assert.ok(seen.has((await validAt(scene, clock.now())).fingerprint));
         }
         assert.equal(seen.size, 4);
       });

@@ -30,10 +30,10 @@ const WAYS = [
 const FLAGS = ["--dot-listen=:8853", "--doq-listen=:8853", "--https-listen=:4443"];
 
 /** The answers to a machine over each transport at an address of the box. */
-async function told(box: HomeBox<Name>, machine: Name, at: string): Promise<string[]> {
-  const asked = ["kdig", `@${at}`, "+time=2", "+retry=0", "+short"];
+async function answersTo(box: HomeBox<Name>, machine: Name, at: string): Promise<string[]> {
+  const args = ["kdig", `@${at}`, "+time=2", "+retry=0", "+short"];
   const answers = WAYS.map((way) =>
-    runText([...box.home.on(machine), ...asked, ...way, "www.example", "A"])
+    runText([...box.home.on(machine), ...args, ...way, "www.example", "A"])
   );
   // dig prints failures as comments and warnings.
   return (await Promise.all(answers)).map(({ text }) =>
@@ -60,7 +60,7 @@ Deno.test({
       const id = await box.device("tablet");
       const expect = (answer: string) => WAYS.map(() => answer);
       for (const at of [BOX_V4, BOX_V6]) {
-        assert.deepEqual(await told(box, "tablet", at), expect(OPEN));
+        assert.deepEqual(await answersTo(box, "tablet", at), expect(OPEN));
       }
       const { id: emma } = await box.call<{ id: number }>("POST", "/api/v1/people", {
         name: "Emma",
@@ -69,8 +69,8 @@ Deno.test({
       await box.call("PUT", `/api/v1/devices/${id}/person`, { person_id: emma });
       await box.call("PUT", `/api/v1/people/${emma}/schedule`, { enabled: true, grid: gridOf([]) });
       for (const at of [BOX_V4, BOX_V6]) {
-        assert.deepEqual(await told(box, "tablet", at), expect("0.0.0.0"));
-        assert.deepEqual(await told(box, "laptop", at), expect(OPEN));
+        assert.deepEqual(await answersTo(box, "tablet", at), expect("0.0.0.0"));
+        assert.deepEqual(await answersTo(box, "laptop", at), expect(OPEN));
       }
       type Entries = {
         readonly entries: readonly { readonly transport: string; readonly reason: string }[];
@@ -104,7 +104,7 @@ Deno.test({
         await runText([...box.home.on("stranger"), "ip", "route", "add", network, "dev", "eth0"]);
       }
       for (const at of [BOX_V4, BOX_V6]) {
-        assert.deepEqual(await told(box, "stranger", at), expect(""));
+        assert.deepEqual(await answersTo(box, "stranger", at), expect(""));
       }
       // Once allowed it gets answers, so nothing else blocked it.
       const allowed = await box.command(
@@ -117,7 +117,7 @@ Deno.test({
       assert.ok(
         await within(
           30_000,
-          async () => (await told(box, "stranger", BOX_V4)).every((each) => each === OPEN),
+          async () => (await answersTo(box, "stranger", BOX_V4)).every((each) => each === OPEN),
         ),
       );
     }, { flags: FLAGS }),

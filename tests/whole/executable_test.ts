@@ -87,9 +87,9 @@ Deno.test({
           ...[["+tls", encrypted], ["+https", https], ["+quic", encrypted]] as const,
         ]
       ) {
-        const asked = `${over.slice(1)}.example`;
+        const queried = `${over.slice(1)}.example`;
         assert.ok(
-          await within(30_000, async () => await kdig(port, asked, over) === "192.0.2.77"),
+          await within(30_000, async () => await kdig(port, queried, over) === "192.0.2.77"),
           over,
         );
       }
@@ -110,7 +110,7 @@ Deno.test({
   ignore: !isBuilt() || !hasTool("ldd"),
   fn: async () => {
     const { stdout, stderr } = await new Deno.Command("ldd", { args: [EXECUTABLE] }).output();
-    const said = new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
-    assert.doesNotMatch(said, /not found/);
+    const output = new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
+    assert.doesNotMatch(output, /not found/);
   },
 });

@@ -34,12 +34,12 @@ Deno.test({
     withServer(async ({ port, pid, answers }) => {
       for (let round = 0; round < (LONG ? 20 : 1); round++) {
         for (const args of [["-m", "20"], ["--h1"]]) {
-          const told = await h2load(port, ["-n", "20000", "-c", "20", ...args]);
+          const summary = await h2load(port, ["-n", "20000", "-c", "20", ...args]);
           if (LONG) {
-            console.log(`${args.join(" ")}: ${told}, ${residentMegabytes(pid).toFixed(0)} MB`);
+            console.log(`${args.join(" ")}: ${summary}, ${residentMegabytes(pid).toFixed(0)} MB`);
           }
           assert.match(
-            told,
+            summary,
             /20000 succeeded, 0 failed, 0 errored, 0 timeout; status codes: 20000 2xx/,
           );
         }

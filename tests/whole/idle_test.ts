@@ -96,7 +96,7 @@ if (LONG) {
           const memory = residentMegabytes(pid);
           await withIdle(served, async () => {
             assert.ok(await within(10_000, answers), "clients of HTTPS are kept out");
-            const asked = await runText([
+            const outputs = await runText([
               "kdig",
               "@127.0.0.1",
               "-p",
@@ -105,7 +105,7 @@ if (LONG) {
               "+short",
               "a.example",
             ]);
-            assert.equal(asked.text.trim(), "192.0.2.1");
+            assert.equal(outputs.text.trim(), "192.0.2.1");
             assert.ok(residentMegabytes(pid) < memory + 250, `${memory} ${residentMegabytes(pid)}`);
           });
         },
@@ -127,8 +127,8 @@ if (LONG) {
           const quiet = ["--quiet", "--color", "0", "--warnings", "batch"];
           // The client chooses the order of ciphers (RFC 8446, 4.1.2): all are sound, and it knows
           // its fastest.
-          const looked = ["--protocols", "--std", "--pfs", "--vulnerable", "--ip", "one"];
-          await runText(["testssl", ...quiet, ...looked, "--jsonfile", file, target]);
+          const checks = ["--protocols", "--std", "--pfs", "--vulnerable", "--ip", "one"];
+          await runText(["testssl", ...quiet, ...checks, "--jsonfile", file, target]);
           const found = JSON.parse(await Deno.readTextFile(file)) as readonly Finding[];
           await Deno.remove(folder, { recursive: true });
           assert.ok(found.length > 30, String(found.length));

@@ -66,7 +66,7 @@ async function withBox(
 }
 
 /** The answer to a machine: `open`, `blocked`, or the code. */
-async function told(home: HomeNetwork, machine: string, name: string): Promise<string> {
+async function answerTo(home: HomeNetwork, machine: string, name: string): Promise<string> {
   const text = await home.dig(machine, name);
   const status = /status: (\w+)/.exec(text)?.[1] ?? text;
   if (status !== "NOERROR") return status;
@@ -128,7 +128,7 @@ Deno.test({
           for (
             const domain of ["ads.example", "www.games.example", "office.example", "shop.example"]
           ) {
-            answers[name].push(await told(home, name, domain));
+            answers[name].push(await answerTo(home, name, domain));
           }
         }
         assert.deepEqual(answers, {
@@ -163,7 +163,7 @@ clients:
         const answers: Record<string, string[]> = {};
         for (const machine of ["tablet", "laptop", "stranger"]) {
           answers[machine] = [];
-          for (const name of names) answers[machine].push(await told(home, machine, name));
+          for (const name of names) answers[machine].push(await answerTo(home, machine, name));
         }
         assert.deepEqual(answers, {
           tablet: ["blocked", "blocked", "open", "blocked"],

@@ -131,11 +131,11 @@ Deno.test("An import interrupted by a kill is finished by the same file, each en
     await scene.box.end("SIGKILL");
     await applying;
     await scene.start();
-    const kept = await countOf(scene);
-    assert.ok(kept >= 20 && kept <= 800, `${kept}`);
+    const stored = await countOf(scene);
+    assert.ok(stored >= 20 && stored <= 800, `${stored}`);
     const { items } = await preview(scene, "rules.txt", bytes);
     const count = (status: string) => items.filter((item) => item.status === status).length;
-    assert.deepEqual([count("same"), count("add")], [kept, 800 - kept]);
+    assert.deepEqual([count("same"), count("add")], [stored, 800 - stored]);
     await imported(scene, "rules.txt", bytes);
     assert.equal(await countOf(scene), 800);
     assert.equal(await answerOf(scene, "x.n799.cut.example"), "blocked");

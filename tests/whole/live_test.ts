@@ -44,11 +44,11 @@ async function followed(
   assert.equal(response.headers.get("content-type"), "text/event-stream");
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
-  let asked = false;
+  let sent = false;
   while (!text.includes(`"name":"${until}"`) || !text.endsWith("\n\n")) {
     text += (await reader.read()).value!;
-    if (asked) continue;
-    asked = true;
+    if (sent) continue;
+    sent = true;
     then();
   }
   leave.abort();

@@ -12,9 +12,9 @@ Deno.test("The resolver restarts under load: its cache is empty, its statistics 
     const { port } = scene.box;
     const service = scene.service;
     for (let i = 0; i < 20; i++) await askOnce(port, `m${i}.example`, 2000);
-    const asked = async () =>
+    const queryCount = async () =>
       (await service.call<UpstreamsResponse>("GET", "/api/v1/upstreams")).upstreams[0].queries;
-    const before = await asked();
+    const before = await queryCount();
     assert.ok(before >= 20);
     let ended = false;
     let answered = 0;
@@ -40,7 +40,7 @@ Deno.test("The resolver restarts under load: its cache is empty, its statistics 
     ended = true;
     await asking;
     assert.equal(lost, 0, "a name was not answered");
-    assert.ok(await asked() >= before, "the statistics of upstreams were lost");
+    assert.ok(await queryCount() >= before, "the statistics of upstreams were lost");
     const times = () => scene.upstream.queries.filter(({ name }) => name === "m0.example").length;
     const seen = times();
     assert.ok(await askOnce(port, "m0.example", 2000) !== undefined);
@@ -51,14 +51,14 @@ Deno.test("The journal is deleted with its live view, including entries being wr
   Scene.run({}, async (scene) => {
     const { port } = scene.box;
     const service = scene.service;
-    const kept = async () =>
+    const entryCount = async () =>
       (await service.call<QueryPage>("GET", "/api/v1/queries")).entries.length;
     const counted = async () =>
       (await service.call<StatisticsResponse>("GET", "/api/v1/statistics")).queries;
     for (let i = 0; i < 10; i++) await askOnce(port, `j${i}.example`, 2000);
-    assert.ok(await within(30_000, async () => await kept() >= 10 && await counted() >= 10));
+    assert.ok(await within(30_000, async () => await entryCount() >= 10 && await counted() >= 10));
     const { removed } = await service.call<MaintenanceResponse>("POST", "/api/v1/maintenance/logs");
     assert.ok(removed.queries >= 10, JSON.stringify(removed));
-    assert.equal(await kept(), 0);
+    assert.equal(await entryCount(), 0);
     assert.ok(await counted() >= 10);
   }));

@@ -131,7 +131,7 @@ Deno.test({
     NetworkNamespace.run(async (network) => {
       const local =
         /inet6 (fe80:[0-9a-f:]+)/.exec(await network.ip("address", "show", "dev", "box0"))![1];
-      const said = await listening(
+      const output = await listening(
         network.inside,
         [`--dns-listen=[${local}%box0]:5300`],
         async () => {
@@ -144,7 +144,7 @@ Deno.test({
           );
         },
       );
-      assert.match(said, /The box answers/);
+      assert.match(output, /The box answers/);
     }),
 });
 
@@ -158,7 +158,7 @@ Deno.test("A port in use is reported with its holder; other addresses work; with
       `--dns-listen=127.0.0.1:${port},127.0.0.2:${other}`,
       `--http-listen=127.0.0.1:${port}`,
     ];
-    const said = await listening([], both, async () => {
+    const output = await listening([], both, async () => {
       if (!hasTool("dig")) return;
       assert.ok(
         await within(30_000, async () => answered(await ask([], "127.0.0.2", "-p", String(other)))),
@@ -166,14 +166,14 @@ Deno.test("A port in use is reported with its holder; other addresses work; with
     });
     if (hasTool("dig")) {
       assert.match(
-        said,
+        output,
         new RegExp(
           `DNS cannot listen on 127\\.0\\.0\\.1:${port}.*in use.*process ${Deno.pid}`,
           "i",
         ),
       );
       assert.match(
-        said,
+        output,
         new RegExp(`HTTP cannot listen on 127\\.0\\.0\\.1:${port}.*process ${Deno.pid}`),
       );
     }

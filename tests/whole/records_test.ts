@@ -15,7 +15,7 @@ interface Answer {
 
 /** Queries with the usual programs. */
 async function dig(port: number, name: string, type: string, ...more: string[]): Promise<Answer> {
-  const asked = [
+  const args = [
     "dig",
     "@127.0.0.1",
     "-p",
@@ -26,7 +26,7 @@ async function dig(port: number, name: string, type: string, ...more: string[]):
     name,
     type,
   ];
-  return answerOf((await runText(asked)).text);
+  return answerOf((await runText(args)).text);
 }
 
 function answerOf(text: string): Answer {

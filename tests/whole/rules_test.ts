@@ -57,9 +57,11 @@ Deno.test("One request allows a listed name, at once, through kills and without 
     const { steps } = await scene.service.call<QueryAnswer>("POST", "/api/v1/query", {
       body: { name: "ads.example", explain: true },
     });
-    const told = steps.filter(({ protection }) => protection === "rules" || protection === "lists");
-    assert.match(told[0].text, /^Allowed by rule @@\|\|ads\.example\^ of the household/);
-    assert.equal(told[1].text, "Lifted");
+    const ruleSteps = steps.filter(({ protection }) =>
+      protection === "rules" || protection === "lists"
+    );
+    assert.match(ruleSteps[0].text, /^Allowed by rule @@\|\|ads\.example\^ of the household/);
+    assert.equal(ruleSteps[1].text, "Lifted");
     const entryOf = async () => {
       const query = { name: "x.ads.example", limit: 1 };
       return (await scene.service.call<QueryPage>("GET", "/api/v1/queries", { query })).entries[0];
@@ -172,7 +174,7 @@ Deno.test("A box killed while rules are written keeps all accepted ones, active 
     const { rules } = await scene.service.call<RulePage>("GET", "/api/v1/rules", {
       query: { limit: 1000 },
     });
-    const kept = new Set(rules.map(({ domain }) => domain));
+    const storedDomains = new Set(rules.map(({ domain }) => domain));
     assert.ok(accepted.length > 0);
-    assert.deepEqual(accepted.filter((name) => !kept.has(name)), []);
+    assert.deepEqual(accepted.filter((name) => !storedDomains.has(name)), []);
   }));

@@ -231,7 +231,7 @@ function shown(bytes: Uint8Array | undefined): string {
     if (code === COOKIE) return bytes.length;
     return code === WHY && rcode === "SERVFAIL" ? "" : bytes.toHex();
   };
-  const kept = options &&
+  const remaining = options &&
     [...options].filter(([code]) => !OF_TRANSPORT.has(code)).map(([code, bytes]) =>
       `${code}=${data(code, bytes)}`
     );
@@ -239,7 +239,7 @@ function shown(bytes: Uint8Array | undefined): string {
     flags: flags.toString(16),
     rcode,
     question,
-    options: kept ?? "none",
+    options: remaining ?? "none",
     answer: records(answer),
     authority: records(authority),
     additional: records(additional),

@@ -37,9 +37,11 @@ export class CloudflareServer extends ApiServer {
       );
     }
     if (method === "POST") return this.#create(zone, JSON.parse(text));
-    const kept = this.records.filter((each) => each.id.toString(16) !== id);
-    if (kept.length === this.records.length) return failed(404, 81044, "Record does not exist.");
-    this.records = kept;
+    const remaining = this.records.filter((each) => each.id.toString(16) !== id);
+    if (remaining.length === this.records.length) {
+      return failed(404, 81044, "Record does not exist.");
+    }
+    this.records = remaining;
     return { status: 200, body: { success: true, errors: [], messages: [], result: { id } } };
   }
 
