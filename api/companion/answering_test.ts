@@ -103,8 +103,8 @@ Deno.test("a database that is gone is told with 503, nothing of it goes out, and
     "30",
   ]);
   await scene.signedCall(key, "POST", "/v1/names", {});
-  assert.equal(scene.told.length, 1);
-  assert.doesNotMatch(scene.told[0], /192\.0\.2|eyJ/);
+  assert.equal(scene.logLines.length, 1);
+  assert.doesNotMatch(scene.logLines[0], /192\.0\.2|eyJ/);
 });
 
 Deno.test("what is too long, of another type, no JSON or at another address has its own refusal", async () => {
@@ -159,5 +159,5 @@ Deno.test("whatever JSON a box signs, each route takes it or refuses it in its o
     }),
     { seed: 20261121, numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 150) },
   );
-  assert.deepEqual(scene.told, []);
+  assert.deepEqual(scene.logLines, []);
 });

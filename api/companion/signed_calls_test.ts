@@ -205,5 +205,5 @@ Deno.test("whatever stands in the header and the body, the answer is a refusal a
     { seed: 20261121, numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 150) },
   );
   assert.deepEqual(await scene.database.all("select * from names"), []);
-  assert.deepEqual(scene.told, []);
+  assert.deepEqual(scene.logLines, []);
 });

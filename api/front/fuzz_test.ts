@@ -54,7 +54,7 @@ Deno.test("garbage in place of a ClientHello is hung up on", () =>
       seed: 11,
     });
     await assertAnswers(scene);
-    assert.deepEqual(scene.told, []);
+    assert.deepEqual(scene.logLines, []);
   }, LIMITS));
 
 Deno.test("garbage in place of HTTP and of frames ends its connection at most", () =>

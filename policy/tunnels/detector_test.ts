@@ -43,7 +43,7 @@ function run(
   let queries = 0;
   let bytes = 0;
   let before = skipped;
-  for (const { asked, sent, received } of shape.traffic(seed)) {
+  for (const { query: asked, sent, received } of shape.traffic(seed)) {
     if (before-- > 0) continue;
     queries++;
     bytes += sent + received;
@@ -128,7 +128,7 @@ Deno.test("a continuing tunnel is reported again only after the same weight", ()
   const shape = TUNNEL_SHAPES.find(({ name }) => name === "dnscat2, fast transfer")!;
   let reported = 0;
   let queries = 0;
-  for (const { asked } of shape.traffic(1)) {
+  for (const { query: asked } of shape.traffic(1)) {
     if (watching.observe(asked) !== undefined) reported++;
     if (++queries === 90) break;
   }
@@ -141,7 +141,7 @@ Deno.test("clients are weighed separately; exempt and blocked domains have no we
   const spread = detector();
   const shape = TUNNEL_SHAPES.find(({ name }) => name === "iodine NULL base32, upload")!;
   let i = 0;
-  for (const { asked } of shape.traffic(1)) {
+  for (const { query: asked } of shape.traffic(1)) {
     assert.equal(exempt.observe(asked), undefined);
     assert.equal(blocked.observe({ ...asked, status: "blocked" }), undefined);
     assert.equal(spread.observe({ ...asked, client: `10.0.0.${i % 50}` }), undefined);
@@ -179,7 +179,7 @@ Deno.test("a flood of domains neither grows memory nor hides a tunnel", () => {
   const random = seeded(4);
   const tunnel = TUNNEL_SHAPES.find(({ name }) => name === "dnscat2, idle, 1 a minute")!;
   let queries = 0;
-  for (const { asked: query } of tunnel.traffic(1)) {
+  for (const { query: query } of tunnel.traffic(1)) {
     if (watching.observe(query) !== undefined) break;
     assert.ok(++queries <= tunnel.queries, "the tunnel is not caught");
     for (let i = 0; i < 600; i++) {
@@ -234,7 +234,7 @@ Deno.test("forget() removes all weight of a domain", () => {
   const watching = detector();
   const shape = TUNNEL_SHAPES.find(({ name }) => name === "dnscat2, idle, 1 a second")!;
   let queries = 0;
-  for (const { asked } of shape.traffic(1)) {
+  for (const { query: asked } of shape.traffic(1)) {
     if (queries++ === 25) watching.forget("cdn-sync.co.uk");
     if (watching.observe(asked) !== undefined) break;
   }

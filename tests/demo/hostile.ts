@@ -6,7 +6,7 @@ import { nameFromText, nameToText } from "../../policy/model/name.ts";
 import type { Principal } from "../../api/http/principal.ts";
 import { RIGHTS } from "../../api/http/rights.ts";
 import { PLAIN_CHOICES } from "../../api/accounts/accounts.ts";
-import { ACCOUNT, type DemoEvent, type EventScene, PASSWORD, told } from "./events.ts";
+import { ACCOUNT, alertEvents, type DemoEvent, type EventScene, PASSWORD } from "./events.ts";
 import type { DemoList } from "./lists.ts";
 
 const SOCKET: Principal = { kind: "socket", name: "box", address: "", rights: new Set(RIGHTS) };
@@ -105,13 +105,13 @@ export const HOSTILE = {
   list,
   events: [
     accounts,
-    ...told(18, { kind: "malicious", name: MARKUP, detail: IMAGE }),
-    ...told(17, {
+    ...alertEvents(18, { kind: "malicious", name: MARKUP, detail: IMAGE }),
+    ...alertEvents(17, {
       kind: "list.failing",
       name: `${MARKUP} ${"very ".repeat(30)}long`,
       detail: `<a href="x">${"w".repeat(300)}</a>`,
     }),
-    ...told(16, {
+    ...alertEvents(16, {
       kind: "task.failing",
       name: "lists.refresh",
       detail: "\u202egnorw si siht \u0007\u001b[31m",

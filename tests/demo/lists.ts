@@ -113,7 +113,7 @@ export const DEMO_LISTS: readonly DemoList[] = [
  * The decision of a list about a name, as in the journal: by its id, and the line nearest to the
  * name.
  */
-export interface ListSaid {
+export interface ListDecision {
   readonly allowed: boolean;
   readonly list: number;
   readonly rule: string;
@@ -123,7 +123,7 @@ export interface ListSaid {
 /**
  * The decision of the lists about a name: an allow list takes precedence over those that block it.
  */
-export type Lists = (name: string) => ListSaid | undefined;
+export type Lists = (name: string) => ListDecision | undefined;
 
 /** Decides as the box does, with the lists by id; the starter list has the id 0. */
 export function decidedBy(ids: ReadonlyMap<DemoList, number>): Lists {
@@ -151,8 +151,8 @@ export function decidedBy(ids: ReadonlyMap<DemoList, number>): Lists {
     category: "",
   };
   const all = [own, ...subscribed];
-  const known = new Map<string, ListSaid | undefined>();
-  const decide = (name: string): ListSaid | undefined => {
+  const known = new Map<string, ListDecision | undefined>();
+  const decide = (name: string): ListDecision | undefined => {
     const above = name.split(".").map((_, at, labels) => labels.slice(at).join("."));
     for (const allowed of [true, false]) {
       for (const suffix of above) {

@@ -60,7 +60,7 @@ export const RULE_EVENTS: readonly DemoEvent[] = RULES.map((
 }));
 
 /** The decision of a rule about a name: allowed or blocked, as in the journal. */
-export interface RuleSaid {
+export interface RuleDecision {
   readonly allowed: boolean;
   readonly rule: string;
   readonly origin: string;
@@ -70,7 +70,7 @@ export interface RuleSaid {
  * The decisions of the rules about names at a time; `end` is the end of the history. Times in Unix
  * milliseconds.
  */
-export function rulesUntil(end: number): (name: string, time: number) => RuleSaid | undefined {
+export function rulesUntil(end: number): (name: string, time: number) => RuleDecision | undefined {
   const known = RULES.filter(({ kind, action }) => action !== "rewrite" && kind !== "regex").map(
     (rule) => {
       const { ago, domain, kind, action } = rule;

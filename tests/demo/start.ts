@@ -2,7 +2,7 @@
  * Starts a demonstration: lists, upstreams, a seeded box started as its user would, and the devices
  * that query it.
  */
-import { freePort, FROM_SOURCE, ownWords } from "../support/box_process.ts";
+import { freePort, FROM_SOURCE, outputWithoutRuntime } from "../support/box_process.ts";
 import { Chance } from "./chance.ts";
 import { ACCOUNT, PASSWORD } from "./events.ts";
 import { HOSTILE } from "./hostile.ts";
@@ -195,7 +195,7 @@ class BoxChild {
     const url = `http://127.0.0.1:${http}`;
     await running(url, ended).catch(async ({ message }) => {
       await this.stop();
-      throw new Error(`${message}: ${ownWords((await Promise.all(written)).join(""))}`);
+      throw new Error(`${message}: ${outputWithoutRuntime((await Promise.all(written)).join(""))}`);
     });
     void ended.then((code) => this.#child === child && this.#ended.resolve(code));
   }

@@ -32,14 +32,14 @@ const TUNNELS: readonly DemoTunnel[] = [
 function seen({ client, domain, shape }: DemoTunnel, time: number): Observation[] {
   const batch: Observation[] = [];
   let first = 0;
-  for (const { asked } of TUNNEL_SHAPES.find(({ name }) => name === shape)!.traffic(1)) {
-    first ||= asked.time;
-    const name = asked.name.replace(/cdn-sync\.co\.uk$/, domain);
+  for (const { query } of TUNNEL_SHAPES.find(({ name }) => name === shape)!.traffic(1)) {
+    first ||= query.time;
+    const name = query.name.replace(/cdn-sync\.co\.uk$/, domain);
     batch.push({
-      ...asked,
+      ...query,
       client,
       name,
-      time: time + asked.time - first,
+      time: time + query.time - first,
       duration: 20_000,
       transport: "udp",
       reason: "",

@@ -1,7 +1,7 @@
 /** A box with a browser, which the tests of a file may share. */
 import type { Browser } from "playwright-core";
 import { withChromium } from "../support/looking.ts";
-import { shared, type With } from "../support/made_once.ts";
+import { shared, type Wrapper } from "../support/made_once.ts";
 import { Scene } from "../support/whole_box.ts";
 
 /** A running box, and a browser. */
@@ -14,7 +14,7 @@ export interface BoxInBrowser {
 export function boxWith(
   password: string,
   roles: Readonly<Record<string, string>>,
-): With<BoxInBrowser> {
+): Wrapper<BoxInBrowser> {
   return (test) =>
     Scene.run({}, async (scene) => {
       for (const [name, role] of Object.entries(roles)) {
@@ -29,7 +29,7 @@ export function boxWith(
  * A box shared by tests that do not disturb each other; what one of them changes stays changed. Its
  * windows are closed after each test. Starting a box and a browser takes longer than most tests.
  */
-export function sharedBox<Made extends BoxInBrowser>(make: With<Made>): With<Made> {
+export function sharedBox<Made extends BoxInBrowser>(make: Wrapper<Made>): Wrapper<Made> {
   return shared(make, async ({ scene, browser }, run) => {
     try {
       await run();

@@ -9,9 +9,9 @@ import { freePort } from "../support/box_process.ts";
 import {
   type Cookies,
   type Look,
-  type Seen,
+  openWindow,
   signIn,
-  windowOf,
+  type ViewedBox,
   withChromium,
 } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
@@ -71,12 +71,16 @@ async function byTaps(page: Page, scene: Scene): Promise<void> {
 }
 
 /** Layout problems of the page with all its content, in the longest language and both sizes. */
-async function looks(browser: Browser, seen: Seen, cookies: Cookies): Promise<readonly string[]> {
+async function looks(
+  browser: Browser,
+  seen: ViewedBox,
+  cookies: Cookies,
+): Promise<readonly string[]> {
   const place = placeOf(dnsServicesPage)!;
   const found: string[] = [];
   for (const size of ["desktop", "phone"] as const) {
     const look: Look = { size, scheme: "light", language: "de" };
-    const context = await windowOf(browser, seen, look, cookies);
+    const context = await openWindow(browser, seen, look, cookies);
     const visits = await Visits.begin(context, seen, look);
     found.push(...(await visits.inspect(place, true)).problems);
     await context.close();
@@ -137,14 +141,14 @@ Deno.test({
             lists: [],
           };
           await scene.service.call("POST", "/api/v1/setup", { body: { account, ...terms } });
-          const seen: Seen = {
+          const seen: ViewedBox = {
             url: `http://127.0.0.1:${scene.box.http}`,
             account: "anna",
             password: PASSWORD,
           };
           await withChromium(async (browser) => {
             const { cookies } = await signIn(browser, seen);
-            const page = await (await windowOf(browser, seen, PHONE, cookies)).newPage();
+            const page = await (await openWindow(browser, seen, PHONE, cookies)).newPage();
             page.setDefaultTimeout(WAIT);
             await byTaps(page, scene);
             assert.deepEqual(await looks(browser, seen, cookies), []);

@@ -112,12 +112,12 @@ async function giveDevices(family: Family, parent: Parent): Promise<void> {
     if (owners.length > 1) await share(parent, row, device, owners);
     else if (owners.length === 1) {
       await parent.tap(row.getByRole("button", { name: owners[0] }));
-      await parent.told("network.given", { device });
+      await parent.expectMessage("network.given", { device });
     } else {
       await parent.tap(
         row.getByRole("button", { name: `${parent.say("network.hold")}: ${device}` }),
       );
-      await parent.told("network.now_held", { device });
+      await parent.expectMessage("network.now_held", { device });
     }
     await parent.picture(`said-${owners}`);
     left.delete(device);
@@ -146,7 +146,7 @@ async function share(
     await parent.tap(page.locator("#who").getByText(name, { exact: true }));
   }
   await parent.press("words.save", page.locator("#who"));
-  await parent.told("network.given", { device });
+  await parent.expectMessage("network.given", { device });
   await parent.picture("shared");
   await parent.follow("settings.group_network");
   await parent.sees(parent.say("settings.group_network"));
@@ -175,7 +175,7 @@ async function protect(parent: Parent): Promise<void> {
     exact: true,
   });
   await parent.choose(tiktok, parent.say("scopes.choose_block"));
-  await parent.told("scopes.done", { name: "TikTok" });
+  await parent.expectMessage("scopes.done", { name: "TikTok" });
   await parent.picture("tiktok-blocked");
   await parent.follow("categoryPage.name");
   await parent.sees(parent.say("categoryPage.name"));
@@ -187,7 +187,7 @@ async function protect(parent: Parent): Promise<void> {
     { exact: true },
   );
   await parent.choose(list, parent.say("scopes.choose_block"));
-  await parent.told("scopes.done", { name: gambling });
+  await parent.expectMessage("scopes.done", { name: gambling });
   await list.scrollIntoViewIfNeeded();
   await parent.picture("gambling-blocked");
   await parent.follow("safeSearch.name");

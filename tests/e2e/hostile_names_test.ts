@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { QUIET_DEMO, startDemo } from "../demo/start.ts";
-import { type SignedIn, signIn, windowOf, withChromium } from "../support/looking.ts";
+import { openWindow, type SignedIn, signIn, withChromium } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { keep } from "./log_scene.ts";
 
@@ -50,7 +50,7 @@ Deno.test({
         const signedIn = await signIn(browser, demo);
         const found: string[] = [];
         let visited = 0;
-        const context = await windowOf(
+        const context = await openWindow(
           browser,
           demo,
           { size: "phone", scheme: "dark", language: "pt" },

@@ -2,7 +2,7 @@
  * Opens a page as on a first visit, and returns its problems: none for a page that may be shipped.
  */
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
-import { type Look, originOf, type Seen, SIZES } from "../support/looking.ts";
+import { type Look, originOf, SIZES, type ViewedBox } from "../support/looking.ts";
 import { EXAMINE, UNFOLD } from "./examine.ts";
 import type { Place } from "./places.ts";
 import { violations } from "./violations.ts";
@@ -61,7 +61,7 @@ export class Visits {
   }
 
   /** Opens the window in a browser context with that look. */
-  static async begin(context: BrowserContext, seen: Seen, look: Look): Promise<Visits> {
+  static async begin(context: BrowserContext, seen: ViewedBox, look: Look): Promise<Visits> {
     const page = await context.newPage();
     const tools = await context.newCDPSession(page);
     const visits = new Visits(page, tools, originOf(seen), look);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Look, windowOf, withChromium } from "../support/looking.ts";
+import { type Look, openWindow, withChromium } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { type Inspected, Visits } from "./inspection.ts";
 import type { Place } from "./places.ts";
@@ -39,7 +39,7 @@ async function inspected(body: string, script = "", lang = "en"): Promise<Inspec
   const seen = { url: `http://127.0.0.1:${server.addr.port}`, account: "", password: "" };
   try {
     return await withChromium(async (browser) => {
-      const context = await windowOf(browser, seen, LOOK);
+      const context = await openWindow(browser, seen, LOOK);
       try {
         return await (await Visits.begin(context, seen, LOOK)).inspect(PLACE);
       } finally {

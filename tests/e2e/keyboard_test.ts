@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { CDPSession, Page } from "playwright-core";
 import { QUIET_DEMO, startDemo } from "../demo/start.ts";
-import { signIn, windowOf, withChromium } from "../support/looking.ts";
+import { openWindow, signIn, withChromium } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { FOCUSED, REACHABLE } from "./examine.ts";
 import { known, PLACES } from "./places.ts";
@@ -97,7 +97,7 @@ Deno.test({
             (place) => place.signedIn,
           )
         ) {
-          const context = await windowOf(browser, demo, look, signedIn ? cookies : undefined);
+          const context = await openWindow(browser, demo, look, signedIn ? cookies : undefined);
           const page = await context.newPage();
           const tools = await context.newCDPSession(page);
           await page.addInitScript(WATCH);

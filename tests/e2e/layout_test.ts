@@ -3,12 +3,12 @@ import { PAGES } from "../../ui/list.ts";
 import { QUIET_DEMO, startDemo } from "../demo/start.ts";
 import {
   type Look,
+  openWindow,
   SCHEMES,
-  type Seen,
   signIn,
   type Size,
   SIZES,
-  windowOf,
+  type ViewedBox,
   withChromium,
 } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
@@ -48,7 +48,7 @@ function deduplicated(
 
 /** The problems of a box's pages in these looks; the long run prints the figures of each. */
 async function problemsOf(
-  seen: Seen,
+  seen: ViewedBox,
   places: readonly Place[],
   looks = LOOKS,
 ): Promise<readonly string[]> {
@@ -58,7 +58,7 @@ async function problemsOf(
     const waiting = await known(places, signed);
     const violated: (readonly [violation: string, where: string])[] = [];
     const open = (look: Look, signedIn: boolean) =>
-      windowOf(browser, seen, look, signedIn ? signed.cookies : undefined);
+      openWindow(browser, seen, look, signedIn ? signed.cookies : undefined);
     // One window per look opens all pages, because a window costs more than four pages in it.
     const lookAt = async (look: Look, signedIn: boolean, some: readonly Place[]) => {
       const context = await open(look, signedIn);

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { askOnce } from "../support/box_process.ts";
 import { ListServer } from "../support/list_server.ts";
-import { type Look, type Seen, signIn, windowOf, withChromium } from "../support/looking.ts";
+import { type Look, openWindow, signIn, type ViewedBox, withChromium } from "../support/looking.ts";
 import { readMessage } from "../support/message_text.ts";
 import { Scene, within } from "../support/whole_box.ts";
 
@@ -44,7 +44,7 @@ export async function withLog(test: (scene: LogScene) => Promise<void>): Promise
           asks: (name) => addressOf(scene, name),
           logs: (...names) => logged(scene, names),
           open: async (look) =>
-            (await windowOf(browser, seen() satisfies Seen, look, cookies)).newPage(),
+            (await openWindow(browser, seen() satisfies ViewedBox, look, cookies)).newPage(),
         });
       });
     });

@@ -1,7 +1,7 @@
 /** The interface of boxes in unusual states, and for unusual browsers. */
 import assert from "node:assert/strict";
 import type { Browser, Page } from "playwright-core";
-import { type Look, type Seen, signIn, windowOf, withChromium } from "../support/looking.ts";
+import { type Look, openWindow, signIn, type ViewedBox, withChromium } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { Scene } from "../support/whole_box.ts";
 
@@ -15,7 +15,7 @@ const NAMES = { device: "טאבלט של אמה", list: "قائمة الإعلا
 /** A box with a finished setup, and a browser. */
 async function withBox(
   options: { env?: Record<string, string> },
-  test: (scene: Scene, browser: Browser, seen: () => Seen) => Promise<void>,
+  test: (scene: Scene, browser: Browser, seen: () => ViewedBox) => Promise<void>,
 ): Promise<void> {
   await Scene.run(
     { flags: ["--lists-allow-private=on", "--rate-limit=0"], ...options },
@@ -60,7 +60,7 @@ Deno.test({
         body: { path: file, name: NAMES.list, category: NAMES.device },
       });
       const { cookies } = await signIn(browser, seen());
-      const context = await windowOf(browser, seen(), PHONE, cookies);
+      const context = await openWindow(browser, seen(), PHONE, cookies);
       const page = await context.newPage();
       for (
         const path of ["/", "/lists", "/lists/1", "/accounts", "/me", "/settings", "/upstreams"]
@@ -103,7 +103,7 @@ Deno.test({
   fn: () =>
     withBox({}, async (scene, browser, seen) => {
       const { cookies } = await signIn(browser, seen());
-      const context = await windowOf(browser, seen(), {
+      const context = await openWindow(browser, seen(), {
         ...PHONE,
         language: "en",
         javaScript: false,
@@ -138,7 +138,7 @@ Deno.test({
       NO_FAKE_STAT: "1",
     };
     return withBox({ env }, async (_, browser, seen) => {
-      const context = await windowOf(browser, seen(), { ...PHONE, language: "en" });
+      const context = await openWindow(browser, seen(), { ...PHONE, language: "en" });
       const page = await context.newPage();
       await page.goto("/");
       await page.fill("[name=account]", NAMES.account);
@@ -165,7 +165,7 @@ Deno.test({
       await scene.box.end("SIGTERM");
       for (const name of ["journal", "stats"]) await unusable(`${scene.data}/${name}.db`);
       await scene.start();
-      const context = await windowOf(browser, seen(), { ...PHONE, language: "en" }, cookies);
+      const context = await openWindow(browser, seen(), { ...PHONE, language: "en" }, cookies);
       const page = await context.newPage();
       for (const path of ["/", "/lists", "/upstreams", "/settings", "/rules", "/system"]) {
         assert.equal((await page.goto(path))?.status(), 200, path);

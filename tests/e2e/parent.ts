@@ -124,7 +124,7 @@ export class Parent {
   }
 
   /** Waits until the box shows a message in the corner. */
-  async told(key: TextKey, given: TextArguments = {}): Promise<void> {
+  async expectMessage(key: TextKey, given: TextArguments = {}): Promise<void> {
     await this.page.locator("#toasts").getByText(this.say(key, given)).waitFor();
   }
 

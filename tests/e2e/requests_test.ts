@@ -136,7 +136,7 @@ async function play(family: Family): Promise<void> {
         assert.ok((await card.innerText()).includes(MESSAGE));
         await parent.picture("request", true);
         await parent.tap(card.getByRole("button", { name: "Give Emma 30 min more: Internet" }));
-        await parent.told("requests.given", { name: "Emma", time: "30\u00a0min" });
+        await parent.expectMessage("requests.given", { name: "Emma", time: "30\u00a0min" });
         const opened = await within(
           2000,
           async () => await family.ask("tablet", "www.example") === OPEN,

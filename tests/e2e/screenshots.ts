@@ -9,12 +9,12 @@ import { type Demo, QUIET_DEMO, startDemo } from "../demo/start.ts";
 import {
   type Cookies,
   type Look,
+  openWindow,
   SCHEMES,
-  type Seen,
   signIn,
   type Size,
   SIZES,
-  windowOf,
+  type ViewedBox,
   withChromium,
 } from "../support/looking.ts";
 import { known, nameOf, type Place, PLACES } from "./places.ts";
@@ -131,7 +131,7 @@ async function unrolled(page: Page, size: Size): Promise<void> {
 /** Takes the pictures of a box; returns their number. */
 async function picturesOf(
   browser: Browser,
-  seen: Seen,
+  seen: ViewedBox,
   data: Data | "",
   choice: Choice,
 ): Promise<number> {
@@ -162,14 +162,14 @@ async function picturesOf(
 
 async function picturesIn(
   browser: Browser,
-  seen: Seen,
+  seen: ViewedBox,
   looks: readonly Look[],
   cookies: Cookies | undefined,
   places: readonly Shown[],
   data: Data | "",
   { fold, out }: Choice,
 ): Promise<number> {
-  const context = await windowOf(browser, seen, looks[0], cookies);
+  const context = await openWindow(browser, seen, looks[0], cookies);
   const page = await context.newPage();
   try {
     for (const { path, name } of places) {

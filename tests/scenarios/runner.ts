@@ -91,8 +91,12 @@ class Run {
       case "until":
         return await this.#pass(step.unix - EPOCH - this.#time.now());
       case "asked":
-        assert.equal(this.#upstreams.asked.length, step.count, "questions that upstreams got");
-        this.#upstreams.asked = [];
+        assert.equal(
+          this.#upstreams.queriedNames.length,
+          step.count,
+          "questions that upstreams got",
+        );
+        this.#upstreams.queriedNames = [];
         return;
       case "fill":
         return this.#fill(step.count);

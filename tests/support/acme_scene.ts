@@ -22,7 +22,7 @@ export const ACME_THREAD = new URL("../../api/certificate/acme/thread.ts", impor
  * The ACME library in the thread of the test. Loaded on first use, because loading takes a third of
  * a second.
  */
-export function libraryHere(): LibraryThread {
+export function acmeLibrary(): LibraryThread {
   const { port1, port2 } = new MessageChannel();
   void import("../../api/certificate/acme/library.ts").then(({ answerAt }) => answerAt(port2));
   const terminate = () => {
@@ -74,7 +74,7 @@ export class AcmeScene {
   readonly knot: Knot;
   readonly pebble: Pebble;
   readonly steps: string[] = [];
-  readonly told: string[] = [];
+  readonly logLines: string[] = [];
   memory: AcmeMemory;
 
   private constructor(folder: string, knot: Knot, pebble: Pebble) {
@@ -114,7 +114,7 @@ export class AcmeScene {
 
   /** A store over the same files, as after a restart. */
   newMemory(): AcmeMemory {
-    return new AcmeMemory(`${this.folder}/tls`, (_, text) => this.told.push(text));
+    return new AcmeMemory(`${this.folder}/tls`, (_, text) => this.logLines.push(text));
   }
 
   /** Obtains a certificate, for dns.home.example by default. */
@@ -132,12 +132,12 @@ export class AcmeScene {
       ...request,
     }, {
       ...base,
-      library: libraryHere,
+      library: acmeLibrary,
       memory: this.memory,
       writer: RFC2136.make(knotCredentials(this.knot), base),
       writtenBy: "rfc2136",
       zones: this.zones(),
-      runtime: { ...base.runtime, log: (_, text) => this.told.push(text) },
+      runtime: { ...base.runtime, log: (_, text) => this.logLines.push(text) },
       ...deps,
     });
   }

@@ -45,12 +45,12 @@ export function freePort(): number {
  * The environment of a test without the BOX_* variables that steer tests, because the box refuses
  * unknown ones.
  */
-export function withoutBox(env: Record<string, string>): Record<string, string> {
+export function withoutBoxVariables(env: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("BOX_")));
 }
 
 /** The output of a program, without what the runtime prints while it prepares packages. */
-export function ownWords(output: string): string {
+export function outputWithoutRuntime(output: string): string {
   const ofRuntime = /(Initialize|Download)\b.* \S+$|Blocking\b.* waiting for file lock/;
   return output.split("\n").filter((line) => !ofRuntime.test(line)).join("\n");
 }
@@ -98,7 +98,7 @@ export class BoxProcess {
       `--upstreams=${options.upstream}`,
       ...options.flags ?? [],
     ];
-    const env = { ...withoutBox(Deno.env.toObject()), ...options.env };
+    const env = { ...withoutBoxVariables(Deno.env.toObject()), ...options.env };
     const settings = {
       args,
       cwd: options.folder,
@@ -113,7 +113,7 @@ export class BoxProcess {
       new Response(this.#child.stdout).text(),
       new Response(this.#child.stderr).text(),
     ])
-      .then((texts) => ownWords(texts.join("")));
+      .then((texts) => outputWithoutRuntime(texts.join("")));
     void this.#child.status.then((status) => this.#over = status);
   }
 

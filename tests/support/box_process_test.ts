@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { BoxProcess, ownWords } from "./box_process.ts";
+import { BoxProcess, outputWithoutRuntime } from "./box_process.ts";
 
 /** A program in place of the box that prints something and ends. */
 function ending(script: string): BoxProcess {
@@ -29,5 +29,5 @@ Deno.test("A test that fails while its box runs, or after it stopped the box, fa
 Deno.test("What the runtime prints about packages and locks is not output of the box", () => {
   const output =
     "\x1b[32mInitialize\x1b[0m a@1.0.0\none\nBlocking waiting for file lock on node_modules directory\ntwo\n";
-  assert.equal(ownWords(output), "one\ntwo\n");
+  assert.equal(outputWithoutRuntime(output), "one\ntwo\n");
 });

@@ -1,5 +1,5 @@
 /** The online service as a separate process, on free ports of the loopback. */
-import { freePort, FROM_SOURCE, withoutBox } from "./box_process.ts";
+import { freePort, FROM_SOURCE, withoutBoxVariables } from "./box_process.ts";
 
 /** The options with which it starts. */
 export interface CompanionProcessOptions {
@@ -44,7 +44,7 @@ export class CompanionProcess {
         ...flags,
       ],
       cwd: folder.slice(0, folder.lastIndexOf("/")),
-      env: withoutBox(Deno.env.toObject()),
+      env: withoutBoxVariables(Deno.env.toObject()),
       clearEnv: true,
       stdin: "null",
       stdout: "piped",

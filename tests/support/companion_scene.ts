@@ -34,7 +34,7 @@ export class CompanionScene implements AsyncDisposable {
   readonly telemetry: TelemetryCounts;
   readonly signed: SignedCalls;
   readonly answering: CompanionHandler;
-  readonly told: string[] = [];
+  readonly logLines: string[] = [];
   /** The hosts at which boxes call. */
   readonly hosts = [HOST];
   time = BEGIN;
@@ -65,7 +65,7 @@ export class CompanionScene implements AsyncDisposable {
       },
       signed: this.signed,
       rates: { address: rates(limits.perAddress), key: rates(limits.perKey) },
-      runtime: testRuntime({ now, log: (_, text) => void this.told.push(text) }),
+      runtime: testRuntime({ now, log: (_, text) => void this.logLines.push(text) }),
     });
   }
 

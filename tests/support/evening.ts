@@ -25,16 +25,16 @@ const MACHINES = [
 export type Device = (typeof MACHINES)[number]["name"];
 
 /** What a device can reach: everything, nothing, no games, or nothing that homework blocks. */
-export type Gets = "open" | "closed" | "no games" | "homework";
+export type Access = "open" | "closed" | "no games" | "homework";
 
-/** The queried names, and the expected answers for each of `Gets`. */
+/** The queried names, and the expected answers for each of `Access`. */
 const NAMES = {
   web: "news.example",
   games: "www.roblox.com",
   videos: "www.netflix.com",
   school: "lessons.school.example",
 };
-const ANSWERS: Readonly<Record<Gets, Readonly<Record<keyof typeof NAMES, boolean>>>> = {
+const ANSWERS: Readonly<Record<Access, Readonly<Record<keyof typeof NAMES, boolean>>>> = {
   open: { web: true, games: true, videos: true, school: true },
   closed: { web: false, games: false, videos: false, school: true },
   "no games": { web: true, games: false, videos: true, school: true },
@@ -257,9 +257,9 @@ export class Evening {
 
   /** Fails when a device gets other answers than it should, or than the box reports. */
   async compare({ at, what, gets }: Pick<Moment, "at" | "what" | "gets">): Promise<void> {
-    const reported = await this.said();
+    const reported = await this.reportedAccess();
     assert.deepEqual(reported, gets, `${at} ${what}: GET /api/v1/schedules`);
-    assert.deepEqual(await this.read(), gets, `${at} ${what}: the page of hours`);
+    assert.deepEqual(await this.accessOnPage(), gets, `${at} ${what}: the page of hours`);
     await Promise.all(MACHINES.map(async ({ name: machine }) => {
       for (const [kind, name] of Object.entries(NAMES) as [keyof typeof NAMES, string][]) {
         const expected = ANSWERS[gets[machine]][kind] ? OPEN : "blocked";
@@ -273,7 +273,7 @@ export class Evening {
   }
 
   /** What each device can reach according to the page of hours. */
-  async read(): Promise<Record<Device, Gets>> {
+  async accessOnPage(): Promise<Record<Device, Access>> {
     const page = await this.page("/hours");
     const { people, devices } = this;
     const card = (id: number) =>
@@ -296,11 +296,11 @@ export class Evening {
   }
 
   /** What each device can reach according to the box. */
-  async said(): Promise<Record<Device, Gets>> {
+  async reportedAccess(): Promise<Record<Device, Access>> {
     const { people, shared } = await this.schedules();
     const { devices } = this;
-    const person = (id: number) => getsBy(people.find(({ person_id }) => person_id === id));
-    const device = (id: number) => getsBy(shared.find(({ device_id }) => device_id === id));
+    const person = (id: number) => accessByState(people.find(({ person_id }) => person_id === id));
+    const device = (id: number) => accessByState(shared.find(({ device_id }) => device_id === id));
     return {
       tablet: person(this.people.emma),
       phone: person(this.people.tom),
@@ -312,7 +312,7 @@ export class Evening {
 }
 
 /** What a person can reach according to the state that the box reports; adults are not included. */
-function getsBy(state: State | undefined): Gets {
+function accessByState(state: State | undefined): Access {
   if (state === undefined) return "open";
   if (!state.open_now) return "closed";
   if (state.homework === true || state.mode?.mode === "homework") return "homework";
@@ -326,7 +326,7 @@ function getsBy(state: State | undefined): Gets {
  * What a person can reach according to the text of a card; the rest of the games time is shown
  * beside it.
  */
-function readGets(markup: string | undefined, page: string): Gets {
+function readGets(markup: string | undefined, page: string): Access {
   assert.ok(markup, page);
   const text = markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
   const standing = /\b(Open|Closed|Cut|Extra time) (?:until|all week|at all hours|while the time)/
@@ -349,5 +349,5 @@ export interface Moment {
   readonly at: string;
   readonly what: string;
   readonly happens?: (evening: Evening) => Promise<unknown>;
-  readonly gets: Readonly<Record<Device, Gets>>;
+  readonly gets: Readonly<Record<Device, Access>>;
 }

@@ -1,7 +1,7 @@
 /** The events of the family's evening, step by step, and what each device can reach afterwards. */
-import type { Device, Gets, Moment } from "./evening.ts";
+import type { Access, Device, Moment } from "./evening.ts";
 
-const all = (gets: Gets): Record<Exclude<Device, "laptop">, Gets> => ({
+const all = (gets: Access): Record<Exclude<Device, "laptop">, Access> => ({
   tablet: gets,
   phone: gets,
   kitchen: gets,

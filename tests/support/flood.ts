@@ -32,7 +32,7 @@ export function framed(query: Uint8Array): Uint8Array<ArrayBuffer> {
 
 /**
  * Connects over TCP from an address of 127/8. Returns the descriptor, or -1; close it with
- * `hangUp`.
+ * `closeDescriptor`.
  */
 export function connectFrom(source: string, port: number): number {
   const { fd, connected } = connecting(source, port, 0);
@@ -45,7 +45,7 @@ export function connectFrom(source: string, port: number): number {
  * Starts such a connection without waiting for the other side to accept it, which may take a
  * minute.
  */
-export function beginFrom(source: string, port: number): number {
+export function startConnecting(source: string, port: number): number {
   return connecting(source, port, SOCK_NONBLOCK).fd;
 }
 
@@ -67,13 +67,13 @@ function connecting(
 /**
  * Sends bytes on a descriptor of `connectFrom`; returns whether the other side still accepted them.
  */
-export function sendOn(fd: number, bytes: Uint8Array<ArrayBuffer>): boolean {
+export function sendBytes(fd: number, bytes: Uint8Array<ArrayBuffer>): boolean {
   return Number(libc.send(fd, bytes, BigInt(bytes.length), MSG_NOSIGNAL | MSG_DONTWAIT)) ===
     bytes.length;
 }
 
 /** Closes a descriptor of `connectFrom`. */
-export function hangUp(fd: number): void {
+export function closeDescriptor(fd: number): void {
   libc.close(fd);
 }
 

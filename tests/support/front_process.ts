@@ -7,7 +7,7 @@ import { ROOT } from "./source_files.ts";
 import { within } from "./whole_box.ts";
 
 /** A running front. */
-export interface Served {
+export interface FrontHandle {
   /** Port of HTTPS, which answers DNS queries too. */
   readonly port: number;
   /** Port of DNS over TLS. */
@@ -19,7 +19,7 @@ export interface Served {
 
 /** Runs a test with a front. The front must run until the test stops it, and then end normally. */
 export async function withServer(
-  test: (served: Served) => Promise<void>,
+  test: (served: FrontHandle) => Promise<void>,
   before: readonly string[] = [],
   limits: Partial<FrontLimits> = {},
 ): Promise<void> {

@@ -21,7 +21,7 @@ export interface FrontScene {
   readonly port: number;
   readonly certificate: CertificatePair;
   /** Lines of its log. */
-  readonly told: string[];
+  readonly logLines: string[];
   /** Opens a TLS connection to it. */
   connect(options?: { readonly alpn?: string; readonly name?: string }): Promise<TlsClient>;
   /** Requests from it with curl; returns the output. */
@@ -75,7 +75,10 @@ export class ThreadClock {
    * Ends the thread (ENDING_THREAD) and advances time until that is noticed and the next one
    * answers.
    */
-  async again({ front, told }: Pick<FrontScene, "front" | "told">, authority: Pem): Promise<void> {
+  async again(
+    { front, logLines: told }: Pick<FrontScene, "front" | "logLines">,
+    authority: Pem,
+  ): Promise<void> {
     front.authority(authority);
     // A thread is checked after 20 seconds, considered lost after another 10, and replaced a second
     // later.
@@ -123,7 +126,7 @@ export async function withFront(
       front,
       port,
       certificate,
-      told: logLines,
+      logLines: logLines,
       connect,
       curl: (...args) => curl(port, args),
     });

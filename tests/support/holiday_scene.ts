@@ -55,24 +55,24 @@ export const FACTS: Readonly<Record<string, unknown>> = {
   ],
 };
 /** How a service answers. */
-export type Answering = (url: URL) => Response | Promise<Response>;
+export type ServiceBehaviour = (url: URL) => Response | Promise<Response>;
 /** Answers with its data. */
-export const honest: Answering = ({ pathname }) => {
+export const honest: ServiceBehaviour = ({ pathname }) => {
   const answer = FACTS[pathname.slice("/api/".length)];
   return answer === undefined ? new Response("", { status: 404 }) : Response.json(answer);
 };
 
 /** What a test gets. */
-export interface Bench {
+export interface HolidayBench {
   now: number;
-  answering: Answering;
+  answering: ServiceBehaviour;
   url: string;
   allowPrivate: boolean;
   changed: number;
   /** Details of the alerts raised. */
   readonly raised: string[];
   timeKnown: boolean;
-  readonly asked: URL[];
+  readonly requests: URL[];
   readonly db: StoredDatabase;
   readonly vacations: VacationService;
   readonly service: HolidayService;
@@ -81,7 +81,7 @@ export interface Bench {
 }
 
 /** Runs a test. */
-export async function withService(test: (bench: Bench) => Promise<void>): Promise<void> {
+export async function withService(test: (bench: HolidayBench) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
   const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
   const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
@@ -109,7 +109,7 @@ export async function withService(test: (bench: Bench) => Promise<void>): Promis
       transport: httpTransport("holidays"),
       lookup: (host) => Promise.resolve(host === "holidays.example" ? ["127.0.0.1"] : []),
     });
-  const bench: Bench = {
+  const bench: HolidayBench = {
     now: START,
     answering: honest,
     url: `http://holidays.example:${server.addr.port}/api/`,
@@ -117,7 +117,7 @@ export async function withService(test: (bench: Bench) => Promise<void>): Promis
     raised: [],
     changed: 0,
     timeKnown: true,
-    asked,
+    requests: asked,
     db,
     vacations,
     service: make(),

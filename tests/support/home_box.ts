@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { socketClient } from "../../cli/socket.ts";
-import { freePort, FROM_SOURCE, ownWords, withoutBox } from "./box_process.ts";
+import { freePort, FROM_SOURCE, outputWithoutRuntime, withoutBoxVariables } from "./box_process.ts";
 import { FakeUpstream, respond } from "./fake_upstream.ts";
 import { BOX_V4, type HomeMachine, HomeNetwork } from "./home_network.ts";
 import { runText, within } from "./whole_box.ts";
@@ -100,13 +100,13 @@ export class HomeBox<Name extends string> {
     );
     this.#box = new Deno.Command(args[0], {
       args: args.slice(1),
-      env: { ...withoutBox(Deno.env.toObject()), NO_COLOR: "1", ...env },
+      env: { ...withoutBoxVariables(Deno.env.toObject()), NO_COLOR: "1", ...env },
       clearEnv: true,
       stdin: "null",
       stdout: "null",
       stderr: "piped",
     }).spawn();
-    this.#output = new Response(this.#box.stderr).text().then(ownWords);
+    this.#output = new Response(this.#box.stderr).text().then(outputWithoutRuntime);
     const runs = () => this.call("GET", "/api/v1/status").then(() => true, () => false);
     if (!await within(60_000, runs)) {
       this.#box.kill("SIGKILL");

@@ -27,7 +27,7 @@ export class Http2Scene {
   /** The client's end of the connection. */
   readonly client = new FakeSocket();
   /** The queries, oldest first. */
-  readonly asked: { readonly query: Uint8Array; readonly answered: OnResponse }[] = [];
+  readonly queries: { readonly query: Uint8Array; readonly answered: OnResponse }[] = [];
   /** The protocol errors of its client. */
   readonly faults = new ClientFaults();
   readonly #hpack = new HpackReader();
@@ -40,7 +40,7 @@ export class Http2Scene {
     this.connection = new Http2Queries(this.client.socket, {
       queries: { isFor: (path) => path.startsWith("/dns-query") },
       resolving: {
-        ask: (_, __, query, answered) => void this.asked.push({ query: query.slice(), answered }),
+        ask: (_, __, query, answered) => void this.queries.push({ query: query.slice(), answered }),
       },
       heads: new AnswerHeads(() => 1_700_000_000_000),
       address: Uint8Array.of(192, 168, 1, 9),
@@ -74,7 +74,7 @@ export class Http2Scene {
 
   /** Answers the oldest query. */
   async answer(response: Uint8Array<ArrayBuffer> | undefined): Promise<void> {
-    this.asked.shift()!.answered(response);
+    this.queries.shift()!.answered(response);
     await this.client.receive();
   }
 }
@@ -102,7 +102,7 @@ export function get(stream: number, path: string = PATH): Uint8Array {
 }
 
 /** Numbers of 32 bits. */
-export function words(...numbers: readonly number[]): Uint8Array {
+export function integers32(...numbers: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(numbers.length * 4);
   const view = new DataView(bytes.buffer);
   numbers.forEach((number, i) => view.setUint32(i * 4, number));
@@ -111,7 +111,7 @@ export function words(...numbers: readonly number[]): Uint8Array {
 
 /** A setting by its number. */
 export function setting(name: number, value: number): Uint8Array {
-  return joined(Uint8Array.of(0, name), words(value));
+  return joined(Uint8Array.of(0, name), integers32(value));
 }
 
 /** A header block with only these fields, which ends its stream. */
@@ -135,5 +135,7 @@ export function outcome(scene: Http2Scene): string {
     if (type === `${RST}`) return [`${stream} reset ${parseInt(payload, 16)}`];
     return type === `${GOAWAY}` ? [`end ${parseInt(payload.slice(8), 16)}`] : [];
   });
-  return [...seen, ...(scene.asked.length === 0 ? [] : [`${scene.asked.length} asked`])].join(", ");
+  return [...seen, ...(scene.queries.length === 0 ? [] : [`${scene.queries.length} asked`])].join(
+    ", ",
+  );
 }

@@ -96,7 +96,7 @@ export async function inspectFile({ list, names }: InspectRequest): Promise<Insp
 }
 
 /** The files of lists, without the note of the highest number. */
-export function copiesIn(folder: string): string[] {
+export function listFilesIn(folder: string): string[] {
   return [...Deno.readDirSync(`${folder}/lists`)].map(({ name }) => name).filter((name) =>
     name !== "highest"
   );

@@ -32,7 +32,7 @@ export interface Look {
 }
 
 /** A box and an account that may view it. */
-export interface Seen {
+export interface ViewedBox {
   /** Origin, without a final slash. */
   readonly url: string;
   readonly account: string;
@@ -56,7 +56,7 @@ export async function withChromium<T>(work: (browser: Browser) => Promise<T>): P
  * The origin for which browsers store cookies of secure contexts: on the loopback only `localhost`
  * counts.
  */
-export function originOf({ url }: Pick<Seen, "url">): string {
+export function originOf({ url }: Pick<ViewedBox, "url">): string {
   return url.replace("//127.0.0.1", "//localhost");
 }
 
@@ -68,7 +68,7 @@ export interface SignedIn {
 }
 
 /** Signs in. Throws with the answer of the box when it refuses. */
-export async function signIn(browser: Browser, seen: Seen): Promise<SignedIn> {
+export async function signIn(browser: Browser, seen: ViewedBox): Promise<SignedIn> {
   const context = await browser.newContext({ baseURL: originOf(seen) });
   try {
     const data = { account: seen.account, password: seen.password };
@@ -100,9 +100,9 @@ export async function signIn(browser: Browser, seen: Seen): Promise<SignedIn> {
 }
 
 /** Opens a window; without cookies it is not signed in. */
-export function windowOf(
+export function openWindow(
   browser: Browser,
-  seen: Seen,
+  seen: ViewedBox,
   look: Look,
   cookies?: Cookies,
 ): Promise<BrowserContext> {

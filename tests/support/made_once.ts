@@ -4,16 +4,16 @@
  */
 
 /** Creates something, runs a test with it and removes it. */
-export type With<Made> = (test: (made: Made) => Promise<void>) => Promise<void>;
+export type Wrapper<Made> = (test: (made: Made) => Promise<void>) => Promise<void>;
 
 /**
  * Runs each test with the same thing, which `make` creates. `around` runs each test, so that it can
  * restore the thing for the next one. Must be called where a file declares its tests.
  */
 export function shared<Made>(
-  make: With<Made>,
+  make: Wrapper<Made>,
   around: (made: Made, run: () => Promise<void>) => Promise<void>,
-): With<Made> {
+): Wrapper<Made> {
   const over = Promise.withResolvers<void>();
   let made: Promise<Made> | undefined;
   let cleared: Promise<void> | undefined;

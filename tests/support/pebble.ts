@@ -3,7 +3,7 @@
  * request.
  */
 import { makeAuthority, type TestAuthority } from "./authority.ts";
-import { freePort, withoutBox } from "./box_process.ts";
+import { freePort, withoutBoxVariables } from "./box_process.ts";
 import { toolPath } from "./tool.ts";
 
 /** The options with which it starts. */
@@ -79,7 +79,7 @@ export class Pebble {
     this.#child = new Deno.Command(toolPath("pebble")!, {
       args: ["-strict", "-config", `${folder}/config.json`, "-dnsserver", dns],
       env: {
-        ...withoutBox(Deno.env.toObject()),
+        ...withoutBoxVariables(Deno.env.toObject()),
         PEBBLE_VA_NOSLEEP: "1",
         PEBBLE_AUTHZREUSE: "0",
         PEBBLE_WFE_NONCEREJECT: String(refusedNonces),

@@ -44,7 +44,7 @@ export interface RequestScene extends HouseholdScene {
   /** The state of devices that children or teenagers share. */
   readonly standing: Map<number, OpenState>;
   /** The grants that the hours received, in words. */
-  readonly given: string[];
+  readonly grants: string[];
   /** Makes the next grant fail before anything is written. */
   readonly hours: { refuses: Error | undefined };
   readonly zone: { name: string };
@@ -138,7 +138,7 @@ async function sceneOf(
   };
   const settings = () => ({ time_zone: zone.name, alerts_days: 90, audit_days: 90 });
   const { alerts } = openEvents({ db, settings, ...common });
-  const asked = hoursOver({ db, time, standing, given: grants, hours });
+  const asked = hoursOver({ db, time, standing, grants: grants, hours });
   const again = () => {
     const service = new RequestService({
       ...common,
@@ -169,7 +169,7 @@ async function sceneOf(
     requests: again(),
     time,
     standing,
-    given: grants,
+    grants: grants,
     hours,
     zone,
     macs,
@@ -191,9 +191,9 @@ async function sceneOf(
 
 /** Hours as set by the test, which write the rows of a grant. */
 function hoursOver(
-  { db, time, standing, given, hours }: Pick<
+  { db, time, standing, grants: given, hours }: Pick<
     RequestScene,
-    "db" | "time" | "standing" | "given" | "hours"
+    "db" | "time" | "standing" | "grants" | "hours"
   >,
 ): RequestHours {
   const give = async (text: string, also: readonly Statement[]) => {

@@ -71,7 +71,7 @@ export class ScriptedUpstreams implements Upstreams {
   /** `down` = fails at once, `lost` = silent until the deadline. */
   reach: "up" | "down" | "lost" = "up";
   /** Names queried since the last check of the scenario. */
-  asked: string[] = [];
+  queriedNames: string[] = [];
   readonly recoveries = 0;
 
   constructor(time: SimulatedTime) {
@@ -93,7 +93,7 @@ export class ScriptedUpstreams implements Upstreams {
    */
   forward(question: ForwardQuestion, deadline: number, inquirer: ForwardListener): void {
     const name = nameToText(question.name);
-    this.asked.push(name);
+    this.queriedNames.push(name);
     if (this.reach === "down") {
       return inquirer.onFailure("unreachable", "no upstream can be reached", false);
     }

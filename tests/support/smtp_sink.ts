@@ -5,7 +5,7 @@
 import type { TestAuthority } from "./authority.ts";
 
 /** A message as received. */
-export interface SunkMail {
+export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly data: string;
@@ -15,7 +15,7 @@ export interface SunkMail {
 
 /** The server. */
 export class SmtpSink {
-  readonly mails: SunkMail[] = [];
+  readonly mails: ReceivedMail[] = [];
   /** The answer to the password. */
   accepts = true;
   readonly #plain: Deno.Listener;

@@ -6,7 +6,7 @@ import { Buffer } from "node:buffer";
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
 /** Changes to a response. */
-export interface Bent {
+export interface ResponseChanges {
   readonly origin?: string;
   readonly rpId?: string;
   readonly type?: string;
@@ -47,7 +47,7 @@ export class SoftwarePasskey {
   }
 
   /** The response of navigator.credentials.create. */
-  create(challenge: string, bent: Bent = {}) {
+  create(challenge: string, bent: ResponseChanges = {}) {
     const id = Buffer.from(this.id, "base64url");
     const { attestation } = bent;
     const credential = Buffer.concat([
@@ -80,7 +80,7 @@ export class SoftwarePasskey {
   }
 
   /** The response of navigator.credentials.get; increments the counter. */
-  get(challenge: string, userHandle: string | undefined, bent: Bent = {}) {
+  get(challenge: string, userHandle: string | undefined, bent: ResponseChanges = {}) {
     this.counter++;
     const client = this.#client("webauthn.get", challenge, bent);
     const data = this.#data(bent);
@@ -97,12 +97,12 @@ export class SoftwarePasskey {
     return { id: this.id, response: { ...response, userHandle } };
   }
 
-  #client(type: string, challenge: string, bent: Bent): string {
+  #client(type: string, challenge: string, bent: ResponseChanges): string {
     const { origin = this.#origin, crossOrigin = false } = bent;
     return JSON.stringify({ type: bent.type ?? type, challenge, origin, crossOrigin });
   }
 
-  #data({ rpId = this.#rpId, flags = 5, counter = this.counter }: Bent): Uint8Array {
+  #data({ rpId = this.#rpId, flags = 5, counter = this.counter }: ResponseChanges): Uint8Array {
     const rest = Buffer.alloc(5);
     rest[0] = flags;
     rest.writeUInt32BE(counter, 1);

@@ -6,7 +6,7 @@ import type { TunnelQuery } from "../../policy/tunnels/detector.ts";
 
 /** A query of a tunnel, with the bytes that it carried in each direction. */
 export interface Carried {
-  readonly asked: TunnelQuery;
+  readonly query: TunnelQuery;
   readonly sent: number;
   readonly received: number;
 }
@@ -76,7 +76,7 @@ function query(scene: Scene, type: number, below: string, sent: number, received
     : "";
   const { time, client } = scene;
   return {
-    asked: { time, client, name, type, rcode: 0, status: "answered", size, answer },
+    query: { time, client, name, type, rcode: 0, status: "answered", size, answer },
     sent,
     received,
   };
@@ -204,14 +204,14 @@ function* beacon(scene: Scene, every: number, what: "post" | "api"): Traffic {
 function* oneWay(scene: Scene, every: number): Traffic {
   const { random } = scene;
   for (let chunk = 0;; chunk++, scene.time += every) {
-    const { asked } = query(
+    const { query: asked } = query(
       scene,
       TYPES.A,
       `${chunk}.${labels(text(random, BASE32, 180), 60)}`,
       112,
       0,
     );
-    yield { asked: { ...asked, rcode: 3, answer: "" }, sent: 112, received: 0 };
+    yield { query: { ...asked, rcode: 3, answer: "" }, sent: 112, received: 0 };
   }
 }
 
@@ -219,8 +219,8 @@ function* oneWay(scene: Scene, every: number): Traffic {
 function* dressed(scene: Scene, every: number): Traffic {
   const { random } = scene;
   for (;; scene.time += every) {
-    const { asked } = query(scene, TYPES.A, text(random, HEX, 64), 32, 0);
-    yield { asked: { ...asked, rcode: 3, answer: "" }, sent: 32, received: 0 };
+    const { query: asked } = query(scene, TYPES.A, text(random, HEX, 64), 32, 0);
+    yield { query: { ...asked, rcode: 3, answer: "" }, sent: 32, received: 0 };
   }
 }
 

@@ -70,7 +70,8 @@ Deno.test({
   fn: () =>
     Evening.run(async (evening) => {
       const { box } = evening;
-      const gets = async () => [await evening.said(), (await evening.schedules()).time_known];
+      const gets =
+        async () => [await evening.reportedAccess(), (await evening.schedules()).time_known];
       const open = {
         tablet: "open",
         phone: "open",

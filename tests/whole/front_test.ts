@@ -3,7 +3,7 @@
  * and leave: it leaks nothing.
  */
 import assert from "node:assert/strict";
-import { beginFrom, connectFrom, hangUp, sendOn } from "../support/flood.ts";
+import { closeDescriptor, connectFrom, sendBytes, startConnecting } from "../support/flood.ts";
 import { withServer } from "../support/front_process.ts";
 import { hasTool, needsTool } from "../support/tool.ts";
 import { openDescriptors, pause, residentMegabytes, within } from "../support/whole_box.ts";
@@ -60,9 +60,9 @@ Deno.test({
           for (let i = 0; i < times; i++) {
             const fd = connectFrom(`127.0.1.${1 + i % 200}`, i % 2 ? port : dot);
             assert.ok(fd >= 0);
-            if (i % 3 === 1) sendOn(fd, GARBAGE);
+            if (i % 3 === 1) sendBytes(fd, GARBAGE);
             if (i % 50 === 0) await pause(5);
-            hangUp(fd);
+            closeDescriptor(fd);
           }
           for (let i = 0; i < times / 100; i++) await h2load(port, ["-n", "100", "-c", "100"]);
           await pause(500);
@@ -98,10 +98,10 @@ Deno.test({
       async ({ port, answers }) => {
         for (let round = 0; round < (LONG ? 10 : 2); round++) {
           const held: number[] = [];
-          for (let i = 0; i < 200; i++) held.push(beginFrom(`127.0.2.${1 + i % 100}`, port));
+          for (let i = 0; i < 200; i++) held.push(startConnecting(`127.0.2.${1 + i % 100}`, port));
           await pause(300);
           await h2load(port, ["-n", "50", "-c", "50"], 3000);
-          held.forEach((fd) => fd >= 0 && hangUp(fd));
+          held.forEach((fd) => fd >= 0 && closeDescriptor(fd));
           assert.ok(await within(15_000, answers), "nothing is answered any more");
           // With descriptors for some inner connections, but not for all.
           await h2load(port, ["-n", "60", "-c", "60"], 3000);
@@ -120,13 +120,13 @@ Deno.test({
     withServer(async ({ port, pid, answers }) => {
       const before = openDescriptors(pid);
       const held: number[] = [];
-      for (let i = 0; i < 1500; i++) held.push(beginFrom(`127.0.3.${1 + i % 200}`, port));
+      for (let i = 0; i < 1500; i++) held.push(startConnecting(`127.0.3.${1 + i % 200}`, port));
       assert.ok(await within(10_000, answers), "others are kept out");
       assert.ok(
         await within(20_000, () => openDescriptors(pid) < before + 20),
         String(openDescriptors(pid)),
       );
-      held.forEach((fd) => fd >= 0 && hangUp(fd));
+      held.forEach((fd) => fd >= 0 && closeDescriptor(fd));
       assert.ok(await within(15_000, answers));
     }),
 });

@@ -7,7 +7,7 @@ import { X509Certificate } from "node:crypto";
 import { type IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { askOnce } from "../support/box_process.ts";
-import { connectFrom, hangUp } from "../support/flood.ts";
+import { closeDescriptor, connectFrom } from "../support/flood.ts";
 import { hasTool } from "../support/tool.ts";
 import { openDescriptors, pause, Scene, within } from "../support/whole_box.ts";
 
@@ -127,7 +127,7 @@ Deno.test({
           },
         });
         assert.notEqual(made, undefined);
-        held.forEach((fd) => fd >= 0 && hangUp(fd));
+        held.forEach((fd) => fd >= 0 && closeDescriptor(fd));
         assert.ok(
           await within(20_000, async () => await overHttp() === true),
           "HTTP answers no more",

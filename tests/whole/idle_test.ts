@@ -1,7 +1,7 @@
 /** Idle clients, ten thousand in the long run, and all TLS weaknesses that testssl.sh checks. */
 import assert from "node:assert/strict";
 import { FRONT_LIMITS } from "../../api/front/limits.ts";
-import { type Served, withServer } from "../support/front_process.ts";
+import { type FrontHandle, withServer } from "../support/front_process.ts";
 import { ROOT } from "../support/source_files.ts";
 import { needsTool } from "../support/tool.ts";
 import { openDescriptors, residentMegabytes, runText, within } from "../support/whole_box.ts";
@@ -21,7 +21,7 @@ interface Finding {
  * handshakes.
  */
 async function withIdle(
-  { port, dot }: Served,
+  { port, dot }: FrontHandle,
   test: (finished: number) => Promise<void>,
 ): Promise<void> {
   const clients = new Deno.Command(Deno.execPath(), {

@@ -4,14 +4,14 @@
 import assert from "node:assert/strict";
 import { askOnce } from "../support/box_process.ts";
 import {
+  closeDescriptor,
   connectFrom,
   delays,
   framed,
   garbage,
-  hangUp,
   quantile,
   queryFor,
-  sendOn,
+  sendBytes,
 } from "../support/flood.ts";
 import { hasTool, needsTool } from "../support/tool.ts";
 import {
@@ -56,7 +56,7 @@ Deno.test({
       for (let i = 0; i < 200; i++) held.push(connectFrom(`127.0.0.${2 + i % 10}`, port));
       await pause(300);
       assert.ok(quantile(await delays(port, 50, (i) => `udp${i}.example`), 0.9) < quick);
-      for (const fd of held) if (fd >= 0) hangUp(fd);
+      for (const fd of held) if (fd >= 0) closeDescriptor(fd);
       assert.ok(await within(5000, () => answersByTcp(port)), "TCP is not answered any more");
       assert.notEqual(await scene.service.call("GET", "/api/v1/status"), undefined);
     }),
@@ -72,7 +72,9 @@ Deno.test("Silent and slow TCP clients from many addresses do not slow UDP, and 
     for (let i = 0; i < 300 * TIMES; i++) slow.push(connectFrom(`127.0.1.${1 + i % 200}`, port));
     assert.ok(slow.every((fd) => fd >= 0));
     for (let second = 0; second < 8; second++) {
-      for (const fd of slow.slice(0, slow.length / 2)) sendOn(fd, query.slice(second, second + 1));
+      for (const fd of slow.slice(0, slow.length / 2)) {
+        sendBytes(fd, query.slice(second, second + 1));
+      }
       const sorted = await delays(port, 40, () => "box.home.arpa", 20);
       assert.ok(quantile(sorted, 0.95) < quick, `UDP took ${quantile(sorted, 0.95).toFixed(1)} ms`);
     }
@@ -84,7 +86,7 @@ Deno.test("Silent and slow TCP clients from many addresses do not slow UDP, and 
       }`,
     );
     assert.ok(await answersByTcp(port));
-    slow.forEach(hangUp);
+    slow.forEach(closeDescriptor);
   }));
 
 Deno.test("Garbage over UDP and TCP and short connections leak no memory and no descriptors", () =>
@@ -96,11 +98,13 @@ Deno.test("Garbage over UDP and TCP and short connections leak no memory and no 
       for (const packet of garbage(5000 * TIMES, seed)) await socket.send(packet, to);
       for (const packet of garbage(500 * TIMES, seed + 1)) {
         const fd = connectFrom("127.0.0.3", port);
-        sendOn(fd, framed(packet));
-        sendOn(fd, packet);
-        hangUp(fd);
+        sendBytes(fd, framed(packet));
+        sendBytes(fd, packet);
+        closeDescriptor(fd);
       }
-      for (let i = 0; i < 2000 * TIMES; i++) hangUp(connectFrom(`127.0.0.${4 + i % 20}`, port));
+      for (let i = 0; i < 2000 * TIMES; i++) {
+        closeDescriptor(connectFrom(`127.0.0.${4 + i % 20}`, port));
+      }
       await pause(1000);
     };
     await flood(1);

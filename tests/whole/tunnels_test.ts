@@ -66,7 +66,7 @@ async function sendUntilBlocked(scene: Scene, shape: TunnelShape, most: number):
   } as const;
   let sent = 0;
   try {
-    for (const { asked } of shape.traffic(1)) {
+    for (const { query: asked } of shape.traffic(1)) {
       await socket.send(
         wireQuery({ id: sent & 0xffff, name: asked.name, type: typeToText(asked.type), options }),
         to,

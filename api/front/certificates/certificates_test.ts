@@ -35,12 +35,12 @@ Deno.test("a certificate is replaced without closing the port, the names of encr
   }));
 
 Deno.test("a certificate that is none is told, and the one before stays", () =>
-  withFront(() => new Response("hi"), async ({ front, connect, told }) => {
+  withFront(() => new Response("hi"), async ({ front, connect, logLines }) => {
     front.certificate({ cert: "nothing", key: "nothing" });
     front.encrypted({ names: ["a.example"], cert: "", key: "" });
     await (await connect()).close();
-    assert.ok(await eventually(() => told.length === 2), told.join("; "));
-    assert.match(told[0], /cannot be used/);
+    assert.ok(await eventually(() => logLines.length === 2), logLines.join("; "));
+    assert.match(logLines[0], /cannot be used/);
   }));
 
 Deno.test("a name is shown its certificate by what it is and by what the client speaks", async () => {

@@ -55,7 +55,7 @@ Deno.test("a name blocked lately is shown with a certificate of the authority of
   const more = { blocked, authority: { cert: ONE.cert, key: ONE.key } };
   await withFront(
     () => new Response(""),
-    async ({ front, port, told }) => {
+    async ({ front, port, logLines }) => {
       for (const name of ["ads.example", "ADS.example", "_x.xn--bcher-kva.example"]) {
         assert.deepEqual(
           await shown(port, name, ONE.cert),
@@ -77,7 +77,7 @@ Deno.test("a name blocked lately is shown with a certificate of the authority of
       front.authority({ cert: OTHER.cert, key: ONE.key });
       await shown(port, "other.example", OTHER.cert);
       assert.equal((await shown(port, "ads.example", OTHER.cert)).issuer, "localhost");
-      assert.match(told.join(), /its key is another one's/);
+      assert.match(logLines.join(), /its key is another one's/);
       front.authority(undefined);
     },
     {},
@@ -106,11 +106,11 @@ Deno.test("a name that becomes one of the box is shown with the usual certificat
   };
   await withFront(
     () => new Response(""),
-    async ({ front, port, told }) => {
+    async ({ front, port, logLines }) => {
       assert.deepEqual(await issuers(port), ["Block page one", "Block page one"]);
       front.own(["localhost", "nas.example"]);
       assert.deepEqual(await issuers(port), ["Block page one", "localhost"]);
-      await clock.again({ front, told }, { cert: OTHER.cert, key: OTHER.key });
+      await clock.again({ front, logLines }, { cert: OTHER.cert, key: OTHER.key });
       assert.deepEqual(await issuers(port), ["Block page other", "localhost"]);
     },
     {},

@@ -20,7 +20,7 @@ export interface ApiAnswer {
 }
 
 /** A fault. */
-export type Trouble =
+export type ApiFault =
   | "none"
   | "html"
   | "endless"
@@ -33,7 +33,7 @@ export type Trouble =
   | "cut";
 
 /** A TXT record at a provider. */
-export interface PlayedRecord {
+export interface StoredTxtRecord {
   readonly id: number;
   /** With its zone, without the final dot. */
   readonly name: string;
@@ -45,10 +45,10 @@ export interface PlayedRecord {
 export abstract class ApiServer {
   /** Zones of the account. */
   zones: string[] = ["home.example", "example.org"];
-  records: PlayedRecord[] = [];
+  records: StoredTxtRecord[] = [];
   readonly seen: string[] = [];
   /** The current fault, and for how many requests. */
-  trouble: Trouble = "none";
+  trouble: ApiFault = "none";
   troubles = 0;
   #next = 1;
   #server: Deno.HttpServer<Deno.NetAddr> | undefined;
@@ -122,7 +122,7 @@ export abstract class ApiServer {
   }
 }
 
-function wrong(trouble: Trouble): Response {
+function wrong(trouble: ApiFault): Response {
   switch (trouble) {
     case "html":
       return new Response("<!DOCTYPE html><h1>Sign in to the hotel</h1>", {

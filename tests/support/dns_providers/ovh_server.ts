@@ -3,7 +3,7 @@
  * change only after a refresh.
  */
 import { createHash } from "node:crypto";
-import { type ApiAnswer, type ApiRequest, ApiServer, type PlayedRecord } from "./api_server.ts";
+import { type ApiAnswer, type ApiRequest, ApiServer, type StoredTxtRecord } from "./api_server.ts";
 
 /** The server. */
 export class OvhServer extends ApiServer {
@@ -18,7 +18,7 @@ export class OvhServer extends ApiServer {
   /** Whether the consumer key may reach zones. */
   isGranted = true;
   /** What name servers publish: records as of the last refresh. */
-  shown: readonly PlayedRecord[] = [];
+  shown: readonly StoredTxtRecord[] = [];
 
   override answer(request: ApiRequest): ApiAnswer {
     const { method, url, text } = request;

@@ -216,7 +216,7 @@ Deno.test("whether a device can file a request is what filing one does", () =>
   }));
 
 Deno.test("minutes of a category that a choice blocks cannot be asked for: they would open nothing", () =>
-  withRequests(async ({ requests, who, ids, time, choices, devices, given }) => {
+  withRequests(async ({ requests, who, ids, time, choices, devices, grants }) => {
     time.set(who.emma, closed(0, { open_now: true, why: "", limits: [games()] }));
     const standing = () => requests.standing(ids.tablet, "games");
     const choose = (scope: string, value: string) => {
@@ -248,7 +248,7 @@ Deno.test("minutes of a category that a choice blocks cannot be asked for: they 
     assert.equal(requests.isBlocked({ ...asked, category: "" }), false);
     assert.deepEqual([...requests.blockedOn(ids.tablet)], ["games"]);
     await requests.accept(asked.id, undefined, "anna");
-    assert.deepEqual(given, [`${who.emma} games 15`]);
+    assert.deepEqual(grants, [`${who.emma} games 15`]);
 
     // A device that is given away blocks nothing of hers; a shared one follows each of its people.
     await devices.setPeople(ids.tablet, { person_id: who.tom });
