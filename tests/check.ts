@@ -1,5 +1,5 @@
 /**
- * The checks that run nothing of the box, `deno task check`: format, lint, types and architecture.
+ * The checks that run no code of the box, `deno task check`: format, lint, types and architecture.
  */
 import { add, finish, runStaticChecks, runTests } from "./support/run.ts";
 

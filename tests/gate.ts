@@ -1,7 +1,7 @@
 /**
  * The gate, `deno task ok` and `deno task test`: format, lint, types, then every quick test. `deno
- * task test FILE…` runs these files or folders alone. The last line alone holds the counts.
- * BOX_CI=1 or CI=true turns skipped tests into failures (tests/support/tool.ts).
+ * task test FILE…` runs only these files or folders. The last line has the counts. BOX_CI=1 or
+ * CI=true turns skipped tests into failures (tests/support/tool.ts).
  */
 import {
   add,
@@ -19,30 +19,30 @@ import { sourceFiles, textOf } from "./support/source_files.ts";
 const deno = Deno.execPath();
 
 /**
- * Those of what the box keeps and serves, those that start the whole box, and those in a browser;
- * the last two mostly wait.
+ * Folders: tests of the API, which compute; tests of the whole box and in a browser, which mostly
+ * wait.
  */
 const API = "api/";
 const WHOLE = "tests/whole/";
 const BROWSER = "tests/e2e/";
 /**
- * Those of the whole box that measure time, in two groups that leave each other alone: they run
+ * Tests of the whole box that measure time, in two groups that do not disturb each other. They run
  * after all the others.
  */
 const QUIET = [["kill_test.ts", "upstreams_test.ts"], ["pressure_test.ts"]].map((names) =>
   names.map((name) => WHOLE + name)
 );
-/** Those that take longest, begun first so that nothing waits for them in the end. */
+/** The longest tests, which start first so that nothing waits for them at the end. */
 const LONGEST = ["layout", "keyboard", "queries", "choices", "home", "settings"].map((name) =>
   `${BROWSER}${name}_test.ts`
 );
-/** Processes side by side: more than two processors, since most tests wait half of the time. */
+/** Concurrent processes: more than the two processors, because most tests wait half of the time. */
 const WORKERS = 6;
-/** Files of one process, where a file takes a moment. */
+/** Maximum number of quick test files for one process. */
 const MANY = 12;
 /**
- * The ports of all tests, which processes side by side share out: below those that the kernel gives
- * to connections.
+ * The ports of all tests, divided between the processes. They are below the kernel's ephemeral
+ * ports.
  */
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;
@@ -53,8 +53,8 @@ function separateRuns(files: readonly string[], run: Omit<TestRun, "name" | "arg
 }
 
 /**
- * Processes for these files, each with as many, from all over: those of one folder tend to take as
- * long as each other.
+ * Processes for groups of files of equal size. Each takes files from all folders, because files of
+ * one folder tend to have similar durations.
  */
 function groupedRuns(
   name: string,
@@ -69,10 +69,7 @@ function groupedRuns(
   }));
 }
 
-/**
- * What is run side by side, mixed, so that those that wait and those that compute are never all
- * together.
- */
+/** All concurrent runs, mixed, so that waiting and computing tests overlap. */
 function scheduledRuns(): TestRun[] {
   const files = sourceFiles().filter((path) =>
     path.endsWith("_test.ts") && !QUIET.flat().includes(path)
@@ -84,7 +81,7 @@ function scheduledRuns(): TestRun[] {
     ![BROWSER, WHOLE, API].some((folder) => path.startsWith(folder))
   );
   const groups = [
-    // Those in a browser take longest and end first; they have the patience to yield.
+    // Browser tests take longest and finish first; they tolerate a low priority.
     {
       until: 0.8,
       runs: separateRuns([...new Set([...LONGEST, ...browser])], { limit: 400, yields: true }),
@@ -100,9 +97,9 @@ function scheduledRuns(): TestRun[] {
 }
 
 /**
- * Runs tests by so many processes side by side, each with ports of its own: whichever ends takes
- * the next in turn. Inside of a process one file follows the other: files side by side are threads
- * of one process, and share its descriptors.
+ * Runs tests in a number of concurrent processes, each with its own ports; a process that ends
+ * takes the next run. Within a process the files run one after another, because concurrent files
+ * would be threads of one process and share its descriptors.
  */
 async function runSideBySide(runs: readonly TestRun[], workers: number): Promise<Counts> {
   const turn = runs.values();
@@ -116,7 +113,7 @@ async function runSideBySide(runs: readonly TestRun[], workers: number): Promise
   return (await Promise.all(Array.from({ length: workers }, work))).reduce(add);
 }
 
-/** Prints which files are long; this never fails the gate. */
+/** Prints the long files; this never fails the gate. */
 function printSizeAdvice(): void {
   const advice = sourceFiles().flatMap((path) => sizeAdvice(path, textOf(path)));
   for (const each of advice) console.log(`advice: ${each}`);
@@ -127,8 +124,8 @@ async function main(files: readonly string[]): Promise<never> {
   if (files.length > 0) {
     finish(await runTests({ name: files.join(" "), args: files, limit: 1800, shown: true }));
   }
-  // All packages are there before boxes start side by side, which would wait for each other's lock
-  // on them.
+  // Install packages before boxes start concurrently, because they would wait for each other's
+  // lock.
   const packages = await runCheck("packages", [deno, "install", "--quiet"], 300);
   const [checked, tested] = await Promise.all([
     runStaticChecks(),
