@@ -39,7 +39,7 @@ function most(shape: TunnelShape, skipped: number): string {
     let carried = 0;
     let asked = -skipped;
     let first = 0;
-    for (const { query: query, sent, received } of shape.traffic(seed)) {
+    for (const { query, sent, received } of shape.traffic(seed)) {
       if (++asked <= 0) continue;
       first ||= query.time;
       carried += sent + received;

@@ -75,7 +75,7 @@ interface Profile {
   }[];
 }
 
-Deno.test("The certificate is served only by names and addresses of the box, to allowed networks, as rarely as pages", async () => {
+Deno.test("The certificate is served only under the box's names, to allowed networks, rate-limited", async () => {
   const { services, get } = await asking();
   const paths = ["/certificate", "/certificate/box-ca.crt", "/api/v1/certificate"];
   for (const path of paths) {

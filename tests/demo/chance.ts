@@ -34,7 +34,7 @@ export class Chance {
     return from[Math.floor(this.next() ** 2.2 * from.length)];
   }
 
-  /** A whole number near the given one, different each time. */
+  /** A random whole number near the given one. */
   about(count: number): number {
     return Math.floor(count * (0.6 + 0.8 * this.next()) + this.next());
   }

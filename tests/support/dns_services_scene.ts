@@ -37,7 +37,7 @@ export interface DnsScene {
   authority: Authority;
   /** Unix milliseconds at which the authority asks for renewal; undefined = it gives no time. */
   wanted: number | undefined;
-  /** How often the certificate and the settings for clients changed. */
+  /** How often the service reported a change. */
   changed: number;
   readonly orders: CertificateOrder[];
   readonly raised: AlertToRaise[];

@@ -76,7 +76,7 @@ export class ThreadClock {
    * answers.
    */
   async again(
-    { front, logLines: told }: Pick<FrontScene, "front" | "logLines">,
+    { front, logLines }: Pick<FrontScene, "front" | "logLines">,
     authority: Pem,
   ): Promise<void> {
     front.authority(authority);
@@ -84,8 +84,8 @@ export class ThreadClock {
     // later.
     await this.#time.pass(31_000);
     assert.ok(
-      await eventually(() => told.some((line) => line.includes("The front answers again"))),
-      told.join("; "),
+      await eventually(() => logLines.some((line) => line.includes("The front answers again"))),
+      logLines.join("; "),
     );
   }
 }
@@ -126,7 +126,7 @@ export async function withFront(
       front,
       port,
       certificate,
-      logLines: logLines,
+      logLines,
       connect,
       curl: (...args) => curl(port, args),
     });

@@ -85,9 +85,9 @@ export async function withService(test: (bench: HolidayBench) => Promise<void>):
   const folder = await Deno.makeTempDir();
   const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
   const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
-  const asked: URL[] = [];
+  const requests: URL[] = [];
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => {
-    asked.push(new URL(request.url));
+    requests.push(new URL(request.url));
     return bench.answering(new URL(request.url));
   });
   const vacations = new VacationService({
@@ -117,7 +117,7 @@ export async function withService(test: (bench: HolidayBench) => Promise<void>):
     raised: [],
     changed: 0,
     timeKnown: true,
-    requests: asked,
+    requests,
     db,
     vacations,
     service: make(),

@@ -138,14 +138,14 @@ async function sceneOf(
   };
   const settings = () => ({ time_zone: zone.name, alerts_days: 90, audit_days: 90 });
   const { alerts } = openEvents({ db, settings, ...common });
-  const asked = hoursOver({ db, time, standing, grants: grants, hours });
+  const scriptedHours = hoursOver({ db, time, standing, grants, hours });
   const again = () => {
     const service = new RequestService({
       ...common,
       db,
       alerts,
       register: household.household,
-      hours: asked,
+      hours: scriptedHours,
       blockedCategories: createBlockedCategories({
         register: household.household,
         choices: {
@@ -169,7 +169,7 @@ async function sceneOf(
     requests: again(),
     time,
     standing,
-    grants: grants,
+    grants,
     hours,
     zone,
     macs,
@@ -191,7 +191,7 @@ async function sceneOf(
 
 /** Hours as set by the test, which write the rows of a grant. */
 function hoursOver(
-  { db, time, standing, grants: given, hours }: Pick<
+  { db, time, standing, grants, hours }: Pick<
     RequestScene,
     "db" | "time" | "standing" | "grants" | "hours"
   >,
@@ -199,7 +199,7 @@ function hoursOver(
   const give = async (text: string, also: readonly Statement[]) => {
     if (hours.refuses !== undefined) throw hours.refuses;
     await db.batch([...also]);
-    given.push(text);
+    grants.push(text);
   };
   return {
     ready: () => Promise.resolve(),

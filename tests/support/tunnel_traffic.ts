@@ -204,14 +204,14 @@ function* beacon(scene: Scene, every: number, what: "post" | "api"): Traffic {
 function* oneWay(scene: Scene, every: number): Traffic {
   const { random } = scene;
   for (let chunk = 0;; chunk++, scene.time += every) {
-    const { query: asked } = query(
+    const { query: lookup } = query(
       scene,
       TYPES.A,
       `${chunk}.${labels(text(random, BASE32, 180), 60)}`,
       112,
       0,
     );
-    yield { query: { ...asked, rcode: 3, answer: "" }, sent: 112, received: 0 };
+    yield { query: { ...lookup, rcode: 3, answer: "" }, sent: 112, received: 0 };
   }
 }
 
@@ -219,8 +219,8 @@ function* oneWay(scene: Scene, every: number): Traffic {
 function* dressed(scene: Scene, every: number): Traffic {
   const { random } = scene;
   for (;; scene.time += every) {
-    const { query: asked } = query(scene, TYPES.A, text(random, HEX, 64), 32, 0);
-    yield { query: { ...asked, rcode: 3, answer: "" }, sent: 32, received: 0 };
+    const { query: lookup } = query(scene, TYPES.A, text(random, HEX, 64), 32, 0);
+    yield { query: { ...lookup, rcode: 3, answer: "" }, sent: 32, received: 0 };
   }
 }
 

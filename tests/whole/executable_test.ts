@@ -40,8 +40,8 @@ Deno.test({
 });
 
 /**
- * What kdig receives over a protocol, "" = nothing. The protocol is the last option, because it
- * changes the TLS options.
+ * The answer that kdig gets over a protocol, "" = none. The protocol option comes last,
+ * because TLS options change the protocol.
  */
 async function kdig(port: number, name: string, over: string): Promise<string> {
   const args = [
