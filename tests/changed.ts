@@ -1,12 +1,13 @@
 /**
- * Runs the tests that reach a changed file, `deno task test:changed [REVISION]`: those whose imports, followed to the end, hold a
- * file that differs from the revision (HEAD unless given) or that git does not track yet.
+ * Runs the tests that depend on a changed file, `deno task test:changed [REVISION]`: their direct
+ * or indirect imports include a file that differs from the revision (HEAD by default) or is
+ * untracked.
  */
 import { posix } from "node:path";
 import { finish, NOTHING, runTests } from "./support/run.ts";
 import { modulesByUrl, sourceFiles, textOf } from "./support/source_files.ts";
 
-/** Seconds that the tests may take. */
+/** Timeout of the tests in seconds. */
 const LIMIT = 1800;
 
 function git(...args: readonly string[]): string[] {
@@ -15,7 +16,10 @@ function git(...args: readonly string[]): string[] {
   return new TextDecoder().decode(stdout).split("\n").filter((line) => line !== "");
 }
 
-/** The project's modules that a module imports: statically, on demand, for types, or by a path from the root. */
+/**
+ * The project's modules that a module imports: statically, dynamically, as types, or by a path from
+ * the root.
+ */
 function importsOf(path: string): string[] {
   const text = textOf(path);
   const relative = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)]
@@ -23,7 +27,7 @@ function importsOf(path: string): string[] {
   return [...relative, ...modulesByUrl(text)];
 }
 
-/** The tests that reach one of the changed files. */
+/** The tests that depend on one of the changed files. */
 export function testsOf(changed: ReadonlySet<string>, files: readonly string[]): string[] {
   const users = new Map<string, string[]>();
   for (const path of files) {

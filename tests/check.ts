@@ -1,4 +1,6 @@
-/** The checks that run nothing of the box, `deno task check`: format, lint, types and architecture. */
+/**
+ * The checks that run no code of the box, `deno task check`: format, lint, types and architecture.
+ */
 import { add, finish, runStaticChecks, runTests } from "./support/run.ts";
 
 Deno.chdir(new URL("..", import.meta.url));

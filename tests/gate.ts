@@ -1,6 +1,7 @@
 /**
- * The gate, `deno task ok` and `deno task test`: format, lint, types, then every quick test. `deno task test FILE…` runs these
- * files or folders alone. The last line alone holds the counts. BOX_CI=1 or CI=true turns skipped tests into failures (tests/support/tool.ts).
+ * The gate, `deno task ok` and `deno task test`: format, lint, types, then every quick test. `deno
+ * task test FILE…` runs only these files or folders. The last line has the counts. BOX_CI=1 or
+ * CI=true turns skipped tests into failures (tests/support/tool.ts).
  */
 import {
   add,
@@ -17,33 +18,45 @@ import { sourceFiles, textOf } from "./support/source_files.ts";
 
 const deno = Deno.execPath();
 
-/** Those of what the box keeps and serves, those that start the whole box, and those in a browser; the last two mostly wait. */
+/**
+ * Folders: tests of the API, which compute; tests of the whole box and in a browser, which mostly
+ * wait.
+ */
 const API = "api/";
 const WHOLE = "tests/whole/";
 const BROWSER = "tests/e2e/";
-/** Those of the whole box that measure time, in two groups that leave each other alone: they run after all the others. */
+/**
+ * Tests of the whole box that measure time, in two groups that do not disturb each other. They run
+ * after all the others.
+ */
 const QUIET = [["kill_test.ts", "upstreams_test.ts"], ["pressure_test.ts"]].map((names) =>
   names.map((name) => WHOLE + name)
 );
-/** Those that take longest, begun first so that nothing waits for them in the end. */
+/** The longest tests, which start first so that nothing waits for them at the end. */
 const LONGEST = ["layout", "keyboard", "queries", "choices", "home", "settings"].map((name) =>
   `${BROWSER}${name}_test.ts`
 );
-/** Processes side by side: more than two processors, since most tests wait half of the time. */
+/** Concurrent processes: more than the two processors, because most tests wait half of the time. */
 const WORKERS = 6;
-/** Files of one process, where a file takes a moment. */
+/** Maximum number of quick test files for one process. */
 const MANY = 12;
-/** The ports of all tests, which processes side by side share out: below those that the kernel gives to connections. */
+/**
+ * The ports of all tests, divided between the processes. They are below the kernel's ephemeral
+ * ports.
+ */
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;
 
 /** A process for each of these files. */
-function oneEach(files: readonly string[], run: Omit<TestRun, "name" | "args">): TestRun[] {
+function separateRuns(files: readonly string[], run: Omit<TestRun, "name" | "args">): TestRun[] {
   return files.map((path) => ({ ...run, name: path, args: [path] }));
 }
 
-/** Processes for these files, each with as many, from all over: those of one folder tend to take as long as each other. */
-function manyEach(
+/**
+ * Processes for groups of files of equal size. Each takes files from all folders, because files of
+ * one folder tend to have similar durations.
+ */
+function groupedRuns(
   name: string,
   files: readonly string[],
   run: Omit<TestRun, "name" | "args">,
@@ -56,8 +69,8 @@ function manyEach(
   }));
 }
 
-/** What is run side by side, mixed, so that those that wait and those that compute are never all together. */
-function inOrder(): TestRun[] {
+/** All concurrent runs, mixed, so that waiting and computing tests overlap. */
+function scheduledRuns(): TestRun[] {
   const files = sourceFiles().filter((path) =>
     path.endsWith("_test.ts") && !QUIET.flat().includes(path)
   );
@@ -68,14 +81,14 @@ function inOrder(): TestRun[] {
     ![BROWSER, WHOLE, API].some((folder) => path.startsWith(folder))
   );
   const groups = [
-    // Those in a browser take longest and end first; they have the patience to yield.
+    // Browser tests take longest and finish first; they tolerate a low priority.
     {
       until: 0.8,
-      runs: oneEach([...new Set([...LONGEST, ...browser])], { limit: 400, yields: true }),
+      runs: separateRuns([...new Set([...LONGEST, ...browser])], { limit: 400, yields: true }),
     },
-    { until: 0.9, runs: oneEach(whole, { limit: 400 }) },
-    { until: 1, runs: manyEach("other tests", others, { limit: 400 }) },
-    { until: 1, runs: manyEach(`tests of ${API}`, api, { limit: 400 }) },
+    { until: 0.9, runs: separateRuns(whole, { limit: 400 }) },
+    { until: 1, runs: groupedRuns("other tests", others, { limit: 400 }) },
+    { until: 1, runs: groupedRuns(`tests of ${API}`, api, { limit: 400 }) },
   ];
   const placed = groups.flatMap(({ until, runs }) =>
     runs.map((run, at) => ({ run, place: until * at / runs.length }))
@@ -84,10 +97,11 @@ function inOrder(): TestRun[] {
 }
 
 /**
- * Runs tests by so many processes side by side, each with ports of its own: whichever ends takes the next in turn. Inside of a
- * process one file follows the other: files side by side are threads of one process, and share its descriptors.
+ * Runs tests in a number of concurrent processes, each with its own ports; a process that ends
+ * takes the next run. Within a process the files run one after another, because concurrent files
+ * would be threads of one process and share its descriptors.
  */
-async function beside(runs: readonly TestRun[], workers: number): Promise<Counts> {
+async function runSideBySide(runs: readonly TestRun[], workers: number): Promise<Counts> {
   const turn = runs.values();
   const ports = Math.floor(PORTS / workers);
   const work = async (_: unknown, at: number) => {
@@ -99,7 +113,7 @@ async function beside(runs: readonly TestRun[], workers: number): Promise<Counts
   return (await Promise.all(Array.from({ length: workers }, work))).reduce(add);
 }
 
-/** Prints which files are long; this never fails the gate. */
+/** Prints the long files; this never fails the gate. */
 function printSizeAdvice(): void {
   const advice = sourceFiles().flatMap((path) => sizeAdvice(path, textOf(path)));
   for (const each of advice) console.log(`advice: ${each}`);
@@ -110,10 +124,14 @@ async function main(files: readonly string[]): Promise<never> {
   if (files.length > 0) {
     finish(await runTests({ name: files.join(" "), args: files, limit: 1800, shown: true }));
   }
-  // All packages are there before boxes start side by side, which would wait for each other's lock on them.
+  // Install packages before boxes start concurrently, because they would wait for each other's
+  // lock.
   const packages = await runCheck("packages", [deno, "install", "--quiet"], 300);
-  const [checked, tested] = await Promise.all([runStaticChecks(), beside(inOrder(), WORKERS)]);
-  const quiet = await beside(
+  const [checked, tested] = await Promise.all([
+    runStaticChecks(),
+    runSideBySide(scheduledRuns(), WORKERS),
+  ]);
+  const quiet = await runSideBySide(
     QUIET.map((args, at) => ({ name: `tests that measure time, ${at + 1}`, args, limit: 240 })),
     QUIET.length,
   );

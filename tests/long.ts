@@ -1,21 +1,22 @@
 /**
- * The long run, `deno task long`: a million fuzzed packets, hundreds of kills, big lists, the whole box under pressure, every page
- * in every look, and the arm64 executable under qemu. `deno task long kills fuzzing` runs these parts alone; the variables of
- * SIZES, set from outside, make them smaller. Prints figures on the way; the last line holds the counts.
+ * The long run, `deno task long`: a million fuzzed packets, hundreds of kills, big lists, the whole
+ * box under pressure, every page in every look, and the arm64 executable under qemu. `deno task
+ * long kills fuzzing` runs only these parts; environment variables named in SIZES change the sizes.
+ * Prints figures during the run; the last line has the counts.
  */
 import { add, type Counts, finish, NOTHING, runCheck, runTests } from "./support/run.ts";
 import { sourceFiles, textOf } from "./support/source_files.ts";
 
 const deno = Deno.execPath();
 
-/** Seconds that one part may take. */
+/** Timeout of one part in seconds. */
 const LIMIT = 3600;
 
-/** How much is done, unless the environment says otherwise. */
+/** Sizes, unless the environment sets others. */
 const SIZES: Readonly<Record<string, string>> = {
   FUZZ_PACKETS: "1000000",
   FUZZ_RUNS: "20000",
-  // Of tests that go through all routes, forms or files of other programs at each run.
+  // For tests that go through all routes, forms or imports in each run.
   BOX_FUZZ_RUNS: "2000",
   LOOPS: "200",
   LIST_LINES: "10000000",
@@ -24,11 +25,14 @@ const SIZES: Readonly<Record<string, string>> = {
 
 const TESTS = sourceFiles().filter((path) => path.endsWith("_test.ts"));
 const named = (pattern: RegExp) => TESTS.filter((path) => pattern.test(path));
-/** The tests that take a size from one of these variables. */
+/** The tests that read a size from one of these variables. */
 const taking = (...sizes: readonly string[]) =>
   TESTS.filter((path) => sizes.some((size) => textOf(path).includes(`"${size}"`)));
 
-/** The parts by name, each a set of files; the executables, which other parts look at too, are made before theirs. */
+/**
+ * The parts by name, each a set of files. The executables are built before their part, and other
+ * parts use them too.
+ */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   "executables": ["tests/whole/executable_test.ts", "tests/whole/arm64_test.ts"],
   "fuzzing": [
@@ -47,7 +51,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   "browser": named(/^tests\/e2e\//),
 };
 
-/** Makes both executables; that for arm64 in the way that the emulator can run. */
+/** Builds both executables, the one for arm64 in the form that the emulator can run. */
 async function makeExecutables(): Promise<Counts> {
   const make = (target: string, ...way: readonly string[]) =>
     runCheck(

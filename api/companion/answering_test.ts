@@ -103,8 +103,8 @@ Deno.test("without the database calls get 503 without details, and health report
     "30",
   ]);
   await scene.signedCall(key, "POST", "/v1/names", {});
-  assert.equal(scene.told.length, 1);
-  assert.doesNotMatch(scene.told[0], /192\.0\.2|eyJ/);
+  assert.equal(scene.logLines.length, 1);
+  assert.doesNotMatch(scene.logLines[0], /192\.0\.2|eyJ/);
 });
 
 Deno.test("long, wrong-typed, malformed and unknown calls have different refusals", async () => {
@@ -159,5 +159,5 @@ Deno.test("each route accepts or refuses any signed JSON", async () => {
     }),
     { seed: 20261121, numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 150) },
   );
-  assert.deepEqual(scene.told, []);
+  assert.deepEqual(scene.logLines, []);
 });

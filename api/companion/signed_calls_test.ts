@@ -205,5 +205,5 @@ Deno.test("random headers and bodies are refused and store nothing", async () =>
     { seed: 20261121, numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 150) },
   );
   assert.deepEqual(await scene.database.all("select * from names"), []);
-  assert.deepEqual(scene.told, []);
+  assert.deepEqual(scene.logLines, []);
 });

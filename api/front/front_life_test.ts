@@ -135,13 +135,13 @@ Deno.test("a thread that ends is logged and restarted, and its pending requests 
   };
   return withFront(
     answer,
-    async ({ front, connect, told }) => {
+    async ({ front, connect, logLines }) => {
       const waiting = await connect();
       await waiting.send("GET /wait HTTP/1.1\r\nHost: box\r\n\r\n");
       assert.ok(await eventually(() => asked === 1));
-      await clock.again({ front, told }, certificate);
+      await clock.again({ front, logLines }, certificate);
       assert.match(
-        told[0],
+        logLines[0],
         /^error The front stopped and starts again in 1 s, names are answered meanwhile: /,
       );
       assert.equal(left, 1);

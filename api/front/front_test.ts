@@ -127,14 +127,14 @@ for (const [version, protocol] of VERSIONS) {
         }
         throw new Error("unforeseen");
       };
-      return withFront(answer, async ({ curl, told }) => {
+      return withFront(answer, async ({ curl, logLines }) => {
         assert.equal((await curl(version, "/large")).length, 5_000_000);
         assert.match(
           await curl(version, "-D", "-", "/empty"),
           /204[^]*set-cookie: a=1\r\nset-cookie: b=2\r\n/,
         );
         assert.equal(await curl(version, "-w", "%{http_code}", "/throw"), "500");
-        assert.match(told.join(), /unforeseen/);
+        assert.match(logLines.join(), /unforeseen/);
         assert.match(await curl(version, "-I", "/large"), /200/);
       });
     },

@@ -57,7 +57,7 @@ Deno.test("garbage in place of a ClientHello closes the connection", () =>
       seed: 11,
     });
     await assertAnswers(scene);
-    assert.deepEqual(scene.told, []);
+    assert.deepEqual(scene.logLines, []);
   }, LIMITS));
 
 Deno.test("garbage in place of HTTP and frames ends only its connection", () =>

@@ -43,11 +43,11 @@ function run(
   let queries = 0;
   let bytes = 0;
   let before = skipped;
-  for (const { asked, sent, received } of shape.traffic(seed)) {
+  for (const { query, sent, received } of shape.traffic(seed)) {
     if (before-- > 0) continue;
     queries++;
     bytes += sent + received;
-    const found = watching.observe(asked);
+    const found = watching.observe(query);
     if (found !== undefined) return { found, queries, bytes };
     if (queries > 5000) break;
   }
@@ -128,8 +128,8 @@ Deno.test("a continuing tunnel is reported again only after the same weight", ()
   const shape = TUNNEL_SHAPES.find(({ name }) => name === "dnscat2, fast transfer")!;
   let reported = 0;
   let queries = 0;
-  for (const { asked } of shape.traffic(1)) {
-    if (watching.observe(asked) !== undefined) reported++;
+  for (const { query } of shape.traffic(1)) {
+    if (watching.observe(query) !== undefined) reported++;
     if (++queries === 90) break;
   }
   assert.ok(reported >= 5 && reported <= 10, `${reported} times`);
@@ -141,10 +141,10 @@ Deno.test("clients are weighed separately; exempt and blocked domains have no we
   const spread = detector();
   const shape = TUNNEL_SHAPES.find(({ name }) => name === "iodine NULL base32, upload")!;
   let i = 0;
-  for (const { asked } of shape.traffic(1)) {
-    assert.equal(exempt.observe(asked), undefined);
-    assert.equal(blocked.observe({ ...asked, status: "blocked" }), undefined);
-    assert.equal(spread.observe({ ...asked, client: `10.0.0.${i % 50}` }), undefined);
+  for (const { query } of shape.traffic(1)) {
+    assert.equal(exempt.observe(query), undefined);
+    assert.equal(blocked.observe({ ...query, status: "blocked" }), undefined);
+    assert.equal(spread.observe({ ...query, client: `10.0.0.${i % 50}` }), undefined);
     if (++i === 200) break;
   }
 });
@@ -179,7 +179,7 @@ Deno.test("a flood of domains neither grows memory nor hides a tunnel", () => {
   const random = seeded(4);
   const tunnel = TUNNEL_SHAPES.find(({ name }) => name === "dnscat2, idle, 1 a minute")!;
   let queries = 0;
-  for (const { asked: query } of tunnel.traffic(1)) {
+  for (const { query } of tunnel.traffic(1)) {
     if (watching.observe(query) !== undefined) break;
     assert.ok(++queries <= tunnel.queries, "the tunnel is not caught");
     for (let i = 0; i < 600; i++) {
@@ -234,9 +234,9 @@ Deno.test("forget() removes all weight of a domain", () => {
   const watching = detector();
   const shape = TUNNEL_SHAPES.find(({ name }) => name === "dnscat2, idle, 1 a second")!;
   let queries = 0;
-  for (const { asked } of shape.traffic(1)) {
+  for (const { query } of shape.traffic(1)) {
     if (queries++ === 25) watching.forget("cdn-sync.co.uk");
-    if (watching.observe(asked) !== undefined) break;
+    if (watching.observe(query) !== undefined) break;
   }
   assert.ok(queries > 50);
 });

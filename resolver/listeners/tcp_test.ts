@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { connectFrom, hangUp } from "../../tests/support/flood.ts";
+import { closeDescriptor, connectFrom } from "../../tests/support/flood.ts";
 import { Echo, portOf, query, setUp, wallSeconds } from "../../tests/support/listening.ts";
 import { DESCRIPTOR_MEMORY_BYTES, DescriptorRegistry } from "../net/descriptor_registry.ts";
 import { EpollPoller } from "../net/poller.ts";
@@ -100,7 +100,7 @@ Deno.test("the longest idle of 64 connections of an address is closed for the ne
     assert.equal((await readMessage(connections[i]))![0], i);
   }
   assert.equal(listener.size, 65);
-  hangUp(elsewhere);
+  closeDescriptor(elsewhere);
   for (const i of [0, 15]) assert.equal(await readMessage(connections[i]), null);
   for (const connection of connections) connection.close();
   await stop();

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { connectFrom, garbage, hangUp, queryFor } from "../../tests/support/flood.ts";
+import { closeDescriptor, connectFrom, garbage, queryFor } from "../../tests/support/flood.ts";
 import { freePort } from "../../tests/support/box_process.ts";
 import { parseAddress } from "../../policy/model/address.ts";
 import { libc, MSG_DONTWAIT } from "./libc.ts";
@@ -246,7 +246,7 @@ Deno.test("all connections of a client go to one worker, those of many clients t
     for (let again = 0; again < 4; again++) {
       const client = connectFrom(`127.0.${n}.9`, port);
       taken.add(await accepted());
-      hangUp(client);
+      closeDescriptor(client);
     }
     assert.equal(taken.size, 1);
     for (const worker of taken) used.set(worker, (used.get(worker) ?? 0) + 1);

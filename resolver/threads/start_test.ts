@@ -3,7 +3,13 @@ import { encodeSnapshot } from "../../policy/snapshot/snapshot_file.ts";
 import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
 import { freePort } from "../../tests/support/box_process.ts";
 import { FakeUpstream, respond } from "../../tests/support/fake_upstream.ts";
-import { connectFrom, framed, hangUp, queryFor, sendOn } from "../../tests/support/flood.ts";
+import {
+  closeDescriptor,
+  connectFrom,
+  framed,
+  queryFor,
+  sendBytes,
+} from "../../tests/support/flood.ts";
 import { MAY_MAKE_NAMESPACES, NetworkNamespace } from "../../tests/support/network_namespace.ts";
 import { runText } from "../../tests/support/whole_box.ts";
 import { JournalReader } from "../journal/journal_reader.ts";
@@ -65,7 +71,7 @@ class Scene {
     const fd = connectFrom(from, this.port);
     const room = new Uint8Array(512);
     try {
-      assert.ok(sendOn(fd, framed(query)));
+      assert.ok(sendBytes(fd, framed(query)));
       for (const end = performance.now() + 10_000; performance.now() < end;) {
         const came = Number(libc.recv(fd, room, BigInt(room.length), MSG_DONTWAIT));
         if (came >= 0) {
@@ -76,7 +82,7 @@ class Scene {
       }
       return false;
     } finally {
-      hangUp(fd);
+      closeDescriptor(fd);
     }
   }
 

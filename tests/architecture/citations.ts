@@ -1,33 +1,39 @@
-/** Finds citations of requirements and rule syntax, and paths in documents, and says which of them lead nowhere. */
+/**
+ * Finds citations of requirements and of the rule syntax, and paths in documents, and reports those
+ * that lead nowhere.
+ */
 
 /** Where the entries of `A 7.6.5` and `B 5.6` are. */
 export const REQUIREMENTS = "docs/requirements.md";
 /** Where the entries of `rule-syntax E5` are. */
 export const RULE_SYNTAX = "docs/rule-syntax.md";
 
-/** A citation as it is written, resolved to the numbers that it names. */
+/** A citation as written, resolved to the numbers it names. */
 export interface Citation {
   readonly line: number;
   readonly numbers: readonly string[];
 }
 
 const SECTION = String.raw`[1-9](?:\.\d{1,2}){0,2}(?![\w.]*\d|\w|-[a-z])`;
-/** `A 7.1.2, 7.6.2`, `A 7.6.3 to 7.6.8`, `A 4.1-4.4`; never the record `A 192.0.2.1` of a zone. */
+/**
+ * Matches `A 7.1.2, 7.6.2`, `A 7.6.3 to 7.6.8` and `A 4.1-4.4`, but not the record `A 192.0.2.1` of
+ * a zone.
+ */
 const SECTIONS = new RegExp(
   String.raw`(?<![\w.=-])([AB]) (${SECTION}(?:(?:, | and | to |-)${SECTION})*)`,
   "g",
 );
 const RULES = /\brule-syntax (E\d+(?:(?:, | and | to )E\d+)*)/g;
-/** A line that belongs to a zone, a rule or a query: `www A 1` is a record, not a citation. */
+/** A line of a zone, a rule or a query: `www A 1` is a record, not a citation. */
 const RECORD = /\$GENERATE|\d IN A \d/;
 /** An entry of the two documents. */
 const ENTRY = /^- \*\*((?:[AB] )?[\dE][\d.]*)\*\* \S/;
 
-/** What earlier texts cited: pages that are not in the repository, so that nobody could open them. */
+/** Documents cited by earlier texts that are not in the repository, so nobody could open them. */
 const UNKNOWN_DOCUMENT =
   /\bDESIGN(?: section)? \d|\bDESIGN\.md|\bPLATFORM(?:-\w+)?(?: \d|\.md)|\bUI(?: \d|\.md|, (?:Principles|Charts|System))|\bDECISIONS(?: \d|\.md)|\breliability [A-Z]\b|\bmigration [A-Z]\d?\b|\bpeers (?:[A-Z]\d|\d)|\brule-syntax E(?!\d)|(?<![\w/.])\/work\/(?:shared|main)\b|\bthe references?\b/;
 
-/** Every citation of a text, by line. */
+/** All citations in a text, with their lines. */
 export function citationsIn(text: string): Citation[] {
   const found: Citation[] = [];
   for (const [index, line] of text.split("\n").entries()) {
@@ -44,7 +50,7 @@ export function citationsIn(text: string): Citation[] {
   return found;
 }
 
-/** The numbers that a document has entries for, in its order. */
+/** The numbers for which a document has entries, in document order. */
 export function entriesOf(document: string): string[] {
   return document.split("\n").flatMap((line) => ENTRY.exec(line)?.[1] ?? []);
 }
@@ -55,7 +61,7 @@ export function duplicateFailures(path: string, entries: readonly string[]): str
   return [...repeated].map((entry) => `${path} has more than one entry for ${entry}`);
 }
 
-/** Citations without an entry, and citations of documents that are not in the repository. */
+/** Citations without an entry, and citations of documents outside the repository. */
 export function citationFailures(
   path: string,
   text: string,
@@ -75,13 +81,13 @@ export function citationFailures(
   return [...missing, ...unknown];
 }
 
-/** A path of the project in backquotes: `policy/limits.ts`, `resolver/net/`, `README.md`. */
+/** A project path in backquotes: `policy/limits.ts`, `resolver/net/`, `README.md`. */
 const QUOTED = /`([\w@./*<>{}…-]+)`/g;
-/** A file of the project inside a command or a drawing: `deno test policy/rules/line_test.ts`. */
+/** A project file inside a command or a drawing: `deno test policy/rules/line_test.ts`. */
 const WRITTEN = /(?<![\w./@<>…*-])([a-z]\w*\/[\w./-]*\w\.(?:ts|md|sql|json))(?![\w*…])/g;
-/** A record by its number alone. */
+/** A decision cited by its number alone. */
 const RECORD_NUMBER = /\bdocs\/decisions\/(\d{4})(?!-)/g;
-/** Text that is code, not prose. */
+/** Code, as opposed to prose. */
 const FENCED = /^```[^]*?^```/gm;
 
 function withoutCode(text: string): string {
@@ -89,8 +95,9 @@ function withoutCode(text: string): string {
 }
 
 /**
- * The paths that a Markdown text names: in backquotes what lies below a folder of the top level and every file name, in commands
- * and drawings the files below a folder of the top level. Names with a placeholder (`<area>`, `*`, `…`) are patterns, not paths.
+ * The paths that a Markdown text names. In backquotes: everything below a top-level folder, and
+ * every file name. In commands and drawings: files below a top-level folder. Names with a
+ * placeholder (`<area>`, `*`, `…`) are patterns, not paths.
  */
 export function pathsIn(text: string, topLevel: ReadonlySet<string>): Path[] {
   const isBelowTop = (path: string) => path.includes("/") && topLevel.has(path.split("/")[0]);
@@ -113,7 +120,7 @@ export function pathsIn(text: string, topLevel: ReadonlySet<string>): Path[] {
   return [...found.values()];
 }
 
-/** Numbers of decisions that have no record. */
+/** Numbers of cited decisions without a record. */
 export function recordFailures(path: string, text: string, files: ReadonlySet<string>): string[] {
   const records = [...files].filter((file) => file.startsWith("docs/decisions/"));
   return text.split("\n").flatMap((line, index) =>
@@ -125,13 +132,13 @@ export function recordFailures(path: string, text: string, files: ReadonlySet<st
   );
 }
 
-/** A path and the line that names it. */
+/** A path and the line that mentions it. */
 export interface Path {
   readonly line: number;
   readonly path: string;
 }
 
-/** The Markdown links of a text that lead to a file, without their heading. */
+/** The Markdown links of a text that lead to a file, without the heading. */
 export function linksIn(text: string): Path[] {
   return withoutCode(text).split("\n").flatMap((line, index) =>
     [...line.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
@@ -140,7 +147,10 @@ export function linksIn(text: string): Path[] {
   );
 }
 
-/** Paths and links of a Markdown text that lead nowhere; a path may be written from the root or from the folder of the text. */
+/**
+ * Paths and links of a Markdown text whose target does not exist. A path may be relative to the
+ * root or to the folder of the text.
+ */
 export function pathFailures(
   document: string,
   text: string,

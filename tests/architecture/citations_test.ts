@@ -13,7 +13,7 @@ import {
 } from "./citations.ts";
 
 const ENTRIES = [REQUIREMENTS, RULE_SYNTAX].flatMap((path) => entriesOf(textOf(path)));
-/** This test and its module hold examples of bad citations. */
+/** This test and its module contain examples of bad citations. */
 const OWN = /^tests\/architecture\/citations(_test)?\.ts$/;
 const TEXTS = walk().filter((path) => /\.(?:ts|md|scn|sql|css|c)$/.test(path) && !OWN.test(path));
 
@@ -21,7 +21,7 @@ function numbers(text: string): string[] {
   return citationsIn(text).flatMap((citation) => citation.numbers);
 }
 
-Deno.test("every citation leads to one entry of the requirements or of the rule syntax", () => {
+Deno.test("Every citation leads to exactly one entry of the requirements or of the rule syntax", () => {
   const known = new Set(ENTRIES);
   assert.deepEqual(TEXTS.flatMap((path) => citationFailures(path, textOf(path), known)), []);
   for (const path of [REQUIREMENTS, RULE_SYNTAX]) {
@@ -29,7 +29,7 @@ Deno.test("every citation leads to one entry of the requirements or of the rule 
   }
 });
 
-Deno.test("every cited heading of the requirements exists", () => {
+Deno.test("Every cited heading of the requirements exists", () => {
   const headings = new Set(headingsOf(textOf(REQUIREMENTS)));
   const cited = TEXTS.flatMap((path) =>
     [...textOf(path).matchAll(/docs\/requirements\.md#([\w-]+)/g)].map(([, heading]) => ({
@@ -41,7 +41,7 @@ Deno.test("every cited heading of the requirements exists", () => {
   assert.deepEqual(cited.filter(({ heading }) => !headings.has(heading)), []);
 });
 
-Deno.test("every path that a document names in backquotes or links to exists", () => {
+Deno.test("Every path that a document names in backquotes or links to exists", () => {
   const files = new Set(walk());
   const topLevel = new Set([...files].map((path) => path.split("/")[0]));
   const documents = [...files].filter((path) => path.endsWith(".md"));
@@ -51,12 +51,12 @@ Deno.test("every path that a document names in backquotes or links to exists", (
   );
 });
 
-Deno.test("every cited decision is one record", () => {
+Deno.test("Every cited decision has exactly one record", () => {
   const files = new Set(walk());
   assert.deepEqual(TEXTS.flatMap((path) => recordFailures(path, textOf(path), files)), []);
 });
 
-Deno.test("a decision without a record, or with two, fails", () => {
+Deno.test("A decision without a record, or with two, fails", () => {
   const files = new Set([
     "docs/decisions/0001-a.md",
     "docs/decisions/0002-b.md",
@@ -70,7 +70,7 @@ Deno.test("a decision without a record, or with two, fails", () => {
   assert.equal(check("// (docs/decisions/0002)").length, 1);
 });
 
-Deno.test("citations are found alone, in lists, in ranges and in parentheses", () => {
+Deno.test("Citations are found alone, in lists, in ranges and in parentheses", () => {
   assert.deepEqual(numbers("/** Why (A 7.1.2, 7.6.2). */"), ["A 7.1.2", "A 7.6.2"]);
   assert.deepEqual(numbers("(A 2.4, 4.4)"), ["A 2.4", "A 4.4"]);
   assert.deepEqual(numbers("A 7.2.3, B 7.5.3"), ["A 7.2.3", "B 7.5.3"]);
@@ -86,7 +86,7 @@ Deno.test("citations are found alone, in lists, in ranges and in parentheses", (
   ]);
 });
 
-Deno.test("records with an address and other uses of the letter are no citations", () => {
+Deno.test("Records with an address and other uses of the letter are not citations", () => {
   const texts = [
     "tv.lan A 192.168.1.5",
     "box.lan A 10.0.0.1",
@@ -97,7 +97,7 @@ Deno.test("records with an address and other uses of the letter are no citations
   for (const text of texts) assert.deepEqual(numbers(text), [], text);
 });
 
-Deno.test("a citation without an entry fails with its file and line", () => {
+Deno.test("A citation without an entry fails with its file and line", () => {
   const entries = new Set(["A 7.6.5", "E5"]);
   assert.deepEqual(
     citationFailures("api/a.ts", "// (A 7.6.5)\n// (A 7.6.5, 7.6.55; rule-syntax E6)", entries),
@@ -108,7 +108,7 @@ Deno.test("a citation without an entry fails with its file and line", () => {
   );
 });
 
-Deno.test("a citation of a document that is not in the repository fails", () => {
+Deno.test("A citation of a document outside the repository fails", () => {
   const texts = [
     "(DESIGN 6)",
     "DESIGN section 3",
@@ -127,7 +127,7 @@ Deno.test("a citation of a document that is not in the repository fails", () => 
   }
 });
 
-Deno.test("two entries for one number fail, and a line without text is no entry", () => {
+Deno.test("Two entries with one number fail, and a line without text is not an entry", () => {
   const entries = entriesOf("- **A 1** One.\n- **A 1** Two.\n- **A 2**\n- **E1** Three.\n");
   assert.deepEqual(entries, ["A 1", "A 1", "E1"]);
   assert.deepEqual(duplicateFailures("docs/a.md", entries), [
@@ -135,7 +135,7 @@ Deno.test("two entries for one number fail, and a line without text is no entry"
   ]);
 });
 
-Deno.test("a path or link to a file that does not exist fails with its line", () => {
+Deno.test("A path or link to a missing file fails with its line", () => {
   const files = new Set(["api/", "api/README.md", "api/http/", "api/http/route.ts"]);
   const topLevel = new Set(["api"]);
   const check = (text: string) => pathFailures("api/README.md", text, files, topLevel);

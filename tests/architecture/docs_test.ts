@@ -8,19 +8,19 @@ function check(text: string): string[] {
   );
 }
 
-Deno.test("every exported symbol says what it is", () => {
+Deno.test("Every exported symbol has a doc comment", () => {
   const files = sourceFiles().filter((path) => !/_(test|bench)\.ts$/.test(path));
   assert.deepEqual(files.flatMap((path) => docFailures(path, readFacts(path, textOf(path)))), []);
 });
 
-Deno.test("an export without a doc comment is told, of whatever kind it is", () => {
+Deno.test("An export of any kind without a doc comment is reported", () => {
   const text =
     `export const a = 1;\nexport function b() {}\nexport class C {}\nexport interface D {}\nexport type E = 1;\n` +
     `export enum F {}\nexport default {};\n`;
   assert.deepEqual(check(text), ["a", "b", "C", "D", "E", "F", "default"]);
 });
 
-Deno.test("a doc comment counts when it stands right before the export", () => {
+Deno.test("A doc comment counts when it stands right before the export", () => {
   assert.deepEqual(check(`/** The first of all letters. */\nexport const a = 1;\n`), []);
   assert.deepEqual(
     check(`/** The first of all letters. */\n// deno-lint-ignore x\nexport const a = 1;\n`),
@@ -34,7 +34,7 @@ Deno.test("a doc comment counts when it stands right before the export", () => {
   assert.deepEqual(check(`/* No doc comment this. */\nexport const a = 1;\n`), ["a"]);
 });
 
-Deno.test("a re-export needs no second doc comment", () => {
+Deno.test("A re-export needs no second doc comment", () => {
   assert.deepEqual(
     check(`export { b } from "./b.ts";\nexport * from "./c.ts";\nconst d = 1;\nexport { d };\n`),
     [],

@@ -1,6 +1,6 @@
 /**
- * The modules that may open connections, each with the destinations that it reaches
- * (docs/decisions/0061). Everything else goes through them; the lint rule `box/outbound` checks it.
+ * The modules that may open connections, each with the destinations it reaches
+ * (docs/decisions/0061). All other code uses them; the lint rule `box/outbound` checks this.
  */
 import type { DestinationId } from "../../policy/catalogue/destinations.ts";
 
@@ -8,7 +8,7 @@ import type { DestinationId } from "../../policy/catalogue/destinations.ts";
 export interface Door {
   readonly path: string;
   /**
-   * The destinations it reaches; "given" = its callers name them; "machine" = it never leaves the
+   * The destinations it reaches. "given" = its callers name them; "machine" = it never leaves the
    * machine.
    */
   readonly to: readonly DestinationId[] | "given" | "machine";
@@ -18,7 +18,7 @@ export interface Door {
 
 const UPSTREAM: readonly DestinationId[] = ["upstreams", "bootstrap", "home_names"];
 
-/** The doors. */
+/** The modules that may open connections. */
 export const DOORS: readonly Door[] = [
   { path: "api/system/outgoing_request.ts", to: "given", why: "every HTTP request of the box" },
   { path: "api/system/outgoing_socket.ts", to: "given", why: "TCP and UDP to named destinations" },
@@ -67,7 +67,7 @@ export const DOORS: readonly Door[] = [
   },
 ];
 
-/** Folders that are not the box: their connections are declared elsewhere. */
+/** Folders that are not part of the box; their connections are declared elsewhere. */
 export const NOT_THE_BOX: readonly { readonly path: string; readonly why: string }[] = [
   { path: "api/companion/", why: "the online service is a program of its own, run by its owner" },
   { path: "ui/islands/", why: "runs in the browser, whose content policy allows the box only" },

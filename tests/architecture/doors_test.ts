@@ -6,13 +6,13 @@ import plugin from "./lint.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
-/** Connections that a text opens, for a file that is no door. */
+/** Connections that a text opens when linted as a file that is not listed as a door. */
 function opened(text: string): number {
   return Deno.lint.runPlugin(plugin, `${ROOT}api/features/no_door.ts`, text)
     .filter(({ id }) => id === "box/outbound").length;
 }
 
-/** Product code that is no door and belongs to the box. */
+/** Product code of the box that is not listed as a door. */
 function insideCode(): string[] {
   const excused = new Set(DOORS.map(({ path }) => path));
   return sourceFiles().filter((path) =>
@@ -22,21 +22,21 @@ function insideCode(): string[] {
   );
 }
 
-Deno.test("each door opens connections, and stands once in the table", () => {
+Deno.test("Every door opens connections and is listed once", () => {
   assert.equal(new Set(DOORS.map(({ path }) => path)).size, DOORS.length);
   for (const { path } of DOORS) {
     assert.ok(opened(textOf(path)) > 0, `${path} opens nothing any more: remove its row`);
   }
 });
 
-Deno.test("no other code of the box opens connections, whatever its lint comments say", () => {
+Deno.test("No other code of the box opens connections, even with lint directives", () => {
   for (const path of insideCode()) {
     const text = textOf(path).replaceAll("deno-lint-ignore", "");
     assert.equal(opened(text), 0, `${path} opens a connection and is no door`);
   }
 });
 
-Deno.test("each declared destination is reached, by a door or by code that names it", () => {
+Deno.test("Every declared destination is reached by a door or by code that names it", () => {
   const reached = new Set<DestinationId>(
     DOORS.flatMap(({ to }) => typeof to === "string" ? [] : to),
   );
@@ -50,7 +50,7 @@ Deno.test("each declared destination is reached, by a door or by code that names
   }
 });
 
-Deno.test("a new connection in a feature is found", () => {
+Deno.test("A new connection in a feature is found", () => {
   assert.equal(opened(`export const ask = () => fetch("https://a.example");\n`), 1);
   assert.equal(opened(`export const ask = (url: string) => call({ url });\n`), 0);
 });

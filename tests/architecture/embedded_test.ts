@@ -7,11 +7,11 @@ function check(path: string, text: string): string[] {
   return addressFailures(path, readFacts(path, text));
 }
 
-Deno.test("no product module looks for files beside itself", () => {
+Deno.test("No product module looks for files next to itself", () => {
   assert.deepEqual(sourceFiles().flatMap((path) => check(path, textOf(path))), []);
 });
 
-Deno.test("a module that builds an address from its own is told, an entry module is not", () => {
+Deno.test("A module that builds a URL from its own is reported, an entry module is not", () => {
   const text =
     `const u = new URL("./x.ts", import.meta.url);\nconst d = import.meta.dirname;\nif (import.meta.main) u;\n`;
   assert.deepEqual(check("api/a.ts", text).map((failure) => failure.split(":")[1]), [
@@ -21,7 +21,7 @@ Deno.test("a module that builds an address from its own is told, an entry module
   assert.deepEqual(check("main.ts", text), []);
 });
 
-Deno.test("every module that is loaded by its URL is an entry, so that packaging keeps it", () => {
+Deno.test("Every module loaded by URL is an entry, so that packaging includes it", () => {
   const product = sourceFiles().filter((path) => /^(api|ui|cli|tasks)\//.test(path));
   const loaded = product.filter((path) => !path.endsWith("_test.ts")).flatMap((path) =>
     modulesByUrl(textOf(path))

@@ -1,4 +1,6 @@
-/** Checks of imports against the table in layers.ts; each function gives the failures as sentences. */
+/**
+ * Checks imports against the table in layers.ts. Each function returns its failures as sentences.
+ */
 import { posix } from "node:path";
 import type { Import } from "../support/source_files.ts";
 import {
@@ -14,12 +16,18 @@ import {
 /** The modules of the project with what each one imports. */
 export type ImportGraph = ReadonlyMap<string, readonly Import[]>;
 
-/** The relative path that a specifier leads to, or undefined when it names a package or a module of the runtime. */
+/**
+ * The relative path that a specifier leads to, or undefined for a package or a module of the
+ * runtime.
+ */
 export function targetOf(from: string, specifier: string): string | undefined {
   return specifier.startsWith(".") ? posix.join(posix.dirname(from), specifier) : undefined;
 }
 
-/** The package that a specifier names (`npm:hono@4/jsx` gives hono), or undefined for a relative path or the runtime. */
+/**
+ * The package that a specifier names (`npm:hono@4/jsx` gives hono), or undefined for a relative
+ * path or the runtime.
+ */
 export function packageOf(specifier: string): string | undefined {
   if (/^(\.|\/|node:|https?:|data:|file:)/.test(specifier)) return undefined;
   const bare = specifier.replace(/^(npm|jsr):\/?/, "");
@@ -30,7 +38,7 @@ function isTest(path: string): boolean {
   return path.startsWith("tests/") || /_(test|bench)\.ts$/.test(path);
 }
 
-/** Whether a feature module reaches past the service of another feature. */
+/** Whether a feature module imports another feature by anything but its service. */
 function pastTheService(from: string, to: string): boolean {
   const feature = (path: string) => /^api\/features\/([^/]+\/[^/]+)\//.exec(path)?.[1];
   const [mine, theirs] = [feature(from), feature(to)];
@@ -53,7 +61,7 @@ function layerFailure(from: string, written: Import): string | undefined {
   return `${at}: ${layer.why}`;
 }
 
-/** Whether a module loads part of a program that stands alone; the modules that compose are no exception. */
+/** Whether a module imports part of a separate program; composition modules are no exception. */
 function aloneFailure(from: string, written: Import): string | undefined {
   const to = targetOf(from, written.specifier);
   const row = to === undefined || written.typeOnly
@@ -86,7 +94,10 @@ function packageFailure(
     : `${at}: ${row?.why ?? "this folder has no packages"}`;
 }
 
-/** Imports that the table in layers.ts does not allow. `declared` holds the packages of deno.json. */
+/**
+ * Imports that the table in layers.ts does not allow. `declared` contains the packages of
+ * deno.json.
+ */
 export function importFailures(graph: ImportGraph, declared: ReadonlySet<string>): string[] {
   const failures: (string | undefined)[] = [];
   for (const [from, imports] of graph) {
@@ -100,7 +111,7 @@ export function importFailures(graph: ImportGraph, declared: ReadonlySet<string>
   return failures.filter((failure) => failure !== undefined);
 }
 
-/** Cycles of imports, type imports included, each as the path it takes. */
+/** Cycles of imports, including type imports, each as its path. */
 export function importCycles(graph: ImportGraph): string[] {
   const cycles: string[] = [];
   const done = new Set<string>();

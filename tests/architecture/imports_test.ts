@@ -22,12 +22,12 @@ function wholeTree(): ImportGraph {
   );
 }
 
-Deno.test("imports follow the table in layers.ts", () => {
+Deno.test("Imports follow the table in layers.ts", () => {
   const graph = wholeTree();
   assert.deepEqual(importFailures(graph, DECLARED), []);
 });
 
-Deno.test("there is no import cycle, type imports included", () => {
+Deno.test("There is no import cycle, including type imports", () => {
   assert.deepEqual(importCycles(wholeTree()), []);
 });
 
@@ -87,7 +87,7 @@ const FORBIDDEN: readonly (readonly [path: string, text: string, reason: RegExp]
 ];
 
 for (const [path, text, reason] of FORBIDDEN) {
-  Deno.test(`an import is refused: ${text} in ${path}`, () => {
+  Deno.test(`An import is refused: ${text} in ${path}`, () => {
     const failures = importFailures(graphOf({ [path]: text }), DECLARED);
     assert.equal(failures.length, 1, failures.join("; "));
     assert.match(failures[0]!, reason);
@@ -112,12 +112,12 @@ const ALLOWED: readonly (readonly [path: string, text: string])[] = [
 ];
 
 for (const [path, text] of ALLOWED) {
-  Deno.test(`an import is allowed: ${text} in ${path}`, () => {
+  Deno.test(`An import is allowed: ${text} in ${path}`, () => {
     assert.deepEqual(importFailures(graphOf({ [path]: text }), DECLARED), []);
   });
 }
 
-Deno.test("importCycles() gives the path of a cycle, of type imports too", () => {
+Deno.test("importCycles() returns the path of a cycle, also of type imports", () => {
   const cycle = {
     "a.ts": `import "./b.ts";`,
     "b.ts": `export * from "./c.ts";`,

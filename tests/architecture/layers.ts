@@ -1,34 +1,34 @@
-/** Which folder may import which, as data: each row with the reason that a failure prints. */
+/** Which folder may import which, as data. Each row has the reason that a failure prints. */
 
-/** What the modules under one path may import. The longest matching path holds. */
+/** What the modules below one path may import. The longest matching path applies. */
 export interface Layer {
   /** Path prefix from the root of the project. */
   readonly path: string;
-  /** Path prefixes that may be imported, beside the layer's own path. */
+  /** Path prefixes that may be imported, besides the layer's own path. */
   readonly may: readonly string[];
-  /** Path prefixes of which only types may be imported. */
+  /** Path prefixes from which only types may be imported. */
   readonly mayTypes?: readonly string[];
-  /** Why, printed by a failure. */
+  /** The reason, printed with a failure. */
   readonly why: string;
 }
 
-/** Modules of the resolver that describe messages and memory which both sides share, and native calls. */
+/** Modules of the resolver that describe messages and shared memory, and native calls. */
 const RESOLVER_SHARED: readonly string[] = [
   "resolver/protocol.ts",
   "resolver/wire/",
   "resolver/net/libc.ts",
   "resolver/net/netlink.ts",
   "resolver/net/descriptor_budget.ts",
-  // Memory and messages that front and resolver share.
+  // Memory and messages shared by front and resolver.
   "resolver/threads/forwarded_batch.ts",
   "resolver/memory/block_memory.ts",
   "resolver/threads/shard.ts",
 ];
 
-/** What every folder of api/ may import, beside the folders of its row. */
+/** What every folder of api/ may import, besides the folders in its row. */
 const API_BASE: readonly string[] = ["policy/", ...RESOLVER_SHARED, "api/async/", "api/system/"];
 
-/** Folders that know no feature. */
+/** Folders that import no feature. */
 const KERNEL: readonly string[] = [
   ...API_BASE,
   "api/schema/",
@@ -37,7 +37,7 @@ const KERNEL: readonly string[] = [
   "api/http/",
 ];
 
-/** Rows of allowed imports. ROOTS, tests/ and unit tests beside the code may import everything. */
+/** Rows of allowed imports. ROOTS, tests/ and unit tests may import everything. */
 export const LAYERS: readonly Layer[] = [
   {
     path: "policy/",
@@ -187,7 +187,10 @@ export const LAYERS: readonly Layer[] = [
   },
 ];
 
-/** Folders that nothing else loads but the modules named: programs of their own, whose types alone are known elsewhere. */
+/**
+ * Folders that only the named modules may load: separate programs, of which other code sees types
+ * only.
+ */
 export const ALONE: readonly {
   readonly path: string;
   readonly by: readonly string[];
@@ -200,7 +203,10 @@ export const ALONE: readonly {
   },
 ];
 
-/** Packages that only some folders may import; any other package of deno.json may be imported by api/, tasks/ and ui/. */
+/**
+ * Packages that only some folders may import. Any other package of deno.json may be imported by
+ * api/, tasks/ and ui/.
+ */
 export const PACKAGES: readonly {
   readonly name: string;
   readonly only: readonly string[];
@@ -255,7 +261,7 @@ export const PACKAGES: readonly {
   },
 ];
 
-/** Folders whose modules may import packages at all, beside those that PACKAGES names. */
+/** Folders that may import packages at all, besides those named in PACKAGES. */
 export const PACKAGE_FOLDERS: readonly string[] = [
   "api/",
   "tasks/",
@@ -265,7 +271,10 @@ export const PACKAGE_FOLDERS: readonly string[] = [
   "packaging/",
 ];
 
-/** The modules that compose: `box` with its commands, and the services that it runs. They may import everything. */
+/**
+ * The composition modules: `box` with its commands, and the services it runs. They may import
+ * everything.
+ */
 export const ROOTS: readonly string[] = [
   "main.ts",
   "api/app/serve.ts",
@@ -273,7 +282,7 @@ export const ROOTS: readonly string[] = [
   "api/companion/main.ts",
 ];
 
-/** Modules of the runtime that a layer stays away from. */
+/** Modules of the runtime that a layer must not import. */
 export const FORBIDDEN_BUILTINS: readonly {
   readonly path: string;
   readonly modules: RegExp;
@@ -293,7 +302,10 @@ export const FORBIDDEN_BUILTINS: readonly {
   },
 ];
 
-/** Whether a path lies under a prefix; `*` in a prefix stands for any folders, and a prefix of a file is that file alone. */
+/**
+ * Whether a path lies below a prefix. `*` in a prefix matches any folders; a prefix of a file
+ * matches only that file.
+ */
 export function isUnder(path: string, prefix: string): boolean {
   if (!prefix.includes("*")) {
     return prefix.endsWith("/") ? path.startsWith(prefix) : path === prefix || prefix === "";
@@ -302,7 +314,10 @@ export function isUnder(path: string, prefix: string): boolean {
   return new RegExp(`^${source}${prefix.endsWith("/") ? "" : "$"}`).test(path);
 }
 
-/** The layer of a module: the longest path of LAYERS that covers it; undefined = it may import everything. */
+/**
+ * The layer of a module: the longest path of LAYERS that covers it. undefined = it may import
+ * everything.
+ */
 export function layerOf(path: string): Layer | undefined {
   return LAYERS.filter((layer) => isUnder(path, layer.path)).sort((a, b) =>
     b.path.length - a.path.length

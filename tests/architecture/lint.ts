@@ -1,19 +1,20 @@
 /**
- * Lint rules of the house, run by `deno lint`: clock, random and log are passed in by whoever composes, so that
- * every behaviour can be tested with simulated time, and policy stays pure.
+ * Lint rules of the project, run by `deno lint`. Clock, random source and log are passed in by the
+ * composition modules, so that every behaviour can be tested in simulated time and policy stays
+ * pure.
  */
 import { ENTRIES } from "../../packaging/entries.ts";
 import { DOORS, NOT_THE_BOX } from "./doors.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
-/** The path of a linted file from the root of the project, with forward slashes. */
+/** The path of a linted file relative to the root of the project, with forward slashes. */
 function pathOf(context: Deno.lint.RuleContext): string {
   const name = context.filename.replace(/^file:\/\//, "");
   return name.startsWith(ROOT) ? name.slice(ROOT.length) : name.replace(/^\/+/, "");
 }
 
-/** Tests, benches and packaging are no product code. */
+/** Tests, benchmarks and packaging are not product code. */
 function isProduct(path: string): boolean {
   return !/^(tests|packaging)\//.test(path) && !/_(test|bench)\.ts$/.test(path);
 }
@@ -31,7 +32,7 @@ const AMBIENT: Readonly<Record<string, string>> = {
   "performance.now": "pass the clock in",
 };
 
-/** The module that makes the clock and the random source of a process for the composition roots. */
+/** The module that creates the clock and the random source for the composition roots. */
 const PROCESS_RUNTIME = "api/system/process_runtime.ts";
 
 const ambient: Deno.lint.Rule = {
@@ -117,7 +118,7 @@ const purePolicy: Deno.lint.Rule = {
   },
 };
 
-/** The API of files, environment and processes that the answering threads never touch. */
+/** The API for files, environment and processes that the answering threads must not use. */
 const CONTROL_SIDE =
   /^Deno\.(open|create|read|write|mkdir|remove|rename|copyFile|stat|lstat|truncate|env|Command|run|exit|chmod|chown|link|symlink|makeTemp|watchFs|cwd|chdir)/;
 
@@ -139,7 +140,9 @@ const resolverBoundary: Deno.lint.Rule = {
   },
 };
 
-/** Calls of node:net and node:http that would open a Unix socket, each by the key that says so. */
+/**
+ * Calls of node:net and node:http that would open a Unix socket, each with the key that reveals it.
+ */
 const NODE_UNIX: Readonly<Record<string, string>> = {
   listen: "path",
   connect: "path",
@@ -240,7 +243,7 @@ const noNestedConditional: Deno.lint.Rule = {
 /** Folders whose expected failures are DomainErrors (docs/decisions/0060). */
 const DOMAIN = /^api\/(features|accounts|events|certificate|publish)\//;
 
-/** Error classes of these folders that stay, each with the reason; none of them reaches the API. */
+/** Error classes of these folders that stay, each with the reason. None of them reaches the API. */
 export const OWN_ERRORS: Readonly<Record<string, string>> = {
   "api/certificate/acme/challenge_writer.ts CertificateFault":
     "the task that renews retries after it, and keeps its text as state",
@@ -262,11 +265,11 @@ const domainErrors: Deno.lint.Rule = {
   create(context) {
     const path = pathOf(context);
     if (!isProduct(path) || !DOMAIN.test(path)) return {};
-    const kept = Object.keys(OWN_ERRORS).map((key) => key.split(" ")[1]);
+    const listed = Object.keys(OWN_ERRORS).map((key) => key.split(" ")[1]);
     const check = (node: Deno.lint.ClassDeclaration | Deno.lint.ClassExpression) => {
       const { superClass: parent } = node;
       if (parent?.type !== "Identifier") return;
-      if (!/(Error|Fault|Refus(al|ed))$/.test(parent.name) && !kept.includes(parent.name)) return;
+      if (!/(Error|Fault|Refus(al|ed))$/.test(parent.name) && !listed.includes(parent.name)) return;
       const name = node.id?.name ?? "";
       if (Object.hasOwn(OWN_ERRORS, `${path} ${name}`)) return;
       context.report({
@@ -279,7 +282,7 @@ const domainErrors: Deno.lint.Rule = {
   },
 };
 
-/** What opens a connection, of the runtime and of classes. */
+/** What opens a connection, in the runtime and in classes. */
 const CONNECTS =
   /^(Deno\.(connect\w*|listenDatagram|createHttpClient|resolveDns)|libc\.(socket|connect|sendto)|(globalThis|self|window)\.(fetch|WebSocket|WebTransport|EventSource))$/;
 const CONNECTING_NAMES = new Set([
@@ -290,7 +293,7 @@ const CONNECTING_NAMES = new Set([
   "EventSource",
 ]);
 
-/** Modules that can open connections, with the names that cannot. */
+/** Modules that can open connections, with the names in them that cannot. */
 const CONNECTING_MODULES: Readonly<Record<string, readonly string[]>> = {
   "node:net": ["createServer", "isIP", "isIPv4", "isIPv6", "Server"],
   "node:tls": ["createServer", "createSecureContext", "rootCertificates"],
@@ -311,7 +314,7 @@ const CONNECTING_MODULES: Readonly<Record<string, readonly string[]>> = {
   "@libsql/client/ws": [],
 };
 
-/** Whether an identifier is used as a value, and is no name of a property, parameter or type. */
+/** Whether an identifier is used as a value, not as the name of a property, parameter or type. */
 function isReference(node: Deno.lint.Identifier): boolean {
   const { parent } = node;
   switch (parent.type) {

@@ -8,7 +8,7 @@ function lint(path: string, text: string): string[] {
   return Deno.lint.runPlugin(plugin, ROOT + path, text).map((found) => found.message);
 }
 
-Deno.test("the clock and the random source are read in entry modules only", () => {
+Deno.test("The clock and the random source are read in entry modules only", () => {
   const text = `Date.now(); Math.random(); new Date(); performance.now();\n`;
   assert.equal(lint("api/a.ts", text).length, 4);
   assert.deepEqual(lint("main.ts", text), []);
@@ -17,17 +17,17 @@ Deno.test("the clock and the random source are read in entry modules only", () =
   assert.deepEqual(lint("api/a.ts", `new Date(5); Math.max(1, 2); clock.now();\n`), []);
 });
 
-Deno.test("a clock handed on without being called is found too", () => {
+Deno.test("A clock passed on without a call is found too", () => {
   assert.equal(lint("api/a.ts", `const now = Date.now;\n`).length, 1);
 });
 
-Deno.test("console is for the command line and main.ts", () => {
+Deno.test("console is only for the command line and main.ts", () => {
   assert.deepEqual(lint("resolver/a.ts", `console.log(1);\n`), ["console in product code"]);
   assert.deepEqual(lint("cli/a.ts", `console.log(1);\n`), []);
   assert.deepEqual(lint("main.ts", `console.log(1);\n`), []);
 });
 
-Deno.test("policy touches neither the runtime nor a clock", () => {
+Deno.test("Policy uses neither the runtime nor a clock", () => {
   assert.deepEqual(
     lint("policy/a.ts", `Deno.readTextFileSync("x"); setTimeout(f, 1); fetch("x");\n`),
     [
@@ -40,7 +40,7 @@ Deno.test("policy touches neither the runtime nor a clock", () => {
   assert.deepEqual(lint("policy/a.ts", `const x = { fetch: 1 }; x.fetch;\n`), []);
 });
 
-Deno.test("resolver opens no file and reads no environment", () => {
+Deno.test("The resolver opens no file and reads no environment", () => {
   assert.deepEqual(
     lint("resolver/a.ts", `Deno.readFileSync("x"); Deno.env.get("X"); Deno.dlopen("c", {});\n`),
     [
@@ -50,7 +50,7 @@ Deno.test("resolver opens no file and reads no environment", () => {
   );
 });
 
-Deno.test("nothing opens a Unix socket by node:net, tests neither", () => {
+Deno.test("Nothing opens a Unix socket with node:net, not even tests", () => {
   const text =
     `server.listen({ path }); connect({ path: "/a" }); http.request({ socketPath: "/a" });\n`;
   assert.equal(lint("api/a_test.ts", text).length, 3);
@@ -60,7 +60,7 @@ Deno.test("nothing opens a Unix socket by node:net, tests neither", () => {
   );
 });
 
-Deno.test("services have no error class of their own, except those that are listed", () => {
+Deno.test("Services have no error class of their own, except those listed", () => {
   const text = `class RuleRefused extends Error {}\nconst X = class extends RangeError {};\n`;
   const found = ["RuleRefused extends Error", " extends RangeError"];
   for (const folder of ["features/box/power", "accounts", "events", "certificate", "publish"]) {
@@ -75,14 +75,14 @@ Deno.test("services have no error class of their own, except those that are list
   assert.deepEqual(lint("api/accounts/a.ts", `class Rules extends Table {}\n`), []);
 });
 
-Deno.test("every error class that is listed is there", () => {
+Deno.test("Every listed error class exists", () => {
   const there = sourceFiles().flatMap((path) =>
     [...textOf(path).matchAll(/\bclass (\w+) extends \w+/g)].map(([, name]) => `${path} ${name}`)
   );
   assert.deepEqual(Object.keys(OWN_ERRORS).filter((each) => !there.includes(each)), []);
 });
 
-Deno.test("a connection is opened by a declared door only", () => {
+Deno.test("Only a declared door opens a connection", () => {
   const opens = (text: string, path = "api/features/a.ts") =>
     lint(path, text).filter((message) => message.endsWith("opens connections"));
   for (
@@ -123,7 +123,7 @@ Deno.test("a connection is opened by a declared door only", () => {
   ) assert.deepEqual(opens(text + "\n"), [], text);
 });
 
-Deno.test("packed statements are found", () => {
+Deno.test("Packed statements are found", () => {
   assert.equal(lint("ui/a.ts", `const a = 1, b = 2;\nlet c, d;\n`).length, 2);
   assert.deepEqual(lint("ui/a.ts", `for (let i = 0, n = 5; i < n; i++, n--) f(i);\n`), []);
   assert.deepEqual(lint("ui/a.ts", `f({ ...{ a, b }, c });\n`), ["Spread of an object literal"]);
@@ -131,7 +131,7 @@ Deno.test("packed statements are found", () => {
   assert.deepEqual(lint("ui/a.ts", `return_((a(), b));\n`), ["Comma expression"]);
 });
 
-Deno.test("a conditional inside of a conditional is found, wherever it stands", () => {
+Deno.test("A conditional inside a conditional is found anywhere", () => {
   assert.equal(lint("ui/a.ts", `f(a ? b : c ? d : e);\nf(a ? b ? c : d : e);\n`).length, 2);
   assert.deepEqual(lint("ui/a.ts", `f(a ? b : g(c ? d : e));\n`), []);
 });

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { walk } from "../support/source_files.ts";
 import { nameFailures } from "./shape.ts";
 
-Deno.test("no file or folder has a name that says nothing", () => {
+Deno.test("No file or folder has a meaningless name", () => {
   assert.deepEqual(walk().flatMap(nameFailures), []);
 });
 
-Deno.test("utils, helpers, common and misc are refused as file and folder, a word that holds them is not", () => {
+Deno.test("utils, helpers, common and misc are refused as file and folder names, but not as part of a word", () => {
   const bad = [
     "api/utils/",
     "api/utils.ts",
@@ -21,7 +21,7 @@ Deno.test("utils, helpers, common and misc are refused as file and folder, a wor
   }
 });
 
-Deno.test("the top level has the known folders only, and each one has a README", () => {
+Deno.test("The top level has only known folders, and each has a README", () => {
   const paths = walk();
   const folders = paths.filter((path) => /^[^/]+\/$/.test(path));
   const known = [

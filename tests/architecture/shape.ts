@@ -1,28 +1,31 @@
-/** Checks of names, doc comments and the independence from the source tree, and advice on sizes. */
+/** Checks names, doc comments and independence from the source tree, and advises on file sizes. */
 import { ENTRIES } from "../../packaging/entries.ts";
 import type { SourceFacts } from "../support/source_files.ts";
 
-/** Longer files are worth a second look, in lines. */
+/** Lines above which a file is worth a second look. */
 export const LONG_FILE_LINES = 350;
 
-/** Catalogues, limits, texts and schema are data: their size is that of the world, not of the code. */
+/**
+ * Catalogues, limits, texts and the schema are data: their size follows from their subject, not
+ * from the code.
+ */
 const DATA =
   /^(policy\/catalogue\/|ui\/text\/|policy\/limits\.ts|api\/store\/(schema\.sql|migrations\.ts)|tests\/(scenarios|packets|peers)\/)|\/catalogue\//;
 
-/** A sentence about a long file. It is advice: the gate prints it and passes. */
+/** A sentence about a long file. It is advice: the gate prints it and still passes. */
 export function sizeAdvice(path: string, text: string): string[] {
   const lines = text.split("\n").length - 1;
   return DATA.test(path) || lines <= LONG_FILE_LINES ? [] : [`${path} has ${lines} lines`];
 }
 
-/** Exported declarations without a doc comment of at least a sentence. */
+/** Exported declarations without a doc comment of at least one sentence. */
 export function docFailures(path: string, facts: SourceFacts): string[] {
   return facts.exports
     .filter(({ doc }) => doc.split(" ").length < 2)
     .map(({ name, line }) => `${path}:${line} ${name} has no doc comment that says what it is`);
 }
 
-/** Files and folders whose name says nothing. */
+/** Files and folders with a meaningless name. */
 export function nameFailures(path: string): string[] {
   const last = path.replace(/\/$/, "").split("/").at(-1)!;
   const stem = last.replace(/^_/, "").replace(/(_test)?\.[^.]+$/, "");
@@ -31,7 +34,10 @@ export function nameFailures(path: string): string[] {
     : [];
 }
 
-/** Uses of a module's own address: the packaged code lies elsewhere, so only entry modules may build addresses from it. */
+/**
+ * Uses of a module's own URL. The packaged code lies elsewhere, so only entry modules may build
+ * URLs from it.
+ */
 export function addressFailures(path: string, facts: SourceFacts): string[] {
   if (
     /^(tests|packaging)\//.test(path) || /_(test|bench)\.ts$/.test(path) || ENTRIES.includes(path)

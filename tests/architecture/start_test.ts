@@ -3,8 +3,8 @@ import { readFacts, textOf } from "../support/source_files.ts";
 import { packageOf, targetOf } from "./imports.ts";
 
 /**
- * What the runtime reads before the first line of a module runs: every module that an import names, on demand or not, and what those
- * name. Packages and modules of the runtime come by name.
+ * What the runtime reads before the first line of a module runs: every module that an import names,
+ * static or dynamic, and their imports. Packages and modules of the runtime are returned by name.
  */
 function readBefore(
   path: string,
@@ -22,7 +22,7 @@ function readBefore(
   return { modules, outside: [...outside].sort() };
 }
 
-Deno.test("names are answered before most of the program is read", () => {
+Deno.test("The box answers names before most of the program is loaded", () => {
   const { modules, outside } = readBefore("api/app/serve.ts");
   assert.deepEqual(outside, ["smol-toml"]);
   assert.deepEqual(
@@ -37,12 +37,12 @@ Deno.test("names are answered before most of the program is read", () => {
   );
 });
 
-Deno.test("a thread that answers holds neither suffixes nor schemas", () => {
+Deno.test("A thread that answers loads neither suffixes nor schemas", () => {
   const { outside } = readBefore("resolver/worker.ts");
   assert.deepEqual(outside.filter((name) => !name.startsWith("node:")), ["@noble/ciphers"]);
 });
 
-Deno.test("what stands behind the answers reads no page before somebody comes to one", () => {
+Deno.test("The code behind the answers loads no page before somebody opens one", () => {
   const { modules } = readBefore("api/app/control_side.ts");
   assert.deepEqual([...modules].filter((path) => path.startsWith("ui/pages/")), []);
 });

@@ -1,7 +1,9 @@
 /**
- * `deno task bench`: the box beside dnsmasq and Unbound of Debian and a bare echo, one after the other on the same names, server on core 0,
- * load and upstream on core 1; then encrypted DNS beside dnsdist and Knot Resolver. Prints a table with ratios; only ratios of one run mean something.
- * Options: `--names 1000000`, `--seconds 2`, `--only box,Unbound`, `--json FILE` for the figures beside the table.
+ * `deno task bench`: the box compared with Debian's dnsmasq and Unbound and a bare echo server, one
+ * after another on the same names, server on core 0, load and upstream on core 1; then encrypted
+ * DNS compared with dnsdist and Knot Resolver. Prints a table with ratios; only ratios of one run
+ * are meaningful. Options: `--names 1000000`, `--seconds 2`, `--only box,Unbound`, `--json FILE`
+ * for the figures in a file.
  */
 import { parseArgs } from "node:util";
 import { askOnce, freePort } from "../support/box_process.ts";
@@ -21,20 +23,20 @@ import { bareEcho, box, DNSMASQ, type Place, type Server, UNBOUND } from "./serv
 import { type Figures, printTable } from "./table.ts";
 import { startUpstream } from "./upstream.ts";
 
-/** Names that are asked again and again for answers from the cache; dnsmasq keeps 10,000. */
+/** Names queried repeatedly for answers from the cache; dnsmasq caches 10,000. */
 const CACHED_NAMES = 5000;
-/** Loads of which the best counts. */
+/** Number of loads, of which the best counts. */
 const ROUNDS = 3;
 
 interface Files {
   readonly blocked: string;
   readonly askCached: string;
   readonly askBlocked: string;
-  /** One for each load and one before them to warm up, none of its names in another. */
+  /** One for each load and one to warm up, with no name in common. */
   readonly askNew: readonly string[];
 }
 
-/** Names of each load of new ones: more than a server answers meanwhile. */
+/** Names of each load of new ones: more than a server can answer in that time. */
 const NEW_NAMES = 400_000;
 
 async function writeFiles(folder: string, names: number): Promise<Files> {
@@ -65,7 +67,7 @@ interface Running {
 
 /** The HTTP side of the box comes up after its first answers. */
 const LATER = 1500;
-/** Seconds in which a server takes its list. */
+/** Seconds within which a server must load its list. */
 const SETTLING = 15;
 
 async function start(server: Server, place: Place): Promise<Running> {
@@ -90,7 +92,7 @@ async function start(server: Server, place: Place): Promise<Running> {
   };
 }
 
-/** Waits until a blocked name is answered with the null address; milliseconds. */
+/** Waits until a blocked name is answered with the null address; returns the milliseconds. */
 async function untilBlocked(place: Place, name: string): Promise<number> {
   const began = performance.now();
   for (;;) {
@@ -101,13 +103,13 @@ async function untilBlocked(place: Place, name: string): Promise<number> {
     if (performance.now() - began > 120_000) {
       throw new Error(`The name is not blocked after two minutes: ${name}`);
     }
-    // The core is shared with what measures the delays of answers.
+    // The core is shared with the program that measures the delays of answers.
     await new Promise((later) => setTimeout(later, 10));
   }
   return performance.now() - began;
 }
 
-/** Gives a server its list while it answers. */
+/** Loads the list into a server while it answers. */
 async function settle(server: Server, place: Place, figures: Figures): Promise<void> {
   const taken = async () => {
     const settling = server.settle!(place);
@@ -221,7 +223,7 @@ async function measure(
   return figures;
 }
 
-/** Keeps what measures off the core of the server. */
+/** Keeps the measuring processes off the server's core. */
 async function pinToLoadCore(): Promise<void> {
   await new Deno.Command("taskset", {
     args: ["-a", "-c", "-p", "1", String(Deno.pid)],

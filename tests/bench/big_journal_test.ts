@@ -5,7 +5,7 @@ import { journalLines, measureJournal } from "./journal.ts";
 const LONG = Deno.env.get("BOX_LONG") === "1";
 const ROWS = Number(Deno.env.get("JOURNAL_ROWS") ?? 60_000);
 
-Deno.test("every search of a long journal finds what there is, or says where it goes on", async () => {
+Deno.test("Every search of a long journal finds its rows, or says where it continues", async () => {
   const measured = await measureJournal(ROWS);
   if (LONG) console.log(journalLines(measured));
   const found = (what: string) => measured.find((search) => search.what === what)!;

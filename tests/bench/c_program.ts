@@ -1,6 +1,9 @@
-/** What of the benches is in C, so that it costs less than what it measures, and stops for nothing. */
+/**
+ * Parts of the benchmarks are written in C, so that they cost less than what they measure and never
+ * pause.
+ */
 
-/** Compiles `name`.c into a folder; the path of the program. */
+/** Compiles `name`.c into a folder; returns the path of the program. */
 export async function compileProgram(folder: string, name: "answerer" | "pinger"): Promise<string> {
   const program = `${folder}/${name}`;
   const source = new URL(`${name}.c`, import.meta.url).pathname;

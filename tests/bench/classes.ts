@@ -1,4 +1,7 @@
-/** What many policies cost: finding the client and deciding, in this process, with one policy class and with many. */
+/**
+ * The cost of many policies: finding the client and deciding, in this process, with one policy
+ * class and with many.
+ */
 import { nameFromText } from "../../policy/model/name.ts";
 import { decideBefore } from "../../policy/decide/decide.ts";
 import type { Question } from "../../policy/model/decision.ts";
@@ -13,13 +16,13 @@ import type { Figures } from "./table.ts";
 const LISTS = 20;
 const NAMES = 10_000;
 const RANGES = 10_000;
-/** Decisions of a round, and rounds of which the best counts. */
+/** Decisions in a round, and number of rounds, of which the best counts. */
 const DECISIONS = 1_000_000;
 const ROUNDS = 5;
 /** The time of all decisions, in Unix milliseconds. */
 const NOW = 1_790_000_000_000;
 
-/** A household with so many different policies; every range of clients has one of them. */
+/** A household with the given number of policies; every range of clients has one of them. */
 function household(classes: number): Snapshot {
   const lists = Array.from({ length: LISTS }, (_, list) => ({
     text: Array.from({ length: NAMES }, (_, i) => `||${nameOf("b", list * NAMES + i)}^\n`).join(""),
@@ -27,7 +30,7 @@ function household(classes: number): Snapshot {
   return compileInMemory(lists, {}, {
     classes: Array.from({ length: classes }, (_, number) => ({
       version: 1,
-      // Each class holds lists of its own choice, the first class all of them.
+      // Each class uses its own choice of lists, the first class all of them.
       lists: Uint8Array.from(
         { length: LISTS },
         (_, list) => number === 0 || number >> (list % 10) & 1 ? 1 : 0,
@@ -41,7 +44,7 @@ function household(classes: number): Snapshot {
   });
 }
 
-/** Names of lists and names of none in turn. */
+/** Alternately names of lists and of none. */
 function questions(): Question[] {
   return [...spread(4096, LISTS * NAMES)].map((index, i) => {
     const name = nameFromText(nameOf(i % 2 === 0 ? "b" : "c", index));
@@ -50,7 +53,7 @@ function questions(): Question[] {
   });
 }
 
-/** Addresses of clients, one in each range, in no order. */
+/** Addresses of clients, one in each range, in mixed order. */
 function sources(): QuerySource[] {
   return [...spread(8192, RANGES)].map((range) => ({
     bytes: Uint8Array.of(10, range >> 8, range & 255, 7),
@@ -83,7 +86,10 @@ function firstQuery(snapshot: Snapshot, from: readonly QuerySource[]): number {
   return (performance.now() - began) / fresh.length * 1e6;
 }
 
-/** The figures with one class and with 1,000, over 10,000 ranges of clients: the best of several rounds, in turn. */
+/**
+ * The figures with one class and with 1,000, over 10,000 ranges of clients: the best of several
+ * alternating rounds.
+ */
 export function measureClasses(): Map<string, Figures> {
   const asked = questions();
   const from = sources();

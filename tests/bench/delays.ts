@@ -1,26 +1,32 @@
-/** How long answers take while a server does something else: a question each millisecond, asked and timed by pinger.c. */
+/**
+ * The delay of answers while a server does other work: a query every millisecond, sent and timed by
+ * pinger.c.
+ */
 import { compileProgram } from "./c_program.ts";
 
-/** An answer: when it was asked for (milliseconds since 1970) and how long it took (milliseconds). */
+/** An answer: the time of its query (milliseconds since 1970) and its delay (milliseconds). */
 interface Timed {
   readonly asked: number;
   readonly took: number;
 }
 
-/** The longest of some answers, and the share of them that took longer than the budget. */
+/** The longest of some delays, and the share of them above the budget. */
 export interface Delays {
   readonly longest: number;
-  /** In a hundred. */
+  /** In percent. */
   readonly late: number;
 }
 
-/** Milliseconds that no answer may be delayed. */
+/** The budget: milliseconds by which no answer may be delayed. */
 export const BUDGET = 5;
-/** Milliseconds that are looked at before the work, and after it, when the workers take what it made. */
+/** Milliseconds measured before the work, and after it, when the workers load its result. */
 const BEFORE = 2000;
 const AFTER = 300;
 
-/** Has a server answer a cached name before and during some work; what it took in both. The work takes less than `seconds`. */
+/**
+ * Has a server answer a cached name before and during some work; returns the delays of both. The
+ * work takes less than `seconds`.
+ */
 export async function delaysDuring(
   port: number,
   name: string,
@@ -42,8 +48,8 @@ export async function delaysDuring(
     const began = Date.now();
     await work();
     const ended = Date.now() + AFTER;
-    const said = new TextDecoder().decode((await pinging).stdout);
-    const timed = said.trim().split("\n").map((line): Timed => {
+    const output = new TextDecoder().decode((await pinging).stdout);
+    const timed = output.trim().split("\n").map((line): Timed => {
       const [asked, took] = line.split(" ").map(Number);
       return { asked, took: took / 1000 };
     });

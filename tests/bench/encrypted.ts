@@ -1,6 +1,7 @@
 /**
- * Encrypted DNS of the box beside dnsdist and Knot Resolver of Debian, one after the other: cached answers on kept connections,
- * with many queries under way and one at a time, and full handshakes. Server on core 0, load and upstream on core 1.
+ * Encrypted DNS of the box compared with Debian's dnsdist and Knot Resolver, one after another:
+ * cached answers on kept connections, with many concurrent queries and one at a time, and full
+ * handshakes. Server on core 0, load and upstream on core 1.
  */
 import { askOnce } from "../support/box_process.ts";
 import { type FakeQuery, FakeUpstream, questionEnd, respond } from "../support/fake_upstream.ts";
@@ -29,13 +30,13 @@ import { residentMegabytes } from "./measure.ts";
 import { nameOf, times, writeLines } from "./names.ts";
 import { type Figures, printTable } from "./table.ts";
 
-/** Names that are asked again and again. */
+/** Names queried repeatedly. */
 const CACHED_NAMES = 1000;
-/** Kept connections, and queries under way on each of them. */
+/** Kept connections, and concurrent queries on each of them. */
 const CONNECTIONS = 20;
 const MANY = 20;
 const ONE = 1;
-/** Loads of which the one that cost least counts. */
+/** Number of loads, of which the cheapest counts. */
 const ROUNDS = 2;
 
 interface Asked {
@@ -46,7 +47,7 @@ interface Asked {
 async function writeAsked(folder: string): Promise<Asked> {
   const names = [...times(CACHED_NAMES, (i) => nameOf("c", i))];
   const queries = `${folder}/queries`;
-  // dnsperf takes a file that fits into its buffer for an empty one when it begins anew.
+  // When it starts over, dnsperf takes a file that fits into its buffer for an empty one.
   await writeLines(queries, times(CACHED_NAMES * 10, (i) => `${names[i % CACHED_NAMES]} A`));
   const encoded = names.map((name) =>
     queryFor(name, 0).toBase64({ alphabet: "base64url", omitPadding: true })
@@ -64,7 +65,7 @@ async function writeAsked(folder: string): Promise<Asked> {
   };
 }
 
-/** The cheapest of several loads: other work on the machine only ever makes a server look slower. */
+/** The cheapest of several loads: other work on the machine can only make a server look slower. */
 async function cheapest(load: () => Promise<EncryptedLoad>): Promise<EncryptedLoad> {
   let best = await load();
   for (let round = 1; round < ROUNDS; round++) {
@@ -84,14 +85,14 @@ function note(
   figures[`${what} (CPU µs/${unit === "queries" ? "query" : "handshake"})`] = cpu;
 }
 
-/** A response whose record stays in caches for an hour. */
+/** A response whose record can be cached for an hour. */
 function longLived(query: FakeQuery): Uint8Array {
   const response = respond(query);
   new DataView(response.buffer).setUint32(questionEnd(query.wire) + 6, 3600);
   return response;
 }
 
-/** Loads one server with everything that it speaks. */
+/** Loads one server with each protocol that it supports. */
 async function loadAll(
   server: EncryptedServer,
   { ports }: EncryptedPlace,
@@ -100,7 +101,7 @@ async function loadAll(
   const figures: Figures = {};
   const addresses = await asked.addresses(ports.https);
   const options = { pid, seconds, connections: CONNECTIONS };
-  // Caches are filled first, by a load that may meet failures.
+  // Caches are filled first, with a load that may have failures.
   await overTls({ ...options, port: ports.tls, each: ONE, seconds: 2 }, asked.queries).catch(
     () => {},
   );
@@ -167,7 +168,7 @@ async function measure(
   }
 }
 
-/** Measures all of them; undefined = a program is missing, which is said. */
+/** Measures all of them; undefined = a program is missing, which is printed. */
 export async function measureEncrypted(seconds: number): Promise<Map<string, Figures> | undefined> {
   const missing = ["dnsdist", "kresd", "dnsperf", "h2load", "openssl"].filter((tool) =>
     !hasTool(tool)

@@ -1,15 +1,21 @@
-/** Loads of encrypted DNS: how many, and what each cost the server. The programs run on the core of the load. */
+/**
+ * Loads of encrypted DNS: their number, and what each cost the server. The programs run on the core
+ * of the load.
+ */
 import { ROOT } from "../support/source_files.ts";
 import { cpuSeconds } from "./measure.ts";
 
-/** What one load gave. */
+/** The result of one load. */
 export interface EncryptedLoad {
   readonly perSecond: number;
-  /** Microseconds of the server's processor time for each, kernel included. */
+  /** Microseconds of the server's processor time for each query, including the kernel. */
   readonly cpu: number;
 }
 
-/** How it is put: the server's process and port, how long, and connections with how many queries each under way. */
+/**
+ * The options: the server's process and port, the duration, and connections with concurrent queries
+ * on each.
+ */
 export interface EncryptedLoadOptions {
   readonly pid: number;
   readonly port: number;
@@ -48,7 +54,9 @@ export function overTls(options: EncryptedLoadOptions, queries: string): Promise
   );
 }
 
-/** DNS over HTTPS on kept connections of HTTP/2, by h2load; `addresses` holds the URL of each query. */
+/**
+ * DNS over HTTPS on kept connections of HTTP/2, by h2load; `addresses` holds the URL of each query.
+ */
 export function overHttps(
   options: EncryptedLoadOptions,
   addresses: string,
@@ -75,12 +83,12 @@ export function overHttps(
   });
 }
 
-/** DNS over QUIC on kept connections, by a client of ours (quic_load.ts). */
+/** DNS over QUIC on kept connections, with our own client (quic_load.ts). */
 export function overQuic(options: EncryptedLoadOptions, ca: string): Promise<EncryptedLoad> {
   return ofOurs(options, ca, "kept");
 }
 
-/** New connections of DNS over QUIC with one query each, by a client of ours. */
+/** New connections of DNS over QUIC with one query each, with our own client. */
 export function quicHandshakes(options: EncryptedLoadOptions, ca: string): Promise<EncryptedLoad> {
   return ofOurs(options, ca, "new");
 }
@@ -98,7 +106,7 @@ function ofOurs(options: EncryptedLoadOptions, ca: string, kind: string): Promis
   return run(options, [...program, ...args], (output) => figureOf(output, /(\d+) answered/));
 }
 
-/** Full handshakes of TLS, one after the other, by openssl; each connection is closed at once. */
+/** Full TLS handshakes, one after another, with openssl; each connection is closed at once. */
 export function handshakes(options: EncryptedLoadOptions): Promise<EncryptedLoad> {
   const { port, seconds } = options;
   const args = ["s_time", "-connect", `127.0.0.1:${port}`, "-new", "-time", `${seconds}`];

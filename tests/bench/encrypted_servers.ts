@@ -1,9 +1,12 @@
-/** The servers whose encrypted DNS is measured, each with one certificate, a cache and one upstream. */
+/**
+ * The servers whose encrypted DNS is measured, each with the same certificate, a cache and one
+ * upstream.
+ */
 import { RUNTIME_FLAGS } from "../../packaging/runtime_flags.ts";
 import { freePort } from "../support/box_process.ts";
 import { ROOT } from "../support/source_files.ts";
 
-/** What a server is started for. */
+/** The options of a server. */
 export interface EncryptedPlace {
   readonly folder: string;
   /** Port of the upstream on 127.0.0.1, UDP and TCP. */
@@ -22,14 +25,14 @@ export interface EncryptedPorts {
   readonly quic: number;
 }
 
-/** A server of this bench. */
+/** A server of this benchmark. */
 export interface EncryptedServer {
   readonly name: string;
-  /** Whether it speaks DNS over QUIC. */
+  /** Whether it supports DNS over QUIC. */
   readonly quic: boolean;
-  /** Writes its configuration; the command that runs it in the foreground. */
+  /** Writes its configuration; returns the command that runs it in the foreground. */
   prepare(place: EncryptedPlace): Promise<readonly string[]>;
-  /** What the configuration cannot hold, once it answers. */
+  /** Settings outside the configuration, applied once it answers. */
   settle?(place: EncryptedPlace): Promise<void>;
 }
 
@@ -83,7 +86,7 @@ export const KNOT_RESOLVER: EncryptedServer = {
   },
 };
 
-/** The box from source, one resolver worker, everything on. */
+/** The box from source, with one resolver worker and all features on. */
 export const ENCRYPTED_BOX: EncryptedServer = {
   name: "box",
   quic: true,
@@ -126,8 +129,8 @@ export const ENCRYPTED_BOX: EncryptedServer = {
         headers: { "content-type": "application/json" },
         body: JSON.stringify(body),
       });
-      const said = await response.text();
-      if (!response.ok) throw new Error(`The certificate is refused: ${said}`);
+      const text = await response.text();
+      if (!response.ok) throw new Error(`The certificate is refused: ${text}`);
     } finally {
       client.close();
     }
@@ -135,7 +138,7 @@ export const ENCRYPTED_BOX: EncryptedServer = {
   },
 };
 
-/** Waits until a port takes connections. */
+/** Waits until a port accepts connections. */
 export async function untilOpen(port: number): Promise<void> {
   for (let tries = 0;; tries++) {
     try {

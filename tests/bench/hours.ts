@@ -1,4 +1,7 @@
-/** What hours cost a decision, in this process: an adult, a child whose hours are open, one whose are closed, homework. */
+/**
+ * The cost of hours for a decision, in this process: an adult, a child with open hours, one with
+ * closed hours, homework.
+ */
 import { decideBefore, type PolicyClient } from "../../policy/decide/decide.ts";
 import { nameFromText } from "../../policy/model/name.ts";
 import { NO_HOUSEHOLD } from "../../policy/model/household.ts";
@@ -8,18 +11,21 @@ import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
 import { nameOf, spread } from "./names.ts";
 import type { Figures } from "./table.ts";
 
-/** Lists, one of them about games, names in each, and names that are always permitted. */
+/** Lists, one of them about games, names in each, and always-permitted names. */
 const LISTS = 10;
 const NAMES = 20_000;
 const PERMITTED = 100;
-/** Decisions of a round, and rounds of which the best counts: many short ones, since others work beside. */
+/**
+ * Decisions in a round, and rounds, of which the best counts: many short ones, because the machine
+ * is shared.
+ */
 const DECISIONS = 16_384;
 const ROUNDS = 200;
 const NOW = Date.UTC(2026, 9, 13, 12);
 const HOUR = 3_600_000;
 const DAILY = `${"0".repeat(32)}${"1".repeat(48)}${"0".repeat(16)}`.repeat(7);
 
-/** People, what their time is, and how they are called in the table. */
+/** People, their time state, and their labels in the table. */
 const PEOPLE: readonly (readonly [string, "adult" | "child", Partial<PersonTime>])[] = [
   ["an adult (ns)", "adult", {}],
   ["a child without hours (ns)", "child", {}],

@@ -1,6 +1,7 @@
 /**
- * What a change of the household costs: publishing 10,000 devices, 2,000 rules and 40 lists of 25,000 names after a
- * device was renamed, until a worker would hold it, beside a household of one device. In this process.
+ * The cost of a change of the household: publishing 10,000 devices, 2,000 rules and 40 lists of
+ * 25,000 names after a device was renamed, until a worker could use it, compared with a household
+ * of one device. In this process.
  */
 import { createHash } from "node:crypto";
 import type { HouseholdRows, Profile } from "../../policy/model/household.ts";
@@ -29,7 +30,10 @@ const NOW = Date.UTC(2026, 9, 13);
 const macOf = (i: number) =>
   `02:00:00:${[i >> 16, i >> 8, i].map((n) => (n & 255).toString(16).padStart(2, "0")).join(":")}`;
 
-/** A household or company of so many devices: four to a person, some in groups, some shared, some with choices of their own. */
+/**
+ * A household or company with the given number of devices: four per person, some in groups, some
+ * shared, some with their own choices.
+ */
 export function householdOf(devices: number): HouseholdRows {
   const people = Math.max(1, Math.floor(devices / 4));
   const groups = Math.max(1, Math.floor(devices / 100));
@@ -75,7 +79,10 @@ export function householdOf(devices: number): HouseholdRows {
   };
 }
 
-/** Hours of everybody but adults, one week of five hundred each; some have extra time, a cut, homework or a limit. */
+/**
+ * Hours of everybody but adults, one week out of five hundred each; some have extra time, a cut,
+ * homework or a limit.
+ */
 function timeOf(people: number): TimeRows {
   const times = Array.from({ length: people }, (_, i): PersonTime => {
     const now = { from: NOW - 60_000, to: NOW + 1_800_000 };
@@ -103,7 +110,7 @@ function timeOf(people: number): TimeRows {
   return { ...NO_TIME, people: times, reached, vacations, permitted: ["school.example"] };
 }
 
-/** The names of the devices under the local domain, and back. */
+/** The names of the devices under the local domain, forward and reverse. */
 function namesOf(devices: number): ReadonlyMap<string, readonly LocalRecord[]> {
   const names = new Map<string, readonly LocalRecord[]>();
   for (let i = 0; i < devices; i++) {
@@ -134,7 +141,10 @@ function rulesOf(devices: number): PersonalRule[] {
   }));
 }
 
-/** The figures of a household of one device and of 10,000: milliseconds, the middle of several rounds. */
+/**
+ * The figures of a household of one device and of 10,000: milliseconds, the median of several
+ * rounds.
+ */
 export async function measureHouseholds(): Promise<Map<string, Figures>> {
   const results = new Map<string, Figures>();
   for (const devices of [1, 10_000]) {
@@ -195,7 +205,7 @@ async function measure(bench: Bench, devices: number): Promise<Figures> {
   };
 }
 
-/** Nanoseconds of finding who asks and deciding, with so many of the devices asking. */
+/** Nanoseconds of finding the client and deciding, with the given number of active devices. */
 function decision(snapshot: Snapshot, devices: number, asking: number): number {
   const macs = new Map(
     Array.from(

@@ -1,26 +1,26 @@
 /**
- * How long the first page of a search takes in a long journal (budget: under 200 ms over ten million rows):
- * `deno run -A tests/bench/journal.ts [ROWS]`. Half a minute is spent on making the rows.
+ * The time of the first page of a search in a long journal (budget: under 200 ms over ten million
+ * rows): `deno run -A tests/bench/journal.ts [ROWS]`. Creating the rows takes half a minute.
  */
 import { Journal, type JournalFilter } from "../../api/features/insight/journal/service.ts";
 import { openDatabase } from "../../api/store/open.ts";
 import { fillJournal, RARE, RARE_DEVICE } from "../support/long_journal.ts";
 import { testRuntime } from "../support/test_runtime.ts";
 
-/** One search, as it was measured. */
+/** The measurement of one search. */
 export interface MeasuredSearch {
   readonly what: string;
   /** Milliseconds of the first and of the best of three. */
   readonly first: number;
   readonly best: number;
   readonly found: number;
-  /** Whether the page ended before everything was looked through. */
+  /** Whether the page ended before all rows were searched. */
   readonly more: boolean;
 }
 
 const DAY = 86_400;
 
-/** The searches, in a journal whose oldest entry is of a time in Unix seconds. */
+/** The searches, in a journal whose oldest entry has the given Unix time in seconds. */
 function searches(
   oldest: number,
   rows: number,
@@ -76,7 +76,7 @@ function searches(
   ];
 }
 
-/** Makes a journal and measures every search in it. */
+/** Creates a journal and measures every search in it. */
 export async function measureJournal(rows: number, now = Date.now()): Promise<MeasuredSearch[]> {
   const folder = await Deno.makeTempDir({ prefix: "box-journal-" });
   const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);

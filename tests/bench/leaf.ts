@@ -1,4 +1,7 @@
-/** A certificate of the block page, made while its client waits in the handshake (A 7.7.1): the first visit of a name beside the next. */
+/**
+ * The certificate of the block page, created while its client waits in the handshake (A 7.7.1): the
+ * first visit of a name compared with the next.
+ */
 import { makeAuthority } from "../../api/certificate/make_authority.ts";
 import { nameFromText } from "../../policy/model/name.ts";
 import { BlockMemory } from "../../resolver/memory/block_memory.ts";
@@ -6,7 +9,10 @@ import { TlsClient, withFront } from "../support/front_scene.ts";
 import type { Figures } from "./table.ts";
 
 const DAY = 86_400_000;
-/** Names, fewer than the front makes at once, and those of them that come before the clock starts. */
+/**
+ * Number of names, below the front's limit for new ones, and how many of them come before the
+ * measurement.
+ */
 const NAMES = 28;
 const WARMING = 8;
 
@@ -14,7 +20,7 @@ function middle(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1]!;
 }
 
-/** Measures handshakes with a front, one after the other. */
+/** Measures handshakes with a front, one after another. */
 export async function measureLeaves(): Promise<Map<string, Figures>> {
   const now = Date.now();
   const blocked = BlockMemory.createMemory();

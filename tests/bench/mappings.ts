@@ -1,6 +1,9 @@
-/** What the memory of a process is made of, read from /proc. */
+/** The composition of a process's memory, read from /proc. */
 
-/** Megabytes of a process by what they are: text of the runtime, mapped tables, native heaps, what V8 holds, stacks. */
+/**
+ * Megabytes of a process by kind: text of the runtime, mapped tables, native heaps, V8 heaps,
+ * stacks.
+ */
 export type Makeup = ReadonlyMap<string, number>;
 
 const HEADER = /^([0-9a-f]+)-([0-9a-f]+) (\S+) \S+ \S+ \S+\s*(.*)$/;
@@ -18,7 +21,7 @@ function kindOf(start: bigint, size: number, access: string, path: string): stri
   return size % 0x40000 === 0 && start % 0x40000n === 0n ? "V8 heap" : "other";
 }
 
-/** What a process holds at the moment. */
+/** The current memory of a process. */
 export function makeupOf(pid: number): Makeup {
   const parts = new Map<string, number>();
   let kind = "";
@@ -36,13 +39,13 @@ export function makeupOf(pid: number): Makeup {
   return new Map([...parts].sort((a, b) => b[1] - a[1]));
 }
 
-/** The most that a process held since `forgetPeak`, in megabytes. */
+/** The peak memory of a process since `forgetPeak`, in megabytes. */
 export function peakMegabytes(pid: number): number {
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(Deno.readTextFileSync(`/proc/${pid}/status`))![1]) /
     1024;
 }
 
-/** From here on `peakMegabytes` counts anew. */
+/** Resets what `peakMegabytes` returns. */
 export function forgetPeak(pid: number): void {
   Deno.writeTextFileSync(`/proc/${pid}/clear_refs`, "5");
 }

@@ -1,4 +1,4 @@
-/** What a running server costs: processor time and memory from /proc, answers by dnsperf. */
+/** The cost of a running server: processor time and memory from /proc, answers by dnsperf. */
 
 /** Processor seconds of a process, user and kernel, all its threads. */
 export function cpuSeconds(pid: number): number {
@@ -13,7 +13,7 @@ export function residentMegabytes(pid: number): number {
   return Number(kilobytes) / 1024;
 }
 
-/** What one run of dnsperf says, with the server's processor time for each answer. */
+/** The result of one run of dnsperf, with the server's processor time for each answer. */
 export interface Load {
   readonly queriesPerSecond: number;
   /** Microseconds of processor time, kernel included. */
@@ -31,20 +31,20 @@ function figure(output: string, label: string): number {
   return Number(text);
 }
 
-/** How dnsperf is run. */
+/** The options of dnsperf. */
 export interface LoadOptions {
   readonly pid: number;
   readonly port: number;
   /** Lines `name type`. */
   readonly queries: string;
   readonly seconds: number;
-  /** Reads the queries once at most, so that no name comes twice. */
+  /** Reads the queries only once, so that no name is repeated. */
   readonly once?: boolean;
-  /** Queries under way at a time. */
+  /** Concurrent queries. */
   readonly outstanding?: number;
 }
 
-/** Puts queries to a server as fast as it answers, from the core of the generator. */
+/** Sends queries to a server as fast as it answers, from the core of the generator. */
 export async function load(options: LoadOptions): Promise<Load> {
   const { pid, port, queries, seconds, once = false, outstanding = 400 } = options;
   const args = [
@@ -81,7 +81,10 @@ export async function load(options: LoadOptions): Promise<Load> {
   };
 }
 
-/** The best of several loads, one with each file: other work on the machine only ever makes a server look slower. */
+/**
+ * The best of several loads, one with each file: other work on the machine can only make a server
+ * look slower.
+ */
 export async function bestLoad(
   options: Omit<LoadOptions, "queries">,
   files: readonly string[],

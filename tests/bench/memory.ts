@@ -1,7 +1,10 @@
 /**
- * `deno run -A tests/bench/memory.ts`: the most that the box holds at each moment of its life, everything on, with 1,000,000 names blocked.
- * Options: `--names 1000000`, `--rest 62` (seconds until code is given back), `--programs source,executable=dist/box-linux-amd64,other=/a/main.ts`,
- * `--runs 1` (of each in turn), `--where` (what it is made of), `--loads 6` (seconds of each load, 0 = none), `--most 180` (fails above).
+ * `deno run -A tests/bench/memory.ts`: the peak memory of the box in each phase of its life, with
+ * all features on and 1,000,000 blocked names. Options: `--names 1000000`, `--rest 62` (seconds
+ * until unused code is released), `--programs
+ * source,executable=dist/box-linux-amd64,other=/a/main.ts`, `--runs 1` (of each, alternating),
+ * `--where` (print the composition), `--loads 6` (seconds of each load, 0 = none), `--most 180`
+ * (fails above).
  */
 import { parseArgs } from "node:util";
 import { RUNTIME_FLAGS } from "../../packaging/runtime_flags.ts";
@@ -56,7 +59,7 @@ function commandOf(program: string): string[] {
   ];
 }
 
-/** A box and what its memory was at each moment. */
+/** A box and its memory in each phase. */
 class Watched {
   readonly figures = new Map<string, number>();
   readonly #options: Options;
@@ -120,7 +123,7 @@ class Watched {
     await this.#child.status;
   }
 
-  /** Does something and keeps the most that the box held meanwhile, and 300 ms after. */
+  /** Runs a function and records the peak memory until 300 ms after it. */
   async during(what: string, work: () => Promise<unknown>): Promise<void> {
     forgetPeak(this.pid);
     const made = this.#options.where ? this.#watch() : undefined;
@@ -129,7 +132,7 @@ class Watched {
     this.#keep(what, peakMegabytes(this.pid), await made?.());
   }
 
-  /** What it holds now. */
+  /** Its current memory. */
   now(what: string): void {
     this.#keep(
       what,
@@ -148,7 +151,7 @@ class Watched {
     }
   }
 
-  /** Looks again and again; what it was made of when it was largest. */
+  /** Samples repeatedly; returns the composition at the peak. */
   #watch(): () => Promise<ReadonlyMap<string, number>> {
     let ended = false;
     let largest = 0;
@@ -212,7 +215,7 @@ class Watched {
   }
 }
 
-/** A data directory with an account and a compiled list, as the program makes it. */
+/** A data directory with an account and a compiled list, created by the program. */
 async function prepare(program: string, data: string, options: Options): Promise<void> {
   await writeLines(`${data}.list`, times(options.names, (i) => nameOf("b", i)));
   const box = new Watched(program, data, options);
@@ -225,7 +228,7 @@ async function prepare(program: string, data: string, options: Options): Promise
   await box.stop();
 }
 
-/** A life of the box: all moments in the order in which they come. */
+/** A life of the box: all phases in order. */
 async function live(program: string, data: string, options: Options): Promise<Watched> {
   const box = new Watched(program, data, options);
   const began = performance.now();
@@ -278,7 +281,7 @@ function print(
   }
 }
 
-/** Throws an Error that names each moment at which more was held. */
+/** Throws an Error that names each phase above the limit. */
 function refuseAbove(
   most: number,
   lives: ReadonlyMap<string, readonly ReadonlyMap<string, number>[]>,

@@ -1,4 +1,4 @@
-/** What the box holds at each moment, in the long run. */
+/** The memory of the box in each phase, in the long run. */
 import assert from "node:assert/strict";
 import { EXECUTABLE, isBuilt } from "../support/executable.ts";
 import { needsTool } from "../support/tool.ts";
@@ -7,7 +7,7 @@ import { runText } from "../support/whole_box.ts";
 const PROGRAM = new URL("memory.ts", import.meta.url).pathname;
 
 Deno.test({
-  name: "the executable holds less than 180 MB at each moment of a life without loads",
+  name: "The executable uses less than 180 MB in each phase of a life without loads",
   ignore: Deno.env.get("BOX_LONG") !== "1" || !isBuilt() || needsTool("gcc") ||
     needsTool("taskset"),
   fn: async () => {

@@ -1,4 +1,4 @@
-/** Generated names: the same ones for every server of a run, and none that anybody owns. */
+/** Generated names: the same for every server of a run, and owned by nobody. */
 
 const WORDS = [
   "ad",
@@ -35,7 +35,7 @@ const SUFFIXES = [
   "co.example",
 ];
 
-/** Name number `index` of a series; names of different series never meet. */
+/** Name number `index` of a series; different series have no name in common. */
 export function nameOf(series: string, index: number): string {
   const word = WORDS[index % WORDS.length];
   const suffix = SUFFIXES[Math.floor(index / 7) % SUFFIXES.length];
@@ -43,7 +43,7 @@ export function nameOf(series: string, index: number): string {
   return `${depth}${word}-${series}${index.toString(36)}.${suffix}`;
 }
 
-/** A spread order of `count` numbers below `range`, the same in every run. */
+/** A scattered sequence of `count` numbers below `range`, the same in every run. */
 export function* spread(count: number, range: number): Generator<number> {
   let at = 12345;
   for (let i = 0; i < count; i++) {

@@ -1,6 +1,7 @@
 /**
- * Puts queries to a server of DNS over QUIC as fast as it answers: `quic_load.ts kept|new PORT CA SECONDS CONNECTIONS EACH`.
- * `kept` asks on connections that stay, each with so many queries under way; `new` makes a connection for each query.
+ * Sends queries to a DNS over QUIC server as fast as it answers: `quic_load.ts kept|new PORT CA
+ * SECONDS CONNECTIONS EACH`. `kept` uses permanent connections, each with the given number of
+ * concurrent queries; `new` opens a connection for each query.
  */
 import { queryFor } from "../support/flood.ts";
 import { QuicClient } from "../support/quic_client.ts";
@@ -39,5 +40,5 @@ if (kind === "new") {
   for (const client of clients) client.close();
 }
 console.log(`${answered} answered`);
-// The last packets say that the connections end.
+// The last packets close the connections.
 setTimeout(() => Deno.exit(0), 100);

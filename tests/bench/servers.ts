@@ -1,26 +1,29 @@
-/** The servers that are measured, each with the configuration that does the same work. */
+/** The servers under test, each configured for the same work. */
 import { freePort } from "../support/box_process.ts";
 import { RUNTIME_FLAGS } from "../../packaging/runtime_flags.ts";
 
-/** What a server is started for. */
+/** The options of a server. */
 export interface Place {
   readonly folder: string;
   /** Port of the upstream on 127.0.0.1. */
   readonly upstream: number;
-  /** Names that are blocked, one a line; absent = none. */
+  /** Blocked names, one a line; absent = none. */
   readonly blocked?: string;
   /** Port to use. */
   readonly port: number;
 }
 
-/** A server of the bench. */
+/** A server of the benchmark. */
 export interface Server {
   readonly name: string;
-  /** Makes its configuration before the clock starts; the command that runs it in the foreground. */
+  /**
+   * Creates its configuration before the measurement; returns the command that runs it in the
+   * foreground.
+   */
   prepare(place: Place): Promise<readonly string[]>;
-  /** Work after the first start that the configuration cannot hold; resolves when it is done. */
+  /** Work after the first start that the configuration cannot express; resolves when it is done. */
   settle?(place: Place): Promise<void>;
-  /** Whether it sends back what it has at once: it asks no upstream. */
+  /** Whether it answers at once with its own data, without an upstream. */
   readonly echoes?: true;
 }
 
@@ -29,7 +32,7 @@ async function eachLine(from: string, to: string, write: (name: string) => strin
   await Deno.writeTextFile(to, names.map(write).join("\n") + "\n");
 }
 
-/** dnsmasq 2.90 of Debian: `address=/name/0.0.0.0` covers the name and what lies below. */
+/** dnsmasq 2.90 of Debian: `address=/name/0.0.0.0` covers the name and its subdomains. */
 export const DNSMASQ: Server = {
   name: "dnsmasq",
   async prepare({ folder, upstream, blocked, port }) {
@@ -96,7 +99,10 @@ export const UNBOUND: Server = {
   },
 };
 
-/** The kernel alone: every query is answered with the same record, in batches as large as those of the box, in C. */
+/**
+ * The kernel only: every query is answered with the same record, in batches as large as those of
+ * the box, in C.
+ */
 export function bareEcho(program: string): Server {
   return {
     name: "bare echo",
@@ -105,7 +111,7 @@ export function bareEcho(program: string): Server {
   };
 }
 
-/** As the tasks of deno.json and the executable start it. */
+/** Started as by the tasks of deno.json and the executable. */
 const BOX_COMMAND = [
   "env",
   "MALLOC_ARENA_MAX=2",
@@ -116,7 +122,7 @@ const BOX_COMMAND = [
   RUNTIME_FLAGS,
 ];
 
-/** The box from source, one resolver worker, everything on. */
+/** The box from source, with one resolver worker and all features on. */
 export function box(main: string): Server {
   return {
     name: "box",
@@ -147,16 +153,16 @@ export function box(main: string): Server {
   };
 }
 
-/** The answer of the box's lists over its local socket. */
+/** The lists of the box, requested over its local socket. */
 async function askLists(folder: string, request: RequestInit): Promise<string> {
   const client = Deno.createHttpClient({
     proxy: { transport: "unix", path: `${folder}/data/box.sock` },
   });
   try {
     const response = await fetch("http://localhost/api/v1/lists", { ...request, client });
-    const said = await response.text();
-    if (!response.ok) throw new Error(`The lists are refused: ${said}`);
-    return said;
+    const body = await response.text();
+    if (!response.ok) throw new Error(`The lists are refused: ${body}`);
+    return body;
   } finally {
     client.close();
   }

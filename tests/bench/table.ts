@@ -1,6 +1,6 @@
 /** Prints the figures of a run side by side. */
 
-/** Figures of one server by what they measure. */
+/** The figures of one server by measurement. */
 export type Figures = Record<string, number>;
 
 function shown(value: number | undefined): string {
@@ -10,12 +10,15 @@ function shown(value: number | undefined): string {
   return value.toPrecision(3);
 }
 
-/** How many times better than a peer the first server is: more is better for rates, less for everything else. */
+/**
+ * The ratio by which the first server beats a peer: higher is better for rates, lower for
+ * everything else.
+ */
 export function ratio(measure: string, own: number, peer: number): number {
   return /(queries|handshakes)\/s/.test(measure) ? own / peer : peer / own;
 }
 
-/** Prints a table of figures, then how many times better the first server is than each other. */
+/** Prints a table of figures, then the ratios of the first server to each other one. */
 export function printTable(title: string, results: ReadonlyMap<string, Figures>): void {
   const names = [...results.keys()];
   const first = names[0]!;

@@ -1,6 +1,7 @@
 /**
- * What the detector of tunnels costs and finds, in figures: bytes that each shape carries before it is caught, false positives
- * in a million ordinary queries, nanoseconds an observation. For `deno task long`; policy/tunnels/detector_test.ts has the limits.
+ * The cost and accuracy of the tunnel detector, in figures: bytes that each shape carries before
+ * detection, false positives in a million ordinary queries, nanoseconds for each observation. For
+ * `deno task long`; policy/tunnels/detector_test.ts has the limits.
  */
 import assert from "node:assert/strict";
 import { isDnsCarrier } from "../../policy/catalogue/dns_carriers.ts";
@@ -10,7 +11,9 @@ import { seeded, text, TUNNEL_SHAPES, type TunnelShape } from "../support/tunnel
 
 const LONG = Deno.env.get("BOX_LONG") === "1";
 const SEEDS = 50;
-/** Queries of a handshake: the second figure is that of a tunnel that was open before the box looked. */
+/**
+ * Queries of a handshake: the second figure is for a tunnel that was open before the box saw it.
+ */
 const HANDSHAKE = 13;
 /** A folder of text files with real names, one a line or in lines of lists. */
 const FOLDER = Deno.env.get("BOX_REAL_NAMES");
@@ -23,7 +26,10 @@ const detector = () =>
     isWellKnown: () => false,
   });
 
-/** The most that a shape carries before it is caught, and in how many queries and seconds; begun after some of its queries. */
+/**
+ * The maximum that a shape carries before detection, in bytes, queries and seconds; started after
+ * some of its queries.
+ */
 function most(shape: TunnelShape, skipped: number): string {
   let bytes = 0;
   let queries = 0;
@@ -33,7 +39,7 @@ function most(shape: TunnelShape, skipped: number): string {
     let carried = 0;
     let asked = -skipped;
     let first = 0;
-    for (const { asked: query, sent, received } of shape.traffic(seed)) {
+    for (const { query, sent, received } of shape.traffic(seed)) {
       if (++asked <= 0) continue;
       first ||= query.time;
       carried += sent + received;
@@ -49,7 +55,7 @@ function most(shape: TunnelShape, skipped: number): string {
   return `${bytes} octets, ${queries} queries, ${seconds.toFixed(1)} s`;
 }
 
-test("how much tunnels of every shape carry before they are caught", () => {
+test("How much tunnels of every shape carry before detection", () => {
   for (const shape of TUNNEL_SHAPES) {
     const midway = shape.name.startsWith("iodine")
       ? `; open before: ${most(shape, HANDSHAKE)}`
@@ -58,7 +64,7 @@ test("how much tunnels of every shape carry before they are caught", () => {
   }
 });
 
-test("ordinary queries of every shape are no tunnels, three days of each", () => {
+test("Three days of ordinary queries of every shape are no tunnels", () => {
   let queries = 0;
   let found = 0;
   for (const shape of INNOCENT_SHAPES) {
@@ -76,7 +82,7 @@ test("ordinary queries of every shape are no tunnels, three days of each", () =>
   assert.equal(found, 0);
 });
 
-/** What a household asks: most names again and again, one in ten new. */
+/** The queries of a household: mostly repeated names, one in ten new. */
 function household(count: number): TunnelQuery[] {
   const random = seeded(1);
   const words = "www api cdn img edge static mail news app data".split(" ");
@@ -95,7 +101,7 @@ function household(count: number): TunnelQuery[] {
   }));
 }
 
-test("an observation costs well under a microsecond, as the figures tell", () => {
+test("An observation takes well under a microsecond", () => {
   const queries = household(100_000);
   let best = Infinity;
   for (let round = 0; round < 5; round++) {
@@ -108,7 +114,7 @@ test("an observation costs well under a microsecond, as the figures tell", () =>
 });
 
 Deno.test({
-  name: "real names of BOX_REAL_NAMES, all asked by one device within hours, are no tunnels",
+  name: "Real names of BOX_REAL_NAMES, queried by one device within hours, are no tunnels",
   ignore: FOLDER === undefined,
   fn() {
     const watching = detector();

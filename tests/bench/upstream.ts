@@ -1,4 +1,4 @@
-/** The upstream of the benches: answers at once, in C (answerer.c), on the core of the load. */
+/** The upstream of the benchmarks: answers at once, in C (answerer.c), on the core of the load. */
 import { freePort } from "../support/box_process.ts";
 
 /** Starts the compiled program on a free port of the loopback. */

@@ -1,14 +1,17 @@
-/** Somebody who comes to the interface of a box over HTTPS, as a browser does. */
+/** A client that uses the interface of a box over HTTPS like a browser. */
 import { request } from "node:https";
 
-/** What was answered. */
+/** The response. */
 export interface Visited {
   readonly status: number;
-  /** The session, when one began. */
+  /** The session, if one began. */
   readonly cookie: string;
 }
 
-/** Asks a box of this machine, whatever its certificate; a body goes as JSON. Rejects when it does not answer. */
+/**
+ * Sends a request to a box on this machine, accepting any certificate; a body is sent as JSON.
+ * Rejects without a response.
+ */
 export async function visit(
   port: number,
   method: string,

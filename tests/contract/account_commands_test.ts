@@ -3,7 +3,7 @@ import { Input } from "../../cli/input.ts";
 import { GOOD, OTHER } from "../support/account_scene.ts";
 import { onNewBox, run, type Running } from "./run_command.ts";
 
-/** Runs a command with what is typed or piped in. */
+/** Runs a command with typed or piped input. */
 function withInput({ socket }: Running, text: string, ...argv: string[]) {
   let bytes: Uint8Array | undefined = new TextEncoder().encode(text);
   const input = new Input({
@@ -20,7 +20,7 @@ function withInput({ socket }: Running, text: string, ...argv: string[]) {
   return run([...argv, "--socket", socket], { input });
 }
 
-Deno.test("accounts are made, shown, changed, reset and removed, and no password is printed", () =>
+Deno.test("Accounts are created, shown, changed, reset and removed, and no password is printed", () =>
   onNewBox(async (running) => {
     const { ask } = running;
     assert.match(
@@ -73,7 +73,7 @@ Deno.test("accounts are made, shown, changed, reset and removed, and no password
     );
   }));
 
-Deno.test("a person is invited by a command, accepts by another, and is invited again by a reset", () =>
+Deno.test("A command invites a person, another accepts, and a reset invites again", () =>
   onNewBox(async (running) => {
     const { ask, services } = running;
     const state = services.state();
@@ -101,20 +101,20 @@ Deno.test("a person is invited by a command, accepts by another, and is invited 
     );
   }));
 
-Deno.test("what is wrong with an account command is told", () =>
+Deno.test("Errors of account commands are explained", () =>
   onNewBox(async (running) => {
     const { ask } = running;
-    const told = async (...argv: string[]) => (await ask(...argv)).err;
-    assert.match(await told("account", "lst"), /perhaps list is meant/);
-    assert.match(await told("account", "add"), /Name the account: box account add NAME/);
-    assert.match(await told("account", "reset", "admn"), /perhaps admin is meant: admn\n$/);
-    assert.match(await told("account", "change", "admin"), /Say what to change/);
+    const errorOutput = async (...argv: string[]) => (await ask(...argv)).err;
+    assert.match(await errorOutput("account", "lst"), /perhaps list is meant/);
+    assert.match(await errorOutput("account", "add"), /Name the account: box account add NAME/);
+    assert.match(await errorOutput("account", "reset", "admn"), /perhaps admin is meant: admn\n$/);
+    assert.match(await errorOutput("account", "change", "admin"), /Say what to change/);
     assert.match(
-      await told("account", "change", "admin", "--disable", "--enable"),
+      await errorOutput("account", "change", "admin", "--disable", "--enable"),
       /do not go together/,
     );
     assert.match(
-      await told("account", "change", "admin", "--person", "Ema"),
+      await errorOutput("account", "change", "admin", "--person", "Ema"),
       /no person .*, perhaps Emma is meant: Ema/,
     );
     assert.match(
@@ -135,7 +135,7 @@ Deno.test("what is wrong with an account command is told", () =>
     );
   }));
 
-Deno.test("tokens are made for the only administrator, or for the account that is named, shown and revoked", () =>
+Deno.test("Tokens are created for the only administrator or the named account, shown and revoked", () =>
   onNewBox(async (running) => {
     const { ask } = running;
     assert.match(

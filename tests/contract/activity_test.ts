@@ -1,4 +1,4 @@
-/** Whose names are shown, and to whom (A 4.4, 7.1.5). */
+/** Whose names are shown, and to which accounts (A 4.4, 7.1.5). */
 import assert from "node:assert/strict";
 import type {
   ActivityResponse,
@@ -13,7 +13,7 @@ import type { Principal } from "../../api/http/principal.ts";
 import { boxServices } from "./box_services.ts";
 import { observation } from "./facts.ts";
 
-/** Queries of the devices 3 to 6; the tablet sent two before. */
+/** Queries of the devices 3 to 6; the tablet sent two earlier ones. */
 const QUERIES: readonly { address: string; count: number; blocked?: number; name?: string }[] = [
   { address: "192.168.1.20", count: 28 },
   { address: "192.168.1.40", count: 40, blocked: 4 },
@@ -21,7 +21,10 @@ const QUERIES: readonly { address: string; count: number; blocked?: number; name
   { address: "192.168.1.60", count: 60 },
 ];
 
-/** A box whose adults agreed as told, asked over the local socket, or by the account of a person. */
+/**
+ * A box whose adults agreed as given, with requests over the local socket or from the account of a
+ * person.
+ */
 async function box(agreed: ReadonlySet<number> = new Set([1])) {
   const services = await boxServices({ content: "family" });
   const { askers, journal } = services;
@@ -32,7 +35,7 @@ async function box(agreed: ReadonlySet<number> = new Set([1])) {
       ...Array.from({ length: blocked }, () => observation({ ...client, status: "blocked" })),
     ]);
   }
-  const asked: TopNamesQuery[] = [];
+  const topNamesQueries: TopNamesQuery[] = [];
   const consenting = (person: ClientPerson | undefined) =>
     person && { ...person, detailedReports: agreed.has(person.id) };
   const account = (personId: number): Principal => ({
@@ -50,7 +53,7 @@ async function box(agreed: ReadonlySet<number> = new Set([1])) {
     journal: {
       ...services.journal,
       askedMost(query, n) {
-        asked.push(query);
+        topNamesQueries.push(query);
         return journal.askedMost(query, n);
       },
     },
@@ -66,10 +69,10 @@ async function box(agreed: ReadonlySet<number> = new Set([1])) {
     const response = await app.request(`https://box${path}`, init, door);
     return { status: response.status, body: await response.json() as T & { code: string } };
   };
-  return { get, asked };
+  return { get, asked: topNamesQueries };
 }
 
-Deno.test("counts of a device are shown, its names only when every adult who uses it agreed", async () => {
+Deno.test("Counts of a device are shown, its names only when every adult who uses it agreed", async () => {
   const { get, asked } = await box();
   const television = await get<ActivityResponse>("/api/v1/activity?scope=device:5");
   const { body } = television;
@@ -100,7 +103,7 @@ Deno.test("counts of a device are shown, its names only when every adult who use
   ]);
 });
 
-Deno.test("a child's names are shown; those of an adult alone are as private as on a shared device", async () => {
+Deno.test("A child's names are shown; an adult's names are private, also on a shared device", async () => {
   const { get } = await box();
   assert.equal((await get("/api/v1/activity/names?scope=person:3")).status, 200);
   for (const scope of ["person:2", "device:4"]) {
@@ -121,7 +124,7 @@ Deno.test("a child's names are shown; those of an adult alone are as private as 
   ]);
 });
 
-Deno.test("the names that a client address asked are refused where its device is private", async () => {
+Deno.test("The names queried by a client address are refused where its device is private", async () => {
   assert.equal((await (await box()).get("/api/v1/top?client=192.168.1.20")).status, 200);
   const services = await boxServices({ content: "family" });
   const { askers } = services;
@@ -130,7 +133,7 @@ Deno.test("the names that a client address asked are refused where its device is
   assert.deepEqual([response.status, (await response.json()).code], [403, "private"]);
 });
 
-Deno.test("what is no scope is refused, and one that is not there is not found", async () => {
+Deno.test("An invalid scope is refused, and an unknown one is not found", async () => {
   const { get } = await box();
   for (
     const [scope, status] of [["all", 400], ["device:x", 400], ["profile:child", 400], [
@@ -148,7 +151,7 @@ Deno.test("what is no scope is refused, and one that is not there is not found",
   }
 });
 
-Deno.test("a member sees what the own person asked, names included, and of nobody else anything", async () => {
+Deno.test("A member sees their own queries, including names, and nothing of anybody else", async () => {
   const { get, asked } = await box();
   const own = await get<ActivityResponse>("/api/v1/me/activity", 2);
   assert.deepEqual([own.status, own.body.scope, own.body.private], [200, "person:2", false]);
@@ -170,7 +173,7 @@ Deno.test("a member sees what the own person asked, names included, and of nobod
   assert.equal((await get("/api/v1/me/activity", 0)).status, 404);
 });
 
-Deno.test("devices and people are ranked by what they asked; a shared device is nobody's own", async () => {
+Deno.test("Devices and people are ranked by their queries; a shared device counts for no person", async () => {
   const { get } = await box();
   const top = async (kind: string) => (await get<TopResponse>(`/api/v1/top?kind=${kind}`)).body.top;
   assert.deepEqual((await top("devices")).map(({ key, count }) => [key, count]), [

@@ -1,4 +1,4 @@
-/** Every kind of alert has words in every language, into which its detail fits (A 6). */
+/** Every kind of alert has a text in every language, which its detail fills in (A 6). */
 import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import { ALERT_GROUPS, ALERT_KINDS, type AlertKind } from "../../api/events/alert_kinds.ts";
@@ -50,11 +50,11 @@ function alertOf(kind: string, over: Partial<AlertResponse> = {}): AlertResponse
   };
 }
 
-Deno.test("every kind of alert has a text, and every text a kind", () => {
+Deno.test("Every kind of alert has a text, and every text has a kind", () => {
   assert.deepEqual(Object.keys(alertKinds).sort(), KINDS.map(keyOf).sort());
 });
 
-Deno.test("a text asks for nothing that the detail of its kind does not hold", () => {
+Deno.test("A text uses only values that the detail of its kind contains", () => {
   for (const kind of KINDS) {
     const { values, count } = alertFields(uiOf("en"), kind, "name.example", "12|34|56|78");
     const known = new Set([...Object.keys(values), ...count === undefined ? [] : ["count"]]);
@@ -64,7 +64,7 @@ Deno.test("a text asks for nothing that the detail of its kind does not hold", (
   }
 });
 
-Deno.test("every kind is told in every language, whatever its detail holds", () => {
+Deno.test("Every kind has a complete text in every language, for any detail", () => {
   for (const language of LANGUAGES) {
     const ui = uiOf(language);
     for (const kind of KINDS) {
@@ -97,7 +97,7 @@ Deno.test("every kind is told in every language, whatever its detail holds", () 
   }
 });
 
-Deno.test("an alert names the device and whose it is, wherever its kind is about a device", () => {
+Deno.test("An alert names the device and its owner when its kind is about a device", () => {
   const device = { id: 3, label: HOSTILE, shared: false, group_id: 0 };
   const person = { id: 2, name: "Lina" };
   for (const language of LANGUAGES) {
@@ -105,26 +105,29 @@ Deno.test("an alert names the device and whose it is, wherever its kind is about
     for (
       const kind of ["spyware", "spyware.mine", "bypass.names", "device.new", "device.quarantined"]
     ) {
-      const told = (over: Partial<AlertResponse>) =>
+      const rendered = (over: Partial<AlertResponse>) =>
         render(html`<p>${alertText(ui, alertOf(kind, over)).text}</p>`);
-      assert.match(told({ device, person }), /owned[^]*Lina/, `${kind} ${language}`);
-      assert.doesNotMatch(told({}), /undefined|\{\w+\}/, `${kind} ${language}`);
+      assert.match(rendered({ device, person }), /owned[^]*Lina/, `${kind} ${language}`);
+      assert.doesNotMatch(rendered({}), /undefined|\{\w+\}/, `${kind} ${language}`);
     }
   }
 });
 
-Deno.test("what fell silent in a cut is told by whether it still answers on the network", () => {
+Deno.test("The alert on a device without DNS traffic during a cut says whether it still answers on the network", () => {
   for (const language of LANGUAGES) {
     const ui = uiOf(language);
-    const told = (detail: string) =>
+    const rendered = (detail: string) =>
       render(html`<p>${alertText(ui, alertOf("bypass.cut", { detail })).text}</p>`);
-    assert.ok(told("present").includes("VPN") && told("present").includes("DNS"), language);
-    assert.ok(!told("gone").includes("VPN") && told("gone") !== told("present"), language);
-    assert.doesNotMatch(told("anything|else"), /undefined|\{\w+\}/);
+    assert.ok(rendered("present").includes("VPN") && rendered("present").includes("DNS"), language);
+    assert.ok(
+      !rendered("gone").includes("VPN") && rendered("gone") !== rendered("present"),
+      language,
+    );
+    assert.doesNotMatch(rendered("anything|else"), /undefined|\{\w+\}/);
   }
 });
 
-Deno.test("a kind of another version is told in the words that came with it", () => {
+Deno.test("An unknown kind from another version is shown with the text stored with it", () => {
   const { text } = alertText(
     uiOf("de"),
     alertOf("from.tomorrow", { text: "Something new happened" }),
@@ -132,16 +135,16 @@ Deno.test("a kind of another version is told in the words that came with it", ()
   assert.match(render(html`<p>${text}</p>`), /Something new happened .*name\.example/);
 });
 
-Deno.test("every group of alerts has a name", () => {
+Deno.test("Every group of alerts has a name", () => {
   for (const group of ALERT_GROUPS) assert.ok(`group_${group}` in alerts, group);
 });
 
-Deno.test("an alert whose name is private tells neither the name nor a part of its detail", () => {
+Deno.test("An alert with a private name shows neither the name nor a part of its detail", () => {
   for (const kind of KINDS) {
     const { text } = alertText(uiOf("en"), alertOf(kind, { private: true, name: "", detail: "" }));
-    const said = render(html`<p>${text}</p>`);
-    assert.doesNotMatch(said, /undefined|NaN|\{\w+\}/, kind);
-    if (kind === "malicious") assert.match(said, /Name not shown.*known to be dangerous/);
-    if (kind === "beacon") assert.match(said, /every …\.<\/p>$/);
+    const rendered = render(html`<p>${text}</p>`);
+    assert.doesNotMatch(rendered, /undefined|NaN|\{\w+\}/, kind);
+    if (kind === "malicious") assert.match(rendered, /Name not shown.*known to be dangerous/);
+    if (kind === "beacon") assert.match(rendered, /every …\.<\/p>$/);
   }
 });

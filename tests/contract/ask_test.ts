@@ -1,4 +1,7 @@
-/** The page of children and its form at the door: over plain HTTP, without sign-in, by every name of the box and by no other (A 5.4). */
+/**
+ * The page of children and its form at the door: over plain HTTP, without sign-in, under every name
+ * of the box and no other (A 5.4).
+ */
 import assert from "node:assert/strict";
 import { ROUTES } from "../../api/app/routes.ts";
 import { admitRequest } from "../../api/http/admission.ts";
@@ -56,7 +59,7 @@ async function doorOver(given: BoxServices | Promise<BoxServices> = boxServices(
   return { services, answer, get, post };
 }
 
-Deno.test("over plain HTTP the page of children is there in seven languages, without any script, and reads itself again", async () => {
+Deno.test("Over plain HTTP the page of children exists in seven languages, has no script, and reloads itself", async () => {
   const { get } = await doorOver();
   const titles = new Set<string>();
   for (const language of LANGUAGES) {
@@ -72,7 +75,7 @@ Deno.test("over plain HTTP the page of children is there in seven languages, wit
   assert.equal(titles.size, LANGUAGES.length);
 });
 
-Deno.test("it is there by every name and address of the box, and by no other, from no foreign network", async () => {
+Deno.test("The page exists under every name and address of the box and no other, and for no foreign network", async () => {
   const { get } = await doorOver();
   for (
     const host of ["box", "box.home.arpa", "box:80", "192.168.1.2", "[fd00::1]:80", "localhost"]
@@ -90,7 +93,7 @@ Deno.test("it is there by every name and address of the box, and by no other, fr
   }
 });
 
-Deno.test("whose device is not known is told so, and nothing of anybody", async () => {
+Deno.test("An unknown device is told that it is unknown, and sees nothing of anybody", async () => {
   const { get, post } = await doorOver();
   const stranger: Connection = { door: "http", address: "192.168.1.99" };
   // Whatever address it claims to have.
@@ -108,7 +111,7 @@ Deno.test("whose device is not known is told so, and nothing of anybody", async 
   }
 });
 
-Deno.test("who asks too often is told so on the page, and when to come back", async () => {
+Deno.test("Requests that come too often are refused on the page, with the time to wait", async () => {
   const { get, services } = await doorOver();
   (services.requests as { state: unknown }).state = () =>
     Promise.reject(
@@ -120,11 +123,11 @@ Deno.test("who asks too often is told so on the page, and when to come back", as
   assert.match(text, /<html lang="de">/);
 });
 
-Deno.test("the form needs no script, and no page of another site sends it", async () => {
+Deno.test("The form needs no script, and no page of another site can submit it", async () => {
   const fields = { "minutes:number": "30", category: "", message: "please" };
   for (const origin of [undefined, "http://box"]) {
     const { post, services } = await doorOver();
-    // A child has one request that waits at a time.
+    // A child can have only one pending request.
     await services.requests.refuse(2, "anna");
     const sent = await post(fields, origin === undefined ? {} : { origin });
     assert.deepEqual([sent.status, sent.location], [303, "/ask"], origin ?? "no origin");
@@ -144,7 +147,7 @@ Deno.test("the form needs no script, and no page of another site sends it", asyn
   assert.equal((await services.requests.page(10)).length, before);
 });
 
-Deno.test("what is typed wrongly is refused on the page itself, with what was typed", async () => {
+Deno.test("Invalid input is refused on the page itself, with the input preserved", async () => {
   const { post } = await doorOver();
   for (const minutes of ["0", "-15", "16", "1e9", "", "x", "NaN"]) {
     const { status, text } = await post({
@@ -162,7 +165,7 @@ Deno.test("what is typed wrongly is refused on the page itself, with what was ty
   );
 });
 
-Deno.test("what is answered in a live part leads back to the page that shows it", async () => {
+Deno.test("An answer within a live part leads back to the page that shows it", async () => {
   const { answer, services } = await doorOver();
   const leave = new AbortController();
   const headers = { host: "box", cookie: "__Host-box=full", accept: "text/event-stream" };
@@ -187,7 +190,7 @@ Deno.test("what is answered in a live part leads back to the page that shows it"
   await reader.cancel().catch(() => {});
 });
 
-Deno.test("on a socket a flood of one device costs nothing, garbage is refused, and one request waits at last", () =>
+Deno.test("On a socket, a flood from one device has no effect, garbage is refused, and one request ends up pending", () =>
   withRequests(async ({ requests, macs, who, time, db, clock }) => {
     for (const id of Object.values(who)) time.set(id, closed(4e9));
     macs.set("127.0.0.1", macs.get(AT.tablet)!);

@@ -1,9 +1,9 @@
-/** What the commands of the box itself print. */
+/** The output of the commands of the box itself. */
 import assert from "node:assert/strict";
 import { Input } from "../../cli/input.ts";
 import { onNewBox, run, withService } from "./run_command.ts";
 
-/** Standard input that gives this text, from a person or a script. */
+/** Standard input with this text, from a terminal or a script. */
 function typed(text: string, interactive: boolean): Input {
   let left: Uint8Array | undefined = new TextEncoder().encode(text);
   return new Input({
@@ -20,7 +20,7 @@ function typed(text: string, interactive: boolean): Input {
 
 const PASSWORD = "a long way to tipperary";
 
-Deno.test("box setup asks a person for everything, shows the terms first, and never prints the password", async () => {
+Deno.test("box setup prompts for everything, shows the terms first, and never prints the password", async () => {
   await onNewBox(async ({ socket, services }) => {
     const answers = `yes\nanna\n${PASSWORD}\r${PASSWORD}\rfr\nEurope/Paris\noff\n`;
     const { code, out, err } = await run(["setup", "--socket", socket], {
@@ -47,7 +47,7 @@ Deno.test("box setup asks a person for everything, shows the terms first, and ne
   });
 });
 
-Deno.test("box setup takes options and a password from standard input, and wants the terms accepted by their version", async () => {
+Deno.test("box setup takes options and a password from standard input, and needs the terms accepted by version", async () => {
   await onNewBox(async ({ socket, services }) => {
     const argv = [
       "setup",
@@ -94,7 +94,7 @@ Deno.test("box setup takes options and a password from standard input, and wants
   });
 });
 
-Deno.test("nobody who says no to the terms, or goes away, has anything changed", async () => {
+Deno.test("Refusing the terms, or ending the input, changes nothing", async () => {
   for (const answers of ["no\n", "\n", "", `yes\nanna\n${PASSWORD}\rother\r`, "yes\nanna\n\x03"]) {
     await onNewBox(async ({ socket, services }) => {
       const { code, out } = await run(["setup", "--socket", socket], {
@@ -107,7 +107,7 @@ Deno.test("nobody who says no to the terms, or goes away, has anything changed",
   }
 });
 
-Deno.test("terms, statistics, time zone and plan are told as they are", async () => {
+Deno.test("Terms, statistics, time zone and plan are shown as they are", async () => {
   await withService(async ({ ask }) => {
     assert.match(
       (await ask("terms", "show", "--lang", "de")).out,
@@ -140,7 +140,7 @@ Deno.test("terms, statistics, time zone and plan are told as they are", async ()
   }, { flags: { cloud_url: "https://cloud.example" } });
 });
 
-Deno.test("settings are set several at once, all or none", async () => {
+Deno.test("Several settings are set at once, all or none", async () => {
   await onNewBox(async ({ ask, services }) => {
     assert.equal(
       (await ask("settings", "set", "blocked_ttl=30", "canaries=off")).out,
@@ -162,7 +162,7 @@ Deno.test("settings are set several at once, all or none", async () => {
   });
 });
 
-Deno.test("maintenance says what it removed, and the diagnostic goes into a file that was not there", async () => {
+Deno.test("maintenance reports what it removed, and the diagnostic goes into a new file only", async () => {
   await withService(async ({ ask }) => {
     assert.equal((await ask("maintenance", "logs")).out, "Done. Removed: 2 queries.\n");
     assert.equal(
@@ -180,7 +180,7 @@ Deno.test("maintenance says what it removed, and the diagnostic goes into a file
   });
 });
 
-Deno.test("a task is only begun when nobody waits, and an unknown one is told with the nearest", async () => {
+Deno.test("Without waiting a task is only started, and an unknown one is answered with the nearest name", async () => {
   await onNewBox(async ({ ask }) => {
     assert.equal((await ask("tasks", "run", "lists.refresh", "--no-wait")).code, 0);
     assert.match((await ask("tasks", "show", "lists.refresh")).out, /^lists\.refresh /m);

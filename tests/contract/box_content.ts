@@ -1,4 +1,6 @@
-/** What the databases of a test hold before it begins: a household, with names that an attacker wrote. */
+/**
+ * The initial content of the databases of a test: a household, with names that an attacker wrote.
+ */
 import { ALERT_KINDS } from "../../api/events/alert_kinds.ts";
 import type { Statement } from "../../api/store/database.ts";
 import { PROPOSED_HOURS } from "../../policy/catalogue/hours.ts";
@@ -11,17 +13,17 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const CREATED = (NOW - DAY) / SECOND;
 const CHANGED = (NOW - HOUR) / SECOND;
-/** Minutes of a step of usage (A 7.1.3). */
+/** Minutes of a usage step (A 7.1.3). */
 const STEP_MINUTES = 5;
 /** Evidence of a tunnel. */
 const EVIDENCE = { names: 42, length: 118, seconds: 21, type: 16, sent: 4956, received: 9100 };
 
-/** The table of devices that is previewed as an import. */
+/** The device table that is previewed as an import. */
 export const IMPORTED = "mac,name,person\n02:00:5e:00:00:09,Tablet,Lea\n";
 /** The hardware addresses of the devices 1 to 3. */
 export const MACS = ["02:00:5e:00:00:01", "02:00:5e:00:00:02", "02:00:5e:00:00:03"];
 
-/** A day counted from today, UTC. */
+/** A UTC day relative to today. */
 export function day(days: number): string {
   return new Date(NOW + days * DAY).toISOString().slice(0, 10);
 }
@@ -52,7 +54,10 @@ function device(
   ];
 }
 
-/** A child with a tablet, an adult with a hostile name who agreed to reports, a shared device, one that nobody knows. */
+/**
+ * A child with a tablet, an adult with a hostile name who agreed to reports, a shared device, and
+ * one without an owner.
+ */
 const HOUSEHOLD: readonly Statement[] = [
   person(1, "Emma", "child", 0),
   person(2, HOSTILE, "adult", 1),
@@ -78,10 +83,13 @@ function machine(mac: string, values: Readonly<Record<string, string | number>>)
   });
 }
 
-/** When a machine was seen that went away since. */
+/** When a machine that has left was last seen. */
 const AWAY = { first_seen: NOW - DAY, seen_at: NOW - DAY, present_since: 0 };
 
-/** The tablet is there; a device that nobody knows announces a hostile name; a machine of no device is away. */
+/**
+ * The tablet is present; an unknown device announces a hostile name; a machine without a device is
+ * absent.
+ */
 const MACHINES: readonly Statement[] = [
   machine(MACS[0], {
     last_query: NOW - MINUTE,
@@ -108,7 +116,7 @@ const MACHINES: readonly Statement[] = [
   }),
 ];
 
-/** Hours of the child, with extra time and homework that both run, and games that are used up today. */
+/** Hours of the child, with active extra time and homework, and a games limit reached today. */
 const HOURS: readonly Statement[] = [
   row("person_hours", {
     person_id: 1,
@@ -155,7 +163,7 @@ const HOURS: readonly Statement[] = [
     })),
 ];
 
-/** One request waits, one was accepted. */
+/** One request is pending, one was accepted. */
 const REQUESTS: readonly Statement[] = [
   row("time_requests", {
     id: 1,
@@ -198,7 +206,10 @@ function vacation(id: number, first: number, last: number, name: string, source:
   });
 }
 
-/** One vacation by hand that lasts today, one of the service, one of a file; a weekly import that failed last time. */
+/**
+ * One manual vacation that includes today, one from the service, one from a file; a weekly import
+ * that failed last time.
+ */
 const VACATIONS: readonly Statement[] = [
   vacation(1, -1, 3, "Autumn", "hand"),
   vacation(2, 60, 75, HOSTILE, "service"),
@@ -218,7 +229,10 @@ const VACATIONS: readonly Statement[] = [
 
 const WRITTEN = { created: NOW - MINUTE, changed: NOW - MINUTE, changed_by: HOSTILE };
 
-/** A rule, a choice, a service and a pause of somebody with a hostile name; two tunnels, one of them allowed. */
+/**
+ * A rule, a choice, a service and a pause of a person with a hostile name; two tunnels, one of them
+ * allowed.
+ */
 const PROTECTION: readonly Statement[] = [
   row("rules", {
     id: 1,
@@ -291,7 +305,9 @@ const SYSLOG = {
   ca: "",
 };
 
-/** An entry of the administration log, an open alert and a target of the export, each with a hostile text. */
+/**
+ * An entry of the administration log, an open alert and an export target, each with a hostile text.
+ */
 const EVENTS: readonly Statement[] = [
   row("audit", {
     id: 1,
@@ -320,7 +336,7 @@ const EVENTS: readonly Statement[] = [
   row("exports", {
     id: 1,
     name: "Office",
-    // Off, so that nothing is sent from a test.
+    // Off, so that a test sends nothing.
     enabled: 0,
     config: JSON.stringify(SYSLOG),
     kinds: '["breach"]',
@@ -348,7 +364,7 @@ function spent(subject: string, ago: number, key: string, minutes: number): Stat
   return row("time_spent", { subject, day: day(-ago), key, minutes });
 }
 
-/** Statements for stats.db: the same time spent today and eight days ago. */
+/** Statements for stats.db: the same usage today and eight days ago. */
 const STATS_ROWS: readonly Statement[] = [0, 8].flatMap((ago) => [
   ...["person:1", "device:1", "person:2"].flatMap((subject) => [
     spent(subject, ago, "", 60 + ago),
@@ -360,7 +376,9 @@ const STATS_ROWS: readonly Statement[] = [0, 8].flatMap((ago) => [
   spent("person:1", ago, `service:${HOSTILE}`, 5),
 ]);
 
-/** A child with a tablet, two adults of whom one agreed to reports, a television that both share. */
+/**
+ * A child with a tablet, two adults of whom one agreed to reports, a television that both share.
+ */
 const FAMILY_ROWS: readonly Statement[] = [
   person(1, "Anna", "adult", 1),
   person(2, HOSTILE, "adult", 0),
@@ -376,7 +394,10 @@ const FAMILY_ROWS: readonly Statement[] = [
   ...EVENTS,
 ];
 
-/** A child with a hostile name, an adult, a group, a tablet that both share and a laptop of the adult. */
+/**
+ * A child with a hostile name, an adult, a group, a tablet that both share and a laptop of the
+ * adult.
+ */
 const OFFICE_ROWS: readonly Statement[] = [
   person(1, HOSTILE, "child", 0),
   person(2, "Anna", "adult", 0),
@@ -389,7 +410,7 @@ const OFFICE_ROWS: readonly Statement[] = [
   ...EVENTS,
 ];
 
-/** The time that the family spent, the same today and eight days ago. */
+/** The usage of the family, the same today and eight days ago. */
 const FAMILY_STATS: readonly Statement[] = [0, 8].flatMap((ago) => [
   ...["person:3", "device:3", "person:2", "person:1"].flatMap((subject) => [
     spent(subject, ago, "", 60 + ago),
@@ -401,12 +422,14 @@ const FAMILY_STATS: readonly Statement[] = [0, 8].flatMap((ago) => [
   spent("person:3", ago, `service:${HOSTILE}`, 5),
 ]).concat(spent("device:6", 20, "", 1));
 
-/** People agree to reports after they got their account, which ends what they agreed to before. */
+/**
+ * People agree to reports after they got their account, because getting one ends earlier consent.
+ */
 function agrees(id: number): Statement {
   return { sql: "update people set detailed_reports = 1 where id = ?", args: [id] };
 }
 
-/** What is written into the databases of each content. */
+/** The database content for each kind of box. */
 export const ROWS = {
   household: { boxRows: BOX_ROWS, statsRows: STATS_ROWS, consents: [agrees(2)] },
   family: { boxRows: FAMILY_ROWS, statsRows: FAMILY_STATS, consents: [agrees(1)] },

@@ -1,4 +1,6 @@
-/** What the services of a test meet outside of the process: each of these is faked, and says why. */
+/**
+ * What the services of a test meet outside the process. Each of these is faked, with the reason.
+ */
 import type { Transport } from "../../api/features/protection/lists/transport.ts";
 import { nameToText } from "../../policy/model/name.ts";
 import { readMessage } from "../../resolver/wire/message.ts";
@@ -41,7 +43,10 @@ export type FakeResolver = ResolverHandle & {
   readonly interfaces: (networks: readonly string[]) => void;
 };
 
-/** The resolver is faked because it runs in threads of its own: it answers every query with itself, until it is gone. */
+/**
+ * The resolver is faked because it runs in its own threads: it answers every query with the query
+ * itself, until `gone`.
+ */
 export function fakeResolver(gone: () => boolean): FakeResolver {
   const refuse = <T>(value: T) =>
     gone()
@@ -104,7 +109,7 @@ export function fakeResolver(gone: () => boolean): FakeResolver {
   };
 }
 
-/** Hosts that the box finds an address of; what it downloads from them is fakeTransport. */
+/** Hosts whose address the box finds; fakeTransport serves the downloads from them. */
 const OUTSIDE: ReadonlySet<string> = new Set([
   "openholidaysapi.org",
   "lists.example",
@@ -113,7 +118,7 @@ const OUTSIDE: ReadonlySet<string> = new Set([
   "new.example",
 ]);
 
-/** The answer to a lookup of the box: one IPv4 address at most. */
+/** The answer to a lookup of the box: at most one IPv4 address. */
 function addressOf(wire: Uint8Array, isKnown: boolean) {
   const isA = isKnown && wire[wire.length - 3] === 1;
   const query = { wire, name: "", type: 1, id: 0, transport: "udp", port: 53, before: 0 } as const;
@@ -130,7 +135,7 @@ function addressOf(wire: Uint8Array, isKnown: boolean) {
 }
 
 const nameIn = (text: string) => [{ language: "EN", text }, { language: "FR", text }];
-/** A school holiday of zone A as the service writes it. */
+/** A school holiday of zone A in the format of the service. */
 function holiday(id: string, startDate: string, endDate: string) {
   return {
     id: `0b9c7a52-${id}`,
@@ -164,7 +169,10 @@ const HOLIDAYS: Readonly<Record<string, unknown>> = {
   ],
 };
 
-/** HTTP to others is faked because tests run without Internet: a list of two names, and a holiday service of two countries. */
+/**
+ * HTTP to other hosts is faked because tests run without Internet: a list of two names, and a
+ * holiday service for two countries.
+ */
 export const fakeTransport: Transport = ({ hostname, pathname, searchParams }) => {
   const isList = hostname !== "openholidaysapi.org";
   const known = HOLIDAYS[pathname.split("/").at(-1)!];
@@ -179,7 +187,7 @@ export const fakeTransport: Transport = ({ hostname, pathname, searchParams }) =
   });
 };
 
-/** Every upstream is well. */
+/** Every upstream is healthy. */
 function probeOf(target: UpstreamTarget): UpstreamProbe {
   return {
     state: "answers",
@@ -205,17 +213,20 @@ const TOTALS: ResolverSums = {
   overRate: { answered: 2 },
 };
 
-/** The shared memory of a resolver thread, faked for the same reason: counters that stand, and observations of the test. */
+/**
+ * The shared memory of a resolver thread, faked for the same reason: constant counters, and
+ * observations supplied by the test.
+ */
 export class FakeSource implements FeedSource {
   readonly queries: number = TOTALS.queries;
   readonly #rows: Observation[] = [];
 
-  /** Observes queries. */
+  /** Adds observed queries. */
   push(rows: readonly Observation[]): void {
     for (const row of rows) this.#rows.push(row);
   }
 
-  /** Queries that nobody took yet. */
+  /** Queries that were not read yet. */
   get waiting(): number {
     return this.#rows.length;
   }
@@ -229,7 +240,7 @@ export class FakeSource implements FeedSource {
   }
 }
 
-/** Lines of /proc/net/arp: the tablet of the child. */
+/** Lines of /proc/net/arp: the child's tablet. */
 const ARP = "IP address       HW type     Flags       HW address            Mask     Device\n" +
   "192.168.1.20     0x1         0x2         02:00:5e:00:00:01     *        eth0\n";
 /** The same with the phone, the television and the console of the family. */
@@ -238,7 +249,10 @@ const FAMILY_ARP = ARP +
   "192.168.1.50     0x1         0x2         02:00:5e:00:00:05     *        eth0\n" +
   "192.168.1.60     0x1         0x2         02:00:5e:00:00:06     *        eth0\n";
 
-/** The network of the machine is faked because a test finds another one on each machine, and must not send to it. */
+/**
+ * The network of the machine is faked because each machine has another one, and a test must not
+ * send to it.
+ */
 export const FAKE_NETWORK: NetworkAccess = {
   openNotices() {
     throw new Error("the routing socket is refused");
@@ -270,13 +284,18 @@ export const INTERFACES = [
   { name: "eth0", address: "192.168.1.2", cidr: "192.168.1.2/24", mac: "02:00:5e:00:00:ff" },
 ];
 
-/** The switch of the machine is faked because the real one powers off the machine of the developer. */
+/**
+ * The power switch of the machine is faked because the real one powers off the developer's machine.
+ */
 export const FAKE_MACHINE: PowerSwitch = {
   canPowerOff: () => Promise.resolve("yes"),
   powerOff: () => Promise.resolve(),
 };
 
-/** The state of the process is faked because no process of the box runs: api/app/control_side.ts reads it from sockets and threads. */
+/**
+ * The state of the process is faked because no box process runs: api/app/control_side.ts reads it
+ * from sockets and threads.
+ */
 export function fakeState(): BoxState {
   return {
     started: NOW - 7_200_000,

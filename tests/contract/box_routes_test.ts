@@ -1,4 +1,4 @@
-/** What the routes of the box itself promise beyond their schemas. */
+/** What the routes of the box itself guarantee beyond their schemas. */
 import assert from "node:assert/strict";
 import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
@@ -11,8 +11,8 @@ import { PASSWORD } from "./people.ts";
 
 const SOCKET: Connection = { door: "socket" };
 
-/** Asks a route; what it answered, and the services behind it. */
-async function asked(
+/** Sends a request to a route; returns the response and the services behind it. */
+async function sendRequest(
   method: string,
   path: string,
   body?: unknown,
@@ -44,8 +44,8 @@ async function asked(
   };
 }
 
-Deno.test("several settings change together or not at all, and each that is wrong is named", async () => {
-  const good = await asked("PUT", "/api/v1/settings", {
+Deno.test("Several settings change together or not at all, and each invalid one is named", async () => {
+  const good = await sendRequest("PUT", "/api/v1/settings", {
     values: { blocked_ttl: "60", canaries: "off", cache_size: null },
   });
   assert.equal(good.status, 200);
@@ -62,7 +62,7 @@ Deno.test("several settings change together or not at all, and each that is wron
     { by: "box", action: "settings.reset", detail: { settings: ["cache_size"] } },
   ]);
   assert.equal(good.services.published, 1);
-  const bad = await asked("PUT", "/api/v1/settings", {
+  const bad = await sendRequest("PUT", "/api/v1/settings", {
     values: { blocked_ttl: "soon", canaries: "maybe", cache_size: 0 },
   });
   assert.deepEqual([bad.status, bad.answer.code, Object.keys(bad.answer.settings)], [
@@ -74,24 +74,24 @@ Deno.test("several settings change together or not at all, and each that is wron
     ],
   ]);
   assert.equal(bad.services.settings.resolved().sources.cache_size, "default");
-  const unknown = await asked("PUT", "/api/v1/settings", { values: { blockd_ttl: 1 } });
+  const unknown = await sendRequest("PUT", "/api/v1/settings", { values: { blockd_ttl: 1 } });
   assert.deepEqual([unknown.status, /perhaps blocked_ttl is meant/.test(unknown.answer.error)], [
     404,
     true,
   ]);
-  const seen = await asked("PUT", "/api/v1/settings", {
+  const seen = await sendRequest("PUT", "/api/v1/settings", {
     values: { blocked_ttl: 1 },
     seen: { blockd_ttl: 1 },
   });
   assert.equal(seen.status, 404);
-  const task = await asked("POST", "/api/v1/tasks/lists.refesh/run");
+  const task = await sendRequest("POST", "/api/v1/tasks/lists.refesh/run");
   assert.match(task.answer.error, /perhaps lists\.refresh is meant/);
 });
 
-Deno.test("of two administrators at once, the second is told what the first changed", async () => {
+Deno.test("Of two administrators saving at once, the second learns what the first changed", async () => {
   const services = await boxServices();
   const put = (value: number, seen: number, by: string) =>
-    asked(
+    sendRequest(
       "PUT",
       "/api/v1/settings",
       { values: { blocked_ttl: value }, seen: { blocked_ttl: seen } },
@@ -114,7 +114,7 @@ Deno.test("of two administrators at once, the second is told what the first chan
     ],
   );
   assert.equal((await put(30, 20, "full")).status, 200);
-  const single = await asked(
+  const single = await sendRequest(
     "PUT",
     "/api/v1/settings/blocked_ttl",
     { value: 5, seen: 20 },
@@ -123,11 +123,11 @@ Deno.test("of two administrators at once, the second is told what the first chan
   assert.equal(single.answer.code, "changed_meanwhile");
 });
 
-Deno.test("who sends a whole form changes what they touched, and undoes nobody else's change of the rest", async () => {
+Deno.test("A client that sends a whole form changes only the fields it edited, and reverts no other change", async () => {
   const services = await boxServices();
   const seen = { blocked_ttl: 10, canaries: true };
   const put = (values: Record<string, unknown>) =>
-    asked("PUT", "/api/v1/settings", { values, seen }, services);
+    sendRequest("PUT", "/api/v1/settings", { values, seen }, services);
   assert.equal((await put({ blocked_ttl: 20, canaries: true })).status, 200);
   assert.equal((await put({ blocked_ttl: "10", canaries: false })).status, 200);
   const { values } = services.settings.resolved();
@@ -137,10 +137,10 @@ Deno.test("who sends a whole form changes what they touched, and undoes nobody e
   }]);
 });
 
-Deno.test("emptying asks a session for its password, restarting the resolver does not, a token neither", async () => {
+Deno.test("Deleting data needs a session's password, restarting the resolver needs none, a token neither", async () => {
   const https: Connection = { door: "https", address: "192.168.1.20" };
   const by = (header: Record<string, string>, path: string, body?: unknown) =>
-    asked("POST", path, body, {}, header, https).then((
+    sendRequest("POST", path, body, {}, header, https).then((
       { status, answer },
     ) => [status, answer.code ?? ""]);
   const cookie = { cookie: "__Host-box=full" };
@@ -162,21 +162,21 @@ Deno.test("emptying asks a session for its password, restarting the resolver doe
   }
 });
 
-Deno.test("maintenance says what it removed, to whoever asked and to the administration log, one at a time", async () => {
-  const done = await asked("POST", "/api/v1/maintenance/logs");
+Deno.test("Maintenance reports what it removed, to the client and the administration log, one run at a time", async () => {
+  const done = await sendRequest("POST", "/api/v1/maintenance/logs");
   assert.deepEqual(done.answer, { action: "logs", removed: { queries: 2 } });
   assert.deepEqual(done.services.audited, [{
     by: "box",
     action: "maintenance.logs",
     detail: { queries: 2 },
   }]);
-  const network = await asked("POST", "/api/v1/maintenance/network", undefined, {
+  const network = await sendRequest("POST", "/api/v1/maintenance/network", undefined, {
     maintenance: { run: () => Promise.resolve({ machines: 2, announcements: 0 }) },
   });
   assert.deepEqual(network.services.audited[0].detail, {
     removed: ["machines: 2", "announcements: 0"],
   });
-  const busy = await asked("POST", "/api/v1/maintenance/resolver", undefined, {
+  const busy = await sendRequest("POST", "/api/v1/maintenance/resolver", undefined, {
     maintenance: { run: () => Promise.reject(runsAlready("logs")) },
   });
   assert.deepEqual([busy.status, busy.answer.code, busy.services.audited.length], [
@@ -184,11 +184,11 @@ Deno.test("maintenance says what it removed, to whoever asked and to the adminis
     "conflict",
     0,
   ]);
-  assert.equal((await asked("POST", "/api/v1/maintenance/everything")).status, 404);
+  assert.equal((await sendRequest("POST", "/api/v1/maintenance/everything")).status, 404);
 });
 
-Deno.test("a machine that cannot be powered off says why", async () => {
-  const refused = await asked("POST", "/api/v1/power-off", undefined, {
+Deno.test("A machine that cannot be powered off says why", async () => {
+  const refused = await sendRequest("POST", "/api/v1/power-off", undefined, {
     power: {
       restart: () => {},
       powerOff: () => Promise.reject(new DomainError("conflict", "The box runs in a container")),
@@ -201,14 +201,14 @@ Deno.test("a machine that cannot be powered off says why", async () => {
   assert.equal(refused.services.audited.length, 0);
 });
 
-Deno.test("terms of another version, or not accepted, are refused with the version in force", async () => {
+Deno.test("Terms of another version, or not accepted, are refused with the current version", async () => {
   for (
     const body of [{ accept: true, version: "2026-10-12" }, {
       accept: false,
       version: "2026-10-13",
     }]
   ) {
-    const { status, answer } = await asked("POST", "/api/v1/terms", body);
+    const { status, answer } = await sendRequest("POST", "/api/v1/terms", body);
     assert.deepEqual([status, answer.code, answer.terms_version], [
       400,
       "terms_needed",
@@ -216,9 +216,9 @@ Deno.test("terms of another version, or not accepted, are refused with the versi
     ]);
   }
   const services = await boxServices();
-  const before = await asked("GET", "/api/v1/terms", undefined, services);
+  const before = await sendRequest("GET", "/api/v1/terms", undefined, services);
   assert.deepEqual([before.answer.banner, before.answer.terms_version], [true, ""]);
-  const after = await asked(
+  const after = await sendRequest(
     "POST",
     "/api/v1/terms",
     { accept: true, version: "2026-10-13" },
@@ -227,20 +227,21 @@ Deno.test("terms of another version, or not accepted, are refused with the versi
   assert.deepEqual([after.answer.banner, after.answer.terms_accepted_by], [false, "box"]);
 });
 
-Deno.test("the statistics are turned off with their own action, and a flag that fixes them is told", async () => {
-  const off = await asked("PUT", "/api/v1/telemetry", { enabled: false });
+Deno.test("Statistics have their own action for turning off, and a flag that fixes them is reported", async () => {
+  const off = await sendRequest("PUT", "/api/v1/telemetry", { enabled: false });
   assert.deepEqual(off.services.audited, [{ by: "box", action: "telemetry.off", detail: {} }]);
   assert.equal(off.services.settings.resolved().values.telemetry, false);
   const services = await boxServices();
   await services.fix({ telemetry: "off" });
   assert.equal(
-    (await asked("PUT", "/api/v1/telemetry", { enabled: true }, services)).answer.code,
+    (await sendRequest("PUT", "/api/v1/telemetry", { enabled: true }, services)).answer.code,
     "setting_fixed",
   );
 });
 
-Deno.test("a time zone is one of the zone database, spelled as it spells it, or that of the system", async () => {
-  const put = async (zone: string) => (await asked("PUT", "/api/v1/time-zone", { zone })).answer;
+Deno.test("A time zone is a name of the zone database in its spelling, or the system's", async () => {
+  const put = async (zone: string) =>
+    (await sendRequest("PUT", "/api/v1/time-zone", { zone })).answer;
   assert.deepEqual([(await put("europe/paris")).zone, (await put("Europe/Paris")).restart_needed], [
     "Europe/Paris",
     true,
@@ -252,7 +253,7 @@ Deno.test("a time zone is one of the zone database, spelled as it spells it, or 
   }
 });
 
-Deno.test("a setup whose acceptance cannot be recorded answers 500, with the account made and signed in", async () => {
+Deno.test("A setup whose acceptance cannot be stored answers 500, with the account created and signed in", async () => {
   const services = await boxServices({ content: "setup" });
   const failing = {
     ...services,
@@ -263,7 +264,7 @@ Deno.test("a setup whose acceptance cannot be recorded answers 500, with the acc
     accept_terms: true,
     terms_version: "2026-10-13",
   };
-  const { status, answer } = await asked("POST", "/api/v1/setup", body, failing);
+  const { status, answer } = await sendRequest("POST", "/api/v1/setup", body, failing);
   assert.deepEqual([status, answer.code, answer.account], [500, "terms_not_recorded", "anna"]);
   assert.match(answer.error, /accept them on the System page/);
   assert.deepEqual(services.audited, [{
@@ -271,21 +272,24 @@ Deno.test("a setup whose acceptance cannot be recorded answers 500, with the acc
     action: "setup.finish",
     detail: { account: "anna" },
   }]);
-  assert.equal((await asked("POST", "/api/v1/setup", body, failing)).answer.code, "setup_finished");
+  assert.equal(
+    (await sendRequest("POST", "/api/v1/setup", body, failing)).answer.code,
+    "setup_finished",
+  );
 });
 
-Deno.test("status and diagnostic count the queries that got no entry in the journal, as the measures do", async () => {
+Deno.test("Status and diagnostic count queries without a journal entry, as the metrics do", async () => {
   const services = await boxServices();
   services.feed([observation(), observation()]);
   await services.control.journal.flush();
-  const { answer } = await asked("GET", "/api/v1/status", undefined, services);
+  const { answer } = await sendRequest("GET", "/api/v1/status", undefined, services);
   assert.deepEqual(answer.journal, { written: 2, skipped: 3, lost: 0 });
-  const report = await asked("GET", "/api/v1/diagnostic", undefined, services);
+  const report = await sendRequest("GET", "/api/v1/diagnostic", undefined, services);
   assert.deepEqual(report.answer.state.journal, answer.journal);
 });
 
-Deno.test("the data directory is fixed where the box is started, and says so, whatever it was started with", async () => {
-  const { status, answer } = await asked("PUT", "/api/v1/settings", {
+Deno.test("The data directory is fixed at the start of the box and reported as such", async () => {
+  const { status, answer } = await sendRequest("PUT", "/api/v1/settings", {
     values: { data_dir: "/elsewhere" },
   });
   assert.notEqual(status, 200);

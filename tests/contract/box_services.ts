@@ -1,6 +1,6 @@
 /**
- * The services of a box without its process: composed as api/app/control_side.ts does, over real databases in a folder of the
- * test. box_edges.ts names what is faked.
+ * The services of a box without its process: composed as in api/app/control_side.ts, over real
+ * databases in a folder of the test. box_edges.ts names what is faked.
  */
 import "../../api/settings/with_suffixes.ts";
 import { createAccounts } from "../../api/accounts/open.ts";
@@ -54,35 +54,38 @@ export interface Audited {
   readonly detail: unknown;
 }
 
-/** Services with handles for the test. */
+/** Services with controls for the test. */
 export interface BoxServices extends Application {
   readonly control: Control;
   readonly settingsInForce: BoxSettings;
-  /** Hands queries to the observers, as the resolver does. */
+  /** Passes queries to the observers, as the resolver does. */
   feed(batch: readonly JournalObservation[]): void;
-  /** Hands over more queries than the journal takes at once. */
+  /** Passes more queries at once than the journal accepts. */
   feedAll(batch: readonly JournalObservation[]): Promise<void>;
-  /** Fixes settings as options of the command line do. */
+  /** Fixes settings as command line options do. */
   fix(flags: Readonly<Record<string, string>>): Promise<void>;
-  /** Lets time pass: timers that are due run. */
+  /** Advances time: due timers run. */
   pass(milliseconds: number): Promise<void>;
   /** Set to make every database unusable. */
   databaseGone: boolean;
   resolverGone: boolean;
   /** Warnings and errors. */
   readonly logged: string[];
-  /** How often the policy was published. */
+  /** The number of policy publications. */
   published: number;
   /** Actions that the administration log received from this box. */
   readonly audited: Audited[];
-  /** Whether every plan is open. */
+  /** Whether all plans are unlocked. */
   beta: boolean;
 }
 
-/** What a box holds: a household, one with a television that two adults share, one with a laptop, or the first before its setup. */
+/**
+ * The content of a box: a household, one with a television shared by two adults, one with a laptop,
+ * or a new box before its setup.
+ */
 export type Content = "household" | "family" | "office" | "setup";
 
-/** What a test chooses. */
+/** The options of a test. */
 export interface BoxOptions {
   readonly content?: Content;
   readonly flags?: Readonly<Record<string, string>>;
@@ -94,7 +97,7 @@ const HOUR = 3_600_000;
 const closers = new Set<() => Promise<void>>();
 const prepared = new Map<Content, Promise<{ folder: string; secrets: Secrets }>>();
 
-/** Opens a box that stands at NOW, with the content of box_content.ts; it is closed after the test. */
+/** Opens a box at the time NOW, with the content of box_content.ts; it is closed after the test. */
 export async function boxServices(
   { content = "household", flags = {} }: BoxOptions = {},
 ): Promise<BoxServices> {
@@ -121,7 +124,7 @@ Deno.test.afterAll(async () => {
   }
 });
 
-/** Writes the files that every box of a file of tests begins with. */
+/** Writes the initial files shared by the boxes of a test file. */
 async function prepare(content: Content): Promise<{ folder: string; secrets: Secrets }> {
   const folder = await newFolder();
   for (const part of ["lists", "tls", "copies"]) await Deno.mkdir(`${folder}/${part}`);
@@ -134,7 +137,7 @@ async function prepare(content: Content): Promise<{ folder: string; secrets: Sec
   const { accounts, control, settingsInForce } = services;
   const secrets = await (content === "setup" ? beginSetup(accounts) : makePeople(accounts));
   if (content !== "setup") {
-    // The content is of one zone on every machine that runs the tests.
+    // The content uses the same zone on every machine that runs the tests.
     await settingsInForce.change({ values: { time_zone: "UTC" }, by: "full", now: NOW / 1000 });
     await control.core.databases.box.batch(ROWS[content].consents);
     await subscribe(services);
@@ -145,7 +148,7 @@ async function prepare(content: Content): Promise<{ folder: string; secrets: Sec
   return { folder, secrets };
 }
 
-/** Subscribes a list, which was downloaded an hour ago. */
+/** Subscribes a list as if downloaded an hour ago. */
 async function subscribe({ lists, control }: BoxServices): Promise<void> {
   const { id } = await lists.add({ url: "https://lists.example/hosts", name: "Starter" });
   await lists.refresh(id);
@@ -181,7 +184,7 @@ async function open(
       return () => time.cancel(timer);
     },
     random: () => 0.5,
-    // Identifiers are known to the tests.
+    // The tests know the identifiers.
     randomBytes: (length) => new Uint8Array(length),
     interfaces: () => INTERFACES,
     networks: () => networksByInterface(INTERFACES).flat(),
@@ -279,7 +282,7 @@ async function open(
     factors,
     plan: plans(true, () => undefined),
   });
-  // What a machine without a routing socket logs is not of the tests.
+  // The log of a machine without a routing socket is not under test.
   logged.length = 0;
   const record: Application["audit"]["record"] = (principal, action, detail) => {
     audited.push({ by: principal.name, action, detail });
@@ -346,7 +349,10 @@ async function open(
   return { services, close };
 }
 
-/** A folder in memory where the system has one: a database is synced at each commit, which a disk does slowly. */
+/**
+ * A folder in memory where the system has one: databases are synced at each commit, which is slow
+ * on a disk.
+ */
 async function newFolder(): Promise<string> {
   const isThere = await Deno.stat("/dev/shm").then(({ isDirectory }) => isDirectory, () => false);
   return await Deno.makeTempDir({
@@ -356,8 +362,8 @@ async function newFolder(): Promise<string> {
 }
 
 /**
- * The services with their methods as properties, so that a test can replace one of them: `{...services.lists, check}` copies no
- * method of a class.
+ * The services with their methods as own properties, so that a test can replace one:
+ * `{...services.lists, check}` would copy no method of a class.
  */
 function inParts(application: Application): Application {
   const parts = Object.entries(application).map(([name, service]) => [name, boundOf(service)]);
@@ -392,7 +398,7 @@ async function copyFiles(from: string, to: string): Promise<void> {
   }
 }
 
-/** What a compilation makes of the lines of a list, without the thread that compiles for the resolver. */
+/** Compiles the lines of a list, without the thread that compiles for the resolver. */
 async function examine(path: string, format: ListFormat): Promise<ListReport> {
   const builder = new TableBuilder(new Uint8Array(16), []);
   builder.beginList(0, "block");

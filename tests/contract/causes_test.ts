@@ -1,6 +1,7 @@
 /**
- * Every pair of reason and cause that a decision can produce, from the decision over the extended DNS error, the query log and
- * `box query --explain` to the block page and the pages, in all languages. A row of `REASONS` without a case fails here.
+ * Every pair of reason and cause that a decision can produce: from the decision over the extended
+ * DNS error, the query log and `box query --explain` to the block page and the pages, in all
+ * languages. A row of `REASONS` without a case fails here.
  */
 import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
@@ -42,12 +43,15 @@ interface Case {
 
 const list = (category: string): readonly ListText[] => [{ text: "||x.example^", category }];
 const games = list("games");
-/** Without it the list blocks its category by itself, and time is not why. */
+/** Without it the list blocks its category by itself, and hours are not the reason. */
 const open: HouseholdRows["choices"] = [
   { scope: "all", kind: "category", key: "games", value: "allow", schedule: "" },
 ];
 
-/** What the household chose so that the pair is produced; undefined = no protection of this version produces it. */
+/**
+ * The household's choices that produce the pair; undefined = no protection of this version produces
+ * it.
+ */
 const CASES: Readonly<Record<string, Case | undefined>> = {
   quarantine: { origin: "quarantine", rows: { devices: [deviceOf([1], true)] } },
   "schedule hours": {
@@ -128,7 +132,7 @@ interface Seen {
   readonly journal: { readonly reason: string; readonly origin: string };
 }
 
-/** Asks a resolver the name as the device, and keeps what it writes to the journal. */
+/** Queries a resolver for the name as the device, and returns what it writes to the journal. */
 async function ask(snapshot: Snapshot): Promise<Seen> {
   const answer = Promise.withResolvers<AskResult>();
   let journal = { reason: "", origin: "" };
@@ -190,7 +194,10 @@ function queryOf({ journal, answer }: Seen): QueryResponse {
   };
 }
 
-/** The sentence of the block page; more time is offered where time is why, and nowhere else (A 7.6.5). */
+/**
+ * The sentence of the block page. It offers more time where time is the reason, and nowhere else (A
+ * 7.6.5).
+ */
 function pageText(language: string, reason: string, origin: string, list: number): string {
   const why = whyOf({ reason: reason as "rule", origin, list }, () => "");
   const request = new Request("http://x/", { headers: { "accept-language": language } });
@@ -214,12 +221,12 @@ const PRODUCED = Object.entries(CASES).flatMap(([key, given]) =>
   given === undefined ? [] : [[key, given] as const]
 );
 
-Deno.test("every row of the reasons has a case, or is known to have no protection yet", () => {
+Deno.test("Every row of the reasons has a case, or is known to have no protection yet", () => {
   assert.deepEqual(Object.keys(CASES), REASONS.map(keyOf));
 });
 
 for (const [key, given] of PRODUCED) {
-  Deno.test(`${key}: decision, extended error, journal and explanation tell the same cause`, async () => {
+  Deno.test(`${key}: decision, extended error, journal and explanation agree on the cause`, async () => {
     const snapshot = snapshotFor(given);
     const { verdict } = decided(snapshot, NAME);
     assert.ok(verdict.do === "block", verdict.do);
@@ -238,12 +245,12 @@ for (const [key, given] of PRODUCED) {
     const step = answer.explained.find(({ outcome }) => outcome === "blocked");
     assert.equal(step?.origin, given.origin);
     assert.ok(step.text.includes(`reason ${verdict.reason}, origin ${given.origin}`), step.text);
-    const said = blockReason({ reason: answer.reason, by: answer.by });
-    assert.ok(said.includes(given.origin), said);
+    const sentence = blockReason({ reason: answer.reason, by: answer.by });
+    assert.ok(sentence.includes(given.origin), sentence);
   });
 }
 
-Deno.test("in every language the log, its badge, the explanation and the block page tell the pairs apart", async () => {
+Deno.test("In every language the log, its badge, the explanation and the block page distinguish the pairs", async () => {
   const lists: ListsById = new Map([[1, { name: "Fun", category: "" }]]);
   const seen = await Promise.all(PRODUCED.map(async ([key, given]) => ({
     key,

@@ -1,4 +1,7 @@
-/** The certificate of the block page at the door: who may have it, in which forms, and how it is made anew (A 4.6, 7.7). */
+/**
+ * The certificate of the block page at the door: its access rules, its formats, and its renewal (A
+ * 4.6, 7.7).
+ */
 import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
 import { parse } from "plist";
@@ -27,7 +30,7 @@ async function asking(given: BoxServices | Promise<BoxServices> = boxServices())
   return { services, get };
 }
 
-Deno.test("the three files are there without sign-in over plain HTTP, and hold the one certificate", async () => {
+Deno.test("The three files are served without sign-in over plain HTTP and contain the same certificate", async () => {
   const { services, get } = await asking();
   const { cert } = await services.authority.use();
   const { raw } = new X509Certificate(cert);
@@ -72,14 +75,14 @@ interface Profile {
   }[];
 }
 
-Deno.test("it is given by names and addresses of the box alone, to allowed networks, and no more often than pages", async () => {
+Deno.test("The certificate is served only under the box's names, to allowed networks, rate-limited", async () => {
   const { services, get } = await asking();
   const paths = ["/certificate", "/certificate/box-ca.crt", "/api/v1/certificate"];
   for (const path of paths) {
     for (const host of ["box", "localhost", "192.168.1.2", "[fd00::2]:8080"]) {
       assert.equal((await get(path, { host })).status, 200, host);
     }
-    // The block page leads here from another site.
+    // The block page links here from another site.
     assert.equal((await get(path, { "sec-fetch-site": "cross-site" })).status, 200);
     assert.equal((await get(path, { host: "games.example" })).status, 421);
     assert.equal((await get(path, {}, { door: "http", address: "203.0.113.7" })).status, 403);
@@ -88,7 +91,7 @@ Deno.test("it is given by names and addresses of the box alone, to allowed netwo
   for (const path of paths) assert.equal((await get(path)).status, 429, path);
 });
 
-Deno.test("the page says how to install it on the system that asks first, in seven languages and without scripts", async () => {
+Deno.test("The page explains the installation on the client's system first, in seven languages and without scripts", async () => {
   const { get, services } = await asking();
   const agents = {
     "iPhone, iPad": [
@@ -103,7 +106,7 @@ Deno.test("the page says how to install it on the system that asks first, in sev
   } as const;
   for (const [system, [agent, file]] of Object.entries(agents)) {
     for (const language of LANGUAGES) {
-      // One address gets a few pages at once, and another each second.
+      // One address gets a few pages at once, then one each second.
       await services.pass(1000);
       const response = await get("/certificate", {
         "user-agent": agent,
@@ -122,7 +125,7 @@ Deno.test("the page says how to install it on the system that asks first, in sev
   assert.doesNotMatch(other, /<script>/);
 });
 
-Deno.test("for every system it says how to install and to remove it, whom it is for, and the whole fingerprint", async () => {
+Deno.test("For every system the page explains installation and removal, its purpose, and the whole fingerprint", async () => {
   const { services, get } = await asking();
   const { name, fingerprint } = await services.authority.use();
   const { certificate: texts } = TEXTS;
@@ -145,7 +148,7 @@ Deno.test("for every system it says how to install and to remove it, whom it is 
   }
 });
 
-Deno.test("while none can be made, the page says so and the files are refused", async () => {
+Deno.test("While no certificate can be made, the page says so and the files are refused", async () => {
   const { services, get } = await asking();
   Object.assign(services.authority, {
     use: () => Promise.reject(new Error("The time of day is not known")),
@@ -156,7 +159,7 @@ Deno.test("while none can be made, the page says so and the files are refused", 
   assert.equal((await get("/certificate/box-ca.pem")).status, 409);
 });
 
-Deno.test("made anew it is told to the administration log, and shown to the network", async () => {
+Deno.test("Renewal is written to the administration log and shown to the network", async () => {
   const services = await boxServices();
   const app = apiApp(blockPageRoutes, services);
   const before = await services.authority.use();
@@ -182,17 +185,17 @@ Deno.test("made anew it is told to the administration log, and shown to the netw
   assert.deepEqual([refused.status, (await refused.json()).error], [409, "the disk is full"]);
 });
 
-Deno.test("it is made anew by administrators alone, who confirm it by their password; the box itself is not counted", async () => {
+Deno.test("Only administrators who confirm their password renew it, and the box does not count as one", async () => {
   const services = await boxServices();
   const app = apiApp(blockPageRoutes, services);
   const anew = async (person: string, body: unknown, kind = "session") => {
-    const who = kind === "token"
+    const credentials = kind === "token"
       ? { authorization: `Bearer ${person}` }
       : { cookie: `__Host-box=${person}` };
     const response = await app.request("/api/v1/dns-services/block-authority/regenerate", {
       method: "POST",
       body: JSON.stringify(body),
-      headers: { host: "box", "content-type": "application/json", ...who },
+      headers: { host: "box", "content-type": "application/json", ...credentials },
     }, { door: "https", address: "192.168.1.20" });
     return [response.status, (await response.json()).code ?? ""];
   };
@@ -209,19 +212,19 @@ Deno.test("it is made anew by administrators alone, who confirm it by their pass
   assert.equal(asked.status, 200);
 });
 
-Deno.test("box certificate shows it, prints it as PEM and makes another", () =>
+Deno.test("box certificate shows it, prints it as PEM and renews it", () =>
   withService(async ({ ask }) => {
-    const said = async (...argv: string[]) => {
+    const output = async (...argv: string[]) => {
       const { code, out, err } = await ask("certificate", ...argv);
       assert.equal(code, 0, err);
       return out;
     };
     const SHOWN =
       /Name +Block page of the box [0-9A-F]{8}\nSHA-256 +((?:[0-9A-F]{2}:){31}[0-9A-F]{2})\n/;
-    const [, before] = SHOWN.exec(await said())!;
-    assert.match(await said("pem"), /^-----BEGIN CERTIFICATE-----\n/);
-    const [, after] = /((?:[0-9A-F]{2}:){31}[0-9A-F]{2})/.exec(await said("regenerate"))!;
+    const [, before] = SHOWN.exec(await output())!;
+    assert.match(await output("pem"), /^-----BEGIN CERTIFICATE-----\n/);
+    const [, after] = /((?:[0-9A-F]{2}:){31}[0-9A-F]{2})/.exec(await output("regenerate"))!;
     assert.notEqual(after, before);
-    assert.equal(JSON.parse(await said("--json")).fingerprint, after);
+    assert.equal(JSON.parse(await output("--json")).fingerprint, after);
     assert.equal((await ask("certificate", "renew")).code, 2);
   }));

@@ -1,27 +1,27 @@
 import assert from "node:assert/strict";
 import { run, withService } from "./run_command.ts";
 
-Deno.test("services are blocked and allowed by scope or by the name of whom it is for", () =>
+Deno.test("Services are blocked and allowed by scope or by a person's name", () =>
   withService(async ({ ask }) => {
-    const said = async (...argv: string[]) => (await ask("services", ...argv)).out;
+    const output = async (...argv: string[]) => (await ask("services", ...argv)).out;
     const hours = "mon-fri 08:00-16:00";
     assert.equal(
-      await said("block", "tiktok", "roblox", "--scope", "laptop", "--hours", hours),
+      await output("block", "tiktok", "roblox", "--scope", "laptop", "--hours", hours),
       `TikTok (tiktok) for Laptop (device:2): block, ${hours}\nRoblox (roblox) for Laptop (device:2): block, ${hours}\n`,
     );
     assert.match(
-      await said("--blocked", "--scope", "device:2"),
+      await output("--blocked", "--scope", "device:2"),
       /^tiktok +TikTok +social +block +block +device:2 +mon-fri/m,
     );
-    assert.match(await said("allow", "tiktok", "-s", "device:2"), /: allow\n$/);
-    assert.match(await said("follow", "tiktok", "-s", "device:1"), /: block\n$/);
-    assert.match(await said("show", "tiktok"), /^TikTok, social:\n {2}tiktok\.com$/m);
+    assert.match(await output("allow", "tiktok", "-s", "device:2"), /: allow\n$/);
+    assert.match(await output("follow", "tiktok", "-s", "device:1"), /: block\n$/);
+    assert.match(await output("show", "tiktok"), /^TikTok, social:\n {2}tiktok\.com$/m);
     assert.equal(
-      await said("add", "Le Café", "--domains", "cafe.example"),
+      await output("add", "Le Café", "--domains", "cafe.example"),
       "Le Café is a service now: custom-le-cafe\n",
     );
     assert.equal(
-      await said("remove", "custom-le-cafe"),
+      await output("remove", "custom-le-cafe"),
       "The service custom-le-cafe is removed.\n",
     );
     assert.match((await ask("services", "show", "tiktak")).err, /perhaps tiktok is meant: tiktak/);
@@ -35,7 +35,7 @@ Deno.test("services are blocked and allowed by scope or by the name of whom it i
     );
   }, { content: "office" }));
 
-Deno.test("categories and safe search tell what holds after a choice, and why it is refused", () =>
+Deno.test("Categories and safe search print the result of a choice, or why it is refused", () =>
   withService(async ({ ask }) => {
     assert.equal((await ask("categories", "block", "games")).out, "games for everyone: block\n");
     assert.match(
@@ -58,7 +58,7 @@ Deno.test("categories and safe search tell what holds after a choice, and why it
     assert.match((await ask("safe-search", "set", "google=strict")).err, /Google is off, on/);
   }, { content: "office" }));
 
-Deno.test("a pause is begun, shown and ended", () =>
+Deno.test("A pause is started, shown and ended", () =>
   withService(async ({ ask }) => {
     assert.match(
       (await ask("pause", "10min", "--scope", "office")).out,
@@ -73,7 +73,7 @@ Deno.test("a pause is begun, shown and ended", () =>
     assert.match((await ask("pause", "2d")).err, /1440 minutes/);
   }, { content: "office" }));
 
-Deno.test("a rule is for whom its command says", () =>
+Deno.test("A rule applies to the scope of its command", () =>
   withService(async ({ ask }) => {
     const { out } = await ask("block", "games.example", "--scope", "laptop");
     assert.equal(out, "games.example and all below it is blocked for Laptop.\n");
@@ -86,7 +86,7 @@ Deno.test("a rule is for whom its command says", () =>
     assert.match((await ask("rules", "remove", "games.example", "-s", "laptop")).out, /is removed/);
   }, { content: "office" }));
 
-Deno.test("wrong calls exit with 2 and say what is allowed", async () => {
+Deno.test("Invalid calls exit with 2 and list the valid values", async () => {
   const wrong: readonly [string, RegExp][] = [
     ["services remve", /perhaps remove is meant.*: remve/],
     ["services block", /Name what to block/],

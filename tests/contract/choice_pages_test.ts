@@ -1,4 +1,7 @@
-/** The pages of services, categories, safe search, rules and pauses: in every language, with hostile names, and for who may only read. */
+/**
+ * The pages of services, categories, safe search, rules and pauses: in every language, with hostile
+ * names, and for read-only accounts.
+ */
 import assert from "node:assert/strict";
 import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
@@ -34,7 +37,7 @@ async function page(
   return { status: response.status, text: await response.text() };
 }
 
-Deno.test("every page is whole in every language, whatever things are called", async () => {
+Deno.test("Every page is complete in every language, with any names", async () => {
   for (const path of PATHS) {
     for (const language of LANGUAGES) {
       const { status, text } = await page(
@@ -51,19 +54,19 @@ Deno.test("every page is whole in every language, whatever things are called", a
   }
 });
 
-Deno.test("what is nowhere is told as such, and a scope that names nobody is refused on the page", async () => {
+Deno.test("Unknown things are reported as such, and an unknown scope is refused on the page", async () => {
   assert.equal((await page("/services/nothing")).status, 404);
   assert.equal((await page("/services?scope=person:99")).status, 400);
 });
 
-Deno.test("a group shows each of its services once, with one choice", async () => {
+Deno.test("A group shows each of its services once, with one choice", async () => {
   const { text } = await page("/services?group=games");
   const games = SERVICES.filter(({ group }) => group === "games");
   for (const { id } of games) assert.equal(text.split(`id="choice-${id}"`).length, 2, id);
   assert.equal(text.split('class="tile').length - 1 >= games.length, true);
 });
 
-Deno.test("who may only read sees what holds and changes nothing", async () => {
+Deno.test("A read-only account sees the current choices and cannot change them", async () => {
   for (
     const path of ["/services?group=social", "/categories", "/safe-search", "/services/tiktok"]
   ) {
@@ -75,7 +78,7 @@ Deno.test("who may only read sees what holds and changes nothing", async () => {
   assert.doesNotMatch((await page("/safe-search", "readonly")).text, /pause-scope/);
 });
 
-Deno.test("a page stands without pauses and scopes when they cannot be read", async () => {
+Deno.test("A page works without pauses and scopes when they cannot be read", async () => {
   const services = await boxServices({ content: "office" });
   Object.assign(services.choices, { pauses: () => Promise.reject(new Error("gone")) });
   const { status, text } = await page("/rules", "full", services);

@@ -1,4 +1,7 @@
-/** What pages and commands say that holds for a device is what its class in the snapshot does, whatever was chosen (A 7.1.5). */
+/**
+ * Pages and commands show for a device what its class in the snapshot does, for any choices (A
+ * 7.1.5).
+ */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Scopes } from "../../api/features/household/scopes.ts";
@@ -81,7 +84,7 @@ const chosen = fc.uniqueArray(
   { maxLength: 30, selector: ({ scope, kind, key }) => `${scope} ${kind} ${key}` },
 );
 
-/** The classes that a device follows: one, or one for each of its people. */
+/** The classes of a device: one, or one for each of its people. */
 function viewsOf({ classes, devices }: HouseholdPolicy, at: number): Omit<ClassParts, "version">[] {
   const { buffer, byteOffset } = devices.bytes;
   const own = classes[new DataView(buffer, byteOffset).getUint32(16 * at + 12, true)];
@@ -97,7 +100,7 @@ const scopes = new Scopes({
   devices: new Map(DEVICES.map((device) => [device.id, { ...device, known: true }])),
 });
 
-Deno.test("services, categories and safe search are for each device as its class has them", async () => {
+Deno.test("Services, categories and safe search are shown for each device as its class has them", async () => {
   const check = async (choices: readonly ChoiceRow[]) => {
     const rows = { ...NO_HOUSEHOLD, people: PEOPLE, devices: DEVICES, choices };
     const context = { lists: LISTS, ruleScopes: [], windowsOf: () => [], now: 0, offset: () => 0 };

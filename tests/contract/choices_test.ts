@@ -35,7 +35,7 @@ async function client(): Promise<{
 const at = <T extends { id: string }>(rows: readonly T[], id: string): T =>
   rows.find((row) => row.id === id)!;
 
-Deno.test("every service says what the scope chose, what holds and who says so", async () => {
+Deno.test("Every service shows the choice of the scope, the result and its origin", async () => {
   const { services, ask } = await client();
   const { json } = await ask("GET", "/blocked-services?scope=device:1");
   assert.deepEqual([json.services.length, json.groups], [SERVICES.length + 1, [...SERVICE_GROUPS]]);
@@ -79,7 +79,7 @@ Deno.test("every service says what the scope chose, what holds and who says so",
   );
 });
 
-Deno.test("a schedule stays with a service that stays blocked, and goes with one that does not", async () => {
+Deno.test("A schedule stays with a service that stays blocked, and is removed with one that does not", async () => {
   const { ask } = await client();
   const grid = "10".repeat(336);
   const put = (body: object) => ask("PUT", "/blocked-services", body);
@@ -94,7 +94,7 @@ Deno.test("a schedule stays with a service that stays blocked, and goes with one
   assert.equal((await scheduleOf({ services: { roblox: "block" } })).schedule, "");
 });
 
-Deno.test("a schedule may be given in hours, and is told in hours", async () => {
+Deno.test("A schedule may be sent as hours, and is returned as hours", async () => {
   const { ask } = await client();
   const hours = { days: ["mon", "tue"], from: "22:00", to: "06:00" };
   const hoursAfter = async (given: unknown) => {
@@ -120,7 +120,7 @@ Deno.test("a schedule may be given in hours, and is told in hours", async () => 
   assert.equal(await hoursAfter({ ...hours, days: ["someday"] }), "bad_request");
 });
 
-Deno.test("wrong choices are refused in words, and nothing of them is kept", async () => {
+Deno.test("Invalid choices are refused with a sentence, and nothing is stored", async () => {
   const { services, ask } = await client();
   const refused: readonly [string, object, string, RegExp][] = [
     [
@@ -206,7 +206,7 @@ Deno.test("wrong choices are refused in words, and nothing of them is kept", asy
   assert.deepEqual([services.published, services.audited], [0, []]);
 });
 
-Deno.test("attacks are let through only by whoever says that it is meant", async () => {
+Deno.test("Attacks are allowed only with an explicit confirmation", async () => {
   const { ask } = await client();
   const body = { categories: { phishing: "allow" }, accept_risk: true };
   const { status, json } = await ask("PUT", "/categories?scope=device:2", body);
@@ -221,7 +221,7 @@ Deno.test("attacks are let through only by whoever says that it is meant", async
   ]);
 });
 
-Deno.test("categories say what feeds them, and what nobody may choose about", async () => {
+Deno.test("Categories show their sources, and which choices are not allowed", async () => {
   const { services, ask } = await client();
   const { list } = services.lists;
   const counts = { names: 40, rules: 2 };
@@ -246,7 +246,7 @@ Deno.test("categories say what feeds them, and what nobody may choose about", as
   assert.deepEqual([of("child_abuse").confidential, of("child_abuse").actions], [true, ["block"]]);
 });
 
-Deno.test("safe search follows the profile until somebody chooses", async () => {
+Deno.test("Safe search follows the profile until it is chosen", async () => {
   const { ask } = await client();
   const youtube = async (path: string, engines?: object) => {
     const { json } = await ask(engines === undefined ? "GET" : "PUT", path, engines && { engines });
@@ -267,7 +267,7 @@ Deno.test("safe search follows the profile until somebody chooses", async () => 
   assert.deepEqual(await youtube("/safe-search?scope=device:1"), ["moderate", "all"]);
 });
 
-Deno.test("a pause is told with whom it is for, published, logged, and ended", async () => {
+Deno.test("A pause is shown with its scope, published, logged, and ended", async () => {
   const { services, ask } = await client();
   const [before] = (await ask("GET", "/pauses")).json.pauses;
   assert.deepEqual([before.scope, before.name], ["person:1", HOSTILE]);
@@ -288,7 +288,7 @@ Deno.test("a pause is told with whom it is for, published, logged, and ended", a
   assert.deepEqual([services.published, services.audited.at(-1)?.action], [3, "pause.end"]);
 });
 
-Deno.test("scopes are listed by name", async () => {
+Deno.test("Scopes are listed by name", async () => {
   const { ask } = await client();
   const { json } = await ask("GET", "/scopes?name=LAPTOP");
   assert.deepEqual(json.scopes, [{ scope: "device:2", kind: "device", name: "Laptop" }]);

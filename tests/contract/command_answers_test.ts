@@ -6,7 +6,7 @@ import { boxServices } from "./box_services.ts";
 import { observation } from "./facts.ts";
 import { run, withService } from "./run_command.ts";
 
-Deno.test("tables are aligned and tell ages, and colours come on a terminal only", async () => {
+Deno.test("Tables are aligned and show ages, with colours only on a terminal", async () => {
   await withService(async ({ ask, socket }) => {
     const { out } = await ask("lists");
     assert.equal(
@@ -44,7 +44,7 @@ Deno.test("query --explain shows each protection in order, then the answer", asy
   });
 });
 
-Deno.test("lists are added, turned off, looked at and removed by their number", async () => {
+Deno.test("Lists are added, turned off, shown and removed by number", async () => {
   await withService(async ({ ask, services }) => {
     assert.match(
       (await ask("lists", "add", "https://lists.example/l", "--name", "Mine")).out,
@@ -78,7 +78,7 @@ Deno.test("lists are added, turned off, looked at and removed by their number", 
   });
 });
 
-Deno.test("upstreams presets lists the public resolvers with what each blocks and how it is asked", async () => {
+Deno.test("upstreams presets lists the public resolvers with what each blocks and its address", async () => {
   await withService(async ({ ask }) => {
     const { out } = await ask("upstreams", "presets");
     assert.match(out, /^ID +Operator +Country +Blocks +Protocols +Policy\n/);
@@ -95,7 +95,7 @@ Deno.test("upstreams presets lists the public resolvers with what each blocks an
   });
 });
 
-Deno.test("upstreams test tries those of the settings or those named, and exits with 1 when one does not answer", async () => {
+Deno.test("upstreams test tries the configured or the named ones, and exits with 1 when one fails", async () => {
   await withService(async ({ ask, services }) => {
     await ask("settings", "set", "upstreams", "9.9.9.9,quad9/dot");
     const { code, out } = await ask("upstreams", "test");
@@ -130,7 +130,7 @@ Deno.test("upstreams test tries those of the settings or those named, and exits 
   });
 });
 
-Deno.test("settings are set and put back, and one that is fixed says by what", async () => {
+Deno.test("Settings are set and reset, and a fixed one says what fixes it", async () => {
   await withService(async ({ ask, services }) => {
     assert.equal((await ask("settings", "set", "blocked_ttl", "60")).out, "blocked_ttl = 60\n");
     assert.equal((await ask("settings", "get", "blocked_ttl")).out, "60\n");
@@ -155,7 +155,7 @@ Deno.test("settings are set and put back, and one that is fixed says by what", a
   });
 });
 
-Deno.test("status exits with 1 when names are not answered", async () => {
+Deno.test("status exits with 1 when DNS does not answer", async () => {
   await withService(async ({ ask, services }) => {
     services.resolverGone = true;
     const { code, out } = await ask("status");
@@ -164,7 +164,7 @@ Deno.test("status exits with 1 when names are not answered", async () => {
   });
 });
 
-Deno.test("log --follow shows queries as they come and survives a restart of the service", async () => {
+Deno.test("log --follow shows queries as they arrive and survives a restart of the service", async () => {
   const folder = await Deno.makeTempDir();
   const socketPath = `${folder}/box.sock`;
   const services = await boxServices();
@@ -200,7 +200,7 @@ Deno.test("log --follow shows queries as they come and survives a restart of the
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("a service of another version and one that ends in the middle are told apart", async () => {
+Deno.test("A service of another version and one that ends during a request have different messages", async () => {
   const folder = await Deno.makeTempDir();
   const serve = (answer: () => Response) =>
     Deno.serve({ path: `${folder}/box.sock`, onListen: () => {} }, answer);
@@ -223,7 +223,7 @@ Deno.test("a service of another version and one that ends in the middle are told
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("healthcheck asks HTTP and DNS itself, and exits with 0 or 1", async () => {
+Deno.test("healthcheck checks HTTP and DNS itself, and exits with 0 or 1", async () => {
   const services = await boxServices();
   const folder = await Deno.makeTempDir();
   const dns = createSocket("udp4");
@@ -248,10 +248,11 @@ Deno.test("healthcheck asks HTTP and DNS itself, and exits with 0 or 1", async (
     out: `ok    ${url}\nok    ${server}\n`,
     err: "",
   });
-  // Called with neither, it asks where the box says that it listens (services_in_memory.ts), else the usual ports.
-  const told = await run(["healthcheck", "--socket", `${folder}/box.sock`]);
-  assert.match(told.out, /127\.0\.0\.1:5300/);
-  assert.doesNotMatch(told.out, /:53(:|$)|http/m);
+  // Without options it uses the addresses that the box reports (services_in_memory.ts), else the
+  // default ports.
+  const result = await run(["healthcheck", "--socket", `${folder}/box.sock`]);
+  assert.match(result.out, /127\.0\.0\.1:5300/);
+  assert.doesNotMatch(result.out, /:53(:|$)|http/m);
   assert.match(
     (await run(["healthcheck", "--socket", `${folder}/none.sock`])).out,
     /127\.0\.0\.1:80\/.*\n.*1:53/,

@@ -4,7 +4,7 @@ import { COMMANDS } from "../../cli/list.ts";
 import { HOSTILE, observation } from "./facts.ts";
 import { run, withService } from "./run_command.ts";
 
-/** A call of each command that gives an answer. */
+/** A successful call of each command. */
 const CALLS: Readonly<Record<string, readonly string[]>> = {
   setup: ["show"],
   status: [],
@@ -66,10 +66,10 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   help: [],
   completion: ["bash"],
 };
-/** Commands that do not speak to the service over its socket, or not with one answer. */
+/** Commands that do not use the socket of the service, or not with a single response. */
 const APART = ["serve", "healthcheck", "companion"];
 
-Deno.test("every command says what it does, how it is called, and gives examples that name it", () => {
+Deno.test("Every command has a description, a usage line, and examples that contain its name", () => {
   assert.equal(new Set(COMMANDS.map(({ name }) => name)).size, COMMANDS.length);
   for (const { name, summary, usage, examples } of COMMANDS) {
     assert.match(summary, /^[A-Z].*[^.]$/, name);
@@ -82,7 +82,7 @@ Deno.test("every command says what it does, how it is called, and gives examples
   }
 });
 
-Deno.test("every command has help, by --help, -h and box help, with exit code 0 and its options", async () => {
+Deno.test("Every command has help, by --help, -h and box help, with exit code 0 and its options", async () => {
   for (const command of COMMANDS.filter(({ name }) => name !== "serve")) {
     for (const argv of [[command.name, "--help"], [command.name, "-h"], ["help", command.name]]) {
       const { code, out, err } = await run(argv);
@@ -104,7 +104,7 @@ Deno.test("every command has help, by --help, -h and box help, with exit code 0 
   }
 });
 
-Deno.test("serve hands its options to the box, and help asks it for them", async () => {
+Deno.test("serve passes its options to the box, and help reads them from it", async () => {
   assert.equal(
     (await run(["serve", "--dev", "--dns-listen", ":53"])).out,
     "serve --dev --dns-listen :53\n",
@@ -112,7 +112,7 @@ Deno.test("serve hands its options to the box, and help asks it for them", async
   assert.equal((await run(["help", "serve"])).out, "serve --help\n");
 });
 
-Deno.test("an unknown option exits with 2 and says which, on every command", async () => {
+Deno.test("An unknown option exits with 2 and is named, on every command", async () => {
   for (const { name } of COMMANDS.filter(({ name }) => name !== "serve")) {
     const { code, out, err } = await run([name, "--surprise"]);
     assert.deepEqual([code, out], [2, ""], name);
@@ -121,7 +121,7 @@ Deno.test("an unknown option exits with 2 and says which, on every command", asy
   assert.match((await run(["log", "--folow"])).err, /perhaps --follow is meant/);
 });
 
-Deno.test("an unknown command exits with 2 and names the nearest", async () => {
+Deno.test("An unknown command exits with 2 and suggests the nearest", async () => {
   assert.deepEqual(await run(["stauts"]), {
     code: 2,
     out: "",
@@ -133,7 +133,7 @@ Deno.test("an unknown command exits with 2 and names the nearest", async () => {
   );
 });
 
-Deno.test("wrong calls exit with 2 and say what is allowed", async () => {
+Deno.test("Invalid calls exit with 2 and list the valid values", async () => {
   const wrong: readonly [string, RegExp][] = [
     ["query", /Name what to ask/],
     ["query a A b", /One argument too many .*: b$/],
@@ -184,7 +184,7 @@ Deno.test("wrong calls exit with 2 and say what is allowed", async () => {
   }
 });
 
-Deno.test("every command that asks the service exits with 3 when it does not run, and says how to start it", async () => {
+Deno.test("Every command that needs the service exits with 3 when it does not run, and explains how to start it", async () => {
   for (const [name, argv] of Object.entries(CALLS)) {
     if (["version", "help", "completion"].includes(name)) continue;
     const { code, err } = await run([name, ...argv, "--data-dir", "/nonexistent/"]);
@@ -201,7 +201,7 @@ Deno.test("every command that asks the service exits with 3 when it does not run
   assert.equal((await run(["log", "--follow", "--data-dir", "/nonexistent"])).code, 3);
 });
 
-Deno.test("every command prints JSON alone with --json", async () => {
+Deno.test("Every command prints only JSON with --json", async () => {
   await withService(async ({ ask }) => {
     for (
       const [name, argv] of [
@@ -220,7 +220,7 @@ Deno.test("every command prints JSON alone with --json", async () => {
   });
 });
 
-Deno.test("no command lets through what moves the cursor, names the window or turns the writing", async () => {
+Deno.test("No command prints characters that move the cursor, set the window title or change the writing direction", async () => {
   await withService(async ({ ask, services }) => {
     services.feed([
       observation({
@@ -251,7 +251,7 @@ Deno.test("no command lets through what moves the cursor, names the window or tu
   });
 });
 
-Deno.test("completion knows every command and option of each shell", async () => {
+Deno.test("Completion knows every command and option in each shell", async () => {
   for (const shell of ["bash", "zsh", "fish"]) {
     const { out } = await run(["completion", shell]);
     for (const { name, options = {} } of COMMANDS) {
@@ -263,7 +263,7 @@ Deno.test("completion knows every command and option of each shell", async () =>
   }
 });
 
-Deno.test("a filter that could find nothing is refused, and the reasons are those that there are", async () => {
+Deno.test("A filter that cannot match is refused, and the listed reasons are the declared ones", async () => {
   for (const line of ["log --client tv", "stats --client 300.1.1.1", "top --client tv"]) {
     const { code, err } = await run(line.split(" "));
     assert.equal(code, 2, line);

@@ -1,4 +1,4 @@
-/** The routes of the online service keep what they declare; its command hands on what it was given. */
+/** The routes of the online service do what they declare; its command passes its options on. */
 import assert from "node:assert/strict";
 import { REFUSALS } from "../../api/companion/refusal.ts";
 import { COMPANION_ROUTES } from "../../api/companion/routes.ts";
@@ -6,7 +6,7 @@ import { CompanionScene, jsonOf, newKey } from "../support/companion_scene.ts";
 import { run } from "./run_command.ts";
 
 const SIGNAL = { id: "0".repeat(32), version: "0.9.0", install: "deb", country: "", arch: "amd64" };
-/** A call of each route that goes well, in an order in which they do. */
+/** A successful request to each route, in a working order. */
 const GOOD: Readonly<
   Record<string, { readonly body?: unknown; readonly headers?: Record<string, string> }>
 > = {
@@ -21,7 +21,7 @@ const keyOf = ({ method, path }: { readonly method: string; readonly path: strin
   `${method} ${path}`;
 const ofKey = new Map(COMPANION_ROUTES.map((route) => [keyOf(route), route]));
 
-Deno.test("each route is declared once, says what it does and where that is asked for, and has a call here", () => {
+Deno.test("Each route is declared once, says what it does and which requirement it has, and has a request here", () => {
   assert.equal(ofKey.size, COMPANION_ROUTES.length);
   assert.deepEqual(Object.keys(GOOD).sort(), [...ofKey.keys()].sort());
   for (const { doc, summary, refusals } of COMPANION_ROUTES) {
@@ -31,7 +31,7 @@ Deno.test("each route is declared once, says what it does and where that is aske
   }
 });
 
-Deno.test("each answer is one that the route declares, and a signed route refuses whoever does not sign", async () => {
+Deno.test("Each response matches the declaration, and a signed route refuses unsigned requests", async () => {
   await using scene = await CompanionScene.open();
   const key = await newKey();
   for (const [name, { body, headers = {} }] of Object.entries(GOOD)) {
@@ -50,7 +50,7 @@ Deno.test("each answer is one that the route declares, and a signed route refuse
   }
 });
 
-Deno.test("a body with anything more is refused by every route, as is any body where none is taken", async () => {
+Deno.test("Every route refuses a body with extra fields, or any body where none is expected", async () => {
   await using scene = await CompanionScene.open();
   const key = await newKey();
   for (const [name, { body, headers = {} }] of Object.entries(GOOD)) {
@@ -63,7 +63,7 @@ Deno.test("a body with anything more is refused by every route, as is any body w
   }
 });
 
-Deno.test("box companion hands its options on: given, else the variable, else the usual one", async () => {
+Deno.test("box companion resolves its options: given, else the variable, else the default", async () => {
   const env = {
     BOX_COMPANION_DNS_DOMAIN: "env.example",
     BOX_COMPANION_HOSTS: "env",

@@ -3,7 +3,7 @@ import { SETTINGS } from "../../api/settings/list.ts";
 import { needsTool } from "../support/tool.ts";
 import { run } from "./run_command.ts";
 
-/** What a shell prints that is given a script and the completion of `box` for it as a file. */
+/** The output of a shell for a script, with the completion of `box` for it as a file. */
 async function shellPrints(
   shell: "bash" | "zsh" | "fish",
   file: string,
@@ -31,7 +31,7 @@ async function shellPrints(
 }
 
 Deno.test({
-  name: "bash completes commands, options and the words of an option",
+  name: "bash completes commands, options and the values of an option",
   ignore: needsTool("bash"),
   async fn() {
     const ask = (...words: string[]) =>
@@ -53,10 +53,10 @@ Deno.test({
 });
 
 Deno.test({
-  name: "zsh completes commands, options and the words of an option from the first call on",
+  name: "zsh completes commands, options and the values of an option from the first call on",
   ignore: needsTool("zsh"),
   async fn() {
-    // The builtins of the line editor are put in place of those that need a terminal.
+    // Builtins of the line editor are replaced where they need a terminal.
     const script = `fpath=($PWD $fpath); autoload -Uz _box
 compadd() { shift; print -r -- "$@"; }; _describe() { print -r -- commands; }; _files() { :; }
 words=(box ''); CURRENT=2; _box
@@ -72,7 +72,7 @@ words=(box cache ''); CURRENT=3; _box\n`;
 });
 
 Deno.test({
-  name: "fish completes commands, options and the words of an option",
+  name: "fish completes commands, options and the values of an option",
   ignore: needsTool("fish"),
   async fn() {
     const script =

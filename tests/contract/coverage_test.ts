@@ -1,4 +1,6 @@
-/** Every route has a command that reaches it over the local socket: seen by running the commands, not by reading them. */
+/**
+ * Every route has a command that calls it over the local socket, proven by running the commands.
+ */
 import assert from "node:assert/strict";
 import { type Application, ROUTES } from "../../api/app/routes.ts";
 import type { Route } from "../../api/http/route.ts";
@@ -39,7 +41,7 @@ const EXCUSED: readonly (readonly [route: RegExp, why: string])[] = [
   ],
 ];
 
-/** A call of a command for each route. */
+/** A command line for each route. */
 const CALLS: readonly (readonly string[])[] = [
   ["status"],
   ["query", "ads.example"],
@@ -222,7 +224,7 @@ const CALLS: readonly (readonly string[])[] = [
   ["token", "revoke", "1"],
 ];
 
-/** Standard input of a script that gives a password. */
+/** Standard input of a script that supplies a password. */
 function password(): Input {
   let left = new TextEncoder().encode("velvet harbour stone\n");
   return new Input({
@@ -238,12 +240,15 @@ function password(): Input {
   });
 }
 
-/** What a box of a call holds: the commands of accounts and of the setup are about a new installation. */
+/**
+ * The content of the box for a command: commands of accounts and of the setup need a new
+ * installation.
+ */
 function contentOf([command]: readonly string[]): Content {
   return command === "account" || command === "setup" ? "setup" : "household";
 }
 
-/** The routes that calls reach; a box that a call changed is not used again. */
+/** The routes that the commands call. A box that a command changed is not used again. */
 async function reached(): Promise<Set<string>> {
   const seen = new Set<string>();
   const boxes = new Map<Content, BoxServices>();
@@ -286,7 +291,7 @@ async function reached(): Promise<Set<string>> {
   return seen;
 }
 
-Deno.test("every route is reached by a command, but for those that say why not", async () => {
+Deno.test("Every route is called by a command, except those with a stated reason", async () => {
   const seen = await reached();
   const excused = (key: string) => EXCUSED.some(([route]) => route.test(key));
   const missing = ROUTES.map(keyOf).filter((key) => !seen.has(key) && !excused(key));

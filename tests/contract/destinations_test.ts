@@ -14,7 +14,7 @@ import { PAGES } from "../../ui/list.ts";
 
 const ROWS = Object.entries(DESTINATIONS) as [DestinationId, Destination][];
 
-Deno.test("every destination names where its host comes from, and what stops it", () => {
+Deno.test("Every destination names the source of its host, and how to turn it off", () => {
   const keys = new Set<string>(SETTINGS.map(({ key }) => key));
   for (const [id, row] of ROWS) {
     for (const key of [...row.hostSettings, ...row.stopSettings]) {
@@ -30,18 +30,18 @@ Deno.test("every destination names where its host comes from, and what stops it"
   }
 });
 
-Deno.test("no destination names a host itself", () => {
+Deno.test("No destination contains a host itself", () => {
   for (const [id, row] of ROWS) {
     assert.doesNotMatch(JSON.stringify(row), /https?:|\w\.(com|org|net|io|example)\b/, id);
   }
 });
 
-Deno.test("every choice is made on a page of the box", () => {
+Deno.test("Every choice is made on a page of the box", () => {
   const paths = PAGES.map(({ path }) => path);
   for (const path of Object.values(DESTINATION_CHOICES)) assert.ok(paths.includes(path), path);
 });
 
-Deno.test("whatever leaves the network is covered by a sentence of the terms", () => {
+Deno.test("The terms mention all data that leaves the network", () => {
   assert.equal(TERMS_SENTENCES.length, TERMS_TEXT.en.sends.length);
   for (const [id, { isInside, terms }] of ROWS) {
     assert.equal(terms === undefined, isInside, id);
@@ -49,7 +49,7 @@ Deno.test("whatever leaves the network is covered by a sentence of the terms", (
   }
 });
 
-Deno.test("a destination that is not declared is refused", () => {
+Deno.test("An undeclared destination is refused", () => {
   assert.equal(destination("lists"), DESTINATIONS.lists);
   for (const id of ["elsewhere", "__proto__", "toString", ""]) {
     assert.throws(() => destination(id as DestinationId), /not declared/);

@@ -8,10 +8,10 @@ import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
 import { boxServices } from "./box_services.ts";
 import { fakeState } from "./box_edges.ts";
 
-/** A word that names somebody or opens something: nothing like it stands in a diagnostic by itself. */
+/** A word that identifies a person or is a secret: a diagnostic never contains it by itself. */
 const word = fc.stringMatching(/^[a-z]{2,6}[0-9]{2,4}[a-z]{2,6}$/);
 
-/** Settings in which the word stands. */
+/** Settings with the word. */
 const SAVED: Readonly<Record<string, unknown>> = {
   upstreams: ["https://dns.quad9.net/WORD?key=WORD", "[/WORD.example/]192.168.1.1"],
   fallback_upstreams: ["tls://WORD.lan"],
@@ -25,7 +25,7 @@ const SAVED: Readonly<Record<string, unknown>> = {
   cloud_url: "https://cloud.example/WORD",
   holiday_service_url: "https://holidays.example/WORD",
 };
-/** Sentences of the log and of errors in which it stands. */
+/** Sentences of the log and of errors with the word. */
 const SENTENCES = [
   "Bad value in box.toml, key box_name: WORD",
   "The list 'WORD of WORD' cannot be taken: WORD",
@@ -34,7 +34,7 @@ const SENTENCES = [
   'A name "WORD" and `WORD` and WORD',
 ];
 
-/** Services of a box in which the word stands wherever something can be written. */
+/** Services of a box with the word in every writable place. */
 async function planted(word: string, db: StoredDatabase): Promise<Application> {
   const services = await boxServices();
   const says = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll("WORD", word));
@@ -84,7 +84,7 @@ async function planted(word: string, db: StoredDatabase): Promise<Application> {
   };
 }
 
-/** The diagnostic of services, as it is downloaded. */
+/** The diagnostic of services, as downloaded. */
 async function downloaded(services: Application): Promise<string> {
   const response = await apiApp(ROUTES, services).request("/api/v1/diagnostic", {}, {
     door: "socket",
@@ -95,7 +95,7 @@ async function downloaded(services: Application): Promise<string> {
   return await response.text();
 }
 
-Deno.test("a diagnostic holds no name and no secret, wherever they stand in the box", async () => {
+Deno.test("A diagnostic contains no name and no secret, wherever they occur in the box", async () => {
   const folder = await Deno.makeTempDir({ prefix: "box-diagnostic-" });
   const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
   const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
@@ -116,7 +116,7 @@ Deno.test("a diagnostic holds no name and no secret, wherever they stand in the 
   }
 });
 
-Deno.test("names of plain letters that the tables of the box hold are left out of its sentences", async () => {
+Deno.test("Plain names in the tables of the box are removed from the sentences of the diagnostic", async () => {
   const folder = await Deno.makeTempDir({ prefix: "box-diagnostic-" });
   const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
   const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
@@ -142,7 +142,7 @@ Deno.test("names of plain letters that the tables of the box hold are left out o
   }
 });
 
-Deno.test("a diagnostic says of every setting whether it is set, and shows numbers and words of a choice", async () => {
+Deno.test("A diagnostic says whether each setting is set, and shows numbers and enumerated values", async () => {
   const services = await boxServices();
   await services.settings.change({
     values: { blocked_ttl: 7, anonymize_clients: "all" },
@@ -160,7 +160,7 @@ Deno.test("a diagnostic says of every setting whether it is set, and shows numbe
   assert.deepEqual(services.audited.map(({ action }) => action), ["diagnostic.download"]);
 });
 
-Deno.test("without box.db there is no diagnostic: nobody knows what it must leave out", async () => {
+Deno.test("Without box.db there is no diagnostic, because the names to remove are unknown", async () => {
   const services = await boxServices();
   services.databaseGone = true;
   const response = await apiApp(ROUTES, services).request("/api/v1/diagnostic", {}, {

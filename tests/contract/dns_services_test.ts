@@ -1,4 +1,4 @@
-/** The routes and the command of encrypted DNS: what they show, what they refuse, and what is told. */
+/** The routes and the command of encrypted DNS: what they show, refuse and log. */
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { parse } from "plist";
@@ -18,7 +18,7 @@ const KEY = generateKeyPairSync("ec", {
 }).privateKey;
 const TOKEN = "hushhushhushhushhushhushhush";
 
-/** A box whose own authority made a certificate. */
+/** A box whose own authority issued a certificate. */
 async function certified(services: BoxServices): Promise<void> {
   await services.dnsServices.choose({ mode: "self" }, "admin");
 }
@@ -45,7 +45,7 @@ async function asking() {
   };
 }
 
-Deno.test("encrypted DNS is shown with where clients ask, and credentials are never", async () => {
+Deno.test("Encrypted DNS is shown with its endpoints, and credentials never are", async () => {
   const { ask } = await asking();
   const { status, json } = await ask("GET");
   assert.equal(status, 200);
@@ -70,7 +70,7 @@ Deno.test("encrypted DNS is shown with where clients ask, and credentials are ne
   assert.ok(!JSON.stringify([obtaining.json, (await ask("GET")).json]).includes("hush"));
 });
 
-Deno.test("a certificate is chosen in each mode, told to the log without what is secret, and refused in words", async () => {
+Deno.test("A certificate is chosen in each mode and logged without secrets, or refused with a sentence", async () => {
   const { ask, services } = await asking();
   assert.equal((await ask("PUT", "/certificate", { mode: "self" })).status, 200);
   assert.equal((await ask("PUT", "/certificate", { mode: "box" })).status, 202);
@@ -105,7 +105,7 @@ Deno.test("a certificate is chosen in each mode, told to the log without what is
   ]);
 });
 
-Deno.test("protocols are turned on and off while there is a certificate, and off alone without one", async () => {
+Deno.test("Protocols are turned on and off while there is a certificate, and only off without one", async () => {
   const { ask, services } = await asking();
   const { status, json } = await ask("PUT", "/protocols", { quic: false, tls: true });
   assert.equal(status, 200);
@@ -124,7 +124,7 @@ Deno.test("protocols are turned on and off while there is a certificate, and off
   assert.equal((await ask("PUT", "/protocols", { quic: false })).json.code, "setting_fixed");
 });
 
-Deno.test("the profile is what Apple devices take, and there is none for what is not answered", async () => {
+Deno.test("The profile suits Apple devices, and protocols that are off have none", async () => {
   const { ask, send, services } = await asking();
   const response = await send("GET", "/profile");
   assert.equal(response.headers.get("content-type"), "application/x-apple-aspen-config");
@@ -149,7 +149,7 @@ Deno.test("the profile is what Apple devices take, and there is none for what is
   assert.equal((await ask("GET", "/profile")).status, 409);
 });
 
-Deno.test("box dns-services shows how it is, and chooses in every mode", () =>
+Deno.test("box dns-services shows the state, and chooses in every mode", () =>
   withService(async ({ ask, socket, services }) => {
     await certified(services);
     const shown = await ask("dns-services");
@@ -185,7 +185,7 @@ Deno.test("box dns-services shows how it is, and chooses in every mode", () =>
     assert.match((await ask("dns-services", "profile", "-")).err, /There is no certificate yet/);
   }));
 
-Deno.test("what box dns-services does not take is said in words", () =>
+Deno.test("box dns-services explains what it refuses", () =>
   withService(async ({ ask }) => {
     const wrong: readonly (readonly [string[], RegExp])[] = [
       [["certificate"], /box dns-services certificate MODE/],

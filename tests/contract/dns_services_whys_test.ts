@@ -1,13 +1,13 @@
-/** What pages say in every language of a certificate that did not come is found in the sentences of the box. */
+/** The sentences that pages translate about a failed certificate are sentences of the box. */
 import assert from "node:assert/strict";
 import { sourceFiles, textOf } from "../support/source_files.ts";
 
-Deno.test("what the page of encrypted DNS translates of failures is still said so by the box", () => {
+Deno.test("The box still uses each failure sentence that the page of encrypted DNS translates", () => {
   const files = sourceFiles().filter((path) =>
     /^api\/(?:certificate|cloud)\/(?!.*_test)/.test(path)
   );
   const source = files.map(textOf).join("\n");
-  const said = [
+  const sentences = [
     "The clock of the box is ",
     "check its clock",
     "Check the clock of the box",
@@ -32,5 +32,5 @@ Deno.test("what the page of encrypted DNS translates of failures is still said s
     "trouble of its own",
     " allows no more calls",
   ];
-  assert.deepEqual(said.filter((text) => !source.includes(text)), []);
+  assert.deepEqual(sentences.filter((text) => !source.includes(text)), []);
 });

@@ -11,7 +11,7 @@ Deno.test("docs/settings.md and docs/cli.md are current: deno task docs writes t
   }
 });
 
-Deno.test("every setting and every command has its part", () => {
+Deno.test("Every setting and every command has a section", () => {
   const settings = settingsPage(SETTINGS);
   for (const { key, flag, env } of SETTINGS) {
     assert.ok(settings.includes(`**\`${key}\`**`) && settings.includes(`\`${flag}\``), key);
@@ -21,7 +21,7 @@ Deno.test("every setting and every command has its part", () => {
   for (const { name } of COMMANDS) assert.ok(commands.includes(`\n## box ${name}\n`), name);
 });
 
-Deno.test("every page names the requirement that asks for it", () => {
+Deno.test("Every page names its requirement", () => {
   for (const { path, doc } of PAGES) {
     assert.match(doc, /^([AB] \d|docs\/requirements\.md#)/, path);
   }

@@ -11,11 +11,11 @@ const RULES = [...ACCESS_RULES, ...REQUEST_RULES];
 
 for (const { name, check } of RULES) Deno.test(name, () => check(doorWithout()));
 
-Deno.test("each step is guarded by a rule, and each rule is seen to fail without its step", async () => {
+Deno.test("Each step is guarded by a rule, and each rule fails without its step", async () => {
   assert.deepEqual(new Set(RULES.map(({ step }) => step)), new Set(STEPS.map(({ name }) => name)));
   for (const { name, step, check } of RULES) {
     const unguarded = doorWithout(step);
-    // A route that is not there yet may be the only one that the rule speaks of.
+    // The rule may concern only a route that does not exist yet.
     if (name.startsWith("every route with a plan") && !unguarded.routes.some(isPlanned)) continue;
     await assert.rejects(check(unguarded), `it goes unnoticed without ${step}: ${name}`);
   }
@@ -24,10 +24,10 @@ Deno.test("each step is guarded by a rule, and each rule is seen to fail without
 const isPlanned = ({ plan }: Pick<Route, "plan">) =>
   plan !== undefined && plan.unless === undefined;
 
-Deno.test("what ended well is written to the administration log and published, what was refused is not", () =>
+Deno.test("Successful requests are written to the administration log and published, refused ones are not", () =>
   leavesItsTraces(doorWithout()));
 
-Deno.test("every route that changes something writes an action, or says why it does not", () => {
+Deno.test("Every route that changes something writes an action, or states why not", () => {
   for (const route of ROUTES.filter(({ method }) => method !== "get")) {
     const declared = (route.audit?.length ?? 0) > 0;
     const excused = (route.unaudited?.length ?? 0) > 10;
@@ -35,7 +35,7 @@ Deno.test("every route that changes something writes an action, or says why it d
   }
 });
 
-Deno.test("somebody who may only read changes nothing", () => {
+Deno.test("A read-only account changes nothing", () => {
   for (const { access, path, method, audit } of ROUTES) {
     if (method === "get" || ["open", "account", "session", "setup"].includes(String(access))) {
       continue;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { withService } from "./run_command.ts";
 
-Deno.test("alerts are shown, acknowledged by number and all at once, and their kinds are told", () =>
+Deno.test("Alerts are shown, acknowledged by number and all at once, and their kinds are listed", () =>
   withService(async ({ ask }) => {
     assert.match(
       (await ask("alerts")).out,
@@ -19,7 +19,7 @@ Deno.test("alerts are shown, acknowledged by number and all at once, and their k
     assert.equal((await ask("alerts", "show", "1")).code, 2);
   }));
 
-Deno.test("the administration log is shown, found by action, and printed whole", () =>
+Deno.test("The administration log is shown, filtered by action, and printed in full", () =>
   withService(async ({ ask }) => {
     assert.match(
       (await ask("audit")).out,
@@ -31,7 +31,7 @@ Deno.test("the administration log is shown, found by action, and printed whole",
     assert.equal((await ask("audit", "--all", "--limit", "3")).code, 2);
   }));
 
-Deno.test("targets of the export are added by their place, changed, tried and removed", () =>
+Deno.test("Export targets are added by their place, changed, tested and removed", () =>
   withService(async ({ ask, services }) => {
     const configs = async () => (await services.exports.list()).map(({ config }) => config);
     assert.match(

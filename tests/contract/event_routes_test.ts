@@ -21,7 +21,7 @@ async function open() {
   return { services, ask };
 }
 
-Deno.test("acknowledging is written to the administration log when something was open, and by nobody who only reads", async () => {
+Deno.test("Acknowledging is logged when something was open, and refused to read-only accounts", async () => {
   const { services, ask } = await open();
   assert.equal((await ask("readonly", "GET", "alerts")).body.open, 1);
   assert.equal((await ask("readonly", "POST", "alerts/1/acknowledge")).status, 403);
@@ -63,7 +63,7 @@ Deno.test("acknowledging is written to the administration log when something was
   }
 });
 
-Deno.test("a cursor of another list, a filter that is none and a kind told to a person are refused", async () => {
+Deno.test("A cursor of another list, an invalid filter and a kind for persons are refused", async () => {
   const { ask } = await open();
   for (
     const query of [
@@ -89,7 +89,7 @@ Deno.test("a cursor of another list, a filter that is none and a kind told to a 
   assert.equal((await ask("full", "POST", "exports", body)).status, 400);
 });
 
-Deno.test("targets are changed and tried with their place in the log, never with a path or a password", async () => {
+Deno.test("Targets are changed and tested with their host in the log, never with a path or a password", async () => {
   const { services, ask } = await open();
   const config = { kind: "webhook", url: "https://hooks.example/token/s3cret" };
   const added = await ask("full", "POST", "exports", { name: "Hook", config, password: "hunter2" });
@@ -114,8 +114,8 @@ Deno.test("targets are changed and tried with their place in the log, never with
   assert.equal((await ask("full", "DELETE", "exports/2")).status, 204);
   assert.equal((await ask("full", "DELETE", "exports/2")).status, 404);
   assert.equal((await ask("everyday", "POST", "exports", put)).status, 403);
-  const told = JSON.stringify(services.audited);
-  assert.ok(!/s3cret|0ther|hunter2/.test(told), told);
+  const logged = JSON.stringify(services.audited);
+  assert.ok(!/s3cret|0ther|hunter2/.test(logged), logged);
   assert.deepEqual(services.audited.map(({ action }) => action), [
     "export.add",
     "export.change",
@@ -129,7 +129,7 @@ Deno.test("targets are changed and tried with their place in the log, never with
   });
 });
 
-Deno.test("a target that somebody else changed meanwhile is not changed by what was seen before", async () => {
+Deno.test("A target changed meanwhile is not overwritten by a request based on its old state", async () => {
   const { services, ask } = await open();
   const { name, config, kinds, audit, version } = (await ask("full", "GET", "exports/1")).body;
   const seen = { name, config, kinds, audit, version };

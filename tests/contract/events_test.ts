@@ -7,7 +7,7 @@ import {
 } from "../../api/events/alert_kinds.ts";
 import { AUDIT_ACTIONS, type AuditActionRow } from "../../api/schema/audit_actions.ts";
 
-/** Every action that A 6 and B 6 name, by section. */
+/** Every action named in A 6 and B 6, by section. */
 const NAMED_ACTIONS: Readonly<Record<string, string>> = {
   "A 4.5":
     "rebinding.on rebinding.off rebinding.allowed lookalike.on lookalike.off lookalike.typos.on " +
@@ -25,7 +25,7 @@ const NAMED_ACTIONS: Readonly<Record<string, string>> = {
     "business.logo directory.settings directory.sync person.create person.update",
 };
 
-/** What A 6 and B 6 say of the kinds that they name, by section. */
+/** The properties that A 6 and B 6 give to the kinds they name, by section. */
 const NAMED_KINDS:
   readonly (readonly [section: string, kind: string, facts: Partial<AlertKindRow>])[] = [
     ["A 6", "breach", {
@@ -78,7 +78,7 @@ const NAMED_KINDS:
     ["B 6", "blocked_request", {}],
   ];
 
-Deno.test("every action that A 6 and B 6 name is declared", () => {
+Deno.test("Every action named in A 6 and B 6 is declared", () => {
   for (const [section, names] of Object.entries(NAMED_ACTIONS)) {
     for (const name of names.split(" ")) {
       assert.ok(Object.hasOwn(AUDIT_ACTIONS, name), `${section} ${name}`);
@@ -86,7 +86,7 @@ Deno.test("every action that A 6 and B 6 name is declared", () => {
   }
 });
 
-Deno.test("every kind that A 6 and B 6 name is declared as they say", () => {
+Deno.test("Every kind named in A 6 and B 6 is declared as described", () => {
   for (const [section, kind, facts] of NAMED_KINDS) {
     assert.ok(Object.hasOwn(ALERT_KINDS, kind), `${section} ${kind}`);
     const row = ALERT_KINDS[kind as AlertKind];
@@ -96,7 +96,7 @@ Deno.test("every kind that A 6 and B 6 name is declared as they say", () => {
   }
 });
 
-Deno.test("every action says what was done, and names a secret in no field", () => {
+Deno.test("Every action has a text, and no field with a secret", () => {
   for (const [action, row] of Object.entries(AUDIT_ACTIONS) as [string, AuditActionRow][]) {
     assert.match(action, /^[a-z]+(\.[a-z]+)+$/);
     assert.match(row.doc, /^[A-Z].* .*[^.]$/, action);
@@ -109,14 +109,14 @@ Deno.test("every action says what was done, and names a secret in no field", () 
   assert.equal(fields.address, "masked", "A 6: the address is masked in the administration log");
 });
 
-Deno.test("every kind says when it is raised, how severe it is, and what makes it the same again", () => {
+Deno.test("Every kind says when it is raised, how severe it is, and when two alerts are the same", () => {
   for (const [kind, row] of Object.entries(ALERT_KINDS)) {
     assert.match(kind, /^[a-z]+([._][a-z0-9]+)*$/);
     assert.match(row.doc, /^[A-Z].* .*[^.]$/, kind);
     assert.ok(ALERT_GROUPS.includes(row.group), kind);
     assert.ok(Number.isInteger(row.severity) && row.severity >= 0 && row.severity <= 10, kind);
     assert.equal(new Set(row.subject).size, row.subject.length, kind);
-    // What was told today is counted by what is remembered as told, which is longer than a day then.
+    // Alerts of one day are counted from the remembered ones, which must cover more than a day.
     if (row.cap !== undefined) assert.ok(["day", "week", "month", "ever"].includes(row.once), kind);
     if (row.cap?.a === "device") assert.ok(row.subject.includes("device"), kind);
   }

@@ -1,10 +1,13 @@
-/** What the services in memory hold. */
+/** The content of the services in memory. */
 import type { JournalObservation } from "../../api/features/insight/journal/service.ts";
 
-/** The time at which the services stand. */
+/** The current time of the services. */
 export const NOW = 1_790_000_000_000;
 
-/** A name as an attacker writes it: moves the cursor, sets the title, turns the writing, feigns an answer. */
+/**
+ * A name written by an attacker: moves the cursor, sets the title, changes the writing direction,
+ * fakes an answer.
+ */
 export const HOSTILE = "\x1b[2J\x1b]0;owned\x07evil\u202e.example\r\nanswered";
 
 /** One observed query. */

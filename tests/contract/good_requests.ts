@@ -1,4 +1,4 @@
-/** One good request for each route, from which the contracts start. */
+/** One valid request for each route, from which the contract tests start. */
 import type { Route } from "../../api/http/route.ts";
 import { IMPORTED } from "./box_content.ts";
 import { type BoxServices, boxServices, type Content } from "./box_services.ts";
@@ -10,7 +10,7 @@ export const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
 
 const SIEM = { kind: "syslog", host: "siem.example", port: 6514, transport: "tls" };
 
-/** A good request of each route that needs more than its address. */
+/** A valid request for each route that needs more than its address. */
 export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> = {
   "post /api/v1/query": { body: { name: "example.com", explain: true } },
   "post /api/v1/lists": { body: { url: "https://lists.example/other" } },
@@ -225,7 +225,7 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "post /api/v1/tasks/{name}/run": { path: "/api/v1/tasks/lists.refresh/run" },
 };
 
-/** Routes whose good request is refused by the services of the test all the same. */
+/** Routes that refuse even the valid request with the services of the tests. */
 export const REFUSED = new Set([
   "delete /api/v1/dns-records/zones/{zone}",
   "post /api/v1/lists/{id}/accept",
@@ -248,7 +248,7 @@ export const REFUSED = new Set([
   "delete /api/v1/me/passkeys/{id}",
   "post /api/v1/me/recovery-codes",
   "post /api/v1/session/passkey",
-  // No invitation waits.
+  // There is no pending invitation.
   "delete /api/v1/accounts/{id}/invitation",
   "get /api/v1/invitation",
   "post /api/v1/invitation",
@@ -259,12 +259,12 @@ export const REFUSED = new Set([
   "get /api/v1/me/activity/names",
   "get /api/v1/me/time",
   "get /api/v1/me/report",
-  // The local socket is no device of a child, and no browser with a trusted name.
+  // The local socket is no child's device, and no browser with a trusted name.
   "post /api/v1/ask",
   "post /api/v1/session/passkey/options",
 ]);
 
-/** A box in which good requests, or that of a route, find what they ask for. */
+/** A box that contains what valid requests, or that of a route, need. */
 export async function boxFor(
   { access, path, content = access === "setup" ? "setup" : "household" }: {
     readonly access?: Route["access"];
@@ -274,7 +274,7 @@ export async function boxFor(
 ): Promise<BoxServices> {
   const services = await boxServices({ content, flags: { metrics: "open" } });
   await services.imports.preview(new TextEncoder().encode(IMPORTED), "devices.csv");
-  // A certificate is made in a thread, which takes a while.
+  // Creating a certificate in a thread takes a while.
   if (path === undefined || path.startsWith("/api/v1/dns-services/")) {
     await services.dnsServices.choose({ mode: "self" }, "admin");
   }

@@ -1,4 +1,7 @@
-/** The routes and the command of vacations and school holidays: what they show, what they refuse, what is told and published. */
+/**
+ * The routes and the command of vacations and school holidays: what they show, refuse, log and
+ * publish.
+ */
 import assert from "node:assert/strict";
 import { holidayRoutes } from "../../api/features/household/holidays/routes.ts";
 import { vacationRoutes } from "../../api/features/household/vacations/routes.ts";
@@ -41,7 +44,7 @@ async function asking() {
   };
 }
 
-Deno.test("vacations are shown with where they come from, whether today is one, and how the weekly import is", async () => {
+Deno.test("Vacations are shown with their source, whether today is one, and the state of the weekly import", async () => {
   const { status, json } = await (await asking()).ask("GET", "/vacations");
   assert.deepEqual([status, json.today, json.vacations.length], [200, true, 3]);
   const { id, first_day, last_day, name, source, by } = json.vacations[0];
@@ -61,7 +64,7 @@ Deno.test("vacations are shown with where they come from, whether today is one, 
   assert.match(json.import.error, /answered nothing/);
 });
 
-Deno.test("the country of the household is proposed where the service knows it", async () => {
+Deno.test("The country of the household is suggested where the service knows it", async () => {
   const { services, ask } = await asking();
   assert.equal((await ask("GET", "/holidays/countries?lang=fr")).json.proposed, "");
   for (const [country, proposed] of [["MC", "MC"], ["JP", ""]]) {
@@ -71,7 +74,7 @@ Deno.test("the country of the household is proposed where the service knows it",
   assert.deepEqual((await ask("GET", "/holidays/regions?country=mc")).json, { regions: [] });
 });
 
-Deno.test("adding, removing, importing and a file are told and published; ending the import is told", async () => {
+Deno.test("Adding, removing, importing and a file are logged and published; ending the import is logged", async () => {
   const { services, ask } = await asking();
   const added = await ask("POST", "/vacations", {
     first_day: "2027-05-14",
@@ -102,7 +105,7 @@ Deno.test("adding, removing, importing and a file are told and published; ending
   ]);
 });
 
-Deno.test("what is refused says why and changes nothing; a holiday service that fails is a bad gateway", async () => {
+Deno.test("A refusal says why and changes nothing; a failed holiday service answers 502", async () => {
   const { services, ask } = await asking();
   const refused = async (method: string, path: string, body?: unknown) =>
     (await ask(method, path, body)).status;
@@ -143,37 +146,37 @@ Deno.test("what is refused says why and changes nothing; a holiday service that 
 
 Deno.test("box holidays shows, adds, removes, imports and reads a file", () =>
   withService(async ({ ask }) => {
-    const said = async (...argv: string[]) => {
+    const output = async (...argv: string[]) => {
       const { code, out, err } = await ask("holidays", ...argv);
       assert.equal(code, 0, err);
       return out;
     };
     assert.match(
-      await said(),
+      await output(),
       /^There are holidays today.*\nID .*\n1 +2026-09-20 +2026-09-24 +Autumn +by hand/,
     );
     assert.match(
-      await said(),
+      await output(),
       /Imported every week: FR FR-ZA Zone A;.*\nThe last import failed: .*answered nothing/,
     );
     assert.match(
-      await said("add", "2027-05-14", "2027-05-15", "--name", "Bridge"),
+      await output("add", "2027-05-14", "2027-05-15", "--name", "Bridge"),
       /^Added as number 4: 2027-05-14 to/,
     );
-    assert.match(await said("remove", "1"), /^Removed: 1\n$/);
-    assert.match(await said("countries", "--lang", "fr"), /^Code +Country\nFR +France/);
-    assert.match(await said("regions", "FR"), /FR-ZA +Zone A +school group/);
-    assert.match(await said("regions", "MC"), /whole country has the same holidays/);
+    assert.match(await output("remove", "1"), /^Removed: 1\n$/);
+    assert.match(await output("countries", "--lang", "fr"), /^Code +Country\nFR +France/);
+    assert.match(await output("regions", "FR"), /FR-ZA +Zone A +school group/);
+    assert.match(await output("regions", "MC"), /whole country has the same holidays/);
     assert.match(
-      await said("import", "FR", "FR-ZA"),
+      await output("import", "FR", "FR-ZA"),
       /^4 added, 0 there already\./,
     );
-    assert.match(await said("stop"), /The weekly import has ended/);
+    assert.match(await output("stop"), /The weekly import has ended/);
     const path = await Deno.makeTempFile({ suffix: ".ics" });
     try {
       await Deno.writeTextFile(path, CALENDAR);
-      assert.match(await said("file", path), /^2 added.*\nLeft out, line 12: it repeats/);
-      assert.equal(JSON.parse(await said("file", path, "--json")).known, 2);
+      assert.match(await output("file", path), /^2 added.*\nLeft out, line 12: it repeats/);
+      assert.equal(JSON.parse(await output("file", path, "--json")).known, 2);
     } finally {
       await Deno.remove(path);
     }

@@ -5,7 +5,7 @@ import { withService } from "./run_command.ts";
 
 const clock = (minutes: number) => timeText(NOW / 1000 + minutes * 60, "Europe/Paris");
 
-Deno.test("hours are shown, painted, turned on and off, and changed in words", () =>
+Deno.test("Hours are shown, painted, turned on and off, and changed by text", () =>
   withService(async ({ ask }) => {
     const { out } = await ask("hours");
     assert.match(
@@ -32,7 +32,7 @@ Deno.test("hours are shown, painted, turned on and off, and changed in words", (
     assert.equal(JSON.parse((await ask("hours", "emma", "--json")).out).enabled, false);
   }, { flags: { time_zone: "Europe/Paris" } }));
 
-Deno.test("wrong calls of hours exit with 2 and say what is allowed", () =>
+Deno.test("Invalid hours commands exit with 2 and list the valid values", () =>
   withService(async ({ ask }) => {
     const wrong: readonly [string, RegExp][] = [
       ["hours --on", /box hours PERSON/],
@@ -62,7 +62,7 @@ Deno.test("wrong calls of hours exit with 2 and say what is allowed", () =>
     assert.equal((await ask("limits", "emma", "games", "10")).code, 1);
   }, { flags: { time_zone: "Europe/Paris" } }));
 
-Deno.test("always-permitted names are added, removed, replaced, and put back", () =>
+Deno.test("Always-permitted names are added, removed, replaced, and reset", () =>
   withService(async ({ ask }) => {
     assert.match((await ask("hours", "allow")).out, /^parcoursup\.fr$/m);
     assert.equal(
@@ -85,7 +85,7 @@ Deno.test("always-permitted names are added, removed, replaced, and put back", (
     assert.match((await ask("hours", "allow", "--default")).out, /^parcoursup\.fr$/m);
   }, { flags: { time_zone: "Europe/Paris" } }));
 
-Deno.test("the last change of a cut is undone with the extra time that it ended, once", () =>
+Deno.test("The last change of a cut is undone once, with the extra time that it ended", () =>
   withService(async ({ ask }) => {
     await ask("cut", "emma");
     const undone = await ask("cut", "emma", "--undo");
@@ -100,9 +100,9 @@ Deno.test("the last change of a cut is undone with the extra time that it ended,
     assert.match(again.err, /cannot be undone any more for: Emma/);
   }, { flags: { time_zone: "Europe/Paris" } }));
 
-Deno.test("cut, homework, bonus and limits say until when, and end", () =>
+Deno.test("cut, homework, bonus and limits print their end time, and can be ended", () =>
   withService(async ({ ask, services }) => {
-    // On a day of a vacation the hours of the weekend hold.
+    // On a vacation day the weekend hours apply.
     await services.vacations.remove(1);
     assert.equal(
       (await ask("cut", "emma")).out,

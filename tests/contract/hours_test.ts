@@ -9,7 +9,7 @@ import { NOW } from "./facts.ts";
 
 async function client() {
   const services = await boxServices();
-  // On a day of a vacation the hours of the weekend hold.
+  // On a vacation day the weekend hours apply.
   await services.vacations.remove(1);
   const app = apiApp(ROUTES, services);
   return {
@@ -28,7 +28,7 @@ async function client() {
   };
 }
 
-Deno.test("schedules tell how the time of children and teenagers stands, and that of devices that they share", async () => {
+Deno.test("Schedules show the time state of children, teenagers and the devices they share", async () => {
   const { ask } = await client();
   const { json } = await ask("GET", "/schedules");
   const [emma] = json.people;
@@ -69,7 +69,7 @@ Deno.test("schedules tell how the time of children and teenagers stands, and tha
   ]);
 });
 
-Deno.test("hours are given as a grid, as hours, or as a text for each day", async () => {
+Deno.test("Hours are accepted as a grid, as hours, or as a text for each day", async () => {
   const { services, ask } = await client();
   const put = (body: object) => ask("PUT", "/people/1/schedule", body);
   const week = [{ days: ["mon", "tue"], from: "16:00", to: "18:00" }] as const;
@@ -103,7 +103,7 @@ Deno.test("hours are given as a grid, as hours, or as a text for each day", asyn
   assert.equal((await ask("PUT", "/people/9/schedule", { enabled: true })).status, 404);
 });
 
-Deno.test("cuts, homework and extra time are begun and ended, and the administration log is told", async () => {
+Deno.test("Cuts, homework and extra time are started and ended, and logged", async () => {
   const { services, ask } = await client();
   const mode = (body: object) => ask("PUT", "/people/1/mode", body);
   assert.deepEqual((await mode({ mode: "cut", duration: 30 })).json, {
@@ -140,7 +140,7 @@ Deno.test("cuts, homework and extra time are begun and ended, and the administra
   ]);
 });
 
-Deno.test("a cut says what it ended and is undone, and a bonus says that the cut goes on", async () => {
+Deno.test("A cut reports what it ended and is undone, and a bonus reports an active cut", async () => {
   const { services, ask } = await client();
   const mode = (body: object) => ask("PUT", "/people/1/mode", body);
   await mode({ mode: "cut", duration: 60 });
@@ -164,7 +164,7 @@ Deno.test("a cut says what it ended and is undone, and a bonus says that the cut
   ]);
 });
 
-Deno.test("limits and always-permitted names are kept, and what is none is refused with the name", async () => {
+Deno.test("Limits and always-permitted names are stored, and an invalid one is refused by name", async () => {
   const { services, ask } = await client();
   const limit = (body: object) => ask("PUT", "/people/1/limits", body);
   assert.equal((await limit({ category: "games", minutes: 90 })).json.limits[0].left, 30);
@@ -190,7 +190,7 @@ Deno.test("limits and always-permitted names are kept, and what is none is refus
   assert.equal(services.audited.filter(({ action }) => action === "schedule.allow").length, 2);
 });
 
-Deno.test("bodies of garbage are refused and change nothing", async () => {
+Deno.test("Garbage bodies are refused and change nothing", async () => {
   const { services, ask } = await client();
   const before = (await ask("GET", "/schedules")).json;
   const routes = [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { withService } from "./run_command.ts";
 
-Deno.test("people are added, changed and removed by name", () =>
+Deno.test("People are added, changed and removed by name", () =>
   withService(async ({ ask }) => {
     assert.equal(
       (await ask("people", "add", "Zoé", "--profile", "teen")).out,
@@ -27,7 +27,7 @@ Deno.test("people are added, changed and removed by name", () =>
     assert.match((await ask("people", "ad")).err, /perhaps add is meant/);
   }));
 
-Deno.test("devices are named by name, number, hardware address, and given away", () =>
+Deno.test("Devices are addressed by name, number or hardware address, and assigned", () =>
   withService(async ({ ask }) => {
     assert.equal((await ask("people", "set", "2", "--name", "Anna")).code, 0);
     assert.equal((await ask("devices", "set", "2", "--name", "TV")).out, "TV is changed.\n");
@@ -63,7 +63,7 @@ Deno.test("devices are named by name, number, hardware address, and given away",
     assert.equal((await ask("devices", "share", "1", "Emma")).code, 2);
   }));
 
-Deno.test("groups are added, changed and removed by name", () =>
+Deno.test("Groups are added, changed and removed by name", () =>
   withService(async ({ ask }) => {
     assert.equal(
       (await ask("groups", "add", "Kitchen", "--kind", "appliance")).out,

@@ -36,7 +36,7 @@ async function open() {
   return { services, ask, signedIn, socket };
 }
 
-Deno.test("who reads changes nothing of the household, and a member sees nothing of the others", async () => {
+Deno.test("A read-only account changes nothing of the household, and a member sees nothing of other people", async () => {
   const { services, ask } = await open();
   for (const path of ["people", "groups", "devices", "devices/1"]) {
     assert.equal((await ask("readonly", "GET", path)).status, 200, path);
@@ -60,7 +60,7 @@ Deno.test("who reads changes nothing of the household, and a member sees nothing
   assert.equal(services.published, 1);
 });
 
-Deno.test("an account sees its own person with the devices that are theirs, and those that they share", async () => {
+Deno.test("An account sees its own person, their devices, and the devices they share", async () => {
   const { ask } = await open();
   const { body } = await ask("member", "GET", "me/household");
   assert.deepEqual([body.person.name, body.person.profile], ["Emma", "child"]);
@@ -72,7 +72,7 @@ Deno.test("an account sees its own person with the devices that are theirs, and 
   });
 });
 
-Deno.test("only an adult agrees to detailed reports, for themselves, and it holds at once", async () => {
+Deno.test("Only an adult agrees to detailed reports, for themselves, with immediate effect", async () => {
   const { services, ask, signedIn } = await open();
   const agreeing = (person: Person, agree: boolean) =>
     signedIn(person, "PUT", "me/detailed-reports", { agree });
@@ -90,7 +90,7 @@ Deno.test("only an adult agrees to detailed reports, for themselves, and it hold
   ]);
 });
 
-Deno.test("the administration log says by name who got a device", async () => {
+Deno.test("The administration log records by name who got a device", async () => {
   const { services, ask } = await open();
   await ask("full", "PUT", "people/2", { name: "Anna" });
   await ask("full", "PUT", "devices/1/person", { people: [1, 2] });
@@ -105,7 +105,7 @@ Deno.test("the administration log says by name who got a device", async () => {
   ]);
 });
 
-Deno.test("what a device cannot be given is refused in words, whatever the body is", async () => {
+Deno.test("Invalid device changes are refused with a sentence, for any body", async () => {
   const { ask } = await open();
   const answers: readonly (readonly [path: string, body: unknown, status: number])[] = [
     ["devices/1/person", { person_id: 1, people: [1, 2] }, 400],
@@ -136,7 +136,7 @@ Deno.test("what a device cannot be given is refused in words, whatever the body 
   assert.equal((await ask("full", "POST", "groups", { name: "OFFICE" })).status, 409);
 });
 
-Deno.test("after any body at all, a device is of one person or shared by two and more", async () => {
+Deno.test("After any body, a device belongs to one person or is shared by at least two", async () => {
   const { socket } = await open();
   const id = fc.oneof(fc.integer({ min: -1, max: 4 }), fc.constantFrom(1.5, "1", null, 2 ** 60));
   const body = fc.record({ person_id: id, people: fc.array(id, { maxLength: 3 }), group_id: id }, {
@@ -162,7 +162,7 @@ Deno.test("after any body at all, a device is of one person or shared by two and
   );
 });
 
-Deno.test("what the box proposes is carried out where the account may do it, and told act by act", async () => {
+Deno.test("Suggestions of the box are applied as far as the account may, and each action is logged", async () => {
   const { services, ask } = await open();
   const { body } = await ask("readonly", "GET", "learning");
   const ids = body.proposals.map(({ id }: { id: string }) => id);

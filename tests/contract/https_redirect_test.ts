@@ -1,4 +1,4 @@
-/** The routes and the command of the redirection: the state they show, what they refuse, and what is told. */
+/** The routes and the command of the redirect: the state they show, what they refuse and log. */
 import assert from "node:assert/strict";
 import { redirectRoutes } from "../../api/features/network/https_redirect/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
@@ -23,7 +23,7 @@ async function asking() {
 
 const WITHOUT_NAME = { active: false, name: "", url: "" };
 
-Deno.test("turning it off and on holds when it answers, is told, and leaves the reason", async () => {
+Deno.test("Turning it off and on takes effect with the response, is logged, and keeps the reason", async () => {
   const { services, ask } = await asking();
   assert.deepEqual((await ask("GET")).json, { enabled: true, ...WITHOUT_NAME, reason: "name" });
   assert.deepEqual((await ask("PUT", { enabled: false })).json, {
@@ -39,7 +39,7 @@ Deno.test("turning it off and on holds when it answers, is told, and leaves the 
   ]);
 });
 
-Deno.test("a body without enabled, with another word, or with more is refused", async () => {
+Deno.test("A body without enabled, with another value, or with extra fields is refused", async () => {
   const { services, ask } = await asking();
   for (
     const body of [{}, { enabled: "on" }, { enabled: null }, { enabled: true, name: "box" }, []]
@@ -50,7 +50,7 @@ Deno.test("a body without enabled, with another word, or with more is refused", 
   assert.deepEqual(services.audited, []);
 });
 
-Deno.test("what is fixed where the box is started stays", async () => {
+Deno.test("A setting fixed at the start of the box stays", async () => {
   const { services, ask } = await asking();
   await services.fix({ https_redirect: "off" });
   const { status, json } = await ask("PUT", { enabled: true });
@@ -59,7 +59,7 @@ Deno.test("what is fixed where the box is started stays", async () => {
   assert.equal((await ask("GET")).json.reason, "off");
 });
 
-Deno.test("the command says whether it is active, why not, and what to do", () =>
+Deno.test("The command shows whether it is active, why not, and what to do", () =>
   withService(async ({ ask }) => {
     assert.match((await ask("https-redirect")).out, /Active +no\nReason +name\n.*box dns-services/);
     assert.match((await ask("https-redirect", "off")).out, /Turned on +no[^]*it is turned off/);

@@ -1,4 +1,6 @@
-/** Imports as a person meets them: by the command, and by the form of the page with and without a script. */
+/**
+ * Imports from a user's view: by the command, and by the form of the page with and without scripts.
+ */
 import assert from "node:assert/strict";
 import { ROUTES } from "../../api/app/routes.ts";
 import { admitRequest } from "../../api/http/admission.ts";
@@ -24,7 +26,7 @@ async function withFile(text: string, test: (path: string) => Promise<void>): Pr
   }
 }
 
-/** A person who types an answer. */
+/** A user who types an answer. */
 function typing(answer: string): Input {
   let left = bytesOf(`${answer}\n`);
   return new Input({
@@ -40,7 +42,7 @@ function typing(answer: string): Input {
   });
 }
 
-Deno.test("box import shows what becomes what and writes nothing unless told so", () =>
+Deno.test("box import shows the plan and writes nothing by default", () =>
   withFile(RULES, (path) =>
     withService(async ({ ask, services }) => {
       const before = (await services.rules.page({}, 100)).length;
@@ -56,7 +58,7 @@ Deno.test("box import shows what becomes what and writes nothing unless told so"
       assert.equal((await services.rules.page({}, 100)).length, before);
     })));
 
-Deno.test("box import writes with --yes and reports, and once more finds it all there", () =>
+Deno.test("box import writes with --yes and reports, and a second run finds everything present", () =>
   withFile(RULES, (path) =>
     withService(async ({ ask, services }) => {
       const { code, out } = await ask("import", path, "--yes");
@@ -70,18 +72,18 @@ Deno.test("box import writes with --yes and reports, and once more finds it all 
       assert.deepEqual([plan.state, plan.source, plan.items.length], ["ready", "rules", 4]);
     })));
 
-Deno.test("a person is asked, and no is the usual answer", () =>
+Deno.test("The command asks for confirmation, and the default is no", () =>
   withFile(RULES, (path) =>
     withService(async ({ socket }) => {
-      const asked = (answer: string) =>
+      const runWith = (answer: string) =>
         run(["import", path, "--socket", socket], { input: typing(answer) });
-      assert.match((await asked("")).out, /Nothing is written/);
-      const { out, err } = await asked("y");
+      assert.match((await runWith("")).out, /Nothing is written/);
+      const { out, err } = await runWith("y");
       assert.match(err, /Write these 2\?/);
       assert.match(out, /Written: 2\./);
     })));
 
-Deno.test("box import takes only the kinds that are named, and says what it cannot read", () =>
+Deno.test("box import takes only the named kinds, and lists what it cannot read", () =>
   withFile(
     "192.168.1.5 nas.home.example\n0.0.0.0 ads.example\n",
     (path) =>
@@ -103,7 +105,7 @@ Deno.test("box import takes only the kinds that are named, and says what it cann
 
 const HOME: Connection = { door: "https", address: "192.168.1.20" };
 
-/** The door with pages and forms, for somebody who may do everything. */
+/** The door with pages and forms, for an account with all rights. */
 async function door() {
   const services = await boxServices();
   const { routes, errorPage } = withInterface(ROUTES, services);
@@ -145,7 +147,7 @@ async function door() {
 
 const PREVIEW = { method: "post", path: "/api/v1/import/preview", back: "/import", result: true };
 
-Deno.test("the form of the page shows the plan of a file at once, and its ticks are written and reported", async () => {
+Deno.test("The form of the page shows the plan of a file at once, and writes and reports the ticked entries", async () => {
   const { services, send, page } = await door();
   const begin = await (await page("/import")).text();
   assert.match(begin, /<form [^>]*enctype="multipart\/form-data"/);
@@ -170,7 +172,7 @@ Deno.test("the form of the page shows the plan of a file at once, and its ticks 
   assert.equal((await services.rules.page({ name: "good.example" }, 10)).length, 0);
 });
 
-Deno.test("a file that cannot be read is refused on the page, and large ones only from who may import are read at all", async () => {
+Deno.test("An unreadable file is refused on the page, and large ones are read only from accounts that may import", async () => {
   const { send } = await door();
   const refused = await send(PREVIEW, { "content:file": new File(["<!doctype html>"], "a.html") });
   assert.deepEqual([refused.status, /web page/.test(await refused.text())], [400, true]);
@@ -183,7 +185,7 @@ Deno.test("a file that cannot be read is refused on the page, and large ones onl
   );
 });
 
-Deno.test("a plan that is over is a page that is not there", async () => {
+Deno.test("The page of an expired plan does not exist", async () => {
   const { page } = await door();
   const { status } = await page(`/import/${"f".repeat(32)}`);
   assert.equal(status, 404);

@@ -1,6 +1,7 @@
 /**
- * Names and notes that people give: every text in the body of a write route is either such a label, which refuses characters that
- * move, turn or hide what is shown beside it, or something else that is named here. A new field fails until it is one of them.
+ * Names and notes entered by people: every text in the body of a write route is either such a
+ * label, which refuses characters that move, turn or hide the text next to it, or listed here as
+ * something else. A new field fails until it is one of them.
  */
 import assert from "node:assert/strict";
 import type { z } from "@hono/zod-openapi";
@@ -10,7 +11,7 @@ import type { Route } from "../../api/http/route.ts";
 import { boxServices } from "./box_services.ts";
 import { GOOD, keyOf } from "./good_requests.ts";
 
-/** Bodies to start from where the good request lacks the field. */
+/** Initial bodies where the valid request lacks the field. */
 const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "post /api/v1/devices": { mac: "aa:bb:cc:dd:ee:01" },
   "post /api/v1/learning/apply": { ids: ["device:1"] },
@@ -47,7 +48,7 @@ const LABELS = [
   "post /api/v1/import/preview .name",
 ] as const;
 
-/** Fields that are no labels, by the end of their path, with what they are. */
+/** Fields that are not labels, by the end of their path, with their kind. */
 const OTHERS: readonly (readonly [path: RegExp, what: string])[] = [
   [/^post \/api\/v1\/session \.account$/, "an account to be found"],
   [/^post \/api\/v1\/tokens \.account$/, "an account to be found"],
@@ -74,7 +75,7 @@ const OTHERS: readonly (readonly [path: RegExp, what: string])[] = [
 
 const HOSTILE = ["a\u202eb", "a\u2066b", "a\u0000b", "a\nb", "a\u001b[2Jb", "a\u0085b", "a\u2028b"];
 
-/** The texts in the body of a route, by their paths. */
+/** The texts in the body of a route, by path. */
 function textsOf(route: Route): string[] {
   const found: string[] = [];
   const walk = (schema: z.ZodType, path: string) => {
@@ -110,7 +111,7 @@ const FIELDS = WRITES.flatMap((route) =>
   textsOf(route).map((path) => ({ route, path, key: `${keyOf(route)} ${path}` }))
 );
 
-Deno.test("every text of a write route is a label or known to be something else", () => {
+Deno.test("Every text of a write route is a label or known to be something else", () => {
   const known = new Set<string>(LABELS);
   const unknown = FIELDS.map(({ key }) => key)
     .filter((key) => !known.has(key) && !OTHERS.some(([path]) => path.test(key)));
@@ -119,7 +120,7 @@ Deno.test("every text of a write route is a label or known to be something else"
   assert.deepEqual(gone, []);
 });
 
-/** The body with a text in the place of one field. */
+/** The body with a text instead of one field. */
 function withText(body: unknown, path: string, text: string): unknown {
   const [, first, rest] = /^\.(\w+)(.*)$/.exec(path)!;
   const held = (body ?? {}) as Record<string, unknown>;
@@ -129,7 +130,7 @@ function withText(body: unknown, path: string, text: string): unknown {
 }
 
 for (const key of LABELS) {
-  Deno.test(`${key} refuses characters that mislead, and takes names of any script`, async () => {
+  Deno.test(`${key} refuses misleading characters, and accepts names of any script`, async () => {
     const { route, path } = FIELDS.find((field) => field.key === key)!;
     const good = GOOD[keyOf(route)];
     const start = good?.body ?? BODIES[keyOf(route)];

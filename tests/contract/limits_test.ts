@@ -8,13 +8,13 @@ function numbers(value: unknown, path: string): (readonly [path: string, value: 
   return Object.entries(value).flatMap(([key, inner]) => numbers(inner, `${path}.${key}`));
 }
 
-Deno.test("every limit is a number that can be reached", () => {
+Deno.test("Every limit is a number that can be reached", () => {
   for (const [path, value] of numbers(LIMITS, "LIMITS")) {
     assert.ok(Number.isFinite(value) && value >= 0, path);
   }
 });
 
-Deno.test("every limit has a comment with its source or purpose above its group", () => {
+Deno.test("Every limit has a comment with its source or purpose above its group", () => {
   const lines = textOf("policy/limits.ts").split("\n");
   const start = lines.findIndex((line) => line.startsWith("export const LIMITS"));
   const bare: string[] = [];

@@ -1,4 +1,4 @@
-/** What the routes of lists promise beyond their schemas (A 7.6.9). */
+/** What the routes of lists guarantee beyond their schemas (A 7.6.9). */
 import assert from "node:assert/strict";
 import { ROUTES } from "../../api/app/routes.ts";
 import type { ListState } from "../../api/features/protection/lists/service.ts";
@@ -31,7 +31,7 @@ async function door() {
   return { services, gate, post };
 }
 
-Deno.test("who does not want to wait for new copies is answered at once, with the lists as they are", async () => {
+Deno.test("A request that does not wait for new copies is answered at once with the current lists", async () => {
   const { services, gate, post } = await door();
   const all = await post("/api/v1/lists/refresh?wait=false", {});
   assert.deepEqual([all.status, all.json.lists.length], [200, 2]);
@@ -56,7 +56,7 @@ Deno.test("who does not want to wait for new copies is answered at once, with th
   ]);
 });
 
-Deno.test("a check tells what speaks against a list, and what it would have blocked in the last days", async () => {
+Deno.test("A check reports problems of a list, and what it would have blocked in the last days", async () => {
   const { post, services } = await door();
   services.feed(Array.from({ length: 12 }, () => observation({ name: "b.example" })));
   const text = "b.example\ngoogle.com";
@@ -72,7 +72,7 @@ Deno.test("a check tells what speaks against a list, and what it would have bloc
   assert.equal(odd.status, 400);
 });
 
-Deno.test("a refresh that fails while nobody waits goes to the log", async () => {
+Deno.test("A refresh that fails after its request was answered is logged", async () => {
   const { services, gate, post } = await door();
   assert.equal((await post("/api/v1/lists/refresh?wait=false", {})).status, 200);
   gate.reject(new Error("the disk is gone"));
@@ -80,7 +80,7 @@ Deno.test("a refresh that fails while nobody waits goes to the log", async () =>
   assert.deepEqual(services.logged, ["A list could not be refreshed: the disk is gone"]);
 });
 
-Deno.test("the catalogue tells whose a list is and under which licence it stands", async () => {
+Deno.test("The catalogue names the owner and licence of each list", async () => {
   const response = await apiApp(ROUTES, await boxServices()).request(
     "/api/v1/lists/catalogue",
     {},
@@ -97,12 +97,12 @@ Deno.test("the catalogue tells whose a list is and under which licence it stands
   ]);
 });
 
-Deno.test("what pages translate of refusals and failed downloads is still said so by the box", () => {
+Deno.test("The API still uses the refusals and download errors that pages translate", () => {
   const files = sourceFiles().filter((path) =>
     /^api\/features\/protection\/lists\/(?!.*_test)/.test(path)
   );
   const source = files.map(textOf).join("\n");
-  const said = [
+  const sentences = [
     "the server answered ${",
     "the name ${host} was not found",
     "the server ${host} ${known}",
@@ -132,5 +132,5 @@ Deno.test("what pages translate of refusals and failed downloads is still said s
     "no line of the list is a name",
     "with a web page instead of a list",
   ];
-  assert.deepEqual(said.filter((text) => !source.includes(text)), []);
+  assert.deepEqual(sentences.filter((text) => !source.includes(text)), []);
 });

@@ -39,7 +39,9 @@ interface Parsed {
 
 const UNESCAPED: Readonly<Record<string, string>> = { "\\\\": "\\", '\\"': '"', "\\n": "\n" };
 
-/** Reads the text format strictly: help, type, then the values of each measure, no two of the same labels. */
+/**
+ * Parses the text format strictly: help, type, then the values of each metric, with unique labels.
+ */
 function parsed(text: string): Parsed[] {
   const found: Parsed[] = [];
   const seen = new Set<string>();
@@ -73,7 +75,7 @@ function valueOf(line: string, metric: Parsed, seen: Set<string>): Parsed["value
   return { labels: Object.fromEntries(entries), value: Number(value.replace("Inf", "Infinity")) };
 }
 
-Deno.test("where the measures are off, there is nothing, exactly as at an address that is unknown", async () => {
+Deno.test("While metrics are off, the response equals that for an unknown address", async () => {
   for (const services of [await boxServices(), await servicesWith("off")]) {
     for (const method of ["GET", "POST", "PATCH", "OPTIONS"]) {
       const here: Response = await ask(services, { method });
@@ -90,7 +92,7 @@ Deno.test("where the measures are off, there is nothing, exactly as at an addres
   }
 });
 
-Deno.test("tokens that may read reports and the system get the measures, others do not; open they are for the network", async () => {
+Deno.test("Tokens with reports and system rights get the metrics, others do not; in open mode the network does", async () => {
   const status = async (metrics: string, person: string, connection?: Connection) => {
     const headers = person === "" ? {} : { authorization: `Bearer ${person}` };
     const response = await ask(await servicesWith(metrics), { headers }, connection);
@@ -123,7 +125,7 @@ Deno.test("tokens that may read reports and the system get the measures, others 
   }
 });
 
-Deno.test("the measures are well written, in base units, and hold no name and no client", async () => {
+Deno.test("The metrics are well-formed, in base units, and contain no name and no client", async () => {
   const response = await ask(await servicesWith("open"));
   const text = await response.text();
   const found = parsed(text);
@@ -149,7 +151,7 @@ Deno.test("the measures are well written, in base units, and hold no name and no
   assert.doesNotMatch(text, /example\.com|192\.168\.1\.20/);
 });
 
-Deno.test("without resolver and database the measures tell that, and the rest", async () => {
+Deno.test("Without resolver and database the metrics report that, and everything else", async () => {
   const services = await boxServices({ flags: { metrics: "open" } });
   services.resolverGone = true;
   services.databaseGone = true;
@@ -158,7 +160,7 @@ Deno.test("without resolver and database the measures tell that, and the rest", 
   assert.ok(found.every(({ name }) => !name.startsWith("box_upstream")));
 });
 
-Deno.test("any label is read back as it was", () => {
+Deno.test("Any label is read back unchanged", () => {
   const text = fc.string({ unit: ANY_CHARACTER, maxLength: 20 });
   const number = fc.double();
   fc.assert(
@@ -186,7 +188,7 @@ Deno.test("any label is read back as it was", () => {
 });
 
 if (hasTool("promtool")) {
-  Deno.test("promtool of Prometheus has nothing to say about the measures", async () => {
+  Deno.test("promtool of Prometheus reports no problem", async () => {
     const text = await (await ask(await servicesWith("open"))).text();
     const piped = { stdin: "piped", stdout: "piped", stderr: "piped" } as const;
     const child = new Deno.Command("promtool", { args: ["check", "metrics"], ...piped }).spawn();
@@ -198,7 +200,7 @@ if (hasTool("promtool")) {
   });
 }
 
-Deno.test("box metrics prints them, whatever the setting", () =>
+Deno.test("box metrics prints them, with any value of the setting", () =>
   withService(async ({ ask }) => {
     assert.equal(parsed((await ask("metrics")).out)[0].name, "box_build_info");
     assert.equal(
@@ -207,10 +209,10 @@ Deno.test("box metrics prints them, whatever the setting", () =>
     );
   }));
 
-Deno.test("late answers of an upstream are a measure, and no field of its API", async () => {
+Deno.test("Late answers of an upstream are a metric, and no field of its API", async () => {
   const services = await servicesWith("open");
-  const told = parsed(await (await ask(services)).text());
-  const late = told.find(({ name }) => name === "box_upstream_late_answers_total");
+  const parsedMetrics = parsed(await (await ask(services)).text());
+  const late = parsedMetrics.find(({ name }) => name === "box_upstream_late_answers_total");
   assert.deepEqual([late?.type, late?.values], [
     "counter",
     [{ labels: { upstream: "9.9.9.9" }, value: 2 }],

@@ -1,4 +1,7 @@
-/** What a shared device asked is shown to nobody until every adult sharing it agreed, wherever it is read (A 4.4, 7.1.5). */
+/**
+ * Names queried by a shared device are hidden everywhere until every adult who shares it agrees (A
+ * 4.4, 7.1.5).
+ */
 import assert from "node:assert/strict";
 import type { AlertPage } from "../../api/features/insight/alerts/routes.ts";
 import type { QueryPage, QueryResponse } from "../../api/features/insight/journal/routes.ts";
@@ -11,7 +14,7 @@ import { boxServices } from "./box_services.ts";
 import { observation } from "./facts.ts";
 import { withService } from "./run_command.ts";
 
-/** What the television of two adults asked; one of them did not agree. */
+/** The queries of a television of two adults; one of them did not agree. */
 const SECRET = {
   name: "secret.example",
   answer: "192.0.2.77",
@@ -23,11 +26,11 @@ const SECRET = {
   device: 5,
 };
 
-/** A box whose journal holds what the television and the phone of that adult asked. */
+/** A box whose journal contains queries of the television and of that adult's phone. */
 async function box(agrees = false) {
   const services = await boxServices({ content: "family" });
   const { askers } = services;
-  const asked: TopNamesQuery[] = [];
+  const topNamesQueries: TopNamesQuery[] = [];
   const consent = { agrees };
   services.feed([
     observation(SECRET),
@@ -45,7 +48,7 @@ async function box(agrees = false) {
     journal: {
       ...services.journal,
       askedMost: (query) => {
-        asked.push(query);
+        topNamesQueries.push(query);
         return Promise.resolve({ top: [], since: 0 });
       },
     },
@@ -55,13 +58,13 @@ async function box(agrees = false) {
     await (await app.request(path, {}, { door: "socket" })).text();
   const queries = async (query = "") =>
     (JSON.parse(await text(`/api/v1/queries${query}`)) as QueryPage).entries;
-  return { services: all, text, queries, asked, consent };
+  return { services: all, text, queries, asked: topNamesQueries, consent };
 }
 
 const ofTelevision = (entries: readonly QueryResponse[]) =>
   entries.find(({ device }) => device?.id === 5);
 
-Deno.test("the log says that a shared device asked, when and what became of it, and nothing that tells the name", async () => {
+Deno.test("The log shows that a shared device sent a query, when and its result, and nothing that reveals the name", async () => {
   const { text, queries, consent } = await box();
   const row = ofTelevision(await queries())!;
   assert.deepEqual([row.private, row.hidden, row.status, row.client], [
@@ -88,14 +91,14 @@ Deno.test("the log says that a shared device asked, when and what became of it, 
     const body = await text(path);
     assert.ok(!/secret|192\.0\.2\.(77|88)|tiktok/.test(body), path);
   }
-  // It is looked up at each reading: what an adult agrees to, or no longer, holds at once and for all that was asked.
+  // Consent is checked at each read: giving or withdrawing it applies at once, to all entries.
   consent.agrees = true;
   assert.equal(ofTelevision(await queries())!.name, "secret.example");
   consent.agrees = false;
   assert.equal(ofTelevision(await queries())!.name, "");
 });
 
-Deno.test("a search by name never tells by what it finds what a shared device asked", async () => {
+Deno.test("A search by name reveals nothing about queries of a shared device", async () => {
   const { text, queries, consent } = await box();
   for (
     const query of ["?name=secret", "?name==secret.example", "?name=secret&device=5", "?name=*"]
@@ -108,7 +111,7 @@ Deno.test("a search by name never tells by what it finds what a shared device as
   assert.equal(ofTelevision(await queries("?name=secret"))!.name, "secret.example");
 });
 
-Deno.test("the live view follows the same rule, for what is kept and for what comes", async () => {
+Deno.test("The live view follows the same rule, for stored and new queries", async () => {
   const { services } = await box();
   const app = apiApp(ROUTES, services);
   const stop = new AbortController();
@@ -134,23 +137,23 @@ Deno.test("the live view follows the same rule, for what is kept and for what co
   stop.abort();
 });
 
-Deno.test("the device of one adult alone stays in the log: reports keep its names back", async () => {
+Deno.test("The device of a single adult stays in the log; reports hide its names", async () => {
   const { queries, text, asked } = await box();
   assert.deepEqual(
     (await queries("?name=own")).map(({ private: kept, device }) => [kept, device!.id]),
     [[false, 4]],
   );
   assert.match(await text("/api/v1/activity/names?scope=device:4"), /"private"/);
-  // At an address that is nobody's now, what such devices asked there before is not counted.
+  // At an address that no device has now, earlier queries of such devices are not counted.
   await text("/api/v1/top?kind=names&client=192.168.1.77");
   assert.deepEqual(asked.map(({ by }) => by), [{ client: "192.168.1.77", except: [4, 5] }]);
 });
 
-Deno.test("alerts and tunnels of such a device do not tell its names either", async () => {
+Deno.test("Alerts and tunnels of such a device hide its names too", async () => {
   const { services, consent } = await box();
   const [alert] = await services.alerts.page({}, 1);
   const [tunnel] = await services.tunnels.list();
-  const told = [
+  const openAlerts = [
     { ...alert, id: 9, kind: "malicious", deviceId: 5, name: "secret.example", detail: "phishing" },
     {
       ...alert,
@@ -164,7 +167,7 @@ Deno.test("alerts and tunnels of such a device do not tell its names either", as
   ];
   const app = apiApp(ROUTES, {
     ...services,
-    alerts: { ...services.alerts, page: () => Promise.resolve(told) },
+    alerts: { ...services.alerts, page: () => Promise.resolve(openAlerts) },
     tunnels: { ...services.tunnels, list: () => Promise.resolve([{ ...tunnel, who: "device:5" }]) },
   });
   const get = async <T>(path: string) =>
@@ -187,7 +190,7 @@ Deno.test("alerts and tunnels of such a device do not tell its names either", as
   assert.equal((await alerts())[0].name, "secret.example");
 });
 
-Deno.test("devices keep their names while they are shared and one adult of them did not agree", async () => {
+Deno.test("Devices keep their names private while one adult who shares them has not agreed", async () => {
   const { askers } = await boxServices({ content: "family" });
   assert.deepEqual(storingNames(askers), [5]);
   const agreed = {
@@ -204,14 +207,14 @@ Deno.test("box log and box alerts say that a name is private", () =>
     assert.match(out, /Television.*\(name private\)/);
     assert.ok(!out.includes("secret.example"));
     const [alert] = await services.alerts.page({}, 1);
-    const told = {
+    const privateAlert = {
       ...alert,
       kind: "malicious",
       deviceId: 5,
       name: "secret.example",
       detail: "phishing",
     };
-    Object.assign(services.alerts, { page: () => Promise.resolve([told]) });
+    Object.assign(services.alerts, { page: () => Promise.resolve([privateAlert]) });
     const alerts = await ask("alerts");
     assert.match(alerts.out, /malicious.*dangerous {2}\(name private\) {2}Television/);
   }, { content: "family" }));

@@ -1,4 +1,7 @@
-/** The network over the API and the command line: machines, pages of them, scans that are begun, watched and stopped. */
+/**
+ * The network over the API and the command line: machines, pages of them, scans that are started,
+ * watched and stopped.
+ */
 import assert from "node:assert/strict";
 import { Machine } from "../../api/features/network/machines/machine.ts";
 import type { NetworkPage } from "../../api/features/network/machines/routes.ts";
@@ -28,7 +31,7 @@ async function open(machines?: readonly Machine[]) {
   return { services, ask, network };
 }
 
-Deno.test("a machine carries all that A 2.8 names, and what the household says of it", async () => {
+Deno.test("A machine has all fields of A 2.8, and what the household says about it", async () => {
   const { machines: [tablet, ...others], total, present, networks } = await (await open())
     .network();
   assert.deepEqual([total, present, networks[0].network], [4, 1, "192.168.1.0/24"]);
@@ -61,7 +64,7 @@ Deno.test("a machine carries all that A 2.8 names, and what the household says o
   ]);
 });
 
-Deno.test("machines are found by name, address, maker, and by whether they are there", async () => {
+Deno.test("Machines are found by name, address, vendor, and presence", async () => {
   const { network, ask } = await open();
   const found = async (query: string) =>
     (await network(query)).machines.map(({ mac }) => mac.slice(-2));
@@ -79,7 +82,7 @@ Deno.test("machines are found by name, address, maker, and by whether they are t
   }
 });
 
-Deno.test("pages of thousands of machines lead to each of them once", async () => {
+Deno.test("Pages of thousands of machines contain each of them once", async () => {
   const machines = Array.from({ length: 2500 }, (_, i) => {
     const hex = (part: number) => part.toString(16).padStart(2, "0");
     return new Machine(
@@ -97,7 +100,7 @@ Deno.test("pages of thousands of machines lead to each of them once", async () =
   assert.deepEqual(seen, machines.map(({ mac }) => mac));
 });
 
-Deno.test("a scan is begun, told to the administration log, and refused twice; a /8 is refused with a sentence", async () => {
+Deno.test("A scan is started, logged, and refused twice; a /8 is refused with a sentence", async () => {
   const { services, ask } = await open();
   const refused = await ask("POST", "network/scan", { networks: ["10.0.0.0/8"] });
   assert.deepEqual([refused.status, refused.body.code, refused.body.error], [
@@ -122,7 +125,7 @@ Deno.test("a scan is begun, told to the administration log, and refused twice; a
   ]);
 });
 
-/** Lets time pass until some work is done. */
+/** Advances time until a task is done. */
 async function passing<T>(services: BoxServices, work: Promise<T>): Promise<T> {
   let isOver = false;
   const done = work.finally(() => isOver = true);
@@ -133,7 +136,7 @@ async function passing<T>(services: BoxServices, work: Promise<T>): Promise<T> {
   return await done;
 }
 
-Deno.test("box scan waits for the end, and tells what was found", () =>
+Deno.test("box scan waits for the end, and prints what was found", () =>
   withService(async ({ ask, services }) => {
     assert.equal((await ask("scan", "show")).out, "No scan has been made since the box started.\n");
     assert.equal(
@@ -153,7 +156,7 @@ Deno.test("box scan waits for the end, and tells what was found", () =>
     assert.equal((await ask("scan", "stop", "now")).code, 2);
   }));
 
-Deno.test("box network shows machines as a table, made harmless", () =>
+Deno.test("box network prints machines as a table without control characters", () =>
   withService(async ({ ask }) => {
     const { out } = await ask("network");
     assert.match(

@@ -11,14 +11,14 @@ type Document = any;
 const document = () =>
   JSON.parse(JSON.stringify(openApiDocument([...ROUTES, TRIAL], "0.9.0"))) as Document;
 
-Deno.test("the OpenAPI document is one, as an independent validator reads it", async () => {
+Deno.test("The OpenAPI document is valid for an independent validator", async () => {
   assert.deepEqual((await new Validator().validate(document())).errors, undefined);
   const broken = document();
   broken.paths["/api/v1/lists"].get.responses = 7;
   assert.equal((await new Validator().validate(broken)).valid, false);
 });
 
-Deno.test("it holds every route once, with the schemas that check it and who may call", () => {
+Deno.test("It contains every route once, with its schemas and access", () => {
   const { openapi, paths } = document();
   const ids: string[] = [];
   assert.equal(openapi, "3.1.0");
@@ -36,7 +36,7 @@ Deno.test("it holds every route once, with the schemas that check it and who may
   assert.match(responses["402"].description, /plan_needed/);
 });
 
-Deno.test("it is kept by its tag, and asked for again costs nothing", async () => {
+Deno.test("It has an ETag, and an unchanged one is not sent again", async () => {
   const app = apiApp(ROUTES, await boxServices());
   const ask = (headers: Record<string, string>) =>
     app.request("/api/v1/openapi.json", { headers }, { door: "socket" });

@@ -1,4 +1,7 @@
-/** What the code declares in lists, pages say in every language: settings, tasks, actions of the administration log. */
+/**
+ * Everything that code declares in lists has texts in every language: settings, tasks, actions of
+ * the administration log.
+ */
 import assert from "node:assert/strict";
 import { ALERT_KINDS, type AlertKind } from "../../api/events/alert_kinds.ts";
 import { AUDIT_ACTIONS } from "../../api/schema/audit_actions.ts";
@@ -11,18 +14,18 @@ import { GROUPS, START_ONLY } from "../../ui/pages/settings/groups.ts";
 import { TEXTS } from "../../ui/text/list.ts";
 import type { Text } from "../../ui/text/text.ts";
 
-/** Fields that say nothing to a person: the numbers of alerts. */
+/** Fields without meaning for people: the numbers of alerts. */
 const UNSAID: ReadonlySet<string> = new Set(["alert.acknowledge alerts", "alert.reopen alerts"]);
 const SETTING_TEXTS: ReadonlySet<string> = new Set(Object.keys(TEXTS.settings));
 
-Deno.test("every setting has a name and a sentence on the pages", () => {
+Deno.test("Every setting has a name and a sentence on the pages", () => {
   const missing = SETTINGS.flatMap(({ key }) => [`name_${key}`, `help_${key}`]).filter((key) =>
     !SETTING_TEXTS.has(key)
   );
   assert.deepEqual(missing, []);
 });
 
-Deno.test("every setting but those of upstreams stands once on the page of settings", () => {
+Deno.test("Every setting except those of upstreams is once on the page of settings", () => {
   const shown = GROUPS.flatMap(({ keys }) => keys).sort();
   const declared = SETTINGS.filter(({ section }) => section !== "upstreams").map(({ key }) => key)
     .sort();
@@ -30,14 +33,14 @@ Deno.test("every setting but those of upstreams stands once on the page of setti
   assert.deepEqual([...START_ONLY].filter((key) => !(declared as string[]).includes(key)), []);
 });
 
-Deno.test("every word that a setting is chosen from has a text", () => {
+Deno.test("Every enumerated value of a setting has a text", () => {
   const words = SETTINGS.filter(({ key }) => key !== "language").flatMap(({ key, kind }) =>
     (kind.shape.choices ?? []).map((word) => `choice_${key}_${word}`)
   );
   assert.deepEqual(words.filter((key) => !SETTING_TEXTS.has(key)), []);
 });
 
-Deno.test("every task has a name and says on the pages what it does", () => {
+Deno.test("Every task has a name and a description on the pages", () => {
   const tasks = createTasks(new Proxy({}, { get: () => ({}) }) as TaskServices);
   const keys = tasks.flatMap(({ name }) =>
     ["task_", "does_"].map((start) => start + name.replace(/\W/g, "_"))
@@ -45,7 +48,7 @@ Deno.test("every task has a name and says on the pages what it does", () => {
   assert.deepEqual(keys.filter((key) => !Object.hasOwn(TEXTS.system, key)), []);
 });
 
-Deno.test("every action of the administration log has a text, with the fields that the action declares", () => {
+Deno.test("Every action of the administration log has a text, with the fields that the action declares", () => {
   const failures: string[] = [];
   for (const [action, { fields }] of Object.entries(AUDIT_ACTIONS)) {
     const text = (TEXTS.auditActions as Record<string, Text>)[action.replaceAll(".", "_")];
@@ -65,7 +68,7 @@ Deno.test("every action of the administration log has a text, with the fields th
   assert.deepEqual(Object.keys(TEXTS.auditActions).filter((key) => !actions.has(key)), []);
 });
 
-Deno.test("every right has words, and the roles on the page hold what the API gives them", () => {
+Deno.test("Every right has a text, and the roles on the page have the rights that the API gives them", () => {
   assert.deepEqual([...RIGHTS_IN_ORDER].sort(), [...RIGHTS].sort());
   const missing = RIGHTS.filter((right) =>
     !Object.hasOwn(TEXTS.accounts, `right_${right.replace(".", "_")}`)
@@ -80,7 +83,7 @@ Deno.test("every right has words, and the roles on the page hold what the API gi
   }
 });
 
-Deno.test("the kinds of alerts to export are those that administrators are told, in their groups", () => {
+Deno.test("The kinds of alerts to export are those for administrators, in their groups", () => {
   const kinds = (Object.keys(ALERT_KINDS) as AlertKind[]).filter((kind) =>
     ALERT_KINDS[kind].to === "administrators"
   );

@@ -1,4 +1,7 @@
-/** Pages at the door: who is let in over what, and what strangers, old links and other programs get (A 5). */
+/**
+ * Pages at the door: access by transport and account, and responses to strangers, old links and
+ * other programs (A 5).
+ */
 import assert from "node:assert/strict";
 import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
@@ -11,11 +14,11 @@ const HOME = "192.168.1.20";
 const OVER_HTTPS: Connection = { door: "https", address: HOME };
 const OVER_HTTP: Connection = { door: "http", address: HOME };
 
-/** How the household calls the box. */
+/** The host name that the household uses for the box. */
 const NAME = "house-of-the-nowaks";
 
-/** Asks for an address as a browser does; status, headers and what stands on the page. */
-async function asked(
+/** Requests an address as a browser does; returns status, headers and page content. */
+async function requestPage(
   path: string,
   headers: Record<string, string> = {},
   connection: Connection = OVER_HTTPS,
@@ -36,8 +39,8 @@ async function asked(
   };
 }
 
-Deno.test("over plain HTTP from the network a page leads to the same page over HTTPS, in the language of the browser", async () => {
-  const { status, type, text } = await asked("/lists?a=1", {
+Deno.test("Over plain HTTP from the network a page leads to itself over HTTPS, in the language of the browser", async () => {
+  const { status, type, text } = await requestPage("/lists?a=1", {
     host: "192.168.1.2",
     "accept-language": "fr",
   }, OVER_HTTP);
@@ -50,41 +53,41 @@ Deno.test("over plain HTTP from the network a page leads to the same page over H
     [`${NAME}.home.arpa`]: `https://${NAME}.home.arpa/`,
   };
   for (const [host, to] of Object.entries(ways)) {
-    assert.ok((await asked("/", { host }, OVER_HTTP)).text.includes(`href="${to}"`), host);
+    assert.ok((await requestPage("/", { host }, OVER_HTTP)).text.includes(`href="${to}"`), host);
   }
 });
 
-Deno.test("over plain HTTP from the machine itself pages are as over HTTPS", async () => {
-  const { status, location } = await asked("/lists", { host: "localhost" }, {
+Deno.test("Over plain HTTP from the machine itself pages are the same as over HTTPS", async () => {
+  const { status, location } = await requestPage("/lists", { host: "localhost" }, {
     door: "http",
     address: "127.0.0.1",
   });
   assert.deepEqual([status, location], [303, "/sign-in?next=%2Flists"]);
 });
 
-Deno.test("a foreign name, a foreign network and a page of another site get a page that says why, and nothing of the box", async () => {
+Deno.test("A foreign name, a foreign network and a page of another site get an explanation and nothing of the box", async () => {
   const signedIn = { cookie: "__Host-box=full" };
   const strangers = [
-    [421, await asked("/lists", { ...signedIn, host: "evil.example" })],
-    [403, await asked("/lists", signedIn, { door: "https", address: "203.0.113.7" })],
-    [403, await asked("/lists", { ...signedIn, "sec-fetch-site": "cross-site" })],
-    [403, await asked("/lists", { ...signedIn, origin: "https://evil.example" })],
+    [421, await requestPage("/lists", { ...signedIn, host: "evil.example" })],
+    [403, await requestPage("/lists", signedIn, { door: "https", address: "203.0.113.7" })],
+    [403, await requestPage("/lists", { ...signedIn, "sec-fetch-site": "cross-site" })],
+    [403, await requestPage("/lists", { ...signedIn, origin: "https://evil.example" })],
   ] as const;
   for (const [wanted, { status, type, text }] of strangers) {
     assert.deepEqual([status, type], [wanted, "text/html; charset=utf-8"]);
     assert.ok(!text.includes("Starter"), text);
   }
-  assert.ok((await asked("/lists", signedIn)).text.includes("Starter"));
+  assert.ok((await requestPage("/lists", signedIn)).text.includes("Starter"));
 });
 
-Deno.test("from a foreign network or by a foreign name everything is refused alike, what is not there too", async () => {
+Deno.test("From a foreign network or under a foreign name every address is refused alike, even a missing one", async () => {
   const foreign: Connection = { door: "https", address: "203.0.113.7" };
   for (
     const path of ["/", "/sign-in", "/nothing", "/not/there", "/assets/x/y", "/api/v1/nothing"]
   ) {
-    const { status, text } = await asked(path, {}, foreign);
+    const { status, text } = await requestPage(path, {}, foreign);
     assert.deepEqual(
-      [status, (await asked(path, { host: "evil.example" })).status],
+      [status, (await requestPage(path, { host: "evil.example" })).status],
       [403, 421],
       path,
     );
@@ -94,12 +97,12 @@ Deno.test("from a foreign network or by a foreign name everything is refused ali
   const init = { method: "PATCH", headers: { host: "box" } };
   assert.equal((await app.request("http://box/api/v1/lists", init, foreign)).status, 403);
   assert.equal((await app.request("http://box/api/v1/lists", init, OVER_HTTPS)).status, 405);
-  assert.ok((await asked("/not/there")).text.includes(NAME));
+  assert.ok((await requestPage("/not/there")).text.includes(NAME));
 });
 
-Deno.test("addresses that browsers read as another site lead nowhere else", async () => {
+Deno.test("Addresses that browsers parse as another site redirect nowhere else", async () => {
   for (const path of ["//evil.example/x", "/.//evil.example/x"]) {
-    const { status, text } = await asked(path);
+    const { status, text } = await requestPage(path);
     assert.equal(status, 404);
     assert.doesNotMatch(text, /href="\/\//);
     assert.match(text, /href="\/evil\.example\/x\?lang=de"/);
@@ -113,52 +116,52 @@ Deno.test("addresses that browsers read as another site lead nowhere else", asyn
       "https://evil.example",
     ]
   ) {
-    const { text } = await asked(`/sign-in?next=${next}`);
+    const { text } = await requestPage(`/sign-in?next=${next}`);
     assert.match(text, /&quot;back&quot;:&quot;\/&quot;/, next);
   }
   assert.match(
-    (await asked("/sign-in?next=/lists%3Fa=1")).text,
+    (await requestPage("/sign-in?next=/lists%3Fa=1")).text,
     /&quot;back&quot;:&quot;\/lists\?a=1&quot;/,
   );
 });
 
-Deno.test("who is not signed in is sent to the sign-in and back, never anywhere else", async () => {
-  assert.equal((await asked("/")).location, "/sign-in");
+Deno.test("Without a session the client is sent to the sign-in and back, never elsewhere", async () => {
+  assert.equal((await requestPage("/")).location, "/sign-in");
   assert.equal(
-    (await asked("/lists?x=//evil.example")).location,
+    (await requestPage("/lists?x=//evil.example")).location,
     "/sign-in?next=%2Flists%3Fx%3D%252F%252Fevil.example",
   );
-  const { text } = await asked("/sign-in?next=//evil.example");
+  const { text } = await requestPage("/sign-in?next=//evil.example");
   assert.ok(!text.includes('"//evil.example"') && !/href="\/\/evil/.test(text));
 });
 
-Deno.test("an address where nothing is gets a page for people and JSON for programs", async () => {
+Deno.test("An unknown address gets a page for people and JSON for programs", async () => {
   for (const path of ["/nowhere", "/no/such/page", "/lists/1/2/3"]) {
-    const page = await asked(path);
-    const program = await asked(path, { accept: "application/json" });
+    const page = await requestPage(path);
+    const program = await requestPage(path, { accept: "application/json" });
     assert.deepEqual([page.status, page.type], [404, "text/html; charset=utf-8"], path);
     if (path.split("/").length > 2) {
       assert.deepEqual([program.status, program.type], [404, "application/json"], path);
     }
   }
-  assert.equal((await asked("/api/v1/nothing")).type, "application/json");
+  assert.equal((await requestPage("/api/v1/nothing")).type, "application/json");
 });
 
-Deno.test("assets of another version are not there, those of this one are kept for good", async () => {
-  const old = await asked("/assets/AAAAAAAAAA/box.css");
+Deno.test("Assets of another version do not exist, those of this one are cached forever", async () => {
+  const old = await requestPage("/assets/AAAAAAAAAA/box.css");
   assert.deepEqual([old.status, /immutable/.test(old.headers.get("cache-control") ?? "")], [
     404,
     false,
   ]);
-  const now = await asked(assetUrl("box.css"));
+  const now = await requestPage(assetUrl("box.css"));
   assert.deepEqual([now.status, now.headers.get("cache-control")], [
     200,
     "public, max-age=31536000, immutable",
   ]);
 });
 
-Deno.test("pages are kept by no browser and load nothing from elsewhere", async () => {
-  const { headers } = await asked("/lists", { cookie: "__Host-box=full" });
+Deno.test("Browsers cache no page, and pages load nothing from other hosts", async () => {
+  const { headers } = await requestPage("/lists", { cookie: "__Host-box=full" });
   assert.equal(headers.get("cache-control"), "no-store");
   assert.match(
     headers.get("content-security-policy") ?? "",

@@ -1,17 +1,22 @@
-/** The accounts of the tests, one of each kind, and the word by which a test names their session or token. */
+/**
+ * The accounts of the tests, one of each kind, and the word with which a test selects their session
+ * or token.
+ */
 import { PLAIN_CHOICES } from "../../api/accounts/accounts.ts";
 import type { AccountService } from "../../api/accounts/service.ts";
 import type { Authenticator } from "../../api/http/principal.ts";
 import { secretOf, SOCKET } from "../support/account_scene.ts";
 
-/** Who can ask in the tests; the cookie of a session and the secret of a token are the word itself. */
+/**
+ * The clients of the tests; the cookie of a session and the secret of a token are the word itself.
+ */
 export const PEOPLE = ["full", "everyday", "readonly", "member", "setup"] as const;
-/** One of them. */
+/** One client. */
 export type Person = typeof PEOPLE[number];
 
 /** The password that every account has. */
 export const PASSWORD = "correct horse battery staple";
-/** The host that sessions were given for. */
+/** The host of the sessions. */
 export const SESSION_HOST = "box";
 /** The secrets of sessions and tokens, by the word of the test. */
 export interface Secrets {
@@ -21,7 +26,7 @@ export interface Secrets {
 
 const PLACE = { host: SESSION_HOST, address: "192.168.1.20", userAgent: "Firefox" };
 
-/** Makes the accounts, with a session and a token of each; `full` is person 2, `member` person 1. */
+/** Creates the accounts, with a session and a token each; `full` is person 2, `member` person 1. */
 export async function makePeople(service: AccountService): Promise<Secrets> {
   const cookies: Record<string, string> = {};
   const tokens: Record<string, string> = {};
@@ -57,7 +62,7 @@ export async function beginSetup(service: AccountService): Promise<Secrets> {
   return { cookies: { setup: secretOf(cookie) }, tokens: {} };
 }
 
-/** The authenticator of the box, for which a word stands for its secret. */
+/** The authenticator of the box, with words in place of secrets. */
 export function byWord(auth: Authenticator, { cookies, tokens }: Secrets): Authenticator {
   return {
     session: (word, host, address) => auth.session(cookies[word] ?? word, host, address),

@@ -33,14 +33,15 @@ async function codeOf(
   return response.status === 402 ? answer.code : "";
 }
 
-Deno.test("during the beta every function is open; afterwards those of a plan are refused without it, and no others", async () => {
+Deno.test("During the beta every function is open; afterwards exactly the functions of a missing plan are refused", async () => {
   for (const held of PLANS) {
     const beta = apiApp(ROUTES, { ...await boxServices(), plan: plans(true, () => held) });
     const after = apiApp(ROUTES, { ...await boxServices(), plan: plans(false, () => held) });
     for (const declared of ROUTES.filter(({ lines }) => lines !== true)) {
       assert.equal(await codeOf(declared, beta), "", `${keyOf(declared)} in the beta`);
       const needed = declared.plan?.name;
-      // A route that lets some requests pass is asked here for one that needs the plan, or for one that does not.
+      // A route that needs the plan for some requests is called with one that needs it, or with one
+      // that does not.
       if (declared.plan?.unless !== undefined) continue;
       const expected = needed === undefined || opens(held, needed) ? "" : "plan_needed";
       assert.equal(
@@ -52,7 +53,7 @@ Deno.test("during the beta every function is open; afterwards those of a plan ar
   }
 });
 
-Deno.test("a function that needs a plan for some requests only says which, and lets the others pass", async () => {
+Deno.test("A function that needs a plan for some requests says for which, and accepts the others", async () => {
   const declared = routeFor<unknown>()({
     doc: "A 4.1",
     method: "post",
@@ -81,7 +82,7 @@ Deno.test("a function that needs a plan for some requests only says which, and l
   ]);
 });
 
-Deno.test("the plan route tells every function of a plan and whether it is open", async () => {
+Deno.test("The plan route lists every function of a plan and whether it is open", async () => {
   const shown = async (beta: boolean, held: Plan | undefined) => {
     const app = apiApp(ROUTES, { ...await boxServices(), plan: plans(beta, () => held) });
     return await (await app.request("/api/v1/plan", {}, { door: "socket" })).json();

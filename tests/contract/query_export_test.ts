@@ -12,7 +12,10 @@ const HEAD =
   "hidden,device_id,device,person_id,person,private\r\n";
 const ENTRIES = 25_000;
 
-/** Services with a long journal, newest first; `reads` counts its pages, which end with an error where `broken` says. */
+/**
+ * Services with a long journal, newest first. `reads` counts its pages; reading fails where
+ * `broken` says.
+ */
 async function longJournal(broken = Infinity) {
   const services = await boxServices();
   const seen = { reads: 0 };
@@ -35,7 +38,7 @@ const ask = async (query: string, given?: Application) => {
   return await app.request(`/api/v1/queries/export${query}`, {}, { door: "socket" });
 };
 
-Deno.test("the journal comes as a dated file of CSV, and as lines of JSON when that is asked for", async () => {
+Deno.test("The journal is exported as a dated CSV file, and as JSON lines on request", async () => {
   const csv = await ask("");
   const day = new Date(NOW).toISOString().slice(0, 10);
   assert.equal(csv.headers.get("content-type"), "text/csv; charset=utf-8; header=present");
@@ -57,7 +60,7 @@ Deno.test("the journal comes as a dated file of CSV, and as lines of JSON when t
   assert.deepEqual([found.name, found.time], ["ads.example", (NOW - 5000) / 1000]);
 });
 
-Deno.test("a query that a spreadsheet would run as a formula comes as text", async () => {
+Deno.test("A name that a spreadsheet would run as a formula is exported as text", async () => {
   const services = await boxServices();
   services.feed([
     observation({ name: '=cmd|"/c calc"!a1.example', client: "@SUM(1)", rule: "-2+3" }),
@@ -71,7 +74,7 @@ Deno.test("a query that a spreadsheet would run as a formula comes as text", asy
   assert.ok(text.includes(",'-2+3,"), text);
 });
 
-Deno.test("an export takes the filters of the journal, and nothing else", async () => {
+Deno.test("An export accepts the filters of the journal, and nothing else", async () => {
   const bad = ["?format=xml", "?limit=5", "?cursor=1", "?type=NOTYPE", "?status=x", "?since=soon"];
   for (const query of bad) {
     const response = await ask(query);
@@ -99,11 +102,11 @@ Deno.test("an export takes the filters of the journal, and nothing else", async 
     since: 1,
     until: 2,
   };
-  // The devices that are of the person and in the group; one that keeps its names is not found by one.
+  // The devices of the person in the group; a device with private names is not found by name.
   assert.deepEqual(wanted, [{ ...filter, devices: [3], except: [5] }]);
 });
 
-Deno.test("every entry comes once, page by page, and nothing is read once the reader has left", async () => {
+Deno.test("Every entry is exported once, page by page, and nothing is read after the client disconnects", async () => {
   const { seen, services } = await longJournal();
   const text = await (await ask("", services)).text();
   const numbers = text.trimEnd().split("\r\n").slice(1).map((line) =>
@@ -121,14 +124,14 @@ Deno.test("every entry comes once, page by page, and nothing is read once the re
   assert.equal(seen.reads, before);
 });
 
-Deno.test("the document names both forms of the file", () => {
+Deno.test("The document lists both formats of the file", () => {
   const { paths } = JSON.parse(JSON.stringify(openApiDocument(ROUTES, "0.9.0")));
   const { content } = paths["/api/v1/queries/export"].get.responses["200"];
   assert.deepEqual(Object.keys(content), ["text/csv", "application/x-ndjson"]);
   assert.equal(content["text/csv"].schema.type, "string");
 });
 
-Deno.test("box log export prints the file or writes one that is not there yet", () =>
+Deno.test("box log export prints the file or writes a new one", () =>
   withService(async ({ ask, socket }) => {
     const file = `${socket}.csv`;
     assert.ok((await ask("log", "export")).out.startsWith(HEAD));
@@ -151,7 +154,7 @@ Deno.test("box log export prints the file or writes one that is not there yet", 
     await Deno.remove(file);
   }));
 
-Deno.test("a file of an export that breaks off is taken away again", async () => {
+Deno.test("An export that fails leaves no file behind", async () => {
   const folder = await Deno.makeTempDir();
   const socketPath = `${folder}/box.sock`;
   const file = `${folder}/queries.csv`;

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { type Reason, REASONS } from "../../policy/reasons.ts";
 import { reasonNumber, REASONS as JOURNAL_REASONS } from "../../resolver/journal/journal_layout.ts";
 
-/** The order of protections, written here a second time on purpose: precedence never moves by accident. */
+/**
+ * The order of protections, repeated here on purpose, so that precedence never changes by accident.
+ */
 const ORDER: readonly Reason[] = [
   "quarantine",
   "schedule",
@@ -18,18 +20,18 @@ const ORDER: readonly Reason[] = [
   "rebinding",
 ];
 
-Deno.test("the reasons stand in the order of precedence", () => {
+Deno.test("The reasons are in the order of precedence", () => {
   assert.deepEqual([...new Set(REASONS.map(({ reason }) => reason))], ORDER);
 });
 
-Deno.test("every reason cites the section it comes from and has an extended error", () => {
+Deno.test("Every reason cites its section and has an extended error", () => {
   for (const { reason, source, ede } of REASONS) {
     assert.match(source, /^[AB] \d+\.\d+/, reason);
     assert.ok([15, 16, 17].includes(ede), reason);
   }
 });
 
-Deno.test("a pause never lifts security, household time or company policy", () => {
+Deno.test("A pause never lifts security, household time or company policy", () => {
   const lifted = REASONS.filter(({ pauseLifts }) => pauseLifts).map(({ reason, cause }) =>
     `${reason} ${cause}`.trim()
   );
@@ -43,7 +45,7 @@ Deno.test("a pause never lifts security, household time or company policy", () =
   ]);
 });
 
-Deno.test("the journal knows every reason, each by a number of its own", () => {
+Deno.test("The journal stores every reason, each with its own number", () => {
   assert.equal(new Set(JOURNAL_REASONS).size, JOURNAL_REASONS.length);
   for (const reason of ORDER) assert.equal(JOURNAL_REASONS[reasonNumber(reason)], reason);
 });

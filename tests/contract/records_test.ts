@@ -40,7 +40,7 @@ async function client(): Promise<{
   };
 }
 
-Deno.test("a record is added, changed in part and removed, each published before it is answered, and logged", async () => {
+Deno.test("A record is added, changed in part and removed, each time published before the response, and logged", async () => {
   const { services, ask } = await client();
   const added = await ask("POST", "", { name: "Bücher.example.", type: "A", value: "192.168.1.9" });
   const times = { created: NOW / 1000, changed: NOW / 1000 };
@@ -73,7 +73,7 @@ Deno.test("a record is added, changed in part and removed, each published before
   assert.deepEqual(services.audited, actions.map((action) => ({ by: "box", action, detail })));
 });
 
-Deno.test("data comes whole or by its parts, as a form has a field for each", async () => {
+Deno.test("Data is accepted whole or in parts, like the fields of a form", async () => {
   const { ask } = await client();
   const cases = [
     ["MX", "m.example", { preference: "5", target: "Mail.example" }, "5 mail.example"],
@@ -98,7 +98,7 @@ Deno.test("data comes whole or by its parts, as a form has a field for each", as
   }
 });
 
-Deno.test("what cannot be a record is refused in words, and nothing is published", async () => {
+Deno.test("Invalid records are refused with a sentence, and nothing is published", async () => {
   const { services, ask } = await client();
   const a = { name: "a.example", type: "A", value: "192.0.2.1" };
   const refusals: readonly [string, string, unknown, number, string, RegExp][] = [
@@ -172,7 +172,7 @@ Deno.test("what cannot be a record is refused in words, and nothing is published
   assert.deepEqual([services.published, services.audited], [0, []]);
 });
 
-Deno.test("records come by pages, by a text and by type", async () => {
+Deno.test("Records are paged and filtered by text and type", async () => {
   const { ask } = await client();
   for (const name of ["c.example", "a.example", "b.example"]) {
     await ask("POST", "", { name, type: "TXT", value: "x" });
@@ -191,7 +191,7 @@ Deno.test("records come by pages, by a text and by type", async () => {
   assert.equal((await ask("GET", "?cursor=nonsense")).json.code, "bad_request");
 });
 
-Deno.test("zones and the router are settings in simple words", async () => {
+Deno.test("Zones and the router are settings in simple words", async () => {
   const { services, ask } = await client();
   await ask("PUT", "/zones/B%C3%BCcher.example");
   await ask("PUT", "/zones/example");
@@ -221,7 +221,7 @@ Deno.test("zones and the router are settings in simple words", async () => {
   assert.equal((await ask("PUT", "/zones/a.example")).json.code, "setting_fixed");
 });
 
-Deno.test("no body makes a route fail", async () => {
+Deno.test("No body makes a route fail", async () => {
   const { ask } = await client();
   const text = fc.string({ unit: ANY_CHARACTER, maxLength: 30 });
   const value = fc.oneof(
@@ -246,39 +246,42 @@ Deno.test("no body makes a route fail", async () => {
   );
 });
 
-Deno.test("the commands say what holds now", () =>
+Deno.test("The commands print the current state", () =>
   withService(async ({ ask }) => {
-    const said = async (...argv: string[]) => {
+    const output = async (...argv: string[]) => {
       const { code, out, err } = await ask("records", ...argv);
       assert.equal(code, 0, err);
       return out;
     };
     assert.match(
-      await said("add", "bücher.example", "mx", "5", "mail.example", "--ttl", "300"),
+      await output("add", "bücher.example", "mx", "5", "mail.example", "--ttl", "300"),
       /^bücher\.example MX is answered with 5 mail\.example \(number 2\)\.\n$/,
     );
-    assert.match(await said("set", "2", "--off"), /MX is kept, and off: 5 mail\.example/);
+    assert.match(await output("set", "2", "--off"), /MX is kept, and off: 5 mail\.example/);
     assert.match(
-      await said(),
+      await output(),
       /^Number +Name +Type +Data[^]*\n2 +bücher\.example +MX +5 mail\.example +300 s +off/,
     );
-    assert.equal(await said("remove", "Bücher.example"), "The record Bücher.example is removed.\n");
-    assert.equal(await said("list", "--text", "shelf"), "There are no local records.\n");
-    assert.match(await said("zones", "add", "lab.example"), /^Zone +Records\nlab\.example +0\n$/);
     assert.equal(
-      await said("zones", "remove", "lab.example"),
+      await output("remove", "Bücher.example"),
+      "The record Bücher.example is removed.\n",
+    );
+    assert.equal(await output("list", "--text", "shelf"), "There are no local records.\n");
+    assert.match(await output("zones", "add", "lab.example"), /^Zone +Records\nlab\.example +0\n$/);
+    assert.equal(
+      await output("zones", "remove", "lab.example"),
       "The box answers no domain alone.\n",
     );
     assert.equal(
-      await said("forward", "192.168.1.1", "-d", "lan", "--reverse"),
+      await output("forward", "192.168.1.1", "-d", "lan", "--reverse"),
       "192.168.1.1 is asked for the names of lan and the names of private addresses.\n",
     );
-    assert.equal(await said("forward", "off"), "No router is asked for names of the home.\n");
-    assert.match(await said("devices"), /emmas-tablet\.home\.arpa/);
+    assert.equal(await output("forward", "off"), "No router is asked for names of the home.\n");
+    assert.match(await output("devices"), /emmas-tablet\.home\.arpa/);
     const path = await Deno.makeTempFile();
     await Deno.writeTextFile(path, "192.168.1.7 tv.example\nnonsense\n");
     assert.match(
-      await said("import", path),
+      await output("import", path),
       /^Records added: 1\nLine 2: This is no line of a hosts file/,
     );
     await Deno.remove(path);

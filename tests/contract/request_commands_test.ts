@@ -1,8 +1,8 @@
-/** `box requests` as somebody types it: what waits, what was answered, and each answer. */
+/** `box requests` from a user's view: pending and answered requests, and each answer. */
 import assert from "node:assert/strict";
 import { withService } from "./run_command.ts";
 
-Deno.test("box requests shows what waits, with --all what was answered too, and nothing that turns the terminal", () =>
+Deno.test("box requests shows pending requests, with --all answered ones too, without control characters", () =>
   withService(async ({ ask }) => {
     const waiting = await ask("requests");
     const all = await ask("requests", "--all");
@@ -26,7 +26,7 @@ Deno.test("box requests accept and refuse answer once", () =>
     assert.equal((await ask("requests")).out, "No request waits.\n");
   }));
 
-Deno.test("minutes of a category say that homework goes on", () =>
+Deno.test("Granting minutes of a category says that homework stays active", () =>
   withService(async ({ ask, services }) => {
     const page = await services.requests.page(10);
     const [waiting] = page;
@@ -39,7 +39,7 @@ Deno.test("minutes of a category say that homework goes on", () =>
     );
   }));
 
-Deno.test("what box requests does not take is said in words", () =>
+Deno.test("box requests explains what it refuses", () =>
   withService(async ({ ask }) => {
     const wrong: readonly (readonly [string[], RegExp])[] = [
       [["accept"], /box requests accept ID/],

@@ -1,10 +1,10 @@
-/** Requests for more time over the API, as parents read them page by page (A 4.2). */
+/** Requests for more time over the API, page by page (A 4.2). */
 import assert from "node:assert/strict";
 import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { boxServices } from "./box_services.ts";
 
-Deno.test("pages of requests lead to the last of them, also where those that wait fill the first", async () => {
+Deno.test("Pages of requests reach the last one, also when pending ones fill the first page", async () => {
   const app = apiApp(ROUTES, await boxServices());
   const seen: string[] = [];
   let cursor: string | undefined;
@@ -18,7 +18,7 @@ Deno.test("pages of requests lead to the last of them, also where those that wai
   assert.deepEqual(seen, ["waiting", "accepted"]);
 });
 
-Deno.test("what is given is published, and the answer audited; a refusal changes nothing that holds", async () => {
+Deno.test("A grant is published, and the answer logged; a refusal changes nothing else", async () => {
   const answered = async (how: string, body: unknown) => {
     const services = await boxServices();
     const headers = { "content-type": "application/json" };

@@ -43,7 +43,7 @@ async function codeOf(response: Response): Promise<string> {
   return code;
 }
 
-Deno.test("every route says what asks for it, and stands once in the list", () => {
+Deno.test("Every route names its requirement and is listed once", () => {
   for (const route of ROUTES) {
     assert.match(route.doc, /^([AB] \d|docs\/requirements\.md#)/, route.path);
     assert.ok(route.summary.length > 10, route.path);
@@ -52,10 +52,10 @@ Deno.test("every route says what asks for it, and stands once in the list", () =
   assert.equal(new Set(ROUTES.map(keyOf)).size, ROUTES.length);
 });
 
-Deno.test("every route answers a good request over the local socket as it declares", async () => {
+Deno.test("Every route answers a valid request over the local socket as declared", async () => {
   const reads = boxFor();
   for (const route of ROUTES) {
-    // What only reads shares a box.
+    // Read-only routes share a box.
     const services = route.method === "get" ? await reads : await boxFor(route);
     const app = apiApp(ROUTES, services);
     const leave = new AbortController();
@@ -78,7 +78,7 @@ Deno.test("every route answers a good request over the local socket as it declar
   }
 });
 
-Deno.test("a wrong method is refused with those that are allowed, an unknown address with 404", async () => {
+Deno.test("A wrong method is refused with the allowed ones, an unknown address with 404", async () => {
   const { app } = await open();
   for (const route of ROUTES) {
     const response = await ask(app, route, { method: "PATCH", body: null });
@@ -92,7 +92,7 @@ Deno.test("a wrong method is refused with those that are allowed, an unknown add
   }
 });
 
-Deno.test("bad values in address and query are refused", async () => {
+Deno.test("Invalid values in address and query are refused", async () => {
   const { app } = await open();
   const bad: readonly [string, string][] = [
     ["/api/v1/queries?limit=0", "bad_request"],
@@ -140,7 +140,7 @@ Deno.test("bad values in address and query are refused", async () => {
   );
 });
 
-Deno.test("a setting that a flag fixes is refused with the flag, and one that is saved holds", async () => {
+Deno.test("A setting fixed by a flag is refused with the flag, and a saved one takes effect", async () => {
   const { app, services } = await open();
   const put = (value: unknown) =>
     app.request(
@@ -159,7 +159,7 @@ Deno.test("a setting that a flag fixes is refused with the flag, and one that is
   assert.equal(await codeOf(refused), "setting_fixed");
 });
 
-/** A running box that lost its databases: what it has in memory goes on. */
+/** A running box that lost its databases; what it has in memory still works. */
 async function gone(content: Content): Promise<ApiApp> {
   const services = await boxFor({ content });
   await services.accounts.ready();
@@ -167,7 +167,7 @@ async function gone(content: Content): Promise<ApiApp> {
   return apiApp(ROUTES, services);
 }
 
-Deno.test("without database, routes that need it answer 503 and the others go on", async () => {
+Deno.test("Without database, routes that need it answer 503 and the others work", async () => {
   const [finished, setup] = await Promise.all([gone("household"), gone("setup")]);
   for (const route of ROUTES) {
     const app = route.access === "setup" ? setup : finished;
@@ -183,7 +183,7 @@ Deno.test("without database, routes that need it answer 503 and the others go on
   }
 });
 
-Deno.test("without resolver, health fails, and what asks it says so", async () => {
+Deno.test("Without resolver, health fails, and requests that need it say so", async () => {
   const { app, services } = await open();
   services.resolverGone = true;
   const health = await app.request("/healthz", {}, SOCKET);
@@ -198,7 +198,7 @@ Deno.test("without resolver, health fails, and what asks it says so", async () =
   assert.equal(await codeOf(test), "resolver_unavailable");
 });
 
-Deno.test("what nobody foresaw is answered without its detail, which the log holds", async () => {
+Deno.test("An unexpected error is answered without its detail, which is logged", async () => {
   const { services } = await open();
   const app = apiApp(ROUTES, { ...services, totals: () => JSON.parse("secret") });
   const response = await app.request("/api/v1/stats", {}, SOCKET);
@@ -207,7 +207,7 @@ Deno.test("what nobody foresaw is answered without its detail, which the log hol
   assert.match(services.logged[0], /secret/);
 });
 
-Deno.test("the live view replays, follows its filter, counts what a slow reader misses, and ends with its client", async () => {
+Deno.test("The live view replays, filters, counts what a slow reader misses, and ends with its client", async () => {
   const { app, services } = await open();
   const leave = new AbortController();
   const path = "http://box/api/v1/queries/stream?last=1&status=blocked";
@@ -240,7 +240,7 @@ Deno.test("the live view replays, follows its filter, counts what a slow reader 
   leave.abort();
 });
 
-Deno.test("what is no name is named in its refusal, which pages say in every language", async () => {
+Deno.test("An invalid name is quoted in its refusal, which pages have in every language", async () => {
   const { app } = await open();
   const name = "a..b";
   const body = JSON.stringify({ name });

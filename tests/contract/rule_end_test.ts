@@ -17,7 +17,7 @@ async function put(body: object): Promise<Response> {
   return await apiApp(ROUTES, await boxServices()).request(path, text, { door: "socket" });
 }
 
-Deno.test("a rule may be told by how long it lasts, counted by the clock of the box", async () => {
+Deno.test("A rule may be given a duration, counted by the clock of the box", async () => {
   const end = async (body: object) =>
     (await (await put({ action: "allow", ...body })).json()).until;
   assert.equal(await end({ lasts: 3600 }), SECONDS + 3600);
@@ -26,7 +26,7 @@ Deno.test("a rule may be told by how long it lasts, counted by the clock of the 
   assert.equal(await end({}), 0);
 });
 
-Deno.test("a rule lasts no part of a second, no time before now and no more than a year", async () => {
+Deno.test("A rule ends at a whole second, after now and within a year", async () => {
   for (const lasts of [-1, 0.5, LIMITS.rules.lastsMost + 1, "3600"]) {
     assert.equal((await put({ action: "allow", lasts })).status, 400, String(lasts));
   }

@@ -15,7 +15,7 @@ async function post(body: object): Promise<Response> {
   return await app.request("/api/v1/rules", text, { door: "socket" });
 }
 
-Deno.test("lines become rules, and those that are none are told with why", async () => {
+Deno.test("Lines become rules, and invalid ones are reported with the reason", async () => {
   const lines = [
     "# mine",
     "",
@@ -35,7 +35,7 @@ Deno.test("lines become rules, and those that are none are told with why", async
   assert.match(refused[2].why, /the box itself/);
 });
 
-Deno.test("no more lines are taken at once than are written in good time", async () => {
+Deno.test("One request accepts no more lines than can be written in time", async () => {
   const lines = Array(LIMITS.rules.linesAtOnce + 1).fill("a.example");
   const refused = await post({ lines });
   assert.deepEqual([refused.status, /at most 1000 lines/.test(await refused.text())], [400, true]);
@@ -43,7 +43,7 @@ Deno.test("no more lines are taken at once than are written in good time", async
   assert.deepEqual([many.status, /at most 1000 lines/.test(await many.text())], [400, true]);
 });
 
-Deno.test("box rules import writes a file and names its lines that are no rules", () =>
+Deno.test("box rules import writes a file and reports its invalid lines", () =>
   withService(async ({ ask }) => {
     const path = await Deno.makeTempFile();
     try {

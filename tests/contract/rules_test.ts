@@ -32,11 +32,11 @@ async function client(): Promise<{
   };
 }
 
-Deno.test("a rule is written with what is meant when nothing is said, published before it is answered, and logged", async () => {
+Deno.test("A rule is written with defaults, published before the response, and logged", async () => {
   const { services, ask } = await client();
   const { status, json } = await ask("PUT", "/Ads.Example.", { action: "block" });
   const times = { until: 0, created: NOW / 1000, changed: NOW / 1000 };
-  const kept = {
+  const expected = {
     domain: "ads.example",
     scope: "all",
     scope_name: "",
@@ -45,7 +45,7 @@ Deno.test("a rule is written with what is meant when nothing is said, published 
     types: [],
     to: [],
   };
-  assert.deepEqual([status, json], [200, { ...kept, ...times, by: "box" }]);
+  assert.deepEqual([status, json], [200, { ...expected, ...times, by: "box" }]);
   assert.equal(services.published, 1);
   const detail = { name: "ads.example", action: "block", scope: "all", until: 0 };
   assert.deepEqual(services.audited, [{ by: "box", action: "rule.set", detail }]);
@@ -54,7 +54,7 @@ Deno.test("a rule is written with what is meant when nothing is said, published 
   assert.deepEqual(services.audited[1].detail, { name: "ads.example", scope: "all" });
 });
 
-Deno.test("regular expressions and other scripts stand percent-encoded in the address", async () => {
+Deno.test("Regular expressions and other scripts are percent-encoded in the address", async () => {
   const { ask } = await client();
   const source = "^ad[0-9]+/?\\.(a|b)%41";
   const { json } = await ask("PUT", `/${encodeURIComponent(source)}`, {
@@ -70,7 +70,7 @@ Deno.test("regular expressions and other scripts stand percent-encoded in the ad
   assert.equal((await ask("DELETE", "/B%C3%9CCHER.example")).status, 204);
 });
 
-Deno.test("what cannot be a rule is refused in words, and nothing is published", async () => {
+Deno.test("Invalid rules are refused with a sentence, and nothing is published", async () => {
   const { services, ask } = await client();
   const allow = { action: "allow" };
   const refused: readonly [string, unknown, number, string, RegExp][] = [
@@ -105,7 +105,7 @@ Deno.test("what cannot be a rule is refused in words, and nothing is published",
   assert.deepEqual([services.published, services.audited], [0, []]);
 });
 
-Deno.test("a domain has a rule in each scope, told with the name of the scope", async () => {
+Deno.test("A domain has one rule in each scope, shown with the name of the scope", async () => {
   const { services, ask } = await client();
   for (const scope of ["all", "group:1", "device:2"]) {
     await ask("PUT", `/a.example?scope=${scope}`, { action: "block" });
@@ -130,7 +130,7 @@ Deno.test("a domain has a rule in each scope, told with the name of the scope", 
   );
 });
 
-Deno.test("the rules come by pages, by part of the name and by action", async () => {
+Deno.test("Rules are paged and filtered by part of the name and by action", async () => {
   const { ask } = await client();
   for (
     const [domain, action] of [["a.example", "block"], ["b.example", "allow"], [
@@ -154,41 +154,41 @@ Deno.test("the rules come by pages, by part of the name and by action", async ()
   assert.equal((await ask("GET", "?cursor=nonsense")).json.code, "bad_request");
 });
 
-Deno.test("the commands say in a sentence what holds now", () =>
+Deno.test("The commands print the current state as a sentence", () =>
   withService(async ({ ask }) => {
-    const said = async (...argv: string[]) => (await ask(...argv)).out;
-    assert.equal(await said("allow", "a.example"), "a.example and all below it is allowed.\n");
+    const output = async (...argv: string[]) => (await ask(...argv)).out;
+    assert.equal(await output("allow", "a.example"), "a.example and all below it is allowed.\n");
     assert.equal(
-      await said("block", "a.example", "--exact", "-t", "aaaa,a"),
+      await output("block", "a.example", "--exact", "-t", "aaaa,a"),
       "a.example is blocked for A, AAAA.\n",
     );
     assert.match(
-      await said("allow", "*.cdn.example", "--for", "2h"),
+      await output("allow", "*.cdn.example", "--for", "2h"),
       /^\*\.cdn\.example is allowed until 20\d\d-/,
     );
     assert.match(
-      await said("allow", "b.example", "--until", "2030-01-02T03:04"),
+      await output("allow", "b.example", "--until", "2030-01-02T03:04"),
       /until 2030-01-02 03:04:00\.$/m,
     );
-    const rewritten = await said("rules", "rewrite", "nas.example", "192.168.1.5, 2001:db8::5");
+    const rewritten = await output("rules", "rewrite", "nas.example", "192.168.1.5, 2001:db8::5");
     assert.equal(
       rewritten,
       "nas.example and all below it is answered with 192.168.1.5, 2001:db8::5.\n",
     );
     assert.match(
-      await said("rules", "--action", "rewrite"),
+      await output("rules", "--action", "rewrite"),
       /^Name .*By\nnas\.example +rewrite +subdomains/,
     );
     assert.equal(
-      await said("rules", "remove", "nas.example"),
+      await output("rules", "remove", "nas.example"),
       "The rule for nas.example is removed.\n",
     );
-    assert.equal(await said("rules", "--name", "nas"), "There are no rules.\n");
+    assert.equal(await output("rules", "--name", "nas"), "There are no rules.\n");
     const { code, err } = await ask("block", "box");
     assert.deepEqual([code, /^box: .*the box itself.*: box\n$/.test(err)], [1, true], err);
   }));
 
-Deno.test("one rule too many is refused as a conflict", async () => {
+Deno.test("One rule too many is refused as a conflict", async () => {
   const { services, ask } = await client();
   const refuse = () =>
     Promise.reject(new DomainError("conflict", "There can be 2000 rules; remove one first"));
@@ -201,7 +201,7 @@ Deno.test("one rule too many is refused as a conflict", async () => {
   ]);
 });
 
-Deno.test("box log tells which rule let a name through", () =>
+Deno.test("box log shows which rule allowed a name", () =>
   withService(async ({ ask, services }) => {
     services.feed([
       observation({ name: "shop.example", origin: "rule:shop.example", rule: "@@||shop.example^" }),

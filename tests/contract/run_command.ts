@@ -1,4 +1,4 @@
-/** Runs commands of `runBox` in this process, against a service with everything in memory. */
+/** Runs commands of `runBox` in this process, against services in memory. */
 import assert from "node:assert/strict";
 import { ROUTES } from "../../api/app/routes.ts";
 import { serveApi } from "../../api/http/serve.ts";
@@ -7,14 +7,14 @@ import type { Terminal } from "../../cli/terminal.ts";
 import { type BoxOptions, type BoxServices, boxServices } from "./box_services.ts";
 import { NOW } from "./facts.ts";
 
-/** What a command did. */
+/** The result of a command. */
 export interface Ran {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** What a test sets of the terminal. */
+/** The terminal settings of a test. */
 export type Changes = Partial<
   Pick<Terminal, "colors" | "signal" | "out" | "err" | "env" | "input" | "settings">
 >;
@@ -43,7 +43,7 @@ export async function run(argv: readonly string[], changes: Changes = {}): Promi
   return { code, out, err };
 }
 
-/** A service on a socket of its own. */
+/** A service on its own socket. */
 export interface Running {
   readonly services: BoxServices;
   readonly socket: string;
@@ -51,7 +51,7 @@ export interface Running {
   readonly ask: (...argv: string[]) => Promise<Ran>;
 }
 
-/** Runs a test beside a service in this process. */
+/** Runs a test with a service in this process. */
 export async function withService(
   test: (running: Running) => Promise<void>,
   options: BoxOptions = {},
@@ -69,7 +69,7 @@ export async function withService(
   }
 }
 
-/** Runs a test beside a box that waits for its setup. */
+/** Runs a test with a box whose setup is pending. */
 export function onNewBox(test: (running: Running) => Promise<void>): Promise<void> {
   return withService(test, { content: "setup" });
 }

@@ -6,7 +6,7 @@ import { withInterface } from "../../ui/loader.ts";
 import { boxServices } from "./box_services.ts";
 import { SESSION_HOST } from "./people.ts";
 
-Deno.test("over plain HTTP from the network no page asks for a password: each says where the box is opened, but for what is open there", async () => {
+Deno.test("Over plain HTTP no protected page asks for a password: it says where to open the box", async () => {
   const services = await boxServices();
   const { routes, errorPage } = withInterface(ROUTES, services);
   const app = apiApp(routes, services, { errorPage });

@@ -5,21 +5,21 @@ import type { Setting } from "../../api/settings/setting.ts";
 
 const ROWS: readonly Setting[] = SETTINGS as readonly Setting[];
 
-Deno.test("every setting has a key, a flag and a variable that no other has", () => {
+Deno.test("Every setting has a unique key, flag and variable", () => {
   for (const field of ["key", "flag", "env"] as const) {
     const values = ROWS.map((row) => row[field]);
     assert.deepEqual(values.filter((value, index) => values.indexOf(value) !== index), [], field);
   }
 });
 
-Deno.test("every setting says in a sentence what it does", () => {
+Deno.test("Every setting has a sentence about its effect", () => {
   for (const { key, summary } of ROWS) {
     assert.match(summary, /^[A-Z].{8,}[^.]$/, key);
     assert.match(key, /^[a-z][a-z0-9_]*$/, key);
   }
 });
 
-Deno.test("the variables that the documentation promises are there", () => {
+Deno.test("The variables in the documentation exist", () => {
   const promised = [
     "DNS_LISTEN",
     "HTTP_LISTEN",
@@ -34,7 +34,7 @@ Deno.test("the variables that the documentation promises are there", () => {
   assert.deepEqual(promised.filter((name) => !known.has(`BOX_${name}`)), []);
 });
 
-Deno.test("every default is a value that its setting accepts, and reads back from its own text", () => {
+Deno.test("Every default is valid for its setting, and parses from its own text", () => {
   for (const { key, kind, default: value } of ROWS) {
     assert.ok(kind.holds(value), `${key} does not accept its default`);
     const text = Array.isArray(value) ? value.join(",") : String(value);

@@ -3,7 +3,7 @@ import { SETTINGS } from "../../api/settings/list.ts";
 import { TABLES } from "../../api/app/tables.ts";
 import { textOf } from "../support/source_files.ts";
 
-Deno.test("every table is in the schema, and every table of the schema is declared", () => {
+Deno.test("Every table is in the schema, and every table of the schema is declared", () => {
   const created = [
     ...textOf("api/store/schema.sql").matchAll(/create table (?:if not exists )?"?(\w+)"?/gi),
   ].map((
@@ -12,7 +12,7 @@ Deno.test("every table is in the schema, and every table of the schema is declar
   assert.deepEqual([...new Set(created)].sort(), TABLES.map(({ name }) => name).sort());
 });
 
-Deno.test("every table says what it holds and how long", () => {
+Deno.test("Every table says what it stores and for how long", () => {
   const settings = new Set(SETTINGS.map(({ key }) => key as string));
   for (const { name, doc, keep } of TABLES) {
     assert.ok(doc.split(" ").length >= 3, `${name} says too little: ${doc}`);

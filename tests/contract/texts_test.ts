@@ -20,8 +20,8 @@ function placesOf(text: string): string[] {
   return [...new Set(text.matchAll(/\{(\w+)\}/g).map(([, name]) => name))].sort();
 }
 
-/** The texts that pages name, whole or by the beginning that they fill up. */
-function said(): { quoted: ReadonlySet<string>; begun: readonly string[] } {
+/** The text keys that pages name, in full or by a prefix that they complete. */
+function usedKeys(): { quoted: ReadonlySet<string>; begun: readonly string[] } {
   const pages = sourceFiles().filter((path) =>
     path.startsWith("ui/") && !path.startsWith("ui/text/") && !path.endsWith("_test.ts")
   );
@@ -32,15 +32,15 @@ function said(): { quoted: ReadonlySet<string>; begun: readonly string[] } {
   };
 }
 
-Deno.test("every text is said somewhere, by its name or by the beginning that a page fills up", () => {
-  const { quoted, begun } = said();
+Deno.test("Every text is used, by its key or by a prefix that a page completes", () => {
+  const { quoted, begun } = usedKeys();
   const unsaid = ALL.filter(({ name }) =>
     !quoted.has(name) && !begun.some((start) => name.startsWith(start))
   );
   assert.deepEqual(unsaid.map(({ name }) => name), []);
 });
 
-Deno.test("every text says something in every language, with the same places for what is put in", () => {
+Deno.test("Every text exists in every language, with the same placeholders", () => {
   const failures: string[] = [];
   for (const { name, text } of ALL) {
     const wanted = placesOf(wordings(text.en).at(-1)!);
@@ -61,8 +61,8 @@ Deno.test("every text says something in every language, with the same places for
   assert.deepEqual(failures, []);
 });
 
-Deno.test("what means the same on several pages is written once", () => {
-  const { begun } = said();
+Deno.test("A text that has the same meaning on several pages exists once", () => {
+  const { begun } = usedKeys();
   const byWords = new Map<string, string[]>();
   // Texts that a page chooses by a word of the API stand together, whatever they say.
   for (
@@ -74,14 +74,14 @@ Deno.test("what means the same on several pages is written once", () => {
   assert.deepEqual([...byWords.values()].filter((names) => names.length > 1), []);
 });
 
-Deno.test("French keeps its double signs with the word before them", () => {
+Deno.test("French keeps double punctuation with the word before it", () => {
   const failures = ALL.flatMap(({ name, text }) =>
     wordings(text.fr).filter((w) => / [:;?»]|« /.test(w)).map((w) => `${name}: ${w}`)
   );
   assert.deepEqual(failures, []);
 });
 
-Deno.test("texts do not shout, and hold no markup", () => {
+Deno.test("Texts do not shout, and contain no markup", () => {
   const failures = ALL.flatMap(({ name, text }) =>
     Object.values(text).flatMap(wordings).filter((w) => /!|<\/?\w|&\w+;/.test(w)).map((w) =>
       `${name}: ${w}`
@@ -90,12 +90,12 @@ Deno.test("texts do not shout, and hold no markup", () => {
   assert.deepEqual(failures, []);
 });
 
-Deno.test("every code of the API has its sentence, in English the one that the API answers with", () => {
+Deno.test("Every code of the API has its sentence, and the English one equals that of the API", () => {
   const wanted = Object.fromEntries(
     Object.entries(ERRORS).map(([code, { text }]) => [`code_${code}`, text]),
   );
-  const said = Object.entries(TEXTS.errors).filter(([key]) => key.startsWith("code_")).map((
+  const english = Object.entries(TEXTS.errors).filter(([key]) => key.startsWith("code_")).map((
     [key, { en }],
   ) => [key, en]);
-  assert.deepEqual(Object.fromEntries(said), wanted);
+  assert.deepEqual(Object.fromEntries(english), wanted);
 });

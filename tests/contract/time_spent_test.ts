@@ -1,4 +1,4 @@
-/** Whose time is shown, and to whom (A 4.4, 5.2, 7.1.5). */
+/** Whose usage is shown, and to which accounts (A 4.4, 5.2, 7.1.5). */
 import assert from "node:assert/strict";
 import type { ReportResponse, TimeResponse } from "../../api/features/insight/time_spent/routes.ts";
 import { ROUTES } from "../../api/app/routes.ts";
@@ -6,7 +6,7 @@ import { apiApp } from "../../api/http/app.ts";
 import type { Principal } from "../../api/http/principal.ts";
 import { boxServices } from "./box_services.ts";
 
-/** A box that is asked over the local socket, or by the account of a person. */
+/** A box with requests over the local socket, or from the account of a person. */
 async function box() {
   const services = await boxServices({ content: "family" });
   const account = (personId: number): Principal => ({
@@ -34,7 +34,7 @@ async function box() {
   };
 }
 
-Deno.test("a child's days are told with categories and services, days without anything too", async () => {
+Deno.test("A child's days are shown with categories and services, including days without usage", async () => {
   const { body } = await (await box())<TimeResponse>("/api/v1/people/3/time?days=9");
   assert.equal(body.days.length, 9);
   assert.deepEqual([body.days[0].day, body.days[8].day], [body.first_day, body.last_day]);
@@ -50,7 +50,7 @@ Deno.test("a child's days are told with categories and services, days without an
   assert.deepEqual(body.notes, ["dns_only", "background", "other_network"]);
 });
 
-Deno.test("a report stands beside the period before", async () => {
+Deno.test("A report is compared with the period before", async () => {
   const { body } = await (await box())<ReportResponse>("/api/v1/people/3/report");
   assert.deepEqual([body.period, body.minutes, body.before, body.days.length], ["week", 60, 68, 7]);
   assert.deepEqual(body.categories, [{ category: "games", minutes: 40, before: 48 }]);
@@ -63,11 +63,11 @@ Deno.test("a report stands beside the period before", async () => {
   assert.deepEqual([body.queries, body.blocked], [2, 1]);
   const month = (await (await box())<ReportResponse>("/api/v1/people/3/report?period=month")).body;
   assert.deepEqual([month.minutes, month.before, month.days.length], [128, 0, 30]);
-  // What was not counted for the whole of the period before is no measure.
+  // What was not counted for the whole previous period is not comparable.
   assert.deepEqual([body.counted_before, month.counted_before], [true, false]);
 });
 
-Deno.test("of an adult who did not agree, and of devices shared with one, only totals are told", async () => {
+Deno.test("Only totals are shown for an adult who did not agree, and for devices shared with one", async () => {
   const ask = await box();
   const { body } = await ask<TimeResponse>("/api/v1/people/2/time");
   assert.equal(body.private, true);
@@ -93,7 +93,7 @@ Deno.test("of an adult who did not agree, and of devices shared with one, only t
   );
 });
 
-Deno.test("a member sees the own person whole, and nobody else's", async () => {
+Deno.test("A member sees all of their own usage, and nobody else's", async () => {
   const ask = await box();
   const own = await ask<TimeResponse>("/api/v1/me/time", 2);
   assert.deepEqual([own.status, own.body.person_id, own.body.private], [200, 2, false]);
@@ -108,7 +108,7 @@ Deno.test("a member sees the own person whole, and nobody else's", async () => {
   assert.equal((await ask("/api/v1/me/time", 0)).status, 404);
 });
 
-Deno.test("people who are not there, and days that are none, are refused", async () => {
+Deno.test("Unknown people and invalid days are refused", async () => {
   const ask = await box();
   assert.equal((await ask("/api/v1/people/99/time")).status, 404);
   assert.equal((await ask("/api/v1/people/0/report")).status, 404);

@@ -10,13 +10,13 @@ const BOX = TABLES.filter(({ database }) => database === "box");
 const PURPOSES = { backup: "inBackups", secondary: "toSecondary" } as const;
 const EXAMPLES: Readonly<Record<string, unknown>> = { integer: 1, text: "a", blob: { b: "AA==" } };
 
-Deno.test("only tables of box.db leave the box", () => {
+Deno.test("Only tables of box.db are exported", () => {
   for (const { name, database, inBackups, toSecondary } of TABLES) {
     assert.ok(database === "box" || !inBackups && !toSecondary, name);
   }
 });
 
-Deno.test("every table that leaves the box has columns that the format holds, and owners that go with it", () =>
+Deno.test("Every exported table has columns that the format supports, and exported owners", () =>
   inFolder(async (folder) => {
     const { database } = await TransferBox.open(`${folder}/box.db`);
     try {
@@ -51,7 +51,7 @@ Deno.test("every table that leaves the box has columns that the format holds, an
     }
   }));
 
-Deno.test("an export has exactly the tables that are declared, each after what it belongs to or not", () =>
+Deno.test("An export contains exactly the declared tables, each after the table it belongs to", () =>
   inFolder(async (folder) => {
     const box = await TransferBox.open(`${folder}/box.db`);
     try {
@@ -68,7 +68,7 @@ Deno.test("an export has exactly the tables that are declared, each after what i
     }
   }));
 
-Deno.test("whatever is sealed by the key of the box stays on it, or is declared", () => {
+Deno.test("Values sealed with the key of the box are never exported, unless declared", () => {
   const fields = sourceFiles().filter((path) =>
     path.startsWith("api/") && !path.endsWith("_test.ts")
   )
@@ -84,7 +84,7 @@ Deno.test("whatever is sealed by the key of the box stays on it, or is declared"
   }
 });
 
-Deno.test("settings of one box are in no backup, and are given to no secondary", () =>
+Deno.test("Settings of one box are in no backup, and no secondary gets them", () =>
   inFolder(async (folder) => {
     const box = await TransferBox.open(`${folder}/box.db`);
     try {

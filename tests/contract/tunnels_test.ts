@@ -1,4 +1,4 @@
-/** The routes and the command of tunnels: what they show, what they refuse, what is told and published. */
+/** The routes and the command of tunnels: what they show, refuse, log and publish. */
 import assert from "node:assert/strict";
 import { tunnelRoutes } from "../../api/features/protection/tunnels/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
@@ -26,7 +26,7 @@ async function asking() {
   };
 }
 
-Deno.test("tunnels are shown with whose they are, how sure they are and what they were seen by", async () => {
+Deno.test("Tunnels are shown with their device, certainty and evidence", async () => {
   const { status, json } = await (await asking()).ask("GET");
   assert.deepEqual([status, json.detection, json.tunnels.length], [200, "on", 2]);
   const [first, second] = json.tunnels;
@@ -54,7 +54,7 @@ Deno.test("tunnels are shown with whose they are, how sure they are and what the
   ]);
 });
 
-Deno.test("told alone, nothing is shown as blocked", async () => {
+Deno.test("In report-only mode nothing is shown as blocked", async () => {
   const { services, ask } = await asking();
   await services.fix({ tunnel_detection: "tell" });
   const { json } = await ask("GET");
@@ -67,7 +67,7 @@ Deno.test("told alone, nothing is shown as blocked", async () => {
   ]);
 });
 
-Deno.test("allowing, blocking again and forgetting hold at once and are told, however the domain is written", async () => {
+Deno.test("Allowing, blocking and forgetting take effect and are logged at once, for any spelling of the domain", async () => {
   const { services, ask } = await asking();
   const state = async () =>
     Object.fromEntries(
@@ -89,7 +89,7 @@ Deno.test("allowing, blocking again and forgetting hold at once and are told, ho
   ]);
 });
 
-Deno.test("what was never caught is refused and changes nothing; too many allowed ones are a conflict", async () => {
+Deno.test("A domain that was never detected is refused; too many allowed ones are a conflict", async () => {
   const { services, ask } = await asking();
   for (
     const given of [["POST", "/allow", { domain: "other.example" }], [
@@ -119,25 +119,25 @@ Deno.test("what was never caught is refused and changes nothing; too many allowe
 
 Deno.test("box tunnels shows, allows, blocks and forgets", () =>
   withService(async ({ ask }) => {
-    const said = async (...argv: string[]) => {
+    const output = async (...argv: string[]) => {
       const { code, out, err } = await ask("tunnels", ...argv);
       assert.equal(code, 0, err);
       return out;
     };
     assert.match(
-      await said(),
+      await output(),
       /^Domain .*Last\ntunnel\.example .*blocked +97 % +42 in 21 s +118 +TXT/,
     );
     assert.match(
-      await said("allow", "tunnel.example"),
+      await output("allow", "tunnel.example"),
       /^tunnel\.example may carry data from now on\.\n$/,
     );
-    assert.match(await said(), /tunnel\.example .*allowed/);
-    await said("block", "tunnel.example");
-    assert.match(await said("forget", "tunnel.example"), /is forgotten/);
-    assert.equal(JSON.parse(await said("--json")).tunnels.length, 1);
-    await said("forget", "antivirus.example");
-    assert.equal(await said(), "No tunnel was caught.\n");
+    assert.match(await output(), /tunnel\.example .*allowed/);
+    await output("block", "tunnel.example");
+    assert.match(await output("forget", "tunnel.example"), /is forgotten/);
+    assert.equal(JSON.parse(await output("--json")).tunnels.length, 1);
+    await output("forget", "antivirus.example");
+    assert.equal(await output(), "No tunnel was caught.\n");
     assert.equal((await ask("tunnels", "allow")).code, 2);
     assert.equal((await ask("tunnels", "alow", "a.example")).code, 2);
     assert.equal((await ask("tunnels", "allow", "other.example")).code, 1);

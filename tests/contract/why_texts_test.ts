@@ -8,7 +8,7 @@ import { why } from "../../ui/text/why.ts";
 import { STEP_TEXT_KEYS } from "../../ui/parts/steps.ts";
 import { steps } from "../../ui/text/steps.ts";
 
-Deno.test("every reason is said in a sentence and in a word, and every status too", () => {
+Deno.test("Every reason has a sentence and a word, and so has every status", () => {
   const reasons = [...new Set(REASONS.map(({ reason }) => reason))];
   assert.deepEqual(
     reasons.filter((reason) => !(`reason_${reason}` in why) || !(`short_${reason}` in why)),
@@ -17,7 +17,7 @@ Deno.test("every reason is said in a sentence and in a word, and every status to
   assert.deepEqual(STATUSES.filter((status) => !(`status_${status}` in why)), []);
 });
 
-Deno.test("every outcome that a query may have has its badge", () => {
+Deno.test("Every outcome of a query has its badge", () => {
   const deciders = [
     { origin: "", list: -1, reason: "" },
     { origin: "rule:a.example", list: -1, reason: "" },
@@ -31,8 +31,8 @@ Deno.test("every outcome that a query may have has its badge", () => {
   assert.deepEqual([...new Set(words)].filter((word) => !(`outcome_${word}` in queries)), []);
 });
 
-Deno.test("every protection has a name for people on the page that checks a name", () => {
-  const said = (name: string) =>
+Deno.test("Every protection has a name for people on the page that checks a name", () => {
+  const hasTexts = (name: string) =>
     ["title", "nothing"].every((what) => Object.hasOwn(steps, `${what}_${STEP_TEXT_KEYS[name]}`));
-  assert.deepEqual(PROTECTIONS.map(({ name }) => name).filter((name) => !said(name)), []);
+  assert.deepEqual(PROTECTIONS.map(({ name }) => name).filter((name) => !hasTexts(name)), []);
 });

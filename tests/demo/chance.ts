@@ -1,6 +1,6 @@
-/** Chance that comes out the same for the same seed (mulberry32), so that two demonstrations look alike. */
+/** Reproducible pseudorandom numbers (mulberry32), so that two demonstrations are alike. */
 
-/** A source of chance. */
+/** A source of random numbers. */
 export class Chance {
   #state: number;
 
@@ -11,7 +11,7 @@ export class Chance {
     }
   }
 
-  /** From 0, included, to 1, not included. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   readonly next = (): number => {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ this.#state >>> 15, this.#state | 1);
@@ -24,23 +24,23 @@ export class Chance {
     return Math.floor(this.next() * end);
   }
 
-  /** One of some. */
+  /** A random item. */
   pick<T>(from: readonly T[]): T {
     return from[this.below(from.length)];
   }
 
-  /** One of some; those that stand first are picked far more often, as names are asked. */
+  /** A random item, with a strong preference for the first ones, like the popularity of names. */
   pickFirst<T>(from: readonly T[]): T {
     return from[Math.floor(this.next() ** 2.2 * from.length)];
   }
 
-  /** About so many: never the same number twice in a row, and whole. */
+  /** A random whole number near the given one. */
   about(count: number): number {
     return Math.floor(count * (0.6 + 0.8 * this.next()) + this.next());
   }
 }
 
-/** A number that a text always gives (FNV-1a). */
+/** A hash of a text (FNV-1a). */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -1,4 +1,7 @@
-/** What the household chose in its month: services, categories, safe search, a service of its own, rules for one alone. */
+/**
+ * The choices of the household in its month: services, categories, safe search, a custom service,
+ * rules for one person.
+ */
 import { gridOf, WEEKDAYS, type WeekHours } from "../../policy/model/week.ts";
 import { ACCOUNT, actor, type DemoEvent, type EventScene } from "./events.ts";
 
@@ -115,7 +118,7 @@ export const CHOICE_EVENTS: readonly DemoEvent[] = [
   },
 ];
 
-/** The scope of somebody, with how the log names it. */
+/** The scope of a name, with its text in the log. */
 async function whomOf(
   { control: { scopes } }: EventScene,
   whom: string,

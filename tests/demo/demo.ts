@@ -1,4 +1,4 @@
-/** `deno task demo`: a box with the month of a household, to look at and to try things on. */
+/** `deno task demo`: a box with the month of a household, for viewing and experiments. */
 import { parseArgs } from "node:util";
 import { type Demo, type DemoOptions, QUIET_DEMO, startDemo } from "./start.ts";
 
@@ -16,7 +16,7 @@ const HELP = `Starts a box with the month of a household: deno task demo [OPTION
   --watch         starts the box again, on its data, when a file of api/, policy/, resolver/ or ui/ changes
 `;
 
-/** The options that were given. Throws with a sentence about what is wrong with them. */
+/** Parses the options. Throws with a sentence about an invalid one. */
 export function optionsOf(args: readonly string[]): DemoOptions | "help" {
   const text = { type: "string" } as const;
   const flag = { type: "boolean", default: false } as const;
@@ -58,7 +58,7 @@ export function optionsOf(args: readonly string[]): DemoOptions | "help" {
   };
 }
 
-/** Starts the box again when its code has changed, until the demonstration ends. */
+/** Restarts the box when its code changes, until the demonstration ends. */
 async function restartOnChange(demo: Demo): Promise<void> {
   const folders = ["api", "policy", "resolver", "ui"].map((name) =>
     new URL(`../../${name}`, import.meta.url).pathname
@@ -92,9 +92,9 @@ async function main(): Promise<number> {
     return 0;
   }
   const demo = await startDemo({ ...options, progress: showProgress });
-  const told = Promise.withResolvers<number>();
+  const stopped = Promise.withResolvers<number>();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    Deno.addSignalListener(signal, () => told.resolve(0));
+    Deno.addSignalListener(signal, () => stopped.resolve(0));
   }
   const account = `${demo.account}, password: ${demo.password}`;
   console.log(
@@ -104,7 +104,7 @@ async function main(): Promise<number> {
     `  Data: ${demo.dataDir}\n  Seeding took ${(demo.seeded / 1000).toFixed(1)} s. Ctrl-C ends it.`,
   );
   if (Deno.args.includes("--watch")) void restartOnChange(demo);
-  const code = await Promise.race([demo.ended, told.promise]);
+  const code = await Promise.race([demo.ended, stopped.promise]);
   await demo.close();
   return code;
 }

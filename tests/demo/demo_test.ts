@@ -15,13 +15,13 @@ const HOUR = 3_600_000;
 /** A Wednesday, at noon UTC. */
 const WEDNESDAY = Date.UTC(2026, 10, 18, 12);
 
-/** The answer of a route over the local socket of a demonstration. */
+/** The response of a route over the local socket of a demonstration. */
 // deno-lint-ignore no-explicit-any
 async function get(dataDir: string, path: string): Promise<any> {
   return await socketClient(`${dataDir}/box.sock`).call("GET", `/api/v1/${path}`);
 }
 
-Deno.test("six people have 25 devices, whose hours are days of 24", () => {
+Deno.test("Six people have 25 devices, whose hours are days of 24", () => {
   assert.deepEqual([PEOPLE.length, DEVICES.length, new Set(DEVICES.map(({ name }) => name)).size], [
     6,
     25,
@@ -32,7 +32,7 @@ Deno.test("six people have 25 devices, whose hours are days of 24", () => {
   }
 });
 
-Deno.test("the same seed asks the same, another one something else, and the evening is busier than the night", () => {
+Deno.test("The same seed gives the same queries, another seed different ones, and evenings are busier than nights", () => {
   const evening = hourOfAskings("a", WEDNESDAY + 6 * HOUR);
   const night = hourOfAskings("a", WEDNESDAY + 14 * HOUR);
   assert.deepEqual(hourOfAskings("a", WEDNESDAY + 6 * HOUR), evening);
@@ -43,13 +43,13 @@ Deno.test("the same seed asks the same, another one something else, and the even
   );
 });
 
-Deno.test("the options say what is wrong with them", () => {
+Deno.test("Invalid options are explained", () => {
   assert.throws(() => optionsOf(["--days", "many"]), /--days is a number up to 30: many/);
   const empty = optionsOf(["--empty", "--port", "9000"]);
   assert.ok(empty !== "help" && empty.days === 0 && empty.rate === 0 && empty.port === 9000);
 });
 
-/** What decided about a name, of a row of the journal. */
+/** The decision about a name, from a row of the journal. */
 function deciding({ status, reason, origin, list, rule }: Record<string, unknown>): string {
   return JSON.stringify([
     status === "blocked" || status === "local" ? status : "resolved",
@@ -60,14 +60,14 @@ function deciding({ status, reason, origin, list, rule }: Record<string, unknown
   ]);
 }
 
-Deno.test("the box decides about every name of the demonstration as its history says", async () => {
+Deno.test("The box decides about every name of the demonstration as its history says", async () => {
   const demo = await startDemo({ ...QUIET_DEMO, days: 1, rate: 0 });
   try {
     const names = [...new Set(Object.values(NAMES).flat())].filter((name) => !FAILING.has(name));
     const history = new History({ upstreams: ["", ""], outages: [], until: Date.now() });
     history.lists = decidedBy(new Map(DEMO_LISTS.map((list, at) => [list, at + 1])));
     history.add(names.map((name) => ({ time: Date.now(), device: 0, name, type: 1 })));
-    const told = new Map(
+    const decisions = new Map(
       history.drain(names.length).map((seen) => [seen.name, deciding({ ...seen })]),
     );
     const ask = async (name: string) => assert.ok(await askOnce(demo.dnsPort, name, 5000), name);
@@ -80,13 +80,16 @@ Deno.test("the box decides about every name of the demonstration as its history 
       for (const entry of entries) seen.set(entry.name, deciding(entry));
       await new Promise((later) => setTimeout(later, 100));
     }
-    assert.deepEqual(Object.fromEntries([...seen].sort()), Object.fromEntries([...told].sort()));
+    assert.deepEqual(
+      Object.fromEntries([...seen].sort()),
+      Object.fromEntries([...decisions].sort()),
+    );
   } finally {
     await demo.close();
   }
 });
 
-Deno.test("a seeded box answers for its journal, statistics, lists and events in full", async () => {
+Deno.test("A seeded box serves its full journal, statistics, lists and events", async () => {
   const demo = await startDemo({ ...QUIET_DEMO, days: 2, hostile: true, rate: 50 });
   try {
     const { entries } = await get(demo.dataDir, "queries?limit=1000");
@@ -131,11 +134,11 @@ Deno.test("a seeded box answers for its journal, statistics, lists and events in
   }
 });
 
-Deno.test("hostile names are names, one of them as long as a name may be", () => {
+Deno.test("Hostile names are valid, one of them of the maximum length", () => {
   assert.equal(HOSTILE.names[0].length, 253);
 });
 
-Deno.test("the six people and their devices are people and devices of the box, and the journal knows whose a query was", async () => {
+Deno.test("The six people and their devices exist in the box, and the journal has the device of each query", async () => {
   const demo = await startDemo({ ...QUIET_DEMO, days: 1, rate: 0 });
   try {
     const { people } = await get(demo.dataDir, "people");

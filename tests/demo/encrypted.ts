@@ -1,4 +1,7 @@
-/** Encrypted DNS and the block page of the demonstration: a certificate that the box made itself, and blocked sites that say why. */
+/**
+ * Encrypted DNS and the block page of the demonstration: a certificate made by the box, and blocked
+ * sites that explain themselves.
+ */
 import { makeLimitedCertificate } from "../../api/certificate/make_limited.ts";
 import { TlsDirectory } from "../../api/certificate/tls_directory.ts";
 import { EncryptedDns } from "../../api/features/network/dns_services/service.ts";
@@ -10,7 +13,7 @@ import { testRuntime } from "../support/test_runtime.ts";
 const DAY = 24;
 const NAME = `dns.${LOCAL_DOMAIN}`;
 
-/** Chooses the certificate as the page of encrypted DNS would; the box takes it up when it starts. */
+/** Chooses the certificate as on the page of encrypted DNS; the box loads it when it starts. */
 async function chooseCertificate(scene: EventScene): Promise<void> {
   const { control, settings, now, dataDir } = scene;
   const log = () => {};

@@ -1,4 +1,7 @@
-/** What happened in the household's month beside its traffic: who changed what, what the box told, tokens and where alerts go. */
+/**
+ * The events of the household's month besides its traffic: changes, alerts, tokens and export
+ * targets.
+ */
 import type { AccountService } from "../../api/accounts/service.ts";
 import { PLAIN_CHOICES } from "../../api/accounts/accounts.ts";
 import type { BoxSettings } from "../../api/settings/box_settings.ts";
@@ -10,7 +13,7 @@ import { RIGHTS } from "../../api/http/rights.ts";
 import type { SettingChanges } from "../../api/settings/saved.ts";
 import { addressOf } from "./household.ts";
 
-/** What the events are made with. */
+/** What the events use. */
 export interface EventScene {
   readonly control: Control;
   readonly accounts: AccountService;
@@ -18,11 +21,11 @@ export interface EventScene {
   /** Unix milliseconds of the simulated clock. */
   readonly now: () => number;
   readonly dataDir: string;
-  /** Origin of the server of lists, which takes webhooks too. */
+  /** Origin of the list server, which also accepts webhooks. */
   readonly origin: string;
 }
 
-/** Something that happened. */
+/** An event. */
 export interface DemoEvent {
   /** Hours before the end of the history. */
   readonly ago: number;
@@ -39,7 +42,7 @@ const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) " +
   "Version/18.6 Mobile/15E148 Safari/604.1";
 
-/** Who does something: an account, as in a session from one of the devices. */
+/** The author of a change: an account, as in a session from one of the devices. */
 export function actor({ accounts }: EventScene, name = ACCOUNT, device = 0): Principal {
   const account = accounts.accounts.byName(name);
   if (account === undefined) throw new Error(`The demonstration has no account: ${name}`);
@@ -55,10 +58,10 @@ export function actor({ accounts }: EventScene, name = ACCOUNT, device = 0): Pri
   };
 }
 
-/** Whoever has a hand on the machine itself. */
+/** A user with access to the machine itself. */
 const SOCKET: Principal = { kind: "socket", name: "box", address: "", rights: new Set(RIGHTS) };
 
-function did<A extends AuditAction>(
+function auditEvents<A extends AuditAction>(
   ago: number,
   action: A,
   detail: AuditDetail<A>,
@@ -71,8 +74,8 @@ function did<A extends AuditAction>(
   };
 }
 
-/** An alert that was raised, and acknowledged some hours after when somebody did. */
-export function told(ago: number, alert: AlertToRaise, after?: number): DemoEvent[] {
+/** An alert, acknowledged some hours later if at all. */
+export function alertEvents(ago: number, alert: AlertToRaise, after?: number): DemoEvent[] {
   const raise = { ago, run: ({ control }: EventScene) => control.alerts.raiseWith([alert], []) };
   if (after === undefined) return [raise];
   const acknowledge = async (scene: EventScene) => {
@@ -85,7 +88,7 @@ export function told(ago: number, alert: AlertToRaise, after?: number): DemoEven
   return [raise, { ago: ago - after, run: acknowledge }];
 }
 
-/** Settings that were changed so many hours ago. */
+/** Settings changed the given number of hours ago. */
 export function changed(ago: number, values: SettingChanges): DemoEvent {
   const run = async (scene: EventScene) => {
     await scene.settings.change({ values, by: ACCOUNT, now: Math.floor(scene.now() / 1000) });
@@ -186,9 +189,9 @@ const EXPORTS: DemoEvent = {
 
 const DAY = 24;
 
-/** The events of the month, in no order. */
+/** The events of the month, unsorted. */
 export const EVENTS: readonly DemoEvent[] = [
-  did(30 * DAY - 1, "setup.finish", { account: ACCOUNT, terms: "2026-10-13" }),
+  auditEvents(30 * DAY - 1, "setup.finish", { account: ACCOUNT, terms: "2026-10-13" }),
   signedIn(30 * DAY - 2, ACCOUNT, 1, FIREFOX),
   changed(29 * DAY + 3, {
     language: "en",
@@ -200,13 +203,13 @@ export const EVENTS: readonly DemoEvent[] = [
   accountOf(20 * DAY, "Oma Ruth", "readonly"),
   changed(27 * DAY, { cache_prefetch: true, cache_size: 32 * 1024 * 1024 }),
   signedIn(26 * DAY, "Thomas", 2, FIREFOX),
-  did(24 * DAY + 5, "cache.flush", { entries: 1834 }, "Thomas", 2),
+  auditEvents(24 * DAY + 5, "cache.flush", { entries: 1834 }, "Thomas", 2),
   token(21 * DAY, "Home Assistant", ["reports.read", "system.read"]),
   token(9 * DAY, "Backup of the nas", ["reports.read"]),
   token(3 * DAY, "Julia's shortcuts", ["rules.write"]),
   EXPORTS,
-  did(14 * DAY, "task.run", { task: "lists.refresh" }),
-  did(
+  auditEvents(14 * DAY, "task.run", { task: "lists.refresh" }),
+  auditEvents(
     13 * DAY + 7,
     "session.failed",
     { account: "admin", why: "password", skipped: 4 },
@@ -214,48 +217,52 @@ export const EVENTS: readonly DemoEvent[] = [
     8,
   ),
   changed(12 * DAY, { journal_days: 60 }),
-  did(8 * DAY, "diagnostic.download", {}),
-  did(7 * DAY + 2, "system.restart", {}),
+  auditEvents(8 * DAY, "diagnostic.download", {}),
+  auditEvents(7 * DAY + 2, "system.restart", {}),
   {
     ago: 6 * DAY,
     run: ({ control }) =>
       control.audit.record(SOCKET, "maintenance.resolver", { answers: 912, connections: 2 }),
   },
   signedIn(5 * DAY, ACCOUNT, 0, IPHONE),
-  did(2 * DAY, "cache.flush", { entries: 3 }),
+  auditEvents(2 * DAY, "cache.flush", { entries: 3 }),
   signedIn(20, ACCOUNT, 1, FIREFOX),
-  ...told(26 * DAY, { kind: "terms.new", name: "2026-10-13" }, 30),
-  ...told(22 * DAY, { kind: "account.attempts", name: "admin", detail: addressOf(8) }, 9),
-  ...told(18 * DAY + 4, {
+  ...alertEvents(26 * DAY, { kind: "terms.new", name: "2026-10-13" }, 30),
+  ...alertEvents(22 * DAY, { kind: "account.attempts", name: "admin", detail: addressOf(8) }, 9),
+  ...alertEvents(18 * DAY + 4, {
     kind: "list.failing",
     name: "Regional advertising",
     detail: "the server answered 410",
   }, 40),
-  ...told(11 * DAY + 13, { kind: "upstreams.down", detail: "2" }, 3),
-  ...told(10 * DAY, { kind: "certificate.ending", name: "box.home.arpa", detail: "14" }, 20),
-  ...told(9 * DAY + 6, {
+  ...alertEvents(11 * DAY + 13, { kind: "upstreams.down", detail: "2" }, 3),
+  ...alertEvents(10 * DAY, { kind: "certificate.ending", name: "box.home.arpa", detail: "14" }, 20),
+  ...alertEvents(9 * DAY + 6, {
     kind: "thread.restarted",
     name: "resolver",
     detail: "the thread ran out of memory",
   }, 1),
-  ...told(6 * DAY + 8, {
+  ...alertEvents(6 * DAY + 8, {
     kind: "malicious",
     name: "paypal-secure-login.example",
     detail: "phishing",
   }, 15),
-  ...told(
+  ...alertEvents(
     5 * DAY + 3,
     { kind: "export.failing", name: "Home Assistant", detail: "the server refused the connection" },
     5,
   ),
-  ...told(4 * DAY + 1, { kind: "rebinding", name: "printer-setup.example", detail: "192.168.1.1" }),
-  ...told(3 * DAY + 2, {
+  ...alertEvents(4 * DAY + 1, {
+    kind: "rebinding",
+    name: "printer-setup.example",
+    detail: "192.168.1.1",
+  }),
+  ...alertEvents(3 * DAY + 2, {
     kind: "list.failing",
     name: "Regional advertising",
     detail: "the server answered 410",
   }),
-  ...told(2 * DAY + 5, { kind: "list.held", name: "Annoyances", detail: "14200|130" }),
-  ...told(30, { kind: "disk.full", name: "/var/lib/box", detail: "480" }),
-  ...told(7, { kind: "update.available", name: "0.9.1", detail: "" }),
-  ...told(2, { kind: "malicious", name: "parcel-customs-fee.example", detail: "phishing" }),
+  ...alertEvents(2 * DAY + 5, { kind: "list.held", name: "Annoyances", detail: "14200|130" }),
+  ...alertEvents(30, { kind: "disk.full", name: "/var/lib/box", detail: "480" }),
+  ...alertEvents(7, { kind: "update.available", name: "0.9.1", detail: "" }),
+  ...alertEvents(2, { kind: "malicious", name: "parcel-customs-fee.example", detail: "phishing" }),
 ];

@@ -1,4 +1,7 @@
-/** Who lives in the demonstration, as the box knows it: people, groups, and each device as a machine of the network. */
+/**
+ * The family of the demonstration in the box: people, groups, and each device as a machine of the
+ * network.
+ */
 import { MachineTable } from "../../api/features/network/machines/table.ts";
 import type { DeviceKind } from "../../policy/catalogue/device_kinds.ts";
 import type { Profile } from "../../policy/model/household.ts";
@@ -16,7 +19,10 @@ const PROFILES: Readonly<Record<(typeof PEOPLE)[number], Profile>> = {
 };
 const GROUPS = [{ name: "Smart Home", kind: "iot" }, { name: "Büro", kind: "printer" }] as const;
 
-/** What the household said of a device: its name, then its group or who shares it; what is not here, nobody spoke of. */
+/**
+ * The household's data about a device: its name, then its group or its users. Devices not listed
+ * are unassigned.
+ */
 interface Said {
   readonly bytes: string;
   readonly kind: DeviceKind;
@@ -29,7 +35,7 @@ interface Said {
 }
 
 const FAMILY = ["Julia", "Thomas", "Emma", "Noah", "Lina"] as const;
-/** By the first label of the name on the network; the first three bytes are those of the maker. */
+/** By the first label of the name on the network; the first three bytes identify the vendor. */
 const SAID: Readonly<Record<string, Said>> = {
   "julias-iphone": { bytes: "3c:22:fb", kind: "phone", system: "apple", name: "Julias iPhone" },
   "julias-macbook": { bytes: "f0:18:98", kind: "laptop", system: "apple", name: "MacBook" },
@@ -95,7 +101,10 @@ export function macOf(index: number): string {
   return `${SAID[DEVICES[index].name].bytes}:20:00:${(11 + index).toString(16).padStart(2, "0")}`;
 }
 
-/** People, groups and devices come in, with what the household says of them; from here on the journal knows whose a query is. */
+/**
+ * Adds people, groups and devices with their data; from here on the journal assigns queries to
+ * devices.
+ */
 export async function moveIn({ control, now }: EventScene, hostile: boolean): Promise<void> {
   const people = new Map<string, number>();
   const groups = new Map<string, number>();
@@ -113,22 +122,24 @@ export async function moveIn({ control, now }: EventScene, hostile: boolean): Pr
   }));
   for (const [index, { name, person }] of DEVICES.entries()) {
     const { id } = control.devices.deviceOf(macOf(index))!;
-    const said = SAID[name];
-    if (said.name !== undefined) {
-      await control.devices.change(id, { name: said.name, kind: said.kind });
+    const description = SAID[name];
+    if (description.name !== undefined) {
+      await control.devices.change(id, { name: description.name, kind: description.kind });
     }
-    if (person !== "" && said.shared === undefined) {
+    if (person !== "" && description.shared === undefined) {
       await control.devices.setPeople(id, { person_id: people.get(person)! });
     }
-    if (said.shared) {
-      await control.devices.setPeople(id, { people: said.shared.map((one) => people.get(one)!) });
+    if (description.shared) {
+      await control.devices.setPeople(id, {
+        people: description.shared.map((one) => people.get(one)!),
+      });
     }
-    if (said.group) await control.devices.setGroup(id, groups.get(said.group)!);
-    if (said.held) await control.devices.setQuarantine(id, true);
+    if (description.group) await control.devices.setGroup(id, groups.get(description.group)!);
+    if (description.held) await control.devices.setQuarantine(id, true);
   }
 }
 
-/** The machines, as the network told of them, last seen now. */
+/** The machines as discovered on the network, last seen now. */
 export async function writeMachines(
   { core: { databases } }: EventScene["control"],
   hostile: boolean,
@@ -156,7 +167,7 @@ export async function writeMachines(
 
 const MACS = new Map(DEVICES.map((_, index) => [addressOf(index), macOf(index)]));
 
-/** The hardware address at an address of the demonstration; undefined = no device has it. */
+/** The hardware address for an address of the demonstration; undefined = no device has it. */
 export function macOfDemo(address: string): string | undefined {
   return MACS.get(address);
 }

@@ -1,4 +1,7 @@
-/** What the box would have seen of the traffic: the answers, where each came from, what was blocked, and what failed. */
+/**
+ * The traffic as the box would have seen it: the answers and their sources, what was blocked, and
+ * what failed.
+ */
 import type { FeedSource } from "../../api/features/insight/observation_pump.ts";
 import { hasAction } from "../../policy/catalogue/categories.ts";
 import type { Observation, QueryStatus } from "../../resolver/protocol.ts";
@@ -9,15 +12,15 @@ import { FAILING } from "./names.ts";
 import { rulesUntil } from "./rules.ts";
 import { type Asking, TYPE } from "./traffic.ts";
 
-/** A span in which nobody answered the box, in Unix milliseconds. */
+/** A period without any answer from upstreams, in Unix milliseconds. */
 export interface Outage {
   readonly from: number;
   readonly to: number;
 }
 
-/** What the history is made with. */
+/** The inputs of the history. */
 export interface HistoryOptions {
-  /** Upstream lines, the first one the quicker. */
+  /** Upstream lines, the faster one first. */
   readonly upstreams: readonly [string, string];
   readonly outages: readonly Outage[];
   /** The end of the history in Unix milliseconds. */
@@ -32,7 +35,9 @@ type Outcome =
   & Pick<Observation, "status" | "rcode" | "answer" | "duration" | "size">
   & Partial<Observation>;
 
-/** The address that a name has in the demonstration: of the ranges for documentation (RFC 5737, RFC 3849). */
+/**
+ * The address of a name in the demonstration, from the documentation ranges (RFC 5737, RFC 3849).
+ */
 export function addressFor(name: string, type: number): string {
   const hash = hashOf(name);
   const net = ["192.0.2", "198.51.100", "203.0.113"][hash % 3];
@@ -41,7 +46,7 @@ export function addressFor(name: string, type: number): string {
     : `2001:db8:${(hash & 0xffff || 1).toString(16)}::${(hash >>> 16 || 1).toString(16)}`;
 }
 
-/** Seconds that the answer for a name lives. */
+/** TTL of the answer for a name, in seconds. */
 export function ttlOf(name: string): number {
   return [30, 60, 60, 300, 300, 900, 3600][hashOf(`ttl ${name}`) % 7];
 }
@@ -53,15 +58,15 @@ export function isEmpty(name: string, type: number): boolean {
     : type === TYPE.AAAA && hashOf(`aaaa ${name}`) % 3 === 0;
 }
 
-/** Turns questions into what the resolver would tell of them, and counts as it does. */
+/** Turns questions into the observations of the resolver, and counts as it does. */
 export class History implements FeedSource {
-  /** What the lists say; nothing, until some are subscribed. */
+  /** The decision of the lists; none until some are subscribed. */
   lists: Lists = () => undefined;
-  /** What the rules of the household said of a name at a time. */
+  /** The decision of the household's rules about a name at a time. */
   readonly rules: ReturnType<typeof rulesUntil>;
   readonly #options: HistoryOptions;
   #waiting: Observation[] = [];
-  /** Until when the answer of a question lives, in Unix milliseconds. */
+  /** Expiry of the answer to a question, in Unix milliseconds. */
   readonly #cached = new Map<string, number>();
   #queries = 0;
   readonly #counts = { status: {}, type: {}, rcode: {}, reason: {} } as Record<
@@ -74,12 +79,12 @@ export class History implements FeedSource {
     this.rules = rulesUntil(options.until);
   }
 
-  /** Answers questions, in the order of their time. */
+  /** Answers questions in order of time. */
   add(askings: readonly Asking[]): void {
     for (const asking of askings) this.#waiting.push(this.#answered(asking));
   }
 
-  /** Rows that wait. */
+  /** Rows not yet written. */
   get waiting(): number {
     return this.#waiting.length;
   }
@@ -133,7 +138,7 @@ export class History implements FeedSource {
   #outcome(name: string, type: number, time: number): Outcome {
     const spread = hashOf(`${name} ${type} ${time}`);
     const quick = { duration: 35 + spread % 180, size: 40 + name.length + 28 };
-    // Local names go before any block.
+    // Local names take precedence over any block.
     if (isLocal(name)) return { status: "local", ...localAnswer(name, type), ...quick };
     const answer = UNSPECIFIED.get(type) ?? "";
     const blocked = { status: "blocked", rcode: 0, answer, ...quick } as const;
@@ -193,7 +198,7 @@ export class History implements FeedSource {
   }
 }
 
-/** Names by which browsers and phones ask whether they should keep to the resolver of the network. */
+/** Names with which browsers and phones check whether to use the resolver of the network. */
 /** The answer of a blocked address query, by type. */
 const UNSPECIFIED = new Map<number, string>([[TYPE.A, "0.0.0.0"], [TYPE.AAAA, "::"]]);
 const CANARIES = ["use-application-dns.net", "mask.icloud.com", "mask-h2.icloud.com"];
@@ -225,7 +230,7 @@ function answerOf(name: string, type: number): string {
   return hashOf(`cname ${name}`) % 4 === 0 ? `CNAME ${cnameOf(name)}, ${address}` : address;
 }
 
-/** The name that stands behind another one at a network of content. */
+/** The CNAME target of a name at a content delivery network. */
 export function cnameOf(name: string): string {
   return `${name.replaceAll(".", "-").slice(0, 40)}.edge.cdn.example`;
 }

@@ -1,10 +1,16 @@
-/** The holidays of the demonstration: a year of those of a region, and a day off that somebody added. */
+/**
+ * The holidays of the demonstration: a year of school holidays of a region, and a manually added
+ * day off.
+ */
 import { daysKey } from "../../api/features/household/vacations/service.ts";
 import { ACCOUNT, actor, type DemoEvent } from "./events.ts";
 
 const DAY = 24;
 const DAY_MS = 86_400_000;
-/** Names, with the first and last day counted from the end of the history. Today is in none: the evening is one of school. */
+/**
+ * Names, with the first and last day relative to the end of the history. Today is in none of them,
+ * so the evening is one of a school day.
+ */
 const REGION: readonly (readonly [name: string, first: number, last: number])[] = [
   ["Herbstferien", -27, -20],
   ["Weihnachtsferien", 31, 44],
@@ -14,7 +20,7 @@ const REGION: readonly (readonly [name: string, first: number, last: number])[] 
   ["Sommerferien", 252, 295],
 ];
 
-/** When they came, as events. */
+/** The additions, as events. */
 export const HOLIDAY_EVENTS: readonly DemoEvent[] = [
   {
     ago: 25 * DAY,
@@ -26,8 +32,8 @@ export const HOLIDAY_EVENTS: readonly DemoEvent[] = [
         return { ...days, name, key: daysKey(days) };
       });
       await scene.control.vacations.bring(brought, { source: "service", by: ACCOUNT });
-      const said = { country: "DE", region: "DE-BY", added: brought.length };
-      await scene.control.audit.record(actor(scene), "holiday.import", said);
+      const detail = { country: "DE", region: "DE-BY", added: brought.length };
+      await scene.control.audit.record(actor(scene), "holiday.import", detail);
     },
   },
   {
@@ -38,8 +44,8 @@ export const HOLIDAY_EVENTS: readonly DemoEvent[] = [
         { firstDay, lastDay: firstDay, name: "Pädagogischer Tag" },
         ACCOUNT,
       );
-      const said = { first_day: firstDay, last_day: firstDay };
-      await scene.control.audit.record(actor(scene), "vacation.add", said);
+      const detail = { first_day: firstDay, last_day: firstDay };
+      await scene.control.audit.record(actor(scene), "vacation.add", detail);
     },
   },
 ];

@@ -1,9 +1,12 @@
-/** What enemies, software with faults and the world's scripts put where a name is shown; DNS allows any byte in a label. */
+/**
+ * Names by attackers and faulty software, and in the world's scripts, for every place that shows a
+ * name. DNS allows any byte in a label.
+ */
 import { nameFromText, nameToText } from "../../policy/model/name.ts";
 import type { Principal } from "../../api/http/principal.ts";
 import { RIGHTS } from "../../api/http/rights.ts";
 import { PLAIN_CHOICES } from "../../api/accounts/accounts.ts";
-import { ACCOUNT, type DemoEvent, type EventScene, PASSWORD, told } from "./events.ts";
+import { ACCOUNT, alertEvents, type DemoEvent, type EventScene, PASSWORD } from "./events.ts";
 import type { DemoList } from "./lists.ts";
 
 const SOCKET: Principal = { kind: "socket", name: "box", address: "", rights: new Set(RIGHTS) };
@@ -14,7 +17,7 @@ const IMAGE = `"><img src=x onerror=alert(1)>`;
 const LONGEST = [..."abc"].map((letter) => letter.repeat(63)).concat("d".repeat(53), "example")
   .join(".");
 
-/** Names as text, with bytes beyond letters escaped as in zone files (RFC 4343). */
+/** Names as text, with non-letter bytes escaped as in zone files (RFC 4343). */
 const NAMES = [
   LONGEST,
   `${"w".repeat(63)}.${"i".repeat(63)}.example`,
@@ -88,9 +91,9 @@ const accounts: DemoEvent = {
 
 /** All of it. */
 export const HOSTILE = {
-  /** In the one way in which the journal writes them. */
+  /** In the canonical form of the journal. */
   names: NAMES.map((name) => nameToText(nameFromText(name)!)),
-  /** Other names for some devices: right to left, signs, as long as a label may be, and markup. */
+  /** Other names for some devices: right to left, symbols, the longest label, and markup. */
   devices: new Map([
     ["emmas-tablet", "מחשב-של-אמא"],
     ["noahs-pc", "noahs-🎮-pc"],
@@ -102,13 +105,13 @@ export const HOSTILE = {
   list,
   events: [
     accounts,
-    ...told(18, { kind: "malicious", name: MARKUP, detail: IMAGE }),
-    ...told(17, {
+    ...alertEvents(18, { kind: "malicious", name: MARKUP, detail: IMAGE }),
+    ...alertEvents(17, {
       kind: "list.failing",
       name: `${MARKUP} ${"very ".repeat(30)}long`,
       detail: `<a href="x">${"w".repeat(300)}</a>`,
     }),
-    ...told(16, {
+    ...alertEvents(16, {
       kind: "task.failing",
       name: "lists.refresh",
       detail: "\u202egnorw si siht \u0007\u001b[31m",

@@ -1,4 +1,7 @@
-/** The time of the young of the demonstration: hours, limits, a cut, homework, and what they asked for. */
+/**
+ * The time of the children in the demonstration: hours, limits, a cut, homework, and their
+ * requests.
+ */
 import {
   insertStatement,
   outcomeStatement,
@@ -57,20 +60,24 @@ interface Asked {
   readonly category: TimedCategory | "";
   readonly minutes: number;
   readonly message: string;
-  /** What became of it ten minutes later; absent = it waits. */
+  /** The decision ten minutes later; absent = pending. */
   readonly status?: "accepted" | "refused";
 }
 
-/** Somebody asks for more time from the first of their devices. */
+/** Sends a request for more time from the first of a child's devices. */
 function asks(ago: number, { person, category, minutes, message, status }: Asked): DemoEvent {
   const run = async (scene: EventScene) => {
     const { control: { core, people, alerts }, now } = scene;
     const { box } = core.databases;
     const personId = await numberOf(scene, person);
     const [deviceId] = (await people.find(personId))!.devices;
-    const who = { personId, deviceId };
-    const filed = insertStatement({ ...who, category, minutes, message, created: now() });
-    await alerts.raiseWith([{ kind: "request.new", ...who, detail: `${minutes}|${category}` }], [
+    const requester = { personId, deviceId };
+    const filed = insertStatement({ ...requester, category, minutes, message, created: now() });
+    await alerts.raiseWith([{
+      kind: "request.new",
+      ...requester,
+      detail: `${minutes}|${category}`,
+    }], [
       filed,
     ]);
     if (status === undefined) return;
@@ -90,7 +97,7 @@ function asks(ago: number, { person, category, minutes, message, status }: Asked
   return { ago, run };
 }
 
-/** What was decided about time, as events. */
+/** The decisions about time, as events. */
 export const HOURS_EVENTS: readonly DemoEvent[] = [
   hours(26 * DAY, "Lina", PROPOSED_HOURS.child),
   hours(26 * DAY - 1, "Emma", PROPOSED_HOURS.teen),

@@ -1,7 +1,7 @@
-/** The household: six people and their 25 devices, with the hours at which each is used and what it asks for. */
+/** The household: six people and their 25 devices, with their hours of use and their queries. */
 import type { NameGroup } from "./names.ts";
 
-/** Hours of use: how busy a device is (0 to 9) in each of the 24 hours of a day. */
+/** Hours of use: the activity of a device (0 to 9) in each of the 24 hours of a day. */
 export interface Hours {
   /** Monday to Friday. */
   readonly school: string;
@@ -12,18 +12,18 @@ export interface Hours {
 export interface Device {
   /** First label of its name on the network. */
   readonly name: string;
-  /** Whose it is; "" = the household's. */
+  /** Its owner; "" = the household. */
   readonly person: string;
-  /** Questions an hour that it asks by itself, day and night. */
+  /** Queries an hour without a user, day and night. */
   readonly always: number;
-  /** What it asks by itself. */
+  /** The groups of names that it queries without a user. */
   readonly background: readonly NameGroup[];
   /** Questions in its busiest hour of use. */
   readonly busy: number;
   readonly hours: Hours;
-  /** What it is used for; a group given twice is twice as likely. */
+  /** What it is used for; a group listed twice is twice as likely. */
   readonly uses: readonly NameGroup[];
-  /** The record types that it asks for. */
+  /** The record types that it queries. */
   readonly types: "both" | "both-and-https" | "ipv4";
 }
 
@@ -154,7 +154,7 @@ export const LOCAL_DOMAIN = "home.arpa";
 /** Time zone of the household. */
 export const TIME_ZONE = "Europe/Berlin";
 
-/** The address of a device: on the loopback, so that live questions can come from it too. */
+/** The address of a device: on the loopback, so that live queries can use it too. */
 export function addressOf(index: number): string {
   return `127.20.0.${11 + index}`;
 }

@@ -1,4 +1,7 @@
-/** The lists that the household subscribes, and a server of them on the loopback, so that no Internet is needed. */
+/**
+ * The lists that the household subscribes to, and a server for them on the loopback, so that no
+ * Internet is needed.
+ */
 import type { NewList } from "../../api/features/protection/lists/service.ts";
 import { STARTER_LIST } from "../../policy/catalogue/starter.ts";
 import { NAMES } from "./names.ts";
@@ -6,25 +9,27 @@ import { NAMES } from "./names.ts";
 /** A list of the demonstration. */
 export interface DemoList {
   readonly list: Omit<NewList, "url" | "path">;
-  /** Path at the server. */
+  /** Path on the server. */
   readonly path: string;
   /** The names in it. */
   readonly names: readonly string[];
   readonly lineOf: (name: string) => string;
-  /** How a row of the journal names the deciding line. */
+  /** The deciding line in a row of the journal. */
   readonly ruleOf: (name: string) => string;
-  /** It is there, but turned off; it answers no more; it lost most of its lines. */
+  /** Faults: turned off; unreachable since; lost most of its lines. */
   readonly trouble?: "off" | "gone" | "shrinks";
 }
 
 const plain = (name: string) => name;
 const adblock = (name: string) => `||${name}^`;
 const exact = (name: string) => `|${name}^`;
-/** Names that no device of the household asks: a list is longer than what is asked of it. */
+/**
+ * Names that no device of the household queries, because a real list is longer than its matches.
+ */
 const unasked = (count: number, of: string) =>
   Array.from({ length: count }, (_, i) => `${of}${i + 1}.example`);
 
-/** The lists, in the order in which they are subscribed. */
+/** The lists, in the order of subscription. */
 export const DEMO_LISTS: readonly DemoList[] = [
   {
     list: { name: "Advertising and tracking", format: "adblock", category: "ads" },
@@ -104,18 +109,23 @@ export const DEMO_LISTS: readonly DemoList[] = [
   },
 ];
 
-/** What a list says of a name, as the journal tells it: by its number, and by the line that is nearest to the name. */
-export interface ListSaid {
+/**
+ * The decision of a list about a name, as in the journal: by its id, and the line nearest to the
+ * name.
+ */
+export interface ListDecision {
   readonly allowed: boolean;
   readonly list: number;
   readonly rule: string;
-  /** What the list is about, "" = nothing in particular. */
+  /** The category of the list, "" = none. */
   readonly category: string;
 }
-/** What the lists say of a name: one that allows it goes before those that block it. */
-export type Lists = (name: string) => ListSaid | undefined;
+/**
+ * The decision of the lists about a name: an allow list takes precedence over those that block it.
+ */
+export type Lists = (name: string) => ListDecision | undefined;
 
-/** Decides as the box does, of the lists by their numbers; the starter list has the number 0. */
+/** Decides as the box does, with the lists by id; the starter list has the id 0. */
 export function decidedBy(ids: ReadonlyMap<DemoList, number>): Lists {
   const starter = STARTER_LIST.split("\n").filter((line) => line.startsWith("||")).map((line) =>
     line.slice(2, -1)
@@ -141,8 +151,8 @@ export function decidedBy(ids: ReadonlyMap<DemoList, number>): Lists {
     category: "",
   };
   const all = [own, ...subscribed];
-  const known = new Map<string, ListSaid | undefined>();
-  const decide = (name: string): ListSaid | undefined => {
+  const known = new Map<string, ListDecision | undefined>();
+  const decide = (name: string): ListDecision | undefined => {
     const above = name.split(".").map((_, at, labels) => labels.slice(at).join("."));
     for (const allowed of [true, false]) {
       for (const suffix of above) {
@@ -165,9 +175,9 @@ export function decidedBy(ids: ReadonlyMap<DemoList, number>): Lists {
 /** A server of the lists. */
 export class DemoListServer {
   readonly #server: Deno.HttpServer<Deno.NetAddr>;
-  /** What it serves. */
+  /** The lists that it serves. */
   readonly lists: readonly DemoList[];
-  /** Whether some of the lists have fallen ill by now. */
+  /** Whether some of the lists fail by now. */
   ill = false;
 
   /** Listens on a port of the loopback, 0 = any. */
@@ -179,12 +189,12 @@ export class DemoListServer {
     );
   }
 
-  /** Its address, without a slash at the end. */
+  /** Its URL, without a final slash. */
   get origin(): string {
     return `http://127.0.0.1:${this.#server.addr.port}`;
   }
 
-  /** Ends it. */
+  /** Stops it. */
   async close(): Promise<void> {
     await this.#server.shutdown();
   }

@@ -1,23 +1,23 @@
-/** The devices at this moment: each asks the box by UDP from its own address of the loopback. */
+/** Live traffic of the devices: each queries the box over UDP from its own loopback address. */
 import { nameFromText } from "../../policy/model/name.ts";
 import { Chance } from "./chance.ts";
 import { addressOf, DEVICES } from "./household.ts";
 import { type Asking, burstOf, type MoreNames, use } from "./traffic.ts";
 
-/** What the traffic needs. */
+/** Options of the traffic. */
 export interface LiveOptions {
   readonly seed: string;
   /** UDP port of the box on 127.0.0.1. */
   readonly port: number;
-  /** Questions a second, on average. */
+  /** Queries a second, on average. */
   readonly rate: number;
   readonly more: MoreNames;
 }
 
-/** Questions of a burst, on average: so often something begins. */
+/** Average queries of a burst, which sets the number of bursts. */
 const BURST = 5;
 
-/** A query for the record of a name, with EDNS; undefined when the text is no name. */
+/** A query for the record of a name, with EDNS; undefined when the text is not a valid name. */
 function queryFor({ name, type }: Asking, id: number): Uint8Array<ArrayBuffer> | undefined {
   const wire = nameFromText(name);
   if (wire === undefined) return undefined;
@@ -44,7 +44,7 @@ function queryFor({ name, type }: Asking, id: number): Uint8Array<ArrayBuffer> |
   ]);
 }
 
-/** Traffic until it is closed. */
+/** Generates traffic until closed. */
 export class LiveTraffic {
   readonly #options: LiveOptions;
   readonly #chance: Chance;
@@ -62,7 +62,7 @@ export class LiveTraffic {
     this.#next();
   }
 
-  /** Ends it. */
+  /** Stops it. */
   close(): void {
     this.#timers.forEach(clearTimeout);
     this.#sockets.forEach((socket) => socket.close());
@@ -76,7 +76,7 @@ export class LiveTraffic {
     });
   }
 
-  /** Whoever is busy at this hour does something. */
+  /** Starts activity on a device that is busy at this hour. */
   #burst(): void {
     const now = Date.now();
     const weights = DEVICES.map((device) => device.always + device.busy * use(device, now));
@@ -104,7 +104,7 @@ export class LiveTraffic {
   }
 }
 
-/** Takes the answers, which nobody reads. */
+/** Reads and discards the answers. */
 async function drain(socket: Deno.DatagramConn): Promise<void> {
   for await (const _ of socket);
 }

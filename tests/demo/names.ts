@@ -1,6 +1,6 @@
 /**
- * Names that a household asks for, in groups by what people and things do. The most asked ones are among
- * the OpenDNS top domains (public domain), the others are well-known hosts of the services that they belong to; only the threats
+ * Names that a household queries, grouped by activity. The most frequent ones are among the OpenDNS
+ * top domains (public domain), the others are well-known hosts of their services. Only the threats
  * are invented, under a name that nobody can own (RFC 2606).
  */
 
@@ -122,5 +122,5 @@ export const NAMES = Object.fromEntries(
   Object.entries(groups).map(([group, text]) => [group, text.split(" ")]),
 ) as unknown as Readonly<Record<NameGroup, readonly string[]>>;
 
-/** Names of other domains that never answer, so that some questions fail. */
+/** Names of domains that never answer, so that some queries fail. */
 export const FAILING: ReadonlySet<string> = new Set(NAMES.gone);

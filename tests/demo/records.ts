@@ -1,8 +1,8 @@
-/** Local names of the demonstration: what a household with a storage and a small laboratory writes down. */
+/** Local names of the demonstration, as of a household with a storage server and a small lab. */
 import type { RecordService } from "../../api/features/network/records/service.ts";
 import { ACCOUNT } from "./events.ts";
 
-/** As somebody pastes them who had dnsmasq before. */
+/** Lines pasted by a former dnsmasq user. */
 const LINES = [
   "192.168.1.5 photos.home.arpa music.home.arpa",
   "fd00::5 photos.home.arpa",
@@ -19,7 +19,7 @@ const HOSTILE_LINES = [
   "مثال.home.arpa CNAME photos.home.arpa",
 ];
 
-/** Writes them. */
+/** Adds them. */
 export async function writeRecords(records: RecordService, hostile: boolean): Promise<void> {
   const { refused } = await records.addLines(
     [...LINES, ...(hostile ? HOSTILE_LINES : [])],

@@ -1,11 +1,11 @@
-/** Rules that the household wrote in its month, and what each made of names from then on. */
+/** Rules that the household wrote in its month, and their decisions from then on. */
 import { type PersonalRule, ruleOrigin, ruleText } from "../../policy/model/personal_rule.ts";
 import { ACCOUNT, actor, type DemoEvent } from "./events.ts";
 
 interface DemoRule extends Pick<PersonalRule, "domain" | "action" | "kind" | "to"> {
-  /** Hours before the end of the history at which it was written. */
+  /** When it was written, in hours before the end of the history. */
   readonly ago: number;
-  /** Hours that it holds, absent = for good. */
+  /** Its duration in hours, absent = permanent. */
   readonly hours?: number;
   readonly by?: string;
 }
@@ -45,7 +45,7 @@ const RULES: readonly DemoRule[] = [
   { ago: 1, domain: "c.amazon-adsystem.com", action: "allow", kind: "exact", to: [], hours: 2 },
 ];
 
-/** The writing of the rules, as events. */
+/** The creation of the rules, as events. */
 export const RULE_EVENTS: readonly DemoEvent[] = RULES.map((
   { ago, hours, by = ACCOUNT, ...rule },
 ) => ({
@@ -59,27 +59,30 @@ export const RULE_EVENTS: readonly DemoEvent[] = RULES.map((
   },
 }));
 
-/** What a rule said of a name: it was let through, or it was blocked, as the journal tells it. */
-export interface RuleSaid {
+/** The decision of a rule about a name: allowed or blocked, as in the journal. */
+export interface RuleDecision {
   readonly allowed: boolean;
   readonly rule: string;
   readonly origin: string;
 }
 
-/** What the rules said of names at a time; `end` is the end of the history. Times in Unix milliseconds. */
-export function rulesUntil(end: number): (name: string, time: number) => RuleSaid | undefined {
+/**
+ * The decisions of the rules about names at a time; `end` is the end of the history. Times in Unix
+ * milliseconds.
+ */
+export function rulesUntil(end: number): (name: string, time: number) => RuleDecision | undefined {
   const known = RULES.filter(({ kind, action }) => action !== "rewrite" && kind !== "regex").map(
     (rule) => {
       const { ago, domain, kind, action } = rule;
       const plain = domain.replace(/^\*\./, "");
-      const said = {
+      const decision = {
         allowed: action === "allow",
         rule: ruleText({ ...rule, types: [] }),
         origin: ruleOrigin(rule),
       };
       const meets = (name: string) =>
         kind !== "wildcard" && name === plain || kind !== "exact" && name.endsWith(`.${plain}`);
-      return { from: end - ago * 3_600_000, meets, said };
+      return { from: end - ago * 3_600_000, meets, said: decision };
     },
   );
   return (name, time) => known.find(({ from, meets }) => time >= from && meets(name))?.said;

@@ -1,6 +1,6 @@
 /**
- * Fills a data directory with a household's month, through the services of the box with a clock that is told what time it is:
- * what stands in the databases afterwards is what the box would have written itself.
+ * Fills a data directory with a household's month, through the services of the box with a simulated
+ * clock. The databases then contain exactly what the box would have written.
  */
 import { createAccounts } from "../../api/accounts/open.ts";
 import { NO_FACTORS } from "../../api/accounts/factors/factor.ts";
@@ -30,19 +30,19 @@ import { RULE_EVENTS } from "./rules.ts";
 import { TUNNEL_EVENTS } from "./tunnels.ts";
 import { hourOfAskings } from "./traffic.ts";
 
-/** What is seeded. */
+/** Options of the seeding. */
 export interface SeedOptions {
   readonly dataDir: string;
   /** The same seed gives the same household. */
   readonly seed: string;
-  /** Days of traffic; 0 = a finished setup and nothing else. */
+  /** Days of traffic; 0 = only a finished setup. */
   readonly days: number;
   readonly hostile: boolean;
   readonly upstreams: readonly [string, string];
   readonly lists: DemoListServer;
   /** The end of the history in Unix milliseconds. */
   readonly until: number;
-  /** Told how much is done, 0 to 1. */
+  /** Called with the progress, 0 to 1. */
   readonly progress: (part: number) => void;
 }
 
@@ -50,7 +50,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const MONTH = 30 * DAY;
-/** The resolver is not there yet: what asks it is told so. */
+/** The resolver does not run yet; requests that need it are refused. */
 const NO_RESOLVER: ResolverHandle = {
   publish: () => Promise.resolve(),
   updateNeighbors: () => {},
@@ -62,7 +62,7 @@ const NO_RESOLVER: ResolverHandle = {
   probe: () => Promise.reject(new Error("The resolver does not run")),
 };
 
-/** A box in the making, whose clock is moved by hand. */
+/** A box being seeded, with a clock moved by the seeding. */
 interface Making {
   readonly clock: { now: number };
   readonly history: History;
@@ -90,7 +90,7 @@ async function begin(
     log,
     random: chance.next,
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
-    // Nothing waits for a timer: services write when they are closed.
+    // Nothing depends on timers: services write when they are closed.
     after: () => () => {},
     interfaces: () => [],
     networks: () => [],
@@ -194,7 +194,7 @@ class Seeding {
     };
   }
 
-  /** Lists, events and traffic until the end. */
+  /** Adds lists, events and traffic until the end. */
   async live(): Promise<void> {
     const { days, until, lists } = this.#options;
     const start = until - days * DAY;
@@ -204,7 +204,8 @@ class Seeding {
     for (let hour = Math.floor(start / HOUR) * HOUR; hour < until; hour += HOUR) {
       await this.#hour(hour, Math.max(hour, start), Math.min(hour + HOUR, until));
       if (hour % DAY === 0) await this.#making.scene.control.statistics.rollup();
-      // The box refreshes its lists while it runs; seen is what the last times came to.
+      // The box refreshes its lists while it runs; only the results of the last refreshes are
+      // visible.
       if ([DAY, 5 * HOUR].some((ago) => until - hour < ago && until - hour >= ago - HOUR)) {
         await this.#making.scene.control.lists.refresh();
       }
@@ -228,7 +229,7 @@ class Seeding {
     this.#making.history.lists = decidedBy(this.#lists);
   }
 
-  /** An hour of traffic; the last ones minute by minute, as charts of an hour show them. */
+  /** An hour of traffic; the last hours minute by minute, as the charts of an hour show them. */
   async #hour(hour: number, from: number, to: number): Promise<void> {
     const { seed, hostile, until } = this.#options;
     const { journal, statistics } = this.#making.scene.control;
@@ -253,7 +254,7 @@ class Seeding {
     await statistics.flush();
   }
 
-  /** Lets time pass: what happened meanwhile happens. */
+  /** Advances time and runs the events in between. */
   async #until(time: number): Promise<void> {
     while (this.#events.length > 0 && this.#options.until - this.#events[0].ago * HOUR <= time) {
       const event = this.#events.shift()!;

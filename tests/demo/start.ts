@@ -1,5 +1,8 @@
-/** Starts a demonstration: lists, upstreams, a seeded box as its user would start it, and the devices that ask it. */
-import { freePort, FROM_SOURCE, ownWords } from "../support/box_process.ts";
+/**
+ * Starts a demonstration: lists, upstreams, a seeded box started as its user would, and the devices
+ * that query it.
+ */
+import { freePort, FROM_SOURCE, outputWithoutRuntime } from "../support/box_process.ts";
 import { Chance } from "./chance.ts";
 import { ACCOUNT, PASSWORD } from "./events.ts";
 import { HOSTILE } from "./hostile.ts";
@@ -8,25 +11,25 @@ import { LiveTraffic } from "./live.ts";
 import { seed } from "./seed.ts";
 import { DemoUpstream } from "./upstream.ts";
 
-/** What is shown. */
+/** Options of the demonstration. */
 export interface DemoOptions {
-  /** Plain HTTP on this port of 127.0.0.1, DNS and the rest on those after it; 0 = any. */
+  /** Plain HTTP on this port of 127.0.0.1, DNS and the others on the following ports; 0 = any. */
   readonly port: number;
-  /** The folder of the data, new or of a demonstration before; "" = a temporary one. */
+  /** The data folder, new or of an earlier demonstration; "" = a temporary one. */
   readonly dataDir: string;
   readonly days: number;
-  /** Questions a second while it runs; 0 = none. */
+  /** Queries a second while it runs; 0 = none. */
   readonly rate: number;
   readonly hostile: boolean;
-  /** Not even the setup is finished. */
+  /** The setup is not finished either. */
   readonly unfinished: boolean;
   readonly seed: string;
   readonly progress: (part: number) => void;
-  /** Where the box writes its greeting and its log; `piped` = nowhere, unless it does not start. */
+  /** Where the box prints its greeting and its log; `piped` = nowhere, unless it fails to start. */
   readonly output: "inherit" | "piped";
 }
 
-/** A household that leaves nothing out, without live questions, on free ports. */
+/** A complete household, without live queries, on free ports. */
 export const QUIET_DEMO: DemoOptions = {
   port: 0,
   dataDir: "",
@@ -39,29 +42,29 @@ export const QUIET_DEMO: DemoOptions = {
   output: "piped",
 };
 
-/** A demonstration that runs. */
+/** A running demonstration. */
 export interface Demo {
-  /** Where the interface is, without a slash at the end. */
+  /** The URL of the interface, without a final slash. */
   readonly url: string;
   readonly account: string;
   readonly password: string;
   readonly dataDir: string;
   /** UDP port of the box on 127.0.0.1. */
   readonly dnsPort: number;
-  /** Milliseconds that seeding took. */
+  /** Duration of the seeding in milliseconds. */
   readonly seeded: number;
-  /** Resolves when the box has ended by itself; its exit code. */
+  /** Resolves with the exit code when the box has ended by itself. */
   readonly ended: Promise<number>;
-  /** Starts the box again, with the code as it is now. Rejects when it does not come up. */
+  /** Restarts the box with the current code. Rejects when it does not come up. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
 const MARK = "demonstration";
-/** Upstreams on the loopback, in the way of well-known ones. */
+/** Upstreams on the loopback, in the style of well-known ones. */
 const UPSTREAMS = ["127.9.9.9", "127.1.1.1"] as const;
 
-/** Starts one; whatever fails, nothing of it goes on. */
+/** Starts one; after a failure nothing of it keeps running. */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
   const { port, rate, hostile } = options;
   const chance = new Chance(options.seed, "delay");
@@ -113,7 +116,10 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   }
 }
 
-/** The folder, emptied when a demonstration was there before. Throws when it holds anything else. */
+/**
+ * The folder, emptied if it contains an earlier demonstration. Throws when it contains anything
+ * else.
+ */
 async function emptyFolder(path: string): Promise<string> {
   if (path === "") return await Deno.makeTempDir({ prefix: "box-demo-" });
   await Deno.mkdir(path, { recursive: true });
@@ -132,7 +138,7 @@ interface BoxStart {
   readonly dataDir: string;
   readonly http: number;
   readonly dnsPort: number;
-  /** Ports of HTTPS, and of DNS over TLS and over QUIC; undefined = there is nothing to encrypt with. */
+  /** Ports of HTTPS, and of DNS over TLS and over QUIC; undefined = encryption is unavailable. */
   readonly encrypted: { readonly https: number; readonly tls: number } | undefined;
   readonly output: DemoOptions["output"];
 }
@@ -147,7 +153,7 @@ class BoxChild {
     this.#start = start;
   }
 
-  /** Resolves when it ended without being told to; its exit code. */
+  /** Resolves with the exit code when it ended unexpectedly. */
   get ended(): Promise<number> {
     return this.#ended.promise;
   }
@@ -189,12 +195,12 @@ class BoxChild {
     const url = `http://127.0.0.1:${http}`;
     await running(url, ended).catch(async ({ message }) => {
       await this.stop();
-      throw new Error(`${message}: ${ownWords((await Promise.all(written)).join(""))}`);
+      throw new Error(`${message}: ${outputWithoutRuntime((await Promise.all(written)).join(""))}`);
     });
     void ended.then((code) => this.#child === child && this.#ended.resolve(code));
   }
 
-  /** Ends it, when it runs. */
+  /** Stops it if it runs. */
   async stop(): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
@@ -203,7 +209,7 @@ class BoxChild {
   }
 }
 
-/** Waits until the interface answers. Throws when the box ended, or does not answer within 90 seconds. */
+/** Waits until the interface answers. Throws when the box ended, or after 90 seconds. */
 async function running(url: string, ended: Promise<number>): Promise<void> {
   let code: number | undefined;
   void ended.then((exit) => code = exit);

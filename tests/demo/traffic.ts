@@ -1,23 +1,26 @@
-/** What the devices of the household ask: when, which names and types. History and live questions come from here alike. */
+/**
+ * The queries of the household's devices: when, which names and types. Used for history and live
+ * queries.
+ */
 import { Chance } from "./chance.ts";
 import { addressOf, type Device, DEVICES, LOCAL_DOMAIN, TIME_ZONE } from "./household.ts";
 import { type NameGroup, NAMES } from "./names.ts";
 
-/** Numbers of the record types that are asked. */
+/** Numbers of the queried record types. */
 export const TYPE = { A: 1, PTR: 12, TXT: 16, AAAA: 28, SRV: 33, HTTPS: 65 } as const;
 
-/** One question on its way. */
+/** One query. */
 export interface Asking {
   /** Unix milliseconds. */
   readonly time: number;
-  /** Its place in DEVICES. */
+  /** Its index in DEVICES. */
   readonly device: number;
   /** Presentation form. */
   readonly name: string;
   readonly type: number;
 }
 
-/** Names that stand among those of the household to try what pages make of them. */
+/** Names inserted among those of the household to test how pages show them. */
 export type MoreNames = readonly string[];
 
 const HOUR = 3_600_000;
@@ -30,7 +33,7 @@ const zoned = new Intl.DateTimeFormat("en", {
   hourCycle: "h23",
 });
 
-/** How busy a device is at a time, 0 to 1. */
+/** The activity of a device at a time, 0 to 1. */
 export function use(device: Device, time: number): number {
   const parts = zoned.formatToParts(time);
   const part = (type: string) => parts.find((p) => p.type === type)!.value;
@@ -38,7 +41,7 @@ export function use(device: Device, time: number): number {
   return Number(day[Number(part("hour"))]) / 9;
 }
 
-/** All that is asked in the hour from `start` on, in the order of time. */
+/** All queries in the hour from `start` on, in order of time. */
 export function hourOfAskings(seed: string, start: number, more: MoreNames = []): Asking[] {
   const askings: Asking[] = [];
   DEVICES.forEach((device, index) => {
@@ -48,7 +51,7 @@ export function hourOfAskings(seed: string, start: number, more: MoreNames = [])
     for (let left = chance.about(device.always); left > 0; left--) {
       sink.background(device, start + chance.below(HOUR));
     }
-    // A person looks at several things in a row, then puts the device away.
+    // A person views several things in a row, then puts the device away.
     for (let left = chance.about(busy); left > 0;) {
       const at = start + chance.below(HOUR - 240_000);
       const things = 1 + chance.below(5);
@@ -62,7 +65,7 @@ export function hourOfAskings(seed: string, start: number, more: MoreNames = [])
   return askings.sort((a, b) => a.time - b.time);
 }
 
-/** What one device asks now, as a burst. */
+/** What one device queries now, as a burst. */
 export function burstOf(
   chance: Chance,
   index: number,
@@ -90,7 +93,7 @@ class Visits {
     this.#into = into;
   }
 
-  /** Something the device does by itself. */
+  /** Queries of the device without a user. */
   background(device: Device, time: number): void {
     const chance = this.#chance;
     const odd = chance.next();
@@ -101,7 +104,7 @@ class Visits {
     else this.#ask(chance.pickFirst(NAMES[chance.pick(device.background)]), time, device.types);
   }
 
-  /** A page or an app: what it is, and what it brings along. */
+  /** A page or an app: its own names, and third-party names. */
   visit(device: Device, time: number): void {
     const chance = this.#chance;
     const group = chance.pick(device.uses);
@@ -124,7 +127,7 @@ class Visits {
     if (chance.next() < 0.0006) this.#ask(chance.pick(NAMES.threats), time + 900, device.types);
   }
 
-  /** Questions about the network itself. */
+  /** Queries about the network itself. */
   #network(device: Device, time: number): void {
     const chance = this.#chance;
     const other = chance.below(DEVICES.length);

@@ -7,7 +7,10 @@ import { seed } from "./seed.ts";
 /** A Wednesday, at noon UTC. */
 const WEDNESDAY = Date.UTC(2026, 10, 18, 12);
 
-/** Tables of a purpose whose rows are the same on both boxes: nothing sealed, nothing of one box alone. */
+/**
+ * Tables of a purpose whose rows are equal on both boxes: no sealed values, nothing specific to one
+ * box.
+ */
 function samesOf(declared: "inBackups" | "toSecondary"): readonly string[] {
   return TABLES.filter((table) =>
     BOX_TABLES.includes(table.name) && table[declared] && table.sealed === undefined &&
@@ -15,7 +18,7 @@ function samesOf(declared: "inBackups" | "toSecondary"): readonly string[] {
   ).map(({ name }) => name);
 }
 
-Deno.test("the demonstration household is the same after an export and an import", () =>
+Deno.test("The demonstration household is the same after an export and an import", () =>
   inFolder(async (folder) => {
     const lists = new DemoListServer(0, DEMO_LISTS);
     try {
@@ -40,7 +43,7 @@ Deno.test("the demonstration household is the same after an export and an import
       const followed = samesOf("toSecondary");
       assert.equal(await to.content(followed), await from.content(followed));
 
-      // Consents are asked again after a backup, and it is told.
+      // Consent is requested again after a backup, and this is reported.
       const kept = samesOf("inBackups").filter((name) =>
         name !== "people" && name !== "account_notices"
       );

@@ -1,16 +1,19 @@
-/** Data that programs of the household carried inside DNS: a television that counts its watchers so, and a program on a laptop. */
+/**
+ * Data that programs of the household carried inside DNS: a television that counts its viewers this
+ * way, and a program on a laptop.
+ */
 import type { Observation } from "../../resolver/protocol.ts";
 import { TUNNEL_SHAPES } from "../support/tunnel_traffic.ts";
 import { ACCOUNT, actor, type DemoEvent } from "./events.ts";
 
 interface DemoTunnel {
-  /** Hours before the end of the history at which it ran. */
+  /** When it ran, in hours before the end of the history. */
   readonly ago: number;
   readonly client: string;
   readonly domain: string;
-  /** Name of its shape. */
+  /** The name of its shape. */
   readonly shape: string;
-  /** Somebody allowed it an hour after. */
+  /** Allowed by somebody an hour later. */
   readonly allowed?: boolean;
 }
 
@@ -25,18 +28,18 @@ const TUNNELS: readonly DemoTunnel[] = [
   { ago: 5, client: "127.20.0.15", domain: "free-vpn-relay.com", shape: "dns2tcp TXT" },
 ];
 
-/** What the resolver saw of one, from a time on. */
+/** The observations of the resolver for one, from a time on. */
 function seen({ client, domain, shape }: DemoTunnel, time: number): Observation[] {
   const batch: Observation[] = [];
   let first = 0;
-  for (const { asked } of TUNNEL_SHAPES.find(({ name }) => name === shape)!.traffic(1)) {
-    first ||= asked.time;
-    const name = asked.name.replace(/cdn-sync\.co\.uk$/, domain);
+  for (const { query } of TUNNEL_SHAPES.find(({ name }) => name === shape)!.traffic(1)) {
+    first ||= query.time;
+    const name = query.name.replace(/cdn-sync\.co\.uk$/, domain);
     batch.push({
-      ...asked,
+      ...query,
       client,
       name,
-      time: time + asked.time - first,
+      time: time + query.time - first,
       duration: 20_000,
       transport: "udp",
       reason: "",
@@ -50,7 +53,7 @@ function seen({ client, domain, shape }: DemoTunnel, time: number): Observation[
   return batch;
 }
 
-/** They ran, were caught, and one of them was allowed. */
+/** Runs them: they were detected, and one of them was allowed. */
 export const TUNNEL_EVENTS: readonly DemoEvent[] = TUNNELS.flatMap((tunnel): DemoEvent[] => {
   const { ago, domain, allowed } = tunnel;
   const caught: DemoEvent = {

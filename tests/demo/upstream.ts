@@ -1,4 +1,6 @@
-/** Upstreams of the demonstration: they answer every name with an address that is for documentation, some of them never. */
+/**
+ * Upstreams of the demonstration: they answer every name with a documentation address, some never.
+ */
 import { nameFromText, nameToText } from "../../policy/model/name.ts";
 import { parseAddress } from "../../policy/model/address.ts";
 import { hashOf } from "./chance.ts";
@@ -6,7 +8,7 @@ import { addressFor, cnameOf, isEmpty, ttlOf } from "./history.ts";
 import { FAILING } from "./names.ts";
 import { TYPE } from "./traffic.ts";
 
-/** Where the question of a message ends, and what it asks. */
+/** The end of the question section of a message, and its question. */
 function questionOf(wire: Uint8Array): { end: number; name: string; type: number } | undefined {
   let at = 12;
   while (at < wire.length && wire[at] !== 0) at += wire[at] + 1;
@@ -36,7 +38,9 @@ function record(
 }
 
 const OWN = [0xc0, 12];
-/** SOA of a zone without records: two short names and five numbers, the last for how long nothing is there. */
+/**
+ * SOA of a zone without records: two short names and five numbers, the last one the negative TTL.
+ */
 const SOA = record([0], 6, 60, [
   2,
   110,
@@ -67,11 +71,14 @@ const SOA = record([0], 6, 60, [
 
 /** The response to a query; undefined = silence. */
 export function responseTo(wire: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
-  const asked = questionOf(wire);
-  if (asked === undefined || FAILING.has(asked.name) && hashOf(asked.name) % 2 === 0) {
+  const parsedQuestion = questionOf(wire);
+  if (
+    parsedQuestion === undefined ||
+    FAILING.has(parsedQuestion.name) && hashOf(parsedQuestion.name) % 2 === 0
+  ) {
     return undefined;
   }
-  const { name, type, end } = asked;
+  const { name, type, end } = parsedQuestion;
   const fails = FAILING.has(name);
   const ttl = ttlOf(name);
   const address = type === TYPE.A || type === TYPE.AAAA;
@@ -120,7 +127,7 @@ export class DemoUpstream {
     void this.#serve(delay);
   }
 
-  /** Ends it. */
+  /** Stops it. */
   close(): void {
     this.#timers.forEach(clearTimeout);
     this.#socket.close();

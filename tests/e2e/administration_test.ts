@@ -11,7 +11,7 @@ const SECRET = "a-secret-of-the-hook";
 
 const withBox = sharedBox(boxWith(PASSWORD, { anna: "full", ben: "readonly" }));
 
-/** A box with anna, who may do everything and is signed in, and ben, who may look. */
+/** A box with anna, a signed-in administrator, and ben, who has read-only rights. */
 async function withAnna(
   test: (page: Page, scene: Scene, origin: string) => Promise<void>,
   javaScriptEnabled = true,
@@ -39,7 +39,7 @@ async function signIn(
   await page.getByLabel("Password", { exact: true }).press("Enter");
 }
 
-/** Takes one request at a time and answers it. */
+/** Accepts one request at a time and answers it. */
 function hook(status: number): { url: string; bodies: string[]; close(): Promise<void> } {
   const bodies: string[] = [];
   const server = Deno.serve(
@@ -58,7 +58,7 @@ function hook(status: number): { url: string; bodies: string[]; close(): Promise
 
 Deno.test({
   name:
-    "A webhook is added without JavaScript, tried with its outcome in words, changed and removed; its secret is never shown",
+    "A webhook is added without JavaScript, tested with the result in words, changed and removed; its secret is never shown",
   ignore,
   fn: async () => {
     const target = hook(200);
@@ -94,7 +94,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "An account is helped: a new password, its sessions ended; the last that may do everything stays",
+    "An account gets a new password and its sessions end; the last administrator cannot be demoted",
   ignore,
   fn: () =>
     withAnna(async (page, scene, origin) => {
@@ -134,7 +134,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "Maintenance asks twice and wants the password, a task is run by hand, and the log tells who did it",
+    "Maintenance asks for confirmation and the password, a task is run manually, and the log names the account",
   ignore,
   fn: () =>
     withAnna(async (page, _, origin) => {

@@ -1,6 +1,6 @@
 /**
- * The block page on a phone for each cause that a household meets, in English and German: what it says, whether it offers more time,
- * and that the request behind the offer is accepted (A 7.6.4, 7.6.5).
+ * The block page on a phone for each cause that a household meets, in English and German: its text,
+ * whether it offers more time, and that the box accepts the offered request (A 7.6.4, 7.6.5).
  */
 import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
@@ -18,7 +18,10 @@ const ignore = !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "chromium");
 
 type Family = HomeBox<(typeof TABLET_AND_LAPTOP)[number]["name"]>;
 
-/** What is read of a cause: title and sentence in both languages, and whether more time is offered. */
+/**
+ * The visible content for a cause: title and sentence in both languages, and whether more time is
+ * offered.
+ */
 interface Expected {
   readonly name: string;
   readonly en: RegExp;
@@ -83,7 +86,7 @@ const HOURS: Expected = {
   offers: true,
 };
 
-/** A child with a tablet, and one thing of each kind that is blocked. */
+/** A child with a tablet, and one blocked name for each cause. */
 async function settle(family: Family): Promise<number> {
   const { id } = await family.call<{ id: number }>("POST", "/api/v1/people", {
     name: "Emma",
@@ -103,7 +106,7 @@ async function settle(family: Family): Promise<number> {
   return id;
 }
 
-/** Uses up the games of today, as three steps of five minutes in the database do. */
+/** Uses up today's games with three usage steps of five minutes in the database. */
 async function useUpGames(family: Family, id: number): Promise<void> {
   await family.call("PUT", `/api/v1/people/${id}/limits`, { category: "games", minutes: 15 });
   await family.end("SIGTERM");
@@ -122,7 +125,7 @@ async function useUpGames(family: Family, id: number): Promise<void> {
   await family.start();
 }
 
-/** Looks at the page of a cause on a phone, in both languages. */
+/** Opens the page of a cause on a phone, in both languages. */
 async function look(family: Family, cause: string, expected: Expected): Promise<void> {
   assert.equal(await family.ask("tablet", expected.name), BOX_V4, cause);
   for (const language of ["en", "de"] as const) {
@@ -140,7 +143,7 @@ async function look(family: Family, cause: string, expected: Expected): Promise<
   }
 }
 
-/** Follows the offer of a page and files the request, which the box accepts. */
+/** Follows the offer of a page and submits the request, which the box accepts. */
 async function askFor(family: Family, { name }: Expected, category: string): Promise<void> {
   await onTablet(family, "en", async (page) => {
     await page.goto(`http://${name}/`);
@@ -151,7 +154,7 @@ async function askFor(family: Family, { name }: Expected, category: string): Pro
     await page.getByRole("button", { name: "Ask", exact: true }).click();
     await page.getByText("Your request waits").first().waitFor();
     await keep(page, `ask-${category || "internet"}-sent`);
-    // The page of the site leads to the request that waits.
+    // The page of the site links to the pending request.
     await page.goto(`http://${name}/`);
     await page.getByRole("link", { name: "Your request waits" }).waitFor();
   });
@@ -164,7 +167,7 @@ async function askFor(family: Family, { name }: Expected, category: string): Pro
   assert.equal(await family.ask("tablet", name), OPEN, "what was asked for is open");
 }
 
-/** A browser of a phone on the tablet, which finds every name at the box as its DNS tells it. */
+/** A phone browser on the tablet's machine that resolves every name to the box, like its DNS. */
 async function onTablet(
   family: Family,
   language: string,
@@ -192,7 +195,7 @@ async function onTablet(
 
 Deno.test({
   name:
-    "each cause of a block has its words on a phone, and more time is offered where it is given",
+    "Each cause of a block has its words on a phone, and more time is offered where it can be granted",
   ignore,
   fn: () =>
     HomeBox.run(TABLET_AND_LAPTOP, async (family) => {

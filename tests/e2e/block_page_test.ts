@@ -1,6 +1,6 @@
 /**
- * A site is blocked, and a person is told so: by its own name over HTTPS without a warning once the certificate is installed, over
- * HTTP, on another device, outside the hours (A 7.6, 7.7).
+ * A blocked site explains itself: under its own name over HTTPS without a warning once the
+ * certificate is installed, over HTTP, on another device, outside the hours (A 7.6, 7.7).
  */
 import type { BrowserContextOptions, Page } from "playwright-core";
 import assert from "node:assert/strict";
@@ -23,7 +23,7 @@ const SITE = "xn--bcher-kva.games.example";
 const OTHER = "school.example";
 const PASSWORD = "gravel ocean tulip";
 
-/** A child with a tablet, an adult with a laptop, and a site that nobody may open. */
+/** A child with a tablet, an adult with a laptop, and a site that is blocked for everyone. */
 async function settle(family: Family): Promise<{ emma: number }> {
   const terms = await family.call<{ current: string }>("GET", "/api/v1/terms");
   await family.call("POST", "/api/v1/setup", {
@@ -44,12 +44,12 @@ async function settle(family: Family): Promise<{ emma: number }> {
 }
 
 interface Opened {
-  /** Home of the browser, with its certificates. */
+  /** Home folder of the browser, with its certificates. */
   readonly home: string;
   readonly more?: BrowserContextOptions;
 }
 
-/** A browser on a machine, which finds every name at the box as its DNS would tell it. */
+/** A browser on a machine that resolves every name to the box, like its DNS. */
 async function onMachine(
   family: Family,
   machine: Name,
@@ -74,7 +74,7 @@ async function onMachine(
   }
 }
 
-/** Installs an authority as certutil does for browsers of Linux. */
+/** Installs an authority with certutil, as for browsers on Linux. */
 async function install(home: string, pem: string): Promise<void> {
   const store = `${home}/.pki/nssdb`;
   const file = `${home}/box-ca.pem`;
@@ -96,12 +96,12 @@ async function install(home: string, pem: string): Promise<void> {
   }
 }
 
-/** The page as it is read. */
+/** The visible text of the page. */
 const readOf = (page: Page) => page.locator("body").innerText();
 
 Deno.test({
   name:
-    "a blocked site says why under its own name: over HTTPS without a warning, to its device alone, with what can be asked",
+    "A blocked site explains itself under its own name: over HTTPS without a warning, to its device only, with the possible requests",
   ignore,
   fn: () =>
     HomeBox.run(TABLET_AND_LAPTOP, async (family) => {
@@ -119,11 +119,13 @@ Deno.test({
     }, { lan: true, flags: [`--https-listen=${BOX_V4}:443`, "--blocked-response=page"] }),
 });
 
-/** Without the certificate a browser warns; its page says how it is installed, and gives it. */
+/**
+ * Without the certificate a browser warns; the block page explains its installation, and serves it.
+ */
 async function firstVisit(family: Family, home: string): Promise<void> {
   await onMachine(family, "tablet", { home }, async (page) => {
     await assert.rejects(page.goto(`https://${SITE}/`), /ERR_CERT_AUTHORITY_INVALID/);
-    // The page that warns comes a moment later, and would take the place of the next one.
+    // The warning page appears a moment later, and would replace the next page.
     await page.waitForURL("chrome-error://chromewebdata/");
     const answer = await page.goto(`http://${SITE}/some/path?of=it`);
     assert.equal(answer?.status(), 403);
@@ -154,13 +156,14 @@ async function withCertificate(family: Family, home: string): Promise<void> {
     assert.match(text, /The person who manages the network has blocked it\./);
     assert.deepEqual(await violations(page), []);
     await keep(page, "block-page-https");
-    // The same name is asked for again with the same certificate, and none is made for what was not blocked.
+    // A second request for the name gets the same certificate, and a name that was not blocked gets
+    // none.
     assert.equal((await page.goto(`https://${SITE}/`))?.status(), 403);
     await assert.rejects(page.goto(`https://${OTHER}/`), /ERR_CERT_/);
   });
 }
 
-/** Another device learns that it is blocked, and no more. */
+/** Another device only learns that the site is blocked. */
 async function onOthers(family: Family, home: string): Promise<void> {
   const more = {
     viewport: SIZES.phone,
@@ -179,7 +182,7 @@ async function onOthers(family: Family, home: string): Promise<void> {
   });
 }
 
-/** Outside the hours the page leads to asking for more time. */
+/** Outside the hours the page links to the request for more time. */
 async function outsideHours(family: Family, home: string, emma: number): Promise<void> {
   await family.call("PUT", `/api/v1/people/${emma}/schedule`, {
     enabled: true,

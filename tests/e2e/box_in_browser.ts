@@ -1,20 +1,20 @@
-/** A box with a browser in front of it, which the tests of a file may share. */
+/** A box with a browser, which the tests of a file may share. */
 import type { Browser } from "playwright-core";
 import { withChromium } from "../support/looking.ts";
-import { shared, type With } from "../support/made_once.ts";
+import { shared, type Wrapper } from "../support/made_once.ts";
 import { Scene } from "../support/whole_box.ts";
 
-/** A box that runs, and a browser. */
+/** A running box, and a browser. */
 export interface BoxInBrowser {
   readonly scene: Scene;
   readonly browser: Browser;
 }
 
-/** Starts a box with administrators of these names and roles, who have one password. */
+/** Starts a box with administrators of these names and roles, who share one password. */
 export function boxWith(
   password: string,
   roles: Readonly<Record<string, string>>,
-): With<BoxInBrowser> {
+): Wrapper<BoxInBrowser> {
   return (test) =>
     Scene.run({}, async (scene) => {
       for (const [name, role] of Object.entries(roles)) {
@@ -26,10 +26,10 @@ export function boxWith(
 }
 
 /**
- * A box that tests share, for those that find it as each other leaves it: what one of them chooses stays chosen. Its windows are
- * closed after each. To start a box and a browser takes longer than most tests.
+ * A box shared by tests that do not disturb each other; what one of them changes stays changed. Its
+ * windows are closed after each test. Starting a box and a browser takes longer than most tests.
  */
-export function sharedBox<Made extends BoxInBrowser>(make: With<Made>): With<Made> {
+export function sharedBox<Made extends BoxInBrowser>(make: Wrapper<Made>): Wrapper<Made> {
   return shared(make, async ({ scene, browser }, run) => {
     try {
       await run();

@@ -1,4 +1,7 @@
-/** Services, categories, safe search and pauses in a real browser: what is chosen holds at once, with and without scripts (A 7.2.3). */
+/**
+ * Services, categories, safe search and pauses in a real browser: choices take effect at once, with
+ * and without scripts (A 7.2.3).
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import type { Look } from "../support/looking.ts";
@@ -11,7 +14,7 @@ const ignore = needsTool("chromium");
 const PHONE: Look = { size: "phone", scheme: "light", language: "en" };
 const WAIT = 20_000;
 const NOTHING = "0.0.0.0";
-/** One box for the tests that leave each other alone. */
+/** One box for tests that do not disturb each other. */
 const withSharedLog = sharedBox(withLog);
 
 async function says(page: Page, place: string, text: RegExp): Promise<void> {
@@ -22,7 +25,7 @@ async function says(page: Page, place: string, text: RegExp): Promise<void> {
   );
 }
 
-/** A window in which no script runs. */
+/** A window without scripts. */
 async function withoutScripts(log: LogScene): Promise<Page> {
   const state = await (await log.open(PHONE)).context().storageState();
   const context = await log.browser.newContext({
@@ -36,7 +39,7 @@ async function withoutScripts(log: LogScene): Promise<Page> {
 }
 
 Deno.test({
-  name: "A service is found, blocked by one choice, limited to hours, and brought back by Undo",
+  name: "A service is found, blocked by one choice, limited to hours, and restored by Undo",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
@@ -64,7 +67,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "Protection is paused from any page, shown on every page, and comes back by one tap",
+  name: "Protection is paused from any page, the pause is shown on every page, and one tap ends it",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
@@ -87,7 +90,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "Without scripts, services, hours, categories, safe search and pauses are chosen by buttons",
+    "Without scripts, services, hours, categories, safe search and pauses are chosen with buttons",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
@@ -135,7 +138,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "A service of one's own is added, blocked for a person, and removed; a rule is written for that person",
+    "A custom service is added, blocked for a person, and removed; a rule is written for that person",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {

@@ -1,4 +1,7 @@
-/** Encrypted DNS in a real browser: a certificate chosen, protocols and the redirection switched, a profile, and the same without scripts (A 4.6, 7.8). */
+/**
+ * Encrypted DNS in a real browser: choosing a certificate, switching protocols and the redirect, a
+ * profile, and the same without scripts (A 4.6, 7.8).
+ */
 import assert from "node:assert/strict";
 import type { Browser, Page } from "playwright-core";
 import { makeAuthority } from "../support/authority.ts";
@@ -6,9 +9,9 @@ import { freePort } from "../support/box_process.ts";
 import {
   type Cookies,
   type Look,
-  type Seen,
+  openWindow,
   signIn,
-  windowOf,
+  type ViewedBox,
   withChromium,
 } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
@@ -33,7 +36,7 @@ async function says(page: Page, place: string, text: RegExp): Promise<void> {
   );
 }
 
-/** A certificate made by the box, on a phone: what works, what is switched, and the profile. */
+/** A certificate made by the box, on a phone: the status, the switches, and the profile. */
 async function byTaps(page: Page, scene: Scene): Promise<void> {
   await page.goto("/dns-services");
   await says(page, ".lead", /unencrypted so far/);
@@ -67,13 +70,17 @@ async function byTaps(page: Page, scene: Scene): Promise<void> {
   assert.match(await profile.text(), /com\.apple\.dnsSettings\.managed/);
 }
 
-/** What is wrong with the page while it shows all that it has, in the longest words and on both sizes. */
-async function looks(browser: Browser, seen: Seen, cookies: Cookies): Promise<readonly string[]> {
+/** Layout problems of the page with all its content, in the longest language and both sizes. */
+async function looks(
+  browser: Browser,
+  seen: ViewedBox,
+  cookies: Cookies,
+): Promise<readonly string[]> {
   const place = placeOf(dnsServicesPage)!;
   const found: string[] = [];
   for (const size of ["desktop", "phone"] as const) {
     const look: Look = { size, scheme: "light", language: "de" };
-    const context = await windowOf(browser, seen, look, cookies);
+    const context = await openWindow(browser, seen, look, cookies);
     const visits = await Visits.begin(context, seen, look);
     found.push(...(await visits.inspect(place, true)).problems);
     await context.close();
@@ -81,7 +88,10 @@ async function looks(browser: Browser, seen: Seen, cookies: Cookies): Promise<re
   return found;
 }
 
-/** A certificate of somebody else, without scripts: refused with what was typed, then taken from a file. */
+/**
+ * An uploaded certificate, without scripts: refused with the input preserved, then accepted from a
+ * file.
+ */
 async function withoutScripts(
   browser: Browser,
   signed: Page,
@@ -131,14 +141,14 @@ Deno.test({
             lists: [],
           };
           await scene.service.call("POST", "/api/v1/setup", { body: { account, ...terms } });
-          const seen: Seen = {
+          const seen: ViewedBox = {
             url: `http://127.0.0.1:${scene.box.http}`,
             account: "anna",
             password: PASSWORD,
           };
           await withChromium(async (browser) => {
             const { cookies } = await signIn(browser, seen);
-            const page = await (await windowOf(browser, seen, PHONE, cookies)).newPage();
+            const page = await (await openWindow(browser, seen, PHONE, cookies)).newPage();
             page.setDefaultTimeout(WAIT);
             await byTaps(page, scene);
             assert.deepEqual(await looks(browser, seen, cookies), []);

@@ -1,7 +1,10 @@
-/** Pictures of the evening of a family (tests/support/evening.ts): the page of hours at each step, on a phone and a wide screen. */
+/**
+ * Screenshots of the evening of a family (tests/support/evening.ts): the page of hours at each
+ * step, on a phone and a wide screen.
+ */
 import { Evening } from "../support/evening.ts";
 import { MOMENTS } from "../support/evening_moments.ts";
-import { signIn, SIZES, windowOf, withChromium } from "../support/looking.ts";
+import { openWindow, signIn, SIZES, withChromium } from "../support/looking.ts";
 
 const folder = Deno.args[0] ?? "dist/screenshots";
 await Deno.mkdir(folder, { recursive: true });
@@ -14,7 +17,7 @@ await Evening.run(async (evening) => {
         await evening.reach(moment);
         await evening.compare(moment);
         for (const size of Object.keys(SIZES) as (keyof typeof SIZES)[]) {
-          const context = await windowOf(browser, seen, {
+          const context = await openWindow(browser, seen, {
             size,
             scheme: size === "phone" ? "dark" : "light",
             language: "en",

@@ -1,6 +1,9 @@
-/** What is looked at inside a page, as texts that run in the browser. */
+/** Checks inside a page, as texts that run in the browser. */
 
-/** Gives what lies beside the window, is cut off, spills over, is too small for a finger or hidden behind the bar; given pixels. */
+/**
+ * Returns what lies outside the window, is cut off, overflows, is too small for a finger or hidden
+ * behind the bar, for given pixel sizes.
+ */
 export const EXAMINE = `(least, leastInBar) => {
   const problems = [], root = document.documentElement, wide = root.clientWidth;
   const told = (element) => element.outerHTML.replace(/\\s+/g, " ").slice(0, 140);
@@ -66,11 +69,13 @@ export const EXAMINE = `(least, leastInBar) => {
   return problems;
 }`;
 
-/** Unfolds what is folded in the main part of the page. */
+/** Opens the folded parts of the main area of the page. */
 export const UNFOLD =
   `document.querySelectorAll("main details").forEach((details) => details.open = true)`;
 
-/** Gives what has the focus: where it is in the document, how it reads, and whether that is to be seen. */
+/**
+ * Returns the focused element: its position in the document, its text, and whether it is visible.
+ */
 export const FOCUSED = `() => {
   const element = document.activeElement;
   if (element === null || element === document.body) return null;
@@ -84,7 +89,7 @@ export const FOCUSED = `() => {
   return { at: all.indexOf(element), shown, inWindow, told: element.outerHTML.replace(/\\s+/g, " ").slice(0, 140) };
 }`;
 
-/** Gives how many elements the keyboard should reach, with those that it cannot. */
+/** Returns the number of elements that the keyboard should reach, and those that it cannot. */
 export const REACHABLE = `() => {
   const all = [...document.querySelectorAll("*")];
   return [...document.querySelectorAll("a[href], button:not([disabled]), summary, select, textarea, input:not([type=hidden]):not([disabled])")]

@@ -1,4 +1,7 @@
-/** A family sets up its box on a phone, from the first start to what each is protected from; each device gets what was chosen. */
+/**
+ * A family sets up its box on a phone, from the first start to the protection of each person; each
+ * device gets what was chosen.
+ */
 import type { Locator } from "playwright-core";
 import assert from "node:assert/strict";
 import { HomeBox, OPEN } from "../support/home_box.ts";
@@ -24,7 +27,7 @@ const MACHINES = [
 type Name = (typeof MACHINES)[number]["name"];
 type Family = HomeBox<Name>;
 
-/** What machines ask by themselves when they join the network. */
+/** Queries that machines send when they join the network. */
 async function joined(family: Family): Promise<void> {
   await Promise.all(MACHINES.map(({ name }) => family.device(name)));
 }
@@ -51,7 +54,9 @@ async function setUp(parent: Parent): Promise<void> {
 const PEOPLE = [["Anna", "adult"], ["Ben", "adult"], ["Tom", "teen"], ["Emma", "child"]] as const;
 
 const CAMERA = "Hangzhou Hikvision Digital Technology 1a:07";
-/** Whose each device is, by the label that it has as long as nobody names it: of several it is shared, of nobody it is held. */
+/**
+ * The owners of each device, by its label before it is named: several = shared, none = quarantined.
+ */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   "Apple 0a:01": ["Anna"],
   "Google 0b:02": ["Ben"],
@@ -89,7 +94,9 @@ async function addPeople(parent: Parent): Promise<void> {
   await parent.picture("people", true);
 }
 
-/** On the page of the network one tap says whose each is, from the first that is asked about to the last. */
+/**
+ * On the page of the network one tap assigns each device, from the first suggestion to the last.
+ */
 async function giveDevices(family: Family, parent: Parent): Promise<void> {
   const { page } = parent;
   const left = new Set(Object.keys(OWNERS));
@@ -105,18 +112,18 @@ async function giveDevices(family: Family, parent: Parent): Promise<void> {
     if (owners.length > 1) await share(parent, row, device, owners);
     else if (owners.length === 1) {
       await parent.tap(row.getByRole("button", { name: owners[0] }));
-      await parent.told("network.given", { device });
+      await parent.expectMessage("network.given", { device });
     } else {
       await parent.tap(
         row.getByRole("button", { name: `${parent.say("network.hold")}: ${device}` }),
       );
-      await parent.told("network.now_held", { device });
+      await parent.expectMessage("network.now_held", { device });
     }
     await parent.picture(`said-${owners}`);
     left.delete(device);
   }
   await parent.picture("network-said", true);
-  // Whose each is was what their alerts asked.
+  // Assigning the devices resolved their alerts.
   const { alerts } = await family.call<{ alerts: unknown[] }>(
     "GET",
     "/api/v1/alerts?acknowledged=false&group=network",
@@ -124,7 +131,7 @@ async function giveDevices(family: Family, parent: Parent): Promise<void> {
   assert.deepEqual(alerts, []);
 }
 
-/** A device that several use: each is ticked on its page. */
+/** A device with several users: each is ticked on its page. */
 async function share(
   parent: Parent,
   row: Locator,
@@ -139,13 +146,16 @@ async function share(
     await parent.tap(page.locator("#who").getByText(name, { exact: true }));
   }
   await parent.press("words.save", page.locator("#who"));
-  await parent.told("network.given", { device });
+  await parent.expectMessage("network.given", { device });
   await parent.picture("shared");
   await parent.follow("settings.group_network");
   await parent.sees(parent.say("settings.group_network"));
 }
 
-/** TikTok for the teenager, gambling for everyone; safe search of the child is on by itself. */
+/**
+ * Blocks TikTok for the teenager and gambling for everyone; the child's safe search is on by
+ * default.
+ */
 async function protect(parent: Parent): Promise<void> {
   const { page } = parent;
   await parent.follow(
@@ -165,7 +175,7 @@ async function protect(parent: Parent): Promise<void> {
     exact: true,
   });
   await parent.choose(tiktok, parent.say("scopes.choose_block"));
-  await parent.told("scopes.done", { name: "TikTok" });
+  await parent.expectMessage("scopes.done", { name: "TikTok" });
   await parent.picture("tiktok-blocked");
   await parent.follow("categoryPage.name");
   await parent.sees(parent.say("categoryPage.name"));
@@ -177,7 +187,7 @@ async function protect(parent: Parent): Promise<void> {
     { exact: true },
   );
   await parent.choose(list, parent.say("scopes.choose_block"));
-  await parent.told("scopes.done", { name: gambling });
+  await parent.expectMessage("scopes.done", { name: gambling });
   await list.scrollIntoViewIfNeeded();
   await parent.picture("gambling-blocked");
   await parent.follow("safeSearch.name");
@@ -190,7 +200,7 @@ async function protect(parent: Parent): Promise<void> {
   await parent.picture("safe-search");
 }
 
-/** What each machine is told. */
+/** The answers to each machine. */
 const EXPECTED: readonly (readonly [machine: Name, name: string, told: string])[] = [
   ["tom", "www.tiktok.com", "blocked"],
   ["tv", "www.tiktok.com", "blocked"],
@@ -217,7 +227,7 @@ async function expectAll(family: Family): Promise<void> {
   assert.equal(await family.ask("tom", "www.tiktok.com", "-b", "192.168.77.213"), "blocked");
 }
 
-/** What is told of it by the pages. */
+/** What the pages show about it. */
 const TOLD = [
   ["tom", "www.tiktok.com", () => /TikTok/],
   ["anna", "www.pokerstars.com", (parent: Parent) => new RegExp(parent.say("categories.gambling"))],
@@ -228,8 +238,8 @@ const TOLD = [
   ],
 ] as const;
 
-/** Why a machine was told what it was told: in its log, and where anybody asks for a reason. */
-async function pagesTell(family: Family, parent: Parent): Promise<void> {
+/** The reason for a machine's answers: in the log, and on the page that checks a name. */
+async function checkPages(family: Family, parent: Parent): Promise<void> {
   const { page } = parent;
   for (const [machine, name, why] of TOLD) {
     const id = await family.device(machine);
@@ -250,7 +260,7 @@ async function pagesTell(family: Family, parent: Parent): Promise<void> {
   }
 }
 
-async function commandsTell(family: Family): Promise<void> {
+async function checkCommands(family: Family): Promise<void> {
   const [people, devices, ...reasons] = await Promise.all([
     family.command("people"),
     family.command("devices"),
@@ -268,15 +278,18 @@ async function commandsTell(family: Family): Promise<void> {
     }
     assert.equal(/quarantine/.test(line), device === CAMERA, line);
   }
-  const said = reasons.map(({ text }) => text.trim().split("\n").at(-1)!);
-  assert.deepEqual(said, [
+  const causes = reasons.map(({ text }) => text.trim().split("\n").at(-1)!);
+  assert.deepEqual(causes, [
     "blocked (service, service:tiktok)",
     "blocked (quarantine)",
     "blocked (category, category:gambling)",
   ]);
 }
 
-/** Seconds that a person needs: three for a tap with what is looked for, two for a page to be read, two characters a second. */
+/**
+ * Seconds that a person needs: three for a tap including finding it, two for reading a page, two
+ * characters a second.
+ */
 function byHand({ taps, typed, pages }: Parent): number {
   return 3 * taps + 2 * pages + typed / 2;
 }
@@ -303,12 +316,12 @@ async function play(family: Family, look: ParentLook): Promise<void> {
       await setUpByHand(family, parent);
       await family.home.address("tom", "192.168.77.213/24");
       await expectAll(family);
-      await pagesTell(family, parent);
-      await commandsTell(family);
+      await checkPages(family, parent);
+      await checkCommands(family);
       await family.end("SIGKILL");
       await family.start();
       await expectAll(family);
-      await pagesTell(family, parent);
+      await checkPages(family, parent);
     } catch (error) {
       await parent.picture("failed", true);
       throw error;
@@ -324,7 +337,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "A family is set up on a phone in French in the dark, by the same taps",
+  name: "A family is set up on a phone in French with the dark scheme, by the same taps",
   ignore: ignore || Deno.env.get("BOX_LONG") !== "1",
   fn: () => HomeBox.run(MACHINES, (family) => play(family, { language: "fr", scheme: "dark" })),
 });

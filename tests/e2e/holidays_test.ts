@@ -1,4 +1,7 @@
-/** Holidays in a real browser without scripts: by hand, from a holiday service in two steps, from a calendar file (A 4.2). */
+/**
+ * Holidays in a real browser without scripts: added manually, from a holiday service in two steps,
+ * and from a calendar file (A 4.2).
+ */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
@@ -12,11 +15,11 @@ const PHONE: Look = { size: "phone", scheme: "light", language: "en" };
 const WAIT = 20_000;
 const DAY = 86_400_000;
 
-/** A day so many days from now, `YYYY-MM-DD` and as calendar files write it. */
+/** A day the given number of days from now, as `YYYY-MM-DD` and in the format of calendar files. */
 const day = (ahead: number) => new Date(Date.now() + ahead * DAY).toISOString().slice(0, 10);
 const packed = (ahead: number) => day(ahead).replaceAll("-", "");
 
-/** What a holiday service answers by path. */
+/** The responses of a holiday service by path. */
 function answers(): Readonly<Record<string, unknown>> {
   const name = (text: string) => [{ language: "EN", text }];
   const winter = {
@@ -37,7 +40,7 @@ function answers(): Readonly<Record<string, unknown>> {
   };
 }
 
-/** A window in which no script runs, on a box that asks a holiday service of its own. */
+/** A window without scripts, on a box with its own holiday service. */
 async function withoutScripts(log: LogScene, service: string): Promise<Page> {
   const body = { value: service };
   await log.scene.service.call("PUT", "/api/v1/settings/holiday_service_url", { body });

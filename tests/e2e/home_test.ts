@@ -1,4 +1,6 @@
-/** The first page and the alerts as people meet them: live, with the keyboard, while the box is away, without scripts. */
+/**
+ * The first page and the alerts: live, with the keyboard, while the box is away, without scripts.
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import type { Look } from "../support/looking.ts";
@@ -10,9 +12,9 @@ import { keep, type LogScene, withLog } from "./log_scene.ts";
 const ignore = needsTool("chromium");
 const DESKTOP: Look = { size: "desktop", scheme: "light", language: "en" };
 const PHONE: Look = { size: "phone", scheme: "dark", language: "de" };
-/** Milliseconds within which what refreshes itself has done so, on a slow machine too. */
+/** Milliseconds within which live parts have refreshed, on a slow machine too. */
 const LATE = 45_000;
-/** One box for the tests that leave each other alone. */
+/** One box for tests that do not disturb each other. */
 const withSharedLog = sharedBox(withLog);
 
 async function firstPage(log: LogScene, look: Look): Promise<Page> {
@@ -28,7 +30,7 @@ async function newest(page: Page): Promise<string> {
 }
 
 Deno.test({
-  name: "a query that a device asks appears on the first page, and the numbers follow",
+  name: "A query of a device appears on the first page, and the numbers follow",
   ignore,
   fn: () =>
     withLog(async (log) => {
@@ -56,7 +58,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "under the pointer nothing moves; what came meanwhile stands there once it has gone",
+  name: "Nothing moves under the pointer; new rows appear once it has left",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
@@ -73,7 +75,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "while the box is away the page says so, and it comes back by itself with what it missed",
+  name: "While the box is away the page says so, and it recovers by itself with the missed rows",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
@@ -93,7 +95,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "without scripts the first page tells all of it, the chart as a table too",
+  name: "Without scripts the first page shows everything, the chart as a table too",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
@@ -111,7 +113,7 @@ Deno.test({
       await page.locator(".as-table summary").click();
       const text = await page.locator("main").innerText();
       for (
-        const told of [
+        const expected of [
           "Everything is protected.",
           "two.example",
           "Average answer",
@@ -119,7 +121,7 @@ Deno.test({
           "Answers",
         ]
       ) {
-        assert.ok(text.includes(told), told);
+        assert.ok(text.includes(expected), expected);
       }
       assert.equal(await page.locator(".as-table tbody tr").count(), 24);
       await page.getByRole("link", { name: "Week" }).click();
@@ -129,7 +131,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "arrow keys walk through the chart, and each step is said",
+  name: "Arrow keys move through the chart, and each step is announced",
   ignore,
   fn: () =>
     withLog(async (log) => {
@@ -139,10 +141,10 @@ Deno.test({
       const page = await firstPage(log, DESKTOP);
       await page.locator(".chart svg").focus();
       await page.keyboard.press("End");
-      const said = page.locator(".chart [aria-live]");
-      assert.match(await said.innerText(), /, \d+ quer(y|ies), 1 blocked$/);
+      const announcement = page.locator(".chart [aria-live]");
+      assert.match(await announcement.innerText(), /, \d+ quer(y|ies), 1 blocked$/);
       await page.keyboard.press("ArrowLeft");
-      assert.match(await said.innerText(), /, 0 queries, 0 blocked$/);
+      assert.match(await announcement.innerText(), /, 0 queries, 0 blocked$/);
       assert.equal(await page.locator(".chart-step.here").count(), 1);
       await page.keyboard.press("Escape");
       assert.equal(await page.locator(".chart-step.here").count(), 0);
@@ -150,7 +152,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "an alert arrives on its page by itself, is acknowledged there, and opened again by Undo",
+  name: "An alert appears on its page by itself, is acknowledged there, and reopened by Undo",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { QUIET_DEMO, startDemo } from "../demo/start.ts";
-import { type SignedIn, signIn, windowOf, withChromium } from "../support/looking.ts";
+import { openWindow, type SignedIn, signIn, withChromium } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { keep } from "./log_scene.ts";
 
 const ignore = needsTool("chromium");
-/** What names are made of that must never be more than text: parts of those of the demonstration. */
+/** Parts of the demonstration's hostile names, which must always be shown as text. */
 const TRAPS = [
   "<script>",
   "onerror=",
@@ -18,7 +18,7 @@ const TRAPS = [
   "ccccccc",
 ];
 
-/** What a trap made of the page that is open, and whether the page stays in its window. */
+/** The effect of a trap on the open page, and whether the page stays in its window. */
 async function made(page: Page): Promise<string[]> {
   return await page.evaluate(`(() => {
     const problems = [], root = document.documentElement;
@@ -31,7 +31,7 @@ async function made(page: Page): Promise<string[]> {
   })()`) as string[];
 }
 
-/** The newest query whose name holds a part, "" = none. */
+/** The newest query whose name contains a part, "" = none. */
 async function queryWith({ get }: SignedIn, part: string): Promise<string> {
   const { entries } = await get(`/api/v1/queries?limit=1&name=${encodeURIComponent(part)}`) as {
     entries: { id: number }[];
@@ -41,7 +41,7 @@ async function queryWith({ get }: SignedIn, part: string): Promise<string> {
 
 Deno.test({
   name:
-    "names full of markup, signs and control octets are text wherever they are shown, on a phone too",
+    "Names full of markup, symbols and control characters are shown as text everywhere, on a phone too",
   ignore,
   async fn() {
     const demo = await startDemo({ ...QUIET_DEMO, days: 2, hostile: true });
@@ -49,8 +49,8 @@ Deno.test({
       await withChromium(async (browser) => {
         const signedIn = await signIn(browser, demo);
         const found: string[] = [];
-        let looked = 0;
-        const context = await windowOf(
+        let visited = 0;
+        const context = await openWindow(
           browser,
           demo,
           { size: "phone", scheme: "dark", language: "pt" },
@@ -66,7 +66,7 @@ Deno.test({
           const id = await queryWith(signedIn, trap);
           const searched = `/queries?name=${encodeURIComponent(trap)}`;
           if (id === "") continue;
-          looked++;
+          visited++;
           for (
             const path of [searched, `/queries/${id}`, `/rules?name=${encodeURIComponent(trap)}`]
           ) {
@@ -85,8 +85,8 @@ Deno.test({
           found.push(...(await made(page)).map((problem) => `Check, ${trap}: ${problem}`));
         }
         assert.deepEqual(found, []);
-        // Not each of them was asked in the two days.
-        assert.ok(looked >= 5, `Traps that the demonstration set: ${looked}`);
+        // Not all of them were queried in the two days.
+        assert.ok(visited >= 5, `Traps that the demonstration set: ${visited}`);
       });
     } finally {
       await demo.close();

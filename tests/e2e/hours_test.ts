@@ -1,4 +1,7 @@
-/** Hours in a real browser: painted by mouse, finger and keyboard, written without scripts; cuts by one tap (A 2.2, 3.2). */
+/**
+ * Hours in a real browser: painted by mouse, finger and keyboard, written without scripts; cuts by
+ * one tap (A 2.2, 3.2).
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import type { Schedules } from "../../api/features/household/hours/schedules.ts";
@@ -15,7 +18,7 @@ const SLOTS = 96;
 
 type Person = Schedules["people"][number];
 
-/** Opens a page of the hours of a child that a box has. */
+/** Opens the hours page of a child. */
 async function opened(log: LogScene, look: Look, path: string): Promise<Page> {
   const page = await log.open(look);
   page.setDefaultTimeout(WAIT);
@@ -34,7 +37,7 @@ async function withChild(work: (log: LogScene) => Promise<void>): Promise<void> 
     const emma = await service.call<{ id: number }>("POST", "/api/v1/people", {
       body: { name: "Emma", profile: "child" },
     });
-    // Hours of a person without devices apply to nothing, and the pages say so.
+    // Hours of a person without devices have no effect, and the pages say so.
     const tablet = await service.call<{ id: number }>("POST", "/api/v1/devices", {
       body: { mac: "02:00:00:00:00:05", name: "Tablet", kind: "tablet" },
     });
@@ -45,7 +48,7 @@ async function withChild(work: (log: LogScene) => Promise<void>): Promise<void> 
   });
 }
 
-/** A point of the window in the middle of a quarter of a day. */
+/** The position in the window of the middle of a quarter of an hour. */
 async function pointOf(
   page: Page,
   day: number,
@@ -138,7 +141,7 @@ async function paintedByFinger(log: LogScene): Promise<void> {
 }
 
 Deno.test({
-  name: "A week is painted by mouse, by keys and by finger, and what is painted is kept",
+  name: "A week is painted by mouse, by keys and by finger, and the painting is saved",
   ignore,
   fn: () =>
     withChild(async (log) => {
@@ -211,7 +214,7 @@ async function writtenWithoutScripts(log: LogScene): Promise<void> {
 
 Deno.test({
   name:
-    "A cut is one tap and Undo takes it back; without scripts hours are written, limits chosen, names permitted",
+    "A cut takes one tap and Undo reverts it; without scripts hours are written, limits chosen, names permitted",
   ignore,
   fn: () =>
     withChild(async (log) => {
@@ -220,7 +223,10 @@ Deno.test({
     }),
 });
 
-/** Emma is closed all day and cut for an hour: extra time begins after the cut, until the cut is ended. */
+/**
+ * Emma's hours are closed all day and she has a cut for an hour: extra time starts after the cut,
+ * or when the cut is ended.
+ */
 async function bonusInCut(log: LogScene, javaScript: boolean): Promise<void> {
   const { call } = log.scene.service;
   const api = call.bind(log.scene.service);
@@ -255,7 +261,7 @@ async function bonusInCut(log: LogScene, javaScript: boolean): Promise<void> {
 
 Deno.test({
   name:
-    "Extra time in a cut says that the cut goes on, one tap ends the cut, and Undo of a cut brings extra time back",
+    "Extra time in a cut says that the cut continues, one tap ends the cut, and Undo of a cut restores extra time",
   ignore,
   fn: () =>
     withChild(async (log) => {

@@ -1,4 +1,4 @@
-/** Taking over a Teleporter file in the browser, with a script and without. */
+/** Importing a Teleporter file in the browser, with and without scripts. */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Browser, Page } from "playwright-core";
@@ -65,7 +65,7 @@ for (const scripts of [true, false]) {
             written.includes("shop.example") && !written.includes("ads.example"),
             written.join(),
           );
-          // Loaded again, the page is the report still.
+          // After a reload the page still shows the report.
           await page.reload();
           assert.equal(await page.getByText("were refused").count(), 0);
           await page.getByText("were left out").click();

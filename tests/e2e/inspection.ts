@@ -1,28 +1,30 @@
-/** Opens a page as a person would on a first visit, and tells what is wrong with it: nothing, for a page that may be shown. */
+/**
+ * Opens a page as on a first visit, and returns its problems: none for a page that may be shipped.
+ */
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
-import { type Look, originOf, type Seen, SIZES } from "../support/looking.ts";
+import { type Look, originOf, SIZES, type ViewedBox } from "../support/looking.ts";
 import { EXAMINE, UNFOLD } from "./examine.ts";
 import type { Place } from "./places.ts";
 import { violations } from "./violations.ts";
 
-/** What was seen of a page. */
+/** The findings about a page. */
 export interface Inspected {
-  /** Sentences; empty = all is well. */
+  /** Sentences; empty = no problem. */
   readonly problems: readonly string[];
-  /** Bytes over the wire, headers included: document, stylesheet, scripts, typeface, pictures. */
+  /** Bytes transferred, including headers: document, stylesheet, scripts, typeface, pictures. */
   readonly bytes: number;
 }
 
-/** Bytes that a page may need at a first visit. */
+/** Maximum bytes of a page at a first visit. */
 export const MOST_BYTES = 100_000;
-/** Pixels that a finger needs: for anything, and in the bar at the bottom of a phone. */
+/** Minimum pixels of a touch target: in general, and in the bar at the bottom of a phone. */
 const LEAST_TARGET = 24;
 const LEAST_BAR_TARGET = 44;
-/** Milliseconds in which a page that was shown may still move. */
+/** Milliseconds in which a visible page may still move. */
 const STILL = 300;
 const MOVES = "It moves while it is looked at";
 
-/** Remembers in the page what moved and what was forbidden; runs before anything else. */
+/** Records in the page what moved and what the policy blocked; runs before anything else. */
 const WATCH = `
   globalThis.__seen = { shifts: [], refused: [] };
   new PerformanceObserver((list) => {
@@ -40,7 +42,9 @@ const WATCH = `
   });
 `;
 
-/** A window in which one page after the other is opened: a window of its own for each would cost four times as much. */
+/**
+ * A window that opens one page after another: a window for each page would cost four times as much.
+ */
 export class Visits {
   readonly #page: Page;
   readonly #origin: string;
@@ -56,8 +60,8 @@ export class Visits {
     this.#look = look;
   }
 
-  /** Opens the window in a context of that look. */
-  static async begin(context: BrowserContext, seen: Seen, look: Look): Promise<Visits> {
+  /** Opens the window in a browser context with that look. */
+  static async begin(context: BrowserContext, seen: ViewedBox, look: Look): Promise<Visits> {
     const page = await context.newPage();
     const tools = await context.newCDPSession(page);
     const visits = new Visits(page, tools, originOf(seen), look);
@@ -67,7 +71,7 @@ export class Visits {
     return visits;
   }
 
-  /** Hears what the window says, asks for, and takes over the wire. */
+  /** Listens to the window's messages, requests and transfers. */
   #listen(): void {
     const page = this.#page;
     const tell = (problem: string) => this.#problems.push(problem);
@@ -90,8 +94,9 @@ export class Visits {
   }
 
   /**
-   * Opens a page and looks at it; at a first visit nothing of it is held by a cache. A page that moved is opened anew, up to
-   * twice: what moves by itself does so each time, while a busy machine now and then paints a page before all of it came.
+   * Opens a page and inspects it; on a first visit no cache is used. A page that moved is opened
+   * again, up to twice: real movements repeat, while a busy machine sometimes paints a page before
+   * it is complete.
    */
   async inspect(place: Place, first = true): Promise<Inspected> {
     let seen = await this.#open(place, first);
@@ -121,20 +126,20 @@ export class Visits {
     await page.waitForTimeout(STILL);
     const bytes = this.#octets;
     const problems = [...this.#problems, ...await seenIn(page, this.#look, bytes)];
-    // The console speaks of an answer that is meant to be one.
+    // The console reports a status that is intended.
     return {
       problems: problems.filter((text) => wanted !== 404 || !/status of 404/.test(text)),
       bytes,
     };
   }
 
-  /** What axe-core finds on the page that was looked at last, with all of it unfolded. */
+  /** The findings of axe-core on the last inspected page, with all of it unfolded. */
   violations(): Promise<string[]> {
     return violations(this.#page);
   }
 }
 
-/** What the page tells of itself. */
+/** The measurements recorded in the page. */
 async function seenIn(page: Page, { language, size }: Look, bytes: number): Promise<string[]> {
   const { shifts, refused } = await page.evaluate("__seen") as {
     shifts: string[];
@@ -163,7 +168,7 @@ async function seenIn(page: Page, { language, size }: Look, bytes: number): Prom
   return problems;
 }
 
-/** Milliseconds in which the box answers with a page that it has made before: the middle one of 15 times. */
+/** Milliseconds of the box for a page that it has served before: the median of 15 requests. */
 export async function serverTime(context: BrowserContext, { path }: Place): Promise<number> {
   const times: number[] = [];
   for (let left = 15; left > 0; left--) {
@@ -174,7 +179,10 @@ export async function serverTime(context: BrowserContext, { path }: Place): Prom
   return times.sort((a, b) => a - b)[7];
 }
 
-/** What is wrong with a page when scripts are off: it says nothing, or a form has no button that is seen or stands in a fold. */
+/**
+ * The problems of a page without scripts: it is empty, or a form has no visible button or one
+ * inside a fold.
+ */
 export async function inspectWithoutScripts(
   page: Page,
   { path }: Place,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Look, windowOf, withChromium } from "../support/looking.ts";
+import { type Look, openWindow, withChromium } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { type Inspected, Visits } from "./inspection.ts";
 import type { Place } from "./places.ts";
@@ -16,7 +16,7 @@ const PLACE = {
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src *; img-src 'self' data:";
 
-/** What is said of a document, with a script beside it. */
+/** The findings about a document, with a script. */
 async function inspected(body: string, script = "", lang = "en"): Promise<Inspected> {
   const document =
     `<!doctype html><html lang="${lang}"><head><meta name="viewport" content="width=device-width">` +
@@ -39,7 +39,7 @@ async function inspected(body: string, script = "", lang = "en"): Promise<Inspec
   const seen = { url: `http://127.0.0.1:${server.addr.port}`, account: "", password: "" };
   try {
     return await withChromium(async (browser) => {
-      const context = await windowOf(browser, seen, LOOK);
+      const context = await openWindow(browser, seen, LOOK);
       try {
         return await (await Visits.begin(context, seen, LOOK)).inspect(PLACE);
       } finally {
@@ -52,7 +52,7 @@ async function inspected(body: string, script = "", lang = "en"): Promise<Inspec
 }
 
 Deno.test({
-  name: "nothing is said of a page that is as it should be",
+  name: "A correct page has no findings",
   ignore,
   async fn() {
     const { problems, bytes } = await inspected(`<p>Text with <a href="/">a link</a> in it.</p>`);
@@ -62,7 +62,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "each thing that is wrong with a page is said",
+  name: "Each problem of a page is found",
   ignore,
   async fn() {
     const script = `
@@ -99,7 +99,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a page that takes more than 100,000 octets is told",
+  name: "A page of more than 100,000 bytes is found",
   ignore,
   async fn() {
     const { problems } = await inspected("<p>Text</p>", `/*${"x".repeat(100_000)}*/`);

@@ -1,4 +1,7 @@
-/** An invitation from the page of an administrator to the first sign-in of the person, without JavaScript. */
+/**
+ * An invitation from an administrator's page to the first sign-in of the person, without
+ * JavaScript.
+ */
 import assert from "node:assert/strict";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { needsTool } from "../support/tool.ts";
@@ -32,7 +35,7 @@ async function signIn(page: Page, origin: string, account: string, password: str
 
 Deno.test({
   name:
-    "A person accepts an invitation without JavaScript, and is told of a later one at the next sign-in",
+    "A person accepts an invitation without JavaScript, and sees a later one at the next sign-in",
   ignore: needsTool("chromium"),
   fn: () =>
     withBox(async ({ scene, browser }) => {

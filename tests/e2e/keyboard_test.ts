@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import type { CDPSession, Page } from "playwright-core";
 import { QUIET_DEMO, startDemo } from "../demo/start.ts";
-import { signIn, windowOf, withChromium } from "../support/looking.ts";
+import { openWindow, signIn, withChromium } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { FOCUSED, REACHABLE } from "./examine.ts";
 import { known, PLACES } from "./places.ts";
 
 const ignore = needsTool("chromium");
-/** Steps by the key at most; a page with more is not walked to its end. */
+/** Maximum number of key presses; the rest of a longer page is not visited. */
 const STEPS = Deno.env.get("BOX_LONG") === "1" ? 600 : 80;
-/** Presses that are not waited for one by one. */
+/** Presses sent without waiting for each. */
 const STRIDE = 20;
 
 interface Focused {
@@ -22,11 +22,14 @@ interface Focus extends Focused {
   readonly inWindow: boolean;
 }
 
-/** Writes down in the page where each press of a key leads; runs before anything else. */
+/** Records in the page where each key press leads; runs before anything else. */
 const WATCH =
   `globalThis.__walked = []; addEventListener("keyup", () => __walked.push((${FOCUSED})()), true);`;
 
-/** Presses Tab so many times, without waiting for each; what had the focus after each of them. */
+/**
+ * Presses Tab a number of times without waiting for each; returns the focused element after each
+ * press.
+ */
 async function pressed(page: Page, tools: CDPSession, times: number): Promise<(Focus | null)[]> {
   const tab = { key: "Tab", code: "Tab", windowsVirtualKeyCode: 9 };
   const presses = Array.from({ length: times }, () => [
@@ -39,11 +42,11 @@ async function pressed(page: Page, tools: CDPSession, times: number): Promise<(F
   return walked;
 }
 
-/** Walks through a page by Tab; what cannot be seen or reached. */
+/** Visits a page with Tab; returns what is invisible or unreachable. */
 async function walked(page: Page, tools: CDPSession): Promise<string[]> {
   const problems: string[] = [];
   const reached = new Set<number>();
-  // The focus may begin in the middle of the page: past the end it goes on at the beginning.
+  // The focus may start in the middle of the page: after the end it continues at the beginning.
   let ends = 0;
   let last = -1;
   let over = false;
@@ -51,7 +54,7 @@ async function walked(page: Page, tools: CDPSession): Promise<string[]> {
     for (const focus of await pressed(page, tools, STRIDE)) {
       if (focus === null) ends++;
       over ||= ends === 2 || focus !== null && focus.at !== last && reached.has(focus.at);
-      // A date is typed in several stops, of which each is the same element.
+      // A date field has several stops, all on the same element.
       if (over || focus === null || focus.at === last) continue;
       last = focus.at;
       reached.add(focus.at);
@@ -67,7 +70,7 @@ async function walked(page: Page, tools: CDPSession): Promise<string[]> {
   ];
 }
 
-/** What moves on a page that is open. */
+/** The moving elements of an open page. */
 async function moving(page: Page): Promise<string[]> {
   const moving = await page.evaluate(
     "document.getAnimations().map(({ effect }) => effect?.target?.outerHTML ?? '')",
@@ -77,7 +80,7 @@ async function moving(page: Page): Promise<string[]> {
 
 Deno.test({
   name:
-    "the keyboard reaches everything on every page, the focus is always seen, and nothing moves for who wants rest",
+    "The keyboard reaches everything on every page, the focus is always visible, and reduced motion is respected",
   ignore,
   async fn() {
     const demo = await startDemo({ ...QUIET_DEMO, days: 2 });
@@ -94,7 +97,7 @@ Deno.test({
             (place) => place.signedIn,
           )
         ) {
-          const context = await windowOf(browser, demo, look, signedIn ? cookies : undefined);
+          const context = await openWindow(browser, demo, look, signedIn ? cookies : undefined);
           const page = await context.newPage();
           const tools = await context.newCDPSession(page);
           await page.addInitScript(WATCH);

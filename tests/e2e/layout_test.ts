@@ -3,12 +3,12 @@ import { PAGES } from "../../ui/list.ts";
 import { QUIET_DEMO, startDemo } from "../demo/start.ts";
 import {
   type Look,
+  openWindow,
   SCHEMES,
-  type Seen,
   signIn,
   type Size,
   SIZES,
-  windowOf,
+  type ViewedBox,
   withChromium,
 } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
@@ -19,7 +19,10 @@ import { known, type Place, placeOf, PLACES } from "./places.ts";
 const ignore = needsTool("chromium");
 const isLong = Deno.env.get("BOX_LONG") === "1";
 
-/** The looks of the quick run hold each size, scheme and language once; the long run takes all of them. */
+/**
+ * The looks of the quick run contain each size, scheme and language once; the long run uses all of
+ * them.
+ */
 const LOOKS: readonly Look[] = isLong
   ? (Object.keys(SIZES) as Size[]).flatMap((size) =>
     SCHEMES.flatMap((scheme) => ["en", "de"].map((language) => ({ size, scheme, language })))
@@ -30,20 +33,22 @@ const LOOKS: readonly Look[] = isLong
     language: "de",
   }];
 
-Deno.test("every page of the interface has a place where it is looked at", () => {
+Deno.test("Every page of the interface has a place where it is inspected", () => {
   assert.deepEqual(PAGES.filter((page) => placeOf(page) === undefined).map(({ path }) => path), []);
 });
 
-/** What axe-core finds; what stands in the frame of every page is told once. */
-function toldOnce(violated: readonly (readonly [violation: string, where: string])[]): string[] {
+/** The findings of axe-core; those in the frame of every page are reported once. */
+function deduplicated(
+  violated: readonly (readonly [violation: string, where: string])[],
+): string[] {
   return [...Map.groupBy(violated, ([violation]) => violation)].map(([violation, all]) =>
     `${all[0][1]}${all.length > 1 ? ` and ${all.length - 1} more` : ""}: ${violation}`
   );
 }
 
-/** What is wrong with pages of a box, in these looks; the figures of each are printed by the long run. */
-async function judged(
-  seen: Seen,
+/** The problems of a box's pages in these looks; the long run prints the figures of each. */
+async function problemsOf(
+  seen: ViewedBox,
   places: readonly Place[],
   looks = LOOKS,
 ): Promise<readonly string[]> {
@@ -53,18 +58,19 @@ async function judged(
     const waiting = await known(places, signed);
     const violated: (readonly [violation: string, where: string])[] = [];
     const open = (look: Look, signedIn: boolean) =>
-      windowOf(browser, seen, look, signedIn ? signed.cookies : undefined);
-    // One window per look sees all pages, since a window costs more than four pages in it.
+      openWindow(browser, seen, look, signedIn ? signed.cookies : undefined);
+    // One window per look opens all pages, because a window costs more than four pages in it.
     const lookAt = async (look: Look, signedIn: boolean, some: readonly Place[]) => {
       const context = await open(look, signedIn);
       const visits = await Visits.begin(context, seen, look);
       for (const [at, place] of some.entries()) {
         const where = `${place.path} (${Object.values(look).join(", ")})`;
-        // The box takes 20 requests a second: the quick run visits each page for the first time in one look only.
+        // The box accepts 20 requests a second, so the quick run makes the first visit of each page
+        // in one look only.
         const first = isLong || at % looks.length === looks.indexOf(look);
         const { problems, bytes } = await visits.inspect(place, first);
         found.push(...problems.map((problem) => `${where}: ${problem}`));
-        // So does axe-core look at each page in one look or the other.
+        // For the same reason axe-core inspects each page in one look only.
         if (first) {
           violated.push(
             ...(await visits.violations()).map((violation) => [violation, where] as const),
@@ -89,7 +95,7 @@ async function judged(
       await context.close();
     };
     for (const [signedIn, some] of Map.groupBy(waiting, (place) => place.signedIn)) {
-      // Side by side, since a page is mostly waited for; figures are those of one that is alone.
+      // Concurrently, because a page is mostly waiting; figures are taken without concurrency.
       const all = [
         ...looks.map((look) => () => lookAt(look, signedIn, some)),
         () => readAll(signedIn, some),
@@ -97,13 +103,13 @@ async function judged(
       if (isLong) { for (const one of all) await one(); }
       else await Promise.all(all.map((one) => one()));
     }
-    return [...found.sort(), ...toldOnce(violated)];
+    return [...found.sort(), ...deduplicated(violated)];
   });
 }
 
 Deno.test({
   name:
-    "every page stays in its window, moves nothing, asks nobody else, is light, pleases axe-core, and can be read and sent without scripts",
+    "Every page stays in its window, moves nothing, contacts no other host, is small, passes axe-core, and works without scripts",
   ignore,
   async fn() {
     const demo = await startDemo({
@@ -113,7 +119,7 @@ Deno.test({
       rate: isLong ? 5 : 0,
     });
     try {
-      assert.deepEqual(await judged(demo, PLACES.filter(({ unfinished }) => !unfinished)), []);
+      assert.deepEqual(await problemsOf(demo, PLACES.filter(({ unfinished }) => !unfinished)), []);
     } finally {
       await demo.close();
     }
@@ -121,16 +127,16 @@ Deno.test({
 });
 
 Deno.test({
-  name: "every page of a box without traffic, and those of the setup, do so too",
+  name: "Every page of a box without traffic, and of the setup, passes the same checks",
   ignore,
   async fn() {
-    // The quick run looks at the pages of the setup, which no other box shows.
+    // The quick run inspects the pages of the setup, which no other box shows.
     for (const unfinished of isLong ? [false, true] : [true]) {
       const places = PLACES.filter((place) => place.unfinished === unfinished && !place.ofData);
       if (places.length === 0) continue;
       const demo = await startDemo({ ...QUIET_DEMO, days: 0, unfinished });
       try {
-        assert.deepEqual(await judged(demo, places, isLong ? LOOKS : LOOKS.slice(1)), []);
+        assert.deepEqual(await problemsOf(demo, places, isLong ? LOOKS : LOOKS.slice(1)), []);
       } finally {
         await demo.close();
       }

@@ -1,30 +1,30 @@
-/** A box with a household behind it that a list protects, for those who look at its log in a browser. */
+/** A box with a household and a list, for tests of its log in a browser. */
 import type { Browser, Page } from "playwright-core";
 import { askOnce } from "../support/box_process.ts";
 import { ListServer } from "../support/list_server.ts";
-import { type Look, type Seen, signIn, windowOf, withChromium } from "../support/looking.ts";
+import { type Look, openWindow, signIn, type ViewedBox, withChromium } from "../support/looking.ts";
 import { readMessage } from "../support/message_text.ts";
 import { Scene, within } from "../support/whole_box.ts";
 
-/** What the list of the scene blocks, each with all below it. */
+/** The blocked names of the scene's list, each with its subdomains. */
 export const BLOCKED = ["tracker.example", "ads.example"];
-/** The address that the upstream gives for every name. */
+/** The upstream's address for every name. */
 export const ADDRESS = "192.0.2.9";
 const PASSWORD = "a long way to tipperary";
 
-/** What a test is given. */
+/** What a test gets. */
 export interface LogScene {
   readonly scene: Scene;
   readonly browser: Browser;
-  /** Opens a window of somebody who is signed in. */
+  /** Opens a signed-in window. */
   open(look: Look): Promise<Page>;
-  /** Asks the box by UDP; the first address of the answer, "" = none came. */
+  /** Queries the box over UDP; the first address of the answer, "" = none. */
   asks(name: string): Promise<string>;
-  /** Asks for names and waits until the log has the last of them. */
+  /** Queries names and waits until the log has the last of them. */
   logs(...names: readonly string[]): Promise<void>;
 }
 
-/** Starts a box whose setup is finished, with a list that blocks, and a browser; clears all of it away. */
+/** Starts a box with a finished setup, a blocking list and a browser, and cleans up afterwards. */
 export async function withLog(test: (scene: LogScene) => Promise<void>): Promise<void> {
   const server = new ListServer();
   server.text = BLOCKED.map((name) => `||${name}^\n`).join("");
@@ -44,7 +44,7 @@ export async function withLog(test: (scene: LogScene) => Promise<void>): Promise
           asks: (name) => addressOf(scene, name),
           logs: (...names) => logged(scene, names),
           open: async (look) =>
-            (await windowOf(browser, seen() satisfies Seen, look, cookies)).newPage(),
+            (await openWindow(browser, seen() satisfies ViewedBox, look, cookies)).newPage(),
         });
       });
     });
@@ -63,7 +63,7 @@ async function finishSetup({ service }: Scene, list: string): Promise<void> {
     lists: [],
   };
   await service.call("POST", "/api/v1/setup", { body: { account, ...terms } });
-  // What this machine sees on its own network before the setup is told; it is not what tests look at.
+  // Alerts about this machine's own network from before the setup are not under test.
   await service.call("POST", "/api/v1/alerts/acknowledge", { body: { all: true } });
   await service.call("POST", "/api/v1/lists", {
     body: { url: list, name: "Trackers", category: "ads" },
@@ -86,12 +86,14 @@ async function logged(scene: Scene, names: readonly string[]): Promise<void> {
   });
 }
 
-/** Waits until a name gets an address, as rules are published a moment after they were written. */
+/**
+ * Waits until a name gets an address, because rules are published a moment after they are written.
+ */
 export async function comesTo({ asks }: LogScene, name: string, address: string): Promise<boolean> {
   return await within(30_000, async () => await asks(name) === address);
 }
 
-/** Keeps a picture of what is seen in the folder of BOX_SCREENSHOTS, where one is given. */
+/** Saves a screenshot in the folder of BOX_SCREENSHOTS, if set. */
 export async function keep(page: Page, name: string): Promise<void> {
   const folder = Deno.env.get("BOX_SCREENSHOTS");
   if (folder === undefined) return;

@@ -8,7 +8,7 @@ const ignore = needsTool("chromium");
 const PASSWORD = "gravel ocean tulip";
 const OTHER = "seven silver herrings";
 
-/** A box with an administrator, for each test or for those that leave each other alone. */
+/** A box with an administrator, for each test or for tests that do not disturb each other. */
 const withBox = boxWith(PASSWORD, { anna: "full" });
 const withSharedBox = sharedBox(withBox);
 
@@ -34,7 +34,7 @@ async function signIn(page: Page, address: string, password: string): Promise<vo
   await page.keyboard.press("Enter");
 }
 
-/** The code that an authenticator app shows for a secret in base32 (RFC 6238). */
+/** The code of an authenticator app for a secret in base32 (RFC 6238). */
 function codeOf(secret: string): string {
   const bits = [...secret.replaceAll(" ", "")].map((letter) =>
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")
@@ -49,7 +49,7 @@ function codeOf(secret: string): string {
 
 Deno.test({
   name:
-    "An authenticator app is set up on the page of the account, a wrong code first, and taken away again",
+    "An authenticator app is set up on the page of the account, after a wrong code, and removed again",
   ignore,
   fn: () =>
     withAccount(async (page) => {
@@ -79,7 +79,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "A token is shown once, asks the box, and is refused once it is revoked",
+  name: "A token is shown once, authenticates requests, and is refused once revoked",
   ignore,
   fn: () =>
     withAccount(async (page, origin) => {

@@ -1,4 +1,7 @@
-/** The page of the network in a real browser: new devices are given to people by one tap, with and without JavaScript (A 2.8). */
+/**
+ * The page of the network in a real browser: new devices are assigned to people by one tap, with
+ * and without JavaScript (A 2.8).
+ */
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright-core";
@@ -15,7 +18,7 @@ const GALAXY = "3a:11:22:00:00:07";
 const PRINTER = "00:80:77:00:00:08";
 const HOSTILE = "<script>alert(1)</script>\u202e printer";
 
-/** Puts machines into the database of a box that does not run, as if they had just been seen. */
+/** Adds machines to the database of a stopped box, as if just seen. */
 async function seed({ scene }: LogScene): Promise<void> {
   await scene.service.call("POST", "/api/v1/people", { body: { name: "Emma", profile: "teen" } });
   await scene.service.call("POST", "/api/v1/groups", { body: { name: "Office" } });
@@ -58,8 +61,7 @@ const row = (page: Page, name: string) =>
   page.locator(".machine-new, details.machine", { hasText: name });
 
 Deno.test({
-  name:
-    "One tap says whose a device is, another takes it back, and its addresses stand one tap deeper",
+  name: "One tap assigns a device, another undoes it, and its addresses are one tap deeper",
   ignore,
   async fn() {
     await withLog(async (log) => {
@@ -93,7 +95,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "Without JavaScript a device is put into a group by a form, found by a search, and its page is a link away",
+    "Without JavaScript a device is added to a group by a form and found by a search, and its page is a link away",
   ignore,
   async fn() {
     await withLog(async (log) => {

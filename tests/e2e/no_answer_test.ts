@@ -1,4 +1,7 @@
-/** A tap that gets no answer: the page claims nothing, and shows what the box has once it answers again. */
+/**
+ * A tap without a response: the page claims no success, and shows the state of the box once it
+ * answers again.
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import type { Look } from "../support/looking.ts";
@@ -21,7 +24,7 @@ async function says(page: Page, text: RegExp): Promise<void> {
   assert.ok(isSaid, `${text} is not said: ${await toasts(page)}`);
 }
 
-/** Whether the box has the list of the scene turned on. */
+/** Whether the scene's list is on. */
 async function isEnabled({ scene }: LogScene): Promise<boolean> {
   const { lists } = await scene.service.call<{ lists: { id: number; enabled: boolean }[] }>(
     "GET",
@@ -30,7 +33,7 @@ async function isEnabled({ scene }: LogScene): Promise<boolean> {
   return lists.find(({ id }) => id === 1)!.enabled;
 }
 
-/** The page of the lists on a phone, with the switch of the list of the scene. */
+/** The page of the lists on a phone, with the switch of the scene's list. */
 async function opened(log: LogScene) {
   const page = await log.open(PHONE);
   const thrown: string[] = [];
@@ -43,7 +46,7 @@ async function opened(log: LogScene) {
 }
 
 Deno.test({
-  name: "A tap on a box that is gone claims nothing, keeps the shown state and reads it again",
+  name: "A tap while the box is gone claims no success, keeps the shown state and reads it again",
   ignore,
   fn: () =>
     withLog(async (log) => {
@@ -63,7 +66,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "A change whose answer is lost is shown as the box has it, without a claim before",
+  name: "A change whose response is lost is shown as the box stored it, without an earlier claim",
   ignore,
   fn: () =>
     withLog(async (log) => {
@@ -86,7 +89,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "A change that the box answers late says so meanwhile, and what came of it afterwards",
+  name: "A change that the box answers late shows that it is pending, and then its result",
   ignore,
   fn: () =>
     withLog(async (log) => {
@@ -121,7 +124,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "An open page says that it is not up to date once the box has not answered twice",
+  name: "An open page says that it is out of date after two requests without a response",
   ignore,
   fn: () =>
     withLog(async (log) => {

@@ -1,7 +1,7 @@
-/** The interface of boxes that are not as they should be, and for browsers that are not as most are. */
+/** The interface of boxes in unusual states, and for unusual browsers. */
 import assert from "node:assert/strict";
 import type { Browser, Page } from "playwright-core";
-import { type Look, type Seen, signIn, windowOf, withChromium } from "../support/looking.ts";
+import { type Look, openWindow, signIn, type ViewedBox, withChromium } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { Scene } from "../support/whole_box.ts";
 
@@ -9,13 +9,13 @@ const ignore = needsTool("chromium");
 const PHONE: Look = { size: "phone", scheme: "light", language: "pt-BR" };
 const PASSWORD = "a long way to tipperary";
 const LIBRARY = `/usr/lib/${Deno.build.arch}-linux-gnu/faketime/libfaketimeMT.so.1`;
-/** Right to left, as people name things: a tablet, a list and an account. */
+/** Right-to-left names, as people choose them: a tablet, a list and an account. */
 const NAMES = { device: "טאבלט של אמה", list: "قائمة الإعلانات", account: "עמי" };
 
-/** A box whose setup is finished, and a browser. */
+/** A box with a finished setup, and a browser. */
 async function withBox(
   options: { env?: Record<string, string> },
-  test: (scene: Scene, browser: Browser, seen: () => Seen) => Promise<void>,
+  test: (scene: Scene, browser: Browser, seen: () => ViewedBox) => Promise<void>,
 ): Promise<void> {
   await Scene.run(
     { flags: ["--lists-allow-private=on", "--rate-limit=0"], ...options },
@@ -47,8 +47,7 @@ function tooWide(page: Page): Promise<number> {
 }
 
 Deno.test({
-  name:
-    "A browser in Portuguese shows names from right to left inside of their places, on a phone too",
+  name: "A browser in Portuguese keeps right-to-left names inside their places, on a phone too",
   ignore,
   fn: () =>
     withBox({}, async (scene, browser, seen) => {
@@ -61,7 +60,7 @@ Deno.test({
         body: { path: file, name: NAMES.list, category: NAMES.device },
       });
       const { cookies } = await signIn(browser, seen());
-      const context = await windowOf(browser, seen(), PHONE, cookies);
+      const context = await openWindow(browser, seen(), PHONE, cookies);
       const page = await context.newPage();
       for (
         const path of ["/", "/lists", "/lists/1", "/accounts", "/me", "/settings", "/upstreams"]
@@ -83,7 +82,7 @@ Deno.test({
       }
       await page.goto("/lists");
       assert.equal(await page.locator("bdi", { hasText: NAMES.list }).count(), 1);
-      // The sentence around the name goes on from left to right.
+      // The sentence around the name continues from left to right.
       const [name, about] = await Promise.all([".list-name bdi", ".list-name > span"].map((part) =>
         page.locator(".list-name", { hasText: NAMES.list }).locator(
           part.replace(".list-name ", "").replace("> ", ""),
@@ -99,12 +98,12 @@ Deno.test({
 });
 
 Deno.test({
-  name: "A switch works without scripts by its button, and says what was done",
+  name: "A switch works without scripts by its button, and confirms the change",
   ignore,
   fn: () =>
     withBox({}, async (scene, browser, seen) => {
       const { cookies } = await signIn(browser, seen());
-      const context = await windowOf(browser, seen(), {
+      const context = await openWindow(browser, seen(), {
         ...PHONE,
         language: "en",
         javaScript: false,
@@ -128,7 +127,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "A box whose clock stands in 2019 lets its owner in and shows its pages",
+  name: "A box whose clock is in 2019 lets its owner in and shows its pages",
   ignore: ignore || needsTool("faketime"),
   fn: () => {
     const env = {
@@ -139,7 +138,7 @@ Deno.test({
       NO_FAKE_STAT: "1",
     };
     return withBox({ env }, async (_, browser, seen) => {
-      const context = await windowOf(browser, seen(), { ...PHONE, language: "en" });
+      const context = await openWindow(browser, seen(), { ...PHONE, language: "en" });
       const page = await context.newPage();
       await page.goto("/");
       await page.fill("[name=account]", NAMES.account);
@@ -158,7 +157,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "Pages say what is not there while a database cannot be used, and the rest stands",
+  name: "While a database is unusable pages say what is missing, and show the rest",
   ignore,
   fn: () =>
     withBox({}, async (scene, browser, seen) => {
@@ -166,7 +165,7 @@ Deno.test({
       await scene.box.end("SIGTERM");
       for (const name of ["journal", "stats"]) await unusable(`${scene.data}/${name}.db`);
       await scene.start();
-      const context = await windowOf(browser, seen(), { ...PHONE, language: "en" }, cookies);
+      const context = await openWindow(browser, seen(), { ...PHONE, language: "en" }, cookies);
       const page = await context.newPage();
       for (const path of ["/", "/lists", "/upstreams", "/settings", "/rules", "/system"]) {
         assert.equal((await page.goto(path))?.status(), 200, path);
@@ -184,7 +183,7 @@ Deno.test({
     }),
 });
 
-/** Puts a folder in the place of a database: it can neither be opened nor be replaced. */
+/** Replaces a database by a folder, which can neither be opened nor be replaced. */
 async function unusable(path: string): Promise<void> {
   for (const end of ["", "-wal", "-shm"]) await Deno.remove(path + end).catch(() => {});
   await Deno.mkdir(`${path}/inside`, { recursive: true });

@@ -1,4 +1,7 @@
-/** Somebody with a phone who does all by taps and typing, and is counted: what a family asks of who looks after its box. */
+/**
+ * A person with a phone who does everything by taps and typing, which are counted: the effort of
+ * managing a box.
+ */
 import type { Locator, Page } from "playwright-core";
 import type { Language } from "../../policy/catalogue/languages.ts";
 import { chromiumPath, launchChromium } from "../support/chromium.ts";
@@ -7,7 +10,7 @@ import { type Scheme, SIZES } from "../support/looking.ts";
 import { type RenderContext, type TextArguments, Ui } from "../../ui/ui.ts";
 import type { TextKey } from "../../ui/text/list.ts";
 
-/** How somebody looks at the box on a phone. */
+/** The settings of the person's phone. */
 export interface ParentLook {
   readonly language: Language;
   readonly scheme: Scheme;
@@ -20,11 +23,11 @@ export class Parent {
   readonly #folder: string | undefined;
   readonly #prefix: string;
   #pictures = 0;
-  /** Taps so far: a list to choose from takes two. */
+  /** Taps so far; choosing from a list takes two. */
   taps = 0;
   /** Characters typed so far. */
   typed = 0;
-  /** Pages opened so far; the same one again counts again. */
+  /** Pages opened so far, repeated ones included. */
   pages = 0;
 
   private constructor(page: Page, { language, scheme }: ParentLook) {
@@ -39,7 +42,7 @@ export class Parent {
     });
   }
 
-  /** Gives somebody a phone on the machine of the box, opened at its address. */
+  /** Opens a phone on the machine of the box, at its address. */
   static async with(
     home: HomeNetwork,
     origin: string,
@@ -73,25 +76,25 @@ export class Parent {
     }
   }
 
-  /** A text of the box in the language of the person. */
+  /** A text of the box in the person's language. */
   say(key: TextKey, given: TextArguments = {}): string {
     return this.#ui.t(key, given);
   }
 
-  /** Taps what is there once. */
+  /** Taps an element that exists once. */
   async tap(what: Locator): Promise<void> {
     await what.tap();
     this.taps++;
   }
 
-  /** Taps a button by its words. */
+  /** Taps a button by its label. */
   async press(key: TextKey, within: Locator = this.page.locator("body")): Promise<void> {
     await this.tap(
       within.getByRole("button", { name: this.say(key), exact: true }).locator("visible=true"),
     );
   }
 
-  /** Follows a link by its words. */
+  /** Follows a link by its label. */
   async follow(key: TextKey, within: Locator = this.page.locator("body")): Promise<void> {
     await this.tap(
       within.getByRole("link", { name: this.say(key), exact: true }).locator("visible=true")
@@ -99,7 +102,7 @@ export class Parent {
     );
   }
 
-  /** Goes to an area by the bar at the bottom. */
+  /** Opens an area with the bar at the bottom. */
   async area(key: TextKey): Promise<void> {
     await this.follow(
       key,
@@ -120,8 +123,8 @@ export class Parent {
     this.taps += 2;
   }
 
-  /** Waits until the box says something in the corner. */
-  async told(key: TextKey, given: TextArguments = {}): Promise<void> {
+  /** Waits until the box shows a message in the corner. */
+  async expectMessage(key: TextKey, given: TextArguments = {}): Promise<void> {
     await this.page.locator("#toasts").getByText(this.say(key, given)).waitFor();
   }
 
@@ -130,7 +133,7 @@ export class Parent {
     await this.page.getByRole("heading", { level: 1, name: heading }).waitFor();
   }
 
-  /** Keeps what is seen, in the folder that BOX_SCREENSHOTS names. */
+  /** Saves a screenshot in the folder of BOX_SCREENSHOTS. */
   async picture(what: string, fullPage = false): Promise<void> {
     if (this.#folder === undefined) return;
     const path = `${this.#folder}/${this.#prefix}-${

@@ -9,10 +9,10 @@ import { Scene } from "../support/whole_box.ts";
 const PASSWORD = "gravel ocean tulip";
 const ignore = needsTool("chromium");
 
-/** One box for the tests at plain HTTP. */
+/** One box for the tests over plain HTTP. */
 const withScene = shared<Scene>((test) => Scene.run({}, test), (_, run) => run());
 
-/** An administrator of the box, and a page of a browser of their own at its origin. */
+/** An administrator of the box, and a page of their own browser at its origin. */
 async function withPage(
   host: string,
   account: string,
@@ -25,7 +25,7 @@ async function withPage(
   });
 }
 
-/** Signs in by password and registers a passkey; the recovery codes. */
+/** Signs in by password and registers a passkey; returns the recovery codes. */
 async function register(
   { api, create }: BrowserPage,
   account = "anna",
@@ -40,7 +40,7 @@ async function register(
   return registered.json.recovery_codes;
 }
 
-/** Asks the browser to sign in by a passkey; its answer. */
+/** Asks the browser to sign in with a passkey; returns its answer. */
 async function shown({ api, get }: BrowserPage): Promise<unknown> {
   const options = await api("POST", "/api/v1/session/passkey/options", {});
   assert.equal(options.status, 200, JSON.stringify(options.json));
@@ -54,7 +54,7 @@ async function refusedWith(code: string, { api }: BrowserPage, credential: unkno
 
 Deno.test({
   name:
-    "A passkey of Chromium is registered, signs in alone, and is refused when replayed and once removed",
+    "A passkey of Chromium is registered, signs in alone, and is refused when replayed or removed",
   ignore,
   fn: () =>
     withPage("localhost", "anna", async (browser) => {
@@ -81,7 +81,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "Who has a passkey needs it or a recovery code beside the password, and a code is good once",
+    "An account with a passkey needs it or a recovery code besides the password, and a code works once",
   ignore,
   fn: () =>
     withPage("localhost", "bert", async (browser, scene) => {
@@ -101,15 +101,15 @@ Deno.test({
       assert.equal((await signIn({ code: code.toLowerCase().replaceAll("-", " ") })).status, 200);
       assert.equal((await signIn({ code })).json.code, "wrong_code");
       assert.equal((await signIn({ code: other })).status, 200);
-      const told = await scene.command("account", "factors", "bert");
-      assert.match(told.text, /Passkeys\s+1\s+Recovery codes left\s+8/);
+      const output = await scene.command("account", "factors", "bert");
+      assert.match(output.text, /Passkeys\s+1\s+Recovery codes left\s+8/);
       assert.equal((await scene.command("account", "factors", "bert", "--remove")).code, 0);
       assert.equal((await signIn({})).status, 200);
     }),
 });
 
 Deno.test({
-  name: "A copy of a passkey that counts less than the passkey itself is refused",
+  name: "A copy of a passkey with a lower counter is refused",
   ignore,
   fn: () =>
     withPage("localhost", "cora", async (browser) => {
@@ -131,7 +131,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "At an address there are no passkeys, and the box says why",
+  name: "At an IP address there are no passkeys, and the box says why",
   ignore,
   fn: () =>
     withPage("127.0.0.1", "dora", async ({ api }) => {
@@ -157,7 +157,7 @@ Deno.test({
         );
         const key = createHash("sha256").update(publicKey.export({ type: "spki", format: "der" }))
           .digest("base64");
-        // As a person who has trusted the certificate, and whose network resolves the name.
+        // As on a device that trusts the certificate, and whose network resolves the name.
         const trusting = [
           `--ignore-certificate-errors-spki-list=${key}`,
           `--host-resolver-rules=MAP ${name} 127.0.0.1`,
@@ -185,7 +185,7 @@ Deno.test({
   },
 });
 
-Deno.test("A name of passkey_names is one that the box answers to, and passkeys are good there", () =>
+Deno.test("The box answers under a name of passkey_names, and passkeys work there", () =>
   Scene.run({ flags: ["--passkey-names=Box.Example.com"] }, async ({ box }) => {
     const ask = (host: string) =>
       new Promise<string>((resolve, reject) => {

@@ -1,4 +1,7 @@
-/** People and their devices in a real browser: given away by drag, by a list, and by a plain form (A 2.4, 4.4). */
+/**
+ * People and their devices in a real browser: assigned by drag, by a list, and by a plain form (A
+ * 2.4, 4.4).
+ */
 import assert from "node:assert/strict";
 import type { DeviceResponse } from "../../api/features/household/devices/routes.ts";
 import type { Look } from "../support/looking.ts";
@@ -10,7 +13,7 @@ const ignore = needsTool("chromium");
 const DESKTOP: Look = { size: "desktop", scheme: "light", language: "en" };
 const WAIT = 20_000;
 
-/** Two people, a group and two devices that are nobody's; the numbers of the devices. */
+/** Two people, a group and two unassigned devices; returns the ids of the devices. */
 async function seed(
   { scene: { service } }: LogScene,
 ): Promise<readonly [tablet: number, printer: number]> {
@@ -33,7 +36,7 @@ async function device({ scene }: LogScene, id: number): Promise<DeviceResponse> 
 
 Deno.test({
   name:
-    "A device is dragged to a person and back by Undo, chosen for one by the keyboard, and dragged into a group",
+    "A device is dragged to a person and back by Undo, assigned by the keyboard, and dragged into a group",
   ignore,
   async fn() {
     await withLog(async (log) => {
@@ -60,8 +63,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "Without JavaScript a person is added, a device is shared, held in quarantine and forgotten",
+  name: "Without JavaScript a person is added, a device is shared, quarantined and forgotten",
   ignore,
   async fn() {
     await withLog(async (log) => {
@@ -100,7 +102,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "What the box proposes is carried out as it was ticked and named, nothing else",
+  name: "Suggestions of the box are applied as ticked and named, and nothing else",
   ignore,
   async fn() {
     await withLog(async (log) => {

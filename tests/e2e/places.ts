@@ -1,4 +1,7 @@
-/** Where the pages of the interface are looked at: an address for each page, and the box on which it has something to show. */
+/**
+ * Where the pages of the interface are inspected: an address for each page, and the box that has
+ * content for it.
+ */
 import { PAGES } from "../../ui/list.ts";
 import type { Page } from "../../ui/page.ts";
 import type { SignedIn } from "../support/looking.ts";
@@ -8,17 +11,17 @@ export interface Place {
   readonly page: Page;
   /** With parameters filled in. */
   readonly path: string;
-  /** How files and failures name it: `home`, `lists-1`. */
+  /** Its name in files and failures: `home`, `lists-1`. */
   readonly name: string;
-  /** Whether somebody must be signed in. */
+  /** Whether it needs a session. */
   readonly signedIn: boolean;
-  /** Whether it is there only until the setup is finished. */
+  /** Whether it exists only until the setup is finished. */
   readonly unfinished: boolean;
-  /** Whether it shows something that an empty box does not have. */
+  /** Whether it shows content that an empty box does not have. */
   readonly ofData: boolean;
 }
 
-/** What stands in the place of the parameters of a page: something that the demonstration has. */
+/** Values for the parameters of pages, from the demonstration. */
 const SAMPLES: Readonly<Record<string, string>> = {
   "/{name}": "/nowhere",
   "/queries/{id}": "/queries/{blocked}",
@@ -39,17 +42,17 @@ const SAMPLES: Readonly<Record<string, string>> = {
   "/devices/{address}": "/devices/127.20.0.15",
 };
 
-/** What the plan of an import is made of: a rule, a name as long as there are, one that cannot be. */
+/** The content of an import plan: a rule, a name of the maximum length, an invalid one. */
 const IMPORTED = `||import.example^\n||${"a".repeat(60)}.${"b".repeat(60)}.${
   "c".repeat(60)
 }.example^\nexample.org##.ad\n`;
 
-/** How files and failures name an address. */
+/** The name of an address in files and failures. */
 export function nameOf(path: string): string {
   return path === "/" ? "home" : path.slice(1).replaceAll(/[^\w.-]+/g, "-").slice(0, 100);
 }
 
-/** The place of a page; undefined for one with parameters that SAMPLES does not fill in. */
+/** The place of a page; undefined for parameters that SAMPLES does not fill in. */
 export function placeOf(page: Page): Place | undefined {
   const path = page.path.includes("{") ? SAMPLES[page.path] : page.path;
   if (path === undefined) return undefined;
@@ -67,18 +70,21 @@ export function placeOf(page: Page): Place | undefined {
   };
 }
 
-/** The setup once somebody came in by the account of the installation: the wizard. */
+/** The setup after signing in with the installation account: the wizard. */
 function begun(place: Place): readonly Place[] {
   return place.path === "/setup"
     ? [place, { ...place, name: "setup-begun", signedIn: true }]
     : [place];
 }
 
-/** The places of the pages that have one. */
+/** The places of all pages that have one. */
 export const PLACES: readonly Place[] = PAGES.map(placeOf).filter((place) => place !== undefined)
   .flatMap(begun);
 
-/** Places with what only the box knows: `{blocked}` is the number of the newest blocked query in its journal. */
+/**
+ * Fills in what only the box knows: `{blocked}` is the id of the newest blocked query in its
+ * journal.
+ */
 export async function known<P extends { readonly path: string }>(
   places: readonly P[],
   { get, post }: Pick<SignedIn, "get" | "post">,

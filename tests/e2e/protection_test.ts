@@ -1,4 +1,7 @@
-/** Lists and upstreams in a real browser: checked before they are added, turned off, removed and brought back (A 7.6.9, 7.11). */
+/**
+ * Lists and upstreams in a real browser: checked before they are added, turned off, removed and
+ * restored (A 7.6.9, 7.11).
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { ListServer } from "../support/list_server.ts";
@@ -11,7 +14,7 @@ import { ADDRESS, comesTo, keep, withLog } from "./log_scene.ts";
 const ignore = needsTool("chromium");
 const PHONE: Look = { size: "phone", scheme: "light", language: "en" };
 const WAIT = 20_000;
-/** One box for the tests that leave each other alone. */
+/** One box for tests that do not disturb each other. */
 const withSharedLog = sharedBox(withLog);
 
 async function says(page: Page, place: string, text: RegExp): Promise<void> {
@@ -23,7 +26,7 @@ async function says(page: Page, place: string, text: RegExp): Promise<void> {
 }
 
 Deno.test({
-  name: "A list is checked, added, turned off and on, removed and brought back, each by a tap",
+  name: "A list is checked, added, turned off and on, removed and restored, each by a tap",
   ignore,
   async fn() {
     const server = new ListServer();
@@ -128,7 +131,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "What cannot be added says why in the language of the browser, and keeps what was typed",
+  name: "A refused list is explained in the language of the browser, with the input preserved",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
@@ -145,7 +148,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "Upstreams that the start of the box fixes are shown so, cannot be typed over, and can be tested",
+    "Upstreams fixed at the start of the box are shown as fixed, cannot be edited, and can be tested",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {

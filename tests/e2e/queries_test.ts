@@ -7,13 +7,13 @@ import { sharedBox } from "./box_in_browser.ts";
 import { ADDRESS, comesTo, keep, withLog } from "./log_scene.ts";
 
 const ignore = needsTool("chromium");
-/** Names of the list, one for each test that allows what it finds. */
+/** Names of the list, one for each test that allows a name. */
 const [NEWS, PAPER, DAILY, WEEKLY] = ["news", "paper", "daily", "weekly"].map((name) =>
   `${name}.tracker.example`
 );
 const DESKTOP: Look = { size: "desktop", scheme: "light", language: "en" };
 const PHONE: Look = { size: "phone", scheme: "light", language: "fr" };
-/** One box for the tests that leave each other alone. */
+/** One box for tests that do not disturb each other. */
 const withSharedLog = sharedBox(withLog);
 
 /** The link of the row about a name. */
@@ -21,7 +21,7 @@ function rowOf(page: Page, name: string) {
   return page.locator("[data-why], .what a").filter({ hasText: name }).first();
 }
 
-/** Presses Tab until the focus is where it is wanted, as the browser tells. */
+/** Presses Tab until the expected element of the browser has the focus. */
 async function tabTo(page: Page, wanted: string): Promise<void> {
   for (let steps = 0; steps < 200; steps++) {
     if (
@@ -37,8 +37,7 @@ function focused(page: Page): Promise<string> {
 }
 
 Deno.test({
-  name:
-    "on a phone, in French, somebody finds out why a page did not load and allows it in three taps",
+  name: "On a phone, in French, a blocked page is found, explained and allowed in three taps",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
@@ -53,7 +52,7 @@ Deno.test({
       await rowOf(page, NEWS).tap();
       const why = page.locator("#why");
       await why.waitFor();
-      // Who taps before the scripts came sees it on a page of its own.
+      // A tap before the scripts have loaded opens it on a separate page.
       assert.match(
         await page.locator("body").innerText(),
         /box a demandé news\.tracker\.example.*Bloqué\..*Il figure sur la liste Trackers/s,
@@ -74,7 +73,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "with the keyboard alone a blocked name is found by search, explained, allowed, and blocked again by Undo",
+    "With the keyboard alone a blocked name is found by search, explained, allowed, and blocked again by Undo",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
@@ -101,7 +100,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "an explanation opens and closes by key, one at a time, and says so to screen readers",
+  name: "An explanation opens and closes by key, one at a time, and is announced to screen readers",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
@@ -122,7 +121,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "live rows arrive in two tabs, wait while somebody points at them, and come back after the box was restarted",
+    "Live rows arrive in two tabs, wait under the pointer, and return after a restart of the box",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
@@ -160,7 +159,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "without JavaScript the log is read, filtered, paged, and a name allowed and blocked again",
+  name: "Without JavaScript the log is read, filtered, paged, and a name allowed and blocked again",
   ignore,
   fn: () =>
     withLog(async (log) => {
@@ -191,7 +190,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "a rule is written, changed, removed and put back in the browser, and a name checked against it",
+    "A rule is written, changed, removed and restored in the browser, and a name checked against it",
   ignore,
   fn: () =>
     withLog(async (log) => {
@@ -234,7 +233,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "lines of another filter are pasted, hold at once, and those that are no rules are told",
+  name: "Lines of another filter are pasted, take effect at once, and invalid ones are reported",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {

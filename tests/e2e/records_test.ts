@@ -1,4 +1,7 @@
-/** Local names in a real browser: each type by its own fields, with and without scripts, turned off, removed and brought back (A 7.2.3). */
+/**
+ * Local names in a real browser: each type by its own fields, with and without scripts, turned off,
+ * removed and restored (A 7.2.3).
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import type { Look } from "../support/looking.ts";
@@ -10,7 +13,7 @@ import { ADDRESS, comesTo, withLog } from "./log_scene.ts";
 const ignore = needsTool("chromium");
 const PHONE: Look = { size: "phone", scheme: "light", language: "en" };
 const WAIT = 20_000;
-/** One box for the tests that leave each other alone. */
+/** One box for tests that do not disturb each other. */
 const withSharedLog = sharedBox(withLog);
 
 async function says(page: Page, place: string, text: RegExp): Promise<void> {
@@ -22,7 +25,7 @@ async function says(page: Page, place: string, text: RegExp): Promise<void> {
 }
 
 Deno.test({
-  name: "A name is added, refused in words, turned off, changed, removed and brought back",
+  name: "A name is added, refused with a sentence, turned off, changed, removed and restored",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
@@ -61,7 +64,7 @@ Deno.test({
       );
       await page.click("table .act button");
       await says(page, "#toasts", /is removed/);
-      // Its undo is offered for seconds only.
+      // Undo is offered for seconds only.
       await page.click("#toasts button");
       await says(page, "#toasts", /Undone|is added/);
       await says(page, "table", /bücher\.lab\.example/);
@@ -77,7 +80,7 @@ Deno.test({
     }),
 });
 
-/** What is typed for each type, and what becomes of it. */
+/** The input for each type, and the resulting record. */
 const TYPED: readonly (readonly [
   type: string,
   name: string,
@@ -101,7 +104,7 @@ const TYPED: readonly (readonly [
 
 Deno.test({
   name:
-    "Without scripts, each type has its fields, lines are pasted, and zones and the router are told",
+    "Without scripts, each type has its fields, lines are pasted, and zones and the router are set",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {

@@ -1,4 +1,7 @@
-/** A child asks for more time on an old phone without scripts, a parent sees it come and answers, and the Internet is open. */
+/**
+ * A child requests more time on an old phone without scripts, a parent sees the request arrive and
+ * answers, and the Internet is open.
+ */
 import type { BrowserContextOptions, Page } from "playwright-core";
 import assert from "node:assert/strict";
 import { chromiumPath, launchChromium } from "../support/chromium.ts";
@@ -18,7 +21,10 @@ type Family = HomeBox<Name>;
 const PASSWORD = "gravel ocean tulip";
 const MESSAGE = "One more level <b>please</b>";
 
-/** A box with an account, a child whose hours are closed all week with a tablet, an adult with a laptop. */
+/**
+ * A box with an account, a child with a tablet whose hours are closed all week, and an adult with a
+ * laptop.
+ */
 async function settle(family: Family): Promise<void> {
   const terms = await family.call<{ current: string }>("GET", "/api/v1/terms");
   await family.call("POST", "/api/v1/setup", {
@@ -31,9 +37,9 @@ async function settle(family: Family): Promise<void> {
   const ids: number[] = [];
   for (const [name, profile] of Object.entries(people) as [keyof typeof people, string][]) {
     const device = await family.device(name);
-    const said = { name: profile === "child" ? "Emma" : "Anna", profile };
-    const { id } = await family.call<{ id: number }>("POST", "/api/v1/people", said);
-    await family.call("PUT", `/api/v1/devices/${device}`, { name: `${said.name}’s ${name}` });
+    const person = { name: profile === "child" ? "Emma" : "Anna", profile };
+    const { id } = await family.call<{ id: number }>("POST", "/api/v1/people", person);
+    await family.call("PUT", `/api/v1/devices/${device}`, { name: `${person.name}’s ${name}` });
     await family.call("PUT", `/api/v1/devices/${device}/person`, { person_id: id });
     ids.push(id);
   }
@@ -84,7 +90,7 @@ async function signIn(parent: Parent): Promise<void> {
   await page.getByText(parent.say("requests.lead_none")).waitFor();
 }
 
-/** What is seen on the page of the child. */
+/** The visible content of the child's page. */
 async function read(page: Page): Promise<string> {
   return await page.locator("main").innerText();
 }
@@ -130,7 +136,7 @@ async function play(family: Family): Promise<void> {
         assert.ok((await card.innerText()).includes(MESSAGE));
         await parent.picture("request", true);
         await parent.tap(card.getByRole("button", { name: "Give Emma 30 min more: Internet" }));
-        await parent.told("requests.given", { name: "Emma", time: "30\u00a0min" });
+        await parent.expectMessage("requests.given", { name: "Emma", time: "30\u00a0min" });
         const opened = await within(
           2000,
           async () => await family.ask("tablet", "www.example") === OPEN,
@@ -149,7 +155,7 @@ async function play(family: Family): Promise<void> {
   await othersCannot(family);
 }
 
-/** Over plain HTTP, from the machine of an adult. */
+/** Over plain HTTP, from an adult's machine. */
 async function othersCannot(family: Family): Promise<void> {
   await onMachine(family, "laptop", async (page) => {
     await page.goto("/ask");
@@ -163,7 +169,7 @@ async function othersCannot(family: Family): Promise<void> {
 
 Deno.test({
   name:
-    "A child asks for more time without scripts, a parent accepts in one tap, and the name resolves within two seconds",
+    "A child requests more time without scripts, a parent accepts in one tap, and the name resolves within two seconds",
   ignore,
   fn: () => HomeBox.run(TABLET_AND_LAPTOP, play, { lan: true }),
 });

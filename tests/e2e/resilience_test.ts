@@ -1,4 +1,7 @@
-/** The interface when things go wrong around it: the box dies, sessions end, somebody else saves, pages grow old. */
+/**
+ * The interface when things go wrong around it: the box is killed, sessions end, another tab saves,
+ * pages become outdated.
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import type { Look } from "../support/looking.ts";
@@ -11,10 +14,10 @@ const ignore = needsTool("chromium");
 const WIDE: Look = { size: "desktop", scheme: "light", language: "en" };
 const WAIT = 20_000;
 const WEEK = 7 * 86_400_000;
-/** One box for the tests that leave each other alone. */
+/** One box for tests that do not disturb each other. */
 const withSharedLog = sharedBox(withLog);
 
-/** A page at an address, with what its scripts threw. */
+/** A page at an address, with the errors of its scripts. */
 async function opened(
   { open }: LogScene,
   path: string,
@@ -28,7 +31,7 @@ async function opened(
   return { page, thrown };
 }
 
-/** A text that stands on a page by now or soon. */
+/** Waits for a text to appear on a page. */
 async function says(page: Page, text: RegExp): Promise<void> {
   const read = () => page.locator("body").innerText().catch(() => "");
   assert.ok(
@@ -59,7 +62,7 @@ async function signInAgain(page: Page): Promise<void> {
 
 Deno.test({
   name:
-    "A page that is open while the box is killed says so at a form, loses nothing, and goes on once the box is back",
+    "A page open while the box is killed says so at a form, loses nothing, and continues once the box is back",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
@@ -129,8 +132,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "Who saves in a second tab what another has changed is told so, keeps what was typed, and may save it then",
+  name: "Saving over another tab's change is refused, keeps the input, and then works",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
@@ -165,8 +167,7 @@ async function settingOf({ scene }: LogScene, key: string): Promise<unknown> {
 }
 
 Deno.test({
-  name:
-    "A page left open for a week is read again when somebody comes back, or leads to the sign-in",
+  name: "A page left open for a week reloads when it becomes visible, or leads to the sign-in",
   ignore,
   fn: () =>
     withLog(async (log) => {
@@ -182,7 +183,8 @@ Deno.test({
       await endSessions(log);
       await page.clock.fastForward(WEEK);
       await page.clock.runFor(60_000);
-      // The page leaves in its own time: a wait for its navigation would be cut off by the one before it.
+      // The page navigates on its own schedule: waiting for its navigation would be interrupted by
+      // the previous one.
       const led = await within(WAIT, () =>
         Promise.resolve(page.url().endsWith("/sign-in?next=%2Flists")));
       assert.ok(led, page.url());
@@ -190,8 +192,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "A page that asks for the stylesheet and scripts of an older version can be read and used all the same",
+  name: "A page that requests the stylesheet and scripts of an older version stays usable",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
@@ -234,7 +235,7 @@ async function listsOff({ scene }: LogScene): Promise<number> {
 }
 
 Deno.test({
-  name: "An address where nothing is says so and leads on, however deep it is",
+  name: "An unknown address says so and offers a link, at any depth",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {

@@ -1,4 +1,7 @@
-/** `deno task screenshots`: pictures of the pages, of a demonstration that runs already or of some that it starts. */
+/**
+ * `deno task screenshots`: takes pictures of the pages, from a running demonstration or from some
+ * that it starts.
+ */
 import { parseArgs } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import { ACCOUNT, PASSWORD } from "../demo/events.ts";
@@ -6,12 +9,12 @@ import { type Demo, QUIET_DEMO, startDemo } from "../demo/start.ts";
 import {
   type Cookies,
   type Look,
+  openWindow,
   SCHEMES,
-  type Seen,
   signIn,
   type Size,
   SIZES,
-  windowOf,
+  type ViewedBox,
   withChromium,
 } from "../support/looking.ts";
 import { known, nameOf, type Place, PLACES } from "./places.ts";
@@ -28,7 +31,7 @@ const HELP = `Takes pictures of pages into dist/screenshots: deno task screensho
   --out DIR       another folder
 `;
 
-/** What to take pictures of. */
+/** Options of the run. */
 interface Choice {
   readonly places: readonly Shown[];
   readonly sizes: readonly Size[];
@@ -40,15 +43,15 @@ interface Choice {
   readonly out: string;
 }
 
-/** Pixels of the longest picture. */
+/** Maximum height of a picture in pixels. */
 const LONGEST = 12_000;
 const DATAS = ["full", "empty", "hostile", "setup"] as const;
 type Data = typeof DATAS[number];
 
-/** What a picture needs of a place. */
+/** The properties of a place that a picture needs. */
 type Shown = Pick<Place, "path" | "name" | "signedIn" | "unfinished" | "ofData">;
 
-/** The pages whose path begins so; an address that is none of a page is taken as it is. */
+/** The pages whose path begins with this; an address that matches none is used as given. */
 function placesFor(asked: string): readonly Shown[] {
   if (!asked.startsWith("/")) {
     throw new Error(`A page begins with a slash, such as /queries: ${asked}`);
@@ -67,7 +70,7 @@ function placesFor(asked: string): readonly Shown[] {
   }];
 }
 
-/** What was chosen. Throws with a sentence about what is wrong. */
+/** Parses the options. Throws with a sentence about an invalid one. */
 function choiceOf(args: readonly string[]): Choice | "help" {
   const text = { type: "string" } as const;
   const flag = { type: "boolean", default: false } as const;
@@ -109,23 +112,26 @@ function choiceOf(args: readonly string[]): Choice | "help" {
   };
 }
 
-/** Waits until a page is as a person sees it: its typeface there, and what scripts put in order put in order. */
+/** Waits until a page is complete: its typeface loaded, and changes by scripts done. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate("document.fonts.ready.then(() => undefined)");
   await page.waitForTimeout(150);
 }
 
-/** Makes the window as long as the page, so that what stays at its edges is there and not in the middle of the picture. */
+/**
+ * Makes the window as tall as the page, so that elements fixed to its edges are there and not in
+ * the middle of the picture.
+ */
 async function unrolled(page: Page, size: Size): Promise<void> {
   const { width, height } = SIZES[size];
   const length = await page.evaluate("document.documentElement.scrollHeight") as number;
   await page.setViewportSize({ width, height: Math.min(Math.max(height, length), LONGEST) });
 }
 
-/** Takes the pictures of a box; how many. */
+/** Takes the pictures of a box; returns their number. */
 async function picturesOf(
   browser: Browser,
-  seen: Seen,
+  seen: ViewedBox,
   data: Data | "",
   choice: Choice,
 ): Promise<number> {
@@ -156,14 +162,14 @@ async function picturesOf(
 
 async function picturesIn(
   browser: Browser,
-  seen: Seen,
+  seen: ViewedBox,
   looks: readonly Look[],
   cookies: Cookies | undefined,
   places: readonly Shown[],
   data: Data | "",
   { fold, out }: Choice,
 ): Promise<number> {
-  const context = await windowOf(browser, seen, looks[0], cookies);
+  const context = await openWindow(browser, seen, looks[0], cookies);
   const page = await context.newPage();
   try {
     for (const { path, name } of places) {
@@ -186,11 +192,14 @@ async function picturesIn(
   }
 }
 
-/** Who looks at a box whose setup is finished, and at one where it is not. */
+/** The viewer of a box with a finished setup, and of one without. */
 const OWNER = { account: ACCOUNT, password: PASSWORD };
 const DEFAULT = { account: "admin", password: "admin" };
 
-/** Whether its setup is finished, of a demonstration that may just be starting again. Throws after ten seconds. */
+/**
+ * Whether the setup is finished, also of a demonstration that is just restarting. Throws after ten
+ * seconds.
+ */
 async function isFinished(url: string): Promise<boolean> {
   for (let left = 50; left > 0; left--) {
     const answer = await fetch(`${url}/api/v1/setup`).catch(() => undefined);

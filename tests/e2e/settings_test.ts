@@ -9,16 +9,16 @@ const PASSWORD = "gravel ocean tulip";
 const OTHER = "velvet harbour stone";
 const KEPT = "How long it is kept";
 
-/** What a test of the pages of an administrator works with. */
+/** What a test of the administration pages uses. */
 interface Office extends BoxInBrowser {
   readonly origin: string;
-  /** A browser of its own where somebody is signed in. */
+  /** A separate browser, signed in. */
   open(account: string, password: string, options?: BrowserContextOptions): Promise<Page>;
-  /** The settings that hold, by key. */
+  /** The current settings, by key. */
   held(): Promise<Awaited<ReturnType<typeof heldBy>>["values"]>;
 }
 
-/** A box whose accounts are anna and bert, who may do everything. */
+/** A box with the administrators anna and bert. */
 async function withOffice(test: (office: Office) => Promise<void>): Promise<void> {
   await boxWith(PASSWORD, { anna: "full", bert: "full" })(({ scene, browser }) => {
     const origin = `http://localhost:${scene.box.http}`;
@@ -33,7 +33,7 @@ async function withOffice(test: (office: Office) => Promise<void>): Promise<void
   });
 }
 
-/** One office for the tests that leave each other alone. */
+/** One office for tests that do not disturb each other. */
 const withSharedOffice = sharedBox(withOffice);
 
 async function signedIn(
@@ -57,7 +57,7 @@ const saveOf = (page: Page, card: string) => page.locator(`#save-${card}`);
 const saved = (page: Page) => page.getByText("The settings are saved.").waitFor();
 
 Deno.test({
-  name: "A setting is changed with the mouse, taken back, and put back to its default",
+  name: "A setting is changed with the mouse, undone, and reset to its default",
   ignore,
   fn: () =>
     withSharedOffice(async ({ open, held }) => {
@@ -82,13 +82,13 @@ Deno.test({
       await page.locator("#setting-blocked_response select").selectOption("refused");
       await saveOf(page, "log").click();
       await page.getByText("Changed by anna").waitFor();
-      // What was typed in other cards meanwhile stays.
+      // Input in other cards is kept meanwhile.
       assert.equal(await page.getByLabel("Time zone").inputValue(), "Europe/Par");
       assert.equal(await page.locator("#setting-blocked_response select").inputValue(), "refused");
       await page.getByRole("button", { name: `${KEPT}: reset to default, 90 days` }).click();
       await page.getByText(`${KEPT} is back to its default.`).waitFor();
       assert.equal((await held()).journal_days, 90);
-      // What the start of the box fixes says so, and cannot be changed.
+      // A setting fixed at the start of the box says so, and cannot be changed.
       await page.getByText("This machine").click();
       assert.ok(await page.getByLabel("DNS addresses").isDisabled());
       await page.locator("#setting-dns_listen").getByText("--dns-listen").waitFor();
@@ -122,7 +122,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "Settings are changed without JavaScript, and the card that was folded stays open",
+  name: "Settings are changed without JavaScript, and the folded card stays open",
   ignore,
   fn: () =>
     withSharedOffice(async ({ open, held }) => {
@@ -142,7 +142,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "Of two who change the same setting, the second is told what the first chose, and keeps what they typed",
+    "Of two who change the same setting, the second sees the first one's value, and keeps their own input",
   ignore,
   fn: () =>
     withOffice(async ({ open, held }) => {
@@ -163,7 +163,7 @@ Deno.test({
       ]);
       await saveOf(bert, "log").click();
       await saved(bert);
-      // Anna's page is old by now: what she did not touch stays as Bert chose it.
+      // Anna's page is outdated by now: what she did not change stays as Bert chose it.
       await anna.getByLabel("No address").check();
       await saveOf(anna, "log").click();
       await anna.getByText("Changed by bert").waitFor();
@@ -175,8 +175,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "A value that is refused stands as it was typed, with what is allowed beside it, in the language of the page",
+  name: "A refused value is kept with the allowed values beside it, in the language of the page",
   ignore,
   fn: () =>
     withSharedOffice(async ({ open, origin, held }) => {
@@ -205,8 +204,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "A setting that needs a restart says so, and holds once the box was restarted from the page",
+  name: "A setting that needs a restart says so, and is active after a restart from the page",
   ignore,
   fn: () =>
     withSharedOffice(async ({ open }) => {
@@ -237,8 +235,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "Somebody given an account signs in with the rights that were chosen, and sees only the pages of those",
+  name: "A new account signs in with its chosen rights, and sees only the pages of those",
   ignore,
   fn: () =>
     withSharedOffice(async ({ open, origin }) => {

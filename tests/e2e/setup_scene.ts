@@ -1,27 +1,29 @@
-/** A new box in front of somebody: opened in a browser, with a picture of each step. */
+/** A new box opened in a browser, with a picture of each step. */
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { withChromium } from "../support/looking.ts";
 import { Scene } from "../support/whole_box.ts";
 
-/** What a test of the setup works with. */
+/** What a test of the setup uses. */
 export interface NewBox {
   readonly page: Page;
   readonly scene: Scene;
   readonly origin: string;
-  /** Takes a picture of what is seen, with a number before its name. */
+  /** Takes a screenshot, with a number before its name. */
   picture(name: string): Promise<void>;
-  /** Another browser at the same box, where nobody is signed in. */
+  /** Another browser at the same box, without a session. */
   elsewhere<T>(look: (page: Page) => Promise<T>): Promise<T>;
 }
 
-/** Starts a new box and opens a browser; `BOX_SCREENSHOTS` names a folder where the pictures stay. */
+/**
+ * Starts a new box and opens a browser; `BOX_SCREENSHOTS` names a folder where the pictures stay.
+ */
 export async function withNewBox(
   name: string,
   options: BrowserContextOptions,
   test: (box: NewBox) => Promise<void>,
 ): Promise<void> {
-  const kept = Deno.env.get("BOX_SCREENSHOTS");
-  const folder = kept ?? await Deno.makeTempDir();
+  const configuredFolder = Deno.env.get("BOX_SCREENSHOTS");
+  const folder = configuredFolder ?? await Deno.makeTempDir();
   let pictures = 0;
   try {
     await Scene.run({}, (scene) =>
@@ -48,11 +50,13 @@ export async function withNewBox(
         await test({ page, scene, origin, picture, elsewhere });
       }));
   } finally {
-    if (kept === undefined) await Deno.remove(folder, { recursive: true });
+    if (configuredFolder === undefined) await Deno.remove(folder, { recursive: true });
   }
 }
 
-/** What has the focus, as a person hears it: its label, else its text; undefined = nothing has. */
+/**
+ * The focused element as screen readers announce it: its label, else its text; undefined = none.
+ */
 export async function focused(page: Page): Promise<string> {
   return await page.evaluate(`(() => {
     const at = document.activeElement;
@@ -60,7 +64,7 @@ export async function focused(page: Page): Promise<string> {
   })()`) as string;
 }
 
-/** Presses Tab until something with these words has the focus. Throws when nothing has within 40. */
+/** Presses Tab until an element with this text has the focus. Throws after 40 presses. */
 export async function tabTo(page: Page, words: string): Promise<void> {
   const passed: string[] = [];
   for (let times = 0; times < 40; times++) {
@@ -72,7 +76,7 @@ export async function tabTo(page: Page, words: string): Promise<void> {
   throw new Error(`The keyboard does not come to: ${words} (${passed.join(", ")})`);
 }
 
-/** The settings of a box by key, and its accounts, as the local socket tells them. */
+/** The settings of a box by key, and its accounts, over the local socket. */
 export async function heldBy(scene: Scene) {
   const { settings } = await scene.service.call<{ settings: { key: string; value: unknown }[] }>(
     "GET",

@@ -50,7 +50,9 @@ async function tap({ page }: NewBox, name: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).locator("visible=true").tap();
 }
 
-/** A step has come: its heading has the focus, and what leads on is seen without scrolling. */
+/**
+ * A step has opened: its heading has the focus, and its next button is visible without scrolling.
+ */
 async function step({ page, picture }: NewBox, heading: string, picturedAs: string): Promise<void> {
   await page.getByRole("heading", { level: 2, name: heading }).waitFor();
   assert.equal(await focused(page), heading);
@@ -118,7 +120,7 @@ async function frenchTerms(box: NewBox): Promise<void> {
   await tap(box, "Terminer");
 }
 
-/** The box is as it was set up, and the account of the installation opens it no more. */
+/** The box has the chosen settings, and the installation account no longer works. */
 async function isProtected({ page, scene, origin, elsewhere }: NewBox): Promise<void> {
   const { values, accounts, lists } = await heldBy(scene);
   assert.deepEqual(accounts, [["Camille", ""]]);
@@ -142,7 +144,7 @@ async function isProtected({ page, scene, origin, elsewhere }: NewBox): Promise<
 
 Deno.test({
   name:
-    "A new box is set up by the keyboard alone; what the box refuses is shown at its step, with nothing lost",
+    "A new box is set up by the keyboard alone; a refusal is shown at its step, with the input preserved",
   ignore,
   fn: () =>
     withNewBox("keyboard", DESKTOP, async (box) => {
@@ -177,7 +179,7 @@ async function heading({ page }: NewBox, name: string): Promise<void> {
   await page.getByRole("heading", { level: 2, name }).waitFor();
 }
 
-/** Another kind of network proposes other lists; one more is ticked. */
+/** Another kind of network suggests other lists; one more is ticked. */
 async function placeByKeys(box: NewBox): Promise<void> {
   const { page } = box;
   const { keyboard } = page;
@@ -195,7 +197,7 @@ async function placeByKeys(box: NewBox): Promise<void> {
   await keyboard.press("Enter");
 }
 
-/** Back in the browser leads to the step before, Enter at its heading on again. */
+/** The browser's back button leads to the previous step, Enter at its heading forward again. */
 async function termsByKeys(box: NewBox): Promise<void> {
   const { page, picture } = box;
   const { keyboard } = page;
@@ -214,7 +216,7 @@ async function termsByKeys(box: NewBox): Promise<void> {
   await keyboard.press("Enter");
 }
 
-/** The name is refused by the box: everything else waits as it was. */
+/** The box refuses the name: all other input is kept. */
 async function refusedByKeys(box: NewBox): Promise<void> {
   const { page, picture } = box;
   const { keyboard } = page;
@@ -290,7 +292,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "Another language in the middle of the setup loses nothing that is typed",
+  name: "Changing the language during the setup keeps all input",
   ignore,
   fn: () =>
     withNewBox("language", PHONE, async ({ page, origin }) => {

@@ -7,11 +7,11 @@ import { boxWith, sharedBox } from "./box_in_browser.ts";
 const ignore = needsTool("chromium");
 const PASSWORD = "gravel ocean tulip";
 
-/** A box with an administrator, for each test or for those that leave each other alone. */
+/** A box with an administrator, for each test or for tests that do not disturb each other. */
 const withBox = boxWith(PASSWORD, { anna: "full" });
 const withSharedBox = sharedBox(withBox);
 
-/** A new window in front of a box. */
+/** A new window at a box. */
 async function withPage(
   test: (page: Page, origin: string) => Promise<void>,
   box = withSharedBox,
@@ -32,7 +32,7 @@ async function give(page: Page, password: string, account = "anna"): Promise<voi
 const pathOf = (page: Page) => page.url().replace(/^https?:\/\/[^/]+/, "");
 
 Deno.test({
-  name: "The sign-in says what is wrong, keeps the name, and leads where somebody wanted to go",
+  name: "The sign-in explains errors, keeps the name, and leads to the requested page",
   ignore,
   fn: () =>
     withPage(async (page, origin) => {
@@ -54,7 +54,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "The sign-in leads to no other site, whatever its address says",
+  name: "The sign-in leads to no other site, for any address",
   ignore,
   fn: () =>
     withPage(async (page, origin) => {
@@ -75,7 +75,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "After the sign-out the way back shows nothing of what was seen",
+  name: "After a sign-out the back button shows nothing of the earlier pages",
   ignore,
   fn: () =>
     withPage(async (page, origin) => {
@@ -94,23 +94,25 @@ Deno.test({
 });
 
 Deno.test({
-  name: "Too many wrong passwords are told with the time until the next try, which runs down",
+  name: "Too many wrong passwords show a countdown to the next try",
   ignore,
   fn: () =>
     withPage(async (page, origin) => {
       await page.goto(`${origin}/sign-in`);
-      const told = page.getByText(/The next try is possible in/);
-      for (let times = 0; times < 20 && await told.count() === 0; times++) {
+      const message = page.getByText(/The next try is possible in/);
+      for (let times = 0; times < 20 && await message.count() === 0; times++) {
         await give(page, `wrong ${times}`);
         const field = page.getByLabel("Password", { exact: true });
         while (await field.inputValue() !== "") await page.waitForTimeout(50);
       }
-      assert.match(await told.innerText(), /in \d+ (second|minute)s?\./);
+      assert.match(await message.innerText(), /in \d+ (second|minute)s?\./);
       await page.getByText("You can try again now.").waitFor();
     }, withBox),
 });
 
-/** Turns the second factor on over the API of the browser's own session; its recovery codes. */
+/**
+ * Enables the second factor over the API with the browser's session; returns its recovery codes.
+ */
 async function withFactor(
   { api, create }: BrowserPage,
   account: string,
@@ -123,7 +125,7 @@ async function withFactor(
   return json.recovery_codes;
 }
 
-/** An administrator of the box who has an authenticator, and a browser of their own. */
+/** An administrator with an authenticator app, and their own browser. */
 async function withAuthenticator(
   account: string,
   test: (browser: BrowserPage, origin: string) => Promise<void>,
@@ -137,7 +139,7 @@ async function withAuthenticator(
 }
 
 Deno.test({
-  name: "A second factor is asked for when it is needed, and what is typed stays until it is right",
+  name: "A second factor is requested when needed, and the input stays until it is correct",
   ignore,
   fn: () =>
     withAuthenticator("bert", async (browser, origin) => {
@@ -162,7 +164,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "Without JavaScript the second factor is asked for together with the password",
+  name: "Without JavaScript the second factor is requested together with the password",
   ignore,
   fn: () =>
     withAuthenticator("cora", async (browser, origin) => {
@@ -185,7 +187,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "A passkey is made on the page of the account and signs in with one press, until it is removed",
+    "A passkey is created on the page of the account and signs in with one press, until it is removed",
   ignore,
   fn: () =>
     withAuthenticator("dora", async ({ page }, origin) => {

@@ -1,11 +1,11 @@
-/** What axe-core finds on a page. */
+/** The findings of axe-core on a page. */
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 
-/** The rules of WCAG 2.2 A and AA, and what the makers of axe-core hold to be good practice. */
+/** The rules of WCAG 2.2 A and AA, and the best practices of axe-core. */
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What axe-core finds on the page that is open, a sentence each. */
+/** The findings of axe-core on the open page, one sentence each. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const found = await page.evaluate(

@@ -1,4 +1,4 @@
-/** "Why was this blocked?" as people meet it: for a device of the household, from the sentence to the exception. */
+/** "Why was this blocked?" for a device of the household, from the sentence to the exception. */
 import assert from "node:assert/strict";
 import { needsTool } from "../support/tool.ts";
 import type { Scene } from "../support/whole_box.ts";
@@ -9,7 +9,7 @@ const NAME = "www.tracker.example";
 
 type Accounts = { accounts: { id: number; changed: number }[] };
 
-/** A child with a tablet that was never on the network; the number of the tablet. */
+/** A child with a tablet that was never on the network; returns the id of the tablet. */
 async function household({ service }: Scene): Promise<number> {
   const call = <T>(method: "POST" | "PUT", path: string, body: unknown) =>
     service.call<T>(method, path, { body });
@@ -29,7 +29,7 @@ async function household({ service }: Scene): Promise<number> {
 
 Deno.test({
   name:
-    "a name is checked as a child's tablet, every step is told, and allowed for that tablet alone",
+    "A name is checked as a child's tablet, every step is shown, and allowed for that tablet only",
   ignore,
   fn: () =>
     withLog(async (log) => {
@@ -66,7 +66,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "an adult says in the own account that reports may show names, and it holds at once, back too",
+    "An adult permits names in reports in their own account, with immediate effect, and withdraws it",
   ignore,
   fn: () =>
     withLog(async (log) => {

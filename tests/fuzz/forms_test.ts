@@ -1,4 +1,7 @@
-/** Whatever is posted to /act: it never throws, reaches the API alone, and sends browsers to the box alone. */
+/**
+ * Any body posted to /act: it never throws, reaches only the API, and redirects browsers only to
+ * the box.
+ */
 import fc from "fast-check";
 import { ANY_CHARACTER } from "../support/any_character.ts";
 import assert from "node:assert/strict";
@@ -16,7 +19,7 @@ import { GOOD } from "../contract/good_requests.ts";
 const RUNS = { seed: 20261121, numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 150) };
 const HOME: Connection = { door: "https", address: "192.168.1.20" };
 
-/** The door of a box with its pages; it tells what was asked inside. */
+/** The door of a box with its pages; records the requests to the API behind it. */
 function door(services: BoxServices) {
   const asked: { method: string; path: string }[] = [];
   const { routes, errorPage } = withInterface(ROUTES, services);
@@ -46,7 +49,7 @@ function door(services: BoxServices) {
   return { asked, post };
 }
 
-/** Holds for every answer to a form. */
+/** Checks that apply to every answer to a form. */
 async function isSound(
   response: Response,
   asked: { method: string; path: string }[],
@@ -147,7 +150,7 @@ const wish = fc.record({
   fields: fc.dictionary(fieldName, fieldName),
 }, { requiredKeys: ["method", "path"] });
 
-Deno.test("forms that stand for whatever somebody writes never lead out of the box or past its API", async () => {
+Deno.test("Forms with any content never lead out of the box or past its API", async () => {
   const services = await boxServices();
   const { asked, post } = door(services);
   await fc.assert(
@@ -169,7 +172,7 @@ function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-Deno.test("octets of any kind are no form, and are told so", async () => {
+Deno.test("Arbitrary bytes are not a form, and the answer says so", async () => {
   const services = await boxServices();
   const { asked, post } = door(services);
   await fc.assert(
@@ -183,7 +186,7 @@ Deno.test("octets of any kind are no form, and are told so", async () => {
   assert.deepEqual(services.logged, []);
 });
 
-Deno.test("a form from another site, or to another name, changes nothing", async () => {
+Deno.test("A form from another site, or to another host name, changes nothing", async () => {
   const services = await boxServices();
   const { post } = door(services);
   const act = JSON.stringify({ method: "post", path: "/api/v1/cache/flush", back: "/lists" });
@@ -211,7 +214,7 @@ Deno.test("a form from another site, or to another name, changes nothing", async
   ]);
 });
 
-Deno.test("the fields of a form become a small body that keeps its prototype, whatever they are called", async () => {
+Deno.test("The fields of a form become a small body that keeps its prototype, under any name", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fieldName, fieldText), { maxLength: 30 }), async (pairs) => {
       const body = pairs.map((pair) => pair.map(encoded).join("=")).join("&");
@@ -230,7 +233,7 @@ Deno.test("the fields of a form become a small body that keeps its prototype, wh
   );
 });
 
-Deno.test("a form as deep and as wide as its limits is taken within its time", async () => {
+Deno.test("A form at its limits of depth and width is read in time", async () => {
   const services = await boxServices();
   const { asked, post } = door(services);
   const act = encoded(JSON.stringify({ method: "post", path: "/api/v1/lists/check", body: {} }));

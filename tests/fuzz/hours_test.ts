@@ -1,4 +1,7 @@
-/** Hours worked out ahead are those of the definition at every instant, and what a snapshot decides is what they say (A 3.2). */
+/**
+ * Precomputed hours match the definition at every instant, and a snapshot decides accordingly (A
+ * 3.2).
+ */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { offsetOf } from "../../api/system/zone_offset.ts";
@@ -11,7 +14,10 @@ import { decided, deviceOf, snapshotOf } from "../support/compiled_household.ts"
 const SEED = 2406;
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
-/** Zones whose clocks change by an hour or half of one, that are quarters of an hour off, far ahead or far behind. */
+/**
+ * Zones whose clocks change by an hour or half an hour, are a quarter of an hour off, or are far
+ * ahead or behind.
+ */
 const ZONES = [
   "Europe/Paris",
   "America/New_York",
@@ -31,7 +37,7 @@ const now = fc.tuple(fc.constantFrom(...NIGHTS), fc.integer({ min: -8 * DAY, max
   [at, by],
 ) => at + by);
 
-/** Runs of open and closed slots, as people paint them, or any slots at all. */
+/** Runs of open and closed slots, as people paint them, or arbitrary slots. */
 const grid = fc.oneof(
   fc.constantFrom("0".repeat(WEEK_SLOTS), "1".repeat(WEEK_SLOTS)),
   fc.array(fc.tuple(fc.constantFrom("0", "1"), fc.integer({ min: 1, max: 90 })), {
@@ -49,7 +55,7 @@ const grid = fc.oneof(
   ) => slots.join("")),
 );
 
-/** A stretch that begins within a day of an instant. */
+/** A period that begins within a day of an instant. */
 function stretch(at: number) {
   const times = fc.tuple(
     fc.integer({ min: -DAY, max: DAY }),
@@ -89,7 +95,10 @@ const given = fc.tuple(now, fc.constantFrom(...ZONES)).chain(([at, { zone, offse
 });
 type Given = typeof given extends fc.Arbitrary<infer T> ? T : never;
 
-/** Instants at which something may begin or end in the days that are worked out, and those just before and after. */
+/**
+ * Instants at which something may begin or end in the precomputed days, and those just before and
+ * after.
+ */
 function instants({ at, time }: Given): number[] {
   const begin = Math.floor(at / DAY) * DAY;
   const all = new Set<number>();
@@ -102,7 +111,7 @@ function instants({ at, time }: Given): number[] {
   return [...all].filter((each) => each >= begin && each < begin + 8 * DAY).sort((a, b) => a - b);
 }
 
-Deno.test("windows worked out ahead hold exactly where the definition says closed, in every zone", () => {
+Deno.test("Precomputed windows match the definition of closed hours in every zone", () => {
   fc.assert(
     fc.property(given, (each) => {
       const { time, at, context } = each;
@@ -122,7 +131,8 @@ Deno.test("windows worked out ahead hold exactly where the definition says close
             windows[place - 1].why !== windows[place].why,
         );
       }
-      // The same is worked out at every instant of a day, so that no class changes its version for nothing.
+      // The result is the same at every instant of a day, so that no class changes its version
+      // without need.
       const begin = Math.floor(at / DAY) * DAY;
       assert.deepEqual(new DaysAhead(begin + DAY - 1, context).closed(time), windows);
     }),
@@ -130,7 +140,7 @@ Deno.test("windows worked out ahead hold exactly where the definition says close
   );
 });
 
-Deno.test("a snapshot written and read decides as the definition says, and the next change is the first real one", () => {
+Deno.test("A snapshot written and read decides as defined, and its next change is the first real one", () => {
   fc.assert(
     fc.property(given, (each) => {
       const { time, at, context } = each;
@@ -156,7 +166,7 @@ Deno.test("a snapshot written and read decides as the definition says, and the n
       }
       const next = nextTransition(new DaysAhead(at, context).closed(time), at);
       assert.equal(next, changed, `${each.zone} ${new Date(at).toISOString()}`);
-      // Every change is one that finished answers end at (resolver/response_writer.ts).
+      // Finished answers expire at every change (resolver/response_writer.ts).
       const { changes } = snapshot.classes[1] ?? snapshot.classes[0];
       if (next !== undefined) {
         assert.ok(changes.includes(next), "the answer memo outlives a change");
@@ -166,7 +176,7 @@ Deno.test("a snapshot written and read decides as the definition says, and the n
   );
 });
 
-Deno.test("a category is held from whom it is held, when it is held, on devices alone and shared", () => {
+Deno.test("A category is blocked for the right devices at the right times, own and shared", () => {
   const at = NIGHTS[0];
   const interval = stretch(at);
   const reached = fc.array(
@@ -223,7 +233,7 @@ Deno.test("a category is held from whom it is held, when it is held, on devices 
           const works = young.some((id) => modes.has(id) && holds(modes.get(id)!));
           const limit = used && young.length > 0 ? "limit" : "";
           const held = works ? "homework" : limit;
-          // What was over before this day is left out: nobody asks of the past.
+          // What was over before this day is omitted: no query concerns the past.
           if (instant < at) continue;
           const { verdict } = decided(snapshot, `www.${category}.example`, instant);
           assert.equal(

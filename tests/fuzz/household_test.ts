@@ -1,4 +1,7 @@
-/** Households of any kind: a device of several people is never laxer than one of any of them, and no order matters. */
+/**
+ * Arbitrary households: a device of several people is never less strict than one of any of them,
+ * and no order matters.
+ */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { decideAfter } from "../../policy/decide/decide.ts";
@@ -56,7 +59,7 @@ const NAMES = [
     "www.bing.com",
   );
 
-/** What an answer that leads to another name is decided to be. */
+/** The decision about an answer that leads to another name. */
 function led(snapshot: Snapshot, name: string, target: string): Decision {
   const content = { targets: [nameFromText(target)!], addresses: [] };
   return decideAfter(
@@ -157,7 +160,7 @@ const rules = fc.uniqueArray(rule, {
   selector: (row) => `${row.scope} ${row.domain}`,
 });
 
-Deno.test("a device of several people is never laxer than the same device of any of them alone", () => {
+Deno.test("A device of several people is never less strict than the same device of any one of them", () => {
   fc.assert(
     fc.property(
       household,
@@ -190,7 +193,7 @@ Deno.test("a device of several people is never laxer than the same device of any
   );
 });
 
-Deno.test("what is decided hangs on no order in which people, choices, pauses and rules are kept", () => {
+Deno.test("A decision does not depend on the order of people, choices, pauses and rules", () => {
   const verdict = (snapshot: Snapshot, name: string) =>
     JSON.stringify(decided(snapshot, name).verdict);
   fc.assert(

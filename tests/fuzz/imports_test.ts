@@ -1,4 +1,4 @@
-/** Whatever is given to an import: it is read, or refused in a sentence, within bounds. */
+/** Any file given to an import is read, or refused in a sentence, within bounds. */
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
@@ -21,7 +21,9 @@ import { readImport } from "../../api/features/box/import/read.ts";
 const RUNS = { seed: 20261121, numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 150) };
 const place = { macOf: () => undefined, zone: "Europe/Paris" };
 
-/** What a file gives; a refusal is one of ours, with a sentence. Anything else fails the test. */
+/**
+ * The plan of a file. A refusal is one of ours, with a sentence; any other error fails the test.
+ */
 function read(bytes: Uint8Array): ImportFindings | string {
   try {
     return readImport(bytes, place);
@@ -58,7 +60,7 @@ const SOURCES: Readonly<Record<string, Uint8Array>> = {
 };
 
 for (const [name, whole] of Object.entries(SOURCES)) {
-  Deno.test(`a damaged or cut off ${name} is read as far as it makes sense, or refused`, () => {
+  Deno.test(`A damaged or truncated ${name} is read as far as it makes sense, or refused`, () => {
     const damage = fc.record({
       cut: fc.option(fc.integer({ min: 0, max: whole.length })),
       changes: fc.array(
@@ -82,7 +84,7 @@ for (const [name, whole] of Object.entries(SOURCES)) {
   });
 }
 
-Deno.test("octets and texts of any kind never throw anything but a refusal", () => {
+Deno.test("Arbitrary bytes and texts cause no error but a refusal", () => {
   const word = fc.constantFrom(
     ...'address= server=/ /x/ dhcp-host= cname= 192.168.1.5 || @@ ^ $dnsrewrite= $client= aa:bb:cc:00:00:01 , ; \t \n " # *. /'
       .split(" "),
@@ -99,7 +101,7 @@ Deno.test("octets and texts of any kind never throw anything but a refusal", () 
   );
 });
 
-/** Names that would lead somewhere else, and texts that would change how others are shown. */
+/** Names that would lead elsewhere, and texts that would change how other texts are shown. */
 const HOSTILE = [
   "../../etc/passwd",
   "<script>alert(1)</script>",
@@ -109,7 +111,7 @@ const HOSTILE = [
   "x".repeat(5000),
 ];
 
-Deno.test("hostile names stay texts, bounded and without signs that turn others around", () => {
+Deno.test("Hostile names stay bounded texts without characters that change the writing direction", () => {
   const gravity = {
     ...GRAVITY,
     group: [
@@ -139,12 +141,12 @@ Deno.test("hostile names stay texts, bounded and without signs that turn others 
   }
 });
 
-Deno.test("a zip that unpacks to more than an import may hold is refused, whatever it claims", () => {
+Deno.test("A zip that unpacks to more than the limit is refused, whatever size it claims", () => {
   const big = new Uint8Array(IMPORT_LIMITS.text + 1);
   const bomb = zipSync({ "etc/pihole/pihole.toml": big });
   assert.ok(bomb.length < 100_000);
   assert.match(String(read(bomb)), /unpacks to more/);
-  // A header that claims less than there is gives no more than it claims.
+  // A header that claims less than the real size must not yield more than it claims.
   const lie = bomb.slice();
   const view = new DataView(lie.buffer);
   const directory = lie.length - 22;
@@ -155,7 +157,7 @@ Deno.test("a zip that unpacks to more than an import may hold is refused, whatev
   assert.equal(typeof read(lie), "string");
 });
 
-Deno.test("a zip of more files than any has is refused, and files that are not wanted are not unpacked", () => {
+Deno.test("A zip with too many files is refused, and unneeded files are not unpacked", () => {
   const many = Object.fromEntries(
     Array.from({ length: IMPORT_LIMITS.entries + 1 }, (_, at) => [`x${at}`, bytesOf("x")]),
   );
@@ -169,13 +171,13 @@ Deno.test("a zip of more files than any has is refused, and files that are not w
   assert.equal(typeof found, "object");
 });
 
-Deno.test("a gzip file that unpacks to more than an import may hold is refused", () => {
+Deno.test("A gzip file that unpacks to more than the limit is refused", () => {
   const bomb = gzipSync(new Uint8Array(IMPORT_LIMITS.unpacked + 1_000_000));
   assert.ok(bomb.length < 500_000);
   assert.match(String(read(bomb)), /unpacks to more/);
 });
 
-Deno.test("a tar whose sizes lie is refused", () => {
+Deno.test("A tar with wrong sizes is refused", () => {
   const tar = tarOf({ "group.json": "[]" });
   tar.set(bytesOf("77777777777"), 124);
   assert.match(String(read(gzipSync(tar))), /damaged/);
@@ -210,7 +212,7 @@ function letter(at: number): string {
   return `k${at === 0 ? "" : at}`.replace(/^k$/, "a");
 }
 
-Deno.test("of a database only columns that hold something are read: no views, no virtual tables, no computed columns", () => {
+Deno.test("Only stored columns of a database are read: no views, virtual tables or computed columns", () => {
   const found = read(databaseOf(`
     create view adlist as with recursive n (id) as (select 1 union all select id + 1 from n)
       select id, 'https://lists.example/' || id as address, 1 as enabled, 0 as type from n;
@@ -242,7 +244,7 @@ function databaseOf(sql: string): Uint8Array {
   }
 }
 
-Deno.test("long lines and long runs of blanks cost no more than their length", () => {
+Deno.test("Long lines and long runs of blanks cost no more than their length", () => {
   for (
     const text of [
       " ".repeat(2_000_000),

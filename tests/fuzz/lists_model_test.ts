@@ -1,4 +1,7 @@
-/** The whole matcher against a slow one that implements rule-syntax E2 to E5 word by word, over rules put together at random. */
+/**
+ * Compares the matcher with a slow one that implements rule-syntax E2 to E5 literally, over random
+ * rules.
+ */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { decideAfter, decideBefore } from "../../policy/decide/decide.ts";
@@ -42,7 +45,9 @@ interface List {
 
 const domain = fc.array(fc.constantFrom(...LABELS), { minLength: 1, maxLength: 3 })
   .map((labels) => [...labels, "example"].join("."));
-/** A part of a name, with stars now and then, that no pattern of fewer than three letters comes of. */
+/**
+ * A part of a name, sometimes with stars, that never yields a pattern of fewer than three letters.
+ */
 const body = fc.tuple(domain, fc.nat(6), fc.nat(6), fc.boolean(), fc.nat(12)).map(
   ([name, front, back, star, at]) => {
     const part = name.slice(Math.min(front, name.length - 8), name.length - Math.min(back, 3))
@@ -126,7 +131,7 @@ function textOf(line: Line): string {
   }`;
 }
 
-/** Whether a star pattern stands at the beginning of a text, and at its end too if it must. */
+/** Whether a star pattern matches at the beginning of a text, and at its end too if it must. */
 function stands(pattern: string, text: string, ends: boolean): boolean {
   if (pattern === "") return !ends || text === "";
   if (pattern[0] !== "*") {
@@ -142,14 +147,14 @@ function isBelow(name: string, parent: string): boolean {
 function meets(line: Line, name: string): boolean {
   if (line.on === "below") return isBelow(name, line.name);
   if (line.on !== "rule") return name === line.name;
-  // A bare name is the name alone, whoever writes it (rule-syntax E1).
+  // A bare name matches only that name, in any format (rule-syntax E1).
   if (textOf({ ...line, allow: false }) === line.body && !line.body.includes("*") && !line.allow) {
     return name === line.body;
   }
   const starts = [...name].map((_, at) => at).filter((at) =>
     at === 0 || line.left === "" || line.left === "||" && name[at - 1] === "."
   );
-  // `*.d` is all that lies below d (rule-syntax E2).
+  // `*.d` matches everything below d (rule-syntax E2).
   const isMask = line.left === "" && /^\*\.[^*]+$/.test(line.body);
   return starts.some((at) => stands(line.body, name.slice(at), line.right !== "" || isMask));
 }
@@ -164,7 +169,10 @@ function holds(line: Line, name: string, type: TypeName, { client, device }: Que
   return !line.denyallow.some((parent) => name === parent || isBelow(name, parent));
 }
 
-/** What rule-syntax E5 says of a name: the allow lists, rewrites, adblock rules and names by weight, and hosts lines last. */
+/**
+ * The decision of rule-syntax E5 on a name: allow lists, rewrites, adblock rules and names by
+ * weight, then hosts lines.
+ */
 function model(lists: readonly List[], name: string, type: TypeName, asked: Question): string {
   const all = lists.flatMap(({ kind, lines }) => lines.map((line) => ({ kind, line })));
   const sameText = (line: Line) => textOf({ ...line, badfilter: false, order: 0 } as Line);
@@ -194,7 +202,7 @@ function model(lists: readonly List[], name: string, type: TypeName, asked: Ques
   return hosts.length > 0 ? `rewrite ${hosts}` : "none";
 }
 
-/** What rule-syntax E4 makes of rewrites; "" = nothing. */
+/** The result of rewrites by rule-syntax E4; "" = none. */
 function rewriteOf(rules: readonly AdblockRule[], name: string): string {
   const left = rules.filter((rule) =>
     !rule.allow &&
@@ -222,7 +230,7 @@ function wording(verdict: Verdict): string {
     : `rewrite ${records.map(({ rdata }) => rdata.join(".")).sort()}`;
 }
 
-Deno.test("names and what they lead to are decided as docs/rule-syntax.md says, whatever rules meet", () => {
+Deno.test("Names and their CNAME targets are decided as docs/rule-syntax.md says, for any combination of rules", () => {
   const asked = fc.array(question, { minLength: 10, maxLength: 10 });
   fc.assert(
     fc.property(lists, asked, (lists, questions) => {
@@ -237,9 +245,9 @@ Deno.test("names and what they lead to are decided as docs/rule-syntax.md says, 
           ...(device !== undefined && { name: device }),
         } as const;
         const wire = { name: nameFromText(name)!, type: TYPES[type], class: 1 };
-        const said = wording(decideBefore(wire, client, snapshot, 0).verdict);
-        assert.equal(said, model(lists, name, type, one), JSON.stringify([texts, one]));
-        if (target === undefined || said !== "none") continue;
+        const actual = wording(decideBefore(wire, client, snapshot, 0).verdict);
+        assert.equal(actual, model(lists, name, type, one), JSON.stringify([texts, one]));
+        if (target === undefined || actual !== "none") continue;
         const content = { targets: [nameFromText(target)!], addresses: [] };
         const after = wording(decideAfter(wire, client, content, snapshot, 0).verdict);
         const expected = model(lists, target, "CNAME", one);

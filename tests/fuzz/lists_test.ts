@@ -1,4 +1,7 @@
-/** Parsers of lists under garbage: no throw, every line counted once, pieces make no difference, time grows with length. */
+/**
+ * List parsers under garbage: no throw, every line counted once, the same result for any pieces,
+ * linear time.
+ */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { detectContent } from "../../policy/lists/content.ts";
@@ -9,7 +12,7 @@ import { LIST_FORMATS, type ListFormat, type RuleSink } from "../../policy/model
 const SEED = 20_261_121;
 const encoder = new TextEncoder();
 
-/** Parts of real lines, to be put together wrongly. */
+/** Parts of real lines, to be combined wrongly. */
 const PIECES = [
   "||",
   "|",
@@ -140,7 +143,7 @@ function read(bytes: Uint8Array, format: ListFormat, piece: number): Told {
   return { events, parser };
 }
 
-Deno.test("lists of mutated lines never throw, count each line once and read the same in any pieces", () => {
+Deno.test("Lists of mutated lines never throw, count each line once and read the same in any pieces", () => {
   fc.assert(
     fc.property(
       text,
@@ -160,7 +163,7 @@ Deno.test("lists of mutated lines never throw, count each line once and read the
   );
 });
 
-Deno.test("of every line is told once whether it is used, whatever the compiler itself refuses", () => {
+Deno.test("Every line is reported once as used or unused, including those that the compiler refuses", () => {
   const needed = fc.constantFrom(
     "dns.quad9.net",
     "box.home.arpa",
@@ -188,8 +191,8 @@ Deno.test("of every line is told once whether it is used, whatever the compiler 
         parser.end();
         builder.endList(parser);
         const { reports: [report] } = builder.finish();
-        const told = [...Object.values(report.ignored), ...Object.values(report.refused)];
-        assert.equal(report.lines, told.reduce((sum, count) => sum + count, report.used));
+        const counts = [...Object.values(report.ignored), ...Object.values(report.refused)];
+        assert.equal(report.lines, counts.reduce((sum, count) => sum + count, report.used));
         assert.ok(report.used >= 0);
       },
     ),
@@ -197,7 +200,7 @@ Deno.test("of every line is told once whether it is used, whatever the compiler 
   );
 });
 
-Deno.test("lists of random octets never throw", () => {
+Deno.test("Lists of random bytes never throw", () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 400 }),
@@ -212,7 +215,7 @@ Deno.test("lists of random octets never throw", () => {
   );
 });
 
-Deno.test("the literal of a pattern is in every name that the pattern matches", () => {
+Deno.test("The literal of a pattern is part of every name that the pattern matches", () => {
   const alphabet = fc.constantFrom(
     "a",
     "b",
@@ -268,7 +271,7 @@ Deno.test("the literal of a pattern is in every name that the pattern matches", 
   );
 });
 
-Deno.test("the time to read a line grows with its length, whatever it repeats", () => {
+Deno.test("The time to read a line is linear in its length, whatever it repeats", () => {
   for (const format of LIST_FORMATS) {
     for (const piece of PIECES.filter((part) => part !== "\0")) {
       const bytes = encoder.encode(
@@ -276,7 +279,7 @@ Deno.test("the time to read a line grows with its length, whatever it repeats", 
       );
       const start = performance.now();
       for (let i = 0; i < 5; i++) read(bytes, format, 4096);
-      // Linear work on 2000 characters takes far under a millisecond; a quadratic or worse one would show.
+      // Linear work on 2000 characters takes far under a millisecond; quadratic work would show.
       assert.ok(performance.now() - start < 500, `${format}: ${JSON.stringify(piece)}`);
     }
   }

@@ -1,4 +1,7 @@
-/** Precedence is total and that of the table of reasons, and a snapshot loses no rule, whatever is chosen. */
+/**
+ * Precedence is total and follows the table of reasons, and a snapshot loses no rule, whatever is
+ * chosen.
+ */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type PersonTime, type TimeRows } from "../../policy/model/person_time.ts";
@@ -11,13 +14,13 @@ import { decided, deviceOf, NOW, snapshotOf } from "../support/compiled_househol
 
 const SEED = 715;
 
-/** The pattern by which a rule of a kind matches a name and what is below it. */
+/** The pattern with which a rule of a kind matches a name and its subdomains. */
 function patternOf(kind: PersonalRule["kind"], name: string): string {
   if (kind === "regex") return `^(.+[.])?${name.replaceAll(".", "[.]")}$`;
   return kind === "wildcard" ? `*${name}` : name;
 }
 
-Deno.test("of rules that meet a name one holds, the same whatever others are beside it", () => {
+Deno.test("Of the rules that match a name one wins, independent of the others", () => {
   const names = ["www.games.example", "games.example", "example"];
   const kinds = fc.constantFrom(...RULE_KINDS);
   const any = fc.record({
@@ -62,7 +65,7 @@ Deno.test("of rules that meet a name one holds, the same whatever others are bes
   );
 });
 
-/** What may be said of one name, and what opens it. */
+/** The protections and permissions that may concern one name. */
 const situation = fc.record({
   quarantine: fc.boolean(),
   service: fc.boolean(),
@@ -98,7 +101,7 @@ function timeIn({ closed, permitted, held }: Situation): TimeRows {
     grid: "0".repeat(672),
     ...(mode && { mode }),
   };
-  // One mode holds at a time: a cut ends the homework.
+  // Only one mode is active at a time: a cut ends homework.
   const reached = held !== "" && mode?.mode !== "homework"
     ? [{ scope: "person:1", category: "games" as const, ...now }]
     : [];
@@ -149,11 +152,14 @@ function snapshotIn(given: Situation): Snapshot {
   );
 }
 
-/** The rows of the table of reasons that would block, each unless a pause or an allow rule lifts it, by the columns of `REASONS`. */
+/**
+ * The rows of the table of reasons that would block, unless a pause or an allow rule lifts them, by
+ * the columns of `REASONS`.
+ */
 function blocking(given: Situation): string[] {
   const minor = given.profile !== "adult";
   const allows = given.rule === "allow";
-  // One mode holds at a time: a cut ends the homework.
+  // Only one mode is active at a time: a cut ends homework.
   const heldBy = given.held === "homework" && given.closed !== "cut" ? "homework" : "limit";
   const lifts = new Map([["device", allows && given.scope === "device:1"], ["any", allows]]);
   const open = (reason: string, cause = "") => {
@@ -181,7 +187,7 @@ function reasonOf(verdict: Verdict): string {
   return verdict.reason === "category" ? `category ${verdict.origin}` : verdict.reason;
 }
 
-Deno.test("of all that may be said of a name the first row of the table of reasons that nothing lifts holds", () => {
+Deno.test("The first row of the table of reasons that nothing lifts decides about a name", () => {
   fc.assert(
     fc.property(situation, (given) => {
       const { verdict } = decided(snapshotIn(given), "www.x.example");
@@ -196,12 +202,12 @@ Deno.test("of all that may be said of a name the first row of the table of reaso
   );
 });
 
-Deno.test("no row of the table of reasons stands at the place of another", () => {
+Deno.test("No two rows of the table of reasons share a rank", () => {
   const places = REASONS.map(({ reason, cause }) => `${reason} ${cause}`);
   assert.equal(new Set(places).size, places.length);
 });
 
-Deno.test("a snapshot holds every rule that it was made of, for whom it is", () => {
+Deno.test("A snapshot contains every rule it was made of, with its scope", () => {
   const label = fc.constantFrom("a", "b", "cc", "d-d", "xn--bcher-kva");
   const domain = fc.array(label, { minLength: 1, maxLength: 3 }).map((labels) =>
     [...labels, "example"].join(".")

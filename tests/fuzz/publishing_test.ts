@@ -1,4 +1,7 @@
-/** Publishing loses no rule and brings back none, however changes of rules, choices and lists fall together. */
+/**
+ * Publishing loses no rule and restores no deleted one, however changes of rules, choices and lists
+ * coincide.
+ */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
@@ -7,7 +10,7 @@ import type { SnapshotMessage } from "../../resolver/protocol.ts";
 import { snapshotOf, withBench } from "../support/publisher_bench.ts";
 
 const DOMAINS = ["a.example", "b.example", "www.a.example", "c.test.example"];
-/** Words that a snapshot keeps beside each rule. */
+/** Words that a snapshot stores beside each rule. */
 const FACTS = 3;
 const SCOPES = ["all", "group:1", "person:1", "device:1"];
 
@@ -41,7 +44,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: "fault" as const }) },
 );
 
-/** The rules that workers were given last, as texts. */
+/** The rules of the last snapshot that workers received, as texts. */
 function published(message: SnapshotMessage): string[] {
   const { personalRules, personal } = snapshotOf(message);
   return Array.from({ length: personal.facts.length / FACTS }, (_, number) => {
@@ -58,13 +61,13 @@ function ruleOf(
 }
 
 Deno.test(
-  "what workers hold in the end are the rules that were kept last, whatever was published while they changed",
+  "Workers end with the rules stored last, whatever was published while they changed",
   withBench(async (bench) => {
     const publisher = bench.publisher();
     await publisher.begin();
     await publisher.attach(bench.resolver);
-    const kept = new Map<string, PersonalRule>();
-    /** Begins a change, and what it makes the box publish; some wait for it, others do not. */
+    const stored = new Map<string, PersonalRule>();
+    /** Starts a change and the publishing it causes. Some callers wait for it, others do not. */
     const begin = async (one: Change): Promise<void> => {
       if (one.do === "fault") {
         bench.rulesFault = new Error("The database cannot be used");
@@ -81,9 +84,9 @@ Deno.test(
       }
       const rule = ruleOf(one);
       const place = `${one.scope} ${one.domain}`;
-      if (rule === undefined) kept.delete(place);
-      else kept.set(place, rule);
-      bench.rules = [...kept.values()];
+      if (rule === undefined) stored.delete(place);
+      else stored.set(place, rule);
+      bench.rules = [...stored.values()];
       await publisher.publishRules();
     };
     const steps = fc.array(fc.tuple(change, fc.boolean()), { minLength: 1, maxLength: 12 });
@@ -97,7 +100,8 @@ Deno.test(
         await Promise.all(running);
         bench.rulesFault = undefined;
         await publisher.publishRules();
-        const expected = [...kept.values()].map((rule) => `${rule.scope} ${ruleText(rule)}`).sort();
+        const expected = [...stored.values()].map((rule) => `${rule.scope} ${ruleText(rule)}`)
+          .sort();
         assert.deepEqual(published(bench.published.at(-1)!), expected);
         const versions = bench.published.map(({ version }) => version);
         assert.deepEqual(versions, versions.toSorted((a, b) => a - b));

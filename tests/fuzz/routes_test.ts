@@ -26,8 +26,8 @@ const junk = fc.oneof(
   fc.json().map((text) => JSON.parse(text)),
 );
 
-/** A good body with one field taken away, replaced by junk or added. */
-function spoilt(body: Record<string, unknown>): fc.Arbitrary<unknown> {
+/** A good body with one field removed, replaced by junk or added. */
+function mutated(body: Record<string, unknown>): fc.Arbitrary<unknown> {
   const field = fc.constantFrom(...Object.keys(body), ...WORDS);
   return fc.tuple(field, junk, fc.boolean()).map(([name, value, away]) => {
     const { [name]: _, ...rest } = body;
@@ -35,7 +35,7 @@ function spoilt(body: Record<string, unknown>): fc.Arbitrary<unknown> {
   });
 }
 
-async function asked(app: ApiApp, route: Route, path: string, body: unknown): Promise<void> {
+async function checkRequest(app: ApiApp, route: Route, path: string, body: unknown): Promise<void> {
   const leave = new AbortController();
   const method = route.method.toUpperCase();
   const sent = method === "GET"
@@ -65,7 +65,7 @@ function jsonOf(value: unknown): string {
 }
 
 for (const route of ROUTES) {
-  Deno.test(`garbage given to ${keyOf(route)} is refused in words`, async () => {
+  Deno.test(`${keyOf(route)} refuses garbage in words`, async () => {
     const good = GOOD[keyOf(route)];
     // Each certificate is made in a thread of its own.
     const runs = route.path.endsWith("/dns-services/certificate") ? { ...RUNS, numRuns: 8 } : RUNS;
@@ -73,9 +73,12 @@ for (const route of ROUTES) {
     const app = apiApp([route], services);
     const path = good?.path ?? route.path;
     const body = (good?.body ?? {}) as Record<string, unknown>;
-    if (route.method === "get") await asked(app, route, path, {});
+    if (route.method === "get") await checkRequest(app, route, path, {});
     else {await fc.assert(
-        fc.asyncProperty(fc.oneof(spoilt(body), junk), (given) => asked(app, route, path, given)),
+        fc.asyncProperty(
+          fc.oneof(mutated(body), junk),
+          (given) => checkRequest(app, route, path, given),
+        ),
         runs,
       );}
     const text = fc.oneof(
@@ -89,7 +92,7 @@ for (const route of ROUTES) {
         word,
         word,
         (part, name, value) =>
-          asked(
+          checkRequest(
             app,
             route,
             `${route.path.replaceAll(/\{\w+\}/g, part)}?${name}=${value}&limit=${value}`,

@@ -57,7 +57,7 @@ function builtTable(): ArrayBuffer {
   return builder.finish().table!.toBuffer();
 }
 
-Deno.test("decodeSnapshot() answers garbage with text and never throws", () => {
+Deno.test("decodeSnapshot() answers garbage with a text and never throws", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
       assert.equal(typeof decodeSnapshot(bytes), "string");
@@ -66,7 +66,7 @@ Deno.test("decodeSnapshot() answers garbage with text and never throws", () => {
   );
 });
 
-Deno.test("decodeSnapshot() survives damage behind a right checksum", () => {
+Deno.test("decodeSnapshot() survives damage behind a correct checksum", () => {
   const change = fc.tuple(fc.nat(encoded.length - 17), fc.nat(255));
   fc.assert(
     fc.property(
@@ -101,7 +101,7 @@ Deno.test("decodeSnapshot() survives damage behind a right checksum", () => {
   );
 });
 
-/** Rules of every kind with texts of every kind, of two lists. */
+/** Rules of every kind with arbitrary texts, from two lists. */
 function anyRules() {
   const text = fc.oneof(
     fc.string({ maxLength: 20, unit: "binary-ascii" }),
@@ -172,7 +172,7 @@ function anyRules() {
   );
 }
 
-Deno.test("rules that are written and read again are the same, whatever they hold", () => {
+Deno.test("Rules that are written and read again are equal, whatever they contain", () => {
   fc.assert(
     fc.property(anyRules(), (rules) => {
       const parts = decodeParts(encodeSnapshot({ ...snapshot, rules }));
@@ -184,7 +184,7 @@ Deno.test("rules that are written and read again are the same, whatever they hol
   );
 });
 
-Deno.test("NameTable.open() answers garbage with text and never throws", () => {
+Deno.test("NameTable.open() answers garbage with a text and never throws", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
       assert.equal(typeof NameTable.open(bytes.slice()), "string");
@@ -193,7 +193,7 @@ Deno.test("NameTable.open() answers garbage with text and never throws", () => {
   );
 });
 
-Deno.test("a table whose blocks are damaged still ends every look-up, and the damage is found", () => {
+Deno.test("Look-ups in a table with damaged blocks end, and the damage is found", () => {
   const good = builtTable();
   const body = fc.uint8Array({ minLength: 1, maxLength: 64 });
   fc.assert(
@@ -218,7 +218,7 @@ Deno.test("a table whose blocks are damaged still ends every look-up, and the da
   );
 });
 
-Deno.test("decisions survive names and answers that are garbage", () => {
+Deno.test("Decisions survive names and answers that are garbage", () => {
   const client = {
     policy: snapshot.classes[0],
     address: Uint8Array.of(10, 0, 0, 1),
@@ -242,7 +242,7 @@ Deno.test("decisions survive names and answers that are garbage", () => {
   );
 });
 
-Deno.test("RuleTable refuses garbage with a RangeError, and what it opens can be decided with", () => {
+Deno.test("RuleTable refuses garbage with a RangeError, and decisions over what it opens do not fail", () => {
   const words = fc.array(fc.oneof(fc.nat(40), fc.integer()), { minLength: 1, maxLength: 80 });
   const changed = fc.array(fc.tuple(fc.nat(400), fc.oneof(fc.nat(40), fc.integer())), {
     maxLength: 6,

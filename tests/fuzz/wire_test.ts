@@ -1,4 +1,7 @@
-/** Packets that are structured, random, or both: nothing throws, nothing outgrows its limit, what is written can be read. */
+/**
+ * Structured, random and mixed packets: nothing throws or exceeds its limit, and what is written
+ * can be read.
+ */
 import assert from "node:assert/strict";
 import { writeAny } from "../../resolver/answers/any.ts";
 import { writeBlocked } from "../../resolver/answers/blocked.ts";
@@ -17,7 +20,7 @@ import { responseTtl, ttlOffsets } from "../../resolver/wire/ttl.ts";
 
 const COUNT = Number(Deno.env.get("FUZZ_PACKETS") ?? 20_000);
 
-/** xorshift32: the same packets at each run. */
+/** xorshift32: the same packets in each run. */
 function dice(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -85,9 +88,9 @@ function putName(out: number[], roll: Dice): void {
   else out.push(0);
 }
 
-/** Bytes of the data by type: A, AAAA and OPT. */
+/** Length of the RDATA in bytes by type: A, AAAA and OPT. */
 const FIXED_SIZES = new Map([[1, 4], [28, 16], [41, 0]]);
-/** Bytes before the name in the data by type: MX, SRV, RRSIG, SVCB and HTTPS. */
+/** Bytes before the name in the RDATA by type: MX, SRV, RRSIG, SVCB and HTTPS. */
 const BEFORE_NAME = new Map([[15, 2], [33, 6], [46, 18], [64, 2], [65, 2]]);
 
 function putRdata(out: number[], type: number, roll: Dice): void {
@@ -128,7 +131,7 @@ function putOptions(out: number[], roll: Dice): void {
   }
 }
 
-/** A packet that is nearly right: the question whole, the records plausible. */
+/** A nearly valid packet: a complete question and plausible records. */
 function structured(roll: Dice, response: boolean): number[] {
   const counts = response ? [1, roll(6), roll(3), roll(3)] : [1, 0, 0, 0];
   const edns = roll(3) > 0;
@@ -203,7 +206,7 @@ function answerInEveryWay(result: number): void {
   }
 }
 
-Deno.test("queries of every kind are read and answered within their limits", () => {
+Deno.test("Queries of every kind are read and answered within their limits", () => {
   const roll = dice(0x2545f491);
   for (let i = 0; i < COUNT; i++) {
     const bytes = i % 4 === 0
@@ -214,9 +217,9 @@ Deno.test("queries of every kind are read and answered within their limits", () 
   }
 });
 
-Deno.test("responses of every kind are kept and finished, or refused", () => {
+Deno.test("Responses of every kind are cached and finished, or refused", () => {
   const roll = dice(0x9e3779b9);
-  let kept = 0;
+  let cached = 0;
   let truncated = 0;
   for (let i = 0; i < COUNT; i++) {
     const bytes = i % 8 === 0
@@ -228,7 +231,7 @@ Deno.test("responses of every kind are kept and finished, or refused", () => {
     ttlOffsets(bytes, 0, bytes.length, offsets);
     const stored = toStoredResponse(bytes);
     if (stored === undefined) continue;
-    kept++;
+    cached++;
     assert.ok(readMessage(stored) !== undefined, messageToText(bytes));
     assert.equal(readMessage(stored)!.opt, undefined);
     const asked = queryOf(stored, roll);
@@ -242,8 +245,8 @@ Deno.test("responses of every kind are kept and finished, or refused", () => {
     );
     if ((out[7] & 2) !== 0) truncated++;
   }
-  assert.ok(kept > COUNT / 10, `only ${kept} responses of ${COUNT} were good`);
-  assert.ok(truncated < kept);
+  assert.ok(cached > COUNT / 10, `only ${cached} responses of ${COUNT} were good`);
+  assert.ok(truncated < cached);
 });
 
 /** The query that a stored response answers, with or without EDNS. */
@@ -271,8 +274,9 @@ function queryOf(stored: Uint8Array, roll: Dice): Uint8Array {
   return Uint8Array.from(asked);
 }
 
-Deno.test("hostile names cost no more than usual ones", () => {
-  // A chain of pointers, each to the one before: without a limit on jumps every record would cost thousands of steps.
+Deno.test("Hostile names cost no more than usual ones", () => {
+  // A chain of pointers, each to the previous one: without a limit on jumps every record would cost
+  // thousands of steps.
   const bytes = new Uint8Array(65_535);
   const pointers = 8000;
   bytes.set([0, 0, 0x80, 0, 0, 1, 0x0f, 0xff, 0, 0, 0, 0, 0, 0, 1, 0, 1]);

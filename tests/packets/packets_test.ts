@@ -1,4 +1,4 @@
-/** Golden packets: what real clients send, byte by byte, and how the box reads it. */
+/** Golden packets: what real clients send, byte for byte, and how the box reads it. */
 import assert from "node:assert/strict";
 import { nameToText } from "../../policy/model/name.ts";
 import { createEdnsParameters } from "../../resolver/wire/edns.ts";
@@ -10,7 +10,7 @@ import { writeError } from "../../resolver/answers/error_response.ts";
 
 const golden = await Deno.readTextFile(new URL("queries.txt", import.meta.url));
 
-/** Paragraphs of `# title`, lines of hexadecimal bytes, `= how it is read`. */
+/** Paragraphs of `# title`, lines of hexadecimal bytes, and `= how it is read`. */
 function packets(): { title: string; bytes: Uint8Array; expected: string }[] {
   return golden.trim().split(/\n\n+/).map((paragraph) => {
     const lines = paragraph.split("\n");
@@ -40,14 +40,14 @@ function described(result: number, query: ParsedQuery): string {
   return parts.join(" ");
 }
 
-Deno.test("queries of dig and kdig are read as they were meant", () => {
+Deno.test("Queries of dig and kdig are parsed as intended", () => {
   const query = new ParsedQuery();
   for (const { title, bytes, expected } of packets()) {
     assert.equal(described(parseQuery(bytes, 0, bytes.length, query), query), expected, title);
   }
 });
 
-Deno.test("a query at an offset of a shared buffer reads as it does alone", () => {
+Deno.test("A query at an offset of a shared buffer reads the same as on its own", () => {
   const query = new ParsedQuery();
   const shared = new Uint8Array(700).fill(0xc0);
   for (const { title, bytes, expected } of packets()) {
@@ -60,7 +60,7 @@ Deno.test("a query at an offset of a shared buffer reads as it does alone", () =
   }
 });
 
-Deno.test("every prefix of a golden query is refused or dropped, and the refusal can be read", () => {
+Deno.test("Every prefix of a golden query is refused or dropped, and the refusal is readable", () => {
   const query = new ParsedQuery();
   const out = new Uint8Array(600);
   for (const { title, bytes } of packets()) {

@@ -1,4 +1,4 @@
-/** Reads the case files of this folder; the format is told in README.md. */
+/** Reads the case files of this folder; README.md describes the format. */
 import { LIST_FORMATS, type ListFormat } from "../../policy/model/rule.ts";
 
 /** One list of a case. */
@@ -11,9 +11,9 @@ export interface PeerList {
 /** One question to one group of rules. */
 export interface PeerCase {
   readonly title: string;
-  /** Line of the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly line: number;
-  /** The lists, in the order in which they were subscribed. */
+  /** The lists, in the order of their subscription. */
   readonly lists: readonly PeerList[];
   readonly name: string;
   readonly type: string;
@@ -25,7 +25,7 @@ export interface PeerCase {
   readonly expected: string;
 }
 
-/** Reads a file; throws an Error with the line when it breaks the format. */
+/** Reads a file. Throws an Error with the line number when the format is invalid. */
 export function readCaseFile(text: string): PeerCase[] {
   const cases: PeerCase[] = [];
   let title = "";

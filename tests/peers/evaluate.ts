@@ -1,4 +1,7 @@
-/** Asks the real engine: the rules compiled in memory, one question decided before it is resolved and after. */
+/**
+ * Evaluates a question with the real engine: rules compiled in memory, one decision before
+ * resolving and one after.
+ */
 import { decideAfter, decideBefore } from "../../policy/decide/decide.ts";
 import { typeFromText } from "../../policy/lists/record_types.ts";
 import { parseAddress } from "../../policy/model/address.ts";
@@ -7,7 +10,7 @@ import { nameFromText, nameToText } from "../../policy/model/name.ts";
 import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
 import type { PeerList } from "./case_file.ts";
 
-/** What is asked, and by whom. */
+/** The question and its client. */
 export interface PeerQuestion {
   readonly name: string;
   readonly type: string;

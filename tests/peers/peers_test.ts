@@ -31,7 +31,7 @@ for (const product of PRODUCTS) {
   }
 }
 
-Deno.test("the case files hold hundreds of cases", () => {
+Deno.test("The case files contain hundreds of cases", () => {
   const count = PRODUCTS
     .map((file) =>
       readCaseFile(Deno.readTextFileSync(new URL(`${file}.cases`, import.meta.url))).length
@@ -40,7 +40,7 @@ Deno.test("the case files hold hundreds of cases", () => {
   assert.ok(count >= 600, String(count));
 });
 
-Deno.test("a case file that breaks its format is told by line", () => {
+Deno.test("A case file with an invalid format is reported by line", () => {
   assert.throws(() => readCaseFile("== a [banana]\n--\n"), /Line 1/);
   assert.throws(() => readCaseFile("== a\n||x^\n--\nx block\n"), /Line 4/);
 });

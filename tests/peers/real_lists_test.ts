@@ -1,4 +1,4 @@
-/** Real lists, when a folder of them is there: nearly every line is understood and none is lost. */
+/** Real lists, when a folder of them exists: nearly every line is understood and none is lost. */
 import assert from "node:assert/strict";
 import { detectContent } from "../../policy/lists/content.ts";
 import { ListParser } from "../../policy/lists/parser.ts";
@@ -10,7 +10,7 @@ const files = FOLDER === undefined ? [] : [...Deno.readDirSync(FOLDER)].map((ent
 const lists = files.filter((name) => /\.(adblock|hosts|domains)\.txt$/.test(name));
 
 Deno.test({
-  name: "real lists of BOX_REAL_LISTS are read whole",
+  name: "Real lists of BOX_REAL_LISTS are read completely",
   ignore: lists.length === 0,
   fn() {
     for (const name of lists) {

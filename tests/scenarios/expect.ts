@@ -1,4 +1,7 @@
-/** Compares a response with what a scenario expects; every difference is an assertion error in words. */
+/**
+ * Compares a response with what a scenario expects. Every difference is an assertion error in
+ * words.
+ */
 import assert from "node:assert/strict";
 import { rdata, type ReadMessage, type ReadRecord } from "../support/message_text.ts";
 import type { ScenarioStep } from "../support/scenario_format.ts";
@@ -62,7 +65,7 @@ const CLAUSES: Readonly<Record<string, Clause>> = {
     assert.equal(message.options?.get(10)?.length, 24, "octets of the cookie option"),
 };
 
-/** Asserts that a response is what the line expects. */
+/** Asserts that a response matches the line. */
 export function expectAnswer(answered: Answered, step: Extract<ScenarioStep, { do: "ask" }>): void {
   const { expected, name } = step;
   const { message } = answered;

@@ -1,4 +1,6 @@
-/** The time of the people of a scenario: lines become the rows that the box would have. */
+/**
+ * Hours and limits of the people in a scenario: turns lines into the rows that the box would store.
+ */
 import { offsetOf } from "../../api/system/zone_offset.ts";
 import { endMode, startMode } from "../../policy/hours/mode.ts";
 import { SLOT_MS } from "../../policy/model/hours.ts";
@@ -17,7 +19,7 @@ type Told = { -readonly [Key in keyof PersonTime]: PersonTime[Key] };
 
 /** Hours, extra time, modes and limits of one scenario. */
 export class ScenarioHours {
-  /** How far local time is ahead of UTC at an instant, in milliseconds; UTC until a zone is said. */
+  /** How far local time is ahead of UTC at an instant, in milliseconds; UTC until a zone is set. */
   offset: (unix: number) => number = () => 0;
   readonly #people = new Map<string, Told>();
   #reached: ReachedLimitRow[] = [];
@@ -25,12 +27,17 @@ export class ScenarioHours {
   #permitted: readonly string[] = [];
   #known = true;
 
-  /** Whether somebody's hours go on by themselves, so that the box works them out anew some times a day. */
+  /**
+   * Whether the hours of a person change on their own, so that the box must update them several
+   * times a day.
+   */
   get goesOn(): boolean {
     return this.#people.size > 0;
   }
 
-  /** Takes a line; `scope` gives `person:1` of `person:emma`. `now` is in Unix milliseconds. */
+  /**
+   * Applies a line. `scope` returns `person:1` for `person:emma`. `now` is in Unix milliseconds.
+   */
   take(step: HoursStep, now: number, scope: (text: string) => string): void {
     const of = (person: string) => this.#of(scope(`person:${person}`));
     switch (step.do) {
@@ -64,7 +71,7 @@ export class ScenarioHours {
     }
   }
 
-  /** The rows of now. */
+  /** The current rows. */
   rows(): TimeRows {
     return {
       people: [...this.#people.values()],
@@ -75,7 +82,7 @@ export class ScenarioHours {
     };
   }
 
-  /** Begins or ends a mode, with what becomes of extra time. */
+  /** Begins or ends a mode, with its effect on extra time. */
   #change(
     step: Extract<HoursStep, { do: "mode" }>,
     now: number,

@@ -1,4 +1,7 @@
-/** The household of a scenario: names become rows, devices sit at their addresses, and rows become classes as in the box. */
+/**
+ * The household of a scenario: names become rows, devices get their addresses, and rows become
+ * classes as in the box.
+ */
 import { ClassVersions, ruleDigests } from "../../api/publish/class_versions.ts";
 import type { ChoiceRow, HouseholdRows, Profile } from "../../policy/model/household.ts";
 import { computeWindows, WEEK_SLOTS } from "../../policy/model/hours.ts";
@@ -40,19 +43,19 @@ export class ScenarioHousehold {
   readonly #versions = new ClassVersions();
   readonly #hours = new ScenarioHours();
 
-  /** Whether nothing was said of it. */
+  /** Whether no line mentioned it. */
   get empty(): boolean {
     return this.#people.size + this.#groups.size + this.#devices.size + this.#choices.size +
         this.#pauses.size +
         this.#tunnels.length === 0;
   }
 
-  /** Whether somebody's hours go on by themselves. */
+  /** Whether the hours of a person change on their own. */
   get goesOn(): boolean {
     return this.#hours.goesOn;
   }
 
-  /** Takes a line; the neighbours that it brings. `now` is in Unix milliseconds. */
+  /** Applies a line and returns the resulting neighbours. `now` is in Unix milliseconds. */
   take(step: HouseholdStep, now: number): NeighborChange[] {
     switch (step.do) {
       case "person":
@@ -96,7 +99,7 @@ export class ScenarioHousehold {
     }
   }
 
-  /** The scope with ids in the place of names: `person:emma` -> `person:1`. */
+  /** The scope with ids instead of names: `person:emma` -> `person:1`. */
   scope(text: string): string {
     const [kind, name] = text.split(":");
     const numbers = new Map([
@@ -111,7 +114,10 @@ export class ScenarioHousehold {
     return `${kind}:${given.id}`;
   }
 
-  /** The parts of a snapshot that come of it. `changed` tells apart what all answers depend on. */
+  /**
+   * The parts of a snapshot that follow from the household. `changed` tells apart the inputs that
+   * all answers depend on.
+   */
   parts(
     lists: readonly ListInfo[],
     personal: PersonalRuleParts,
@@ -193,7 +199,7 @@ export class ScenarioHousehold {
   }
 }
 
-/** The grid of these hours of each day. */
+/** A grid with these hours on each day. */
 function daily([from, to]: readonly [number, number]): string {
   return Array.from(
     { length: WEEK_SLOTS },

@@ -1,4 +1,6 @@
-/** Runs a scenario: the real resolver in this process, with simulated time and scripted upstreams. */
+/**
+ * Runs a scenario: the real resolver in this process, with simulated time and scripted upstreams.
+ */
 import assert from "node:assert/strict";
 import { parseAddress } from "../../policy/model/address.ts";
 import type { LocalRecord } from "../../policy/model/decision.ts";
@@ -30,13 +32,13 @@ import { expectAnswer } from "./expect.ts";
 import { ScenarioHousehold } from "./household.ts";
 import type { Answered } from "./answered.ts";
 
-/** Unix milliseconds at which every scenario begins: 2026-10-13 00:00 UTC, a Tuesday. */
+/** Unix milliseconds at the start of every scenario: 2026-10-13 00:00 UTC, a Tuesday. */
 const EPOCH = Date.UTC(2026, 9, 13);
 /** Keys the fingerprints of names. */
 const SECRET = Uint8Array.from({ length: 16 }, (_, i) => i * 17 + 3 & 0xff);
 /** Simulated milliseconds within which every query must be answered. */
 const PATIENCE = 15_000;
-/** Milliseconds after which the box works hours out anew (api/app/serve.ts). */
+/** Milliseconds between updates of the hours (api/app/serve.ts). */
 const HOURS_AGAIN = 6 * 3_600_000;
 
 type Configured = Extract<ScenarioStep, { do: "setting" | "list" | "client" | "local" }>;
@@ -56,7 +58,7 @@ class Run {
   #resolver: Resolver | undefined;
   #recorded: ObservationFields | undefined;
   #stale = true;
-  /** Simulated milliseconds at which the policy was compiled last. */
+  /** Simulated milliseconds of the last compilation of the policy. */
   #compiled = 0;
   #id = 0;
 
@@ -89,8 +91,12 @@ class Run {
       case "until":
         return await this.#pass(step.unix - EPOCH - this.#time.now());
       case "asked":
-        assert.equal(this.#upstreams.asked.length, step.count, "questions that upstreams got");
-        this.#upstreams.asked = [];
+        assert.equal(
+          this.#upstreams.queriedNames.length,
+          step.count,
+          "questions that upstreams got",
+        );
+        this.#upstreams.queriedNames = [];
         return;
       case "fill":
         return this.#fill(step.count);
@@ -104,7 +110,9 @@ class Run {
     }
   }
 
-  /** Lets time pass; the box works hours out anew before it passes what it knows. */
+  /**
+   * Advances the time. The box updates the hours before it reaches the end of what it worked out.
+   */
   async #pass(milliseconds: number): Promise<void> {
     if (milliseconds < 0) throw new RangeError("that was before");
     await this.#time.pass(milliseconds);
@@ -113,14 +121,14 @@ class Run {
     }
   }
 
-  /** Takes a line about the household. */
+  /** Applies a line about the household. */
   #tell(step: HouseholdStep): void {
     const met = this.#household.take(step, EPOCH + this.#time.now());
     this.#stale = true;
     if (met.length > 0) this.#ready().updateNeighbors(encodeNeighbors(met));
   }
 
-  /** Has so many names of somebody else blocked just now. */
+  /** Simulates a number of recently blocked names of another client. */
   #fill(count: number): void {
     const what = { reason: "list", list: 1, origin: "list:1" } as const;
     for (let i = 0; i < count; i++) {
@@ -208,7 +216,7 @@ class Run {
     return reply;
   }
 
-  /** The resolver under what is configured by now. */
+  /** The resolver with the configuration so far. */
   #ready(): Resolver {
     if (this.#stale) {
       this.#stale = false;
@@ -305,7 +313,7 @@ function settingsOf(steps: readonly Extract<Configured, { do: "setting" }>[]): R
   return settings as unknown as ResolverSettings;
 }
 
-/** Runs a scenario; a failure names its line. */
+/** Runs a scenario. A failure names its line. */
 export async function runScenario(scenario: Scenario): Promise<void> {
   const run = new Run();
   for (const step of scenario.steps) {

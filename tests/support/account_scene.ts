@@ -1,4 +1,7 @@
-/** Accounts over a database of their own, for tests: a clock that stands, a hasher without cost, and a box that can start again. */
+/**
+ * Accounts over a database of their own: a stopped clock, a password hasher without cost, and a box
+ * that can restart.
+ */
 import assert from "node:assert/strict";
 import { type AccountChoices } from "../../api/accounts/account.ts";
 import { PLAIN_CHOICES } from "../../api/accounts/accounts.ts";
@@ -15,10 +18,10 @@ import { type Database, DatabaseUnavailable } from "../../api/store/database.ts"
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
 import { testRuntime } from "./test_runtime.ts";
 
-/** Passwords that are taken. */
+/** Valid passwords. */
 export const GOOD = "gravel ocean tulip";
 export const OTHER = "velvet harbour stone";
-/** Who asks over the local socket. */
+/** The caller over the local socket. */
 export const SOCKET: Principal = {
   kind: "socket",
   name: "box",
@@ -29,10 +32,10 @@ export const SOCKET: Principal = {
 export const KEEPS_ALL = { factors: true, tokens: true };
 /** A reset that removes second factors and tokens. */
 export const LOSES_ALL = { factors: false, tokens: false };
-/** Where a browser signs in. */
+/** The host at which a browser signs in. */
 export const AT = { host: "box", address: "192.168.1.20", userAgent: "Firefox\x1b[2J" };
 
-/** A hasher without cost, where what it costs is not what is tested. */
+/** A password hasher without cost, for tests that do not test its cost. */
 export const PLAIN_HASHER: PasswordHasher = {
   hash: (password) => Promise.resolve(`plain ${password}`),
   verify: (hash, password) =>
@@ -40,27 +43,27 @@ export const PLAIN_HASHER: PasswordHasher = {
   close: () => {},
 };
 
-/** What a test has. */
+/** What a test gets. */
 export interface AccountScene {
-  /** Where its files are. */
+  /** The folder of its files. */
   readonly folder: string;
   readonly db: StoredDatabase;
-  /** Whether another program holds the database, so that nothing can be written. */
+  /** Whether another program holds the database, so that writing fails. */
   readonly lock: { held: boolean };
   readonly clock: { now: number };
   readonly failures: SignInFailure[];
   readonly logged: string[];
   readonly raised: AlertToRaise[];
-  /** Numbers of the people who are there. */
+  /** Ids of the existing people. */
   readonly people: Set<number>;
-  /** Numbers of the people who agreed to something. */
+  /** Ids of the people who agreed to detailed reports. */
   readonly consents: Set<number>;
   readonly service: AccountService;
-  /** The service of the next start, over the same database. */
+  /** The service after a restart, over the same database. */
   restarted(): AccountService;
 }
 
-/** Runs a test with accounts of its own. */
+/** Runs a test with its own accounts. */
 export async function withAccounts(test: (scene: AccountScene) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "box-accounts-" });
   const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
@@ -115,22 +118,22 @@ export async function withAccounts(test: (scene: AccountScene) => Promise<void>)
   }
 }
 
-/** What is chosen for an account; nothing else said, it is a full administrator. */
+/** The choices for a new account; a full administrator by default. */
 export function choices(name: string, more: Partial<AccountChoices> = {}): AccountChoices {
   return { ...PLAIN_CHOICES, ...more, name };
 }
 
-/** Whether an error is a refusal with that code. */
+/** Whether an error is a refusal with this code. */
 export function refused(code: string): (error: unknown) => boolean {
   return (error) => error instanceof DomainError && error.code === code;
 }
 
-/** The secret in a Set-Cookie. */
+/** The secret of a Set-Cookie header. */
 export function secretOf(cookie: string): string {
   return /^__Host-box=([\w-]{43});/.exec(cookie)![1];
 }
 
-/** Signs in; who asks then, and the secret of the cookie. */
+/** Signs in. Returns the caller and the secret of the cookie. */
 export async function signedIn(service: AccountService, account: string, password: string = GOOD) {
   const { cookie } = await service.signIn.withPassword({ account, password }, AT);
   const secret = secretOf(cookie);

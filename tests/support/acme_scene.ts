@@ -1,4 +1,4 @@
-/** What obtains certificates of Pebble for names in a zone of Knot, in this process. */
+/** Obtains certificates from Pebble for names in a zone of Knot, in this process. */
 import {
   type AcmeDeps,
   type AcmeRequest,
@@ -15,11 +15,14 @@ import { Knot, KNOT_KEY, type KnotOptions } from "./knot.ts";
 import { Pebble, type PebbleOptions } from "./pebble.ts";
 import { testRuntime } from "./test_runtime.ts";
 
-/** The thread of the library. */
+/** The thread that runs the ACME library. */
 export const ACME_THREAD = new URL("../../api/certificate/acme/thread.ts", import.meta.url);
 
-/** The library in the thread of the test: loaded once, when it is first needed, which takes a third of a second. */
-export function libraryHere(): LibraryThread {
+/**
+ * The ACME library in the thread of the test. Loaded on first use, because loading takes a third of
+ * a second.
+ */
+export function acmeLibrary(): LibraryThread {
   const { port1, port2 } = new MessageChannel();
   void import("../../api/certificate/acme/library.ts").then(({ answerAt }) => answerAt(port2));
   const terminate = () => {
@@ -29,12 +32,12 @@ export function libraryHere(): LibraryThread {
   return Object.assign(port1, { onerror: null, terminate }) as unknown as LibraryThread;
 }
 
-/** Bytes that nobody can guess. */
+/** Random bytes. */
 export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(length));
 }
 
-/** What providers of a test are called with; waits are cut to a hundredth and told. */
+/** What providers in tests are called with. Waits are cut to a hundredth and recorded. */
 export function providerDeps(
   changes: Partial<ProviderDeps> & { readonly ca?: string } = {},
 ): ProviderDeps {
@@ -53,7 +56,7 @@ export function providerDeps(
   };
 }
 
-/** What the provider RFC 2136 is given for a Knot. */
+/** The configuration of the RFC 2136 provider for a Knot. */
 export function knotCredentials({ address, port }: Knot): Credentials {
   const { name, algorithm, secret } = KNOT_KEY;
   return {
@@ -65,13 +68,13 @@ export function knotCredentials({ address, port }: Knot): Credentials {
   };
 }
 
-/** A Pebble that asks a Knot, and a place for what is remembered. */
+/** A Pebble that queries a Knot, and a store for accounts and orders. */
 export class AcmeScene {
   readonly folder: string;
   readonly knot: Knot;
   readonly pebble: Pebble;
   readonly steps: string[] = [];
-  readonly told: string[] = [];
+  readonly logLines: string[] = [];
   memory: AcmeMemory;
 
   private constructor(folder: string, knot: Knot, pebble: Pebble) {
@@ -81,7 +84,7 @@ export class AcmeScene {
     this.memory = this.newMemory();
   }
 
-  /** Runs a test; everything is cleared away whatever it does. */
+  /** Runs a test and cleans up afterwards, also after a failure. */
   static async run(
     options: { knot?: Partial<KnotOptions>; pebble?: Partial<PebbleOptions> },
     test: (scene: AcmeScene) => Promise<void>,
@@ -109,12 +112,12 @@ export class AcmeScene {
     }
   }
 
-  /** A memory over the same files, as after a restart. */
+  /** A store over the same files, as after a restart. */
   newMemory(): AcmeMemory {
-    return new AcmeMemory(`${this.folder}/tls`, (_, text) => this.told.push(text));
+    return new AcmeMemory(`${this.folder}/tls`, (_, text) => this.logLines.push(text));
   }
 
-  /** Obtains a certificate for dns.home.example, unless changed. */
+  /** Obtains a certificate, for dns.home.example by default. */
   obtain(
     request: Partial<AcmeRequest> = {},
     deps: Partial<AcmeDeps> = {},
@@ -129,17 +132,17 @@ export class AcmeScene {
       ...request,
     }, {
       ...base,
-      library: libraryHere,
+      library: acmeLibrary,
       memory: this.memory,
       writer: RFC2136.make(knotCredentials(this.knot), base),
       writtenBy: "rfc2136",
       zones: this.zones(),
-      runtime: { ...base.runtime, log: (_, text) => this.told.push(text) },
+      runtime: { ...base.runtime, log: (_, text) => this.logLines.push(text) },
       ...deps,
     });
   }
 
-  /** Zones as Knot serves them, which stands for the resolver too. */
+  /** Zones as Knot serves them, in place of a resolver. */
   zones(elapsed: () => number = () => performance.now()): Zones {
     const { address, port } = this.knot;
     const exchange = {

@@ -1,7 +1,10 @@
-/** AdGuardHome.yaml of several schemas, made for tests; what later schemas moved stands where that one has it. */
+/**
+ * AdGuardHome.yaml of several schemas for tests. What later schemas moved is placed where that
+ * schema has it.
+ */
 import { bytesOf } from "./import_files.ts";
 
-/** The schemas that are made. */
+/** The supported schemas. */
 export type AdguardSchema = 20 | 28 | 34;
 
 const LISTS = `
@@ -79,7 +82,7 @@ schema_version: ${schema}
 `);
 }
 
-/** What is `filtering` since schema 26, and stood in `dns` before. */
+/** The part that is `filtering` since schema 26 and was in `dns` before. */
 function filteringOf(schema: AdguardSchema): string {
   const on = schema >= 31 ? ", enabled: true" : "";
   const off = schema >= 31

@@ -1,4 +1,4 @@
-/** Every character of Unicode, for texts that nobody vetted. */
+/** All characters of Unicode, for texts that nobody vetted. */
 import fc from "fast-check";
 
 const SURROGATES = 0xd800;
@@ -6,8 +6,8 @@ const SURROGATE_COUNT = 0x800;
 const CHARACTERS = 0x110000 - SURROGATE_COUNT;
 
 /**
- * The unit of `fc.string` that is "binary" there, value for value: each use of that in a file of its own takes half a second to
- * be ready, since all of Unicode is sorted first.
+ * The unit of `fc.string` that fast-check calls "binary", value for value. Each file that uses the
+ * original takes half a second longer to load, because fast-check sorts all of Unicode first.
  */
 export const ANY_CHARACTER: fc.Arbitrary<string> = fc.integer({ min: 0, max: CHARACTERS - 1 }).map(
   (at) => String.fromCodePoint(at < SURROGATES ? at : at + SURROGATE_COUNT),

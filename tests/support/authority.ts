@@ -1,6 +1,6 @@
-/** A certificate authority of a test, made by openssl, and a certificate of it for this machine. */
+/** A certificate authority for tests, made by openssl, with a certificate for this machine. */
 
-/** Files and texts in PEM. */
+/** Files and their contents in PEM. */
 export interface TestAuthority {
   readonly folder: string;
   readonly ca: string;
@@ -8,7 +8,10 @@ export interface TestAuthority {
   readonly key: string;
 }
 
-/** Makes an authority in a folder: `ca.pem`, and `cert.pem` with `key.pem` for a name and 127.0.0.1. */
+/**
+ * Creates an authority in a folder: `ca.pem`, and `cert.pem` with `key.pem` for a name and
+ * 127.0.0.1.
+ */
 export async function makeAuthority(folder: string, name = "localhost"): Promise<TestAuthority> {
   const openssl = async (...args: string[]) => {
     const { code, stderr } = await new Deno.Command("openssl", {

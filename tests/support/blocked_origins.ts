@@ -1,4 +1,4 @@
-/** An origin of each row of the reasons, as a decision writes it. */
+/** An origin for each row of the reasons, as a decision writes it. */
 import { type BlockCause, REASONS } from "../../policy/reasons.ts";
 
 const OF_CAUSE: Readonly<Record<Exclude<BlockCause, "">, string>> = {
@@ -18,12 +18,15 @@ const OF_REASON: Readonly<Record<string, string>> = {
   list: "list:1",
 };
 
-/** An origin with this reason and cause; a reason without a protection yet has its own word. */
+/**
+ * An origin with this reason and cause. A reason that no protection produces yet gets a word of its
+ * own.
+ */
 export function originOf(reason: string, cause: BlockCause): string {
   return cause === "" ? OF_REASON[reason] ?? reason : OF_CAUSE[cause];
 }
 
-/** Every pair of reason and cause with an origin. */
+/** Every pair of reason and cause that has an origin. */
 export const BLOCKED_ORIGINS = REASONS.map((row) => ({
   row,
   reason: row.reason,

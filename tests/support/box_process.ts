@@ -1,11 +1,12 @@
-/** The whole box as a process of its own, on free ports of the loopback, with a fake upstream. */
+/** The whole box as a separate process, on free ports of the loopback, with a fake upstream. */
 import { RUNTIME_FLAGS } from "../../packaging/runtime_flags.ts";
 import { wireQuery } from "./query.ts";
 import { ROOT } from "./source_files.ts";
 
 /**
- * The command line from the source tree, without the flag by which the box gives memory back three seconds after its start: that
- * is a fifth of what a box of a test costs. The executable, and the long run, have it.
+ * The command line from the source tree, without the flag that makes the box return memory three
+ * seconds after its start: that costs a fifth of the time of a test box. The executable and the
+ * long run use the flag.
  */
 export const FROM_SOURCE: readonly string[] = [
   Deno.execPath(),
@@ -16,13 +17,15 @@ export const FROM_SOURCE: readonly string[] = [
   `${ROOT}main.ts`,
 ];
 
-/** The ports of this process, all there are for tests or the part that the gate gives each of its processes. */
+/**
+ * The ports of this process: all ports for tests, or the part that the gate assigns to the process.
+ */
 const [firstPort, portCount] = (Deno.env.get("TEST_PORTS") ?? "20000+12000").split("+").map(Number);
 let nextPort = Math.floor(Math.random() * portCount);
 
 /**
- * A port that was free a moment ago for TCP and UDP, not the same twice: below those that the kernel gives to connections, so
- * that nothing takes it before the box does.
+ * A port that was free a moment ago for TCP and UDP, never the same twice. It lies below the
+ * kernel's ephemeral ports, so that nothing takes it before the box does.
  */
 export function freePort(): number {
   for (let left = 1000; left > 0; left--) {
@@ -38,45 +41,48 @@ export function freePort(): number {
   throw new Error(`None of a thousand ports is free from ${firstPort} on`);
 }
 
-/** The environment of a test without the BOX_* variables that steer tests: the box refuses those it does not know. */
-export function withoutBox(env: Record<string, string>): Record<string, string> {
+/**
+ * The environment of a test without the BOX_* variables that steer tests, because the box refuses
+ * unknown ones.
+ */
+export function withoutBoxVariables(env: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("BOX_")));
 }
 
-/** What a program wrote, without what the runtime says while it makes packages ready. */
-export function ownWords(output: string): string {
+/** The output of a program, without what the runtime prints while it prepares packages. */
+export function outputWithoutRuntime(output: string): string {
   const ofRuntime = /(Initialize|Download)\b.* \S+$|Blocking\b.* waiting for file lock/;
   return output.split("\n").filter((line) => !ofRuntime.test(line)).join("\n");
 }
 
-/** What a box is started with. */
+/** The options with which a box starts. */
 export interface BoxOptions {
   /** Program and first arguments. */
   readonly command: readonly string[];
-  /** Folder to start in; also holds `data`. */
+  /** Working folder; also contains `data`. */
   readonly folder: string;
   /** `address:port` of its one upstream. */
   readonly upstream: string;
   readonly env?: Record<string, string>;
   readonly flags?: readonly string[];
-  /** Uses a port of before, for a box that is started again. */
+  /** A port used before, for a box that restarts. */
   readonly port?: number;
-  /** Port of plain HTTP, the same; absent = any. */
+  /** Port of plain HTTP used before; absent = any free port. */
   readonly http?: number;
   /** Port of HTTPS; absent = none. */
   readonly https?: number;
 }
 
-/** A box that was started. */
+/** A running box. */
 export class BoxProcess {
   readonly port: number;
   /** Port of plain HTTP. */
   readonly http: number;
   readonly #child: Deno.ChildProcess;
   readonly #output: Promise<string>;
-  /** How it ended, once it did. */
+  /** Exit status, once it has ended. */
   #over: Deno.CommandStatus | undefined;
-  /** Whether it is meant to end. */
+  /** Whether the test ended it. */
   #ending = false;
 
   constructor(options: BoxOptions) {
@@ -92,7 +98,7 @@ export class BoxProcess {
       `--upstreams=${options.upstream}`,
       ...options.flags ?? [],
     ];
-    const env = { ...withoutBox(Deno.env.toObject()), ...options.env };
+    const env = { ...withoutBoxVariables(Deno.env.toObject()), ...options.env };
     const settings = {
       args,
       cwd: options.folder,
@@ -107,7 +113,7 @@ export class BoxProcess {
       new Response(this.#child.stdout).text(),
       new Response(this.#child.stderr).text(),
     ])
-      .then((texts) => ownWords(texts.join("")));
+      .then((texts) => outputWithoutRuntime(texts.join("")));
     void this.#child.status.then((status) => this.#over = status);
   }
 
@@ -116,7 +122,10 @@ export class BoxProcess {
     return this.#child.pid;
   }
 
-  /** Waits until it answers a name; milliseconds since now. Throws with its output when it does not within `limit` ms. */
+  /**
+   * Waits until it answers a query. Returns the milliseconds that took; throws with its output
+   * after `limit` ms.
+   */
   async answers(name: string, limit = 60_000): Promise<number> {
     const began = performance.now();
     while (performance.now() - began < limit && this.#over === undefined) {
@@ -133,19 +142,25 @@ export class BoxProcess {
     return new Error(`${what} (${how}): ${await this.#output}`);
   }
 
-  /** What a test failed by; when the box ended meanwhile without being told to, that is said first, with all that it wrote. */
+  /**
+   * The error that fails a test. If the box ended unexpectedly, its exit status and output come
+   * first.
+   */
   async explains(failure: unknown): Promise<unknown> {
-    // What fails when a box ends may fail a moment before its end is known.
+    // A test may fail a moment before the end of the box is known.
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, 300, undefined));
     const over = this.#ending ? undefined : await Promise.race([this.#child.status, late]);
     if (over === undefined) return failure;
-    const told = `The box ended by itself with ${over.signal ?? over.code}: ${await this.#output}`;
-    return new Error(`${told}\n${failure instanceof Error ? failure.message : failure}`, {
+    const ended = `The box ended by itself with ${over.signal ?? over.code}: ${await this.#output}`;
+    return new Error(`${ended}\n${failure instanceof Error ? failure.message : failure}`, {
       cause: failure,
     });
   }
 
-  /** Waits until all of it runs, its HTTP side too. Throws with its output when it does not within `limit` ms. */
+  /**
+   * Waits until everything runs, including HTTP. Throws with the output of the box after `limit`
+   * ms.
+   */
   async runs(limit = 60_000): Promise<void> {
     const began = performance.now();
     while (performance.now() - began < limit && this.#over === undefined) {
@@ -157,7 +172,7 @@ export class BoxProcess {
     throw await this.#failure("The box answers names but not HTTP");
   }
 
-  /** Waits until it ends by itself, at most `limit` ms; then it is killed. */
+  /** Waits at most `limit` ms until it ends by itself, then kills it. */
   async ended(limit: number): Promise<{ code: number; output: string }> {
     this.#ending = true;
     const timer = setTimeout(() => this.#child.kill("SIGKILL"), limit);
@@ -166,7 +181,10 @@ export class BoxProcess {
     return { code, output: await this.#output };
   }
 
-  /** Sends a signal and waits for the end; exit code, signal and output. Throws with its output when it has ended by itself. */
+  /**
+   * Sends a signal and waits for the end. Returns exit code, signal and output; throws with the
+   * output if it has already ended by itself.
+   */
   async end(signal: Deno.Signal): Promise<{ code: number; signal: string | null; output: string }> {
     if (this.#over !== undefined) throw await this.explains(`It was to end with ${signal}`);
     this.#ending = true;
@@ -176,7 +194,10 @@ export class BoxProcess {
   }
 }
 
-/** Asks for the A record of a name by UDP; the response, or undefined after `wait` milliseconds. */
+/**
+ * Queries the A record of a name over UDP. Returns the response, or undefined after `wait`
+ * milliseconds.
+ */
 export async function askOnce(
   port: number,
   name: string,

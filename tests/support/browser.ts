@@ -1,8 +1,11 @@
-/** A real Chromium with a page of its own at the origin of a box, and an authenticator inside it that needs no finger. */
+/**
+ * A real Chromium with a page at the origin of a box, and a virtual authenticator that needs no
+ * user.
+ */
 import type { CDPSession, Page } from "playwright-core";
 import { launchChromium } from "./chromium.ts";
 
-/** What a request of the page came to. */
+/** The response to a request of the page. */
 export interface PageAnswer {
   readonly status: number;
   // deno-lint-ignore no-explicit-any
@@ -12,19 +15,22 @@ export interface PageAnswer {
 /** A page in a browser. */
 export interface BrowserPage {
   readonly page: Page;
-  /** The protocol of developer tools, for the authenticator. */
+  /** The DevTools protocol, for the authenticator. */
   readonly tools: CDPSession;
-  /** The number of the authenticator. */
+  /** The id of the authenticator. */
   readonly authenticatorId: string;
-  /** Asks the box from inside the page, with its cookies. */
+  /** Sends a request to the box from inside the page, with its cookies. */
   api(method: string, path: string, body?: unknown): Promise<PageAnswer>;
-  /** navigator.credentials.create with options as JSON; the answer as JSON. */
+  /** Calls navigator.credentials.create with options as JSON; returns the credential as JSON. */
   create(options: unknown): Promise<unknown>;
-  /** navigator.credentials.get with options as JSON; the answer as JSON. */
+  /** Calls navigator.credentials.get with options as JSON; returns the credential as JSON. */
   get(options: unknown): Promise<unknown>;
 }
 
-/** Opens an empty page at an origin, runs a test in it and ends the browser; `more` are switches of Chromium. */
+/**
+ * Opens an empty page at an origin, runs a test in it and closes the browser; `more` are extra
+ * switches of Chromium.
+ */
 export async function withBrowser(
   origin: string,
   test: (browser: BrowserPage) => Promise<void>,
@@ -57,7 +63,7 @@ export async function withBrowser(
 }
 
 function asking(page: Page): Pick<BrowserPage, "api" | "create" | "get"> {
-  // The texts run in the browser, whose types are not those of Deno.
+  // The texts run in the browser, whose types differ from those of Deno.
   const run = <T>(text: string, argument: unknown): Promise<T> =>
     page.evaluate(`(${text})(${JSON.stringify(argument)})`);
   return {

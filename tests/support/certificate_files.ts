@@ -1,4 +1,7 @@
-/** Keys and certificates of every kind, as openssl writes them, for tests of what owners give. */
+/**
+ * Keys and certificates of every kind, as openssl writes them, for tests of certificates that
+ * owners upload.
+ */
 
 /** Texts by the name of their file: `rsa.pem`, `rsa.key`. */
 export type CertificateFiles = Readonly<Record<string, string>>;
@@ -6,7 +9,7 @@ export type CertificateFiles = Readonly<Record<string, string>>;
 const RSA = ["rsa:2048"];
 const EC = (curve: string) => ["ec", "-pkeyopt", `ec_paramgen_curve:${curve}`];
 const NAMED = "subjectAltName=DNS:*.dns.example,DNS:dns.example,IP:192.0.2.1";
-/** Certificates signed by their own key, and what openssl is told beside. */
+/** Self-signed certificates, with extra arguments for openssl. */
 const OWN: readonly (readonly [name: string, key: readonly string[], ...more: string[]])[] = [
   ["rsa", RSA, "-addext", NAMED, "-addext", "basicConstraints=critical,CA:FALSE"],
   ["p384", EC("P-384"), "-addext", NAMED],
@@ -19,19 +22,22 @@ const OWN: readonly (readonly [name: string, key: readonly string[], ...more: st
   ["mail", EC("P-256"), "-addext", NAMED, "-addext", "extendedKeyUsage=emailProtection"],
   ["critical", EC("P-256"), "-addext", NAMED, "-addext", "1.2.3.4.5=critical,DER:0500"],
   ["old_wild", EC("P-256"), "-addext", "subjectAltName=DNS:f*.dns.example,DNS:Dns.Example"],
-  // One name that reads `x, DNS:victim.example`, and one with a NUL.
+  // A name that reads `x, DNS:victim.example`, and one with a NUL.
   ["two_in_one", EC("P-256"), "-addext", `subjectAltName=DER:${san("x, DNS:victim.example")}`],
   ["nul", EC("P-256"), "-addext", `subjectAltName=DER:${san("dns.example\0.evil.example")}`],
   ["root", EC("P-256")],
 ];
 
-/** A list of one name as DER in hexadecimal digits, whatever stands in the name. */
+/** A list with one arbitrary name as DER in hexadecimal digits. */
 function san(name: string): string {
   const bytes = new TextEncoder().encode(name);
   return Uint8Array.of(0x30, bytes.length + 2, 0x82, bytes.length, ...bytes).toHex();
 }
 
-/** Makes them: `leaf` is signed by `middle`, that by `root`; `rsa_old.key`, `leaf_sec1.key` and the like are other ways of writing. */
+/**
+ * Creates them. `leaf` is signed by `middle`, `middle` by `root`; `rsa_old.key`, `leaf_sec1.key`
+ * and the like are other encodings.
+ */
 export async function certificateFiles(): Promise<CertificateFiles> {
   const folder = await Deno.makeTempDir();
   const openssl = (...args: string[]) => run(folder, args);
@@ -89,7 +95,7 @@ export async function certificateFiles(): Promise<CertificateFiles> {
   }
 }
 
-/** A new key and what is made of it. */
+/** A new key with its certificate. */
 function request(name: string, key: readonly string[]): string[] {
   const out = ["-keyout", `${name}.key`, "-out", `${name}.pem`, "-subj", `/CN=${name}`];
   return ["req", "-newkey", ...key, "-nodes", ...out];

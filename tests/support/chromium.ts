@@ -3,8 +3,9 @@ import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 import { toolPath } from "./tool.ts";
 
 /**
- * What Chromium leaves: those of Playwright's own list that a box can meet, which this one replaces, and a process ahead of time
- * for the next page, which every page opened would make anew: a sixth of what a tour of all pages costs.
+ * Features disabled in Chromium: those of Playwright's own list that a box can meet, which this
+ * list replaces, and the spare process for the next page. Every opened page would create that
+ * process again, a sixth of the cost of visiting all pages.
  */
 const WITHOUT = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -20,15 +21,15 @@ const WITHOUT = [
 ];
 
 /**
- * The file of the browser: of Chromium without windows of its own, where that is installed, which shows the same pages for half of
- * the processor's time. The long run takes the one that people have.
+ * The browser's executable: headless Chromium where installed, which shows the same pages for half
+ * of the processor time. The long run uses the normal one.
  */
 export function chromiumPath(): string {
   const whole = toolPath("chromium")!;
   return Deno.env.get("BOX_LONG") === "1" ? whole : toolPath("chromium-headless-shell") ?? whole;
 }
 
-/** Starts it, or a program that becomes it; `args` are more of its switches. */
+/** Starts it, or a program that becomes it; `args` are extra switches. */
 export function launchChromium(
   options: Pick<LaunchOptions, "executablePath" | "args" | "env"> = {},
 ): Promise<Browser> {

@@ -1,24 +1,24 @@
-/** The online service as a process of its own, on free ports of the loopback. */
-import { freePort, FROM_SOURCE, withoutBox } from "./box_process.ts";
+/** The online service as a separate process, on free ports of the loopback. */
+import { freePort, FROM_SOURCE, withoutBoxVariables } from "./box_process.ts";
 
-/** How it is started. */
+/** The options with which it starts. */
 export interface CompanionProcessOptions {
   /** Folder of its database; several services may share it. */
   readonly folder: string;
-  /** Address of its DNS; absent = that of the loopback. */
+  /** Address of its DNS; absent = the loopback. */
   readonly address?: string;
-  /** Port of its DNS; absent = any that is free. */
+  /** Port of its DNS; absent = any free port. */
   readonly dnsPort?: number;
-  /** Port of HTTP of before; absent = any. */
+  /** HTTP port used before; absent = any free port. */
   readonly http?: number;
   readonly command?: readonly string[];
   readonly flags?: readonly string[];
 }
 
-/** The domain under which its boxes have their names. */
+/** The domain under which boxes get their names. */
 export const DNS_DOMAIN = "names.example";
 
-/** A service that was started. */
+/** A running service. */
 export class CompanionProcess {
   readonly http: number;
   readonly dnsPort: number;
@@ -44,7 +44,7 @@ export class CompanionProcess {
         ...flags,
       ],
       cwd: folder.slice(0, folder.lastIndexOf("/")),
-      env: withoutBox(Deno.env.toObject()),
+      env: withoutBoxVariables(Deno.env.toObject()),
       clearEnv: true,
       stdin: "null",
       stdout: "piped",
@@ -56,7 +56,7 @@ export class CompanionProcess {
     ) => texts.join(""));
   }
 
-  /** Starts one and waits until it is well. Throws with its output when it is not within 20 seconds. */
+  /** Starts one and waits until it is healthy. Throws with its output after 20 seconds. */
   static async start(options: CompanionProcessOptions): Promise<CompanionProcess> {
     const companion = new CompanionProcess(options);
     const began = performance.now();
@@ -72,17 +72,17 @@ export class CompanionProcess {
     throw new Error(`The online service does not run: ${await companion.#output}`);
   }
 
-  /** Its address for boxes. */
+  /** Its URL for boxes. */
   get url(): string {
     return `http://127.0.0.1:${this.http}`;
   }
 
-  /** Starts another one in its place after it ended, on the same ports. */
+  /** Starts a replacement on the same ports after it ended. */
   again(): Promise<CompanionProcess> {
     return CompanionProcess.start({ ...this.#options, http: this.http, dnsPort: this.dnsPort });
   }
 
-  /** Sends a signal and waits for the end; exit code, signal and all that it printed. */
+  /** Sends a signal and waits for the end. Returns exit code, signal and output. */
   async end(signal: Deno.Signal): Promise<{ code: number; signal: string | null; output: string }> {
     try {
       this.#child.kill(signal);

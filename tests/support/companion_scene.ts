@@ -1,4 +1,7 @@
-/** The online service with a database in a folder of its own and a clock that a test sets, and boxes that call it. */
+/**
+ * The online service with a database in its own folder and a clock set by the test, and boxes that
+ * call it.
+ */
 import { type BoxKey, KeyFile } from "../../api/cloud/key.ts";
 import { signCall, type SignedCallContent } from "../../api/cloud/signed.ts";
 import {
@@ -17,10 +20,10 @@ import { testRuntime } from "./test_runtime.ts";
 
 /** The host under which boxes know the service. */
 export const HOST = "cloud.example";
-/** When scenes begin, in Unix milliseconds. */
+/** Start of a scene, in Unix milliseconds. */
 export const BEGIN = Date.UTC(2026, 10, 21, 18);
 
-/** Bytes that nobody can guess. */
+/** Random bytes. */
 export const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
 /** A service in this process, without sockets. */
@@ -31,8 +34,8 @@ export class CompanionScene implements AsyncDisposable {
   readonly telemetry: TelemetryCounts;
   readonly signed: SignedCalls;
   readonly answering: CompanionHandler;
-  readonly told: string[] = [];
-  /** The hosts by which boxes call. */
+  readonly logLines: string[] = [];
+  /** The hosts at which boxes call. */
   readonly hosts = [HOST];
   time = BEGIN;
 
@@ -62,17 +65,17 @@ export class CompanionScene implements AsyncDisposable {
       },
       signed: this.signed,
       rates: { address: rates(limits.perAddress), key: rates(limits.perKey) },
-      runtime: testRuntime({ now, log: (_, text) => void this.told.push(text) }),
+      runtime: testRuntime({ now, log: (_, text) => void this.logLines.push(text) }),
     });
   }
 
-  /** Opens a scene; `folder` = that of another scene whose database it shares. */
+  /** Opens a scene. `folder` = the folder of another scene whose database it shares. */
   static async open(folder?: string): Promise<CompanionScene> {
     const own = folder ?? await Deno.makeTempDir({ prefix: "box-companion-" });
     return new CompanionScene(own, await CompanionDatabase.open({ file: `${own}/companion.db` }));
   }
 
-  /** A call with JSON, or without a body. */
+  /** A request with JSON, or without a body. */
   call(
     method: string,
     target: string,
@@ -82,7 +85,7 @@ export class CompanionScene implements AsyncDisposable {
     return this.answering.answer(callOf(method, target, bytesOf(body), headers));
   }
 
-  /** A call signed by a box; `changes` = what is signed otherwise than sent. */
+  /** A request signed by a box. `changes` = what the signature covers instead of what is sent. */
   async signedCall(
     key: BoxKey,
     method: string,
@@ -98,7 +101,7 @@ export class CompanionScene implements AsyncDisposable {
     return await this.call(method, path, body, { authorization });
   }
 
-  /** The header of a signed call. */
+  /** The header of a signed request. */
   authorization(
     key: BoxKey,
     call: SignedCallContent,
@@ -118,7 +121,7 @@ export function bytesOf(body: unknown): Uint8Array {
   return new TextEncoder().encode(body === undefined ? "" : JSON.stringify(body));
 }
 
-/** A call as a listener hands it on. */
+/** A request as a listener passes it on. */
 export function callOf(
   method: string,
   target: string,
@@ -142,7 +145,7 @@ export async function newKey(): Promise<BoxKey> {
   }
 }
 
-/** The JSON of an answer. */
+/** The JSON of a response. */
 export function jsonOf({ body }: CompanionAnswer): Record<string, unknown> {
   return body === "" ? {} : JSON.parse(body);
 }

@@ -1,4 +1,6 @@
-/** Households compiled as the box does it, and asked: for tests of what holds for whom. */
+/**
+ * Households compiled as in the box, with decisions about them, for tests of what applies to whom.
+ */
 import assert from "node:assert/strict";
 import { decideBefore, type PolicyClient } from "../../policy/decide/decide.ts";
 import type { Decision } from "../../policy/model/decision.ts";
@@ -11,12 +13,15 @@ import { compileHousehold } from "../../policy/snapshot/household.ts";
 import { compileInMemory, type ListText } from "../../policy/snapshot/in_memory.ts";
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
 
-/** When everything is decided, in Unix milliseconds. */
+/** The time of every decision, in Unix milliseconds. */
 export const NOW = Date.UTC(2026, 9, 13);
 const ADDRESS = Uint8Array.of(192, 168, 1, 20);
 const SECRET = Uint8Array.from({ length: 16 }, (_, i) => i * 17 + 3 & 0xff);
 
-/** Everything compiled as the box does it at `now`, in a zone that is so far ahead of UTC, written and read again. */
+/**
+ * Everything compiled as in the box at `now`, then written and read again. The zone is the given
+ * time ahead of UTC.
+ */
 export function snapshotOf(
   rows: HouseholdRows,
   rules: readonly PersonalRule[],
@@ -49,7 +54,7 @@ export function snapshotOf(
   return snapshot;
 }
 
-/** Who asks from the first device. */
+/** The client that uses the first device. */
 export function clientOf(snapshot: Snapshot): PolicyClient {
   const { bytes: octets, names } = snapshot.devices;
   const words = new DataView(octets.buffer, octets.byteOffset);
@@ -62,7 +67,7 @@ export function clientOf(snapshot: Snapshot): PolicyClient {
   };
 }
 
-/** What is decided of a name for who asks from it. */
+/** The decision about a name for a client. */
 export function decided(snapshot: Snapshot, name: string, at: number = NOW): Decision {
   return decideBefore(
     { name: nameFromText(name)!, type: 1, class: 1 },

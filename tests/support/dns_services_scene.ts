@@ -1,4 +1,6 @@
-/** Encrypted DNS over a database and a folder of its own, for tests: a clock, an authority that answers as it is told. */
+/**
+ * Encrypted DNS over its own database and folder: a clock, and an authority that the test controls.
+ */
 import assert from "node:assert/strict";
 import type { AlertToRaise } from "../../api/events/alert_kinds.ts";
 import { makeLimitedCertificate } from "../../api/certificate/make_limited.ts";
@@ -17,25 +19,25 @@ export const DOMAIN = {
   provider: "desec",
   credentials: { token: "secret" },
 } as const;
-/** The name that the box of these tests makes for itself. */
+/** The name that the box of these tests chooses for itself. */
 export const OWN_NAME = "box-k7m2qx.home.arpa";
 
-/** What an authority does with an order. */
+/** How an authority handles an order. */
 export type Authority = (
   order: CertificateOrder,
   tell: (step: string) => void,
   signal: AbortSignal,
 ) => Promise<ObtainedCertificate>;
 
-/** What a test has. */
+/** What a test gets. */
 export interface DnsScene {
   /** Unix milliseconds. */
   now: number;
   timeKnown: boolean;
   authority: Authority;
-  /** Unix milliseconds at which the authority wants certificates renewed; undefined = it does not say. */
+  /** Unix milliseconds at which the authority asks for renewal; undefined = it gives no time. */
   wanted: number | undefined;
-  /** How often clients were told of something else. */
+  /** How often the service reported a change. */
   changed: number;
   readonly orders: CertificateOrder[];
   readonly raised: AlertToRaise[];
@@ -44,21 +46,21 @@ export interface DnsScene {
   readonly db: StoredDatabase;
   readonly settings: BoxSettings;
   service: EncryptedDns;
-  /** The box starts anew; the one before ends only when it is told. */
+  /** Restarts the box; the previous one ends only when the test ends it. */
   restart(): Promise<EncryptedDns>;
-  /** A certificate of names for so many days from now. */
+  /** A certificate for names, valid for the given number of days. */
   certificate(names: readonly string[], days: number): Promise<ObtainedCertificate>;
 }
 
 const DAY = 86_400_000;
 
-/** Waits until nothing is being obtained any more, and looks at what came of it. */
+/** Waits until no order is running, and returns the result. */
 export async function settled({ service }: DnsScene, state: string): Promise<void> {
   await service.idle();
   assert.equal((await service.state()).state, state);
 }
 
-/** Runs a test, at a clock that the machine shows too. */
+/** Runs a test, at a time that the machine shows too. */
 export async function withDnsServices(test: (scene: DnsScene) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
   const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);

@@ -1,6 +1,7 @@
 /**
- * The evening of a family from 16:00 to 21:00: a child and a teenager with a device each, a tablet that both share, a television
- * that an adult shares with the child, and a laptop of an adult, on a home network of their own under a clock that a test sets.
+ * The evening of a family from 16:00 to 21:00: a child and a teenager with a device each, a tablet
+ * that both share, a television that an adult shares with the child, and a laptop of an adult. They
+ * use their own home network under a clock that the test sets.
  */
 import assert from "node:assert/strict";
 import { TERMS_VERSION } from "../../api/features/box/terms/versions.ts";
@@ -17,20 +18,23 @@ const MACHINES = [
   { name: "tv", mac: "5c:ad:ba:00:01:04", addresses: ["192.168.77.24/24"] },
   { name: "laptop", mac: "5c:ad:ba:00:01:05", addresses: ["192.168.77.25/24"] },
 ] as const satisfies readonly HomeMachine[];
-/** A device: Emma's tablet, Tom's phone, the kitchen tablet of both, the television of Anna and Emma, Anna's laptop. */
+/**
+ * Devices: Emma's tablet, Tom's phone, the kitchen tablet of both, the television of Anna and Emma,
+ * Anna's laptop.
+ */
 export type Device = (typeof MACHINES)[number]["name"];
 
-/** What a device gets: everything, nothing, no games, or none of what homework blocks. */
-export type Gets = "open" | "closed" | "no games" | "homework";
+/** What a device can reach: everything, nothing, no games, or nothing that homework blocks. */
+export type Access = "open" | "closed" | "no games" | "homework";
 
-/** The names that are asked, and what comes back for each of `Gets`. */
+/** The queried names, and the expected answers for each of `Access`. */
 const NAMES = {
   web: "news.example",
   games: "www.roblox.com",
   videos: "www.netflix.com",
   school: "lessons.school.example",
 };
-const ANSWERS: Readonly<Record<Gets, Readonly<Record<keyof typeof NAMES, boolean>>>> = {
+const ANSWERS: Readonly<Record<Access, Readonly<Record<keyof typeof NAMES, boolean>>>> = {
   open: { web: true, games: true, videos: true, school: true },
   closed: { web: false, games: false, videos: false, school: true },
   "no games": { web: true, games: false, videos: true, school: true },
@@ -40,7 +44,7 @@ const ANSWERS: Readonly<Record<Gets, Readonly<Record<keyof typeof NAMES, boolean
 /** Tuesday, 24 November 2026, in Paris: an hour ahead of UTC. */
 const MIDNIGHT = Date.UTC(2026, 10, 24) - 3_600_000;
 
-/** What of GET /api/v1/schedules decides what devices get. */
+/** The part of GET /api/v1/schedules that decides what devices can reach. */
 interface State {
   readonly open_now: boolean;
   readonly mode?: { readonly mode: string; readonly until: number };
@@ -81,8 +85,8 @@ export class Evening {
   }
 
   /**
-   * Starts the box at ten to four, lets the family move in, runs a test and clears all away. `begin` = another instant, at which
-   * the clock is not trusted.
+   * Starts the box at ten to four, sets up the family, runs a test and cleans up. `begin` = another
+   * instant, at which the clock is not trusted.
    */
   static async run(test: (evening: Evening) => Promise<void>, begin?: number): Promise<void> {
     await ShiftedClock.run(async (clock) => {
@@ -136,7 +140,7 @@ export class Evening {
     await box.call("PUT", "/api/v1/schedule-allow", { domains: ["school.example"] });
   }
 
-  /** The account of Anna, who finishes the setup at first. */
+  /** The account of Anna, who finishes the setup first. */
   account(): Promise<{ account: string; password: string }> {
     return this.#account ??= (async () => {
       const anna = { name: "anna", password: "a long way to tipperary" };
@@ -146,7 +150,7 @@ export class Evening {
     })();
   }
 
-  /** A page of the box as Anna reads it; who is not signed in, or not any more, does so. */
+  /** A page of the box as Anna reads it; signs in when there is no session. */
   async page(path: string): Promise<string> {
     const { inside } = this.box.home.box;
     const origin = `http://127.0.0.1:${this.box.http}`;
@@ -167,18 +171,18 @@ export class Evening {
     return await read();
   }
 
-  /** Lets the evening go on to a moment, and what happens then happen. */
+  /** Advances the evening to a moment and performs its event. */
   async reach(moment: Moment): Promise<void> {
     await this.until(moment.at);
     await moment.happens?.(this);
   }
 
-  /** Sets the clock to a local time, with seconds where they are given. */
+  /** Sets the clock to a local time, with optional seconds. */
   async until(at: string): Promise<void> {
     await this.clock.set(unixOf(at));
   }
 
-  /** Kills the box and starts it again; what it says of the time of the family is the same before and after. */
+  /** Kills the box and starts it again; it must report the same time states before and after. */
   async killed(): Promise<void> {
     const before = await this.#told();
     await this.box.end("SIGKILL");
@@ -191,12 +195,15 @@ export class Evening {
     return told;
   }
 
-  /** What the box says of the time of the family. */
+  /** The time states of the family, as the box reports them. */
   async schedules(): Promise<Schedules> {
     return await this.box.call<Schedules>("GET", "/api/v1/schedules");
   }
 
-  /** Emma plays in steps of five minutes, each with two names of games, one from an IPv6 address of its own; the box has counted them. */
+  /**
+   * Emma plays in steps of five minutes, each with two names of games, one over IPv6; waits until
+   * the box has counted them.
+   */
   async play(...times: readonly string[]): Promise<void> {
     for (const [round, time] of times.entries()) {
       await this.until(time);
@@ -220,7 +227,7 @@ export class Evening {
     }
   }
 
-  /** Someone asks for more time from their device, and Anna accepts; the id of the request. */
+  /** A child requests more time from a device, and Anna accepts. Returns the id of the request. */
   async asks(device: Device, body: unknown): Promise<number> {
     const args = ["curl", "-s", "-H", "content-type: application/json", "-d", JSON.stringify(body)];
     const { text } = await runText([
@@ -230,15 +237,15 @@ export class Evening {
     ]);
     type Requests = { requests: { id: number; status: string; device_id: number }[] };
     const { requests } = await this.box.call<Requests>("GET", "/api/v1/requests");
-    const asked = requests.find(({ status, device_id }) =>
+    const filed = requests.find(({ status, device_id }) =>
       status === "waiting" && device_id === this.devices[device]
     );
-    assert.ok(asked, text);
-    await this.box.call("POST", `/api/v1/requests/${asked.id}/accept`, {});
-    return asked.id;
+    assert.ok(filed, text);
+    await this.box.call("POST", `/api/v1/requests/${filed.id}/accept`, {});
+    return filed.id;
   }
 
-  /** Changes the time of somebody, as a parent does on the page. */
+  /** Changes a child's time, as a parent does on the page. */
   async parent(
     method: "PUT" | "POST" | "DELETE",
     who: "emma" | "tom",
@@ -248,11 +255,11 @@ export class Evening {
     await this.box.call(method, `/api/v1/people/${this.people[who]}/${what}`, body);
   }
 
-  /** Fails when a device is told something else than it should get, or than the box says that it gets. */
+  /** Fails when a device gets other answers than it should, or than the box reports. */
   async compare({ at, what, gets }: Pick<Moment, "at" | "what" | "gets">): Promise<void> {
-    const said = await this.said();
-    assert.deepEqual(said, gets, `${at} ${what}: GET /api/v1/schedules`);
-    assert.deepEqual(await this.read(), gets, `${at} ${what}: the page of hours`);
+    const reported = await this.reportedAccess();
+    assert.deepEqual(reported, gets, `${at} ${what}: GET /api/v1/schedules`);
+    assert.deepEqual(await this.accessOnPage(), gets, `${at} ${what}: the page of hours`);
     await Promise.all(MACHINES.map(async ({ name: machine }) => {
       for (const [kind, name] of Object.entries(NAMES) as [keyof typeof NAMES, string][]) {
         const expected = ANSWERS[gets[machine]][kind] ? OPEN : "blocked";
@@ -265,8 +272,8 @@ export class Evening {
     }));
   }
 
-  /** What each device gets by what the page of hours says. */
-  async read(): Promise<Record<Device, Gets>> {
+  /** What each device can reach according to the page of hours. */
+  async accessOnPage(): Promise<Record<Device, Access>> {
     const page = await this.page("/hours");
     const { people, devices } = this;
     const card = (id: number) =>
@@ -281,19 +288,19 @@ export class Evening {
       phone: readGets(card(people.tom), page),
       kitchen: readGets(row(devices.kitchen), page),
       tv: readGets(row(devices.tv), page),
-      // Adults have no hours, and no card.
+      // Adults have no hours and no card.
       laptop: card(people.anna) === undefined && row(devices.laptop) === undefined
         ? "open"
         : "closed",
     };
   }
 
-  /** What each device gets by what the box says. */
-  async said(): Promise<Record<Device, Gets>> {
+  /** What each device can reach according to the box. */
+  async reportedAccess(): Promise<Record<Device, Access>> {
     const { people, shared } = await this.schedules();
     const { devices } = this;
-    const person = (id: number) => getsBy(people.find(({ person_id }) => person_id === id));
-    const device = (id: number) => getsBy(shared.find(({ device_id }) => device_id === id));
+    const person = (id: number) => accessByState(people.find(({ person_id }) => person_id === id));
+    const device = (id: number) => accessByState(shared.find(({ device_id }) => device_id === id));
     return {
       tablet: person(this.people.emma),
       phone: person(this.people.tom),
@@ -304,8 +311,8 @@ export class Evening {
   }
 }
 
-/** What somebody gets by the state that the box tells; adults are not in it. */
-function getsBy(state: State | undefined): Gets {
+/** What a person can reach according to the state that the box reports; adults are not included. */
+function accessByState(state: State | undefined): Access {
   if (state === undefined) return "open";
   if (!state.open_now) return "closed";
   if (state.homework === true || state.mode?.mode === "homework") return "homework";
@@ -315,8 +322,11 @@ function getsBy(state: State | undefined): Gets {
   return isUsedUp ? "no games" : "open";
 }
 
-/** What somebody gets by the words of a card; what is left of games is told beside. */
-function readGets(markup: string | undefined, page: string): Gets {
+/**
+ * What a person can reach according to the text of a card; the rest of the games time is shown
+ * beside it.
+ */
+function readGets(markup: string | undefined, page: string): Access {
   assert.ok(markup, page);
   const text = markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
   const standing = /\b(Open|Closed|Cut|Extra time) (?:until|all week|at all hours|while the time)/
@@ -327,17 +337,17 @@ function readGets(markup: string | undefined, page: string): Gets {
   return /Games Used up/.test(text) ? "no games" : "open";
 }
 
-/** Unix milliseconds of a local time of the evening, `18:29:58` too. */
+/** Unix milliseconds of a local time of the evening; `18:29:58` works too. */
 export function unixOf(at: string): number {
   const [hours, minutes, seconds = 0] = at.split(":").map(Number);
   return MIDNIGHT + ((hours * 60 + minutes) * 60 + seconds) * 1000;
 }
 
-/** A moment of the evening: what happens then, and what each device gets afterwards. */
+/** A moment of the evening: its event, and what each device can reach afterwards. */
 export interface Moment {
   /** Local time, `16:30`. */
   readonly at: string;
   readonly what: string;
   readonly happens?: (evening: Evening) => Promise<unknown>;
-  readonly gets: Readonly<Record<Device, Gets>>;
+  readonly gets: Readonly<Record<Device, Access>>;
 }

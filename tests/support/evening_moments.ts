@@ -1,7 +1,7 @@
-/** What happens in the evening of the family, step by step, and what each device gets then. */
-import type { Device, Gets, Moment } from "./evening.ts";
+/** The events of the family's evening, step by step, and what each device can reach afterwards. */
+import type { Access, Device, Moment } from "./evening.ts";
 
-const all = (gets: Gets): Record<Exclude<Device, "laptop">, Gets> => ({
+const all = (gets: Access): Record<Exclude<Device, "laptop">, Access> => ({
   tablet: gets,
   phone: gets,
   kitchen: gets,

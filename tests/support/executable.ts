@@ -3,10 +3,13 @@ import { ROOT } from "./source_files.ts";
 import { isStrictRun } from "./tool.ts";
 
 const HOST = Deno.build.arch === "aarch64" ? "arm64" : "amd64";
-/** Where it lies. */
+/** Its path. */
 export const EXECUTABLE = `${ROOT}dist/box-linux-${HOST}`;
 
-/** Whether there is one: without an executable there is nothing to test; a strict run has built one before. */
+/**
+ * Whether it exists: without an executable there is nothing to test. A strict run has built it
+ * before.
+ */
 export function isBuilt(): boolean {
   try {
     return Deno.statSync(EXECUTABLE).isFile;

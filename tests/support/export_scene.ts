@@ -8,7 +8,7 @@ import { Seal } from "../../api/system/seal.ts";
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
 import { testRuntime } from "./test_runtime.ts";
 
-/** What a test works with. */
+/** What a test gets. */
 export interface ExportScene {
   readonly alerts: Alerts;
   readonly audit: AuditLog;
@@ -18,15 +18,15 @@ export interface ExportScene {
   readonly clock: { now: number };
   /** Addresses by host name. */
   readonly hosts: Map<string, string>;
-  /** Runs what waits for its time, but not deadlines. */
+  /** Runs due timers, but not deadlines. */
   wake(): void;
   /** Another export over the same database, as after a restart. */
   restart(): Promise<void>;
-  /** Waits until something holds. */
+  /** Waits until a condition holds. */
   until(holds: () => boolean | Promise<boolean>): Promise<void>;
 }
 
-/** The device 4 has a name, and nobody else; the device 5 keeps what it asks to itself. */
+/** Device 4 has a name, no other has; device 5 keeps its queried names private. */
 const CALLED: NameDirectory = {
   device: (id) => id === 4 ? "Tablet" : "",
   person: () => "",
@@ -104,7 +104,7 @@ export async function withExports(test: (scene: ExportScene) => Promise<void>): 
   }
 }
 
-/** A choice with the configuration as the API would read it. */
+/** A target with its configuration as the API would read it. */
 export function targetOf(
   name: string,
   config: unknown,

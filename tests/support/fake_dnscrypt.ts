@@ -1,4 +1,4 @@
-/** A server of DNSCrypt 2 on real sockets of the loopback, which behaves as a test says. */
+/** A DNSCrypt 2 server on real sockets of the loopback that behaves as the test says. */
 import { Buffer } from "node:buffer";
 import { generateKeyPairSync, sign } from "node:crypto";
 import {
@@ -15,19 +15,19 @@ import { dnscryptStamp } from "./stamps.ts";
 const PROVIDER = "2.dnscrypt-cert.example";
 const RESPONSE_MAGIC = Uint8Array.fromHex("7236666e76576a38");
 
-/** A question as it was decrypted. */
+/** A question after decryption. */
 export interface DnscryptQuestion {
   readonly message: Uint8Array;
   readonly transport: "udp" | "tcp";
-  /** Bytes of the whole packet. */
+  /** Length of the whole packet in bytes. */
   readonly size: number;
   readonly before: number;
 }
 
-/** What comes back: packets as they are, and messages that are encrypted first. */
+/** What it sends: raw packets, and messages that it encrypts first. */
 export type DnscryptAnswer = { readonly packet: Uint8Array } | Uint8Array;
 
-/** How a certificate differs from a good one. */
+/** How a certificate differs from a valid one. */
 export interface CertificateForm {
   readonly construction?: Construction;
   readonly serial?: number;
@@ -36,7 +36,7 @@ export interface CertificateForm {
   readonly until?: number;
   /** Whether another key signs it. */
   readonly forged?: boolean;
-  /** A key of its own instead of the server's. */
+  /** Its own key instead of the server's. */
   readonly keys?: KeyPair;
 }
 
@@ -45,13 +45,13 @@ export class FakeDnscrypt {
   readonly questions: DnscryptQuestion[] = [];
   /** Questions for certificates. */
   certificateQuestions = 0;
-  /** What it shows; one record each. */
+  /** The certificates that it publishes; one record each. */
   certificates: readonly Uint8Array[] = [];
   answer: (
     question: DnscryptQuestion,
     packet: (message: Uint8Array) => Uint8Array,
   ) => readonly DnscryptAnswer[];
-  /** Milliseconds before encrypted answers, and all over TCP, leave. */
+  /** Milliseconds before it sends encrypted answers, and any answer over TCP. */
   delay = 0;
   keys: KeyPair = createKeyPair();
   magic: Uint8Array = crypto.getRandomValues(new Uint8Array(8));
@@ -67,18 +67,18 @@ export class FakeDnscrypt {
     this.#work.push(this.#receive().catch(() => {}), this.#accept().catch(() => {}));
   }
 
-  /** The line that asks it. */
+  /** The upstream line for this server. */
   get stamp(): string {
     const key = this.#provider.publicKey.export({ type: "spki", format: "der" }).subarray(-32);
     return dnscryptStamp(`127.0.0.1:${this.#sockets.listener.addr.port}`, key, PROVIDER);
   }
 
-  /** Shows certificates from now on. */
+  /** Publishes these certificates from now on. */
   show(...forms: readonly CertificateForm[]): void {
     this.certificates = forms.map((form) => this.certificate(form));
   }
 
-  /** Takes other keys, as servers do every day. */
+  /** Changes its keys, as servers do every day. */
   rotate(): void {
     this.keys = createKeyPair();
     this.magic = crypto.getRandomValues(new Uint8Array(8));
@@ -110,7 +110,7 @@ export class FakeDnscrypt {
     return bytes;
   }
 
-  /** Ends it. */
+  /** Stops it. */
   async close(): Promise<void> {
     this.#sockets.datagrams.close();
     this.#sockets.listener.close();
@@ -193,10 +193,10 @@ export class FakeDnscrypt {
     return [];
   }
 
-  /** The certificates, to whoever asks for the provider's name in plain DNS. */
+  /** The certificates, answered to plain DNS queries for the provider's name. */
   #show(wire: Uint8Array): readonly Uint8Array[] {
     const end = questionEnd(wire);
-    // Questions by keys of yesterday are none for certificates.
+    // Questions encrypted with old keys are not questions for certificates.
     if (wire[4] !== 0 || wire[5] !== 1 || end > wire.length || wire[end - 3] !== 16) return [];
     this.certificateQuestions++;
     const records = this.certificates.flatMap((bytes) => {

@@ -1,33 +1,41 @@
-/** A server over QUIC that behaves as a test says: late, cutting, resetting, closing, with bytes that no server sends. */
+/**
+ * A QUIC server that behaves as the test says: late, cutting, resetting, closing, or sending bytes
+ * that no server sends.
+ */
 import { makeCertificate } from "../../api/certificate/make.ts";
 import { freePort } from "./box_process.ts";
 import { joined } from "./http2.ts";
 
-/** What it does with a question, in order: wait so many milliseconds, send bytes, end or reset its side, hang up with a code. */
+/**
+ * Its actions on a question, in order: wait for milliseconds, send bytes, end or reset its side,
+ * close the connection with a code.
+ */
 export type QuicAction = number | Uint8Array | "end" | "reset" | { readonly close: number };
 
-/** A question as it came: all bytes of its stream, and how many there were before. */
+/** A question as received: all bytes of its stream, and the number of questions before it. */
 export interface QuicQuestion {
   readonly bytes: Uint8Array;
   readonly before: number;
-  /** Of its connection, beginning with 1. */
+  /** Number of its connection, beginning with 1. */
   readonly connection: number;
 }
 
-/** How it is set up. */
+/** Options of the server. */
 export interface FakeQuicOptions {
   readonly alpn: string;
   readonly script: (question: QuicQuestion) => readonly QuicAction[];
-  /** What it sends on one-way streams of its own, one for each; a further entry is sent later. */
+  /**
+   * What it sends on its unidirectional streams, one entry for each; a further entry is sent later.
+   */
   readonly opening?: readonly Uint8Array[];
-  /** Names of its certificate. */
+  /** Names in its certificate. */
   readonly names?: readonly string[];
 }
 
-/** A running one. */
+/** A running server. */
 export class FakeQuic {
   readonly port: number;
-  /** Of its certificate, as PEM. */
+  /** Its certificate as PEM. */
   readonly ca: string;
   readonly questions: QuicQuestion[] = [];
   connections = 0;
@@ -56,7 +64,7 @@ export class FakeQuic {
     void this.#accept(listener);
   }
 
-  /** Begins to listen, on a port that was free or one that is named. */
+  /** Starts listening, on a free port or the given one. */
   static async open(options: FakeQuicOptions, port = freePort()): Promise<FakeQuic> {
     const now = Date.now();
     const names = options.names ?? ["localhost", "dns.test"];
@@ -71,24 +79,24 @@ export class FakeQuic {
     return new FakeQuic(options, pem, port);
   }
 
-  /** Sends bytes on the one-way streams of every connection. */
+  /** Sends bytes on the unidirectional streams of every connection. */
   async tell(bytes: Uint8Array): Promise<void> {
     for (const writer of this.#streams) await writer.write(bytes).catch(() => {});
   }
 
-  /** Ends the one-way streams of every connection. */
+  /** Ends the unidirectional streams of every connection. */
   async endStreams(): Promise<void> {
     for (const writer of this.#streams) await writer.close().catch(() => {});
   }
 
-  /** Hangs up on everybody who is connected. */
+  /** Closes all connections. */
   hangUp(closeCode = 0): void {
     for (const conn of this.#open) conn.close({ closeCode, reason: "" });
     this.#open.clear();
     this.#streams.length = 0;
   }
 
-  /** Ends it. */
+  /** Stops it. */
   close(): void {
     this.hangUp();
     this.#endpoint.close({ closeCode: 0, reason: "" });
@@ -128,7 +136,7 @@ export class FakeQuic {
         })().catch(() => {});
       }
     } catch {
-      // The client is gone.
+      // The client has disconnected.
     }
   }
 
@@ -152,12 +160,12 @@ export class FakeQuic {
   }
 }
 
-/** The message that a question over DNS over QUIC carries. */
+/** The message in a DNS over QUIC question. */
 export function doqMessage({ bytes }: QuicQuestion): Uint8Array {
   return bytes.subarray(2);
 }
 
-/** A message behind its length. */
+/** A message after its length. */
 export function framedMessage(message: Uint8Array): Uint8Array {
   return Uint8Array.of(message.length >> 8, message.length & 255, ...message);
 }
@@ -174,7 +182,7 @@ export function h3Frame(type: number, payload: Uint8Array): Uint8Array {
   return joined(varintOf(type), varintOf(payload.length), payload);
 }
 
-/** The frames of a stream of HTTP/3, as far as they are whole. */
+/** The complete frames of an HTTP/3 stream. */
 export function h3FramesOf(
   bytes: Uint8Array,
 ): { readonly type: number; readonly payload: Uint8Array }[] {
@@ -196,7 +204,7 @@ export function h3FramesOf(
   return found;
 }
 
-/** A head for QPACK of text alone. */
+/** A header block for QPACK with literal fields only. */
 export function h3Head(...fields: readonly (readonly [name: string, value: string])[]): Uint8Array {
   const encode = (text: string) => new TextEncoder().encode(text);
   const parts: Uint8Array[] = [Uint8Array.of(0, 0)];
@@ -219,5 +227,5 @@ export function h3Head(...fields: readonly (readonly [name: string, value: strin
   return joined(...parts);
 }
 
-/** The usual opening of a server of HTTP/3: its control stream with settings that are empty. */
+/** The usual start of an HTTP/3 server: its control stream with empty settings. */
 export const H3_OPENING: Uint8Array = Uint8Array.of(0, 4, 0);

@@ -1,32 +1,35 @@
-/** A connection without a network: what is written to it is gathered, and a test says what is received. */
+/**
+ * A connection without a network: it collects what is written, and the test supplies what is
+ * received.
+ */
 import { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { framesOf, joined } from "./http2.ts";
 
-/** One end. */
+/** One end of the connection. */
 export class FakeSocket extends EventEmitter {
   readonly #written: Uint8Array[] = [];
-  /** What was put back. */
+  /** Bytes pushed back by the code under test. */
   readonly unread: Uint8Array[] = [];
   destroyed = false;
-  /** Whether nothing more is to be sent. */
+  /** Whether the sending side has ended. */
   ended = false;
   paused = false;
   writableLength = 0;
   bytesWritten = 0;
 
-  /** As the code under test takes it. */
+  /** The socket as the code under test uses it. */
   get socket(): Socket {
     return this as unknown as Socket;
   }
 
-  /** Bytes come from the other side; resolves when what they cause is written. */
+  /** Delivers bytes from the other side; resolves when the resulting output is written. */
   async receive(...bytes: readonly Uint8Array[]): Promise<void> {
     for (const each of bytes) this.emit("data", each);
     await new Promise((later) => setTimeout(later, 0));
   }
 
-  /** The frames that were written since it was asked last. */
+  /** The frames written since the last call. */
   frames(): ReturnType<typeof framesOf> {
     return framesOf(joined(...this.#written.splice(0)));
   }

@@ -1,7 +1,10 @@
-/** An upstream that behaves as a test says, on real sockets of the loopback: late, silent, lying, cutting, closing. */
+/**
+ * An upstream on real sockets of the loopback that behaves as the test says: late, silent, lying,
+ * cutting, closing.
+ */
 import { nameToText } from "../../policy/model/name.ts";
 
-/** A question as the fake upstream sees it. */
+/** A question as the fake upstream receives it. */
 export interface FakeQuery {
   readonly wire: Uint8Array;
   /** Lower-case text. */
@@ -11,14 +14,14 @@ export interface FakeQuery {
   readonly transport: "udp" | "tcp" | "tls" | "https";
   /** Source port of the question; 0 over HTTPS. */
   readonly port: number;
-  /** Questions before this one. */
+  /** Number of earlier questions. */
   readonly before: number;
 }
 
-/** What the fake does, in order: wait so many milliseconds, send bytes, close the connection. */
+/** Actions of the fake, in order: wait for milliseconds, send bytes, close the connection. */
 export type FakeAction = number | Uint8Array | "close";
 
-/** Decides what happens to a question; nothing returned = silence. */
+/** Decides how to answer a question; no result = silence. */
 export type FakeScript = (query: FakeQuery) => readonly FakeAction[];
 
 /** How a response of the fake differs from a plain one. */
@@ -26,13 +29,13 @@ export interface FakeResponse {
   readonly id?: number;
   readonly rcode?: number;
   readonly truncated?: boolean;
-  /** Bytes in place of the question's name. */
+  /** Bytes instead of the question's name. */
   readonly name?: Uint8Array;
   /** IPv4 address of the one A record; none = no record. */
   readonly address?: string;
-  /** Seconds for which that record may be kept, at most 255; 60 unless said. */
+  /** TTL of that record in seconds, at most 255; 60 by default. */
   readonly ttl?: number;
-  /** Data of an OPT record; given = the record is there. */
+  /** RDATA of an OPT record; absent = no OPT record. */
   readonly options?: Uint8Array;
   readonly extendedRcode?: number;
 }
@@ -86,7 +89,7 @@ export function respond(
   return new Uint8Array([id >> 8, id & 255, ...flags, ...counts, ...question, ...record, ...opt]);
 }
 
-/** Data of one EDNS option found in a query, or undefined. */
+/** Data of an EDNS option of a query, or undefined. */
 export function optionOf(query: FakeQuery, code: number): Uint8Array | undefined {
   const wire = query.wire;
   if (wire[11] === 0) return undefined;
@@ -98,14 +101,14 @@ export function optionOf(query: FakeQuery, code: number): Uint8Array | undefined
   return undefined;
 }
 
-/** A running fake; UDP and TCP share the port. */
+/** A running fake upstream; UDP and TCP share the port. */
 export class FakeUpstream {
-  /** Every question that came. */
+  /** All questions received. */
   readonly queries: FakeQuery[] = [];
-  /** Streams that were accepted. */
+  /** Number of accepted streams. */
   connections = 0;
   script: FakeScript;
-  /** Accepted streams are closed with data unread, which the kernel tells by a reset. */
+  /** Accepted streams are closed with unread data, which the kernel signals with a reset. */
   resets = false;
   readonly port: number;
   readonly #datagrams: Deno.DatagramConn | undefined;
@@ -149,7 +152,7 @@ export class FakeUpstream {
     if (this.#datagrams !== undefined) this.#track(this.#receive(this.#datagrams));
   }
 
-  /** Ends it; resolves when nothing of it runs. */
+  /** Stops it; resolves when everything has ended. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#datagrams?.close();
@@ -250,7 +253,7 @@ export class FakeUpstream {
   }
 }
 
-/** A DoH server that may answer a request otherwise than with the script. */
+/** A DoH server that may answer a request by something else than the script. */
 export interface FakeHttps extends FakeTls {
   readonly answer?: (query: FakeQuery) => Response | undefined;
 }
@@ -263,7 +266,10 @@ function quietClose(stream: Deno.Conn): void {
   }
 }
 
-/** An authority and a certificate of it made by the `openssl` program; undefined where there is none. `days` below 0 = expired. */
+/**
+ * An authority and its certificate, made with `openssl`; undefined where that is missing. `days`
+ * below 0 = expired.
+ */
 export async function makeCertificates(
   names: string,
   days = 2,

@@ -1,4 +1,4 @@
-/** Clients that mean harm: garbage, half connections, many of them, from many loopback addresses. */
+/** Malicious clients: garbage, half connections, many of them, from many loopback addresses. */
 import { parseAddress } from "../../policy/model/address.ts";
 import { libc } from "../../resolver/net/libc.ts";
 import { encodeSocketAddress } from "../../resolver/net/sockets.ts";
@@ -25,12 +25,15 @@ export function queryFor(name: string, id = 4711): Uint8Array<ArrayBuffer> {
   return new Uint8Array(wireQuery({ id, name, type: "A", options }));
 }
 
-/** A query with the two bytes of its length before it. */
+/** A query after its two-byte length. */
 export function framed(query: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array([query.length >> 8, query.length & 255, ...query]);
 }
 
-/** Connects by TCP from an address of 127/8; the descriptor, or -1. Close it by `hangUp`. */
+/**
+ * Connects over TCP from an address of 127/8. Returns the descriptor, or -1; close it with
+ * `closeDescriptor`.
+ */
 export function connectFrom(source: string, port: number): number {
   const { fd, connected } = connecting(source, port, 0);
   if (connected) return fd;
@@ -38,8 +41,11 @@ export function connectFrom(source: string, port: number): number {
   return -1;
 }
 
-/** Begins to connect so, and does not wait until the other side has room for one more, which may take a minute. */
-export function beginFrom(source: string, port: number): number {
+/**
+ * Starts such a connection without waiting for the other side to accept it, which may take a
+ * minute.
+ */
+export function startConnecting(source: string, port: number): number {
   return connecting(source, port, SOCK_NONBLOCK).fd;
 }
 
@@ -58,18 +64,23 @@ function connecting(
   };
 }
 
-/** Sends bytes on a descriptor of `connectFrom`; whether the other side still took them. */
-export function sendOn(fd: number, bytes: Uint8Array<ArrayBuffer>): boolean {
+/**
+ * Sends bytes on a descriptor of `connectFrom`; returns whether the other side still accepted them.
+ */
+export function sendBytes(fd: number, bytes: Uint8Array<ArrayBuffer>): boolean {
   return Number(libc.send(fd, bytes, BigInt(bytes.length), MSG_NOSIGNAL | MSG_DONTWAIT)) ===
     bytes.length;
 }
 
 /** Closes a descriptor of `connectFrom`. */
-export function hangUp(fd: number): void {
+export function closeDescriptor(fd: number): void {
   libc.close(fd);
 }
 
-/** Packets of a seed: random bytes, queries with bytes changed, cut or grown, compression loops, endless names. */
+/**
+ * Packets from a seed: random bytes, queries with changed, cut or added bytes, compression loops,
+ * endless names.
+ */
 export function* garbage(count: number, seed = 7): Generator<Uint8Array<ArrayBuffer>> {
   let state = seed;
   const roll = (
@@ -114,7 +125,10 @@ export function* garbage(count: number, seed = 7): Generator<Uint8Array<ArrayBuf
   }
 }
 
-/** Delays of `count` queries one after the other in milliseconds, sorted; a lost one counts as the whole wait. */
+/**
+ * Sorted delays of `count` sequential queries in milliseconds; a lost one counts as the whole
+ * timeout.
+ */
 export async function delays(
   port: number,
   count: number,
@@ -131,7 +145,7 @@ export async function delays(
   return found.sort((a, b) => a - b);
 }
 
-/** The value that a share of the sorted values does not exceed. */
+/** The value that a share of the sorted values does not exceed (a quantile). */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 }

@@ -1,20 +1,22 @@
-/** A door with plain forms before it that remembers what it was asked, for tests of forms. */
+/** A door with plain forms that records the requests it receives, for tests of forms. */
 import { statusOf } from "../../api/http/errors.ts";
 import { type FormAction, formOutcome, withForms } from "../../api/http/forms.ts";
 import type { Principal } from "../../api/http/principal.ts";
 import type { Connection } from "../../api/http/exchange.ts";
 
-/** Somebody of the network over HTTPS. */
+/** A client of the local network over HTTPS. */
 export const HTTPS: Connection = { door: "https", address: "192.168.1.20" };
 
 const SIGNED_IN: Principal = { kind: "socket", name: "box", address: "", rights: new Set() };
 
-/** The door: it keeps what it was asked, and answers the request as told and pages with their outcome. */
+/**
+ * The door: records requests, answers them as the test says, and answers pages with the outcome.
+ */
 export function formDoor(
   answer: (request: Request) => Response | Promise<Response>,
   admit = (_: Request): Promise<Principal> => Promise.resolve(SIGNED_IN),
 ) {
-  const asked: {
+  const requests: {
     method: string;
     path: string;
     body: string;
@@ -25,7 +27,7 @@ export function formDoor(
   const post = withForms(async (request, connection) => {
     const { method, headers } = request;
     const { pathname, search } = new URL(request.url);
-    asked.push({
+    requests.push({
       method,
       path: pathname + search,
       body: await request.clone().text(),
@@ -58,5 +60,5 @@ export function formDoor(
       post(new Request("http://box/act", { method: "POST", body, headers: init }), HTTPS),
     );
   };
-  return { asked, outcomes, send, post };
+  return { asked: requests, outcomes, send, post };
 }

@@ -1,4 +1,4 @@
-/** A front as a process of its own (front_server.ts), and what a test does with it. */
+/** A front as a separate process (front_server.ts), and what a test does with it. */
 import assert from "node:assert/strict";
 import { RUNTIME_FLAGS } from "../../packaging/runtime_flags.ts";
 import type { FrontLimits } from "../../api/front/limits.ts";
@@ -6,20 +6,20 @@ import { freePort } from "./box_process.ts";
 import { ROOT } from "./source_files.ts";
 import { within } from "./whole_box.ts";
 
-/** A front that runs. */
-export interface Served {
+/** A running front. */
+export interface FrontHandle {
   /** Port of HTTPS, which answers DNS queries too. */
   readonly port: number;
   /** Port of DNS over TLS. */
   readonly dot: number;
   readonly pid: number;
-  /** Whether a request is answered within two seconds. */
+  /** Whether it answers a request within two seconds. */
   answers(): Promise<boolean>;
 }
 
-/** Runs a test with a front; it must live until its end and then end as it is told. */
+/** Runs a test with a front. The front must run until the test stops it, and then end normally. */
 export async function withServer(
-  test: (served: Served) => Promise<void>,
+  test: (served: FrontHandle) => Promise<void>,
   before: readonly string[] = [],
   limits: Partial<FrontLimits> = {},
 ): Promise<void> {

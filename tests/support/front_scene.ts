@@ -1,4 +1,7 @@
-/** The front in this process on a free port of the loopback, and clients that speak TLS byte by byte. */
+/**
+ * The front in this process on a free port of the loopback, and clients that speak TLS byte by
+ * byte.
+ */
 import assert from "node:assert/strict";
 import { type CertificatePair, makeCertificate } from "../../api/certificate/make.ts";
 import type { Answer } from "../../api/front/http/answering.ts";
@@ -12,20 +15,20 @@ import { ROOT } from "./source_files.ts";
 import type { Runtime } from "../../api/system/runtime.ts";
 import { testRuntime } from "./test_runtime.ts";
 
-/** A front and what a test needs to speak to it. */
+/** A front and what a test needs to connect to it. */
 export interface FrontScene {
   readonly front: Front;
   readonly port: number;
   readonly certificate: CertificatePair;
   /** Lines of its log. */
-  readonly told: string[];
+  readonly logLines: string[];
   /** Opens a TLS connection to it. */
   connect(options?: { readonly alpn?: string; readonly name?: string }): Promise<TlsClient>;
-  /** Asks it with curl; the output. */
+  /** Requests from it with curl; returns the output. */
   curl(...args: readonly string[]): Promise<string>;
 }
 
-/** A certificate for names, of its own key. */
+/** A certificate for names, with its own key. */
 export function certificateFor(...names: readonly string[]): Promise<CertificatePair> {
   const now = Date.now();
   const day = 86_400_000;
@@ -39,7 +42,7 @@ export function certificateFor(...names: readonly string[]): Promise<Certificate
   });
 }
 
-/** HTTPS alone, on these addresses. */
+/** HTTPS only, on these addresses. */
 export function listenHttps(...https: readonly ListenAddress[]): FrontListen {
   return { https, tls: [], quic: [], dnsOverHttps: false };
 }
@@ -47,7 +50,7 @@ export function listenHttps(...https: readonly ListenAddress[]): FrontListen {
 /** The module of the front's thread. */
 export const FRONT_THREAD: URL = new URL(`file://${ROOT}api/front/thread.ts`);
 
-/** The same, which ends by itself, without a word, when it is given an authority. */
+/** The same module, which ends by itself without a message when it receives an authority. */
 export const ENDING_THREAD: URL = new URL(
   `data:text/javascript,${
     encodeURIComponent(`import ${JSON.stringify(FRONT_THREAD.href)};
@@ -56,7 +59,10 @@ export const ENDING_THREAD: URL = new URL(
   }`,
 );
 
-/** The clock of a front whose thread ends: it moves when a test says so, so that a busy machine loses no thread. */
+/**
+ * The clock of a front whose thread ends. The test moves it, so that a busy machine does not lose a
+ * thread.
+ */
 export class ThreadClock {
   readonly #time = new SimulatedTime(0);
 
@@ -65,19 +71,26 @@ export class ThreadClock {
     return () => this.#time.cancel(timer);
   };
 
-  /** Ends the thread (ENDING_THREAD) and lets time pass until that is noticed and the next one answers. */
-  async again({ front, told }: Pick<FrontScene, "front" | "told">, authority: Pem): Promise<void> {
+  /**
+   * Ends the thread (ENDING_THREAD) and advances time until that is noticed and the next one
+   * answers.
+   */
+  async again(
+    { front, logLines }: Pick<FrontScene, "front" | "logLines">,
+    authority: Pem,
+  ): Promise<void> {
     front.authority(authority);
-    // A thread is asked after 20 seconds, lost after another 10, and the next one begins a second later.
+    // A thread is checked after 20 seconds, considered lost after another 10, and replaced a second
+    // later.
     await this.#time.pass(31_000);
     assert.ok(
-      await eventually(() => told.some((line) => line.includes("The front is running again"))),
-      told.join("; "),
+      await eventually(() => logLines.some((line) => line.includes("The front is running again"))),
+      logLines.join("; "),
     );
   }
 }
 
-/** Runs a test with an open front; `more` and `runtime` replace what it is opened with. */
+/** Runs a test with an open front; `more` and `runtime` replace its options. */
 export async function withFront(
   answer: Answer,
   run: (scene: FrontScene) => Promise<void>,
@@ -86,7 +99,7 @@ export async function withFront(
   runtime: Partial<Runtime> = {},
 ): Promise<void> {
   const port = more.listen?.https[0]?.port || freePort();
-  const told: string[] = [];
+  const logLines: string[] = [];
   const certificate = await certificateFor("localhost");
   const front = await openFront({
     listen: listenHttps({ address: "127.0.0.1", port }),
@@ -97,7 +110,7 @@ export async function withFront(
     answer,
     limits,
     runtime: testRuntime({
-      log: (level, text) => told.push(`${level} ${text}`),
+      log: (level, text) => logLines.push(`${level} ${text}`),
       after: (ms, run) => {
         const timer = setTimeout(run, ms);
         return () => clearTimeout(timer);
@@ -109,7 +122,14 @@ export async function withFront(
   try {
     const connect: FrontScene["connect"] = ({ alpn = "http/1.1", name = "localhost" } = {}) =>
       TlsClient.open(port, alpn, name, certificate.cert);
-    await run({ front, port, certificate, told, connect, curl: (...args) => curl(port, args) });
+    await run({
+      front,
+      port,
+      certificate,
+      logLines,
+      connect,
+      curl: (...args) => curl(port, args),
+    });
   } finally {
     await front.close();
   }
@@ -123,7 +143,7 @@ async function curl(port: number, args: readonly string[]): Promise<string> {
   return new TextDecoder().decode(stdout);
 }
 
-/** A client that gathers what it receives. */
+/** A client that collects what it receives. */
 export class TlsClient {
   readonly #connection: Deno.TlsConn;
   readonly #ended: Promise<void>;
@@ -144,22 +164,22 @@ export class TlsClient {
     return new TlsClient(tls);
   }
 
-  /** What was received up to now. */
+  /** The bytes received so far. */
   get received(): Uint8Array {
     return this.#bytes;
   }
 
-  /** What was received up to now, as text. */
+  /** The text received so far. */
   get text(): string {
     return new TextDecoder().decode(this.#bytes);
   }
 
-  /** Whether the server closed. */
+  /** Whether the server has closed the connection. */
   get over(): boolean {
     return this.#over;
   }
 
-  /** Sends; false when the connection is gone. */
+  /** Sends; false when the connection is closed. */
   async send(data: string | Uint8Array): Promise<boolean> {
     const bytes = typeof data === "string" ? new TextEncoder().encode(data) : data;
     try {
@@ -170,7 +190,9 @@ export class TlsClient {
     }
   }
 
-  /** Waits until the server closes, or a test of what was received holds; false when neither happens within `limit` ms. */
+  /**
+   * Waits until the server closes or a test of the received data passes; false after `limit` ms.
+   */
   async until(holds: (text: string) => boolean = () => false, limit = 15_000): Promise<boolean> {
     const end = performance.now() + limit;
     while (!this.#over && !holds(this.text)) {
@@ -180,7 +202,7 @@ export class TlsClient {
     return true;
   }
 
-  /** Hangs up. */
+  /** Closes the connection. */
   async close(): Promise<void> {
     if (!this.#over) this.#connection.close();
     await this.#ended;
@@ -210,7 +232,7 @@ export class TlsClient {
   }
 }
 
-/** Waits until a condition holds; false when it does not within `limit` ms. */
+/** Waits until a condition holds; false after `limit` ms. */
 export async function eventually(
   holds: () => Promise<boolean> | boolean,
   limit = 15_000,
@@ -223,7 +245,10 @@ export async function eventually(
   return true;
 }
 
-/** Fails unless an honest client is answered `hi`; on a busy machine even such a one may be too slow for short limits. */
+/**
+ * Fails unless an honest client gets `hi`. On a busy machine even an honest client may be too slow
+ * for short limits.
+ */
 export async function assertAnswers({ connect }: FrontScene): Promise<void> {
   let text = "";
   for (let tries = 0; tries < 10; tries++) {

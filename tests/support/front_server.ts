@@ -1,4 +1,7 @@
-/** A front as a process of its own, for tests that look at its memory and its descriptors: `front_server.ts PORT DOT LIMITS`. */
+/**
+ * A front as a separate process, for tests that measure its memory and descriptors:
+ * `front_server.ts PORT DOT LIMITS`.
+ */
 import { openFront } from "../../api/front/front.ts";
 import { certificateFor, FRONT_THREAD, listenHttps } from "./front_scene.ts";
 import { HandingResolver } from "./handing_resolver.ts";

@@ -1,4 +1,7 @@
-/** A resolver that answers handed queries as a test says, over the channels that the front has to the resolver's threads. */
+/**
+ * A resolver that answers forwarded queries as a test says, over the channels between the front and
+ * the resolver's threads.
+ */
 import { addressToText } from "../../policy/model/address.ts";
 import {
   ForwardedResponsePacker,
@@ -7,16 +10,16 @@ import {
 } from "../../resolver/threads/forwarded_batch.ts";
 import { respond } from "./fake_upstream.ts";
 
-/** A query that was handed over. */
+/** A forwarded query. */
 export interface HandedQuery {
   readonly wire: Uint8Array;
   readonly transport: ForwardedTransport;
   readonly address: string;
-  /** Number of the thread that it came to. */
+  /** Number of the thread that received it. */
   readonly thread: number;
 }
 
-/** Answers one query: bytes, undefined = without a response, "silence" = never. */
+/** Answers one query: bytes, undefined = no response, "silence" = never. */
 export type HandedScript = (
   query: HandedQuery,
 ) => Uint8Array | undefined | "silence" | Promise<Uint8Array | undefined | "silence">;
@@ -26,9 +29,9 @@ export class HandingResolver {
   readonly #script: HandedScript;
   readonly #threads: number;
   #ports: MessagePort[] = [];
-  /** Queries that came. */
+  /** The queries received. */
   readonly queries: HandedQuery[] = [];
-  /** Messages that carried them. */
+  /** The number of messages that carried them. */
   messages = 0;
 
   constructor(script: HandedScript = answering, threads: number = 1) {
@@ -36,7 +39,7 @@ export class HandingResolver {
     this.#threads = threads;
   }
 
-  /** New channels, which end those before. */
+  /** New channels, which close the previous ones. */
   readonly handed = (): MessagePort[] => {
     this.close();
     return Array.from({ length: this.#threads }, (_, thread) => {
@@ -86,7 +89,7 @@ export function answering({ wire }: HandedQuery): Uint8Array {
   });
 }
 
-/** The messages of a stream that came whole. */
+/** The complete messages of a stream. */
 export function unframed(bytes: Uint8Array): Uint8Array[] {
   const found: Uint8Array[] = [];
   for (let at = 0; at + 2 <= bytes.length;) {

@@ -1,11 +1,11 @@
-/** School holidays over a database of their own, for tests: a service that answers as it is told, and a clock. */
+/** School holidays over their own database: a service controlled by the test, and a clock. */
 import { HolidayService } from "../../api/features/household/holidays/service.ts";
 import { VacationService } from "../../api/features/household/vacations/service.ts";
 import { httpTransport } from "../../api/features/protection/lists/transport.ts";
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
 import { testRuntime } from "./test_runtime.ts";
 
-/** When a test begins, Unix milliseconds. */
+/** Start of a test, in Unix milliseconds. */
 export const START: number = Date.UTC(2026, 10, 21, 12);
 const HOUR = 3_600_000;
 
@@ -13,7 +13,7 @@ const names = (
   en: string,
   fr: string,
 ) => [{ language: "EN", text: en }, { language: "FR", text: fr }];
-/** Areas that something is of. */
+/** Areas to which an entry belongs. */
 export const refs = (...codes: string[]) =>
   codes.map((code) => ({ code, shortName: code.slice(3) }));
 /** A holiday as the service writes it. */
@@ -33,7 +33,7 @@ export const holiday = (
   temporalScope: "FullDay",
   ...more,
 });
-/** What an honest service knows. */
+/** The data of an honest service. */
 export const FACTS: Readonly<Record<string, unknown>> = {
   Countries: [{ isoCode: "FR", name: names("France", "France") }, {
     isoCode: "DE",
@@ -55,24 +55,24 @@ export const FACTS: Readonly<Record<string, unknown>> = {
   ],
 };
 /** How a service answers. */
-export type Answering = (url: URL) => Response | Promise<Response>;
-/** Answers what it knows. */
-export const honest: Answering = ({ pathname }) => {
+export type ServiceBehaviour = (url: URL) => Response | Promise<Response>;
+/** Answers with its data. */
+export const honest: ServiceBehaviour = ({ pathname }) => {
   const answer = FACTS[pathname.slice("/api/".length)];
   return answer === undefined ? new Response("", { status: 404 }) : Response.json(answer);
 };
 
-/** What a test has. */
-export interface Bench {
+/** What a test gets. */
+export interface HolidayBench {
   now: number;
-  answering: Answering;
+  answering: ServiceBehaviour;
   url: string;
   allowPrivate: boolean;
   changed: number;
-  /** Details of the alerts that were raised. */
+  /** Details of the alerts raised. */
   readonly raised: string[];
   timeKnown: boolean;
-  readonly asked: URL[];
+  readonly requests: URL[];
   readonly db: StoredDatabase;
   readonly vacations: VacationService;
   readonly service: HolidayService;
@@ -81,13 +81,13 @@ export interface Bench {
 }
 
 /** Runs a test. */
-export async function withService(test: (bench: Bench) => Promise<void>): Promise<void> {
+export async function withService(test: (bench: HolidayBench) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
   const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
   const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
-  const asked: URL[] = [];
+  const requests: URL[] = [];
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => {
-    asked.push(new URL(request.url));
+    requests.push(new URL(request.url));
     return bench.answering(new URL(request.url));
   });
   const vacations = new VacationService({
@@ -109,7 +109,7 @@ export async function withService(test: (bench: Bench) => Promise<void>): Promis
       transport: httpTransport("holidays"),
       lookup: (host) => Promise.resolve(host === "holidays.example" ? ["127.0.0.1"] : []),
     });
-  const bench: Bench = {
+  const bench: HolidayBench = {
     now: START,
     answering: honest,
     url: `http://holidays.example:${server.addr.port}/api/`,
@@ -117,7 +117,7 @@ export async function withService(test: (bench: Bench) => Promise<void>): Promis
     raised: [],
     changed: 0,
     timeKnown: true,
-    asked,
+    requests,
     db,
     vacations,
     service: make(),

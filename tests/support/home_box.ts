@@ -1,12 +1,15 @@
-/** A box that runs on a home network of a test's own, known by what its machines ask, with the API on its local socket. */
+/**
+ * A box on its own home network, whose machines it knows by their queries, with the API on its
+ * local socket.
+ */
 import assert from "node:assert/strict";
 import { socketClient } from "../../cli/socket.ts";
-import { freePort, FROM_SOURCE, ownWords, withoutBox } from "./box_process.ts";
+import { freePort, FROM_SOURCE, outputWithoutRuntime, withoutBoxVariables } from "./box_process.ts";
 import { FakeUpstream, respond } from "./fake_upstream.ts";
 import { BOX_V4, type HomeMachine, HomeNetwork } from "./home_network.ts";
 import { runText, within } from "./whole_box.ts";
 
-/** The address that the upstream gives for every name: nobody blocks it. */
+/** The upstream's address for every name; no rule blocks it. */
 export const OPEN = "192.0.2.9";
 
 /** A child's tablet and an adult's laptop, on one network. */
@@ -19,15 +22,15 @@ export const TABLET_AND_LAPTOP = [
 export interface HomeBoxOptions {
   readonly env?: Record<string, string>;
   readonly flags?: readonly string[];
-  /** Whether it serves plain HTTP to its machines too, at port 80 of its IPv4 address. */
+  /** Whether it also serves plain HTTP to its machines, on port 80 of its IPv4 address. */
   readonly lan?: boolean;
 }
 
-/** The box, its machines and what it is asked through. */
+/** The box, its machines and the ways to reach it. */
 export class HomeBox<Name extends string> {
   readonly home: HomeNetwork;
   readonly folder: string;
-  /** Port of plain HTTP, on the loopback of its namespace; it stays through restarts. */
+  /** Port of plain HTTP on the loopback of its namespace; it stays the same through restarts. */
   readonly http: number = freePort();
   readonly #machines: readonly HomeMachine[];
   readonly #upstream: FakeUpstream;
@@ -49,7 +52,7 @@ export class HomeBox<Name extends string> {
     this.#upstream = upstream;
   }
 
-  /** Makes the home, starts the box for a test, and clears all of it away. */
+  /** Creates the home, starts the box, runs a test and cleans up. */
   static async run<Name extends string>(
     machines: readonly (HomeMachine & { readonly name: Name })[],
     test: (box: HomeBox<Name>) => Promise<void>,
@@ -72,7 +75,7 @@ export class HomeBox<Name extends string> {
     });
   }
 
-  /** Starts it, again after an end, and waits until its API answers. */
+  /** Starts it, also after an end, and waits until its API answers. */
   async start(): Promise<void> {
     const flags = [
       "--https-listen=",
@@ -97,13 +100,13 @@ export class HomeBox<Name extends string> {
     );
     this.#box = new Deno.Command(args[0], {
       args: args.slice(1),
-      env: { ...withoutBox(Deno.env.toObject()), NO_COLOR: "1", ...env },
+      env: { ...withoutBoxVariables(Deno.env.toObject()), NO_COLOR: "1", ...env },
       clearEnv: true,
       stdin: "null",
       stdout: "null",
       stderr: "piped",
     }).spawn();
-    this.#output = new Response(this.#box.stderr).text().then(ownWords);
+    this.#output = new Response(this.#box.stderr).text().then(outputWithoutRuntime);
     const runs = () => this.call("GET", "/api/v1/status").then(() => true, () => false);
     if (!await within(60_000, runs)) {
       this.#box.kill("SIGKILL");
@@ -111,7 +114,7 @@ export class HomeBox<Name extends string> {
     }
   }
 
-  /** Ends it by a signal and waits for that. */
+  /** Stops it with a signal and waits for its end. */
   async end(signal: Deno.Signal): Promise<void> {
     try {
       this.#box.kill(signal);
@@ -122,7 +125,7 @@ export class HomeBox<Name extends string> {
     await this.#output;
   }
 
-  /** Asks its API over the local socket. */
+  /** Sends a request to its API over the local socket. */
   async call<T>(
     method: "GET" | "POST" | "PUT" | "DELETE",
     path: string,
@@ -132,7 +135,7 @@ export class HomeBox<Name extends string> {
     return await client.call<T>(method, path, body === undefined ? {} : { body });
   }
 
-  /** Runs a command of the box; exit code and all that it printed. */
+  /** Runs a command of the box. Returns exit code and output. */
   async command(...args: string[]): Promise<{ code: number; text: string }> {
     const data = `--data-dir=${this.folder}/data`;
     return await runText([...this.home.box.inside, ...FROM_SOURCE, ...args, data], {
@@ -140,7 +143,7 @@ export class HomeBox<Name extends string> {
     });
   }
 
-  /** The id of the device of a machine, once the box knows it: it has asked by then. */
+  /** The id of the device of a machine, once a query made the box know it. */
   async device(name: Name): Promise<number> {
     const { mac } = this.#machines.find((machine) => machine.name === name)!;
     let id = 0;
@@ -157,7 +160,7 @@ export class HomeBox<Name extends string> {
     return id;
   }
 
-  /** What a machine is told of a name: an address, `blocked`, `NXDOMAIN`, or the name that it leads to. */
+  /** The answer to a machine for a name: an address, `blocked`, `NXDOMAIN`, or the CNAME target. */
   async ask(machine: Name, name: string, ...options: string[]): Promise<string> {
     const text = await this.home.dig(machine, name, ...options);
     const status = /status: (\w+)/.exec(text)?.[1] ?? text;

@@ -1,6 +1,6 @@
 /**
- * A home of a test's own: the box at a switch, and machines with a hardware address each in namespaces of their own (root and `ip`
- * are needed). What the box knows of them it learns as at home: from the kernel.
+ * A home of a test: the box at a switch, and machines with a hardware address each in their own
+ * namespaces (needs root and `ip`). The box learns about them from the kernel, as in a real home.
  */
 import { NetworkNamespace } from "./network_namespace.ts";
 import { runText } from "./whole_box.ts";
@@ -27,7 +27,7 @@ export class HomeNetwork {
     this.box = box;
   }
 
-  /** Makes a home for a test and removes it afterwards. */
+  /** Creates a home for a test and removes it afterwards. */
   static async run(
     machines: readonly HomeMachine[],
     test: (home: HomeNetwork) => Promise<void>,
@@ -47,19 +47,19 @@ export class HomeNetwork {
     });
   }
 
-  /** What runs a program on a machine. */
+  /** The command prefix that runs a program on a machine. */
   on(machine: string): readonly string[] {
     return ["ip", "netns", "exec", this.#names.get(machine)!];
   }
 
-  /** What dig says on a machine, asked at the IPv4 address of the box unless `at` is given. */
+  /** The output of dig on a machine, sent to the IPv4 address of the box unless `at` is given. */
   async dig(machine: string, name: string, ...options: readonly string[]): Promise<string> {
     const at = options.some((option) => option.startsWith("@")) ? [] : [`@${BOX_V4}`];
     const args = ["dig", ...at, "-p", "5300", "+tries=1", "+time=3", name, ...options];
     return (await runText([...this.on(machine), ...args])).text;
   }
 
-  /** Gives a machine another address beside those that it has. */
+  /** Adds an address to a machine. */
   async address(machine: string, address: string): Promise<void> {
     await runText([
       "ip",

@@ -1,4 +1,7 @@
-/** Lines of a scenario about the time of children and teenagers (tests/scenarios/README.md), read into steps. */
+/**
+ * Parses the scenario lines about the time of children and teenagers (tests/scenarios/README.md)
+ * into steps.
+ */
 import {
   type Mode,
   MODES,
@@ -7,12 +10,15 @@ import {
 } from "../../policy/model/person_time.ts";
 import { gridOf, WEEKDAYS, type WeekHours } from "../../policy/model/week.ts";
 
-/** A line about hours, extra time, cuts, homework, limits, vacations or names that always answer. Times are in milliseconds. */
+/**
+ * A line about hours, extra time, cuts, homework, limits, vacations or always-permitted names.
+ * Times are in milliseconds.
+ */
 export type HoursStep =
   | { readonly do: "zone"; readonly zone: string }
   /** "" = hours are turned off. */
   | { readonly do: "hours"; readonly person: string; readonly grid: string }
-  /** 0 milliseconds = it ends; `after` = it begins so much later. */
+  /** 0 milliseconds = it ends; `after` = it begins this much later. */
   | {
     readonly do: "bonus" | "grant";
     readonly person: string;
@@ -31,7 +37,10 @@ export type HoursStep =
     readonly person: string;
     readonly categories: readonly TimedCategory[];
   }
-  /** Of a person, or of a device that several people share, until midnight; undefined = none is reached any more. */
+  /**
+   * For a person, or a device that several people share, until midnight; undefined = no limit is
+   * reached any more.
+   */
   | {
     readonly do: "reached";
     readonly scope: string;
@@ -42,7 +51,7 @@ export type HoursStep =
   | { readonly do: "permitted"; readonly names: readonly string[] }
   | { readonly do: "time"; readonly known: boolean };
 
-/** The readers of these lines by their first word; `readTime` reads `5m`. */
+/** The parsers of these lines by their first word; `readTime` reads `5m`. */
 export function hoursReaders(
   readTime: (text: string) => number,
 ): Readonly<Record<string, (rest: string) => HoursStep>> {

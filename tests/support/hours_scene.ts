@@ -1,4 +1,7 @@
-/** Hours over a database of their own, with a clock that a test moves from timer to timer, and time that somebody used. */
+/**
+ * Hours over their own database, with a clock that a test moves from timer to timer, and recorded
+ * usage.
+ */
 import assert from "node:assert/strict";
 import { HoursService } from "../../api/features/household/hours/service.ts";
 import type { MinutesToday } from "../../api/features/household/hours/view.ts";
@@ -11,12 +14,12 @@ import { testRuntime } from "./test_runtime.ts";
 
 /** Where and when a test begins. */
 export interface HoursSceneOptions {
-  /** As `Date.parse` reads it. */
+  /** A text for `Date.parse`. */
   readonly start?: string;
   readonly zone?: string;
 }
 
-/** What a test has. */
+/** What a test gets. */
 export class HoursScene {
   readonly household: HouseholdScene;
   readonly hours: HoursService;
@@ -30,9 +33,9 @@ export class HoursScene {
   vacations: readonly VacationRow[] = [];
   timeKnown = true;
   country = "FR";
-  /** How often the snapshot would have been made again; each time it is read as the publisher does. */
+  /** How often the snapshot was rebuilt; each time it is read as by the publisher. */
   published = 0;
-  /** What the snapshot was made of last. */
+  /** The inputs of the last snapshot. */
   rows: TimeRows | undefined;
   #publishing: Promise<void> = Promise.resolve();
 
@@ -57,7 +60,7 @@ export class HoursScene {
     });
   }
 
-  /** The hours of the next start, over the same database. */
+  /** The hours after a restart, over the same database. */
   restarted(): HoursService {
     const { household: { db, household: register, devices, clock, logged } } = this;
     const hours: HoursService = new HoursService({
@@ -91,13 +94,13 @@ export class HoursScene {
     return hours;
   }
 
-  /** Another file takes the place of the database; resolves when hours have read it. */
+  /** Replaces the database file; resolves when the hours have read the new one. */
   async replaced(): Promise<void> {
     this.#whenReplaced.forEach((then) => then());
     await this.hours.ready();
   }
 
-  /** The database, of which the test says when it was replaced. */
+  /** The database; the test says when it was replaced. */
   #watched(db: StoredDatabase): StoredDatabase {
     return {
       name: db.name,
@@ -110,12 +113,12 @@ export class HoursScene {
     };
   }
 
-  /** Makes the snapshot, as each change does. */
+  /** Rebuilds the snapshot, as each change does. */
   async read(): Promise<void> {
     this.rows = await this.hours.rows();
   }
 
-  /** Somebody uses a category: minutes in all, the last of them ending now unless told otherwise. */
+  /** Records usage of a category: total minutes, of which the last ends now by default. */
   use(scope: string, category: TimedCategory, minutes: number, last = this.now): void {
     const key = `${scope} ${category}`;
     const before = this.used.get(key);
@@ -139,14 +142,14 @@ export class HoursScene {
     return this.household.clock.now;
   }
 
-  /** The clock is set; what waits for a while waits as long as before. */
+  /** Sets the clock; pending timers keep their remaining time. */
   set now(unix: number) {
     const by = unix - this.now;
     for (const [run, due] of this.#timers) this.#timers.set(run, due + by);
     this.household.clock.now = unix;
   }
 
-  /** Time passes to an instant, timer by timer, and what they begin is done. */
+  /** Advances time to an instant, timer by timer, and finishes the work they start. */
   async until(time: string | number): Promise<void> {
     const end = typeof time === "number" ? time : Date.parse(time);
     for (;;) {
@@ -161,12 +164,12 @@ export class HoursScene {
     await this.#publishing;
   }
 
-  /** Adds a person, with a device of their own. */
+  /** Adds a person with their own device. */
   async person(name: string, profile: "child" | "teen" | "adult"): Promise<number> {
     return (await this.household.people.add({ name, profile })).id;
   }
 
-  /** `open`, `hours` or `cut`, and when that changes, as text. */
+  /** `open`, `hours` or `cut`, and the time of the next change, as text. */
   state(id: number): [why: string, until: string] {
     const { why, next_change } = this.hours.person(id)!;
     return [why || "open", next_change === 0 ? "" : new Date(next_change * 1000).toISOString()];

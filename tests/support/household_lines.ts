@@ -1,4 +1,4 @@
-/** Lines of a scenario about the household (tests/scenarios/README.md), read into steps. */
+/** Parses the scenario lines about the household (tests/scenarios/README.md) into steps. */
 import { type ChoiceRow, type Profile, PROFILES } from "../../policy/model/household.ts";
 import { hoursReaders, type HoursStep } from "./hours_lines.ts";
 
@@ -20,9 +20,9 @@ export type HouseholdStep =
     readonly scope: string;
     readonly kind: ChoiceRow["kind"];
     readonly key: string;
-    /** "" = what was chosen is taken back. */
+    /** "" = the choice is removed. */
     readonly value: string;
-    /** Slots of a day from which and to which it holds. */
+    /** Slots of a day at which it begins and ends. */
     readonly hours?: readonly [from: number, to: number];
   }
   /** 0 milliseconds = it ends. */
@@ -41,7 +41,7 @@ const KINDS: Readonly<Record<string, ChoiceRow["kind"]>> = {
   "safe-search": "safe_search",
 };
 
-/** The readers of these lines by their first word; `readTime` reads `5m`. */
+/** The parsers of these lines by their first word; `readTime` reads `5m`. */
 export function householdReaders(
   readTime: (text: string) => number,
 ): Readonly<Record<string, (rest: string) => HouseholdStep>> {

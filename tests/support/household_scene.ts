@@ -1,4 +1,7 @@
-/** A household over a database of its own, for tests: a clock that stands, machines as they are told, and a box that can start again. */
+/**
+ * A household over its own database: a stopped clock, machines given by the test, and a box that
+ * can restart.
+ */
 import type { AlertToRaise } from "../../api/events/alert_kinds.ts";
 import type { MachineFacts } from "../../api/features/household/machine.ts";
 import { type Household, openHousehold } from "../../api/features/household/open.ts";
@@ -6,30 +9,30 @@ import type { PauseRow } from "../../policy/model/household.ts";
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
 import { testRuntime } from "./test_runtime.ts";
 
-/** When the tests are: Unix milliseconds. */
+/** The time of the tests, in Unix milliseconds. */
 export const HOUSEHOLD_START = 1_790_000_000_000;
 
-/** What a test has. */
+/** What a test gets. */
 export interface HouseholdScene extends Household {
   readonly db: StoredDatabase;
   readonly clock: { now: number };
-  /** What is known of the network, by hardware address. */
+  /** The known machines, by hardware address. */
   readonly machines: Map<string, MachineFacts>;
   readonly raised: AlertToRaise[];
   readonly logged: string[];
-  /** What the box is told by its settings and its network. */
+  /** What the settings and the network provide. */
   readonly box: { quarantinesNew: boolean; macs: string[]; addresses: string[] };
-  /** Pauses that last. */
+  /** Active pauses. */
   readonly pauses: PauseRow[];
-  /** How often devices came by themselves. */
+  /** How often devices were added automatically. */
   readonly published: { count: number };
-  /** The household of the next start, over the same database. */
+  /** The household after a restart, over the same database. */
   restarted(): Household;
-  /** Meets a machine and takes it up. */
+  /** Discovers a machine and adds it as a device. */
   meet(mac: string, facts?: Partial<MachineFacts>): Promise<number>;
 }
 
-/** A hardware address of a number. */
+/** A hardware address from a number. */
 export function macOf(at: number): string {
   const bytes = [0x02, 0, 0x5e, at >> 16, at >> 8, at].map((byte) =>
     (byte & 255).toString(16).padStart(2, "0")
@@ -37,7 +40,7 @@ export function macOf(at: number): string {
   return bytes.join(":");
 }
 
-/** Runs a test with a household of its own. */
+/** Runs a test with its own household. */
 export async function withHousehold(test: (scene: HouseholdScene) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "box-household-" });
   const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);

@@ -1,6 +1,7 @@
 /**
- * A libSQL server as its protocol says ("Hrana over HTTP" 2, JSON), over a file: what several online services share. It knows the
- * requests that the client makes without interactive transactions.
+ * A libSQL server over a file that follows the protocol ("Hrana over HTTP" 2, JSON), shared by
+ * several online services. It supports the requests that the client sends without interactive
+ * transactions.
  */
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite";
 
@@ -12,7 +13,7 @@ interface HranaValue {
 
 interface HranaStatement {
   readonly sql?: string | null;
-  /** A text that was stored before in the same pipeline. */
+  /** A text stored earlier in the same pipeline. */
   readonly sql_id?: number | null;
   readonly args?: readonly HranaValue[];
 }
@@ -29,7 +30,7 @@ interface HranaCondition {
   readonly conds?: readonly HranaCondition[];
 }
 
-/** What one request of a pipeline is. */
+/** The kind of one request of a pipeline. */
 interface HranaRequest {
   readonly type: string;
   readonly sql?: string;
@@ -41,12 +42,12 @@ interface HranaRequest {
 /** A running server. */
 export interface HranaServer {
   readonly url: string;
-  /** How many calls came. */
+  /** The number of requests received. */
   readonly calls: () => number;
   close(): Promise<void>;
 }
 
-/** Serves the database of a file; only calls with the token are taken. */
+/** Serves the database of a file; requests without the token are refused. */
 export function hranaServer(path: string, token: string): HranaServer {
   const database = new DatabaseSync(path);
   let calls = 0;
@@ -114,7 +115,7 @@ function execute(database: DatabaseSync, stmt: HranaStatement, stored: StoredTex
   };
 }
 
-/** Synchronous from begin to commit: a transaction of one caller is never seen by another. */
+/** Synchronous from begin to commit, so that no other client sees a transaction in progress. */
 function steps(database: DatabaseSync, all: readonly HranaStep[], stored: StoredTexts): unknown {
   const results: unknown[] = [];
   const errors: unknown[] = [];

@@ -1,4 +1,7 @@
-/** Frames of an HTTP/2 client, byte by byte, for tests that send what no library would (RFC 9113, RFC 7541). */
+/**
+ * Frames of an HTTP/2 client, byte by byte, for tests that send what no library sends (RFC 9113,
+ * RFC 7541).
+ */
 import { concatBytes as inOne } from "../../api/system/bytes.ts";
 
 const PREFACE = new TextEncoder().encode("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
@@ -19,7 +22,7 @@ export function frame(
   return bytes;
 }
 
-/** A header field as a literal that is not indexed, without Huffman coding. */
+/** A header field as a literal without indexing and without Huffman coding. */
 export function field(name: string, value: string): Uint8Array {
   const text = (each: string) => {
     const bytes = new TextEncoder().encode(each);
@@ -53,7 +56,7 @@ export function opening(): Uint8Array {
   return joined(PREFACE, frame(4, 0, 0));
 }
 
-/** A GET as a whole on a stream. */
+/** A complete GET on a stream. */
 export function get(stream: number, path: string): Uint8Array {
   return frame(1, 5, stream, getBlock(path));
 }
@@ -63,12 +66,12 @@ export function reset(stream: number): Uint8Array {
   return frame(3, 0, stream, new Uint8Array([0, 0, 0, 8]));
 }
 
-/** Several pieces as one. */
+/** Joins pieces. */
 export function joined(...parts: readonly Uint8Array[]): Uint8Array {
   return inOne(parts);
 }
 
-/** Frames that were received whole, by type. */
+/** The complete frames received, by type. */
 export function framesOf(
   bytes: Uint8Array,
 ): {

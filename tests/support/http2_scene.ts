@@ -1,4 +1,4 @@
-/** HTTP/2 for queries on a connection without a network, for tests that send frame by frame. */
+/** DNS over HTTP/2 on a connection without a network, for tests that send frame by frame. */
 import assert from "node:assert/strict";
 import { HpackReader } from "../../resolver/wire/hpack.ts";
 import { AnswerHeads } from "../../api/front/http2/answers.ts";
@@ -10,7 +10,7 @@ import { FakeSocket } from "./fake_socket.ts";
 import { queryFor } from "./flood.ts";
 import { field, frame, getBlock, joined, opening } from "./http2.ts";
 
-/** A query, and where it is asked by GET. */
+/** A query, and its path when sent by GET. */
 export const QUERY: Uint8Array<ArrayBuffer> = queryFor("www.example", 0);
 /** The path and query of a GET. */
 export const PATH: string = `/dns-query?dns=${
@@ -22,16 +22,16 @@ const GOAWAY = 7;
 const LAST = 1;
 const WHOLE = 4;
 
-/** A client, and the queries that came out of its requests. */
+/** A client, and the queries that its requests contained. */
 export class Http2Scene {
-  /** Its end of the connection. */
+  /** The client's end of the connection. */
   readonly client = new FakeSocket();
   /** The queries, oldest first. */
-  readonly asked: { readonly query: Uint8Array; readonly answered: OnResponse }[] = [];
-  /** What its client did wrong. */
+  readonly queries: { readonly query: Uint8Array; readonly answered: OnResponse }[] = [];
+  /** The protocol errors of its client. */
   readonly faults = new ClientFaults();
   readonly #hpack = new HpackReader();
-  /** What is tested. */
+  /** The code under test. */
   readonly connection: Http2Queries;
   /** Milliseconds. */
   now = 0;
@@ -40,7 +40,7 @@ export class Http2Scene {
     this.connection = new Http2Queries(this.client.socket, {
       queries: { isFor: (path) => path.startsWith("/dns-query") },
       resolving: {
-        ask: (_, __, query, answered) => void this.asked.push({ query: query.slice(), answered }),
+        ask: (_, __, query, answered) => void this.queries.push({ query: query.slice(), answered }),
       },
       heads: new AnswerHeads(() => 1_700_000_000_000),
       address: Uint8Array.of(192, 168, 1, 9),
@@ -50,7 +50,7 @@ export class Http2Scene {
     });
   }
 
-  /** Begins, and forgets what is said at the beginning. */
+  /** Starts the connection and discards its opening frames. */
   static async open(limits?: Partial<FrontLimits>): Promise<Http2Scene> {
     const scene = new Http2Scene(limits);
     await scene.client.receive(opening());
@@ -58,7 +58,7 @@ export class Http2Scene {
     return scene;
   }
 
-  /** What was sent since it was asked last: heads as text, the rest by type, stream and bytes. */
+  /** What was sent since the last call: headers as text, other frames by type, stream and bytes. */
   sent(): string[] {
     return this.client.frames().map(({ type, stream, payload }) => {
       if (type !== HEADERS) return `${type} ${stream} ${payload.toHex()}`;
@@ -74,15 +74,15 @@ export class Http2Scene {
 
   /** Answers the oldest query. */
   async answer(response: Uint8Array<ArrayBuffer> | undefined): Promise<void> {
-    this.asked.shift()!.answered(response);
+    this.queries.shift()!.answered(response);
     await this.client.receive();
   }
 }
 
-/** The type of a query, as a field. */
+/** The content type of a query, as a field. */
 export const TYPE: Uint8Array = field("content-type", "application/dns-message");
 
-/** The head of a POST whose body follows. */
+/** The header block of a POST whose body follows. */
 export function post(stream: number, ...more: readonly Uint8Array[]): Uint8Array {
   const fields = [[":method", "POST"], [":scheme", "https"], [":path", "/dns-query"], [
     ":authority",
@@ -96,13 +96,13 @@ export function post(stream: number, ...more: readonly Uint8Array[]): Uint8Array
   );
 }
 
-/** A GET as a whole. */
+/** A complete GET. */
 export function get(stream: number, path: string = PATH): Uint8Array {
   return frame(HEADERS, LAST | WHOLE, stream, getBlock(path));
 }
 
 /** Numbers of 32 bits. */
-export function words(...numbers: readonly number[]): Uint8Array {
+export function integers32(...numbers: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(numbers.length * 4);
   const view = new DataView(bytes.buffer);
   numbers.forEach((number, i) => view.setUint32(i * 4, number));
@@ -111,10 +111,10 @@ export function words(...numbers: readonly number[]): Uint8Array {
 
 /** A setting by its number. */
 export function setting(name: number, value: number): Uint8Array {
-  return joined(Uint8Array.of(0, name), words(value));
+  return joined(Uint8Array.of(0, name), integers32(value));
 }
 
-/** A head of these fields alone, which ends its stream. */
+/** A header block with only these fields, which ends its stream. */
 export function head(
   stream: number,
   ...fields: readonly (readonly [string, string])[]
@@ -127,7 +127,7 @@ export function head(
   );
 }
 
-/** How the connection or a stream ended, heads by their status, and how many queries were asked. */
+/** How the connection or a stream ended, headers by their status, and the number of queries. */
 export function outcome(scene: Http2Scene): string {
   const seen = scene.sent().flatMap((each) => {
     const [type, stream, payload, status] = each.split(/[ ,]+/);
@@ -135,5 +135,7 @@ export function outcome(scene: Http2Scene): string {
     if (type === `${RST}`) return [`${stream} reset ${parseInt(payload, 16)}`];
     return type === `${GOAWAY}` ? [`end ${parseInt(payload.slice(8), 16)}`] : [];
   });
-  return [...seen, ...(scene.asked.length === 0 ? [] : [`${scene.asked.length} asked`])].join(", ");
+  return [...seen, ...(scene.queries.length === 0 ? [] : [`${scene.queries.length} asked`])].join(
+    ", ",
+  );
 }

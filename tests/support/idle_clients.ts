@@ -1,6 +1,9 @@
-/** Clients that finish their handshake and then do nothing, as a process of its own: `idle_clients.ts COUNT PORT…`. */
+/**
+ * Clients that finish their handshake and then do nothing, as a separate process: `idle_clients.ts
+ * COUNT PORT…`.
+ */
 
-/** Handshakes at the same time. */
+/** Number of concurrent handshakes. */
 const AT_ONCE = 40;
 
 const [count, ...ports] = Deno.args.map(Number);
@@ -26,5 +29,5 @@ await Promise.all(Array.from({ length: AT_ONCE }, async () => {
   for (let at = begun++; at < count; at = begun++) await one(ports[at % ports.length]);
 }));
 console.log(JSON.stringify({ held: held.length, failed }));
-// Until the test ends it.
+// Until the test ends this process.
 await new Response(Deno.stdin.readable).text();

@@ -1,4 +1,7 @@
-/** Files as other products write them, made for tests: Teleporter archives of Pi-hole, AdGuardHome.yaml of several schemas. */
+/**
+ * Files of other products, made for tests: Teleporter archives of Pi-hole, AdGuardHome.yaml of
+ * several schemas.
+ */
 import { DatabaseSync } from "node:sqlite";
 import { gzipSync, zipSync } from "fflate";
 
@@ -91,7 +94,7 @@ export const GRAVITY: GravityRows = {
   client_by_group: [[1, 1], [2, 0], [2, 3], [4, 0], [4, 1], [4, 3]],
 };
 
-/** What Pi-hole knows of the network. */
+/** Pi-hole's data about the network. */
 export const NETWORK: GravityRows = {
   network: [
     [1, "aa:bb:cc:00:00:02", "eth0", 0, 0, 5, "Maker", null],
@@ -154,7 +157,7 @@ export function pihole6Zip(
   });
 }
 
-/** A tar archive of texts by name. */
+/** A tar archive of texts, keyed by name. */
 export function tarOf(files: Readonly<Record<string, string>>): Uint8Array {
   const parts: Uint8Array[] = [];
   for (const [name, text] of Object.entries(files)) {

@@ -1,26 +1,27 @@
 /**
- * Databases of the box in the thread of a test: the schema and the statements of the box over the SQLite of the runtime. A
- * worker for each file, as api/store/open.ts starts it, would cost a test most of its time.
+ * Databases of the box in the thread of a test: the schema and statements of the box over the
+ * SQLite of the runtime. A worker for each file, as in api/store/open.ts, would take most of the
+ * time of a test.
  */
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { DatabaseUnavailable, type Row, type SqlValue } from "../../api/store/database.ts";
 import { MIGRATIONS } from "../../api/store/migrations.ts";
 import type { StoredDatabase } from "../../api/store/open.ts";
 
-/** Opens a file; while `gone` is true, every call is refused as on a full disk. */
+/** Opens a file. While `gone` is true, every call fails as on a full disk. */
 export function openInProcess(
   name: StoredDatabase["name"],
   path: string,
   gone: () => boolean = () => false,
 ): StoredDatabase {
   const db = new DatabaseSync(path);
-  // The file lasts as long as the test.
+  // The file exists as long as the test runs.
   db.exec("pragma journal_mode=memory; pragma synchronous=off");
   migrate(db, name);
 
   const run = (sql: string, args: readonly SqlValue[] = []) =>
     db.prepare(sql).run(...args as SQLInputValue[]);
-  // A call is answered later, as by a thread.
+  // A call resolves later, as with a thread.
   const later = async <T>(use: () => T): Promise<T> => {
     await Promise.resolve();
     if (!gone()) return use();
@@ -48,7 +49,7 @@ export function openInProcess(
         }
       }),
     copy: (to) => later(() => void run("vacuum into ?", [to])),
-    // The file is never replaced: no test breaks it.
+    // The file is never replaced: no test damages it.
     whenReplaced: () => {},
     close() {
       if (db.isOpen) db.close();
@@ -57,7 +58,7 @@ export function openInProcess(
   };
 }
 
-/** Brings the schema up to date. */
+/** Migrates the schema to the current version. */
 function migrate(db: DatabaseSync, name: StoredDatabase["name"]): void {
   const version = Number(db.prepare("pragma user_version").get()?.user_version ?? 0);
   const missing = MIGRATIONS.filter(({ database, id }) => database === name && id > version);

@@ -1,4 +1,7 @@
-/** Queries of ordinary programs that look like data inside DNS, in the shapes in which they are known: none may be caught. */
+/**
+ * Queries of ordinary programs that resemble data inside DNS, in known patterns. None may be
+ * detected as a tunnel.
+ */
 import type { TunnelQuery } from "../../policy/tunnels/detector.ts";
 import { seeded, text, TYPES } from "./tunnel_traffic.ts";
 
@@ -7,7 +10,10 @@ export interface InnocentShape {
   readonly name: string;
   /** Queries an hour of one busy device or server. */
   readonly perHour: number;
-  /** Whether its domain carries data on purpose and is in the catalogue, so that only the catalogue can tell it apart. */
+  /**
+   * Whether its domain carries data on purpose and is in the catalogue, so that only the catalogue
+   * can distinguish it.
+   */
   readonly listed?: boolean;
   readonly make: (random: () => number, i: number) => Parts;
 }
@@ -17,7 +23,7 @@ interface Parts {
   readonly type?: number;
   readonly rcode?: number;
   readonly answer?: string;
-  /** Bytes of the response beyond its question. */
+  /** Bytes of the response after its question. */
   readonly more?: number;
 }
 
@@ -312,7 +318,7 @@ export const INNOCENT_SHAPES: readonly InnocentShape[] = [
   },
 ];
 
-/** Queries of one shape for so many hours, at its rate, from one client. */
+/** Queries of one shape for a number of hours, at its rate, from one client. */
 export function* innocent(
   shape: InnocentShape,
   hours: number,

@@ -1,4 +1,4 @@
-/** A journal for tests: over a real database, with a clock that stands and timers that nobody runs. */
+/** A journal over a real database, with a stopped clock and timers that never run. */
 import assert from "node:assert/strict";
 import type { Database } from "../../api/store/database.ts";
 import { openDatabase } from "../../api/store/open.ts";
@@ -11,10 +11,10 @@ import { testRuntime } from "./test_runtime.ts";
 
 /** Initial time of the clock in milliseconds. */
 export const NOW = Date.UTC(2026, 10, 21, 12);
-/** A day in milliseconds. */
+/** Milliseconds of a day. */
 export const DAY = 86_400_000;
 
-/** A question that was answered. */
+/** An answered query. */
 export const QUERY: JournalObservation = {
   time: NOW,
   duration: 250,
@@ -33,7 +33,7 @@ export const QUERY: JournalObservation = {
   answer: "192.0.2.1",
   device: 0,
 };
-/** One that was blocked. */
+/** A blocked query. */
 export const BLOCKED: JournalObservation = {
   ...QUERY,
   name: "ads.example",
@@ -46,7 +46,7 @@ export const BLOCKED: JournalObservation = {
   answer: "",
 };
 
-/** Records rows as the feed does: no more at once than there is room for. */
+/** Records rows as the feed does, never more at once than there is room for. */
 export async function recordAll(
   journal: Journal,
   rows: readonly JournalObservation[],
@@ -57,7 +57,7 @@ export async function recordAll(
   }
 }
 
-/** What a test is given. */
+/** What a test gets. */
 export interface JournalScene {
   readonly journal: Journal;
   readonly database: Database;
@@ -66,7 +66,7 @@ export interface JournalScene {
   readonly clock: { now: number };
 }
 
-/** Runs a test over a journal in a file of its own. */
+/** Runs a test over a journal in its own file. */
 export async function withJournal(act: (scene: JournalScene) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "box-journal-" });
   const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);

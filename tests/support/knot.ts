@@ -1,9 +1,9 @@
-/** Knot DNS, the name server of tests: serves a zone and takes updates of it that are signed by a key. */
+/** Knot DNS, the name server of tests: serves a zone and accepts updates signed with a key. */
 import { freePort } from "./box_process.ts";
 import { runText } from "./whole_box.ts";
 import { toolPath } from "./tool.ts";
 
-/** A key that it knows. */
+/** A TSIG key. */
 export interface KnotKey {
   readonly name: string;
   readonly algorithm: "hmac-sha256" | "hmac-sha512";
@@ -11,18 +11,21 @@ export interface KnotKey {
   readonly secret: string;
 }
 
-/** How it is started. */
+/** The options with which it starts. */
 export interface KnotOptions {
-  /** A folder for its files, of its own. */
+  /** Its own folder for its files. */
   readonly folder: string;
-  /** Address that it listens on. */
+  /** The address on which it listens. */
   readonly address?: string;
   readonly port?: number;
-  /** Zones, each with its lines beside SOA; without NS lines it is served by `ns1.<zone>` at the address. */
+  /**
+   * Zones, each with its lines besides SOA. Without NS lines, `ns1.<zone>` at this address serves
+   * it.
+   */
   readonly zones: Readonly<Record<string, readonly string[]>>;
-  /** Keys that may change the zones; the first is usual. */
+  /** Keys that may change the zones; the first is the default. */
   readonly keys?: readonly KnotKey[];
-  /** A key that it knows but that may change nothing. */
+  /** A known key without the right to change anything. */
   readonly stranger?: KnotKey;
 }
 
@@ -99,7 +102,7 @@ export class Knot {
     await this.control("zone-commit", zone);
   }
 
-  /** A command of knotc. */
+  /** Runs a command of knotc. */
   async control(...args: string[]): Promise<string> {
     const { code, text } = await runText([
       toolPath("knotc")!,
@@ -111,7 +114,7 @@ export class Knot {
     return text;
   }
 
-  /** Ends it; all that it printed. */
+  /** Stops it; returns its output. */
   async end(): Promise<string> {
     try {
       this.#child.kill("SIGKILL");

@@ -1,4 +1,4 @@
-/** The service of lists on a folder, a database, a server and a clock of its own, for tests. */
+/** The list service with its own folder, database, server and clock. */
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
 import {
   ListService,
@@ -10,7 +10,7 @@ import type { ListReport } from "../../policy/snapshot/report.ts";
 import { ListServer } from "./list_server.ts";
 import { testRuntime } from "./test_runtime.ts";
 
-/** What a compilation counts. */
+/** The counts of a compilation. */
 export const COUNTS: ListReport = {
   lines: 3,
   used: 1,
@@ -22,7 +22,7 @@ export const COUNTS: ListReport = {
   samples: [{ line: 3, why: "not-a-name", text: "root:x:0:0" }],
 };
 
-/** A service with a server of lists and a clock of its own. */
+/** A service with a list server and its own clock. */
 export interface ListBench {
   service: ListService;
   db: StoredDatabase;
@@ -89,14 +89,14 @@ export async function withService(
   }
 }
 
-/** Inspects a file as the thread of the box does. */
+/** Inspects a file as the box's thread does. */
 export async function inspectFile({ list, names }: InspectRequest): Promise<Inspection> {
   const bytes = await Deno.readFile(list.path!);
   return inspectList([bytes], { format: list.format, kind: list.kind, names });
 }
 
 /** The files of lists, without the note of the highest number. */
-export function copiesIn(folder: string): string[] {
+export function listFilesIn(folder: string): string[] {
   return [...Deno.readDirSync(`${folder}/lists`)].map(({ name }) => name).filter((name) =>
     name !== "highest"
   );

@@ -1,4 +1,7 @@
-/** A server of lists that behaves as badly as servers do: each path is one behaviour, told by its name. */
+/**
+ * A list server that behaves as badly as real servers do: each path is one behaviour, described by
+ * its name.
+ */
 import { gzipSync } from "node:zlib";
 
 const encoder = new TextEncoder();
@@ -54,11 +57,11 @@ function utf16(text: string): Uint8Array {
   return out;
 }
 
-/** The list server; `text` is what `/good` and its kin serve and may be changed. */
+/** The list server. `text` is the body of `/good` and similar paths and may be changed. */
 export class ListServer {
-  /** Requests seen, as `GET /path`. */
+  /** Requests received, as `GET /path`. */
   readonly requests: string[] = [];
-  /** Headers of the last request, as sent. */
+  /** Headers of the last request, as received. */
   lastRequest = "";
   text = GOOD;
   readonly #listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
@@ -66,12 +69,12 @@ export class ListServer {
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   readonly #served = this.#serve();
 
-  /** The address of a behaviour. */
+  /** The URL of a behaviour. */
   url(path: string): string {
     return `http://127.0.0.1:${(this.#listener.addr as Deno.NetAddr).port}${path}`;
   }
 
-  /** Ends the server and every connection. */
+  /** Stops the server and closes every connection. */
   async close(): Promise<void> {
     shut(this.#listener);
     for (const timer of this.#timers) clearTimeout(timer);
@@ -159,7 +162,7 @@ export class ListServer {
     try {
       for (;;) running.push(this.#connection(await this.#listener.accept() as Deno.TcpConn));
     } catch {
-      // Closed.
+      // The connection is closed.
     }
     await Promise.race([
       Promise.allSettled(running),
@@ -177,7 +180,7 @@ export class ListServer {
       this.requests.push(`GET ${path}`);
       await (this.#answers[path] ?? this.#answers["/404"])(conn, this.lastRequest);
     } catch {
-      // The client went away, as it should from most of these.
+      // The client disconnected, as it should from most of these.
     } finally {
       shut(conn);
       this.#open.delete(conn);

@@ -1,11 +1,11 @@
-/** What tests of listeners listen with. */
+/** Test doubles for tests of listeners. */
 import assert from "node:assert/strict";
 import { AccessControl } from "../../resolver/listeners/access_control.ts";
 import type { Receiver, Reply } from "../../resolver/listeners/reply.ts";
 import { libc } from "../../resolver/net/libc.ts";
 import { EpollPoller } from "../../resolver/net/poller.ts";
 
-/** No limit of rates. */
+/** No rate limit. */
 export const RATE = { perSecond: 0, burst: 0, prefix4: 32, prefix6: 64 };
 
 /** Whole monotonic seconds. */
@@ -28,7 +28,7 @@ export class Echo implements Receiver {
   }
 }
 
-/** A poller that runs, and who may ask: private networks. */
+/** A running poller, and the permitted clients: private networks. */
 export function setUp(poller = new EpollPoller()) {
   const dropped: string[] = [];
   const seconds = wallSeconds;
@@ -47,7 +47,7 @@ export function setUp(poller = new EpollPoller()) {
   };
 }
 
-/** A query of sorts, whose id and name begin with an byte. */
+/** A minimal query whose id and name begin with a byte. */
 export function query(first: number, length = 30): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   bytes[0] = first;
@@ -55,7 +55,7 @@ export function query(first: number, length = 30): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** The port that a socket is bound to. */
+/** The port to which a socket is bound. */
 export function portOf(fd: number): number {
   const name = new Uint8Array(28);
   const length = new Uint8Array([28, 0, 0, 0]);

@@ -1,10 +1,11 @@
 /**
- * A journal as long as that of a busy year, made by SQL in minutes: some 60,000 names of which few are asked often, 60 devices, a
- * fifth of it blocked, spread evenly over 90 days. The same rows each time.
+ * A journal as long as that of a busy year, filled with SQL in minutes: some 60,000 names of which
+ * few are frequent, 60 devices, a fifth blocked, spread evenly over 90 days. The rows are the same
+ * each time.
  */
 import type { Database } from "../../api/store/database.ts";
 
-/** What is made. */
+/** What is generated. */
 export interface LongJournal {
   readonly rows: number;
   /** Unix milliseconds of the newest row. */
@@ -21,12 +22,12 @@ const SITES =
 const HOSTS =
   "www api cdn static img m app login mail push sync time metrics events ads telemetry config update edge video";
 const ENDINGS = ["com", "net", "org", "de", "fr", "co.uk", "io", "tv"];
-/** A device that asked a few times, long ago, beside those with the numbers of their addresses, 1 to 60. */
+/** A device with a few old queries, besides those numbered 1 to 60 like their addresses. */
 export const RARE_DEVICE = 777;
-/** Names that nobody else is asked like, somewhere in the middle of it all. */
+/** Unique names somewhere in the middle of the journal. */
 export const RARE = { name: "rare-needle.holiday-cottage.example", at: 0.43 } as const;
 
-/** The names, those asked most first. */
+/** The names, most frequent first. */
 function names(): string[] {
   const all: string[] = [];
   const sites = SITES.split(" ");
@@ -54,7 +55,7 @@ const TEXTS = [
   "https://dns.quad9.net/dns-query",
 ];
 
-/** A number from 0 to 1 for each row, another one for each multiplier. */
+/** A number from 0 to 1 for each row; each multiplier gives another sequence. */
 const chance = (multiplier: number) => `((i * ${multiplier}) % 2147483647 / 2147483647.0)`;
 
 const INSERT = `

@@ -1,4 +1,4 @@
-/** Looking at pages of a box as people do: with a window of some size, light or dark, in a language, signed in or not. */
+/** Opens pages of a box with a window size, a colour scheme, a language, and signed in or not. */
 import type {
   APIRequestContext,
   APIResponse,
@@ -8,7 +8,7 @@ import type {
 } from "playwright-core";
 import { launchChromium } from "./chromium.ts";
 
-/** The windows that pages are judged in. */
+/** The window sizes of the tests. */
 export const SIZES = {
   desktop: { width: 1280, height: 800 },
   phone: { width: 390, height: 844 },
@@ -20,29 +20,29 @@ export const SCHEMES = ["light", "dark"] as const;
 /** One of them. */
 export type Scheme = typeof SCHEMES[number];
 
-/** How somebody looks. */
+/** The settings of a window. */
 export interface Look {
   readonly size: Size;
   readonly scheme: Scheme;
-  /** Two letters of a language, told to the box as browsers do. */
+  /** Language code of two letters, sent to the box as by browsers. */
   readonly language: string;
   readonly javaScript?: boolean;
-  /** Whether they asked for less motion. */
+  /** Whether reduced motion is requested. */
   readonly calm?: boolean;
 }
 
-/** A box with somebody who may look at it. */
-export interface Seen {
-  /** Origin, without a slash at the end. */
+/** A box and an account that may view it. */
+export interface ViewedBox {
+  /** Origin, without a final slash. */
   readonly url: string;
   readonly account: string;
   readonly password: string;
 }
 
-/** What a browser keeps of somebody signed in. */
+/** The cookies of a session. */
 export type Cookies = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 
-/** Starts Chromium for a piece of work and ends it. */
+/** Starts Chromium, runs a function and stops it. */
 export async function withChromium<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const browser = await launchChromium();
   try {
@@ -52,20 +52,23 @@ export async function withChromium<T>(work: (browser: Browser) => Promise<T>): P
   }
 }
 
-/** The origin by which browsers keep cookies that are for secure places: the loopback has that under its name alone. */
-export function originOf({ url }: Pick<Seen, "url">): string {
+/**
+ * The origin for which browsers store cookies of secure contexts: on the loopback only `localhost`
+ * counts.
+ */
+export function originOf({ url }: Pick<ViewedBox, "url">): string {
   return url.replace("//127.0.0.1", "//localhost");
 }
 
-/** Somebody who is signed in: the cookies for other windows, and the answers of the API. */
+/** A signed-in account: its cookies for other windows, and responses of the API. */
 export interface SignedIn {
   readonly cookies: Cookies;
   get(path: string): Promise<unknown>;
   post(path: string, data: unknown): Promise<unknown>;
 }
 
-/** Signs in. Throws with what the box says when it refuses. */
-export async function signIn(browser: Browser, seen: Seen): Promise<SignedIn> {
+/** Signs in. Throws with the answer of the box when it refuses. */
+export async function signIn(browser: Browser, seen: ViewedBox): Promise<SignedIn> {
   const context = await browser.newContext({ baseURL: originOf(seen) });
   try {
     const data = { account: seen.account, password: seen.password };
@@ -77,7 +80,7 @@ export async function signIn(browser: Browser, seen: Seen): Promise<SignedIn> {
       throw new Error(`The sign-in was refused: ${await response.text()}`);
     }
     const cookies = await context.storageState();
-    const asked = async (
+    const callApi = async (
       ask: (request: APIRequestContext) => Promise<APIResponse>,
     ): Promise<unknown> => {
       const asking = await browser.newContext({ baseURL: originOf(seen), storageState: cookies });
@@ -88,18 +91,18 @@ export async function signIn(browser: Browser, seen: Seen): Promise<SignedIn> {
     const headers = { origin: originOf(seen) };
     return {
       cookies,
-      get: (path) => asked((request) => request.get(path)),
-      post: (path, data) => asked((request) => request.post(path, { data, headers })),
+      get: (path) => callApi((request) => request.get(path)),
+      post: (path, data) => callApi((request) => request.post(path, { data, headers })),
     };
   } finally {
     await context.close();
   }
 }
 
-/** Opens a window; without cookies nobody is signed in. */
-export function windowOf(
+/** Opens a window; without cookies it is not signed in. */
+export function openWindow(
   browser: Browser,
-  seen: Seen,
+  seen: ViewedBox,
   look: Look,
   cookies?: Cookies,
 ): Promise<BrowserContext> {

@@ -1,16 +1,19 @@
-/** What is slow to make and serves several tests of a file: made for the first of them, cleared away after the last. */
+/**
+ * Shares something slow to create between the tests of a file: created for the first, removed after
+ * the last.
+ */
 
-/** Makes something, runs a test with it and clears it away. */
-export type With<Made> = (test: (made: Made) => Promise<void>) => Promise<void>;
+/** Creates something, runs a test with it and removes it. */
+export type Wrapper<Made> = (test: (made: Made) => Promise<void>) => Promise<void>;
 
 /**
- * Runs each test with the same thing, which `make` makes; `around` is asked to run each test, to leave the thing as the next test
- * finds it. Must be called where a file declares its tests.
+ * Runs each test with the same thing, which `make` creates. `around` runs each test, so that it can
+ * restore the thing for the next one. Must be called where a file declares its tests.
  */
 export function shared<Made>(
-  make: With<Made>,
+  make: Wrapper<Made>,
   around: (made: Made, run: () => Promise<void>) => Promise<void>,
-): With<Made> {
+): Wrapper<Made> {
   const over = Promise.withResolvers<void>();
   let made: Promise<Made> | undefined;
   let cleared: Promise<void> | undefined;

@@ -1,7 +1,7 @@
 /**
- * DNS messages written and read by the tests themselves, so that what the box sends is judged by other code than its own.
- * Names are uncompressed when written; compression is understood when read. Enough types for scenarios; others as
- * `TYPEn \# length hex` (RFC 3597).
+ * DNS messages written and read by the tests themselves, so that messages of the box are checked by
+ * independent code. Names are written uncompressed; compression is understood when reading. It
+ * supports the types of the scenarios; others are written as `TYPEn \# length hex` (RFC 3597).
  */
 import type { TextRecord } from "./text_record.ts";
 
@@ -54,7 +54,7 @@ function typeName(type: number): string {
   return Object.keys(TYPES).find((name) => TYPES[name] === type) ?? `TYPE${type}`;
 }
 
-/** A name in wire format, its case kept. */
+/** A name in wire format, with its case preserved. */
 export function wireName(text: string): number[] {
   const labels = text.replace(/\.$/, "").split(".").filter((label) => label !== "");
   return [...labels.flatMap((label) => [label.length, ...new TextEncoder().encode(label)]), 0];
@@ -98,12 +98,12 @@ export function rdata(type: string, data: string): Uint8Array {
   return Uint8Array.from(write());
 }
 
-/** A record as the wire has it, from its type on. */
+/** A record in wire format, from its type on. */
 export function recordRest(type: string, ttl: number, data: Uint8Array): number[] {
   return [...two(typeNumber(type)), 0, 1, ...four(ttl), ...two(data.length), ...data];
 }
 
-/** A header and its sections, each record already on the wire. */
+/** A header and its sections; each record is already in wire format. */
 export function wireMessage(
   head: {
     id: number;
@@ -124,7 +124,7 @@ export function wireMessage(
   ]);
 }
 
-/** A record read from a message. */
+/** A parsed record. */
 export interface ReadRecord extends TextRecord {
   readonly owner: string;
   readonly ttl: number;
@@ -132,11 +132,11 @@ export interface ReadRecord extends TextRecord {
   readonly raw: Uint8Array;
 }
 
-/** A message read. */
+/** A parsed message. */
 export interface ReadMessage {
   readonly id: number;
   readonly flags: number;
-  /** Extended by the OPT record when there is one (RFC 6891 6.1.3). */
+  /** Extended by the OPT record, if present (RFC 6891 6.1.3). */
   readonly rcode: string;
   readonly question: { readonly name: string; readonly type: string } | undefined;
   readonly answer: readonly ReadRecord[];
@@ -233,7 +233,7 @@ function strings(raw: Uint8Array): string {
   return parts.join(" ");
 }
 
-/** Reads a message; throws on a malformed one, which the box must never send. */
+/** Parses a message. Throws on a malformed one, which the box must never send. */
 export function readMessage(bytes: Uint8Array): ReadMessage {
   const reader = new Reader(bytes);
   const word = (at: number) => reader.view.getUint16(at);

@@ -1,18 +1,24 @@
-/** A network of a test's own: a namespace with a pair of interfaces, so that addresses may come and go (root and `ip` are needed). */
+/**
+ * A network of a test: a namespace with a pair of interfaces, so that addresses may come and go
+ * (needs root and `ip`).
+ */
 import { checkResult, encodeCString, libc, O_CLOEXEC, O_RDONLY } from "../../resolver/net/libc.ts";
 import { runText } from "./whole_box.ts";
 
 const CLONE_NEWNET = 0x40000000;
 
-/** Whether this process may make namespaces. */
+/** Whether this process may create namespaces. */
 export const MAY_MAKE_NAMESPACES = Deno.uid() === 0 &&
   (await new Deno.Command("unshare", { args: ["--net", "true"] }).output().catch(() => undefined))
       ?.success === true;
 
-/** A namespace whose `box0` faces `home0`, both up, with link-local addresses that hold at once. */
+/**
+ * A namespace whose `box0` faces `home0`, both up, with link-local addresses that are usable at
+ * once.
+ */
 export class NetworkNamespace {
   readonly name: string;
-  /** What runs a program inside. */
+  /** The command prefix that runs a program inside. */
   readonly inside: readonly string[];
 
   private constructor(name: string) {
@@ -38,8 +44,8 @@ export class NetworkNamespace {
   }
 
   /**
-   * Runs something with this thread inside: the sockets that it opens by then are those of the namespace. The programs that it
-   * starts are inside too.
+   * Runs a function with this thread inside the namespace: sockets that it opens and programs that
+   * it starts belong to the namespace.
    */
   async enter<T>(run: () => T | Promise<T>): Promise<T> {
     const library = Deno.dlopen("libc.so.6", {

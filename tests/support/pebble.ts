@@ -1,26 +1,32 @@
-/** Pebble, the ACME authority of tests: short-lived, strict where real ones are lenient, and it lies on request. */
+/**
+ * Pebble, the ACME test authority: short-lived, strict where real ones are lenient, with faults on
+ * request.
+ */
 import { makeAuthority, type TestAuthority } from "./authority.ts";
-import { freePort, withoutBox } from "./box_process.ts";
+import { freePort, withoutBoxVariables } from "./box_process.ts";
 import { toolPath } from "./tool.ts";
 
-/** How it is started. */
+/** The options with which it starts. */
 export interface PebbleOptions {
-  /** `address:port` of the name server that it asks for records. */
+  /** `address:port` of the name server that it queries. */
   readonly dns: string;
   /** A folder for its files. */
   readonly folder: string;
-  /** Good nonces that it refuses, of a hundred. */
+  /** Percentage of valid nonces that it refuses. */
   readonly refusedNonces?: number;
-  /** Seconds that its certificates hold; absent = five years. */
+  /** Validity of its certificates in seconds; absent = five years. */
   readonly holds?: number;
-  /** Accounts made on its pages: keys in base64url by identifier; given = it takes no others (RFC 8555 7.3.4). */
+  /**
+   * Accounts created on its pages: keys in base64url by identifier. If given, it accepts no others
+   * (RFC 8555 7.3.4).
+   */
   readonly accounts?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A running Pebble. */
 export class Pebble {
-  /** The authority that its own HTTPS certificate is of: to be trusted by whoever calls it. */
+  /** The authority of its own HTTPS certificate; its clients must trust it. */
   readonly web: TestAuthority;
   readonly port: number = freePort();
   readonly #management: number = freePort();
@@ -42,12 +48,12 @@ export class Pebble {
     return pebble;
   }
 
-  /** The address of its directory. */
+  /** The URL of its directory. */
   get directory(): string {
     return `https://localhost:${this.port}/dir`;
   }
 
-  /** Starts it on the ports of before; all that it knew is gone, accounts and root too. */
+  /** Restarts it on the same ports; it has lost all its state, including accounts and root. */
   async begin(): Promise<void> {
     const { folder, cert, key } = {
       ...this.web,
@@ -73,7 +79,7 @@ export class Pebble {
     this.#child = new Deno.Command(toolPath("pebble")!, {
       args: ["-strict", "-config", `${folder}/config.json`, "-dnsserver", dns],
       env: {
-        ...withoutBox(Deno.env.toObject()),
+        ...withoutBoxVariables(Deno.env.toObject()),
         PEBBLE_VA_NOSLEEP: "1",
         PEBBLE_AUTHZREUSE: "0",
         PEBBLE_WFE_NONCEREJECT: String(refusedNonces),
@@ -97,7 +103,7 @@ export class Pebble {
     return await (await fetch(`https://localhost:${this.#management}/roots/0`, { client })).text();
   }
 
-  /** Ends it; all that it printed. */
+  /** Stops it; returns its output. */
   async end(): Promise<string> {
     this.#child.kill("SIGKILL");
     await this.#child.status;

@@ -1,13 +1,16 @@
-/** Requests to a box over plain HTTP from this machine, with headers that `fetch` does not set (Host, Cookie). */
+/**
+ * Requests to a box over plain HTTP from this machine, with headers that `fetch` does not set
+ * (Host, Cookie).
+ */
 import { type IncomingMessage, request } from "node:http";
 
-/** What was answered. */
+/** A response. */
 export interface Answered {
   readonly status: number;
   // deno-lint-ignore no-explicit-any
   readonly json: any;
   readonly text: string;
-  /** The first cookie, `name=value`, "" = none. */
+  /** The first cookie, `name=value`; "" = none. */
   readonly cookie: string;
 }
 

@@ -1,4 +1,4 @@
-/** A publisher on a data directory of its own, with workers that say when they hold a snapshot. */
+/** A publisher on its own data directory, with workers that report which snapshot they hold. */
 import assert from "node:assert/strict";
 import { compileLists } from "../../api/publish/compiler.ts";
 import type { AppliedLists, ListContent } from "../../api/schema/lists.ts";
@@ -30,7 +30,7 @@ import { testRuntime } from "./test_runtime.ts";
 export const SECRET = new Uint8Array(16).fill(9);
 /** The thread that compiles. */
 export const COMPILER: URL = new URL("../../api/publish/compiler_thread.ts", import.meta.url);
-/** The starter list, as the database has it. */
+/** The starter list, as stored in the database. */
 export const STARTER = {
   id: 0,
   name: "Starter list",
@@ -40,7 +40,7 @@ export const STARTER = {
   sha256: "",
 } as const;
 
-/** A data directory with a publisher on it, and workers that say when they hold a snapshot. */
+/** A data directory with a publisher on it, and workers that report which snapshot they hold. */
 export class Bench {
   readonly folder = Deno.makeTempDirSync();
   contents: readonly ListContent[] = [STARTER];
@@ -52,11 +52,11 @@ export class Bench {
   readonly log: string[] = [];
   readonly counted: number[] = [];
   inForce: AppliedLists | undefined;
-  /** Tables that are mapped and were not left, by the name of the file. */
+  /** Tables that are mapped and not yet released, by file name. */
   readonly mapped = new Map<MappedFile, string>();
   now: number = Date.UTC(2026, 9, 13);
   compiles = 0;
-  /** Workers hold what they are given only once this resolves. */
+  /** Workers load a snapshot only once this resolves. */
   holds: Promise<void> = Promise.resolve();
   compileFault: Error | undefined;
 
@@ -68,7 +68,7 @@ export class Bench {
     return [...Deno.readDirSync(`${this.folder}/snapshot`)].map(({ name }) => name).sort();
   }
 
-  /** A publisher as a box that starts would have it. */
+  /** A publisher as in a box that starts. */
   publisher(change: Partial<PublisherOptions> = {}): Publisher {
     const map = (path: string): MappedFile => {
       const bytes = mapFile(path);
@@ -129,7 +129,7 @@ export class Bench {
   }
 }
 
-/** Runs a test with a bench of its own. */
+/** Runs a test with its own bench. */
 export function withBench(run: (bench: Bench) => Promise<void>): () => Promise<void> {
   return async () => {
     const bench = new Bench();

@@ -2,19 +2,19 @@
 import { classNumber, typeNumber, wireMessage, wireName } from "./message_text.ts";
 import type { AskOptions } from "./scenario_format.ts";
 
-/** A query to be written. */
+/** A query to write. */
 export interface Query {
   readonly id: number;
   readonly name: string;
   readonly type: string;
   readonly options: AskOptions;
-  /** The cookie option of the last response, client part included. */
+  /** The cookie option of the last response, including the client part. */
   readonly cookie?: Uint8Array | undefined;
 }
 
 const CLIENT_COOKIE = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** A query on the wire. */
+/** A query in wire format. */
 export function wireQuery({ id, name, type, options, cookie }: Query): Uint8Array {
   const { flags } = options;
   const bits = options.opcode << 11 | (flags.has("norec") ? 0 : 0x0100) |

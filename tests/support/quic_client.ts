@@ -1,17 +1,17 @@
-/** A client of DNS over QUIC, and what it sends byte by byte. */
+/** A client of DNS over QUIC that can send arbitrary bytes. */
 
-/** How to connect. */
+/** The options of a connection. */
 export interface QuicClientOptions {
   readonly port: number;
-  /** Certificate that is trusted, as PEM. */
+  /** Trusted certificate, as PEM. */
   readonly ca: string;
-  /** Name that is asked for and that the certificate must have. */
+  /** Server name that is requested and that the certificate must contain. */
   readonly name?: string;
   readonly address?: string;
-  /** Address of the client; absent = as the system chooses. */
+  /** Address of the client; absent = chosen by the system. */
   readonly from?: string;
   readonly alpn?: string;
-  /** Milliseconds without a packet after which it gives up. */
+  /** Idle timeout in milliseconds. */
   readonly patience?: number;
 }
 
@@ -19,7 +19,7 @@ export interface QuicClientOptions {
 export class QuicClient {
   readonly #conn: Deno.QuicConn;
   readonly #endpoint: Deno.QuicEndpoint | undefined;
-  /** How the server closed it; rejects when it did not. */
+  /** How the server closed the connection; rejects when it did not. */
   readonly closed: Promise<Deno.QuicCloseInfo>;
 
   private constructor(conn: Deno.QuicConn, endpoint: Deno.QuicEndpoint | undefined) {
@@ -29,7 +29,7 @@ export class QuicClient {
     this.closed.catch(() => {});
   }
 
-  /** Connects; rejects when the handshake fails or nobody answers. */
+  /** Connects; rejects when the handshake fails or there is no answer. */
   static async open(options: QuicClientOptions): Promise<QuicClient> {
     const {
       port,
@@ -60,7 +60,7 @@ export class QuicClient {
     }
   }
 
-  /** Puts a query to the server on a stream of its own; the response. */
+  /** Sends a query on its own stream; returns the response. */
   async ask(query: Uint8Array): Promise<Uint8Array> {
     const bytes = new Uint8Array(2 + query.length);
     new DataView(bytes.buffer).setUint16(0, query.length);
@@ -72,7 +72,10 @@ export class QuicClient {
     return answer.subarray(2);
   }
 
-  /** Sends pieces on a new stream and, unless told otherwise, ends it; what the server sent until it ended it. */
+  /**
+   * Sends pieces on a new stream and ends it by default; returns what the server sent until it
+   * ended the stream.
+   */
   async send(pieces: readonly Uint8Array[], ends = true): Promise<Uint8Array> {
     const stream = await this.#conn.createBidirectionalStream({ waitUntilAvailable: true });
     const writer = stream.writable.getWriter();
@@ -83,7 +86,7 @@ export class QuicClient {
     return Uint8Array.from(received);
   }
 
-  /** Hangs up. */
+  /** Closes the connection. */
   close(): void {
     this.#conn.close();
     this.#endpoint?.close();

@@ -1,4 +1,4 @@
-/** DNS over QUIC in this process on a free port of the loopback, whose queries are answered by a function. */
+/** DNS over QUIC in this process on a free port of the loopback; a function answers the queries. */
 import type { CertificatePair } from "../../api/certificate/make.ts";
 import { Connections } from "../../api/front/connections.ts";
 import { FRONT_LIMITS, type FrontLimits } from "../../api/front/limits.ts";
@@ -10,29 +10,29 @@ import { freePort } from "./box_process.ts";
 import { certificateFor } from "./front_scene.ts";
 import { QuicClient, type QuicClientOptions } from "./quic_client.ts";
 
-/** What a test needs to speak to it. */
+/** What a test needs to connect to it. */
 export interface QuicScene {
   readonly quic: Quic;
   readonly connections: Connections;
   readonly listener: FrontListener;
   readonly port: number;
   readonly certificate: CertificatePair;
-  /** Addresses that asked. */
+  /** Addresses of the clients. */
   readonly askers: string[];
   connect(options?: Partial<QuicClientOptions>): Promise<QuicClient>;
 }
 
-/** Who answers a query: once, and later than it was asked. */
+/** Answers a query: once, and asynchronously. */
 export type AnswerQuery = (query: Uint8Array, answered: OnResponse) => void;
 
-/** Gives the query back as its own response. */
+/** Returns the query as its own response. */
 export const echo: AnswerQuery = (query, answered) => {
   const response = new Uint8Array(query);
   response[2] |= 0x80;
   setImmediate(() => answered(response));
 };
 
-/** Runs a test with an open listener, and hangs up the clients that it left. */
+/** Runs a test with an open listener, and closes the remaining clients. */
 export async function withQuic(
   run: (scene: QuicScene) => Promise<void>,
   { answer = echo, limits = {}, address = "127.0.0.1", ranges = ["private"] }: {

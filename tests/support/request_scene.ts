@@ -1,4 +1,7 @@
-/** Requests for more time over a household of their own, for tests: hours that are set by hand, a clock, addresses of devices. */
+/**
+ * Requests for more time over their own household: hours set by the test, a clock, device
+ * addresses.
+ */
 import { openEvents } from "../../api/events/open.ts";
 import assert from "node:assert/strict";
 import type { LimitState, OpenState } from "../../api/features/household/requests/ask_state.ts";
@@ -17,7 +20,10 @@ import { offsetOf } from "../../api/system/zone_offset.ts";
 import { type HouseholdScene, macOf, withHousehold } from "./household_scene.ts";
 import { testRuntime } from "./test_runtime.ts";
 
-/** Addresses at which devices sit: Emma's tablet, Tom's phone, Anna's laptop, a television of Anna and Emma, a lamp of nobody. */
+/**
+ * Addresses of devices: Emma's tablet, Tom's phone, Anna's laptop, a television of Anna and Emma, a
+ * lamp of nobody.
+ */
 export const AT = {
   tablet: "192.168.1.20",
   phone: "192.168.1.21",
@@ -28,29 +34,29 @@ export const AT = {
 /** A name of `AT`. */
 export type DeviceName = keyof typeof AT;
 
-/** What a test has. */
+/** What a test gets. */
 export interface RequestScene extends HouseholdScene {
   readonly requests: RequestService;
   readonly who: Readonly<Record<"emma" | "tom" | "anna", number>>;
   readonly ids: Readonly<Record<DeviceName, number>>;
-  /** How the time of a person stands; whoever is not named is open for good. */
+  /** The time state of a person; people not listed are always open. */
   readonly time: Map<number, PersonTimeState>;
-  /** How devices stand that children or teenagers share. */
+  /** The state of devices that children or teenagers share. */
   readonly standing: Map<number, OpenState>;
-  /** What hours were told to give, in words. */
-  readonly given: string[];
-  /** Makes the next giving fail, before anything is written. */
+  /** The grants that the hours received, in words. */
+  readonly grants: string[];
+  /** Makes the next grant fail before anything is written. */
   readonly hours: { refuses: Error | undefined };
   readonly zone: { name: string };
   /** Choices of the household, as rows. */
   readonly choices: ChoiceRow[];
-  /** The machine at an address. */
+  /** The machine with an address. */
   readonly macs: Map<string, string>;
-  /** Time passes, timer by timer. */
+  /** Advances time, timer by timer. */
   pass(ms: number): Promise<void>;
-  /** The service of the next start, over the same database. */
+  /** The service after a restart, over the same database. */
   again(): RequestService;
-  /** Alerts that nobody acknowledged. */
+  /** Unacknowledged alerts. */
   open(): Promise<{ kind: string; detail: string; deviceId: number; personId: number }[]>;
 }
 
@@ -59,12 +65,12 @@ export const INTERNET: RequestedTime = { minutes: 30, category: "", message: "" 
 /** A quarter of an hour of games. */
 export const GAMES: RequestedTime = { minutes: 15, category: "games", message: "one more level" };
 
-/** Games that are used up, unless told. */
+/** Games whose limit is reached, by default. */
 export function games(change: Partial<LimitState> = {}): LimitState {
   return { category: "games", allowed: 60, used: 60, left: 0, blocked_until: 4e9, ...change };
 }
 
-/** Tells whether something is a refusal of this kind, with this text. */
+/** Whether an error is a refusal of this kind, with this text. */
 export function refusedRequest(code: ErrorCode, text: RegExp = /./): (error: unknown) => boolean {
   return (error) => {
     assert.ok(error instanceof DomainError, String(error));
@@ -74,7 +80,7 @@ export function refusedRequest(code: ErrorCode, text: RegExp = /./): (error: unk
   };
 }
 
-/** Closed by the hours until an instant, Unix seconds. */
+/** Closed by hours until an instant, in Unix seconds. */
 export function closed(until: number, change: Partial<PersonTimeState> = {}): PersonTimeState {
   return {
     open_now: false,
@@ -114,7 +120,7 @@ async function sceneOf(
   const zone = { name: zoneName };
   const time = new Map<number, PersonTimeState>();
   const standing = new Map<number, OpenState>();
-  const given: string[] = [];
+  const grants: string[] = [];
   const macs = new Map<string, string>();
   const choices: ChoiceRow[] = [];
   const hours: RequestScene["hours"] = { refuses: undefined };
@@ -132,14 +138,14 @@ async function sceneOf(
   };
   const settings = () => ({ time_zone: zone.name, alerts_days: 90, audit_days: 90 });
   const { alerts } = openEvents({ db, settings, ...common });
-  const asked = hoursOver({ db, time, standing, given, hours });
+  const scriptedHours = hoursOver({ db, time, standing, grants, hours });
   const again = () => {
     const service = new RequestService({
       ...common,
       db,
       alerts,
       register: household.household,
-      hours: asked,
+      hours: scriptedHours,
       blockedCategories: createBlockedCategories({
         register: household.household,
         choices: {
@@ -163,7 +169,7 @@ async function sceneOf(
     requests: again(),
     time,
     standing,
-    given,
+    grants,
     hours,
     zone,
     macs,
@@ -183,17 +189,17 @@ async function sceneOf(
   };
 }
 
-/** Hours that say what a test set, and write what comes with giving. */
+/** Hours as set by the test, which write the rows of a grant. */
 function hoursOver(
-  { db, time, standing, given, hours }: Pick<
+  { db, time, standing, grants, hours }: Pick<
     RequestScene,
-    "db" | "time" | "standing" | "given" | "hours"
+    "db" | "time" | "standing" | "grants" | "hours"
   >,
 ): RequestHours {
   const give = async (text: string, also: readonly Statement[]) => {
     if (hours.refuses !== undefined) throw hours.refuses;
     await db.batch([...also]);
-    given.push(text);
+    grants.push(text);
   };
   return {
     ready: () => Promise.resolve(),
@@ -205,7 +211,7 @@ function hoursOver(
   };
 }
 
-/** Lets time pass; what a timer begins settles before the next one runs. */
+/** Advances time; the work of one timer finishes before the next one runs. */
 async function passing(
   ms: number,
   { clock, timers, settle }: {

@@ -7,7 +7,7 @@ import {
 } from "../../resolver/threads/start.ts";
 import { freePort } from "./box_process.ts";
 
-/** Starts it with a policy; it says nothing of what it logs unless told to. */
+/** Starts it with a policy; its log is discarded by default. */
 export async function startThread(
   snapshot: SnapshotMessage,
   change: Partial<StartOptions> = {},

@@ -1,8 +1,11 @@
-/** A real rsyslog that writes what it receives over UDP, TCP and TLS to a file, one JSON line a message. */
+/**
+ * A real rsyslog that writes what it receives over UDP, TCP and TLS to a file, one JSON line for
+ * each message.
+ */
 import type { TestAuthority } from "./authority.ts";
 import { freePort } from "./box_process.ts";
 
-/** A message as rsyslog understood it. */
+/** A message as parsed by rsyslog. */
 export interface ReceivedMessage {
   readonly severity: string;
   readonly facility: string;
@@ -25,7 +28,7 @@ export class Rsyslog {
     this.#folder = folder;
   }
 
-  /** Starts it with the certificate of an authority; resolves when its ports take connections. */
+  /** Starts it with the certificate of an authority; resolves when its ports accept connections. */
   async start({ folder }: TestAuthority): Promise<void> {
     const fields = [
       "syslogseverity-text:severity",
@@ -62,7 +65,7 @@ input(type="imtcp" address="127.0.0.1" port="${this.tls}" ruleset="kept" streamD
     for (const port of [this.tcp, this.tls]) await takesConnections(port);
   }
 
-  /** What it received, once there are so many messages. */
+  /** The messages received, once there are at least this many. */
   async received(many: number): Promise<ReceivedMessage[]> {
     let lines: string[] = [];
     for (let i = 0; i < 500 && lines.length < many; i++) {

@@ -1,8 +1,8 @@
-/** Runs the steps of a gate one after the other and adds up what passed. */
+/** Runs the steps of a gate one after another and adds up the results. */
 
 import { TEST_FLAGS } from "../../packaging/runtime_flags.ts";
 
-/** What a step found: every test counts one, a check (format, lint, types) counts one. */
+/** The result of a step: every test counts one, a check (format, lint, types) counts one. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
@@ -23,7 +23,7 @@ export function add(a: Counts, b: Counts): Counts {
   };
 }
 
-/** Nothing counted yet. */
+/** No results yet. */
 export const NOTHING: Counts = {
   passed: 0,
   failed: 0,
@@ -32,13 +32,13 @@ export const NOTHING: Counts = {
   failedNames: [],
 };
 
-/** How a program ended: its exit code (124 when it ran out of time) and what it wrote, when that was kept. */
+/** How a program ended: its exit code (124 after a timeout) and its output, when captured. */
 interface Ended {
   readonly code: number;
   readonly output: string;
 }
 
-/** Runs a program, ends it after `limit` seconds, and either lets its output through or keeps it. */
+/** Runs a program, ends it after `limit` seconds, and either shows or captures its output. */
 async function runProgram(
   args: readonly string[],
   limit: number,
@@ -81,7 +81,7 @@ export async function runCheck(
   return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1, failedNames: [name] };
 }
 
-/** Checks format, lint and types, which run nothing of the box. */
+/** Checks format, lint and types, which run no code of the box. */
 export async function runStaticChecks(): Promise<Counts> {
   const deno = Deno.execPath();
   const format = await runCheck("format", [deno, "fmt", "--check", "--quiet"], 120);
@@ -90,7 +90,7 @@ export async function runStaticChecks(): Promise<Counts> {
   return [format, lint, types].reduce(add);
 }
 
-/** Reads what `deno test --junit-path` wrote. */
+/** Parses a report of `deno test --junit-path`. */
 export function countsOfReport(xml: string): Counts {
   const counts = {
     passed: 0,
@@ -120,7 +120,7 @@ function unescapeXml(text: string): string {
     .replaceAll("&amp;", "&");
 }
 
-/** How a group of tests is run. */
+/** The options for a group of tests. */
 export interface TestRun {
   readonly name: string;
   /** Arguments after `deno test`: files, folders and flags. */
@@ -128,13 +128,16 @@ export interface TestRun {
   /** Seconds. */
   readonly limit: number;
   readonly env?: Record<string, string>;
-  /** Whether it takes the processors only when others leave them idle. */
+  /** Whether it runs at low priority, using otherwise idle processors. */
   readonly yields?: boolean;
-  /** Lets the output of the tests through, for runs that print figures; otherwise it is shown when they fail. */
+  /**
+   * Shows the output of the tests, for runs that print figures; otherwise it is shown only on
+   * failure.
+   */
   readonly shown?: boolean;
 }
 
-/** Runs `deno test` and counts; a run that breaks before its tests end counts as one failure more. */
+/** Runs `deno test` and counts. A run that ends before its tests counts as one more failure. */
 export async function runTests(run: TestRun): Promise<Counts> {
   const report = await Deno.makeTempFile({ suffix: ".xml" });
   const start = performance.now();
@@ -159,7 +162,7 @@ export async function runTests(run: TestRun): Promise<Counts> {
     const why = code === 124 ? "out of time" : `exit code ${code}`;
     counts = { ...counts, failed: 1, failedNames: [`${run.name}: ${why}`] };
   }
-  if (counts.failed > 0) console.log(tellingPart(output));
+  if (counts.failed > 0) console.log(failurePart(output));
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(
     `${
@@ -169,13 +172,16 @@ export async function runTests(run: TestRun): Promise<Counts> {
   return counts;
 }
 
-/** The part of the output that tells why: from the list of errors on, or else its end. */
-function tellingPart(output: string): string {
+/** The part of the output that explains a failure: from the list of errors on, or else its end. */
+function failurePart(output: string): string {
   const errors = output.search(/^ ?ERRORS ?$/m);
   return errors >= 0 ? output.slice(errors) : output.split("\n").slice(-60).join("\n");
 }
 
-/** Prints what was skipped and what failed by name, then the line of the counts alone; ends the program accordingly. */
+/**
+ * Prints the skipped and failed tests by name, then a line with only the counts, and exits
+ * accordingly.
+ */
 export function finish(counts: Counts): never {
   for (const name of counts.skippedNames) console.log(`skipped: ${name}`);
   for (const name of counts.failedNames) console.log(`failed: ${name}`);

@@ -26,7 +26,7 @@ Deno.test("countsOfReport() tells passed, skipped and failed tests apart by name
   });
 });
 
-Deno.test("countsOfReport() counts nothing in a report that was cut off", () => {
+Deno.test("countsOfReport() counts nothing in a truncated report", () => {
   assert.deepEqual(countsOfReport(""), NOTHING);
 });
 

@@ -1,4 +1,7 @@
-/** The text format of scenarios (tests/scenarios/README.md), read into steps. A line that cannot be read is an error with its number. */
+/**
+ * Parses the text format of scenarios (tests/scenarios/README.md) into steps. An invalid line is an
+ * error with its number.
+ */
 
 import {
   EVERYONE,
@@ -12,7 +15,7 @@ import { householdReaders, type HouseholdStep } from "./household_lines.ts";
 import { cut, readInstant, readNumber, readTime } from "./scenario_words.ts";
 import { readRecord, splitRecords, type TextRecord } from "./text_record.ts";
 
-/** What an upstream answers. */
+/** The answer of an upstream. */
 export interface ScriptedAnswer {
   readonly rcode: string;
   readonly flags: readonly string[];
@@ -21,7 +24,7 @@ export interface ScriptedAnswer {
   readonly additional: readonly TextRecord[];
 }
 
-/** How a query is sent. */
+/** Options of a query. */
 export interface AskOptions {
   readonly from: string;
   readonly over: "udp" | "tcp" | "tls" | "https" | "quic";
@@ -32,14 +35,14 @@ export interface AskOptions {
   readonly opcode: number;
 }
 
-/** What must come back; undefined `records` = no response at all. */
+/** The expected response; undefined `records` = no response at all. */
 export interface Expected {
   readonly rcode: string;
   readonly records: readonly TextRecord[] | undefined;
   readonly clauses: ReadonlyMap<string, string>;
 }
 
-/** A device; without `lists` all of them hold. */
+/** A device; without `lists` all lists apply to it. */
 interface ClientStep {
   readonly do: "client";
   readonly address: string;
@@ -48,12 +51,15 @@ interface ClientStep {
   readonly lists?: readonly string[];
 }
 
-/** A rule of the household, in the place of the one that its domain had; `milliseconds` = how long it holds, 0 = for good. */
+/**
+ * A rule of the household, which replaces the one for its domain; `milliseconds` = its duration, 0
+ * = permanent.
+ */
 interface RuleStep {
   readonly do: "rule";
   readonly action: RuleAction;
   readonly domain: string;
-  /** Whom it covers, by name: `person:emma`. */
+  /** The scope by name: `person:emma`. */
   readonly scope: string;
   readonly kind: RuleKind;
   readonly types: readonly string[];
@@ -108,7 +114,7 @@ export interface Scenario {
   readonly steps: readonly ScenarioStep[];
 }
 
-/** Reads a scenario. Throws a SyntaxError that names the line. */
+/** Parses a scenario. Throws a SyntaxError with the line number. */
 export function parseScenario(text: string): Scenario {
   const lines = joinLines(text);
   const name = /^#\s*(.+)$/m.exec(text)?.[1];
@@ -317,7 +323,7 @@ function readOptions(words: readonly string[]): AskOptions {
   };
 }
 
-/** Clauses that an expectation may hold. */
+/** Clauses allowed in an expectation. */
 const CLAUSES = "ttl soa status reason origin ede flags octets took owner cookie rule page".split(
   " ",
 );

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { parseScenario } from "./scenario_format.ts";
 import { readTime } from "./scenario_words.ts";
 
-Deno.test("parseScenario() reads a query with what it expects", () => {
+Deno.test("parseScenario() reads a query with its expectation", () => {
   const { name, steps } = parseScenario(
     "# A name\nask 2x www.example A from 10.0.0.1 do -> NOERROR A 192.0.2.1; ttl 60; status cached\n",
   );
@@ -22,7 +22,7 @@ Deno.test("parseScenario() reads a query with what it expects", () => {
   assert.deepEqual([...step.expected.clauses], [["ttl", "60"], ["status", "cached"]]);
 });
 
-Deno.test("parseScenario() joins indented lines to the one above", () => {
+Deno.test("parseScenario() joins indented lines to the line above", () => {
   const step = parseScenario("# A\nlist ads rpz\n  a CNAME .\n  b CNAME .\n").steps[0]!;
   assert.ok(step.do === "list");
   assert.deepEqual([step.format, step.text], ["rpz", "a CNAME .\nb CNAME .\n"]);
@@ -39,7 +39,7 @@ const WRONG: readonly (readonly [line: string, why: RegExp])[] = [
 ];
 
 for (const [line, why] of WRONG) {
-  Deno.test(`parseScenario() says the line and why it cannot be read: ${line}`, () => {
+  Deno.test(`parseScenario() reports the line and why it is invalid: ${line}`, () => {
     assert.throws(
       () => parseScenario(`# A\n${line}\n`),
       (error: Error) => /^Line 2/.test(error.message) && why.test(error.message),
@@ -47,7 +47,7 @@ for (const [line, why] of WRONG) {
   });
 }
 
-Deno.test("parseScenario() throws nothing but a SyntaxError on garbage", () => {
+Deno.test("parseScenario() throws only SyntaxError on garbage", () => {
   fc.assert(
     fc.property(
       fc.array(

@@ -1,4 +1,4 @@
-/** Words that many lines of a scenario are made of: times, numbers, two sides. */
+/** Parts of many scenario lines: times, numbers, pairs. */
 
 /** Milliseconds of `500ms`, `5s`, `2m`, `3h` or `1d`. */
 export function readTime(text: string): number {
@@ -14,20 +14,20 @@ export function readTime(text: string): number {
     }[parts[2] as "ms" | "s" | "m" | "h" | "d"];
 }
 
-/** Unix milliseconds of `2026-10-25 00:59:59`, in UTC; seconds may be missing. */
+/** Unix milliseconds of `2026-10-25 00:59:59`, in UTC; seconds are optional. */
 export function readInstant(text: string): number {
   const parts = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?)$/.exec(text);
   if (parts === null) throw new SyntaxError(`no instant: ${text}`);
   return Date.parse(`${parts[1]}T${parts[2]}Z`);
 }
 
-/** A number without a sign. */
+/** An unsigned number. */
 export function readNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new SyntaxError(`no number: ${text}`);
   return Number(text);
 }
 
-/** The two sides of the first separator, trimmed. */
+/** The two parts around the first separator, trimmed. */
 export function cut(text: string, separator: string): [string, string] {
   const at = text.indexOf(separator);
   if (at < 0) throw new SyntaxError(`"${separator}" is missing`);

@@ -1,8 +1,11 @@
-/** The token of a script, as a household has one. */
+/** An API token for a script, as a household creates one. */
 import type { Right } from "../../api/http/rights.ts";
 import type { Scene } from "./whole_box.ts";
 
-/** Makes an account on a running box and, signed in as it, a token with some rights; its secret. */
+/**
+ * Creates an account on a running box, signs in, and creates a token with some rights. Returns its
+ * secret.
+ */
 export async function tokenOf(scene: Scene, rights: readonly Right[]): Promise<string> {
   const account = "mum";
   const password = "gravel ocean tulip";

@@ -1,4 +1,4 @@
-/** Upstreams that answer what a scenario says, when it says so. */
+/** Upstreams that answer as and when a scenario says. */
 import type {
   ForwardListener,
   ForwardQuestion,
@@ -18,19 +18,19 @@ import type { ScriptedAnswer } from "./scenario_format.ts";
 import type { TextRecord } from "./text_record.ts";
 import type { SimulatedTime } from "./simulated_time.ts";
 
-/** What upstreams answer to a name and a type (`*` = any). */
+/** The answer of upstreams to a name and a type (`*` = any). */
 export interface Script {
   readonly name: string;
   readonly type: string;
-  /** Milliseconds before the answer leaves. */
+  /** Milliseconds before the answer is sent. */
   readonly after: number;
   readonly answer: ScriptedAnswer;
 }
 
-/** The upstream line that answers bear. */
+/** The upstream line of the answers. */
 export const SCRIPTED_UPSTREAM = "192.0.2.53";
 
-/** A response on the wire to a question, from its script. */
+/** A wire-format response to a question, from its script. */
 export function scriptedResponse(
   question: ForwardQuestion,
   answer: ScriptedAnswer,
@@ -41,7 +41,7 @@ export function scriptedResponse(
   const place = (records: readonly TextRecord[]) =>
     records.map((record) => {
       const name = record.owner ?? owner;
-      // As servers do: the name asked is a pointer to the question (RFC 1035 4.1.4).
+      // As servers do: the name is a pointer to the question (RFC 1035 4.1.4).
       const at = name === asked ? [0xc0, 12] : wireName(name);
       const wire = [
         ...at,
@@ -68,17 +68,17 @@ export function scriptedResponse(
 export class ScriptedUpstreams implements Upstreams {
   readonly #time: SimulatedTime;
   readonly #scripts: Script[] = [];
-  /** `down` = refuses at once, `lost` = silent until the deadline. */
+  /** `down` = fails at once, `lost` = silent until the deadline. */
   reach: "up" | "down" | "lost" = "up";
-  /** Names asked since the scenario last looked. */
-  asked: string[] = [];
+  /** Names queried since the last check of the scenario. */
+  queriedNames: string[] = [];
   readonly recoveries = 0;
 
   constructor(time: SimulatedTime) {
     this.#time = time;
   }
 
-  /** Adds a script; it wins over those before it. */
+  /** Adds a script, which overrides earlier ones. */
   add(script: Script): void {
     this.#scripts.unshift(script);
   }
@@ -87,10 +87,13 @@ export class ScriptedUpstreams implements Upstreams {
     return false;
   }
 
-  /** Answers as scripted, late if that is after the deadline; NXDOMAIN without SOA to what no script knows. */
+  /**
+   * Answers as scripted, late if the delay exceeds the deadline; NXDOMAIN without SOA for names
+   * without a script.
+   */
   forward(question: ForwardQuestion, deadline: number, inquirer: ForwardListener): void {
     const name = nameToText(question.name);
-    this.asked.push(name);
+    this.queriedNames.push(name);
     if (this.reach === "down") {
       return inquirer.onFailure("unreachable", "no upstream can be reached", false);
     }

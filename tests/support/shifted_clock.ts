@@ -1,8 +1,11 @@
-/** A wall clock of a test's own for the programs that it starts, by faketime; the clock that nobody sets stays as it is. */
+/**
+ * A separate wall clock for the programs that a test starts, with faketime. The monotonic clock
+ * stays unchanged.
+ */
 
 const LIBRARY = `/usr/lib/${Deno.build.arch}-linux-gnu/faketime/libfaketimeMT.so.1`;
 
-/** The clock, and the environment of whoever goes by it. */
+/** The clock, and the environment of programs that use it. */
 export class ShiftedClock {
   readonly #file: string;
   #shift = 0;
@@ -11,7 +14,7 @@ export class ShiftedClock {
     this.#file = file;
   }
 
-  /** Makes a clock that is right at first, for a test. */
+  /** Creates a clock for a test, correct at first. */
   static async run(test: (clock: ShiftedClock) => Promise<void>): Promise<void> {
     const clock = new ShiftedClock(await Deno.makeTempFile());
     try {
@@ -22,7 +25,10 @@ export class ShiftedClock {
     }
   }
 
-  /** Variables of a program that goes by the clock; it is looked at again every second, or at each reading (`closely`). */
+  /**
+   * Variables for a program that uses the clock. It reads the clock every second, or at each use
+   * (`closely`).
+   */
   env(closely = false): Record<string, string> {
     return {
       LD_PRELOAD: LIBRARY,
@@ -34,15 +40,15 @@ export class ShiftedClock {
     };
   }
 
-  /** Unix milliseconds by it. */
+  /** Its time in Unix milliseconds. */
   now(): number {
     return Date.now() + this.#shift;
   }
 
-  /** Sets it by so many milliseconds off the clock of the machine. */
+  /** Sets its offset from the clock of the machine, in milliseconds. */
   async shift(milliseconds: number): Promise<void> {
     this.#shift = milliseconds;
-    // Put in place whole: it may be read at any moment.
+    // Replaced as a whole, because a program may read it at any moment.
     await Deno.writeTextFile(
       `${this.#file}.new`,
       `${milliseconds < 0 ? "" : "+"}${(milliseconds / 1000).toFixed(3)}\n`,
@@ -50,7 +56,7 @@ export class ShiftedClock {
     await Deno.rename(`${this.#file}.new`, this.#file);
   }
 
-  /** Sets it to a moment, Unix milliseconds; it goes on from there. */
+  /** Sets it to a moment in Unix milliseconds, from which it runs. */
   async set(unix: number): Promise<void> {
     await this.shift(unix - Date.now());
   }

@@ -1,4 +1,4 @@
-/** A clock that moves only when a test says so, with the timers that hang on it. */
+/** A clock that moves only when a test says so, with its timers. */
 
 interface Timer {
   readonly at: number;
@@ -14,28 +14,28 @@ export class SimulatedTime {
 
   readonly #moved: () => void;
 
-  /** `moved` is told each time the clock moves, before the timer that is due runs. */
+  /** `moved` is called each time the clock moves, before the due timer runs. */
   constructor(start: number, moved: () => void = () => {}) {
     this.#now = start;
     this.#moved = moved;
   }
 
-  /** Milliseconds since the start of the simulated time's epoch. */
+  /** Milliseconds since the start of the simulation. */
   readonly now = (): number => this.#now;
 
-  /** Runs something once after some milliseconds; the number cancels it. */
+  /** Runs a callback once after some milliseconds; the returned number cancels it. */
   readonly after = (milliseconds: number, run: () => void): number => {
     const order = ++this.#order;
     this.#timers.set(order, { at: this.#now + milliseconds, order, run });
     return order;
   };
 
-  /** Cancels a timer; one that has run, or never was, is nothing. */
+  /** Cancels a timer; does nothing if it has run or never existed. */
   readonly cancel = (timer: number): void => {
     this.#timers.delete(timer);
   };
 
-  /** Lets time pass: timers run in their order, and what they promise settles, before the clock moves on. */
+  /** Advances time: timers run in order, and their promises settle before the clock moves on. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     await settle();
@@ -47,7 +47,10 @@ export class SimulatedTime {
     await settle();
   }
 
-  /** Lets time pass from timer to timer until something holds, at most some milliseconds; whether it came to hold. */
+  /**
+   * Advances time from timer to timer until a condition holds, at most by some milliseconds;
+   * returns whether it held.
+   */
   async until(holds: () => boolean, atMost: number): Promise<boolean> {
     const end = this.#now + atMost;
     await settle();
@@ -76,7 +79,7 @@ export class SimulatedTime {
   }
 }
 
-/** One turn of the event loop: every promise that can settle has. */
+/** One turn of the event loop, in which all promises that can settle do so. */
 function settle(): Promise<void> {
   return new Promise((done) => setTimeout(done, 0));
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { SimulatedTime } from "./simulated_time.ts";
 
-Deno.test("timers run in their order while time passes, and see the time they were set for", async () => {
+Deno.test("Timers run in order as time passes, and see the time they were set for", async () => {
   const time = new SimulatedTime(0);
   const seen: [string, number][] = [];
   time.after(30, () => seen.push(["late", time.now()]));
@@ -16,7 +16,7 @@ Deno.test("timers run in their order while time passes, and see the time they we
   assert.equal(time.now(), 100);
 });
 
-Deno.test("until() stops the clock when something holds", async () => {
+Deno.test("until() stops the clock when its condition holds", async () => {
   const time = new SimulatedTime(0);
   let done = false;
   time.after(50, () => done = true);

@@ -1,19 +1,22 @@
-/** A mail server of a test that keeps what it is sent: plain until STARTTLS, or TLS from the first byte. */
+/**
+ * A mail server for tests that keeps the messages it receives: plain until STARTTLS, or TLS from
+ * the first byte.
+ */
 import type { TestAuthority } from "./authority.ts";
 
-/** A message as it came. */
-export interface SunkMail {
+/** A message as received. */
+export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly data: string;
-  /** Account and password that were given; empty = none. */
+  /** Account and password of the client; empty = none. */
   readonly login: string;
 }
 
 /** The server. */
 export class SmtpSink {
-  readonly mails: SunkMail[] = [];
-  /** Answered to the password. */
+  readonly mails: ReceivedMail[] = [];
+  /** The answer to the password. */
   accepts = true;
   readonly #plain: Deno.Listener;
   readonly #tls: Deno.TlsListener;
@@ -26,12 +29,12 @@ export class SmtpSink {
     void this.#accept(this.#tls, (connection) => this.#speak(connection));
   }
 
-  /** Port that asks for STARTTLS. */
+  /** Port that offers STARTTLS. */
   get port(): number {
     return (this.#plain.addr as Deno.NetAddr).port;
   }
 
-  /** Port of TLS; behind it nobody greets a client that came by STARTTLS. */
+  /** Port of TLS. Behind it, clients that came by STARTTLS get no greeting. */
   get tlsPort(): number {
     return (this.#tls.addr as Deno.NetAddr).port;
   }
@@ -55,24 +58,25 @@ export class SmtpSink {
         });
       }
     } catch {
-      // A client that refuses the certificate ends the iteration of some versions; the next test opens its own.
+      // A client that refuses the certificate ends the iteration in some versions; the next test
+      // opens its own.
     }
   }
 
-  /** Greets, takes STARTTLS, and hands the bytes that follow to the port of TLS. */
+  /** Greets, handles STARTTLS, and forwards the bytes that follow to the port of TLS. */
   async #upgrade(connection: Deno.Conn): Promise<void> {
-    const say = (text: string) => connection.write(new TextEncoder().encode(`${text}\r\n`));
-    await say("220 sink ready");
+    const reply = (text: string) => connection.write(new TextEncoder().encode(`${text}\r\n`));
+    await reply("220 sink ready");
     const bytes = new Uint8Array(4096);
     while (true) {
       const read = await connection.read(bytes);
       if (read === null) return;
       const word = new TextDecoder().decode(bytes.subarray(0, read)).trim().toUpperCase();
-      if (word.startsWith("EHLO")) await say("250-sink\r\n250 STARTTLS");
+      if (word.startsWith("EHLO")) await reply("250-sink\r\n250 STARTTLS");
       else if (word === "STARTTLS") break;
-      else await say("530 first STARTTLS");
+      else await reply("530 first STARTTLS");
     }
-    await say("220 go ahead");
+    await reply("220 go ahead");
     const inner = await Deno.connect({ hostname: "127.0.0.1", port: this.tlsPort });
     this.#silent.add((inner.localAddr as Deno.NetAddr).port);
     await Promise.allSettled([
@@ -85,10 +89,10 @@ export class SmtpSink {
   readonly #silent = new Set<number>();
 
   async #speak(connection: Deno.Conn): Promise<void> {
-    const say = (text: string) => connection.write(new TextEncoder().encode(`${text}\r\n`));
+    const reply = (text: string) => connection.write(new TextEncoder().encode(`${text}\r\n`));
     await (connection as Deno.TlsConn).handshake();
     if (!this.#silent.delete((connection.remoteAddr as Deno.NetAddr).port)) {
-      await say("220 sink ready");
+      await reply("220 sink ready");
     }
     const decoder = new TextDecoder();
     const bytes = new Uint8Array(65_536);
@@ -114,27 +118,27 @@ export class SmtpSink {
           this.mails.push({ from, to, data, login });
           data = undefined;
           to = [];
-          await say("250 kept as 1");
+          await reply("250 kept as 1");
           continue;
         }
         const [, from_] = /^MAIL FROM:<(.*?)>/i.exec(line) ?? [];
         const [, to_] = /^RCPT TO:<(.*?)>/i.exec(line) ?? [];
         const [, secret] = /^AUTH PLAIN (\S+)/i.exec(line) ?? [];
-        if (/^EHLO/i.test(line)) await say("250-sink\r\n250-8BITMIME\r\n250 AUTH PLAIN");
+        if (/^EHLO/i.test(line)) await reply("250-sink\r\n250-8BITMIME\r\n250 AUTH PLAIN");
         else if (secret !== undefined) {
           login = atob(secret).split("\0").slice(1).join(":");
-          await say(this.accepts ? "235 welcome" : `535 no, not with ${login}`);
+          await reply(this.accepts ? "235 welcome" : `535 no, not with ${login}`);
         } else if (from_ !== undefined) {
           from = from_;
-          await say("250 ok");
+          await reply("250 ok");
         } else if (to_ !== undefined) {
           to.push(to_);
-          await say("250 ok");
+          await reply("250 ok");
         } else if (/^DATA/i.test(line)) {
           data = "";
-          await say("354 go on");
-        } else if (/^QUIT/i.test(line)) return void await say("221 bye");
-        else await say("250 ok");
+          await reply("354 go on");
+        } else if (/^QUIT/i.test(line)) return void await reply("221 bye");
+        else await reply("250 ok");
       }
     }
   }
@@ -144,6 +148,6 @@ function quietly(act: () => void): void {
   try {
     act();
   } catch {
-    // Closed already.
+    // Already closed.
   }
 }

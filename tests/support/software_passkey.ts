@@ -1,9 +1,12 @@
-/** A passkey in software (WebAuthn 6): what a browser would answer, and each part of it to be bent by a test. */
+/**
+ * A passkey in software (WebAuthn 6): the responses of a browser, each part of which a test can
+ * change.
+ */
 import { Buffer } from "node:buffer";
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
-/** What of an answer is to differ. */
-export interface Bent {
+/** Changes to a response. */
+export interface ResponseChanges {
   readonly origin?: string;
   readonly rpId?: string;
   readonly type?: string;
@@ -11,13 +14,13 @@ export interface Bent {
   readonly flags?: number;
   readonly counter?: number;
   readonly crossOrigin?: boolean;
-  /** Other attestation: format and statement in CBOR. */
+  /** Another attestation: format and statement in CBOR. */
   readonly attestation?: { readonly format: string; readonly statement: Uint8Array };
 }
 
 const text = (value: Uint8Array | string) => Buffer.from(value).toString("base64url");
 
-/** One passkey of ES256. */
+/** A passkey with ES256. */
 export class SoftwarePasskey {
   readonly id: string = text(randomBytes(32));
   readonly #key: KeyObject;
@@ -43,8 +46,8 @@ export class SoftwarePasskey {
     this.#rpId = new URL(origin).hostname;
   }
 
-  /** The answer of navigator.credentials.create. */
-  create(challenge: string, bent: Bent = {}) {
+  /** The response of navigator.credentials.create. */
+  create(challenge: string, bent: ResponseChanges = {}) {
     const id = Buffer.from(this.id, "base64url");
     const { attestation } = bent;
     const credential = Buffer.concat([
@@ -76,8 +79,8 @@ export class SoftwarePasskey {
     };
   }
 
-  /** The answer of navigator.credentials.get; it counts on. */
-  get(challenge: string, userHandle: string | undefined, bent: Bent = {}) {
+  /** The response of navigator.credentials.get; increments the counter. */
+  get(challenge: string, userHandle: string | undefined, bent: ResponseChanges = {}) {
     this.counter++;
     const client = this.#client("webauthn.get", challenge, bent);
     const data = this.#data(bent);
@@ -94,12 +97,12 @@ export class SoftwarePasskey {
     return { id: this.id, response: { ...response, userHandle } };
   }
 
-  #client(type: string, challenge: string, bent: Bent): string {
+  #client(type: string, challenge: string, bent: ResponseChanges): string {
     const { origin = this.#origin, crossOrigin = false } = bent;
     return JSON.stringify({ type: bent.type ?? type, challenge, origin, crossOrigin });
   }
 
-  #data({ rpId = this.#rpId, flags = 5, counter = this.counter }: Bent): Uint8Array {
+  #data({ rpId = this.#rpId, flags = 5, counter = this.counter }: ResponseChanges): Uint8Array {
     const rest = Buffer.alloc(5);
     rest[0] = flags;
     rest.writeUInt32BE(counter, 1);

@@ -1,4 +1,6 @@
-/** The source tree as the architecture tests see it: which files there are, and the facts of each one's syntax tree. */
+/**
+ * The source tree as the architecture tests see it: its files, and facts from their syntax trees.
+ */
 import { relative } from "node:path";
 
 /** Absolute path of the root of the project, with a final slash. */
@@ -6,7 +8,10 @@ export const ROOT: string = new URL("../../", import.meta.url).pathname;
 
 const SKIPPED = new Set(["node_modules", "dist", "data", "coverage"]);
 
-/** Every file and folder below the root by relative path, folders with a final slash; hidden ones and build output left out. */
+/**
+ * Every file and folder below the root by relative path, folders with a final slash, without hidden
+ * ones and build output.
+ */
 export function walk(folder: string = ROOT): string[] {
   const found: string[] = [];
   for (const entry of Deno.readDirSync(folder)) {
@@ -23,18 +28,21 @@ export function sourceFiles(): string[] {
   return walk().filter((path) => /\.tsx?$/.test(path));
 }
 
-/** The text of a file given by relative path. */
+/** The text of a file by relative path. */
 export function textOf(path: string): string {
   return Deno.readTextFileSync(ROOT + path);
 }
 
-/** The modules that a text loads by their path from the root: threads, and code that is read on demand. */
+/**
+ * The modules that a text loads by their path from the root: threads, and code that is loaded on
+ * demand.
+ */
 export function modulesByUrl(text: string): string[] {
   return [...text.matchAll(/\b(?:moduleUrl|thread|load<[^>]*>+)\(\s*"([^"]+)"/g)]
     .map(([, module]) => `${module}.ts`);
 }
 
-/** An import, re-export or dynamic import, as it is written. */
+/** An import, re-export or dynamic import, as written. */
 export interface Import {
   readonly specifier: string;
   /** Erased by the compiler: `import type`, or only type specifiers. */
@@ -46,11 +54,11 @@ export interface Import {
 export interface ExportFact {
   readonly name: string;
   readonly line: number;
-  /** The doc comment right before it, without its stars; "" = none. */
+  /** The doc comment right before it, without asterisks; "" = none. */
   readonly doc: string;
 }
 
-/** What the architecture tests need of one file's syntax tree. */
+/** What the architecture tests need from the syntax tree of a file. */
 export interface SourceFacts {
   readonly imports: readonly Import[];
   readonly exports: readonly ExportFact[];
@@ -66,7 +74,10 @@ interface Collector {
   readonly metas: { text: string; line: number }[];
 }
 
-/** Parses a module with Deno's own parser. Runs under `deno test` only, where `Deno.lint.runPlugin` exists. */
+/**
+ * Parses a module with Deno's own parser. Runs under `deno test` only, where `Deno.lint.runPlugin`
+ * exists.
+ */
 export function readFacts(path: string, text: string): SourceFacts {
   const starts = [0];
   for (let i = 0; i < text.length; i++) if (text[i] === "\n") starts.push(i + 1);
@@ -142,7 +153,7 @@ function addExport(facts: Collector, node: Deno.lint.Node, name: string): void {
   });
 }
 
-/** Where a group of constants begins, one per line, which share a doc comment. */
+/** The start of a group of constants, one per line, that share a doc comment. */
 function startOfConstants(text: string, offset: number): number {
   if (!text.startsWith("export const ", offset)) return offset;
   const before = text.slice(0, offset);
@@ -160,7 +171,10 @@ function nameOfDeclaration(declaration: Deno.lint.Node): string {
     : "a declaration";
 }
 
-/** The doc comment that ends right before an offset, with only blanks and line comments such as lint directives between. */
+/**
+ * The doc comment that ends right before an offset, with only blanks and line comments such as lint
+ * directives in between.
+ */
 function docBefore(text: string, offset: number): string {
   const before = text.slice(0, offset).replace(/(\s*\/\/[^\n]*\n)+\s*$/, "").trimEnd();
   if (!before.endsWith("*/")) return "";

@@ -1,8 +1,8 @@
-/** DNS stamps, made byte by byte (dnscrypt.info/stamps-specifications). */
+/** Creates DNS stamps byte by byte (dnscrypt.info/stamps-specifications). */
 
 const text = (value: string) => new TextEncoder().encode(value);
 
-/** A part behind its length. */
+/** A part after its length. */
 export function part(value: string | Uint8Array): Uint8Array {
   const bytes = typeof value === "string" ? text(value) : value;
   return Uint8Array.of(bytes.length, ...bytes);
@@ -17,7 +17,7 @@ export function partList(...values: readonly (string | Uint8Array)[]): Uint8Arra
   }));
 }
 
-/** A stamp of a kind, its properties all clear. */
+/** A stamp of a kind with no properties set. */
 export function stampOf(kind: number, ...parts: readonly Uint8Array[]): string {
   const bytes = Uint8Array.from([
     kind,
@@ -34,12 +34,12 @@ export function stampOf(kind: number, ...parts: readonly Uint8Array[]): string {
   return `sdns://${bytes.toBase64({ alphabet: "base64url", omitPadding: true })}`;
 }
 
-/** Of DNSCrypt: address with its port, the provider's key and name. */
+/** A stamp of DNSCrypt: address with port, the provider's key and name. */
 export function dnscryptStamp(address: string, key: Uint8Array, provider: string): string {
   return stampOf(1, part(address), part(key), part(provider));
 }
 
-/** Of DNS over HTTPS. */
+/** A stamp of DNS over HTTPS. */
 export function dohStamp(
   address: string,
   pins: readonly string[],
@@ -55,7 +55,7 @@ export function dohStamp(
   );
 }
 
-/** Of DNS over TLS (3) or over QUIC (4). */
+/** A stamp of DNS over TLS (3) or over QUIC (4). */
 export function dotStamp(
   kind: 3 | 4,
   address: string,

@@ -1,9 +1,9 @@
-/** A `Runtime` for tests: a test gives what its subject uses, and any other use fails. */
+/** A `Runtime` for tests: a test supplies what its subject uses, and any other use fails. */
 import type { Runtime } from "../../api/system/runtime.ts";
 
 /**
- * Makes it. Members that are not given throw when they are called, except for the URLs of modules,
- * which are those of the source files.
+ * Creates it. Members that are not supplied throw when called, except for module URLs, which are
+ * those of the source files.
  */
 export function testRuntime(given: Partial<Runtime> = {}): Runtime {
   return {

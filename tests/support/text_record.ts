@@ -2,7 +2,7 @@
 
 /** A resource record in text, as scenarios write it. */
 export interface TextRecord {
-  /** Owner given by `@`; absent = the end of the CNAME chain so far. */
+  /** Owner given with `@`; absent = the end of the CNAME chain so far. */
   readonly owner?: string;
   /** Seconds; absent in expectations. */
   readonly ttl?: number;
@@ -10,14 +10,14 @@ export interface TextRecord {
   readonly data: string;
 }
 
-/** Splits records at commas that stand outside quotes. */
+/** Splits records at commas outside quotes. */
 export function splitRecords(text: string): string[] {
   return (text.match(/(?:"[^"]*"|[^,"])+/g) ?? []).map((part) => part.trim()).filter((part) =>
     part !== ""
   );
 }
 
-/** Reads `[@ OWNER] [TTL] TYPE DATA`. Throws a SyntaxError. */
+/** Parses `[@ OWNER] [TTL] TYPE DATA`. Throws a SyntaxError. */
 export function readRecord(text: string, withTtl: boolean): TextRecord {
   const parts = /^(?:@\s+(\S+)\s+)?(?:(\d+)\s+)?([A-Z][A-Z0-9]*)(?:\s+([\s\S]*))?$/.exec(
     text.trim(),

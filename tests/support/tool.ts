@@ -1,6 +1,9 @@
-/** Programs of the machine that some tests ask: for a user their absence skips the test by name, for the build it fails it. */
+/**
+ * Programs of the machine that some tests need. If one is missing, a user's run skips the test by
+ * name, and a build fails it.
+ */
 
-/** Debian packages that bring a program of another name. */
+/** Debian packages of programs with another name. */
 const PACKAGE_OF: Readonly<Record<string, string>> = {
   "kdig": "knot-dnsutils",
   "dig": "bind9-dnsutils",
@@ -14,12 +17,12 @@ const PACKAGE_OF: Readonly<Record<string, string>> = {
   "h2load": "nghttp2-client",
 };
 
-/** Whether a program lies in the search path or in a folder of system programs. */
+/** Whether a program is in the search path or in a folder of system programs. */
 export function hasTool(name: string): boolean {
   return toolPath(name) !== undefined;
 }
 
-/** The file of a program; undefined = it is missing. */
+/** The path of a program; undefined = missing. */
 export function toolPath(name: string): string | undefined {
   const folders = [...(Deno.env.get("PATH") ?? "").split(":"), "/usr/sbin", "/sbin"];
   const folder = folders.find((folder) => {
@@ -32,14 +35,14 @@ export function toolPath(name: string): string | undefined {
   return folder === undefined ? undefined : `${folder}/${name}`;
 }
 
-/** Whether this run may skip nothing: BOX_CI=1 or CI=true. */
+/** Whether this run must not skip tests: BOX_CI=1 or CI=true. */
 export function isStrictRun(): boolean {
   return Deno.env.get("BOX_CI") === "1" || Deno.env.get("CI") === "true";
 }
 
 /**
- * For `ignore` of a test: true when one of the programs is missing. In a strict run (BOX_CI=1 or CI=true) it throws
- * instead, so that nothing is passed over in silence.
+ * For `ignore` of a test: true when one of the programs is missing. In a strict run (BOX_CI=1 or
+ * CI=true) it throws instead, so that no test is skipped silently.
  */
 export function needsTool(...names: readonly string[]): boolean {
   const missing = names.filter((name) => !hasTool(name));

@@ -1,4 +1,4 @@
-/** Exports and imports of tables for tests: databases in a temporary folder, and streams made by hand. */
+/** Exports and imports of tables: databases in a temporary folder, and hand-written streams. */
 import { createHash } from "node:crypto";
 import { TABLES } from "../../api/app/tables.ts";
 import { openDatabase, type TransferDatabase } from "../../api/store/open.ts";
@@ -11,7 +11,7 @@ import { randomBytes } from "node:crypto";
 
 const THREAD = new URL("../../api/store/thread.ts", import.meta.url);
 
-/** The seal of a box with a secret. */
+/** The seal of a box, from a secret. */
 export function sealOf(secret: number): Seal {
   return new Seal(new Uint8Array(32).fill(secret), (length) => new Uint8Array(randomBytes(length)));
 }
@@ -28,7 +28,7 @@ export class TransferBox {
     this.seal = seal;
   }
 
-  /** Opens the database of a box, new or as it was left. */
+  /** Opens the database of a box, new or existing. */
   static async open(path: string, secret = 1): Promise<TransferBox> {
     const database = await openDatabase({ name: "box", path, workerUrl: THREAD });
     return new TransferBox(database, path, sealOf(secret));
@@ -66,7 +66,7 @@ export class TransferBox {
     return importTables(this.database, stream, { purpose, tables: TABLES, seal, limits });
   }
 
-  /** Everything in the declared tables, to compare. */
+  /** The content of all declared tables, for comparison. */
   async content(tables: readonly string[] = BOX_TABLES): Promise<string> {
     const all = await Promise.all(
       tables.map(async (table) => [
@@ -84,7 +84,7 @@ export class TransferBox {
 export const BOX_TABLES: readonly string[] = TABLES.filter(({ database }) => database === "box")
   .map(({ name }) => name);
 
-/** Bytes in uneven pieces. */
+/** Bytes in pieces of uneven length. */
 export async function* piecesOf(
   from: string | Uint8Array,
   size = 1009,
@@ -97,7 +97,7 @@ export async function* piecesOf(
 // deno-lint-ignore no-explicit-any
 export type AnyHeader = any;
 
-/** An export with its header and row lines changed, and a trailer that fits again. */
+/** An export with changed header and row lines, and a trailer that matches them. */
 export function changed(
   text: string,
   change: (header: AnyHeader, rows: string[]) => void,

@@ -1,17 +1,17 @@
 /**
- * Queries as tools make them that carry data inside DNS, in our own making after their published protocols: for the detector to
- * catch. Each query says how much it carried.
+ * Queries of tools that carry data inside DNS, reimplemented from their published protocols, for
+ * the detector to catch. Each query states how much data it carried.
  */
 import type { TunnelQuery } from "../../policy/tunnels/detector.ts";
 
-/** A query of a tunnel, with the bytes that it carried out and in. */
+/** A query of a tunnel, with the bytes that it carried in each direction. */
 export interface Carried {
-  readonly asked: TunnelQuery;
+  readonly query: TunnelQuery;
   readonly sent: number;
   readonly received: number;
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Pseudorandom numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   return () => {
     seed = seed + 0x6d2b79f5 | 0;
@@ -24,10 +24,10 @@ export function seeded(seed: number): () => number {
 const BASE32 = "abcdefghijklmnopqrstuvwxyz012345";
 const HEX = "0123456789abcdef";
 const BASE64 = "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz0123456789-+";
-/** Bytes from 0xbc to 0xfd beside letters and digits, in presentation form (iodine's base128). */
+/** Bytes from 0xbc to 0xfd besides letters and digits, in presentation form (iodine's base128). */
 const BASE128 = [...BASE64.slice(0, 62), ...Array.from({ length: 66 }, (_, i) => `\\${188 + i}`)];
 
-/** So many letters of an alphabet. */
+/** A number of random letters of an alphabet. */
 export function text(
   random: () => number,
   alphabet: string | readonly string[],
@@ -38,7 +38,7 @@ export function text(
   return out;
 }
 
-/** Cuts text into labels of `bytes` characters at most; escapes stay whole. */
+/** Cuts text into labels of at most `bytes` characters; escapes stay whole. */
 function labels(letters: string, bytes: number): string {
   return (letters.match(/\\\d{3}|./g) ?? []).reduce(
     (out, letter, i) => out + (i > 0 && i % bytes === 0 ? "." : "") + letter,
@@ -46,7 +46,7 @@ function labels(letters: string, bytes: number): string {
   );
 }
 
-/** The types of tools. */
+/** The record types of the tools. */
 export const TYPES = {
   A: 1,
   CNAME: 5,
@@ -76,7 +76,7 @@ function query(scene: Scene, type: number, below: string, sent: number, received
     : "";
   const { time, client } = scene;
   return {
-    asked: { time, client, name, type, rcode: 0, status: "answered", size, answer },
+    query: { time, client, name, type, rcode: 0, status: "answered", size, answer },
     sent,
     received,
   };
@@ -144,7 +144,7 @@ function* dnscat(scene: Scene, every: number, data: number): Traffic {
   }
 }
 
-/** dns2tcp: base64 in TXT or KEY; polls are short. */
+/** dns2tcp: base64 in TXT or KEY; polling queries are short. */
 function* dns2tcp(scene: Scene, type: number): Traffic {
   const { random } = scene;
   yield query(scene, type, `${text(random, BASE64, 8)}.=auth`, 6, 20);
@@ -176,7 +176,10 @@ function* exfiltrator(scene: Scene, every: number, alphabet: string, bits: numbe
   }
 }
 
-/** Cobalt-Strike-shaped: check-ins, then a `post` of hexadecimal over A, or an `api` download over TXT. */
+/**
+ * In the style of Cobalt Strike: check-ins, then a `post` of hexadecimal over A, or an `api`
+ * download over TXT.
+ */
 function* beacon(scene: Scene, every: number, what: "post" | "api"): Traffic {
   const { random } = scene;
   const id = text(random, HEX, 8);
@@ -195,38 +198,40 @@ function* beacon(scene: Scene, every: number, what: "post" | "api"): Traffic {
   }
 }
 
-/** A file sent out in names to which nothing answers: whoever owns the domain reads them in its log. */
+/**
+ * A file sent in names that get no answer: the owner of the domain reads them in the server's log.
+ */
 function* oneWay(scene: Scene, every: number): Traffic {
   const { random } = scene;
   for (let chunk = 0;; chunk++, scene.time += every) {
-    const { asked } = query(
+    const { query: lookup } = query(
       scene,
       TYPES.A,
       `${chunk}.${labels(text(random, BASE32, 180), 60)}`,
       112,
       0,
     );
-    yield { asked: { ...asked, rcode: 3, answer: "" }, sent: 112, received: 0 };
+    yield { query: { ...lookup, rcode: 3, answer: "" }, sent: 112, received: 0 };
   }
 }
 
-/** Data dressed as hashes of reputation look-ups: one label, NXDOMAIN. */
+/** Data disguised as hashes of reputation look-ups: one label, NXDOMAIN. */
 function* dressed(scene: Scene, every: number): Traffic {
   const { random } = scene;
   for (;; scene.time += every) {
-    const { asked } = query(scene, TYPES.A, text(random, HEX, 64), 32, 0);
-    yield { asked: { ...asked, rcode: 3, answer: "" }, sent: 32, received: 0 };
+    const { query: lookup } = query(scene, TYPES.A, text(random, HEX, 64), 32, 0);
+    yield { query: { ...lookup, rcode: 3, answer: "" }, sent: 32, received: 0 };
   }
 }
 
 type Use = "idle" | "up" | "down";
-/** Queries without end. */
+/** An endless sequence of queries. */
 export type Traffic = Generator<Carried, never>;
 
 /** One shape of a tunnel. */
 export interface TunnelShape {
   readonly name: string;
-  /** Bytes carried, and queries, within which it must be caught. */
+  /** Bytes carried, and queries, within which it must be detected. */
   readonly bytes: number;
   readonly queries: number;
   readonly traffic: (seed: number) => Traffic;

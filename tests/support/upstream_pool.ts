@@ -1,4 +1,4 @@
-/** A pool of upstreams with a poller of its own over scripted upstreams. */
+/** A pool of scripted upstreams with its own poller. */
 import { addressToText } from "../../policy/model/address.ts";
 import { nameFromText } from "../../policy/model/name.ts";
 import { Clock } from "../../resolver/clock.ts";
@@ -13,18 +13,18 @@ import {
 } from "../../resolver/upstream/pool.ts";
 import { type FakeScript, FakeUpstream, respond } from "./fake_upstream.ts";
 
-/** What a test sets up. */
+/** The options of a test. */
 export interface PoolSetup {
-  /** Of the first upstream; answers by default. */
+  /** The script of the first upstream; it answers by default. */
   readonly script?: FakeScript;
-  /** Upstreams used instead of the plain one that `script` drives. */
+  /** Upstreams instead of the plain one that `script` controls. */
   readonly fakes?: readonly FakeUpstream[];
-  /** Further plain upstreams, closed with the pool. */
+  /** More plain upstreams, closed with the pool. */
   readonly more?: readonly FakeUpstream[];
   readonly lines?: readonly string[];
   readonly settings?: Partial<UpstreamSettings>;
   readonly caCerts?: readonly string[];
-  /** Totals of an earlier pool; `upstream` is filled in with the plain one's line. */
+  /** Totals of an earlier pool; `upstream` is replaced by the line of the plain one. */
   readonly earlier?: Omit<UpstreamStatistics, "upstream">;
   /** Whether the plain upstream answers over TCP; true by default. */
   readonly tcp?: boolean;
@@ -32,7 +32,7 @@ export interface PoolSetup {
 
 /** A pool whose answers are awaited. */
 export interface Pool extends Omit<UpstreamPool, "forward"> {
-  /** Rejects with an UpstreamError; `onLate` receives an answer that came after that. */
+  /** Rejects with an UpstreamError; `onLate` receives an answer that arrived after that. */
   forward(
     question: ForwardQuestion,
     deadline: number,
@@ -40,7 +40,7 @@ export interface Pool extends Omit<UpstreamPool, "forward"> {
   ): Promise<Exchange>;
 }
 
-/** What a test works with. */
+/** What a test gets. */
 export interface PoolBench {
   readonly pool: Pool;
   readonly fake: FakeUpstream;
@@ -48,7 +48,7 @@ export interface PoolBench {
   readonly log: string[];
 }
 
-/** Runs a test with a pool over fakes; everything is closed afterwards. */
+/** Runs a test with a pool over fakes and closes everything afterwards. */
 export async function withPool(
   setup: PoolSetup,
   test: (bench: PoolBench) => Promise<void> | void,
@@ -101,7 +101,7 @@ export async function withPool(
   }
 }
 
-/** A question for a name, type A unless said. */
+/** A question for a name, of type A by default. */
 export function question(name: string, type = 1): ForwardQuestion {
   const wire = nameFromText(name)!;
   return {

@@ -1,4 +1,4 @@
-/** A family whose used time is counted, for tests: children, a tablet that they share, and a clock that tests set. */
+/** A family whose usage is counted: children, a tablet they share, and a clock that tests set. */
 import {
   UsageService,
   type UsageServiceOptions,
@@ -13,26 +13,29 @@ import { SimulatedTime } from "./simulated_time.ts";
 import type { Runtime } from "../../api/system/runtime.ts";
 import { testRuntime } from "./test_runtime.ts";
 
-/** What a test has; Emma is a child, Tom a teenager, Anna an adult. */
+/** What a test gets; Emma is a child, Tom a teenager, Anna an adult. */
 export interface UsageScene extends Omit<HouseholdScene, "clock"> {
   readonly usage: UsageService;
   readonly time: SimulatedTime;
-  /** Where the clock is, beyond the simulated time: a clock that is set. */
+  /** Offset of the wall clock from simulated time, for tests that set the clock. */
   readonly clock: { ahead: number; known: boolean };
   readonly ids: Readonly<Record<"emma" | "tom" | "anna", number>>;
-  /** Numbers of devices: each person's own, a tablet of Emma and Tom, a television of Anna and Tom, one that Anna shares with nobody young. */
+  /**
+   * Ids of devices: each person's own, a tablet of Emma and Tom, a television of Anna and Tom, and
+   * one that Anna shares with no minor.
+   */
   readonly own: Readonly<Record<"emma" | "tom" | "anna" | "tablet" | "television", number>>;
   readonly counted: string[];
   now(): number;
-  /** A device asks names one after the other, now. */
+  /** A device queries names now, one after another. */
   ask(device: number, ...names: (string | Partial<Observation>)[]): void;
   /** Minutes used today. */
   minutes(scope: string, category?: TimedCategory): number;
-  /** The counting of the next start, over the same database. */
+  /** The counting after a restart, over the same database. */
   again(change?: Partial<UsageServiceOptions>, runtime?: Partial<Runtime>): UsageService;
 }
 
-/** An observation of a name that was answered. */
+/** An observation of an answered name. */
 export function answered(change: Partial<Observation> = {}): Observation {
   return {
     time: 0,
@@ -54,12 +57,12 @@ export function answered(change: Partial<Observation> = {}): Observation {
   };
 }
 
-/** A Saturday afternoon at the start of a step. */
+/** A Saturday afternoon, at the start of a step. */
 export const AFTERNOON = { start: "2026-11-21T14:00:00Z", zone: "Europe/Paris" };
 /** Two names of a game. */
 export const PLAY = ["www.roblox.com", "apis.roblox.com"] as const;
 
-/** A device plays so many whole steps of five minutes, one after the other. */
+/** A device plays for a number of whole steps of five minutes, one after another. */
 export async function play(
   { ask, time }: UsageScene,
   device: number,

@@ -1,20 +1,32 @@
-/** A box as a process with all that belongs to it, for tests of the whole: upstream, folder, service client, commands, load. */
+/**
+ * A box as a process with everything it needs, for tests of the whole: upstream, folder, API
+ * client, commands, load.
+ */
 import { type ServiceClient, socketClient } from "../../cli/socket.ts";
 import { BoxProcess, freePort, FROM_SOURCE } from "./box_process.ts";
 import { type FakeScript, FakeUpstream, respond } from "./fake_upstream.ts";
 
-/** How a scene differs from a plain one. */
+/** How a scene differs from the default. */
 export interface SceneOptions {
-  /** The program; absent = that of the source tree. */
+  /** The program; absent = from the source tree. */
   readonly command?: readonly string[];
   readonly script?: FakeScript;
   readonly flags?: readonly string[];
   readonly env?: Record<string, string>;
-  /** What runs before the program, such as `prlimit --nofile=100`; it becomes the program, so that the process stays. */
+  /**
+   * A command prefix, such as `prlimit --nofile=100`, that replaces itself by the program, so that
+   * the process id stays.
+   */
   readonly before?: readonly string[];
-  /** Whether it serves HTTPS, on a port that stays through its starts; `later` = from its second start on. */
+  /**
+   * Whether it serves HTTPS, on a port that stays the same through restarts; `later` = from its
+   * second start on.
+   */
   readonly https?: boolean | "later";
-  /** A file system of this size in memory under the data directory, seen by the box alone; root is needed. */
+  /**
+   * A file system in memory of this size for the data directory, visible to the box only; needs
+   * root.
+   */
   readonly disk?: string;
 }
 
@@ -23,7 +35,7 @@ export class Scene {
   readonly folder: string;
   readonly upstream: FakeUpstream;
   readonly #options: SceneOptions;
-  /** Port of HTTPS, when it is served. */
+  /** Port of HTTPS, if served. */
   readonly https: number = freePort();
   box!: BoxProcess;
 
@@ -33,7 +45,7 @@ export class Scene {
     this.#options = options;
   }
 
-  /** Starts a box and runs a test in it; everything is cleared away whatever the test does. */
+  /** Starts a box, runs a test and cleans up, also after a failure. */
   static async run(options: SceneOptions, test: (scene: Scene) => Promise<void>): Promise<void> {
     const folder = await Deno.makeTempDir();
     const script: FakeScript = options.script ??
@@ -51,10 +63,13 @@ export class Scene {
     }
   }
 
-  /** From the next start on, the box sees its data directory read-only. */
+  /** Makes the data directory read-only for the box from the next start on. */
   readOnly = false;
 
-  /** Starts the box, again when there was one, and waits until all of it runs; milliseconds to the first answer. */
+  /**
+   * Starts or restarts the box and waits until everything runs; returns the milliseconds to the
+   * first answer.
+   */
   async start(
     more: { flags?: readonly string[]; env?: Record<string, string> } = {},
   ): Promise<number> {
@@ -75,7 +90,7 @@ export class Scene {
     });
     const milliseconds = await this.box.answers("first.example");
     await this.box.runs();
-    // The certificate is made after plain HTTP answers.
+    // The certificate is created after plain HTTP answers.
     if (https && !more.flags?.includes("--https-listen=")) {
       await within(60_000, () => isOpen(this.https));
     }
@@ -94,7 +109,7 @@ export class Scene {
     return ["unshare", "--mount", "sh", "-c", mount, "sh", ...before];
   }
 
-  /** The data directory, as this process reaches it. */
+  /** The data directory, as visible to this process. */
   get data(): string {
     return this.#options.disk === undefined
       ? `${this.folder}/data`
@@ -106,7 +121,7 @@ export class Scene {
     return socketClient(`${this.data}/box.sock`);
   }
 
-  /** Runs a command of the box; exit code and all that it printed. */
+  /** Runs a command of the box. Returns exit code and output. */
   async command(...args: string[]): Promise<{ code: number; text: string }> {
     return await runBox([...args, `--data-dir=${this.data}`]);
   }
@@ -118,12 +133,12 @@ async function isOpen(port: number): Promise<boolean> {
   return connection !== undefined;
 }
 
-/** Runs the program with these arguments; exit code and all that it printed. */
+/** Runs the program with these arguments. Returns exit code and output. */
 export async function runBox(args: readonly string[], before: readonly string[] = []) {
   return await runText([...before, ...FROM_SOURCE, ...args], { NO_COLOR: "1" });
 }
 
-/** Runs a program to its end; exit code and all that it printed. */
+/** Runs a program to its end. Returns exit code and output. */
 export async function runText(args: readonly string[], env: Record<string, string> = {}) {
   const { code, stdout, stderr } = await new Deno.Command(args[0], {
     args: args.slice(1),
@@ -135,7 +150,10 @@ export async function runText(args: readonly string[], env: Record<string, strin
   return { code, text: decoder.decode(stdout) + decoder.decode(stderr) };
 }
 
-/** Waits until a condition holds, looking every 100 ms; whether it came to hold within `limit` milliseconds. */
+/**
+ * Checks a condition every 100 ms until it holds; returns whether it held within `limit`
+ * milliseconds.
+ */
 export async function within(
   limit: number,
   holds: () => Promise<boolean> | boolean,
@@ -146,7 +164,7 @@ export async function within(
   return false;
 }
 
-/** Resolves after so many milliseconds, so that the box can go on meanwhile. */
+/** Resolves after a number of milliseconds, so that the box can continue meanwhile. */
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
@@ -156,12 +174,15 @@ export function residentMegabytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(Deno.readTextFileSync(`/proc/${pid}/status`))![1]) / 1024;
 }
 
-/** Descriptors that a process holds open. */
+/** Number of open descriptors of a process. */
 export function openDescriptors(pid: number): number {
   return [...Deno.readDirSync(`/proc/${pid}/fd`)].length;
 }
 
-/** The process that `before` became, when it starts the program as a child: the one whose parent is `pid`, or `pid` itself. */
+/**
+ * The process id of the program when `before` starts it as a child: the one whose parent is `pid`,
+ * or `pid` itself.
+ */
 export function programOf(pid: number): number {
   const children = Deno.readTextFileSync(`/proc/${pid}/task/${pid}/children`).trim().split(" ")
     .filter(Boolean);

@@ -1,4 +1,4 @@
-/** What the right accounts.write reaches alone: never a person's data, whichever way is tried. */
+/** What the right accounts.write grants alone: never access to a person's data, by any route. */
 import assert from "node:assert/strict";
 import { ask } from "../support/plain_http.ts";
 import { Scene } from "../support/whole_box.ts";
@@ -6,7 +6,10 @@ import { Scene } from "../support/whole_box.ts";
 const PASSWORD = "gravel ocean tulip";
 const KNOWN = "velvet harbour stone";
 
-/** A box with an administrator, a person with an account, and somebody who may write accounts only. */
+/**
+ * A box with an administrator, a person with an account, and an account that has only
+ * accounts.write.
+ */
 async function withClerk(
   test: (scene: Scene, clerk: string, ids: { mum: number; person: number }) => Promise<void>,
 ): Promise<void> {
@@ -37,7 +40,7 @@ async function withClerk(
   });
 }
 
-Deno.test("accounts.write alone neither makes nor links an account for a person", () =>
+Deno.test("accounts.write alone neither creates nor links an account for a person", () =>
   withClerk(async (scene, cookie, { mum, person }) => {
     const port = scene.box.http;
     const headers = { cookie };

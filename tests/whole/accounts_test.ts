@@ -1,4 +1,7 @@
-/** Accounts of a box as a process: sessions outlive a kill, secrets are written nowhere, and guessing holds up no name. */
+/**
+ * Accounts of a box as a process: sessions survive a kill, no secret is stored, and password
+ * guessing does not delay DNS.
+ */
 import assert from "node:assert/strict";
 import { type IncomingMessage, request } from "node:http";
 import { DatabaseSync } from "node:sqlite";
@@ -7,7 +10,7 @@ import { Scene, within } from "../support/whole_box.ts";
 
 const PASSWORD = "gravel ocean tulip";
 
-/** What was answered. */
+/** A response. */
 interface Answered {
   readonly status: number;
   // deno-lint-ignore no-explicit-any
@@ -15,7 +18,7 @@ interface Answered {
   readonly cookie: string;
 }
 
-/** Asks over plain HTTP from this machine, under a Host of one's own. */
+/** Sends a request over plain HTTP from this machine, with its own Host header. */
 async function ask(
   port: number,
   method: string,
@@ -51,7 +54,7 @@ async function withAccount(test: (scene: Scene) => Promise<void>): Promise<void>
   });
 }
 
-Deno.test("sessions and tokens outlive a kill, ended ones stay ended, and no secret is written anywhere", () =>
+Deno.test("Sessions and tokens survive a kill, ended ones stay ended, and no secret is stored in plain text", () =>
   withAccount(async (scene) => {
     const host = `127.0.0.1:${scene.box.http}`;
     const given = { account: "Mum", password: PASSWORD };
@@ -99,7 +102,7 @@ Deno.test("sessions and tokens outlive a kill, ended ones stay ended, and no sec
     }
   }));
 
-Deno.test("who signed out while another program held the database stays signed out after a kill", () =>
+Deno.test("A sign-out while another program holds the database survives a kill", () =>
   withAccount(async (scene) => {
     const host = `127.0.0.1:${scene.box.http}`;
     const given = { account: "mum", password: PASSWORD };
@@ -121,7 +124,7 @@ Deno.test("who signed out while another program held the database stays signed o
     assert.ok(await within(20_000, gone), "its row was not deleted");
   }));
 
-Deno.test("sixty guesses at once are few that are tried, names are answered meanwhile, and the owner signs in", () =>
+Deno.test("Of sixty simultaneous guesses few are checked, DNS answers meanwhile, and the owner signs in", () =>
   withAccount(async (scene) => {
     const signIn = (password: string) =>
       ask(scene.box.http, "POST", "/api/v1/session", { account: "mum", password });

@@ -9,19 +9,20 @@ const EXECUTABLE = `${ROOT}dist/box-linux-arm64`;
 const LIBRARIES = "/usr/aarch64-linux-gnu";
 
 /**
- * Emulation takes a minute of the processor, so this belongs to the long run and to a strict one, which have made the executable
- * before. A machine of that kind tries its own as it is (executable_test.ts).
+ * Emulation takes a minute of processor time, so this runs only in the long run and in a strict
+ * one, which have built the executable before. An arm64 machine tests its own directly
+ * (executable_test.ts).
  */
 const WANTED = (Deno.env.get("BOX_LONG") === "1" || isStrictRun()) && Deno.build.arch !== "aarch64";
 
 Deno.test({
-  name: "the arm64 executable unpacks and answers a name under qemu",
+  name: "The arm64 executable unpacks and answers a query under qemu",
   ignore: !WANTED || needsTool("qemu-aarch64-static"),
   fn: async () => {
     const folder = await Deno.makeTempDir();
     const upstream = new FakeUpstream((query) => [respond(query, { address: "192.0.2.77" })]);
     try {
-      // qemu emulates one program: the launcher unpacks and prints what it would become.
+      // qemu emulates one program: the launcher unpacks and prints what it would execute.
       const unpacked = await new Deno.Command("qemu-aarch64-static", {
         args: [EXECUTABLE],
         env: { BOX_UNPACK_DIR: `${folder}/unpacked`, BOX_UNPACK_ONLY: "1" },

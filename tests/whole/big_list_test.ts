@@ -1,4 +1,4 @@
-/** A list as large as `LIST_LINES` says, taken by the running box: answers stay quick meanwhile. */
+/** A running box loads a list of `LIST_LINES` lines and still answers quickly. */
 import assert from "node:assert/strict";
 import { askOnce } from "../support/box_process.ts";
 import { delays, quantile } from "../support/flood.ts";
@@ -7,11 +7,11 @@ import { pause, residentMegabytes, Scene } from "../support/whole_box.ts";
 
 /** Lines of the list; ten million in the long run. */
 const LINES = Number(Deno.env.get("LIST_LINES") ?? 100_000);
-/** Far above what is seen, for machines that do other things meanwhile. */
+/** Far above the usual value, for machines that are busy with other work. */
 const QUICK = 250;
 const nameOf = (i: number) => `a${i}.ads${i % 977}.example`;
 
-/** The list, packed as servers of large lists send it. */
+/** The list, compressed as by servers of large lists. */
 function packed(): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   let next = 0;
@@ -29,7 +29,7 @@ function packed(): ReadableStream<Uint8Array<ArrayBuffer>> {
   return lines.pipeThrough(new CompressionStream("gzip"));
 }
 
-Deno.test(`answers stay quick while a list of ${LINES} lines is taken`, async () => {
+Deno.test(`Answers stay fast while a list of ${LINES} lines is loaded`, async () => {
   const body = await new Response(packed()).arrayBuffer();
   const server = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },

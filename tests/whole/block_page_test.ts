@@ -1,6 +1,7 @@
 /**
- * The block page at home, of several threads that answer: who is told why, by which address they come, whose address they took, what
- * is left of it after a kill, and one that wants all of it (A 7.6). Browsers meet it in tests/e2e/block_page_test.ts.
+ * The block page in a home, with several answering threads: which clients see the reason, from
+ * which addresses, after an address changed its owner, after a kill, and with one client that tries
+ * to fill the memory (A 7.6). tests/e2e/block_page_test.ts tests it in browsers.
  */
 import assert from "node:assert/strict";
 import { HomeBox } from "../support/home_box.ts";
@@ -20,7 +21,10 @@ const SITE = "www.games.example";
 const WHY = "The person who manages the network has blocked it.";
 const ELSEWHERE = "It was blocked for another device";
 
-/** What a machine reads of a site, status first, without style and marks; from one of its addresses where that is given. */
+/**
+ * What a machine receives from a site, status first, without style and markup; from one of its
+ * addresses if given.
+ */
 async function visit(
   { home }: Family,
   machine: Name,
@@ -49,8 +53,11 @@ async function visit(
   return `${read.slice(-3)} ${read.slice(0, -3)}`;
 }
 
-/** The device that it was blocked for is told why by whatever address it comes, and nobody who has taken one of its addresses. */
-async function whoIsTold(family: Family): Promise<void> {
+/**
+ * The device sees the reason from each of its addresses; another device with one of those addresses
+ * does not.
+ */
+async function checkAddresses(family: Family): Promise<void> {
   assert.equal(await family.ask("tablet", SITE), BOX_V4);
   await family.home.address("tablet", "fd77::99/64");
   for (const options of [[], ["--interface", "fd77::15"], ["--interface", "fd77::99"]]) {
@@ -63,14 +70,17 @@ async function whoIsTold(family: Family): Promise<void> {
   const { home } = family;
   await runText([...home.on("tablet"), "ip", "address", "del", "192.168.77.15/24", "dev", "eth0"]);
   await home.address("laptop", "192.168.77.15/24");
-  // It asks where the box is, by which the box learns of it.
+  // Its request for the box's own name makes the box learn its address.
   await runText([...home.on("laptop"), "ip", "neighbour", "flush", "dev", "eth0"]);
   const page = await visit(family, "laptop", `http://${SITE}/`, ["--interface", "192.168.77.15"]);
   assert.ok(page.includes(ELSEWHERE) && !page.includes(WHY), page);
   await home.address("tablet", "192.168.77.16/24");
 }
 
-/** A link-local client is given the addresses of its link, and one of another network the null address (A 7.6.1, 7.6.2). */
+/**
+ * A link-local client gets the addresses of its link, and one of another network the null address
+ * (A 7.6.1, 7.6.2).
+ */
 async function byNetwork({ home }: Family): Promise<void> {
   const ip = async (...args: string[]) => (await runText(["ip", ...args])).text;
   const shown = await ip("-n", home.box.name, "-6", "-o", "address", "show", "dev", "lan0");
@@ -86,7 +96,10 @@ async function byNetwork({ home }: Family): Promise<void> {
   assert.equal(await answer("AAAA", "-b", "10.99.0.5"), "::");
 }
 
-/** Names that the box answers itself are never shown the page, whatever rules say; under a blocked name there is nothing else. */
+/**
+ * Names of the box itself never show the page, for any rules; under a blocked name there is nothing
+ * but the page.
+ */
 async function ownAndForeign(family: Family): Promise<void> {
   for (const own of ["box", "box.home.arpa"]) {
     assert.equal(await family.ask("tablet", own), BOX_V4);
@@ -115,7 +128,8 @@ async function ownAndForeign(family: Family): Promise<void> {
     /^421 /,
   );
   assert.match(await visit(family, "tablet", "http://bank.example/"), /^421 /);
-  // Whoever trusts the authority is shown no warning, and a name that was not blocked has no certificate of it.
+  // A client that trusts the authority sees no warning, and a name that was not blocked gets no
+  // certificate.
   const authority = `${family.folder}/data/tls/block-authority.pem`;
   for (const [name, code] of [[SITE, "403"], ["bank.example", "000"]]) {
     const given = [
@@ -135,7 +149,7 @@ async function ownAndForeign(family: Family): Promise<void> {
   }
 }
 
-/** One that has thousands of names blocked on purpose has its share of the memory, and the others have theirs. */
+/** A client that has thousands of names blocked on purpose uses only its share of the memory. */
 async function greedy(family: Family): Promise<void> {
   const queries = `${family.folder}/queries`;
   const names = Array.from({ length: 2500 }, (_, i) => `n${i}.games.example A\n`);
@@ -158,7 +172,7 @@ async function greedy(family: Family): Promise<void> {
 
 Deno.test({
   name:
-    "whoever a site is blocked for is told why by any of its addresses, nobody else is, and a kill leaves nothing of it",
+    "A device sees why a site is blocked from any of its addresses, no other does, and a kill clears it",
   ignore: !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "curl", "dnsperf"),
   fn: () =>
     HomeBox.run(MACHINES, async (family) => {
@@ -168,7 +182,7 @@ Deno.test({
       });
       for (const machine of ["tablet", "laptop"] as const) await family.device(machine);
       await byNetwork(family);
-      await whoIsTold(family);
+      await checkAddresses(family);
       await ownAndForeign(family);
       await greedy(family);
       await family.end("SIGKILL");

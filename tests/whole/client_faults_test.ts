@@ -1,10 +1,13 @@
-/** What clients give up or do wrong against a whole box: counted in the diagnostic, while its real warnings stay. */
+/**
+ * Client aborts and client errors against a whole box: counted in the diagnostic, without
+ * displacing real warnings.
+ */
 import assert from "node:assert/strict";
 import { connect as connectTcp, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { Scene, within } from "../support/whole_box.ts";
 
-/** Clients of each kind: more than warnings are remembered. */
+/** Clients of each kind: more than the number of remembered warnings. */
 const CLIENTS = 60;
 
 interface Diagnostic {
@@ -15,7 +18,7 @@ interface Diagnostic {
   };
 }
 
-/** Sends, and hangs up at once, or a moment later. */
+/** Sends, and disconnects at once or a moment later. */
 function hangUp(connect: () => Socket, data: string | Uint8Array, wait: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect();
@@ -70,7 +73,7 @@ async function flood(scene: Scene): Promise<void> {
   datagrams.close();
 }
 
-Deno.test("floods by clients push no real warning out of the diagnostic, and fill no log", () =>
+Deno.test("Floods by clients push no real warning out of the diagnostic, and do not fill the log", () =>
   Scene.run({ https: true }, async (scene) => {
     await scene.box.end("SIGTERM");
     await Deno.writeTextFile(`${scene.data}/box.toml`, "blocked_ttl = 'never'\n");

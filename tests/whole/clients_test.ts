@@ -1,10 +1,10 @@
-/** The box as dig, kdig and odd clients see it, over real sockets. */
+/** The box as seen by dig, kdig and unusual clients, over real sockets. */
 import assert from "node:assert/strict";
 import { type FakeQuery, questionEnd, respond } from "../support/fake_upstream.ts";
 import { needsTool } from "../support/tool.ts";
 import { runText, Scene } from "../support/whole_box.ts";
 
-/** An HTTPS record with alpn, a parameter that nobody knows yet (key 65000) and an IPv4 hint. */
+/** An HTTPS record with alpn, an unknown parameter (key 65000) and an IPv4 hint. */
 const SVCB_DATA = [
   0,
   1,
@@ -33,7 +33,7 @@ const SVCB_DATA = [
   3,
 ];
 
-/** A response with records of one type, as many as asked. */
+/** A response with the given number of records of one type. */
 function withRecords(query: FakeQuery, data: readonly number[], count = 1): Uint8Array {
   const question = query.wire.subarray(12, questionEnd(query.wire));
   const record = [
@@ -71,7 +71,7 @@ function withRecords(query: FakeQuery, data: readonly number[], count = 1): Uint
   return new Uint8Array([...head, ...question, ...records]);
 }
 
-/** HTTPS and unknown types have data of their own; `big` has 200 texts, by UDP cut. */
+/** HTTPS and unknown types have their own data; `big` has 200 texts, truncated over UDP. */
 function answerKinds(query: FakeQuery): Uint8Array[] {
   if (query.type === 65) return [withRecords(query, SVCB_DATA)];
   if (query.type === 65_400) return [withRecords(query, [1, 2, 3, 250, 0])];
@@ -99,43 +99,43 @@ function dig(scene: Scene, ...args: string[]): Promise<{ code: number; text: str
 
 Deno.test({
   name:
-    "dig is answered as it asks: TCP kept open, sizes, subnets, CHAOS, ANY, other opcodes, unknown types",
+    "dig gets correct answers: TCP keepalive, sizes, subnets, CHAOS, ANY, other opcodes, unknown types",
   ignore: needsTool("dig"),
   fn: () =>
     Scene.run({ script: answerKinds }, async (scene) => {
-      const said = async (...args: string[]) => (await dig(scene, ...args)).text;
-      const kept = await said("+tcp", "+keepopen", "a.example", "b.example", "+short");
-      assert.equal(kept.trim(), "192.0.2.9\n192.0.2.9");
-      assert.match(await said("+bufsize=512", "c.example"), /udp: 1232/);
+      const output = async (...args: string[]) => (await dig(scene, ...args)).text;
+      const keptOpen = await output("+tcp", "+keepopen", "a.example", "b.example", "+short");
+      assert.equal(keptOpen.trim(), "192.0.2.9\n192.0.2.9");
+      assert.match(await output("+bufsize=512", "c.example"), /udp: 1232/);
       assert.match(
-        await said("+noedns", "d.example"),
+        await output("+noedns", "d.example"),
         /status: NOERROR(?![\s\S]*OPT PSEUDOSECTION)/,
       );
-      assert.match(await said("e.example"), /COOKIE: [0-9a-f]{48} \(good\)/);
+      assert.match(await output("e.example"), /COOKIE: [0-9a-f]{48} \(good\)/);
       assert.match(
-        await said("+ednsopt=77:0102", "+edns=1", "+noednsneg", "f.example"),
+        await output("+ednsopt=77:0102", "+edns=1", "+noednsneg", "f.example"),
         /status: BADVERS/,
       );
-      assert.match(await said("+subnet=198.51.100.0/24", "g.example"), /status: NOERROR/);
+      assert.match(await output("+subnet=198.51.100.0/24", "g.example"), /status: NOERROR/);
       const sent = scene.upstream.queries.find(({ name }) => name === "g.example")!.wire;
       assert.ok(
         !new TextDecoder("latin1").decode(sent).includes("\xc6\x33\x64"),
         "the subnet went to the upstream",
       );
-      assert.match(await said("version.bind", "CH", "TXT"), /status: (REFUSED|NOERROR)/);
-      assert.match(await said("h.example", "ANY"), /HINFO\s+"RFC8482"/);
+      assert.match(await output("version.bind", "CH", "TXT"), /status: (REFUSED|NOERROR)/);
+      assert.match(await output("h.example", "ANY"), /HINFO\s+"RFC8482"/);
       for (const opcode of ["notify", "update", "status", "5"]) {
-        assert.match(await said(`+opcode=${opcode}`, "i.example"), /status: NOTIMP/, opcode);
+        assert.match(await output(`+opcode=${opcode}`, "i.example"), /status: NOTIMP/, opcode);
       }
-      assert.match(await said("j.example", "CH", "A"), /status: (REFUSED|NOTIMP|NXDOMAIN)/);
-      assert.match(await said("k.example", "TYPE65400"), /\\# 5 010203FA00/);
-      assert.match(await said("l.example", "HTTPS"), /key65000="\\001\\002\\003"/);
-      assert.match(await said("l.example", "HTTPS"), /ipv4hint=192\.0\.2\.7/);
+      assert.match(await output("j.example", "CH", "A"), /status: (REFUSED|NOTIMP|NXDOMAIN)/);
+      assert.match(await output("k.example", "TYPE65400"), /\\# 5 010203FA00/);
+      assert.match(await output("l.example", "HTTPS"), /key65000="\\001\\002\\003"/);
+      assert.match(await output("l.example", "HTTPS"), /ipv4hint=192\.0\.2\.7/);
     }),
 });
 
 Deno.test({
-  name: "a large answer comes cut by UDP and whole by the TCP that dig tries next",
+  name: "A large answer is truncated over UDP and complete over the TCP that dig tries next",
   ignore: needsTool("dig"),
   fn: () =>
     Scene.run({ script: answerKinds }, async (scene) => {
@@ -148,8 +148,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "kdig is answered over TCP, with cookies and padding asked, and nsupdate is told that updates are not taken",
+  name: "kdig gets answers over TCP, with cookies and padding, and nsupdate is refused",
   ignore: needsTool("kdig", "nsupdate"),
   fn: () =>
     Scene.run({}, async (scene) => {

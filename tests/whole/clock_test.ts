@@ -1,4 +1,7 @@
-/** A clock that jumps a year ahead and back while the box runs: nothing stops, and nothing that was kept is lost. */
+/**
+ * The clock jumps a year ahead and back while the box runs: nothing stops, and no stored data is
+ * lost.
+ */
 import assert from "node:assert/strict";
 import { askOnce } from "../support/box_process.ts";
 import { respond } from "../support/fake_upstream.ts";
@@ -36,7 +39,10 @@ async function namesInJournal(scene: Scene): Promise<string[]> {
   return entries.map(({ name }) => name);
 }
 
-/** Everything that goes by the clock, under the time of now; `round` names its questions. */
+/**
+ * Everything that depends on the clock, at the current time; `round` makes the queried names
+ * unique.
+ */
 async function allWorks(scene: Scene, round: string, asked: () => number): Promise<void> {
   const before = asked();
   assert.equal(await addressOf(scene, `${round}.example`), "192.0.2.9");
@@ -71,7 +77,7 @@ async function allWorks(scene: Scene, round: string, asked: () => number): Promi
 }
 
 Deno.test({
-  name: "a clock that jumps a year ahead and back stops nothing and loses nothing",
+  name: "A clock that jumps a year ahead and back stops nothing and loses nothing",
   ignore: needsTool("faketime"),
   fn: () =>
     ShiftedClock.run(async (clock) => {
@@ -103,7 +109,7 @@ Deno.test({
           await allWorks(scene, round, () => questions);
         }
         const names = await namesInJournal(scene);
-        // What bears the date of last year is older than the journal keeps.
+        // Entries dated last year are older than the journal keeps.
         for (const round of ["before", "ahead", "back", "again"]) {
           assert.ok(names.includes(`${round}.example`), round);
         }

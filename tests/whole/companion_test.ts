@@ -1,6 +1,7 @@
 /**
- * The online service and a box together, as processes: a certificate of Pebble for the name that the service gave, whose record
- * Pebble asks of the service's own DNS (A 2.7, mode box); kills in the middle; several services over one database.
+ * The online service and a box as processes: a certificate of Pebble for the name that the service
+ * assigned, with the challenge record in the service's own DNS (A 2.7, mode box); kills during the
+ * process; several services over one database.
  */
 import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
@@ -19,7 +20,7 @@ import { needsTool } from "../support/tool.ts";
 import { runBox, runText, Scene, within } from "../support/whole_box.ts";
 import { testRuntime } from "../support/test_runtime.ts";
 
-/** An address of the loopback that no other test has: name servers are asked on port 53. */
+/** A loopback address that no other test uses, because name servers listen on port 53. */
 const address = `127.${
   [1, 2, 3].map(() => 1 + crypto.getRandomValues(new Uint8Array(1))[0] % 250).join(".")
 }`;
@@ -27,7 +28,7 @@ const address = `127.${
 const ROUNDS = Deno.env.get("BOX_LONG") === "1" ? 12 : 2;
 const ignore = needsTool("pebble", "kdig", "openssl") || Deno.uid() !== 0;
 
-/** Answers that the zone is served by ns1 in it, and any other name with an address. */
+/** Answers that ns1 serves the zone, and any other name with an address. */
 const delegation: FakeScript = (query) => {
   if (query.name !== DNS_DOMAIN || query.type !== TYPE.NS) {
     return [respond(query, { address: "192.0.2.9" })];
@@ -63,14 +64,14 @@ async function readyOf(scene: Scene): Promise<Certificate> {
   return found;
 }
 
-/** A service on port 53 of the address, Pebble that asks it, and a box that knows both. */
+/** A service on port 53 of the address, a Pebble that queries it, and a box that knows both. */
 interface Together {
   readonly scene: Scene;
   readonly pebble: Pebble;
   /** Folder of the service's database. */
   readonly folder: string;
   readonly dot: number;
-  /** Ends the service by a signal, does something, and starts it again. */
+  /** Ends the service with a signal, runs a function, and starts the service again. */
   without(signal: Deno.Signal, work?: () => Promise<unknown>): Promise<void>;
 }
 
@@ -109,7 +110,7 @@ async function together(test: (parts: Together) => Promise<void>): Promise<void>
   }
 }
 
-/** Asks a name over DoT and DoH, trusting the authority alone. */
+/** Queries a name over DoT and DoH, trusting only the authority. */
 async function servesEncrypted({ scene, pebble, dot }: Together, name: string): Promise<void> {
   const ca = `${pebble.web.folder}/root.pem`;
   await Deno.writeTextFile(ca, await pebble.root());
@@ -147,14 +148,14 @@ async function countsSignal({ scene, folder }: Together): Promise<void> {
 
 Deno.test({
   name:
-    "a box gets the certificate of its given name and serves it, through kills of service and box, and its signal is counted",
+    "A box gets and serves the certificate of its assigned name, through kills of service and box, and its signal is counted",
   ignore,
   fn: () =>
     together(async (parts) => {
       const { scene, without } = parts;
       const choose = () =>
         scene.service.call("PUT", "/api/v1/dns-services/certificate", { body: { mode: "box" } });
-      // The service dies while the box asks it, and the box while it waits.
+      // The service is killed during the order of the box, and the box while it waits.
       await choose();
       await without("SIGKILL", () => scene.box.end("SIGKILL"));
       await scene.start();
@@ -162,7 +163,8 @@ Deno.test({
       assert.equal(mode, "box");
       assert.match(serving, new RegExp(`^[bcdfghjkmnpqrstvwxz]{10}\\.${DNS_DOMAIN}$`));
       await servesEncrypted(parts, serving);
-      // The record is gone and the key is kept; the name stays when everything starts again and it is chosen again.
+      // The record is gone and the key is kept; the name stays when everything restarts and it is
+      // chosen again.
       const record = ["kdig", `@${address}`, `_acme-challenge.${serving}`, "TXT", "+short"];
       assert.ok(await within(30_000, async () => (await runText(record)).text.trim() === ""));
       assert.equal((await Deno.stat(`${scene.data}/tls/cloud.key`)).mode! & 0o777, 0o600);
@@ -175,7 +177,7 @@ Deno.test({
     }),
 });
 
-/** A box without a box around it: its key, and calls to any of the services. */
+/** A simulated box: its key, and requests to any of the services. */
 async function caller(services: readonly CompanionProcess[]) {
   const key = await newKey();
   const now = () => Date.now();
@@ -213,15 +215,15 @@ async function caller(services: readonly CompanionProcess[]) {
   return { clients, send, sign };
 }
 
-/** The values of a challenge as the DNS of a service tells them, over UDP. */
+/** The challenge values in the DNS of a service, over UDP. */
 async function challengeAt({ dnsPort }: CompanionProcess, name: string): Promise<string> {
-  const asked = `_acme-challenge.${name}.${DNS_DOMAIN}`;
+  const challengeName = `_acme-challenge.${name}.${DNS_DOMAIN}`;
   const { text } = await runText([
     "kdig",
     "@127.0.0.1",
     "-p",
     `${dnsPort}`,
-    asked,
+    challengeName,
     "TXT",
     "+short",
   ]);
@@ -230,7 +232,7 @@ async function challengeAt({ dnsPort }: CompanionProcess, name: string): Promise
 
 Deno.test({
   name:
-    "two services over one database are one: names, records, and calls that are refused; kill -9 loses nothing that was taken",
+    "Two services over one database agree on names, records and refused requests; kill -9 loses nothing accepted",
   ignore: needsTool("kdig"),
   async fn() {
     const folder = await Deno.makeTempDir();
@@ -246,7 +248,7 @@ Deno.test({
       const { clients: [one, two], send, sign } = await caller(services);
       const [{ name }, again] = await Promise.all([requestName(one), requestName(two)]);
       assert.equal(again.name, name);
-      // Refused: seen by the other one, stale, for another host, changed on the way, too long.
+      // Refused: already seen by the other service, stale, for another host, modified, too long.
       const call = await sign(services[0]);
       assert.equal(await send(services[0], call, "{}"), "200");
       assert.equal(await send(services[1], call, "{}"), "401 replayed");
@@ -261,7 +263,7 @@ Deno.test({
         await send(services[0], await sign(services[0]), `"${"x".repeat(70_000)}"`),
         "413 too_large",
       );
-      // What one took, the other one tells, after a kill at any moment too.
+      // What one service accepted, the other one answers, also after a kill at any moment.
       for (let round = 0; round < ROUNDS; round++) {
         const value = String(round % 10).repeat(43);
         const killed = round % 2;
@@ -292,7 +294,7 @@ Deno.test({
   },
 });
 
-Deno.test("box companion says what is wrong with its options and ends with 2, and with 1 when a port is taken", async () => {
+Deno.test("box companion reports invalid options and exits with 2, or with 1 when a port is in use", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const wrong = await runBox(["companion", "--dns-domain=names.example", "--dns-listen=53"]);

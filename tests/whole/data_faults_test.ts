@@ -1,4 +1,7 @@
-/** Files of the data directory that are broken, garbage or of another: the box answers, and says what became of them. */
+/**
+ * Files of the data directory that are damaged, garbage or from another box: the box answers, and
+ * reports what it did with them.
+ */
 import assert from "node:assert/strict";
 import { askOnce, BoxProcess, FROM_SOURCE } from "../support/box_process.ts";
 import { readMessage } from "../support/message_text.ts";
@@ -12,7 +15,7 @@ async function addressOf(scene: Scene, name: string): Promise<string | undefined
   return response === undefined ? undefined : readMessage(response).answer[0]?.data;
 }
 
-/** Subscribes a list in a file that blocks `ads.example`, and waits until it holds. */
+/** Subscribes a list in a file that blocks `ads.example`, and waits until it is active. */
 async function blockAds(scene: Scene): Promise<void> {
   await Deno.writeTextFile(`${scene.folder}/ads.txt`, "ads.example\nspy.example\n");
   await scene.service.call("POST", "/api/v1/lists", { body: { path: `${scene.folder}/ads.txt` } });
@@ -33,7 +36,7 @@ const garbage = (path: string) => {
   crypto.getRandomValues(bytes);
   Deno.writeFileSync(path, bytes);
 };
-/** Every page after the header gets wrong bytes. */
+/** Overwrites every page after the header. */
 const flipped = (path: string) => {
   const bytes = Deno.readFileSync(path);
   for (let at = 4096 + 200; at < bytes.length; at += 512) {
@@ -45,11 +48,11 @@ const remove = (path: string) => {
   try {
     Deno.removeSync(path);
   } catch {
-    // Not there.
+    // The file does not exist.
   }
 };
 
-Deno.test("broken databases are set aside and said; the newest daily copy brings lists and settings back", () =>
+Deno.test("Damaged databases are set aside and reported; the newest daily copy restores lists and settings", () =>
   Scene.run({}, async (scene) => {
     await blockAds(scene);
     await scene.service.call("PUT", "/api/v1/settings/blocked_ttl", { body: { value: 77 } });
@@ -88,7 +91,7 @@ Deno.test("broken databases are set aside and said; the newest daily copy brings
     }
   }));
 
-Deno.test("a log that is gone from beside its database costs nothing but what it held", () =>
+Deno.test("A missing write-ahead log costs nothing but its own content", () =>
   Scene.run({}, async (scene) => {
     await scene.box.end("SIGKILL");
     for (const name of ["box", "journal", "stats"]) remove(`${scene.data}/${name}.db-wal`);
@@ -101,7 +104,7 @@ Deno.test("a log that is gone from beside its database costs nothing but what it
     assert.deepEqual(databases, { box: "ok", journal: "ok", stats: "ok" });
   }));
 
-Deno.test("a broken snapshot or table of names is said, and the previous or a rebuilt one blocks", () =>
+Deno.test("A damaged snapshot or table of names is reported, and the previous or a rebuilt one blocks", () =>
   Scene.run({}, async (scene) => {
     await blockAds(scene);
     const snapshots = () =>
@@ -112,7 +115,8 @@ Deno.test("a broken snapshot or table of names is said, and the previous or a re
     const both = /snapshot(\.previous)?\.bin$/;
     const tables = /\.tbl$/;
     const all = [newest, both, tables];
-    // Each damage with each file takes twelve starts; which file is taken then, api/publish/snapshot_store_test.ts tries in full.
+    // Each damage with each file takes twelve starts; api/publish/snapshot_store_test.ts tests all
+    // choices of the file.
     const cases = isLong
       ? { zeros: all, cutShort: all, garbage: all, remove: all }
       : { zeros: [newest], cutShort: [both], garbage: [tables], remove: [both] };
@@ -121,21 +125,21 @@ Deno.test("a broken snapshot or table of names is said, and the previous or a re
         await scene.box.end("SIGTERM");
         for (const path of snapshots().filter((path) => what.test(path))) damage(path);
         await scene.start();
-        const told = `${how} ${what}`;
+        const label = `${how} ${what}`;
         assert.ok(
           await within(30_000, async () => await addressOf(scene, "ads.example") === BLOCKED),
-          told,
+          label,
         );
         const { warnings } = await scene.service.call<{ warnings: string[] }>(
           "GET",
           "/api/v1/status",
         );
-        if (damage !== remove) assert.match(warnings.join("\n"), /snapshot|table of names/i, told);
+        if (damage !== remove) assert.match(warnings.join("\n"), /snapshot|table of names/i, label);
       }
     }
   }));
 
-Deno.test("garbage in the copy of the settings, box.toml, the secret and the hosts file is said and passed over", () =>
+Deno.test("Garbage in the settings copy, box.toml, the secret and the hosts file is reported and skipped", () =>
   Scene.run({}, async (scene) => {
     await scene.service.call("PUT", "/api/v1/settings/blocked_ttl", { body: { value: 77 } });
     await scene.box.end("SIGTERM");
@@ -158,7 +162,7 @@ Deno.test("garbage in the copy of the settings, box.toml, the secret and the hos
     assert.equal(await addressOf(scene, "a.example"), "192.0.2.9");
   }));
 
-Deno.test("a second box on one data directory and one in an unusable place end with a sentence", async () => {
+Deno.test("A second box on one data directory, and one on an unusable directory, exit with a sentence", async () => {
   await Scene.run({}, async (scene) => {
     const second = new BoxProcess({
       command: FROM_SOURCE,

@@ -1,4 +1,4 @@
-/** Devices are found by what the household calls them, and their addresses say so (A 7.2.3). */
+/** Devices resolve under the names that the household gives them, forward and reverse (A 7.2.3). */
 import assert from "node:assert/strict";
 import { type ServiceClient, socketClient } from "../../cli/socket.ts";
 import { freePort, FROM_SOURCE } from "../support/box_process.ts";
@@ -16,7 +16,7 @@ const PHONE = {
 const TABLET = { name: "tablet", mac: "5c:ad:ba:00:00:02", addresses: ["192.168.77.12/24"] };
 const WAIT = 20_000;
 
-/** Runs a box at home and clears it away. */
+/** Runs a box in a home and removes it. */
 async function atHome(
   test: (home: HomeNetwork, service: ServiceClient) => Promise<void>,
 ): Promise<void> {
@@ -60,8 +60,8 @@ async function atHome(
   });
 }
 
-/** The data of the answer that the tablet gets, "" = none. */
-async function told(home: HomeNetwork, ...asked: string[]): Promise<string> {
+/** The RDATA of the answer to the tablet, "" = none. */
+async function answerTo(home: HomeNetwork, ...asked: string[]): Promise<string> {
   const text = await home.dig("tablet", "+short", ...asked);
   return text.trim().split("\n").sort().join(" ");
 }
@@ -83,8 +83,7 @@ async function deviceOf(service: ServiceClient, mac: string): Promise<number> {
 }
 
 Deno.test({
-  name:
-    "a device has the name that the household gives it, until a record has it or it is called otherwise",
+  name: "A device resolves under its household name until a record has that name or it is renamed",
   ignore: CANNOT,
   fn: () =>
     atHome(async (home, service) => {
@@ -98,7 +97,7 @@ Deno.test({
       const comes = async (wanted: string, ...asked: string[]) => {
         let last = "";
         assert.ok(
-          await within(WAIT, async () => (last = await told(home, ...asked)) === wanted),
+          await within(WAIT, async () => (last = await answerTo(home, ...asked)) === wanted),
           `${asked}: ${last}`,
         );
       };
@@ -118,6 +117,6 @@ Deno.test({
       await comes("", "emmas-phone-2.home.arpa", "A");
       await call(tablet, "box");
       await comes("", "kuche.home.arpa", "A");
-      assert.doesNotMatch(await told(home, "box.home.arpa", "A"), /\.12/);
+      assert.doesNotMatch(await answerTo(home, "box.home.arpa", "A"), /\.12/);
     }),
 });

@@ -1,4 +1,6 @@
-/** A data directory on a disk without room: names go on, the rest says so and comes back by itself. */
+/**
+ * A data directory on a full disk: DNS works, everything else reports it and recovers by itself.
+ */
 import assert from "node:assert/strict";
 import { askOnce } from "../support/box_process.ts";
 import { readMessage } from "../support/message_text.ts";
@@ -17,7 +19,7 @@ function fill(path: string): void {
     try {
       for (;;) file.writeSync(new Uint8Array(size));
     } catch {
-      // No room for another piece of this size.
+      // No room for another block of this size.
     }
   }
 }
@@ -35,7 +37,7 @@ async function askMany(port: number, from: number, count: number): Promise<numbe
 
 Deno.test({
   name:
-    "on a full disk names are answered, settings refuse with the reason, what the journal loses is counted, and room brings all back",
+    "On a full disk DNS works, settings are refused with the reason, lost journal entries are counted, and free space restores everything",
   ignore: !MAY_MAKE_NAMESPACES,
   fn: () =>
     Scene.run({ disk: "8m" }, async (scene) => {
@@ -81,7 +83,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a box whose disk turned read-only answers and blocks as before, and says what is wrong",
+  name: "A box on a read-only disk answers and blocks as before, and reports the problem",
   ignore: !MAY_MAKE_NAMESPACES,
   fn: () =>
     Scene.run({}, async (scene) => {

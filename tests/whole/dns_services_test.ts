@@ -1,4 +1,7 @@
-/** Encrypted DNS lived through with one box: a certificate of its own, one that is given, protocols, and ends in the middle. */
+/**
+ * Encrypted DNS with one box: its own certificate, an uploaded one, protocols, and kills during
+ * changes.
+ */
 import assert from "node:assert/strict";
 import { parse } from "plist";
 import type {
@@ -14,7 +17,7 @@ const LONG = Deno.env.get("BOX_LONG") === "1";
 type Protocol = "tls" | "https" | "quic";
 const PROTOCOLS: readonly Protocol[] = ["tls", "https", "quic"];
 
-/** What is asked of the box, with the ports that it listens on. */
+/** What a test uses of the box, with its ports. */
 class Asking {
   readonly scene: Scene;
   readonly ports: Readonly<Record<Protocol, number>>;
@@ -24,7 +27,10 @@ class Asking {
     this.ports = { tls, https: scene.https, quic };
   }
 
-  /** Asks for a name over a protocol, trusting an authority for a name of the box; whether the answer came within seconds. */
+  /**
+   * Queries a name over a protocol, trusting an authority for a name of the box; whether the answer
+   * arrived within seconds.
+   */
   async kdig(protocol: Protocol, authority: string, name: string, wait = 5): Promise<boolean> {
     const { text } = await runText([
       "kdig",
@@ -108,7 +114,7 @@ async function bySelf(asking: Asking): Promise<void> {
   });
   assert.equal(await asking.kdig("tls", authority, `tablet.${certificate.serving}`), true);
   assert.equal(await asking.kdig("tls", authority, "bank.example"), false);
-  // Nothing of a key but that of the certificate is on the disk.
+  // The disk contains no key but that of the certificate.
   const keys = await runText(["grep", "-rl", "PRIVATE KEY", `${scene.data}/tls`]);
   assert.deepEqual(keys.text.trim().split("\n").map((path) => path.split("/").at(-1)).sort(), [
     "encrypted.key",
@@ -194,7 +200,10 @@ async function byImport(asking: Asking): Promise<void> {
   await assert.rejects(Deno.stat(`${scene.data}/tls/self-authority.pem`));
 }
 
-/** Kills the box while a certificate is made and put in place; it starts with one that is whole, and what was chosen comes to hold. */
+/**
+ * Kills the box while a certificate is created and installed. It starts with a complete one, and
+ * the choice becomes active.
+ */
 async function killedInTheMiddle(asking: Asking): Promise<void> {
   const { scene } = asking;
   for (const name of LONG ? ["one.example", "two.example"] : ["two.example"]) {
@@ -230,7 +239,7 @@ async function isThere(path: string): Promise<boolean> {
 
 Deno.test({
   name:
-    "encrypted DNS by a certificate of the box and by one that is given, protocols turned live, a kill in the middle",
+    "Encrypted DNS works with a certificate of the box and an uploaded one, through protocol changes and a kill",
   ignore: needsTool("kdig", "openssl"),
   async fn() {
     const tls = freePort();

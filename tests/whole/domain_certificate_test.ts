@@ -1,6 +1,7 @@
 /**
- * A box whose owner gives it a name of a zone of their own: a certificate of Pebble by records that Knot takes as signed updates,
- * served on DNS over TLS and HTTPS, through wrong credentials, kills and renewals (A 2.7, mode domain).
+ * A box with a name in a zone of its owner: a certificate of Pebble through records that Knot
+ * accepts as signed updates, served over DNS over TLS and HTTPS, through wrong credentials, kills
+ * and renewals (A 2.7, mode domain).
  */
 import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
@@ -13,19 +14,19 @@ import { Pebble } from "../support/pebble.ts";
 import { needsTool } from "../support/tool.ts";
 import { pause, runText, Scene, within } from "../support/whole_box.ts";
 
-/** An address of the loopback that no other test has: name servers are asked on port 53. */
+/** A loopback address that no other test uses, because name servers listen on port 53. */
 const ADDRESS = `127.${
   [1, 2, 3].map(() => 1 + crypto.getRandomValues(new Uint8Array(1))[0] % 250).join(".")
 }`;
 const ZONE = "home.example";
 const NAME = `dns.${ZONE}`;
 const OTHER = `other.${ZONE}`;
-/** An account on the pages of the authority, which takes no others. */
+/** An account created on the pages of the authority, which accepts no others. */
 const ACCOUNT = { key_id: "household-1", hmac_key: btoa("k".repeat(32)).replace("=", "") };
 const LONG = Deno.env.get("BOX_LONG") === "1";
 const ignore = needsTool("pebble", "knotd", "knotc", "kdig", "openssl") || Deno.uid() !== 0;
 
-/** The upstream: who serves the zone, and any name with an address. */
+/** The upstream: the name server of the zone, and an address for any name. */
 const delegation: FakeScript = (query) => {
   const isNs = query.name === ZONE && query.type === typeNumber("NS");
   if (!isNs) {
@@ -65,7 +66,7 @@ class Life {
     ];
   }
 
-  /** Runs a test with certificates that hold so many seconds. */
+  /** Runs a test with certificates valid for the given number of seconds. */
   static async run(
     holds: number,
     test: (life: Life) => Promise<void>,
@@ -114,7 +115,7 @@ class Life {
     }
   }
 
-  /** What RFC 2136 is given. */
+  /** The configuration of the provider RFC 2136. */
   get credentials(): Record<string, string> {
     return { server: ADDRESS, key_name: KNOT_KEY.name, key_secret: KNOT_KEY.secret };
   }
@@ -130,7 +131,7 @@ class Life {
       "GET",
       "/api/v1/dns-services",
     );
-    // Whatever is shown, the secret is not.
+    // No response contains the secret.
     assert.ok(
       !JSON.stringify(shown).includes(KNOT_KEY.secret) &&
         !JSON.stringify(shown).includes(ACCOUNT.hmac_key),
@@ -138,7 +139,7 @@ class Life {
     return shown.certificate;
   }
 
-  /** Waits until what was chosen is obtained or failed. */
+  /** Waits until the order succeeded or failed. */
   async settled(): Promise<Certificate> {
     let found: Certificate | undefined;
     await within(30_000, async () => {
@@ -148,14 +149,14 @@ class Life {
     return found ?? await this.certificate();
   }
 
-  /** The same, for what must come of it. */
+  /** The same, for an expected result. */
   async ready(name: string): Promise<Certificate> {
     const found = await this.settled();
     assert.deepEqual([found.state, found.error, found.serving], ["ready", "", name]);
     return found;
   }
 
-  /** Asks a name over TLS or HTTPS, trusting the root of Pebble alone. */
+  /** Queries a name over TLS or HTTPS, trusting only the root of Pebble. */
   async asks(name: string, ...over: string[]): Promise<boolean> {
     const ca = `${this.folder}/root.pem`;
     const options = [`+tls-ca=${ca}`, `+tls-hostname=${name}`, "+time=2", "+retry=0"];
@@ -171,7 +172,7 @@ class Life {
     return text.includes("192.0.2.9");
   }
 
-  /** Whether no record of a challenge stands. */
+  /** Whether all challenge records are gone. */
   async isClean(): Promise<boolean> {
     const records = [NAME, OTHER].map((name) => this.knot.ask(`_acme-challenge.${name}`, "TXT"));
     return (await Promise.all(records)).join("") === "";
@@ -180,7 +181,7 @@ class Life {
 
 Deno.test({
   name:
-    "a name of the owner gets its certificate by signed updates, through a wrong secret and a kill, and is served",
+    "A name of the owner gets its certificate by signed updates, through a wrong secret and a kill, and serves it",
   ignore,
   fn: () =>
     Life.run(20 * 86_400, async (life) => {
@@ -216,7 +217,7 @@ Deno.test({
         error,
         /The secret is not that of the key at 127\.[\d.]+ \(BADSIG\): give it anew/,
       );
-      // Killed in the middle: the next start goes on.
+      // Killed during the order: the next start continues it.
       for (let left = LONG ? 12 : 1; left > 0; left--) {
         await life.choose({ credentials });
         await pause(Math.random() * (LONG ? 900 : 300));
@@ -230,10 +231,10 @@ Deno.test({
       assert.ok(await life.isClean());
       const pem = await Deno.readTextFile(`${scene.data}/tls/encrypted.pem`);
       assert.equal(new X509Certificate(pem).subjectAltName, `DNS:${NAME}`);
-      // With two thirds of its life before it, the task leaves it alone.
+      // With two thirds of its lifetime left, the task does not renew it.
       await scene.service.call("POST", "/api/v1/tasks/certificate.renew/run");
       assert.equal((await life.ready(NAME)).fingerprint, first.fingerprint);
-      // Another name with what was given before.
+      // Another name with the earlier credentials.
       await life.choose({ name: OTHER });
       await life.ready(OTHER);
       assert.ok(await within(30_000, () => life.asks(OTHER, "-p", `${life.dot}`, "+tls")));
@@ -248,7 +249,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "a certificate whose end is near is renewed; while its authority is away, the one before stays in use",
+    "A certificate near its end is renewed; while the authority is unreachable, the old one stays in use",
   ignore: ignore || !LONG,
   fn: () =>
     Life.run(30, async (life) => {
@@ -272,7 +273,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "the executable obtains a certificate: the library of ACME works from what was bundled",
+  name: "The executable obtains a certificate: the bundled ACME library works",
   ignore: ignore || !LONG || !isBuilt(),
   fn: () =>
     Life.run(20 * 86_400, async (life) => {

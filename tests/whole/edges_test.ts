@@ -1,4 +1,7 @@
-/** Questions at the edges of the format, over real sockets: each gets its RCODE or silence, and the box lives (RFC 8906). */
+/**
+ * Unusual messages over real sockets: each gets its RCODE or no answer, and the box keeps running
+ * (RFC 8906).
+ */
 import assert from "node:assert/strict";
 import { framed, queryFor } from "../support/flood.ts";
 import { Scene } from "../support/whole_box.ts";
@@ -39,7 +42,7 @@ const label = (text: string) => [text.length, ...[...text].map((letter) => lette
 const withName = (bytes: readonly number[]) =>
   new Uint8Array([...plain.subarray(0, 10), 0, 0, ...bytes, 0, 1, 0, 1]);
 
-/** What is sent and which RCODE comes; none = silence. */
+/** What is sent and the expected RCODE; none = silence. */
 const CASES: Readonly<Record<string, readonly [Uint8Array<ArrayBuffer>, number | undefined]>> = {
   "a name of 255 octets": [queryFor(LONGEST), NOERROR],
   "a name of 256 octets": [
@@ -62,7 +65,7 @@ const CASES: Readonly<Record<string, readonly [Uint8Array<ArrayBuffer>, number |
   "records that are not there": [changed(plain, (bytes) => bytes[7] = 9), FORMERR],
 };
 
-Deno.test("questions at the edges of the format get their RCODE or silence, by UDP and beside others by TCP", () =>
+Deno.test("Unusual messages get their RCODE or no answer, over UDP and among others over TCP", () =>
   Scene.run({}, async (scene) => {
     const { port } = scene.box;
     for (const [what, [packet, rcode]] of Object.entries(CASES)) {

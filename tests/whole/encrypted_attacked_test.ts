@@ -1,4 +1,7 @@
-/** Encrypted DNS of one box among other programs and helpers that ask: ports that are taken, credentials, and clocks wrong by years. */
+/**
+ * Encrypted DNS next to other programs and users: ports in use, credentials, and clocks wrong by
+ * years.
+ */
 import assert from "node:assert/strict";
 import type { DnsServicesResponse } from "../../api/features/network/dns_services/routes.ts";
 import { freePort } from "../support/box_process.ts";
@@ -12,8 +15,8 @@ const TOKEN = "canary-4711-of-the-provider";
 
 const shown = ({ service }: Scene) => service.call<DnsServicesResponse>("GET", PATH);
 
-/** The protocols that clients are told of, as they ask for them (RFC 9462). */
-async function told({ box }: Scene): Promise<string> {
+/** The protocols that clients discover (RFC 9462). */
+async function announced({ box }: Scene): Promise<string> {
   const { text } = await runText([
     "kdig",
     "@127.0.0.1",
@@ -26,7 +29,10 @@ async function told({ box }: Scene): Promise<string> {
   return text;
 }
 
-/** Another program has the port of DNS over TLS: clients are told of the others alone, until it is free. */
+/**
+ * Another program holds the port of DNS over TLS: clients discover only the other protocols until
+ * it is free.
+ */
 async function takenPort(scene: Scene, taken: Deno.Listener): Promise<void> {
   const { port } = taken.addr as Deno.NetAddr;
   await scene.service.call("PUT", `${PATH}/certificate`, { body: { mode: "self" } });
@@ -37,7 +43,7 @@ async function takenPort(scene: Scene, taken: Deno.Listener): Promise<void> {
   const profile = () => scene.service.call("GET", `${PATH}/profile?protocol=tls`);
   await assert.rejects(profile(), /its port could not be opened/);
   const isTold = async () => {
-    const text = await told(scene);
+    const text = await announced(scene);
     return { any: text !== "", tls: /alpn="?dot|646f74/i.test(text) };
   };
   assert.ok(await within(30_000, async () => (await isTold()).any), "DDR tells something");
@@ -49,14 +55,17 @@ async function takenPort(scene: Scene, taken: Deno.Listener): Promise<void> {
   assert.ok(await within(30_000, async () => (await isTold()).tls), "DDR tells of it");
 }
 
-/** What the owner gave for the provider stands nowhere in the clear, and comes back in no answer. */
+/**
+ * The provider credentials of the owner are stored nowhere in plain text, and no response contains
+ * them.
+ */
 async function credentials(scene: Scene): Promise<void> {
   const { service } = scene;
   const body = { mode: "domain", name: "dns.example.org", provider: "desec" };
   await service.call("PUT", `${PATH}/certificate`, {
     body: { ...body, credentials: { token: TOKEN } },
   });
-  // Refused, with the token in what was sent.
+  // Refused; the request contained the token.
   for (const wrong of [{ tokens: TOKEN }, { token: `${TOKEN} ${TOKEN}` }]) {
     await assert.rejects(
       service.call("PUT", `${PATH}/certificate`, { body: { ...body, credentials: wrong } }),
@@ -77,13 +86,13 @@ async function credentials(scene: Scene): Promise<void> {
 
 Deno.test({
   name:
-    "a port that another program holds is told to nobody, and credentials stand nowhere in the clear",
+    "A port held by another program is not announced, and credentials are stored nowhere in plain text",
   ignore: needsTool("kdig"),
   fn: () => {
     const taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
     const { port } = taken.addr as Deno.NetAddr;
     const flags = [`--dot-listen=127.0.0.1:${port}`, `--doq-listen=127.0.0.1:${freePort()}`];
-    // Nobody answers at this authority.
+    // Nothing answers at this authority.
     const nowhere = `--acme-directory=https://127.0.0.1:${freePort()}/directory`;
     return Scene.run({ https: true, flags: [...flags, nowhere] }, async (scene) => {
       await takenPort(scene, taken);
@@ -95,8 +104,8 @@ Deno.test({
   },
 });
 
-/** Whether what is served is in force by a clock, and what it is. */
-async function inForce(
+/** Whether the served certificate is valid by a clock, and the certificate. */
+async function validAt(
   scene: Scene,
   now: number,
 ): Promise<{ holds: boolean; fingerprint: string }> {
@@ -105,7 +114,7 @@ async function inForce(
 }
 
 Deno.test({
-  name: "a clock that is wrong by years has the certificate made anew once, there and back",
+  name: "A clock that is wrong by years renews the certificate once in each direction",
   ignore: needsTool("faketime") || Deno.env.get("BOX_LONG") !== "1",
   fn: () =>
     ShiftedClock.run((clock) => {
@@ -116,21 +125,21 @@ Deno.test({
       const run = { https: true, flags: [...flags, "--trust-clock=always"], env: clock.env() };
       return Scene.run(run, async (scene) => {
         await scene.service.call("PUT", `${PATH}/certificate`, { body: { mode: "self" } });
-        const seen = new Set([(await inForce(scene, clock.now())).fingerprint]);
+        const seen = new Set([(await validAt(scene, clock.now())).fingerprint]);
         for (const years of [10, -10, 0]) {
           await scene.box.end("SIGTERM");
           await clock.shift(years * YEAR);
           await scene.start();
           assert.ok(
-            await within(20_000, async () => (await inForce(scene, clock.now())).holds),
+            await within(20_000, async () => (await validAt(scene, clock.now())).holds),
             `${years} years off`,
           );
-          seen.add((await inForce(scene, clock.now())).fingerprint);
-          // Nothing is made again while nothing changes.
+          seen.add((await validAt(scene, clock.now())).fingerprint);
+          // Without changes nothing is renewed again.
           for (let looks = 0; looks < 3; looks++) {
             await scene.command("tasks", "run", "certificate.renew");
           }
-          assert.ok(seen.has((await inForce(scene, clock.now())).fingerprint));
+          assert.ok(seen.has((await validAt(scene, clock.now())).fingerprint));
         }
         assert.equal(seen.size, 4);
       });

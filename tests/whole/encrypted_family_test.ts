@@ -1,4 +1,7 @@
-/** A family on a network of its own asks over every protocol: hours that are over hold for all of them, and foreign networks get nothing. */
+/**
+ * A family on its own network uses every protocol: closed hours apply to all of them, and foreign
+ * networks get nothing.
+ */
 import assert from "node:assert/strict";
 import { gridOf } from "../../policy/model/week.ts";
 import { HomeBox, OPEN } from "../support/home_box.ts";
@@ -15,7 +18,7 @@ const MACHINES = [
 ] as const satisfies readonly HomeMachine[];
 type Name = (typeof MACHINES)[number]["name"];
 
-/** Every way to ask. */
+/** Every transport. */
 const WAYS = [
   ["-p", "5300", "+notcp"],
   ["-p", "5300", "+tcp"],
@@ -26,13 +29,13 @@ const WAYS = [
 ] as const;
 const FLAGS = ["--dot-listen=:8853", "--doq-listen=:8853", "--https-listen=:4443"];
 
-/** What a machine is told over each way at an address of the box. */
-async function told(box: HomeBox<Name>, machine: Name, at: string): Promise<string[]> {
-  const asked = ["kdig", `@${at}`, "+time=2", "+retry=0", "+short"];
+/** The answers to a machine over each transport at an address of the box. */
+async function answersTo(box: HomeBox<Name>, machine: Name, at: string): Promise<string[]> {
+  const args = ["kdig", `@${at}`, "+time=2", "+retry=0", "+short"];
   const answers = WAYS.map((way) =>
-    runText([...box.home.on(machine), ...asked, ...way, "www.example", "A"])
+    runText([...box.home.on(machine), ...args, ...way, "www.example", "A"])
   );
-  // Failures are told as comments and warnings.
+  // dig prints failures as comments and warnings.
   return (await Promise.all(answers)).map(({ text }) =>
     text.split("\n").filter((line) => /^[\d.]+$/.test(line)).join()
   );
@@ -40,7 +43,7 @@ async function told(box: HomeBox<Name>, machine: Name, at: string): Promise<stri
 
 Deno.test({
   name:
-    "hours that are over hold over every protocol, and foreign networks and the discard prefix get nothing",
+    "Closed hours apply to every protocol, and foreign networks and the discard prefix get nothing",
   ignore: !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "kdig"),
   fn: () =>
     HomeBox.run(MACHINES, async (box) => {
@@ -57,7 +60,7 @@ Deno.test({
       const id = await box.device("tablet");
       const expect = (answer: string) => WAYS.map(() => answer);
       for (const at of [BOX_V4, BOX_V6]) {
-        assert.deepEqual(await told(box, "tablet", at), expect(OPEN));
+        assert.deepEqual(await answersTo(box, "tablet", at), expect(OPEN));
       }
       const { id: emma } = await box.call<{ id: number }>("POST", "/api/v1/people", {
         name: "Emma",
@@ -66,8 +69,8 @@ Deno.test({
       await box.call("PUT", `/api/v1/devices/${id}/person`, { person_id: emma });
       await box.call("PUT", `/api/v1/people/${emma}/schedule`, { enabled: true, grid: gridOf([]) });
       for (const at of [BOX_V4, BOX_V6]) {
-        assert.deepEqual(await told(box, "tablet", at), expect("0.0.0.0"));
-        assert.deepEqual(await told(box, "laptop", at), expect(OPEN));
+        assert.deepEqual(await answersTo(box, "tablet", at), expect("0.0.0.0"));
+        assert.deepEqual(await answersTo(box, "laptop", at), expect(OPEN));
       }
       type Entries = {
         readonly entries: readonly { readonly transport: string; readonly reason: string }[];
@@ -101,9 +104,9 @@ Deno.test({
         await runText([...box.home.on("stranger"), "ip", "route", "add", network, "dev", "eth0"]);
       }
       for (const at of [BOX_V4, BOX_V6]) {
-        assert.deepEqual(await told(box, "stranger", at), expect(""));
+        assert.deepEqual(await answersTo(box, "stranger", at), expect(""));
       }
-      // Once it is allowed it is answered, so that nothing else kept it out.
+      // Once allowed it gets answers, so nothing else blocked it.
       const allowed = await box.command(
         "settings",
         "set",
@@ -114,7 +117,7 @@ Deno.test({
       assert.ok(
         await within(
           30_000,
-          async () => (await told(box, "stranger", BOX_V4)).every((each) => each === OPEN),
+          async () => (await answersTo(box, "stranger", BOX_V4)).every((each) => each === OPEN),
         ),
       );
     }, { flags: FLAGS }),

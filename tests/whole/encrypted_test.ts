@@ -1,4 +1,7 @@
-/** Encrypted DNS of one box as clients meet it: certificates by name, every way to ask, the journal, restarts of the resolver. */
+/**
+ * Encrypted DNS from a client's view: certificates by name, every transport, the journal, restarts
+ * of the resolver.
+ */
 import assert from "node:assert/strict";
 import { freePort } from "../support/box_process.ts";
 import { queryFor } from "../support/flood.ts";
@@ -16,7 +19,7 @@ interface Asked {
   readonly quic: number;
 }
 
-/** Asks with kdig; what it printed in short. */
+/** Queries with kdig; returns its short output. */
 async function kdig(port: number, name: string, ...how: readonly string[]): Promise<string> {
   const command = [
     "kdig",
@@ -33,7 +36,7 @@ async function kdig(port: number, name: string, ...how: readonly string[]): Prom
   return (await runText(command)).text.trim();
 }
 
-/** Asks with curl: status, version and type of the answer. */
+/** Queries with curl: status, HTTP version and content type of the response. */
 async function curl(
   { scene }: Asked,
   version: string,
@@ -45,7 +48,7 @@ async function curl(
   return (await runText(["curl", "-sk", "-m", "10", version, ...shown, ...args, url])).text;
 }
 
-/** The subject of the certificate that is shown, and the version of TLS. */
+/** The subject of the presented certificate, and the TLS version. */
 async function shown(port: number, ...args: readonly string[]): Promise<string> {
   const { text } = await runText(["openssl", "s_client", "-connect", `127.0.0.1:${port}`, ...args]);
   return `${/^subject=(?:CN = )?(.*)$/m.exec(text)?.[1]} ${
@@ -93,7 +96,7 @@ async function everyWay(asked: Asked): Promise<void> {
     assert.equal(await curl(asked, version), `200 ${number} application/dns-message`);
     assert.equal(await curl(asked, version, ...post), `200 ${number} application/dns-message`);
   }
-  // Over plain HTTP, and for a host that is not the box, it is no place.
+  // Over plain HTTP, and for a host name that is not the box's, the path does not exist.
   const plain = await fetch(`http://127.0.0.1:${scene.box.http}/dns-query`, { redirect: "manual" });
   await plain.body?.cancel();
   assert.notEqual(plain.status, 200);
@@ -117,7 +120,7 @@ async function everyWay(asked: Asked): Promise<void> {
   assert.ok(await within(30_000, isThere), JSON.stringify(await transports()));
 }
 
-/** The resolver begins anew under the front, which goes on with its new channels. */
+/** The resolver restarts behind the front, which continues with new channels. */
 async function resolverAnew({ scene, tls, quic }: Asked): Promise<void> {
   const { code, text } = await scene.command("maintenance", "resolver");
   assert.equal(code, 0, text);
@@ -130,7 +133,7 @@ async function resolverAnew({ scene, tls, quic }: Asked): Promise<void> {
 
 Deno.test({
   name:
-    "one box answers over TLS, HTTPS and QUIC with the certificate of each name, and tells the journal how",
+    "A box answers over TLS, HTTPS and QUIC with the certificate of each name, and the journal has the transport",
   ignore: needsTool("dig", "kdig", "curl", "openssl"),
   fn: () => {
     const tls = freePort();
@@ -153,7 +156,7 @@ Deno.test({
       await certificateByName(asked);
       await everyWay(asked);
       await resolverAnew(asked);
-      // Without the interface over HTTPS, TLS and QUIC are served all the same.
+      // Without the interface over HTTPS, TLS and QUIC still work.
       await scene.box.end("SIGTERM");
       await scene.start({ flags: ["--https-listen="] });
       assert.ok(await within(30_000, async () => await kdig(tls, "h.example", "+tls") === ANSWER));

@@ -1,4 +1,7 @@
-/** The evening of a family: at every step each device gets what the box says that it gets (A 3.2, 7.1). */
+/**
+ * The evening of a family: at every step each device gets the access that the box reports (A 3.2,
+ * 7.1).
+ */
 import assert from "node:assert/strict";
 import { MACHINE_CLOCK } from "../../api/system/machine_clock.ts";
 import { Evening, unixOf } from "../support/evening.ts";
@@ -16,7 +19,7 @@ const CANNOT = !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "curl", "faketime"
 
 Deno.test({
   name:
-    "from 16:00 to 21:00 each device of a family gets what the box says, through cuts, homework, requests and kills",
+    "From 16:00 to 21:00 each device of a family gets what the box reports, through cuts, homework, requests and kills",
   ignore: CANNOT,
   fn: () =>
     Evening.run(async (evening) => {
@@ -29,7 +32,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "what ends does so to the second, also after a kill, and a clock that is set by days holds hours to its new time",
+    "Periods end to the second, also after a kill, and a clock set by days applies hours at its new time",
   ignore: CANNOT,
   fn: () =>
     Evening.run(async (evening) => {
@@ -37,7 +40,7 @@ Deno.test({
       await evening.parent("PUT", "tom", "mode", { mode: "cut", duration: "30" });
       await evening.killed();
       const { people } = await evening.schedules();
-      // From the instant at which the box began it, of which the API tells the second.
+      // Counted from the instant at which the box started it, which the API gives in seconds.
       const end = people.find(({ person_id }) => person_id === evening.people.tom)!.mode!.until *
         1000;
       const ask = async (at: number) => {
@@ -45,11 +48,11 @@ Deno.test({
         const answer = await evening.box.ask("phone", "news.example");
         return { answer, late: evening.clock.now() >= end };
       };
-      // A machine under load may be asked only once the second is over.
+      // A busy machine may send its query only after the second is over.
       const before = await ask(end - 2000);
       assert.ok(before.answer === "blocked" || before.late, before.answer);
       assert.equal((await ask(end + 1000)).answer, OPEN);
-      // Further than hours are worked out ahead, and back: the box sees that its clock was set.
+      // Further than hours are precomputed, and back: the box notices that its clock was set.
       const says = (unix: number, answer: string) =>
         evening.clock.set(unix).then(() =>
           within(30_000, async () => await evening.box.ask("phone", "news.example") === answer)
@@ -62,12 +65,13 @@ Deno.test({
 
 Deno.test({
   name:
-    "a box that starts in 1970 holds hours back, keeps a cut, and holds to both once the clock is set",
+    "A box that starts in 1970 does not apply hours, keeps a cut, and applies both once the clock is set",
   ignore: CANNOT,
   fn: () =>
     Evening.run(async (evening) => {
       const { box } = evening;
-      const gets = async () => [await evening.said(), (await evening.schedules()).time_known];
+      const gets =
+        async () => [await evening.reportedAccess(), (await evening.schedules()).time_known];
       const open = {
         tablet: "open",
         phone: "open",
@@ -81,7 +85,7 @@ Deno.test({
       await evening.parent("PUT", "tom", "mode", { mode: "cut", duration: "30" });
       const cut = { ...open, phone: "closed", kitchen: "closed" } as const;
       await evening.compare({ at: "1970", what: "a cut holds", gets: cut });
-      // Set by a time server, or by hand and said to be right.
+      // Set by a time server, or manually and confirmed.
       await evening.until("20:30");
       if (!KNOWS) await box.call("PUT", "/api/v1/settings/trust_clock", { value: "always" });
       assert.ok(await within(30_000, async () => (await evening.schedules()).time_known));

@@ -1,4 +1,7 @@
-/** Administration log, alerts and their export in a whole box: what was accepted survives kill -9 and reaches its target (A 6). */
+/**
+ * Administration log, alerts and their export in a whole box: accepted entries survive kill -9 and
+ * reach their target (A 6).
+ */
 import assert from "node:assert/strict";
 import type { AuditPage } from "../../api/features/box/audit/routes.ts";
 import type { ExportsResponse } from "../../api/features/box/exports/routes.ts";
@@ -6,7 +9,7 @@ import type { AlertPage } from "../../api/features/insight/alerts/routes.ts";
 import { freePort } from "../support/box_process.ts";
 import { pause, Scene, within } from "../support/whole_box.ts";
 
-/** A SIEM that comes and goes on one port. */
+/** A SIEM that can be stopped and started on one port. */
 class Siem {
   readonly port = freePort();
   text = "";
@@ -26,7 +29,7 @@ class Siem {
   }
 }
 
-Deno.test("changes and alerts of before a kill -9 are in the log, and reach a SIEM that was gone", async () => {
+Deno.test("Changes and alerts from before a kill -9 are in the log, and reach a SIEM that was unavailable", async () => {
   const siem = new Siem();
   await Scene.run({}, async (scene) => {
     const added = await scene.command(

@@ -13,7 +13,7 @@ async function dig(port: number, name: string): Promise<string> {
 }
 
 Deno.test({
-  name: "the executable answers names alone in an empty folder and stops at SIGTERM",
+  name: "The executable answers queries from an empty folder and stops at SIGTERM",
   ignore: !isBuilt() || needsTool("dig"),
   fn: async () => {
     const folder = await Deno.makeTempDir();
@@ -39,7 +39,10 @@ Deno.test({
   },
 });
 
-/** What kdig is told over a protocol, "" = nothing; the protocol stands last, as what is said of TLS changes it. */
+/**
+ * The answer that kdig gets over a protocol, "" = none. The protocol option comes last,
+ * because TLS options change the protocol.
+ */
 async function kdig(port: number, name: string, over: string): Promise<string> {
   const args = [
     "@127.0.0.1",
@@ -57,7 +60,7 @@ async function kdig(port: number, name: string, over: string): Promise<string> {
 }
 
 Deno.test({
-  name: "the executable answers over UDP, TCP, TLS, HTTPS and QUIC",
+  name: "The executable answers over UDP, TCP, TLS, HTTPS and QUIC",
   ignore: !isBuilt() || needsTool("kdig"),
   fn: async () => {
     const folder = await Deno.makeTempDir();
@@ -84,15 +87,15 @@ Deno.test({
           ...[["+tls", encrypted], ["+https", https], ["+quic", encrypted]] as const,
         ]
       ) {
-        const asked = `${over.slice(1)}.example`;
+        const queried = `${over.slice(1)}.example`;
         assert.ok(
-          await within(30_000, async () => await kdig(port, asked, over) === "192.0.2.77"),
+          await within(30_000, async () => await kdig(port, queried, over) === "192.0.2.77"),
           over,
         );
       }
       const { code, output } = await box.end("SIGTERM");
       assert.equal(code, 0, output);
-      // Datagrams from elsewhere are dropped in the kernel here too.
+      // The kernel drops datagrams from other sources here too.
       assert.doesNotMatch(output, /from other networks are refused/);
     } finally {
       await box.ended(1);
@@ -103,11 +106,11 @@ Deno.test({
 });
 
 Deno.test({
-  name: "the executable needs no library but those of the system",
+  name: "The executable needs only system libraries",
   ignore: !isBuilt() || !hasTool("ldd"),
   fn: async () => {
     const { stdout, stderr } = await new Deno.Command("ldd", { args: [EXECUTABLE] }).output();
-    const said = new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
-    assert.doesNotMatch(said, /not found/);
+    const output = new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
+    assert.doesNotMatch(output, /not found/);
   },
 });

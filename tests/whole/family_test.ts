@@ -1,4 +1,7 @@
-/** A family and its office on a network of their own: each device gets what its people chose, known by its hardware address. */
+/**
+ * A family and its office on their own network: each device gets what its people chose, identified
+ * by its hardware address.
+ */
 import assert from "node:assert/strict";
 import { HomeBox, OPEN } from "../support/home_box.ts";
 import { BOX_V4, BOX_V6, type HomeMachine } from "../support/home_network.ts";
@@ -21,7 +24,7 @@ type Name = (typeof MACHINES)[number]["name"];
 
 type Family = HomeBox<Name>;
 
-/** Who asks for what, and what comes back. */
+/** The queries of each machine, and the expected answers. */
 type Expected = readonly (readonly [Name, string, string])[];
 
 const EXPECTED: Expected = [
@@ -48,7 +51,10 @@ async function expectAll(family: Family, expected: Expected): Promise<void> {
   }
 }
 
-/** Two adults, a teenager, a child, shared devices, a camera in quarantine and an office; the ids of devices, and of Tom. */
+/**
+ * Two adults, a teenager, a child, shared devices, a camera in quarantine and an office; returns
+ * the ids of devices, and of Tom.
+ */
 async function settle(family: Family): Promise<{ devices: Record<Name, number>; tom: number }> {
   const known = MACHINES.slice(0, 6).map(async ({ name }) =>
     [name, await family.device(name)] as const
@@ -81,14 +87,15 @@ async function settle(family: Family): Promise<{ devices: Record<Name, number>; 
 
 Deno.test({
   name:
-    "a family of two adults, a teenager and a child, with shared devices, a camera and an office, gets what it chose",
+    "A family of two adults, a teenager and a child, with shared devices, a camera and an office, gets what it chose",
   ignore: CANNOT,
   fn: () =>
     HomeBox.run(MACHINES, async (family) => {
       const { devices, tom } = await settle(family);
       await expectAll(family, EXPECTED);
 
-      // Another address of the same machine is the same device, IPv6 too, from its first question on.
+      // Another address of the same machine is the same device, also over IPv6, from its first
+      // query on.
       await family.home.address("console", "192.168.77.213/24");
       assert.equal(
         await family.ask("console", "www.tiktok.com", "-b", "192.168.77.213"),
@@ -97,7 +104,7 @@ Deno.test({
       await family.home.address("console", "fd77::213/64");
       assert.equal(await family.ask("console", "www.tiktok.com", `@${BOX_V6}`), "blocked");
 
-      // A pause opens it for a while, an allow rule of the device for good; both at once.
+      // A pause opens it temporarily, an allow rule of the device permanently; both at once.
       await family.call("PUT", `/api/v1/pauses?scope=person:${tom}`, { minutes: 5 });
       assert.equal(await family.ask("console", "www.tiktok.com"), OPEN);
       await family.call("DELETE", `/api/v1/pauses?scope=person:${tom}`);
@@ -107,12 +114,12 @@ Deno.test({
       });
       assert.equal(await family.ask("console", "www.tiktok.com"), OPEN);
 
-      // Killed and started again, all of it holds at once, quarantine above all (A 3.5).
+      // After a kill and a restart all of it applies at once, quarantine above all (A 3.5).
       await family.end("SIGKILL");
       await family.start();
       await expectAll(family, EXPECTED.filter(([machine]) => machine !== "console"));
 
-      // The journal tells who asked, and why it was blocked.
+      // The journal has the client, and why its query was blocked.
       const path = `/api/v1/queries?device=${devices.camera}&name=cloud.example`;
       const seen = () => family.call<{ entries: { reason: string }[] }>("GET", path);
       assert.ok(await within(30_000, async () => (await seen()).entries.length > 0));
@@ -122,7 +129,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "where new devices are held, the first question of one is held as well, until somebody says whose it is",
+    "Where new devices are quarantined, so is the first query of one, until somebody assigns it",
   ignore: CANNOT,
   fn: () =>
     HomeBox.run(MACHINES.slice(0, 2), async (family) => {
@@ -130,7 +137,7 @@ Deno.test({
         (await family.command("settings", "set", "quarantine_new_devices", "on")).code,
         0,
       );
-      // What asks from the box itself is never held.
+      // Queries from the box itself are never quarantined.
       const own = [...family.home.box.inside, "dig", "+short", "-p", "5300", "home.example"];
       for (const at of ["127.0.0.1", BOX_V4]) {
         assert.equal((await runText([...own, `@${at}`])).text.trim(), OPEN);
@@ -151,7 +158,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "the command line tells of the family as the pages do",
+  name: "The command line shows the family as the pages do",
   ignore: CANNOT,
   fn: () =>
     HomeBox.run(MACHINES, async (family) => {

@@ -1,6 +1,9 @@
-/** The front as a process of its own under load, without descriptors and among clients that come and go: it stays as it was. */
+/**
+ * The front as a separate process under load, without descriptors and among clients that connect
+ * and leave: it leaks nothing.
+ */
 import assert from "node:assert/strict";
-import { beginFrom, connectFrom, hangUp, sendOn } from "../support/flood.ts";
+import { closeDescriptor, connectFrom, sendBytes, startConnecting } from "../support/flood.ts";
 import { withServer } from "../support/front_process.ts";
 import { hasTool, needsTool } from "../support/tool.ts";
 import { openDescriptors, pause, residentMegabytes, within } from "../support/whole_box.ts";
@@ -8,7 +11,7 @@ import { openDescriptors, pause, residentMegabytes, within } from "../support/wh
 const LONG = Deno.env.get("BOX_LONG") === "1";
 const GARBAGE = new Uint8Array(64).fill(22);
 
-/** What h2load tells of its requests; "" when it is not done within 30 seconds, or within `limit`. */
+/** The summary of h2load; "" when it is not done within 30 seconds, or within `limit`. */
 async function h2load(port: number, args: readonly string[], limit = 30_000): Promise<string> {
   const child = new Deno.Command("h2load", {
     args: [...args, `https://127.0.0.1:${port}/`],
@@ -25,18 +28,18 @@ async function h2load(port: number, args: readonly string[], limit = 30_000): Pr
 
 Deno.test({
   name:
-    "h2load with 20,000 requests on 20 connections of 20 streams is answered whole, over HTTP/2 and HTTP/1.1",
+    "h2load gets all 20,000 responses on 20 connections of 20 streams, over HTTP/2 and HTTP/1.1",
   ignore: needsTool("h2load", "curl"),
   fn: () =>
     withServer(async ({ port, pid, answers }) => {
       for (let round = 0; round < (LONG ? 20 : 1); round++) {
         for (const args of [["-m", "20"], ["--h1"]]) {
-          const told = await h2load(port, ["-n", "20000", "-c", "20", ...args]);
+          const summary = await h2load(port, ["-n", "20000", "-c", "20", ...args]);
           if (LONG) {
-            console.log(`${args.join(" ")}: ${told}, ${residentMegabytes(pid).toFixed(0)} MB`);
+            console.log(`${args.join(" ")}: ${summary}, ${residentMegabytes(pid).toFixed(0)} MB`);
           }
           assert.match(
-            told,
+            summary,
             /20000 succeeded, 0 failed, 0 errored, 0 timeout; status codes: 20000 2xx/,
           );
         }
@@ -47,7 +50,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "clients that connect and go, before, in and after TLS, leave neither descriptors nor memory behind",
+    "Clients that connect and leave, before, during and after TLS, leak neither descriptors nor memory",
   ignore: needsTool("curl", "h2load"),
   fn: () =>
     withServer(
@@ -57,14 +60,14 @@ Deno.test({
           for (let i = 0; i < times; i++) {
             const fd = connectFrom(`127.0.1.${1 + i % 200}`, i % 2 ? port : dot);
             assert.ok(fd >= 0);
-            if (i % 3 === 1) sendOn(fd, GARBAGE);
+            if (i % 3 === 1) sendBytes(fd, GARBAGE);
             if (i % 50 === 0) await pause(5);
-            hangUp(fd);
+            closeDescriptor(fd);
           }
           for (let i = 0; i < times / 100; i++) await h2load(port, ["-n", "100", "-c", "100"]);
           await pause(500);
         };
-        // Memory grows with the first crowds of clients up to what they need, and then no more.
+        // Memory grows with the first crowds of clients to what they need, and then no more.
         for (let round = 0; round < 3; round++) await churn();
         const descriptors = openDescriptors(pid);
         const memory = residentMegabytes(pid);
@@ -88,20 +91,19 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "without descriptors for more clients the front lives, and answers again once they are gone",
+  name: "Without free descriptors the front survives, and answers again once clients are gone",
   ignore: !hasTool("prlimit") || needsTool("curl", "h2load"),
   fn: () =>
     withServer(
       async ({ port, answers }) => {
         for (let round = 0; round < (LONG ? 10 : 2); round++) {
           const held: number[] = [];
-          for (let i = 0; i < 200; i++) held.push(beginFrom(`127.0.2.${1 + i % 100}`, port));
+          for (let i = 0; i < 200; i++) held.push(startConnecting(`127.0.2.${1 + i % 100}`, port));
           await pause(300);
           await h2load(port, ["-n", "50", "-c", "50"], 3000);
-          held.forEach((fd) => fd >= 0 && hangUp(fd));
+          held.forEach((fd) => fd >= 0 && closeDescriptor(fd));
           assert.ok(await within(15_000, answers), "nothing is answered any more");
-          // With descriptors for some inner connections, and not for all.
+          // With descriptors for some inner connections, but not for all.
           await h2load(port, ["-n", "60", "-c", "60"], 3000);
           assert.ok(await within(15_000, answers), "nothing is answered any more");
         }
@@ -112,19 +114,19 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a crowd of silent clients is cut off, and does not keep others out",
+  name: "A crowd of silent clients is disconnected, and does not keep others out",
   ignore: needsTool("curl"),
   fn: () =>
     withServer(async ({ port, pid, answers }) => {
       const before = openDescriptors(pid);
       const held: number[] = [];
-      for (let i = 0; i < 1500; i++) held.push(beginFrom(`127.0.3.${1 + i % 200}`, port));
+      for (let i = 0; i < 1500; i++) held.push(startConnecting(`127.0.3.${1 + i % 200}`, port));
       assert.ok(await within(10_000, answers), "others are kept out");
       assert.ok(
         await within(20_000, () => openDescriptors(pid) < before + 20),
         String(openDescriptors(pid)),
       );
-      held.forEach((fd) => fd >= 0 && hangUp(fd));
+      held.forEach((fd) => fd >= 0 && closeDescriptor(fd));
       assert.ok(await within(15_000, answers));
     }),
 });

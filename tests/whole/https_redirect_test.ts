@@ -1,4 +1,7 @@
-/** HTTP sent to the name of a whole box: every reason against it through real routes, and what comes of it when there is none (A 7.8). */
+/**
+ * HTTP to the name of a whole box: every reason against the redirect through real routes, and the
+ * redirect itself (A 7.8).
+ */
 import assert from "node:assert/strict";
 import { type IncomingMessage, request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
@@ -15,7 +18,7 @@ const NAME = "dns.box.example";
 const CERTIFICATE = "/api/v1/dns-services/certificate";
 const DAY = 86_400_000;
 
-/** The first lines of what plain HTTP answers: status, and where it leads. */
+/** The first lines of the plain HTTP response: status and location. */
 async function ask(
   scene: Scene,
   host: string,
@@ -43,7 +46,7 @@ async function reason(scene: Scene): Promise<string> {
   return reason;
 }
 
-/** Asks over HTTPS for the name, trusting the authority of the test and no other; the status. */
+/** Requests the name over HTTPS, trusting only the authority of the test; returns the status. */
 async function securely(scene: Scene, { ca }: TestAuthority, path: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const options = {
@@ -63,7 +66,7 @@ async function securely(scene: Scene, { ca }: TestAuthority, path: string): Prom
   return response.statusCode ?? 0;
 }
 
-/** Reasons of a box that is being set up, in their order. */
+/** Reasons of a box during its setup, in order. */
 async function reasonsBefore(scene: Scene): Promise<void> {
   const { service } = scene;
   assert.equal(await reason(scene), "listener");
@@ -88,7 +91,7 @@ async function reasonsBefore(scene: Scene): Promise<void> {
   assert.equal(await reason(scene), "untrusted");
 }
 
-/** Sends a head over TLS as it stands, to whatever certificate; the status. */
+/** Sends raw request headers over TLS, accepting any certificate; returns the status. */
 async function sent(scene: Scene, servername: string, head: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const options = { host: "127.0.0.1", port: scene.https, rejectUnauthorized: false };
@@ -102,7 +105,10 @@ async function sent(scene: Scene, servername: string, head: string): Promise<num
   return Number(line.slice(9, 12));
 }
 
-/** Over HTTPS the name of TLS stands in for a host that is missing, and a host is none of another name's connection. */
+/**
+ * Over HTTPS the TLS name replaces a missing host, and a host must match the name of its
+ * connection.
+ */
 async function hostsOverTls(scene: Scene): Promise<void> {
   const get = "GET /healthz HTTP/1.1\r\n";
   const old = "GET /healthz HTTP/1.0";
@@ -117,7 +123,10 @@ async function hostsOverTls(scene: Scene): Promise<void> {
   }
 }
 
-/** What plain HTTP does while everything holds: the test sits at the box, whose name it finds. */
+/**
+ * Plain HTTP while all conditions hold; the test runs on the box's machine, which resolves its
+ * name.
+ */
 async function whileActive(scene: Scene, authority: TestAuthority): Promise<void> {
   const url = `https://${NAME}:${scene.https}`;
   assert.deepEqual(await state(scene), { enabled: true, active: true, name: NAME, url });
@@ -161,7 +170,7 @@ async function whileActive(scene: Scene, authority: TestAuthority): Promise<void
   assert.match((await scene.command("https-redirect")).text, new RegExp(`Active +yes\\n.*${NAME}`));
 }
 
-/** A box that has no address but those of the loopback: its name leads nowhere. */
+/** A box with only loopback addresses: its name leads nowhere. */
 async function withoutNetwork(scene: Scene, env: Record<string, string>): Promise<void> {
   await scene.box.end("SIGTERM");
   scene.box = new BoxProcess({
@@ -185,7 +194,7 @@ async function withoutNetwork(scene: Scene, env: Record<string, string>): Promis
 
 Deno.test({
   name:
-    "each reason is told in its turn, and once none is left HTTP leads to the name of the box, which answers there",
+    "Each reason is reported in order, and without any HTTP redirects to the name of the box, which answers",
   ignore: needsTool("openssl", "faketime"),
   fn: () =>
     ShiftedClock.run(async (clock) => {

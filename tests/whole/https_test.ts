@@ -1,10 +1,13 @@
-/** The interface of a whole box over HTTPS: certificate and sessions outlive a kill, and a crowd of connections ends nothing. */
+/**
+ * The interface of a whole box over HTTPS: certificate and sessions survive a kill, and so does the
+ * box a crowd of connections.
+ */
 import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
 import { type IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { askOnce } from "../support/box_process.ts";
-import { connectFrom, hangUp } from "../support/flood.ts";
+import { closeDescriptor, connectFrom } from "../support/flood.ts";
 import { hasTool } from "../support/tool.ts";
 import { openDescriptors, pause, Scene, within } from "../support/whole_box.ts";
 
@@ -17,7 +20,7 @@ interface Answered {
   readonly cookie: string;
 }
 
-/** Asks over HTTPS, trusting the certificate that the box made and no other. */
+/** Sends a request over HTTPS, trusting only the certificate of the box. */
 async function ask(
   scene: Scene,
   method: string,
@@ -50,7 +53,7 @@ async function ask(
   };
 }
 
-Deno.test("over HTTPS an account signs in and makes a token; both hold after a kill, under the same certificate", () =>
+Deno.test("Over HTTPS an account signs in and creates a token; both survive a kill, under the same certificate", () =>
   Scene.run({ https: true }, async (scene) => {
     const password = "gravel ocean tulip";
     await scene.service.call("POST", "/api/v1/accounts", {
@@ -92,7 +95,7 @@ Deno.test("over HTTPS an account signs in and makes a token; both hold after a k
 
 Deno.test({
   name:
-    "a crowd gets no descriptor that the box needs: names and its socket answer, HTTP and HTTPS once it is gone",
+    "A crowd takes no descriptor that the box needs: DNS and its socket answer, HTTP and HTTPS once it is gone",
   ignore: !hasTool("prlimit"),
   fn: () =>
     Scene.run({ https: true, before: ["prlimit", "--nofile=160:160"] }, async (scene) => {
@@ -114,7 +117,7 @@ Deno.test({
         );
         const answer = await askOnce(scene.box.port, `n${round}.example`, 5000);
         assert.equal(answer === undefined ? "none" : answer[3] & 15, 0);
-        // A thread that is started for it reads modules, at which the runtime ends where it can open no file.
+        // Starting a thread loads modules, and the runtime aborts when it can open no file.
         const made = await scene.service.call("POST", "/api/v1/accounts", {
           body: {
             name: `mum${round}`,
@@ -124,7 +127,7 @@ Deno.test({
           },
         });
         assert.notEqual(made, undefined);
-        held.forEach((fd) => fd >= 0 && hangUp(fd));
+        held.forEach((fd) => fd >= 0 && closeDescriptor(fd));
         assert.ok(
           await within(20_000, async () => await overHttp() === true),
           "HTTP answers no more",

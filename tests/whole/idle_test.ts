@@ -1,7 +1,7 @@
-/** Clients that do nothing, ten thousand of them in the long run, and there every weakness of TLS that testssl.sh knows. */
+/** Idle clients, ten thousand in the long run, and all TLS weaknesses that testssl.sh checks. */
 import assert from "node:assert/strict";
 import { FRONT_LIMITS } from "../../api/front/limits.ts";
-import { type Served, withServer } from "../support/front_process.ts";
+import { type FrontHandle, withServer } from "../support/front_process.ts";
 import { ROOT } from "../support/source_files.ts";
 import { needsTool } from "../support/tool.ts";
 import { openDescriptors, residentMegabytes, runText, within } from "../support/whole_box.ts";
@@ -9,16 +9,19 @@ import { openDescriptors, residentMegabytes, runText, within } from "../support/
 const LONG = Deno.env.get("BOX_LONG") === "1";
 const CLIENTS = LONG ? 10_000 : 300;
 
-/** What testssl.sh says of one thing. */
+/** One finding of testssl.sh. */
 interface Finding {
   readonly id: string;
   readonly severity: string;
   readonly finding: string;
 }
 
-/** Runs a test while clients hold idle connections to both ports; told how many finished their handshake. */
+/**
+ * Runs a test while clients hold idle connections to both ports; passes the number of finished
+ * handshakes.
+ */
 async function withIdle(
-  { port, dot }: Served,
+  { port, dot }: FrontHandle,
   test: (finished: number) => Promise<void>,
 ): Promise<void> {
   const clients = new Deno.Command(Deno.execPath(), {
@@ -47,7 +50,7 @@ async function withIdle(
 
 Deno.test({
   name:
-    `${CLIENTS} idle connections over HTTPS and TLS are held with one descriptor each, and others are answered`,
+    `${CLIENTS} idle connections over HTTPS and TLS use one descriptor each, and others get answers`,
   ignore: needsTool("curl"),
   fn: () => {
     const many = { connections: CLIENTS, connectionsOfOne: CLIENTS, idle: 300_000 };
@@ -83,7 +86,7 @@ Deno.test({
 if (LONG) {
   Deno.test({
     name:
-      "of 10,000 idle connections within the limits of the box, the oldest give way to new clients of both protocols",
+      "Of 10,000 idle connections at the limits of the box, the oldest are closed for new clients of both protocols",
     ignore: needsTool("curl", "kdig"),
     fn: () => {
       const one = { connectionsOfOne: CLIENTS };
@@ -93,7 +96,7 @@ if (LONG) {
           const memory = residentMegabytes(pid);
           await withIdle(served, async () => {
             assert.ok(await within(10_000, answers), "clients of HTTPS are kept out");
-            const asked = await runText([
+            const outputs = await runText([
               "kdig",
               "@127.0.0.1",
               "-p",
@@ -102,7 +105,7 @@ if (LONG) {
               "+short",
               "a.example",
             ]);
-            assert.equal(asked.text.trim(), "192.0.2.1");
+            assert.equal(outputs.text.trim(), "192.0.2.1");
             assert.ok(residentMegabytes(pid) < memory + 250, `${memory} ${residentMegabytes(pid)}`);
           });
         },
@@ -114,7 +117,7 @@ if (LONG) {
 
   Deno.test({
     name:
-      "testssl.sh finds nothing wrong with protocols, ciphers and forward secrecy, and no weakness",
+      "testssl.sh finds no problem with protocols, ciphers and forward secrecy, and no weakness",
     ignore: needsTool("testssl"),
     fn: () =>
       withServer(async ({ port, dot }) => {
@@ -122,13 +125,14 @@ if (LONG) {
           const folder = await Deno.makeTempDir();
           const file = `${folder}/found.json`;
           const quiet = ["--quiet", "--color", "0", "--warnings", "batch"];
-          // The order of ciphers is the client's (RFC 8446, 4.1.2): all are sound, and it knows which one it is fast with.
-          const looked = ["--protocols", "--std", "--pfs", "--vulnerable", "--ip", "one"];
-          await runText(["testssl", ...quiet, ...looked, "--jsonfile", file, target]);
+          // The client chooses the order of ciphers (RFC 8446, 4.1.2): all are sound, and it knows
+          // its fastest.
+          const checks = ["--protocols", "--std", "--pfs", "--vulnerable", "--ip", "one"];
+          await runText(["testssl", ...quiet, ...checks, "--jsonfile", file, target]);
           const found = JSON.parse(await Deno.readTextFile(file)) as readonly Finding[];
           await Deno.remove(folder, { recursive: true });
           assert.ok(found.length > 30, String(found.length));
-          // It knows no DNS over TLS.
+          // testssl.sh does not support DNS over TLS.
           const wrong = found.filter(({ id, severity }) =>
             id !== "service" && severity !== "OK" && severity !== "INFO"
           );

@@ -1,4 +1,7 @@
-/** Devices that other products knew: after an import each of them gets what it got there, told by its hardware address. */
+/**
+ * Devices from other products: after an import each gets the same answers as there, identified by
+ * its hardware address.
+ */
 import assert from "node:assert/strict";
 import type { ImportResponse } from "../../api/features/box/import/routes.ts";
 import { socketClient } from "../../cli/socket.ts";
@@ -18,7 +21,7 @@ const MACHINES = [
   { name: "stranger", mac: "5c:ad:ba:00:01:04", addresses: ["192.168.77.24/24"] },
 ] as const satisfies readonly HomeMachine[];
 
-/** Runs a box at the switch of a home; `call` asks its API. */
+/** Runs a box at the switch of a home; `call` uses its API. */
 async function withBox(
   home: HomeNetwork,
   test: (
@@ -62,8 +65,8 @@ async function withBox(
   }
 }
 
-/** What a machine is told: `open`, `blocked`, or the code. */
-async function told(home: HomeNetwork, machine: string, name: string): Promise<string> {
+/** The answer to a machine: `open`, `blocked`, or the code. */
+async function answerTo(home: HomeNetwork, machine: string, name: string): Promise<string> {
   const text = await home.dig(machine, name);
   const status = /status: (\w+)/.exec(text)?.[1] ?? text;
   if (status !== "NOERROR") return status;
@@ -95,12 +98,12 @@ const [TABLET, PRINTER, LAPTOP] = MACHINES.map(({ mac }) => mac);
 
 Deno.test({
   name:
-    "groups of Pi-hole hold for the devices in them, for those in several too, and for nobody else",
+    "Groups of Pi-hole apply to their devices, also to those in several groups, and to no others",
   ignore: CANNOT,
   fn: () =>
     HomeNetwork.run(MACHINES, (home) =>
       withBox(home, async (call) => {
-        // The printer is known there by its address alone, which the box has seen.
+        // Pi-hole knows the printer by its address only, which the box has seen.
         for (const { name } of MACHINES) await home.dig(name, "first.example");
         const gravity = {
           ...GRAVITY,
@@ -125,7 +128,7 @@ Deno.test({
           for (
             const domain of ["ads.example", "www.games.example", "office.example", "shop.example"]
           ) {
-            answers[name].push(await told(home, name, domain));
+            answers[name].push(await answerTo(home, name, domain));
           }
         }
         assert.deepEqual(answers, {
@@ -138,7 +141,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "clients of AdGuard Home get their own rules and services, whatever everybody has",
+  name: "Clients of AdGuard Home keep their own rules and services, whatever applies to everybody",
   ignore: CANNOT,
   fn: () =>
     HomeNetwork.run(MACHINES, (home) =>
@@ -160,7 +163,7 @@ clients:
         const answers: Record<string, string[]> = {};
         for (const machine of ["tablet", "laptop", "stranger"]) {
           answers[machine] = [];
-          for (const name of names) answers[machine].push(await told(home, machine, name));
+          for (const name of names) answers[machine].push(await answerTo(home, machine, name));
         }
         assert.deepEqual(answers, {
           tablet: ["blocked", "blocked", "open", "blocked"],

@@ -1,4 +1,7 @@
-/** What other products kept, taken over by a box as a process: it answers as they did, and nothing comes twice. */
+/**
+ * Data of other products imported into a box as a process: it answers as they did, and imports
+ * nothing twice.
+ */
 import assert from "node:assert/strict";
 import type { ImportResponse } from "../../api/features/box/import/routes.ts";
 import type { RulePage } from "../../api/features/protection/rules/routes.ts";
@@ -13,7 +16,7 @@ const REAL = "192.0.2.9";
 const ONLY =
   "--only=groups,people,devices,settings,upstreams,records,rules,services,categories,safe-search";
 
-/** What the box answers: an address, `blocked`, a name that it leads to, or the code. */
+/** The answer of the box: an address, `blocked`, a CNAME target, or the code. */
 async function answerOf(scene: Scene, name: string): Promise<string> {
   const response = await askOnce(scene.box.port, name, 5000);
   if (response === undefined) return "silence";
@@ -64,12 +67,12 @@ const ADGUARD = {
 const SOURCES = [
   ["six.zip", pihole6Zip(), { ...PIHOLE, "www.intern.example": "192.168.1.3" }],
   ["five.tar.gz", pihole5TarGz(), PIHOLE],
-  // Of schema 20 services have no times; the others allow them on Monday mornings.
+  // In schema 20 services have no times; the other schemas allow them on Monday mornings.
   ["AdGuardHome.yaml", adguardYaml(20), ADGUARD],
 ] as const;
 
 for (const [name, bytes, wanted] of SOURCES) {
-  Deno.test(`a box that took over ${name} answers as that did, after a restart too, and nothing comes twice`, () =>
+  Deno.test(`A box that imported ${name} answers as it did, also after a restart, and imports nothing twice`, () =>
     Scene.run({}, async (scene) => {
       assert.match(await imported(scene, name, bytes), /Written: \d\d\./);
       assert.deepEqual(await answersOf(scene, Object.keys(wanted)), wanted);
@@ -87,7 +90,7 @@ for (const [name, bytes, wanted] of SOURCES) {
     }));
 }
 
-Deno.test("nothing is written by a preview, and what is chosen by number is written alone", () =>
+Deno.test("A preview writes nothing, and an import writes only the chosen numbers", () =>
   Scene.run({}, async (scene) => {
     const plan = await preview(scene, "rules.txt", bytesOf("||one.example^\n||two.example^\n"));
     assert.deepEqual(await answersOf(scene, ["one.example", "two.example"]), {
@@ -110,7 +113,7 @@ Deno.test("nothing is written by a preview, and what is chosen by number is writ
     );
   }));
 
-Deno.test("an import that a kill cut off is finished by the same file, each thing whole and once", () =>
+Deno.test("An import interrupted by a kill is finished by the same file, each entry complete and once", () =>
   Scene.run({}, async (scene) => {
     const lines = Array.from({ length: 800 }, (_, at) => `||n${at}.cut.example^`).join("\n");
     const bytes = bytesOf(lines);
@@ -128,11 +131,11 @@ Deno.test("an import that a kill cut off is finished by the same file, each thin
     await scene.box.end("SIGKILL");
     await applying;
     await scene.start();
-    const kept = await countOf(scene);
-    assert.ok(kept >= 20 && kept <= 800, `${kept}`);
+    const stored = await countOf(scene);
+    assert.ok(stored >= 20 && stored <= 800, `${stored}`);
     const { items } = await preview(scene, "rules.txt", bytes);
     const count = (status: string) => items.filter((item) => item.status === status).length;
-    assert.deepEqual([count("same"), count("add")], [kept, 800 - kept]);
+    assert.deepEqual([count("same"), count("add")], [stored, 800 - stored]);
     await imported(scene, "rules.txt", bytes);
     assert.equal(await countOf(scene), 800);
     assert.equal(await answerOf(scene, "x.n799.cut.example"), "blocked");

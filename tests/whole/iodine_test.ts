@@ -1,4 +1,7 @@
-/** A real tunnel, iodine of Debian, from a laptop at home through the box to its far end: caught, told, blocked, and let go by a rule. */
+/**
+ * A real tunnel with Debian's iodine from a laptop at home through the box: detected, reported,
+ * blocked, and allowed by a rule.
+ */
 import assert from "node:assert/strict";
 import type { AlertPage } from "../../api/features/insight/alerts/routes.ts";
 import type { Tunnels } from "../../api/features/protection/tunnels/routes.ts";
@@ -20,7 +23,7 @@ const MACHINES: readonly HomeMachine[] = [
   { name: "far", mac: "5c:ad:ba:00:01:02", addresses: [`${FAR_END}/24`] },
 ];
 
-/** Whether this process may open the device that interfaces of tunnels are made of. */
+/** Whether this process may open the device for tunnel interfaces. */
 function mayMakeTunnels(): boolean {
   try {
     Deno.openSync("/dev/net/tun", { read: true, write: true }).close();
@@ -46,7 +49,7 @@ class Program {
     this.#errors = new Response(this.#child.stderr).text();
   }
 
-  /** Ends it; what it said. */
+  /** Ends it; returns its output. */
   async end(signal: Deno.Signal = "SIGTERM"): Promise<string> {
     try {
       this.#child.kill(signal);
@@ -57,7 +60,7 @@ class Program {
   }
 }
 
-/** A box whose laptop holds a tunnel open. */
+/** A box whose laptop keeps a tunnel open. */
 class TunnelScene {
   readonly #home: HomeNetwork;
   readonly #folder: string;
@@ -124,18 +127,18 @@ class TunnelScene {
     return await socketClient(`${this.#folder}/data/box.sock`).call<T>(method, path, options);
   }
 
-  /** Opens a tunnel on the laptop with one type of records, through the box alone. */
+  /** Opens a tunnel on the laptop with one record type, through the box only. */
   open(type: string): Program {
     return this.#start("laptop", "iodine", "-f", "-r", "-T", type, "-P", PASSWORD, BOX_V4, DOMAIN);
   }
 
-  /** Sends 500 bytes into the tunnel each 20 ms until it is ended. */
+  /** Sends 500 bytes into the tunnel every 20 ms until ended. */
   upload(): Program {
     const send = `head -c 500 /dev/urandom > /dev/udp/${INNER}/9`;
     return this.#start("laptop", "bash", "-c", `while :; do ${send}; sleep 0.02; done`);
   }
 
-  /** Bytes that came out of the tunnel at its far end. */
+  /** The number of bytes that arrived at the far end. */
   async arrived(): Promise<number> {
     const { code, text } = await runText([
       ...this.#home.on("far"),
@@ -148,7 +151,7 @@ class TunnelScene {
     return JSON.parse(shown)[0].stats64.rx.bytes;
   }
 
-  /** Whether anything comes out of the tunnel within so many milliseconds. */
+  /** Whether anything arrives at the far end within the given number of milliseconds. */
   async passes(milliseconds: number): Promise<boolean> {
     const before = await this.arrived();
     return await within(milliseconds, async () => await this.arrived() > before + 2000);
@@ -159,11 +162,14 @@ class TunnelScene {
   }
 }
 
-/** Milliseconds within which a tunnel is caught; 0.1 to 0.3 seconds on an idle machine, before it is set up. */
+/**
+ * Milliseconds within which a tunnel is detected; 0.1 to 0.3 seconds on an idle machine, before its
+ * setup ends.
+ */
 const CAUGHT = 60_000;
 
 Deno.test({
-  name: "iodine is caught as it begins, told, blocked, and passes again when a rule allows it",
+  name: "iodine is detected at its start, reported, blocked, and works again when a rule allows it",
   ignore: CANNOT,
 }, () =>
   TunnelScene.run(async (scene) => {

@@ -1,4 +1,7 @@
-/** kill -9 at any moment, under load and changes: nothing acknowledged is lost and the next start is quick. */
+/**
+ * kill -9 at any moment, under load and changes: nothing acknowledged is lost and the next start is
+ * fast.
+ */
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { askOnce } from "../support/box_process.ts";
@@ -6,9 +9,12 @@ import { readMessage } from "../support/message_text.ts";
 import { hasTool } from "../support/tool.ts";
 import { pause, Scene, within } from "../support/whole_box.ts";
 
-/** Kills in a quick run; `LOOPS` gives more. */
+/** Kills in a quick run; `LOOPS` sets more. */
 const LOOPS = Number(Deno.env.get("LOOPS") ?? "4");
-/** Milliseconds for a start, and for names of lists to be blocked; on a busy machine four times what a start takes without a kill. */
+/**
+ * Milliseconds for a start, and until listed names are blocked; on a busy machine four times the
+ * start time without a kill.
+ */
 const READY = 3000;
 
 function integrity(path: string): string {
@@ -20,7 +26,7 @@ function integrity(path: string): string {
   }
 }
 
-/** What was acknowledged so far, and what was asked last without an answer. */
+/** What was acknowledged so far, and the last change without a response. */
 class Acknowledged {
   ttl = -1;
   asked = -1;
@@ -47,7 +53,7 @@ async function addList(scene: Scene, known: Acknowledged, loop: number): Promise
   known.lists.push(path);
 }
 
-/** Asks many names until told to stop; dnsperf where there is one. */
+/** Sends many queries until stopped; with dnsperf where available. */
 async function load(scene: Scene, loop: number, stopped: () => boolean): Promise<void> {
   if (!hasTool("dnsperf")) {
     for (let i = 0; !stopped(); i++) {
@@ -85,7 +91,10 @@ async function load(scene: Scene, loop: number, stopped: () => boolean): Promise
   await child.status;
 }
 
-/** What must hold after every start: the settings and lists that were acknowledged, and names of the lists blocked. */
+/**
+ * The invariants after every start: acknowledged settings and lists are present, and listed names
+ * are blocked.
+ */
 async function check(
   scene: Scene,
   known: Acknowledged,
@@ -116,7 +125,7 @@ async function check(
   }
 }
 
-Deno.test(`a box killed ${LOOPS} times under load and changes keeps all that it acknowledged`, () =>
+Deno.test(`A box killed ${LOOPS} times under load and changes keeps all that it acknowledged`, () =>
   Scene.run({}, async (scene) => {
     const known = new Acknowledged();
     const starts: number[] = [];
@@ -131,7 +140,7 @@ Deno.test(`a box killed ${LOOPS} times under load and changes keeps all that it 
         adding,
       ]
         .map((each) => each.catch((error) => stopped || Promise.reject(error)));
-      // Every other kill comes when a list was acknowledged just now.
+      // Every other kill follows right after the acknowledgement of a list.
       const moment = loop % 2 === 1 ? adding : pause(10 + (loop * 137) % 890);
       await Promise.race([moment, Promise.all(work)]);
       stopped = true;

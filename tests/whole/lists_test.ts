@@ -1,4 +1,4 @@
-/** Servers of lists that misbehave, through the running box. */
+/** Misbehaving list servers and the running box. */
 import assert from "node:assert/strict";
 import { askOnce } from "../support/box_process.ts";
 import { ListServer } from "../support/list_server.ts";
@@ -31,7 +31,7 @@ async function withServer(
   }
 }
 
-Deno.test("lists of servers that misbehave are refused with a reason, while names and other lists go on", () =>
+Deno.test("Lists of misbehaving servers are refused with a reason, while DNS and other lists continue", () =>
   withServer(async (scene, server) => {
     const good = await scene.command("lists", "add", server.url("/good"));
     assert.equal(good.code, 0, good.text);
@@ -70,7 +70,7 @@ Deno.test("lists of servers that misbehave are refused with a reason, while name
     assert.ok(grown < 150, `memory grew by ${grown.toFixed(0)} MB`);
   }));
 
-Deno.test("the last good copy of a list holds when its server breaks, shrinks it or is gone", () =>
+Deno.test("The last good copy of a list stays active when its server fails, shrinks it or is gone", () =>
   withServer(async (scene, server) => {
     await scene.service.call("POST", "/api/v1/lists", { body: { url: server.url("/good") } });
     assert.ok(await within(3000, () => isBlocked(scene, "ads7.example")));
@@ -86,14 +86,14 @@ Deno.test("the last good copy of a list holds when its server breaks, shrinks it
     assert.notEqual(lists.find(({ url }) => url.endsWith("/good"))!.message, "");
   }));
 
-Deno.test("a list from the private network is refused until the setting allows it", () =>
+Deno.test("A list from the private network is refused until the setting allows it", () =>
   Scene.run({}, async (scene) => {
     const { code, text } = await scene.command("lists", "add", "http://127.0.0.1:9/list");
     assert.notEqual(code, 0, text);
     assert.match(text, /private|lists_allow_private/);
   }));
 
-Deno.test("a doubtful list blocks nothing until it is confirmed, and its confirmation survives a restart", () =>
+Deno.test("A doubtful list blocks nothing until it is confirmed, and its confirmation survives a restart", () =>
   withServer(async (scene, server) => {
     server.text = "||google.com^\nads7.example\n";
     const added = await scene.command("lists", "add", server.url("/good"), "--name", "Wide");
@@ -120,7 +120,7 @@ Deno.test("a doubtful list blocks nothing until it is confirmed, and its confirm
     assert.equal(lists.find(({ url }) => url.endsWith("/good"))!.health, "doubtful");
   }));
 
-Deno.test("a check tells what a list would have blocked, from the names that were asked", () =>
+Deno.test("A check reports what a list would have blocked, from the queried names", () =>
   withServer(async (scene) => {
     for (const name of ["www.shop.example", "shop.example", "www.shop.example", "news.example"]) {
       await askOnce(scene.box.port, name, 2000);

@@ -1,4 +1,7 @@
-/** Live data of a box as a process: names of clients, events that a browser follows through a restart, and the measures. */
+/**
+ * Live data of a box as a process: names of clients, events that a browser follows through a
+ * restart, and metrics.
+ */
 import assert from "node:assert/strict";
 import type { QueryPage, QueryResponse } from "../../api/features/insight/journal/routes.ts";
 import type { ClientsResponse } from "../../api/features/insight/statistics/routes.ts";
@@ -9,7 +12,7 @@ import { Scene, within } from "../support/whole_box.ts";
 
 const PTR = 12;
 
-/** A router that knows its clients, and an upstream that knows everything else. */
+/** A router that knows its clients, and an upstream that answers everything else. */
 function script(query: FakeQuery) {
   if (query.type !== PTR) return [respond(query, { address: "192.0.2.9" })];
   const plain = respond(query, {});
@@ -22,7 +25,7 @@ function script(query: FakeQuery) {
 
 const label = (text: string) => [text.length, ...new TextEncoder().encode(text)];
 
-/** The events of a stream until one of a name came; the entries and the last id. */
+/** The events of a stream until one for a name; the entries and the last id. */
 async function followed(
   scene: Scene,
   token: string,
@@ -41,11 +44,11 @@ async function followed(
   assert.equal(response.headers.get("content-type"), "text/event-stream");
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
-  let asked = false;
+  let sent = false;
   while (!text.includes(`"name":"${until}"`) || !text.endsWith("\n\n")) {
     text += (await reader.read()).value!;
-    if (asked) continue;
-    asked = true;
+    if (sent) continue;
+    sent = true;
     then();
   }
   leave.abort();
@@ -55,7 +58,7 @@ async function followed(
   return { text, entries, last: [...text.matchAll(/^id: (\d+)$/gm)].at(-1)![1] };
 }
 
-Deno.test("live events go on where a client left, tell what a restart cost, and are the entries of the journal", () =>
+Deno.test("Live events continue where a client left off, report what a restart lost, and match the journal", () =>
   Scene.run({}, async (scene) => {
     const token = await tokenOf(scene, ["reports.read", "system.read"]);
     const ask = (name: string) => askOnce(scene.box.port, name, 5000);
@@ -90,7 +93,7 @@ function page(scene: Scene): Promise<QueryPage> {
   return scene.service.call<QueryPage>("GET", "/api/v1/queries", { query: { limit: 50 } });
 }
 
-Deno.test("clients have the names that their router knows, and the questions for them are nobody's", () =>
+Deno.test("Clients get the names that their router knows, and those look-ups count for no client", () =>
   Scene.run({ script }, async (scene) => {
     const upstream = `127.0.0.1:${scene.upstream.port}`;
     await scene.service.call("PUT", "/api/v1/settings/private_upstreams", {
@@ -120,7 +123,7 @@ Deno.test("clients have the names that their router knows, and the questions for
     assert.ok(entries.every(({ type }) => type !== "PTR"));
   }));
 
-Deno.test("the measures are there for a token once they are turned on, without a restart", () =>
+Deno.test("Metrics are available to a token once they are turned on, without a restart", () =>
   Scene.run({}, async (scene) => {
     const token = await tokenOf(scene, ["reports.read", "system.read"]);
     const url = `http://127.0.0.1:${scene.box.http}/metrics`;

@@ -1,4 +1,4 @@
-/** Maintenance of a running box: what goes, what stays, and names answered meanwhile (A 7.11). */
+/** Maintenance of a running box: what is deleted, what stays, and DNS meanwhile (A 7.11). */
 import assert from "node:assert/strict";
 import type { MaintenanceResponse } from "../../api/features/box/maintenance/routes.ts";
 import type { UpstreamsResponse } from "../../api/features/network/upstreams/routes.ts";
@@ -7,21 +7,22 @@ import type { StatisticsResponse } from "../../api/features/insight/statistics/r
 import { askOnce } from "../support/box_process.ts";
 import { Scene, within } from "../support/whole_box.ts";
 
-Deno.test("the resolver restarts under load: its cache is empty, its statistics stay, and names go on being answered", () =>
+Deno.test("The resolver restarts under load: its cache is empty, its statistics stay, and DNS keeps answering", () =>
   Scene.run({}, async (scene) => {
     const { port } = scene.box;
     const service = scene.service;
     for (let i = 0; i < 20; i++) await askOnce(port, `m${i}.example`, 2000);
-    const asked = async () =>
+    const queryCount = async () =>
       (await service.call<UpstreamsResponse>("GET", "/api/v1/upstreams")).upstreams[0].queries;
-    const before = await asked();
+    const before = await queryCount();
     assert.ok(before >= 20);
     let ended = false;
     let answered = 0;
     let lost = 0;
     const asking = (async () => {
       for (let i = 0; !ended; i++) {
-        // Queries wait in the socket, which main keeps open; one that a thread had read already is asked again, as devices do.
+        // Queries wait in the socket, which main keeps open; a query already read by a thread is
+        // sent again, as devices do.
         for (
           let tries = 0;
           await askOnce(port, `during${i}.example`, 1000) === undefined;
@@ -39,25 +40,25 @@ Deno.test("the resolver restarts under load: its cache is empty, its statistics 
     ended = true;
     await asking;
     assert.equal(lost, 0, "a name was not answered");
-    assert.ok(await asked() >= before, "the statistics of upstreams were lost");
+    assert.ok(await queryCount() >= before, "the statistics of upstreams were lost");
     const times = () => scene.upstream.queries.filter(({ name }) => name === "m0.example").length;
     const seen = times();
     assert.ok(await askOnce(port, "m0.example", 2000) !== undefined);
     assert.ok(times() > seen, "the cache was not emptied");
   }));
 
-Deno.test("the journal is deleted with its live view, what is written at that moment included, and statistics stay", () =>
+Deno.test("The journal is deleted with its live view, including entries being written, and statistics stay", () =>
   Scene.run({}, async (scene) => {
     const { port } = scene.box;
     const service = scene.service;
-    const kept = async () =>
+    const entryCount = async () =>
       (await service.call<QueryPage>("GET", "/api/v1/queries")).entries.length;
     const counted = async () =>
       (await service.call<StatisticsResponse>("GET", "/api/v1/statistics")).queries;
     for (let i = 0; i < 10; i++) await askOnce(port, `j${i}.example`, 2000);
-    assert.ok(await within(30_000, async () => await kept() >= 10 && await counted() >= 10));
+    assert.ok(await within(30_000, async () => await entryCount() >= 10 && await counted() >= 10));
     const { removed } = await service.call<MaintenanceResponse>("POST", "/api/v1/maintenance/logs");
     assert.ok(removed.queries >= 10, JSON.stringify(removed));
-    assert.equal(await kept(), 0);
+    assert.equal(await entryCount(), 0);
     assert.ok(await counted() >= 10);
   }));

@@ -1,4 +1,4 @@
-/** What the box holds after many names: bounded, whatever was asked (long run). */
+/** Memory of the box after many names: bounded for any queries (long run). */
 import assert from "node:assert/strict";
 import { type FakeQuery, type FakeScript, respond } from "../support/fake_upstream.ts";
 import { needsTool } from "../support/tool.ts";
@@ -7,12 +7,12 @@ import { openDescriptors, pause, residentMegabytes, runText, Scene } from "../su
 const NAMES = 200_000;
 
 Deno.test({
-  name: `memory after ${NAMES} new names, again as many, and a minute of rest is bounded`,
+  name: `Memory after ${NAMES} new names, as many again, and a minute of rest is bounded`,
   ignore: Deno.env.get("BOX_LONG") !== "1" || needsTool("dnsperf"),
   fn: () => {
     const kept: FakeQuery[][] = [];
     const script: FakeScript = (query) => {
-      // The fake keeps what it was asked, which is not what is measured here.
+      // The fake records its queries, which must not count here.
       for (const queries of kept) queries.length = 0;
       return [respond(query, { address: "192.0.2.9" })];
     };

@@ -1,4 +1,7 @@
-/** The box on a network of the test's own: several addresses, link-local ones, addresses that come and go, ports that are taken. */
+/**
+ * The box on a network of the test: several addresses, link-local ones, addresses that come and go,
+ * ports in use.
+ */
 import assert from "node:assert/strict";
 import { freePort, FROM_SOURCE } from "../support/box_process.ts";
 import { MAY_MAKE_NAMESPACES, NetworkNamespace } from "../support/network_namespace.ts";
@@ -7,7 +10,7 @@ import { runBox, runText, within } from "../support/whole_box.ts";
 
 const CANNOT = !MAY_MAKE_NAMESPACES || needsTool("ip", "dig");
 
-/** A box that was started with options of the test alone. */
+/** A box started with only the options of the test. */
 class Listening {
   readonly #child: Deno.ChildProcess;
   readonly #output: Promise<string>;
@@ -41,7 +44,7 @@ class Listening {
     return { code: (await this.#child.status).code, output: await this.#output };
   }
 
-  /** Waits for the end that comes by itself, for at most 10 seconds. */
+  /** Waits until it ends by itself, for at most 10 seconds. */
   async ended(): Promise<{ code: number; output: string }> {
     const timer = setTimeout(() => this.#child.kill("SIGKILL"), 10_000);
     const { code } = await this.#child.status;
@@ -66,7 +69,7 @@ async function listening(
   }
 }
 
-/** What dig says of the name of the box, asked at an address, from a source address when one is given. */
+/** The output of dig for the name of the box, at an address, from a source address if given. */
 async function ask(before: readonly string[], at: string, ...options: string[]): Promise<string> {
   const args = ["dig", `@${at}`, "+tries=1", "+time=1", "box.home.arpa", ...options];
   return (await runText([...before, ...args])).text;
@@ -76,7 +79,7 @@ const answered = (text: string) => /status: NOERROR/.test(text);
 
 Deno.test({
   name:
-    "answers leave from the address that was asked, link-local and added later too, and a new network may ask at once",
+    "Answers leave from the queried address, also link-local and new ones, and a new network may query at once",
   ignore: CANNOT,
   fn: () =>
     NetworkNamespace.run(async (network) => {
@@ -122,13 +125,13 @@ Deno.test({
 });
 
 Deno.test({
-  name: "the box listens on a link-local address of one interface",
+  name: "The box listens on a link-local address of one interface",
   ignore: CANNOT,
   fn: () =>
     NetworkNamespace.run(async (network) => {
       const local =
         /inet6 (fe80:[0-9a-f:]+)/.exec(await network.ip("address", "show", "dev", "box0"))![1];
-      const said = await listening(
+      const output = await listening(
         network.inside,
         [`--dns-listen=[${local}%box0]:5300`],
         async () => {
@@ -141,11 +144,11 @@ Deno.test({
           );
         },
       );
-      assert.match(said, /The box answers/);
+      assert.match(output, /The box answers/);
     }),
 });
 
-Deno.test("a taken port is told with its holder; other addresses are listened on; without any the box ends with 1", async () => {
+Deno.test("A port in use is reported with its holder; other addresses work; without any the box exits with 1", async () => {
   const port = freePort();
   const other = freePort();
   const holder = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port });
@@ -155,7 +158,7 @@ Deno.test("a taken port is told with its holder; other addresses are listened on
       `--dns-listen=127.0.0.1:${port},127.0.0.2:${other}`,
       `--http-listen=127.0.0.1:${port}`,
     ];
-    const said = await listening([], both, async () => {
+    const output = await listening([], both, async () => {
       if (!hasTool("dig")) return;
       assert.ok(
         await within(30_000, async () => answered(await ask([], "127.0.0.2", "-p", String(other)))),
@@ -163,14 +166,14 @@ Deno.test("a taken port is told with its holder; other addresses are listened on
     });
     if (hasTool("dig")) {
       assert.match(
-        said,
+        output,
         new RegExp(
           `DNS cannot listen on 127\\.0\\.0\\.1:${port}.*in use.*process ${Deno.pid}`,
           "i",
         ),
       );
       assert.match(
-        said,
+        output,
         new RegExp(`HTTP cannot listen on 127\\.0\\.0\\.1:${port}.*process ${Deno.pid}`),
       );
     }
@@ -188,7 +191,7 @@ Deno.test("a taken port is told with its holder; other addresses are listened on
   }
 });
 
-Deno.test("what is called wrongly ends with 2 and says what is allowed; what finds no service ends with 3", async () => {
+Deno.test("An invalid call exits with 2 and lists the valid values; a call without a running service exits with 3", async () => {
   const folder = await Deno.makeTempDir();
   const wrong: Record<string, RegExp> = {
     "serve --workers=99": /--workers.*1.*16.*99/,

@@ -1,15 +1,17 @@
-/** The box among too many clients, slow ones and garbage: UDP answers stay quick, nothing leaks. */
+/**
+ * The box among too many clients, slow clients and garbage: UDP answers stay fast, nothing leaks.
+ */
 import assert from "node:assert/strict";
 import { askOnce } from "../support/box_process.ts";
 import {
+  closeDescriptor,
   connectFrom,
   delays,
   framed,
   garbage,
-  hangUp,
   quantile,
   queryFor,
-  sendOn,
+  sendBytes,
 } from "../support/flood.ts";
 import { hasTool, needsTool } from "../support/tool.ts";
 import {
@@ -21,12 +23,12 @@ import {
   within,
 } from "../support/whole_box.ts";
 
-/** The long run sends and opens this many times more. */
+/** Factor for packets and connections in the long run. */
 const TIMES = Deno.env.get("BOX_LONG") === "1" ? 10 : 1;
-/** Milliseconds that are quick: far above what is seen. */
+/** Milliseconds of a fast answer: far above the usual value. */
 const QUICK = 250;
 
-/** What is quick on a machine that does other things meanwhile: six times what nine of ten answers need without pressure. */
+/** The limit on a busy machine: six times the 90th percentile without pressure. */
 async function quickNow(port: number): Promise<number> {
   return Math.max(QUICK, 6 * quantile(await delays(port, 30, () => "box.home.arpa"), 0.9));
 }
@@ -44,8 +46,7 @@ async function answersByTcp(port: number): Promise<boolean> {
 }
 
 Deno.test({
-  name:
-    "without descriptors for more clients UDP goes on, and TCP answers again once they are gone",
+  name: "Without free descriptors UDP continues, and TCP answers again once clients are gone",
   ignore: !hasTool("prlimit"),
   fn: () =>
     Scene.run({ before: ["prlimit", "--nofile=100:100"] }, async (scene) => {
@@ -55,13 +56,13 @@ Deno.test({
       for (let i = 0; i < 200; i++) held.push(connectFrom(`127.0.0.${2 + i % 10}`, port));
       await pause(300);
       assert.ok(quantile(await delays(port, 50, (i) => `udp${i}.example`), 0.9) < quick);
-      for (const fd of held) if (fd >= 0) hangUp(fd);
+      for (const fd of held) if (fd >= 0) closeDescriptor(fd);
       assert.ok(await within(5000, () => answersByTcp(port)), "TCP is not answered any more");
       assert.notEqual(await scene.service.call("GET", "/api/v1/status"), undefined);
     }),
 });
 
-Deno.test("silent and slow TCP clients of many addresses do not slow UDP, and are closed in time", () =>
+Deno.test("Silent and slow TCP clients from many addresses do not slow UDP, and are disconnected in time", () =>
   Scene.run({}, async (scene) => {
     const { port, pid } = scene.box;
     const before = openDescriptors(pid);
@@ -71,7 +72,9 @@ Deno.test("silent and slow TCP clients of many addresses do not slow UDP, and ar
     for (let i = 0; i < 300 * TIMES; i++) slow.push(connectFrom(`127.0.1.${1 + i % 200}`, port));
     assert.ok(slow.every((fd) => fd >= 0));
     for (let second = 0; second < 8; second++) {
-      for (const fd of slow.slice(0, slow.length / 2)) sendOn(fd, query.slice(second, second + 1));
+      for (const fd of slow.slice(0, slow.length / 2)) {
+        sendBytes(fd, query.slice(second, second + 1));
+      }
       const sorted = await delays(port, 40, () => "box.home.arpa", 20);
       assert.ok(quantile(sorted, 0.95) < quick, `UDP took ${quantile(sorted, 0.95).toFixed(1)} ms`);
     }
@@ -83,10 +86,10 @@ Deno.test("silent and slow TCP clients of many addresses do not slow UDP, and ar
       }`,
     );
     assert.ok(await answersByTcp(port));
-    slow.forEach(hangUp);
+    slow.forEach(closeDescriptor);
   }));
 
-Deno.test("garbage by UDP and TCP and connections opened and closed leave no memory and no descriptors behind", () =>
+Deno.test("Garbage over UDP and TCP and short connections leak no memory and no descriptors", () =>
   Scene.run({}, async (scene) => {
     const { port, pid } = scene.box;
     const socket = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
@@ -95,11 +98,13 @@ Deno.test("garbage by UDP and TCP and connections opened and closed leave no mem
       for (const packet of garbage(5000 * TIMES, seed)) await socket.send(packet, to);
       for (const packet of garbage(500 * TIMES, seed + 1)) {
         const fd = connectFrom("127.0.0.3", port);
-        sendOn(fd, framed(packet));
-        sendOn(fd, packet);
-        hangUp(fd);
+        sendBytes(fd, framed(packet));
+        sendBytes(fd, packet);
+        closeDescriptor(fd);
       }
-      for (let i = 0; i < 2000 * TIMES; i++) hangUp(connectFrom(`127.0.0.${4 + i % 20}`, port));
+      for (let i = 0; i < 2000 * TIMES; i++) {
+        closeDescriptor(connectFrom(`127.0.0.${4 + i % 20}`, port));
+      }
       await pause(1000);
     };
     await flood(1);
@@ -114,7 +119,8 @@ Deno.test("garbage by UDP and TCP and connections opened and closed leave no mem
     const grown = residentMegabytes(pid) - memory;
     console.log(`garbage: resident ${memory.toFixed(0)} MB, then ${grown.toFixed(0)} MB more`);
     assert.ok(grown < 40, `memory grew by ${grown.toFixed(0)} MB`);
-    // 7,500 connections came since. Sockets to an upstream are opened as questions for it come, the last ones maybe only now.
+    // Since then 7,500 connections arrived. Upstream sockets are opened as queries need them, the
+    // last ones perhaps only now.
     assert.ok(
       await within(5000, () => openDescriptors(pid) <= descriptors + 64),
       `${openDescriptors(pid)} descriptors`,
@@ -122,7 +128,7 @@ Deno.test("garbage by UDP and TCP and connections opened and closed leave no mem
   }));
 
 Deno.test({
-  name: "bursts of many sources are answered without loss",
+  name: "Bursts from many sources are answered without loss",
   ignore: needsTool("dnsperf"),
   fn: () =>
     Scene.run({}, async (scene) => {

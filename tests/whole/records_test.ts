@@ -1,4 +1,4 @@
-/** Names that the box answers itself, asked by the programs that people ask with, and a router that is dnsmasq (A 7.2.3). */
+/** Local names of the box, queried with common programs, and dnsmasq as the router (A 7.2.3). */
 import assert from "node:assert/strict";
 import type { RecordResponse } from "../../api/features/network/records/routes.ts";
 import { freePort } from "../support/box_process.ts";
@@ -13,9 +13,9 @@ interface Answer {
   readonly authority: readonly string[];
 }
 
-/** Asks as people do. */
+/** Queries with the usual programs. */
 async function dig(port: number, name: string, type: string, ...more: string[]): Promise<Answer> {
-  const asked = [
+  const args = [
     "dig",
     "@127.0.0.1",
     "-p",
@@ -26,7 +26,7 @@ async function dig(port: number, name: string, type: string, ...more: string[]):
     name,
     type,
   ];
-  return answerOf((await runText(asked)).text);
+  return answerOf((await runText(args)).text);
 }
 
 function answerOf(text: string): Answer {
@@ -77,7 +77,7 @@ const RECORDS = [
 
 Deno.test({
   name:
-    "records of every type are answered as they were written, at once and after a restart without database",
+    "Records of every type are answered as written, at once and after a restart without database",
   ignore: needsTool("dig"),
   fn: () =>
     Scene.run({}, async (scene) => {
@@ -107,7 +107,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "addresses point back, wildcards cover what lies below, a zone has nothing else, and names in letters are found",
+    "Addresses have reverse names, wildcards cover subdomains, a zone has nothing else, and Unicode names are found",
   ignore: needsTool("dig"),
   fn: () =>
     Scene.run({}, async (scene) => {
@@ -146,7 +146,7 @@ Deno.test({
         (await dig(port, "nas.lab.example", "A", "+tcp", "+nocookie", "+noedns")).status,
         "NOERROR",
       );
-      // Without a zone, what has no record is asked of the Internet.
+      // Without a zone, names without a record are resolved upstream.
       assert.match((await dig(port, "other.lab.example", "A")).answer[0], /192\.0\.2\.9$/);
       await scene.service.call("PUT", "/api/v1/dns-records/zones/Lab.Example.");
       const absent = await dig(port, "other.lab.example", "A");
@@ -174,7 +174,7 @@ Deno.test({
     }),
 });
 
-/** A router as many homes have one: dnsmasq, which knows names of its own, and of others what `more` says. */
+/** A router as in many homes: dnsmasq, which knows its own names, and the names in `more`. */
 async function withRouter(
   more: readonly string[],
   test: (port: number, queries: () => Promise<string>) => Promise<void>,
@@ -223,7 +223,7 @@ async function withRouter(
 
 Deno.test({
   name:
-    "a router is asked for its domain and the names of private addresses, and records of the box come before it",
+    "A router is queried for its domain and private reverse names, and records of the box take precedence",
   ignore: needsTool("dig", "dnsmasq"),
   fn: () =>
     withRouter(["--local=/lan/"], (router, queries) =>
@@ -255,7 +255,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a router that is gone or asks the box in turn makes a question fail, and the box go on",
+  name: "A router that is gone or queries the box makes only the query fail",
   ignore: needsTool("dig"),
   fn: () =>
     Scene.run({ flags: ["--upstream-timeout=300"] }, async (scene) => {
@@ -283,7 +283,7 @@ Deno.test({
     }),
 });
 
-Deno.test("the commands add, import and show", () =>
+Deno.test("The commands add, import and show", () =>
   Scene.run({}, async (scene) => {
     const ran = async (...argv: string[]) => {
       const { code, text } = await scene.command("records", ...argv);

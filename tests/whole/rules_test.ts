@@ -1,4 +1,7 @@
-/** Rules of the household through a box as a process: in force when they are accepted, through kills, and over by themselves. */
+/**
+ * Rules of the household through a box as a process: active when accepted, after kills, and
+ * expiring by themselves.
+ */
 import assert from "node:assert/strict";
 import type { QueryAnswer } from "../../api/features/network/query/routes.ts";
 import type { RulePage, RuleResponse } from "../../api/features/protection/rules/routes.ts";
@@ -38,7 +41,7 @@ function put(scene: Scene, token: string, domain: string, body: unknown): Promis
   );
 }
 
-Deno.test("a name that a list blocks is allowed by one request, at once, through kills and without database", () =>
+Deno.test("One request allows a listed name, at once, through kills and without database", () =>
   withList(async (scene) => {
     const token = await tokenOf(scene, ["rules.read", "rules.write"]);
     const response = await put(scene, token, "Ads.Example.", { action: "allow" });
@@ -54,9 +57,11 @@ Deno.test("a name that a list blocks is allowed by one request, at once, through
     const { steps } = await scene.service.call<QueryAnswer>("POST", "/api/v1/query", {
       body: { name: "ads.example", explain: true },
     });
-    const told = steps.filter(({ protection }) => protection === "rules" || protection === "lists");
-    assert.match(told[0].text, /^Allowed by rule @@\|\|ads\.example\^ of the household/);
-    assert.equal(told[1].text, "Lifted");
+    const ruleSteps = steps.filter(({ protection }) =>
+      protection === "rules" || protection === "lists"
+    );
+    assert.match(ruleSteps[0].text, /^Allowed by rule @@\|\|ads\.example\^ of the household/);
+    assert.equal(ruleSteps[1].text, "Lifted");
     const entryOf = async () => {
       const query = { name: "x.ads.example", limit: 1 };
       return (await scene.service.call<QueryPage>("GET", "/api/v1/queries", { query })).entries[0];
@@ -75,7 +80,7 @@ Deno.test("a name that a list blocks is allowed by one request, at once, through
     await scene.start();
     assert.equal(await addressOf(scene, "ads.example"), REAL);
     await scene.box.end("SIGKILL");
-    // Whatever becomes of the database, the snapshot has the rules.
+    // The snapshot has the rules, whatever happens to the database.
     for (const end of ["", "-wal", "-shm"]) {
       await Deno.remove(`${scene.data}/box.db${end}`).catch(() => {});
     }
@@ -88,7 +93,7 @@ Deno.test("a name that a list blocks is allowed by one request, at once, through
     await assert.rejects(scene.service.call("GET", "/api/v1/rules"), /database/i);
   }));
 
-Deno.test("a rule with an end is over by itself, what was answered by it as well", () =>
+Deno.test("A rule with an end expires by itself, and so do answers that it caused", () =>
   withList(async (scene) => {
     const until = Math.floor(Date.now() / 1000) + 3;
     await scene.service.call("PUT", "/api/v1/rules/ads.example", {
@@ -112,7 +117,7 @@ Deno.test("a rule with an end is over by itself, what was answered by it as well
     assert.deepEqual((await scene.service.call<RulePage>("GET", "/api/v1/rules")).rules, []);
   }));
 
-Deno.test("the commands allow, block, show and remove", () =>
+Deno.test("The commands allow, block, show and remove", () =>
   withList(async (scene) => {
     const ran = async (...argv: string[]) => {
       const { code, text } = await scene.command(...argv);
@@ -144,7 +149,7 @@ Deno.test("the commands allow, block, show and remove", () =>
     );
   }));
 
-Deno.test("a box killed while rules are written keeps all that it accepted, in force at its first answer", () =>
+Deno.test("A box killed while rules are written keeps all accepted ones, active at its first answer", () =>
   Scene.run({ flags: ["--rate-limit=0"] }, async (scene) => {
     const accepted: string[] = [];
     for (let loop = 0; loop < 3; loop++) {
@@ -169,7 +174,7 @@ Deno.test("a box killed while rules are written keeps all that it accepted, in f
     const { rules } = await scene.service.call<RulePage>("GET", "/api/v1/rules", {
       query: { limit: 1000 },
     });
-    const kept = new Set(rules.map(({ domain }) => domain));
+    const storedDomains = new Set(rules.map(({ domain }) => domain));
     assert.ok(accepted.length > 0);
-    assert.deepEqual(accepted.filter((name) => !kept.has(name)), []);
+    assert.deepEqual(accepted.filter((name) => !storedDomains.has(name)), []);
   }));

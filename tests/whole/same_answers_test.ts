@@ -1,4 +1,4 @@
-/** One box is asked the same over every protocol: answers, rules, clients and journal are those of port 53. */
+/** One box over every protocol: answers, rules, clients and journal equal those of port 53. */
 import assert from "node:assert/strict";
 import { freePort } from "../support/box_process.ts";
 import { respond } from "../support/fake_upstream.ts";
@@ -14,7 +14,7 @@ import { Scene, within } from "../support/whole_box.ts";
 const NAME = "dns.home.example";
 const TYPE = "application/dns-message";
 
-/** A way to ask; undefined = the connection ends without a response. */
+/** A transport; undefined = the connection ends without a response. */
 type Way = (query: Uint8Array<ArrayBuffer>) => Promise<Uint8Array | undefined>;
 
 const base64url = (bytes: Uint8Array) =>
@@ -49,7 +49,9 @@ function byTcp(port: number): Way {
   };
 }
 
-/** Asks on a connection of TLS of its own, and waits for what `found` makes of the bytes that come. */
+/**
+ * Queries on a separate TLS connection, and waits for the result of `found` on the received bytes.
+ */
 function byTls(
   { port, alpn, ca }: { readonly port: number; readonly alpn: string; readonly ca: string },
   asked: (query: Uint8Array<ArrayBuffer>) => Uint8Array,
@@ -127,7 +129,7 @@ interface Asked {
   readonly opcode?: number;
 }
 
-/** A query; over QUIC and for caches its number is 0. */
+/** A query; over QUIC and for caches its id is 0. */
 function query(
   name: string,
   { type = "A", class: of = "IN", flags = [], size = 1232, opcode = 0 }: Asked = {},
@@ -143,7 +145,7 @@ function query(
   return new Uint8Array(wireQuery({ id: 0, name, type, options }));
 }
 
-/** A plain query with other counts, and bytes behind. */
+/** A plain query with other section counts, and extra bytes. */
 function raw(counts: readonly number[], ...rest: readonly number[]): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([0, 0, 1, 0, ...counts.flatMap((count) => [0, count]), ...rest]);
 }
@@ -211,12 +213,15 @@ const QUERIES: readonly Uint8Array<ArrayBuffer>[] = [
   raw([1, 1, 0, 0], ...OPEN, 0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 9, 0, 4, 1, 2, 3, 4),
 ];
 
-/** Options that a transport adds: padding, and how long to keep alive. Cookies hold a time; why something failed changes too. */
+/**
+ * Options that a transport adds: padding and keepalive. Cookies contain a time, and extended errors
+ * differ too.
+ */
 const OF_TRANSPORT: ReadonlySet<number> = new Set([11, 12]);
 const COOKIE = 10;
 const WHY = 15;
 
-/** All of a response but what may differ. */
+/** A response without the parts that may differ. */
 function shown(bytes: Uint8Array | undefined): string {
   if (bytes === undefined) return "nothing";
   const { flags, rcode, question, answer, authority, additional, options } = readMessage(bytes);
@@ -226,7 +231,7 @@ function shown(bytes: Uint8Array | undefined): string {
     if (code === COOKIE) return bytes.length;
     return code === WHY && rcode === "SERVFAIL" ? "" : bytes.toHex();
   };
-  const kept = options &&
+  const remaining = options &&
     [...options].filter(([code]) => !OF_TRANSPORT.has(code)).map(([code, bytes]) =>
       `${code}=${data(code, bytes)}`
     );
@@ -234,14 +239,14 @@ function shown(bytes: Uint8Array | undefined): string {
     flags: flags.toString(16),
     rcode,
     question,
-    options: kept ?? "none",
+    options: remaining ?? "none",
     answer: records(answer),
     authority: records(authority),
     additional: records(additional),
   });
 }
 
-/** What the journal has of each transport: names, types, clients and what became of them, in an order of their own. */
+/** The journal entries of each transport: names, types, clients and results, sorted. */
 async function journal(scene: Scene): Promise<Record<string, string[]>> {
   type Entries = { readonly entries: readonly Record<string, unknown>[] };
   const { entries } = await scene.service.call<Entries>("GET", "/api/v1/queries?limit=1000");
@@ -269,7 +274,7 @@ async function prepare(scene: Scene): Promise<string> {
   return await Deno.readTextFile(`${scene.data}/tls/self-authority.pem`);
 }
 
-Deno.test("the same questions have the same answers, clients and journal over UDP, TCP, TLS, HTTPS and QUIC", () => {
+Deno.test("The same queries get the same answers, clients and journal over UDP, TCP, TLS, HTTPS and QUIC", () => {
   const tls = freePort();
   const quic = freePort();
   const flags = [`--dot-listen=127.0.0.1:${tls}`, `--doq-listen=127.0.0.1:${quic}`];
@@ -294,7 +299,7 @@ Deno.test("the same questions have the same answers, clients and journal over UD
       "POST 2": byHttp2(https, ca, true),
       quic: byQuic(quic, ca),
     };
-    // What an upstream said is said otherwise the second time: from memory.
+    // The second answer of an upstream differs because it comes from the cache.
     for (const each of QUERIES) await udp(each);
     const expected: string[] = [];
     for (const each of QUERIES) expected.push(shown(await udp(each)));

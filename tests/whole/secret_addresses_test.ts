@@ -1,4 +1,7 @@
-/** Secrets in addresses of lists, upstreams and webhooks: who may not write them finds them in no output of the box. */
+/**
+ * Secrets in URLs of lists, upstreams and webhooks: no output of the box shows them to accounts
+ * that may not write them.
+ */
 import assert from "node:assert/strict";
 import { createClient } from "@libsql/client/sqlite3";
 import type { DnsServicesResponse } from "../../api/features/network/dns_services/routes.ts";
@@ -10,7 +13,7 @@ import { respond } from "../support/fake_upstream.ts";
 import { Scene, within } from "../support/whole_box.ts";
 
 const PASSWORD = "gravel ocean tulip";
-/** What is planted, by where it stands. */
+/** The planted secrets, by place. */
 const SECRETS = {
   listPath: "5eed1a2b3c4d5e6f",
   listToken: "letmein-list",
@@ -36,7 +39,7 @@ const SECRETS = {
   cloudPath: "5bd1e2f3a4b5c6d7",
 };
 
-/** A stamp of DNS over HTTPS at this machine, on a port where nobody listens. */
+/** A stamp of DNS over HTTPS at this machine, on a port where nothing listens. */
 function stamp(): string {
   const text = (value: string) => [value.length, ...new TextEncoder().encode(value)];
   const head = [2, 0, 0, 0, 0, 0, 0, 0, 0];
@@ -50,7 +53,7 @@ function stamp(): string {
   return `sdns://${new Uint8Array(bytes).toBase64({ alphabet: "base64url", omitPadding: true })}`;
 }
 
-/** A server of lists and of a webhook that refuses; and a collector of syslog over TCP. */
+/** A server of lists and of a webhook that refuses, and a syslog collector over TCP. */
 function servers() {
   const web = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
     const { pathname } = new URL(request.url);
@@ -88,7 +91,7 @@ function servers() {
   };
 }
 
-/** Puts every secret where people put them. */
+/** Stores every secret where people put them. */
 async function plant(
   scene: Scene,
   { web, holidays, siem }: Record<"web" | "holidays" | "siem", number>,
@@ -137,7 +140,7 @@ async function plant(
   await service.call("PUT", "/api/v1/settings", { body: { values: { metrics: "open" } } });
 }
 
-Deno.test("addresses that an older version stored are masked at the next start", () =>
+Deno.test("Addresses stored by an older version are masked at the next start", () =>
   Scene.run({}, async (scene) => {
     await scene.box.end("SIGTERM");
     const secret = "K9x2Lm4Pq7Rt1Vw8";
@@ -169,7 +172,7 @@ Deno.test("addresses that an older version stored are masked at the next start",
     }
   }));
 
-/** Credentials of each DNS provider and of an account at the authority, whose orders fail. */
+/** Credentials of each DNS provider and of an ACME account whose orders fail. */
 async function plantCertificates({ service }: Scene): Promise<void> {
   const providers = {
     cloudflare: { api_token: SECRETS.apiToken },
@@ -199,7 +202,7 @@ async function plantCertificates({ service }: Scene): Promise<void> {
   }
 }
 
-Deno.test("secrets in addresses are shown to nobody who may not write them, and are written in no log", async () => {
+Deno.test("Secrets in addresses are shown only to accounts that may write them, and appear in no log", async () => {
   const { web, holidays, siem, received, close } = servers();
   const fallback = [
     `https://127.0.0.1:9/${SECRETS.dohPath}`,
@@ -223,7 +226,7 @@ Deno.test("secrets in addresses are shown to nobody who may not write them, and 
       },
       async (scene) => {
         await plant(scene, { web, holidays, siem });
-        // The upstream is silent for these: the fallbacks are asked, and fail.
+        // The upstream is silent for these: the fallbacks are tried, and fail.
         await Promise.all(
           Array.from({ length: 20 }, (_, i) => askOnce(scene.box.port, `silent${i}.example`, 8000)),
         );

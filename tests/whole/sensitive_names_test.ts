@@ -1,4 +1,7 @@
-/** Names of sensitive categories through a box as a process: counted and journalled, and known to nobody (A 1). */
+/**
+ * Names of sensitive categories through a box as a process: counted and journalled, without the
+ * name (A 1).
+ */
 import assert from "node:assert/strict";
 import type { QueryPage } from "../../api/features/insight/journal/routes.ts";
 import type { StatisticsResponse } from "../../api/features/insight/statistics/routes.ts";
@@ -21,7 +24,7 @@ async function addressOf(scene: Scene, name: string): Promise<string | undefined
   return response === undefined ? undefined : readMessage(response).answer[0]?.data;
 }
 
-/** What the databases of an insight hold, with what they write ahead. */
+/** The content of the databases and their write-ahead logs. */
 async function bytesOf(scene: Scene, database: "journal" | "stats"): Promise<string> {
   const files = ["", "-wal"].map((end) => `${scene.folder}/data/${database}.db${end}`);
   const read = (path: string) => Deno.readFile(path).catch(() => new Uint8Array(0));
@@ -30,7 +33,7 @@ async function bytesOf(scene: Scene, database: "journal" | "stats"): Promise<str
   ).join("");
 }
 
-Deno.test("a name of a sensitive category is counted, and stands in no table, page, export or file", () =>
+Deno.test("A name of a sensitive category is counted, and appears in no table, page, export or file", () =>
   Scene.run({}, async (scene) => {
     await list(scene, SECRET, "adult");
     await list(scene, WORST, "child_abuse");

@@ -1,4 +1,4 @@
-/** The first hour of a box: the setup, killed at any moment, and the restart that an administrator asks for. */
+/** The setup of a box, killed at any moment, and the restart that an administrator requests. */
 import assert from "node:assert/strict";
 import type { SetupResponse } from "../../api/features/box/setup/routes.ts";
 import type { TermsResponse } from "../../api/features/box/terms/routes.ts";
@@ -17,8 +17,8 @@ const SETUP = {
   lists: ["hagezi-light"],
 };
 
-Deno.test("a box killed in the middle of its setup is set up again, or has what it acknowledged", async () => {
-  // From the request to the hash of the password, the account and the acceptance.
+Deno.test("A box killed during its setup can be set up again, or has what it acknowledged", async () => {
+  // From the request to the password hash, the account and the acceptance.
   for (const milliseconds of [5, 60, 200, 400]) {
     await Scene.run({}, async (scene) => {
       const asked = scene.service.call("POST", "/api/v1/setup", { body: SETUP }).then(
@@ -52,7 +52,7 @@ Deno.test("a box killed in the middle of its setup is set up again, or has what 
   }
 });
 
-Deno.test("the box restarts in its own process, answers again, and holds what waited for it", () =>
+Deno.test("The box restarts within its process, answers again, and applies the pending settings", () =>
   Scene.run({}, async (scene) => {
     const { pid } = scene.box;
     await scene.service.call("PUT", "/api/v1/time-zone", { body: { zone: "Europe/Paris" } });
@@ -74,7 +74,7 @@ Deno.test("the box restarts in its own process, answers again, and holds what wa
     assert.equal(ended, 0);
   }));
 
-Deno.test("the box restarts with the permissions that it has when it is packaged", async () => {
+Deno.test("The box restarts with the permissions of the packaged service", async () => {
   const folder = await Deno.makeTempDir();
   const permissions = ["net", "read", "write", "env", "sys", "ffi"].map((name) =>
     `--allow-${name}`

@@ -1,4 +1,4 @@
-/** The end of the box, at any moment, and who may command it. */
+/** The end of the box at any moment, and which users may command it. */
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { askOnce, BoxProcess, FROM_SOURCE } from "../support/box_process.ts";
@@ -6,7 +6,7 @@ import { runBox, Scene } from "../support/whole_box.ts";
 
 const asRoot = Deno.uid() === 0;
 
-Deno.test("SIGTERM at any moment of the start ends the box in time and leaves its data whole", () =>
+Deno.test("SIGTERM at any moment of the start ends the box in time and leaves its data intact", () =>
   Scene.run({}, async (scene) => {
     await scene.box.end("SIGTERM");
     for (const milliseconds of [90, 130, 180, 260, 400]) {
@@ -29,7 +29,7 @@ Deno.test("SIGTERM at any moment of the start ends the box in time and leaves it
     assert.deepEqual(databases, { box: "ok", journal: "ok", stats: "ok" });
   }));
 
-Deno.test("SIGTERM under load and changes ends with 0, and all that was acknowledged or answered is written", () =>
+Deno.test("SIGTERM under load and changes exits with 0, and everything acknowledged or answered is stored", () =>
   Scene.run({}, async (scene) => {
     let ended = false;
     let acknowledged = -1;
@@ -72,7 +72,7 @@ Deno.test("SIGTERM under load and changes ends with 0, and all that was acknowle
   }));
 
 Deno.test({
-  name: "only the user of the box and root may command it",
+  name: "Only the user of the box and root may command it",
   ignore: !asRoot,
   fn: () =>
     Scene.run({}, async (scene) => {
@@ -86,7 +86,8 @@ Deno.test({
         );
         assert.equal(mode, 0, name);
       }
-      // The sources and the runtime may be closed to other users, so one gets the runtime alone and asks the socket itself.
+      // Sources and runtime may be unreadable for other users, so the test copies the runtime and
+      // uses the socket directly.
       await Deno.chmod(scene.data, 0o755);
       const runtime = `${scene.folder}/deno`;
       await Deno.copyFile(Deno.execPath(), runtime);
@@ -108,7 +109,7 @@ Deno.test({
     }),
 });
 
-Deno.test("a data directory of somebody else is refused with what to do", async () => {
+Deno.test("A data directory of another user is refused", async () => {
   if (!asRoot) return;
   const folder = await Deno.makeTempDir();
   await Deno.writeTextFile(`${folder}/data`, "a file, not a folder");

@@ -23,7 +23,7 @@ async function withBox(
   }
 }
 
-Deno.test("the box answers a name and stops at SIGTERM with code 0", () =>
+Deno.test("The box answers a query and stops at SIGTERM with code 0", () =>
   withBox(async (box) => {
     const response = await askOnce(box.port, "www.example", 2000);
     assert.deepEqual(readMessage(response!).answer.map(({ data }) => data), ["192.0.2.9"]);
@@ -32,7 +32,7 @@ Deno.test("the box answers a name and stops at SIGTERM with code 0", () =>
     assert.equal(code, 0, output);
   }));
 
-Deno.test("garbage does not stop the answers, and a terminal that closes ends the box with code 0", () =>
+Deno.test("Garbage does not stop the answers, and a closed terminal ends the box with code 0", () =>
   withBox(async (box) => {
     const socket = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
     const to = { transport: "udp", hostname: "127.0.0.1", port: box.port } as const;
@@ -50,7 +50,7 @@ Deno.test("garbage does not stop the answers, and a terminal that closes ends th
     assert.equal(code, 0, output);
   }));
 
-Deno.test("a port in use is said, with what to do", () =>
+Deno.test("A port in use is reported, with a remedy", () =>
   withBox(async (box, upstream, folder) => {
     const second = new BoxProcess({
       command: FROM_SOURCE,
@@ -63,7 +63,7 @@ Deno.test("a port in use is said, with what to do", () =>
     assert.match(output, new RegExp(String(box.port)));
   }));
 
-Deno.test("an unknown option is refused with code 2 and named", async () => {
+Deno.test("An unknown option is refused with code 2 and named", async () => {
   const folder = await Deno.makeTempDir();
   const flags = ["--dns-lissten=:1"];
   const box = new BoxProcess({

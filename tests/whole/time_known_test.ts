@@ -1,4 +1,7 @@
-/** A box whose clock shows nonsense at its start: names are answered, what needs the time of day holds back and says so. */
+/**
+ * A box with a wrong clock at its start: DNS works, and features that need the time of day wait and
+ * say so.
+ */
 import assert from "node:assert/strict";
 import { MACHINE_CLOCK } from "../../api/system/machine_clock.ts";
 import { gridOf } from "../../policy/model/week.ts";
@@ -15,8 +18,7 @@ async function known(scene: Scene): Promise<boolean> {
 }
 
 Deno.test({
-  name:
-    "a box that starts in 1970 says that it does not know the time, until the clock is set or it is told that it is right",
+  name: "A box that starts in 1970 reports an unknown time until the clock is set or confirmed",
   ignore: needsTool("faketime"),
   fn: () =>
     ShiftedClock.run(async (clock) => {
@@ -47,11 +49,12 @@ interface Schedules {
 }
 
 Deno.test({
-  name: "hours go by another time zone from the next restart on, and by the old one until then",
+  name: "Hours use another time zone from the next restart on, and the old one until then",
   ignore: needsTool("faketime"),
   fn: () =>
     ShiftedClock.run(async (clock) => {
-      // Tuesday at four in the afternoon in Paris, at ten in the morning in New York, at midnight in Tokyo.
+      // Tuesday at four in the afternoon in Paris, at ten in the morning in New York, at midnight
+      // in Tokyo.
       const now = Date.UTC(2026, 10, 24, 15);
       await clock.set(now);
       await Scene.run({ env: clock.env(), flags: ["--trust-clock=always"] }, async (scene) => {

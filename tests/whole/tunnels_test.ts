@@ -1,4 +1,7 @@
-/** Data carried inside DNS through a box as a process: a client of ours is caught, told and blocked, until somebody allows it. */
+/**
+ * Data carried inside DNS through a box as a process: our own client is detected, reported and
+ * blocked until somebody allows it.
+ */
 import assert from "node:assert/strict";
 import type { AlertPage } from "../../api/features/insight/alerts/routes.ts";
 import type { QueryPage } from "../../api/features/insight/journal/routes.ts";
@@ -16,7 +19,7 @@ const REAL = "192.0.2.9";
 const DOMAIN = "cdn-sync.co.uk";
 const TXT = 16;
 
-/** Answers as the far end of a tunnel does: TXT full of data, addresses for the rest. */
+/** Answers as the far end of a tunnel: TXT full of data, addresses for other types. */
 function farEnd(query: FakeQuery): Uint8Array {
   if (query.type !== TXT) return respond(query, query.type === 1 ? { address: REAL } : {});
   const question = query.wire.slice(12, questionEnd(query.wire));
@@ -46,7 +49,10 @@ async function addressOf(scene: Scene, name: string): Promise<string | undefined
   return response === undefined ? undefined : readMessage(response).answer[0]?.data;
 }
 
-/** Sends a tunnel to the box over UDP, a query each 20 ms, until what it asks is blocked; the queries sent. */
+/**
+ * Sends a tunnel to the box over UDP, a query every 20 ms, until its queries are blocked; returns
+ * the queries sent.
+ */
 async function sendUntilBlocked(scene: Scene, shape: TunnelShape, most: number): Promise<number> {
   const socket = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
   const to: Deno.NetAddr = { transport: "udp", hostname: "127.0.0.1", port: scene.box.port };
@@ -60,9 +66,9 @@ async function sendUntilBlocked(scene: Scene, shape: TunnelShape, most: number):
   } as const;
   let sent = 0;
   try {
-    for (const { asked } of shape.traffic(1)) {
+    for (const { query } of shape.traffic(1)) {
       await socket.send(
-        wireQuery({ id: sent & 0xffff, name: asked.name, type: typeToText(asked.type), options }),
+        wireQuery({ id: sent & 0xffff, name: query.name, type: typeToText(query.type), options }),
         to,
       );
       await socket.receive();
@@ -79,7 +85,7 @@ async function sendUntilBlocked(scene: Scene, shape: TunnelShape, most: number):
 const shapeOf = (name: string) => TUNNEL_SHAPES.find((shape) => shape.name === name)!;
 const MOST = 2000;
 
-Deno.test("a tunnel is blocked while it runs, told, shown, kept through a restart, and lifted by a rule or by allowing it", () =>
+Deno.test("A tunnel is blocked while it runs, reported, kept through a restart, and can be allowed", () =>
   Scene.run({ script: (query) => [farEnd(query)] }, async (scene) => {
     assert.equal(await addressOf(scene, `www.${DOMAIN}`), REAL);
     const sent = await sendUntilBlocked(scene, shapeOf("iodine TXT base32, upload"), MOST);
@@ -135,7 +141,7 @@ Deno.test("a tunnel is blocked while it runs, told, shown, kept through a restar
     assert.equal(await addressOf(scene, `www.${DOMAIN}`), REAL);
   }));
 
-Deno.test("a tunnel is told alone when the household wants it so", () =>
+Deno.test("A tunnel is only reported when the household chose so", () =>
   Scene.run({ script: (query) => [farEnd(query)] }, async (scene) => {
     await scene.service.call("PUT", "/api/v1/settings/tunnel_detection", {
       body: { value: "tell" },

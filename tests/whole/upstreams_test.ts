@@ -1,4 +1,4 @@
-/** Upstreams that die, come back, lie and hang up, seen from a client of the running box. */
+/** Upstreams that fail, recover, lie and disconnect, seen from a client of the running box. */
 import assert from "node:assert/strict";
 import { askOnce } from "../support/box_process.ts";
 import { type FakeScript, respond } from "../support/fake_upstream.ts";
@@ -13,7 +13,7 @@ async function answer(scene: Scene, name: string, wait = 6000) {
     : { rcode: response[3] & 15, data: readMessage(response).answer[0]?.data };
 }
 
-Deno.test("with every upstream dead, names of the box and kept answers go on, the others fail soon, and all is well when one is back", () => {
+Deno.test("With all upstreams dead, local and cached names work, and one recovered upstream restores all", () => {
   let alive = true;
   const script: FakeScript = (query) => alive ? [respond(query, { address: "192.0.2.9" })] : [];
   return Scene.run({ script, flags: ["--upstream-timeout=500"] }, async (scene) => {
@@ -25,12 +25,12 @@ Deno.test("with every upstream dead, names of the box and kept answers go on, th
     assert.ok(performance.now() - began < 4500, "SERVFAIL came too late");
     assert.equal((await answer(scene, "kept.example"))?.data, "192.0.2.9");
     assert.equal((await answer(scene, "box.home.arpa"))?.rcode, 0);
-    const asked = scene.upstream.queries.length;
+    const queriesBefore = scene.upstream.queries.length;
     await Promise.all(
       Array.from({ length: 200 }, (_, i) => askOnce(scene.box.port, `storm${i % 20}.example`, 100)),
     );
     await pause(1500);
-    const sent = scene.upstream.queries.length - asked;
+    const sent = scene.upstream.queries.length - queriesBefore;
     assert.ok(sent < 200, `${sent} questions went to a dead upstream for 20 names`);
     alive = true;
     const back = async () =>
@@ -40,7 +40,7 @@ Deno.test("with every upstream dead, names of the box and kept answers go on, th
   });
 });
 
-Deno.test("an upstream that lies, cuts and resets is not believed, and does not hold up other names", () => {
+Deno.test("An upstream that lies, cuts and resets is not believed, and does not delay other names", () => {
   const script: FakeScript = (query) => {
     if (query.name.startsWith("lie")) {
       return [
@@ -75,7 +75,7 @@ Deno.test("an upstream that lies, cuts and resets is not believed, and does not 
   });
 });
 
-Deno.test("an upstream slower than the timeout answers the client's second query at the latest", () => {
+Deno.test("An upstream slower than the timeout answers the client's second query at the latest", () => {
   const script: FakeScript = (query) =>
     query.name.startsWith("slow")
       ? [3000, respond(query, { address: "192.0.2.9" })]
@@ -87,13 +87,13 @@ Deno.test("an upstream slower than the timeout answers the client's second query
     assert.equal(second?.data, "192.0.2.9", `the first query got ${JSON.stringify(first)}`);
     const took = performance.now() - began;
     assert.ok(took < 4000, `${took.toFixed(0)} ms`);
-    // The upstream is known to be slow by now, so that a query waits for its answer.
+    // The upstream is known to be slow by now, so a query waits for its answer.
     assert.equal((await answer(scene, "slow2.example"))?.data, "192.0.2.9");
   });
 });
 
 for (const [down, action] of [["silent", []], ["failing", ["SERVFAIL"]]] as const) {
-  Deno.test(`a stale name is refreshed within 2 seconds of the return of a ${down} upstream`, () => {
+  Deno.test(`A stale name is refreshed within 2 seconds of the return of a ${down} upstream`, () => {
     let state = "up";
     const script: FakeScript = (query) =>
       state === "down"
@@ -106,7 +106,7 @@ for (const [down, action] of [["silent", []], ["failing", ["SERVFAIL"]]] as cons
         state = "down";
         for (const seconds of [2, 4, 9]) {
           await pause(seconds * 1000);
-          const asked = scene.upstream.queries.length;
+          const queriesBefore = scene.upstream.queries.length;
           state = "up again";
           const returned = performance.now();
           assert.ok(
@@ -116,7 +116,10 @@ for (const [down, action] of [["silent", []], ["failing", ["SERVFAIL"]]] as cons
             ),
           );
           const took = performance.now() - returned;
-          assert.ok(took < 2000, `${took.toFixed(0)} ms after ${seconds} seconds (${asked})`);
+          assert.ok(
+            took < 2000,
+            `${took.toFixed(0)} ms after ${seconds} seconds (${queriesBefore})`,
+          );
           state = "up";
           assert.ok(
             await within(

@@ -1,4 +1,7 @@
-/** A category that is used up and blocked by choice: every place says that more time would open nothing (A 3.2, 7.1, 7.6.5). */
+/**
+ * A category whose limit is reached and that is blocked by choice: every place says that more time
+ * would not help (A 3.2, 7.1, 7.6.5).
+ */
 import assert from "node:assert/strict";
 import { createClient } from "@libsql/client/sqlite3";
 import { HomeBox, OPEN } from "../support/home_box.ts";
@@ -20,7 +23,7 @@ interface Asked {
   readonly categories: readonly { blocked: boolean; blocked_by_choice: boolean }[];
 }
 
-/** What a request over HTTP from the console is answered, the status last. */
+/** The response to an HTTP request from the console, the status last. */
 async function curl(home: Home, ...args: string[]): Promise<string> {
   const inside = home.home.on("console");
   const status = ["-w", "\n%{http_code}"];
@@ -56,7 +59,7 @@ async function origin(home: Home, reason: string): Promise<boolean> {
   });
 }
 
-/** Uses up fifteen minutes of games today, on a clock of noon to evening. */
+/** Uses up fifteen minutes of games today, with a clock from noon to evening. */
 async function useUp(home: Home, person: number): Promise<void> {
   const zone = new Date().getUTCHours() < 12 ? "Asia/Tokyo" : "America/New_York";
   await home.call("PUT", "/api/v1/time-zone", { zone });
@@ -75,7 +78,7 @@ async function useUp(home: Home, person: number): Promise<void> {
 
 Deno.test({
   name:
-    "games that are used up offer more time; blocked by choice too, they say so everywhere, and offer none",
+    "A reached games limit offers more time; when games are also blocked by choice, every place says so and offers none",
   ignore: CANNOT,
   fn: () =>
     HomeBox.run(MACHINES, async (home) => {
@@ -101,7 +104,7 @@ Deno.test({
           categories: { games: action },
         });
       await choose("block");
-      // The page was remembered for the limit, and tells of the choice before the next query.
+      // The page was stored for the limit, and shows the choice before the next query.
       const chosen = await page(home);
       assert.match(chosen, /Sites of this kind are blocked on this device: Games\./);
       assert.doesNotMatch(chosen, /more time/i);
@@ -116,7 +119,7 @@ Deno.test({
       const requests = await home.command("requests");
       assert.match(requests.text, /games blocked by choice/);
 
-      // The request that waits is answered, and opens nothing while the choice holds.
+      // The pending request is answered, and changes nothing while the choice is active.
       const accepted = await home.command("requests", "accept", "1");
       assert.match(accepted.text, /A choice still blocks games, so they open nothing/);
       assert.equal(await home.ask("console", GAME), BOX_V4);

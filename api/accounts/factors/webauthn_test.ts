@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type Bent, SoftwarePasskey } from "../../../tests/support/software_passkey.ts";
+import { type ResponseChanges, SoftwarePasskey } from "../../../tests/support/software_passkey.ts";
 import {
   assertionOptions,
   challengeOf,
@@ -19,7 +19,7 @@ const CHALLENGE = "A".repeat(43);
 const OTHER = "B".repeat(43);
 
 /** Why each response is refused. */
-const BENT: Readonly<Record<string, Bent>> = {
+const BENT: Readonly<Record<string, ResponseChanges>> = {
   "another origin": { origin: "https://evil.example" },
   "another port": { origin: "http://localhost:9" },
   "another relying party": { rpId: "evil.example" },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { libraryHere, providerDeps } from "../../../tests/support/acme_scene.ts";
+import { acmeLibrary, providerDeps } from "../../../tests/support/acme_scene.ts";
 import type { HttpsCall, HttpsReply } from "../../system/https_call.ts";
 import { checkChain } from "./chain.ts";
 import { CertificateFault } from "./challenge_writer.ts";
@@ -112,7 +112,7 @@ Deno.test("random responses of an authority end in a sentence, without records f
         memory,
         runtime: { ...provider.runtime, log: () => {} },
         writtenBy: "x",
-        library: libraryHere,
+        library: acmeLibrary,
         writer: {
           write: (name) => Promise.resolve(void written.push(name)),
           remove: () => Promise.resolve(),

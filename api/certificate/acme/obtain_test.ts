@@ -50,7 +50,7 @@ Deno.test({
       assert.deepEqual([...new Set(scene.steps)], STEPS);
       assert.equal(await scene.knot.ask(RECORD, "TXT"), "");
       assert.deepEqual((await scene.memory.state()).records, []);
-      assert.deepEqual(scene.told, []);
+      assert.deepEqual(scene.logLines, []);
       for (const file of ["acme.key", "acme.json"]) {
         assert.equal((await Deno.stat(`${scene.folder}/tls/${file}`)).mode! & 0o777, 0o600);
       }
@@ -77,7 +77,7 @@ Deno.test({
       assert.equal(await Deno.readTextFile(`${scene.folder}/tls/acme.key`), key);
       assert.notDeepEqual((await scene.memory.state()).account, account);
       assert.equal(accounts, 2);
-      assert.deepEqual(scene.told, []);
+      assert.deepEqual(scene.logLines, []);
       for (
         const [file, damage] of [["acme.key", "-----BEGIN"], ["acme.json", "{"], ["acme.key", ""]]
       ) {
@@ -85,7 +85,7 @@ Deno.test({
         scene.memory = scene.newMemory();
         await scene.obtain({}, { call });
         assert.match(
-          scene.told.pop() ?? "",
+          scene.logLines.pop() ?? "",
           /is damaged; (a new account is created|a new order is started)/,
         );
       }
@@ -116,14 +116,14 @@ Deno.test({
           scene.obtain({ names, tell }, { call, writer: { ...dying, remove } }),
           killed,
         );
-        scene.told.length = 0;
+        scene.logLines.length = 0;
         scene.memory = scene.newMemory();
         const { cert } = await scene.obtain({ names }, { call });
         assert.equal(new X509Certificate(cert).subjectAltName, `DNS:${names[0]}`);
         assert.equal(orders, 1, step);
         assert.equal(await scene.knot.ask(record, "TXT"), "", step);
         const { order, records } = await scene.memory.state();
-        assert.deepEqual([order, records, scene.told], [undefined, [], []], step);
+        assert.deepEqual([order, records, scene.logLines], [undefined, [], []], step);
       }
     }),
 });
@@ -194,7 +194,7 @@ Deno.test({
       };
       await scene.obtain({}, { writer: stuck });
       assert.match(
-        scene.told.join(),
+        scene.logLines.join(),
         /The record _acme-challenge\.dns\.home\.example remains, because it could not be removed: busy/,
       );
       assert.equal((await scene.memory.state()).records.length, 1);
@@ -324,6 +324,6 @@ Deno.test({
         () => failures-- > 0 ? { status: 503, headers: { "retry-after": "1" } } : undefined,
       );
       await scene.obtain({}, { call: shaky });
-      assert.deepEqual(scene.told, []);
+      assert.deepEqual(scene.logLines, []);
     }),
 });

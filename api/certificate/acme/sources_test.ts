@@ -24,7 +24,7 @@ function sourcesOf(scene: AcmeScene, directory = scene.pebble.directory): AcmeSo
     runtime: {
       ...provider.runtime,
       monotonic: () => performance.now(),
-      log: (_, text) => scene.told.push(text),
+      log: (_, text) => scene.logLines.push(text),
     },
     ask: (name, type) =>
       queryServer(
@@ -91,7 +91,7 @@ Deno.test({
       );
       const nowhere = sourcesOf(scene, "").domain();
       await assert.rejects(nowhere.obtain(order, () => {}, signal), /No authority is set/);
-      assert.deepEqual(scene.told, []);
+      assert.deepEqual(scene.logLines, []);
     }),
 });
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type ApiServer, type Trouble } from "../../../tests/support/dns_providers/api_server.ts";
+import { type ApiFault, type ApiServer } from "../../../tests/support/dns_providers/api_server.ts";
 import { CloudflareServer } from "../../../tests/support/dns_providers/cloudflare_server.ts";
 import { DesecServer } from "../../../tests/support/dns_providers/desec_server.ts";
 import { OvhServer } from "../../../tests/support/dns_providers/ovh_server.ts";
@@ -137,7 +137,7 @@ for (const played of PLAYED) {
       const { provider, server, credentials } = played();
       const writer = (deps: Parameters<DnsProvider["make"]>[1]): ChallengeWriter =>
         provider.make(credentials, deps);
-      const cases: readonly [Trouble, number, RegExp][] = [
+      const cases: readonly [ApiFault, number, RegExp][] = [
         ["broken", 2, /^written$/],
         ["busy", 1, /^written$/],
         ["broken", 99, /has trouble of its own \(status 502\)/],

@@ -35,12 +35,12 @@ Deno.test("certificates are replaced without closing the port; encrypted DNS has
   }));
 
 Deno.test("an invalid certificate is reported, and the previous one stays", () =>
-  withFront(() => new Response("hi"), async ({ front, connect, told }) => {
+  withFront(() => new Response("hi"), async ({ front, connect, logLines }) => {
     front.certificate({ cert: "nothing", key: "nothing" });
     front.encrypted({ names: ["a.example"], cert: "", key: "" });
     await (await connect()).close();
-    assert.ok(await eventually(() => told.length === 2), told.join("; "));
-    assert.match(told[0], /cannot be used/);
+    assert.ok(await eventually(() => logLines.length === 2), logLines.join("; "));
+    assert.match(logLines[0], /cannot be used/);
   }));
 
 Deno.test("the certificate depends on the name and on the protocol of the client", async () => {

@@ -58,7 +58,7 @@ Deno.test("a recently blocked name gets a certificate of the current authority, 
   const more = { blocked, authority: { cert: ONE.cert, key: ONE.key } };
   await withFront(
     () => new Response(""),
-    async ({ front, port, told }) => {
+    async ({ front, port, logLines }) => {
       for (const name of ["ads.example", "ADS.example", "_x.xn--bcher-kva.example"]) {
         assert.deepEqual(
           await shown(port, name, ONE.cert),
@@ -80,7 +80,7 @@ Deno.test("a recently blocked name gets a certificate of the current authority, 
       front.authority({ cert: OTHER.cert, key: ONE.key });
       await shown(port, "other.example", OTHER.cert);
       assert.equal((await shown(port, "ads.example", OTHER.cert)).issuer, "localhost");
-      assert.match(told.join(), /its key is another one's/);
+      assert.match(logLines.join(), /its key is another one's/);
       front.authority(undefined);
     },
     {},
@@ -109,11 +109,11 @@ Deno.test("a new name of the box gets the usual certificate, and a restarted thr
   };
   await withFront(
     () => new Response(""),
-    async ({ front, port, told }) => {
+    async ({ front, port, logLines }) => {
       assert.deepEqual(await issuers(port), ["Block page one", "Block page one"]);
       front.own(["localhost", "nas.example"]);
       assert.deepEqual(await issuers(port), ["Block page one", "localhost"]);
-      await clock.again({ front, told }, { cert: OTHER.cert, key: OTHER.key });
+      await clock.again({ front, logLines }, { cert: OTHER.cert, key: OTHER.key });
       assert.deepEqual(await issuers(port), ["Block page other", "localhost"]);
     },
     {},

@@ -5,11 +5,11 @@ import {
   get,
   head,
   Http2Scene,
+  integers32,
   outcome,
   post,
   setting,
   TYPE,
-  words,
 } from "../../../tests/support/http2_scene.ts";
 import { AnswerHeads } from "./answers.ts";
 import { FRONT_LIMITS } from "../limits.ts";
@@ -90,7 +90,7 @@ Deno.test("a waiting response keeps only its own bytes in memory", async () => {
   await scene.answer(many.subarray(100, 130));
   many.fill(0);
   scene.sent();
-  await scene.client.receive(frame(WINDOW, 0, 1, words(20)));
+  await scene.client.receive(frame(WINDOW, 0, 1, integers32(20)));
   assert.deepEqual(scene.sent(), [`0 1 ${"07".repeat(20)}`]);
 });
 

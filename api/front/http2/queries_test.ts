@@ -22,8 +22,8 @@ Deno.test("queries by GET and POST are answered in any order", async () => {
     frame(DATA, 0, 3, QUERY.subarray(0, 9)),
     frame(DATA, LAST, 3, QUERY.subarray(9)),
   );
-  assert.deepEqual(scene.asked.map(({ query }) => query), [QUERY, QUERY]);
-  scene.asked.reverse();
+  assert.deepEqual(scene.queries.map(({ query }) => query), [QUERY, QUERY]);
+  scene.queries.reverse();
   await scene.answer(Uint8Array.of(9, 9));
   await scene.answer(Uint8Array.of(8));
   assert.deepEqual(scene.sent(), [
@@ -295,7 +295,7 @@ Deno.test("truncated, changed and random frames at most end the connection", asy
         const all = joined(opening(), ...frames);
         const cut = all.length >> 1;
         await scene.client.receive(all.subarray(0, cut), all.subarray(cut));
-        for (const { answered } of scene.asked) answered(new Uint8Array(20));
+        for (const { answered } of scene.queries) answered(new Uint8Array(20));
         await scene.client.receive();
         scene.client.frames();
       },

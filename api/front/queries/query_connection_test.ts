@@ -231,7 +231,7 @@ Deno.test("a restarted front gets new channels for queries", () => {
   const clock = new ThreadClock();
   return withFront(
     () => new Response(null),
-    async ({ front, told, certificate }) => {
+    async ({ front, logLines, certificate }) => {
       const ask = async (id: number) => {
         const client = await TlsClient.open(dot, "dot", "dns.example", encrypted.cert);
         await client.send(framed(queryFor("a.example", id)));
@@ -239,7 +239,7 @@ Deno.test("a restarted front gets new channels for queries", () => {
         await client.close();
       };
       await ask(1);
-      await clock.again({ front, told }, certificate);
+      await clock.again({ front, logLines }, certificate);
       await ask(2);
       resolver.close();
     },
@@ -308,7 +308,7 @@ Deno.test("silent clients of one protocol are evicted for new ones, without effe
 });
 
 Deno.test("garbage over TLS ends only its connection", () =>
-  withDot(new HandingResolver(({ wire }) => wire), async ({ dial, told }) => {
+  withDot(new HandingResolver(({ wire }) => wire), async ({ dial, logLines }) => {
     const honest = await dial();
     for (
       const bytes of fc.sample(fc.uint8Array({ minLength: 1, maxLength: 2000 }), {
@@ -324,5 +324,5 @@ Deno.test("garbage over TLS ends only its connection", () =>
     await honest.send(framed(queryFor("a.example", 4)));
     assert.ok(await honest.until(() => ids(honest).length === 1));
     await honest.close();
-    assert.deepEqual(told, []);
+    assert.deepEqual(logLines, []);
   }));

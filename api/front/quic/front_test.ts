@@ -56,7 +56,7 @@ async function withQuicFront(
 
 Deno.test("the front answers over QUIC, also after a restart of the resolver and a new certificate", () =>
   withQuicFront(
-    async ({ front, quic: port, ca, resolver, told }) => {
+    async ({ front, quic: port, ca, resolver, logLines }) => {
       assert.deepEqual(front.listeners, [`quic 127.0.0.1:${port}`]);
       const client = await QuicClient.open({ port, ca, name: "dns.example" });
       assert.ok(await client.ask(QUERY));
@@ -81,7 +81,7 @@ Deno.test("the front answers over QUIC, also after a restart of the resolver and
       assert.deepEqual(front.listeners, []);
       client.close();
       again.close();
-      assert.deepEqual(told, []);
+      assert.deepEqual(logLines, []);
     },
     {},
     (query) => query.wire.length === SILENT.length ? "silence" : answering(query),
@@ -109,7 +109,7 @@ async function hearsAnything(from: string, port: number, limit: number): Promise
 }
 
 Deno.test("datagrams from outside the current networks are dropped before a handshake", () =>
-  withQuicFront(async ({ front, quic: port, told }) => {
+  withQuicFront(async ({ front, quic: port, logLines }) => {
     const isHeard = (from: string) => hearsAnything(from, port, 10_000);
     const isDropped = async (from: string) => !await hearsAnything(from, port, 150);
     assert.ok(await isHeard("127.0.0.1") && await isDropped("127.0.0.9"));
@@ -117,7 +117,7 @@ Deno.test("datagrams from outside the current networks are dropped before a hand
     assert.ok(await isHeard("127.0.0.9") && await isDropped("127.0.0.1"));
     front.ranges(["private"]);
     assert.ok(await isHeard("127.0.0.1") && await isHeard("127.0.0.9"));
-    assert.deepEqual(told, []);
+    assert.deepEqual(logLines, []);
   }, { ranges: ["127.0.0.1/32"] }));
 
 Deno.test({

@@ -1,4 +1,4 @@
-/** Who gets in: rules of the steps `access`, `site` and `host`, for every route. */
+/** Access rules of the steps `access`, `site` and `host`, for every route. */
 import assert from "node:assert/strict";
 import { MATRIX } from "../../../api/http/rights.ts";
 import type { Access } from "../../../api/http/route.ts";
@@ -13,7 +13,7 @@ const ACCESS_CODES: ReadonlySet<string> = new Set([
 ]);
 const WAYS = ["cookie", "token"] as const;
 
-/** The code that the access of a route refuses somebody with; "" = it lets them in. */
+/** The code with which the access of a route refuses an account; "" = access. */
 function expected(access: Access, person: Person, way: "cookie" | "token"): string {
   if (access === "open") return "";
   // Before the setup ends there are no tokens.

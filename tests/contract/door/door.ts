@@ -1,4 +1,7 @@
-/** The door of the API as the rules try it: made anew for each try, with any of its steps left out to see a rule fail. */
+/**
+ * The door of the API for the rules: created for each try, with any step left out to see a rule
+ * fail.
+ */
 import { z } from "@hono/zod-openapi";
 import { type Application, ROUTES } from "../../../api/app/routes.ts";
 import { type ApiApp, apiApp } from "../../../api/http/app.ts";
@@ -8,19 +11,19 @@ import { STEPS } from "../../../api/http/steps.ts";
 import { type BoxServices, boxServices, type Content } from "../box_services.ts";
 import type { Person } from "../people.ts";
 
-/** One rule that every route keeps. */
+/** One rule that every route satisfies. */
 export interface Rule {
-  /** What holds, as a sentence. */
+  /** The rule, as a sentence. */
   readonly name: string;
   /** The step without which the rule is broken. */
   readonly step: string;
   check(door: Door): Promise<void>;
 }
 
-/** How a route is asked. */
+/** The options of a request. */
 export interface Try {
   readonly person?: Person;
-  /** By the cookie of a session or by a token; nothing = a stranger. */
+  /** Authenticated by a session cookie or a token; absent = anonymous. */
   readonly way?: "cookie" | "token";
   readonly connection?: Connection;
   readonly headers?: Readonly<Record<string, string>>;
@@ -29,7 +32,7 @@ export interface Try {
   readonly services?: BoxServices;
 }
 
-/** What it answered; `code` is empty when it did not refuse. */
+/** The response; `code` is empty unless it is a refusal. */
 export interface Answered {
   readonly status: number;
   readonly code: string;
@@ -37,15 +40,18 @@ export interface Answered {
   readonly services: BoxServices;
 }
 
-/** A door to be tried. */
+/** A door under test. */
 export interface Door {
   readonly routes: readonly Route<Application>[];
   ask(route: Route<Application>, what: Try): Promise<Answered>;
-  /** Asks one door again and again, from an address. */
+  /** Sends requests to one door repeatedly, from one address. */
   rated(route: Route<Application>): Promise<(address: string) => Promise<Answered>>;
 }
 
-/** A route that nobody else has yet: with a plan, a password asked again, and every end of a request. */
+/**
+ * An extra route with features that no real one combines: a plan, password confirmation, and every
+ * outcome of a request.
+ */
 export const TRIAL = routeFor<unknown>()({
   doc: "docs/requirements.md#operation",
   method: "post",
@@ -69,10 +75,10 @@ export const TRIAL = routeFor<unknown>()({
 
 const HTTPS: Connection = { door: "https", address: "192.168.1.20" };
 
-/** The door over every route and the trial, without the steps that are named. */
+/** The door over every route and the extra one, without the named steps. */
 export function doorWithout(...left: readonly string[]): Door {
   const steps = STEPS.filter(({ name }) => !left.includes(name));
-  // A box serves all tries that bring none of their own, until one of them changes something.
+  // One box serves all tries without their own, until one of them changes something.
   const boxes = new Map<Content, Promise<BoxServices>>();
   const usual = (content: Content) => {
     if (!boxes.has(content)) boxes.set(content, openBox(content));
@@ -95,7 +101,7 @@ export function doorWithout(...left: readonly string[]): Door {
   };
 }
 
-/** A box with every route that a setting turns on. */
+/** A box with every route that a setting enables. */
 export function openBox(content: Content = "household"): Promise<BoxServices> {
   return boxServices({ content, flags: { metrics: "open" } });
 }

@@ -1,4 +1,6 @@
-/** What comes in and what it does: rules of the steps after access, and of the end of a request, for every route. */
+/**
+ * Rules about input and effects, for every route: the steps after access, and the end of a request.
+ */
 import assert from "node:assert/strict";
 import type { Application } from "../../../api/app/routes.ts";
 import { BODY_LIMIT, type Route } from "../../../api/http/route.ts";
@@ -8,7 +10,7 @@ import { type Door, openBox, type Rule, TRIAL, type Try } from "./door.ts";
 const FULL = { person: "full", way: "cookie" } as const;
 const SOCKET = { connection: { door: "socket" } } as const;
 
-/** Somebody whom the route lets in. */
+/** An account that the route accepts. */
 function friend({ access }: Route): Try {
   return access === "setup" ? { person: "setup", way: "cookie" } : FULL;
 }
@@ -185,7 +187,7 @@ export const REQUEST_RULES: readonly Rule[] = [
   },
 ];
 
-/** What a request leaves behind when it ended well, and only then. */
+/** The effects of a request, present only after success. */
 export async function leavesItsTraces({ ask }: Door): Promise<void> {
   const path = "/api/v1/trial/1";
   const body = JSON.stringify({ confirm_password: PASSWORD });

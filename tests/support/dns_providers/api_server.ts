@@ -1,10 +1,10 @@
-/** An HTTPS server of the loopback that plays a provider's API, and every way in which such APIs go wrong. */
+/** An HTTPS server on the loopback in place of a provider's API, with the faults of such APIs. */
 import { makeAuthority } from "../authority.ts";
 import type { ProviderDeps } from "../../../api/certificate/dns_providers/provider.ts";
 import { createHttpsCaller } from "../../../api/system/https_call.ts";
 import { providerDeps } from "../acme_scene.ts";
 
-/** A request as the API sees it. */
+/** A request as the API receives it. */
 export interface ApiRequest {
   readonly method: string;
   readonly url: URL;
@@ -12,15 +12,15 @@ export interface ApiRequest {
   readonly text: string;
 }
 
-/** What the API says. */
+/** The response of the API. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
 
-/** A way of going wrong. */
-export type Trouble =
+/** A fault. */
+export type ApiFault =
   | "none"
   | "html"
   | "endless"
@@ -33,22 +33,22 @@ export type Trouble =
   | "cut";
 
 /** A TXT record at a provider. */
-export interface PlayedRecord {
+export interface StoredTxtRecord {
   readonly id: number;
-  /** With its zone, without final dot. */
+  /** With its zone, without the final dot. */
   readonly name: string;
   readonly value: string;
   readonly ttl: number;
 }
 
-/** The server; subclasses answer as the documentation of their provider says. */
+/** The server; subclasses answer as documented by their provider. */
 export abstract class ApiServer {
   /** Zones of the account. */
   zones: string[] = ["home.example", "example.org"];
-  records: PlayedRecord[] = [];
+  records: StoredTxtRecord[] = [];
   readonly seen: string[] = [];
-  /** What is wrong, and how many requests long. */
-  trouble: Trouble = "none";
+  /** The current fault, and for how many requests. */
+  trouble: ApiFault = "none";
   troubles = 0;
   #next = 1;
   #server: Deno.HttpServer<Deno.NetAddr> | undefined;
@@ -79,16 +79,16 @@ export abstract class ApiServer {
     }
   }
 
-  /** What the API answers when nothing is wrong. */
+  /** The response of the API without a fault. */
   abstract answer(request: ApiRequest): ApiAnswer;
 
-  /** Adds a record and gives its number. */
+  /** Adds a record and returns its number. */
   add(name: string, value: string, ttl: number): number {
     this.records.push({ id: this.#next, name, value, ttl });
     return this.#next++;
   }
 
-  /** Calls that go to this server whatever their host, under its name. */
+  /** Sends requests to this server for any host, under its name. */
   #caller(): ProviderDeps["call"] {
     const caller = createHttpsCaller({
       lookup: () => Promise.resolve(["127.0.0.1"]),
@@ -122,7 +122,7 @@ export abstract class ApiServer {
   }
 }
 
-function wrong(trouble: Trouble): Response {
+function wrong(trouble: ApiFault): Response {
   switch (trouble) {
     case "html":
       return new Response("<!DOCTYPE html><h1>Sign in to the hotel</h1>", {

@@ -1,10 +1,10 @@
-/** Cloudflare's API v4 as it is documented, as far as DNS-01 needs it. */
+/** Cloudflare's API v4 as documented, as far as DNS-01 needs it. */
 import { type ApiAnswer, type ApiRequest, ApiServer } from "./api_server.ts";
 
 /** The server. */
 export class CloudflareServer extends ApiServer {
   readonly token = "v1token_of-cloudflare_0123456789";
-  /** Rows of a page, however many are asked for. */
+  /** Rows of a page, whatever number is requested. */
   pageSize = 50;
 
   override answer({ method, url, headers, text }: ApiRequest): ApiAnswer {
@@ -37,9 +37,11 @@ export class CloudflareServer extends ApiServer {
       );
     }
     if (method === "POST") return this.#create(zone, JSON.parse(text));
-    const kept = this.records.filter((each) => each.id.toString(16) !== id);
-    if (kept.length === this.records.length) return failed(404, 81044, "Record does not exist.");
-    this.records = kept;
+    const remaining = this.records.filter((each) => each.id.toString(16) !== id);
+    if (remaining.length === this.records.length) {
+      return failed(404, 81044, "Record does not exist.");
+    }
+    this.records = remaining;
     return { status: 200, body: { success: true, errors: [], messages: [], result: { id } } };
   }
 

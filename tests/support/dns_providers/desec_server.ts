@@ -1,4 +1,4 @@
-/** deSEC's API v1 as it is documented, as far as DNS-01 needs it. */
+/** deSEC's API v1 as documented, as far as DNS-01 needs it. */
 import { type ApiAnswer, type ApiRequest, ApiServer } from "./api_server.ts";
 
 /** The server. */

@@ -1,6 +1,9 @@
-/** OVHcloud's API 1.0 as it is documented, as far as DNS-01 needs it: signed calls, and zones that show nothing until refreshed. */
+/**
+ * OVHcloud's API 1.0 as documented, as far as DNS-01 needs it: signed requests, and zones that
+ * change only after a refresh.
+ */
 import { createHash } from "node:crypto";
-import { type ApiAnswer, type ApiRequest, ApiServer, type PlayedRecord } from "./api_server.ts";
+import { type ApiAnswer, type ApiRequest, ApiServer, type StoredTxtRecord } from "./api_server.ts";
 
 /** The server. */
 export class OvhServer extends ApiServer {
@@ -10,12 +13,12 @@ export class OvhServer extends ApiServer {
     consumer_key: "MtSwSrPpNjqfVSmJhLbPyr2i45lSwPU1",
   };
   host = "eu.api.ovh.com";
-  /** Seconds that its clock is ahead. */
+  /** Seconds by which its clock is ahead. */
   ahead = 0;
   /** Whether the consumer key may reach zones. */
   isGranted = true;
-  /** What name servers show: records as of the last refresh. */
-  shown: readonly PlayedRecord[] = [];
+  /** What name servers publish: records as of the last refresh. */
+  shown: readonly StoredTxtRecord[] = [];
 
   override answer(request: ApiRequest): ApiAnswer {
     const { method, url, text } = request;

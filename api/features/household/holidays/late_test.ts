@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {
-  type Bench,
+  type HolidayBench,
   honest,
   withService,
   ZONE_A,
@@ -11,7 +11,7 @@ import { DomainError } from "../../../schema/errors.ts";
 const WEEK = 7 * 86_400_000;
 
 /** The service responds only after it is released. */
-function held(bench: Bench): () => void {
+function held(bench: HolidayBench): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   bench.answering = (url) => promise.then(() => honest(url));
   return resolve;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { LIMITS } from "../../../../policy/limits.ts";
 import {
-  type Answering,
   FACTS,
   holiday,
   honest,
   refs,
+  type ServiceBehaviour,
   START,
   withService,
   ZONE_A,
@@ -20,13 +20,13 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 Deno.test("countries and regions come from the service, requested once an hour", () =>
-  withService(async ({ service, asked }) => {
+  withService(async ({ service, requests }) => {
     assert.deepEqual((await service.countries("fr")).map(({ name }) => name), [
       "Allemagne",
       "France",
     ]);
     assert.equal((await service.countries("fr")).length, 2);
-    assert.equal(asked.length, 1);
+    assert.equal(requests.length, 1);
     const regions = await service.regions("FR", "fr");
     assert.deepEqual(regions.map(({ code, detail }) => `${code} ${detail}`.trim()), [
       "FR-ARA",
@@ -37,14 +37,14 @@ Deno.test("countries and regions come from the service, requested once an hour",
   }));
 
 Deno.test("an import adds only holidays of the region, and sends only country, language and days", () =>
-  withService(async ({ service, asked, days, again }) => {
+  withService(async ({ service, requests, days, again }) => {
     assert.deepEqual(await service.import(ZONE_A, "anna"), {
       added: 2,
       known: 0,
       removedByHand: 0,
     });
     assert.deepEqual(await days(), ["2026-12-19 winter", "2027-02-13 skiA"]);
-    const sent = asked.map(({ pathname, searchParams }) =>
+    const sent = requests.map(({ pathname, searchParams }) =>
       `${pathname} ${[...searchParams].join(" ")}`
     ).sort();
     assert.deepEqual(sent, [
@@ -77,18 +77,18 @@ Deno.test("another region replaces the previous one; vacations added by hand sta
 
 Deno.test("the weekly check adds new holidays after a week, but none that was removed by hand", () =>
   withService(async (bench) => {
-    const { service, vacations, asked } = bench;
+    const { service, vacations, requests } = bench;
     await service.check();
     await service.import(ZONE_A, "anna");
     await vacations.remove((await vacations.list()).find(({ name }) => name === "skiA")!.id);
-    const before = asked.length;
+    const before = requests.length;
     bench.now += 6 * DAY;
     await service.check();
-    assert.equal(asked.length, before);
+    assert.equal(requests.length, before);
     bench.now += DAY;
     bench.timeKnown = false;
     await service.check();
-    assert.equal(asked.length, before);
+    assert.equal(requests.length, before);
     bench.timeKnown = true;
     bench.answering = (url) =>
       url.pathname.endsWith("SchoolHolidays")
@@ -118,7 +118,7 @@ Deno.test("an error that an older version stored is shown without the secrets of
   }));
 
 /** Malformed responses, and the expected error for each. */
-const LIES: readonly [string, Answering, RegExp][] = [
+const LIES: readonly [string, ServiceBehaviour, RegExp][] = [
   [
     "HTML",
     () => new Response("<!doctype html>", { headers: { "content-type": "text/html" } }),
@@ -149,7 +149,7 @@ const LIES: readonly [string, Answering, RegExp][] = [
   ["too many for one region", many, /600 holidays of one region/],
 ];
 
-function only(startDate: string, endDate: string): Answering {
+function only(startDate: string, endDate: string): ServiceBehaviour {
   return (url) =>
     url.pathname.endsWith("SchoolHolidays")
       ? Response.json([holiday("x", startDate, endDate, { nationwide: true })])

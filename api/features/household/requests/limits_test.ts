@@ -218,7 +218,7 @@ Deno.test("standing() agrees with the result of filing a request", () =>
   }));
 
 Deno.test("minutes of a category that a choice blocks cannot be requested", () =>
-  withRequests(async ({ requests, who, ids, time, choices, devices, given }) => {
+  withRequests(async ({ requests, who, ids, time, choices, devices, grants }) => {
     time.set(who.emma, closed(0, { open_now: true, why: "", limits: [games()] }));
     const standing = () => requests.standing(ids.tablet, "games");
     const choose = (scope: string, value: string) => {
@@ -250,7 +250,7 @@ Deno.test("minutes of a category that a choice blocks cannot be requested", () =
     assert.equal(requests.isBlocked({ ...asked, category: "" }), false);
     assert.deepEqual([...requests.blockedOn(ids.tablet)], ["games"]);
     await requests.accept(asked.id, undefined, "anna");
-    assert.deepEqual(given, [`${who.emma} games 15`]);
+    assert.deepEqual(grants, [`${who.emma} games 15`]);
 
     // A device with another owner does not block her categories; a shared one follows each of its
     // people.

@@ -15,7 +15,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 Deno.test("accepting a request changes hours and alert in one transaction", () =>
-  withRequests(async ({ requests, who, ids, time, given, clock, open }) => {
+  withRequests(async ({ requests, who, ids, time, grants, clock, open }) => {
     time.set(who.emma, closed(4e9));
     const told: StoredRequest[] = [];
     const end = requests.follow((batch) => void told.push(...batch));
@@ -40,7 +40,7 @@ Deno.test("accepting a request changes hours and alert in one transaction", () =
       "anna",
       clock.now,
     ]);
-    assert.deepEqual(given, [`${who.emma} Internet 30 anna`]);
+    assert.deepEqual(grants, [`${who.emma} Internet 30 anna`]);
     assert.deepEqual(await open(), []);
     assert.deepEqual(await requests.page(10), [done]);
     assert.deepEqual(told.map(({ status }) => status), ["waiting", "accepted"]);
@@ -48,14 +48,14 @@ Deno.test("accepting a request changes hours and alert in one transaction", () =
   }));
 
 Deno.test("a parent can give other minutes than requested, or refuse", () =>
-  withRequests(async ({ requests, who, time, given, open }) => {
+  withRequests(async ({ requests, who, time, grants, open }) => {
     time.set(who.emma, closed(4e9, { limits: [games()] }));
     const first = await requests.ask(AT.tablet, GAMES);
     assert.equal((await requests.accept(first.id, 60, "anna")).given, 60);
-    assert.deepEqual(given, [`${who.emma} games 60`]);
+    assert.deepEqual(grants, [`${who.emma} games 60`]);
     const second = await requests.ask(AT.tablet, INTERNET);
     const no = await requests.refuse(second.id, "anna");
-    assert.deepEqual([no.status, no.given, given.length], ["refused", 0, 1]);
+    assert.deepEqual([no.status, no.given, grants.length], ["refused", 0, 1]);
     assert.deepEqual(await open(), []);
   }));
 
@@ -85,7 +85,7 @@ Deno.test("a request for Internet expires after twelve hours, one for a category
   }));
 
 Deno.test("the second of two concurrent answers is refused, and time is given once", () =>
-  withRequests(async ({ requests, who, time, given }) => {
+  withRequests(async ({ requests, who, time, grants }) => {
     time.set(who.emma, closed(4e9));
     const { id } = await requests.ask(AT.tablet, INTERNET);
     const two = await Promise.allSettled([
@@ -93,7 +93,7 @@ Deno.test("the second of two concurrent answers is refused, and time is given on
       requests.accept(id, undefined, "ben"),
     ]);
     assert.deepEqual(two.map(({ status }) => status), ["fulfilled", "rejected"]);
-    assert.deepEqual(given, [`${who.emma} Internet 60 anna`]);
+    assert.deepEqual(grants, [`${who.emma} Internet 60 anna`]);
     await assert.rejects(
       requests.accept(id, undefined, "ben"),
       refused("conflict", /accepted already, by: anna/),
@@ -103,7 +103,7 @@ Deno.test("the second of two concurrent answers is refused, and time is given on
   }));
 
 Deno.test("a request belongs to its author, also when the device changes", () =>
-  withRequests(async ({ requests, who, ids, time, devices, given }) => {
+  withRequests(async ({ requests, who, ids, time, devices, grants }) => {
     for (const id of Object.values(who)) time.set(id, closed(4e9));
     const { id } = await requests.ask(AT.tablet, INTERNET);
     await devices.setPeople(ids.tablet, { person_id: who.tom });
@@ -112,7 +112,7 @@ Deno.test("a request belongs to its author, also when the device changes", () =>
       device: "tablet",
     });
     await requests.accept(id, undefined, "anna");
-    assert.deepEqual(given, [`${who.emma} Internet 30 anna`]);
+    assert.deepEqual(grants, [`${who.emma} Internet 30 anna`]);
     const other = await requests.ask(AT.phone, INTERNET);
     await devices.remove(ids.phone);
     assert.equal((await requests.accept(other.id, undefined, "anna")).status, "accepted");
@@ -131,7 +131,7 @@ Deno.test("merging a device moves its requests", () =>
   }));
 
 Deno.test("requests of a new adult cannot be accepted, and those of a removed person are deleted", () =>
-  withRequests(async ({ requests, who, time, people, given }) => {
+  withRequests(async ({ requests, who, time, people, grants }) => {
     for (const id of Object.values(who)) time.set(id, closed(4e9));
     const emma = await requests.ask(AT.tablet, INTERNET);
     const tom = await requests.ask(AT.phone, INTERNET);
@@ -144,7 +144,7 @@ Deno.test("requests of a new adult cannot be accepted, and those of a removed pe
     await requests.refuse(emma.id, "anna");
     await people.remove(who.tom);
     await assert.rejects(requests.accept(tom.id, undefined, "anna"), refused("not_found"));
-    assert.deepEqual([given, (await requests.page(10)).map(({ id }) => id)], [[], [emma.id]]);
+    assert.deepEqual([grants, (await requests.page(10)).map(({ id }) => id)], [[], [emma.id]]);
   }));
 
 Deno.test("a request stays waiting when hours refuse the time", () =>

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {
-  copiesIn,
   COUNTS,
   inspectFile,
+  listFilesIn,
   withService,
 } from "../../../../tests/support/list_bench.ts";
 import { listOf } from "../../../../tests/support/list_server.ts";
@@ -42,7 +42,7 @@ Deno.test("a subscribed list is fetched, refreshed when due, and not replaced wh
     assert.equal(changed(), 1);
     assert.deepEqual((await service.contents()).map(({ id }) => id), [0, added.id]);
     await service.remove(added.id);
-    assert.deepEqual(copiesIn(folder), []);
+    assert.deepEqual(listFilesIn(folder), []);
   }));
 
 Deno.test("a refresh resolves when the lists are active, returns their counts, and reports its progress", async () => {
@@ -192,7 +192,7 @@ Deno.test("a regular file of this machine is copied, and its text is never retur
     ) {
       await assert.rejects(service.add({ path: bad }), { code: "list_refused" }, bad);
     }
-    assert.deepEqual(copiesIn(folder), [`${id}.txt`]);
+    assert.deepEqual(listFilesIn(folder), [`${id}.txt`]);
   }));
 
 Deno.test("a list can be checked without subscribing to it", () => {
@@ -203,7 +203,7 @@ Deno.test("a list can be checked without subscribing to it", () => {
     await service.check({ url: server.url("/good") });
     assert.equal(looked, listOf(200));
     await assert.rejects(service.check({ url: server.url("/captive") }), /web page/);
-    assert.deepEqual(copiesIn(folder), []);
+    assert.deepEqual(listFilesIn(folder), []);
     assert.equal((await service.list()).length, 1);
   }, {
     examine: async (path) => {
@@ -221,7 +221,7 @@ Deno.test("concurrent checks run one after another", () => {
       ["a.example", "b.example", "c.example"].map((text) => service.check({ text })),
     );
     assert.deepEqual(looked, ["a.example", "b.example", "c.example"]);
-    assert.deepEqual(copiesIn(folder), []);
+    assert.deepEqual(listFilesIn(folder), []);
   }, {
     examine: async (path) => {
       assert.equal(++running, 1);
@@ -248,11 +248,11 @@ Deno.test("a doubtful list waits until a person confirms it, with its concerns",
     );
     assert.deepEqual(log, [state.message]);
     assert.deepEqual((await service.contents()).map(({ id }) => id), [STARTER_LIST_ID]);
-    assert.deepEqual(copiesIn(folder), [`${id}.held`]);
+    assert.deepEqual(listFilesIn(folder), [`${id}.held`]);
     const accepted = await service.accept(id);
     assert.deepEqual([accepted.health, accepted.confirmed, changed()], ["ok", ["popular"], 1]);
     assert.deepEqual((await service.contents()).map(({ id }) => id), [STARTER_LIST_ID, id]);
-    assert.deepEqual(copiesIn(folder), [`${id}.txt`]);
+    assert.deepEqual(listFilesIn(folder), [`${id}.txt`]);
   }));
 
 Deno.test("a confirmation applies until another kind of concern occurs, also after a restart", () =>
@@ -270,7 +270,7 @@ Deno.test("a confirmation applies until another kind of concern occurs, also aft
       assert.deepEqual([other.health, other.sha256], ["doubtful", more.sha256], text);
       assert.match(other.message, /kept its copy: the new one is doubtful/);
     }
-    assert.deepEqual(copiesIn(folder).sort(), [`${id}.held`, `${id}.txt`]);
+    assert.deepEqual(listFilesIn(folder).sort(), [`${id}.held`, `${id}.txt`]);
     server.text = "ads.example\n||google.com^\n";
     const [well] = await service.refresh(id);
     assert.deepEqual([well.health, well.held], ["ok", undefined]);
@@ -340,7 +340,7 @@ Deno.test("a copy that cannot be inspected is not used, and its file is removed"
     const [state] = await service.refresh(id);
     assert.equal(state.health, "failing");
     assert.match(state.message, /could not be looked at: the thread ended/);
-    assert.deepEqual(copiesIn(folder), []);
+    assert.deepEqual(listFilesIn(folder), []);
   }, { inspect: () => Promise.reject(new Error("the thread ended")) }));
 
 Deno.test("files that a crash left are removed with their list", () =>
@@ -348,7 +348,7 @@ Deno.test("files that a crash left are removed with their list", () =>
     const { id } = await service.add({ url: server.url("/good") });
     await Deno.writeTextFile(`${folder}/lists/${id}.txt.new`, "half a li");
     await service.remove(id);
-    assert.deepEqual(copiesIn(folder), []);
+    assert.deepEqual(listFilesIn(folder), []);
   }));
 
 Deno.test("a held copy whose file is missing cannot be accepted", () =>

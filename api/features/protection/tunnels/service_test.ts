@@ -43,9 +43,9 @@ class Bench {
     const shape = TUNNEL_SHAPES.find(({ name }) => name === "dnscat2, fast transfer")!;
     let left = queries;
     const batch: Observation[] = [];
-    for (const { asked } of shape.traffic(seed)) {
+    for (const { query } of shape.traffic(seed)) {
       if (left-- === 0) break;
-      batch.push(observation({ ...asked, client, time: this.now + batch.length }));
+      batch.push(observation({ ...query, client, time: this.now + batch.length }));
     }
     service.observe(batch);
     await service.flush();
