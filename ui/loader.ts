@@ -6,7 +6,7 @@ import { z } from "@hono/zod-openapi";
 import { statusOf } from "../api/http/errors.ts";
 import { eventStream } from "../api/http/event_stream.ts";
 import { formOutcome, isLocalAddress, readFlashMessage } from "../api/http/forms.ts";
-import { createRouteReader, type RouteReader } from "../api/http/inside.ts";
+import { createRouteReader, type RouteReader } from "../api/http/route_reader.ts";
 import type { Principal } from "../api/http/principal.ts";
 import type { KernelServices } from "../api/http/kernel_services.ts";
 import { type HandlerInput, Reply, type Route, routeFor } from "../api/http/route.ts";

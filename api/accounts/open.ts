@@ -2,7 +2,7 @@
 import type { RaiseAlert } from "../events/alert_kinds.ts";
 import type { KernelServices } from "../http/kernel_services.ts";
 import type { Database } from "../store/database.ts";
-import { createEndedSessionStore } from "./ended_sessions.ts";
+import { createEndedSessionStore } from "./ended_session_store.ts";
 import type { Factors } from "./factors/factor.ts";
 import { type PasswordHasher, Passwords } from "./passwords.ts";
 import type { AccountPeople } from "./person_access.ts";

@@ -3,7 +3,7 @@
  * 9106, A 5).
  */
 import { argon2id } from "hash-wasm";
-import { normalizePassword } from "./normalized.ts";
+import { normalizePassword } from "./normalize_password.ts";
 
 /** The cost of a hash: memory in KiB, passes, lanes. */
 export interface HashCost {

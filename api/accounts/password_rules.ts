@@ -5,7 +5,7 @@
 import { LIMITS } from "../../policy/limits.ts";
 import { DEFAULT_ACCOUNT, nameKey } from "./account.ts";
 import { COMMON_PASSWORDS, COMMON_WORDS } from "./common_passwords.ts";
-import { normalizePassword } from "./normalized.ts";
+import { normalizePassword } from "./normalize_password.ts";
 
 const { passwordLeast, passwordMost } = LIMITS.accounts;
 /** Minimum number of different characters in a password. */

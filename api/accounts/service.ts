@@ -17,7 +17,7 @@ import {
 } from "./account.ts";
 import { Accounts, checkGrantedRights, checkManagedAccount, PLAIN_CHOICES } from "./accounts.ts";
 import { type AccountAuthenticator, createAuthenticator } from "./authenticator.ts";
-import { type EndedSessionStore, NOT_NOTED } from "./ended_sessions.ts";
+import { type EndedSessionStore, NOT_NOTED } from "./ended_session_store.ts";
 import type { Factors } from "./factors/factor.ts";
 import { InvitationService, type PersonChange } from "./invitation_service.ts";
 import { Invitations } from "./invitations.ts";

@@ -5,8 +5,8 @@
 import { LIMITS } from "../../policy/limits.ts";
 import type { Database, Row } from "../store/database.ts";
 import { plainAddress } from "./address.ts";
-import type { EndedSessionStore } from "./ended_sessions.ts";
-import { type CachedSecret, SecretCache } from "./held_secrets.ts";
+import type { EndedSessionStore } from "./ended_session_store.ts";
+import { type CachedSecret, SecretCache } from "./secret_cache.ts";
 import { isSecret, newSecret, secretHash } from "./secret.ts";
 import type { Runtime } from "../system/runtime.ts";
 

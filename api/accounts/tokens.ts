@@ -8,7 +8,7 @@ import type { Right } from "../http/rights.ts";
 import type { Database, Row } from "../store/database.ts";
 import { plainAddress } from "./address.ts";
 import { nameProblem, nameText, rightsOfText } from "./account.ts";
-import { abortRequestsOf, type CachedSecret, SecretCache } from "./held_secrets.ts";
+import { abortRequestsOf, type CachedSecret, SecretCache } from "./secret_cache.ts";
 import { isSecret, newSecret, secretHash } from "./secret.ts";
 import type { Runtime } from "../system/runtime.ts";
 

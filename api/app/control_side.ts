@@ -15,7 +15,7 @@ import type { BoxSettings } from "../settings/box_settings.ts";
 import { compileLists, type CompileRequest, inspectInThread } from "../publish/compiler.ts";
 import { openControl } from "./control.ts";
 import type { DataDirectory } from "../system/data_directory.ts";
-import type { ShutdownKind } from "../system/ending.ts";
+import type { ShutdownKind } from "../system/shutdown.ts";
 import { ROUTES } from "./routes.ts";
 import { commandOf, createGreeting } from "./greeting.ts";
 import { createApplication } from "./services.ts";

@@ -3,7 +3,7 @@ import { HoursService } from "../features/household/hours/service.ts";
 import { HolidayService } from "../features/household/holidays/service.ts";
 import { createBlockedCategories, RequestService } from "../features/household/requests/service.ts";
 import { VacationService } from "../features/household/vacations/service.ts";
-import { PresentNeighbours } from "../features/network/neighbours/present.ts";
+import { PresentNeighbours } from "../features/network/neighbours/present_neighbours.ts";
 import { lookup } from "../system/lookup.ts";
 import { offsetOf } from "../system/zone_offset.ts";
 import type { Core } from "./core.ts";

@@ -3,7 +3,7 @@ import {
   createInterfaceCertificate,
   type InterfaceCertificate,
 } from "../certificate/certificate.ts";
-import type { Answer } from "../front/http/answering.ts";
+import type { Answer } from "../front/http/front_requests.ts";
 import { type Front, openFront } from "../front/front.ts";
 import type { EncryptedPem, FrontListen, FrontProtocol } from "../front/protocol.ts";
 import type { ClientFaults } from "../http/client_faults.ts";

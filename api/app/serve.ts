@@ -7,7 +7,7 @@
 import { createAlertQueue } from "../events/alert_queue.ts";
 import { BoxSettings } from "../settings/box_settings.ts";
 import { deriveKey, openDataDirectory } from "../system/data_directory.ts";
-import { createShutdown, outlivesTerminal, type ShutdownKind } from "../system/ending.ts";
+import { createShutdown, outlivesTerminal, type ShutdownKind } from "../system/shutdown.ts";
 import { reexecute, RESTART_FAILED } from "../features/box/power/reexecute.ts";
 import { readProcFile } from "../system/proc_files.ts";
 import { rememberWarnings } from "../system/log.ts";

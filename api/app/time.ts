@@ -1,5 +1,5 @@
 /** The services of people's time: used time, limits, and attempts to bypass them. */
-import { type BypassMonitor, createBypassMonitor } from "./bypass.ts";
+import { type BypassMonitor, createBypassMonitor } from "./bypass_monitor.ts";
 import type { Core } from "./core.ts";
 import { createHours, type HoursServices } from "./hours.ts";
 import type { TimeDeps } from "./time_deps.ts";

@@ -8,7 +8,7 @@ import https from "node:https";
 import type { Socket } from "node:net";
 import { parseAddress, type Prefix, prefixContains } from "../../policy/model/address.ts";
 import type { ListenAddress } from "../settings/listen.ts";
-import type { CompanionAnswer, CompanionHandler } from "./answering.ts";
+import type { CompanionAnswer, CompanionHandler } from "./companion_handler.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
 import { networkOf } from "./rates.ts";
 import { concatBytes } from "../system/bytes.ts";

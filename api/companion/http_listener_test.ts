@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parsePrefix } from "../../policy/model/address.ts";
 import { freePort } from "../../tests/support/box_process.ts";
 import { makeAuthority } from "../../tests/support/authority.ts";
-import type { CompanionCall } from "./answering.ts";
+import type { CompanionCall } from "./companion_handler.ts";
 import { HttpListener, type HttpListenerDeps } from "./http_listener.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
 import { testRuntime } from "../../tests/support/test_runtime.ts";

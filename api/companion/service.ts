@@ -1,8 +1,8 @@
 /** The online service as a whole: database, calls of boxes, DNS, and periodic cleanup. */
 import type { ListenAddress } from "../settings/listen.ts";
-import { CompanionHandler } from "./answering.ts";
+import { CompanionHandler } from "./companion_handler.ts";
 import { CertificateFiles } from "./certificate_files.ts";
-import { DnsResponder } from "./dns/answering.ts";
+import { DnsResponder } from "./dns/dns_responder.ts";
 import { DnsListener } from "./dns/listener.ts";
 import { Zone } from "./dns/zone.ts";
 import { ZoneCache } from "./dns/zone_cache.ts";

@@ -19,7 +19,7 @@ import {
   type StoredAlert,
   type SubjectFilter,
 } from "./alert_rows.ts";
-import { DailyCaps } from "./caps.ts";
+import { DailyCaps } from "./daily_caps.ts";
 import { Followers } from "./followers.ts";
 import { deleteOld } from "./retention.ts";
 import { type CompleteAlert, completeAlert, isDuplicate, LONGEST_PERIOD } from "./subject.ts";

@@ -6,7 +6,7 @@
 import { frontDescriptorLimit } from "../../resolver/net/descriptor_budget.ts";
 import { prepareWorkerThreads } from "../system/short_turns.ts";
 import { holderText } from "../system/port_holder.ts";
-import { type Answer, FrontRequests } from "./http/answering.ts";
+import { type Answer, FrontRequests } from "./http/front_requests.ts";
 import { FilteredSockets } from "./quic/filtered_sockets.ts";
 import { Batch } from "./http/flow.ts";
 import type { ClientFaults } from "../http/client_faults.ts";

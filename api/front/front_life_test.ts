@@ -10,7 +10,7 @@ import {
   withFront,
 } from "../../tests/support/front_scene.ts";
 import { framesOf, get, joined, opening } from "../../tests/support/http2.ts";
-import type { Answer } from "./http/answering.ts";
+import type { Answer } from "./http/front_requests.ts";
 
 const certificate = await certificateFor("localhost");
 

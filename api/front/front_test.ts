@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assertAnswers, eventually, withFront } from "../../tests/support/front_scene.ts";
 import { get, joined, opening } from "../../tests/support/http2.ts";
 import { needsTool } from "../../tests/support/tool.ts";
-import type { Answer } from "./http/answering.ts";
+import type { Answer } from "./http/front_requests.ts";
 import type { FrontPeer } from "./protocol.ts";
 
 const CURL = needsTool("curl");

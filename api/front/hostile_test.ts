@@ -16,7 +16,7 @@ import {
   opening,
   reset,
 } from "../../tests/support/http2.ts";
-import type { Answer } from "./http/answering.ts";
+import type { Answer } from "./http/front_requests.ts";
 
 const SHORT = { handshake: 1500, head: 500, body: 500, idle: 500, stalled: 500 };
 const GET = "GET / HTTP/1.1\r\nHost: box\r\n\r\n";

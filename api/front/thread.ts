@@ -31,7 +31,7 @@ import type {
 } from "./protocol.ts";
 import { QueryConnection } from "./queries/query_connection.ts";
 import { Quic } from "./quic/quic.ts";
-import { ResolverLink } from "./queries/resolving.ts";
+import { ResolverLink } from "./queries/resolver_link.ts";
 import { TlsListener } from "./tls/listener.ts";
 import { type OnClient, TlsEnd } from "./tls/server.ts";
 

@@ -10,7 +10,7 @@ import {
   joined,
   opening,
 } from "../../tests/support/http2.ts";
-import type { Answer } from "./http/answering.ts";
+import type { Answer } from "./http/front_requests.ts";
 
 const hi: Answer = () => new Response("hi");
 

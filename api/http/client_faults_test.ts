@@ -10,7 +10,7 @@ import { freePort } from "../../tests/support/box_process.ts";
 import { certificateFor, eventually, listenHttps } from "../../tests/support/front_scene.ts";
 import { FRONT_THREAD } from "../../tests/support/front_scene.ts";
 import { needsTool } from "../../tests/support/tool.ts";
-import type { Answer } from "../front/http/answering.ts";
+import type { Answer } from "../front/http/front_requests.ts";
 import { type Front, openFront } from "../front/front.ts";
 import { ClientFaults } from "./client_faults.ts";
 import { routeFor } from "./route.ts";

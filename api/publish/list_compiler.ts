@@ -4,7 +4,7 @@ import type { ListReport } from "../../policy/snapshot/report.ts";
 import type { ResolverSettings } from "../../policy/snapshot/settings.ts";
 import type { CompiledLists, CompileRequest } from "./compiler.ts";
 import { type ListContent, STARTER_LIST_ID } from "../schema/lists.ts";
-import { infoOf, type ListParts } from "./kept_parts.ts";
+import { infoOf, type ListParts } from "./database_parts.ts";
 import type { SnapshotStore } from "./snapshot_store.ts";
 
 /** Dependencies of ListCompiler. */

@@ -14,7 +14,7 @@ import {
   type HouseholdParts,
   withLists,
 } from "./household_parts.ts";
-import { type DatabaseParts, type ListParts, readDatabaseParts } from "./kept_parts.ts";
+import { type DatabaseParts, type ListParts, readDatabaseParts } from "./database_parts.ts";
 import { ListCompiler, type ListCompilerOptions, STARTER } from "./list_compiler.ts";
 import {
   type MappedTable,

@@ -1,5 +1,5 @@
 /** Opens the listening sockets that the settings name and starts the resolver's threads on them. */
-import { ResolverThreads } from "../handle.ts";
+import { ResolverThreads } from "../resolver_threads.ts";
 import { createJournalCounters, createJournalRing } from "../journal/journal_layout.ts";
 import { EACCES, EADDRINUSE, libc } from "../net/libc.ts";
 import { type ListenAddress, type ListenFailure, openListeners } from "./open_listeners.ts";

@@ -56,7 +56,11 @@ export const DOORS: readonly Door[] = [
 
   { path: "api/http/listeners.ts", to: "machine", why: "checks that the local socket is free" },
   { path: "api/front/http/connection.ts", to: "machine", why: "the front hands requests to main" },
-  { path: "api/front/tls/hearing.ts", to: "machine", why: "checks that own listeners accept" },
+  {
+    path: "api/front/tls/listener_probe.ts",
+    to: "machine",
+    why: "checks that own listeners accept",
+  },
   { path: "api/features/box/power/dbus.ts", to: "machine", why: "the Unix socket of the system" },
   { path: "resolver/net/netlink.ts", to: "machine", why: "a socket to the kernel" },
   { path: "cli/socket.ts", to: "machine", why: "commands call the local socket" },

@@ -254,7 +254,7 @@ export const OWN_ERRORS: Readonly<Record<string, string>> = {
   "api/certificate/acme/obtain.ts Dead": "an order that must be made anew, inside one attempt",
   "api/certificate/acme/dns_exchange.ts DnsTimeoutError":
     "a name server without TCP is asked over UDP",
-  "api/events/export/sending.ts DeliveryError":
+  "api/events/export/send_options.ts DeliveryError":
     "an event that is sent again, with its text as state",
   "api/features/household/holidays/answers.ts BadAnswerError":
     "an answer that cannot be used, before the host of the service is added",

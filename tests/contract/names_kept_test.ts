@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import type { AlertPage } from "../../api/features/insight/alerts/routes.ts";
 import type { QueryPage, QueryResponse } from "../../api/features/insight/journal/routes.ts";
 import type { TopNamesQuery } from "../../api/features/insight/journal/service.ts";
-import { storingNames } from "../../api/features/insight/names_kept.ts";
+import { storingNames } from "../../api/features/insight/stored_names.ts";
 import { ROUTES } from "../../api/app/routes.ts";
 import type { Tunnels } from "../../api/features/protection/tunnels/routes.ts";
 import { apiApp } from "../../api/http/app.ts";

@@ -6,7 +6,7 @@ import {
   insertStatement,
   outcomeStatement,
   requestOf,
-} from "../../api/features/household/requests/stored.ts";
+} from "../../api/features/household/requests/request_rows.ts";
 import { PROPOSED_HOURS } from "../../policy/catalogue/hours.ts";
 import type { ModeDuration } from "../../policy/hours/morning.ts";
 import type { Mode, TimedCategory } from "../../policy/model/person_time.ts";

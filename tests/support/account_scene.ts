@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { type AccountChoices } from "../../api/accounts/account.ts";
 import { PLAIN_CHOICES } from "../../api/accounts/accounts.ts";
 import { NO_FACTORS } from "../../api/accounts/factors/factor.ts";
-import { createEndedSessionStore } from "../../api/accounts/ended_sessions.ts";
+import { createEndedSessionStore } from "../../api/accounts/ended_session_store.ts";
 import type { PasswordHasher } from "../../api/accounts/passwords.ts";
 import { AccountService } from "../../api/accounts/service.ts";
 import type { SignInFailure } from "../../api/accounts/sign_in.ts";

@@ -8,7 +8,7 @@ import {
   type CompanionAnswer,
   type CompanionCall,
   CompanionHandler,
-} from "../../api/companion/answering.ts";
+} from "../../api/companion/companion_handler.ts";
 import { COMPANION_LIMITS } from "../../api/companion/limits.ts";
 import { Names } from "../../api/companion/names.ts";
 import { Rates } from "../../api/companion/rates.ts";

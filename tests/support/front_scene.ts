@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { type CertificatePair, makeCertificate } from "../../api/certificate/make.ts";
-import type { Answer } from "../../api/front/http/answering.ts";
+import type { Answer } from "../../api/front/http/front_requests.ts";
 import { type Front, type FrontOptions, openFront } from "../../api/front/front.ts";
 import type { FrontLimits } from "../../api/front/limits.ts";
 import type { FrontListen, Pem } from "../../api/front/protocol.ts";

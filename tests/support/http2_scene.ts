@@ -5,7 +5,7 @@ import { AnswerHeads } from "../../api/front/http2/answers.ts";
 import { Http2Queries } from "../../api/front/http2/queries.ts";
 import { FRONT_LIMITS, type FrontLimits } from "../../api/front/limits.ts";
 import { ClientFaults } from "../../api/http/client_faults.ts";
-import type { OnResponse } from "../../api/front/queries/resolving.ts";
+import type { OnResponse } from "../../api/front/queries/resolver_link.ts";
 import { FakeSocket } from "./fake_socket.ts";
 import { queryFor } from "./flood.ts";
 import { field, frame, getBlock, joined, opening } from "./http2.ts";

@@ -4,7 +4,7 @@ import { Connections } from "../../api/front/connections.ts";
 import { FRONT_LIMITS, type FrontLimits } from "../../api/front/limits.ts";
 import type { FrontListener } from "../../api/front/listening.ts";
 import { Quic } from "../../api/front/quic/quic.ts";
-import type { OnResponse } from "../../api/front/queries/resolving.ts";
+import type { OnResponse } from "../../api/front/queries/resolver_link.ts";
 import { addressToText } from "../../policy/model/address.ts";
 import { freePort } from "./box_process.ts";
 import { certificateFor } from "./front_scene.ts";

@@ -2,7 +2,7 @@
  * Alerts in readable form: a sentence for each kind, the severity, and what to do about it (A 6).
  */
 import type { AlertKind } from "../../api/events/alert_kinds.ts";
-import type { ClientResponse } from "../../api/features/insight/asker_shown.ts";
+import type { ClientResponse } from "../../api/features/insight/client_response.ts";
 import type { AlertResponse } from "../../api/features/insight/alerts/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { icon, type IconName } from "../icons.ts";

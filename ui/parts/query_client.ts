@@ -2,7 +2,7 @@
  * The client of a query: its device name and person. The address is one tap away, or shown if
  * nothing else is known.
  */
-import type { ClientResponse } from "../../api/features/insight/asker_shown.ts";
+import type { ClientResponse } from "../../api/features/insight/client_response.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../ui.ts";
 import { client } from "./domain.ts";

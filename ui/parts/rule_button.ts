@@ -2,7 +2,7 @@
  * Buttons that write and remove a rule, with undo, and the search for the rule that applies to a
  * name.
  */
-import type { ClientResponse } from "../../api/features/insight/asker_shown.ts";
+import type { ClientResponse } from "../../api/features/insight/client_response.ts";
 import type { RuleResponse } from "../../api/features/protection/rules/routes.ts";
 import { registrableName } from "../../policy/lists/public_suffix.ts";
 import type { Markup } from "../html.ts";

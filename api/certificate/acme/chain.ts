@@ -3,7 +3,7 @@
  * a proxy may alter the response.
  */
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { describeCertificate } from "../described.ts";
+import { describeCertificate } from "../certificate_description.ts";
 import { CertificateFault } from "./challenge_writer.ts";
 import { NotAcmeError } from "./problem.ts";
 

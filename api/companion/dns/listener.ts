@@ -3,7 +3,7 @@ import { parseAddress } from "../../../policy/model/address.ts";
 import type { ListenAddress } from "../../settings/listen.ts";
 import { COMPANION_LIMITS } from "../limits.ts";
 import { networkOf } from "../rates.ts";
-import type { DnsResponder } from "./answering.ts";
+import type { DnsResponder } from "./dns_responder.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
 const LIMITS = COMPANION_LIMITS.dns;

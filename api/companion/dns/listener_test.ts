@@ -4,7 +4,7 @@ import { encode } from "dns-packet";
 import { nameFromText } from "../../../policy/model/name.ts";
 import { freePort } from "../../../tests/support/box_process.ts";
 import { COMPANION_LIMITS } from "../limits.ts";
-import { DnsResponder } from "./answering.ts";
+import { DnsResponder } from "./dns_responder.ts";
 import { DnsListener } from "./listener.ts";
 import { nameServer, Zone } from "./zone.ts";
 import { ZoneCache } from "./zone_cache.ts";

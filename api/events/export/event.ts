@@ -4,7 +4,7 @@
  */
 import { ALERT_KINDS, type AlertKind } from "../alert_kinds.ts";
 import type { StoredAlert } from "../alerts.ts";
-import { hasQueriedName, withoutQueriedName } from "../asked_name.ts";
+import { hasQueriedName, withoutQueriedName } from "../queried_name.ts";
 import { AUDIT_ACTIONS, type AuditAction } from "../../schema/audit_actions.ts";
 import type { AuditEntry } from "../audit_log.ts";
 

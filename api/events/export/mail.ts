@@ -6,7 +6,7 @@ import { isIP } from "node:net";
 import { createMailTransport } from "../../system/outgoing_mail.ts";
 import { certificatesOf, type MailConfig } from "./config.ts";
 import type { ExportedEvent } from "./event.ts";
-import { abortable, addressesOf, DeliveryError, type SendOptions } from "./sending.ts";
+import { abortable, addressesOf, DeliveryError, type SendOptions } from "./send_options.ts";
 
 /** Timeout of each step in milliseconds. */
 const WAIT = 15_000;

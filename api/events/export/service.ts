@@ -9,7 +9,7 @@ import type { TargetConfig } from "./config.ts";
 import { Delivery } from "./delivery.ts";
 import { type ExportedEvent, type NameDirectory, testEvent } from "./event.ts";
 import { sendMail } from "./mail.ts";
-import type { SendOptions } from "./sending.ts";
+import type { SendOptions } from "./send_options.ts";
 import { sendSyslog } from "./syslog.ts";
 import { type ExportRow, ExportTable } from "./table.ts";
 import { sendWebhook } from "./webhook.ts";

@@ -5,7 +5,7 @@
 import { connectTcp, openDatagrams } from "../../system/outgoing_socket.ts";
 import { certificatesOf, type SyslogConfig } from "./config.ts";
 import type { ExportedEvent } from "./event.ts";
-import { abortable, addressesOf, DeliveryError, type SendOptions } from "./sending.ts";
+import { abortable, addressesOf, DeliveryError, type SendOptions } from "./send_options.ts";
 import { syslogMessage } from "./syslog_text.ts";
 
 /**

@@ -8,7 +8,7 @@ import { isPublicAddress } from "../../../policy/model/public_address.ts";
 import { toSeconds } from "../../http/route.ts";
 import type { WebhookConfig } from "./config.ts";
 import type { ExportedEvent } from "./event.ts";
-import { addressesOf, DeliveryError, type SendOptions } from "./sending.ts";
+import { addressesOf, DeliveryError, type SendOptions } from "./send_options.ts";
 
 /** The body for a webhook. */
 export interface WebhookBody extends Omit<ExportedEvent, "time"> {

@@ -9,7 +9,7 @@ import { DomainError } from "../../schema/errors.ts";
 import type { Database, Row } from "../../store/database.ts";
 import type { Device, Group, HouseholdChange, Person } from "./members.ts";
 import { NOT_PRIVATE, type PrivacyEnds, privateAfter, privateStatements } from "./private_names.ts";
-import { type NumberedTable, statementsOf, toDevice, toGroup, toPerson } from "./register_rows.ts";
+import { type NumberedTable, statementsOf, toDevice, toGroup, toPerson } from "./household_rows.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
 export type { Device, Group, HouseholdChange, Person } from "./members.ts";

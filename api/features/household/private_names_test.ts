@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { macOf, withHousehold } from "../../../tests/support/household_scene.ts";
-import { createClientDirectory } from "../../app/askers.ts";
-import { readActivityScope } from "../insight/activity/whose.ts";
-import { storesNames, storingNames } from "../insight/names_kept.ts";
+import { createClientDirectory } from "../../app/client_directory.ts";
+import { readActivityScope } from "../insight/activity/activity_scope.ts";
+import { storesNames, storingNames } from "../insight/stored_names.ts";
 
 const NONE = { log: 0, reports: 0 };
 

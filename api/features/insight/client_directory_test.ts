@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { boxServices } from "../../../tests/contract/box_services.ts";
-import { clientResponse } from "./asker_shown.ts";
+import { clientResponse } from "./client_response.ts";
 import {
   devicesOf,
   isPrivate,

@@ -5,7 +5,7 @@
 import type { Observation } from "../../../resolver/protocol.ts";
 import { isOwnQuestion } from "../network/clients/service.ts";
 import type { Journal } from "./journal/service.ts";
-import { type StorageRules, type StoredQuery, storedQuery } from "./kept.ts";
+import { type StorageRules, type StoredQuery, storedQuery } from "./stored_query.ts";
 import type { Statistics } from "./statistics/service.ts";
 
 /** Creates the callback for the batches of the resolver. */

@@ -4,7 +4,7 @@
  */
 import type { ServiceNames } from "../../../policy/snapshot/service_names.ts";
 import type { Observation } from "../../../resolver/protocol.ts";
-import { type StorageRules, toldOf } from "./kept.ts";
+import { type StorageRules, toldOf } from "./stored_query.ts";
 
 /** The service and the category of a name. */
 export interface NameSubject {

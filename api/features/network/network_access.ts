@@ -7,7 +7,7 @@ import {
 } from "../../../resolver/net/netlink.ts";
 import { readProcFile } from "../../system/proc_files.ts";
 import type { KernelTableDeps } from "./neighbours/kernel_table.ts";
-import type { PresentNeighboursOptions } from "./neighbours/present.ts";
+import type { PresentNeighboursOptions } from "./neighbours/present_neighbours.ts";
 import { fetchDescription } from "./scan/description.ts";
 import { Ping } from "./scan/ping.ts";
 import type { RunDeps } from "./scan/run.ts";

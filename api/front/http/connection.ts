@@ -9,7 +9,7 @@ import { Http2Frames, PREFACE } from "./frames.ts";
 import type { InnerHandler, InnerHop } from "./inner_hop.ts";
 import type { FrontLimits } from "../limits.ts";
 import type { FrontPeer, HeadFields } from "../protocol.ts";
-import { StallCheck } from "../stall.ts";
+import { StallCheck } from "../stall_check.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
 /** Milliseconds within which requests that the client cancelled are counted. */

@@ -28,7 +28,7 @@ import {
   LONGEST_FRAME,
   PADDED,
 } from "./writer.ts";
-import { StallCheck } from "../stall.ts";
+import { StallCheck } from "../stall_check.ts";
 
 /** Settings (RFC 9113, 6.5.2). */
 const ENABLE_PUSH = 2;

@@ -26,7 +26,7 @@ import {
   type PendingBody,
 } from "./writer.ts";
 import type { FrontLimits } from "../limits.ts";
-import type { ResolverLink } from "../queries/resolving.ts";
+import type { ResolverLink } from "../queries/resolver_link.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
 /** Received bytes of a body after which a WINDOW_UPDATE is sent. */

@@ -7,7 +7,7 @@ import { responseTtl } from "../../../resolver/wire/ttl.ts";
 import type { ClientFaults } from "../../http/client_faults.ts";
 import type { Connection } from "../http/connection.ts";
 import type { FrontLimits } from "../limits.ts";
-import type { ResolverLink } from "./resolving.ts";
+import type { ResolverLink } from "./resolver_link.ts";
 import { concatBytes } from "../../system/bytes.ts";
 
 /** Dependencies of DNS over HTTPS. */

@@ -8,8 +8,8 @@ import type { OpenConnection } from "../connections.ts";
 import type { FrontLimits } from "../limits.ts";
 import type { FrontPeer } from "../protocol.ts";
 import { QueryFrames } from "./query_frames.ts";
-import type { ResolverLink } from "./resolving.ts";
-import { StallCheck } from "../stall.ts";
+import type { ResolverLink } from "./resolver_link.ts";
+import { StallCheck } from "../stall_check.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
 /** Dependencies of a connection. */

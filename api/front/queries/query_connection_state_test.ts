@@ -5,7 +5,7 @@ import { FakeSocket } from "../../../tests/support/fake_socket.ts";
 import { framed, queryFor } from "../../../tests/support/flood.ts";
 import { FRONT_LIMITS } from "../limits.ts";
 import { QueryConnection } from "./query_connection.ts";
-import type { OnResponse } from "./resolving.ts";
+import type { OnResponse } from "./resolver_link.ts";
 
 const QUERY = framed(queryFor("a.example", 1));
 

@@ -3,7 +3,7 @@ import { type Address, parseAddress } from "../../../policy/model/address.ts";
 import type { OpenConnection } from "../connections.ts";
 import type { FrontLimits } from "../limits.ts";
 import { isQuicQuery, StreamQuery, withLengthPrefix } from "./query.ts";
-import type { ResolverLink } from "../queries/resolving.ts";
+import type { ResolverLink } from "../queries/resolver_link.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
 /** Codes with which a connection is closed (RFC 9250, 8.4). */

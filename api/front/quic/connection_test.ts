@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { framed, queryFor } from "../../../tests/support/flood.ts";
 import { FRONT_LIMITS } from "../limits.ts";
 import { DOQ, QuicConnection } from "./connection.ts";
-import type { OnResponse } from "../queries/resolving.ts";
+import type { OnResponse } from "../queries/resolver_link.ts";
 
 /** A QUIC connection whose handshake completes on demand, with an earlier query (0-RTT). */
 class EarlyConn {

@@ -8,7 +8,7 @@ import type { ListenAddress } from "../../settings/listen.ts";
 import type { Certificates } from "../certificates/certificates.ts";
 import { ClientHello } from "./client_hello.ts";
 import type { Connections } from "../connections.ts";
-import { ListenerProbe } from "./hearing.ts";
+import { ListenerProbe } from "./listener_probe.ts";
 import type { FrontListener } from "../listening.ts";
 import { type ListenFailure, PROTOCOL_NAMES } from "../protocol.ts";
 import type { TlsEnd, TlsProtocol } from "./server.ts";

@@ -2,7 +2,7 @@
 import type { GroupResponse } from "../../../api/features/household/groups/routes.ts";
 import type { Schedules } from "../../../api/features/household/hours/schedules.ts";
 import type { PersonResponse } from "../../../api/features/household/people/routes.ts";
-import type { DeviceResponse } from "../../../api/features/household/shown_device.ts";
+import type { DeviceResponse } from "../../../api/features/household/device_response.ts";
 import type { ActivityData } from "../../parts/activity.ts";
 
 /** The data of the page. */

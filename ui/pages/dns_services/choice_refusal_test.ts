@@ -20,7 +20,7 @@ function refusalText(language: (typeof LANGUAGES)[number], error: string): strin
 /** Every refusal in the source of the certificate service, with sample values. */
 async function sentences(): Promise<string[]> {
   const text = await Deno.readTextFile(
-    new URL("../../../api/certificate/imported.ts", import.meta.url),
+    new URL("../../../api/certificate/imported_certificate.ts", import.meta.url),
   );
   const calls = text.matchAll(/refuse\(\s*((?:[^()`"]|\([^()]*\)|`[^`]*`|"[^"]*")+)\)/g);
   const found = [...calls].flatMap(([, inside]) => inside.match(/`[^`]*`|"[^"]*"/g) ?? []).map((

@@ -18,7 +18,7 @@ import type { ListService } from "../../protection/lists/service.ts";
 import type { TermsService } from "../terms/service.ts";
 import { type PrivateWords, scrubText, scrubUpstream, scrubUrl } from "./scrub.ts";
 import type { Diagnostic } from "./service.ts";
-import { ownDomains, scrubSettings } from "./shown_settings.ts";
+import { ownDomains, scrubSettings } from "./scrub_settings.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 const DATABASES: readonly DatabaseName[] = ["box", "journal", "stats"];

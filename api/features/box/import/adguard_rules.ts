@@ -2,7 +2,7 @@
 import { asciiName } from "../../../../policy/lists/line_outcome.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { asList, asText, asTexts, type DocumentValue, isOn, valueAt } from "./document.ts";
-import { ExceptionRules } from "./allowed.ts";
+import { ExceptionRules } from "./exception_rules.ts";
 import { ALL, type Findings, type FoundRule, type ItemScope, plainName } from "./model.ts";
 import { rulesOfLine } from "./rule_line.ts";
 

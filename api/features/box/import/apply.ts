@@ -5,7 +5,7 @@
 import { formatScope } from "../../../../policy/model/scope.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { type ItemScope, keyOf, type Target } from "./model.ts";
-import type { ImportParts } from "./parts.ts";
+import type { ImportParts } from "./box_contents.ts";
 import type { PlanItem } from "./plan_item.ts";
 
 /** TTL of a local record in seconds. */

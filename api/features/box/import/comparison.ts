@@ -20,7 +20,7 @@ import {
   type Target,
   whomText,
 } from "./model.ts";
-import type { BoxContents, ImportParts, KnownDevice } from "./parts.ts";
+import type { BoxContents, ImportParts, KnownDevice } from "./box_contents.ts";
 import type { PlanItem } from "./plan_item.ts";
 
 type Compared = Pick<PlanItem, "becomes" | "status" | "before"> & {

@@ -3,7 +3,7 @@
  * one of its groups, and an unlisted client is in group 0. So group 0 becomes everyone, and a
  * device in several groups gets one group that combines them.
  */
-import { ExceptionRules } from "./allowed.ts";
+import { ExceptionRules } from "./exception_rules.ts";
 import {
   ALL,
   type Findings,

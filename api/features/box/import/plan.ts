@@ -5,7 +5,7 @@
 import { Comparison } from "./comparison.ts";
 import { joinDevices } from "./devices.ts";
 import { type ImportFindings, type ImportSource, type ImportWish, WHATS } from "./model.ts";
-import type { BoxContents, ImportParts } from "./parts.ts";
+import type { BoxContents, ImportParts } from "./box_contents.ts";
 import type { PlanItem } from "./plan_item.ts";
 
 /** A plan without its id and results. */

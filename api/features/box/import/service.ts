@@ -7,14 +7,14 @@ import { applyItems } from "./apply.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import type { MacOf } from "./machines.ts";
 import { type ImportFindings, type ItemKind, printableText } from "./model.ts";
-import { type ImportParts, readBoxContents } from "./parts.ts";
+import { type ImportParts, readBoxContents } from "./box_contents.ts";
 import type { ItemResult } from "./plan_item.ts";
 import { type ComparedPlan, planOf } from "./plan.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 export { SOURCES, WHATS, WHYS } from "./model.ts";
 export type { ImportSource, ItemKind, ItemReason } from "./model.ts";
-export type { ImportParts, KnownDevice } from "./parts.ts";
+export type { ImportParts, KnownDevice } from "./box_contents.ts";
 export { STATUSES } from "./plan_item.ts";
 export type { ItemResult, ItemStatus, PlanItem } from "./plan_item.ts";
 

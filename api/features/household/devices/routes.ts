@@ -8,7 +8,7 @@ import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/pagin
 import { recordId, reply, routeFor } from "../../../http/route.ts";
 import type { GroupService } from "../groups/service.ts";
 import type { PeopleService } from "../people/service.ts";
-import { type DeviceResponse, deviceSchema } from "../shown_device.ts";
+import { type DeviceResponse, deviceSchema } from "../device_response.ts";
 import type { DeviceService } from "./service.ts";
 
 /** The services that these routes use. */
@@ -32,7 +32,7 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-export type { DeviceResponse } from "../shown_device.ts";
+export type { DeviceResponse } from "../device_response.ts";
 
 const { systemCharacters } = LIMITS.household;
 const name = label({ mayBeEmpty: true }).describe(

@@ -8,7 +8,12 @@ import type { NewMachine } from "../machine.ts";
 import { assignOwners, type Owners } from "../owner.ts";
 import type { Device, HouseholdChange, HouseholdRepository } from "../household_repository.ts";
 import { acknowledgeNew, forgetScope, moveDevice, moveUsage } from "../scoped.ts";
-import { type DeviceResponse, deviceResponse, labelOf, type PauseEnds } from "../shown_device.ts";
+import {
+  type DeviceResponse,
+  deviceResponse,
+  labelOf,
+  type PauseEnds,
+} from "../device_response.ts";
 import { DeviceDiscovery, type DeviceDiscoveryOptions } from "./device_discovery.ts";
 import {
   type DeviceFilter,

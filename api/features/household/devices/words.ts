@@ -7,7 +7,7 @@ import { DomainError } from "../../../schema/errors.ts";
 import { givenName } from "../given_name.ts";
 import { assignOwners, devicesOfPerson, mergedPeople, type Owners, ownersOf } from "../owner.ts";
 import type { Device, HouseholdRepository } from "../household_repository.ts";
-import type { DeviceResponse } from "../shown_device.ts";
+import type { DeviceResponse } from "../device_response.ts";
 
 /** The editable fields of a device; an empty value removes the field. */
 export interface DeviceWords {

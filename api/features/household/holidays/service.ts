@@ -17,7 +17,7 @@ import { readCalendar, type RefusedEvent } from "./calendar_file.ts";
 import { importStatement, readImport, type StoredImport } from "./import_table.ts";
 import { tooLate } from "./refusals.ts";
 import { type Region, regionsOf } from "./region.ts";
-import { type KnownCountry, wantedOf } from "./wanted.ts";
+import { type KnownCountry, wantedOf } from "./holiday_selection.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 export { WHYS } from "./calendar_file.ts";

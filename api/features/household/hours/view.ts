@@ -25,7 +25,7 @@ import { hoursOf } from "../../../../policy/model/week.ts";
 import { toSeconds } from "../../../http/route.ts";
 import { isMinor, isMinorsShared } from "../minors.ts";
 import type { Device, HouseholdRepository, Person } from "../household_repository.ts";
-import { strictestProfile } from "../shown_device.ts";
+import { strictestProfile } from "../device_response.ts";
 import { type HoursRows, moreKey, NO_HOURS, type PersonHours } from "./hours_table.ts";
 import type { PersonState, SharedState } from "./schedules.ts";
 

@@ -3,7 +3,7 @@
  * only on observations.
  */
 import type { Group, Person } from "../members.ts";
-import type { DeviceResponse } from "../shown_device.ts";
+import type { DeviceResponse } from "../device_response.ts";
 import { readAnnounced } from "./announced.ts";
 
 /** The kinds of proposals. */

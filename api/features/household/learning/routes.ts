@@ -9,7 +9,7 @@ import { PROFILES } from "../../../../policy/model/household.ts";
 import { routeFor, seconds } from "../../../http/route.ts";
 import type { CatalogueList, ListService } from "../../protection/lists/service.ts";
 import type { DeviceService } from "../devices/service.ts";
-import { deviceSchema } from "../shown_device.ts";
+import { deviceSchema } from "../device_response.ts";
 import { TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
 import { ADVICE_KINDS, type AdviceServices, advise } from "./advice.ts";
 import { applyProposals, type ApplyServices } from "./apply.ts";

@@ -8,7 +8,7 @@ import type { RaiseAlert } from "../../../events/alert_kinds.ts";
 import type { Database, Statement } from "../../../store/database.ts";
 import type { HouseholdRepository } from "../household_repository.ts";
 import { acknowledgeNew } from "../scoped.ts";
-import type { DeviceResponse } from "../shown_device.ts";
+import type { DeviceResponse } from "../device_response.ts";
 import { type Proposal, proposalsFor } from "./proposals.ts";
 import { type LearningPeriod, readPeriod, writePeriod } from "./table.ts";
 import type { Runtime } from "../../../system/runtime.ts";

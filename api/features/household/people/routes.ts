@@ -10,7 +10,7 @@ import { DomainError } from "../../../schema/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
 import { recordId, reply, routeFor, seconds } from "../../../http/route.ts";
 import type { DeviceService } from "../devices/service.ts";
-import { deviceSchema } from "../shown_device.ts";
+import { deviceSchema } from "../device_response.ts";
 import type { PeopleService, PersonView } from "./service.ts";
 
 /** The services that these routes use. */

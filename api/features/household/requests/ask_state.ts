@@ -5,8 +5,8 @@
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { TimedCategory } from "../../../../policy/model/person_time.ts";
 import type { PersonState, SharedState } from "../hours/service.ts";
-import type { Requester, RequesterRefusal } from "./asker.ts";
-import type { StoredRequest } from "./stored.ts";
+import type { Requester, RequesterRefusal } from "./requester.ts";
+import type { StoredRequest } from "./request_rows.ts";
 
 /** The limit of a category today, reduced to what requests need. */
 export type LimitState = Pick<

@@ -6,7 +6,7 @@ import type { TimedCategory } from "../../../../policy/model/person_time.ts";
 import { scopeChainOf } from "../../../../policy/model/scope.ts";
 import type { BlockedByChoice, ChoiceLine } from "../../../../policy/snapshot/blocked_by_choice.ts";
 import type { Device, HouseholdRepository } from "../household_repository.ts";
-import type { RequestOrigin } from "./stored.ts";
+import type { RequestOrigin } from "./request_rows.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** The dependencies of `createBlockedCategories`. */

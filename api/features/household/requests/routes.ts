@@ -8,10 +8,10 @@ import { TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
 import { LIVE_TYPES, liveLines, liveQuery, skippedLine } from "../../../http/live_lines.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
 import { recordId, routeFor, seconds, toSeconds } from "../../../http/route.ts";
-import { REFUSED_DEVICES } from "./asker.ts";
+import { REFUSED_DEVICES } from "./requester.ts";
 import { MESSAGE_READ } from "./message.ts";
 import type { AskState, RequestService, StoredRequest } from "./service.ts";
-import { REQUEST_STATES } from "./stored.ts";
+import { REQUEST_STATES } from "./request_rows.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that these routes use. */

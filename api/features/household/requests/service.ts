@@ -14,7 +14,7 @@ import { Mutex } from "../../../async/mutex.ts";
 import { ExpiryTimer } from "../../../async/expiry_timer.ts";
 import type { Statement } from "../../../store/database.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
-import { labelOf } from "../shown_device.ts";
+import { labelOf } from "../device_response.ts";
 import type { Device } from "../household_repository.ts";
 import type { MachineOf } from "../machine.ts";
 import {
@@ -24,7 +24,7 @@ import {
   requesterError,
   requesterOf,
   tooManyError,
-} from "./asker.ts";
+} from "./requester.ts";
 import {
   type AskState,
   mayAskFor,
@@ -42,12 +42,12 @@ import {
   selectText,
   type StoredRequest,
   type ZoneOffset,
-} from "./stored.ts";
+} from "./request_rows.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 export type { AskState, PersonTimeState } from "./ask_state.ts";
 export { createBlockedCategories } from "./blocked_categories.ts";
-export type { StoredRequest } from "./stored.ts";
+export type { StoredRequest } from "./request_rows.ts";
 
 /**
  * The methods of hours that requests need; given time is written with the statements of the request

@@ -11,7 +11,7 @@ import type { Observation } from "../../../../resolver/protocol.ts";
 import { LazyValue } from "../../../async/lazy_value.ts";
 import { DatabaseUnavailable } from "../../../store/database.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
-import { PlausibleClock } from "../../insight/believed_time.ts";
+import { PlausibleClock } from "../../insight/plausible_clock.ts";
 import { isAnswered } from "../../insight/site.ts";
 import { STEP, StepNames } from "../../insight/step_names.ts";
 import type { HouseholdChange } from "../members.ts";

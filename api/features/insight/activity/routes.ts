@@ -7,11 +7,11 @@ import { z } from "@hono/zod-openapi";
 import { DomainError } from "../../../schema/errors.ts";
 import { count, routeFor, seconds } from "../../../http/route.ts";
 import type { Principal } from "../../../http/principal.ts";
-import { asker, clientResponse } from "../asker_shown.ts";
+import { asker, clientResponse } from "../client_response.ts";
 import { type ClientDirectory, isPrivate, readClientScope } from "../client_directory.ts";
 import type { Journal } from "../journal/service.ts";
 import { type Period, spanOf, type Statistics } from "../statistics/service.ts";
-import { type ActivityScope, readActivityScope } from "./whose.ts";
+import { type ActivityScope, readActivityScope } from "./activity_scope.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that these routes use. */

@@ -4,7 +4,7 @@
  */
 import { z } from "@hono/zod-openapi";
 import { ALERT_GROUPS, ALERT_KINDS, type AlertKind } from "../../../events/alert_kinds.ts";
-import { hasQueriedName, withoutQueriedName } from "../../../events/asked_name.ts";
+import { hasQueriedName, withoutQueriedName } from "../../../events/queried_name.ts";
 import type { AlertFilter, Alerts, StoredAlert } from "../../../events/alerts.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import {
@@ -16,9 +16,9 @@ import {
 } from "../../../http/live_lines.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
 import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
-import { asker, clientResponse } from "../asker_shown.ts";
+import { asker, clientResponse } from "../client_response.ts";
 import type { ClientDirectory } from "../client_directory.ts";
-import { storesNames } from "../names_kept.ts";
+import { storesNames } from "../stored_names.ts";
 
 /** The services that these routes use. */
 interface Needs {

@@ -4,7 +4,7 @@
  */
 import { Followers } from "../../../events/followers.ts";
 import { DatabaseUnavailable } from "../../../store/database.ts";
-import { HIDDEN } from "../kept.ts";
+import { HIDDEN } from "../stored_query.ts";
 import type { JournalEntry, JournalFilter, JournalObservation } from "./rows.ts";
 import type { JournalPage } from "./search.ts";
 import type { Runtime } from "../../../system/runtime.ts";

@@ -10,10 +10,10 @@ import { LIVE_TYPES, liveLines, liveQuery, skippedLine } from "../../../http/liv
 import { pagedLines } from "../../../http/paged_lines.ts";
 import { recordId, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import type { ClientNames } from "../../network/clients/service.ts";
-import { asker, clientResponse } from "../asker_shown.ts";
+import { asker, clientResponse } from "../client_response.ts";
 import { type ClientDirectory, type ClientScope, devicesOf } from "../client_directory.ts";
-import { HIDDEN } from "../kept.ts";
-import { storesNames, storingNames, withoutName } from "../names_kept.ts";
+import { HIDDEN } from "../stored_query.ts";
+import { storesNames, storingNames, withoutName } from "../stored_names.ts";
 import { nameText } from "./name_text.ts";
 import { isStatus } from "./rows.ts";
 import type { Journal, JournalEntry, JournalFilter, JournalObservation } from "./service.ts";

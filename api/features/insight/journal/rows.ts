@@ -6,7 +6,7 @@ import { maskUpstream } from "../../../../policy/model/masked_address.ts";
 import type { Row, SqlValue, Statement } from "../../../store/database.ts";
 import type { Observation, QueryStatus, QueryTransport } from "../../../../resolver/protocol.ts";
 
-/** An observation as the journal takes it; without a name where it is left out (kept.ts). */
+/** An observation as the journal takes it; without a name where it is left out (stored_query.ts). */
 export interface JournalObservation extends Observation {
   /** The device that sent the query, 0 = no known device. */
   readonly device: number;

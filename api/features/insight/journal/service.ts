@@ -3,17 +3,17 @@
  * and deleted after their retention time (A 7.11).
  */
 import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
-import { PlausibleClock } from "../believed_time.ts";
-import { readTopNames, type TopName, type TopNamesQuery } from "./asked_most.ts";
+import { PlausibleClock } from "../plausible_clock.ts";
+import { readTopNames, type TopName, type TopNamesQuery } from "./top_names.ts";
 import { JournalBatch } from "./batch.ts";
 import { LiveView, type LiveWatcher } from "./live.ts";
-import { EntryNumbers } from "./numbering.ts";
+import { EntryNumbers } from "./entry_numbers.ts";
 import type { JournalEntry, JournalFilter, JournalObservation } from "./rows.ts";
 import { type PassedNames, passedNames, type PassedNamesQuery } from "./passed_names.ts";
 import { type JournalPage, searchPage } from "./search.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-export type { TopName, TopNamesQuery } from "./asked_most.ts";
+export type { TopName, TopNamesQuery } from "./top_names.ts";
 export type { JournalEntry, JournalFilter, JournalObservation } from "./rows.ts";
 export type { PassedNames, PassedNamesQuery } from "./passed_names.ts";
 export type { LiveWatcher } from "./live.ts";

@@ -3,8 +3,8 @@
  * which are reduced during a flood. The number of devices is bounded by the household at 10,000.
  */
 import type { Database, Statement } from "../../../store/database.ts";
-import type { StoredQuery } from "../kept.ts";
-import { PendingCounts, type PendingRow } from "./pending.ts";
+import type { StoredQuery } from "../stored_query.ts";
+import { PendingCounts, type PendingRow } from "./pending_counts.ts";
 import { DAY, HOUR, type Span } from "./period.ts";
 import { type Point, pointsOf } from "./reading.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { QUERY } from "../../../../tests/support/journal_scene.ts";
 import { openDatabase } from "../../../store/open.ts";
-import type { StoredQuery } from "../kept.ts";
+import type { StoredQuery } from "../stored_query.ts";
 import { Statistics } from "./service.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 

@@ -5,7 +5,7 @@ import { rcodeToText, typeToText } from "../../../../resolver/wire/codes.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { count, routeFor, seconds } from "../../../http/route.ts";
 import type { ClientNames } from "../../network/clients/service.ts";
-import { asker, clientResponse } from "../asker_shown.ts";
+import { asker, clientResponse } from "../client_response.ts";
 import { type ClientDirectory, isPrivate } from "../client_directory.ts";
 import type { Journal } from "../journal/service.ts";
 import { spanOf } from "./period.ts";

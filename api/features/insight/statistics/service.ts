@@ -4,10 +4,10 @@
  * used: pending counts wait in bounded memory.
  */
 import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
-import { PlausibleClock } from "../believed_time.ts";
-import { HIDDEN, type StoredQuery } from "../kept.ts";
+import { PlausibleClock } from "../plausible_clock.ts";
+import { HIDDEN, type StoredQuery } from "../stored_query.ts";
 import * as devices from "./devices.ts";
-import { PendingCounts } from "./pending.ts";
+import { PendingCounts } from "./pending_counts.ts";
 import {
   ClientsSeen,
   type ClientSummary,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseUnavailable } from "../../../store/database.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
-import type { StoredQuery } from "../kept.ts";
+import type { StoredQuery } from "../stored_query.ts";
 import { Statistics, type StatisticsContext } from "./service.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 

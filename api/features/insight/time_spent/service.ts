@@ -9,7 +9,7 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import { dayOf, dayText } from "../../../../policy/model/calendar_day.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
-import { PlausibleClock } from "../believed_time.ts";
+import { PlausibleClock } from "../plausible_clock.ts";
 import { isAnswered, isSite } from "../site.ts";
 import { STEP, StepNames } from "../step_names.ts";
 import type { NameSubject } from "../subject.ts";

@@ -9,7 +9,7 @@ import { changeSettings } from "../../box/settings/service.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { reply, routeFor, seconds } from "../../../http/route.ts";
 import type { HttpsRedirect } from "../https_redirect/service.ts";
-import { redirectState } from "../shown_redirect.ts";
+import { redirectState } from "../redirect_response.ts";
 import { profileOf } from "./profile.ts";
 import { type EncryptedProtocol, PROTOCOL_SETTINGS } from "./protocols.ts";
 import { CERTIFICATE_MODES } from "../../../certificate/source.ts";

@@ -8,7 +8,7 @@ import type { EncryptedDns as EncryptedSettings } from "../../../../policy/snaps
 import type { InstalledCertificate, TlsDirectory } from "../../../certificate/tls_directory.ts";
 import type { RaiseAlert } from "../../../events/alert_kinds.ts";
 import type { EncryptedPem } from "../../../front/protocol.ts";
-import { describeCertificate } from "../../../certificate/described.ts";
+import { describeCertificate } from "../../../certificate/certificate_description.ts";
 import { Mutex } from "../../../async/mutex.ts";
 import { LazyValue } from "../../../async/lazy_value.ts";
 import { DomainError } from "../../../schema/errors.ts";
@@ -19,18 +19,18 @@ import {
   type ChoosingOptions,
   type ImmediateCertificate,
   makeOwnCertificate,
-} from "./choosing.ts";
-import { readCertificateStart } from "./begun.ts";
-import { dueWork, expiryNotice } from "./due.ts";
-import { obtainForChoice } from "./obtaining.ts";
+} from "./certificate_choice.ts";
+import { readCertificateStart } from "./certificate_start.ts";
+import { dueWork, expiryNotice } from "./due_work.ts";
+import { obtainForChoice } from "./obtain_for_choice.ts";
 import { enableProtocols, OfferedProtocols, type ProtocolSettings } from "./protocols.ts";
 import type { DnsProvider } from "../../../certificate/source.ts";
 import { type CertificateState, certificateState } from "./state.ts";
-import { RenewalTime } from "./wanted_renewal.ts";
+import { RenewalTime } from "./renewal_time.ts";
 import { keptChoice, NO_CHOICE, readChoice, type StoredChoice } from "./table.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-export type { CertificateChoice } from "./choosing.ts";
+export type { CertificateChoice } from "./certificate_choice.ts";
 export type { CertificateState } from "./state.ts";
 
 /** The dependencies of the service. */

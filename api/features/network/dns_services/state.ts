@@ -1,6 +1,6 @@
 /** The state of the certificate of encrypted DNS, for display. */
 import { LIMITS } from "../../../../policy/limits.ts";
-import { describeCertificate } from "../../../certificate/described.ts";
+import { describeCertificate } from "../../../certificate/certificate_description.ts";
 import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
 import type { StoredChoice } from "./table.ts";
 

@@ -6,7 +6,7 @@ import { z } from "@hono/zod-openapi";
 import { routeFor } from "../../../http/route.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import { changeSettings } from "../../box/settings/service.ts";
-import { redirectState } from "../shown_redirect.ts";
+import { redirectState } from "../redirect_response.ts";
 import type { HttpsRedirect } from "./service.ts";
 
 /** The services that these routes use. */
@@ -17,7 +17,7 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-export type { RedirectResponse } from "../shown_redirect.ts";
+export type { RedirectResponse } from "../redirect_response.ts";
 
 /** GET and PUT /api/v1/https-redirect. */
 export const redirectRoutes = [

@@ -7,7 +7,7 @@ import { cursorOf, nextCursor, readCursor } from "../../../http/paging.ts";
 import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import type { DeviceService } from "../../household/devices/service.ts";
 import type { Scan } from "../scan/service.ts";
-import { scanResponse, scanSchema } from "../shown_scan.ts";
+import { scanResponse, scanSchema } from "../scan_response.ts";
 import { type Machine, SOURCES } from "./machine.ts";
 import type { MachineService } from "./service.ts";
 import type { Runtime } from "../../../system/runtime.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { LIMITS } from "../../../../policy/limits.ts";
-import { recordConflict } from "./clash.ts";
+import { recordConflict } from "./record_conflict.ts";
 import type { RecordType } from "./record_type.ts";
 import { type ParsedRecord, readRecord } from "./record.ts";
 

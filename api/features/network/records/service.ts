@@ -7,7 +7,7 @@ import { Mutex } from "../../../async/mutex.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { Database } from "../../../store/database.ts";
 import type { NamedRecord } from "../../../schema/named_record.ts";
-import { recordConflict } from "./clash.ts";
+import { recordConflict } from "./record_conflict.ts";
 import { readLines } from "./lines.ts";
 import { namedRecord, type ParsedRecord, readRecord, type RecordDraft } from "./record.ts";
 import { RecordTable, type StoredRecord } from "./table.ts";

@@ -1,7 +1,7 @@
 /** Scans of the network in the API: start, state and stop (A 4.8). */
 import { z } from "@hono/zod-openapi";
 import { reply, routeFor } from "../../../http/route.ts";
-import { scanResponse, scanSchema } from "../shown_scan.ts";
+import { scanResponse, scanSchema } from "../scan_response.ts";
 import type { Scan } from "./service.ts";
 
 /** The services that these routes use. */
@@ -11,7 +11,7 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-export type { ScanResponse } from "../shown_scan.ts";
+export type { ScanResponse } from "../scan_response.ts";
 
 const path = "/api/v1/network/scan";
 

@@ -7,7 +7,7 @@ import type { Principal } from "../../../http/principal.ts";
 import { DatabaseUnavailable } from "../../../store/database.ts";
 import type { ClientDirectory } from "../../insight/client_directory.ts";
 import type { Journal, PassedNames } from "../../insight/journal/service.ts";
-import { storingNames } from "../../insight/names_kept.ts";
+import { storingNames } from "../../insight/stored_names.ts";
 import type { CheckedList, ListService } from "./service.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 

@@ -19,8 +19,8 @@ import {
   offeredSchema,
   serviceSchema,
   servicesOfScope,
-} from "./shown.ts";
-import { readServiceChoices } from "./wanted.ts";
+} from "./service_responses.ts";
+import { readServiceChoices } from "./service_choices.ts";
 
 /** The services that these routes use. */
 type Needs = ChosenServices & {
@@ -29,7 +29,12 @@ type Needs = ChosenServices & {
 
 const route = routeFor<Needs>();
 
-export type { BlockedServices, ChosenService, OfferedServices, ServiceResponse } from "./shown.ts";
+export type {
+  BlockedServices,
+  ChosenService,
+  OfferedServices,
+  ServiceResponse,
+} from "./service_responses.ts";
 
 const params = z.object({ id: z.string().min(1).max(LIMITS.services.idCharacters) });
 const serviceBody = z.strictObject({

@@ -8,7 +8,7 @@ import { reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { TUNNEL_DETECTIONS } from "../../../settings/list.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import type { ClientDirectory } from "../../insight/client_directory.ts";
-import { storesNames } from "../../insight/names_kept.ts";
+import { storesNames } from "../../insight/stored_names.ts";
 import type { StoredTunnel, TunnelService } from "./service.ts";
 
 /** The services that these routes use. */

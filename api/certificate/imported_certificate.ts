@@ -6,7 +6,7 @@
 import { Buffer } from "node:buffer";
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { DomainError } from "../schema/errors.ts";
-import { describeCertificate } from "./described.ts";
+import { describeCertificate } from "./certificate_description.ts";
 
 /** A usable certificate. */
 export interface ImportedCertificate {

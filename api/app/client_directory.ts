@@ -4,7 +4,7 @@
  */
 import type { NameDirectory } from "../events/export/event.ts";
 import type { ClientDirectory } from "../features/insight/client_directory.ts";
-import { storesNames } from "../features/insight/names_kept.ts";
+import { storesNames } from "../features/insight/stored_names.ts";
 import type { Household } from "../features/household/open.ts";
 
 /**

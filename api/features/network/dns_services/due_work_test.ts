@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { makeLimitedCertificate } from "../../../certificate/make_limited.ts";
 import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
-import { dueWork, expiryNotice } from "./due.ts";
+import { dueWork, expiryNotice } from "./due_work.ts";
 import { NO_CHOICE, type StoredChoice } from "./table.ts";
 
 const NOW = Date.UTC(2026, 10, 21);

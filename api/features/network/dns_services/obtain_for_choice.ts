@@ -1,8 +1,8 @@
 /** Obtains the certificate of a choice from its source, and validates it before it is used. */
 import { damagedPart } from "../../../certificate/files.ts";
-import { describeCertificate } from "../../../certificate/described.ts";
+import { describeCertificate } from "../../../certificate/certificate_description.ts";
 import type { Seal } from "../../../system/seal.ts";
-import type { ImmediateCertificate } from "./choosing.ts";
+import type { ImmediateCertificate } from "./certificate_choice.ts";
 import type {
   CertificateOrder,
   CertificateSource,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ROUTES } from "../app/routes.ts";
 import { type BoxServices, boxServices } from "../../tests/contract/box_services.ts";
 import { DomainError } from "../schema/errors.ts";
-import { createRouteReader } from "./inside.ts";
+import { createRouteReader } from "./route_reader.ts";
 
 const someone = async ({ auth }: BoxServices, name: string) =>
   (await auth.session(name, "box", "192.168.1.20"))!;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { PlausibleClock } from "./believed_time.ts";
+import { PlausibleClock } from "./plausible_clock.ts";
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 21);

@@ -65,7 +65,7 @@ export interface RequesterDirectoryOptions {
   readonly register: HouseholdRepository;
   /**
    * The hardware address that the kernel has for an IP address at this moment
-   * (../../network/neighbours/present.ts).
+   * (../../network/neighbours/present_neighbours.ts).
    */
   readonly neighbours: { macOf(address: string): string | undefined; close(): void };
   readonly runtime: Runtime;

@@ -4,7 +4,7 @@
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { publicNameFault } from "../../../certificate/acme/public_name.ts";
-import { readImportedCertificate } from "../../../certificate/imported.ts";
+import { readImportedCertificate } from "../../../certificate/imported_certificate.ts";
 import type { CertificatePair } from "../../../certificate/make.ts";
 import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
 import { DomainError } from "../../../schema/errors.ts";

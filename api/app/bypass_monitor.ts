@@ -1,7 +1,7 @@
 /** Alerts about children and teenagers who bypass the box (A 7.1.2). */
-import { CutMonitor } from "../features/household/bypass/cut_watch.ts";
+import { CutMonitor } from "../features/household/bypass/cut_monitor.ts";
 import { NameNotices } from "../features/household/bypass/name_notices.ts";
-import { PresenceProbe } from "../features/network/neighbours/answering.ts";
+import { PresenceProbe } from "../features/network/neighbours/presence_probe.ts";
 import { openScanSocket } from "../features/network/scan/sockets.ts";
 import type { Observation } from "../../resolver/protocol.ts";
 import type { Core } from "./core.ts";

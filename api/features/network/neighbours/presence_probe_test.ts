@@ -5,7 +5,7 @@ import { MAY_MAKE_NAMESPACES } from "../../../../tests/support/network_namespace
 import { needsTool } from "../../../../tests/support/tool.ts";
 import { runText } from "../../../../tests/support/whole_box.ts";
 import { openScanSocket } from "../scan/sockets.ts";
-import { PresenceProbe } from "./answering.ts";
+import { PresenceProbe } from "./presence_probe.ts";
 import { openNeighbourTable } from "./kernel_table.ts";
 import { type NeighbourEntry, Neighbours } from "./service.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";

@@ -3,9 +3,9 @@
  * expires.
  */
 import { LIMITS } from "../../../../policy/limits.ts";
-import { describeCertificate } from "../../../certificate/described.ts";
+import { describeCertificate } from "../../../certificate/certificate_description.ts";
 import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
-import { SELF_RECIPE } from "./choosing.ts";
+import { SELF_RECIPE } from "./certificate_choice.ts";
 import { pauseAfter } from "./state.ts";
 import type { StoredChoice } from "./table.ts";
 

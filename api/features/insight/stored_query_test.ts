@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { BLOCKED, QUERY } from "../../../tests/support/journal_scene.ts";
 import type { Anonymization } from "./anonymize.ts";
-import { HIDDEN, storedQuery } from "./kept.ts";
+import { HIDDEN, storedQuery } from "./stored_query.ts";
 
 const LISTS: Readonly<Record<number, string>> = {
   1: "ads",

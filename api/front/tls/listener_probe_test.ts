@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createServer, type Server } from "node:net";
-import { ListenerProbe } from "./hearing.ts";
+import { ListenerProbe } from "./listener_probe.ts";
 
 function listening(server: Server): Promise<number> {
   return new Promise((resolve) =>

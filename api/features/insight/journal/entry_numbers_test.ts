@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { EntryNumbers } from "./numbering.ts";
+import { EntryNumbers } from "./entry_numbers.ts";
 
 Deno.test("a new journal starts at 1, an existing one continues well above its newest entry", () => {
   const first = new EntryNumbers();

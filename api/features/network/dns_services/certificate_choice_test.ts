@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { DNS_PROVIDERS } from "../../../certificate/dns_providers/list.ts";
 import { makeLimitedCertificate } from "../../../certificate/make_limited.ts";
 import { Seal } from "../../../system/seal.ts";
-import { type CertificateChoice, checkChoice, type ChoosingOptions } from "./choosing.ts";
+import { type CertificateChoice, checkChoice, type ChoosingOptions } from "./certificate_choice.ts";
 import { CREDENTIALS_FIELD, NO_CHOICE, type StoredChoice } from "./table.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 

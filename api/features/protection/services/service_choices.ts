@@ -7,7 +7,7 @@ import { DomainError } from "../../../schema/errors.ts";
 import type { ScopeFacts } from "../../household/scopes.ts";
 import type { ChoiceService, NewChoice } from "../choices/service.ts";
 import { readSchedule, type scheduleGiven } from "./grid.ts";
-import { categoryOf } from "./shown.ts";
+import { categoryOf } from "./service_responses.ts";
 
 /** Choices and schedules by the identifiers of services. */
 export interface ServiceChoicesInput {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createShutdown, outlivesTerminal } from "./ending.ts";
+import { createShutdown, outlivesTerminal } from "./shutdown.ts";
 import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 function ending() {

@@ -4,7 +4,7 @@
  * at once: rows store the queried name, and each read leaves it out.
  */
 import { type ClientDirectory, isPrivate } from "./client_directory.ts";
-import { HIDDEN } from "./kept.ts";
+import { HIDDEN } from "./stored_query.ts";
 
 /**
  * Whether a query of a device at a time in Unix milliseconds is hidden from every user. A device

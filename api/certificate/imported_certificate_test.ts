@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { certificateFiles } from "../../tests/support/certificate_files.ts";
 import { needsTool } from "../../tests/support/tool.ts";
 import { DomainError } from "../schema/errors.ts";
-import { readImportedCertificate } from "./imported.ts";
+import { readImportedCertificate } from "./imported_certificate.ts";
 
 const ignore = needsTool("openssl");
 const FILES = ignore ? {} : await certificateFiles();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { eventually } from "../../../tests/support/front_scene.ts";
 import { queryFor } from "../../../tests/support/flood.ts";
 import { answering, HandingResolver } from "../../../tests/support/handing_resolver.ts";
-import { ResolverLink } from "./resolving.ts";
+import { ResolverLink } from "./resolver_link.ts";
 
 const CLIENT = new Uint8Array([192, 0, 2, 7]);
 

@@ -8,7 +8,7 @@ import {
 import type { Interval } from "../../../../policy/model/person_time.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import type { AlertToRaise } from "../../../events/alert_kinds.ts";
-import { CutMonitor } from "./cut_watch.ts";
+import { CutMonitor } from "./cut_monitor.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { ANY_CHARACTER } from "../../../../tests/support/any_character.ts";
 import { addressToText } from "../../../../policy/model/address.ts";
 import { parseMac } from "../../../../policy/model/mac.ts";
-import { PresentNeighbours } from "./present.ts";
+import { PresentNeighbours } from "./present_neighbours.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const MAC = "02:00:00:00:00:0a";

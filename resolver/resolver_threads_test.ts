@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parseTarget } from "../policy/model/upstream_line.ts";
-import { ResolverThreads } from "./handle.ts";
+import { ResolverThreads } from "./resolver_threads.ts";
 
 /** A thread that fails at its first two starts, and when it is asked for statistics. */
 const BREAKING = `
