@@ -55,6 +55,7 @@ Deno.test("with an invalid certificate at the start no listener opens, until a v
   ));
 
 Deno.test("closing ends a live view, and waits for a pending response", () => {
+  const isWorking = Promise.withResolvers<void>();
   const answer: Answer = async ({ url, signal }) => {
     const left = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
     if (url.endsWith("/live")) {
@@ -64,6 +65,7 @@ Deno.test("closing ends a live view, and waits for a pending response", () => {
         ),
       );
     }
+    isWorking.resolve();
     await left;
     return new Response("last");
   };
@@ -79,6 +81,7 @@ Deno.test("closing ends a live view, and waits for a pending response", () => {
     await live.send("GET /live HTTP/1.1\r\nHost: box\r\n\r\n");
     await working.send("GET /working HTTP/1.1\r\nHost: box\r\n\r\n");
     assert.ok(await live.until((text) => text.includes("one")));
+    await isWorking.promise;
     await front.close();
     assert.ok(await live.until() && await working.until() && await idle.until());
     assert.match(live.text, /one\r\n0\r\n\r\n$/);

@@ -127,7 +127,12 @@ Deno.test("A check reports what a list would have blocked, from the queried name
     }
     const file = `${scene.folder}/mine.txt`;
     await Deno.writeTextFile(file, "||shop.example^\n");
-    const checked = await scene.command("lists", "check", file);
+    let checked = await scene.command("lists", "check", file);
+    // The journal is written every few seconds.
+    await within(20_000, async () => {
+      checked = await scene.command("lists", "check", file);
+      return checked.text.includes("would have blocked 3 queries");
+    });
     assert.equal(checked.code, 0, checked.text);
     assert.match(checked.text, /would have blocked 3 queries to 2 names/);
     assert.match(checked.text, /^ +2 +www\.shop\.example$/m);
