@@ -226,7 +226,7 @@ export const invitationRoutes = [
     summary: "Puts away the notices of the own account, up to one that was shown",
     access: "session",
     database: "box",
-    unaudited: "only the own account has read what it was told",
+    unaudited: "it only marks the notices of the own account as read",
     body: z.strictObject({ up_to: z.int().min(0) }),
     answers: { 204: z.undefined() },
     refusals: ["not_found"],

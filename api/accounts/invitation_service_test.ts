@@ -158,7 +158,7 @@ Deno.test("giving access to a person's account always needs rights over the pers
     await assert.rejects(
       service.change(none.id, { personId: MUM }, undefined, parent),
       refused("conflict"),
-      "an account whose password somebody knows was linked",
+      "an account whose password another person knows was linked",
     );
     await service.inviting.inviteAgain(none.id, MUM, parent);
     await assert.rejects(
@@ -189,12 +189,12 @@ Deno.test("a new password by invitation ends sessions, tokens and consents and a
     await service.inviting.accept(secret, GOOD, STRANGER);
     const next = restarted();
     await next.ready();
-    const told = next.notices.of(lea.id).at(-1)!;
-    assert.deepEqual([told.kind, told.by, told.consentEnded], ["reset", "box", true]);
+    const notice = next.notices.of(lea.id).at(-1)!;
+    assert.deepEqual([notice.kind, notice.by, notice.consentEnded], ["reset", "box", true]);
     assert.deepEqual(next.notices.of(phone.id).map(({ kind, subject }) => [kind, subject]), [
       ["access", "lea"],
     ]);
-    assert.equal(await next.notices.read(lea.id, told.id), 2);
+    assert.equal(await next.notices.read(lea.id, notice.id), 2);
     assert.deepEqual(next.notices.of(lea.id), []);
   }));
 

@@ -60,7 +60,7 @@ export class Invitations {
   /** The current state of an account's invitation. */
   stateOf({ id, password }: Account): InvitationState {
     const invitation = this.#byAccount.get(id);
-    // Without a password and an invitation nobody can use the account.
+    // An account without a password and an invitation cannot be used.
     if (invitation === undefined) return password === NO_PASSWORD ? "expired" : "none";
     if (invitation.accepted > 0) return "accepted";
     if (invitation.withdrawn > 0) return "withdrawn";

@@ -1,6 +1,6 @@
 /**
- * Stores notices for an account, shown until they are read: somebody changed who can reach its data
- * (A 5).
+ * Stores the notices of an account, which are shown until they are read. A notice reports that
+ * somebody changed who has access to the data of the account (A 5).
  */
 import { LIMITS } from "../../policy/limits.ts";
 import type { Database, Row } from "../store/database.ts";

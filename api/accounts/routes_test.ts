@@ -397,7 +397,7 @@ Deno.test("a token cannot change its account and can revoke only itself", () =>
     assert.equal(await revoke(all.id, as), 204);
   }));
 
-Deno.test("nobody removes factors, tokens or sessions of a disabled account with more rights", () =>
+Deno.test("removing factors, tokens or sessions of a disabled account with more rights is refused", () =>
   withRoutes(async ({ ask, signIn, service }) => {
     const aide = choices("aide", { role: "custom", rights: ["accounts.write"] });
     await service.add(aide, GOOD, SOCKET);

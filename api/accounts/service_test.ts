@@ -99,7 +99,7 @@ Deno.test("of two concurrent changes the second is refused and names the first a
     assert.ok(same.changed > after.changed, "two changes within a second are two versions");
   }));
 
-Deno.test("nobody manages accounts or grants rights beyond the own rights", () =>
+Deno.test("managing accounts or granting rights beyond the own rights is refused", () =>
   withAccounts(async ({ service }) => {
     const mum = await service.add(choices("mum"), GOOD, SOCKET);
     const rights: Right[] = ["accounts.write", "rules.write"];

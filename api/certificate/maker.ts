@@ -1,4 +1,5 @@
 /** Creates certificates in a short-lived thread: otherwise the library would stay in memory. */
+import { NO_PERMISSIONS } from "../system/thread_permissions.ts";
 import type { CertificatePair } from "./make.ts";
 import type { FromMaker, MakerRequest } from "./maker_protocol.ts";
 
@@ -13,17 +14,7 @@ export async function makeInThread(
   const worker = new Worker(workerUrl, {
     type: "module",
     name: "certificate",
-    deno: {
-      permissions: {
-        net: false,
-        read: false,
-        write: false,
-        env: false,
-        run: false,
-        sys: false,
-        ffi: false,
-      },
-    },
+    deno: { permissions: NO_PERMISSIONS },
   });
   const { promise, resolve, reject } = Promise.withResolvers<CertificatePair>();
   const failed = (why: string) => reject(new Error(`The certificate cannot be made: ${why}`));

@@ -3,6 +3,7 @@
  * handles requests, and the resolver handles queries. A thread that ends by a fault is restarted;
  * plain DNS continues meanwhile.
  */
+import { NO_PERMISSIONS } from "../system/thread_permissions.ts";
 import { frontDescriptorLimit } from "../../resolver/net/descriptor_budget.ts";
 import { prepareWorkerThreads } from "../system/short_turns.ts";
 import { holderText } from "../system/port_holder.ts";
@@ -128,17 +129,7 @@ class RunningFront implements Front {
     const worker = this.#worker = new Worker(workerUrl, {
       type: "module",
       name: "front",
-      deno: {
-        permissions: {
-          net: true,
-          read: false,
-          write: false,
-          env: false,
-          run: false,
-          sys: false,
-          ffi: false,
-        },
-      },
+      deno: { permissions: { ...NO_PERMISSIONS, net: true } },
     });
     this.#hear(worker);
     const within = { ...limitsWithin(frontDescriptorLimit()), ...limits };

@@ -3,6 +3,7 @@
  * never delays a response. The table of names is written to a new file and renamed: a mapped file
  * is never changed in place.
  */
+import { NO_PERMISSIONS } from "../system/thread_permissions.ts";
 import type { Inspection } from "../../policy/decide/inspection.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
 import { createLazyRules } from "../../policy/snapshot/lazy_rules.ts";
@@ -138,15 +139,7 @@ async function runWorker(
     // Files: lists and table may be wherever the box may read and write. Native code: the thread
     // lowers its priority before it reads anything, and then revokes that permission.
     deno: {
-      permissions: {
-        read: "inherit",
-        write: "inherit",
-        net: false,
-        env: false,
-        run: false,
-        sys: false,
-        ffi: "inherit",
-      },
+      permissions: { ...NO_PERMISSIONS, read: "inherit", write: "inherit", ffi: "inherit" },
     },
   });
   const { promise, resolve, reject } = Promise.withResolvers<FinalMessage>();

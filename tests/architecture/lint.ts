@@ -176,68 +176,52 @@ function isLoopHead(node: Deno.lint.VariableDeclaration): boolean {
   return parent.type === "ForStatement" && parent.init === node;
 }
 
-const oneDeclaration: Deno.lint.Rule = {
-  create(context) {
-    return {
-      VariableDeclaration(node) {
-        if (node.declarations.length < 2 || isLoopHead(node)) return;
-        context.report({
-          node,
-          message: "Several declarations in one statement",
-          hint: "Write one declaration per statement",
-        });
-      },
-    };
-  },
-};
-
-const noLiteralSpread: Deno.lint.Rule = {
-  create(context) {
-    return {
-      "ObjectExpression > SpreadElement > ObjectExpression"(node: Deno.lint.ObjectExpression) {
-        context.report({
-          node,
-          message: "Spread of an object literal",
-          hint: "Write its properties where the spread is",
-        });
-      },
-    };
-  },
-};
-
 /** Whether a comma expression is the update of a `for` statement, as in `i++, j--`. */
 function isLoopUpdate(node: Deno.lint.SequenceExpression): boolean {
   const { parent } = node;
   return parent.type === "ForStatement" && (parent.update === node || parent.init === node);
 }
 
-const noComma: Deno.lint.Rule = {
-  create(context) {
-    return {
-      SequenceExpression(node) {
-        if (isLoopUpdate(node)) return;
-        context.report({
-          node,
-          message: "Comma expression",
-          hint: "Write one statement for each",
-        });
+/** A rule that reports the nodes of a selector, except some. */
+function forbid<T extends Deno.lint.Node>(
+  selector: string,
+  message: string,
+  hint: string,
+  isAllowed: (node: T) => boolean = () => false,
+): Deno.lint.Rule {
+  return {
+    create: (context) => ({
+      [selector](node: T) {
+        if (!isAllowed(node)) context.report({ node, message, hint });
       },
-    };
-  },
-};
+    }),
+  };
+}
 
-const noNestedConditional: Deno.lint.Rule = {
-  create(context) {
-    return {
-      "ConditionalExpression > ConditionalExpression"(node: Deno.lint.ConditionalExpression) {
-        context.report({
-          node,
-          message: "Conditional inside of a conditional",
-          hint: "Use early returns, a switch or a lookup table",
-        });
-      },
-    };
-  },
+/** Rules against packed statements (docs/decisions/0059). */
+const PACKED: Readonly<Record<string, Deno.lint.Rule>> = {
+  "one-declaration": forbid<Deno.lint.VariableDeclaration>(
+    "VariableDeclaration",
+    "Several declarations in one statement",
+    "Write one declaration per statement",
+    (node) => node.declarations.length < 2 || isLoopHead(node),
+  ),
+  "no-literal-spread": forbid(
+    "ObjectExpression > SpreadElement > ObjectExpression",
+    "Spread of an object literal",
+    "Write its properties where the spread is",
+  ),
+  "no-comma": forbid<Deno.lint.SequenceExpression>(
+    "SequenceExpression",
+    "Comma expression",
+    "Write one statement for each",
+    isLoopUpdate,
+  ),
+  "no-nested-conditional": forbid(
+    "ConditionalExpression > ConditionalExpression",
+    "Conditional inside of a conditional",
+    "Use early returns, a switch or a lookup table",
+  ),
 };
 
 /** Folders whose expected failures are DomainErrors (docs/decisions/0060). */
@@ -390,10 +374,7 @@ const plugin: Deno.lint.Plugin = {
     "pure-policy": purePolicy,
     "resolver-boundary": resolverBoundary,
     "unix-sockets": unixSockets,
-    "one-declaration": oneDeclaration,
-    "no-literal-spread": noLiteralSpread,
-    "no-comma": noComma,
-    "no-nested-conditional": noNestedConditional,
+    ...PACKED,
     "domain-errors": domainErrors,
   },
 };

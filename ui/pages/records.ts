@@ -1,4 +1,5 @@
 /** Local names: custom records, names of devices, local zones, and the router (A 7.2.3). */
+import { searchField } from "../parts/search.ts";
 import type {
   ForwardingResponse,
   ZonesResponse,
@@ -12,7 +13,7 @@ import { type Child, html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
 import { page, type PageView } from "../page.ts";
 import { card, emptyState, table } from "../parts/card.ts";
-import { linkButton, submit } from "../parts/form.ts";
+import { linkButton } from "../parts/form.ts";
 import type { Ui } from "../ui.ts";
 import { recordForm, recordType, typeLinks } from "./records/form.ts";
 import { routerCard, zonesCard } from "./records/home.ts";
@@ -136,24 +137,7 @@ function searchForm(ui: Ui, text: string): Markup {
   return html`
     <form method="get" action="/records" class="form record-search">
       <div class="find">
-        <label class="visually-hidden" for="record-search">${label}</label>
-        <input
-          id="record-search"
-          type="search"
-          name="text"
-          value=${text}
-          maxlength="255"
-          placeholder=${label}
-          spellcheck="false"
-          autocapitalize="none"
-          autocomplete="off"
-        />
-        ${submit(
-          ui.t("words.search"),
-          {
-            icon: "search",
-          },
-        )}
+        ${searchField(ui, { id: "record-search", name: "text", value: text, label })}
       </div>
     </form>
   `;

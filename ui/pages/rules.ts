@@ -1,6 +1,7 @@
 /**
  * Personal rules: a table, a form for a new one, and actions to change and remove each (A 7.2.3).
  */
+import { searchField } from "../parts/search.ts";
 import type {
   ScopeResponse,
   ScopesResponse,
@@ -11,7 +12,7 @@ import { type Child, html } from "../html.ts";
 import { icon } from "../icons.ts";
 import { page, type PageView } from "../page.ts";
 import { badge, card, type Column, emptyState, table, type Tone } from "../parts/card.ts";
-import { actionButton, linkButton, submit } from "../parts/form.ts";
+import { actionButton, linkButton } from "../parts/form.ts";
 import { removeAction } from "../parts/rule_button.ts";
 import { scopeName, scopeOptions } from "../parts/scope.ts";
 import type { Ui } from "../ui.ts";
@@ -165,24 +166,12 @@ function searchForm(ui: Ui, { name, action, scope, scopes }: RulesShown): Child 
             </option>
             ${scopeOptions(ui, ruleScopes(scopes), scope === "" ? undefined : chosen)}
           </select>
-          <label class="visually-hidden" for="rule-search">${ui.t("rules.search")}</label>
-          <input
-            id="rule-search"
-            type="search"
-            name="name"
-            value=${name}
-            maxlength="255"
-            placeholder=${ui.t("rules.search")}
-            spellcheck="false"
-            autocapitalize="none"
-            autocomplete="off"
-          />
-          ${submit(
-            ui.t("words.search"),
-            {
-              icon: "search",
-            },
-          )}
+          ${searchField(ui, {
+            id: "rule-search",
+            name: "name",
+            value: name,
+            label: ui.t("rules.search"),
+          })}
         </div>
       </form>
     </div>

@@ -1,7 +1,9 @@
-/** The result of pasted lines: the accepted lines, and the rejected ones with the reason. */
+/** Pasted lines: the form, and its result with the accepted and the rejected lines. */
 import { html, type Markup } from "../html.ts";
 import type { Ui } from "../ui.ts";
+import { icon } from "../icons.ts";
 import { note } from "./card.ts";
+import { form, type PageAction } from "./form.ts";
 
 /** Maximum number of rejected lines shown, and of characters of each. */
 const MOST_SHOWN = 20;
@@ -13,6 +15,19 @@ export interface RejectedLine {
   readonly line: number;
   readonly text: string;
   readonly why: string;
+}
+
+/** The folded card with the form for lines; the answer is shown by `linesReport()`. */
+export function linesCard(ui: Ui, id: string, act: PageAction, fields: Markup): Markup {
+  return html`
+    <details class="card folded" id=${id}>
+      <summary>
+        <h2>${ui.t("rules.paste")}</h2>
+        ${icon("chevron-down")}
+      </summary>
+      ${form(ui, act, fields)}
+    </details>
+  `;
 }
 
 /** The report; `left` introduces the rejected lines. */

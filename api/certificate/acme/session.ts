@@ -2,6 +2,7 @@
  * Runs a session with one ACME authority (RFC 8555): the library runs in a separate thread, and its
  * requests are sent from here.
  */
+import { NO_PERMISSIONS } from "../../system/thread_permissions.ts";
 import * as z from "zod";
 import type { HttpsCaller, HttpsReply } from "../../system/https_call.ts";
 import { retryAfterOf } from "../retry_after.ts";
@@ -49,17 +50,7 @@ export function libraryThread(workerUrl: URL): LibraryThread {
   return new Worker(workerUrl, {
     type: "module",
     name: "acme",
-    deno: {
-      permissions: {
-        net: false,
-        read: false,
-        write: false,
-        env: false,
-        run: false,
-        sys: false,
-        ffi: false,
-      },
-    },
+    deno: { permissions: NO_PERMISSIONS },
   });
 }
 

@@ -1,4 +1,5 @@
 /** All devices of the household, searchable by name, vendor or address (A 2.4, 4.4). */
+import { searchField } from "../../parts/search.ts";
 import type { DevicePage, DeviceResponse } from "../../../api/features/household/devices/routes.ts";
 import type { GroupsResponse } from "../../../api/features/household/groups/routes.ts";
 import type { PeopleResponse } from "../../../api/features/household/people/routes.ts";
@@ -8,7 +9,7 @@ import { deviceLink, personLink } from "../../parts/query_client.ts";
 import { type Column, emptyState, table } from "../../parts/card.ts";
 import { kindPicture, kindText } from "../../parts/device_kind.ts";
 import { deviceBadge, type NamedPerson, sharerNames } from "../../parts/device_row.ts";
-import { linkButton, submit } from "../../parts/form.ts";
+import { linkButton } from "../../parts/form.ts";
 import type { Ui } from "../../ui.ts";
 
 /** Devices per page. */
@@ -95,24 +96,12 @@ function searchForm(ui: Ui, { q, person }: DevicesData): Child {
         ${person !== "" &&
           html`<input type="hidden" name="person" value=${person} />`}
         <div class="find">
-          <label class="visually-hidden" for="device-search">${ui.t("network.find")}</label>
-          <input
-            id="device-search"
-            type="search"
-            name="q"
-            value=${q}
-            maxlength="255"
-            placeholder=${ui.t("network.find")}
-            spellcheck="false"
-            autocapitalize="none"
-            autocomplete="off"
-          />
-          ${submit(
-            ui.t("words.search"),
-            {
-              icon: "search",
-            },
-          )}
+          ${searchField(ui, {
+            id: "device-search",
+            name: "q",
+            value: q,
+            label: ui.t("network.find"),
+          })}
         </div>
       </form>
     </div>

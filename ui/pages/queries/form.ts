@@ -2,6 +2,7 @@
  * The filter of the log: a plain form, links for common choices, and the active filters with a link
  * to remove each.
  */
+import { searchField } from "../../parts/search.ts";
 import type { ScopeResponse } from "../../../api/features/protection/choices/routes.ts";
 import type { Reason } from "../../../policy/reasons.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -70,19 +71,12 @@ export function filterForm(ui: Ui, filter: Filter, askable: ClientChoices, live:
           html`<input type="hidden" name="outcome" value=${filter.outcome} />`}
         ${live && html`<input type="hidden" name="live" value="1" />`}
         <div class="find">
-          <label for="field-search" class="visually-hidden">${ui.t("queries.search")}</label>
-          <input
-            id="field-search"
-            name="name"
-            type="search"
-            value=${filter.name ?? ""}
-            maxlength="255"
-            placeholder=${ui.t("queries.search")}
-            spellcheck="false"
-            autocapitalize="none"
-            autocomplete="off"
-          />
-          ${submit(ui.t("words.search"), { icon: "search" })}
+          ${searchField(ui, {
+            id: "field-search",
+            name: "name",
+            value: filter.name ?? "",
+            label: ui.t("queries.search"),
+          })}
         </div>
         <details class="unfolds">
           <summary>${ui.t("queries.filters")}${icon("chevron-down")}</summary>

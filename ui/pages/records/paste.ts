@@ -1,10 +1,9 @@
 /** Adds several records at once from pasted lines. */
 import type { WrittenRecords } from "../../../api/features/network/records/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
-import { icon } from "../../icons.ts";
 import { textArea } from "../../parts/field.ts";
-import { form, submit } from "../../parts/form.ts";
-import { linesReport } from "../../parts/lines_report.ts";
+import { submit } from "../../parts/form.ts";
+import { linesCard, linesReport } from "../../parts/lines_report.ts";
 import type { Ui } from "../../ui.ts";
 
 /** The form for lines, folded: it is meant for users who come from another server. */
@@ -25,15 +24,7 @@ export function pasteCard(ui: Ui): Markup {
     back: "/records",
     result: true,
   } as const;
-  return html`
-    <details class="card folded" id="record-lines">
-      <summary>
-        <h2>${ui.t("rules.paste")}</h2>
-        ${icon("chevron-down")}
-      </summary>
-      ${form(ui, act, fields)}
-    </details>
-  `;
+  return linesCard(ui, "record-lines", act, fields);
 }
 
 /** The result of the submitted lines. */

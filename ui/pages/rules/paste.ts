@@ -2,10 +2,9 @@
 import type { ScopeResponse } from "../../../api/features/protection/choices/routes.ts";
 import type { WrittenRules } from "../../../api/features/protection/rules/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
-import { icon } from "../../icons.ts";
 import { select, textArea } from "../../parts/field.ts";
-import { form, submit } from "../../parts/form.ts";
-import { linesReport } from "../../parts/lines_report.ts";
+import { submit } from "../../parts/form.ts";
+import { linesCard, linesReport } from "../../parts/lines_report.ts";
 import type { Ui } from "../../ui.ts";
 import { scopeField } from "./form.ts";
 
@@ -42,15 +41,7 @@ export function pasteCard(
     back: "/rules",
     result: true,
   } as const;
-  return html`
-    <details class="card folded" id="rule-lines">
-      <summary>
-        <h2>${ui.t("rules.paste")}</h2>
-        ${icon("chevron-down")}
-      </summary>
-      ${form(ui, act, fields)}
-    </details>
-  `;
+  return linesCard(ui, "rule-lines", act, fields);
 }
 
 /** The result of the submitted lines. */

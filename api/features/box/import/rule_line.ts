@@ -50,15 +50,15 @@ const TYPE_NAMES: ReadonlyMap<number, string> = new Map(
 
 /** Reads a line in a format of lists (`regex` = one expression of Pi-hole with its options). */
 export function rulesOfLine(line: string, format: ListFormat): LineRules {
-  const told = new Told();
-  const parser = new ListParser(format, told);
+  const sink = new LineSink();
+  const parser = new ListParser(format, sink);
   parser.push(encoder.encode(line.replace(/[\r\n]/g, " ") + "\n"));
   parser.end();
-  return told.result();
+  return sink.result();
 }
 
 /** Collects what the parser reports for one line. */
-class Told implements RuleSink {
+class LineSink implements RuleSink {
   readonly #rules: LineRule[] = [];
   #why: ItemReason = "";
   #detail = "";
