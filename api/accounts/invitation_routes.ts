@@ -3,10 +3,10 @@
  * (A 5.2).
  */
 import { z } from "@hono/zod-openapi";
+import { accountKindSchema } from "../http/shared_schemas.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { label } from "../http/label.ts";
 import type { Principal } from "../http/principal.ts";
-import { ACCOUNT_KINDS } from "../http/rights.ts";
 import { recordId, reply, routeFor, seconds } from "../http/route.ts";
 import { hostOf } from "../http/steps/origin.ts";
 import { PLAIN_CHOICES } from "./accounts.ts";
@@ -44,7 +44,7 @@ const secret = z.string().min(1).max(256).describe("As the invitation was shown"
 const invited = accountSchema.extend({
   secret: z.string().describe("Shown once: the person chooses the password with it"),
   url: z.string().describe("The page that takes it; empty = no browser reaches the box"),
-});
+}).meta({ id: "InvitedAccount" });
 const open = z.object({
   account: z.string(),
   person: z.string(),
@@ -92,7 +92,7 @@ export const invitationRoutes = [
     params,
     body: z.strictObject({
       name: label({ most: LIMITS.accounts.nameCharacters }),
-      kind: z.enum(ACCOUNT_KINDS).default("member"),
+      kind: accountKindSchema.default("member"),
       ...choicesWithoutPerson,
     }),
     refusals: ["bad_value", "conflict", "no_right", "setup_needed"],
@@ -116,6 +116,7 @@ export const invitationRoutes = [
     ...invites,
     method: "post",
     path: "/api/v1/accounts/{id}/invitation",
+    operationId: "inviteAccount",
     summary:
       "Invites a person to choose a new password: password, sessions, tokens, second factors and consents end",
     confirmPassword: true,
@@ -146,6 +147,7 @@ export const invitationRoutes = [
     doc: "A 5.2",
     method: "delete",
     path: "/api/v1/accounts/{id}/invitation",
+    operationId: "withdrawAccountInvitation",
     summary: "Withdraws the invitation of an account; its secret is good no more",
     access: "accounts.write",
     database: "box",
@@ -179,6 +181,7 @@ export const invitationRoutes = [
     doc: "A 5.4",
     method: "post",
     path: "/api/v1/invitation",
+    operationId: "acceptInvitation",
     summary: "Accepts an invitation: the person chooses the password and is signed in",
     access: "open",
     secure: true,
@@ -186,6 +189,7 @@ export const invitationRoutes = [
     audit: ["account.accept", "session.begin"],
     body: z.strictObject({ secret, password: newPassword }),
     answers: { 200: z.object({ account: z.string() }) },
+    headers: ["set-cookie"],
     refusals: ["not_found", "throttled", "weak_password", "wrong_sign_in", "too_many_requests"],
     async handle({ body, principal, request, audit }, { accounts }) {
       const { id, name } = await accounts.inviting.accept(body.secret, body.password, principal);
@@ -223,6 +227,7 @@ export const invitationRoutes = [
     doc: "A 5.3",
     method: "post",
     path: "/api/v1/me/notices/read",
+    operationId: "dismissMyNotices",
     summary: "Puts away the notices of the own account, up to one that was shown",
     access: "session",
     database: "box",

@@ -1,11 +1,12 @@
 /** Routes for accounts: administrators manage all accounts, others only their own (A 5.2, 5.3). */
 import { label } from "../http/label.ts";
 import { z } from "@hono/zod-openapi";
+import { accountKindSchema, rightSchema, roleSchema } from "../http/shared_schemas.ts";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { DomainError } from "../schema/errors.ts";
 import type { Principal } from "../http/principal.ts";
-import { ACCOUNT_KINDS, RIGHTS, ROLES } from "../http/rights.ts";
+import { RIGHTS } from "../http/rights.ts";
 import { recordId, reply, routeFor, seconds } from "../http/route.ts";
 import { type Account, type AccountChoices, isDefault, rightsOfAccount } from "./account.ts";
 import { checkManagedAccount, PLAIN_CHOICES } from "./accounts.ts";
@@ -24,11 +25,13 @@ const { nameCharacters, passwordMost } = LIMITS.accounts;
 const name = label({ most: nameCharacters }).describe("Unique, whatever case");
 /** Schema of a new password. */
 export const newPassword = z.string().min(1).max(passwordMost);
-const language = z.enum(["", ...LANGUAGES]).describe("Empty = what the browser says");
+const language = z.enum(["", ...LANGUAGES]).describe("Empty = what the browser says").meta({
+  id: "AccountLanguage",
+});
 const email = z.string().max(254).describe("Where notifications go; empty = nowhere");
-const rights = z.array(z.enum(RIGHTS)).max(RIGHTS.length);
+const rights = z.array(rightSchema).max(RIGHTS.length);
 const shared = {
-  role: z.enum(ROLES),
+  role: roleSchema,
   rights: rights.describe("The rights of the role custom"),
   person_id: z.int().min(0).describe("The person it is linked to, 0 = nobody"),
   language,
@@ -38,12 +41,12 @@ const shared = {
 export const accountSchema = z.object({
   id: z.int(),
   name: z.string(),
-  kind: z.enum(ACCOUNT_KINDS),
+  kind: accountKindSchema,
   ...shared,
   rights: rights.describe("What it may do"),
   disabled: z.boolean(),
   setup: z.boolean().describe("Whether it is the default account, good for the setup only"),
-  factors: z.array(z.enum(FACTOR_KINDS)).describe("Second factors"),
+  factors: z.array(z.enum(FACTOR_KINDS).meta({ id: "FactorKind" })).describe("Second factors"),
   invitation: z.object({
     state: z.enum(INVITATION_STATES).describe(
       "none = its password was not chosen by an invitation",
@@ -51,14 +54,14 @@ export const accountSchema = z.object({
     created: seconds,
     created_by: z.string(),
     expires: seconds,
-  }).describe("How its newest invitation stands"),
+  }).meta({ id: "AccountInvitation" }).describe("How its newest invitation stands"),
   sessions: z.int().describe("Sessions that have not ended"),
   created: seconds,
   changed: seconds.describe("When it was changed; given back with a change"),
   changed_by: z.string(),
   last_sign_in: seconds,
   last_address: z.string(),
-});
+}).meta({ id: "Account" });
 
 /** An account as the API shows it. */
 export type AccountResponse = z.infer<typeof accountSchema>;
@@ -111,7 +114,7 @@ export const accountRoutes = [
     body: z.strictObject({
       name,
       password: newPassword,
-      kind: z.enum(ACCOUNT_KINDS),
+      kind: accountKindSchema,
       ...accountChoices,
     }),
     answers: { 201: accountSchema },
@@ -146,7 +149,7 @@ export const accountRoutes = [
       changed: z.int().min(0).describe(
         "`changed` of the account as it was seen: somebody else's change is refused with 409",
       ),
-      ...z.object({ name, kind: z.enum(ACCOUNT_KINDS), ...shared, disabled: z.boolean() }).partial()
+      ...z.object({ name, kind: accountKindSchema, ...shared, disabled: z.boolean() }).partial()
         .shape,
     }),
     answers: { 200: accountSchema },
@@ -191,6 +194,7 @@ export const accountRoutes = [
     doc: "A 5.2",
     method: "post",
     path: "/api/v1/accounts/{id}/password",
+    operationId: "resetAccountPassword",
     summary: "Gives an account of no person a new password; its sessions and tokens end",
     confirmPassword: true,
     audit: ["account.reset"],
@@ -219,6 +223,7 @@ export const accountRoutes = [
     doc: "A 5.2",
     method: "delete",
     path: "/api/v1/accounts/{id}/sessions",
+    operationId: "endAccountSessions",
     summary: "Ends every session of an account",
     audit: ["session.end"],
     params,
@@ -249,6 +254,7 @@ export const accountRoutes = [
     doc: "A 5.3",
     method: "put",
     path: "/api/v1/me",
+    operationId: "updateMe",
     summary: "Changes what an account chooses for itself",
     access: "session",
     database: "box",

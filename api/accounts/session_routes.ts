@@ -2,11 +2,11 @@
  * Routes for signing in and out, and for the sessions and the password of the own account (A 5.1).
  */
 import { z } from "@hono/zod-openapi";
+import { accountKindSchema, rightSchema, roleSchema } from "../http/shared_schemas.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import type { Alerts } from "../events/alerts.ts";
 import { DomainError } from "../schema/errors.ts";
 import type { Principal, PrincipalAccount } from "../http/principal.ts";
-import { ACCOUNT_KINDS, RIGHTS, ROLES } from "../http/rights.ts";
 import { recordId, reply, routeFor, seconds } from "../http/route.ts";
 import { hostOf } from "../http/steps/origin.ts";
 import type { FactorService } from "./factors/service.ts";
@@ -30,15 +30,15 @@ export const who = z.object({
   account: z.object({
     id: z.int(),
     name: z.string(),
-    kind: z.enum(ACCOUNT_KINDS),
-    role: z.enum(ROLES),
+    kind: accountKindSchema,
+    role: roleSchema,
     person_id: z.int(),
     language: z.string(),
-  }).nullable().describe("null = not signed in"),
-  rights: z.array(z.enum(RIGHTS)),
+  }).meta({ id: "SignedInAccount" }).nullable().describe("null = not signed in"),
+  rights: z.array(rightSchema),
   setup: z.boolean().describe("Whether this session is good for the setup only"),
   finished: z.boolean().describe("Whether the installation is finished"),
-});
+}).meta({ id: "SessionClient" });
 const session = z.object({
   id: z.int(),
   created: seconds,
@@ -48,7 +48,7 @@ const session = z.object({
   user_agent: z.string(),
   remembered: z.boolean(),
   current: z.boolean(),
-});
+}).meta({ id: "Session" });
 
 const shownSession = who.extend({
   passkeys_refused: z.string().describe(
@@ -93,6 +93,7 @@ export const sessionRoutes = [
     doc: "A 5.1",
     method: "post",
     path: "/api/v1/session",
+    operationId: "signIn",
     summary: "Signs in by name and password",
     access: "open",
     secure: true,
@@ -100,6 +101,7 @@ export const sessionRoutes = [
     audit: ["session.begin", "factor.code.used"],
     body: signInBody,
     answers: { 200: who },
+    headers: ["set-cookie"],
     refusals: ["wrong_sign_in", "code_needed", "wrong_code", "throttled", "too_many_requests"],
     async handle({ body, principal, request, audit }, { accounts, alerts, factors }) {
       await accounts.ready();
@@ -127,10 +129,12 @@ export const sessionRoutes = [
     doc: "A 5.1",
     method: "delete",
     path: "/api/v1/session",
+    operationId: "signOut",
     summary: "Signs out: the session ends",
     access: "session",
     audit: ["session.end"],
     answers: { 204: z.undefined() },
+    headers: ["set-cookie"],
     refusals: ["not_found"],
     async handle({ principal, audit }, { accounts }) {
       if (principal.kind !== "session") {
@@ -145,6 +149,7 @@ export const sessionRoutes = [
     doc: "A 5.3",
     method: "put",
     path: "/api/v1/me/password",
+    operationId: "changeMyPassword",
     summary: "Changes the own password; the other sessions end",
     access: "session",
     database: "box",
@@ -206,6 +211,7 @@ export const sessionRoutes = [
     doc: "A 5.3",
     method: "delete",
     path: "/api/v1/me/sessions",
+    operationId: "endMyOtherSessions",
     summary: "Ends the other sessions of the own account",
     access: "session",
     audit: ["session.end"],
@@ -223,6 +229,7 @@ export const sessionRoutes = [
     doc: "A 5.3",
     method: "delete",
     path: "/api/v1/me/sessions/{id}",
+    operationId: "endMySession",
     summary: "Ends one session of the own account",
     access: "session",
     audit: ["session.end"],

@@ -1,6 +1,7 @@
 /** Routes for tokens. The response that creates a token is the only one with its secret (A 5.8). */
 import { label } from "../http/label.ts";
 import { z } from "@hono/zod-openapi";
+import { rightSchema } from "../http/shared_schemas.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { DomainError } from "../schema/errors.ts";
 import type { Principal } from "../http/principal.ts";
@@ -25,13 +26,13 @@ const token = z.object({
   account_id: z.int(),
   account: z.string(),
   name: z.string(),
-  rights: z.array(z.enum(RIGHTS)).describe("What it may do now"),
+  rights: z.array(rightSchema).describe("What it may do now"),
   created: seconds,
   expires: seconds,
   expired: z.boolean(),
   last_use: seconds,
   last_address: z.string(),
-});
+}).meta({ id: "Token" });
 const tokens = z.object({ tokens: z.array(token) });
 const made = token.extend({
   secret: z.string().describe("Shown once: Authorization: Bearer SECRET"),
@@ -82,7 +83,7 @@ export const tokenRoutes = [
         "Over the local socket: the account whose token it is",
       ),
       name: label({ most: LIMITS.accounts.nameCharacters }),
-      rights: z.union([z.array(z.enum(RIGHTS)).max(RIGHTS.length), z.literal("all")])
+      rights: z.union([z.array(rightSchema).max(RIGHTS.length), z.literal("all")])
         .describe("Those of the account that it has; all = what the account may do now"),
       expires: seconds.default(0),
     }),

@@ -7,7 +7,8 @@ import { invitationRoutes } from "../accounts/invitation_routes.ts";
 import { accountRoutes } from "../accounts/routes.ts";
 import { sessionRoutes } from "../accounts/session_routes.ts";
 import { tokenRoutes } from "../accounts/token_routes.ts";
-import { openApiRoute } from "../http/openapi.ts";
+import { openApiRoute } from "../http/openapi/route.ts";
+import type { DocumentParts } from "../http/openapi/route.ts";
 import type { Route } from "../http/route.ts";
 import type { ServeServices } from "../http/serve.ts";
 import { auditRoutes } from "../features/box/audit/routes.ts";
@@ -19,6 +20,7 @@ import { planRoute } from "../features/box/plan/routes.ts";
 import { powerRoutes } from "../features/box/power/routes.ts";
 import { settingsRoutes } from "../features/box/settings/routes.ts";
 import { setupRoutes } from "../features/box/setup/routes.ts";
+import { API_TAGS } from "./api_tags.ts";
 import { statusRoutes } from "../features/box/status/routes.ts";
 import { taskRoutes } from "../features/box/tasks/routes.ts";
 import { telemetryRoutes } from "../features/box/telemetry/routes.ts";
@@ -124,5 +126,11 @@ export type Application = ServeServices & NeedsOf<(typeof DECLARED)[number]>;
 export const ROUTES: readonly Route<Application>[] = [
   ...DECLARED,
   planRoute(() => ROUTES),
-  openApiRoute(() => ROUTES),
+  openApiRoute(documentParts),
 ];
+
+/** What the OpenAPI document is made of; its examples are read when it is asked for. */
+export async function documentParts(): Promise<DocumentParts> {
+  const { default: examples } = await import("./api_examples.json", { with: { type: "json" } });
+  return { routes: ROUTES, tags: API_TAGS, examples };
+}

@@ -20,7 +20,7 @@ export const skippedLine = z.object({
   skipped: z.int().describe(
     "Entries left out because the reader was slow; 0 = some, since it was away for too long",
   ),
-});
+}).meta({ id: "SkippedLine" });
 
 /** The query of such a stream. */
 export const liveQuery = {

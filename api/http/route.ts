@@ -14,6 +14,8 @@ import type { Right } from "./rights.ts";
  * may call everything.
  */
 export type Access = "open" | "account" | "session" | "setup" | Right | readonly Right[];
+/** Headers of successful responses, beside those that every response has. */
+export type ResponseHeader = "set-cookie" | "content-disposition";
 /** The methods that routes have. */
 export type Method = "get" | "post" | "put" | "delete";
 
@@ -79,7 +81,12 @@ export interface RouteDeclaration<
   readonly method: Method;
   /** `/api/v1/lists/{id}`. */
   readonly path: string;
+  /** What it does, in a sentence without a full stop. */
   readonly summary: string;
+  /** What a caller should know beyond the summary and what the other fields say. */
+  readonly description?: string;
+  /** Its name in generated programs; absent = as `operationIdOf` derives it from method and path. */
+  readonly operationId?: string;
   readonly access: Access;
   /**
    * Whether the route exists now. If not, all but the local socket get the response for an unknown
@@ -138,6 +145,8 @@ export interface RouteDeclaration<
    * others are texts.
    */
   readonly types?: readonly string[];
+  /** Headers that the handler adds to successful responses. */
+  readonly headers?: readonly ResponseHeader[];
   /** The database without which the route responds 503. */
   readonly database?: DatabaseName;
   /** Codes with which the handler itself refuses, in addition to those of the steps. */
@@ -185,12 +194,20 @@ export function reply<T>(
 /** The identifier of a record as part of an address. */
 export const recordId = z.string().regex(/^(0|[1-9]\d{0,14})$/, "a whole number is wanted")
   .transform(Number)
-  .openapi({ type: "integer", minimum: 0 });
+  .meta({
+    id: "RecordId",
+    type: "integer",
+    minimum: 0,
+    maximum: 999_999_999_999_999,
+    pattern: undefined,
+  });
 
 /** Unix seconds, 0 = never. */
-export const seconds = z.int().min(0).describe("Unix seconds, 0 = never");
+export const seconds = z.int().min(0).describe("Unix seconds, 0 = never").meta({
+  id: "UnixSeconds",
+});
 /** A count since the box started or of a period. */
-export const count = z.number().min(0);
+export const count = z.number().min(0).meta({ id: "Count" });
 
 /** Unix milliseconds as the API writes times. */
 export function toSeconds(milliseconds: number): number {

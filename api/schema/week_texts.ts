@@ -15,7 +15,7 @@ export const weekHours = z.strictObject({
   days: z.array(z.enum(WEEKDAYS)).max(WEEKDAYS.length).readonly().default([]),
   from: time,
   to: time.describe("Not after from = on the next day"),
-});
+}).meta({ id: "WeekHours" });
 
 /** Schema of the hours of each day as a text. */
 export const weekTexts = z.strictObject({
@@ -26,7 +26,7 @@ export const weekTexts = z.strictObject({
   fri: hours,
   sat: hours,
   sun: hours,
-}).describe("The hours of each day, in quarters of an hour");
+}).describe("The hours of each day, in quarters of an hour").meta({ id: "WeekTexts" });
 
 /** The grid for the texts of the days; undefined when one of them is invalid. */
 export function gridOfWeek(texts: z.output<typeof weekTexts>): string | undefined {

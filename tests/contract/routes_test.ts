@@ -5,6 +5,7 @@ import { ERRORS } from "../../api/schema/errors.ts";
 import type { Route } from "../../api/http/route.ts";
 import type { Connection } from "../../api/http/exchange.ts";
 import { type BoxServices, boxServices, type Content } from "./box_services.ts";
+import { DocumentedApi } from "./documented.ts";
 import { boxFor, GOOD, keyOf, REFUSED } from "./good_requests.ts";
 import { observation } from "./facts.ts";
 
@@ -52,29 +53,33 @@ Deno.test("Every route names its requirement and is listed once", () => {
   assert.equal(new Set(ROUTES.map(keyOf)).size, ROUTES.length);
 });
 
-Deno.test("Every route answers a valid request over the local socket as declared", async () => {
+Deno.test("Every route answers a valid request over the local socket as documented", async () => {
   const reads = boxFor();
+  const api = await DocumentedApi.open();
   for (const route of ROUTES) {
     // Read-only routes share a box.
     const services = route.method === "get" ? await reads : await boxFor(route);
     const app = apiApp(ROUTES, services);
     const leave = new AbortController();
     const response = await ask(app, route, route.lines ? { signal: leave.signal } : {});
+    const { status, headers } = response;
     if (REFUSED.has(keyOf(route))) {
+      const body = await response.clone().json();
       assert.ok(route.refusals?.includes(await codeOf(response) as never), keyOf(route));
+      assert.deepEqual(api.faults(route, { status, headers, body }), [], keyOf(route));
       continue;
     }
-    const schema = route.answers[response.status];
-    assert.ok(schema, `${keyOf(route)} answered ${response.status}`);
-    const type = response.headers.get("content-type") ?? "";
-    if (route.lines || response.status === 204 || !type.startsWith("application/json")) {
+    const schema = route.answers[status];
+    assert.ok(schema, `${keyOf(route)} answered ${status}`);
+    if (route.lines || headers.get("content-type")?.startsWith("application/json") !== true) {
       await response.body?.cancel();
       leave.abort();
-    } else {assert.deepEqual(
-        schema.safeParse(await response.json()).error?.issues,
-        undefined,
-        keyOf(route),
-      );}
+      assert.deepEqual(api.faults(route, { status, headers }), [], keyOf(route));
+      continue;
+    }
+    const body = await response.json();
+    assert.deepEqual(schema.safeParse(body).error?.issues, undefined, keyOf(route));
+    assert.deepEqual(api.faults(route, { status, headers, body }), [], keyOf(route));
   }
 });
 

@@ -34,7 +34,7 @@ const passkey = z.object({
   synced: z.boolean().describe("Whether it is kept in more than one place"),
   created: seconds,
   last_use: seconds,
-});
+}).meta({ id: "Passkey" });
 const registered = z.object({
   id: base64urlText(1400).min(1),
   response: z.object({
@@ -74,6 +74,7 @@ export const passkeyRoutes = [
     ...shared,
     method: "post",
     path: "/api/v1/me/passkeys/options",
+    operationId: "beginMyPasskey",
     summary: "What a browser needs to make a passkey for the own account",
     access: "session",
     confirmPassword: true,
@@ -93,6 +94,7 @@ export const passkeyRoutes = [
     ...shared,
     method: "post",
     path: "/api/v1/me/passkeys",
+    operationId: "registerMyPasskey",
     summary: "Registers the passkey that a browser made",
     access: "session",
     secure: true,

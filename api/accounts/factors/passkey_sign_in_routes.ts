@@ -37,6 +37,7 @@ export const passkeySignInRoutes = [
   route({
     ...shared,
     path: "/api/v1/session/passkey/options",
+    operationId: "beginPasskeySignIn",
     summary: "What a browser needs to sign in by a passkey",
     unaudited: "nothing is proved yet",
     answers: { 200: browserOptions },
@@ -50,10 +51,12 @@ export const passkeySignInRoutes = [
   route({
     ...shared,
     path: "/api/v1/session/passkey",
+    operationId: "signInWithPasskey",
     summary: "Signs in by a passkey, which stands for the password and the second factor",
     audit: ["session.begin"],
     body: z.strictObject({ credential: shown, remember: z.boolean().default(false) }),
     answers: { 200: who },
+    headers: ["set-cookie"],
     refusals: ["no_passkeys_here", "wrong_passkey", "wrong_sign_in", "not_found"],
     async handle({ body, principal, request, audit }, { accounts, factors }) {
       const accountId = await factors.passkeys.signIn(

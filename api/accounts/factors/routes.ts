@@ -26,7 +26,7 @@ const summary = z.object({
   totp_since: seconds.describe("Unix seconds since when there is an authenticator, 0 = none"),
   passkeys: z.int(),
   recovery_codes: z.int().describe("How many are left"),
-});
+}).meta({ id: "AccountFactors" });
 const own = summary.extend({
   passkeys_refused: z.string().describe(
     "Why there can be no passkeys at the name used now; empty = there can",
@@ -64,6 +64,7 @@ export const factorRoutes = [
     ...shared,
     method: "post",
     path: "/api/v1/me/recovery-codes",
+    operationId: "renewMyRecoveryCodes",
     summary: "New recovery codes, shown once; those before are good no more",
     access: "session",
     confirmPassword: true,

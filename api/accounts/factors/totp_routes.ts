@@ -32,6 +32,7 @@ export const totpRoutes = [
   route({
     ...shared,
     method: "post",
+    operationId: "beginMyTotp",
     summary: "A new secret for an authenticator; it holds once its first code was given",
     confirmPassword: true,
     secure: true,
@@ -50,6 +51,7 @@ export const totpRoutes = [
   route({
     ...shared,
     method: "put",
+    operationId: "confirmMyTotp",
     summary: "Takes the new authenticator up by its first code, in the place of the one before",
     audit: ["factor.add", "factor.codes"],
     secure: true,

@@ -16,7 +16,8 @@ const certificates = z.string().max(65_536).refine(areCertificates, "certificate
 // deno-lint-ignore no-control-regex
 const plain = (most: number) => z.string().max(most).regex(/^[^\0-\x1f\x7f]*$/);
 const mailbox = z.string().max(254).regex(
-  /^[^\s\p{Cc}@<>,;:"\\]+@[^\s\p{Cc}@<>,;:"\\]+$/u,
+  // deno-lint-ignore no-control-regex -- no flag: the API document has the source of the pattern
+  /^[^\s\0-\x1f\x7f-\x9f@<>,;:"\\]+@[^\s\0-\x1f\x7f-\x9f@<>,;:"\\]+$/,
   "an e-mail address",
 );
 
@@ -30,7 +31,7 @@ export const syslogConfig = z.strictObject({
   ),
   format: z.enum(SYSLOG_FORMATS).default("rfc5424"),
   ca: certificates,
-});
+}).meta({ id: "SyslogTarget" });
 
 /** Schema of a webhook that receives JSON by POST. */
 export const webhookConfig = z.strictObject({
@@ -41,7 +42,7 @@ export const webhookConfig = z.strictObject({
   ),
   allow_private: z.boolean().default(false).describe("Whether it may be inside the network"),
   ca: certificates,
-});
+}).meta({ id: "WebhookTarget" });
 
 /** Schema of mailboxes behind a mail server. */
 export const mailConfig = z.strictObject({
@@ -53,10 +54,11 @@ export const mailConfig = z.strictObject({
   from: mailbox,
   to: z.array(mailbox).min(1).max(10),
   ca: certificates,
-});
+}).meta({ id: "MailTarget" });
 
 /** Schema of any target. */
-export const targetConfig = z.discriminatedUnion("kind", [syslogConfig, webhookConfig, mailConfig]);
+export const targetConfig = z.discriminatedUnion("kind", [syslogConfig, webhookConfig, mailConfig])
+  .meta({ id: "ExportConfig" });
 /** The configuration of a SIEM. */
 export type SyslogConfig = z.output<typeof syslogConfig>;
 /** The configuration of a webhook. */

@@ -3,6 +3,7 @@
  * 2.4, 2.8).
  */
 import { z } from "@hono/zod-openapi";
+import { profileSchema } from "../../http/shared_schemas.ts";
 import { PROFILES } from "../../../policy/model/household.ts";
 import { isRandomMac } from "../../../policy/model/mac.ts";
 import { seconds } from "../../http/route.ts";
@@ -32,7 +33,7 @@ export const deviceSchema = z.object({
   people: z.array(z.int()).readonly().optional().describe(
     "Who shares it, sorted; absent unless several do",
   ),
-  follows: z.enum(PROFILES).optional().describe("The most protected profile among who shares it"),
+  follows: profileSchema.optional().describe("The most protected profile among who shares it"),
   group_id: z.int().optional().describe("0 = in no group; absent when several share it"),
   quarantined: z.boolean(),
   present: z.boolean().describe("Whether it is on the network now"),
@@ -44,7 +45,7 @@ export const deviceSchema = z.object({
     "Unix seconds until which its protection is paused, 0 = it is not",
   ),
   known: z.boolean().describe("Whether somebody said what it is or whose"),
-});
+}).meta({ id: "Device" });
 
 /** A device in responses. */
 export type DeviceResponse = z.infer<typeof deviceSchema>;

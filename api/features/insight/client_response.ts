@@ -1,5 +1,6 @@
 /** The owner of a row as the API shows it: the device with its label, and its person. */
 import { z } from "@hono/zod-openapi";
+import { personReference } from "../../http/shared_schemas.ts";
 import type { ClientDirectory } from "./client_directory.ts";
 
 /** Fields of a row that is about a device. */
@@ -9,9 +10,9 @@ export const asker = z.object({
     label: z.string().describe("Empty = it has no name yet"),
     shared: z.boolean().describe("Whether several people use it; it then belongs to none of them"),
     group_id: z.int().describe("0 = in no group"),
-  }).optional().describe("Absent = none that is known"),
-  person: z.object({ id: z.int(), name: z.string() }).optional().describe("Whose device it is"),
-});
+  }).meta({ id: "DeviceReference" }).optional().describe("Absent = none that is known"),
+  person: personReference.optional().describe("Whose device it is"),
+}).meta({ id: "Asker" });
 
 /** The owner of a row. */
 export type ClientResponse = z.infer<typeof asker>;

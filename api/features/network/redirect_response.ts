@@ -22,7 +22,7 @@ export const redirectState = z.object({
     "resolve",
   ])
     .optional().describe("The first term that does not hold; absent while it is active"),
-});
+}).meta({ id: "HttpsRedirect" });
 
 /** The response of GET and PUT /api/v1/https-redirect. */
 export type RedirectResponse = z.infer<typeof redirectState>;

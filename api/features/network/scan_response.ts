@@ -16,7 +16,7 @@ export const scanSchema = z.object({
   skipped: z.array(z.string()).readonly().describe("Sentences about what was left out"),
   stopped: z.boolean().describe("Whether somebody ended it early"),
   error: z.string(),
-});
+}).meta({ id: "NetworkScan" });
 
 /** A scan in responses. */
 export type ScanResponse = z.infer<typeof scanSchema>;

@@ -42,7 +42,7 @@ const entry = z.object({
   detail: z.record(z.string(), value).describe(
     "Fields of the action, masked where it is declared so",
   ),
-});
+}).meta({ id: "AuditEntry" });
 const page = z.object({ entries: z.array(entry), next: nextCursor });
 
 /** An entry of the administration log in responses. */
@@ -75,6 +75,7 @@ export const auditRoutes = [
     doc: "A 6",
     method: "get",
     path: "/api/v1/audit",
+    operationId: "listAudit",
     summary: "The administration log, newest first",
     access: "system.read",
     query: z.strictObject({ ...filter, ...pageQuery.shape }),

@@ -17,6 +17,7 @@ export const diagnosticRoutes = [
     audit: ["diagnostic.download"],
     database: "box",
     answers: { 200: z.record(z.string(), z.unknown()) },
+    headers: ["content-disposition"],
     async handle({ audit }, services) {
       const report = await diagnosticReport(services);
       audit("diagnostic.download", {});

@@ -40,7 +40,7 @@ const target = z.object({
   last_ok: seconds,
   last_error: z.string(),
   last_error_at: seconds,
-});
+}).meta({ id: "ExportTarget" });
 const targets = z.object({ exports: z.array(target) });
 const tested = z.object({
   ok: z.boolean(),

@@ -29,7 +29,7 @@ const route = routeFor<Needs>();
  */
 const BODY_MOST = Math.ceil(FILE_MOST / 3) * 4 + 4096;
 
-const what = z.enum(WHATS);
+const what = z.enum(WHATS).meta({ id: "ImportedKind" });
 const item = z.object({
   id: z.int(),
   what,
@@ -47,7 +47,7 @@ const item = z.object({
   chosen: z.boolean().describe("Whether it is written unless something else is chosen"),
   outcome: z.enum(["", "done", "left", "failed"]),
   error: z.string().describe("Why it failed, in a sentence"),
-});
+}).meta({ id: "ImportItem" });
 const plan = z.object({
   id: z.string(),
   name: z.string().describe("As the file is called"),
@@ -58,7 +58,7 @@ const plan = z.object({
   total: count.describe("Things to be written"),
   warnings: z.array(z.string()).readonly(),
   items: z.array(item),
-});
+}).meta({ id: "ImportPlan" });
 
 /** A plan in responses. */
 export type ImportResponse = z.infer<typeof plan>;
@@ -86,7 +86,7 @@ export const importRoutes = [
     bodyLimit: BODY_MOST,
     body: z.strictObject({
       name: label({ most: 255, mayBeEmpty: true }).describe("As the file is called").default(""),
-      content: z.string().describe("The file in base64"),
+      content: z.string().max(BODY_MOST).describe("The file in base64"),
     }),
     answers: { 200: plan },
     refusals: ["bad_value", "conflict"],

@@ -16,7 +16,7 @@ const route = routeFor<Needs>();
 const done = z.object({
   action: z.enum(["resolver", "network", "logs"]),
   removed: z.record(z.string(), count).describe("What was removed, by kind"),
-});
+}).meta({ id: "MaintenanceResult" });
 
 /** The response of POST /api/v1/maintenance/{action}. */
 export type MaintenanceResponse = z.infer<typeof done>;
@@ -36,6 +36,7 @@ export const maintenanceRoutes = [
   route({
     ...common,
     path: "/api/v1/maintenance/resolver",
+    operationId: "restartResolver",
     summary: "Restarts the resolver: its cache and connections go, its statistics stay",
     audit: ["maintenance.resolver"],
     async handle({ audit }, services) {
@@ -47,6 +48,7 @@ export const maintenanceRoutes = [
   route({
     ...common,
     path: "/api/v1/maintenance/network",
+    operationId: "clearNetwork",
     summary: "Empties the network table; devices, their people and names given stay",
     database: "box",
     confirmPassword: true,
@@ -62,6 +64,7 @@ export const maintenanceRoutes = [
   route({
     ...common,
     path: "/api/v1/maintenance/logs",
+    operationId: "clearLogs",
     summary: "Deletes the journal and the live view; statistics and the administration log stay",
     database: "journal",
     confirmPassword: true,

@@ -16,7 +16,7 @@ const plan = z.object({
       "Whether some requests need no plan, such as clearing what it had set",
     ),
   })).readonly(),
-});
+}).meta({ id: "Plan" });
 
 /** The response of GET /api/v1/plan. */
 export type PlanResponse = z.infer<typeof plan>;

@@ -15,7 +15,8 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-const ending = z.object({ started: seconds.describe("When the box that ends now was started") });
+const ending = z.object({ started: seconds.describe("When the box that ends now was started") })
+  .meta({ id: "EndingBox" });
 
 /** The response of POST /api/v1/restart and /api/v1/power-off. */
 export type PowerResponse = z.infer<typeof ending>;
@@ -33,6 +34,7 @@ export const powerRoutes = [
   route({
     ...common,
     path: "/api/v1/restart",
+    operationId: "restartBox",
     summary: "Restarts the box; names are not answered for a second or so",
     audit: ["system.restart"],
     handle({ audit }, services) {
@@ -44,6 +46,7 @@ export const powerRoutes = [
   route({
     ...common,
     path: "/api/v1/power-off",
+    operationId: "powerOff",
     summary: "Powers off the machine of the box",
     audit: ["system.poweroff"],
     refusals: ["conflict"],

@@ -22,7 +22,7 @@ const value = z.union([
   z.number(),
   z.boolean(),
   z.array(z.string().max(512)).max(500).readonly(),
-]);
+]).meta({ id: "SettingValue" });
 const setting = z.object({
   key: z.string(),
   section: z.string(),
@@ -42,7 +42,7 @@ const setting = z.object({
   waits: z.boolean().describe("Whether the value holds from the next restart on only"),
   changed: seconds,
   changed_by: z.string().describe("Who changed it last; empty = nobody"),
-});
+}).meta({ id: "Setting" });
 const settings = z.object({ settings: z.array(setting) });
 
 /** A setting in responses. */
@@ -76,6 +76,7 @@ export const settingsRoutes = [
     ...changes,
     method: "put",
     path: "/api/v1/settings",
+    operationId: "updateSettings",
     summary: "Changes several settings, all of them or none; what needs no restart holds at once",
     audit: ["settings.change", "settings.reset"],
     body: z.strictObject({
@@ -121,6 +122,7 @@ export const settingsRoutes = [
     ...changes,
     method: "delete",
     path: "/api/v1/settings/{key}",
+    operationId: "resetSetting",
     summary: "Puts a setting back to its default",
     audit: ["settings.reset"],
     params,

@@ -5,6 +5,7 @@
 import { LIMITS } from "../../../../policy/limits.ts";
 import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
+import { languageSchema } from "../../../http/shared_schemas.ts";
 import { COUNTRIES } from "../../../../policy/catalogue/countries.ts";
 import { LANGUAGES } from "../../../../policy/catalogue/languages.ts";
 import { PUBLIC_RESOLVERS } from "../../../../policy/catalogue/resolver_rows.ts";
@@ -55,7 +56,7 @@ const setup = z.object({
   finished: z.boolean(),
   terms_version: z.string().describe("The terms to accept"),
   choices: choices.nullable().describe("null once the installation is finished"),
-});
+}).meta({ id: "SetupState" });
 const finished = z.object({
   account: z.string(),
   terms_accepted: z.boolean(),
@@ -85,7 +86,7 @@ const body = z.strictObject({
   telemetry: z.boolean().default(true),
   country: z.string().max(2).optional(),
   time_zone: z.string().max(64).optional(),
-  language: z.enum(LANGUAGES).optional().describe(
+  language: languageSchema.optional().describe(
     "Of the box, for what it writes to nobody in particular",
   ),
   network: z.enum(NETWORK_KINDS).default("home"),
@@ -102,7 +103,7 @@ export const setupRoutes = [
     summary: "Whether the installation is finished, and what can be chosen while it is not",
     access: "open",
     database: "box",
-    query: z.object({ lang: z.enum(LANGUAGES).default("en") }),
+    query: z.object({ lang: languageSchema.default("en") }),
     answers: { 200: setup },
     async handle({ query: { lang } }, services) {
       const finished = await services.accounts.isFinished();
@@ -117,6 +118,7 @@ export const setupRoutes = [
     doc: "A 4.9",
     method: "post",
     path: "/api/v1/setup",
+    operationId: "finishSetup",
     summary:
       "Finishes the installation: account, terms, statistics and first choices; the default account ends",
     access: "setup",
@@ -125,6 +127,7 @@ export const setupRoutes = [
     deadline: 60_000,
     body,
     answers: { 200: finished, 500: unrecorded },
+    headers: ["set-cookie"],
     refusals: [
       "setup_finished",
       "terms_needed",

@@ -40,7 +40,7 @@ const health = z.object({
   version: z.string(),
   uptime: z.int().describe("Seconds"),
   dns: z.boolean().describe("Whether the resolver answers"),
-});
+}).meta({ id: "Health" });
 const cache = z.object({
   entries: count,
   bytes: count,
@@ -48,7 +48,7 @@ const cache = z.object({
   hits: count,
   misses: count,
   evictions: count,
-});
+}).meta({ id: "CacheState" });
 const stats = z.object({
   queries: count,
   blocked: count,
@@ -108,7 +108,7 @@ const status = z.object({
   }),
   databases: z.record(z.string(), z.string()).describe("ok, or why the database cannot be used"),
   warnings: z.array(z.string()).readonly(),
-});
+}).meta({ id: "Status" });
 
 /** The response of GET /healthz. */
 export type Health = z.infer<typeof health>;
@@ -126,6 +126,7 @@ export const statusRoutes = [
     doc: "A 5.4, B 7.3.4",
     method: "get",
     path: "/healthz",
+    operationId: "getHealth",
     summary: "Whether the box is well",
     access: "open",
     answers: { 200: health, 503: health },

@@ -25,7 +25,7 @@ const task = z.object({
   next_run: seconds,
   duration: z.number().describe("Milliseconds of the last run"),
   last_error: z.string(),
-});
+}).meta({ id: "Task" });
 
 /** The response of GET /api/v1/tasks. */
 export type TasksResponse = { readonly tasks: readonly z.infer<typeof task>[] };

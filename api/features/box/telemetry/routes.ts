@@ -33,7 +33,7 @@ const telemetry = z.object({
   }),
   last_sent: seconds.describe("Unix seconds of the last signal since the start, 0 = none"),
   next: seconds.describe("When it is sent next, 0 = it is not"),
-});
+}).meta({ id: "Telemetry" });
 
 /** The response of GET and PUT /api/v1/telemetry. */
 export type TelemetryResponse = z.infer<typeof telemetry>;

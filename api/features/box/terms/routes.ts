@@ -1,6 +1,6 @@
 /** The terms of use: their text, the recorded acceptance, and accepting them (A 4.9, 7.12). */
 import { z } from "@hono/zod-openapi";
-import { LANGUAGES } from "../../../../policy/catalogue/languages.ts";
+import { languageSchema } from "../../../http/shared_schemas.ts";
 import { routeFor, seconds } from "../../../http/route.ts";
 import { TERMS_VERSION, TERMS_VERSIONS, termsNeeded, type TermsService } from "./service.ts";
 import { TERMS_TEXT } from "./text.ts";
@@ -20,10 +20,10 @@ const terms = z.object({
   terms_accepted_by: z.string().describe("The account; empty = nobody"),
   accepted: z.boolean().describe("Whether the version in force was accepted"),
   banner: z.boolean().describe("Whether administrators are asked to accept it"),
-});
+}).meta({ id: "Terms" });
 const text = z.object({
   version: z.string(),
-  lang: z.enum(LANGUAGES),
+  lang: languageSchema,
   title: z.string(),
   before: z.array(z.string()).readonly(),
   sends: z.array(z.string()).readonly().describe("Everything that the box sends out"),
@@ -51,6 +51,7 @@ export const termsRoutes = [
     doc: "A 4.9",
     method: "post",
     path: "/api/v1/terms",
+    operationId: "acceptTerms",
     summary: "Accepts the terms of use in force",
     access: "system.write",
     audit: ["terms.accept"],
@@ -71,7 +72,7 @@ export const termsRoutes = [
     path: "/api/v1/terms/text",
     summary: "The terms of use in force, with everything that the box sends out",
     access: "open",
-    query: z.object({ lang: z.enum(LANGUAGES).default("en") }),
+    query: z.object({ lang: languageSchema.default("en") }),
     answers: { 200: text },
     store: "etag",
     handle: ({ query: { lang } }) => ({ version: TERMS_VERSION, lang, ...TERMS_TEXT[lang] }),

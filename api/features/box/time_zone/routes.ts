@@ -16,7 +16,7 @@ const timeZone = z.object({
   in_force: z.string().describe("The zone that holds since the start"),
   system: z.string().describe("The zone of the system"),
   restart_needed: z.boolean(),
-});
+}).meta({ id: "TimeZone" });
 
 /** The response of GET and PUT /api/v1/time-zone. */
 export type TimeZoneResponse = z.infer<typeof timeZone>;

@@ -1,7 +1,7 @@
 /** Devices in the API: what they are, their owners, group and quarantine (A 2.4, 4.4, 4.5). */
 import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
-import { DEVICE_KINDS } from "../../../../policy/catalogue/device_kinds.ts";
+import { deviceKindSchema } from "../../../http/shared_schemas.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { AuditDetail } from "../../../schema/audit_actions.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
@@ -38,7 +38,7 @@ const { systemCharacters } = LIMITS.household;
 const name = label({ mayBeEmpty: true }).describe(
   "1 to 64 characters; empty = the name that it announces",
 );
-const kind = z.enum(DEVICE_KINDS).describe("Empty = what the box guesses");
+const kind = deviceKindSchema.describe("Empty = what the box guesses");
 const system = label({ most: systemCharacters, mayBeEmpty: true }).describe(
   "apple, android, android/<maker>, windows, linux, or words of one's own; empty = what the box guesses",
 );

@@ -1,7 +1,7 @@
 /** Groups of devices in the API. */
 import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
-import { DEVICE_KINDS } from "../../../../policy/catalogue/device_kinds.ts";
+import { deviceKindSchema } from "../../../http/shared_schemas.ts";
 import { recordId, reply, routeFor, seconds } from "../../../http/route.ts";
 import type { GroupService, GroupView } from "./service.ts";
 
@@ -13,7 +13,7 @@ interface Needs {
 const route = routeFor<Needs>();
 
 const name = label();
-const kind = z.enum(DEVICE_KINDS).describe("The kind of device that stands for it, empty = none");
+const kind = deviceKindSchema.describe("The kind of device that stands for it, empty = none");
 const group = z.object({
   id: z.int(),
   name: z.string(),
@@ -21,7 +21,7 @@ const group = z.object({
   devices: z.array(z.int()).readonly().describe("Numbers of its devices"),
   created: seconds,
   changed: seconds,
-});
+}).meta({ id: "Group" });
 
 /** A group in responses. */
 export type GroupResponse = z.infer<typeof group>;

@@ -4,7 +4,7 @@
  */
 import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
-import { LANGUAGES } from "../../../../policy/catalogue/languages.ts";
+import { languageSchema } from "../../../http/shared_schemas.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { reply, routeFor } from "../../../http/route.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
@@ -19,7 +19,7 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-const lang = z.enum(LANGUAGES).default("en").describe("Language of the names");
+const lang = languageSchema.default("en").describe("Language of the names");
 const upper = (text: string) => text.toUpperCase();
 const country = z.string().regex(/^[A-Za-z]{2}$/, "a code of two letters is wanted, such as FR")
   .transform(upper);
@@ -40,7 +40,7 @@ const outcome = brought.extend({
     .describe("Events that were not taken, 100 at most"),
   more_refused: z.int().describe("How many more were not taken"),
 });
-const place = z.object({ code: z.string(), name: z.string() });
+const place = z.object({ code: z.string(), name: z.string() }).meta({ id: "HolidayPlace" });
 const countries = z.object({
   countries: z.array(place),
   proposed: z.string().describe("The country of the household, where it is told and among them"),
@@ -119,6 +119,7 @@ export const holidayRoutes = [
     doc: "A 4.2",
     method: "delete",
     path: "/api/v1/holidays/import",
+    operationId: "stopHolidayImport",
     summary: "Ends the weekly import; what was imported stays",
     audit: ["holiday.import.off"],
     answers: { 204: z.undefined() },
@@ -134,10 +135,11 @@ export const holidayRoutes = [
     doc: "A 4.2",
     method: "post",
     path: "/api/v1/holidays/file",
+    operationId: "importHolidayFile",
     summary: "Takes in the whole days of a calendar file (.ics), for a box without Internet",
     audit: ["holiday.file"],
     body: z.strictObject({
-      content: z.string().describe("The text of the file"),
+      content: z.string().max(2 * LIMITS.vacations.fileBytes).describe("The text of the file"),
       name: label({ most: 255, mayBeEmpty: true }).describe("What the file is called")
         .optional(),
     }),

@@ -1,9 +1,10 @@
 /** Hours, extra time, cuts, homework and daily limits in the API (A 3.2, 4.2). */
 import { z } from "@hono/zod-openapi";
+import { timedCategorySchema } from "../../../http/shared_schemas.ts";
 import { MODE_DURATIONS, type ModeDuration } from "../../../../policy/hours/morning.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { isGrid } from "../../../../policy/model/hours.ts";
-import { MODES, TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
+import { MODES } from "../../../../policy/model/person_time.ts";
 import { gridOf } from "../../../../policy/model/week.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { recordId, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
@@ -125,6 +126,7 @@ export const hoursRoutes = [
     doc: "A 3.2",
     method: "post",
     path: "/api/v1/people/{id}/bonus",
+    operationId: "givePersonBonus",
     summary:
       "Gives extra time, from now or from the end of the hours; a cut goes on, and the minutes begin after it",
     audit: ["schedule.bonus"],
@@ -144,6 +146,7 @@ export const hoursRoutes = [
     doc: "A 3.2",
     method: "delete",
     path: "/api/v1/people/{id}/bonus",
+    operationId: "endPersonBonus",
     summary: "Ends the extra time of a person, that of an accepted request too",
     audit: ["schedule.bonus.end"],
     answers: { 204: z.undefined() },
@@ -179,6 +182,7 @@ export const hoursRoutes = [
     doc: "A 3.2",
     method: "delete",
     path: "/api/v1/people/{id}/mode",
+    operationId: "endPersonMode",
     summary: "Ends the cut or homework of a person",
     audit: ["mode.end"],
     answers: { 204: z.undefined() },
@@ -216,7 +220,7 @@ export const hoursRoutes = [
     summary: "Limits the minutes a day of a category",
     audit: ["limit.change"],
     body: z.strictObject({
-      category: z.enum(TIMED_CATEGORIES),
+      category: timedCategorySchema,
       minutes: z.int().min(0).max(dailyMinutesMost).describe("15 to 480; 0 = no limit"),
     }),
     answers: { 200: personSchema },

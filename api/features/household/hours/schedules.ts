@@ -1,14 +1,15 @@
 /** The time of the household as the API shows it (A 4.2). */
 import { z } from "@hono/zod-openapi";
-import { PROFILES } from "../../../../policy/model/household.ts";
-import { MODES, TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
+import { profileSchema, timedCategorySchema } from "../../../http/shared_schemas.ts";
+import { MODES } from "../../../../policy/model/person_time.ts";
 import { seconds } from "../../../http/route.ts";
 import { weekHours } from "../../../schema/week_texts.ts";
 
 /** An interval between two instants; both 0 = none. */
-export const interval = z.object({ from: seconds, until: seconds });
+export const interval = z.object({ from: seconds, until: seconds }).meta({ id: "Interval" });
 /** A state of a person that is limited in time. */
-export const shownMode = interval.extend({ mode: z.enum(["", ...MODES]).describe("Empty = none") });
+export const shownMode = interval.extend({ mode: z.enum(["", ...MODES]).describe("Empty = none") })
+  .meta({ id: "PersonMode" });
 /** What starting a mode can end: the other mode, extra time. */
 export const ENDED = [...MODES, "extra"] as const;
 /** One of `ENDED`. */
@@ -16,16 +17,16 @@ export type EndedInterval = (typeof ENDED)[number];
 
 const minutes = z.int().min(0);
 const sharedLimit = z.object({
-  category: z.enum(TIMED_CATEGORIES),
+  category: timedCategorySchema,
   minutes: minutes.describe("Allowed a day, 0 = no limit"),
   used: minutes.describe("Of today"),
   left: minutes.describe("Of today; 0 where there is no limit"),
   blocked_until: seconds.describe("0 = the category is not blocked for being used up"),
-});
+}).meta({ id: "SharedLimit" });
 const limit = sharedLimit.extend({
   extra: minutes.describe("Minutes more for today"),
   allowed: minutes.describe("Minutes of today with the extra ones, 0 = no limit"),
-});
+}).meta({ id: "DailyLimit" });
 const state = {
   open_now: z.boolean(),
   why: z.enum(["", "hours", "cut"]).describe("Why it is closed"),
@@ -39,7 +40,7 @@ const state = {
 const person = z.object({
   person_id: z.int(),
   name: z.string(),
-  profile: z.enum(PROFILES),
+  profile: profileSchema,
   devices: z.int().min(0).describe(
     "Devices that the person uses, shared ones too; hours of none apply to nothing",
   ),
@@ -55,16 +56,16 @@ const person = z.object({
   mode: shownMode,
   limits: z.array(limit),
   vacation: z.boolean().describe("Whether today lies in a vacation"),
-});
+}).meta({ id: "PersonSchedule" });
 const shared = z.object({
   device_id: z.int(),
   label: z.string(),
   people: z.array(z.int()).readonly(),
-  follows: z.enum(PROFILES),
+  follows: profileSchema,
   ...state,
   homework: z.boolean(),
   limits: z.array(sharedLimit),
-});
+}).meta({ id: "SharedDeviceSchedule" });
 
 /** The schema of GET /api/v1/schedules. */
 export const schedulesSchema = z.object({
@@ -80,7 +81,7 @@ export const schedulesSchema = z.object({
   zone: z.string().describe("The time zone that the hours are kept in"),
   now: seconds,
   time_known: z.boolean().describe("Hours and limits hold back until the time of day is known"),
-});
+}).meta({ id: "Schedules" });
 /** The schema of one person in it. */
 export const personSchema = person;
 

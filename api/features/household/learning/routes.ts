@@ -4,8 +4,8 @@
  */
 import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
+import { profileSchema } from "../../../http/shared_schemas.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
-import { PROFILES } from "../../../../policy/model/household.ts";
 import { routeFor, seconds } from "../../../http/route.ts";
 import type { CatalogueList, ListService } from "../../protection/lists/service.ts";
 import type { DeviceService } from "../devices/service.ts";
@@ -34,14 +34,14 @@ const proposal = z.object({
   ),
   devices: z.array(z.int()).readonly().describe("Devices that it is about"),
   to: z.int().describe("The person or the group that is there already, 0 = a new one"),
-});
+}).meta({ id: "Proposal" });
 const advice = z.object({
   kind: z.enum(ADVICE_KINDS),
   person_id: z.int(),
   name: z.string(),
   category: z.enum(["", ...TIMED_CATEGORIES]).describe("Of a limit; empty = of hours"),
   minutes: z.int().describe("Spent on it in the last seven days, of a limit"),
-});
+}).meta({ id: "Advice" });
 const learning = z.object({
   started: seconds.describe("Unix seconds, 0 = the box never learned"),
   until: seconds,
@@ -71,7 +71,7 @@ const chosen = z.strictObject({
   names: z.record(id, label()).default({}).describe(
     "Names in the place of those proposed, by proposal",
   ),
-  profiles: z.record(id, z.enum(PROFILES)).default({}).describe(
+  profiles: z.record(id, profileSchema).default({}).describe(
     "Profiles of the people, by proposal; absent = adult",
   ),
 });
@@ -140,6 +140,7 @@ export const learningRoutes = [
     doc: "docs/requirements.md#learning-days",
     method: "post",
     path: "/api/v1/learning/end",
+    operationId: "endLearning",
     summary: "Ends learning before its time; once it is over, puts the proposals away",
     access: ["household.write", "devices.write"],
     database: "box",

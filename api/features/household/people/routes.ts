@@ -4,7 +4,7 @@
  */
 import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
-import { PROFILES } from "../../../../policy/model/household.ts";
+import { profileSchema } from "../../../http/shared_schemas.ts";
 import type { AccountService } from "../../../accounts/service.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
@@ -23,7 +23,7 @@ interface Needs {
 const route = routeFor<Needs>();
 
 const name = label();
-const profile = z.enum(PROFILES);
+const profile = profileSchema;
 const person = z.object({
   id: z.int(),
   name: z.string(),
@@ -38,14 +38,14 @@ const person = z.object({
   ),
   created: seconds,
   changed: seconds,
-});
+}).meta({ id: "Person" });
 const own = z.object({
   person: z.object({ id: z.int(), name: z.string(), profile, detailed_reports: z.boolean() })
     .optional()
     .describe("Absent when the account is linked to nobody"),
   devices: z.array(deviceSchema),
   shared_devices: z.array(deviceSchema),
-});
+}).meta({ id: "OwnHousehold" });
 
 /** A person as the API shows them. */
 export type PersonResponse = z.infer<typeof person>;

@@ -3,6 +3,7 @@
  * answers them (A 2.2, 4.2, 5.4).
  */
 import { z } from "@hono/zod-openapi";
+import { timedCategorySchema } from "../../../http/shared_schemas.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
 import { LIVE_TYPES, liveLines, liveQuery, skippedLine } from "../../../http/live_lines.ts";
@@ -37,11 +38,11 @@ const route = routeFor<Needs>();
 const [least, middle, most] = LIMITS.hours.extraMinutes;
 const minutes = z.union([z.literal(least), z.literal(middle), z.literal(most)]).describe(
   "15, 30 or 60",
-);
+).meta({ id: "RequestedMinutes" });
 const category = z.enum(["", ...TIMED_CATEGORIES]).describe(
   "Whose time is used up; empty = Internet",
 );
-const state = z.enum(REQUEST_STATES);
+const state = z.enum(REQUEST_STATES).meta({ id: "RequestState" });
 
 const request = z.object({
   id: z.int(),
@@ -68,7 +69,7 @@ const request = z.object({
   blocked_by_choice: z.boolean().describe(
     "Whether a choice blocks the category now: minutes of it open nothing while it does",
   ),
-});
+}).meta({ id: "TimeRequest" });
 const page = z.object({
   requests: z.array(request),
   waiting: z.int().describe("How many wait for an answer"),
@@ -85,7 +86,7 @@ const asked = z.object({
   status: state,
   answered: seconds,
   given: z.int(),
-});
+}).meta({ id: "AskedTime" });
 const ask = z.object({
   device: z.string().describe(
     "As the device that asks is called; empty = it is not known, or has no name",
@@ -110,7 +111,7 @@ const ask = z.object({
     "Whether Internet can be asked for: it is closed, or closes within 12 hours",
   ),
   categories: z.array(z.object({
-    category: z.enum(TIMED_CATEGORIES),
+    category: timedCategorySchema,
     minutes: z.int().describe("Minutes of today, with those that were added"),
     used: z.int(),
     left: z.int(),
@@ -125,7 +126,7 @@ const ask = z.object({
   requests: z.array(asked).describe("Those of today, the newest first"),
   time_known: z.boolean().describe("Whether the box knows the time of day"),
   now: seconds,
-});
+}).meta({ id: "AskState" });
 
 /** A request as the API shows it to parents. */
 export type RequestResponse = z.infer<typeof request>;
@@ -153,6 +154,7 @@ export const requestRoutes = [
     doc: "A 4.2, 5.4",
     method: "get",
     path: "/api/v1/ask",
+    operationId: "getAskedTime",
     summary:
       "How the time of the device that asks stands, without sign-in: it is known by its address",
     access: "open",
@@ -166,6 +168,7 @@ export const requestRoutes = [
     doc: "A 4.2, 5.4",
     method: "post",
     path: "/api/v1/ask",
+    operationId: "askForTime",
     summary: "Asks for more time with the device of a child or teenager, without sign-in",
     access: "open",
     database: "box",

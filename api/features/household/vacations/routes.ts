@@ -28,7 +28,7 @@ const vacation = z.object({
   ),
   created: seconds,
   by: z.string().describe("Who added or imported it"),
-});
+}).meta({ id: "Vacation" });
 const weeklyImport = z.object({
   country: z.string(),
   region: z.string().describe("Empty = the whole country"),
@@ -38,7 +38,7 @@ const weeklyImport = z.object({
   done: seconds.describe("Unix seconds of the last try that went well, 0 = none did"),
   next: seconds.describe("Unix seconds from which on it is tried again"),
   error: z.string().describe("What the last try failed of, empty when it went well"),
-});
+}).meta({ id: "WeeklyImport" });
 const vacations = z.object({
   vacations: z.array(vacation),
   import: weeklyImport.nullable().describe("What is imported every week; null = nothing"),

@@ -30,7 +30,7 @@ const deviceActivity = z.object({
   private: z.boolean().describe("Whether an adult who uses it keeps its names to themselves"),
   queries: count,
   blocked: count,
-});
+}).meta({ id: "DeviceActivity" });
 const activity = z.object({
   scope: z.string().describe("device:ID, person:ID or group:ID"),
   name: z.string().describe("Empty = it has no name yet"),
@@ -54,7 +54,7 @@ const activity = z.object({
   shared_devices: z.array(deviceActivity).describe(
     "Devices that the person shares with others, not counted in",
   ),
-});
+}).meta({ id: "Activity" });
 const names = z.object({
   scope: z.string(),
   period: z.string(),
@@ -62,7 +62,7 @@ const names = z.object({
   names: z.array(z.object({ name: z.string(), count })).describe("Asked most"),
   blocked: z.array(z.object({ name: z.string(), count })).describe("Blocked most"),
   left_out: z.int().describe("Devices of a group whose names are kept to themselves"),
-});
+}).meta({ id: "ActivityNames" });
 
 /** The response of GET /api/v1/activity and /api/v1/me/activity. */
 export type ActivityResponse = z.infer<typeof activity>;

@@ -31,12 +31,13 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
+const alertGroup = z.enum(ALERT_GROUPS).meta({ id: "AlertGroup" });
 const alert = z.object({
   id: z.int().describe("Grows"),
   time: seconds,
   kind: z.string(),
   text: z.string().describe("What happened, for a person"),
-  group: z.enum(ALERT_GROUPS),
+  group: alertGroup,
   severity: z.int().min(0).max(10),
   device_id: z.int().describe("0 = none"),
   person_id: z.int().describe("0 = nobody"),
@@ -51,7 +52,7 @@ const alert = z.object({
   acknowledged: seconds,
   acknowledged_by: z.string(),
   ...asker.shape,
-});
+}).meta({ id: "Alert" });
 const page = z.object({
   alerts: z.array(alert),
   next: nextCursor,
@@ -60,13 +61,13 @@ const page = z.object({
 const kind = z.object({
   kind: z.string(),
   text: z.string(),
-  group: z.enum(ALERT_GROUPS),
+  group: alertGroup,
   severity: z.int(),
   once_per: z.string(),
   a_day: z.int().describe("Alerts a day at most, 0 = any number"),
   beyond: z.int().describe("Alerts of today that were counted only"),
   detail: z.string(),
-});
+}).meta({ id: "AlertKindInfo" });
 const kinds = z.object({ kinds: z.array(kind) });
 
 /** An alert in responses. */
@@ -82,7 +83,7 @@ const KINDS = Object.keys(ALERT_KINDS) as AlertKind[];
 const time = z.coerce.number().int().min(0).max(1e11).optional();
 const filter = {
   kind: z.enum(KINDS as [AlertKind]).optional(),
-  group: z.enum(ALERT_GROUPS).optional(),
+  group: alertGroup.optional(),
   acknowledged: z.enum(["true", "false"]).optional(),
   severity: z.coerce.number().int().min(0).max(10).optional().describe("At least this severe"),
   device_id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),

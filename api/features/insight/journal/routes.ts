@@ -60,7 +60,7 @@ const entry = z.object({
     "As the household, local records and reverse names tell it; empty = unknown",
   ),
   ...asker.shape,
-});
+}).meta({ id: "QueryEntry" });
 const page = z.object({
   entries: z.array(entry),
   next: z.int().optional().describe(
@@ -164,6 +164,7 @@ export const journalRoutes = [
     types: ["text/csv", "application/x-ndjson"],
     database: "journal",
     answers: { 200: entry },
+    headers: ["content-disposition"],
     refusals: ["bad_value"],
     handle({ query: { format, ...rest } }, { journal, clientNames, askers, runtime }) {
       const wanted = filterOf(rest, askers);

@@ -47,7 +47,7 @@ const summary = z.object({
     upstream: counts,
   }),
   series: z.array(z.object({ at: seconds, queries: count, blocked: count })),
-});
+}).meta({ id: "Statistics" });
 const clientName = z.string().describe(
   "As the household, local records and reverse names tell it; empty = unknown",
 );
@@ -176,6 +176,7 @@ export const statisticsRoutes = [
     doc: "A 7.11",
     method: "get",
     path: "/api/v1/top",
+    operationId: "listTop",
     summary:
       "What was seen most in a period: names, clients, devices, people, upstreams, lists, reasons and more",
     access: "reports.read",

@@ -35,8 +35,10 @@ const route = routeFor<Needs>();
 
 const minutes = z.int().min(0).describe("Minutes, in steps of five");
 const day = z.string().describe("YYYY-MM-DD, by the time zone of the box");
-const category = z.object({ category: z.string(), minutes });
-const service = z.object({ service: z.string(), name: z.string(), minutes });
+const category = z.object({ category: z.string(), minutes }).meta({ id: "CategoryMinutes" });
+const service = z.object({ service: z.string(), name: z.string(), minutes }).meta({
+  id: "ServiceMinutes",
+});
 const before = minutes.describe("Minutes of the period before");
 const spent = {
   minutes,
@@ -45,12 +47,12 @@ const spent = {
   ),
   services: z.array(service),
 };
-const dayOf = z.object({ day, ...spent });
+const dayOf = z.object({ day, ...spent }).meta({ id: "DayMinutes" });
 const device = z.object({
   device_id: z.int(),
   label: z.string().describe("Empty = it has no name yet"),
   minutes,
-});
+}).meta({ id: "DeviceMinutes" });
 const isPrivate = z.boolean().describe(
   "Whether only totals are shown: an adult has not agreed to detailed reports",
 );
@@ -71,7 +73,7 @@ const time = z.object({
       "Devices that they share with others, counted by themselves and for none of their people",
     ),
   notes,
-});
+}).meta({ id: "TimeSpent" });
 const compared = {
   minutes,
   before,
@@ -93,7 +95,7 @@ const report = z.object({
     z.object({ device_id: z.int(), label: z.string(), private: isPrivate, ...compared }),
   ),
   notes,
-});
+}).meta({ id: "TimeReport" });
 
 /** The response of GET /api/v1/people/{id}/time and /api/v1/me/time. */
 export type TimeResponse = z.infer<typeof time>;

@@ -36,8 +36,9 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
+const mode = z.enum(["", ...CERTIFICATE_MODES]).meta({ id: "CertificateMode" });
 const certificate = z.object({
-  mode: z.enum(["", ...CERTIFICATE_MODES]).describe(
+  mode: mode.describe(
     "Where the certificate is to come from; empty = none is wanted",
   ),
   name: z.string().describe("The name that was chosen; empty while it is not known yet"),
@@ -57,7 +58,7 @@ const certificate = z.object({
   serving: z.string().describe(
     "The name in use, which clients are given; empty = there is no certificate",
   ),
-  serving_mode: z.enum(["", ...CERTIFICATE_MODES]).describe(
+  serving_mode: mode.describe(
     "Where the certificate in use comes from; empty = none is",
   ),
   names: z.array(z.string()).readonly().describe("Every name of the certificate in use"),
@@ -65,14 +66,14 @@ const certificate = z.object({
   until: seconds,
   fingerprint: z.string().describe("SHA-256 of the certificate in use, `AB:CD:…`"),
   issuer: z.string().describe("Who signed the certificate in use"),
-});
+}).meta({ id: "DnsCertificate" });
 const protocol = z.object({
   enabled: z.boolean().describe(
     "Whether it is wanted; it is answered once there is a certificate too",
   ),
   port: z.int().min(0).describe("Where clients are told to ask, 0 = it is not answered"),
   listening: z.array(z.string()).describe("What is listened on: `tls [::]:853`"),
-});
+}).meta({ id: "DnsProtocol" });
 const dnsServices = z.object({
   certificate,
   protocols: z.object({
@@ -97,13 +98,13 @@ const dnsServices = z.object({
     })),
   })).describe("The providers of DNS that mode domain knows"),
   cloud: z.boolean().describe("Whether an online service is there that gives names (mode box)"),
-});
+}).meta({ id: "DnsServices" });
 const chosen = z.object({
   certificate,
   warnings: z.array(z.string()).readonly().describe(
     "What was mended, and what some clients will not like",
   ),
-});
+}).meta({ id: "ChosenCertificate" });
 
 /** The response of GET /api/v1/dns-services, and of PUT …/protocols. */
 export type DnsServicesResponse = z.infer<typeof dnsServices>;
@@ -142,7 +143,7 @@ const choice = z.discriminatedUnion("mode", [
   }),
   z.strictObject({ mode: z.literal("box") }),
   z.strictObject({ mode: z.literal("none") }),
-]);
+]).meta({ id: "CertificateChoice" });
 const PROTOCOLS = Object.keys(PROTOCOL_SETTINGS) as EncryptedProtocol[];
 const NO_CERTIFICATE = "There is no certificate yet: choose one first, then turn the protocols on";
 
@@ -152,6 +153,7 @@ export const dnsServiceRoutes = [
     doc: "A 4.6",
     method: "get",
     path: "/api/v1/dns-services",
+    operationId: "getDnsServices",
     summary: "Encrypted DNS: its certificate, its protocols, and where clients ask",
     access: "system.read",
     database: "box",
@@ -226,6 +228,7 @@ export const dnsServiceRoutes = [
     query: z.strictObject({ protocol: z.enum(["https", "tls"]).default("https") }),
     types: [PROFILE_TYPE],
     answers: { 200: z.string() },
+    headers: ["content-disposition"],
     refusals: ["conflict"],
     async handle({ query: { protocol }, audit }, { dnsServices, settings, state }) {
       const { name, https, tls } = dnsServices.encrypted();

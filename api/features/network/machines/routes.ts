@@ -1,5 +1,6 @@
 /** The network in the API: the known machines, and the networks of the box (A 2.8, 4.8). */
 import { z } from "@hono/zod-openapi";
+import { deviceKindSchema } from "../../../http/shared_schemas.ts";
 import { DEVICE_KINDS } from "../../../../policy/catalogue/device_kinds.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { isRandomMac } from "../../../../policy/model/mac.ts";
@@ -35,7 +36,7 @@ const machine = z.object({
   random_mac: z.boolean().describe(
     "Whether it makes its hardware address up, as phones do for privacy",
   ),
-  kind: z.enum(DEVICE_KINDS).describe("What it is, as people said or as the box guesses"),
+  kind: deviceKindSchema.describe("What it is, as people said or as the box guesses"),
   system: z.string().describe("apple, android, android/<maker>, windows, linux, empty = not known"),
   device_id: z.int().describe("The device of the household, 0 = none yet"),
   people: z.array(z.int()).readonly().describe("Whose it is, sorted; several share it"),
@@ -48,13 +49,13 @@ const machine = z.object({
   ),
   last_query: seconds,
   sources: z.array(z.enum(SOURCES)).describe("How it was met"),
-});
+}).meta({ id: "Machine" });
 const network = z.object({
   interface: z.string(),
   address: z.string().describe("The box in it"),
   network: z.string().describe("In CIDR"),
   size: z.int().describe("Its addresses"),
-});
+}).meta({ id: "Network" });
 const page = z.object({
   machines: z.array(machine),
   next: nextCursor,

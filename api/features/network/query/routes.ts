@@ -70,7 +70,7 @@ const answered = z.object({
     scope: z.string().describe("Whom the deciding rule covers; empty = no rule of the household"),
     text: z.string().describe("All of it in words"),
   })).readonly(),
-});
+}).meta({ id: "NameAnswer" });
 
 /** The response of POST /api/v1/query and GET /api/v1/explain. */
 export type QueryAnswer = z.infer<typeof answered>;
@@ -81,6 +81,7 @@ export const queryRoutes = [
     doc: "docs/requirements.md#queries",
     method: "post",
     path: "/api/v1/query",
+    operationId: "resolveName",
     summary:
       "Asks the resolver a name as a device, a person or a group, and what each protection says of it",
     access: "rules.read",
@@ -94,6 +95,7 @@ export const queryRoutes = [
     doc: "docs/requirements.md#queries",
     method: "get",
     path: "/api/v1/explain",
+    operationId: "explainName",
     summary:
       "What the box does with a name for a device, a person or a group now, and what each protection says of it",
     access: "rules.read",

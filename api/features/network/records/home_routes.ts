@@ -26,7 +26,7 @@ const zone = z.object({
   zone: z.string(),
   readable: z.string().describe("The name in the letters in which people write it"),
   records: z.int().describe("Local records in it"),
-});
+}).meta({ id: "DnsZone" });
 const zones = z.object({ zones: z.array(zone) });
 const forwarding = z.object({
   domain: z.string().describe("Domain whose names the router is asked for; empty = none"),
@@ -34,7 +34,7 @@ const forwarding = z.object({
     "Its address, with a port if it is not 53; empty = nothing is forwarded",
   ),
   reverse: z.boolean().describe("Whether it is asked for the names of private addresses"),
-});
+}).meta({ id: "HomeForwarding" });
 
 /** The response of GET /api/v1/dns-records/zones. */
 export type ZonesResponse = z.infer<typeof zones>;
@@ -63,6 +63,7 @@ export const homeRoutes = [
     ...changes,
     method: "put",
     path: "/api/v1/dns-records/zones/{zone}",
+    operationId: "setDnsRecordZone",
     summary: "Answers a domain alone: what has no record in it does not exist",
     audit: ["zone.change"],
     params,

@@ -22,7 +22,7 @@ const route = routeFor<Needs>();
 
 const { commentCharacters, most, ttlMost, linesAtOnce, lineCharacters, valueCharacters } =
   LIMITS.records;
-const type = z.enum(RECORD_TYPES);
+const type = z.enum(RECORD_TYPES).meta({ id: "DnsRecordType" });
 const record = z.object({
   id: z.int(),
   name: z.string().describe(
@@ -37,19 +37,19 @@ const record = z.object({
   created: seconds,
   changed: seconds,
   by: z.string().describe("Who wrote it last"),
-});
+}).meta({ id: "DnsRecord" });
 const page = z.object({ records: z.array(record), next: nextCursor });
 const refusedLine = z.object({
   line: z.int().describe("From 1"),
   text: z.string(),
   why: z.string(),
-});
+}).meta({ id: "RefusedRecordLine" });
 const written = z.object({ records: z.array(record), refused: z.array(refusedLine) });
 const deviceName = z.object({
   name: z.string(),
   device: z.string().describe("As the household calls it"),
   addresses: z.array(z.string()).readonly(),
-});
+}).meta({ id: "DeviceName" });
 
 /** A record in responses. */
 export type RecordResponse = z.infer<typeof record>;

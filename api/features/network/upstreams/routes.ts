@@ -25,7 +25,7 @@ const upstream = z.object({
   last_answer: seconds,
   down_until: seconds.describe("Unix seconds until which it is passed over, 0 = in use"),
   last_error: z.string(),
-});
+}).meta({ id: "Upstream" });
 
 const preset = z.object({
   id: z.string().describe("Stands for it wherever an upstream is written: `quad9`, `quad9/dot`"),
@@ -42,7 +42,7 @@ const preset = z.object({
   looked_up: z.boolean().describe(
     "Whether bootstrap servers are asked for its encrypted addresses",
   ),
-});
+}).meta({ id: "UpstreamPreset" });
 
 /** The response of GET /api/v1/upstreams/presets. */
 export type PresetsResponse = { readonly presets: readonly z.infer<typeof preset>[] };

@@ -48,7 +48,7 @@ const tested = z.object({
     ends: seconds.describe("Unix seconds, 0 = it does not say"),
   }).optional().describe("That of an encrypted upstream"),
   error: z.string().describe("What happened, why, and what to do; empty = all is well"),
-});
+}).meta({ id: "TestedUpstream" });
 
 /** The response of POST /api/v1/upstreams/test. */
 export type TestedUpstreams = { readonly upstreams: readonly z.infer<typeof tested>[] };

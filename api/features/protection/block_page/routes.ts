@@ -24,7 +24,7 @@ const certificate = z.object({
   made: seconds,
   until: seconds.describe("The end of its validity"),
   url: z.string().describe("Where devices find how to install it"),
-});
+}).meta({ id: "BlockPageCertificate" });
 
 /** The response of GET /api/v1/certificate. */
 export type CertificateResponse = z.infer<typeof certificate>;
@@ -66,6 +66,7 @@ function file(
     summary,
     access: "open",
     answers: { 200: z.string() },
+    headers: ["content-disposition"],
     types: [type],
     refusals: ["conflict", "too_many_requests"],
     handle: async ({ principal }, services) =>
@@ -115,6 +116,7 @@ export const blockPageRoutes = [
     doc: "A 4.6, 7.7.4",
     method: "post",
     path: "/api/v1/dns-services/block-authority/regenerate",
+    operationId: "regenerateBlockAuthority",
     summary:
       "Makes the certificate of the block page anew: devices that trusted the one before must install the new one",
     access: "system.write",

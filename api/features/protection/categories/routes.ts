@@ -33,8 +33,8 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-const action = z.enum(CATEGORY_ACTIONS);
-const choice = z.enum(["", ...CATEGORY_ACTIONS]);
+const action = z.enum(CATEGORY_ACTIONS).meta({ id: "CategoryAction" });
+const choice = z.enum(["", ...CATEGORY_ACTIONS]).meta({ id: "CategoryChoice" });
 const feeding = z.object({
   id: z.int(),
   name: z.string(),
@@ -43,7 +43,7 @@ const feeding = z.object({
   in_use: z.boolean().describe(
     "Whether it is on and a copy that is not known to be empty is in force",
   ),
-});
+}).meta({ id: "CategorySource" });
 const category = z.object({
   category: z.string(),
   protects: z.enum(["security", "illegal", "choice"]).describe("What a block of it protects from"),
@@ -57,12 +57,12 @@ const category = z.object({
   default: action.describe("What holds while nobody chooses"),
   lists: z.array(feeding).describe("Subscribed lists that say which names are of it"),
   services: count.describe("Services of the catalogue whose names are of it"),
-});
+}).meta({ id: "Category" });
 const categories = z.object({
   scope: z.string(),
   name: z.string().describe("What the scope is called; empty for everyone and for profiles"),
   categories: z.array(category),
-});
+}).meta({ id: "Categories" });
 
 /** A category with the choice of a scope. */
 export type CategoryResponse = z.infer<typeof category>;

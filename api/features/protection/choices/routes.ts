@@ -15,7 +15,7 @@ const scope = z.object({
   scope: z.string().describe("As the query scope of other routes takes it"),
   kind: z.enum(SCOPE_KINDS),
   name: z.string().describe("As people call it; empty for everyone and for profiles"),
-});
+}).meta({ id: "Scope" });
 const scopes = z.object({ scopes: z.array(scope) });
 
 /** A scope in responses. */

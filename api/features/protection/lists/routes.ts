@@ -25,8 +25,8 @@ interface Needs extends WeekNeeds {
 
 const route = routeFor<Needs>();
 
-const format = z.enum(LIST_FORMATS);
-const kind = z.enum(["block", "allow"]);
+const format = z.enum(LIST_FORMATS).meta({ id: "ListFormat" });
+const kind = z.enum(["block", "allow"]).meta({ id: "ListKind" });
 const counts = z.object({
   lines: count,
   used: count,
@@ -37,7 +37,7 @@ const counts = z.object({
   refused: z.record(z.string(), count),
   samples: z.array(z.object({ line: count, why: z.string(), text: z.string() })),
   error: z.string().optional().describe("Why the list could not be read to its end"),
-});
+}).meta({ id: "ListCounts" });
 const concern = z.object({
   kind: z.enum(CONCERN_KINDS).describe(
     "refused: more than a third of the lines is refused; unused: no line is used; popular: popular names would be blocked; " +
@@ -46,7 +46,7 @@ const concern = z.object({
   count: count.describe("Lines or names concerned"),
   of: count.describe("Of so many lines or names looked at"),
   examples: z.array(z.string()).describe("Lines or names; none where the list may not be shown"),
-});
+}).meta({ id: "ListConcern" });
 const list = z.object({
   id: z.int(),
   name: z.string(),
@@ -84,7 +84,7 @@ const list = z.object({
     "What is being done to it at the moment",
   ),
   received: count.describe("Octets that came of the copy that is being downloaded"),
-});
+}).meta({ id: "FilterList" });
 const week = z.object({
   journal: z.enum(["on", "off", "unavailable"]).describe(
     "off = nothing is written down now, unavailable = it cannot be read",
@@ -104,7 +104,7 @@ const checked = z.object({
   week: week.describe(
     "What it would have blocked in the last 7 days that was not blocked; devices that keep their names to themselves are left out",
   ),
-});
+}).meta({ id: "CheckedList" });
 const lists = z.object({ lists: z.array(list) });
 const offered = z.object({
   id: z.string(),
@@ -116,7 +116,7 @@ const offered = z.object({
   homepage: z.string().describe("Page of its publisher"),
   licence: z.string().describe("SPDX identifier or the publisher's words; empty = not told"),
   language: z.string().describe("Code of the language of a regional list, or empty"),
-});
+}).meta({ id: "CatalogueList" });
 
 /** A list in responses. */
 export type ListResponse = z.infer<typeof list>;
@@ -227,6 +227,7 @@ export const listRoutes = [
     doc: "A 7.6.9",
     method: "post",
     path: "/api/v1/lists/check",
+    operationId: "checkList",
     summary:
       "What the box would make of a list and what it would have blocked, without subscribing it",
     access: "rules.write",
@@ -234,7 +235,7 @@ export const listRoutes = [
     unaudited: "it changes nothing",
     body: z.union([
       z.strictObject({ url, ...how }),
-      z.strictObject({ text: z.string(), ...how }),
+      z.strictObject({ text: z.string().max(LIST_LIMIT), ...how }),
     ]),
     bodyLimit: LIST_LIMIT,
     answers: { 200: checked },

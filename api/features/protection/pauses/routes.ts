@@ -30,7 +30,7 @@ const pause = z.object({
   until: seconds.describe("Unix seconds at which it ends by itself"),
   started: seconds,
   by: z.string().describe("Who began it"),
-});
+}).meta({ id: "Pause" });
 const pauses = z.object({ pauses: z.array(pause) });
 
 /** A pause in responses. */
@@ -66,6 +66,7 @@ export const pauseRoutes = [
     doc: "A 7.2.3",
     method: "put",
     path: "/api/v1/pauses",
+    operationId: "pauseProtection",
     summary:
       "Pauses the protection of a scope, in the place of its pause before; it holds when this answers",
     access: "rules.write",
@@ -98,6 +99,7 @@ export const pauseRoutes = [
     doc: "A 7.2.3",
     method: "delete",
     path: "/api/v1/pauses",
+    operationId: "endPause",
     summary: "Ends the pause of a scope; with back=true, the pause whose place it took goes on",
     access: "rules.write",
     database: "box",

@@ -20,8 +20,8 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-const action = z.enum(RULE_ACTIONS);
-const kind = z.enum(RULE_KINDS);
+const action = z.enum(RULE_ACTIONS).meta({ id: "RuleAction" });
+const kind = z.enum(RULE_KINDS).meta({ id: "RuleKind" });
 const rule = z.object({
   domain: z.string().describe(
     "A name, a name with *, or the source of a regular expression, as it is kept",
@@ -36,7 +36,7 @@ const rule = z.object({
   created: seconds,
   changed: seconds,
   by: z.string().describe("Who wrote it last"),
-});
+}).meta({ id: "Rule" });
 const page = z.object({ rules: z.array(rule), next: nextCursor });
 
 /** A rule in responses. */
@@ -123,6 +123,7 @@ export const ruleRoutes = [
     doc: "A 7.2.3",
     method: "post",
     path: "/api/v1/rules",
+    operationId: "addRules",
     summary: "Writes a rule for each line, and says which lines are none",
     access: "rules.write",
     database: "box",
@@ -159,6 +160,7 @@ export const ruleRoutes = [
     doc: "A 7.2.3",
     method: "put",
     path: "/api/v1/rules/{domain}",
+    operationId: "setRule",
     summary:
       "Writes the rule of a domain, in the place of the one before; it holds when this answers",
     access: "rules.write",

@@ -23,8 +23,8 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-const value = z.enum(["off", "on", "moderate", "strict"]);
-const choice = z.enum(["", "off", "on", "moderate", "strict"]);
+const value = z.enum(["off", "on", "moderate", "strict"]).meta({ id: "SafeSearchValue" });
+const choice = z.enum(["", "off", "on", "moderate", "strict"]).meta({ id: "SafeSearchChoice" });
 const engine = z.object({
   id: z.string(),
   name: z.string(),
@@ -34,12 +34,12 @@ const engine = z.object({
   from: z.string().describe("The scope that chose that; empty = nobody did"),
   follows: value.describe("What holds when this scope chooses nothing"),
   default: value.describe("What holds while nobody chooses"),
-});
+}).meta({ id: "SearchEngine" });
 const safeSearch = z.object({
   scope: z.string(),
   name: z.string().describe("What the scope is called; empty for everyone and for profiles"),
   engines: z.array(engine),
-});
+}).meta({ id: "SafeSearch" });
 
 /** A search engine with the choice of a scope. */
 export type EngineResponse = z.infer<typeof engine>;

@@ -42,7 +42,7 @@ const serviceBody = z.strictObject({
   group: z.enum(SERVICE_GROUPS).default("software"),
   domains: z.array(z.string().min(1).max(255)).max(LIMITS.services.domains)
     .describe("Names that it uses; each covers all below it"),
-});
+}).meta({ id: "ServiceFields" });
 const key = z.string().min(1).max(LIMITS.services.idCharacters);
 /** Maximum size of choices in bytes: enough for a grid for every service. */
 const BLOCKED_LIMIT = 512 * 1024;

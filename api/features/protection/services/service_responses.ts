@@ -33,14 +33,14 @@ export const serviceSchema = z.object({
   ),
   changed: seconds.describe("When the household wrote it; 0 = it is of the catalogue"),
   by: z.string().describe("Who wrote it last"),
-});
+}).meta({ id: "Service" });
 /** The schema of all services. */
 export const offeredSchema = z.object({
   groups: z.array(z.string()).readonly(),
   services: z.array(serviceSchema),
-});
+}).meta({ id: "OfferedService" });
 /** The possible choices of a scope. */
-export const choiceSchema = z.enum(["", "allow", "block"]);
+export const choiceSchema = z.enum(["", "allow", "block"]).meta({ id: "ServiceChoice" });
 const chosen = z.object({
   ...known,
   here: choiceSchema.describe("What this scope chose; empty = it follows the wider ones"),
@@ -56,7 +56,7 @@ const chosen = z.object({
     "672 slots of 15 minutes from Monday 00:00, 1 = blocked; empty = always",
   ),
   hours: z.array(weekHours).describe("The schedule in hours"),
-});
+}).meta({ id: "ChosenService" });
 /** The services that choices are read from. */
 export interface ChosenServices {
   readonly choices: Pick<ChoiceService, "chosen" | "services">;
@@ -69,7 +69,7 @@ export const blockedSchema = z.object({
   name: z.string().describe("What the scope is called; empty for everyone and for profiles"),
   groups: z.array(z.string()).readonly(),
   services: z.array(chosen),
-});
+}).meta({ id: "BlockedServices" });
 
 /** A service in responses. */
 export type ServiceResponse = z.infer<typeof serviceSchema>;

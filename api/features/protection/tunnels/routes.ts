@@ -40,7 +40,7 @@ const tunnel = z.object({
   type: z.string().describe("The least ordinary record type among them"),
   sent: z.int().describe("Octets of all those names"),
   received: z.int().describe("Octets of data in the responses"),
-});
+}).meta({ id: "Tunnel" });
 const tunnels = z.object({
   detection: z.enum(TUNNEL_DETECTIONS).describe(
     "What is done about tunnels: on = blocked and reported",
@@ -80,6 +80,7 @@ export const tunnelRoutes = [
     doc: "A 7.2.3",
     method: "post",
     path: "/api/v1/tunnels/allow",
+    operationId: "allowTunnel",
     summary:
       "Lets a domain that was caught carry data, for everyone and for good; it holds when this answers",
     audit: ["tunnel.allow"],
@@ -97,6 +98,7 @@ export const tunnelRoutes = [
     doc: "A 7.2.3",
     method: "delete",
     path: "/api/v1/tunnels/allow/{domain}",
+    operationId: "disallowTunnel",
     summary: "Takes back that a domain may carry data: it is blocked again for whom it was caught",
     audit: ["tunnel.block"],
     params,

@@ -1,0 +1,111 @@
+/** The chapters of the API in its OpenAPI document. */
+import type { ApiTag } from "../http/openapi/document.ts";
+
+/** Every chapter; the first word of a path below `/api/v1` belongs to one. */
+export const API_TAGS: readonly ApiTag[] = [
+  {
+    name: "Status",
+    description: "Whether the box is well, and what it counts, for people and for monitoring.",
+    paths: ["healthz", "stats", "status", "metrics", "diagnostic"],
+  },
+  {
+    name: "Sign-in",
+    description: "Sessions of browsers: by password, second factor, passkey or invitation.",
+    paths: ["session", "invitation"],
+  },
+  {
+    name: "Own account",
+    description: "What an account reads and changes of itself: password, factors, sessions, time.",
+    paths: ["me"],
+  },
+  {
+    name: "Accounts",
+    description: "Accounts with their rights, and tokens for programs.",
+    paths: ["accounts", "tokens"],
+  },
+  {
+    name: "Network",
+    description: "Machines that were seen in the network, and scans that look for more.",
+    paths: ["network", "hosts"],
+  },
+  {
+    name: "People",
+    description: "People of the household: their profiles, hours, limits, and vacations.",
+    paths: ["people", "schedules", "schedule-allow", "vacations", "holidays", "learning"],
+  },
+  {
+    name: "Requests for time",
+    description: "Requests of children and teenagers for more time, and how they are answered.",
+    paths: ["ask", "requests"],
+  },
+  {
+    name: "Devices",
+    description: "Devices and groups of devices: whose they are, and what they may do.",
+    paths: ["devices", "groups"],
+  },
+  {
+    name: "Queries",
+    description: "The journal of names that were asked, and a name looked up or explained.",
+    paths: ["queries", "query", "explain"],
+  },
+  {
+    name: "Statistics",
+    description: "Counts over time: by name, client, device, person and category.",
+    paths: ["statistics", "top", "clients", "activity"],
+  },
+  {
+    name: "Alerts",
+    description: "What the box reports to people, and targets that receive it elsewhere.",
+    paths: ["alerts", "exports"],
+  },
+  {
+    name: "Administration log",
+    description: "Who changed what and when. It can be read and followed, never changed.",
+    paths: ["audit"],
+  },
+  {
+    name: "Lists",
+    description: "Subscribed lists of names to block or allow: added, checked, refreshed.",
+    paths: ["lists"],
+  },
+  {
+    name: "Rules",
+    description: "Rules of the household for single names, which precede all lists.",
+    paths: ["rules", "tunnels"],
+  },
+  {
+    name: "Protection",
+    description: "Services, categories, safe search and pauses, for everyone or a scope.",
+    paths: ["scopes", "blocked-services", "services", "categories", "safe-search", "pauses"],
+  },
+  {
+    name: "Block page",
+    description: "The certificate that devices install to see block pages of HTTPS sites.",
+    paths: ["certificate"],
+  },
+  {
+    name: "DNS records",
+    description: "Names that the box answers itself, and routers that answer for it.",
+    paths: ["dns-records"],
+  },
+  {
+    name: "Upstreams",
+    description: "Servers that names are forwarded to, and the cache of their answers.",
+    paths: ["upstreams", "cache"],
+  },
+  {
+    name: "Encrypted DNS",
+    description: "Certificates and protocols of encrypted DNS, and HTTPS of the interface.",
+    paths: ["dns-services", "https-redirect"],
+  },
+  {
+    name: "Settings",
+    description: "Settings of the box: installation, settings, time zone, terms, statistics sent.",
+    paths: ["setup", "settings", "time-zone", "terms", "telemetry", "plan"],
+  },
+  {
+    name: "Maintenance",
+    description: "Tasks, imports from other products, restarts, and this document.",
+    paths: ["tasks", "import", "maintenance", "restart", "power-off", "openapi.json"],
+  },
+];

@@ -1,0 +1,25 @@
+/** The route that serves the document. */
+import { z } from "@hono/zod-openapi";
+import { type Route, routeFor } from "../route.ts";
+import { type DocumentSource, openApiDocument } from "./document.ts";
+
+/** What the document is made of, without the version of the running box. */
+export type DocumentParts = Omit<DocumentSource, "version">;
+
+/** The route that gives the document of a list of routes, its own included. */
+export function openApiRoute(
+  parts: () => Promise<DocumentParts>,
+): Route<{ readonly version: string }> {
+  const route = routeFor<{ readonly version: string }>();
+  return route({
+    doc: "docs/requirements.md#operation",
+    method: "get",
+    path: "/api/v1/openapi.json",
+    operationId: "getOpenApi",
+    summary: "This API as an OpenAPI document",
+    access: "account",
+    store: "etag",
+    answers: { 200: z.record(z.string(), z.unknown()) },
+    handle: async (_, { version }) => openApiDocument({ ...await parts(), version }),
+  });
+}

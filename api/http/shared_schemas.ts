@@ -1,0 +1,26 @@
+/** Schemas of words that routes of several features use; each is one component of the document. */
+import { z } from "@hono/zod-openapi";
+import { LANGUAGES } from "../../policy/catalogue/languages.ts";
+import { DEVICE_KINDS } from "../../policy/catalogue/device_kinds.ts";
+import { PROFILES } from "../../policy/model/household.ts";
+import { TIMED_CATEGORIES } from "../../policy/model/person_time.ts";
+import { ACCOUNT_KINDS, RIGHTS, ROLES } from "./rights.ts";
+
+/** A right that an account or token can have. */
+export const rightSchema = z.enum(RIGHTS).meta({ id: "Right" });
+/** The role of an administrator. */
+export const roleSchema = z.enum(ROLES).meta({ id: "Role" });
+/** The kind of an account. */
+export const accountKindSchema = z.enum(ACCOUNT_KINDS).meta({ id: "AccountKind" });
+/** The profile of a person, by age. */
+export const profileSchema = z.enum(PROFILES).meta({ id: "Profile" });
+/** What a device is. */
+export const deviceKindSchema = z.enum(DEVICE_KINDS).meta({ id: "DeviceKind" });
+/** A category that daily limits and requests for time can have. */
+export const timedCategorySchema = z.enum(TIMED_CATEGORIES).meta({ id: "TimedCategory" });
+/** A language of the interface. */
+export const languageSchema = z.enum(LANGUAGES).meta({ id: "Language" });
+/** A person that something belongs to. */
+export const personReference = z.object({ id: z.int(), name: z.string() }).meta({
+  id: "PersonReference",
+});
