@@ -1,8 +1,12 @@
 /** Routes for accounts: administrators manage all accounts, others only their own (A 5.2, 5.3). */
 import { label } from "../http/label.ts";
 import { z } from "@hono/zod-openapi";
-import { accountKindSchema, rightSchema, roleSchema } from "../http/shared_schemas.ts";
-import { LANGUAGES } from "../../policy/catalogue/languages.ts";
+import {
+  accountKindSchema,
+  accountLanguageSchema,
+  rightSchema,
+  roleSchema,
+} from "../http/shared_schemas.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { DomainError } from "../schema/errors.ts";
 import type { Principal } from "../http/principal.ts";
@@ -25,16 +29,13 @@ const { nameCharacters, passwordMost } = LIMITS.accounts;
 const name = label({ most: nameCharacters }).describe("Unique, whatever case");
 /** Schema of a new password. */
 export const newPassword = z.string().min(1).max(passwordMost);
-const language = z.enum(["", ...LANGUAGES]).describe("Empty = what the browser says").meta({
-  id: "AccountLanguage",
-});
 const email = z.string().max(254).describe("Where notifications go; empty = nowhere");
 const rights = z.array(rightSchema).max(RIGHTS.length);
 const shared = {
   role: roleSchema,
   rights: rights.describe("The rights of the role custom"),
   person_id: z.int().min(0).describe("The person it is linked to, 0 = nobody"),
-  language,
+  language: accountLanguageSchema,
   email,
 };
 /** Schema of an account in responses. */
@@ -259,7 +260,7 @@ export const accountRoutes = [
     access: "session",
     database: "box",
     audit: ["account.change"],
-    body: z.strictObject(z.object({ language, email }).partial().shape),
+    body: z.strictObject(z.object({ language: accountLanguageSchema, email }).partial().shape),
     answers: { 200: accountSchema },
     refusals: ["not_found", "bad_value"],
     async handle({ body, principal, audit }, services) {

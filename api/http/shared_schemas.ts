@@ -20,6 +20,10 @@ export const deviceKindSchema = z.enum(DEVICE_KINDS).meta({ id: "DeviceKind" });
 export const timedCategorySchema = z.enum(TIMED_CATEGORIES).meta({ id: "TimedCategory" });
 /** A language of the interface. */
 export const languageSchema = z.enum(LANGUAGES).meta({ id: "Language" });
+/** The language that an account chooses. */
+export const accountLanguageSchema = z.enum(["", ...LANGUAGES]).describe(
+  "Empty = what the browser says",
+).meta({ id: "AccountLanguage" });
 /** A person that something belongs to. */
 export const personReference = z.object({ id: z.int(), name: z.string() }).meta({
   id: "PersonReference",

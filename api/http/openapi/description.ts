@@ -50,7 +50,7 @@ function planText({ plan }: Route): string {
 
 function effectText({ publishes }: Route): string {
   if (publishes === "rules") {
-    return "The change holds when the response arrives; lists that are compiled follow.";
+    return "The change holds when the response arrives; lists still to be compiled follow.";
   }
   return publishes === true ? "The change holds when the response arrives." : "";
 }

@@ -5,7 +5,7 @@
 import { LIMITS } from "../../../../policy/limits.ts";
 import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
-import { languageSchema } from "../../../http/shared_schemas.ts";
+import { accountLanguageSchema, languageSchema } from "../../../http/shared_schemas.ts";
 import { COUNTRIES } from "../../../../policy/catalogue/countries.ts";
 import { LANGUAGES } from "../../../../policy/catalogue/languages.ts";
 import { PUBLIC_RESOLVERS } from "../../../../policy/catalogue/resolver_rows.ts";
@@ -79,7 +79,7 @@ const body = z.strictObject({
     name: label({ most: LIMITS.accounts.nameCharacters }),
     password: z.string().max(1024),
     email: z.string().max(254).optional(),
-    language: z.enum(["", ...LANGUAGES]).default("").describe("Empty = what the browser says"),
+    language: accountLanguageSchema.default(""),
   }),
   accept_terms: z.boolean().default(false),
   terms_version: z.string().max(32).default(""),
