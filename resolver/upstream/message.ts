@@ -180,6 +180,11 @@ export function extendedRcode(bytes: Uint8Array, start: number, opt: number): nu
   return opt < 0 ? rcodeOf(bytes, start) : bytes[opt + 4] << 4 | rcodeOf(bytes, start);
 }
 
+/** The RCODE of a whole response with its upper bits. */
+export function fullRcode(response: Uint8Array): number {
+  return extendedRcode(response, 0, findOpt(response, 0, response.length));
+}
+
 /**
  * The offset of the data of an EDNS option, whose length is in the two bytes before it; -1 =
  * missing or malformed.
