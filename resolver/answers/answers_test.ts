@@ -243,6 +243,9 @@ Deno.test("The name of encrypted DNS resolves to the box and lists its protocols
   for (const asked of ["_dns.resolver.arpa", "_dns.dns.example.net"]) {
     assert.match(localText(asked, "SVCB", off), /status: NOERROR[^]*ANSWER: 0, AUTHORITY: 1/);
   }
+  for (const asked of ["_dns.resolver.arpa", "resolver.arpa", "x.resolver.arpa"]) {
+    assert.match(localText(asked, "A", off), /\nresolver\.arpa\.\t\d+\tIN\tSOA/, asked);
+  }
 });
 
 Deno.test("rewrites answer with records, an RCODE, or a name to resolve", () => {
