@@ -6,7 +6,7 @@ import type { RuleMatch, Verdict } from "../policy/model/decision.ts";
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import { writeAny } from "./answers/any.ts";
-import { writeBlocked } from "./answers/blocked.ts";
+import { type BlockAnswer, namedList, writeBlocked } from "./answers/blocked.ts";
 import { writeChaos } from "./answers/chaos.ts";
 import { STALE_ERROR, writeError, writeTruncated } from "./answers/error_response.ts";
 import { type SyntheticAnswer, writeSyntheticAnswer } from "./answers/synthetic_answer.ts";
@@ -166,7 +166,13 @@ export class ResponseWriter {
     const facts = this.#factsOf("blocked", upstream, context, match, reason, origin);
     const category = categoryOf(match, snapshot);
     const page = this.#pages.find(context, verdict, category, facts.list);
-    const block = page === undefined ? verdict : { ...verdict, page };
+    const block: BlockAnswer = {
+      reason,
+      origin,
+      list: namedList(match, snapshot.lists),
+      ...(verdict.answer !== undefined && { answer: verdict.answer }),
+      ...(page !== undefined && { page }),
+    };
     const length = writeBlocked(
       block,
       query,
