@@ -48,11 +48,12 @@ const tested = z.object({
   error: z.string().describe("Why it ended; empty = it did not"),
   duration: z.number().describe("Milliseconds"),
 });
+const alertKind = z.enum(KINDS as [AlertKind]).meta({ id: "AlertKind" });
 const body = z.strictObject({
   name,
   enabled: z.boolean().default(true),
   config: targetConfig,
-  kinds: z.array(z.enum(KINDS as [AlertKind])).max(KINDS.length).nullable().default(null),
+  kinds: z.array(alertKind).max(KINDS.length).nullable().default(null),
   audit: z.boolean().default(false),
   password: z.string().max(1024).optional()
     .describe(

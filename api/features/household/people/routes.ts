@@ -41,6 +41,7 @@ const person = z.object({
 }).meta({ id: "Person" });
 const own = z.object({
   person: z.object({ id: z.int(), name: z.string(), profile, detailed_reports: z.boolean() })
+    .meta({ id: "OwnPerson" })
     .optional()
     .describe("Absent when the account is linked to nobody"),
   devices: z.array(deviceSchema),

@@ -63,7 +63,9 @@ const whose = {
   first_day: day,
   last_day: day,
 };
-const notes = z.array(z.enum(NOTES)).describe("What questions cannot tell, as codes");
+const notes = z.array(z.enum(NOTES).meta({ id: "TimeNote" })).describe(
+  "What questions cannot tell, as codes",
+);
 const time = z.object({
   ...whose,
   days: z.array(dayOf).describe("Every day, the first one first"),
@@ -77,8 +79,8 @@ const time = z.object({
 const compared = {
   minutes,
   before,
-  categories: z.array(category.extend({ before })),
-  services: z.array(service.extend({ before })),
+  categories: z.array(category.extend({ before }).meta({ id: "ComparedCategory" })),
+  services: z.array(service.extend({ before }).meta({ id: "ComparedService" })),
 };
 const report = z.object({
   ...whose,
