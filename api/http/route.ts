@@ -196,6 +196,7 @@ export const recordId = z.string().regex(/^(0|[1-9]\d{0,14})$/, "a whole number 
   .transform(Number)
   .meta({
     id: "RecordId",
+    description: "Number of the record",
     type: "integer",
     minimum: 0,
     maximum: 999_999_999_999_999,

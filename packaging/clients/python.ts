@@ -14,14 +14,14 @@ export function pythonClient({ version, schemas, operations }: ClientSource, bas
   const types = new Types(Object.keys(schemas));
   for (const [name, schema] of Object.entries(schemas)) types.declare(name, schema);
   const methods = operations.map((operation) => methodOf(operation, types));
-  return [
-    `"""Client of the API of the box ${version}, written by \`deno task clients\`.\n\n` +
-    `It needs Python 3.9 and nothing beside the standard library."""`,
-    base.trim(),
-    ...types.declarations,
+  const head = `"""Client of the API of the box ${version}, written by \`deno task clients\`.
+
+It needs Python 3.9 and nothing beside the standard library."""`;
+  const client = [
     `class BoxClient(_BaseClient):\n    """A method for each operation of the box."""`,
-    methods.join("\n\n"),
-  ].join("\n\n\n").replace(`the box."""\n\n\n    def`, `the box."""\n\n    def`) + "\n";
+    ...methods,
+  ];
+  return [head, base.trim(), ...types.declarations, client.join("\n\n")].join("\n\n\n") + "\n";
 }
 
 /** The types of the module. An object inside another one gets a name, as TypedDict needs one. */
@@ -196,11 +196,12 @@ function methodOf(operation: Operation, types: Types): string {
   const address = path.replace(/\{(\w+)\}/g, (_, word) => `{_segment(${argumentName(word)})}`);
   const query = parameters.filter((parameter) => parameter.in === "query")
     .map((parameter) => `"${parameter.name}": ${argumentName(parameter.name)}`);
+  const empty = body === undefined ? "None" : "{} if body is None else body";
   const call = [
     `"${method}"`,
     address === path ? `"${path}"` : `f"${address}"`,
     `{${query.join(", ")}}`,
-    body === undefined ? "None" : bodyRequired ? "body" : "{} if body is None else body",
+    bodyRequired ? "body" : empty,
   ].join(", ");
   return [
     `    def ${snake(id)}(self${args.length === 0 ? "" : `, *, ${args.join(", ")}`}) -> ${

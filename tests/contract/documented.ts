@@ -61,7 +61,7 @@ export class DocumentedApi {
   }
 }
 
-/** `#/paths/~1api~1v1~1lists/get`. */
+/** The pointer to a place of the document: `#/paths/~1api~1v1~1lists/get`. */
 export function pointerOf(...keys: readonly string[]): string {
   return `#/${keys.map(escaped).join("/")}`;
 }

@@ -15,6 +15,7 @@ import { operationIdOf } from "../../api/http/openapi/operation_id.ts";
 import type { Route } from "../../api/http/route.ts";
 import type { BoxServices } from "./box_services.ts";
 import { type DocumentedApi, pointerOf } from "./documented.ts";
+import { HOSTILE } from "./facts.ts";
 import { boxFor, GOOD, keyOf } from "./good_requests.ts";
 import { PASSWORD } from "./people.ts";
 
@@ -111,7 +112,7 @@ async function bodyOf(
   { status, connection, person }: Client,
 ): Promise<unknown> {
   const { path = route.path, body } = GOOD[keyOf(route)] ?? {};
-  const query = status === 202 ? "?wait=false" : route.path.endsWith("/stream") ? "?last=1" : "";
+  const query = queryFor(route, status);
   const headers: Record<string, string> = { host: "box" };
   if (body !== undefined) headers["content-type"] = "application/json";
   if (person !== "") headers.cookie = `__Host-box=${person}`;
@@ -139,6 +140,12 @@ async function bodyOf(
     : text;
 }
 
+/** The query string with which a route answers with a status, and a stream with what there is. */
+function queryFor({ path }: Route, status: number): string {
+  if (status === 202) return "?wait=false";
+  return path.endsWith("/stream") ? "?last=1" : "";
+}
+
 /** The first line that says something, as JSON or, of a table, as text; undefined = none comes. */
 async function firstLine(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<unknown> {
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
@@ -161,7 +168,7 @@ async function firstLine(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promi
  */
 function shortened(value: unknown): unknown {
   if (typeof value === "string") {
-    return /[\x1b\u202e]/.test(value) ? "example" : value.slice(0, CHARACTERS);
+    return value.includes(HOSTILE) ? "example" : value.slice(0, CHARACTERS);
   }
   if (Array.isArray(value)) return value.slice(0, SHOWN).map(shortened);
   if (typeof value !== "object" || value === null) return value;

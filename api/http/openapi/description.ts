@@ -8,8 +8,8 @@ export function descriptionOf(route: Route): string {
     `${route.summary}.`,
     route.description === undefined ? "" : `${route.description}.`,
     whoText(route.access),
-    route.secure === true ? "Over the network it is answered over HTTPS only." : "",
-    route.there === undefined ? "" : "It exists only while a setting turns it on.",
+    route.secure === true ? "Over the network, only HTTPS is answered." : "",
+    route.there === undefined ? "" : "The address exists only while a setting turns it on.",
     confirmText(route),
     planText(route),
     effectText(route),
@@ -26,17 +26,17 @@ export function descriptionOf(route: Route): string {
 /** Who may call a route. */
 export function whoText(access: Access): string {
   if (access === "open") {
-    return "Anybody in an allowed network may call it, without signing in.";
+    return "Anybody in an allowed network may call this, without signing in.";
   }
-  if (access === "account") return "Any signed-in account may call it, or a token of one.";
-  if (access === "session") return "A signed-in session may call it; tokens may not.";
+  if (access === "account") return "Any signed-in account may call this, and any token.";
+  if (access === "session") return "A signed-in session may call this; tokens may not.";
   if (access === "setup") {
-    return "Only the default account may call it, until the installation is finished.";
+    return "Only the default account may call this, until the installation is finished.";
   }
   const rights = typeof access === "string" ? [access] : access;
   const names = rights.map((right) => `\`${right}\``);
-  if (names.length === 1) return `It needs the right ${names[0]}.`;
-  return `It needs the rights ${names.slice(0, -1).join(", ")} and ${names.at(-1)}.`;
+  if (names.length === 1) return `The caller needs the right ${names[0]}.`;
+  return `The caller needs the rights ${names.slice(0, -1).join(", ")} and ${names.at(-1)}.`;
 }
 
 function confirmText({ confirmPassword }: Route): string {
@@ -45,7 +45,7 @@ function confirmText({ confirmPassword }: Route): string {
 }
 
 function planText({ plan }: Route): string {
-  return plan === undefined ? "" : `Once the beta is over, it needs the ${plan.name} plan.`;
+  return plan === undefined ? "" : `Once the beta is over, the box needs the ${plan.name} plan.`;
 }
 
 function effectText({ publishes }: Route): string {
@@ -58,7 +58,7 @@ function effectText({ publishes }: Route): string {
 function auditText({ audit = [] }: Route): string {
   if (audit.length === 0) return "";
   const actions = audit.map((action) => `\`${action}\``).join(", ");
-  return `The administration log notes it: ${actions}.`;
+  return `The administration log has it as ${actions}.`;
 }
 
 function pageText({ query, lines, method }: Route): string {
@@ -75,5 +75,5 @@ function limitText({ body, bodyLimit = BODY_LIMIT, confirmPassword }: Route): st
 
 function deadlineText({ deadline, lines }: Route): string {
   if (deadline === undefined || lines === true) return "";
-  return `It may take ${deadline / 1000} seconds.`;
+  return `The response may take ${deadline / 1000} seconds.`;
 }

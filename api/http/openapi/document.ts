@@ -184,7 +184,11 @@ function operationOf(route: Route, operation: Operation): Record<string, unknown
 }
 
 /** The security of an operation where it differs from that of the document. */
-function securityOf({ access }: Route): { security?: unknown[] } {
+function securityOf({ access, refusals = [] }: Route): { security?: unknown[] } {
+  // An open route that may refuse a stranger depends on a setting.
+  if (access === "open" && refusals.includes("not_signed_in")) {
+    return { security: [{}, { session: [] }, { token: [] }] };
+  }
   if (access === "open") return { security: [] };
   return access === "session" || access === "setup" ? { security: [{ session: [] }] } : {};
 }

@@ -27,7 +27,7 @@ export class SchemaComponents {
     return linked(own) as JsonSchema;
   }
 
-  /** Adds a component, and returns the reference to it. Two schemas of one name must be equal. */
+  /** Adds a component, and returns a reference to it. Two schemas of one name must be equal. */
   add(name: string, schema: JsonSchema): JsonSchema {
     const kept = this.#byName.get(name);
     const given = linked(schema) as JsonSchema;

@@ -2,12 +2,15 @@
  * The door of the API for the rules: created for each try, with any step left out to see a rule
  * fail.
  */
+import assert from "node:assert/strict";
 import { z } from "@hono/zod-openapi";
 import { type Application, ROUTES } from "../../../api/app/routes.ts";
 import { type ApiApp, apiApp } from "../../../api/http/app.ts";
+import { refusalCodes } from "../../../api/http/openapi/refusals.ts";
 import { type Route, routeFor } from "../../../api/http/route.ts";
 import type { Connection } from "../../../api/http/exchange.ts";
 import { STEPS } from "../../../api/http/steps.ts";
+import { ERRORS } from "../../../api/schema/errors.ts";
 import { type BoxServices, boxServices, type Content } from "../box_services.ts";
 import type { Person } from "../people.ts";
 
@@ -129,5 +132,9 @@ async function send(
   const code = json ? String((await response.json() as { code?: unknown }).code ?? "") : "";
   if (!json) await response.body?.cancel();
   leave.abort();
+  if (code in ERRORS && code !== "internal") {
+    const documented: readonly string[] = refusalCodes(route);
+    assert.ok(documented.includes(code), `${route.method} ${route.path} has no refusal ${code}`);
+  }
   return { status: response.status, code, headers: response.headers, services };
 }
