@@ -105,7 +105,7 @@ async function status({ service, terminal, json }: OperatorCall): Promise<number
   terminal.out("\n");
   const limitRows = state.limits.map(({ limit, figure, per, refused }): Cell[] => [
     limit,
-    `${numberText(figure)}${per === "" ? "" : ` a ${per}`}`,
+    `${numberText(figure)}${PERIODS[per]}`,
     refused === 0 ? "0" : { text: numberText(refused), color: "yellow" },
   ]);
   printTable(terminal, ["Limit", "Figure", "Refused"], limitRows, [2]);
@@ -118,6 +118,8 @@ async function status({ service, terminal, json }: OperatorCall): Promise<number
   printTable(terminal, ["Task", "Last success", "Error"], taskRows);
   return isWell ? EXIT.ok : EXIT.failure;
 }
+
+const PERIODS = { minute: " a minute", hour: " an hour", "": "" } as const;
 
 function stateCell(works: boolean): Cell {
   return works ? "works" : { text: "does not work", color: "red" };

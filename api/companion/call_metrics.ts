@@ -3,7 +3,6 @@
  * a box and never an address.
  */
 import type { Labels, Metric, MetricValue } from "../schema/metrics_text.ts";
-import type { CompanionRoute } from "./route.ts";
 
 /** Upper bounds of the latencies in seconds. */
 const BUCKETS: readonly number[] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -17,8 +16,10 @@ interface Latencies {
   sum: number;
 }
 
-/** The text of a route as label and in the log. */
-export function routeText(route: Pick<CompanionRoute, "method" | "path"> | undefined): string {
+/** The text of a declared route as a label. */
+export function routeText(
+  route: { readonly method: string; readonly path: string } | undefined,
+): string {
   return route === undefined ? NO_ROUTE : `${route.method} ${route.path}`;
 }
 

@@ -7,8 +7,13 @@ import type { CallLimits, LimitState } from "./call_limits.ts";
 import { type CallMetrics, routeText } from "./call_metrics.ts";
 import type { DirectoryCounts, NameDirectory } from "./directory.ts";
 import type { Names } from "./names.ts";
-import type { CompanionHealth } from "./route.ts";
 import type { CompanionDatabase } from "./store/database.ts";
+
+/** State of the parts of the service. */
+export interface CompanionHealth {
+  readonly database: boolean;
+  readonly dns: boolean;
+}
 
 /** The state of the service; times in Unix seconds. */
 export interface CompanionStatus {

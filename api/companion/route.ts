@@ -5,7 +5,7 @@
 import type { z } from "zod";
 import type { CallLimits } from "./call_limits.ts";
 import type { Names } from "./names.ts";
-import type { Operator } from "./operator.ts";
+import type { CompanionHealth, Operator } from "./operator.ts";
 import type { RefusalCode } from "./refusal.ts";
 import type { TelemetryCounts } from "./telemetry.ts";
 
@@ -18,12 +18,6 @@ export interface CompanionServices {
   readonly health: () => Promise<CompanionHealth>;
   /** For routes of the operator. */
   readonly operator: Operator;
-}
-
-/** State of the parts of the service. */
-export interface CompanionHealth {
-  readonly database: boolean;
-  readonly dns: boolean;
 }
 
 /** The validated input of a handler. */
