@@ -122,7 +122,7 @@ export class RequestService {
     const { db, runtime } = options;
     this.#options = options;
     this.#askers = new RequesterDirectory(options);
-    this.#expiry = new ExpiryTimer({ runtime, reached: () => this.begin() });
+    this.#expiry = new ExpiryTimer({ runtime, onExpiry: () => this.begin() });
     db.whenReplaced(() => this.begin());
   }
 
