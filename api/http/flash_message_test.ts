@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { formDoor as door } from "../../tests/support/form_door.ts";
-import { readFlashMessage, FLASH_COOKIE } from "./forms.ts";
+import { FLASH_COOKIE, readFlashMessage } from "./forms.ts";
 
 /** Returns the flash message in the cookies of a response. */
 function flashMessageOf(response: Response) {

@@ -183,7 +183,9 @@ function limitedServer({ listener, onBadRequest, room }: ServedListener): Limite
       : connections.keys().filter((other) => other.remoteAddress === remoteAddress).toArray()
         .length;
     const isLetIn = same < MOST_FROM_ONE && hasRoom(connections, room);
-    if (!isLetIn && (room !== "local" || refused.size >= MOST_REFUSED)) return void socket.destroy();
+    if (!isLetIn && (room !== "local" || refused.size >= MOST_REFUSED)) {
+      return void socket.destroy();
+    }
     if (isLetIn) connections.set(socket, 0);
     else refused.add(socket);
     socket.once("close", () => {
