@@ -11,7 +11,7 @@ import { RCODE } from "../wire/codes.ts";
 import { rcodeOf } from "../wire/message.ts";
 import type { ForwardListener, ForwardQuestion } from "./exchange.ts";
 import { isDeliberate, isReferral } from "./message.ts";
-import { type AttemptListener, DEAD_QUERY_INTERVAL, type UpstreamServer } from "./server.ts";
+import { type AttemptListener, DEAD_QUERY_INTERVAL, type UpstreamServer } from "./upstream.ts";
 import { Timer, type Timers } from "./timers.ts";
 import { type AttemptFailure, TIMEOUT_TEXT } from "./transport.ts";
 
