@@ -13,9 +13,17 @@ export interface DocumentedOperation {
   readonly summary: string;
   readonly description: string;
   readonly security?: readonly unknown[];
-  readonly parameters?: readonly { readonly $ref?: string }[];
+  readonly parameters?: readonly DocumentedParameter[];
   readonly requestBody?: { readonly content: Record<string, Media> };
   readonly responses: Readonly<Record<string, DocumentedAnswer>>;
+}
+
+/** A parameter or a reference to one. */
+export interface DocumentedParameter {
+  readonly $ref?: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly schema: Record<string, unknown>;
 }
 
 /** A response or a reference to one. */

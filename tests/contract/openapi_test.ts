@@ -10,7 +10,13 @@ import { operationIdOf } from "../../api/http/openapi/operation_id.ts";
 import { refusalCodes } from "../../api/http/openapi/refusals.ts";
 import type { Method, Route } from "../../api/http/route.ts";
 import { ERRORS } from "../../api/schema/errors.ts";
-import { answerIn, type ApiDocument, apiDocument, VERSION } from "./api_document.ts";
+import {
+  answerIn,
+  type ApiDocument,
+  apiDocument,
+  type DocumentedParameter,
+  VERSION,
+} from "./api_document.ts";
 import { boxServices } from "./box_services.ts";
 import { TRIAL } from "./door/door.ts";
 import { keyOf } from "./good_requests.ts";
@@ -63,6 +69,23 @@ Deno.test("It contains every route once, with its name, chapter, texts and acces
   assert.deepEqual(tags.filter(({ description }) => !description.endsWith(".")), []);
   const words = new Set(ROUTES.map((route) => tagOf(route, API_TAGS)?.name));
   assert.deepEqual(API_TAGS.filter(({ name }) => !words.has(name)), [], "chapters without a route");
+});
+
+Deno.test("Every parameter says what it is", () => {
+  const { paths, components: { parameters: shared } } = document;
+  const all = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, { parameters = [] }]) =>
+      parameters.map((parameter) => [`${method} ${path}`, parameter] as const)
+    )
+  );
+  const silent = [...all, ...Object.entries(shared)]
+    .map(([place, parameter]) => [place, parameter as DocumentedParameter] as const)
+    .filter(([, { $ref, description, schema }]) =>
+      // A component has its own description.
+      $ref === undefined && description === undefined && schema.$ref === undefined
+    )
+    .map(([place, { name }]) => `${place}: ${name} needs .describe("…")`);
+  assert.deepEqual(silent, []);
 });
 
 Deno.test("The name of an operation follows from its method and path", () => {

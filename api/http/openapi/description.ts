@@ -1,13 +1,12 @@
 /** What a route does and requires, in sentences that follow from its declaration. */
-import type { Access, Route } from "../route.ts";
-import { BODY_LIMIT } from "../route.ts";
+import { BODY_LIMIT, type Route } from "../route.ts";
 
 /** The description of an operation: who may call it, what happens, and where it is required. */
 export function descriptionOf(route: Route): string {
   const sentences = [
     `${route.summary}.`,
     route.description === undefined ? "" : `${route.description}.`,
-    whoText(route.access),
+    whoText(route),
     route.secure === true ? "Over the network, only HTTPS is answered." : "",
     route.there === undefined ? "" : "The address exists only while a setting turns it on.",
     confirmText(route),
@@ -24,7 +23,10 @@ export function descriptionOf(route: Route): string {
 }
 
 /** Who may call a route. */
-export function whoText(access: Access): string {
+export function whoText({ access, refusals = [] }: Pick<Route, "access" | "refusals">): string {
+  if (access === "open" && refusals.includes("not_signed_in")) {
+    return "Depending on a setting, the caller needs a token.";
+  }
   if (access === "open") {
     return "Anybody in an allowed network may call this, without signing in.";
   }
@@ -65,7 +67,7 @@ function pageText({ query, lines, method }: Route): string {
   const names = Object.keys(query?.shape ?? {});
   if (lines === true) return "Each line of the response is a JSON object of its own.";
   if (method !== "get" || !names.includes("cursor")) return "";
-  return "The list comes in pages: give `next` as `cursor` until it is empty.";
+  return "The list comes in pages: give `next` as `cursor`, until it is empty or missing.";
 }
 
 function limitText({ body, bodyLimit = BODY_LIMIT, confirmPassword }: Route): string {

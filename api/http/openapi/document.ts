@@ -83,7 +83,7 @@ const HEADERS: Readonly<Record<ResponseHeader, { name: string; description: stri
 const ETAG = { description: "Changes with the content", schema: { type: "string" } };
 
 const SUCCESS: Readonly<Record<string, string>> = {
-  200: "Done",
+  200: "Success",
   201: "Added",
   202: "Begun; it goes on in the background",
   204: "Done, without a body",

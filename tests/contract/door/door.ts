@@ -66,7 +66,7 @@ export const TRIAL = routeFor<unknown>()({
   publishes: true,
   audit: ["cache.flush"],
   database: "box",
-  params: z.object({ id: z.string().max(64) }),
+  params: z.object({ id: z.string().max(64).describe("Any") }),
   body: z.strictObject({ clear: z.boolean().optional() }),
   bodyLimit: 1000,
   answers: { 200: z.object({ id: z.string() }) },

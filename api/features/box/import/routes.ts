@@ -65,7 +65,9 @@ export type ImportResponse = z.infer<typeof plan>;
 /** One item of a plan in responses. */
 export type ImportItemResponse = z.infer<typeof item>;
 
-const params = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) });
+const params = z.object({
+  id: z.string().regex(/^[0-9a-f]{32}$/).describe("Identifier of the plan"),
+});
 const number = z.union([z.int().min(0), z.string().regex(/^\d{1,6}$/).transform(Number)]);
 const common = {
   access: "backups.restore",

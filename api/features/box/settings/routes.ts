@@ -50,7 +50,7 @@ export type SettingResponse = z.infer<typeof setting>;
 /** The response of GET and PUT /api/v1/settings. */
 export type SettingsResponse = z.infer<typeof settings>;
 
-const params = z.object({ key: z.string().max(64) });
+const params = z.object({ key: z.string().max(64).describe("Key of the setting") });
 const changes = {
   access: "system.write",
   publishes: true,

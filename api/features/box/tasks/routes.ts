@@ -30,7 +30,7 @@ const task = z.object({
 /** The response of GET /api/v1/tasks. */
 export type TasksResponse = { readonly tasks: readonly z.infer<typeof task>[] };
 
-const params = z.object({ name: z.string().max(64) });
+const params = z.object({ name: z.string().max(64).describe("Name of the task") });
 
 /** GET /api/v1/tasks and /api/v1/tasks/{name}, and POST /api/v1/tasks/{name}/run. */
 export const taskRoutes = [
@@ -63,7 +63,9 @@ export const taskRoutes = [
     audit: ["task.run"],
     deadline: 600_000,
     params,
-    query: z.object({ wait: z.enum(["true", "false"]).default("true") }),
+    query: z.object({
+      wait: z.enum(["true", "false"]).default("true").describe("false = only begins it"),
+    }),
     answers: { 200: task, 202: task },
     refusals: ["not_found"],
     async handle({ params: { name }, query: { wait }, audit }, services) {

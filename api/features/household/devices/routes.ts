@@ -220,7 +220,9 @@ export const deviceRoutes = [
     path: "/api/v1/hosts/{mac}/assign",
     summary: "Gives a machine of the network to one person, to several, or into a group",
     audit: ["device.people", "device.group"],
-    params: z.object({ mac: z.string().min(1).max(32) }),
+    params: z.object({
+      mac: z.string().min(1).max(32).describe("Hardware address of the machine"),
+    }),
     body: z.strictObject(
       z.object({ person_id: personId, people, group_id: groupId }).partial().shape,
     ),

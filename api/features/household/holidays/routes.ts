@@ -22,7 +22,8 @@ const route = routeFor<Needs>();
 const lang = languageSchema.default("en").describe("Language of the names");
 const upper = (text: string) => text.toUpperCase();
 const country = z.string().regex(/^[A-Za-z]{2}$/, "a code of two letters is wanted, such as FR")
-  .transform(upper);
+  .transform(upper)
+  .describe("Country by its code of two letters, such as FR");
 const region = z.string().regex(
   /^([A-Za-z0-9][A-Za-z0-9-]{0,31})?$/,
   "a code is wanted, such as FR-ZA",

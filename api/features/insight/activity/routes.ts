@@ -69,14 +69,16 @@ export type ActivityResponse = z.infer<typeof activity>;
 /** The response of GET /api/v1/activity/names and /api/v1/me/activity/names. */
 export type NamesResponse = z.infer<typeof names>;
 
-const period = z.enum(["hour", "day", "week", "month", "year"]).default("day");
+const period = z.enum(["hour", "day", "week", "month", "year"]).default("day").describe(
+  "How long the period is",
+);
 const before = z.coerce.number().int().min(1).max(1e11).optional()
   .describe("Unix seconds at which the period ends, not included; absent = now");
 const step = z.enum(["hour", "day"]).optional()
   .describe(
     "Of the series; absent = an hour and a day by hours, longer periods by days, a month and a year always",
   );
-const limit = z.coerce.number().int().min(1).max(100).default(10);
+const limit = z.coerce.number().int().min(1).max(100).default(10).describe("Most entries");
 const scope = z.string().max(32).describe("device:ID, person:ID or group:ID");
 
 /**

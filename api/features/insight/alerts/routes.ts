@@ -82,15 +82,18 @@ export type AlertLine = AlertResponse | z.infer<typeof skippedLine>;
 const KINDS = Object.keys(ALERT_KINDS) as AlertKind[];
 const time = z.coerce.number().int().min(0).max(1e11).optional();
 const filter = {
-  kind: z.enum(KINDS as [AlertKind]).optional(),
+  kind: z.enum(KINDS as [AlertKind]).optional().describe("Only alerts of this kind"),
   group: alertGroup.optional(),
-  acknowledged: z.enum(["true", "false"]).optional(),
+  acknowledged: z.enum(["true", "false"]).optional().describe("Absent = both"),
   severity: z.coerce.number().int().min(0).max(10).optional().describe("At least this severe"),
-  device_id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  device_id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional()
+    .describe("Only alerts about this device"),
   from: time.describe("Unix seconds"),
   to: time.describe("Unix seconds, not included"),
 };
-const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).describe(
+  "Number of the alert",
+);
 const ids = z.array(z.int().min(1)).min(1).max(1000);
 
 /** GET /api/v1/alerts with its kinds and stream, POST .../acknowledge and .../reopen. */

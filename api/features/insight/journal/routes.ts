@@ -82,7 +82,7 @@ const filter = {
     .describe(
       "Part of the name; =name for the whole, * for anything: *.example.org. What is private is not found by it",
     ),
-  client: z.string().max(64).optional(),
+  client: z.string().max(64).optional().describe("Only what this address asked"),
   device: recordId.optional().describe("Only what this device asked"),
   person: recordId.optional().describe(
     "Only what the devices of this person asked; shared devices are nobody's own",
@@ -91,7 +91,7 @@ const filter = {
   status: z.enum(["answered", "cached", "stale", "local", "blocked", "failed", "allowed"])
     .optional()
     .describe("allowed = whatever is neither blocked nor failed"),
-  reason: z.string().max(32).optional(),
+  reason: z.string().max(32).optional().describe("Only what was blocked for this reason"),
   type: z.string().max(20).optional().describe("Record type, such as AAAA"),
 };
 const number = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
@@ -127,8 +127,8 @@ export const journalRoutes = [
     query: z.strictObject({
       ...filter,
       ...period,
-      limit: number(1, 1000).default(100),
-      cursor: number(0, Number.MAX_SAFE_INTEGER).optional(),
+      limit: number(1, 1000).default(100).describe("Entries of a page"),
+      cursor: number(0, Number.MAX_SAFE_INTEGER).optional().describe("`next` of the page before"),
     }),
     database: "journal",
     answers: { 200: page },

@@ -26,7 +26,9 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-const period = z.enum(["hour", "day", "week", "month", "year"]).default("day");
+const period = z.enum(["hour", "day", "week", "month", "year"]).default("day").describe(
+  "How long the period is",
+);
 const counts = z.record(z.string(), count);
 const summary = z.object({
   period: z.string(),
@@ -113,7 +115,7 @@ const kinds = z.enum(
     | keyof typeof COUNTED
     | keyof typeof HOUSEHOLD
   )[],
-);
+).describe("What is counted");
 
 /** Seconds of the steps that a series can be asked in. */
 const STEPS = { minute: 60, hour: 3600, day: 86_400 } as const;
@@ -123,7 +125,7 @@ const step = z.enum(["minute", "hour", "day"]).optional()
   );
 const before = z.coerce.number().int().min(1).max(1e11).optional()
   .describe("Unix seconds at which the period ends, not included; absent = now");
-const client = z.string().min(1).max(64).optional();
+const client = z.string().min(1).max(64).optional().describe("Only what this address asked");
 
 /** GET /api/v1/statistics, /api/v1/top and /api/v1/clients. */
 export const statisticsRoutes = [
@@ -187,7 +189,7 @@ export const statisticsRoutes = [
       client: client.describe(
         "One client: names or blocked names, from the newest 2,000,000 entries of the journal",
       ),
-      limit: z.coerce.number().int().min(1).max(200).default(10),
+      limit: z.coerce.number().int().min(1).max(200).default(10).describe("Most entries"),
     }),
     database: "stats",
     answers: { 200: top },
@@ -251,7 +253,7 @@ export const statisticsRoutes = [
     query: z.strictObject({
       period,
       before,
-      limit: z.coerce.number().int().min(1).max(1000).default(100),
+      limit: z.coerce.number().int().min(1).max(1000).default(100).describe("Most entries"),
     }),
     database: "stats",
     answers: { 200: seenClients },

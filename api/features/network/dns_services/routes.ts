@@ -225,7 +225,9 @@ export const dnsServiceRoutes = [
       "The profile that has Apple devices use encrypted DNS; with the authority when the box made the certificate",
     access: "system.read",
     audit: ["dns.profile"],
-    query: z.strictObject({ protocol: z.enum(["https", "tls"]).default("https") }),
+    query: z.strictObject({
+      protocol: z.enum(["https", "tls"]).default("https").describe("What devices are to use"),
+    }),
     types: [PROFILE_TYPE],
     answers: { 200: z.string() },
     headers: ["content-disposition"],

@@ -85,8 +85,9 @@ export const networkRoutes = [
       present: z.enum(["true", "false"]).optional().describe(
         "Only machines that are there, or that are away",
       ),
-      cursor: z.string().max(200).optional(),
-      limit: z.coerce.number().int().min(1).max(LIMITS.machines.most).default(1000),
+      cursor: z.string().max(200).optional().describe("`next` of the page before"),
+      limit: z.coerce.number().int().min(1).max(LIMITS.machines.most).default(1000)
+        .describe("Entries of a page"),
     }),
     answers: { 200: page },
     handle({ query: { q, present, cursor, limit } }, services) {

@@ -33,7 +33,10 @@ const route = routeFor<Needs>();
 /** Maximum size of an answer over the local socket, in bytes (EDNS). */
 const ROOM = 65_535;
 
-const question = { name: z.string().max(1100), type: z.string().max(20).default("A") };
+const question = {
+  name: z.string().max(1100).describe("Domain name"),
+  type: z.string().max(20).default("A").describe("Record type, such as AAAA"),
+};
 const as = z.string().max(64)
   .describe(
     "Who asks: an address, device:ID, person:ID, group:ID, or all for what nobody chose otherwise",

@@ -41,7 +41,7 @@ export type ZonesResponse = z.infer<typeof zones>;
 /** The response of GET /api/v1/dns-records/forwarding. */
 export type ForwardingResponse = z.infer<typeof forwarding>;
 
-const params = z.object({ zone: z.string().min(1).max(255) });
+const params = z.object({ zone: z.string().min(1).max(255).describe("Domain name") });
 const reads = { doc: "A 7.2.3", method: "get", access: "rules.read", database: "box" } as const;
 const changes = {
   doc: "A 7.2.3",

@@ -35,7 +35,7 @@ export const scopeRoutes = [
     database: "box",
     query: z.strictObject({
       name: z.string().max(64).default("").describe("Part of the name"),
-      limit: z.coerce.number().int().min(1).max(1000).default(200),
+      limit: z.coerce.number().int().min(1).max(1000).default(200).describe("Most entries"),
     }),
     answers: { 200: scopes },
     handle: async ({ query: { name, limit } }, { scopes }) => ({

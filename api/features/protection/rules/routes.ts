@@ -44,7 +44,9 @@ export type RuleResponse = z.infer<typeof rule>;
 /** The response of GET /api/v1/rules. */
 export type RulePage = z.infer<typeof page>;
 
-const params = z.object({ domain: z.string().min(1).max(1024) });
+const params = z.object({
+  domain: z.string().min(1).max(1024).describe("Domain of the rule, in any notation"),
+});
 const scope = z.string().max(64).describe(
   "Whom the rule covers: all, group:ID, person:ID or device:ID",
 );

@@ -36,7 +36,9 @@ export type {
   ServiceResponse,
 } from "./service_responses.ts";
 
-const params = z.object({ id: z.string().min(1).max(LIMITS.services.idCharacters) });
+const params = z.object({
+  id: z.string().min(1).max(LIMITS.services.idCharacters).describe("Identifier of the service"),
+});
 const serviceBody = z.strictObject({
   name: label({ most: LIMITS.services.nameCharacters }),
   group: z.enum(SERVICE_GROUPS).default("software"),

@@ -56,7 +56,7 @@ export type Tunnels = z.infer<typeof tunnels>;
 const domain = z.string().min(1).max(255).transform((text) =>
   text.toLowerCase().replace(/\.$/, "")
 );
-const params = z.object({ domain });
+const params = z.object({ domain: domain.describe("Domain that carried data") });
 const changes = { access: "rules.write", database: "box", publishes: "rules" } as const;
 
 /** GET /api/v1/tunnels, POST and DELETE of permissions, DELETE of a tunnel. */
