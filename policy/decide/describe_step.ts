@@ -21,7 +21,7 @@ export function describeStep(
   protection: string,
   step: Step | undefined,
   snapshot: Snapshot,
-  skippedLists: readonly SkippedList[] = [],
+  skipped: readonly SkippedList[] = [],
 ): ExplainedStep {
   if (step === undefined) {
     const nothing = { origin: "", rule: "", list: "", scope: "" };
@@ -30,7 +30,7 @@ export function describeStep(
       verdict: "skipped",
       outcome: "skipped",
       ...nothing,
-      skippedLists,
+      skipped,
       text: "Not asked: already settled",
     };
   }
@@ -46,8 +46,8 @@ export function describeStep(
     origin,
     ...shownMatch(match, snapshot),
     scope: match?.personal?.scope ?? "",
-    skippedLists,
-    text: `${wording(step, snapshot)}${skippedWording(skippedLists)}`,
+    skipped,
+    text: `${wording(step, snapshot)}${skippedWording(skipped)}`,
   };
 }
 

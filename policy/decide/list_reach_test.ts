@@ -296,8 +296,8 @@ Deno.test("an explanation names the lists that are not for the client, or not no
   const question = { name: nameFromText("a.example")!, type: 1, class: 1 };
   const skipped = (client: ScopedClient, at: number) =>
     explain(question, scopedClient(snapshot, client), snapshot, at)
-      .flatMap(({ protection, skippedLists }) =>
-        skippedLists.map(({ list, why }) => `${protection} ${list} ${why}`)
+      .flatMap(({ protection, skipped }) =>
+        skipped.map(({ list, why }) => `${protection} ${list} ${why}`)
       );
   assert.deepEqual(skipped("adult", NOW), [
     "bypass list 4 scope",

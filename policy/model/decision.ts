@@ -148,7 +148,8 @@ export interface ExplainedStep {
   readonly list: string;
   /** Scope of the deciding rule, or "". */
   readonly scope: string;
-  readonly skippedLists: readonly SkippedList[];
+  /** Lists that hold the name but have no effect here. */
+  readonly skipped: readonly SkippedList[];
   readonly text: string;
 }
 

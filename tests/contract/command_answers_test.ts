@@ -11,9 +11,9 @@ Deno.test("Tables are aligned and show ages, with colours only on a terminal", a
     const { out } = await ask("lists");
     assert.equal(
       out,
-      "ID  State  Kind   Entries  Copy          Name          Address\n" +
-        " 0  ok     block           with the box  Starter list\n" +
-        " 1  ok     block           1 h ago       Starter       https://lists.example/hosts\n",
+      "ID  State  Kind   Entries  Copy          For       Name          Address\n" +
+        " 0  ok     block           with the box  everyone  Starter list\n" +
+        " 1  ok     block           1 h ago       everyone  Starter       https://lists.example/hosts\n",
     );
     const colored = await run(["lists", "--socket", socket], { colors: true });
     assert.ok(colored.out.includes("\x1b[32mok   \x1b[0m"));

@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { boxServices } from "./box_services.ts";
+import { observation } from "./facts.ts";
 
-async function client() {
-  const services = await boxServices({ content: "office" });
+async function client(content: "office" | "home" = "office") {
+  const services = await boxServices(content === "office" ? { content } : {});
   const app = apiApp(ROUTES, services);
   const ask = async (method: string, path: string, body?: unknown) => {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -17,7 +18,7 @@ async function client() {
     return { status: response.status, json: text === "" ? undefined : JSON.parse(text) };
   };
   const infoOf = async (id: number) =>
-    (await services.lists.contents()).find((content) => content.id === id);
+    (await services.control.lists.contents()).find((content) => content.id === id);
   return { services, ask, infoOf };
 }
 
@@ -56,12 +57,18 @@ Deno.test("A list is added for some and at hours, and changed later, with undo b
     ["device:1"],
   ]);
   const said = services.audited.filter(({ action }) => action === "list.scope");
-  assert.deepEqual(said.map(({ detail }) => [detail.list, detail.hours]), [
-    ["Kids", "mon,tue 18:00-20:00"],
-    ["Starter", undefined],
-    ["Starter", "mon,tue 18:00-20:00"],
-    ["Kids", "always"],
-  ]);
+  assert.deepEqual(
+    said.map(({ detail }) => {
+      const { list, hours } = detail as Record<string, string>;
+      return [list, hours];
+    }),
+    [
+      ["Kids", "mon,tue 18:00-20:00"],
+      ["Starter", undefined],
+      ["Starter", "mon,tue 18:00-20:00"],
+      ["Kids", "always"],
+    ],
+  );
 });
 
 Deno.test("A list for nobody, for unknown scopes, or at no hours is refused and nothing changes", async () => {
@@ -117,4 +124,17 @@ Deno.test("A device that is merged into another takes the lists that are for it 
   const merged = await ask("POST", `/devices/${one}/merge`, { device_id: two });
   assert.equal(merged.status, 200, JSON.stringify(merged.json));
   assert.deepEqual((await infoOf(1))?.scopes, [`device:${one}`]);
+});
+
+Deno.test("A check counts the queries of those whom the list would be for", async () => {
+  const { services, ask } = await client("home");
+  services.feed(Array.from({ length: 3 }, () => observation({ name: "b.example" })));
+  const check = async (body: object) => {
+    const { status, json } = await ask("POST", "/lists/check", { text: "b.example", ...body });
+    return [status, json.week?.scoped, json.week?.queries];
+  };
+  assert.deepEqual(await check({}), [200, false, 3]);
+  assert.deepEqual(await check({ scopes: ["profile:teen"] }), [200, true, 0]);
+  assert.deepEqual(await check({ except: ["profile:teen"] }), [200, true, 3]);
+  assert.deepEqual((await check({ scopes: ["person:4711"] }))[0], 400);
 });

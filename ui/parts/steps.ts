@@ -66,10 +66,15 @@ function stepLine(ui: Ui, step: Step, names: ReadonlyMap<string, string>): Marku
     ${part !== undefined && ` (${ui.t("check.in_answer")})`}
   `;
   const outcomeText = stepText(ui, step, STEP_TEXT_KEYS[protection] ?? "", names);
+  const skipped = step.skipped.map(({ list, why }) =>
+    html`<span class="skipped">${" "}${
+      ui.tRich(`steps.skipped_${why}`, { list: bold(list) })
+    }</span>`
+  );
   return html`
     <li class=${step.outcome + decided}>
       ${icon(SIGNS[step.outcome] ?? "minus")}
-      <span>${ui.tRich("steps.line", { title: name, said: outcomeText })}${rule}</span>
+      <span>${ui.tRich("steps.line", { title: name, said: outcomeText })}${rule}${skipped}</span>
     </li>
   `;
 }

@@ -21,6 +21,7 @@ function step(over: Partial<Step>): Step {
     rule: "",
     list: "",
     scope: "",
+    skipped: [],
     text: "raw words",
     ...over,
   };

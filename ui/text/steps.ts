@@ -541,4 +541,22 @@ export const steps = texts({
     it: "tutti",
     pt: "todos",
   },
+  skipped_scope: {
+    en: "The list {list} has it, but isn’t for this device.",
+    fr: "La liste {list} le contient, mais ne vaut pas pour cet appareil.",
+    es: "La lista {list} lo contiene, pero no es para este dispositivo.",
+    de: "Die Liste {list} enthält ihn, gilt aber nicht für dieses Gerät.",
+    nl: "De lijst {list} bevat de naam, maar is niet voor dit apparaat.",
+    it: "La lista {list} lo contiene, ma non vale per questo dispositivo.",
+    pt: "A lista {list} contém-no, mas não é para este dispositivo.",
+  },
+  skipped_hours: {
+    en: "The list {list} has it, but isn’t in effect at this time.",
+    fr: "La liste {list} le contient, mais n’est pas active à cette heure.",
+    es: "La lista {list} lo contiene, pero no está activa a esta hora.",
+    de: "Die Liste {list} enthält ihn, wirkt aber um diese Zeit nicht.",
+    nl: "De lijst {list} bevat de naam, maar werkt nu niet.",
+    it: "La lista {list} lo contiene, ma non è attiva a quest’ora.",
+    pt: "A lista {list} contém-no, mas não está ativa a esta hora.",
+  },
 });

@@ -8,12 +8,13 @@ import type { ListReport } from "../../../../policy/snapshot/report.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { count, recordId, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import type { Principal } from "../../../http/principal.ts";
+import { coversScopes } from "../../../../policy/model/list_reach.ts";
 import { hoursOf } from "../../../../policy/model/week.ts";
 import { readSchedule, scheduleGiven } from "../../../schema/week_schedule.ts";
 import { weekHours } from "../../../schema/week_texts.ts";
 import { type Scopes, scopeText } from "../../household/scopes.ts";
 import { scopeFacts } from "../choices/service.ts";
-import { type GivenReach, givesReach } from "./reach.ts";
+import { type GivenReach, givesReach, readReach } from "./reach.ts";
 import type { CatalogueList, ListService, ListState } from "./service.ts";
 import { isDoubtfulInForce } from "./table.ts";
 import { previewBlocked, readPassedNames, type WeekNeeds } from "./week.ts";
@@ -25,6 +26,7 @@ interface Needs extends WeekNeeds {
   readonly lists: Pick<
     ListService,
     | "list"
+    | "quartersOn"
     | "refresh"
     | "setEnabled"
     | "setReach"
@@ -115,6 +117,9 @@ const week = z.object({
   ),
   since: seconds.describe("Since when was counted, 7 days at most: the journal may be shorter"),
   complete: z.boolean().describe("false = there was more than could be counted in time"),
+  scoped: z.boolean().describe(
+    "Whether only those were counted whom the list would be for, in its hours; false = everyone, always",
+  ),
   queries: count,
   names: count.describe("Distinct names"),
   top: z.array(z.object({ name: z.string(), count })).optional().describe(
@@ -191,10 +196,21 @@ export const listRoutes = [
     method: "get",
     path: "/api/v1/lists",
     summary: "The subscribed lists and how they are",
-    answers: { 200: lists },
-    handle: async ({ principal }, services) => ({
-      lists: await shownAll(await services.lists.list(), principal, services),
+    query: z.strictObject({
+      scope: z.string().max(64).optional().describe(
+        "Only lists that are for all of it or for one of those who share it: person:1, device:2",
+      ),
     }),
+    answers: { 200: lists },
+    refusals: ["bad_value"],
+    async handle({ query: { scope }, principal }, services) {
+      const all = await services.lists.list();
+      const facts = scope === undefined ? undefined : await scopeFacts(services.scopes, scope);
+      const applied = facts === undefined
+        ? all
+        : all.filter((state) => facts.lines.some((line) => coversScopes(state, line)));
+      return { lists: await shownAll(applied, principal, services) };
+    },
   }),
   route({
     ...writes,
@@ -271,19 +287,20 @@ export const listRoutes = [
     deadline: 600_000,
     unaudited: "it changes nothing",
     body: z.union([
-      z.strictObject({ url, ...how }),
-      z.strictObject({ text: z.string(), ...how }),
+      z.strictObject({ url, ...how, ...reach }),
+      z.strictObject({ text: z.string(), ...how, ...reach }),
     ]),
     bodyLimit: LIST_LIMIT,
     answers: { 200: checked },
-    refusals: ["list_refused"],
+    refusals: ["list_refused", "bad_value"],
     async handle({ body, principal }, services) {
+      await reachText(body, services);
       const from = "url" in body ? { url: body.url } : { text: body.text };
       const given = Object.fromEntries(
         Object.entries({ format: body.format, kind: body.kind, category: body.category })
           .filter(([, value]) => value !== undefined),
       );
-      const passed = await readPassedNames(services);
+      const passed = await readPassedNames(services, readReach(body), principal);
       const names = passed?.names.map(({ name }) => name) ?? [];
       const found = await services.lists.check(from, { ...given, names });
       return {

@@ -4,6 +4,7 @@
  */
 import { isConfidential } from "../../../../policy/catalogue/categories.ts";
 import { type Concern, findConcerns, SAMPLE_NAMES } from "../../../../policy/lists/concerns.ts";
+import { computeWindows, SLOT_MS } from "../../../../policy/model/hours.ts";
 import { createReach } from "../../../../policy/model/list_reach.ts";
 import type { ListFormat } from "../../../../policy/model/rule.ts";
 import type { ListReport } from "../../../../policy/snapshot/report.ts";
@@ -44,6 +45,8 @@ export interface ListServiceOptions extends Omit<RefreshOptions, "copies"> {
    * complete when it resolves, whatever errors occurred.
    */
   readonly changed: () => void | Promise<void>;
+  /** How far local time is ahead of UTC at an instant, in milliseconds. */
+  readonly offset: (unix: number) => number;
   readonly runtime: Runtime;
 }
 
@@ -266,6 +269,13 @@ export class ListService {
       }
     }
     return out;
+  }
+
+  /** The quarters of an hour since 1970 in which hours are on, in the days from an instant on. */
+  quartersOn(schedule: string, since: number): number[] {
+    return computeWindows(schedule, since, this.#options.offset).flatMap(([from, to]) =>
+      Array.from({ length: (to - from) / SLOT_MS }, (_, at) => from / SLOT_MS + at)
+    );
   }
 
   /** Returns the category of a list, also of a removed one; "" = none, or unknown. */
