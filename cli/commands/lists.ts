@@ -326,6 +326,7 @@ function printWeek(terminal: Call["terminal"], week: CheckResponse["week"]): voi
       numberText(names)
     } names that were not blocked.\n`,
   );
+  if (week.scoped) terminal.out("Only queries of those it would be for were counted.\n");
   const short = since > terminal.now() / 1000 - WEEK + NEARLY;
   if (!complete) {
     terminal.out(

@@ -138,3 +138,36 @@ Deno.test("A check counts the queries of those whom the list would be for", asyn
   assert.deepEqual(await check({ except: ["profile:teen"] }), [200, true, 3]);
   assert.deepEqual((await check({ scopes: ["person:4711"] }))[0], 400);
 });
+
+Deno.test("A category is fed for those only whom its list is for", async () => {
+  const { ask } = await client();
+  await ask("POST", "/lists", {
+    url: "https://lists.example/drugs",
+    name: "Bets",
+    category: "gambling",
+    scopes: ["profile:adult"],
+  });
+  const shown = async (scope: string) => {
+    const { categories } = (await ask("GET", `/categories?scope=${scope}`)).json;
+    const { effective, lists } = categories.find(({ category }: { category: string }) =>
+      category === "gambling"
+    );
+    return [effective, lists.map(({ in_use }: { in_use: boolean }) => in_use)];
+  };
+  assert.deepEqual(await shown("profile:adult"), ["block", [true]]);
+  assert.deepEqual(await shown("all"), ["allow", [false]]);
+  await ask("PUT", "/lists/2", { scopes: ["all"] });
+  assert.deepEqual(await shown("all"), ["block", [true]]);
+});
+
+Deno.test("Lists can be asked for by whom they apply to", async () => {
+  const { ask } = await client();
+  await ask("PUT", "/lists/1", { scopes: ["profile:child"] });
+  await ask("PUT", "/lists/0", { except: ["profile:teen"] });
+  const ids = async (scope: string) =>
+    (await ask("GET", `/lists?scope=${scope}`)).json.lists.map(({ id }: { id: number }) => id);
+  assert.deepEqual(await ids("profile:child"), [0, 1]);
+  assert.deepEqual(await ids("profile:teen"), []);
+  assert.deepEqual(await ids("all"), [0]);
+  assert.equal((await ask("GET", "/lists?scope=person:4711")).status, 400);
+});
