@@ -110,7 +110,7 @@ export function reachFields(ui: Ui, reach: Reach, scopes: readonly ScopeResponse
         <legend class="visually-hidden">${ui.t("listScopes.exceptions")}</legend>
         <p class="help">${ui.t("listScopes.exceptions_help")}</p>
         <input type="hidden" name="except:array" value="" />
-        ${scopeBoxes(ui, "except:array", all, excepted)}
+        <div>${scopeBoxes(ui, "except:array", all, excepted)}</div>
       </fieldset>
     </details>
     <details class="reveals" open=${reach.hours.length > 0 || ui.context.failed !== undefined}>
