@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  addressOf,
-  answered,
-  type UsageScene,
-  withUsage,
-} from "../../../../tests/support/usage_scene.ts";
+import { createObservation } from "../../../../tests/support/observation.ts";
+import { addressOf, type UsageScene, withUsage } from "../../../../tests/support/usage_scene.ts";
 import { ServiceNames } from "../../../../policy/snapshot/service_names.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import type { AlertToRaise } from "../../../events/alert_kinds.ts";
@@ -28,7 +24,7 @@ function notices(scene: UsageScene) {
   });
   const ask = (device: number, name: string, over: Partial<Observation> = {}) =>
     service.observe([
-      answered({
+      createObservation({
         client: addressOf(device),
         time: scene.now(),
         status: "blocked",
