@@ -67,7 +67,7 @@ function cut({ cuts, now }: Watching, person: number, length = 2 * HOUR): void {
   cuts.set(person, { from: now(), to: now() + length });
 }
 
-Deno.test("a device used in a cut and then silent for fifteen minutes is reported once, with whether it still answers", () =>
+Deno.test("a device that falls silent in a cut is reported once, with whether it still answers", () =>
   withWatch(async (scene) => {
     const { time, own, ids, told, use, network } = scene;
     cut(scene, ids.emma);

@@ -38,7 +38,7 @@ function notices(scene: UsageScene) {
 
 const AT = { start: "2026-11-21T18:00:00Z", zone: "Europe/Paris" };
 
-Deno.test("names of VPNs, proxies and encrypted DNS queried by minors are reported once a day per device and name", () =>
+Deno.test("bypass names of minors are reported once a day per device and name", () =>
   withUsage(AT, async (scene) => {
     const { told, ask, names } = notices(scene);
     const { own, ids, time } = scene;
