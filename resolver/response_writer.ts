@@ -6,7 +6,7 @@ import type { RuleMatch, Verdict } from "../policy/model/decision.ts";
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import { writeAny } from "./answers/any.ts";
-import { writeBlocked } from "./answers/blocked.ts";
+import { type BlockAnswer, namedList, writeBlocked } from "./answers/blocked.ts";
 import { writeChaos } from "./answers/chaos.ts";
 import { STALE_ERROR, writeError, writeTruncated } from "./answers/error_response.ts";
 import { type SyntheticAnswer, writeSyntheticAnswer } from "./answers/synthetic_answer.ts";
@@ -79,6 +79,7 @@ export class ResponseWriter {
     match: undefined,
     list: -1,
     upstream: "",
+    extendedRcode: 0,
   };
 
   constructor(settings: ResolverSettings, deps: ResponseWriterDeps) {
@@ -165,7 +166,13 @@ export class ResponseWriter {
     const facts = this.#factsOf("blocked", upstream, context, match, reason, origin);
     const category = categoryOf(match, snapshot);
     const page = this.#pages.find(context, verdict, category, facts.list);
-    const block = page === undefined ? verdict : { ...verdict, page };
+    const block: BlockAnswer = {
+      reason,
+      origin,
+      list: namedList(match, snapshot.lists),
+      ...(verdict.answer !== undefined && { answer: verdict.answer }),
+      ...(page !== undefined && { page }),
+    };
     const length = writeBlocked(
       block,
       query,
@@ -255,8 +262,9 @@ export class ResponseWriter {
   }
 
   /** Sends SERVFAIL with the reason (RFC 8914). */
-  sendFailure(context: QueryContext, { failed, text }: ResolutionFailure): void {
-    this.#error(context, RCODE.SERVFAIL, [encodeExtendedError(failed, text)], "failed");
+  sendFailure(context: QueryContext, failure: ResolutionFailure): void {
+    const error = encodeExtendedError(failure.failed, failure.text);
+    this.#error(context, RCODE.SERVFAIL, [error], failure);
   }
 
   /**
@@ -271,7 +279,7 @@ export class ResponseWriter {
 
   /** Sends REFUSED to a client that does not request recursion. */
   sendNotRecursive(context: QueryContext): void {
-    this.#error(context, RCODE.REFUSED, NOT_RECURSIVE, "failed");
+    this.#error(context, RCODE.REFUSED, NOT_RECURSIVE);
   }
 
   /** Answers ANY with one synthesized record (RFC 8482). */
@@ -296,7 +304,7 @@ export class ResponseWriter {
     context: QueryContext,
     rcode: number,
     errors: readonly Uint8Array[],
-    status: AnswerMetadata["status"],
+    { upstream = "", extendedRcode = 0 }: Partial<ResolutionFailure> = {},
   ): void {
     const at = context.reply.open();
     const length = writeError(
@@ -306,7 +314,8 @@ export class ResponseWriter {
       context.reply.buffer,
       at,
     );
-    this.#end(context, at, length, this.#factsOf(status, "", context), 0);
+    const facts = this.#factsOf("failed", upstream, context);
+    this.#end(context, at, length, { ...facts, extendedRcode }, 0);
   }
 
   #ednsOf(
@@ -402,13 +411,13 @@ export class ResponseWriter {
    * from the slot found last.
    */
   #shared(facts: AnswerMetadata): AnswerMetadata {
-    const { status, reason, origin, match, list, upstream } = facts;
+    const { status, reason, origin, match, list, upstream, extendedRcode } = facts;
     const key = `${status}\n${reason}\n${origin}\n${match?.list}\n${list}\n${upstream}`;
     const known = this.#sharedFacts.get(key);
     if (known !== undefined) return known;
     const repeated = match && new RepeatedMatch(match.list, () => this.#memo.text(this.#repeated));
     if (this.#sharedFacts.size >= MOST_SHARED) this.#sharedFacts.clear();
-    const shared = { status, reason, origin, match: repeated, list, upstream };
+    const shared = { status, reason, origin, match: repeated, list, upstream, extendedRcode };
     this.#sharedFacts.set(key, shared);
     return shared;
   }

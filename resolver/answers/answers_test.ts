@@ -99,11 +99,11 @@ Deno.test("the extended error distinguishes security, illegal content and choice
   const errors: [Reason, origin: string, error: string][] = [
     ["spyware", "spyware", "15 (Spyware)"],
     ["rebinding", "rebinding:192.168.1.1", "15 (Private address for a public name)"],
-    ["category", "category:malware", "15 (Dangerous name)"],
+    ["category", "category:malware", "15 (Dangerous name: malware)"],
     ["category", "category:child_abuse", "16 (Illegal content)"],
-    ["category", "category:games", "17 (Category not allowed)"],
-    ["category", "homework:games", "17 (Homework time)"],
-    ["category", "limit:games", "17 (Time for today is used up)"],
+    ["category", "category:games", "17 (Category not allowed: games)"],
+    ["category", "homework:games", "17 (Homework time: games)"],
+    ["category", "limit:games", "17 (Time for today is used up: games)"],
     ["schedule", "schedule:hours", "17 (Outside the open hours)"],
     ["schedule", "schedule:cut", "17 (Internet cut for this person)"],
     ["rule", "rule:a.example", "17 (Blocked by a rule)"],
@@ -242,6 +242,9 @@ Deno.test("The name of encrypted DNS resolves to the box and lists its protocols
   };
   for (const asked of ["_dns.resolver.arpa", "_dns.dns.example.net"]) {
     assert.match(localText(asked, "SVCB", off), /status: NOERROR[^]*ANSWER: 0, AUTHORITY: 1/);
+  }
+  for (const asked of ["_dns.resolver.arpa", "resolver.arpa", "x.resolver.arpa"]) {
+    assert.match(localText(asked, "A", off), /\nresolver\.arpa\.\t\d+\tIN\tSOA/, asked);
   }
 });
 

@@ -133,11 +133,12 @@ function writePadding(out: Uint8Array, start: number, at: number, edns: EdnsPara
 
 /**
  * The flags of a response: QR, RA, and RD, CD and opcode of the query, with an RCODE and further
- * bits.
+ * bits. NOTIMP has no RA: recursion is not available for this kind of query (RFC 1035 4.1.1).
  */
 export function responseFlags(query: ParsedQuery, rcode: number, more: number): number {
   const kept = query.opcode === 0 ? FLAG.RD | FLAG.CD : FLAG.RD;
-  return FLAG.QR | FLAG.RA | (query.flags & (0x7800 | kept)) | rcode & 15 | more;
+  const available = rcode === RCODE.NOTIMP ? 0 : FLAG.RA;
+  return FLAG.QR | available | (query.flags & (0x7800 | kept)) | rcode & 15 | more;
 }
 
 /**

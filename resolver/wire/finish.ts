@@ -2,6 +2,7 @@
  * Converts upstream responses to the stored form of the cache, and the stored form to responses for
  * clients (RFC 4035 3.2, RFC 2181 9).
  */
+import { isOrderedChain, orderChain } from "./answer_chain.ts";
 import { FLAG, RCODE, TYPE } from "./codes.ts";
 import { beginResponse, type EdnsParameters, endResponse, optLength, writeOpt } from "./edns.ts";
 import { hasValidNames, readUint16, RecordCursor, SECTION } from "./message.ts";
@@ -16,9 +17,10 @@ const whole = new Uint8Array(65_535);
 const nameRoom = new Uint8Array(256);
 
 /**
- * The stored form of an upstream response. Takes ownership of the array. OPT, TSIG and trailing
- * bytes are removed, and every name in it is proved to expand. Undefined when it is malformed, has
- * no single uncompressed question, or its OPT extends the RCODE (BADVERS, BADCOOKIE).
+ * The stored form of an upstream response. Takes ownership of the array. OPT, TSIG, trailing bytes
+ * and answer records outside the chain of the question are removed, the chain is put in order, and
+ * every name is proved to expand. Undefined when it is malformed, has no single uncompressed
+ * question, or its OPT extends the RCODE (BADVERS, BADCOOKIE).
  */
 export function toStoredResponse(response: Uint8Array): Uint8Array | undefined {
   if (response.length > whole.length || response.length < 12 || readUint16(response, 4) !== 1) {
@@ -45,6 +47,7 @@ export function toStoredResponse(response: Uint8Array): Uint8Array | undefined {
     if (cursor.type === TYPE.OPT && response[cursor.ttlAt] !== 0) return undefined;
     if (dropped++ === 0) firstDropped = cursor.at;
   }
+  if (!isOrderedChain(response)) return rewritten(response);
   if (dropped === 0) return response.subarray(0, last);
   if (!hopsStandLast(response, firstDropped, dropped)) return rewritten(response);
   writeUint16(response, 10, readUint16(response, 10) - dropped);
@@ -74,8 +77,16 @@ function rewritten(response: Uint8Array): Uint8Array | undefined {
     readUint16(response, 12 + nameLength),
     readUint16(response, 14 + nameLength),
   );
+  for (const at of orderChain(response)) {
+    cursor.reset(response);
+    cursor.next = at;
+    cursor.read();
+    if (!writer.copy(cursor, SECTION.ANSWER, cursor.ttl)) return undefined;
+  }
+  cursor.reset(response);
   while (cursor.read() > 0) {
-    if (!isHop(cursor.type) && !writer.copy(cursor, cursor.section, cursor.ttl)) return undefined;
+    if (cursor.section === SECTION.ANSWER || isHop(cursor.type)) continue;
+    if (!writer.copy(cursor, cursor.section, cursor.ttl)) return undefined;
   }
   return whole.slice(0, writer.length);
 }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { decode, encode } from "dns-packet";
 import { nameFromText, nameToText } from "../../policy/model/name.ts";
 import { beginResponse, createEdnsParameters, encodeExtendedError, endResponse } from "./edns.ts";
+import { RCODE } from "./codes.ts";
 import { ParsedQuery, parseQuery, QUERY_COOKIE, QUERY_DROP, QUERY_OK } from "./query.ts";
 import { readMessage } from "./message.ts";
 import { MessageWriter } from "./writer.ts";
@@ -145,6 +146,7 @@ Deno.test("every refusal repeats the question, and has an OPT exactly if the que
     assert.equal(message.opt !== undefined, query.edns, name);
     assert.equal(message.questions.length, query.hasQuestion ? 1 : 0, name);
     assert.ok((message.flags & 0x8000) !== 0 && (message.flags & 0x0440) === 0, name);
+    assert.equal((message.flags & 0x80) !== 0, rcode !== RCODE.NOTIMP, `RA of ${name}`);
   }
 });
 
