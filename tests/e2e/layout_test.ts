@@ -78,7 +78,7 @@ async function problemsOf(
         }
         if (isLong) {
           console.log(
-            `${where}: ${bytes} octets, ${(await serverTime(context, place)).toFixed(1)} ms`,
+            `${where}: ${bytes} bytes, ${(await serverTime(context, place)).toFixed(1)} ms`,
           );
         }
         if (isLong) await pause(1000);
