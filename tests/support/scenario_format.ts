@@ -337,7 +337,7 @@ function readOptions(words: readonly string[]): AskOptions {
 }
 
 /** Clauses allowed in an expectation. */
-const CLAUSES = "ttl soa status reason origin ede why flags octets took owner cookie rule page"
+const CLAUSES = "ttl soa status reason origin ede why flags bytes took owner cookie rule page"
   .split(
     " ",
   );
