@@ -14,6 +14,7 @@ import {
 import { operationIdOf } from "../../api/http/openapi/operation_id.ts";
 import type { Route } from "../../api/http/route.ts";
 import type { BoxServices } from "./box_services.ts";
+import type { Media } from "./api_document.ts";
 import { type DocumentedApi, pointerOf } from "./documented.ts";
 import { HOSTILE } from "./facts.ts";
 import { boxFor, GOOD, keyOf } from "./good_requests.ts";
@@ -33,46 +34,71 @@ const CLIENTS: readonly (readonly [Connection, string])[] = [
   [HTTPS, "member"],
 ];
 
-/** What an operation lacks: `request`, or a status. */
-export interface MissingExample {
+/** What is wrong with the example of a part of an operation: `request`, or a status. */
+export interface ExampleFault {
   readonly route: Route;
   readonly part: string;
+  readonly why: string;
 }
 
-/** The examples that operations should have and do not. */
-export function missingExamples({ document }: DocumentedApi): MissingExample[] {
+/** Examples that operations should have and do not, or that do not match their schema. */
+export function exampleFaults(api: DocumentedApi): ExampleFault[] {
   return ROUTES.flatMap((route) => {
-    const { requestBody, responses } = document.paths[route.path][route.method];
+    const place = ["paths", route.path, route.method] as const;
+    const { requestBody, responses } = api.document.paths[route.path][route.method];
+    const statuses = Object.keys(responses).filter((status) => status.startsWith("2"));
     const bodies = [
-      ["request", Object.values(requestBody?.content ?? {})] as const,
-      ...Object.entries(responses).map(([status, { content = {} }]) =>
-        [status, Object.values(content)] as const
-      ),
+      { part: "request", keys: [...place, "requestBody"], content: requestBody?.content },
+      ...statuses.map((part) => ({
+        part,
+        keys: [...place, "responses", part],
+        content: responses[part].content,
+      })),
     ];
-    return bodies
-      .filter(([part]) => part === "request" || /^2/.test(part))
-      .filter(([, media]) => media.length > 0)
-      .filter(([, media]) => media.some(({ schema }) => Object.keys(schema).length > 0))
-      .filter(([, media]) => media.every(({ example }) => example === undefined))
-      .map(([part]) => ({ route, part }));
+    return bodies.flatMap(({ part, keys, content = {} }) => {
+      const why = faultOf(api, keys, content);
+      return why === undefined ? [] : [{ route, part, why }];
+    });
   });
 }
 
-/** Adds what is missing to the examples, as far as a box of the tests gives it. */
+function faultOf(
+  api: DocumentedApi,
+  keys: readonly string[],
+  content: Readonly<Record<string, Media>>,
+): string | undefined {
+  // A file that is no text has no schema, and needs no example.
+  const media = Object.entries(content).filter(([, { schema }]) => Object.keys(schema).length > 0);
+  if (media.length === 0) return undefined;
+  const shown = media.filter(([, { example }]) => example !== undefined);
+  if (shown.length === 0) return "there is none";
+  return shown
+    .flatMap(([type, { example }]) =>
+      api.validate(pointerOf(...keys, "content", type, "schema"), example)
+    )
+    .at(0);
+}
+
+/**
+ * Adds what is missing to the examples, and replaces what is outdated, as far as a box of the tests
+ * gives it. The others stay.
+ */
 export async function addExamples(api: DocumentedApi, examples: ApiExamples): Promise<ApiExamples> {
   const added: Record<string, OperationExamples> = { ...examples };
-  for (const { route, part } of missingExamples(api)) {
+  for (const { route, part } of exampleFaults(api)) {
     const id = operationIdOf(route);
     const kept = added[id] ?? {};
     if (part === "request") {
-      added[id] = { request: requestOf(route), ...kept };
+      added[id] = { ...kept, request: requestOf(route) };
       continue;
     }
     const answered = await answerOf(route, Number(part), api);
     if (answered === undefined) continue;
     added[id] = { ...kept, responses: { ...kept.responses, [part]: answered } };
   }
-  return Object.fromEntries(Object.entries(added).sort(([a], [b]) => a < b ? -1 : 1));
+  const known = new Set(ROUTES.map((route) => operationIdOf(route)));
+  const sorted = Object.entries(added).filter(([id]) => known.has(id));
+  return Object.fromEntries(sorted.sort(([a], [b]) => a < b ? -1 : 1));
 }
 
 function requestOf(route: Route): unknown {
