@@ -213,10 +213,10 @@ function refuse(outgoing: ServerResponse): void {
 /**
  * Whether one more connection may be accepted. When the limit is reached, the connection idle the
  * longest is closed. Where descriptors are short, two are closed: the new connection has a reserved
- * descriptor, so that there must be fewer of them (net/room.ts).
+ * descriptor, so that there must be fewer of them (net/descriptor_budget.ts).
  */
 function hasRoom(connections: Map<Socket, number>, room: Room): boolean {
-  const isShort = room !== "local" && !room.hasRoom;
+  const isShort = room !== "local" && !room.admits(connections.size);
   const most = room === "local" ? MOST_LOCAL : MOST_CONNECTIONS;
   if (connections.size < most && !isShort) return true;
   const idle = connections.entries().filter(([, running]) => running === 0).take(isShort ? 2 : 1)
