@@ -106,7 +106,15 @@ const FORMAT_TEXT =
   "jsonl: an entry a line as it is";
 /** Columns of the export; columns added later come last. */
 const OWN = Object.keys(entry.shape) as readonly (keyof QueryResponse)[];
-const LATER = ["hidden", "device_id", "device", "person_id", "person", "private"] as const;
+const LATER = [
+  "hidden",
+  "device_id",
+  "device",
+  "person_id",
+  "person",
+  "private",
+  "shared_by",
+] as const;
 const COLUMNS = [
   ...OWN.filter((column) => !(LATER as readonly string[]).includes(column)),
   ...LATER,
@@ -279,9 +287,9 @@ function matcherOf(
 /** An entry as a record of CSV. */
 function recordOf(row: QueryResponse): string {
   const time = new Date(Math.min(row.time, LAST_SECOND) * 1000).toISOString();
-  const { device, person } = row;
+  const { device, person, shared_by: sharers, ...plain } = row;
   const columns: Readonly<Record<typeof COLUMNS[number], string | number>> = {
-    ...row,
+    ...plain,
     time: `${time.slice(0, 19)}Z`,
     hidden: String(row.hidden),
     private: String(row.private),
@@ -289,6 +297,7 @@ function recordOf(row: QueryResponse): string {
     device: device?.label ?? "",
     person_id: person?.id ?? "",
     person: person?.name ?? "",
+    shared_by: sharers?.map(({ name }) => name).join(", ") ?? "",
   };
   return csvLine(COLUMNS.map((column) => columns[column]));
 }

@@ -28,6 +28,7 @@ import type { DnsProvider } from "../../../certificate/source.ts";
 import { type CertificateState, certificateState } from "./state.ts";
 import { RenewalTime } from "./renewal_time.ts";
 import { keptChoice, NO_CHOICE, readChoice, type StoredChoice } from "./table.ts";
+import type { IdleReason } from "../../../schema/tasks.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 export type { CertificateChoice } from "./certificate_choice.ts";
@@ -188,16 +189,24 @@ export class EncryptedDns {
    * Renews what is due, retries what failed, and notifies of certificates that expire soon (task
    * certificate).
    */
-  async check(): Promise<void> {
+  async check(): Promise<IdleReason | void> {
     await this.#loading.ready();
+    const { mode } = this.#choice;
     if (this.#work === undefined && this.#options.timeKnown()) {
       await this.#wanted.ask(this.#installed, this.#options.sources);
     }
-    if (this.#due() === "remake") await this.#remake();
+    const due = this.#due();
+    const isRunning = this.#work !== undefined;
+    if (due === "remake") await this.#remake();
     await this.#turns.take(async () => {
       if (this.#due() === "obtain" && this.#work === undefined) this.#begin();
     });
     await this.#tellEnd();
+    if (isRunning) return "running";
+    if (due !== undefined) return;
+    // An imported certificate is renewed by its owner.
+    if (mode === "" || mode === "import") return "not_configured";
+    return this.#options.timeKnown() ? "not_due" : "clock";
   }
 
   /** Resolves when no certificate is being obtained. */
