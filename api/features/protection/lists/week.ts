@@ -7,7 +7,7 @@ import type { Principal } from "../../../http/principal.ts";
 import { DatabaseUnavailable } from "../../../store/database.ts";
 import type { ClientDirectory } from "../../insight/client_directory.ts";
 import type { Journal, PassedNames } from "../../insight/journal/service.ts";
-import { storingNames } from "../../insight/stored_names.ts";
+import { NamePrivacy } from "../../insight/name_privacy.ts";
 import type { CheckedList, ListService } from "./service.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
@@ -46,7 +46,7 @@ export async function readPassedNames(
     const subscribed = await lists.list();
     return await journal.passedNames({
       since: Math.floor(runtime.now() / 1000) - DAYS * DAY,
-      except: storingNames(askers),
+      except: new NamePrivacy(askers).hiding(),
       allowLists: subscribed.filter(({ kind }) => kind === "allow").map(({ id }) => id),
     });
   } catch (error) {
