@@ -122,6 +122,9 @@ const choice = z.discriminatedUnion("mode", [
       "The certificate and those that signed it, as PEM",
     ),
     key: z.string().max(PEM_MOST).describe("Its key as PEM, not encrypted"),
+    confirm: z.boolean().optional().describe(
+      "Takes one that may sign others (CA:TRUE), or is for a site of others",
+    ),
   }),
   z.strictObject({
     mode: z.literal("domain"),
