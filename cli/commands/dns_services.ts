@@ -32,6 +32,11 @@ const ACTIONS: Readonly<Record<string, CommandAction>> = {
     more: 2,
     run: certificate,
   },
+  retry: {
+    summary: "Try again now to get a certificate that could not be obtained",
+    needs: [],
+    run: (call) => retry(call),
+  },
   protocols: {
     summary: "Turn protocols on or off: tls=on quic=off",
     needs: ["PROTOCOL=on|off"],
@@ -52,6 +57,7 @@ export const dnsServicesCommand: Command = {
     "certificate domain NAME --provider PROVIDER [--field FIELD=VALUE,…] [--email ADDRESS] [--account ID] [--background]",
     "certificate box [--background]",
     "certificate none",
+    "retry [--background]",
     "protocols PROTOCOL=on|off…",
     "profile FILE [--protocol https|tls]",
   ],
@@ -127,6 +133,18 @@ async function certificate(call: Call, mode: string, ...given: string[]): Promis
     warnings.forEach((warning) => terminal.err(`${clean(warning)}.\n`));
     terminal.out(`${clean(outcomeOf(state, await householdZone(service)))}\n`);
   }
+  return state.state === "failed" ? EXIT.failure : EXIT.ok;
+}
+
+async function retry(call: Call): Promise<number> {
+  const { service, terminal, json, switches } = call;
+  const { certificate: begun } = await service.call<ChosenCertificate>(
+    "POST",
+    `${PATH}/certificate/retry`,
+  );
+  const state = switches.has("background") ? begun : await waitForCertificate(call, begun);
+  if (json) printJson(terminal, { certificate: state });
+  else terminal.out(`${clean(outcomeOf(state, await householdZone(service)))}\n`);
   return state.state === "failed" ? EXIT.failure : EXIT.ok;
 }
 

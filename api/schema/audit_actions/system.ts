@@ -89,6 +89,10 @@ export const SYSTEM_ACTIONS = {
     doc: "A target of the export was removed",
     fields: { export: "plain", target: "plain" },
   },
+  "export.retry": {
+    doc: "What waits for a target of the export was sent again",
+    fields: { export: "plain", target: "plain" },
+  },
   "export.test": {
     doc: "A target of the export was tried",
     fields: { export: "plain", target: "plain", ok: "plain" },

@@ -185,6 +185,28 @@ export class EncryptedDns {
     return { state: this.#state(), warnings };
   }
 
+  /** Obtains a certificate again that could not be obtained, without waiting for the next attempt. */
+  async retry(): Promise<CertificateState> {
+    await this.#loading.ready();
+    await this.#turns.take(async () => {
+      const { mode, state } = this.#choice;
+      if (this.#work !== undefined) return;
+      if (state !== "failed" || (mode !== "box" && mode !== "domain")) {
+        throw new DomainError(
+          "conflict",
+          "No certificate failed, so there is nothing to try again",
+        );
+      }
+      if (!this.#options.timeKnown()) {
+        throw new DomainError("conflict", "The time of day is not known: set the clock first");
+      }
+      const tried = this.#options.runtime.now();
+      await this.#keep({ ...this.#choice, state: "obtaining", step: "", error: "", tried });
+      this.#begin();
+    });
+    return this.#state();
+  }
+
   /**
    * Renews what is due, retries what failed, and notifies of certificates that expire soon (task
    * certificate).
