@@ -1,4 +1,4 @@
-/** Every declared kind of alert is raised somewhere, or waits for a feature of the reference. */
+/** Every declared kind of alert is raised somewhere, or belongs to a feature that is ahead. */
 import assert from "node:assert/strict";
 import { ALERT_KINDS, type AlertKind } from "../../api/events/alert_kinds.ts";
 import { sourceFiles, textOf } from "../support/source_files.ts";
