@@ -36,7 +36,6 @@ const LONGEST = 200_000;
 const MOST = 10;
 const BLOCK = /-----BEGIN ([A-Z0-9][A-Z0-9 ]{0,40})-----([^-]*)-----END ([A-Z0-9 ]{1,41})-----/g;
 /** What remains of a text in UTF-16, or of a byte order mark, when it is read as UTF-8. */
-// deno-lint-ignore no-control-regex
 const NOT_TEXT = /[\0\ufeff\ufffd]/g;
 /** A sequence in DER with a length of several bytes, read as UTF-8 or byte by byte. */
 const BINARY = /^0[\u0080-\u0084\ufffd]/;
