@@ -222,7 +222,7 @@ Deno.test("Every command prints only JSON with --json", async () => {
   });
 });
 
-Deno.test("No command prints characters that move the cursor, set the window title or change the writing direction", async () => {
+Deno.test("No command prints characters that control the terminal or the writing direction", async () => {
   await withService(async ({ ask, services }) => {
     services.feed([
       observation({

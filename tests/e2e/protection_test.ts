@@ -73,8 +73,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "A doubtful list says why before and after it is added, and is confirmed by a tap, also without scripts",
+  name: "A doubtful list says why and is confirmed by a tap, also without scripts",
   ignore,
   async fn() {
     const server = new ListServer();

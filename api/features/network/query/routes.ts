@@ -57,7 +57,7 @@ const answered = z.object({
     rule: z.string(),
   }).optional().describe("What decided; absent when nothing did"),
   duration: z.number().describe("Microseconds"),
-  size: z.int().describe("Octets of the message"),
+  size: z.int().describe("Bytes of the message"),
   steps: z.array(z.object({
     protection: z.string().describe("Its name; those of what the answer holds end with `, answer`"),
     verdict: z.enum(["next", "settle", "skipped"]),

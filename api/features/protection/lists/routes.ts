@@ -109,7 +109,7 @@ const list = z.object({
   step: z.enum(["", "queued", "downloading", "compiling"]).describe(
     "What is being done to it at the moment",
   ),
-  received: count.describe("Octets that came of the copy that is being downloaded"),
+  received: count.describe("Bytes that came of the copy that is being downloaded"),
 });
 const week = z.object({
   journal: z.enum(["on", "off", "unavailable"]).describe(
