@@ -106,6 +106,17 @@ Deno.test({
       await comes("fd77::11", "emmas-phone.home.arpa", "AAAA");
       await comes("emmas-phone.home.arpa.", "-x", "192.168.77.11");
       await comes("emmas-phone.home.arpa.", "-x", "fd77::11");
+      // The phone gets another address: its name and the reverse name move with it.
+      await home.leave("phone", "192.168.77.11/24");
+      await home.address("phone", "192.168.77.21/24");
+      await home.dig("phone", "box.home.arpa");
+      const moved = performance.now();
+      await comes("192.168.77.21", "emmas-phone.home.arpa", "A");
+      await comes("emmas-phone.home.arpa.", "-x", "192.168.77.21");
+      await comes("", "-x", "192.168.77.11");
+      const took = Math.round(performance.now() - moved);
+      // A second, and time for the commands on a loaded machine.
+      assert.ok(took < 4000, `the name moved after ${took} ms`);
       await call(tablet, "Emmas Phone");
       await comes("192.168.77.12", "emmas-phone-2.home.arpa", "A");
       const body = { name: "emmas-phone.home.arpa", type: "A", value: "192.168.77.99" };
