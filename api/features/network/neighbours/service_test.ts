@@ -277,6 +277,7 @@ Deno.test("an address that another machine took is reported within 200 ms, witho
     },
     conflict: () => {},
     runtime: testRuntime({
+      now: () => START,
       after: (ms, run) => {
         waits.push(ms);
         timers.push(run);
