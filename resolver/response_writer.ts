@@ -70,7 +70,7 @@ export class ResponseWriter {
   #jumps = 0;
   readonly #sharedFacts = new Map<string, AnswerMetadata>();
   readonly #recorder: Recorder;
-  readonly #terms: EdnsOptions;
+  readonly #edns: EdnsOptions;
   readonly #pages: BlockPageAddresses;
   readonly #ttls = new Uint16Array(64);
   /** Metadata of the current answer. Code that stores it must copy it. */
@@ -87,13 +87,13 @@ export class ResponseWriter {
   constructor(settings: ResolverSettings, deps: ResponseWriterDeps) {
     this.#deps = deps;
     this.#recorder = new Recorder(deps.journal, deps.clock, deps.now);
-    this.#terms = new EdnsOptions(deps.secret, settings);
+    this.#edns = new EdnsOptions(deps.secret, settings);
     this.#pages = new BlockPageAddresses(deps.blocked, settings);
   }
 
   /** Applies new settings. */
   configure(settings: ResolverSettings): void {
-    this.#terms.configure(settings);
+    this.#edns.configure(settings);
     this.#pages.configure(settings);
   }
 
@@ -138,7 +138,7 @@ export class ResponseWriter {
    */
   sendRefusal(code: number, query: ParsedQuery, address: Uint8Array, reply: Reply): void {
     if (code === QUERY_DROP) return reply.drop();
-    const terms = this.#terms.of(
+    const edns = this.#edns.of(
       query,
       reply.transport,
       reply.room,
@@ -147,7 +147,7 @@ export class ResponseWriter {
     );
     const at = reply.open();
     reply.commit(
-      writeError(query, code === QUERY_COOKIE ? RCODE.NOERROR : code, terms, reply.buffer, at),
+      writeError(query, code === QUERY_COOKIE ? RCODE.NOERROR : code, edns, reply.buffer, at),
     );
   }
 
@@ -179,7 +179,7 @@ export class ResponseWriter {
       block,
       query,
       snapshot.settings,
-      this.#termsOf(context),
+      this.#ednsOf(context),
       reply.buffer,
       at,
     );
@@ -220,7 +220,7 @@ export class ResponseWriter {
       made,
       query,
       settings.blockedTtl,
-      this.#termsOf(context),
+      this.#ednsOf(context),
       reply.buffer,
       at,
       resolved,
@@ -248,9 +248,9 @@ export class ResponseWriter {
   sendFound(context: QueryContext, found: FoundAnswer): void {
     const { reply, query } = context;
     const at = reply.open();
-    const terms = this.#termsOf(context, found.status === "stale" ? STALE : NONE);
+    const edns = this.#ednsOf(context, found.status === "stale" ? STALE : NONE);
     const atMost = this.#mostKept(context);
-    const length = finishResponse(found.bytes, query, terms, 0, atMost, reply.buffer, at);
+    const length = finishResponse(found.bytes, query, edns, 0, atMost, reply.buffer, at);
     const { status, upstream } = found;
     const { match } = context;
     this.#end(
@@ -295,7 +295,7 @@ export class ResponseWriter {
   sendTruncated(context: QueryContext, match: RuleMatch): void {
     const { reply, query } = context;
     const at = reply.open();
-    const length = writeTruncated(query, this.#termsOf(context), reply.buffer, at);
+    const length = writeTruncated(query, this.#ednsOf(context), reply.buffer, at);
     this.#end(context, at, length, this.#factsOf("local", "", context, match), 0);
   }
 
@@ -308,7 +308,7 @@ export class ResponseWriter {
   sendAny(context: QueryContext): void {
     const { reply, query } = context;
     const at = reply.open();
-    const length = writeAny(query, this.#termsOf(context), reply.buffer, at);
+    const length = writeAny(query, this.#ednsOf(context), reply.buffer, at);
     this.#end(context, at, length, this.#factsOf("local", "", context), OWN_ANSWER_KEPT);
   }
 
@@ -319,7 +319,7 @@ export class ResponseWriter {
   sendChaos(context: QueryContext): void {
     const { query, reply, policy: { snapshot: { settings } } } = context;
     const at = reply.open();
-    reply.commit(writeChaos(query, settings, this.#termsOf(context), reply.buffer, at));
+    reply.commit(writeChaos(query, settings, this.#ednsOf(context), reply.buffer, at));
   }
 
   #error(
@@ -332,7 +332,7 @@ export class ResponseWriter {
     const length = writeError(
       context.query,
       rcode,
-      this.#termsOf(context, errors),
+      this.#ednsOf(context, errors),
       context.reply.buffer,
       at,
     );
@@ -340,11 +340,11 @@ export class ResponseWriter {
     this.#end(context, at, length, { ...facts, extendedRcode }, 0);
   }
 
-  #termsOf(
+  #ednsOf(
     { query, reply, client }: QueryContext,
     errors: readonly Uint8Array[] = NONE,
   ): EdnsParameters {
-    return this.#terms.of(
+    return this.#edns.of(
       query,
       reply.transport,
       reply.room,

@@ -96,23 +96,23 @@ export function writeBlocked(
   block: BlockAnswer,
   query: ParsedQuery,
   settings: ResolverSettings,
-  terms: EdnsParameters,
+  edns: EdnsParameters,
   out: Uint8Array,
   at: number,
 ): number {
   const answer = block.answer ?? settings.blockedResponse;
   if (answer === "drop") return 0;
-  const before = terms.errors;
-  terms.errors = blockedErrors(block.reason, block.origin, block.list);
+  const before = edns.errors;
+  edns.errors = blockedErrors(block.reason, block.origin, block.list);
   const rcode = rcodeOf(answer);
-  beginResponse(writer, out, at, query, rcode, 0, terms);
+  beginResponse(writer, out, at, query, rcode, 0, edns);
   const ttl = answer === "page"
     ? Math.min(settings.blockedTtl, PAGE_TTL_MOST)
     : settings.blockedTtl;
   if (answer === "null" || answer === "page") writeAddress(query, ttl, block.page);
   else if (answer !== "refused") writeNothing(query, ttl);
-  const length = endResponse(writer, query, rcode, terms);
-  terms.errors = before;
+  const length = endResponse(writer, query, rcode, edns);
+  edns.errors = before;
   return length;
 }
 

@@ -10,7 +10,7 @@ import { copyBytes } from "../memory/exact_arrays.ts";
 import { RCODE } from "../wire/codes.ts";
 import type { ForwardListener, ForwardQuestion } from "./exchange.ts";
 import { fullRcode, isDeliberate, isReferral } from "./message.ts";
-import { type AttemptListener, DEAD_QUERY_INTERVAL, type UpstreamServer } from "./server.ts";
+import { type AttemptListener, DEAD_QUERY_INTERVAL, type UpstreamServer } from "./upstream.ts";
 import { Timer, type Timers } from "./timers.ts";
 import { type AttemptFailure, TIMEOUT_TEXT } from "./transport.ts";
 

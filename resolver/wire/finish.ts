@@ -97,26 +97,26 @@ function rewritten(response: Uint8Array): Uint8Array | undefined {
  * Id, question, RD and CD are those of the query. RA is set, AA is clear. AD is set only if the
  * stored response has it and the client understands it (RFC 6840 5.8). DNSSEC records are sent only
  * if requested (RFC 4035 3.2.1), an OPT only if the query has one. Every TTL is reduced by `age`
- * seconds and limited to `atMost`. Above `terms.limit`, whole RRsets are omitted and TC is set.
+ * seconds and limited to `atMost`. Above `edns.limit`, whole RRsets are omitted and TC is set.
  */
 export function finishResponse(
   stored: Uint8Array,
   query: ParsedQuery,
-  terms: EdnsParameters,
+  edns: EdnsParameters,
   age: number,
   atMost: number,
   out: Uint8Array,
   at: number,
 ): number {
   const more = (readUint16(stored, 2) & FLAG.TC) | (authentic(stored, query) ? FLAG.AD : 0);
-  const opt = optLength(query, terms);
-  if (stored.length + opt <= terms.limit && copyWhole(stored, query, more, age, atMost, out, at)) {
+  const opt = optLength(query, edns);
+  if (stored.length + opt <= edns.limit && copyWhole(stored, query, more, age, atMost, out, at)) {
     const end = at + stored.length;
     if (opt === 0) return stored.length;
     writeUint16(out, at + 10, readUint16(stored, 10) + 1);
-    return writeOpt(out, at, end, query, 0, terms) - at;
+    return writeOpt(out, at, end, query, 0, edns) - at;
   }
-  return copyRecords(stored, query, terms, more, age, atMost, out, at);
+  return copyRecords(stored, query, edns, more, age, atMost, out, at);
 }
 
 function authentic(stored: Uint8Array, query: ParsedQuery): boolean {
@@ -165,7 +165,7 @@ function isStripped(type: number, query: ParsedQuery): boolean {
 function copyRecords(
   stored: Uint8Array,
   query: ParsedQuery,
-  terms: EdnsParameters,
+  edns: EdnsParameters,
   more: number,
   age: number,
   atMost: number,
@@ -173,9 +173,9 @@ function copyRecords(
   at: number,
 ): number {
   const rcode = cursor.reset(stored) ? stored[3] & 15 : RCODE.SERVFAIL;
-  beginResponse(writer, out, at, query, rcode, more, terms);
+  beginResponse(writer, out, at, query, rcode, more, edns);
   if (stored.length >= 12 && cursor.next <= stored.length) appendRecords(query, age, atMost);
-  return endResponse(writer, query, rcode, terms);
+  return endResponse(writer, query, rcode, edns);
 }
 
 const setOwner = new Uint8Array(256);
