@@ -274,7 +274,7 @@ export class ResponseWriter {
       NO_SUCH_NAME,
       query,
       Math.min(settings.blockedTtl, atMost),
-      this.#termsOf(context, [error]),
+      this.#ednsOf(context, [error]),
       reply.buffer,
       at,
     );
