@@ -16,7 +16,7 @@ import {
   writeSoa,
 } from "./synthetic_answer.ts";
 
-/** CNAMEs after which an open chain is followed no further, as in BIND. */
+/** CNAMEs after which an open chain is followed no further. */
 export const LONGEST_OPEN_CHAIN = 16;
 
 /** The failure of a chain that loops or is too long; other resolvers answer SERVFAIL too. */
