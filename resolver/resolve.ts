@@ -123,6 +123,11 @@ export class Resolver implements Receiver {
     this.#policy.clients.clear();
   }
 
+  /** Applies changes of the kernel's neighbour tables, before the main thread sends them. */
+  applyKernelChanges(changed: Parameters<NeighborTable["applyKernelChanges"]>[0]): void {
+    if (this.#deps.neighbours?.applyKernelChanges(changed) === true) this.#policy.clients.clear();
+  }
+
   #policyOf(snapshot: Snapshot): ActivePolicy {
     return {
       snapshot,
