@@ -465,7 +465,7 @@ export class ResponseWriter {
 
 function explainBogus(address: string): ExplainedStep {
   const text = `Answered NXDOMAIN: ${address} is a bogus address`;
-  const nothing = { rule: "", list: "", scope: "" };
+  const nothing = { rule: "", list: "", scope: "", skipped: [] };
   const decided = { verdict: "settle", outcome: "answered", origin: `bogus:${address}` } as const;
   return { protection: "bogus addresses", ...decided, ...nothing, text };
 }
