@@ -30,8 +30,8 @@ Deno.test("queries of an adult without consent stay private after the device has
     await people.change(mum, { profile: "child" });
     const next = restarted();
     await next.household.ready();
-    for (const register of [household, next.household]) {
-      const until = (id: number) => register.privateUntil(id);
+    for (const repository of [household, next.household]) {
+      const until = (id: number) => repository.privateUntil(id);
       assert.deepEqual(until(handed), { log: 0, reports: moment }, "given away");
       assert.deepEqual(until(shared), { log: moment, reports: moment }, "shared no more");
       assert.deepEqual(until(merged), { log: 0, reports: moment }, "merged");
