@@ -46,8 +46,8 @@ export const timeZoneRoutes = [
     answers: { 200: timeZone },
     refusals: ["bad_value", "setting_fixed"],
     async handle({ body: { zone }, principal, audit }, services) {
-      await changeSettings({ time_zone: zone }, principal, services);
-      audit("timezone.change", { zone });
+      const settings = await changeSettings({ time_zone: zone }, principal, services);
+      if (settings.length > 0) audit("timezone.change", { settings });
       return shown(services);
     },
   }),
