@@ -556,7 +556,7 @@ export const auditActions = texts({
   list_scope: {
     en: "Changed who the list {list} is for, now for: {scopes}, except: {except}, hours: {hours}",
     fr:
-      "A changé pour qui vaut la liste {list}, désormais pour : {scopes}, sauf : {except}, horaires : {hours}",
+      "A changé pour qui vaut la liste {list}, désormais pour : {scopes}, sauf : {except}, horaires : {hours}",
     es:
       "Cambió para quién es la lista {list}, ahora para: {scopes}, excepto: {except}, horas: {hours}",
     de:
