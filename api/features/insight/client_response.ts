@@ -12,6 +12,9 @@ export const asker = z.object({
     group_id: z.int().describe("0 = in no group"),
   }).meta({ id: "DeviceReference" }).optional().describe("Absent = none that is known"),
   person: personReference.optional().describe("Whose device it is"),
+  shared_by: z.array(personReference).optional().describe(
+    "The people who share the device; absent = it is not shared",
+  ),
 }).meta({ id: "Asker" });
 
 /** The owner of a row. */
@@ -30,5 +33,19 @@ export function clientResponse(askers: ClientDirectory, id: number): ClientRespo
       group_id: device?.groupId ?? 0,
     },
     ...(person === undefined ? {} : { person: { id: person.id, name: person.name } }),
+    ...(device === undefined || device.people.length === 0
+      ? {}
+      : { shared_by: peopleOf(askers, device.people) }),
   };
+}
+
+/** The people with these numbers, as the API names them (A 7.1.5). */
+export function peopleOf(
+  askers: Pick<ClientDirectory, "person">,
+  ids: readonly number[],
+): { id: number; name: string }[] {
+  return ids.flatMap((id) => {
+    const person = askers.person(id);
+    return person === undefined ? [] : [{ id, name: person.name }];
+  });
 }

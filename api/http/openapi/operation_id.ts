@@ -19,6 +19,7 @@ const VERBS: readonly string[] = [
   "regenerate",
   "reopen",
   "restart",
+  "retry",
   "run",
   "test",
   "undo",
