@@ -9,7 +9,7 @@ import { suggestNearest } from "../../policy/model/nearest.ts";
 import type { Call, Command, CommandOption } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { householdZone } from "../household.ts";
-import { resolveScope, SCOPE_OPTION } from "../scope.ts";
+import { resolveScope, SCOPE_OPTION, scopeText } from "../scope.ts";
 import { ageText, type Cell, clean, type Color, printJson, printTable } from "../terminal.ts";
 import { parseEnd, timeText } from "../times.ts";
 
@@ -240,7 +240,7 @@ function sentence(
   const instead = to.length === 0 ? "" : ` ${to.join(", ")}`;
   const only = types.length === 0 ? "" : ` for ${types.join(", ")}`;
   const end = until === 0 ? "" : ` until ${timeText(until, zone)}`;
-  const whom = scope === "all" ? "" : ` for ${scope_name}`;
+  const whom = scope === "all" ? "" : ` for ${scope_name || scopeText(scope, "")}`;
   return `${what} is ${DONE[action]}${instead}${only}${whom}${end}.`;
 }
 
@@ -257,7 +257,7 @@ function printRules(terminal: Call["terminal"], rules: readonly RuleResponse[]):
     rule.kind,
     rule.types.length === 0 ? "all" : rule.types.join(", "),
     rule.to.join(", "),
-    rule.scope === "all" ? "all" : rule.scope_name,
+    rule.scope === "all" ? "all" : rule.scope_name || scopeText(rule.scope, ""),
     ageText(rule.until, terminal),
     ageText(rule.changed, terminal),
     rule.by,

@@ -60,7 +60,7 @@ export interface ChoiceRow {
   readonly schedule: string;
 }
 
-/** Protection paused for a scope (`all`, `group:ID`, `person:ID`, `device:ID`). */
+/** Protection paused for a scope (policy/model/scope.ts). */
 export interface PauseRow {
   readonly scope: string;
   /** Unix milliseconds at which it ends. */

@@ -16,7 +16,7 @@ export const RULE_KINDS = ["regex", "wildcard", "subdomains", "exact"] as const;
 /** A kind of `RULE_KINDS`. */
 export type RuleKind = (typeof RULE_KINDS)[number];
 
-/** The scope of rules for everyone. Other scopes are `group:1`, `person:2`, `device:3`. */
+/** The scope of rules for everyone. policy/model/scope.ts lists the others. */
 export const EVERYONE = "all";
 
 /** One rule; a domain has at most one in each scope. */

@@ -12,12 +12,13 @@ import {
   narrowestChoice,
   narrowestSafeSearch,
 } from "../model/effective.ts";
-import type {
-  CategoryAction,
-  ChoiceRow,
-  DeviceRow,
-  HouseholdRows,
-  Profile,
+import {
+  type CategoryAction,
+  type ChoiceRow,
+  type DeviceRow,
+  type HouseholdRows,
+  type Profile,
+  PROFILES,
 } from "../model/household.ts";
 import { type ActionCategory, hasAction } from "../catalogue/categories.ts";
 import { SAFE_SEARCH_ENGINES } from "../catalogue/safe_search.ts";
@@ -152,7 +153,8 @@ class HouseholdCompiler {
   }
 
   /**
-   * The classes of people and groups on their own, so that names can be checked on their behalf.
+   * The classes of profiles, people and groups on their own, so that names can be checked on their
+   * behalf.
    */
   #scopes(): Readonly<Record<string, number>> {
     const groups = new Set(this.#rows.devices.map(({ groupId }) => groupId));
@@ -162,6 +164,10 @@ class HouseholdCompiler {
     groups.delete(0);
     const ids = [...groups].sort((a, b) => a - b);
     return Object.fromEntries([
+      ...PROFILES.map((profile) => [
+        `profile:${profile}`,
+        this.#classOf({ profile, quarantined: false }),
+      ]),
       ...this.#rows.people.map(({ id, profile }) => [
         formatScope("person", id),
         this.#classOf({ person: id, profile, quarantined: false }),

@@ -203,8 +203,8 @@ export interface DeviceParts {
   /** Name of each device, lower case, "" = none. */
   readonly names: readonly string[];
   /**
-   * The class of a person or a group on its own, for checks of a name on their behalf, keyed by
-   * scope: `person:2`.
+   * The class of a person, a profile or a group on its own, for checks of a name on their behalf,
+   * keyed by scope: `person:2`.
    */
   readonly scopes?: Readonly<Record<string, number>>;
   /**

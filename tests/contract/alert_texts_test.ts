@@ -99,7 +99,7 @@ Deno.test("Every kind has a complete text in every language, for any detail", ()
 
 Deno.test("An alert names the device and its owner when its kind is about a device", () => {
   const device = { id: 3, label: HOSTILE, shared: false, group_id: 0 };
-  const person = { id: 2, name: "Lina" };
+  const person = { id: 2, name: "Lina", profile: "child" as const };
   for (const language of LANGUAGES) {
     const ui = uiOf(language);
     for (

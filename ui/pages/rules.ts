@@ -16,7 +16,7 @@ import { actionButton, linkButton } from "../parts/form.ts";
 import { removeAction } from "../parts/rule_button.ts";
 import { scopeName, scopeOptions } from "../parts/scope.ts";
 import type { Ui } from "../ui.ts";
-import { ruleForm, ruleScopes } from "./rules/form.ts";
+import { ruleForm } from "./rules/form.ts";
 import { pasteCard, pasteResult } from "./rules/paste.ts";
 
 /** Rules per page. */
@@ -164,7 +164,7 @@ function searchForm(ui: Ui, { name, action, scope, scopes }: RulesShown): Child 
             <option value="" selected=${scope === ""}>
               ${ui.labelWithValue(ui.t("scopes.for_whom"), ui.t("words.all"))}
             </option>
-            ${scopeOptions(ui, ruleScopes(scopes), scope === "" ? undefined : chosen)}
+            ${scopeOptions(ui, scopes, scope === "" ? undefined : chosen)}
           </select>
           ${searchField(ui, {
             id: "rule-search",

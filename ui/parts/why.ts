@@ -30,6 +30,7 @@ import {
   ruleButton,
   scopesOf,
 } from "./rule_button.ts";
+import { scopeName } from "./scope.ts";
 
 /** The input of an explanation. */
 export interface Explanation {
@@ -212,9 +213,10 @@ function ruleNow(
   const effect = decided ? undefined : NOW_TEXTS[rule.action];
   const word = ui.t(`rules.kind_${rule.kind}`);
   const kind = word.slice(0, 1).toLocaleLowerCase(ui.context.language) + word.slice(1);
-  const scopeNote = rule.scope_name === ""
+  const whom = scopeName(ui, { scope: rule.scope, name: rule.scope_name });
+  const scopeNote = rule.scope === "all"
     ? null
-    : html`${ui.tRich("check.for", { whom: html`<bdi>${rule.scope_name}</bdi>` })}`;
+    : html`${ui.tRich("check.for", { whom: html`<bdi>${whom}</bdi>` })}`;
   const what = html`
     ${scopeNote}
     ${effect !== undefined && html`<strong>${ui.t(effect)}</strong>`}

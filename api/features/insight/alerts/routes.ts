@@ -16,7 +16,7 @@ import {
 } from "../../../http/live_lines.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
 import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
-import { asker, clientResponse } from "../client_response.ts";
+import { asker, clientResponse, personResponse } from "../client_response.ts";
 import type { ClientDirectory } from "../client_directory.ts";
 import { storesNames } from "../stored_names.ts";
 
@@ -287,9 +287,7 @@ function shown(told: StoredAlert, askers: ClientDirectory): AlertResponse {
     acknowledged: toSeconds(acknowledged),
     text: Object.hasOwn(ALERT_KINDS, kind) ? ALERT_KINDS[kind as AlertKind].doc : "",
     acknowledged_by: stored.acknowledgedBy,
-    ...(personId === 0 || person === undefined
-      ? {}
-      : { person: { id: personId, name: person.name } }),
+    ...(personId === 0 || person === undefined ? {} : { person: personResponse(person) }),
     ...clientResponse(askers, deviceId),
   };
 }

@@ -2,7 +2,6 @@
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { parseRuleLine } from "../../../../policy/rules/line.ts";
-import { parseScope } from "../../../../policy/model/scope.ts";
 import { EVERYONE, RULE_ACTIONS, RULE_KINDS } from "../../../../policy/model/personal_rule.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
@@ -26,8 +25,10 @@ const rule = z.object({
   domain: z.string().describe(
     "A name, a name with *, or the source of a regular expression, as it is kept",
   ),
-  scope: z.string().describe("Whom it covers: all, group:ID, person:ID or device:ID"),
-  scope_name: z.string().describe("What the scope is called; empty for everyone"),
+  scope: z.string().describe(
+    "Whom it covers: all, group:ID, profile:child|teen|adult, person:ID or device:ID",
+  ),
+  scope_name: z.string().describe("What the scope is called; empty for everyone and for profiles"),
   action,
   kind,
   types: z.array(z.string()).readonly().describe("Record types that it concerns; none = all"),
@@ -46,7 +47,7 @@ export type RulePage = z.infer<typeof page>;
 
 const params = z.object({ domain: z.string().min(1).max(1024) });
 const scope = z.string().max(64).describe(
-  "Whom the rule covers: all, group:ID, person:ID or device:ID",
+  "Whom the rule covers: all, group:ID, profile:child|teen|adult, person:ID or device:ID",
 );
 const scopeQuery = z.strictObject({ scope: scope.default(EVERYONE) });
 const type = z.string().min(1).max(20);
@@ -223,11 +224,11 @@ function endAfter(lasts: number, now: number): number {
  * exist.
  */
 async function covered(text: string, scopes: Pick<Scopes, "find">): Promise<NamedScope> {
-  const found = parseScope(text)?.kind === "profile" ? undefined : await scopes.find(text);
+  const found = await scopes.find(text);
   if (found !== undefined) return found;
   throw new DomainError(
     "bad_value",
-    `Rules are for all, a group, a person or a device, and there is none such: ${text}`,
+    `Rules are for all, a profile, a group, a person or a device, and there is none such: ${text}`,
   );
 }
 
