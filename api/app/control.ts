@@ -34,11 +34,13 @@ import { httpTransport } from "../features/protection/lists/transport.ts";
 import { MACHINE_NETWORK, type NetworkAccess } from "../features/network/network_access.ts";
 import { type Network, openPresence, type Presence } from "../features/network/open.ts";
 import { ChoiceService } from "../features/protection/choices/service.ts";
+import { RuleEffects } from "../features/protection/rules/effect.ts";
 import { RuleService } from "../features/protection/rules/service.ts";
 import { TunnelService } from "../features/protection/tunnels/service.ts";
 import { type Household, openHousehold } from "../features/household/open.ts";
 import type { Runtime } from "../system/runtime.ts";
 import { lookup } from "../system/lookup.ts";
+import { devicesText } from "../features/household/scoped.ts";
 import { Scopes } from "../features/household/scopes.ts";
 import { openDatabase, type StoredDatabase } from "../store/open.ts";
 import { StoreThread } from "../store/store_thread.ts";
@@ -91,6 +93,7 @@ export interface Control
   readonly watch: HealthCheck;
   readonly lists: ListService;
   readonly rules: RuleService;
+  readonly ruleEffects: RuleEffects;
   readonly choices: ChoiceService;
   readonly tunnels: TunnelService;
   readonly scopes: Scopes;
@@ -135,6 +138,11 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const choices = createChoices(core);
   const household = createHousehold(core, presence, choices);
   const scopes = new Scopes(household.household, (id) => household.devices.byId(id)?.label);
+  const ruleEffects = new RuleEffects({
+    resolver,
+    household: household.household,
+    ownDevices: () => devicesText(databases.box),
+  });
   const network = createNetwork(core, presence, household);
   const names = createLocalNames(core, household, network);
   const clients = createClientDirectory(
@@ -193,6 +201,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     core,
     lists,
     rules,
+    ruleEffects,
     choices,
     scopes,
     tunnels,

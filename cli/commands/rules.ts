@@ -1,5 +1,6 @@
 /** `box rules`, `box allow`, `box block`. */
 import type {
+  RuleExceptionResponse,
   RulePage,
   RuleResponse,
   WrittenRules,
@@ -179,6 +180,7 @@ async function importLines(call: Call): Promise<number> {
   if (json) printJson(terminal, found);
   else {
     terminal.out(`Rules written: ${found.rules.length}\n`);
+    for (const rule of found.rules) printExceptions(terminal, rule, `${rule.domain}: `);
     for (const { line, why } of found.refused) terminal.out(`Line ${line}: ${clean(why)}\n`);
   }
   return EXIT.ok;
@@ -211,8 +213,32 @@ async function write(
   const query = { scope: await resolveScope(call) };
   const rule = await service.call<RuleResponse>("PUT", pathOf(name), { query, body });
   if (json) printJson(terminal, rule);
-  else terminal.out(`${clean(sentence(rule, await householdZone(service)))}\n`);
+  else {
+    terminal.out(`${clean(sentence(rule, await householdZone(service)))}\n`);
+    printExceptions(terminal, rule);
+  }
   return EXIT.ok;
+}
+
+const EXCEPTIONS: Readonly<Record<RuleExceptionResponse["reason"], string>> = {
+  rule: "the narrower rule for BY comes first",
+  service: "a narrower choice blocks the service",
+  profile: "closed for BY",
+  bypass: "VPNs and bypass tools stay blocked for minors",
+  illegal: "illegal content is never opened",
+  other: "something else blocks it",
+};
+
+/** "It does not apply to Noah: closed for children." */
+function printExceptions(
+  terminal: Call["terminal"],
+  { exceptions = [] }: RuleResponse,
+  before = "",
+): void {
+  for (const { name, reason, by, by_name } of exceptions) {
+    const why = EXCEPTIONS[reason].replace("BY", () => by_name || scopeText(by, ""));
+    terminal.out(`${clean(before)}It does not apply to ${clean(name)}: ${clean(why)}.\n`);
+  }
 }
 
 function callOf(action: RuleResponse["action"]): string {

@@ -6,17 +6,22 @@ import { protectionKindOf } from "../catalogue/categories.ts";
 import type {
   ExplainedOutcome,
   ExplainedStep,
+  LostRule,
   RuleMatch,
   Step,
   Verdict,
 } from "../model/decision.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
-/** Describes the result of a protection. Without a step, the protection was not reached. */
+/**
+ * Describes the result of a protection. Without a step, the protection was not reached. `lost` is an
+ * allow rule that did not lift a block.
+ */
 export function describeStep(
   protection: string,
   step: Step | undefined,
   snapshot: Snapshot,
+  lost?: LostRule,
 ): ExplainedStep {
   if (step === undefined) {
     const nothing = { origin: "", rule: "", list: "", scope: "" };
@@ -40,7 +45,8 @@ export function describeStep(
     origin,
     ...shownMatch(match, snapshot),
     scope: match?.personal?.scope ?? "",
-    text: wording(step, snapshot),
+    ...(lost !== undefined && { lost }),
+    text: wording(step, snapshot) + lostWording(lost),
   };
 }
 
@@ -91,6 +97,12 @@ function shownMatch(
     return { rule: "", list: "" };
   }
   return { rule: match.rule, list: list?.name ?? "" };
+}
+
+function lostWording(lost: LostRule | undefined): string {
+  return lost === undefined
+    ? ""
+    : `; not lifted by rule ${lost.rule} of the household, scope ${lost.scope}`;
 }
 
 function wording(step: Step, snapshot: Snapshot): string {

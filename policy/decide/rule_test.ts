@@ -312,6 +312,20 @@ Deno.test("explain() states the rule and the protections that it lifts", () => {
   ]);
 });
 
+Deno.test("explain() names the allow rule that lost to a narrower block", () => {
+  const rules = [
+    rule("allow", "a.example"),
+    rule("block", "a.example", { scope: "person:2" }),
+  ];
+  const classes = [{ version: 1, lists: Uint8Array.of(1), tags: [], scopes: [0, 1, 1, 4] }];
+  const snapshot = snapshotOf(rules, "", { classes });
+  const question = { name: nameFromText("www.a.example")!, type: A, class: 1 };
+  const steps = explain(question, clientOf(snapshot), snapshot, 0);
+  const step = steps.find(({ outcome }) => outcome === "blocked")!;
+  assert.deepEqual([step.scope, step.lost], ["person:2", { rule: "@@||a.example^", scope: "all" }]);
+  assert.match(step.text, /not lifted by rule @@\|\|a\.example\^ of the household, scope all$/);
+});
+
 Deno.test("rules decide equally after the snapshot was encoded and decoded", () => {
   const rules = Array.from(
     { length: 300 },

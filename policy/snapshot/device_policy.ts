@@ -84,10 +84,12 @@ export function createClasses(
     return ranked.get(key);
   };
   const picked = new Map<string, PickedLists>();
-  const pickAll = (holds: Uint8Array): PickedLists => {
-    const key = holds.join();
+  const pickAll = (holds: Uint8Array, closed: readonly string[]): PickedLists => {
+    const key = `${holds.join()} ${closed.join()}`;
     let known = picked.get(key);
     if (known !== undefined) return known;
+    const isRequired = (list: ListInfo) =>
+      list.kind === "block" && protectionKindOf(list.category) === "illegal";
     known = {
       all: pick(holds, (list) => !isBypass(list)) ??
         makeLists(new Uint8Array(lists.length), [], lists),
@@ -96,9 +98,10 @@ export function createClasses(
         list.kind === "block" && !isBypass(list) &&
         (protectionKindOf(list.category) !== "choice" || held === LIST_EFFECT.monitor)),
       // An allow rule never allows a name of a child-abuse list (A 7.6.5, 7.6.9).
-      unlifted: pick(
+      unlifted: pick(holds, isRequired),
+      unliftedByWide: pick(
         holds,
-        (list) => list.kind === "block" && protectionKindOf(list.category) === "illegal",
+        (list, held) => isRequired(list) || isClosed(list, closed) && held === LIST_EFFECT.block,
       ),
       bypass: pick(holds, isBypass),
     };
@@ -108,12 +111,15 @@ export function createClasses(
   return classes.map((parts, index) => ({
     ...pickClassParts(parts),
     class: index,
-    ...pickAll(parts.lists),
+    ...pickAll(parts.lists, parts.closedCategories ?? []),
     changes: changesOf(parts),
   }));
 }
 
-type PickedLists = Pick<DevicePolicy, "all" | "unpaused" | "unlifted" | "bypass">;
+type PickedLists = Pick<
+  DevicePolicy,
+  "all" | "unpaused" | "unlifted" | "unliftedByWide" | "bypass"
+>;
 
 /**
  * The lists that feed a category, as blocking lists, whatever scopes choose for them; undefined if
@@ -147,7 +153,7 @@ export function pickClassParts(parts: ClassParts): ClassParts {
     safeSearch,
     views,
   } = parts;
-  const { closed, held, answersKept } = parts;
+  const { closed, held, answersKept, serviceNarrowness, closedCategories } = parts;
   return {
     version,
     lists,
@@ -160,6 +166,8 @@ export function pickClassParts(parts: ClassParts): ClassParts {
     ...(held && { held }),
     ...(answersKept && { answersKept }),
     ...(services && { services }),
+    ...(serviceNarrowness && { serviceNarrowness }),
+    ...(closedCategories && { closedCategories }),
     ...(windows && { windows }),
     ...(safeSearch && { safeSearch }),
     ...(views && { views }),
@@ -179,6 +187,10 @@ function changesOf(
   const edges = [...windows, ...held].flatMap(([, from, to]) => [from, to]);
   for (const [from, to] of closed) edges.push(from, to);
   return [...new Set([...edges, pausedUntil])].filter((at) => at > 0).sort((a, b) => a - b);
+}
+
+function isClosed({ kind, category }: ListInfo, closed: readonly string[]): boolean {
+  return kind === "block" && closed.includes(category);
 }
 
 function isBypass(list: ListInfo): boolean {

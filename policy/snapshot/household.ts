@@ -7,6 +7,7 @@ import {
   type ChoicesByScope,
   type EffectiveChoice,
   groupByKey,
+  isClosedByProfile,
   isFixed,
   narrowestCategory,
   narrowestChoice,
@@ -20,13 +21,15 @@ import {
   type Profile,
   PROFILES,
 } from "../model/household.ts";
-import { type ActionCategory, hasAction } from "../catalogue/categories.ts";
+import { ACTION_CATEGORIES, type ActionCategory, hasAction } from "../catalogue/categories.ts";
 import { SAFE_SEARCH_ENGINES } from "../catalogue/safe_search.ts";
 import { encodeDevices } from "./device_table.ts";
 import {
   formatScope,
   narrownessOf,
+  narrownessOfText,
   parseScope,
+  PROFILE_NARROWNESS,
   scopeChainOf,
   type ScopeSubject,
 } from "../model/scope.ts";
@@ -92,7 +95,10 @@ const NO_TIME: ClassTime = { parts: {}, key: "" };
 
 /** The result of choices, with a text key of all of it. */
 interface Chosen {
-  readonly parts: Pick<ClassParts, "lists" | "services" | "windows" | "safeSearch">;
+  readonly parts: Pick<
+    ClassParts,
+    "lists" | "services" | "serviceNarrowness" | "windows" | "safeSearch" | "closedCategories"
+  >;
   readonly key: string;
 }
 
@@ -248,13 +254,16 @@ class HouseholdCompiler {
     let known = this.#byChoices.get(place);
     if (known !== undefined) return known;
     const safeSearch = this.#safeSearchOf(chain, profile);
-    const parts = {
+    const closed = this.#closedOf(chain, profile);
+    const parts: Chosen["parts"] = {
       lists: this.#listsOf(chain, profile, limited),
-      ...this.#servicesOf(chain, profile),
+      ...this.#servicesOf(chain, profile, closed),
       ...(safeSearch.length > 0 && { safeSearch }),
+      ...(closed.length > 0 && { closedCategories: closed }),
     };
-    const { lists, services, windows } = parts;
-    const key = JSON.stringify([lists.toBase64(), services?.toBase64(), windows, safeSearch]);
+    const { lists, services, serviceNarrowness, windows } = parts;
+    const bytes = [lists, services, serviceNarrowness].map((each) => each?.toBase64());
+    const key = JSON.stringify([bytes, windows, safeSearch, closed]);
     this.#byChoices.set(place, known = { parts, key });
     return known;
   }
@@ -301,6 +310,13 @@ class HouseholdCompiler {
     };
   }
 
+  /** The categories that the profile of a minor closes, or a choice at least as narrow. */
+  #closedOf(chain: readonly string[], profile: Profile | undefined): readonly string[] {
+    return ACTION_CATEGORIES.filter((category) =>
+      isClosedByProfile(chain, profile, category, this.#choices.category.get(category))
+    );
+  }
+
   #scopesOf(chain: readonly string[]): readonly number[] {
     return chain.flatMap((scope) => {
       const number = this.#ruleScopes.get(scope);
@@ -316,22 +332,37 @@ class HouseholdCompiler {
   #servicesOf(
     chain: readonly string[],
     profile: Profile | undefined,
-  ): Pick<ClassParts, "services" | "windows"> {
+    closed: readonly string[],
+  ): Pick<ClassParts, "services" | "serviceNarrowness" | "windows"> {
     const windows: [number, number, number][] = [];
     const actions = this.#actions(chain, profile, false);
-    const services = Uint8Array.from(this.#services, ({ id, category }) => {
+    const serviceNarrowness = new Uint8Array(this.#services.length);
+    const services = Uint8Array.from(this.#services, ({ id, category }, number) => {
       // For minors, ways around the box are blocked by a separate protection, which neither a rule
       // nor a pause lifts.
       if (hasAction(category) && isFixed(category, profile)) return LIST_EFFECT.category;
       const choices = this.#choices.service.get(id);
       const choice = choices && narrowestChoice(chain, choices, "");
-      if (choice?.value === "block") return this.#blocked(id, choice, windows);
+      const isClosed = closed.includes(category);
+      const isNarrow = choice !== undefined && narrownessOfText(choice.from) >= PROFILE_NARROWNESS;
+      // What everyone or a group chose opens nothing that the profile closes, at no hour.
+      const applies = !isClosed || isNarrow || choice?.schedule === "";
+      if (choice?.value === "block" && applies) {
+        const least = isClosed ? PROFILE_NARROWNESS : 0;
+        serviceNarrowness[number] = Math.max(narrownessOfText(choice.from), least);
+        return this.#blocked(id, choice, windows);
+      }
+      if (isClosed && !isNarrow) return LIST_EFFECT.category;
       if (choice?.value === "allow" || !hasAction(category)) return LIST_EFFECT.off;
       const action = actions(category);
       return action === "block" ? LIST_EFFECT.category : CODES[action];
     });
     if (!services.some((code) => code !== LIST_EFFECT.off)) return {};
-    return windows.length === 0 ? { services } : { services, windows };
+    return {
+      services,
+      ...(serviceNarrowness.some((each) => each > 0) && { serviceNarrowness }),
+      ...(windows.length > 0 && { windows }),
+    };
   }
 
   #blocked(id: string, { schedule }: EffectiveChoice, windows: [number, number, number][]): number {

@@ -45,7 +45,7 @@ Deno.test("A rule is written with defaults, published before the response, and l
     types: [],
     to: [],
   };
-  assert.deepEqual([status, json], [200, { ...expected, ...times, by: "box" }]);
+  assert.deepEqual([status, json], [200, { ...expected, ...times, by: "box", exceptions: [] }]);
   assert.equal(services.published, 1);
   const detail = { name: "ads.example", action: "block", scope: "all", until: 0 };
   assert.deepEqual(services.audited, [{ by: "box", action: "rule.set", detail }]);

@@ -13,6 +13,7 @@ import { icon } from "../icons.ts";
 import { page, type PageView } from "../page.ts";
 import { badge, card, type Column, emptyState, table, type Tone } from "../parts/card.ts";
 import { actionButton, linkButton } from "../parts/form.ts";
+import { ruleExceptions } from "../parts/rule_exceptions.ts";
 import { removeAction } from "../parts/rule_button.ts";
 import { scopeName, scopeOptions } from "../parts/scope.ts";
 import type { Ui } from "../ui.ts";
@@ -56,6 +57,7 @@ export const rulesPage = page<RulesShown>({
       scope: scope || undefined,
       cursor: query.cursor,
       limit: AT_ONCE,
+      exceptions: "true",
     };
     const [found, { scopes }, edited] = await Promise.all([
       read<RulePage>("/api/v1/rules", { query: asked }),
@@ -249,7 +251,8 @@ function whomCell(ui: Ui, { scope, scope_name }: RuleResponse): Child {
     : html`<bdi class="strong">${name}</bdi>`;
 }
 
-function domainCell(ui: Ui, { domain, kind, types, to }: RuleResponse): Child {
+function domainCell(ui: Ui, rule: RuleResponse): Child {
+  const { domain, kind, types, to, exceptions = [] } = rule;
   return html`
     <span class="rule-domain"><bdi translate="no">${domain}</bdi></span>
     <span class="rule-kind">
@@ -259,6 +262,7 @@ function domainCell(ui: Ui, { domain, kind, types, to }: RuleResponse): Child {
       ${to.length > 0 &&
         ` · ${ui.t("rules.answers_with", { to: to.join(", ") })}`}
     </span>
+    ${ruleExceptions(ui, exceptions)}
   `;
 }
 

@@ -241,8 +241,8 @@ function toAllow(ui: Ui, { query, lists, scopes = scopesOf(query), back }: Expla
   if (reason === "rule") return html`<p class="muted">${ui.t("why.rule_gone")}</p>`;
   if (protects === "illegal") return note("neutral", ui.t("why.never"));
   const everyone = canRuleLift(query);
-  const own = narrow !== undefined && (everyone || narrow.kind === "device") &&
-    canRuleLift(query, narrow.kind === "device");
+  const own = narrow !== undefined && (everyone || narrow.kind !== "group") &&
+    canRuleLift(query, narrow.kind !== "group");
   if (!everyone && !own) return note("neutral", ui.t("why.no_rule"));
   const shared = {
     domain: name,
@@ -335,16 +335,21 @@ function covers(ui: Ui, name: string): Markup {
   return html`<p class="help">${ui.tRich("why.covers", { name: domain(name) })}</p>`;
 }
 
-/** Whether a rule for everyone, or one of the device itself, lifts a block. */
+/**
+ * Whether a rule for everyone, or one of the device itself, lifts a block. What is closed for a
+ * child or a teenager is not opened for everyone.
+ */
 export function canRuleLift(
-  { reason, origin }: Pick<QueryResponse, "reason" | "origin">,
+  { reason, origin, person }: Pick<QueryResponse, "reason" | "origin" | "person">,
   ofDevice = false,
 ): boolean {
+  const isMinor = person !== undefined && person.profile !== "adult";
+  if (isMinor && !ofDevice && reason === "category" && origin.startsWith("category:")) return false;
   const lifting = [
     "any",
     "personal",
     "narrower-scope",
-    ...ofDevice ? ["device", "network-or-device"] : [],
+    ...ofDevice ? ["choice-scope", "device", "network-or-device"] : [],
   ];
   return lifting.includes(findReasonRow(reason, origin)?.allowLifts ?? "no");
 }

@@ -69,6 +69,10 @@ const answered = z.object({
     rule: z.string().describe("The rule that decided; empty = none, or one that is confidential"),
     list: z.string().describe("The list that decided; empty = none, or one that is confidential"),
     scope: z.string().describe("Whom the deciding rule covers; empty = no rule of the household"),
+    lost: z.object({
+      rule: z.string(),
+      scope: z.string().describe("Whom it covers"),
+    }).optional().describe("Of a block: the allow rule that does not lift it; absent = none"),
     text: z.string().describe("All of it in words"),
   })).readonly(),
 });

@@ -7,6 +7,7 @@ import { DomainError } from "../../../schema/errors.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
 import { reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { type NamedScope, type Scopes, scopeText } from "../../household/scopes.ts";
+import { EXCEPTION_REASONS, type RuleEffects } from "./effect.ts";
 import type { RuleService, StoredRule } from "./service.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
@@ -15,12 +16,25 @@ interface Needs {
   readonly runtime: Runtime;
   readonly rules: Pick<RuleService, "page" | "set" | "remove">;
   readonly scopes: Pick<Scopes, "names" | "find">;
+  readonly ruleEffects: Pick<RuleEffects, "exceptions">;
 }
 
 const route = routeFor<Needs>();
 
 const action = z.enum(RULE_ACTIONS);
 const kind = z.enum(RULE_KINDS);
+const exception = z.object({
+  scope: z.string().describe("person:ID or device:ID"),
+  name: z.string(),
+  reason: z.enum(EXCEPTION_REASONS).describe(
+    "rule = a narrower rule wins, service = a narrower choice blocks the service, profile = closed " +
+      "for children or teenagers, bypass = never opened for them, illegal = required by law",
+  ),
+  by: z.string().describe(
+    "Of reason rule the scope of that rule, of profile the profile; or empty",
+  ),
+  by_name: z.string().describe("What that scope is called; empty for everyone and for profiles"),
+});
 const rule = z.object({
   domain: z.string().describe(
     "A name, a name with *, or the source of a regular expression, as it is kept",
@@ -37,9 +51,14 @@ const rule = z.object({
   created: seconds,
   changed: seconds,
   by: z.string().describe("Who wrote it last"),
+  exceptions: z.array(exception).readonly().optional().describe(
+    "People and devices in its scope to whom it does not apply; absent = not looked at",
+  ),
 });
 const page = z.object({ rules: z.array(rule), next: nextCursor });
 
+/** Somebody in the scope of a rule to whom it does not apply, in responses. */
+export type RuleExceptionResponse = z.infer<typeof exception>;
 /** A rule in responses. */
 export type RuleResponse = z.infer<typeof rule>;
 /** The response of GET /api/v1/rules. */
@@ -100,11 +119,15 @@ export const ruleRoutes = [
       name: z.string().max(255).optional().describe("Part of the domain"),
       action: action.optional(),
       scope: scope.optional().describe("Only rules of this scope; absent = of all"),
+      exceptions: z.enum(["true", "false"]).default("false").describe(
+        "Whether to say to whom in its scope each rule does not apply",
+      ),
       ...pageQuery.shape,
     }),
     database: "box",
     answers: { 200: page },
-    async handle({ query: { name, action, scope, cursor, limit } }, { rules, scopes }) {
+    async handle({ query: { name, action, scope, exceptions, cursor, limit } }, services) {
+      const { rules, scopes } = services;
       const filter = {
         ...(name === undefined ? {} : { name: name.toLowerCase() }),
         ...(action === undefined ? {} : { action }),
@@ -117,7 +140,10 @@ export const ruleRoutes = [
       );
       const names = await scopes.names(new Set(found.map(({ scope }) => scope)));
       const shownRules = found.map((rule) => shown(rule, names.get(rule.scope)!));
-      return { rules: shownRules, next: found.length < limit ? "" : cursorOf([found.at(-1)!.id]) };
+      const completed = exceptions === "true"
+        ? await withExceptions(shownRules, services)
+        : shownRules;
+      return { rules: completed, next: found.length < limit ? "" : cursorOf([found.at(-1)!.id]) };
     },
   }),
   route({
@@ -155,6 +181,10 @@ export const ruleRoutes = [
       }
       return out;
     },
+    async afterPublish(result, services) {
+      const { rules, refused } = result as WrittenRules;
+      return { rules: await withExceptions(rules, services), refused };
+    },
   }),
   route({
     doc: "A 7.2.3",
@@ -185,6 +215,10 @@ export const ruleRoutes = [
         until: kept.until,
       });
       return shown(kept, name);
+    },
+    async afterPublish(result, services) {
+      const [completed] = await withExceptions([result as RuleResponse], services);
+      return completed;
     },
   }),
   route({
@@ -230,6 +264,33 @@ async function covered(text: string, scopes: Pick<Scopes, "find">): Promise<Name
     "bad_value",
     `Rules are for all, a profile, a group, a person or a device, and there is none such: ${text}`,
   );
+}
+
+/** Milliseconds spent on exceptions of one response; later rules go without. */
+const EXCEPTIONS_TIME = 500;
+
+/** Adds to each rule to whom in its scope it does not apply. */
+async function withExceptions(
+  rules: readonly RuleResponse[],
+  { ruleEffects, scopes, runtime }: Pick<Needs, "ruleEffects" | "scopes" | "runtime">,
+): Promise<RuleResponse[]> {
+  const end = runtime.now() + EXCEPTIONS_TIME;
+  const out: RuleResponse[] = [];
+  for (const rule of rules) {
+    if (runtime.now() > end) {
+      out.push(rule);
+      continue;
+    }
+    const found = await ruleEffects.exceptions(rule);
+    const names = await scopes.names(found.flatMap(({ scope, by }) => [scope, by]));
+    const exceptions = found.map((each) => ({
+      ...each,
+      name: names.get(each.scope)!,
+      by_name: names.get(each.by)!,
+    }));
+    out.push({ ...rule, exceptions });
+  }
+  return out;
 }
 
 function shown(rule: StoredRule, scope_name: string): RuleResponse {
