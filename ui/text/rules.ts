@@ -701,7 +701,7 @@ export const rules = texts({
   },
   except: {
     en: "Doesn’t apply to:",
-    fr: "Ne s’applique pas à :",
+    fr: "Ne s’applique pas à :",
     es: "No se aplica a:",
     de: "Gilt nicht für:",
     nl: "Geldt niet voor:",
@@ -710,7 +710,7 @@ export const rules = texts({
   },
   except_line: {
     en: "{whom}: {why}",
-    fr: "{whom} : {why}",
+    fr: "{whom} : {why}",
     es: "{whom}: {why}",
     de: "{whom}: {why}",
     nl: "{whom}: {why}",

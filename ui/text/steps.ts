@@ -543,7 +543,7 @@ export const steps = texts({
   },
   lost_rule: {
     en: "The rule for {whom} doesn’t lift this:",
-    fr: "La règle pour {whom} ne lève pas ce blocage :",
+    fr: "La règle pour {whom} ne lève pas ce blocage :",
     es: "La regla para {whom} no levanta este bloqueo:",
     de: "Die Regel für {whom} hebt das nicht auf:",
     nl: "De regel voor {whom} heft dit niet op:",
