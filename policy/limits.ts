@@ -48,6 +48,9 @@ export const LIMITS = {
     extraMinutes: [15, 30, 60],
     extraAheadHours: 12,
 
+    // As pauses, so that nobody forgets it.
+    householdCutMinutes: 1440,
+
     // A 7.1.2.
     cutBypassAskedAfter: 5 * MINUTE,
     cutBypassSilentFor: 15 * MINUTE,

@@ -292,7 +292,7 @@ class SnapshotPublisher implements Publisher {
     local: SnapshotParts["local"],
   ): Promise<StoredSnapshot> {
     const version = (this.#current?.version ?? 0) + 1;
-    const { personal, classes, devices, services, tunnels, permitted } = chosen;
+    const { personal, classes, clients, devices, services, tunnels, permitted } = chosen;
     const parts: SnapshotParts = {
       version,
       secret: this.#options.secret,
@@ -303,7 +303,7 @@ class SnapshotPublisher implements Publisher {
       personal,
       local,
       classes,
-      clients: [],
+      clients,
       devices,
       services,
       tunnels,

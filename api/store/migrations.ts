@@ -505,4 +505,14 @@ create table private_names (
     name: "inspected copies of lists",
     sql: "alter table lists add column inspected text;",
   },
+  {
+    // whom: children, all. Times are Unix milliseconds.
+    id: 82,
+    database: "box",
+    name: "Internet off for all children, or for everyone",
+    sql: `
+create table household_cuts (
+  whom text primary key, "from" integer not null, "to" integer not null, begun_by text not null
+) strict;`,
+  },
 ];

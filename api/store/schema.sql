@@ -159,6 +159,9 @@ create table mode_changes (
   person_id integer primary key references people (id) on delete cascade, before text not null,
   changed integer not null, changed_by text not null
 ) strict;
+create table household_cuts (
+  whom text primary key, "from" integer not null, "to" integer not null, begun_by text not null
+) strict;
 create table time_limits (
   person_id integer not null references people (id) on delete cascade, category text not null, minutes integer not null,
   changed integer not null, changed_by text not null, primary key (person_id, category)

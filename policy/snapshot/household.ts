@@ -33,10 +33,11 @@ import {
   scopeChainOf,
   type ScopeSubject,
 } from "../model/scope.ts";
-import { type ClassTime, TimeCompiler } from "./person_time.ts";
+import { TimeCompiler } from "./person_time.ts";
 import { usedServices } from "./used_services.ts";
 import {
   type ClassParts,
+  type ClientRange,
   type DeviceParts,
   LIST_EFFECT,
   type ListInfo,
@@ -67,7 +68,12 @@ export interface HouseholdPolicy {
   readonly classes: readonly UnversionedClass[];
   readonly devices: DeviceParts;
   readonly services: readonly ServiceInfo[];
+  /** Clients with a class of their own: this machine, while the Internet is cut for everyone. */
+  readonly clients: readonly ClientRange[];
 }
+
+/** The addresses from which the box itself queries. */
+const LOOPBACK = ["127.0.0.0/8", "::1/128"];
 
 const CODES: Readonly<Record<CategoryAction, number>> = {
   allow: LIST_EFFECT.off,
@@ -89,9 +95,6 @@ interface View extends ScopeSubject {
   /** The device that this person shares with others; its time is counted separately. */
   readonly shared?: number;
 }
-
-/** The time of a class without hours. */
-const NO_TIME: ClassTime = { parts: {}, key: "" };
 
 /** The result of choices, with a text key of all of it. */
 interface Chosen {
@@ -155,7 +158,16 @@ class HouseholdCompiler {
     const newcomers = this.#rows.quarantinesNew === true &&
       { newcomers: this.#classOf({ quarantined: true }) };
     const encoded = { ...encodeDevices(devices), scopes: this.#scopes(), ...newcomers };
-    return { classes: this.#classes, devices: encoded, services: this.#services };
+    const clients = this.#clients();
+    return { classes: this.#classes, devices: encoded, services: this.#services, clients };
+  }
+
+  /** The box has to reach its lists and its upstreams even while everyone is cut. */
+  #clients(): ClientRange[] {
+    if (!this.#time.cutsEveryone) return [];
+    const { closed: _, ...parts } = this.#classes[0].parts;
+    const number = this.#add(parts, `${this.#classes[0].key} of the box`);
+    return LOOPBACK.map((prefix) => ({ prefix, class: number }));
   }
 
   /**
@@ -226,7 +238,7 @@ class HouseholdCompiler {
       0,
     );
     const young = minor && person !== undefined;
-    const time = young ? this.#time.of(person, shared) : NO_TIME;
+    const time = young ? this.#time.of(person, shared) : this.#time.ofOthers(minor);
     const limited = young ? this.#time.limitedFor(person) : [];
     const choosing = chain.filter((scope) => this.#choosing.has(scope));
     const chosen = this.#chosen(choosing, profile, limited);

@@ -94,6 +94,8 @@ const CALLS: readonly (readonly string[])[] = [
   ["cut", "Emma", "--for", "morning"],
   ["cut", "Emma", "--undo"],
   ["cut", "Emma", "--end"],
+  ["cut", "children", "--for", "30m"],
+  ["uncut", "children"],
   ["homework", "Emma"],
   ["bonus", "Emma", "15"],
   ["bonus", "Emma", "--end"],

@@ -12,6 +12,7 @@ import {
 } from "../parts/activity.ts";
 import { card } from "../parts/card.ts";
 import { linkButton } from "../parts/form.ts";
+import { currentCuts, cutControl } from "../parts/household_cut.ts";
 import { liveRequests, requestCards, requestsSentence } from "../parts/time_request.ts";
 import type { Ui } from "../ui.ts";
 import { hoursLines } from "./hours/person_time.ts";
@@ -101,7 +102,9 @@ function view(ui: Ui, data: HomeData): PageView {
     body: html`
       <p class="home-lost" role="status">${ui.t("home.lost")}</p>
       ${requestCards(ui, waiting)}
+      ${part("cuts", data.schedules.data && currentCuts(ui, data.schedules.data))}
       ${part("hours", hoursLines(ui, data.schedules.data))}
+      ${data.schedules.data && cutControl(ui, data.schedules.data)}
       ${part("problems", problemList(ui, problems))}
       <div class="stack home">
         ${unasked ? startSteps(ui, data.status.data) : [

@@ -9,6 +9,7 @@ import { icon } from "../icons.ts";
 import { page, type PageView } from "../page.ts";
 import { emptyState } from "../parts/card.ts";
 import { linkButton } from "../parts/form.ts";
+import { currentCuts, cutControl } from "../parts/household_cut.ts";
 import {
   liveRequests,
   readPendingRequests,
@@ -64,10 +65,12 @@ function view(ui: Ui, { schedules, waiting }: HoursData): PageView {
         ${people.length === 0 ? ui.t("hours.lead_nobody") : sentenceOfAll(ui, people)}
       </span>
     `,
-    body: people.length === 0 ? nobody(ui) : html`
+    body: people.length === 0 ? withCuts(ui, schedules) : html`
       <div class="stack" data-live="/hours/live">
         ${requestCards(ui, waiting)}
         ${unknownClockNote(ui, time_known)}
+        ${currentCuts(ui, schedules)}
+        ${cutControl(ui, schedules)}
         <div class="hours-cards">${people.map((person) => hoursCard(ui, person, schedules))}</div>
         <div id="hours-shared" data-refresh=${refresh}>${sharedCard(ui, schedules)}</div>
         ${hoursFooter(
@@ -90,6 +93,16 @@ function view(ui: Ui, { schedules, waiting }: HoursData): PageView {
 /** The sentence about pending requests, before the one about the state of each person. */
 function requestsLead(ui: Ui, waiting: readonly RequestResponse[]): Markup {
   return html`<span id="hours-asked">${requestsSentence(ui, waiting)}</span>`;
+}
+
+function withCuts(ui: Ui, schedules: Schedules): Markup {
+  return html`
+    <div class="stack">
+      ${currentCuts(ui, schedules)}
+      ${nobody(ui)}
+      ${cutControl(ui, schedules)}
+    </div>
+  `;
 }
 
 /** No person has hours yet: explains hours and links to adding people. */

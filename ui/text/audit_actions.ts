@@ -1841,4 +1841,22 @@ export const auditActions = texts({
     it: { one: "Ha riaperto {count} avviso", other: "Ha riaperto {count} avvisi" },
     pt: { one: "Reabriu {count} alerta", other: "Reabriu {count} alertas" },
   },
+  cut_begin: {
+    en: "Turned the Internet off for {whom}, {minutes} min",
+    fr: "A coupé Internet pour {whom}, {minutes} min",
+    es: "Cortó Internet a {whom}, {minutes} min",
+    de: "Hat das Internet für {whom} ausgeschaltet, {minutes} min",
+    nl: "Heeft internet uitgezet voor {whom}, {minutes} min",
+    it: "Ha spento Internet per {whom}, {minutes} min",
+    pt: "Desligou a Internet a {whom}, {minutes} min",
+  },
+  cut_end: {
+    en: "Turned the Internet back on for {whom}",
+    fr: "A rétabli Internet pour {whom}",
+    es: "Volvió a activar Internet para {whom}",
+    de: "Hat das Internet für {whom} wieder eingeschaltet",
+    nl: "Heeft internet weer aangezet voor {whom}",
+    it: "Ha riattivato Internet per {whom}",
+    pt: "Voltou a ligar a Internet a {whom}",
+  },
 });
