@@ -346,7 +346,7 @@ function createHousehold(core: Core, { known }: Presence, choices: ChoiceService
       macs: interfaces().map(({ mac }) => mac ?? ""),
       addresses: interfaces().map(({ address }) => address),
     }),
-    quarantinesNew: () => settings.values.quarantine_new_devices,
+    newDevices: () => settings.values.new_devices,
     pauses: () => choices.pauses(),
     changed: () => void events.policyChanged(),
   });

@@ -99,7 +99,7 @@ create table devices (
   system text not null default '', person_id integer references people (id) on delete set null,
   group_id integer references groups (id) on delete set null, quarantined integer not null default 0,
   known integer not null default 0, created integer not null, changed integer not null
-) strict;
+, follows text not null default '') strict;
 create index devices_person on devices (person_id) where person_id is not null;
 create index devices_group on devices (group_id) where group_id is not null;
 create table device_people (

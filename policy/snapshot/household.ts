@@ -155,11 +155,26 @@ class HouseholdCompiler {
       const class_ = this.#classOfDevice(device);
       return device.macs.map((mac) => ({ mac, id: device.id, class: class_, name: device.name }));
     });
-    const newcomers = this.#rows.quarantinesNew === true &&
-      { newcomers: this.#classOf({ quarantined: true }) };
-    const encoded = { ...encodeDevices(devices), scopes: this.#scopes(), ...newcomers };
+    const newcomers = this.#newcomers();
+    const encoded = {
+      ...encodeDevices(devices),
+      scopes: this.#scopes(),
+      ...(newcomers !== undefined && { newcomers }),
+    };
     const clients = this.#clients();
     return { classes: this.#classes, devices: encoded, services: this.#services, clients };
+  }
+
+  /** The class of machines that are not devices yet; undefined = they follow everyone. */
+  #newcomers(): number | undefined {
+    switch (this.#rows.newDevices) {
+      case "held":
+        return this.#classOf({ quarantined: true });
+      case "child":
+        return this.#classOf({ profile: "child", quarantined: false });
+      default:
+        return undefined;
+    }
   }
 
   /** The box has to reach its lists and its upstreams even while everyone is cut. */
@@ -196,14 +211,15 @@ class HouseholdCompiler {
     ]);
   }
 
-  #classOfDevice({ id, personId, people, groupId, quarantined }: DeviceRow): number {
+  #classOfDevice(row: DeviceRow): number {
+    const { id, personId, people, groupId, quarantined, follows } = row;
     const device = this.#own.has(formatScope("device", id)) ? id : undefined;
     const isShared = people.length > 1;
     const view = (person: number, group: number) => ({
       ...(isShared && { shared: this.#time.countsDevice(id) ? id : 0 }),
       device,
       person: person === 0 ? undefined : person,
-      profile: this.#profiles.get(person),
+      profile: this.#profiles.get(person) ?? follows,
       group: group === 0 ? undefined : group,
       quarantined,
     });

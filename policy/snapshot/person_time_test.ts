@@ -153,7 +153,7 @@ Deno.test("a category with a limit is at least monitored, and stays blocked if i
 
 Deno.test("a cut of everyone closes each class, but not this machine", () => {
   const cut = { whom: "all", from: NOW, to: NOW + HOUR } as const;
-  const policy = compiled({ cuts: [cut] }, { quarantinesNew: true });
+  const policy = compiled({ cuts: [cut] }, { newDevices: "held" });
   assert.deepEqual(policy.classes[0].parts.closed, [[NOW, NOW + HOUR, "cut"]]);
   const adult = policy.classes[policy.devices.scopes!["person:3"]];
   assert.deepEqual(adult.parts.closed, [[NOW, NOW + HOUR, "cut"]]);

@@ -164,6 +164,8 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "post /api/v1/people": { body: { name: "Zoé", profile: "teen" } },
   "put /api/v1/people/{id}": { path: "/api/v1/people/1", body: { profile: "teen" } },
   "delete /api/v1/people/{id}": { path: "/api/v1/people/1" },
+  "post /api/v1/devices/{id}/approve": { path: "/api/v1/devices/1/approve" },
+  "put /api/v1/new-devices": { body: { mode: "held" } },
   "put /api/v1/cuts/{whom}": { path: "/api/v1/cuts/children", body: { duration: "30" } },
   "delete /api/v1/cuts/{whom}": { path: "/api/v1/cuts/all" },
   "put /api/v1/people/{id}/schedule": {

@@ -1859,4 +1859,13 @@ export const auditActions = texts({
     it: "Ha riattivato Internet per {whom}",
     pt: "Voltou a ligar a Internet a {whom}",
   },
+  device_approve: {
+    en: "Approved the device {device}",
+    fr: "A approuvé l’appareil {device}",
+    es: "Aprobó el dispositivo {device}",
+    de: "Hat das Gerät {device} freigegeben",
+    nl: "Heeft het apparaat {device} goedgekeurd",
+    it: "Ha approvato il dispositivo {device}",
+    pt: "Aprovou o dispositivo {device}",
+  },
 });

@@ -55,6 +55,7 @@ export const HOUSEHOLD_ACTIONS = {
     doc: "Homework mode was turned on",
     fields: { person: "plain", duration: "plain" },
   },
+  "device.approve": { doc: "A new device was approved", fields: { device: "plain" } },
   "cut.begin": {
     doc: "The Internet was turned off for all children or for everyone",
     fields: { whom: "plain", minutes: "plain" },

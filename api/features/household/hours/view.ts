@@ -108,8 +108,9 @@ export class TimeView {
   reachOf(whom: CutWhom): { readonly people: number; readonly devices: number } {
     const { people, devices } = this.#from.register;
     if (whom === "all") return { people: people.size, devices: devices.size };
-    const isOfMinor = ({ personId, people: owners }: Device) =>
-      [personId, ...owners].some((id) => isMinor(people.get(id)));
+    const isOfMinor = ({ personId, people: owners, follows }: Device) =>
+      [personId, ...owners].some((id) => isMinor(people.get(id))) ||
+      (follows === "child" && !people.has(personId));
     return {
       people: this.young().length,
       devices: [...devices.values()].filter(isOfMinor).length,
