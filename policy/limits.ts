@@ -507,6 +507,7 @@ export const LIMITS = {
     domainCharacters: 255,
 
     // Addresses of a rewrite.
+    exceptions: 100,
     targets: 16,
 
     // Record types of a rule.

@@ -519,8 +519,9 @@ create table household_cuts (
     // follows: the profile of a device without a person, '' = none. Values of settings are JSON.
     id: 83,
     database: "box",
-    name: "new devices as a child's",
+    name: "new devices as a child's, and names that a rule leaves alone",
     sql: `
+alter table rules add column except_names text not null default '[]';
 alter table devices add column follows text not null default '';
 insert or ignore into settings (key, value, changed, changed_by)
   select 'new_devices', '"held"', changed, changed_by from settings

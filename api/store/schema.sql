@@ -84,7 +84,7 @@ create table exports (
 create table rules (
   id integer primary key autoincrement, scope text not null, domain text not null, action text not null,
   kind text not null, types text not null, target text not null, until integer not null, created integer not null,
-  changed integer not null, changed_by text not null, unique (scope, domain)
+  changed integer not null, changed_by text not null, except_names text not null default '[]', unique (scope, domain)
 ) strict;
 create table people (
   id integer primary key autoincrement, name text not null, profile text not null, detailed_reports integer not null default 0,

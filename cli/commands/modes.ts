@@ -1,7 +1,6 @@
 /** `box cut` and `box homework`. */
 import type { ModeResponse } from "../../api/features/household/hours/routes.ts";
 import type { CutState, PersonState } from "../../api/features/household/hours/schedules.ts";
-import { CUT_WHOM, type CutWhom } from "../../policy/model/person_time.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { printResult } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
@@ -20,6 +19,10 @@ import {
 /** What starting a mode can end, in words. */
 const ENDED = { cut: "the cut", homework: "homework", extra: "extra time" } as const;
 const DURATIONS = [...LIMITS.hours.modeMinutes.map(String), "morning"];
+
+/** Whom a cut of several people is for. */
+type CutWhom = CutState["whom"];
+const CUT_WHOM = ["children", "all"] as const satisfies readonly CutWhom[];
 
 const ofPerson = modeCommand("cut", "Cuts the Internet of a child or teenager for a while");
 

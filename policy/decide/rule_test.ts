@@ -312,6 +312,20 @@ Deno.test("explain() states the rule and the protections that it lifts", () => {
   ]);
 });
 
+Deno.test("a rule leaves its exceptions alone, excludes types, and answers with a code", () => {
+  const snapshot = snapshotOf([
+    rule("block", "a.example", { except: ["www.a.example"] }),
+    rule("block", "b.example", { types: ["~AAAA"] }),
+    rule("rewrite", "c.example", { to: ["NXDOMAIN"] }),
+  ]);
+  const names = ["a.example", "x.a.example", "www.a.example", "x.www.a.example"];
+  assert.deepEqual(names.map((name) => outcome(snapshot, name)), ["block", "block", "-", "-"]);
+  assert.deepEqual([A, 28].map((type) => outcome(snapshot, "b.example", type)), ["block", "-"]);
+  const question = { name: nameFromText("c.example")!, type: A, class: 1 };
+  const { verdict } = decideBefore(question, clientOf(snapshot), snapshot, 0);
+  assert.deepEqual(verdict.do === "rewrite" && [verdict.to.rcode, verdict.to.records], [3, []]);
+});
+
 Deno.test("explain() names the allow rule that lost to a narrower block", () => {
   const rules = [
     rule("allow", "a.example"),

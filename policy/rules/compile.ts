@@ -1,6 +1,7 @@
 /** Compiles household rules for a snapshot (policy/snapshot/personal_rules.ts). */
 import { typeFromText } from "../lists/record_types.ts";
 import { type PersonalRule, RULE_KINDS, type RuleKind, ruleText } from "../model/personal_rule.ts";
+import type { RuleConditions } from "../model/rule.ts";
 import { Fingerprinter } from "../snapshot/fingerprint.ts";
 import { NO_PERSONAL_RULES } from "../snapshot/personal_rules.ts";
 import { encodeRules } from "../snapshot/rule_table.ts";
@@ -29,16 +30,15 @@ export function compilePersonalRules(
     const trigger = triggerOf(rule);
     const effect = effectOf(rule);
     if (trigger === undefined || effect === undefined) continue;
-    const types = rule.types.flatMap((type) => typeFromText(type) ?? []);
     const text = ruleText(rule);
-    const conditions = rule.types.length === 0 ? {} : { conditions: { types: { only: types } } };
+    const conditions = conditionsOf(rule);
     entries.push({
       trigger,
       effect,
       important: false,
       text,
       list: scopes.indexOf(rule.scope),
-      ...conditions,
+      ...(conditions !== undefined && { conditions }),
     });
     facts.push(
       weightOf(rule),
@@ -51,6 +51,18 @@ export function compilePersonalRules(
     scopes,
     bytes: encodeRules(entries, new Fingerprinter(secret)),
     facts: Int32Array.from(facts),
+  };
+}
+
+/** The conditions of a rule; undefined = it has none. */
+function conditionsOf({ types, except = [] }: PersonalRule): RuleConditions | undefined {
+  if (types.length + except.length === 0) return undefined;
+  const isExcluding = types[0]?.startsWith("~") === true;
+  const numbers = types.flatMap((type) => typeFromText(type.replace("~", "")) ?? []);
+  const chosen = isExcluding ? { except: numbers } : { only: numbers };
+  return {
+    ...(types.length > 0 && { types: chosen }),
+    ...(except.length > 0 && { denyallow: except }),
   };
 }
 

@@ -127,6 +127,22 @@ Deno.test("The alert on a device without DNS traffic during a cut says whether i
   }
 });
 
+Deno.test("The alert of a new device says what it may do, and that its address is random", () => {
+  const rendered = (detail: string, language: (typeof LANGUAGES)[number] = "en") =>
+    render(html`<p>${alertText(uiOf(language), alertOf("device.new", { detail })).text}</p>`);
+  const mac = "02:00:00:00:00:05";
+  assert.match(rendered(`${mac}|Maker|held`), /Maker.*It is held until you approve it\.<\/p>$/);
+  assert.match(rendered(`${mac}|Maker|child|random`), /as a child’s device\. Its hardware address/);
+  assert.match(rendered(`${mac}|Maker|open`), /Maker[^.]*\.<\/p>$/);
+  assert.match(rendered(`${mac}|Maker`), /Maker[^.]*\.<\/p>$/);
+  for (const language of LANGUAGES) {
+    assert.doesNotMatch(
+      rendered(`${mac}|M|held|random`, language),
+      /undefined|\{\w+\}|random<\/b>/,
+    );
+  }
+});
+
 Deno.test("An unknown kind from another version is shown with the text stored with it", () => {
   const { text } = alertText(
     uiOf("de"),

@@ -261,6 +261,8 @@ function domainCell(ui: Ui, rule: RuleResponse): Child {
         ` · ${ui.t("rules.types_only", { types: ui.list(types) })}`}
       ${to.length > 0 &&
         ` · ${ui.t("rules.answers_with", { to: to.join(", ") })}`}
+      ${(rule.except ?? []).length > 0 &&
+        ` · ${ui.t("rules.leaves_alone", { names: rule.except!.join(", ") })}`}
     </span>
     ${ruleExceptions(ui, exceptions)}
   `;

@@ -1,5 +1,8 @@
 /** Rows of devices: type, state and owner of each. */
-import type { DeviceResponse } from "../../api/features/household/devices/routes.ts";
+import type {
+  DeviceResponse,
+  NewDevicesResponse,
+} from "../../api/features/household/devices/routes.ts";
 import type { PersonResponse } from "../../api/features/household/people/routes.ts";
 import { actionButton, type PageAction } from "./form.ts";
 import { type Child, html, type Markup } from "../html.ts";
@@ -8,6 +11,13 @@ import { deviceLink } from "./query_client.ts";
 import { badge } from "./card.ts";
 import { chooser } from "./chooser.ts";
 import { kindPicture, kindText } from "./device_kind.ts";
+
+/** What a new device may do, the most open first. */
+export const NEW_DEVICE_MODES = [
+  "open",
+  "child",
+  "held",
+] as const satisfies readonly NewDevicesResponse["mode"][];
 
 /** A person as shown in rows. */
 export type NamedPerson = Pick<PersonResponse, "id" | "name">;

@@ -1,13 +1,15 @@
 /** Internet off for all children or for everyone, by one tap (A 3.2). */
 import type { CutState, Schedules } from "../../api/features/household/hours/schedules.ts";
 import { LIMITS } from "../../policy/limits.ts";
-import { CUT_WHOM, type CutWhom } from "../../policy/model/person_time.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
 import type { Ui } from "../ui.ts";
 import { note } from "./card.ts";
 import { actionButton, actionText, form, type PageAction, submit } from "./form.ts";
 import { minutesText, untilText } from "./times.ts";
+
+type CutWhom = CutState["whom"];
+const CUT_WHOM = ["children", "all"] as const satisfies readonly CutWhom[];
 
 /** The parts of the schedules that the control shows. */
 type CutData = Pick<Schedules, "cuts" | "cut_reach">;

@@ -38,11 +38,11 @@ export function rulePath(domain: string, scope = "all"): string {
 
 /** The request that restores a rule. */
 export function restoreRequest(rule: RuleResponse): NonNullable<PageAction["undo"]> {
-  const { action, kind, types, to, until } = rule;
+  const { action, kind, types, to, except, until } = rule;
   return {
     method: "put",
     path: rulePath(rule.domain, rule.scope),
-    body: { action, kind, types, to, until },
+    body: { action, kind, types, to, until, ...(except !== undefined && { except }) },
   };
 }
 

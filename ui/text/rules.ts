@@ -780,4 +780,13 @@ export const rules = texts({
     it: "qualcos’altro lo blocca",
     pt: "outra coisa bloqueia-o",
   },
+  leaves_alone: {
+    en: "except {names}",
+    fr: "sauf {names}",
+    es: "salvo {names}",
+    de: "außer {names}",
+    nl: "behalve {names}",
+    it: "tranne {names}",
+    pt: "exceto {names}",
+  },
 });

@@ -5,7 +5,6 @@ import type {
   DeviceResponse,
   NewDevicesResponse,
 } from "../../../api/features/household/devices/routes.ts";
-import { NEW_DEVICE_MODES } from "../../../policy/model/household.ts";
 import type { GroupsResponse } from "../../../api/features/household/groups/routes.ts";
 import type { PeopleResponse } from "../../../api/features/household/people/routes.ts";
 import { type Child, html } from "../../html.ts";
@@ -18,6 +17,7 @@ import {
   deviceBadge,
   isUnapproved,
   type NamedPerson,
+  NEW_DEVICE_MODES,
   sharerNames,
 } from "../../parts/device_row.ts";
 import { actionButton, linkButton, type PageAction } from "../../parts/form.ts";

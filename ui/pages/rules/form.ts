@@ -36,7 +36,7 @@ export function ruleForm(
     back: "/rules",
     done: "rules.done_saved",
     ...(edited === undefined ? { undo: { method: "delete", path } } : {
-      body: { until: edited.until },
+      body: { until: edited.until, except: edited.except ?? [] },
       args: { domain: edited.domain },
       undo: restoreRequest(edited),
     }),

@@ -3,7 +3,7 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { optionGroup as choiceRows } from "../../parts/option_group.ts";
 import { select } from "../../parts/field.ts";
 import type { Ui } from "../../ui.ts";
-import { NEW_DEVICE_MODES } from "../../../policy/model/household.ts";
+import { NEW_DEVICE_MODES } from "../../parts/device_row.ts";
 import { fixedField, type SetupData, stepSection } from "./step.ts";
 
 /** The step. */

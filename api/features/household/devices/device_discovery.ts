@@ -4,7 +4,7 @@
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { NewDeviceMode } from "../../../../policy/model/household.ts";
-import { normalizeMac } from "../../../../policy/model/mac.ts";
+import { isRandomMac, normalizeMac } from "../../../../policy/model/mac.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { RaiseAlert } from "../../../events/alert_kinds.ts";
 import type { Database } from "../../../store/database.ts";
@@ -86,7 +86,8 @@ export class DeviceDiscovery {
       changed();
       if (learning()) return;
       for (const { machine: { mac, vendor, label }, device } of added) {
-        const detail = [mac, vendor, this.#options.newDevices()].join("|");
+        const random = isRandomMac(mac) ? ["random"] : [];
+        const detail = [mac, vendor, this.#options.newDevices(), ...random].join("|");
         raise({ kind: "device.new", deviceId: device.id, name: label, detail });
       }
     });

@@ -19,7 +19,7 @@ Deno.test("a new machine becomes a device once, is reported once, and exists aft
       kind: "device.new",
       deviceId: id,
       name: "Emmas-iPad",
-      detail: `${mac}|Apple|open`,
+      detail: `${mac}|Apple|open|random`,
     }]);
     assert.equal(published.count, 1);
     const next = restarted();
@@ -376,7 +376,7 @@ Deno.test("the alert of a new device says what became of it, and approving lets 
     box.newDevices = "held";
     const id = await meet(macOf(1));
     const alert = raised.find(({ kind }) => kind === "device.new");
-    assert.match(alert?.detail ?? "", /\|held$/);
+    assert.match(alert?.detail ?? "", /\|held\|random$/);
     assert.equal((await devices.get(id)).quarantined, true);
     assert.deepEqual(
       (({ quarantined, known }) => [quarantined, known])(await devices.approve(id)),

@@ -30,6 +30,9 @@ export interface RuleException {
   readonly by: string;
 }
 
+/** The parts of a rule that its exceptions depend on. */
+type RuleInForce = Pick<PersonalRule, "scope" | "domain" | "action" | "kind" | "types">;
+
 /** The dependencies of `RuleEffects`. */
 export interface RuleEffectsOptions {
   readonly resolver: Pick<ResolverHandle, "explainChoices">;
@@ -55,13 +58,14 @@ export class RuleEffects {
    * The exceptions of a rule that is in force. None for a regular expression, whose names are not
    * known, and none while the resolver does not answer.
    */
-  async exceptions(rule: PersonalRule): Promise<readonly RuleException[]> {
+  async exceptions(rule: RuleInForce): Promise<readonly RuleException[]> {
     const name = exampleName(rule);
     if (name === undefined || rule.action === "rewrite") return [];
     const { household, ownDevices, resolver } = this.#options;
     await household.ready();
     const subjects = subjectsOf(rule.scope, household, await ownDevices()).slice(0, MOST);
-    const type = typeFromText(rule.types[0] ?? "A") ?? TYPE.A;
+    const [asked = "A"] = rule.types;
+    const type = typeFromText(asked) ?? TYPE.A;
     const found: RuleException[] = [];
     for (let at = 0; at < subjects.length; at += AT_ONCE) {
       const part = subjects.slice(at, at + AT_ONCE);
@@ -79,7 +83,7 @@ export class RuleEffects {
 }
 
 /** A name that the rule covers; undefined for a regular expression. */
-function exampleName({ kind, domain }: PersonalRule): string | undefined {
+function exampleName({ kind, domain }: RuleInForce): string | undefined {
   if (kind === "regex") return undefined;
   return kind === "wildcard" ? domain.replaceAll("*", "x") : domain;
 }
@@ -122,7 +126,7 @@ function profileOf(text: string, { people, devices }: HouseholdView): string {
 
 /** Why the steps of a decision do not follow from the rule; undefined = they do. */
 function exceptionOf(
-  rule: PersonalRule,
+  rule: RuleInForce,
   steps: readonly ExplainedStep[],
 ): Pick<RuleException, "reason" | "by"> | undefined {
   const own = steps.find(({ protection }) => protection === "rules");

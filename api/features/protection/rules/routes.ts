@@ -1,7 +1,9 @@
 /** Rules of the household: what is allowed, blocked or rewritten regardless of lists (A 7.2.3). */
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
-import { parseRuleLine } from "../../../../policy/rules/line.ts";
+import { parseRuleLine, type RuleLine } from "../../../../policy/rules/line.ts";
+import { formatScope } from "../../../../policy/model/scope.ts";
+import type { ClientDirectory } from "../../insight/client_directory.ts";
 import { EVERYONE, RULE_ACTIONS, RULE_KINDS } from "../../../../policy/model/personal_rule.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
@@ -15,7 +17,8 @@ import type { Runtime } from "../../../system/runtime.ts";
 interface Needs {
   readonly runtime: Runtime;
   readonly rules: Pick<RuleService, "page" | "set" | "remove">;
-  readonly scopes: Pick<Scopes, "names" | "find">;
+  readonly scopes: Pick<Scopes, "names" | "find" | "list">;
+  readonly askers: Pick<ClientDirectory, "deviceAt">;
   readonly ruleEffects: Pick<RuleEffects, "exceptions">;
 }
 
@@ -46,7 +49,12 @@ const rule = z.object({
   action,
   kind,
   types: z.array(z.string()).readonly().describe("Record types that it concerns; none = all"),
-  to: z.array(z.string()).readonly().describe("Of a rewrite: addresses, or one name"),
+  to: z.array(z.string()).readonly().describe(
+    "Of a rewrite: addresses, one name, or a response code such as NXDOMAIN",
+  ),
+  except: z.array(z.string()).readonly().optional().describe(
+    "Names with all below them that it leaves alone; absent = none",
+  ),
   until: seconds.describe("Unix seconds at which it ends by itself, 0 = never"),
   created: seconds,
   changed: seconds,
@@ -74,10 +82,13 @@ const body = z.strictObject({
   action,
   kind: kind.default("subdomains").describe("subdomains = the name with all below it"),
   types: z.array(type).max(LIMITS.rules.types).default([]).describe(
-    "Record types such as AAAA; none = all",
+    "Record types such as AAAA, or ~AAAA for all but it; none = all",
   ),
   to: z.array(z.string().min(1).max(255)).max(LIMITS.rules.targets).default([])
-    .describe("Of a rewrite: addresses, or one name"),
+    .describe("Of a rewrite: addresses, one name, or a response code such as NXDOMAIN"),
+  except: z.array(z.string().min(1).max(255)).max(LIMITS.rules.exceptions).default([]).describe(
+    "Names with all below them that it leaves alone",
+  ),
   until: z.int().min(0).max(LIMITS.rules.endMost).default(0).describe("Unix seconds, 0 = never"),
   lasts: z.int().min(0).max(LIMITS.rules.lastsMost).optional().describe(
     "Seconds from now on, in the place of until; 0 = for good",
@@ -153,27 +164,34 @@ export const ruleRoutes = [
     summary: "Writes a rule for each line, and says which lines are none",
     access: "rules.write",
     database: "box",
-    audit: ["rule.set"],
+    audit: ["rule.set", "rule.remove"],
     publishes: "rules",
     query: scopeQuery,
     body: lines,
     bodyLimit: LINES_LIMIT,
     answers: { 200: written },
     refusals: ["bad_value"],
-    async handle({ query, body, principal, audit }, { rules, scopes }) {
-      const { scope, name } = await covered(query.scope, scopes);
-      const said = scopeText({ scope, name });
+    async handle({ query, body, principal, audit }, services) {
+      const { rules, scopes } = services;
+      const chosen = await covered(query.scope, scopes);
       const out: WrittenRules = { rules: [], refused: [] };
       for (const [at, text] of body.lines.entries()) {
         const read = parseRuleLine(text, body.action);
         if (read === undefined) continue;
         try {
-          const kept = await rules.set(
-            { ...read, scope, types: [], to: [], until: 0 },
-            principal.name,
-          );
-          audit("rule.set", { name: kept.domain, action: kept.action, scope: said, until: 0 });
-          out.rules.push(shown(kept, name));
+          if ("problem" in read) throw new DomainError("bad_value", read.problem);
+          const { clients, tags, removes, ...rule } = read;
+          for (const { scope, name } of await scopesOfLine({ clients, tags }, chosen, services)) {
+            const said = scopeText({ scope, name });
+            if (removes) {
+              const { domain } = await rules.remove(scope, rule.domain);
+              audit("rule.remove", { name: domain, scope: said });
+              continue;
+            }
+            const kept = await rules.set({ ...rule, scope, until: 0 }, principal.name);
+            audit("rule.set", { name: kept.domain, action: kept.action, scope: said, until: 0 });
+            out.rules.push(shown(kept, name));
+          }
         } catch (error) {
           if (!(error instanceof DomainError)) throw error;
           out.refused.push({ line: at + 1, text, why: error.message });
@@ -293,8 +311,58 @@ async function withExceptions(
   return out;
 }
 
+/** Profiles that the box tags devices with, by tag (rule-syntax E3). */
+const TAG_SCOPES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["user_child", ["profile:child", "profile:teen"]],
+  ["user_regular", ["profile:adult"]],
+]);
+
+/** The scopes that `$client` and `$ctag` of a line name; without them, the chosen one. */
+async function scopesOfLine(
+  { clients, tags }: Pick<RuleLine, "clients" | "tags">,
+  chosen: NamedScope,
+  { scopes, askers }: Pick<Needs, "scopes" | "askers">,
+): Promise<readonly NamedScope[]> {
+  if (clients.length + tags.length === 0) return [chosen];
+  if (chosen.scope !== EVERYONE || (clients.length > 0 && tags.length > 0)) {
+    throw new DomainError("bad_value", "The line says itself whom it is for; say it once only");
+  }
+  const found: NamedScope[] = [];
+  for (const tag of tags) {
+    const profiles = TAG_SCOPES.get(tag);
+    if (profiles === undefined) {
+      throw new DomainError(
+        "bad_value",
+        `The box knows the tags ${[...TAG_SCOPES.keys()].join(" and ")}, not: ${tag}`,
+      );
+    }
+    for (const profile of profiles) found.push(await covered(profile, scopes));
+  }
+  for (const client of clients) found.push(await clientScope(client, scopes, askers));
+  return found;
+}
+
+/** The device at an address, or the one device or person of this name. */
+async function clientScope(
+  text: string,
+  scopes: Pick<Scopes, "find" | "list">,
+  askers: Pick<ClientDirectory, "deviceAt">,
+): Promise<NamedScope> {
+  const device = askers.deviceAt(text);
+  if (device !== 0) return await covered(formatScope("device", device), scopes);
+  const named = (await scopes.list(text, 1000)).filter(({ kind, name }) =>
+    (kind === "device" || kind === "person") && name.toLowerCase() === text
+  );
+  if (named.length === 1) return named[0];
+  const problem = named.length === 0
+    ? "No device and no person has this name or address"
+    : "Several have this name";
+  throw new DomainError("bad_value", `${problem}: ${text}`);
+}
+
 function shown(rule: StoredRule, scope_name: string): RuleResponse {
-  const { domain, scope, action, kind, types, to, until, created, changed, by } = rule;
+  const { domain, scope, action, kind, types, to, except, until, created, changed, by } = rule;
   const times = { until, created: toSeconds(created), changed: toSeconds(changed) };
-  return { domain, scope, scope_name, action, kind, types, to, ...times, by };
+  const limits = { types, to, ...(except !== undefined && { except }) };
+  return { domain, scope, scope_name, action, kind, ...limits, ...times, by };
 }

@@ -119,6 +119,7 @@ export class RuleTable {
       kind,
       JSON.stringify(rule.types),
       JSON.stringify(rule.to),
+      JSON.stringify(rule.except ?? []),
       until,
       at,
       at,
@@ -133,11 +134,11 @@ export class RuleTable {
       },
       {
         sql:
-          "insert into rules (scope, domain, action, kind, types, target, until, created, changed, changed_by) " +
-          `select ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where (select count(*) from rules where ${IN_FORCE}) < ? ` +
+          "insert into rules (scope, domain, action, kind, types, target, except_names, until, created, changed, changed_by) " +
+          `select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where (select count(*) from rules where ${IN_FORCE}) < ? ` +
           "or exists (select 1 from rules where scope = ? and domain = ?) " +
           "on conflict (scope, domain) do update set action = excluded.action, kind = excluded.kind, " +
-          "types = excluded.types, target = excluded.target, until = excluded.until, changed = excluded.changed, " +
+          "types = excluded.types, target = excluded.target, except_names = excluded.except_names, until = excluded.until, changed = excluded.changed, " +
           "changed_by = excluded.changed_by",
         args: [...values, now, most, scope, domain],
       },
@@ -152,6 +153,7 @@ export class RuleTable {
 }
 
 function toRule(row: Row): StoredRule {
+  const except: string[] = JSON.parse(String(row.except_names));
   return {
     id: Number(row.id),
     scope: String(row.scope),
@@ -160,6 +162,7 @@ function toRule(row: Row): StoredRule {
     kind: String(row.kind) as RuleKind,
     types: JSON.parse(String(row.types)),
     to: JSON.parse(String(row.target)),
+    ...(except.length > 0 && { except }),
     until: Number(row.until),
     created: Number(row.created),
     changed: Number(row.changed),
