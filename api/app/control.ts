@@ -2,11 +2,12 @@
  * The services of the control plane, beside a resolver that is already running: databases,
  * household, lists, journal, statistics. When any of them fails, the resolver continues to answer.
  */
+import { TYPE } from "../../policy/lists/record_types.ts";
 import { statfs } from "node:fs/promises";
 import { LIST_CATALOGUE } from "../../policy/catalogue/lists.ts";
 import type { Inspection } from "../../policy/decide/inspection.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
-import { ownNames } from "../../policy/snapshot/local_index.ts";
+import { answeredNames } from "../../policy/snapshot/local_index.ts";
 import type { ListReport } from "../../policy/snapshot/report.ts";
 import type { ResolverHandle } from "../../resolver/protocol.ts";
 import type { InspectRequest } from "../publish/compiler.ts";
@@ -309,11 +310,15 @@ function createTunnels(core: Core, clients: ClientDirectory): TunnelService {
   });
 }
 
-function createRules({ runtime, settings, databases, events }: Core): RuleService {
+function createRules({ runtime, settings, databases, events, resolver }: Core): RuleService {
   return new RuleService({
     runtime,
     db: databases.box,
     protectedNames: protectedNames(settings),
+    answersItself: async (name) => {
+      const [steps = []] = await resolver.explainChoices(name, TYPE.A, ["all"]).catch(() => []);
+      return steps[0]?.outcome === "answered";
+    },
     ended: () => void events.policyChanged(),
   });
 }
@@ -330,7 +335,7 @@ function createChoices({ runtime, settings, databases, events }: Core): ChoiceSe
 
 /** Names that no rule and no service may block. */
 function protectedNames(settings: BoxSettings): () => readonly string[] {
-  return () => [...ownNames(settings.resolver([])), ...upstreamHosts(settings)];
+  return () => [...answeredNames(settings.resolver([])), ...upstreamHosts(settings)];
 }
 
 /** The household, over the known machines. */

@@ -218,7 +218,7 @@ export const ruleRoutes = [
     query: scopeQuery,
     body,
     answers: { 200: rule },
-    refusals: ["bad_value", "conflict"],
+    refusals: ["bad_value", "conflict", "no_effect"],
     async handle(
       { params: { domain }, query, body: { lasts, ...body }, principal, audit },
       { rules, scopes, runtime },

@@ -20,6 +20,8 @@ export interface RuleServiceOptions {
   readonly runtime: Runtime;
   /** Names that no rule may block: those of the box and of the hosts of its upstreams. */
   readonly protectedNames: () => readonly string[];
+  /** Whether the box answers a name itself, before any rule; absent = none. */
+  readonly answersItself?: (name: string) => Promise<boolean>;
   /** Called when a rule has expired, to publish the policy. */
   readonly ended: () => void;
 }
@@ -59,6 +61,7 @@ export class RuleService {
     const rule = parsePersonalRule(given, surroundings);
     if (typeof rule === "string") throw new DomainError("bad_value", rule);
     if (rule.action === "rewrite") await this.#refuseCircle(rule);
+    await this.#refuseWithoutEffect(rule);
     const { most, endedKept } = LIMITS.rules;
     const kept = await this.#table.set(rule, by, this.#options.runtime.now(), { most, endedKept });
     if (kept === undefined) {
@@ -99,6 +102,23 @@ export class RuleService {
     throw new DomainError(
       "bad_value",
       `Together with other rules, this one leads in a circle: ${path}`,
+    );
+  }
+
+  /**
+   * Refuses a rule for a name that the box answers itself. A rule with subdomains is refused if it
+   * answers those too.
+   */
+  async #refuseWithoutEffect({ kind, domain }: PersonalRule): Promise<void> {
+    const { answersItself } = this.#options;
+    if (answersItself === undefined || kind === "regex") return;
+    const names = kind === "wildcard" ? [domain.replaceAll("*", "x")] : [domain];
+    if (kind === "subdomains") names.push(`x.${domain}`);
+    const answered = await Promise.all(names.map((name) => answersItself(name)));
+    if (answered.includes(false)) return;
+    throw new DomainError(
+      "no_effect",
+      `The box answers this name itself, before any rule; change its local record instead: ${domain}`,
     );
   }
 
