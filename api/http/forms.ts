@@ -26,7 +26,7 @@ const ARGUMENT_MOST = 300;
 /** Nesting depth of objects in a field `act`. */
 const DEEPEST = 32;
 /** The cookie that carries the flash message to the next page. */
-export const TOLD_COOKIE = "__Host-told";
+export const FLASH_COOKIE = "__Host-flash";
 
 const request = z.strictObject({
   method: z.enum(["post", "put", "delete"]),
@@ -46,15 +46,15 @@ const exception = z.object({
 });
 /** Exceptions named in a flash message. */
 const EXCEPTIONS_MOST = 3;
-const told = z.strictObject({
+const flashMessage = z.strictObject({
   done: z.string().max(80).optional(),
   args: z.record(z.string(), argument).optional(),
   undo: request.optional(),
 });
-const flash = z.strictObject({ ...told.shape, exceptions: z.array(exception).optional() });
+const flash = z.strictObject({ ...flashMessage.shape, exceptions: z.array(exception).optional() });
 const act = z.strictObject({
   ...request.shape,
-  ...told.shape,
+  ...flashMessage.shape,
   back: z.string().max(2000).optional(),
   here: z.string().max(2000).optional(),
   result: z.boolean().optional(),
@@ -351,7 +351,7 @@ function seeOther(location: string, response: Response, tell: FlashMessage): Res
   if (tell.done !== undefined && text !== undefined) {
     headers.append(
       "set-cookie",
-      `${TOLD_COOKIE}=${text}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=60`,
+      `${FLASH_COOKIE}=${text}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=60`,
     );
   }
   return new Response(null, { status: 303, headers });
@@ -369,7 +369,7 @@ function encoded(value: unknown): string {
  * box.
  */
 export function readFlashMessage(request: Request): FlashMessage | undefined {
-  const text = new RegExp(`(?:^|;\\s*)${TOLD_COOKIE}=([\\w-]+)`).exec(
+  const text = new RegExp(`(?:^|;\\s*)${FLASH_COOKIE}=([\\w-]+)`).exec(
     request.headers.get("cookie") ?? "",
   )?.[1];
   if (text === undefined) return undefined;

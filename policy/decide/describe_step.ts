@@ -8,19 +8,21 @@ import type {
   ExplainedStep,
   LostRule,
   RuleMatch,
+  SkippedList,
   Step,
   Verdict,
 } from "../model/decision.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
 /**
- * Describes the result of a protection. Without a step, the protection was not reached. `lost` is an
- * allow rule that did not lift a block.
+ * Describes the result of a protection, with the lists that it did not use. Without a step, the
+ * protection was not reached. `lost` is an allow rule that did not lift a block.
  */
 export function describeStep(
   protection: string,
   step: Step | undefined,
   snapshot: Snapshot,
+  skipped: readonly SkippedList[] = [],
   lost?: LostRule,
 ): ExplainedStep {
   if (step === undefined) {
@@ -30,6 +32,7 @@ export function describeStep(
       verdict: "skipped",
       outcome: "skipped",
       ...nothing,
+      skipped,
       text: "Not asked: already settled",
     };
   }
@@ -45,9 +48,15 @@ export function describeStep(
     origin,
     ...shownMatch(match, snapshot),
     scope: match?.personal?.scope ?? "",
+    skipped,
     ...(lost !== undefined && { lost }),
-    text: wording(step, snapshot) + lostWording(lost),
+    text: `${wording(step, snapshot)}${skippedWording(skipped)}${lostWording(lost)}`,
   };
+}
+
+function skippedWording(lists: readonly SkippedList[]): string {
+  const why = { scope: "is not for this client", hours: "is not on at this time" };
+  return lists.map((skipped) => `; list ${skipped.list} ${why[skipped.why]}`).join("");
 }
 
 function matchOf(step: Step): RuleMatch | undefined {

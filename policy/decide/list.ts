@@ -28,7 +28,7 @@ export const listProtection: Protection = {
   name: "lists",
   concerns: (_, { settings }) => settings.filtering,
   before(context: DecisionContext): Step {
-    const { unlifted } = context.client.policy;
+    const { unlifted } = context.lists;
     const forbidden = unlifted === undefined ? NEXT : stepForName(context, unlifted);
     if ("settle" in forbidden) return forbidden;
     const held = listsFor(context);
@@ -44,7 +44,7 @@ export const listProtection: Protection = {
     return byService === NEXT ? step : byService;
   },
   after(context: DecisionContext, content: AnswerContent): Step {
-    const { snapshot, client: { policy: { unlifted } } } = context;
+    const { snapshot, lists: { unlifted } } = context;
     const targets = content.targets.length > 0;
     const { readsAnswers, answerZones } = snapshot.ruleIndex;
     const zones = answerZones.length > 0;
@@ -110,12 +110,11 @@ function isClosedStep({ client }: DecisionContext, rule: ApplicableRule, step: S
  * lift; during a pause, those that the pause does not lift.
  */
 function listsFor(
-  { allowed, paused, client }: DecisionContext,
+  { allowed, paused, client, lists }: DecisionContext,
 ): ListPolicy | undefined {
-  const { policy } = client;
-  if (allowed === undefined) return paused ? policy.unpaused : policy.all;
-  if (paused) return policy.unlifted;
-  return opensProfile(allowed, client) ? policy.unlifted : policy.unliftedByWide;
+  if (allowed === undefined) return paused ? lists.unpaused : lists.all;
+  if (paused) return lists.unlifted;
+  return opensProfile(allowed, client) ? lists.unlifted : lists.unliftedByWide;
 }
 
 /**
@@ -147,14 +146,13 @@ export function stepForName(context: DecisionContext, held: ListPolicy): Step {
  * all lists, otherwise those required by law and those that the profile closes.
  */
 function unliftedOf(
-  { client, paused }: DecisionContext,
+  { client, paused, lists }: DecisionContext,
   rule: ApplicableRule,
   held: ListPolicy,
 ): ListPolicy | undefined {
-  const { policy } = client;
-  if (held === policy.bypass && policy.minor) return held;
+  if (held === lists.bypass && client.policy.minor) return held;
   const opens = paused || opensProfile(rule, client);
-  return opens ? policy.unlifted : policy.unliftedByWide;
+  return opens ? lists.unlifted : lists.unliftedByWide;
 }
 
 /** The step that follows from the result in `match`. */

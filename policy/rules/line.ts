@@ -71,7 +71,7 @@ function readPattern(text: string, otherwise: "allow" | "block"): Pattern {
 
 function patternOf(text: string, action: "allow" | "block"): Pattern {
   if (/^\/.+\/$/.test(text)) return { domain: text.slice(1, -1), action, kind: "regex" };
-  const domain = text.replace(/^\|{1,2}/, "").replace(/\^$/, "");
+  const domain = text.replace(/^\|{1,2}/, "").replace(/[\^|]$/, "");
   if (domain.includes("*")) return { domain, action, kind: "wildcard" };
   return { domain, action, kind: /^\|(?!\|)/.test(text) ? "exact" : "subdomains" };
 }

@@ -23,6 +23,7 @@ import {
 } from "../model/household.ts";
 import { ACTION_CATEGORIES, type ActionCategory, hasAction } from "../catalogue/categories.ts";
 import { SAFE_SEARCH_ENGINES } from "../catalogue/safe_search.ts";
+import { coversScopes } from "../model/list_reach.ts";
 import { encodeDevices } from "./device_table.ts";
 import {
   formatScope,
@@ -100,7 +101,13 @@ interface View extends ScopeSubject {
 interface Chosen {
   readonly parts: Pick<
     ClassParts,
-    "lists" | "services" | "serviceNarrowness" | "windows" | "safeSearch" | "closedCategories"
+    | "lists"
+    | "listWindows"
+    | "services"
+    | "serviceNarrowness"
+    | "windows"
+    | "safeSearch"
+    | "closedCategories"
   >;
   readonly key: string;
 }
@@ -110,7 +117,7 @@ class HouseholdCompiler {
   readonly #context: HouseholdContext;
   readonly #choices: Readonly<Record<ChoiceRow["kind"], ReadonlyMap<string, ChoicesByScope>>>;
   readonly #pauses: ReadonlyMap<string, number>;
-  /** Scopes that made a choice. */
+  /** Scopes that made a choice, or that a list names. */
   readonly #choosing: ReadonlySet<string>;
   /**
    * Scopes that made choices, are paused or have their own rules. Other devices share the view of
@@ -140,7 +147,8 @@ class HouseholdCompiler {
       safe_search: groupByKey(of("safe_search")),
     };
     this.#pauses = new Map(pauses.map(({ scope, until }) => [scope, until]));
-    this.#choosing = new Set(choices.map(({ scope }) => scope));
+    const ofLists = context.lists.flatMap(({ scopes = [], except = [] }) => [...scopes, ...except]);
+    this.#choosing = new Set([...choices.map(({ scope }) => scope), ...ofLists]);
     this.#own = new Set([...context.ruleScopes, ...this.#choosing, ...this.#pauses.keys()]);
     this.#services = usedServices(rows);
     this.#numbers = new Map(this.#services.map(({ id }, number) => [id, number]));
@@ -284,14 +292,14 @@ class HouseholdCompiler {
     const safeSearch = this.#safeSearchOf(chain, profile);
     const closed = this.#closedOf(chain, profile);
     const parts: Chosen["parts"] = {
-      lists: this.#listsOf(chain, profile, limited),
+      ...this.#listsOf(chain, profile, limited),
       ...this.#servicesOf(chain, profile, closed),
       ...(safeSearch.length > 0 && { safeSearch }),
       ...(closed.length > 0 && { closedCategories: closed }),
     };
-    const { lists, services, serviceNarrowness, windows } = parts;
+    const { lists, listWindows, services, serviceNarrowness, windows } = parts;
     const bytes = [lists, services, serviceNarrowness].map((each) => each?.toBase64());
-    const key = JSON.stringify([bytes, windows, safeSearch, closed]);
+    const key = JSON.stringify([bytes, listWindows, windows, safeSearch, closed]);
     this.#byChoices.set(place, known = { parts, key });
     return known;
   }
@@ -303,18 +311,30 @@ class HouseholdCompiler {
     return this.#classes.push({ parts, key }) - 1;
   }
 
-  /** A list applies unless a scope made another choice for its category. */
+  /**
+   * A list that is for one of the scopes applies in its hours, unless a scope made another choice
+   * for its category.
+   */
   #listsOf(
     chain: readonly string[],
     profile: Profile | undefined,
     limited: readonly string[],
-  ): Uint8Array {
+  ): Pick<ClassParts, "lists" | "listWindows"> {
     const actions = this.#actions(chain, profile, true);
-    return Uint8Array.from(this.#context.lists, ({ kind, category }) => {
+    const listWindows: [number, number, number][] = [];
+    const lists = Uint8Array.from(this.#context.lists, (list, number) => {
+      const { kind, category, schedule } = list;
+      if (!coversScopes(list, chain)) return LIST_EFFECT.elsewhere;
+      if (schedule !== undefined) {
+        const windows = this.#windowsOf(schedule);
+        if (windows.length === 0) return LIST_EFFECT.elsewhere;
+        for (const [from, to] of windows) listWindows.push([number, from, to]);
+      }
       if (kind === "allow" || !hasAction(category)) return LIST_EFFECT.block;
       const code = CODES[actions(category)];
       return code === LIST_EFFECT.off && limited.includes(category) ? LIST_EFFECT.monitor : code;
     });
+    return listWindows.length === 0 ? { lists } : { lists, listWindows };
   }
 
   /** The effective action of each category, each determined once. */
@@ -395,10 +415,16 @@ class HouseholdCompiler {
 
   #blocked(id: string, { schedule }: EffectiveChoice, windows: [number, number, number][]): number {
     if (schedule === "") return LIST_EFFECT.block;
+    for (const [from, to] of this.#windowsOf(schedule)) {
+      windows.push([this.#numbers.get(id)!, from, to]);
+    }
+    return LIST_EFFECT.windows;
+  }
+
+  #windowsOf(schedule: string): readonly (readonly [number, number])[] {
     let known = this.#windows.get(schedule);
     if (known === undefined) this.#windows.set(schedule, known = this.#context.windowsOf(schedule));
-    for (const [from, to] of known) windows.push([this.#numbers.get(id)!, from, to]);
-    return LIST_EFFECT.windows;
+    return known;
   }
 
   #safeSearchOf(chain: readonly string[], profile: Profile | undefined): readonly string[] {

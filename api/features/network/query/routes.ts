@@ -58,7 +58,7 @@ const answered = z.object({
     rule: z.string(),
   }).optional().describe("What decided; absent when nothing did"),
   duration: z.number().describe("Microseconds"),
-  size: z.int().describe("Octets of the message"),
+  size: z.int().describe("Bytes of the message"),
   steps: z.array(z.object({
     protection: z.string().describe("Its name; those of what the answer holds end with `, answer`"),
     verdict: z.enum(["next", "settle", "skipped"]),
@@ -73,6 +73,10 @@ const answered = z.object({
       rule: z.string(),
       scope: z.string().describe("Whom it covers"),
     }).optional().describe("Of a block: the allow rule that does not lift it; absent = none"),
+    skipped: z.array(z.object({
+      list: z.string(),
+      why: z.enum(["scope", "hours"]).describe("scope = not for this client, hours = not on now"),
+    })).readonly().describe("Lists that hold the name but have no effect here"),
     text: z.string().describe("All of it in words"),
   })).readonly(),
 });

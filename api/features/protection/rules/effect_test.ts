@@ -3,7 +3,15 @@ import type { ExplainedStep } from "../../../../policy/model/decision.ts";
 import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
 import { RuleEffects } from "./effect.ts";
 
-const NOBODY = { origin: "", rule: "", list: "", scope: "", text: "", verdict: "next" } as const;
+const NOBODY = {
+  origin: "",
+  rule: "",
+  list: "",
+  scope: "",
+  skipped: [],
+  text: "",
+  verdict: "next",
+} as const;
 
 function blocked(protection: string, over: Partial<ExplainedStep>): ExplainedStep {
   return { ...NOBODY, protection, outcome: "blocked", verdict: "settle", ...over };
