@@ -23,7 +23,7 @@ export function describeStep(
   step: Step | undefined,
   snapshot: Snapshot,
   skipped: readonly SkippedList[] = [],
-  lost?: LostRule,
+  lost: LostRule | undefined = undefined,
 ): ExplainedStep {
   if (step === undefined) {
     const nothing = { origin: "", rule: "", list: "", scope: "" };
