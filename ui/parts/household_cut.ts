@@ -41,8 +41,8 @@ function currentCut(ui: Ui, cut: CutState): Markup {
 }
 
 /**
- * The buttons that turn the Internet off, folded on the home page; nothing for accounts that may
- * not, and for a household without people and devices.
+ * The buttons that turn the Internet off; nothing for accounts that may not, and for a household
+ * without devices.
  */
 export function cutControl(ui: Ui, data: CutData): Child {
   const { cuts, cut_reach } = data;
@@ -52,7 +52,7 @@ export function cutControl(ui: Ui, data: CutData): Child {
   );
   if (offered.length === 0) return null;
   return html`
-    <details class="card folded household-cut" id="household-cut">
+    <details class="card folded household-cut" id="household-cut" open>
       <summary>
         <h2>${ui.t("hours.off_title")}</h2>
         ${icon("chevron-down")}

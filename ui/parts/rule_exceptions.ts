@@ -14,7 +14,7 @@ export type ShownException =
 export function ruleExceptions(ui: Ui, exceptions: readonly ShownException[]): Markup | null {
   if (exceptions.length === 0) return null;
   return html`
-    <span class="rule-kind">
+    <span class="rule-kind rule-exceptions">
       ${ui.t("rules.except")}
       ${exceptions.map((each) => html`<span class="rule-except">${line(ui, each)}</span>`)}
     </span>

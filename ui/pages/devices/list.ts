@@ -10,7 +10,8 @@ import type { PeopleResponse } from "../../../api/features/household/people/rout
 import { type Child, html } from "../../html.ts";
 import { page, type PageView } from "../../page.ts";
 import { deviceLink, personLink } from "../../parts/query_client.ts";
-import { badge, card, type Column, emptyState, table } from "../../parts/card.ts";
+import { icon } from "../../icons.ts";
+import { badge, type Column, emptyState, table } from "../../parts/card.ts";
 import { kindPicture, kindText } from "../../parts/device_kind.ts";
 import {
   approveButton,
@@ -97,8 +98,8 @@ function view(ui: Ui, data: DevicesData): PageView {
     lead: ui.t(lead, { count }),
     body: html`
       <div class="stack">
-        ${whole}
         ${newDevicesCard(ui, data.mode)}
+        ${whole}
       </div>
     `,
   };
@@ -122,14 +123,17 @@ function newDevicesCard(ui: Ui, mode: NewDevicesResponse["mode"]): Child {
       ? badge("good", word(each), "check")
       : actionButton(ui, act, word(each), { id: `new-devices-${each}` });
   });
-  return card(
-    ui.t("settings.name_new_devices"),
-    html`
+  const summary = ui.labelWithValue(ui.t("settings.name_new_devices"), word(mode));
+  return html`
+    <details class="card folded" id="new-devices">
+      <summary>
+        <h2>${summary}</h2>
+        ${icon("chevron-down")}
+      </summary>
       <p class="help">${ui.t("settings.help_new_devices")}</p>
       <div class="buttons">${buttons}</div>
-    `,
-    { id: "new-devices" },
-  );
+    </details>
+  `;
 }
 
 function searchForm(ui: Ui, { q, person }: DevicesData): Child {
