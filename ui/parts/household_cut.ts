@@ -29,8 +29,8 @@ function currentCut(ui: Ui, cut: CutState): Markup {
     undo: { method: "put", path, body: { until } },
   };
   const text = html`
-    <strong>${ui.t(`hours.off_now_${whom}`, { until: untilText(ui, until) })}.</strong>
-    ${reachText(ui, cut)}
+    <strong>${ui.t(`hours.off_now_${whom}`, { until: untilText(ui, until) })}.</strong>${" "}
+    ${reachText(ui, cut)}.
   `;
   const end = ui.may("household.write") && actionButton(ui, act, ui.t("hours.off_end"), {
     style: "main",
@@ -57,7 +57,7 @@ export function cutControl(ui: Ui, data: CutData): Child {
         <h2>${ui.t("hours.off_title")}</h2>
         ${icon("chevron-down")}
       </summary>
-      ${offered.map((whom) => cutRow(ui, whom, data))}
+      <div class="time-acts">${offered.map((whom) => cutRow(ui, whom, data))}</div>
       <p class="help">${ui.t("hours.off_help")}</p>
     </details>
   `;
@@ -86,8 +86,10 @@ function cutRow(ui: Ui, whom: CutWhom, { cut_reach }: CutData): Markup {
   return html`
     <div class="time-act cut">
       <span class="time-act-name">
-        ${icon("ban")}${ui.t(`hours.off_${whom}`)}
-        <span class="muted">${reachText(ui, reach)}</span>
+        ${icon("ban")}
+        <span>
+          ${ui.t(`hours.off_${whom}`)} <small class="muted">${reachText(ui, reach)}</small>
+        </span>
       </span>
       ${form(ui, act("60"), html`${times}${button("morning", ui.t("hours.morning"))}`, {
         class: "time-act-buttons",

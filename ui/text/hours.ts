@@ -1360,9 +1360,9 @@ export const hours = texts({
     es:
       "Los adolescentes cuentan como niños. Las páginas de la caja siguen accesibles, así que siempre puede volver a activarlo.",
     de:
-      "Jugendliche zählen als Kinder. Die Seiten der Box bleiben erreichbar, du kannst es also jederzeit wieder einschalten.",
+      "Jugendliche zählen als Kinder. Die Seiten der Box bleiben erreichbar, Sie können es also jederzeit wieder einschalten.",
     nl:
-      "Tieners tellen als kinderen. De pagina’s van de box blijven bereikbaar, dus je kunt het altijd weer aanzetten.",
+      "Tieners tellen als kinderen. De pagina’s van de box blijven bereikbaar, dus u kunt het altijd weer aanzetten.",
     it:
       "Gli adolescenti contano come bambini. Le pagine della box restano raggiungibili, quindi puoi sempre riattivarlo.",
     pt:
