@@ -3,6 +3,7 @@
  * 5.7).
  */
 import { NEW_DEVICE_MODES } from "../../../../policy/model/household.ts";
+import { isSameZone } from "../../../settings/system_zone.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
@@ -155,7 +156,11 @@ export const setupRoutes = [
       const zone = settings.resolved().values.time_zone;
       return reply(
         200,
-        { account, terms_accepted: true, restart_needed: zone !== settings.started().time_zone },
+        {
+          account,
+          terms_accepted: true,
+          restart_needed: !isSameZone(zone, settings.started().time_zone),
+        },
         headers,
       );
     },
