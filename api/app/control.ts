@@ -6,6 +6,7 @@ import { statfs } from "node:fs/promises";
 import { LIST_CATALOGUE } from "../../policy/catalogue/lists.ts";
 import type { Inspection } from "../../policy/decide/inspection.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
+import { formatScope } from "../../policy/model/scope.ts";
 import { ownNames } from "../../policy/snapshot/local_index.ts";
 import type { ListReport } from "../../policy/snapshot/report.ts";
 import type { ResolverHandle } from "../../resolver/protocol.ts";
@@ -134,6 +135,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const rules = createRules(core);
   const choices = createChoices(core);
   const household = createHousehold(core, presence, choices);
+  followHousehold(household, rules);
   const scopes = new Scopes(household.household, (id) => household.devices.byId(id)?.label);
   const network = createNetwork(core, presence, household);
   const names = createLocalNames(core, household, network);
@@ -260,6 +262,19 @@ function followMerges(
   });
 }
 
+/** Forgets the rules that were removed with their person, group or device. */
+function followHousehold({ household }: Household, rules: RuleService): void {
+  household.onChange(({ gone = {}, moved }) => {
+    if (moved !== undefined) return rules.reload();
+    const ended = SCOPE_KINDS.flatMap(([kind, members]) =>
+      (gone[members] ?? []).map((id) => formatScope(kind, id))
+    );
+    if (ended.length > 0) rules.forget(new Set(ended));
+  });
+}
+
+const SCOPE_KINDS = [["person", "people"], ["group", "groups"], ["device", "devices"]] as const;
+
 /** Free bytes of the disk that holds a folder. */
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
@@ -301,12 +316,14 @@ function createTunnels(core: Core, clients: ClientDirectory): TunnelService {
 }
 
 function createRules({ runtime, settings, databases, events }: Core): RuleService {
-  return new RuleService({
+  const rules = new RuleService({
     runtime,
     db: databases.box,
     protectedNames: protectedNames(settings),
     ended: () => void events.policyChanged(),
   });
+  databases.box.whenReplaced(() => rules.reload());
+  return rules;
 }
 
 /** The choices of scopes. */

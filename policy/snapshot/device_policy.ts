@@ -12,6 +12,7 @@ import {
   type ListInfo,
   type ListMatchFlags,
   type ListPolicy,
+  type SnapshotParts,
 } from "./snapshot_parts.ts";
 
 /**
@@ -63,12 +64,20 @@ export function findListCause({ id, category, kind }: ListInfo): ListCause {
     : { reason: "list", origin: `list:${id}` };
 }
 
-/** Builds the classes and ranks all sets for them. */
+/** What classes are built from. */
+type ClassSources = Pick<SnapshotParts, "classes" | "sets" | "lists">;
+
+/**
+ * Builds the classes and ranks all sets for them. Unchanged classes of `before` are reused while
+ * lists and sets are the same.
+ */
 export function createClasses(
-  classes: readonly ClassParts[],
-  sets: readonly (readonly ListMatchFlags[])[],
-  lists: readonly ListInfo[],
+  { classes, sets, lists }: ClassSources,
+  before?: ClassSources & { readonly classes: readonly DevicePolicy[] },
 ): DevicePolicy[] {
+  const kept = before !== undefined && before.sets === sets && before.lists === lists
+    ? before.classes
+    : [];
   const ranked = new Map<string, ListPolicy | undefined>();
   /** The policy of the lists that `wanted` selects; undefined if none of them applies. */
   const pick = (
@@ -105,12 +114,14 @@ export function createClasses(
     picked.set(key, known);
     return known;
   };
-  return classes.map((parts, index) => ({
-    ...pickClassParts(parts),
-    class: index,
-    ...pickAll(parts.lists),
-    changes: changesOf(parts),
-  }));
+  return classes.map((parts, index) =>
+    parts === kept[index] ? kept[index] : ({
+      ...pickClassParts(parts),
+      class: index,
+      ...pickAll(parts.lists),
+      changes: changesOf(parts),
+    })
+  );
 }
 
 type PickedLists = Pick<DevicePolicy, "all" | "unpaused" | "unlifted" | "bypass">;

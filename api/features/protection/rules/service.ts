@@ -32,6 +32,11 @@ export class RuleService {
   readonly #options: RuleServiceOptions;
   readonly #table: RuleTable;
   readonly #ends: ExpiryTimer;
+  /**
+   * All rules as in the table, except for those that ended long ago; read once, since each change of
+   * the policy needs them.
+   */
+  #kept: Promise<readonly StoredRule[]> | undefined;
 
   constructor(options: RuleServiceOptions) {
     this.#options = options;
@@ -64,6 +69,7 @@ export class RuleService {
     if (kept === undefined) {
       throw new DomainError("conflict", `There can be ${most} rules; remove one first`);
     }
+    this.#follow((rules) => withRules(rules, [kept]));
     return kept;
   }
 
@@ -72,6 +78,7 @@ export class RuleService {
     const rule = await this.#table.find(scope, canonicalDomains(domain), this.#seconds());
     if (rule === undefined) throw new DomainError("not_found", `There is no rule for: ${domain}`);
     await this.#table.remove(rule.id);
+    this.#follow((rules) => rules.filter(({ id }) => id !== rule.id));
     return rule;
   }
 
@@ -82,14 +89,48 @@ export class RuleService {
    */
   async forSnapshot(): Promise<readonly PersonalRule[]> {
     const now = this.#seconds();
-    const rules = await this.#table.inForce(now - LIMITS.rules.endedKept);
+    const rules = await this.#all(now - LIMITS.rules.endedKept);
     this.#ends.waitFor(rules.filter(({ until }) => until > now).map(({ until }) => until * 1000));
     return rules;
+  }
+
+  /** Reads the rules again, after others have changed the table. */
+  reload(): void {
+    this.#kept = undefined;
+  }
+
+  /** Forgets the rules of scopes whose rows were removed with their person, group or device. */
+  forget(scopes: ReadonlySet<string>): void {
+    this.#follow((rules) => {
+      const left = rules.filter(({ scope }) => !scopes.has(scope));
+      return left.length === rules.length ? rules : left;
+    });
   }
 
   /** Stops waiting for expiries. */
   close(): void {
     this.#ends.close();
+  }
+
+  /** The rules in memory that are active at `from`; the same array while nothing changes. */
+  async #all(from: number): Promise<readonly StoredRule[]> {
+    const reading = this.#kept ??= this.#table.inForce(from);
+    try {
+      const rules = await reading;
+      if (rules.every(({ until }) => until === 0 || until > from)) return rules;
+      const left = rules.filter(({ until }) => until === 0 || until > from);
+      if (this.#kept === reading) this.#kept = Promise.resolve(left);
+      return left;
+    } catch (error) {
+      if (this.#kept === reading) this.#kept = undefined;
+      throw error;
+    }
+  }
+
+  /** Applies a written change to the rules in memory. */
+  #follow(change: (rules: readonly StoredRule[]) => readonly StoredRule[]): void {
+    this.#kept = this.#kept?.then(change);
+    this.#kept?.catch(() => {});
   }
 
   async #refuseCircle(rule: PersonalRule): Promise<void> {
@@ -105,4 +146,18 @@ export class RuleService {
   #seconds(): number {
     return Math.floor(this.#options.runtime.now() / 1000);
   }
+}
+
+/** The rules with others, each in the place of that with its number or at the end. */
+function withRules(
+  rules: readonly StoredRule[],
+  written: readonly StoredRule[],
+): readonly StoredRule[] {
+  const byId = new Map(written.map((rule) => [rule.id, rule]));
+  const replaced = rules.map((rule) => {
+    const found = byId.get(rule.id);
+    byId.delete(rule.id);
+    return found ?? rule;
+  });
+  return [...replaced, ...byId.values()].sort((a, b) => a.id - b.id);
 }
