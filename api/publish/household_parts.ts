@@ -85,6 +85,7 @@ export class HouseholdCompiler {
       windowsOf: (grid) => computeWindows(grid, at, offset),
       now: at,
       offset,
+      keyOf: digest,
     });
     const all = digest(JSON.stringify([common, lists, services, rows.tunnels]));
     const stamped = this.#versions.stamp(classes, all, this.#digests.of(rules, personal.scopes));

@@ -141,11 +141,10 @@ class SnapshotPublisher implements Publisher {
   async #first(): Promise<StoredSnapshot> {
     const nothing = readDatabaseParts(undefined);
     const lists = await this.#lists.parts([STARTER], nothing);
-    return await this.#make(
-      lists,
-      this.#household.unknown(lists.lists),
-      await this.#local(() => nothing),
-    );
+    const unknown = this.#household.unknown(lists.lists);
+    const snapshot = this.#make(lists, unknown, await this.#local(() => nothing));
+    await this.#write(snapshot);
+    return snapshot;
   }
 
   async attach(resolver: ResolverHandle): Promise<void> {
@@ -243,9 +242,9 @@ class SnapshotPublisher implements Publisher {
       const kept = () => readDatabaseParts(this.#current);
       const held = lists ?? readListParts(this.#current);
       const local = await this.#local(kept);
-      const snapshot = await this.#make(held, await this.#chosen(held, kept, local), local);
+      const snapshot = this.#make(held, await this.#chosen(held, kept, local), local);
+      await Promise.all([this.#write(snapshot), this.#resolver?.publish(messageOf(snapshot))]);
       if (this.#resolver === undefined) return;
-      await this.#resolver.publish(messageOf(snapshot));
       this.#retire(before === snapshot.table ? undefined : before);
     });
   }
@@ -301,11 +300,11 @@ class SnapshotPublisher implements Publisher {
   }
 
   /** Makes a snapshot of these lists, choices and records. */
-  async #make(
+  #make(
     lists: ListParts,
     chosen: HouseholdParts,
     local: SnapshotParts["local"],
-  ): Promise<StoredSnapshot> {
+  ): StoredSnapshot {
     const version = (this.#current?.version ?? 0) + 1;
     const { personal, classes, devices, services, tunnels, permitted } = chosen;
     const parts: SnapshotParts = {
@@ -331,11 +330,14 @@ class SnapshotPublisher implements Publisher {
       inputs: lists.inputs,
     };
     this.#counts = { lists: parts.lists.length, rules: parts.rules.length };
-    // A full disk must not prevent changes: the workers get the snapshot anyway.
-    await this.#options.store.write(snapshot).catch((error) =>
+    return this.#current = snapshot;
+  }
+
+  /** A full disk must not prevent changes: the workers get the snapshot anyway. */
+  #write(snapshot: StoredSnapshot): Promise<void> {
+    return this.#options.store.write(snapshot).catch((error) =>
       void this.#tell("The snapshot could not be written", error)
     );
-    return this.#current = snapshot;
   }
 
   #tell(what: string, error: unknown): string {

@@ -196,11 +196,16 @@ export function decodeParts(bytes: Uint8Array, before?: SnapshotParts): Snapshot
   return reading(bytes, (sections) => readParts(sections, before));
 }
 
-/** Decodes the parts that come from lists, whose size does not depend on the household. */
+/**
+ * Decodes the parts that come from lists, whose size does not depend on the household, from bytes
+ * that were checked already.
+ */
 export function decodeLists(
   bytes: Uint8Array,
 ): Pick<SnapshotParts, "lists" | "sets" | "rules"> | string {
-  return reading(bytes, (sections) => {
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
+  return trying(() => {
+    const sections = split(aligned, wordsOf(aligned));
     const { secret } = readHead(sections.head);
     const { lists }: Common = readJson(sections.common);
     return {
@@ -224,8 +229,12 @@ function reading<T>(bytes: Uint8Array, read: (sections: Sections) => T): T | str
   if (words[2] !== checksum(words, 3, words.length)) {
     return "The snapshot is damaged: its checksum is wrong";
   }
+  return trying(() => read(split(aligned, words)));
+}
+
+function trying<T>(read: () => T): T | string {
   try {
-    return read(split(aligned, words));
+    return read();
   } catch (error) {
     return `The snapshot makes no sense: ${error instanceof Error ? error.message : String(error)}`;
   }

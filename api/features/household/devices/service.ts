@@ -79,17 +79,7 @@ export class DeviceService {
       // released from quarantine.
       quarantinesNew: this.#options.quarantinesNew() && devices.size < LIMITS.household.devices,
       people: [...people.values()].map(({ id, profile }) => ({ id, profile })),
-      devices: [...devices.values()].map((
-        { id, name, macs, personId, people, groupId, quarantined },
-      ) => ({
-        id,
-        name: name.toLowerCase(),
-        macs,
-        personId,
-        people,
-        groupId,
-        quarantined,
-      })),
+      devices: [...devices.values()].map(rowOf),
     };
   }
 
@@ -292,4 +282,17 @@ export class DeviceService {
     const { id, kind, personId, people, groupId } = device;
     return { id, label: labelOf(device, this.#options.machineOf), kind, personId, people, groupId };
   }
+}
+
+/** The row of each device: a changed device is another object, so most rows are made once. */
+const rows = new WeakMap<Device, DeviceRow>();
+
+function rowOf(device: Device): DeviceRow {
+  let row = rows.get(device);
+  if (row === undefined) {
+    const { id, name, macs, personId, people, groupId, quarantined } = device;
+    row = { id, name: name.toLowerCase(), macs, personId, people, groupId, quarantined };
+    rows.set(device, row);
+  }
+  return row;
 }

@@ -118,14 +118,14 @@ export class TimeView {
     const young = this.young();
     const shared = this.shared();
     for (const category of TIMED_CATEGORIES) {
-      const take = (scope: string, limit: Limit) => {
+      const take = (kind: "person" | "device", id: number, limit: Limit) => {
+        if (limit.minutes === 0) return;
+        const scope = formatScope(kind, id);
         const reached = this.#reached(scope, category, limit);
         if (reached !== undefined) rows.push({ scope, category, ...reached });
       };
-      for (const { id } of young) take(formatScope("person", id), this.#limit(id, category));
-      for (const device of shared) {
-        take(formatScope("device", device.id), this.#sharedLimit(device, category));
-      }
+      for (const { id } of young) take("person", id, this.#limit(id, category));
+      for (const device of shared) take("device", device.id, this.#sharedLimit(device, category));
     }
     return rows;
   }

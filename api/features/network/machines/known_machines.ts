@@ -7,6 +7,9 @@ import type { Neighbours } from "../neighbours/service.ts";
 import type { Machine } from "./machine.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
+/** Where a machine is found, and how it calls itself. */
+export type MachinePlace = Pick<MachineFacts, "name" | "addresses">;
+
 /**
  * All known machines. It depends only on neighbours, so it is created before the household and the
  * discovery.
@@ -25,6 +28,12 @@ export class KnownMachines extends Map<string, Machine> {
   /** Returns the addresses of a machine that no other machine uses now. */
   addressesOf({ mac, addressList }: Machine): string[] {
     return addressList.filter((address) => (this.#neighbours.macOf(address) ?? mac) === mac);
+  }
+
+  /** Returns the announced name and the addresses of a machine; undefined = unknown machine. */
+  placeOf(mac: string): MachinePlace | undefined {
+    const machine = this.get(mac);
+    return machine && { name: machine.name, addresses: this.addressesOf(machine) };
   }
 
   /** Returns the facts about a hardware address for the household; undefined = unknown machine. */

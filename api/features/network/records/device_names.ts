@@ -47,6 +47,11 @@ export interface DeviceRecords {
 export interface DeviceNamesOptions {
   /** The devices, oldest first: of two with one name, the first one keeps it. */
   readonly devices: () => readonly NamedDevice[];
+  /**
+   * What the devices are read from: while all of it is the same, and nothing called `look`, they are
+   * the same.
+   */
+  readonly sources?: () => readonly unknown[];
   /** The setting `local_domain`; "" = devices have no names. */
   readonly domain: () => string;
   readonly runtime: Runtime;
@@ -87,6 +92,8 @@ export class DeviceNames {
   #made = new Map<string, DeviceRecords>();
   #records: readonly DeviceRecords[] = [];
   readonly #forms = new DeviceForms();
+  #sources: readonly unknown[] | undefined;
+  #mayDiffer = true;
   #callOff: (() => void) | undefined;
   #closed = false;
 
@@ -105,6 +112,12 @@ export class DeviceNames {
    * while no name changes.
    */
   forSnapshot(): readonly DeviceRecords[] {
+    const { sources, domain } = this.#options;
+    const sourcesNow = sources && [domain(), ...sources()];
+    const isSame = sourcesNow?.every((source, index) => source === this.#sources?.[index]);
+    if (isSame && !this.#mayDiffer) return this.#records;
+    this.#sources = sourcesNow;
+    this.#mayDiffer = false;
     const names = this.names();
     const keys = names.map(({ name, addresses }) => `${name} ${addresses}`);
     const published = keys.join("\n");
@@ -122,6 +135,7 @@ export class DeviceNames {
    * are combined.
    */
   look(): void {
+    this.#mayDiffer = true;
     if (this.#callOff !== undefined || this.#closed) return;
     this.#callOff = this.#options.runtime.after(LIMITS.records.deviceNamesEvery * 1000, () => {
       this.#callOff = undefined;
