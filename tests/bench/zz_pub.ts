@@ -72,6 +72,7 @@ await publisher.begin();
 await publisher.attach(resolver);
 const grid = (r: number) =>
   Array.from({ length: 672 }, (_, s) => (s + r) % 96 < 40 ? "1" : "0").join("");
+const ROUNDS = Number(Deno.env.get("R") ?? 8);
 const rule = { action: "block", kind: "subdomains", types: [], to: [], until: 0 } as const;
 const CHANGES: Record<string, (r: number) => Promise<unknown>> = {
   nothing: () => Promise.resolve(),
@@ -122,7 +123,7 @@ const only = Deno.args.find((a) => a.startsWith("--only="))?.slice(7);
 for (const [name, change] of Object.entries(CHANGES)) {
   if (only && name !== only) continue;
   const w: number[][] = [];
-  for (let r = 0; r < 8; r++) {
+  for (let r = 0; r < ROUNDS; r++) {
     const a = performance.now();
     await change(r);
     const b = performance.now();

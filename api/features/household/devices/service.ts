@@ -106,10 +106,11 @@ export class DeviceService {
     const pauses = await this.#pauses();
     const found: DeviceResponse[] = [];
     const wanted = filter.q?.trim().toLowerCase() ?? "";
-    const ids = [...this.#register.devices.keys()].filter((id) => id > after).sort((a, b) => a - b);
+    const all = filter.ids ?? [...this.#register.devices.keys()];
+    const ids = [...new Set(all)].filter((id) => id > after).sort((a, b) => a - b);
     for (const id of ids) {
-      const device = this.#register.devices.get(id)!;
-      if (!isOwnedBy(device, filter)) continue;
+      const device = this.#register.devices.get(id);
+      if (device === undefined || !isOwnedBy(device, filter)) continue;
       const shown = this.#shown(device, pauses);
       if (wanted !== "" && !matchesFilter(shown, wanted)) continue;
       found.push(shown);
