@@ -243,7 +243,13 @@ class SnapshotPublisher implements Publisher {
       const held = lists ?? readListParts(this.#current);
       const local = await this.#local(kept);
       const snapshot = this.#make(held, await this.#chosen(held, kept, local), local);
-      await Promise.all([this.#write(snapshot), this.#resolver?.publish(messageOf(snapshot))]);
+      // The file is written meanwhile: nobody waits for a disk before a change is in force.
+      const written = this.#write(snapshot);
+      try {
+        await this.#resolver?.publish(messageOf(snapshot));
+      } finally {
+        await written;
+      }
       if (this.#resolver === undefined) return;
       this.#retire(before === snapshot.table ? undefined : before);
     });
