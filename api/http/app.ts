@@ -170,7 +170,7 @@ async function answer<S>(
 }
 
 /** Actions of one request that are written together: fewer than the log keeps waiting. */
-const NOTES_AT_ONCE = 250;
+const NOTES_AT_ONCE = 500;
 
 /** Runs the handler, the audit and the publication, after the fixed steps. */
 async function handled<S>(

@@ -66,12 +66,24 @@ export class RuleDigests {
         const before = this.#known.get(scope);
         const isSame = before !== undefined && before.rules.length === its.length &&
           its.every((rule, index) => rule === before.rules[index]);
-        return [scope, isSame ? before : { rules: its, digest: digest(JSON.stringify(its)) }];
+        return [
+          scope,
+          isSame ? before : { rules: its, digest: digest(its.map(digestOfRule).join()) },
+        ];
       }));
       this.#rules = rules;
     }
     return scopes.map((scope) => this.#known.get(scope)?.digest ?? "");
   }
+}
+
+/** The digest of each rule: of thousands, one differs from those of the previous snapshot. */
+const ruleDigests = new WeakMap<PersonalRule, string>();
+
+function digestOfRule(rule: PersonalRule): string {
+  let known = ruleDigests.get(rule);
+  if (known === undefined) ruleDigests.set(rule, known = digest(JSON.stringify(rule)));
+  return known;
 }
 
 /** A short digest of a text or bytes. */

@@ -104,7 +104,7 @@ if (Deno.args.includes("--sizes")) {
     p.personal.bytes.length,
     p.personal.facts.length * 4,
     "local",
-    p.localBytes?.length,
+    0,
     "total",
     last!.bytes.length,
   );

@@ -213,7 +213,9 @@ function withRules(
   rules: readonly StoredRule[],
   written: readonly StoredRule[],
 ): readonly StoredRule[] {
-  const places = new Set(written.map(({ scope, domain }) => `${scope} ${domain}`));
-  const others = rules.filter(({ scope, domain }) => !places.has(`${scope} ${domain}`));
+  const places = Map.groupBy(written, ({ domain }) => domain);
+  const others = rules.filter(({ scope, domain }) =>
+    places.get(domain)?.some((rule) => rule.scope === scope) !== true
+  );
   return [...others, ...written].sort((a, b) => a.id - b.id);
 }
