@@ -635,8 +635,9 @@ export const LIMITS = {
     // A 7.2.3: in the answer for the name of a device.
     addressesPerDevice: 16,
 
-    // A 7.2.3: minimum seconds between two publications of changed device names.
-    deviceNamesEvery: 5,
+    // A 7.2.3: minimum seconds between two publications of changed device names, which move with
+    // their addresses within a second.
+    deviceNamesEvery: 0.5,
   },
   /** A 2.8, 7.10: machines of the network. */
   machines: {
@@ -736,5 +737,7 @@ export const LIMITS = {
     // Rules that are not plain names, in all lists together; each takes about 500 bytes in every
     // worker.
     rules: 250_000,
+    // Scopes that one list is for, and as many that it is not for.
+    scopes: 100,
   },
 } as const;

@@ -77,7 +77,11 @@ Deno.test("call() sends a signature and a User-Agent and returns the response", 
   beside([json(201, NAME)], async ({ client, requests, bodies, pauses }) => {
     assert.deepEqual(await requestName(client), { name: "bcdfghjkmn", dnsDomain: "names.example" });
     const [{ method, url, headers }] = requests;
-    assert.deepEqual([method, new URL(url).pathname, bodies[0]], ["POST", "/v1/names", "{}"]);
+    assert.deepEqual([method, new URL(url).pathname, bodies[0]], [
+      "POST",
+      "/v1/names",
+      '{"new_name":true}',
+    ]);
     assert.equal(headers.get("user-agent"), "box/0.9.0");
     const [, payload] = headers.get("authorization")!.replace(/^Box /, "").split(".");
     const said = JSON.parse(
@@ -165,7 +169,7 @@ Deno.test("call() reports refusals and wrong servers with sanitized texts", asyn
     ],
     [json(403, { error: "a\x1b[2J\u202eb", code: "<b>" }), "refused", /: a \[2J b$/],
     [() => new Response("<html>"), "gone", /is no online service of the box/],
-    [() => new Response("x".repeat(70_000)), "gone", /longer than 65536 octets/],
+    [() => new Response("x".repeat(70_000)), "gone", /longer than 65536 bytes/],
     [
       json(200, { name: "ten letter", dns_domain: "names.example" }),
       "refused",
@@ -216,7 +220,8 @@ Deno.test("call() sends nothing without a service and ends immediately when abor
     assert.equal(requests.length, 0);
   });
   await beside([json(200, NAME)], async ({ client }) => {
-    await assert.rejects(requestName(client, AbortSignal.abort(new Error("given up"))), /given up/);
+    const signal = AbortSignal.abort(new Error("given up"));
+    await assert.rejects(requestName(client, { acceptsNew: false, signal }), /given up/);
   });
 });
 

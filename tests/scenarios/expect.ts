@@ -42,6 +42,10 @@ const CLAUSES: Readonly<Record<string, Clause>> = {
       "EDE (RFC 8914)",
     );
   },
+  why: (value, _, message) => {
+    const option = message.options?.get(15);
+    assert.equal(new TextDecoder().decode(option?.subarray(2)), value, "EXTRA-TEXT (RFC 8914)");
+  },
   flags: (value, _, message) => {
     const set = Object.keys(FLAGS).filter((flag) => (message.flags & FLAGS[flag]!) !== 0);
     assert.deepEqual(
@@ -50,8 +54,8 @@ const CLAUSES: Readonly<Record<string, Clause>> = {
       "flags",
     );
   },
-  octets: (value, { bytes }) =>
-    assert.ok(bytes <= Number(value), `${bytes} octets, at most ${value}`),
+  bytes: (value, { bytes }) =>
+    assert.ok(bytes <= Number(value), `${bytes} bytes, at most ${value}`),
   took: (value, { took }) => assert.equal(took, readTime(value), "simulated milliseconds"),
   owner: (value, _, message) =>
     assert.equal(message.answer[0]?.owner, value, "owner of the first record"),
@@ -62,7 +66,7 @@ const CLAUSES: Readonly<Record<string, Clause>> = {
       "what the block page knows",
     ),
   cookie: (_value, _, message) =>
-    assert.equal(message.options?.get(10)?.length, 24, "octets of the cookie option"),
+    assert.equal(message.options?.get(10)?.length, 24, "bytes of the cookie option"),
 };
 
 /** Asserts that a response matches the line. */

@@ -17,6 +17,7 @@ import { deviceRow } from "../../parts/device_row.ts";
 import { actionButton, form, linkButton, type PageAction, submit } from "../../parts/form.ts";
 import { pageLinks } from "../../parts/page_links.ts";
 import { protectionCard } from "../../parts/protection_links.ts";
+import { readScopedLists, type ScopedLists } from "../../parts/scoped_lists.ts";
 import type { Ui } from "../../ui.ts";
 import { assignForm, foldedCard, groupFields } from "./forms.ts";
 
@@ -31,6 +32,7 @@ interface GroupData {
   readonly others: readonly DeviceResponse[];
   readonly next: string;
   readonly paged: boolean;
+  readonly lists: ScopedLists;
 }
 
 /** The page at `/groups/3`. */
@@ -57,12 +59,13 @@ async function load(ask: LoadContext): Promise<GroupData> {
     devices({ group: group.id, cursor, limit: AT_ONCE }),
     devices({ group: 0, limit: TO_GIVE }),
   ]);
+  const lists = await readScopedLists(ask, `group:${group.id}`);
   const activity = await readActivity(
     ask,
     `group:${group.id}`,
     parseActivityPeriod(ask.query.period),
   );
-  return { activity, group, devices: inside, others, next, paged: cursor !== undefined };
+  return { activity, group, devices: inside, others, lists, next, paged: cursor !== undefined };
 }
 
 function view(ui: Ui, data: GroupData): PageView {
@@ -82,6 +85,7 @@ function view(ui: Ui, data: GroupData): PageView {
               `group:${id}`,
               name,
               `/queries?who=group:${id}`,
+              data.lists,
             )}
             ${ui.may("devices.write") && aboutCard(ui, data)}
           </div>

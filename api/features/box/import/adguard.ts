@@ -135,16 +135,18 @@ export function readAdguard(bytes: Uint8Array, { macOf, zone }: AdguardPlace): I
   const at = (path: string) => find(yaml, path);
   readSettings(at, upstreams, findings);
   upstreams.end(findings);
-  readFilters(valueAt(yaml, "filters"), "block", findings);
-  readFilters(valueAt(yaml, "whitelist_filters"), "allow", findings);
   const clients = clientsOf(yaml, machines);
+  const unfiltered = clients.filter(isUnfiltered).filter(({ macs }) => macs.length > 0).map(whomOf);
+  readFilters(valueAt(yaml, "filters"), "block", unfiltered, findings);
+  readFilters(valueAt(yaml, "whitelist_filters"), "allow", unfiltered, findings);
   const wider = globalProtections(at);
   readRewrites(at("filtering.rewrites"), at("filtering.rewrites_enabled") !== false, findings);
   readRuleLines(userRules(valueAt(yaml, "user_rules")), clientOf(clients, machines), findings);
   const everyone = { from: "", whom: { kind: "all" }, zone } as const;
   readProtections(wider, everyone, findings);
   readServices(wider, everyone, findings);
-  for (const client of clients) readClient(client, wider, zone, findings);
+  const hasRules = userRules(valueAt(yaml, "user_rules")).length > 0;
+  for (const client of clients) readClient(client, { wider, zone, hasRules }, findings);
   return findings.found("adguard");
 }
 
@@ -204,7 +206,25 @@ function whomOf({ macs, name }: Client): ItemScope {
   return { kind: "device", mac: macs[0], name };
 }
 
-function readClient(client: Client, wider: Protections, zone: string, findings: Findings): void {
+/** Whether no list and no rule of the file filters the client. */
+function isUnfiltered({ value }: Client): boolean {
+  return valueAt(value, "use_global_settings") === false &&
+    valueAt(value, "filtering_enabled") === false;
+}
+
+/** What holds for all clients of a file. */
+interface ClientContext {
+  readonly wider: Protections;
+  readonly zone: string;
+  /** Whether the file has rules of its own. */
+  readonly hasRules: boolean;
+}
+
+function readClient(
+  client: Client,
+  { wider, zone, hasRules }: ClientContext,
+  findings: Findings,
+): void {
   const { value, name, ids, macs } = client;
   const from = `clients: ${name}`;
   const tags = asTexts(valueAt(value, "tags"));
@@ -231,8 +251,9 @@ function readClient(client: Client, wider: Protections, zone: string, findings: 
   const place = { from: `${from}: `, whom: whomOf(client), zone };
   const own = protectionsOf(value);
   if (valueAt(value, "use_global_settings") === false) {
-    if (valueAt(value, "filtering_enabled") === false) {
-      findings.cannot("setting", `${from}: filtering_enabled = false`, "no_equivalent");
+    // Lists leave the client out; the rules of the file for everyone do not.
+    if (isUnfiltered(client) && hasRules) {
+      findings.cannot("rule", `${from}: filtering_enabled = false`, "rules_remain");
     }
     readProtections(own, place, findings, wider);
   }

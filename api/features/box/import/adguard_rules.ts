@@ -12,10 +12,11 @@ import { rulesOfLine } from "./rule_line.ts";
  */
 export type ClientOf = (client: string) => ItemScope | undefined;
 
-/** Reads `filters` and `whitelist_filters`. */
+/** Reads `filters` and `whitelist_filters`; `except` = the clients that they do not filter. */
 export function readFilters(
   filters: DocumentValue,
   kind: "block" | "allow",
+  except: readonly ItemScope[],
   findings: Findings,
 ): void {
   for (const filter of asList(filters)) {
@@ -30,6 +31,8 @@ export function readFilters(
         kind,
         name,
         enabled: isOn(valueAt(filter, "enabled")),
+        scopes: [ALL],
+        except,
       });}
   }
 }

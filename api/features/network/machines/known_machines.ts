@@ -30,10 +30,14 @@ export class KnownMachines extends Map<string, Machine> {
     return addressList.filter((address) => (this.#neighbours.macOf(address) ?? mac) === mac);
   }
 
-  /** Returns the announced name and the addresses of a machine; undefined = unknown machine. */
+  /** Returns the announced name of a machine and the addresses that its name leads to. */
   placeOf(mac: string): MachinePlace | undefined {
     const machine = this.get(mac);
-    return machine && { name: machine.name, addresses: this.addressesOf(machine) };
+    if (machine === undefined) return undefined;
+    const addresses = machine.currentAddresses.filter((address) =>
+      (this.#neighbours.macOf(address) ?? mac) === mac
+    );
+    return { name: machine.name, addresses };
   }
 
   /** Returns the facts about a hardware address for the household; undefined = unknown machine. */
