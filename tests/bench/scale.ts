@@ -1,8 +1,8 @@
 /**
- * `deno run -A tests/bench/scale.ts`: what the largest household costs: pages, routes, changes and
- * commands of a box with 1,000 people, 10,000 devices and 20,000 rules. Processor time of the whole
+ * `deno run -A tests/bench/scale.ts`: what the largest household costs: pages, routes and changes
+ * of a box with 1,000 people, 10,000 devices and 20,000 rules. Processor time of the whole
  * process counts, because it depends least on other work of the machine. Options: `--data DIR` (made
- * by company.ts, and kept), `--only pages,routes,changes,commands,rest`, `--match TEXT` (part of the
+ * by company.ts, and kept), `--only pages,routes,changes,rest`, `--match TEXT` (part of the
  * path), `--rounds 5`.
  */
 import { request } from "node:http";
@@ -339,7 +339,7 @@ async function main(): Promise<void> {
     args: Deno.args,
     options: {
       data: { type: "string" },
-      only: { type: "string", default: "pages,routes,changes,commands,rest" },
+      only: { type: "string", default: "pages,routes,changes,rest" },
       match: { type: "string", default: "" },
       rounds: { type: "string", default: "5" },
     },

@@ -29,6 +29,8 @@ const SHOWN_OF_MANY = 3;
 const MANY = 20;
 /** Maximum number of unassigned devices shown. */
 const UNASSIGNED_SHOWN = 30;
+/** Maximum number of them counted. */
+const UNASSIGNED_COUNTED = 1000;
 
 interface PeopleData {
   readonly people: readonly PersonResponse[];
@@ -62,7 +64,7 @@ export const peoplePage = page<PeopleData>({
       read<PeopleResponse>("/api/v1/people"),
       read<GroupsResponse>("/api/v1/groups"),
       read<DevicePage>("/api/v1/devices", {
-        query: { person: 0, group: 0, limit: UNASSIGNED_SHOWN },
+        query: { person: 0, group: 0, limit: UNASSIGNED_COUNTED },
       }),
       read<LearningResponse>("/api/v1/learning", { query: { brief: "true" } }),
     ]);
@@ -134,7 +136,7 @@ function leadOf(ui: Ui, { people, groups, nobodys, moreNobodys }: PeopleData): s
     people: ui.t("people.count_people", { count: people.length }),
     devices: `${ui.t("people.count_devices", { count })}${moreNobodys === "" ? "" : "+"}`,
   });
-  return nobodys.length === 0
+  return nobodys.length === 0 || moreNobodys !== ""
     ? all
     : `${all} ${ui.t("people.lead_nobodys", { count: nobodys.length })}`;
 }
@@ -185,16 +187,17 @@ function personCard(ui: Ui, { people, devices }: PeopleData, person: PersonRespo
   `;
 }
 
-function nobodysCard(ui: Ui, { people, nobodys, moreNobodys }: PeopleData): Markup {
+function nobodysCard(ui: Ui, { people, nobodys }: PeopleData): Markup {
+  const more = nobodys.length - UNASSIGNED_SHOWN;
   return html`
     <section class="card" id="nobodys" data-person="0">
       <header><h2>${ui.t("people.nobodys")}</h2></header>
       ${people.length > 0 &&
         ui.may("devices.write") &&
         html`<p class="help">${ui.t("people.nobodys_help")}</p>`}
-      ${deviceRows(ui, nobodys, { people, gives: true })}
-      ${moreNobodys !== "" &&
-        html`<p><a href="/devices?person=0">${ui.t("devices.only_nobodys")}</a></p>`}
+      ${deviceRows(ui, nobodys.slice(0, UNASSIGNED_SHOWN), { people, gives: true })}
+      ${more > 0 &&
+        html`<p><a href="/devices?person=0">${ui.t("people.more", { count: more })}</a></p>`}
     </section>
   `;
 }
