@@ -76,6 +76,8 @@ export interface ResolverSettings {
   readonly allowedRanges: readonly string[];
   readonly rateLimit: RateLimit;
   readonly cache: CacheSettings;
+  /** Addresses and CIDR ranges that mean NXDOMAIN when an upstream answers with them. */
+  readonly bogusNxdomain: readonly string[];
   readonly blockedResponse: BlockedResponse;
   /** Seconds (BOX_BLOCKED_TTL). */
   readonly blockedTtl: number;
@@ -124,6 +126,7 @@ export const DEFAULT_RESOLVER_SETTINGS: ResolverSettings = {
     staleSeconds: 86_400,
     prefetch: true,
   },
+  bogusNxdomain: [],
   blockedResponse: "null",
   blockedTtl: 10,
   boxName: "box",
