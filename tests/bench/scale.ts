@@ -233,6 +233,11 @@ class ScaleBox {
     return threadTimes(this.pid);
   }
 
+  /** Resolves when the work after a start is done, or after a minute. */
+  async settled(): Promise<void> {
+    await within(60_000, async () => (await this.rest(2)).all < 100);
+  }
+
   /** Main-thread milliseconds of processor time during some seconds of rest. */
   async rest(seconds: number): Promise<{ all: number; main: number }> {
     const before = this.#times();
@@ -353,7 +358,7 @@ async function main(): Promise<void> {
   await box.start();
   try {
     await box.signIn();
-    await pause(3000);
+    await box.settled();
     console.log(
       `first answer ${box.firstAnswer.toFixed(0)} ms, ${residentMegabytes(box.pid).toFixed(0)} MB`,
     );
