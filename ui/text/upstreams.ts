@@ -422,7 +422,7 @@ export const upstreams = texts({
     en:
       "The box does not check DNSSEC signatures itself. Choose a server that does: the test shows which.",
     fr:
-      "La box ne vérifie pas elle-même les signatures DNSSEC. Choisissez un serveur qui le fait : le test indique lesquels.",
+      "La box ne vérifie pas elle-même les signatures DNSSEC. Choisissez un serveur qui le fait : le test indique lesquels.",
     es:
       "La box no comprueba ella misma las firmas DNSSEC. Elija un servidor que lo haga: la prueba muestra cuáles.",
     de:
