@@ -519,4 +519,18 @@ create table list_scopes (
 insert into list_scopes select id, 'all', 0 from lists;
 alter table lists add column schedule text not null default '';`,
   },
+  {
+    // Old alerts keep their history under the new name; a target of the export that named a removed
+    // kind no longer does.
+    id: 80,
+    database: "box",
+    name: "the task certificate, and kinds of alerts that nothing raised",
+    sql: `
+update alerts set name = 'certificate' where kind = 'task.failing' and name = 'certificate.renew';
+update alerts_told set subject = '["certificate"]' where kind = 'task.failing' and subject = '["certificate.renew"]';
+update exports set kinds = (
+  select json_group_array(value) from json_each(exports.kinds)
+  where value not in ('device.quarantined', 'clock.wrong', 'terms.new')
+) where kinds is not null;`,
+  },
 ];
