@@ -9,6 +9,7 @@ import { LIST_CATALOGUE } from "../../policy/catalogue/lists.ts";
 import type { Inspection } from "../../policy/decide/inspection.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
 import { answeredNames } from "../../policy/snapshot/local_index.ts";
+import { formatScope } from "../../policy/model/scope.ts";
 import type { ListReport } from "../../policy/snapshot/report.ts";
 import type { ResolverHandle } from "../../resolver/protocol.ts";
 import type { InspectRequest } from "../publish/compiler.ts";
@@ -139,6 +140,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const rules = createRules(core);
   const choices = createChoices(core);
   const household = createHousehold(core, presence, choices);
+  followHousehold(household, rules);
   const scopes = new Scopes(household.household, (id) => household.devices.byId(id)?.label);
   const ruleEffects = new RuleEffects({
     resolver,
@@ -271,6 +273,19 @@ function followMerges(
   });
 }
 
+/** Forgets the rules that were removed with their person, group or device. */
+function followHousehold({ household }: Household, rules: RuleService): void {
+  household.onChange(({ gone = {}, moved }) => {
+    if (moved !== undefined) return rules.reload();
+    const ended = SCOPE_KINDS.flatMap(([kind, members]) =>
+      (gone[members] ?? []).map((id) => formatScope(kind, id))
+    );
+    if (ended.length > 0) rules.forget(new Set(ended));
+  });
+}
+
+const SCOPE_KINDS = [["person", "people"], ["group", "groups"], ["device", "devices"]] as const;
+
 /** Free bytes of the disk that holds a folder. */
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
@@ -313,7 +328,7 @@ function createTunnels(core: Core, clients: ClientDirectory): TunnelService {
 }
 
 function createRules({ runtime, settings, databases, events, resolver }: Core): RuleService {
-  return new RuleService({
+  const rules = new RuleService({
     runtime,
     db: databases.box,
     protectedNames: protectedNames(settings),
@@ -323,6 +338,8 @@ function createRules({ runtime, settings, databases, events, resolver }: Core): 
     },
     ended: () => void events.policyChanged(),
   });
+  databases.box.whenReplaced(() => rules.reload());
+  return rules;
 }
 
 /** The choices of scopes. */

@@ -24,7 +24,7 @@ import {
 import { ACTION_CATEGORIES, type ActionCategory, hasAction } from "../catalogue/categories.ts";
 import { SAFE_SEARCH_ENGINES } from "../catalogue/safe_search.ts";
 import { coversScopes } from "../model/list_reach.ts";
-import { encodeDevices } from "./device_table.ts";
+import { DeviceEncoder } from "./device_table.ts";
 import {
   formatScope,
   narrownessOf,
@@ -56,6 +56,8 @@ export interface HouseholdContext {
   readonly now: number;
   /** How far local time is ahead of UTC at an instant, in milliseconds. */
   readonly offset: (unix: number) => number;
+  /** Shortens the texts that class keys are made of; absent = they stay as they are. */
+  readonly keyOf?: (text: string) => string;
 }
 
 /** A class without its version, with a text key of everything that its answers depend on. */
@@ -130,11 +132,14 @@ class HouseholdCompiler {
   readonly #classes: UnversionedClass[] = [];
   /** Classes by content and by subject. */
   readonly #byKey = new Map<string, number>();
-  readonly #byView = new Map<string, number>();
+  readonly #byView = new Map<number | string, number>();
   readonly #byChoices = new Map<string, Chosen>();
   readonly #windows = new Map<string, readonly (readonly [number, number])[]>();
+  /** The numbers of the devices in `#own`. */
+  readonly #ownDevices: ReadonlySet<number>;
   readonly #ruleScopes: ReadonlyMap<string, number>;
   readonly #time: TimeCompiler;
+  readonly #keyOf: (text: string) => string;
 
   constructor(rows: HouseholdRows, context: HouseholdContext) {
     this.#rows = rows;
@@ -150,22 +155,26 @@ class HouseholdCompiler {
     const ofLists = context.lists.flatMap(({ scopes = [], except = [] }) => [...scopes, ...except]);
     this.#choosing = new Set([...choices.map(({ scope }) => scope), ...ofLists]);
     this.#own = new Set([...context.ruleScopes, ...this.#choosing, ...this.#pauses.keys()]);
+    this.#ownDevices = new Set(
+      [...this.#own].filter((scope) => scope.startsWith("device:")).map((scope) =>
+        Number(scope.slice("device:".length))
+      ),
+    );
     this.#services = usedServices(rows);
     this.#numbers = new Map(this.#services.map(({ id }, number) => [id, number]));
     this.#profiles = new Map(rows.people.map(({ id, profile }) => [id, profile]));
     this.#ruleScopes = new Map(context.ruleScopes.map((scope, number) => [scope, number]));
-    this.#time = new TimeCompiler(rows.time, context.now, context.offset);
+    this.#keyOf = context.keyOf ?? ((text) => text);
+    this.#time = new TimeCompiler(rows.time, context.now, context.offset, this.#keyOf);
   }
 
   compile(): HouseholdPolicy {
     this.#classOf({ quarantined: false });
-    const devices = this.#rows.devices.flatMap((device) => {
-      const class_ = this.#classOfDevice(device);
-      return device.macs.map((mac) => ({ mac, id: device.id, class: class_, name: device.name }));
-    });
+    const devices = new DeviceEncoder();
+    for (const device of this.#rows.devices) devices.add(device, this.#classOfDevice(device));
     const newcomers = this.#newcomers();
     const encoded = {
-      ...encodeDevices(devices),
+      ...devices.encode(),
       scopes: this.#scopes(),
       ...(newcomers !== undefined && { newcomers }),
     };
@@ -221,8 +230,13 @@ class HouseholdCompiler {
 
   #classOfDevice(row: DeviceRow): number {
     const { id, personId, people, groupId, quarantined, follows } = row;
-    const device = this.#own.has(formatScope("device", id)) ? id : undefined;
+    const device = this.#ownDevices.has(id) ? id : undefined;
     const isShared = people.length > 1;
+    const owner = people[0] ?? personId;
+    if (device === undefined && !isShared && (owner !== 0 || follows === undefined)) {
+      const known = this.#byView.get(plainKey(owner, groupId, quarantined));
+      if (known !== undefined) return known;
+    }
     const view = (person: number, group: number) => ({
       ...(isShared && { shared: this.#time.countsDevice(id) ? id : 0 }),
       device,
@@ -231,7 +245,7 @@ class HouseholdCompiler {
       group: group === 0 ? undefined : group,
       quarantined,
     });
-    if (!isShared) return this.#classOf(view(people[0] ?? personId, groupId));
+    if (!isShared) return this.#classOf(view(owner, groupId));
     const views = [...new Set(people.map((person) => this.#classOf(view(person, 0))))];
     return views.length === 1 ? views[0] : this.#shared(views);
   }
@@ -246,8 +260,7 @@ class HouseholdCompiler {
   }
 
   #classOf(view: View): number {
-    const { device, person, profile, group, quarantined, shared } = view;
-    const key = `${device} ${person} ${profile} ${group} ${quarantined} ${shared}`;
+    const key = keyOfView(view);
     let known = this.#byView.get(key);
     if (known === undefined) this.#byView.set(key, known = this.#make(view));
     return known;
@@ -299,7 +312,9 @@ class HouseholdCompiler {
     };
     const { lists, listWindows, services, serviceNarrowness, windows } = parts;
     const bytes = [lists, services, serviceNarrowness].map((each) => each?.toBase64());
-    const key = JSON.stringify([bytes, listWindows, windows, safeSearch, closed]);
+    const key = this.#keyOf(
+      JSON.stringify([bytes, listWindows, windows, safeSearch, closed]),
+    );
     this.#byChoices.set(place, known = { parts, key });
     return known;
   }
@@ -434,6 +449,25 @@ class HouseholdCompiler {
       return [value === "on" ? id : `${id}:${value}`];
     });
   }
+}
+
+/** A key of a view: a number for most devices, which is much quicker than a text. */
+function keyOfView(
+  { device, person = 0, group = 0, profile, quarantined, shared }: View,
+): number | string {
+  // The profile follows from the person; a device of nobody may follow one too.
+  const isPlain = device === undefined && shared === undefined;
+  if (isPlain && (person !== 0 || profile === undefined)) {
+    return plainKey(person, group, quarantined);
+  }
+  return `${device} ${person} ${profile} ${group} ${quarantined} ${shared}`;
+}
+
+/** Groups are numbered below this in a key. */
+const GROUPS_MOST = 1 << 20;
+
+function plainKey(person: number, group: number, quarantined: boolean): number {
+  return (person * GROUPS_MOST + group) * 2 + (quarantined ? 1 : 0);
 }
 
 function tagsOf(profile: Profile | undefined): readonly string[] {

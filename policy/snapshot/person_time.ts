@@ -40,12 +40,17 @@ export class TimeCompiler {
   readonly #byGrid = new Map<string, readonly ClosedInterval[]>();
   readonly #byContent = new Map<string, ClassTime>();
   readonly #cuts: readonly HouseholdCut[];
+  /** The times of people who have only hours, by the intervals of their grid. */
+  readonly #plain = new Map<readonly ClosedInterval[], ClassTime>();
+  readonly #keyOf: (text: string) => string;
 
   constructor(
     { people, reached, vacations, permitted, known, cuts = [] }: TimeRows,
     now: number,
     offset: HoursContext["offset"],
+    keyOf: (text: string) => string = (text) => text,
   ) {
+    this.#keyOf = keyOf;
     this.#people = new Map(people.map((time) => [time.personId, time]));
     this.#days = new DaysAhead(now, { offset, vacations, known });
     // Limits are per day; like hours, they do not apply until the date is known.
@@ -71,8 +76,15 @@ export class TimeCompiler {
     const time = this.#people.get(person) ?? { personId: person, enabled: false, grid: "" };
     const closed = this.#closedOf(time);
     const held = this.#heldOf(time, shared);
+    if (held.length > 0) return this.#timed(closed, held);
+    let known = this.#plain.get(closed);
+    if (known === undefined) this.#plain.set(closed, known = this.#timed(closed, held));
+    return known;
+  }
+
+  #timed(closed: readonly ClosedInterval[], held: readonly TimedBlock[]): ClassTime {
     const names = closed.length > 0 ? this.#permitted : "";
-    const key = JSON.stringify([closed, held, names]);
+    const key = this.#keyOf(JSON.stringify([closed, held, names]));
     let known = this.#byContent.get(key);
     if (known === undefined) {
       const some = { ...(closed.length > 0 && { closed }), ...(held.length > 0 && { held }) };
@@ -95,7 +107,7 @@ export class TimeCompiler {
       .sort((a, b) => a.from - b.from)
       .map(({ from, to }): ClosedInterval => [from, to, "cut"]);
     if (closed.length === 0) return NO_TIME;
-    return { parts: { closed }, key: JSON.stringify([closed, this.#permitted]) };
+    return { parts: { closed }, key: this.#keyOf(JSON.stringify([closed, this.#permitted])) };
   }
 
   #closedOf(time: PersonTime): readonly ClosedInterval[] {

@@ -11,12 +11,13 @@ import { reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { type NamedScope, type Scopes, scopeText } from "../../household/scopes.ts";
 import { EXCEPTION_REASONS, type RuleEffects } from "./effect.ts";
 import type { RuleService, StoredRule } from "./service.ts";
+import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that these routes use. */
 interface Needs {
   readonly runtime: Runtime;
-  readonly rules: Pick<RuleService, "page" | "set" | "remove">;
+  readonly rules: Pick<RuleService, "page" | "set" | "setAll" | "remove">;
   readonly scopes: Pick<Scopes, "names" | "find" | "list">;
   readonly askers: Pick<ClientDirectory, "deviceAt">;
   readonly ruleEffects: Pick<RuleEffects, "exceptions">;
@@ -115,6 +116,16 @@ const written = z.object({
   ),
 });
 
+/** A rule of a line that is about to be written. */
+interface LineRule {
+  /** From 1. */
+  readonly line: number;
+  readonly text: string;
+  /** Name of the scope. */
+  readonly name: string;
+  readonly rule: PersonalRule;
+}
+
 /** The result of writing lines. */
 export type WrittenRules = z.infer<typeof written>;
 
@@ -175,28 +186,51 @@ export const ruleRoutes = [
       const { rules, scopes } = services;
       const chosen = await covered(query.scope, scopes);
       const out: WrittenRules = { rules: [], refused: [] };
+      const waiting: LineRule[] = [];
+      const writeWaiting = async () => {
+        const batch = waiting.splice(0);
+        const results = await rules.setAll(batch.map(({ rule }) => rule), principal.name);
+        for (const [at, result] of results.entries()) {
+          const { line, text, name } = batch[at];
+          if (result instanceof DomainError) {
+            out.refused.push({ line, text, why: result.message });
+            continue;
+          }
+          const said = scopeText({ scope: result.scope, name });
+          audit("rule.set", { name: result.domain, action: result.action, scope: said, until: 0 });
+          out.rules.push(shown(result, name));
+        }
+      };
+
       for (const [at, text] of body.lines.entries()) {
         const read = parseRuleLine(text, body.action);
         if (read === undefined) continue;
         try {
           if ("problem" in read) throw new DomainError("bad_value", read.problem);
           const { clients, tags, removes, ...rule } = read;
-          for (const { scope, name } of await scopesOfLine({ clients, tags }, chosen, services)) {
-            const said = scopeText({ scope, name });
-            if (removes) {
-              const { domain } = await rules.remove(scope, rule.domain);
-              audit("rule.remove", { name: domain, scope: said });
-              continue;
-            }
-            const kept = await rules.set({ ...rule, scope, until: 0 }, principal.name);
-            audit("rule.set", { name: kept.domain, action: kept.action, scope: said, until: 0 });
-            out.rules.push(shown(kept, name));
+          const covering = await scopesOfLine({ clients, tags }, chosen, services);
+          if (!removes) {
+            waiting.push(...covering.map(({ scope, name }) => ({
+              line: at + 1,
+              text,
+              name,
+              rule: { ...rule, scope, until: 0 },
+            })));
+            continue;
+          }
+          // A line may remove a rule that an earlier line wrote.
+          await writeWaiting();
+          for (const { scope, name } of covering) {
+            const { domain } = await rules.remove(scope, rule.domain);
+            audit("rule.remove", { name: domain, scope: scopeText({ scope, name }) });
           }
         } catch (error) {
           if (!(error instanceof DomainError)) throw error;
           out.refused.push({ line: at + 1, text, why: error.message });
         }
       }
+      await writeWaiting();
+      out.refused.sort((a, b) => a.line - b.line);
       return out;
     },
     async afterPublish(result, services) {
