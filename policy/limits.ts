@@ -48,6 +48,9 @@ export const LIMITS = {
     extraMinutes: [15, 30, 60],
     extraAheadHours: 12,
 
+    // As pauses, so that nobody forgets it.
+    householdCutMinutes: 1440,
+
     // A 7.1.2.
     cutBypassAskedAfter: 5 * MINUTE,
     cutBypassSilentFor: 15 * MINUTE,
@@ -497,13 +500,14 @@ export const LIMITS = {
   },
   /** Household rules: bounded, because each one is processed when a snapshot is compiled. */
   rules: {
-    // In all scopes together.
-    most: 2000,
+    // In all scopes together: the number that the box is tested with.
+    most: 20_000,
 
     // As much of a rule as the journal shows.
     domainCharacters: 255,
 
     // Addresses of a rewrite.
+    exceptions: 100,
     targets: 16,
 
     // Record types of a rule.
@@ -671,8 +675,8 @@ export const LIMITS = {
     // The number that the box is tested with.
     devices: 10_000,
 
-    // A small company.
-    people: 200,
+    // The number that the box is tested with.
+    people: 1000,
 
     // As many as people.
     groups: 200,

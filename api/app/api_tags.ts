@@ -31,7 +31,7 @@ export const API_TAGS: readonly ApiTag[] = [
   {
     name: "People",
     description: "People of the household: their profiles, hours, limits, and vacations.",
-    paths: ["people", "schedules", "schedule-allow", "vacations", "holidays", "learning"],
+    paths: ["people", "schedules", "schedule-allow", "cuts", "vacations", "holidays", "learning"],
   },
   {
     name: "Requests for time",
@@ -41,7 +41,7 @@ export const API_TAGS: readonly ApiTag[] = [
   {
     name: "Devices",
     description: "Devices and groups of devices: whose they are, and what they may do.",
-    paths: ["devices", "groups"],
+    paths: ["devices", "new-devices", "groups"],
   },
   {
     name: "Queries",

@@ -2,12 +2,14 @@
  * The services of the control plane, beside a resolver that is already running: databases,
  * household, lists, journal, statistics. When any of them fails, the resolver continues to answer.
  */
+import { TYPE } from "../../policy/lists/record_types.ts";
 import { statfs } from "node:fs/promises";
 import { offsetOf } from "../system/zone_offset.ts";
 import { LIST_CATALOGUE } from "../../policy/catalogue/lists.ts";
 import type { Inspection } from "../../policy/decide/inspection.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
-import { ownNames } from "../../policy/snapshot/local_index.ts";
+import { answeredNames } from "../../policy/snapshot/local_index.ts";
+import { formatScope } from "../../policy/model/scope.ts";
 import type { ListReport } from "../../policy/snapshot/report.ts";
 import type { ResolverHandle } from "../../resolver/protocol.ts";
 import type { InspectRequest } from "../publish/compiler.ts";
@@ -35,11 +37,13 @@ import { httpTransport } from "../features/protection/lists/transport.ts";
 import { MACHINE_NETWORK, type NetworkAccess } from "../features/network/network_access.ts";
 import { type Network, openPresence, type Presence } from "../features/network/open.ts";
 import { ChoiceService } from "../features/protection/choices/service.ts";
+import { RuleEffects } from "../features/protection/rules/effect.ts";
 import { RuleService } from "../features/protection/rules/service.ts";
 import { TunnelService } from "../features/protection/tunnels/service.ts";
 import { type Household, openHousehold } from "../features/household/open.ts";
 import type { Runtime } from "../system/runtime.ts";
 import { lookup } from "../system/lookup.ts";
+import { devicesText } from "../features/household/scoped.ts";
 import { Scopes } from "../features/household/scopes.ts";
 import { openDatabase, type StoredDatabase } from "../store/open.ts";
 import { StoreThread } from "../store/store_thread.ts";
@@ -92,6 +96,7 @@ export interface Control
   readonly watch: HealthCheck;
   readonly lists: ListService;
   readonly rules: RuleService;
+  readonly ruleEffects: RuleEffects;
   readonly choices: ChoiceService;
   readonly tunnels: TunnelService;
   readonly scopes: Scopes;
@@ -135,7 +140,13 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const rules = createRules(core);
   const choices = createChoices(core);
   const household = createHousehold(core, presence, choices);
+  followHousehold(household, rules);
   const scopes = new Scopes(household.household, (id) => household.devices.byId(id)?.label);
+  const ruleEffects = new RuleEffects({
+    resolver,
+    household: household.household,
+    ownDevices: () => devicesText(databases.box),
+  });
   const network = createNetwork(core, presence, household);
   const names = createLocalNames(core, household, network);
   const clients = createClientDirectory(
@@ -194,6 +205,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     core,
     lists,
     rules,
+    ruleEffects,
     choices,
     scopes,
     tunnels,
@@ -261,6 +273,19 @@ function followMerges(
   });
 }
 
+/** Forgets the rules that were removed with their person, group or device. */
+function followHousehold({ household }: Household, rules: RuleService): void {
+  household.onChange(({ gone = {}, moved }) => {
+    if (moved !== undefined) return rules.reload();
+    const ended = SCOPE_KINDS.flatMap(([kind, members]) =>
+      (gone[members] ?? []).map((id) => formatScope(kind, id))
+    );
+    if (ended.length > 0) rules.forget(new Set(ended));
+  });
+}
+
+const SCOPE_KINDS = [["person", "people"], ["group", "groups"], ["device", "devices"]] as const;
+
 /** Free bytes of the disk that holds a folder. */
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
@@ -302,13 +327,19 @@ function createTunnels(core: Core, clients: ClientDirectory): TunnelService {
   });
 }
 
-function createRules({ runtime, settings, databases, events }: Core): RuleService {
-  return new RuleService({
+function createRules({ runtime, settings, databases, events, resolver }: Core): RuleService {
+  const rules = new RuleService({
     runtime,
     db: databases.box,
     protectedNames: protectedNames(settings),
+    answersItself: async (name) => {
+      const [steps = []] = await resolver.explainChoices(name, TYPE.A, ["all"]).catch(() => []);
+      return steps[0]?.outcome === "answered";
+    },
     ended: () => void events.policyChanged(),
   });
+  databases.box.whenReplaced(() => rules.reload());
+  return rules;
 }
 
 /** The choices of scopes. */
@@ -323,7 +354,7 @@ function createChoices({ runtime, settings, databases, events }: Core): ChoiceSe
 
 /** Names that no rule and no service may block. */
 function protectedNames(settings: BoxSettings): () => readonly string[] {
-  return () => [...ownNames(settings.resolver([])), ...upstreamHosts(settings)];
+  return () => [...answeredNames(settings.resolver([])), ...upstreamHosts(settings)];
 }
 
 /** The household, over the known machines. */
@@ -339,7 +370,7 @@ function createHousehold(core: Core, { known }: Presence, choices: ChoiceService
       macs: interfaces().map(({ mac }) => mac ?? ""),
       addresses: interfaces().map(({ address }) => address),
     }),
-    quarantinesNew: () => settings.values.quarantine_new_devices,
+    newDevices: () => settings.values.new_devices,
     pauses: () => choices.pauses(),
     changed: () => void events.policyChanged(),
   });

@@ -169,6 +169,9 @@ async function answer<S>(
   }
 }
 
+/** Actions of one request that are written together: fewer than the log keeps waiting. */
+const NOTES_AT_ONCE = 500;
+
 /** Runs the handler, the audit and the publication, after the fixed steps. */
 async function handled<S>(
   route: Route<S>,
@@ -183,18 +186,20 @@ async function handled<S>(
     }
     notes.push({ action, detail });
   };
-  const outcome = await route.handle(
+  let outcome = await route.handle(
     { ...given!, audit: note } as HandlerInput<never, never, never>,
     services,
   );
-  for (const { action, detail } of notes) {
-    // The change is made and accepted: a failure to write the log does not undo it.
-    await kernel.audit.record(by!, action, detail).catch((error: Error) =>
+  // The change is made and accepted: a failure to write the log does not undo it.
+  const record = ({ action, detail }: AuditNote) =>
+    kernel.audit.record(by!, action, detail).catch((error: Error) =>
       kernel.runtime.log(
         "error",
         `Could not write ${action} of ${by!.name} to the administration log: ${error.message}`,
       )
     );
+  for (let from = 0; from < notes.length; from += NOTES_AT_ONCE) {
+    await Promise.all(notes.slice(from, from + NOTES_AT_ONCE).map(record));
   }
   if (route.publishes) {
     await kernel.publish(route.publishes === "rules" ? "rules" : "all").catch((error: Error) => {
@@ -204,6 +209,7 @@ async function handled<S>(
       );
     });
   }
+  if (route.afterPublish) outcome = await route.afterPublish(outcome as never, services);
   if (outcome instanceof ReadableStream) return reply(200, whileAllowed(outcome, by!), LINES);
   if (!(outcome instanceof Reply) || !(outcome.body instanceof ReadableStream)) return outcome;
   return reply(outcome.status, whileAllowed(outcome.body, by!), outcome.headers);

@@ -2,6 +2,7 @@
  * Declares every setting of the box in one row each. Flags, BOX_* variables, box.toml and pages
  * derive from it.
  */
+import { NEW_DEVICE_MODES } from "../../policy/model/household.ts";
 import { DEFAULT_RESOLVER_SETTINGS as RESOLVER } from "../../policy/snapshot/settings.ts";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { parseLocalRecord } from "./local_record_line.ts";
@@ -97,10 +98,10 @@ export const SETTINGS = [
   ),
   setting(
     "network",
-    "quarantine_new_devices",
-    kind.onOff,
-    false,
-    "Hold each new device in quarantine until somebody says what it is",
+    "new_devices",
+    kind.oneOf(NEW_DEVICE_MODES),
+    "open",
+    "What becomes of a new device until somebody says what it is",
   ),
   setting(
     "network",

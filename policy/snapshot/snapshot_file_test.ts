@@ -65,7 +65,7 @@ function sample(): Snapshot {
 /** The parts of a snapshot that are encoded. */
 function partsOf(snapshot: SnapshotParts): SnapshotParts {
   const { version, secret, settings, lists, sets, rules, personal, local, clients } = snapshot;
-  const { devices, services, tunnels, permitted, localBytes } = snapshot;
+  const { devices, services, tunnels, permitted, encoded } = snapshot;
   const classes = snapshot.classes.map(partsOfClass);
   return {
     version,
@@ -82,14 +82,14 @@ function partsOf(snapshot: SnapshotParts): SnapshotParts {
     services,
     tunnels,
     permitted,
-    ...(localBytes && { localBytes }),
+    ...(encoded && { encoded }),
   };
 }
 
 Deno.test("decodeParts(encodeSnapshot(x)) equals x", () => {
-  const { localBytes, ...parts } = decodeParts(encodeSnapshot(sample())) as SnapshotParts;
+  const { encoded, ...parts } = decodeParts(encodeSnapshot(sample())) as SnapshotParts;
   assert.deepEqual(parts, partsOf(sample()));
-  assert.ok(localBytes!.length > 0);
+  assert.ok(encoded!.local.length > 0);
 });
 
 Deno.test("decodeSnapshot() attaches the table of names", () => {

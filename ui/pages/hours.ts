@@ -8,7 +8,10 @@ import { html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
 import { page, type PageView } from "../page.ts";
 import { emptyState } from "../parts/card.ts";
+import { findPerson, PEOPLE_AT_ONCE } from "../parts/find_person.ts";
 import { linkButton } from "../parts/form.ts";
+import { currentCuts, cutControl } from "../parts/household_cut.ts";
+import { pageLinks } from "../parts/page_links.ts";
 import {
   liveRequests,
   readPendingRequests,
@@ -24,6 +27,8 @@ import { sentenceOfAll } from "./hours/time_state.ts";
 interface HoursData {
   readonly schedules: Schedules;
   readonly waiting: readonly RequestResponse[];
+  readonly q: string;
+  readonly paged: boolean;
 }
 
 /** The page at `/hours`. */
@@ -34,12 +39,17 @@ export const hoursPage = page<HoursData>({
   access: "household.read",
   area: "home",
   database: "box",
+  query: ["q", "cursor"],
   async load(ask) {
+    const { q: text = "", cursor } = ask.query;
+    const q = text.trim();
     const [schedules, waiting] = await Promise.all([
-      ask.read<Schedules>("/api/v1/schedules"),
+      ask.read<Schedules>("/api/v1/schedules", {
+        query: { q: q || undefined, cursor, limit: PEOPLE_AT_ONCE },
+      }),
       readPendingRequests(ask),
     ]);
-    return { schedules, waiting };
+    return { schedules, waiting, q, paged: cursor !== undefined };
   },
   view,
   live: (ask, ui) =>
@@ -52,8 +62,9 @@ export const hoursPage = page<HoursData>({
     ]),
 });
 
-function view(ui: Ui, { schedules, waiting }: HoursData): PageView {
+function view(ui: Ui, { schedules, waiting, q, paged }: HoursData): PageView {
   const { people, shared, time_known } = schedules;
+  const found = people.length > 0 || q !== "" || paged;
   const next = Math.min(
     ...[...people, ...shared].map(({ next_change }) => next_change || Infinity),
   );
@@ -61,14 +72,21 @@ function view(ui: Ui, { schedules, waiting }: HoursData): PageView {
   return {
     lead: html`
       ${requestsLead(ui, waiting)} <span id="hours-lead" data-refresh=${refresh}>
-        ${people.length === 0 ? ui.t("hours.lead_nobody") : sentenceOfAll(ui, people)}
+        ${people.length === 0 && !found
+          ? ui.t("hours.lead_nobody")
+          : sentenceOfAll(ui, people, schedules.counts)}
       </span>
     `,
-    body: people.length === 0 ? nobody(ui) : html`
+    body: !found ? withCuts(ui, schedules) : html`
       <div class="stack" data-live="/hours/live">
         ${requestCards(ui, waiting)}
         ${unknownClockNote(ui, time_known)}
+        ${currentCuts(ui, schedules)}
+        ${cutControl(ui, schedules)}
+        ${(schedules.next !== "" || paged || q !== "") && findPerson(ui, "/hours", q)}
+        ${people.length === 0 && html`<p class="muted">${ui.t("people.found_none")}</p>`}
         <div class="hours-cards">${people.map((person) => hoursCard(ui, person, schedules))}</div>
+        ${pageLinks(ui, { path: "/hours", query: { q }, paged, next: schedules.next })}
         <div id="hours-shared" data-refresh=${refresh}>${sharedCard(ui, schedules)}</div>
         ${hoursFooter(
           ui,
@@ -90,6 +108,16 @@ function view(ui: Ui, { schedules, waiting }: HoursData): PageView {
 /** The sentence about pending requests, before the one about the state of each person. */
 function requestsLead(ui: Ui, waiting: readonly RequestResponse[]): Markup {
   return html`<span id="hours-asked">${requestsSentence(ui, waiting)}</span>`;
+}
+
+function withCuts(ui: Ui, schedules: Schedules): Markup {
+  return html`
+    <div class="stack">
+      ${currentCuts(ui, schedules)}
+      ${nobody(ui)}
+      ${cutControl(ui, schedules)}
+    </div>
+  `;
 }
 
 /** No person has hours yet: explains hours and links to adding people. */

@@ -7,6 +7,7 @@ const VERBS: readonly string[] = [
   "acknowledge",
   "allow",
   "apply",
+  "approve",
   "assign",
   "check",
   "export",

@@ -2,7 +2,12 @@
  * Devices of the household: what they are, their owners, group and quarantine (A 2.4, 3.5, 4.4).
  */
 import { LIMITS } from "../../../../policy/limits.ts";
-import type { DeviceRow, PauseRow, PersonRow } from "../../../../policy/model/household.ts";
+import type {
+  DeviceRow,
+  NewDeviceMode,
+  PauseRow,
+  PersonRow,
+} from "../../../../policy/model/household.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { NewMachine } from "../machine.ts";
 import { assignOwners, type Owners } from "../owner.ts";
@@ -68,28 +73,18 @@ export class DeviceService {
   }
 
   /**
-   * People and devices for the snapshot, and whether a machine is quarantined before it becomes a
-   * device. The answer is the same as after it was seen.
+   * People and devices for the snapshot, and what becomes of a machine before it is a device. The
+   * answer is the same as after it was seen.
    */
-  async rows(): Promise<{ people: PersonRow[]; devices: DeviceRow[]; quarantinesNew: boolean }> {
+  async rows(): Promise<{ people: PersonRow[]; devices: DeviceRow[]; newDevices: NewDeviceMode }> {
     await this.#register.ready();
     const { people, devices } = this.#register;
     return {
       // When the household is full, a new machine cannot become a device, so it could never be
       // released from quarantine.
-      quarantinesNew: this.#options.quarantinesNew() && devices.size < LIMITS.household.devices,
+      newDevices: devices.size < LIMITS.household.devices ? this.#options.newDevices() : "open",
       people: [...people.values()].map(({ id, profile }) => ({ id, profile })),
-      devices: [...devices.values()].map((
-        { id, name, macs, personId, people, groupId, quarantined },
-      ) => ({
-        id,
-        name: name.toLowerCase(),
-        macs,
-        personId,
-        people,
-        groupId,
-        quarantined,
-      })),
+      devices: [...devices.values()].map(rowOf),
     };
   }
 
@@ -116,10 +111,11 @@ export class DeviceService {
     const pauses = await this.#pauses();
     const found: DeviceResponse[] = [];
     const wanted = filter.q?.trim().toLowerCase() ?? "";
-    const ids = [...this.#register.devices.keys()].filter((id) => id > after).sort((a, b) => a - b);
+    const all = filter.ids ?? [...this.#register.devices.keys()];
+    const ids = [...new Set(all)].filter((id) => id > after).sort((a, b) => a - b);
     for (const id of ids) {
-      const device = this.#register.devices.get(id)!;
-      if (!isOwnedBy(device, filter)) continue;
+      const device = this.#register.devices.get(id);
+      if (device === undefined || !isOwnedBy(device, filter)) continue;
       const shown = this.#shown(device, pauses);
       if (wanted !== "" && !matchesFilter(shown, wanted)) continue;
       found.push(shown);
@@ -239,6 +235,16 @@ export class DeviceService {
     });
   }
 
+  /** Lets a device do what everyone may: it leaves quarantine, and follows no profile. */
+  approve(id: number): Promise<DeviceResponse> {
+    return this.#changing(id, (device) => ({
+      ...device,
+      quarantined: false,
+      follows: "",
+      known: true,
+    }));
+  }
+
   /**
    * Records machines seen on the network. Each unknown machine becomes a device, which is
    * reported and quarantined according to the household settings.
@@ -292,4 +298,26 @@ export class DeviceService {
     const { id, kind, personId, people, groupId } = device;
     return { id, label: labelOf(device, this.#options.machineOf), kind, personId, people, groupId };
   }
+}
+
+/** The row of each device: a changed device is another object, so most rows are made once. */
+const rows = new WeakMap<Device, DeviceRow>();
+
+function rowOf(device: Device): DeviceRow {
+  let row = rows.get(device);
+  if (row === undefined) {
+    const { id, name, macs, personId, people, groupId, quarantined, follows } = device;
+    row = {
+      id,
+      name: name.toLowerCase(),
+      macs,
+      personId,
+      people,
+      groupId,
+      quarantined,
+      ...(follows !== "" && { follows }),
+    };
+    rows.set(device, row);
+  }
+  return row;
 }

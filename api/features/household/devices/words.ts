@@ -24,6 +24,8 @@ export interface DeviceFilter {
   readonly group?: number | undefined;
   /** Part of the label, a hardware address, an address, or the vendor. */
   readonly q?: string | undefined;
+  /** Only devices with these numbers. */
+  readonly ids?: readonly number[] | undefined;
 }
 
 /**
@@ -63,7 +65,7 @@ export function givenWords(
 ): Device {
   const people = ownersOf(owners, register);
   const owned = devicesOfPerson(device, people);
-  return people.length === 0 ? owned : assignOwners(owned);
+  return people.length === 0 ? owned : assignOwners({ ...owned, follows: "" });
 }
 
 /** The device in a group, 0 = in none. */
@@ -82,7 +84,7 @@ export function withGroup(
       "A device that several people share is in no group; give it to one person first",
     );
   }
-  return assignOwners({ ...device, groupId });
+  return assignOwners({ ...device, groupId, follows: groupId === 0 ? device.follows : "" });
 }
 
 /**
@@ -103,6 +105,7 @@ export function mergedDevice(kept: Device, other: Device): Device {
     system: kept.system || other.system,
     macs: [...kept.macs, ...other.macs].sort(),
     created: Math.min(kept.created, other.created),
+    follows: kept.follows === "" || other.follows === "" ? "" : kept.follows,
     known,
     quarantined: held(kept) || held(other),
   };

@@ -7,14 +7,25 @@ import { isGrid } from "../../../../policy/model/hours.ts";
 import { MODES } from "../../../../policy/model/person_time.ts";
 import { gridOf } from "../../../../policy/model/week.ts";
 import { DomainError } from "../../../schema/errors.ts";
+import { cursorOf, pageQuery, readCursor } from "../../../http/paging.ts";
 import { recordId, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { gridOfWeek, weekHours, weekTexts } from "../../../schema/week_texts.ts";
-import { ENDED, interval, personSchema, schedulesSchema, shownMode } from "./schedules.ts";
+import type { Runtime } from "../../../system/runtime.ts";
+import {
+  cutSchema,
+  cutWhom,
+  ENDED,
+  interval,
+  personSchema,
+  schedulesSchema,
+  shownMode,
+} from "./schedules.ts";
 import type { HoursService } from "./service.ts";
 import { intervalResponse } from "./view.ts";
 
 /** The services that these routes use. */
 interface Needs {
+  readonly runtime: Runtime;
   readonly hours: Pick<
     HoursService,
     | "schedules"
@@ -24,6 +35,9 @@ interface Needs {
     | "setMode"
     | "endMode"
     | "undoMode"
+    | "setCut"
+    | "endCut"
+    | "morning"
     | "setLimit"
     | "setPermitted"
     | "person"
@@ -73,6 +87,7 @@ const grid = z.string().max(LIMITS.services.scheduleSlots).refine(
 const allowed = schedulesSchema.pick({ allow: true, allow_default: true });
 
 const params = z.object({ id: recordId });
+const cutParams = z.object({ whom: cutWhom });
 const writes = { access: "household.write", database: "box", publishes: "rules", params } as const;
 
 /** GET /api/v1/schedules, PUT /api/v1/schedule-allow, and what changes the time of a person. */
@@ -85,8 +100,23 @@ export const hoursRoutes = [
       "Hours, extra time, cuts and limits of children and teenagers, and of the devices that they share",
     access: "household.read",
     database: "box",
+    query: z.strictObject({
+      person: z.coerce.number().int().min(1).optional().describe("Only this person"),
+      device: z.coerce.number().int().min(1).optional().describe(
+        "Only this device, and those who use it",
+      ),
+      q: z.string().max(255).optional().describe("Part of the name of a person"),
+      cursor: pageQuery.shape.cursor,
+      limit: z.coerce.number().int().min(1).max(1000).optional().describe(
+        "People of a page; absent = all",
+      ),
+    }),
     answers: { 200: schedulesSchema },
-    handle: (_, { hours }) => hours.schedules(),
+    handle: async ({ query: { cursor, limit, ...filter } }, { hours }) => {
+      const after = readCursor(cursor, ["number"])?.[0] as number | undefined;
+      const { last, ...schedules } = await hours.schedules(filter, limit, after);
+      return { ...schedules, next: last === undefined ? "" : cursorOf([last]) };
+    },
   }),
   route({
     ...writes,
@@ -214,6 +244,67 @@ export const hoursRoutes = [
   }),
   route({
     ...writes,
+    doc: "A 3.2, docs/requirements.md#cuts-of-several-people",
+    method: "put",
+    path: "/api/v1/cuts/{whom}",
+    operationId: "beginCut",
+    summary:
+      "Turns the Internet off for all children and teenagers, or for everyone, for a day at most",
+    description:
+      "Give one of `duration`, `minutes` and `until`. It takes the place of the cut before it",
+    audit: ["cut.begin"],
+    params: cutParams,
+    body: z.strictObject({
+      duration: duration.optional(),
+      minutes: z.int().min(1).max(LIMITS.hours.householdCutMinutes).optional()
+        .describe("Minutes from now on, in the place of duration or until"),
+      until: z.int().min(1).max(LIMITS.rules.endMost).optional().describe(
+        "Unix seconds, in the place of duration or minutes",
+      ),
+    }),
+    answers: { 200: cutSchema },
+    refusals: ["bad_value"],
+    async handle({ params: { whom }, body, principal, audit }, { hours, runtime }) {
+      const { duration, minutes, until } = body;
+      if ([duration, minutes, until].filter((each) => each !== undefined).length !== 1) {
+        throw new DomainError("bad_value", "Give one of duration, minutes and until");
+      }
+      const now = runtime.now();
+      const lasts = minutes ?? Number(duration);
+      const timed = duration === "morning" ? hours.morning() : now + lasts * 60_000;
+      const end = until === undefined ? timed : until * 1000;
+      const cut = await hours.setCut(whom, end, principal.name);
+      const minutesKept = Math.round((end - now) / 60_000);
+      audit("cut.begin", { whom: CUT_WORDS[whom], minutes: minutesKept });
+      return cut;
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 3.2, docs/requirements.md#cuts-of-several-people",
+    method: "delete",
+    path: "/api/v1/cuts/{whom}",
+    operationId: "endCut",
+    summary: "Turns the Internet on again; with back=true, the cut whose place it took goes on",
+    audit: ["cut.end", "cut.begin"],
+    params: cutParams,
+    query: z.strictObject({
+      back: z.enum(["true", "false"]).default("false").describe("Whether it was begun by mistake"),
+    }),
+    answers: { 204: z.undefined() },
+    refusals: ["not_found"],
+    async handle({ params: { whom }, query: { back }, audit }, { hours, runtime }) {
+      const before = await hours.endCut(whom, back === "true");
+      audit("cut.end", { whom: CUT_WORDS[whom] });
+      if (before !== undefined) {
+        const minutes = Math.round((before.until - toSeconds(runtime.now())) / 60);
+        audit("cut.begin", { whom: CUT_WORDS[whom], minutes });
+      }
+      return reply(204, undefined);
+    },
+  }),
+  route({
+    ...writes,
     doc: "A 4.2",
     method: "put",
     path: "/api/v1/people/{id}/limits",
@@ -261,6 +352,9 @@ export const hoursRoutes = [
     },
   }),
 ];
+
+/** Cuts of several people as words of the administration log (ui/text/audit.ts). */
+const CUT_WORDS = { children: "all_children", all: "everyone" } as const;
 
 function nameOf(hours: { person(id: number): { name: string } | undefined }, id: number): string {
   return hours.person(id)?.name ?? String(id);

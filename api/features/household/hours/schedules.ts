@@ -1,7 +1,8 @@
 /** The time of the household as the API shows it (A 4.2). */
 import { z } from "@hono/zod-openapi";
+import { nextCursor } from "../../../http/paging.ts";
 import { profileSchema, timedCategorySchema } from "../../../http/shared_schemas.ts";
-import { MODES } from "../../../../policy/model/person_time.ts";
+import { CUT_WHOM, MODES } from "../../../../policy/model/person_time.ts";
 import { seconds } from "../../../http/route.ts";
 import { weekHours } from "../../../schema/week_texts.ts";
 
@@ -67,10 +68,29 @@ const shared = z.object({
   limits: z.array(sharedLimit),
 }).meta({ id: "SharedDeviceSchedule" });
 
+const cutReach = z.object({
+  people: z.int().min(0).describe("People whom it concerns"),
+  devices: z.int().min(0).describe("Devices that it closes"),
+}).meta({ id: "CutReach" });
+/** Whose Internet such a cut turns off. */
+export const cutWhom = z.enum(CUT_WHOM).describe("children = children and teenagers");
+/** A cut of all children or of everyone. */
+export const cutSchema = interval.extend({
+  whom: cutWhom,
+  by: z.string().describe("Who began it"),
+  ...cutReach.shape,
+}).meta({ id: "Cut" });
+/** A cut of all children or of everyone. */
+export type CutState = z.infer<typeof cutSchema>;
+
 /** The schema of GET /api/v1/schedules. */
 export const schedulesSchema = z.object({
   people: z.array(person).describe("Children and teenagers"),
   shared: z.array(shared).describe("Devices that they share"),
+  cuts: z.array(cutSchema).describe("Internet off for all children or for everyone"),
+  cut_reach: z.object({ children: cutReach, all: cutReach }).describe(
+    "Whom such a cut would concern now",
+  ),
   allow: z.array(z.string()).readonly().describe(
     "Names that answer whatever the hours say, each with all below it",
   ),
@@ -79,6 +99,13 @@ export const schedulesSchema = z.object({
     "Seconds after which a change holds on every device at the latest",
   ),
   zone: z.string().describe("The time zone that the hours are kept in"),
+  next: nextCursor,
+  counts: z.object({
+    people: z.int().describe("Children and teenagers that were asked for, on all pages"),
+    open: z.int().describe("Those of them who have Internet now"),
+    closed: z.int(),
+    without: z.int().describe("Those without devices"),
+  }),
   now: seconds,
   time_known: z.boolean().describe("Hours and limits hold back until the time of day is known"),
 }).meta({ id: "Schedules" });

@@ -1,5 +1,5 @@
 /** Creates the services of local records and device names over the settings. */
-import { ownNames } from "../../../../policy/snapshot/local_index.ts";
+import { answeredNames } from "../../../../policy/snapshot/local_index.ts";
 import type { BoxSettings } from "../../../settings/box_settings.ts";
 import { parseLocalRecords } from "../../../settings/local_record_line.ts";
 import { zonesOf } from "./local_records.ts";
@@ -9,7 +9,8 @@ import { RecordService } from "./service.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** The dependencies of both services. */
-export interface RecordsDeps extends Pick<DeviceNamesOptions, "devices" | "runtime" | "changed"> {
+export interface RecordsDeps
+  extends Pick<DeviceNamesOptions, "devices" | "sources" | "runtime" | "changed"> {
   readonly db: Database;
   readonly settings: BoxSettings;
   readonly runtime: Runtime;
@@ -23,15 +24,15 @@ export interface LocalNames {
 
 /** Creates the services. */
 export function openRecords(
-  { db, settings, runtime, devices, changed }: RecordsDeps,
+  { db, settings, runtime, devices, changed, ...more }: RecordsDeps,
 ): LocalNames {
   const records = new RecordService({
     db,
     runtime,
-    ownNames: () => ownNames(settings.resolver([])),
+    ownNames: () => answeredNames(settings.resolver([])),
     zones: () => zonesOf(settings.values.local_zones),
     settings: () => parseLocalRecords(settings.values.local_records),
   });
   const domain = () => settings.values.local_domain;
-  return { records, deviceNames: new DeviceNames({ devices, domain, runtime, changed }) };
+  return { records, deviceNames: new DeviceNames({ devices, domain, runtime, changed, ...more }) };
 }
