@@ -876,4 +876,61 @@ export const imports = texts({
     it: "Lì è il valore predefinito; nessuno l’ha scelto.",
     pt: "Lá é o valor predefinido; ninguém o escolheu.",
   },
+  why_not_needed: {
+    en: "The box does not need it.",
+    fr: "La box n’en a pas besoin.",
+    es: "La box no lo necesita.",
+    de: "Die Box braucht es nicht.",
+    nl: "De box heeft het niet nodig.",
+    it: "La box non ne ha bisogno.",
+    pt: "A box não precisa disto.",
+  },
+  why_important_lost: {
+    en: "Without $important: in the box, the more precise rule wins.",
+    fr: "Sans $important : dans la box, la règle la plus précise l’emporte.",
+    es: "Sin $important: en la box gana la regla más precisa.",
+    de: "Ohne $important: In der Box gewinnt die genauere Regel.",
+    nl: "Zonder $important: in de box wint de preciezere regel.",
+    it: "Senza $important: nella box vince la regola più precisa.",
+    pt: "Sem $important: na box vence a regra mais precisa.",
+  },
+  why_lease: {
+    en: "Its fixed address stays with the DHCP server that gives it out.",
+    fr: "Son adresse fixe reste du ressort du serveur DHCP qui l’attribue.",
+    es: "Su dirección fija sigue en el servidor DHCP que la asigna.",
+    de: "Die feste Adresse bleibt Sache des DHCP-Servers, der sie vergibt.",
+    nl: "Het vaste adres blijft bij de DHCP-server die het uitdeelt.",
+    it: "Il suo indirizzo fisso resta al server DHCP che lo assegna.",
+    pt: "O endereço fixo continua no servidor DHCP que o atribui.",
+  },
+  not_needed: {
+    en: {
+      one: "{count} value the box does not need",
+      other: "{count} values the box does not need",
+    },
+    fr: {
+      one: "{count} valeur dont la box n’a pas besoin",
+      other: "{count} valeurs dont la box n’a pas besoin",
+    },
+    es: {
+      one: "{count} valor que la box no necesita",
+      other: "{count} valores que la box no necesita",
+    },
+    de: {
+      one: "{count} Wert, den die Box nicht braucht",
+      other: "{count} Werte, die die Box nicht braucht",
+    },
+    nl: {
+      one: "{count} waarde die de box niet nodig heeft",
+      other: "{count} waarden die de box niet nodig heeft",
+    },
+    it: {
+      one: "{count} valore di cui la box non ha bisogno",
+      other: "{count} valori di cui la box non ha bisogno",
+    },
+    pt: {
+      one: "{count} valor de que a box não precisa",
+      other: "{count} valores de que a box não precisa",
+    },
+  },
 });

@@ -17,7 +17,7 @@ import { type TextKey, TEXTS } from "../../text/list.ts";
  */
 const ONE_BY_ONE = 100;
 /** Maximum number of rows of items that are not written. */
-const MOST_SHOWN = 50;
+const MOST_SHOWN = 100;
 
 type Item = ImportItemResponse;
 type What = Item["what"];
@@ -43,16 +43,24 @@ export function planLead(ui: Ui, plan: ImportResponse): string {
 export function planBody(ui: Ui, plan: ImportResponse): Markup {
   const { state, items } = plan;
   const of = (status: Item["status"]) => items.filter((item) => item.status === status);
+  const unneeded = of("cannot").filter(isUnneeded);
+  const lost = of("cannot").filter((item) => !isUnneeded(item));
   const live = state === "running" ? "5" : undefined;
   return html`
     <div class="stack import" id="import-plan" data-refresh=${live}>
       ${fileLine(ui, plan)}
       ${state === "ready" ? choices(ui, plan) : report(ui, plan)}
-      ${folded(ui, ui.t("imports.cannot", { count: of("cannot").length }), of("cannot"))}
+      ${folded(ui, ui.t("imports.cannot", { count: lost.length }), lost)}
+      ${folded(ui, ui.t("imports.not_needed", { count: unneeded.length }), unneeded)}
       ${folded(ui, ui.t("imports.same", { count: of("same").length }), of("same"))}
       ${warnings(ui, plan)}
     </div>
   `;
+}
+
+/** Whether nothing is lost although the box cannot take an item. */
+function isUnneeded({ what, why }: Item): boolean {
+  return why === "not_needed" || what === "setting" && (why === "turned_off" || why === "usual");
 }
 
 function isOpen({ items }: Pick<ImportResponse, "items">): readonly Item[] {
@@ -218,7 +226,11 @@ function valueSaid(ui: Ui, { what, key }: Item, value: string): string {
 
 /** A scope such as `group: Kids`, as on other pages. */
 function whomSaid(ui: Ui, whom: string): Child {
-  const [, kind, name] = /^(group|person|device): (.*)$/s.exec(whom) ?? [];
+  const [, kind, name] = /^(group|person|device|profile): (.*)$/s.exec(whom) ?? [];
+  const profile = PROFILES.find((each) => each === name);
+  if (kind === "profile" && profile !== undefined) {
+    return ui.tRich("imports.for_person", { name: ui.t(`scopes.profile_${profile}`) });
+  }
   return ui.tRich(`imports.for_${kind as "group"}`, { name: html`<bdi>${name}</bdi>` });
 }
 

@@ -110,12 +110,12 @@ class Writer {
       case "device":
         return await this.#device(target);
       case "record": {
-        const { name, type, value } = target;
+        const { name, type, value, ttl = RECORD_TTL } = target;
         const draft = {
           name,
           type: type as "A",
           value,
-          ttl: RECORD_TTL,
+          ttl,
           enabled: true,
           comment: "",
         };
@@ -190,6 +190,7 @@ class Writer {
    */
   async #scope(whom: ItemScope): Promise<string> {
     if (whom.kind === "all") return "all";
+    if (whom.kind === "profile") return `profile:${whom.name}`;
     if (whom.kind === "device") {
       const words = whom.name === "" ? {} : { name: whom.name };
       return formatScope("device", this.#devices.get(whom.mac) ?? await this.#add(whom.mac, words));

@@ -277,6 +277,8 @@ export class Comparison {
     switch (whom.kind) {
       case "all":
         return "all";
+      case "profile":
+        return `profile:${whom.name}`;
       case "group":
       case "person": {
         const found = id(

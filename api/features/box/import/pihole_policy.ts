@@ -3,7 +3,6 @@
  * one of its groups, and an unlisted client is in group 0. So group 0 becomes everyone, and a
  * device in several groups gets one group that combines them.
  */
-import { ExceptionRules } from "./exception_rules.ts";
 import {
   ALL,
   type Findings,
@@ -13,6 +12,7 @@ import {
   plainName,
 } from "./model.ts";
 import type { Machines } from "./machines.ts";
+import { OverridingRules } from "./overriding_rules.ts";
 import { rulesOfLine } from "./rule_line.ts";
 import type { TableRow, Tables } from "./tables.ts";
 
@@ -54,6 +54,44 @@ export function readPolicy(tables: Tables, machines: Machines, findings: Finding
   for (const row of tables.adlist ?? []) readList(row, groups, findings);
   readDomains(tables.domainlist ?? [], groups, findings);
   for (const row of tables.client ?? []) readClient(row, groups, machines, findings);
+  readLeft(tables, findings);
+}
+
+/** Columns that only Pi-hole uses: when it wrote a row, and what it counted. */
+const OWN_COLUMNS: readonly string[] = [
+  "date_added",
+  "date_modified",
+  "date_updated",
+  "number",
+  "invalid_domains",
+  "abp_entries",
+  "status",
+];
+
+/** Reports comments that have no place in the box, and columns that only Pi-hole uses. */
+function readLeft(tables: Tables, findings: Findings): void {
+  for (const { domain, comment } of tables.domainlist ?? []) {
+    if (text(comment) === "") continue;
+    findings.cannot(
+      "rule",
+      `domainlist.comment, ${text(domain)}: ${text(comment)}`,
+      "no_equivalent",
+    );
+  }
+  for (const { name, description } of tables.group ?? []) {
+    if (text(description) === "") continue;
+    findings.cannot(
+      "group",
+      `group.description, ${text(name)}: ${text(description)}`,
+      "no_equivalent",
+    );
+  }
+  for (const table of ["group", "adlist", "domainlist", "client"]) {
+    const used = OWN_COLUMNS.filter((column) =>
+      tables[table]?.some((row) => ![undefined, null, 0, ""].includes(row[column]))
+    );
+    if (used.length > 0) findings.cannot("setting", `${table}: ${used.join(", ")}`, "not_needed");
+  }
 }
 
 /** The groups that are on, and the devices that are in several of them. */
@@ -161,7 +199,7 @@ function readList(row: TableRow, groups: Groups, findings: Findings): void {
  */
 function readDomains(rows: readonly TableRow[], groups: Groups, findings: Findings): void {
   const found = rows.flatMap((row) => rulesOf(row, groups, findings));
-  const allowed = new ExceptionRules();
+  const allowed = new OverridingRules("allow");
   for (const { rule, whom } of found) allowed.add(rule, whom);
   for (const { from, rule, whom, why } of found) {
     const before = allowed.before(rule, whom);
@@ -185,7 +223,7 @@ function rulesOf(
     findings.cannot("rule", from, why, detail);
     return [];
   };
-  if (domain === "") return [];
+  if (domain === "") return none("domainlist", "bad_value");
   if (type === undefined) return none(domain, "bad_value");
   const from = `${type.action === "allow" ? "allow" : "deny"}${
     type.isRegex ? " (regex)" : ""
@@ -226,7 +264,9 @@ function readClient(row: TableRow, groups: Groups, machines: Machines, findings:
   const of = groups.of("client", row.id);
   const group = groups.nameOf(of.filter((id) => id !== 0));
   const name = plainName(text(row.comment)) || machines.nameOf(mac);
-  if (name === "" && group === "") return;
+  if (name === "" && group === "") {
+    return findings.cannot("device", from, "not_needed");
+  }
   const device = { macs: [mac], name, kind: "", system: "", person: "", group };
   // In the box, rules for everyone apply to a device whatever its group.
   findings.add(from, { what: "device", ...device }, of.includes(0) ? {} : { why: "also_default" });
