@@ -27,6 +27,7 @@ import type { Resolution } from "./resolution.ts";
 import type { CacheStatistics } from "./protocol.ts";
 import { ObjectPool } from "./memory/object_pool.ts";
 import type { Upstreams } from "./upstream/exchange.ts";
+import type { UpstreamSetNumbers } from "./upstream/upstream_sets.ts";
 import { CLASS, RCODE, TYPE } from "./wire/codes.ts";
 import { readAnswerContent } from "./wire/answer_content.ts";
 import { type Continuation, PendingQuery } from "./pending_query.ts";
@@ -35,6 +36,8 @@ import { parseQuery, QUERY_OK } from "./wire/query.ts";
 /** Dependencies of a resolver. */
 export interface ResolverDeps extends ResponseWriterDeps {
   readonly upstreams: Upstreams;
+  /** The numbers of the sets of upstreams that classes use; shared with `upstreams`. */
+  readonly setNumbers?: UpstreamSetNumbers;
   /** The neighbour at each address; without it, clients are identified by their ranges alone. */
   readonly neighbours?: NeighborTable;
   /** Sends a neighbour probe for an address (resolver/net/neighbor_probe.ts). */
@@ -115,7 +118,8 @@ export class Resolver implements Receiver {
   }
 
   #clientsOf(snapshot: Snapshot): ClientLookup {
-    return new ClientLookup(snapshot, this.#deps.neighbours, () => this.#deps.clock.ms);
+    const { neighbours, clock, setNumbers } = this.#deps;
+    return new ClientLookup(snapshot, neighbours, () => clock.ms, setNumbers);
   }
 
   /** Removes answers below a name, or all answers. Returns the number of entries removed. */
@@ -296,7 +300,7 @@ export class Resolver implements Receiver {
    * the query.
    */
   #find(context: QueryContext, question: QueryContext["question"], then: Continuation): void {
-    const known = this.#forwarding.findKnown(question, context.query);
+    const known = this.#forwarding.findKnown(question, context.query, context.client.route);
     if (known !== undefined) return then(context, known);
     const waiting = this.#waiting.acquire();
     waiting.capture(context, then);

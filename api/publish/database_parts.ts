@@ -46,6 +46,7 @@ const NOTHING: DatabaseParts = {
   services: [],
   tunnels: [],
   permitted: [],
+  upstreamSets: [],
   local: new Map(),
 };
 
@@ -64,6 +65,7 @@ export function readDatabaseParts(snapshot: StoredSnapshot | undefined): Databas
   const { table, inputs } = snapshot;
   const { lists, sets, rules, personal, local, classes, devices, services, tunnels, permitted } =
     parts;
+  const { upstreamSets = [] } = parts;
   return {
     lists,
     sets,
@@ -75,6 +77,7 @@ export function readDatabaseParts(snapshot: StoredSnapshot | undefined): Databas
     services,
     tunnels,
     permitted,
+    upstreamSets,
     table,
     inputs,
   };

@@ -20,7 +20,7 @@ import type { Runtime } from "../system/runtime.ts";
 /** The parts of a snapshot that come from people's choices. */
 export type HouseholdParts = Pick<
   SnapshotParts,
-  "personal" | "classes" | "devices" | "services" | "tunnels" | "permitted"
+  "personal" | "classes" | "devices" | "services" | "tunnels" | "permitted" | "upstreamSets"
 >;
 
 /** Dependencies of HouseholdCompiler. */
@@ -73,7 +73,7 @@ export class HouseholdCompiler {
     const { secret, runtime, offset } = this.#options;
     const at = runtime.now();
     const personal = rules.length === 0 ? NO_PERSONAL_RULES : compilePersonalRules(rules, secret);
-    const { classes, devices, services } = compileHousehold(rows, {
+    const { classes, devices, services, upstreamSets } = compileHousehold(rows, {
       lists,
       ruleScopes: personal.scopes,
       windowsOf: (grid) => computeWindows(grid, at, offset),
@@ -83,7 +83,7 @@ export class HouseholdCompiler {
     const all = digest(JSON.stringify([common, lists, services, rows.tunnels]));
     const stamped = this.#versions.stamp(classes, all, ruleDigests(rules, personal.scopes));
     const { tunnels, time: { permitted } } = rows;
-    return { personal, classes: stamped, devices, services, tunnels, permitted };
+    return { personal, classes: stamped, devices, services, tunnels, permitted, upstreamSets };
   }
 }
 

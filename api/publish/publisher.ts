@@ -292,7 +292,7 @@ class SnapshotPublisher implements Publisher {
     local: SnapshotParts["local"],
   ): Promise<StoredSnapshot> {
     const version = (this.#current?.version ?? 0) + 1;
-    const { personal, classes, devices, services, tunnels, permitted } = chosen;
+    const { personal, classes, devices, services, tunnels, permitted, upstreamSets } = chosen;
     const parts: SnapshotParts = {
       version,
       secret: this.#options.secret,
@@ -308,6 +308,7 @@ class SnapshotPublisher implements Publisher {
       services,
       tunnels,
       permitted,
+      ...(upstreamSets && { upstreamSets }),
     };
     const snapshot = {
       version,

@@ -53,6 +53,9 @@ const WHYS: Readonly<Record<ImportItemResponse["why"], string>> = {
   pauses_protection: "it turns the protection off",
   name_taken: "the device has another name here",
   usual: "nobody chose it there",
+  not_needed: "the box does not need it",
+  important_lost: "without $important: the more precise rule wins",
+  lease: "its fixed address stays with the DHCP server",
 };
 
 /** Imports the data of another product. */

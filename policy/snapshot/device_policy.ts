@@ -146,6 +146,7 @@ export function pickClassParts(parts: ClassParts): ClassParts {
     windows,
     safeSearch,
     views,
+    upstreams,
   } = parts;
   const { closed, held, answersKept } = parts;
   return {
@@ -163,6 +164,7 @@ export function pickClassParts(parts: ClassParts): ClassParts {
     ...(windows && { windows }),
     ...(safeSearch && { safeSearch }),
     ...(views && { views }),
+    ...(upstreams !== undefined && { upstreams }),
   };
 }
 

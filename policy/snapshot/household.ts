@@ -12,12 +12,13 @@ import {
   narrowestChoice,
   narrowestSafeSearch,
 } from "../model/effective.ts";
-import type {
-  CategoryAction,
-  ChoiceRow,
-  DeviceRow,
-  HouseholdRows,
-  Profile,
+import {
+  type CategoryAction,
+  type ChoiceRow,
+  type DeviceRow,
+  type HouseholdRows,
+  type Profile,
+  PROFILES,
 } from "../model/household.ts";
 import { type ActionCategory, hasAction } from "../catalogue/categories.ts";
 import { SAFE_SEARCH_ENGINES } from "../catalogue/safe_search.ts";
@@ -63,6 +64,8 @@ export interface HouseholdPolicy {
   readonly classes: readonly UnversionedClass[];
   readonly devices: DeviceParts;
   readonly services: readonly ServiceInfo[];
+  /** The different upstream lines that classes use. */
+  readonly upstreamSets: readonly (readonly string[])[];
 }
 
 const CODES: Readonly<Record<CategoryAction, number>> = {
@@ -118,6 +121,9 @@ class HouseholdCompiler {
   readonly #windows = new Map<string, readonly (readonly [number, number])[]>();
   readonly #ruleScopes: ReadonlyMap<string, number>;
   readonly #time: TimeCompiler;
+  readonly #upstreams: ReadonlyMap<string, readonly string[]>;
+  /** The upstream lines in use, by their text. */
+  readonly #upstreamSets = new Map<string, { index: number; lines: readonly string[] }>();
 
   constructor(rows: HouseholdRows, context: HouseholdContext) {
     this.#rows = rows;
@@ -131,7 +137,13 @@ class HouseholdCompiler {
     };
     this.#pauses = new Map(pauses.map(({ scope, until }) => [scope, until]));
     this.#choosing = new Set(choices.map(({ scope }) => scope));
-    this.#own = new Set([...context.ruleScopes, ...this.#choosing, ...this.#pauses.keys()]);
+    this.#upstreams = new Map((rows.upstreams ?? []).map(({ scope, lines }) => [scope, lines]));
+    this.#own = new Set([
+      ...context.ruleScopes,
+      ...this.#choosing,
+      ...this.#pauses.keys(),
+      ...this.#upstreams.keys(),
+    ]);
     this.#services = usedServices(rows);
     this.#numbers = new Map(this.#services.map(({ id }, number) => [id, number]));
     this.#profiles = new Map(rows.people.map(({ id, profile }) => [id, profile]));
@@ -148,7 +160,8 @@ class HouseholdCompiler {
     const newcomers = this.#rows.quarantinesNew === true &&
       { newcomers: this.#classOf({ quarantined: true }) };
     const encoded = { ...encodeDevices(devices), scopes: this.#scopes(), ...newcomers };
-    return { classes: this.#classes, devices: encoded, services: this.#services };
+    const upstreamSets = [...this.#upstreamSets.values()].map(({ lines }) => lines);
+    return { classes: this.#classes, devices: encoded, services: this.#services, upstreamSets };
   }
 
   /**
@@ -185,16 +198,31 @@ class HouseholdCompiler {
     });
     if (!isShared) return this.#classOf(view(people[0] ?? personId, groupId));
     const views = [...new Set(people.map((person) => this.#classOf(view(person, 0))))];
-    return views.length === 1 ? views[0] : this.#shared(views);
+    if (views.length === 1) return views[0];
+    const byAge = people.toSorted((a, b) => this.#ageRank(a) - this.#ageRank(b));
+    return this.#shared(
+      views,
+      byAge.map((person) => this.#classes[this.#classOf(view(person, 0))].parts.upstreams)
+        .find((upstreams) => upstreams !== undefined),
+    );
   }
 
-  /** The class of a device that several people share. */
-  #shared(views: readonly number[]): number {
+  /** The place of a person among those who share a device, the most protected first. */
+  #ageRank(person: number): number {
+    return PROFILES.indexOf(this.#profiles.get(person) ?? "adult");
+  }
+
+  /**
+   * The class of a device that several people share. A question is sent to one set of upstreams:
+   * that of the most protected person who has one.
+   */
+  #shared(views: readonly number[], upstreams: number | undefined): number {
     const lists = new Uint8Array(this.#context.lists.length);
     const kept = views.flatMap((view) => this.#classes[view].parts.answersKept ?? []);
     const answersKept = kept.length > 0 && { answersKept: Math.min(...kept) };
-    const key = views.map((view) => this.#classes[view].key).join(" & ");
-    return this.#add({ lists, tags: [], views, ...answersKept }, key);
+    const key = `${views.map((view) => this.#classes[view].key).join(" & ")} ${upstreams}`;
+    const used = upstreams !== undefined && { upstreams };
+    return this.#add({ lists, tags: [], views, ...answersKept, ...used }, key);
   }
 
   #classOf(view: View): number {
@@ -225,8 +253,23 @@ class HouseholdCompiler {
       ...(pausedUntil > 0 && { pausedUntil }),
       ...(minor && { minor }),
     };
-    const key = `${chosen.key} ${JSON.stringify(own)} ${time.key}`;
-    return this.#add({ ...own, ...chosen.parts, ...time.parts }, key);
+    const lines = this.#upstreamsOf(chain);
+    const used = lines && { upstreams: this.#upstreamSetOf(lines) };
+    const key = `${chosen.key} ${JSON.stringify([own, lines])} ${time.key}`;
+    return this.#add({ ...own, ...chosen.parts, ...time.parts, ...used }, key);
+  }
+
+  /** The upstream lines of the narrowest scope that has some. */
+  #upstreamsOf(chain: readonly string[]): readonly string[] | undefined {
+    const scope = chain.find((each) => this.#upstreams.has(each));
+    return scope === undefined ? undefined : this.#upstreams.get(scope);
+  }
+
+  #upstreamSetOf(lines: readonly string[]): number {
+    const text = lines.join("\n");
+    const index = this.#upstreamSets.get(text)?.index ?? this.#upstreamSets.size;
+    this.#upstreamSets.set(text, { index, lines });
+    return index;
   }
 
   /**

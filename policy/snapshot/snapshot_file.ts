@@ -143,6 +143,7 @@ function readParts(bytes: Uint8Array, words: Int32Array, before?: SnapshotParts)
     services: plain.services ?? [],
     tunnels: plain.tunnels ?? [],
     permitted: plain.permitted ?? [],
+    ...(plain.upstreamSets !== undefined && { upstreamSets: plain.upstreamSets }),
   };
 }
 
@@ -216,6 +217,7 @@ interface Plain {
   readonly tunnels?: SnapshotParts["tunnels"];
   readonly permitted?: SnapshotParts["permitted"];
   readonly personal?: PlainPersonal;
+  readonly upstreamSets?: readonly (readonly string[])[];
 }
 
 type PlainClass = Omit<ClassParts, "lists" | "services"> & {
@@ -242,6 +244,7 @@ function plainOf(parts: SnapshotParts): Plain {
     ...(parts.services.length > 0 && { services: parts.services }),
     ...(parts.tunnels.length > 0 && { tunnels: parts.tunnels }),
     ...(parts.permitted.length > 0 && { permitted: parts.permitted }),
+    ...(parts.upstreamSets?.length && { upstreamSets: parts.upstreamSets }),
     ...(parts.personal.bytes.length > 0 && { personal: plainPersonal(parts.personal) }),
   };
 }

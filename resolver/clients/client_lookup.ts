@@ -7,6 +7,7 @@ import type { PolicyClient } from "../../policy/decide/decide.ts";
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
 import type { DevicePolicy } from "../../policy/snapshot/snapshot_parts.ts";
 import type { QuerySource } from "../listeners/reply.ts";
+import { DEFAULT_UPSTREAMS, UpstreamSetNumbers } from "../upstream/upstream_sets.ts";
 import { computeClientVersion, dependsOnClient } from "./client_version.ts";
 
 const REMEMBERED = 16_384;
@@ -18,6 +19,8 @@ const STRANGER_KEPT = 1000;
 export interface Client extends PolicyClient {
   /** The version of its policy, mixed with the address if a rule depends on the client; 32 bits. */
   readonly cacheVersion: number;
+  /** The number of its set of upstreams (resolver/upstream/upstream_sets.ts). */
+  readonly route: number;
   /**
    * Whether neighbour discovery may find its machine soon (resolver/clients/neighbor_discovery.ts).
    */
@@ -70,6 +73,8 @@ export class ClientLookup {
   readonly #readsClients: boolean;
   /** Whether hardware addresses affect the result. */
   readonly #looks: boolean;
+  /** The numbers of the sets of upstreams, by their index in the snapshot. */
+  readonly #routes: readonly number[];
 
   constructor(
     snapshot: Snapshot,
@@ -79,10 +84,12 @@ export class ClientLookup {
       isOnNetwork: () => false,
     },
     now: () => number = () => 0,
+    setNumbers: UpstreamSetNumbers = new UpstreamSetNumbers(),
   ) {
     this.#snapshot = snapshot;
     this.#neighbours = neighbours;
     this.#now = now;
+    this.#routes = (snapshot.upstreamSets ?? []).map((lines) => setNumbers.of(lines));
     this.#readsClients = dependsOnClient(snapshot);
     this.#looks = snapshot.deviceTable.size > 0 || snapshot.deviceTable.newcomers !== undefined;
     const levels = new Map<string, Level>();
@@ -199,6 +206,7 @@ export class ClientLookup {
     const policy = this.#snapshot.classes[range?.class ?? 0];
     const client: Client = {
       ...this.#clientOf(policy, address, range?.name, id),
+      route: this.#routes[policy.upstreams ?? -1] ?? DEFAULT_UPSTREAMS,
       cacheVersion: computeClientVersion(policy, this.#readsClients, address, range?.name, id),
     };
     const { views } = policy;
