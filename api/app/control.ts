@@ -32,6 +32,7 @@ import { type CatalogueList, ListService } from "../features/protection/lists/se
 import type { LocalNames } from "../features/network/records/open.ts";
 import { httpTransport } from "../features/protection/lists/transport.ts";
 import { MACHINE_NETWORK, type NetworkAccess } from "../features/network/network_access.ts";
+import { ScopeUpstreams } from "../features/network/upstreams/service.ts";
 import { type Network, openPresence, type Presence } from "../features/network/open.ts";
 import { ChoiceService } from "../features/protection/choices/service.ts";
 import { RuleService } from "../features/protection/rules/service.ts";
@@ -93,6 +94,7 @@ export interface Control
   readonly rules: RuleService;
   readonly choices: ChoiceService;
   readonly tunnels: TunnelService;
+  readonly scopeUpstreams: ScopeUpstreams;
   readonly scopes: Scopes;
   readonly journal: Journal;
   readonly statistics: Statistics;
@@ -131,8 +133,9 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const insight = await createInsight(core);
   const presence = openPresence({ runtime, access, raise });
   const lists = createLists(core, deps);
-  const rules = createRules(core);
-  const choices = createChoices(core);
+  const scopeUpstreams = new ScopeUpstreams({ db: databases.box, runtime });
+  const rules = createRules(core, scopeUpstreams);
+  const choices = createChoices(core, scopeUpstreams);
   const household = createHousehold(core, presence, choices);
   const scopes = new Scopes(household.household, (id) => household.devices.byId(id)?.label);
   const network = createNetwork(core, presence, household);
@@ -196,6 +199,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     choices,
     scopes,
     tunnels,
+    scopeUpstreams,
     exports,
     askers: clients,
     watch,
@@ -300,28 +304,40 @@ function createTunnels(core: Core, clients: ClientDirectory): TunnelService {
   });
 }
 
-function createRules({ runtime, settings, databases, events }: Core): RuleService {
+function createRules(
+  { runtime, settings, databases, events }: Core,
+  upstreams: ScopeUpstreams,
+): RuleService {
   return new RuleService({
     runtime,
     db: databases.box,
-    protectedNames: protectedNames(settings),
+    protectedNames: protectedNames(settings, upstreams),
     ended: () => void events.policyChanged(),
   });
 }
 
 /** The choices of scopes. */
-function createChoices({ runtime, settings, databases, events }: Core): ChoiceService {
+function createChoices(
+  { runtime, settings, databases, events }: Core,
+  upstreams: ScopeUpstreams,
+): ChoiceService {
   return new ChoiceService({
     runtime,
     db: databases.box,
-    protectedNames: protectedNames(settings),
+    protectedNames: protectedNames(settings, upstreams),
     ended: () => void events.policyChanged("rules"),
   });
 }
 
 /** Names that no rule and no service may block. */
-function protectedNames(settings: BoxSettings): () => readonly string[] {
-  return () => [...ownNames(settings.resolver([])), ...upstreamHosts(settings)];
+function protectedNames(
+  settings: BoxSettings,
+  upstreams: ScopeUpstreams,
+): () => readonly string[] {
+  return () => [
+    ...ownNames(settings.resolver([])),
+    ...upstreamHosts(settings, upstreams.knownLines),
+  ];
 }
 
 /** The household, over the known machines. */

@@ -34,7 +34,10 @@ export function createImports({ runtime, settings }: Core, control: Control): Im
         return [...household.devices.values()];
       },
       offeredAt: (url) => OFFERED.find((list) => list.url === url),
-      protectedNames: () => [...ownNames(settings.resolver([])), ...upstreamHosts(settings)],
+      protectedNames: () => [
+        ...ownNames(settings.resolver([])),
+        ...upstreamHosts(settings, control.scopeUpstreams.knownLines),
+      ],
     },
   });
 }

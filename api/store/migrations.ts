@@ -505,4 +505,14 @@ create table private_names (
     name: "inspected copies of lists",
     sql: "alter table lists add column inspected text;",
   },
+  {
+    // Upstream lines as a JSON list. changed: Unix milliseconds.
+    id: 75,
+    database: "box",
+    name: "upstreams of groups, ages, people and devices",
+    sql: `
+create table scope_upstreams (
+  scope text primary key, lines text not null, changed integer not null, changed_by text not null
+) strict, without rowid;`,
+  },
 ];

@@ -887,7 +887,7 @@ export const imports = texts({
   },
   why_important_lost: {
     en: "Without $important: in the box, the more precise rule wins.",
-    fr: "Sans $important : dans la box, la règle la plus précise l’emporte.",
+    fr: "Sans $important : dans la box, la règle la plus précise l’emporte.",
     es: "Sin $important: en la box gana la regla más precisa.",
     de: "Ohne $important: In der Box gewinnt die genauere Regel.",
     nl: "Zonder $important: in de box wint de preciezere regel.",

@@ -81,6 +81,8 @@ function upstreamsOf(...over: readonly Record<string, unknown>[] | readonly Erro
     ...HOME,
     "/api/v1/settings": { settings: rows },
     "/api/v1/upstreams/presets": { presets: [] },
+    "/api/v1/upstreams/scopes": { scopes: [] },
+    "/api/v1/scopes": { scopes: [] },
     "/api/v1/upstreams": first instanceof Error
       ? first
       : { upstreams: over.map((each) => ({ ...one, ...each })) },
