@@ -28,6 +28,7 @@ export function createImports({ runtime, settings }: Core, control: Control): Im
       lists,
       rules,
       records,
+      scopeUpstreams: control.scopeUpstreams,
       choices,
       knownDevices: async () => {
         await household.ready();

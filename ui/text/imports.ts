@@ -318,6 +318,15 @@ export const imports = texts({
     it: "Server DNS",
     pt: "Servidores DNS",
   },
+  what_own_upstreams: {
+    en: "Different servers for some",
+    fr: "D’autres serveurs pour certains",
+    es: "Otros servidores para algunos",
+    de: "Andere Server für Einzelne",
+    nl: "Andere servers voor sommigen",
+    it: "Altri server per alcuni",
+    pt: "Outros servidores para alguns",
+  },
   what_record: {
     en: "Local records",
     fr: "Enregistrements locaux",

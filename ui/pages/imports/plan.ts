@@ -43,8 +43,8 @@ export function planLead(ui: Ui, plan: ImportResponse): string {
 export function planBody(ui: Ui, plan: ImportResponse): Markup {
   const { state, items } = plan;
   const of = (status: Item["status"]) => items.filter((item) => item.status === status);
-  const unneeded = of("cannot").filter(isUnneeded);
-  const lost = of("cannot").filter((item) => !isUnneeded(item));
+  const unneeded = of("cannot").filter((item) => !item.lost);
+  const lost = of("cannot").filter((item) => item.lost);
   const live = state === "running" ? "5" : undefined;
   return html`
     <div class="stack import" id="import-plan" data-refresh=${live}>
@@ -56,11 +56,6 @@ export function planBody(ui: Ui, plan: ImportResponse): Markup {
       ${warnings(ui, plan)}
     </div>
   `;
-}
-
-/** Whether nothing is lost although the box cannot take an item. */
-function isUnneeded({ what, why }: Item): boolean {
-  return why === "not_needed" || what === "setting" && (why === "turned_off" || why === "usual");
 }
 
 function isOpen({ items }: Pick<ImportResponse, "items">): readonly Item[] {

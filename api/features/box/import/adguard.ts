@@ -4,6 +4,7 @@
  */
 import { DomainError } from "../../../schema/errors.ts";
 import {
+  type ProtectionPlace,
   type Protections,
   protectionsOf,
   readProtections,
@@ -17,6 +18,7 @@ import {
   userRules,
 } from "./adguard_rules.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
+import { parseUpstreams } from "../../../../policy/model/upstream_line.ts";
 import type { Profile } from "../../../../policy/model/household.ts";
 import { readLeft, readSettings } from "./adguard_settings.ts";
 import {
@@ -271,9 +273,30 @@ function readClient(client: Client, wider: Protections, zone: string, findings: 
     readServices(own, place, findings, wider);
     if (own.services.length > 0) document.mark("blocked_services");
   }
+  readOwnUpstreams(document.texts("upstreams"), place, findings);
   for (const { path, value } of document.unread()) {
     findings.cannot("setting", `${from}: ${path} = ${shownValue(value)}`, whyLeft(path, value));
   }
+}
+
+/** Reads the upstreams of a client; an invalid line is reported, and the others apply. */
+function readOwnUpstreams(
+  given: readonly string[],
+  { from, whom }: ProtectionPlace,
+  findings: Findings,
+): void {
+  const lines: string[] = [];
+  for (const text of given.map((line) => line.trim())) {
+    if (text === "" || text.startsWith("#")) continue;
+    const [error] = parseUpstreams([text]).errors;
+    if (error === undefined) lines.push(text);
+    else {
+      const detail = error.replace(/^upstreams, line 1: /, "");
+      findings.cannot("own_upstreams", `${from}upstreams: ${text}`, "refused", detail);
+    }
+  }
+  if (lines.length === 0) return;
+  findings.add(`${from}upstreams: ${lines.join(", ")}`, { what: "own_upstreams", whom, lines });
 }
 
 /** Values of a client that say what holds anyway: the same as for everyone. */

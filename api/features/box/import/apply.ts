@@ -121,6 +121,10 @@ class Writer {
         };
         return void await this.#parts.records.add(draft, this.#by);
       }
+      case "own_upstreams": {
+        const scope = await this.#scope(target.whom);
+        return void await this.#parts.scopeUpstreams.set(scope, target.lines, this.#by);
+      }
       case "list":
         return await this.#list(target);
       case "rule":

@@ -116,6 +116,8 @@ export class Comparison {
         return this.#list(target);
       case "rule":
         return this.#rule(target);
+      case "own_upstreams":
+        return this.#ownUpstreams(target);
       default:
         return this.#choice(target);
     }
@@ -248,6 +250,18 @@ export class Comparison {
       };
     }
     return { becomes: text, status: "add", before: "", target: { what: "rule", whom, rule: kept } };
+  }
+
+  #ownUpstreams({ whom, lines }: Of<"own_upstreams">): Compared | undefined {
+    const becomes = lines.join(", ");
+    if (this.#isTold(`own_upstreams ${whomText(whom)}`, becomes)) return undefined;
+    const scope = this.#scopeOf(whom);
+    const there = this.#present.scopeUpstreams.find((row) => row.scope === scope);
+    if (there === undefined) return { becomes, status: "add", before: "" };
+    const before = there.lines.join(", ");
+    return before === becomes
+      ? { becomes, status: "same", before: "" }
+      : { becomes, status: "change", before };
   }
 
   #choice(target: Of<"service" | "category" | "safe_search">): Compared | undefined {

@@ -27,6 +27,7 @@ export const WHATS = [
   "device",
   "setting",
   "upstream",
+  "own_upstreams",
   "record",
   "list",
   "rule",
@@ -42,6 +43,7 @@ export type ItemKind =
   | "device"
   | "setting"
   | "upstream"
+  | "own_upstreams"
   | "record"
   | "list"
   | "rule"
@@ -120,6 +122,12 @@ export type Target =
     readonly value: unknown;
     /** Whether the lines are appended to the current value of the setting. */
     readonly append?: boolean;
+  }
+  /** Upstream lines that a scope uses instead of those of everyone. */
+  | {
+    readonly what: "own_upstreams";
+    readonly whom: ItemScope;
+    readonly lines: readonly string[];
   }
   | {
     readonly what: "record";

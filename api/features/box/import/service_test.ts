@@ -254,3 +254,31 @@ Deno.test("a damaged file gives a plan or an error, and its proposed items are w
     { seed: 20261121, numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 60) },
   );
 });
+
+Deno.test("upstreams of a client become those of its device, once", async () => {
+  const { imports, preview, services } = await scene();
+  const yaml = `schema_version: 34
+clients:
+  persistent:
+    - name: Tablet
+      ids: ["02:00:5e:00:00:99"]
+      upstreams: ["tls://dns.family.example", "[/school.example/]192.0.2.9", "# mine", "quda9://x"]
+      upstreams_cache_enabled: true
+`;
+  const plan = await preview(yaml);
+  const items = plan.items.filter(({ what }) => what === "own_upstreams");
+  const own = items.find(({ status }) => status === "add")!;
+  const refused = items.find(({ status }) => status === "cannot")!;
+  assert.deepEqual([own.whom, own.becomes], [
+    "device: Tablet",
+    "tls://dns.family.example, [/school.example/]192.0.2.9",
+  ]);
+  assert.equal(refused.why, "refused");
+  await imports.apply(plan.id, ALL, "anna");
+  const row = (await services.scopeUpstreams.list()).find(({ scope }) =>
+    scope.startsWith("device:")
+  );
+  assert.deepEqual(row?.lines, ["tls://dns.family.example", "[/school.example/]192.0.2.9"]);
+  const again = (await preview(yaml)).items.filter(({ what }) => what === "own_upstreams");
+  assert.deepEqual(again.map(({ status }) => status).toSorted(), ["cannot", "same"]);
+});
