@@ -42,6 +42,8 @@ export interface ResolverDeps extends ResponseWriterDeps {
   readonly neighbours?: NeighborTable;
   /** Sends a neighbour probe for an address (resolver/net/neighbor_probe.ts). */
   readonly probeNeighbor?: (address: Address) => void;
+  /** Called for each query of a machine that gets no answer. */
+  readonly onDenied?: () => void;
   /** Timers of the thread, in milliseconds. */
   readonly after: (milliseconds: number, then: () => void) => unknown;
   readonly cancel: (timer: never) => void;
@@ -159,6 +161,10 @@ export class Resolver implements Receiver {
     reply: Reply,
   ): void {
     const policy = this.#policy;
+    if (client.denied) {
+      this.#deps.onDenied?.();
+      return reply.drop();
+    }
     if (this.#deliver.sendCached(bytes, start, end, source, client, reply)) return;
     const { query } = this.#context;
     const code = parseQuery(bytes, start, end, query);

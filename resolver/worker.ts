@@ -143,6 +143,7 @@ class Running {
       journal,
       upstreams: this.#pool,
       setNumbers,
+      onDenied: () => journal.drop("not_allowed"),
       secret: start.secret,
       blocked: new BlockMemory(start.blocked, () => clock.unix),
       now: () => performance.now(),
@@ -251,6 +252,7 @@ class Running {
       this.#interfaces,
       this.#settings.rateLimit,
       this.#ports,
+      this.#settings.deniedClients,
     );
   }
 

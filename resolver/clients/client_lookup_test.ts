@@ -208,3 +208,26 @@ Deno.test("Clients have the number of their upstreams, the same for equal lines 
   assert.equal(none, 0);
   assert.deepEqual(routesOf([["1.1.1.1"], ["8.8.8.8"], ["9.9.9.9"]], [2, 0]), [one, two, 0]);
 });
+
+Deno.test("Clients with a denied hardware address are denied at every address, known as a device or not", () => {
+  const macs: Record<string, Uint8Array> = {
+    "192.168.1.7": Uint8Array.of(0, 0x11, 0x22, 0x33, 0x44, 0x55),
+    "fd00::7": Uint8Array.of(0, 0x11, 0x22, 0x33, 0x44, 0x55),
+    "192.168.1.8": Uint8Array.of(0, 0x11, 0x22, 0x33, 0x44, 0x66),
+  };
+  const neighbours: HardwareAddressSource = {
+    find: (address) => macs[addressToText(address)],
+    isUndiscovered: (address) => macs[addressToText(address)] === undefined,
+    isOnNetwork: () => true,
+  };
+  const deniedClients = ["00-11-22-33-44-55", "192.168.1.8"];
+  const snapshot = compileInMemory([], { deniedClients }, { classes: CLASSES });
+  const clients = new ClientLookup(snapshot, neighbours);
+  assert.deepEqual(
+    ["192.168.1.7", "fd00::7", "192.168.1.8", "192.168.1.9"].map((text) => {
+      const { denied, undiscovered } = find(clients, text);
+      return [denied, undiscovered];
+    }),
+    [[true, undefined], [true, undefined], [undefined, undefined], [undefined, true]],
+  );
+});

@@ -148,11 +148,11 @@ export function readAdguard(
   if (leases !== undefined) learnLeases(leases, machines, findings);
   const document = new ReadDocument(yaml, (path) => placeOf(yaml, path));
   document.mark("schema_version");
-  readSettings(document, upstreams, findings);
+  const clients = clientsOf(document, machines);
+  readSettings(document, { upstreams, machines, findings });
   upstreams.end(findings);
   readFilters(document.at("filters"), "block", findings);
   readFilters(document.at("whitelist_filters"), "allow", findings);
-  const clients = clientsOf(document, machines);
   const wider = globalProtections(document);
   const areRewritesOn = document.peek("filtering.rewrites_enabled") !== false;
   readRewrites(document.at("filtering.rewrites"), areRewritesOn, findings);

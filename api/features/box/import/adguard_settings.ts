@@ -1,6 +1,7 @@
 /** Settings of AdGuardHome.yaml that have an equivalent in the box. */
 import { LANGUAGES } from "../../../../policy/catalogue/languages.ts";
 import { parseAddress, parsePrefix } from "../../../../policy/model/address.ts";
+import { normalizeDeniedClient } from "../../../../policy/model/denied_client.ts";
 import type { SettingKey } from "../../../settings/list.ts";
 import {
   asList,
@@ -21,6 +22,8 @@ import {
   type ItemRemark,
   remarkUnlessDefault,
 } from "./model.ts";
+import type { DnsmasqPlaces } from "./dnsmasq.ts";
+import type { Machines } from "./machines.ts";
 import type { UpstreamKey, UpstreamLines } from "./upstream_lines.ts";
 
 const HOUR = 3_600_000;
@@ -61,8 +64,7 @@ const USUAL: Readonly<Record<string, unknown>> = {
 /** Adds the settings to the findings; paths are those of the newest schema. */
 export function readSettings(
   document: ReadDocument,
-  upstreams: UpstreamLines,
-  findings: Findings,
+  { upstreams, machines, findings }: DnsmasqPlaces,
 ): void {
   const reader = new Reader(document, findings);
   readUpstreams(document, upstreams, findings);
@@ -79,6 +81,7 @@ export function readSettings(
   reader.number("rate_limit_prefix4", "dns.ratelimit_subnet_len_ipv4");
   reader.number("rate_limit_prefix6", "dns.ratelimit_subnet_len_ipv6");
   readRanges(document, findings);
+  readDenied(document, machines, findings);
   if (isOn(document.peek("dns.anonymize_client_ip"))) {
     reader.set("anonymize_clients", "dns.anonymize_client_ip", "prefix");
   }
@@ -193,6 +196,23 @@ function readRanges(document: ReadDocument, findings: Findings): void {
   if (ranges.length === 0) return;
   const target = { what: "setting", key: "allowed_ranges", value: ranges } as const;
   findings.add(`dns.allowed_clients = ${allowed.join(", ")}`, target, { chosen: false });
+}
+
+/**
+ * Clients that get no answer: addresses, prefixes, hardware addresses and names of the file. The
+ * box knows no identifiers of encrypted clients.
+ */
+function readDenied(document: ReadDocument, machines: Machines, findings: Findings): void {
+  const given = document.texts("dns.disallowed_clients");
+  const denied: string[] = [];
+  for (const text of given) {
+    const entry = normalizeDeniedClient(text) ?? machines.find(text);
+    if (entry !== undefined) denied.push(entry);
+    else findings.cannot("setting", `dns.disallowed_clients: ${text}`, "unknown_device");
+  }
+  if (denied.length === 0) return;
+  const target = { what: "setting", key: "denied_clients", value: denied, append: true } as const;
+  findings.add(`dns.disallowed_clients = ${given.join(", ")}`, target);
 }
 
 /** Retention of queries and statistics: durations, and days in old schemas. */
