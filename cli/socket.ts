@@ -48,6 +48,19 @@ class NotRespondingError extends CommandError {
   }
 }
 
+/** The program behind a socket, as messages name it. */
+export interface ServedProgram {
+  /** `The box`, at the beginning of a sentence. */
+  readonly name: string;
+  /** How to start it. */
+  readonly start: string;
+}
+
+const THE_BOX: ServedProgram = {
+  name: "The box",
+  start: "Start it with `box serve` or `systemctl start box`",
+};
+
 /** Milliseconds without a response before the service is probed, and the timeout of the probe. */
 const PATIENCE = 5000;
 const SYSTEM_SOCKET = "/var/lib/box/box.sock";
@@ -85,7 +98,11 @@ function isOurs(path: string): boolean {
  * Sends requests to the service over its socket, each on its own connection. A request may take any
  * time, as long as the service answers another one within `patience` milliseconds meanwhile.
  */
-export function socketClient(path: string, patience = PATIENCE): ServiceClient {
+export function socketClient(
+  path: string,
+  patience = PATIENCE,
+  program: ServedProgram = THE_BOX,
+): ServiceClient {
   const send = async (
     method: string,
     route: string,
@@ -96,7 +113,7 @@ export function socketClient(path: string, patience = PATIENCE): ServiceClient {
       response = await exchange(path, method, route, request, patience);
     } catch (error) {
       if (error instanceof NotRespondingError) throw error;
-      throw request.signal?.aborted ? error : await unreachable(path);
+      throw request.signal?.aborted ? error : await unreachable(path, program);
     }
     const status = response.statusCode ?? 0;
     if (status < 200 || status > 299) throw await refusal(response);
@@ -259,18 +276,20 @@ function ending(error: string): string {
 }
 
 /** Why the service cannot be reached, and what to do. */
-async function unreachable(path: string): Promise<CommandError> {
+async function unreachable(
+  path: string,
+  { name, start }: ServedProgram,
+): Promise<CommandError> {
   try {
     (await Deno.connect({ transport: "unix", path })).close();
   } catch (error) {
     if (error instanceof Deno.errors.PermissionDenied) {
       return new CommandError(
-        `Only the user of the box and root may ask it (socket ${path}). Try again with sudo.`,
+        `Only the user of ${name.toLowerCase()} and root may ask it (socket ${path}). Try again with sudo.`,
       );
     }
-    const how =
-      "Start it with `box serve` or `systemctl start box`; if it runs elsewhere, name its folder with --data-dir.";
-    return new NotRunningError(`The box is not running (no answer on ${path}). ${how}`);
+    const how = `${start}; if it runs elsewhere, name its folder with --data-dir.`;
+    return new NotRunningError(`${name} is not running (no answer on ${path}). ${how}`);
   }
   return new NotRunningError(`The service on ${path} ended before it had answered.`);
 }

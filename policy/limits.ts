@@ -643,8 +643,9 @@ export const LIMITS = {
     // A 7.2.3: in the answer for the name of a device.
     addressesPerDevice: 16,
 
-    // A 7.2.3: minimum seconds between two publications of changed device names.
-    deviceNamesEvery: 5,
+    // A 7.2.3: minimum seconds between two publications of changed device names, which move with
+    // their addresses within a second.
+    deviceNamesEvery: 0.5,
   },
   /** A 2.8, 7.10: machines of the network. */
   machines: {

@@ -68,7 +68,7 @@ export interface ReasonRow {
   readonly pauseLifts: boolean;
   readonly allowLifts: AllowLifts;
   readonly mayAsk: RequestKind;
-  /** Extended DNS error: its code, and its text, which names no list (RFC 8914). */
+  /** Extended DNS error: its code, and its text, which a service, category or list may follow. */
   readonly ede: BlockEde;
   readonly edeText: string;
   /** Exceptions to the columns, "" = none. */

@@ -19,10 +19,10 @@ const PAD_BLOCK = 468;
 const ENCRYPTED: ReadonlySet<QueryTransport> = new Set(["tls", "https", "quic", "relay"]);
 const NO_ERRORS: readonly Uint8Array[] = [];
 
-/** Computes the EDNS terms of responses in one object, which is overwritten for each response. */
+/** Computes the EDNS parameters of responses in one object, which is overwritten for each response. */
 export class EdnsOptions {
   readonly #cookies: ServerCookies;
-  readonly #terms: EdnsParameters = createEdnsParameters(512);
+  readonly #edns: EdnsParameters = createEdnsParameters(512);
   #nsid: Uint8Array | undefined;
 
   constructor(secret: Uint8Array, settings: ResolverSettings) {
@@ -36,7 +36,7 @@ export class EdnsOptions {
   }
 
   /**
-   * The terms for the response to a query from an address (4 or 16 bytes); `unix` in milliseconds.
+   * The EDNS parameters of the response to a query from an address (4 or 16 bytes); `unix` in milliseconds.
    * Valid until the next call.
    */
   of(
@@ -47,16 +47,16 @@ export class EdnsOptions {
     unix: number,
     errors: readonly Uint8Array[] = NO_ERRORS,
   ): EdnsParameters {
-    const terms = this.#terms;
-    terms.limit = transport === "udp" ? Math.min(room, query.size) : room;
-    terms.padBlock = ENCRYPTED.has(transport) ? PAD_BLOCK : 0;
-    terms.keepalive = keepaliveOf(transport);
-    terms.nsid = this.#nsid;
-    terms.cookie = query.cookieLength > 0
+    const edns = this.#edns;
+    edns.limit = transport === "udp" ? Math.min(room, query.size) : room;
+    edns.padBlock = ENCRYPTED.has(transport) ? PAD_BLOCK : 0;
+    edns.keepalive = keepaliveOf(transport);
+    edns.nsid = this.#nsid;
+    edns.cookie = query.cookieLength > 0
       ? this.#cookies.make(query, address, Math.floor(unix / 1000))
       : undefined;
-    terms.errors = errors;
-    return terms;
+    edns.errors = errors;
+    return edns;
   }
 }
 

@@ -18,10 +18,9 @@ import type { ExchangeListener, InFlightQuestion, Waiter } from "./in_flight_que
 import type { DnssecBits, FoundAnswer, Resolution, ResolutionFailure } from "./resolution.ts";
 import type { CacheStatistics } from "./protocol.ts";
 import type { ForwardFailure, Upstreams } from "./upstream/exchange.ts";
-import { readExtendedError } from "./upstream/message.ts";
+import { fullRcode, readExtendedError } from "./upstream/message.ts";
 import { EDE, RCODE, rcodeToText } from "./wire/codes.ts";
 import { toStoredResponse } from "./wire/finish.ts";
-import { rcodeOf } from "./wire/message.ts";
 import { isNegative, responseTtl, ttlOffsets } from "./wire/ttl.ts";
 
 /**
@@ -233,12 +232,16 @@ export class Forwarder implements ExchangeListener {
 
   onResponse(inquiry: InFlightQuestion, response: Uint8Array, upstream: string): void {
     if (inquiry.ended) return this.#giveIfOver(inquiry);
-    const error = isError(response) ? readExtendedError(response) || EDE.NETWORK_ERROR : 0;
+    const rcode = fullRcode(response);
+    const error = isError(rcode) ? readExtendedError(response) || EDE.NETWORK_ERROR : 0;
     const clean = toStoredResponse(response);
-    if (clean === undefined) {
-      this.#fail(inquiry, EDE.NETWORK_ERROR, `${upstream} sent a malformed response`);
-    } else if (error !== 0) {
-      this.#fail(inquiry, error, `${upstream} answered ${rcodeToText(rcodeOf(clean))}`);
+    if (error !== 0 && (clean !== undefined || rcode > 15)) {
+      const text = `${upstream} answered ${rcodeToText(rcode)}`;
+      const extended = rcode > 15 ? { extendedRcode: rcode } : {};
+      this.#fail(inquiry, { failed: error, text, upstream, ...extended });
+    } else if (clean === undefined) {
+      const text = `${upstream} sent a malformed response`;
+      this.#fail(inquiry, { failed: EDE.NETWORK_ERROR, text, upstream });
     } else {
       this.#store(inquiry, clean);
       this.#end(inquiry, clean, upstream);
@@ -247,11 +250,8 @@ export class Forwarder implements ExchangeListener {
 
   onFailure(inquiry: InFlightQuestion, why: ForwardFailure, text: string): void {
     if (inquiry.ended) return this.#giveIfOver(inquiry);
-    this.#fail(
-      inquiry,
-      why === "unreachable" ? EDE.NO_REACHABLE_AUTHORITY : EDE.NETWORK_ERROR,
-      text,
-    );
+    const failed = why === "unreachable" ? EDE.NO_REACHABLE_AUTHORITY : EDE.NETWORK_ERROR;
+    this.#fail(inquiry, { failed, text });
   }
 
   onAbandoned(inquiry: InFlightQuestion): void {
@@ -376,12 +376,12 @@ export class Forwarder implements ExchangeListener {
     this.#cache.store(inquiry, storing, this.#deps.clock.seconds);
   }
 
-  #fail(inquiry: InFlightQuestion, code: number, text: string): void {
+  #fail(inquiry: InFlightQuestion, failure: ResolutionFailure): void {
     if (!inquiry.outdated) {
-      this.#failures.recordFailure(inquiry, code, this.#deps.clock.ms / 1000);
+      this.#failures.recordFailure(inquiry, failure.failed, this.#deps.clock.ms / 1000);
       this.#cache.markRefreshFailed(inquiry, inquiry.askedSecond, this.#deps.clock.seconds);
     }
-    const failure = inquiry.failure = { failed: code, text };
+    inquiry.failure = failure;
     // Another exchange for the same question is in progress, or a late answer is still awaited.
     if (inquiry.asking > 0 || inquiry.open > 0 && inquiry.lateUntil > 0) return;
     if (inquiry.open === 0) this.#end(inquiry, NOTHING, "", failure);
@@ -404,8 +404,7 @@ export class Forwarder implements ExchangeListener {
   }
 }
 
-/** Whether a response is an error: neither NOERROR nor NXDOMAIN. */
-function isError(response: Uint8Array): boolean {
-  const rcode = rcodeOf(response);
+/** Whether an RCODE is an error: neither NOERROR nor NXDOMAIN. */
+function isError(rcode: number): boolean {
   return rcode !== RCODE.NOERROR && rcode !== RCODE.NXDOMAIN;
 }

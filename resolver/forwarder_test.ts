@@ -5,6 +5,7 @@ import { question } from "../tests/support/upstream_pool.ts";
 import { Clock } from "./clock.ts";
 import { Forwarder } from "./forwarder.ts";
 import type { Waiter } from "./in_flight_question.ts";
+import type { ResolutionFailure } from "./resolution.ts";
 import type { ForwardListener, Upstreams } from "./upstream/exchange.ts";
 
 const asked = question("www.example");
@@ -97,6 +98,28 @@ Deno.test("an upstream's extended error is passed on; without one it is a networ
     forwarding.flush();
   }
   assert.deepEqual(results, ["failed 6", "failed 23", "failed 23", "failed 23", "failed 23"]);
+});
+
+Deno.test("an extended RCODE of an upstream is named, not its low four bits", () => {
+  const { forwarding, inquirers } = scene();
+  const outcomes: ResolutionFailure[] = [];
+  for (const [low, upper] of [[0, 1], [7, 1], [3, 1]]) {
+    forwarding.flush();
+    assert.equal(forwarding.findKnown(asked, bits), undefined);
+    forwarding.ask({
+      nextWaiter: undefined,
+      onResolved: (outcome) => void outcomes.push(outcome as ResolutionFailure),
+    });
+    const header = [0, 1, 0x81, 0x80 | low, 0, 1, 0, 0, 0, 0, 0, 1];
+    const opt = [0, 0, 41, 4, 208, upper, 0, 0, 0, 0, 0];
+    const wire = Uint8Array.from([...header, ...asked.name, 0, 1, 0, 1, ...opt]);
+    inquirers.at(-1)!.onAnswer(wire, "192.0.2.53", 1, false);
+  }
+  assert.deepEqual(outcomes.map(({ text, extendedRcode }) => [text, extendedRcode]), [
+    ["192.0.2.53 answered BADVERS", 16],
+    ["192.0.2.53 answered BADCOOKIE", 23],
+    ["192.0.2.53 answered BADMODE", 19],
+  ]);
 });
 
 Deno.test("a query after the failure gets the late answer, which replaces the failure", async () => {

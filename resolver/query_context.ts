@@ -25,6 +25,8 @@ export interface AnswerMetadata {
   /** Identifier of the deciding list, -1 = none. */
   readonly list: number;
   readonly upstream: string;
+  /** The RCODE with upper bits of an upstream that failed; 0 = the RCODE of the response. */
+  readonly extendedRcode: number;
 }
 
 /**

@@ -21,6 +21,10 @@ export interface FoundAnswer {
 export interface ResolutionFailure {
   readonly failed: number;
   readonly text: string;
+  /** The upstream that answered with an error; absent when none answered. */
+  readonly upstream?: string;
+  /** The RCODE of its OPT record (BADVERS, BADCOOKIE), which a response to a client cannot have. */
+  readonly extendedRcode?: number;
 }
 
 /** The outcome of a question. */

@@ -5,7 +5,7 @@
  * (forwarder.ts), decide after the lookup, finish and write the journal (response_writer.ts).
  */
 import { decideAfter, decideBefore, explain } from "../policy/decide/decide.ts";
-import type { AnswerContent, Verdict } from "../policy/model/decision.ts";
+import type { AnswerContent, Question, Verdict } from "../policy/model/decision.ts";
 import type { Address } from "../policy/model/address.ts";
 import { nameFromText } from "../policy/model/name.ts";
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
@@ -13,6 +13,13 @@ import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import { answerForOwnName, createLocalAnswer } from "./answers/local_answer.ts";
 import type { SyntheticAnswer } from "./answers/synthetic_answer.ts";
 import { followRewrite, joinChain } from "./answers/chain.ts";
+import {
+  ENDLESS_CHAIN,
+  extendChain,
+  isEndless,
+  joinFound,
+  joinLocal,
+} from "./answers/open_chain.ts";
 import { createRewriteAnswer } from "./answers/rewrite.ts";
 import { AskReply, type AskResult, parseSource } from "./ask.ts";
 import { type ActivePolicy, QueryContext } from "./query_context.ts";
@@ -23,12 +30,13 @@ import { ResponseWriter, type ResponseWriterDeps } from "./response_writer.ts";
 import { ExactArrays } from "./memory/exact_arrays.ts";
 import { Forwarder } from "./forwarder.ts";
 import type { QuerySource, Receiver, Reply } from "./listeners/reply.ts";
-import type { Resolution } from "./resolution.ts";
+import type { FoundAnswer, Resolution } from "./resolution.ts";
 import type { CacheStatistics } from "./protocol.ts";
 import { ObjectPool } from "./memory/object_pool.ts";
 import type { Upstreams } from "./upstream/exchange.ts";
 import type { UpstreamSetNumbers } from "./upstream/upstream_sets.ts";
 import { CLASS, RCODE, TYPE } from "./wire/codes.ts";
+import { findOpenEnd, type OpenEnd } from "./wire/answer_chain.ts";
 import { readAnswerContent } from "./wire/answer_content.ts";
 import { type Continuation, PendingQuery } from "./pending_query.ts";
 import { parseQuery, QUERY_OK } from "./wire/query.ts";
@@ -284,8 +292,53 @@ export class Resolver implements Receiver {
     this.#find(
       context,
       target,
-      (later, outcome) => this.#deliver.sendSynthetic(later, made, verdict, true, outcome),
+      (later, outcome) => this.#endChain(later, made, verdict, outcome),
     );
+  }
+
+  /** Sends an answer of the box with its end, which may leave the chain open once more. */
+  #endChain(
+    context: QueryContext,
+    made: SyntheticAnswer,
+    verdict: Verdict,
+    outcome: Resolution,
+  ): void {
+    const open = "failed" in outcome ? undefined : findOpenEnd(outcome.bytes);
+    if (open === undefined || "failed" in outcome) {
+      return this.#deliver.sendSynthetic(context, made, verdict, true, outcome);
+    }
+    const next = extendChain(made, outcome.bytes, open);
+    if (next === undefined) return this.#deliver.sendFailure(context, ENDLESS_CHAIN);
+    this.#make(context, next, verdict, true);
+  }
+
+  /**
+   * Resolves the end of a chain that an upstream left open, as an authoritative server does.
+   * `decideAfter` judges its targets, like those of a complete answer.
+   */
+  #followChain(context: QueryContext, head: FoundAnswer, end: OpenEnd): void {
+    if (isEndless(end)) return this.#deliver.sendFailure(context, ENDLESS_CHAIN);
+    const { question, client, policy: { snapshot } } = context;
+    const chain = { ...head, bytes: head.bytes.slice() };
+    const target = { ...question, name: end.name };
+    const { verdict } = decideBefore(target, client, snapshot, this.#deps.clock.unix, true);
+    const made = this.#answerHere(target, verdict, snapshot);
+    if (made !== undefined) {
+      return this.#arrived(context, joinLocal(chain, end, made, snapshot.settings.blockedTtl));
+    }
+    this.#find(
+      context,
+      target,
+      (later, tail) => this.#arrived(later, "failed" in tail ? tail : joinFound(chain, tail)),
+    );
+  }
+
+  /** What local names and rewrites say of the end of a chain; undefined = upstreams know it. */
+  #answerHere(target: Question, verdict: Verdict, snapshot: Snapshot): SyntheticAnswer | undefined {
+    if (verdict.do === "local") return createLocalAnswer(target.name, target.type, snapshot);
+    if (verdict.do !== "rewrite") return undefined;
+    const { blockedTtl } = snapshot.settings;
+    return createRewriteAnswer(verdict.to, target.name, target.type, blockedTtl);
   }
 
   #resolve(context: QueryContext, verdict: Extract<Verdict, { do: "resolve" }>): void {
@@ -337,9 +390,14 @@ export class Resolver implements Receiver {
     // Without an answer, a name whose decision needs the answer gets the decision that applies
     // without it.
     const failed = "failed" in outcome;
+    const open = failed ? undefined : findOpenEnd(outcome.bytes);
+    // Zones may wait for the addresses at the end of the chain.
+    if (!failed && open !== undefined && snapshot.ruleIndex.answerZones.length > 0) {
+      return this.#followChain(context, outcome, open);
+    }
     const content = failed ? NO_CONTENT : readAnswerContent(outcome.bytes);
     const after = decideAfter(question, client, content, snapshot, unix).verdict;
-    if (!failed || after.do !== "resolve") {
+    if (after.do !== "resolve" || !failed && open === undefined) {
       context.explained?.push(
         ...explain(question, client, snapshot, unix, content).filter(({ protection }) =>
           protection.endsWith(", answer")
@@ -349,6 +407,7 @@ export class Resolver implements Receiver {
     if (after.do === "block") return this.#deliver.sendBlocked(context, after, outcome);
     if (after.do === "rewrite") return this.#rewrite(context, after, true);
     if (failed) return this.#deliver.sendFailure(context, outcome);
+    if (open !== undefined) return this.#followChain(context, outcome, open);
     if (
       after.do === "resolve" && after.match?.tcpOnly === true && context.reply.transport === "udp"
     ) {

@@ -6,7 +6,7 @@ import type { RuleMatch, Verdict } from "../policy/model/decision.ts";
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import { writeAny } from "./answers/any.ts";
-import { writeBlocked } from "./answers/blocked.ts";
+import { type BlockAnswer, namedList, writeBlocked } from "./answers/blocked.ts";
 import { writeChaos } from "./answers/chaos.ts";
 import { STALE_ERROR, writeError, writeTruncated } from "./answers/error_response.ts";
 import { type SyntheticAnswer, writeSyntheticAnswer } from "./answers/synthetic_answer.ts";
@@ -68,7 +68,7 @@ export class ResponseWriter {
   #jumps = 0;
   readonly #sharedFacts = new Map<string, AnswerMetadata>();
   readonly #recorder: Recorder;
-  readonly #terms: EdnsOptions;
+  readonly #edns: EdnsOptions;
   readonly #pages: BlockPageAddresses;
   readonly #ttls = new Uint16Array(64);
   /** Metadata of the current answer. Code that stores it must copy it. */
@@ -79,18 +79,19 @@ export class ResponseWriter {
     match: undefined,
     list: -1,
     upstream: "",
+    extendedRcode: 0,
   };
 
   constructor(settings: ResolverSettings, deps: ResponseWriterDeps) {
     this.#deps = deps;
     this.#recorder = new Recorder(deps.journal, deps.clock, deps.now);
-    this.#terms = new EdnsOptions(deps.secret, settings);
+    this.#edns = new EdnsOptions(deps.secret, settings);
     this.#pages = new BlockPageAddresses(deps.blocked, settings);
   }
 
   /** Applies new settings. */
   configure(settings: ResolverSettings): void {
-    this.#terms.configure(settings);
+    this.#edns.configure(settings);
     this.#pages.configure(settings);
   }
 
@@ -135,7 +136,7 @@ export class ResponseWriter {
    */
   sendRefusal(code: number, query: ParsedQuery, address: Uint8Array, reply: Reply): void {
     if (code === QUERY_DROP) return reply.drop();
-    const terms = this.#terms.of(
+    const edns = this.#edns.of(
       query,
       reply.transport,
       reply.room,
@@ -144,7 +145,7 @@ export class ResponseWriter {
     );
     const at = reply.open();
     reply.commit(
-      writeError(query, code === QUERY_COOKIE ? RCODE.NOERROR : code, terms, reply.buffer, at),
+      writeError(query, code === QUERY_COOKIE ? RCODE.NOERROR : code, edns, reply.buffer, at),
     );
   }
 
@@ -165,12 +166,18 @@ export class ResponseWriter {
     const facts = this.#factsOf("blocked", upstream, context, match, reason, origin);
     const category = categoryOf(match, snapshot);
     const page = this.#pages.find(context, verdict, category, facts.list);
-    const block = page === undefined ? verdict : { ...verdict, page };
+    const block: BlockAnswer = {
+      reason,
+      origin,
+      list: namedList(match, snapshot.lists),
+      ...(verdict.answer !== undefined && { answer: verdict.answer }),
+      ...(page !== undefined && { page }),
+    };
     const length = writeBlocked(
       block,
       query,
       snapshot.settings,
-      this.#termsOf(context),
+      this.#ednsOf(context),
       reply.buffer,
       at,
     );
@@ -211,7 +218,7 @@ export class ResponseWriter {
       made,
       query,
       settings.blockedTtl,
-      this.#termsOf(context),
+      this.#ednsOf(context),
       reply.buffer,
       at,
       resolved,
@@ -239,9 +246,9 @@ export class ResponseWriter {
   sendFound(context: QueryContext, found: FoundAnswer): void {
     const { reply, query } = context;
     const at = reply.open();
-    const terms = this.#termsOf(context, found.status === "stale" ? STALE : NONE);
+    const edns = this.#ednsOf(context, found.status === "stale" ? STALE : NONE);
     const atMost = this.#mostKept(context);
-    const length = finishResponse(found.bytes, query, terms, 0, atMost, reply.buffer, at);
+    const length = finishResponse(found.bytes, query, edns, 0, atMost, reply.buffer, at);
     const { status, upstream } = found;
     const { match } = context;
     this.#end(
@@ -255,8 +262,9 @@ export class ResponseWriter {
   }
 
   /** Sends SERVFAIL with the reason (RFC 8914). */
-  sendFailure(context: QueryContext, { failed, text }: ResolutionFailure): void {
-    this.#error(context, RCODE.SERVFAIL, [encodeExtendedError(failed, text)], "failed");
+  sendFailure(context: QueryContext, failure: ResolutionFailure): void {
+    const error = encodeExtendedError(failure.failed, failure.text);
+    this.#error(context, RCODE.SERVFAIL, [error], failure);
   }
 
   /**
@@ -265,20 +273,20 @@ export class ResponseWriter {
   sendTruncated(context: QueryContext, match: RuleMatch): void {
     const { reply, query } = context;
     const at = reply.open();
-    const length = writeTruncated(query, this.#termsOf(context), reply.buffer, at);
+    const length = writeTruncated(query, this.#ednsOf(context), reply.buffer, at);
     this.#end(context, at, length, this.#factsOf("local", "", context, match), 0);
   }
 
   /** Sends REFUSED to a client that does not request recursion. */
   sendNotRecursive(context: QueryContext): void {
-    this.#error(context, RCODE.REFUSED, NOT_RECURSIVE, "failed");
+    this.#error(context, RCODE.REFUSED, NOT_RECURSIVE);
   }
 
   /** Answers ANY with one synthesized record (RFC 8482). */
   sendAny(context: QueryContext): void {
     const { reply, query } = context;
     const at = reply.open();
-    const length = writeAny(query, this.#termsOf(context), reply.buffer, at);
+    const length = writeAny(query, this.#ednsOf(context), reply.buffer, at);
     this.#end(context, at, length, this.#factsOf("local", "", context), OWN_ANSWER_KEPT);
   }
 
@@ -289,31 +297,32 @@ export class ResponseWriter {
   sendChaos(context: QueryContext): void {
     const { query, reply, policy: { snapshot: { settings } } } = context;
     const at = reply.open();
-    reply.commit(writeChaos(query, settings, this.#termsOf(context), reply.buffer, at));
+    reply.commit(writeChaos(query, settings, this.#ednsOf(context), reply.buffer, at));
   }
 
   #error(
     context: QueryContext,
     rcode: number,
     errors: readonly Uint8Array[],
-    status: AnswerMetadata["status"],
+    { upstream = "", extendedRcode = 0 }: Partial<ResolutionFailure> = {},
   ): void {
     const at = context.reply.open();
     const length = writeError(
       context.query,
       rcode,
-      this.#termsOf(context, errors),
+      this.#ednsOf(context, errors),
       context.reply.buffer,
       at,
     );
-    this.#end(context, at, length, this.#factsOf(status, "", context), 0);
+    const facts = this.#factsOf("failed", upstream, context);
+    this.#end(context, at, length, { ...facts, extendedRcode }, 0);
   }
 
-  #termsOf(
+  #ednsOf(
     { query, reply, client }: QueryContext,
     errors: readonly Uint8Array[] = NONE,
   ): EdnsParameters {
-    return this.#terms.of(
+    return this.#edns.of(
       query,
       reply.transport,
       reply.room,
@@ -402,13 +411,13 @@ export class ResponseWriter {
    * from the slot found last.
    */
   #shared(facts: AnswerMetadata): AnswerMetadata {
-    const { status, reason, origin, match, list, upstream } = facts;
+    const { status, reason, origin, match, list, upstream, extendedRcode } = facts;
     const key = `${status}\n${reason}\n${origin}\n${match?.list}\n${list}\n${upstream}`;
     const known = this.#sharedFacts.get(key);
     if (known !== undefined) return known;
     const repeated = match && new RepeatedMatch(match.list, () => this.#memo.text(this.#repeated));
     if (this.#sharedFacts.size >= MOST_SHARED) this.#sharedFacts.clear();
-    const shared = { status, reason, origin, match: repeated, list, upstream };
+    const shared = { status, reason, origin, match: repeated, list, upstream, extendedRcode };
     this.#sharedFacts.set(key, shared);
     return shared;
   }

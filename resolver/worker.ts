@@ -172,7 +172,7 @@ class Running {
   receive(message: ToResolver): void {
     switch (message.kind) {
       case "snapshot":
-        return this.#take(message.snapshot);
+        return this.#applySnapshot(message.snapshot);
       case "interfaces":
         this.#interfaces = message.interfaces;
         this.#neighbours.refresh();
@@ -220,7 +220,7 @@ class Running {
     });
   }
 
-  #take(message: SnapshotMessage): void {
+  #applySnapshot(message: SnapshotMessage): void {
     try {
       const snapshot = openSnapshot(message, this.#resolver.snapshot);
       if (JSON.stringify(snapshot.settings) !== JSON.stringify(this.#settings)) {

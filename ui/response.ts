@@ -1,7 +1,7 @@
 /** A page as an HTTP response: compressed, never cached, and restricted to resources of the box. */
 import { gzipSync } from "node:zlib";
 import { render } from "preact-render-to-string";
-import { TOLD_COOKIE } from "../api/http/forms.ts";
+import { FLASH_COOKIE } from "../api/http/forms.ts";
 import type { Language } from "../policy/catalogue/languages.ts";
 import { layout, type PageDocument } from "./layout.ts";
 import { LANGUAGE_COOKIE } from "./language.ts";
@@ -52,7 +52,7 @@ export function htmlResponse(document: PageDocument, options: ResponseOptions): 
   if (hasFlash) {
     headers.append(
       "set-cookie",
-      `${TOLD_COOKIE}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0`,
+      `${FLASH_COOKIE}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0`,
     );
   }
   if (language !== undefined) {

@@ -13,7 +13,7 @@ import type { FactorService } from "./factors/service.ts";
 import { newPassword, signedInAccount } from "./routes.ts";
 import type { AccountService } from "./service.ts";
 import type { SessionPlace } from "./sessions.ts";
-import { NO_COOKIE, throttledError } from "./sign_in.ts";
+import { CLEARED_SESSION_COOKIE, throttledError } from "./sign_in.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -138,7 +138,7 @@ export const sessionRoutes = [
       }
       await accounts.sessions.end(principal.sessionId);
       audit("session.end", { account: principal.account.name, sessions: 1 });
-      return reply(204, undefined, { "set-cookie": NO_COOKIE });
+      return reply(204, undefined, { "set-cookie": CLEARED_SESSION_COOKIE });
     },
   }),
   route({

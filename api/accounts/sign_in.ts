@@ -236,7 +236,7 @@ function cookieOf(secret: string, remembered: boolean): string {
 }
 
 /** Set-Cookie that deletes the cookie. */
-export const NO_COOKIE = `${SESSION_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;
+export const CLEARED_SESSION_COOKIE = `${SESSION_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;
 
 function refuse(code: "wrong_sign_in" | "wrong_code"): never {
   throw new DomainError(code);

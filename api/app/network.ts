@@ -49,7 +49,7 @@ function namedDevices({ household }: Household, machines: Network["machines"]): 
   return devices.flatMap(({ name, macs }): NamedDevice[] => {
     const facts = macs.map((mac) => machines.factsOf(mac)).filter((one) => one !== undefined);
     const announced = facts.find((one) => one.name !== "")?.name ?? "";
-    const addresses = facts.flatMap((one) => one.addresses);
+    const addresses = macs.flatMap((mac) => machines.currentAddressesOf(mac));
     if (name !== "") return [{ name, announced: false, addresses }];
     return announced === "" ? [] : [{ name: announced, announced: true, addresses }];
   });

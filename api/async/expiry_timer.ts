@@ -2,10 +2,10 @@
 import type { Runtime } from "../system/runtime.ts";
 
 /** Dependencies of the timer. */
-export interface NextEndOptions {
+export interface ExpiryTimerOptions {
   readonly runtime: Runtime;
   /** Called at the end, and when the clock was set back during the wait. */
-  readonly reached: () => void;
+  readonly onExpiry: () => void;
 }
 
 /**
@@ -15,14 +15,14 @@ const LONGEST_SLEEP = 60_000;
 
 /** Waits for one end at a time. */
 export class ExpiryTimer {
-  readonly #options: NextEndOptions;
+  readonly #options: ExpiryTimerOptions;
   /** Unix milliseconds. */
   #end = Infinity;
   #seen = 0;
   #callOff: (() => void) | undefined;
   #closed = false;
 
-  constructor(options: NextEndOptions) {
+  constructor(options: ExpiryTimerOptions) {
     this.#options = options;
   }
 
@@ -58,6 +58,6 @@ export class ExpiryTimer {
       return;
     }
     this.#end = Infinity;
-    this.#options.reached();
+    this.#options.onExpiry();
   }
 }

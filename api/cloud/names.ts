@@ -13,17 +13,28 @@ export interface AssignedName {
 const LABEL = /^[a-z]{10}$/;
 const DOMAIN = /^(?=.{1,200}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
+/** The code of a refusal: the operator of the service released the name of this box. */
+export const NAME_RELEASED = "name_released";
+
+/** How a name is requested. */
+export interface NameRequest {
+  /** Whether the box accepts a new name when the service released its old one. */
+  readonly acceptsNew: boolean;
+  readonly signal?: AbortSignal;
+}
+
 /**
- * Requests the name of this box, which is assigned at the first call. Rejects with a CloudError.
+ * Requests the name of this box, which is assigned at the first call. Rejects with a CloudError,
+ * whose code is NAME_RELEASED until the box accepts a new name.
  */
 export async function requestName(
   client: CloudClient,
-  signal?: AbortSignal,
+  { acceptsNew, signal }: NameRequest = { acceptsNew: true },
 ): Promise<AssignedName> {
   const call = {
     method: "POST",
     path: "/v1/names",
-    body: {},
+    body: acceptsNew ? { new_name: true } : {},
     ...(signal === undefined ? {} : { signal }),
   } as const;
   const { name, dns_domain: dnsDomain } = (await client.call(call) ?? {}) as Record<

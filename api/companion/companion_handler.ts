@@ -3,10 +3,12 @@
  * body, handler.
  */
 import type { z } from "zod";
+import type { CallLimit, CallLimits } from "./call_limits.ts";
+import { routeText } from "./call_metrics.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
-import type { Rates } from "./rates.ts";
 import { CompanionRefusal, REFUSALS } from "./refusal.ts";
-import type { CompanionRoute, CompanionServices } from "./route.ts";
+import type { CompanionOutcome, CompanionRoute, CompanionServices } from "./route.ts";
+import type { LoggedCall } from "./request_log.ts";
 import type { SignedCalls } from "./signed_calls.ts";
 import { CompanionDatabaseFault } from "./store/database.ts";
 import type { Runtime } from "../system/runtime.ts";
@@ -36,7 +38,12 @@ export interface CompanionHandlerDeps {
   readonly routes: readonly CompanionRoute[];
   readonly services: CompanionServices;
   readonly signed: SignedCalls;
-  readonly rates: { readonly address: Rates; readonly key: Rates };
+  /** Absent = callers are not limited, as at the socket of the operator. */
+  readonly limits?: CallLimits;
+  /** Counts a response; `route` is the text of a declared route. */
+  readonly onCall: (route: string, status: number, seconds: number) => void;
+  /** Logs a response to a call that no limit refused; absent = calls are not logged. */
+  readonly onLogged?: (call: LoggedCall) => void;
   readonly runtime: Runtime;
 }
 
@@ -54,42 +61,72 @@ export class CompanionHandler {
 
   /** Handles one call; errors become responses too. */
   async answer(call: CompanionCall): Promise<CompanionAnswer> {
+    const began = this.#deps.runtime.monotonic();
+    const route = this.#deps.routes.find((each) =>
+      each.method === call.method && each.path === pathOf(call)
+    );
+    let answer: CompanionAnswer;
+    let code = "";
     try {
-      const { status, body } = await this.#steps(call);
-      return this.#made(status, body === undefined ? "" : JSON.stringify(body));
+      answer = this.#answered(await this.#steps(call, route));
     } catch (error) {
-      return this.#refused(error);
+      code = error instanceof CompanionRefusal ? error.code : "failed";
+      answer = this.#refused(error);
     }
+
+    const milliseconds = Math.max(0, this.#deps.runtime.monotonic() - began);
+    this.#deps.onCall(routeText(route), answer.status, milliseconds / 1000);
+    if (code !== "too_many") {
+      const { status } = answer;
+      const { method, path } = route ?? { method: "", path: "" };
+      this.#deps.onLogged?.({
+        method,
+        route: path,
+        status,
+        code,
+        milliseconds: Math.round(milliseconds),
+      });
+    }
+    return answer;
   }
 
-  async #steps(call: CompanionCall) {
-    const { rates, services } = this.#deps;
-    admit(rates.address.take(call.network));
-    const route = this.#routeOf(call);
+  async #steps(call: CompanionCall, found: CompanionRoute | undefined) {
+    const { services } = this.#deps;
+    this.#admit("calls-per-network", call.network);
+    this.#admit("calls-in-all", "");
+    const route = found ?? this.#noRoute(call);
     if (call.body === undefined) {
       throw new CompanionRefusal(
         "too_large",
-        `A body may have ${COMPANION_LIMITS.http.bodyBytes} octets at most`,
+        `A body may have ${COMPANION_LIMITS.http.bodyBytes} bytes at most`,
       );
     }
     const key = route.signed ? await this.#signedBy(call, call.body) : "";
     const given = {
       key,
       body: bodyOf(route, call, call.body),
+      query: new URLSearchParams(call.target.split("?")[1] ?? ""),
       network: call.network,
       userAgent: call.header("user-agent"),
     };
     return await route.handle(given, services);
   }
 
-  #routeOf({ target, method }: CompanionCall): CompanionRoute {
-    const path = target.split("?", 1)[0];
-    const there = this.#deps.routes.filter((route) => route.path === path);
+  #answered({ status, body, text }: CompanionOutcome): CompanionAnswer {
+    if (text !== undefined) return this.#made(status, text.text, { "content-type": text.type });
+    return this.#made(status, body === undefined ? "" : JSON.stringify(body));
+  }
+
+  #admit(limit: CallLimit, caller: string): void {
+    admit(this.#deps.limits?.take(limit, caller) ?? 0);
+  }
+
+  /** Throws the refusal of a call without a route. */
+  #noRoute(call: CompanionCall): never {
+    const there = this.#deps.routes.filter((route) => route.path === pathOf(call));
     if (there.length === 0) {
       throw new CompanionRefusal("not_found", "There is nothing at this address");
     }
-    const route = there.find((each) => each.method === method);
-    if (route !== undefined) return route;
     const allow = there.map((each) => each.method).join(", ");
     throw new CompanionRefusal("wrong_method", `This address takes ${allow}`, { allow });
   }
@@ -102,7 +139,7 @@ export class CompanionHandler {
       body,
       authorization: call.header("authorization"),
     });
-    admit(this.#deps.rates.key.take(key));
+    this.#admit("calls-per-box", key);
     return key;
   }
 
@@ -141,6 +178,10 @@ export class CompanionHandler {
     const date = new Date(this.#deps.runtime.now()).toUTCString();
     return { status, headers: { date, "cache-control": "no-store", ...json, ...headers }, body };
   }
+}
+
+function pathOf({ target }: CompanionCall): string {
+  return target.split("?", 1)[0];
 }
 
 function admit(wait: number): void {

@@ -55,8 +55,8 @@ Deno.test("a challenge needs a name and valid DNS-01 values", async () => {
   }
 });
 
-Deno.test("calls are limited by address and key, and new names by network", async () => {
-  await using scene = await CompanionScene.open();
+Deno.test("calls are limited by network and box, and new names by network", async () => {
+  await using scene = await CompanionScene.open(undefined, { "names-per-network": 5 });
   const codes = async (calls: number, call: () => ReturnType<CompanionScene["call"]>) => {
     const counts: Record<number, number> = {};
     for (let i = 0; i < calls; i++) {
@@ -80,6 +80,79 @@ Deno.test("calls are limited by address and key, and new names by network", asyn
     201: 4,
     429: 1,
   });
+});
+
+Deno.test("limits in all hold for every network, and their refusals are counted", async () => {
+  const figures = { "calls-in-all": 3, "names-in-all": 1 };
+  await using scene = await CompanionScene.open(undefined, figures);
+  const name = (of: typeof key) => scene.signedCall(of, "POST", "/v1/names", {});
+  assert.equal((await name(key)).status, 201);
+  const full = await name(await newKey());
+  assert.deepEqual([full.status, jsonOf(full).code], [503, "names_exhausted"]);
+  assert.equal((await name(key)).status, 200);
+  const refused = await name(key);
+  assert.deepEqual([refused.status, jsonOf(refused).code], [429, "too_many"]);
+  const { limits } = jsonOf(await scene.operatorCall("GET", "/v1/operator/status"));
+  const counted = (limits as { limit: string; figure: number; refused: number }[])
+    .filter(({ refused }) => refused > 0)
+    .map(({ limit, figure, refused }) => [limit, figure, refused]);
+  assert.deepEqual(counted, [["calls-in-all", 3, 1], ["names-in-all", 1, 1]]);
+});
+
+Deno.test("a box whose name was released is refused until it accepts another one", async () => {
+  await using scene = await CompanionScene.open();
+  const call = async (method: string, path: string, body?: unknown) => {
+    const answer = await scene.signedCall(key, method, path, body);
+    return [answer.status, jsonOf(answer).code ?? ""];
+  };
+  const { name } = jsonOf(await scene.signedCall(key, "POST", "/v1/names", {}));
+  await scene.signedCall(key, "PUT", "/v1/names/own/challenge", VALUES);
+  const release = () => scene.operatorCall("POST", "/v1/operator/release", { name });
+  assert.deepEqual(jsonOf(await release()), { released: name });
+  assert.deepEqual(jsonOf(await release()).code, "no_name");
+  assert.deepEqual(await scene.names.known(String(name)), { given: false, values: [] });
+  const refused = [410, "name_released"];
+  assert.deepEqual(await call("POST", "/v1/names", {}), refused);
+  assert.deepEqual(await call("GET", "/v1/names/own"), refused);
+  assert.deepEqual(await call("PUT", "/v1/names/own/challenge", VALUES), refused);
+  assert.deepEqual(await call("DELETE", "/v1/names/own/challenge"), refused);
+  const another = await scene.signedCall(key, "POST", "/v1/names", { new_name: true });
+  assert.equal(another.status, 201);
+  assert.notEqual(jsonOf(another).name, name);
+  // A box that has a name keeps it.
+  const same = await scene.signedCall(key, "POST", "/v1/names", { new_name: true });
+  assert.deepEqual([same.status, jsonOf(same).name], [200, jsonOf(another).name]);
+  assert.deepEqual(await scene.database.all("select * from released_names"), []);
+});
+
+Deno.test("a released name is remembered for 400 days", async () => {
+  await using scene = await CompanionScene.open();
+  const { name } = jsonOf(await scene.signedCall(key, "POST", "/v1/names", {}));
+  await scene.names.release(String(name));
+  scene.time += 399 * 86_400_000;
+  await scene.names.sweep();
+  assert.equal((await scene.signedCall(key, "POST", "/v1/names", {})).status, 410);
+  scene.time += 2 * 86_400_000;
+  await scene.names.sweep();
+  assert.equal((await scene.signedCall(key, "POST", "/v1/names", {})).status, 201);
+});
+
+Deno.test("calls are logged by route without key, name and network, and not above a limit", async () => {
+  await using scene = await CompanionScene.open(undefined, { "calls-per-network": 3 });
+  const { name } = jsonOf(await scene.signedCall(key, "POST", "/v1/names", {}));
+  await scene.call("GET", "/secret-path?token=1");
+  await scene.call("GET", "/v1/names/own");
+  assert.equal((await scene.call("GET", "/healthz")).status, 429);
+  const fields = scene.loggedCalls.map(({ method, route, status, code }) =>
+    [method, route, status, code].join(" ")
+  );
+  assert.deepEqual(fields, [
+    "POST /v1/names 201 ",
+    "  404 not_found",
+    "GET /v1/names/own 401 signature_missing",
+  ]);
+  const text = JSON.stringify(scene.loggedCalls);
+  assert.doesNotMatch(text, new RegExp(`${name}|192\\.0\\.2|secret|token`));
 });
 
 Deno.test("without the database calls get 503 without details, and health reports it", async () => {

@@ -29,6 +29,9 @@ export interface HttpListenerDeps {
   readonly limits?: HttpLimits;
 }
 
+/** Where a listener listens: an address with a port, or the path of a local socket. */
+export type ListenPlace = ListenAddress | { readonly path: string };
+
 /** One listener. */
 export class HttpListener {
   readonly #server: Server;
@@ -40,7 +43,7 @@ export class HttpListener {
   /** Display text, `https 192.0.2.1:443`. */
   readonly shown: string;
 
-  private constructor(deps: HttpListenerDeps, { address, port }: ListenAddress) {
+  private constructor(deps: HttpListenerDeps, place: ListenPlace) {
     this.#deps = deps;
     this.#limits = deps.limits ?? COMPANION_LIMITS.http;
     const { headSeconds, requestSeconds, idleSeconds, headerBytes } = this.#limits;
@@ -64,18 +67,16 @@ export class HttpListener {
     });
     this.#server.on("tlsClientError", (_error: unknown, socket: Socket) => socket.destroy());
     this.#server.on("clientError", (_error: unknown, socket: Socket) => socket.destroy());
-    this.shown = `${certificate === undefined ? "http" : "https"} ${
-      address.includes(":") ? `[${address}]` : address
-    }:${port}`;
+    this.shown = shownOf(place, certificate === undefined ? "http" : "https");
   }
 
   /** Opens a listener. Rejects when the port is not available. */
-  static async open(at: ListenAddress, deps: HttpListenerDeps): Promise<HttpListener> {
-    const listener = new HttpListener(deps, at);
+  static async open(place: ListenPlace, deps: HttpListenerDeps): Promise<HttpListener> {
+    const listener = new HttpListener(deps, place);
     const server = listener.#server;
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);
-      server.listen({ port: at.port, host: at.address === "" ? "::" : at.address }, resolve);
+      server.listen(optionsOf(place), resolve);
     });
     server.removeAllListeners("error");
     server.on(
@@ -163,10 +164,21 @@ export class HttpListener {
   #network(request: IncomingMessage): string {
     const peer = parseAddress(request.socket.remoteAddress ?? "");
     if (peer === undefined) return "";
-    if (!this.#isProxy(request.socket.remoteAddress ?? "")) return networkOf(peer, 32);
+    if (!this.#isProxy(request.socket.remoteAddress ?? "")) return networkOf(peer);
     const said = String(request.headers["x-forwarded-for"] ?? "").split(",").at(-1)!.trim();
-    return networkOf(parseAddress(said) ?? peer, 32);
+    return networkOf(parseAddress(said) ?? peer);
   }
+}
+
+function optionsOf(place: ListenPlace) {
+  if ("path" in place) return { path: place.path };
+  return { port: place.port, host: place.address === "" ? "::" : place.address };
+}
+
+function shownOf(place: ListenPlace, protocol: string): string {
+  if ("path" in place) return `socket ${place.path}`;
+  const { address, port } = place;
+  return `${protocol} ${address.includes(":") ? `[${address}]` : address}:${port}`;
 }
 
 function endOf({ remoteAddress, remotePort }: Socket): string {

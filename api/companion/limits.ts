@@ -1,5 +1,5 @@
 /**
- * The limits of the online service. Times are in seconds unless the name says otherwise, sizes in
+ * The fixed limits of the online service; call_limits.ts has those that options set. Times are in seconds unless the name says otherwise, sizes in
  * bytes.
  */
 
@@ -22,14 +22,6 @@ export const COMPANION_LIMITS = {
     endSeconds: 5,
   },
   rates: {
-    /** Any request, by address. */
-    perAddress: { burst: 60, perMinute: 60 },
-    /** Signed calls, by key. */
-    perKey: { burst: 20, perMinute: 10 },
-    /** Names assigned to new keys, by address. */
-    names: { burst: 5, perMinute: 5 / 60 },
-    /** Signals of the statistics, by address. */
-    telemetry: { burst: 20, perMinute: 20 / 60 },
     /** Maximum number of callers that each rate remembers. */
     remembered: 50_000,
   },
@@ -51,6 +43,10 @@ export const COMPANION_LIMITS = {
     rememberedFor: 400 * 86_400,
     /** Interval of noting calls and of freeing names. */
     noted: 86_400,
+  },
+  operator: {
+    /** Maximum number of rows of one page. */
+    pageRows: 1000,
   },
   telemetry: {
     /** How long an id is stored, so that no signal is counted twice. */

@@ -96,11 +96,47 @@ export class Names {
           args,
         },
         { sql: "delete from freed_names where key = ?", args: [key] },
+        { sql: "delete from released_names where key = ?", args: [key] },
       ]);
       const name = await this.find(key);
       if (name !== undefined) return name;
     }
     throw new Error("No free name was found");
+  }
+
+  /** The name of a key that the operator released; undefined = none, or its box has another one. */
+  async released(key: string): Promise<string | undefined> {
+    const [row] = await this.#deps.database.all(
+      "select name from released_names where key = ?",
+      [key],
+    );
+    return row === undefined ? undefined : String(row.name);
+  }
+
+  /**
+   * Releases a name with its records; false = it is not assigned. Its box is refused until it
+   * accepts another name.
+   */
+  async release(name: string): Promise<boolean> {
+    const until = this.#seconds() + LIMITS.rememberedFor;
+    const [, , removed] = await this.#deps.database.batch([
+      {
+        sql:
+          "insert or replace into released_names (key, name, until) select key, name, ? from names where name = ?",
+        args: [until, name],
+      },
+      { sql: "delete from challenges where name = ?", args: [name] },
+      { sql: "delete from names where name = ?", args: [name] },
+      this.#nextSerial(),
+    ]);
+    this.#deps.changed?.(name);
+    return removed > 0;
+  }
+
+  /** Number of assigned names. */
+  async count(): Promise<number> {
+    const [{ count }] = await this.#deps.database.all("select count(*) as count from names");
+    return Number(count);
   }
 
   /** Replaces the values of a name's challenge; they expire after an hour. */
@@ -164,6 +200,7 @@ export class Names {
     await this.#deps.database.batch([
       ...freeing,
       { sql: "delete from freed_names where until <= ?", args: [now] },
+      { sql: "delete from released_names where until <= ?", args: [now] },
     ]);
     for (const { name } of gone) this.#deps.changed?.(String(name));
   }

@@ -7,6 +7,7 @@ import {
 } from "../../policy/model/address.ts";
 import { isWithin, nameFromText, nameToText, type WireName } from "../../policy/model/name.ts";
 import { type ListenAddress, parseListen } from "../settings/listen.ts";
+import { LIMIT_NAMES, type LimitFigures, USUAL_LIMITS } from "./call_limits.ts";
 import type { NameServer } from "./dns/zone.ts";
 import type { DatabasePlace } from "./store/database.ts";
 
@@ -25,6 +26,15 @@ export interface CompanionTexts {
   readonly "data-dir": string;
   readonly database: string;
   readonly "database-token": string;
+  readonly "metrics-listen": string;
+  readonly socket: string;
+  readonly log: string;
+  readonly "calls-per-network": string;
+  readonly "calls-per-box": string;
+  readonly "calls-in-all": string;
+  readonly "names-per-network": string;
+  readonly "signals-per-network": string;
+  readonly "names-in-all": string;
 }
 
 /** The validated options. */
@@ -43,6 +53,11 @@ export interface CompanionOptions {
   /** Folder to create for a database file; empty = no folder is needed. */
   readonly dataDir: string;
   readonly database: DatabasePlace;
+  /** Metrics and health for programs; empty = at the local socket alone. */
+  readonly metrics: readonly ListenAddress[];
+  /** Path of the local socket of the operator. */
+  readonly socket: string;
+  readonly limits: LimitFigures;
 }
 
 /** The validated options, or sentences about invalid ones. */
@@ -56,6 +71,7 @@ export function companionOptions(texts: CompanionTexts): CompanionOptions | read
     fail(`--${option}: ${read}`);
     return [];
   };
+  const metrics = listening("metrics-listen");
   const http = listening("listen");
   const https = listening("https-listen");
   const dns = listening("dns-listen");
@@ -90,6 +106,9 @@ export function companionOptions(texts: CompanionTexts): CompanionOptions | read
     return [];
   });
   const database = readDatabase(texts, fail);
+  const limits = readLimits(texts, fail);
+  if (!["text", "json"].includes(texts.log)) fail(`--log must be text or json: ${texts.log}`);
+  const socket = socketOf(texts, fail);
   if (errors.length > 0 || database === undefined) return errors;
   const dataDir = "file" in database ? texts["data-dir"] : "";
   const dnsDomain = nameToText(domain);
@@ -107,7 +126,41 @@ export function companionOptions(texts: CompanionTexts): CompanionOptions | read
     nameServers,
     dataDir,
     database,
+    metrics,
+    socket,
+    limits,
   };
+}
+
+/** The largest figure of a limit. */
+const LARGEST_LIMIT = 1_000_000_000;
+
+function readLimits(texts: CompanionTexts, fail: (message: string) => void): LimitFigures {
+  return Object.fromEntries(LIMIT_NAMES.map((name) => {
+    const text = texts[name];
+    const figure = text === "" ? USUAL_LIMITS[name] : Number(text);
+    if (!/^\d{0,10}$/.test(text) || figure < 1 || figure > LARGEST_LIMIT) {
+      fail(`--${name} must be a number from 1 to ${LARGEST_LIMIT}: ${text}`);
+    }
+    return [name, figure];
+  })) as LimitFigures;
+}
+
+/** Bytes of sun_path without its final NUL (unix(7)). */
+const LONGEST_SOCKET = 107;
+
+function socketOf(texts: CompanionTexts, fail: (message: string) => void): string {
+  const path = companionSocket(texts.socket, texts["data-dir"]);
+  if (new TextEncoder().encode(path).length > LONGEST_SOCKET) {
+    fail(`The path of the local socket may have ${LONGEST_SOCKET} bytes, give --socket: ${path}`);
+  }
+  return path;
+}
+
+/** The path of the local socket: the given one, else in the data directory; empty = none. */
+export function companionSocket(socket: string, dataDir: string): string {
+  if (socket !== "" || dataDir === "") return socket;
+  return `${dataDir.replace(/\/+$/, "")}/companion.sock`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { nameToText } from "../../policy/model/name.ts";
 import { addressToText } from "../../policy/model/address.ts";
+import { USUAL_LIMITS } from "./call_limits.ts";
 import { companionOptions, type CompanionTexts } from "./options.ts";
 
 const GIVEN: CompanionTexts = {
@@ -17,6 +18,15 @@ const GIVEN: CompanionTexts = {
   "data-dir": "/var/lib/box-companion",
   database: "",
   "database-token": "",
+  "metrics-listen": "",
+  socket: "",
+  log: "text",
+  "calls-per-network": "",
+  "calls-per-box": "",
+  "calls-in-all": "",
+  "names-per-network": "",
+  "signals-per-network": "",
+  "names-in-all": "",
 };
 
 function read(changes: Partial<CompanionTexts> = {}) {
@@ -63,6 +73,18 @@ Deno.test("a database is a file or a server; only the default file needs a folde
   }
 });
 
+Deno.test("limits have a default, and the socket lies in the data directory", () => {
+  assert.deepEqual(read().limits, USUAL_LIMITS);
+  const limits = read({ "calls-per-box": "25", "names-in-all": "1000" }).limits;
+  assert.deepEqual(limits, { ...USUAL_LIMITS, "calls-per-box": 25, "names-in-all": 1000 });
+  assert.equal(read().socket, "/var/lib/box-companion/companion.sock");
+  assert.equal(read({ socket: "/run/a.sock" }).socket, "/run/a.sock");
+  assert.deepEqual(read({ "metrics-listen": "127.0.0.1:9100" }).metrics, [{
+    address: "127.0.0.1",
+    port: 9100,
+  }]);
+});
+
 Deno.test("invalid values are reported with their option", () => {
   const bad: readonly (readonly [Partial<CompanionTexts>, RegExp])[] = [
     [{ listen: "" }, /Give --listen/],
@@ -80,6 +102,12 @@ Deno.test("invalid values are reported with their option", () => {
     [{ "name-servers": "a..b" }, /--name-servers: this is no host name: a\.\.b/],
     [{ "name-servers": "ns1.names.example=x" }, /--name-servers: this is no address: x/],
     [{ "data-dir": "" }, /Give --data-dir/],
+    [{ "calls-per-box": "0" }, /--calls-per-box must be a number from 1 to/],
+    [{ "names-in-all": "many" }, /--names-in-all must be a number .*: many/],
+    [{ "calls-in-all": "1e3" }, /--calls-in-all must be a number/],
+    [{ "metrics-listen": "9100" }, /--metrics-listen: This is no address with a port/],
+    [{ log: "xml" }, /--log must be text or json: xml/],
+    [{ socket: `/${"a".repeat(107)}` }, /local socket may have 107 bytes/],
     [{ database: "postgres://x" }, /--database must be/],
     [{ database: "libsql://user:secret@x" }, /without a password/],
   ];

@@ -46,12 +46,7 @@ export class Rates {
   }
 }
 
-/**
- * The network of an address for rate limits: an IPv4 address itself or its /24, the /56 of an IPv6
- * address (one home).
- */
-export function networkOf(address: Uint8Array, v4Bits: 24 | 32): string {
-  return address.length === 4
-    ? address.subarray(0, v4Bits / 8).join(".")
-    : address.subarray(0, 7).toHex();
+/** The network of an address for rate limits: the /24 of IPv4, the /56 of IPv6 (one home). */
+export function networkOf(address: Uint8Array): string {
+  return address.length === 4 ? address.subarray(0, 3).join(".") : address.subarray(0, 7).toHex();
 }

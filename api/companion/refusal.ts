@@ -10,10 +10,12 @@ export const REFUSALS = {
   no_name: 404,
   not_found: 404,
   wrong_method: 405,
+  name_released: 410,
   too_large: 413,
   wrong_type: 415,
   too_many: 429,
   failed: 500,
+  names_exhausted: 503,
   unavailable: 503,
 } as const;
 

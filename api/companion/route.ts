@@ -3,7 +3,9 @@
  * responses.
  */
 import type { z } from "zod";
+import type { CallLimits } from "./call_limits.ts";
 import type { Names } from "./names.ts";
+import type { CompanionHealth, Operator } from "./operator.ts";
 import type { RefusalCode } from "./refusal.ts";
 import type { TelemetryCounts } from "./telemetry.ts";
 
@@ -12,17 +14,10 @@ export interface CompanionServices {
   readonly names: Names;
   readonly telemetry: TelemetryCounts;
   readonly dnsDomain: string;
-  /** Seconds until a caller of this network may get a new name; 0 = now. */
-  readonly mayName: (network: string) => number;
-  /** Seconds until a signal from this network is accepted; 0 = now. */
-  readonly maySignal: (network: string) => number;
+  readonly limits: CallLimits;
   readonly health: () => Promise<CompanionHealth>;
-}
-
-/** State of the parts of the service. */
-export interface CompanionHealth {
-  readonly database: boolean;
-  readonly dns: boolean;
+  /** For routes of the operator. */
+  readonly operator: Operator;
 }
 
 /** The validated input of a handler. */
@@ -30,6 +25,7 @@ export interface CompanionInput<B> {
   /** Thumbprint of the key that signed the call; empty on routes that are not signed. */
   readonly key: string;
   readonly body: B;
+  readonly query: URLSearchParams;
   /** The network of the caller, for rates alone. */
   readonly network: string;
   readonly userAgent: string;
@@ -38,8 +34,10 @@ export interface CompanionInput<B> {
 /** The response of a handler. */
 export interface CompanionOutcome {
   readonly status: number;
-  /** Absent = no body. */
+  /** JSON; absent = no body. */
   readonly body?: unknown;
+  /** A text instead of JSON, with its media type. */
+  readonly text?: { readonly type: string; readonly text: string };
 }
 
 /** The declaration of a route. */

@@ -1,11 +1,15 @@
 /** The routes of the online service, each declared once. */
 import { z } from "zod";
 import { COMPANION_LIMITS } from "./limits.ts";
+import type { Names } from "./names.ts";
 import { CompanionRefusal } from "./refusal.ts";
 import { type CompanionRoute, companionRoute, type CompanionServices } from "./route.ts";
 import { telemetrySignal } from "./telemetry.ts";
 
-const nothing = z.strictObject({});
+const nameRequest = z.strictObject({
+  /** The box accepts another name than it had. */
+  new_name: z.literal(true).optional(),
+});
 const givenName = z.strictObject({ name: z.string(), dns_domain: z.string() });
 const challengeValue = z.string().regex(
   /^[A-Za-z0-9_-]{43}$/,
@@ -17,21 +21,44 @@ const challengeValues = z.strictObject({
 });
 const health = z.strictObject({ ok: z.boolean(), database: z.boolean(), dns: z.boolean() });
 
-/** Every route. */
+/** The health, which every listener serves. */
+export const HEALTH_ROUTE: CompanionRoute = companionRoute({
+  doc: "docs/requirements.md#operation",
+  method: "GET",
+  path: "/healthz",
+  summary: "Whether database and DNS work",
+  signed: false,
+  answers: { 200: health, 503: health },
+  refusals: [],
+  async handle(_, services) {
+    const { database, dns } = await services.health();
+    const ok = database && dns;
+    return { status: ok ? 200 : 503, body: { ok, database, dns } };
+  },
+});
+
+/** Every route for boxes. */
 export const COMPANION_ROUTES: readonly CompanionRoute[] = [
   companionRoute({
     doc: "A 2.7",
     method: "POST",
     path: "/v1/names",
-    summary: "Gives the calling box its name, always the same one",
+    summary: "Gives the calling box its name, the same one until the operator releases it",
     signed: true,
-    body: nothing,
+    body: nameRequest,
     answers: { 201: givenName, 200: givenName },
-    refusals: ["too_many"],
-    async handle({ key, network }, { names, dnsDomain, mayName }) {
+    refusals: ["too_many", "name_released", "names_exhausted"],
+    async handle({ key, network, body }, { names, dnsDomain, limits }) {
       const known = await names.find(key);
       if (known !== undefined) return { status: 200, body: { name: known, dns_domain: dnsDomain } };
-      admit(mayName(network), "Too many names were given to this network; try again later");
+      if (body.new_name !== true) await refuseReleased(key, names);
+      admit(
+        limits.take("names-per-network", network),
+        "Too many names were given to this network; try again later",
+      );
+      if (!limits.admitsName(await names.count())) {
+        throw new CompanionRefusal("names_exhausted", "This service assigns no more names");
+      }
       return { status: 201, body: { name: await names.give(key), dns_domain: dnsDomain } };
     },
   }),
@@ -42,7 +69,7 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
     summary: "The name of the calling box",
     signed: true,
     answers: { 200: givenName },
-    refusals: ["no_name"],
+    refusals: ["no_name", "name_released"],
     async handle({ key }, services) {
       return {
         status: 200,
@@ -59,7 +86,7 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
     signed: true,
     body: challengeValues,
     answers: { 200: challengeValues },
-    refusals: ["no_name"],
+    refusals: ["no_name", "name_released"],
     async handle({ key, body: { values } }, services) {
       await services.names.setChallenge(await nameOf(key, services), values);
       return { status: 200, body: { values } };
@@ -72,7 +99,7 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
     summary: "Removes the DNS-01 record of the calling box's name",
     signed: true,
     answers: { 204: null },
-    refusals: ["no_name"],
+    refusals: ["no_name", "name_released"],
     async handle({ key }, services) {
       await services.names.setChallenge(await nameOf(key, services), []);
       return { status: 204 };
@@ -87,40 +114,39 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
     body: telemetrySignal,
     answers: { 204: null },
     refusals: ["bad_request", "too_many"],
-    async handle({ body, network, userAgent }, { telemetry, maySignal }) {
+    async handle({ body, network, userAgent }, { telemetry, limits }) {
       if (userAgent !== `Box/${body.version}`) {
         throw new CompanionRefusal(
           "bad_request",
           "The User-Agent must be Box/ and the version of the signal",
         );
       }
-      admit(maySignal(network), "Too many signals came from this network; try again later");
+      admit(
+        limits.take("signals-per-network", network),
+        "Too many signals came from this network; try again later",
+      );
       await telemetry.take(body);
       return { status: 204 };
     },
   }),
-  companionRoute({
-    doc: "docs/requirements.md#operation",
-    method: "GET",
-    path: "/healthz",
-    summary: "Whether database and DNS work",
-    signed: false,
-    answers: { 200: health, 503: health },
-    refusals: [],
-    async handle(_, services) {
-      const { database, dns } = await services.health();
-      const ok = database && dns;
-      return { status: ok ? 200 : 503, body: { ok, database, dns } };
-    },
-  }),
+  HEALTH_ROUTE,
 ];
 
 async function nameOf(key: string, { names }: CompanionServices): Promise<string> {
   const name = await names.find(key);
-  if (name === undefined) {
-    throw new CompanionRefusal("no_name", "This box has no name yet: ask for one first");
-  }
-  return name;
+  if (name !== undefined) return name;
+  await refuseReleased(key, names);
+  throw new CompanionRefusal("no_name", "This box has no name yet: ask for one first");
+}
+
+/** Refuses a box whose name the operator released, until it accepts another one. */
+async function refuseReleased(key: string, names: Names): Promise<void> {
+  const name = await names.released(key);
+  if (name === undefined) return;
+  throw new CompanionRefusal(
+    "name_released",
+    `The operator of the service released the name ${name} of this box`,
+  );
 }
 
 function admit(wait: number, message: string): void {

@@ -1,25 +1,34 @@
-/** The online service as a whole: database, calls of boxes, DNS, and periodic cleanup. */
+/** The online service as a whole: database, calls of boxes, DNS, operator, background tasks. */
 import type { ListenAddress } from "../settings/listen.ts";
-import { CompanionHandler } from "./companion_handler.ts";
+import type { Runtime } from "../system/runtime.ts";
+import { BackgroundTasks } from "./background_tasks.ts";
+import { CallLimits } from "./call_limits.ts";
+import { CallMetrics } from "./call_metrics.ts";
 import { CertificateFiles } from "./certificate_files.ts";
+import { CompanionHandler } from "./companion_handler.ts";
+import { NameDirectory } from "./directory.ts";
 import { DnsResponder } from "./dns/dns_responder.ts";
 import { DnsListener } from "./dns/listener.ts";
 import { Zone } from "./dns/zone.ts";
 import { ZoneCache } from "./dns/zone_cache.ts";
 import { HttpListener, type HttpListenerDeps } from "./http_listener.ts";
-import { COMPANION_LIMITS } from "./limits.ts";
 import { Names } from "./names.ts";
+import { Operator } from "./operator.ts";
+import { METRICS_ROUTES, OPERATOR_ROUTES } from "./operator_routes.ts";
+import { OperatorSocket } from "./operator_socket.ts";
 import type { CompanionOptions } from "./options.ts";
-import { Rates } from "./rates.ts";
+import type { LoggedCall } from "./request_log.ts";
+import type { CompanionRoute, CompanionServices } from "./route.ts";
 import { COMPANION_ROUTES } from "./routes.ts";
 import { SignedCalls } from "./signed_calls.ts";
 import { CompanionDatabase } from "./store/database.ts";
 import { TelemetryCounts } from "./telemetry.ts";
-import type { Runtime } from "../system/runtime.ts";
 
 /** Dependencies of the service, from the composition root. */
 export interface CompanionDeps {
   readonly runtime: Runtime;
+  /** Logs a call of a box; absent = calls are not logged. */
+  readonly onLogged?: (call: LoggedCall) => void;
 }
 
 /** A running service. */
@@ -41,127 +50,130 @@ export async function openCompanion(
   if (options.dataDir !== "") await Deno.mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const closing = new AsyncDisposableStack();
   try {
-    const database = await CompanionDatabase.open(options.database);
-    closing.defer(() => database.close());
-    const names: Names = new Names({ database, ...deps, changed: (name) => cache.forget(name) });
-    const cache = new ZoneCache(names, deps.runtime.monotonic);
-    const telemetry = new TelemetryCounts(database, deps.runtime.now);
-    const signed = new SignedCalls({ database, hosts: options.hosts, runtime: deps.runtime });
-    const swept: Swept[] = [names, telemetry, signed];
-    closing.defer(sweeping(swept, deps));
-    const zone = new DnsResponder(new Zone(options), cache, deps.runtime.monotonic);
-    const dns: DnsListener[] = [];
-    for (const at of options.dns) {
-      const listener = await had(at, () => new DnsListener(at, { answering: zone, ...deps }));
-      closing.defer(() => listener.close());
-      dns.push(listener);
-    }
-    const answering = answeringOf({ names, telemetry, signed, database, dns }, options, deps);
-    const listeners: HttpListener[] = [];
-    const open = async (at: ListenAddress, more: Partial<HttpListenerDeps> = {}) => {
-      const given = { answering, proxies: options.proxies, ...deps, ...more };
-      const listener = await had(at, () => HttpListener.open(at, given));
-      closing.defer(() => listener.close());
-      listeners.push(listener);
-      return listener;
-    };
-    for (const at of options.http) await open(at);
-    if (options.https.length > 0) {
-      const files = new CertificateFiles(options);
-      const certificate = (await files.changed())!;
-      const secure: HttpListener[] = [];
-      for (const at of options.https) secure.push(await open(at, { certificate }));
-      swept.push(renewing(files, secure));
-    }
-    const shown = [...listeners, ...dns].map((each) => each.shown);
-    return { listeners: shown, close: () => closing.disposeAsync() };
+    const shown = await open(options, deps, closing);
+    return { listeners: shown(), close: () => closing.disposeAsync() };
   } catch (error) {
     await closing.disposeAsync();
     throw error;
   }
 }
 
+/** Opens the parts, each of which is closed with the stack. Returns the listening addresses. */
+async function open(
+  options: CompanionOptions,
+  { runtime, onLogged }: CompanionDeps,
+  closing: AsyncDisposableStack,
+): Promise<() => readonly string[]> {
+  const { dnsDomain } = options;
+  const database = await CompanionDatabase.open(options.database);
+  closing.defer(() => database.close());
+  const names: Names = new Names({ database, runtime, changed: (name) => cache.forget(name) });
+  const cache = new ZoneCache(names, runtime.monotonic);
+  const telemetry = new TelemetryCounts(database, runtime.now);
+  const signed = new SignedCalls({ database, hosts: options.hosts, runtime });
+
+  const tasks = new BackgroundTasks(runtime);
+  closing.defer(() => tasks.close());
+  tasks.add("names", () => names.sweep());
+  tasks.add("statistics", () => telemetry.sweep());
+  tasks.add("signatures", () => signed.sweep());
+
+  const calls = new CallMetrics();
+  const zone = new DnsResponder(
+    new Zone(options),
+    cache,
+    runtime.monotonic,
+    (transport, outcome) => calls.onQuery(transport, outcome),
+  );
+  const dns: DnsListener[] = [];
+  for (const at of options.dns) {
+    const listener = await listening(at, () => new DnsListener(at, { answering: zone, runtime }));
+    closing.defer(() => listener.close());
+    dns.push(listener);
+  }
+
+  const health = async () => ({
+    database: await database.all("select 1").then(() => true, () => false),
+    dns: dns.every(({ isOpen }) => isOpen),
+  });
+  const limits = new CallLimits(options.limits, runtime.monotonic);
+  const http: HttpListener[] = [];
+  const listeners = () => [...[...http, ...dns].map(({ shown }) => shown), ...socket.shown];
+  const directory = new NameDirectory(database, runtime.now);
+  const operator = new Operator({
+    names,
+    directory,
+    database,
+    limits,
+    tasks,
+    calls,
+    health,
+    listeners,
+    dnsDomain,
+    runtime,
+  });
+  const services: CompanionServices = { names, telemetry, dnsDomain, limits, health, operator };
+  const onCall = (route: string, status: number, seconds: number) =>
+    calls.onCall(route, status, seconds);
+  const handlerOf = (routes: readonly CompanionRoute[]) =>
+    new CompanionHandler({ routes, services, signed, onCall, runtime });
+
+  const forOperator = { answering: handlerOf(OPERATOR_ROUTES), proxies: [], runtime };
+  const socket = new OperatorSocket(options.socket, forOperator);
+  if (options.socket !== "") {
+    closing.defer(() => socket.close());
+    await socket.open().catch((error) => runtime.log("warn", (error as Error).message));
+    tasks.add("socket", () => socket.open());
+  }
+
+  const openHttp = async (at: ListenAddress, given: HttpListenerDeps) => {
+    const listener = await listening(at, () => HttpListener.open(at, given));
+    closing.defer(() => listener.close());
+    http.push(listener);
+    return listener;
+  };
+  const forPrograms = { answering: handlerOf(METRICS_ROUTES), proxies: [], runtime };
+  for (const at of options.metrics) await openHttp(at, forPrograms);
+
+  const answering = new CompanionHandler({
+    routes: COMPANION_ROUTES,
+    services,
+    signed,
+    limits,
+    onCall,
+    runtime,
+    ...(onLogged === undefined ? {} : { onLogged }),
+  });
+  const forBoxes = { answering, proxies: options.proxies, runtime };
+  for (const at of options.http) await openHttp(at, forBoxes);
+  if (options.https.length > 0) {
+    const files = new CertificateFiles(options);
+    const certificate = (await files.changed())!;
+    const secure: HttpListener[] = [];
+    for (const at of options.https) secure.push(await openHttp(at, { ...forBoxes, certificate }));
+    tasks.add("certificate", () => renewCertificate(files, secure));
+  }
+  return listeners;
+}
+
 /** Opens a listener; the error for an unavailable port contains its address. */
-async function had<T>({ address, port }: ListenAddress, open: () => T | Promise<T>): Promise<T> {
+async function listening<T>(
+  { address, port }: ListenAddress,
+  openListener: () => T | Promise<T>,
+): Promise<T> {
   try {
-    return await open();
+    return await openListener();
   } catch (error) {
     const at = address.includes(":") ? `[${address}]:${port}` : `${address}:${port}`;
     throw new Error(`${at} cannot be listened on: ${(error as Error).message}`);
   }
 }
 
-interface Parts {
-  readonly names: Names;
-  readonly telemetry: TelemetryCounts;
-  readonly signed: SignedCalls;
-  readonly database: CompanionDatabase;
-  readonly dns: readonly DnsListener[];
-}
-
-function answeringOf(
-  { signed, database, dns, ...parts }: Parts,
-  { dnsDomain }: CompanionOptions,
-  deps: CompanionDeps,
-) {
-  const { rates: limits } = COMPANION_LIMITS;
-  const rates = (of: "perAddress" | "perKey" | "names" | "telemetry") =>
-    new Rates(limits[of], limits.remembered, deps.runtime.monotonic);
-  const naming = rates("names");
-  const signals = rates("telemetry");
-  const health = async () => ({
-    database: await database.all("select 1").then(() => true, () => false),
-    dns: dns.every(({ isOpen }) => isOpen),
-  });
-  return new CompanionHandler({
-    routes: COMPANION_ROUTES,
-    services: {
-      ...parts,
-      dnsDomain,
-      mayName: (network) => naming.take(network),
-      maySignal: (network) => signals.take(network),
-      health,
-    },
-    signed,
-    rates: { address: rates("perAddress"), key: rates("perKey") },
-    runtime: deps.runtime,
-  });
-}
-
-/** A periodic task. */
-interface Swept {
-  sweep(): Promise<void>;
-}
-
 /** Uses a renewed certificate. */
-function renewing(files: CertificateFiles, listeners: readonly HttpListener[]): Swept {
-  return {
-    async sweep() {
-      const renewed = await files.changed();
-      if (renewed !== undefined) listeners.forEach((listener) => listener.renew(renewed));
-    },
-  };
-}
-
-/** Removes expired data and runs the other tasks each minute; calling the result stops it. */
-function sweeping(parts: readonly Swept[], { runtime }: CompanionDeps): () => Promise<void> {
-  let ended = false;
-  let running = Promise.resolve();
-  let cancel = () => {};
-  const sweep = async () => {
-    for (const part of parts) {
-      await part.sweep().catch((error) =>
-        runtime.log("warn", `A task of each minute failed: ${(error as Error).message}`)
-      );
-    }
-    if (!ended) again();
-  };
-  const again = () =>
-    cancel = runtime.after(COMPANION_LIMITS.sweepSeconds * 1000, () => running = sweep());
-  again();
-  return async () => {
-    ended = true;
-    cancel();
-    await running;
-  };
+async function renewCertificate(
+  files: CertificateFiles,
+  listeners: readonly HttpListener[],
+): Promise<void> {
+  const renewed = await files.changed();
+  if (renewed !== undefined) listeners.forEach((listener) => listener.renew(renewed));
 }

@@ -3,8 +3,11 @@ import { nameFromText } from "../../policy/model/name.ts";
 import { makeAuthority } from "../../tests/support/authority.ts";
 import { freePort } from "../../tests/support/box_process.ts";
 import { newKey, randomBytes } from "../../tests/support/companion_scene.ts";
+import { USUAL_LIMITS } from "./call_limits.ts";
 import { CloudClient } from "../cloud/client.ts";
 import { requestName } from "../cloud/names.ts";
+import type { CompanionStatus } from "./operator.ts";
+import { socketClient } from "../../cli/socket.ts";
 import { nameServer } from "./dns/zone.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
 import type { CompanionOptions } from "./options.ts";
@@ -26,7 +29,7 @@ interface Scene {
 async function inScene(test: (scene: Scene) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
   const told: string[] = [];
-  let due = () => {};
+  const due = new Set<() => void>();
   const at = () => [{ address: "127.0.0.1", port: freePort() }];
   const options: CompanionOptions = {
     http: at(),
@@ -41,11 +44,14 @@ async function inScene(test: (scene: Scene) => Promise<void>): Promise<void> {
     nameServers: [nameServer("ns.other.example", [])!],
     dataDir: `${folder}/data`,
     database: { file: `${folder}/data/companion.db` },
+    metrics: [],
+    socket: `${folder}/data/companion.sock`,
+    limits: USUAL_LIMITS,
   };
   const after = (ms: number, run: () => void) => {
     if (ms === MINUTE) {
-      due = run;
-      return () => due = () => {};
+      due.add(run);
+      return () => void due.delete(run);
     }
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
@@ -60,9 +66,10 @@ async function inScene(test: (scene: Scene) => Promise<void>): Promise<void> {
   });
   const deps = { runtime };
   const minute = async () => {
-    const before = due;
-    before();
-    for (let turn = 0; turn < 5000 && due === before; turn++) {
+    const before = [...due];
+    due.clear();
+    before.forEach((run) => run());
+    for (let turn = 0; turn < 5000 && due.size < before.length; turn++) {
       await new Promise((later) => setTimeout(later, 2));
     }
   };
@@ -88,6 +95,7 @@ Deno.test("the service runs on all its listeners, cleans up each minute, and clo
       "http",
       "https",
       "dns",
+      "socket",
     ]);
     const well = { ok: true, database: true, dns: true };
     assert.deepEqual(await health(options.http[0].port), well);
@@ -105,13 +113,74 @@ Deno.test("the service runs on all its listeners, cleans up each minute, and clo
     await Deno.writeTextFile(`${folder}/key.pem`, "broken");
     await minute();
     assert.equal(told.length, 1);
-    assert.match(told[0], /each minute failed: These are no certificate and its key/);
+    assert.match(
+      told[0],
+      /each minute failed \(certificate\): These are no certificate and its key/,
+    );
     assert.deepEqual(await health(https[0].port, [second.ca]), well);
     database.close();
     await companion.close();
     for (const { port } of [...options.http, ...https, ...options.dns]) {
       Deno.listen({ hostname: "127.0.0.1", port }).close();
     }
+  }));
+
+Deno.test("the local socket is private, and one service on a folder serves it at a time", () =>
+  inScene(async ({ options, deps, minute }) => {
+    const first = await openCompanion(options, deps);
+    assert.equal((await Deno.stat(options.socket)).mode! & 0o777, 0o600);
+    const elsewhere = { http: [{ ...options.http[0], port: freePort() }] };
+    const other = { ...options, ...elsewhere, dns: [{ ...options.dns[0], port: freePort() }] };
+    const second = await openCompanion(other, deps);
+    const listenersOf = async () => {
+      const client = socketClient(options.socket);
+      return (await client.call<CompanionStatus>("GET", "/v1/operator/status")).listeners.join();
+    };
+    assert.ok((await listenersOf()).includes(String(options.http[0].port)));
+    await first.close();
+    await assert.rejects(Deno.stat(options.socket), Deno.errors.NotFound);
+    await minute();
+    assert.ok((await listenersOf()).includes(String(other.http[0].port)));
+    await second.close();
+  }));
+
+Deno.test("a service without a usable socket serves boxes", () =>
+  inScene(async ({ folder, options, deps, told }) => {
+    await Deno.writeTextFile(`${folder}/file`, "");
+    const companion = await openCompanion({ ...options, socket: `${folder}/file/x.sock` }, deps);
+    assert.match(told[0], /local socket .* cannot be opened/);
+    assert.equal((await health(options.http[0].port)).ok, true);
+    await companion.close();
+  }));
+
+Deno.test("metrics count calls, queries and tasks, and name no box", () =>
+  inScene(async ({ options, deps, minute }) => {
+    const metrics = [{ address: "127.0.0.1", port: freePort() }];
+    const companion = await openCompanion({ ...options, metrics }, deps);
+    const url = `http://127.0.0.1:${metrics[0].port}`;
+    await health(options.http[0].port);
+    const query = [0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 120, 0, 0, 1, 0, 1];
+    const socket = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
+    const dns = { transport: "udp", hostname: "127.0.0.1", port: options.dns[0].port } as const;
+    await socket.send(new Uint8Array(query), dns);
+    await socket.receive();
+    socket.close();
+    await minute();
+    const response = await fetch(`${url}/metrics`);
+    const text = await response.text();
+    assert.equal(response.headers.get("content-type"), "text/plain; version=0.0.4; charset=utf-8");
+    assert.match(text, /^box_companion_requests_total\{route="GET \/healthz",status="200"\} 1$/m);
+    assert.match(text, /^box_companion_request_seconds_bucket\{.*le="\+Inf"\} 1$/m);
+    assert.match(text, /^box_companion_dns_queries_total\{transport="udp",outcome="refused"\} 1$/m);
+    assert.match(text, /^box_companion_task_last_success_seconds\{task="names"\} 1\d{9}$/m);
+    assert.match(text, /^box_companion_store_bytes [1-9]\d+$/m);
+    assert.doesNotMatch(text, /127\.0\.0|names\.example/);
+    for (const path of ["/v1/operator/status", "/v1/names"]) {
+      const refused = await fetch(url + path);
+      await refused.body?.cancel();
+      assert.equal(refused.status, 404, path);
+    }
+    await companion.close();
   }));
 
 Deno.test("a box calls the service over HTTPS and trusts only the given authority", () =>

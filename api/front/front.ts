@@ -158,7 +158,7 @@ class RunningFront implements Front {
     const sockets = this.#sockets = new FilteredSockets(this.#given.ranges, runtime.log);
     worker.onmessage = ({ data }: MessageEvent<FromFront>) => {
       if (data.kind === "requests") answering.take(data.parts);
-      else if (data.kind === "told") runtime.log(data.level, data.text);
+      else if (data.kind === "log") runtime.log(data.level, data.text);
       else if (data.kind === "faults") clientFaults?.add(data.counts);
       else if (data.kind === "closed") this.#closed?.();
       else if (data.kind === "alive") this.#watch(worker);

@@ -161,7 +161,7 @@ export type FromFront =
    */
   | { readonly kind: "bound"; readonly socket: BoundSocket }
   | { readonly kind: "requests"; readonly parts: readonly RequestPart[] }
-  | { readonly kind: "told"; readonly level: Level; readonly text: string }
+  | { readonly kind: "log"; readonly level: Level; readonly text: string }
   /** Client errors and abandoned requests since the last message. */
   | { readonly kind: "faults"; readonly counts: ClientFaultCounts }
   | { readonly kind: "alive" }

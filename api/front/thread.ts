@@ -38,7 +38,7 @@ import { type OnClient, TlsEnd } from "./tls/server.ts";
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const now = () => performance.now();
 const post = (message: FromFront) => scope.postMessage(message);
-const told = (problem: unknown) => post({ kind: "told", level: "error", text: textOf(problem) });
+const logError = (problem: unknown) => post({ kind: "log", level: "error", text: textOf(problem) });
 /**
  * Milliseconds for pending responses when the front is closed, and between two messages about
  * client errors.
@@ -92,7 +92,7 @@ class Front {
     guarded(() => this.#encrypt(given.encrypted));
     const isOwn = (name: string) => this.#certificates.isOwn(name);
     this.#queries = new DnsOverHttps({ resolving: this.#resolving, isOwn, limits, faults });
-    this.#hop = new InnerHop(told);
+    this.#hop = new InnerHop(logError);
     this.#handover = new Handover(
       (part) => this.#requests.push(part),
       limits,
@@ -162,7 +162,14 @@ class Front {
     };
     const connections = this.#quicConnections;
     const resolving = this.#resolving;
-    return new Quic({ connections, resolving, filtered, now, limits: this.#limits, tell: told });
+    return new Quic({
+      connections,
+      resolving,
+      filtered,
+      now,
+      limits: this.#limits,
+      tell: logError,
+    });
   }
 
   #restrict(ranges: readonly string[]): void {
@@ -189,7 +196,7 @@ class Front {
         connections,
         waiting,
         faults: this.#faults,
-        tell: told,
+        tell: logError,
       });
     }
     const shown = `${address.address || "[::]"}:${address.port}`;
@@ -268,7 +275,7 @@ function guarded(run: () => void): void {
   try {
     run();
   } catch (error) {
-    told(`A certificate cannot be used: ${textOf(error)}`);
+    logError(`A certificate cannot be used: ${textOf(error)}`);
   }
 }
 
@@ -279,12 +286,12 @@ function textOf(problem: unknown): string {
 let front: Front | undefined;
 
 /** Starts; an error that prevents the start is reported for every listener. */
-function start(told: Start): void {
+function start(message: Start): void {
   try {
-    front = new Front(told);
+    front = new Front(message);
   } catch (error) {
-    const { https, tls, quic } = told.given.listen;
-    const message = textOf(error);
+    const { https, tls, quic } = message.given.listen;
+    const reason = textOf(error);
     const shown = [...https, ...tls, ...quic].map(({ address, port }) =>
       `${address || "[::]"}:${port}`
     ).join(", ");
@@ -292,7 +299,7 @@ function start(told: Start): void {
       kind: "open",
       id: 0,
       listeners: [],
-      failures: [{ protocol: "https", shown, port: 0, code: "", message }],
+      failures: [{ protocol: "https", shown, port: 0, code: "", message: reason }],
     });
   }
 }
@@ -306,7 +313,7 @@ scope.onmessage = ({ data }: MessageEvent<ToFront>) => {
 // A fault in one connection ends only that connection.
 scope.addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
-  told(
+  logError(
     `A fault was met in the front, and it goes on: ${
       (event.reason as Error)?.stack ?? event.reason
     }`,
@@ -314,6 +321,6 @@ scope.addEventListener("unhandledrejection", (event) => {
 });
 scope.addEventListener("error", (event) => {
   event.preventDefault();
-  told(`A fault was met in the front, and it goes on: ${event.error?.stack ?? event.message}`);
+  logError(`A fault was met in the front, and it goes on: ${event.error?.stack ?? event.message}`);
 });
 collectAfterStart();

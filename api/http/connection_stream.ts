@@ -27,9 +27,9 @@ export class ConnectionStream extends Duplex {
    * Emits `timeout` after this many milliseconds without a byte in either direction, as the sockets
    * of node:net do; 0 = never.
    */
-  setTimeout(limit: number, told?: () => void): this {
+  setTimeout(limit: number, onTimeout?: () => void): this {
     this.#limit = limit;
-    if (told !== undefined) this.once("timeout", told);
+    if (onTimeout !== undefined) this.once("timeout", onTimeout);
     this.#moved();
     return this;
   }

@@ -26,7 +26,7 @@ const ARGUMENT_MOST = 300;
 /** Nesting depth of objects in a field `act`. */
 const DEEPEST = 32;
 /** The cookie that carries the flash message to the next page. */
-export const TOLD_COOKIE = "__Host-told";
+export const FLASH_COOKIE = "__Host-flash";
 
 const request = z.strictObject({
   method: z.enum(["post", "put", "delete"]),
@@ -37,14 +37,14 @@ const argument = z.union([
   z.string().transform((text) => text.slice(0, ARGUMENT_MOST).toWellFormed()),
   z.number(),
 ]);
-const told = z.strictObject({
+const flashMessage = z.strictObject({
   done: z.string().max(80).optional(),
   args: z.record(z.string(), argument).optional(),
   undo: request.optional(),
 });
 const act = z.strictObject({
   ...request.shape,
-  ...told.shape,
+  ...flashMessage.shape,
   back: z.string().max(2000).optional(),
   here: z.string().max(2000).optional(),
   result: z.boolean().optional(),
@@ -59,7 +59,7 @@ const act = z.strictObject({
  */
 export type FormAction = z.input<typeof act>;
 /** The flash message that the next page shows. */
-export type FlashMessage = z.infer<typeof told>;
+export type FlashMessage = z.infer<typeof flashMessage>;
 
 /**
  * The result of a form whose page is shown again directly: an error, or a response that is shown
@@ -331,7 +331,7 @@ function seeOther(location: string, response: Response, tell: FlashMessage): Res
   if (tell.done !== undefined && text !== undefined) {
     headers.append(
       "set-cookie",
-      `${TOLD_COOKIE}=${text}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=60`,
+      `${FLASH_COOKIE}=${text}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=60`,
     );
   }
   return new Response(null, { status: 303, headers });
@@ -349,13 +349,13 @@ function encoded(value: unknown): string {
  * box.
  */
 export function readFlashMessage(request: Request): FlashMessage | undefined {
-  const text = new RegExp(`(?:^|;\\s*)${TOLD_COOKIE}=([\\w-]+)`).exec(
+  const text = new RegExp(`(?:^|;\\s*)${FLASH_COOKIE}=([\\w-]+)`).exec(
     request.headers.get("cookie") ?? "",
   )?.[1];
   if (text === undefined) return undefined;
   try {
     const bytes = Uint8Array.fromBase64(text, { alphabet: "base64url" });
-    return told.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data;
+    return flashMessage.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data;
   } catch {
     return undefined;
   }

@@ -48,7 +48,7 @@ const MOST_CONNECTIONS = 256;
  * (resolver/net/descriptor_budget.ts). As many more get an error that explains the refusal.
  */
 const MOST_LOCAL = 48;
-const MOST_TOLD = 16;
+const MOST_REFUSED = 16;
 /** Maximum number of connections from one address, so that one device cannot use all. */
 const MOST_FROM_ONE = 64;
 /** Bytes of sun_path without its final NUL (unix(7)). */
@@ -96,7 +96,7 @@ export async function listenSocket(
 ): Promise<OpenListener> {
   if (new TextEncoder().encode(path).length > LONGEST_PATH) {
     throw new ListenError(
-      `The path of the local socket may have ${LONGEST_PATH} octets; use a shorter --data-dir: ${path}`,
+      `The path of the local socket may have ${LONGEST_PATH} bytes; use a shorter --data-dir: ${path}`,
     );
   }
   await removeStale(path);
@@ -151,16 +151,16 @@ interface LimitedServer {
   readonly server: Server;
   readonly connections: Map<Socket, number>;
   /** Connections on which each request is refused. */
-  readonly told: Set<Socket>;
+  readonly refused: Set<Socket>;
 }
 
 /** A server with the limits of a listener; its caller passes the connections to it. */
 function limitedServer({ listener, onBadRequest, room }: ServedListener): LimitedServer {
   const connections = new Map<Socket, number>();
-  const told = new Set<Socket>();
+  const refused = new Set<Socket>();
   const server = createServer(LIMITS, (incoming, outgoing) => {
     const { socket } = incoming;
-    if (told.has(socket)) return refuse(outgoing);
+    if (refused.has(socket)) return refuse(outgoing);
     connections.set(socket, (connections.get(socket) ?? 0) + 1);
     outgoing.once("close", () => {
       if (connections.has(socket)) connections.set(socket, connections.get(socket)! - 1);
@@ -183,15 +183,17 @@ function limitedServer({ listener, onBadRequest, room }: ServedListener): Limite
       : connections.keys().filter((other) => other.remoteAddress === remoteAddress).toArray()
         .length;
     const isLetIn = same < MOST_FROM_ONE && hasRoom(connections, room);
-    if (!isLetIn && (room !== "local" || told.size >= MOST_TOLD)) return void socket.destroy();
+    if (!isLetIn && (room !== "local" || refused.size >= MOST_REFUSED)) {
+      return void socket.destroy();
+    }
     if (isLetIn) connections.set(socket, 0);
-    else told.add(socket);
+    else refused.add(socket);
     socket.once("close", () => {
       connections.delete(socket);
-      told.delete(socket);
+      refused.delete(socket);
     });
   });
-  return { server, connections, told };
+  return { server, connections, refused };
 }
 
 function refuse(outgoing: ServerResponse): void {
@@ -231,7 +233,7 @@ function over(
   stopped = async () => {},
 ): Listening {
   const { room } = served;
-  const { server, connections, told } = limitedServer(served);
+  const { server, connections, refused } = limitedServer(served);
   let open = true;
   // The server checks its time limits only while it listens.
   Object.defineProperty(server, "listening", { get: () => open });
@@ -245,7 +247,7 @@ function over(
       open = false;
       listening.close();
       server.close(() => {});
-      for (const socket of told) socket.destroy();
+      for (const socket of refused) socket.destroy();
       await stopped();
       await Promise.all(
         connections.keys().map((socket) => new Promise((closed) => socket.once("close", closed))),

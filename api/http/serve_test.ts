@@ -290,7 +290,7 @@ Deno.test("a stale socket file is replaced, a live one is not, and a long path i
     assert.match(second.errors[0], /^Another box answers on the local socket/);
     await second.close();
     const long = await open(`${folder}/${"x".repeat(120)}`, freePort());
-    assert.match(long.errors[0], /may have 107 octets/);
+    assert.match(long.errors[0], /may have 107 bytes/);
     await long.close();
     const response = await fetch(`http://127.0.0.1:${port}/nothing`);
     assert.equal(response.status, 404);

@@ -157,7 +157,7 @@ class ThreadDatabase implements TransferDatabase {
   }
 
   #take(reply: StoreReply): void {
-    if (reply.kind === "told") {
+    if (reply.kind === "log") {
       this.#options.tell?.(reply.level, reply.text, reply.trouble);
       if (reply.trouble === "broken") { for (const then of this.#replaced) then(); }
       return;

@@ -65,7 +65,7 @@ export type StoreAnswer =
     readonly refused?: boolean;
   }
   | {
-    readonly kind: "told";
+    readonly kind: "log";
     readonly level: "info" | "warn" | "error";
     readonly text: string;
     readonly trouble?: StoreTrouble | undefined;

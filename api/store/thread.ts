@@ -67,7 +67,7 @@ function open(options: StoreOptions): void {
   const file = new DatabaseFile(options, {
     migrations: MIGRATIONS,
     now: () => performance.now(),
-    tell: (level, text, trouble) => post({ name, kind: "told", level, text, trouble }),
+    tell: (level, text, trouble) => post({ name, kind: "log", level, text, trouble }),
   });
   files.set(name, { file, last: file.open().then(() => {}, () => {}) });
 }

@@ -23,7 +23,7 @@ const LATEST = 60;
 export interface MemoryDeps {
   /** Resident bytes of the process, and bytes of this thread's heap. */
   readonly held: () => { readonly rss: number; readonly heapTotal: number };
-  readonly giveBackCode: () => void;
+  readonly releaseCode: () => void;
   readonly collect: () => void;
 }
 
@@ -48,7 +48,7 @@ export class Memory {
       this.#deps.collect();
       this.#heap = this.#deps.held().heapTotal;
     }
-    this.#deps.giveBackCode();
+    this.#deps.releaseCode();
     this.#least = Infinity;
     this.#looks = 0;
   }
@@ -65,6 +65,6 @@ export class Memory {
 /** The memory of this process. */
 export const memory: Memory = new Memory({
   held: () => Deno.memoryUsage(),
-  giveBackCode: releaseProgramCode,
+  releaseCode: releaseProgramCode,
   collect: collectGarbage,
 });

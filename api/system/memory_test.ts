@@ -9,7 +9,7 @@ function scene() {
   const done: string[] = [];
   const memory = new Memory({
     held: () => held,
-    giveBackCode: () => void done.push("code"),
+    releaseCode: () => void done.push("code"),
     collect: () => {
       done.push("garbage");
       held.heapTotal = 24 * MB;

@@ -1,6 +1,8 @@
 /** `box companion`: the online service, for self-hosting. */
 import type { CompanionTexts } from "../../api/companion/options.ts";
+import { COMPANION_ACTIONS, runCompanionAction } from "../companion_actions.ts";
 import type { Command, CommandOption } from "../command.ts";
+import { usageError } from "../command_error.ts";
 
 /** An option with its default value. */
 interface CompanionOption extends CommandOption {
@@ -52,6 +54,50 @@ const OPTIONS: Readonly<Record<keyof CompanionTexts, CompanionOption>> = {
     value: "TOKEN",
     summary: "Its token; better given as BOX_COMPANION_DATABASE_TOKEN",
   },
+  "metrics-listen": {
+    value: "ADDRESSES",
+    summary: "Metrics for Prometheus and health, for your own network (127.0.0.1:9100)",
+  },
+  socket: {
+    value: "FILE",
+    summary: "Local socket of status, names, boxes and release (companion.sock in --data-dir)",
+  },
+  log: {
+    value: "FORMAT",
+    usual: "text",
+    words: ["text", "json"],
+    summary: "Log as text, or as lines of JSON with each call",
+  },
+  "calls-per-network": {
+    value: "NUMBER",
+    usual: "60",
+    summary: "Calls a minute from one network, a /24 of IPv4 or a /56 of IPv6",
+  },
+  "calls-per-box": {
+    value: "NUMBER",
+    usual: "10",
+    summary: "Signed calls a minute of one box; twice as many may come at once",
+  },
+  "calls-in-all": { value: "NUMBER", usual: "6000", summary: "Calls a minute in all" },
+  "names-per-network": {
+    value: "NUMBER",
+    usual: "10",
+    summary: "New names an hour for one network",
+  },
+  "signals-per-network": {
+    value: "NUMBER",
+    usual: "100",
+    summary: "Signals of the statistics an hour from one network",
+  },
+  "names-in-all": { value: "NUMBER", usual: "1000000", summary: "Names assigned in all" },
+};
+
+/** Options of the commands to a running service. */
+const OPERATOR_OPTIONS: Readonly<Record<string, CommandOption>> = {
+  limit: { value: "NUMBER", summary: "Rows of one page of names or boxes, 1 to 1000 [100]" },
+  after: { value: "LAST", summary: "Shows the page after this name or box" },
+  all: { summary: "Shows every page of names or boxes" },
+  yes: { short: "y", summary: "Releases a name without asking" },
 };
 
 /** Runs the online service; main loads it (api/companion/main.ts). */
@@ -59,19 +105,40 @@ export const companionCommand: Command = {
   name: "companion",
   summary:
     "Runs the online service for boxes; each option may be a variable, such as BOX_COMPANION_HOSTS",
-  usage: ["--dns-domain DOMAIN --hosts HOST --dns-address ADDRESS [OPTIONS]"],
-  options: Object.fromEntries(
-    Object.entries(OPTIONS).map(([name, { value, summary, usual }]) => [
-      name,
-      { value: value!, summary: usual === undefined ? summary : `${summary} (${usual})` },
-    ]),
-  ),
+  usage: [
+    "--dns-domain DOMAIN --hosts HOST --dns-address ADDRESS [OPTIONS]",
+    "status|metrics",
+    "names [BEGINNING] [--limit NUMBER] [--after NAME] [--all]",
+    "boxes [--limit NUMBER] [--after BOX] [--all]",
+    "release NAME [--yes]",
+  ],
+  actions: COMPANION_ACTIONS,
+  arguments: {
+    BEGINNING: "First letters of the names to show",
+    NAME: "Name of a box, ten letters",
+  },
+  options: {
+    ...Object.fromEntries(Object.entries(OPTIONS).map(([name, option]) => [name, shown(option)])),
+    ...OPERATOR_OPTIONS,
+  },
   examples: [
     "box companion --dns-domain names.example --hosts cloud.example --dns-address 192.0.2.1",
     "box companion --dns-domain names.example --hosts cloud.example --dns-address 192.0.2.1 --https-listen :443 --certificate chain.pem --key key.pem",
+    "box companion status",
+    "box companion names bcd --json",
+    "box companion release bcdfghjkmn --yes",
   ],
-  most: 0,
-  run({ values, terminal }) {
+  most: 2,
+  async run(call) {
+    if (call.positionals.length > 0) return await runCompanionAction(call);
+
+    const { values, terminal } = call;
+    const only = Object.keys(OPERATOR_OPTIONS).find((name) =>
+      values[name] !== undefined || call.switches.has(name)
+    );
+    if (only !== undefined) {
+      throw usageError(`The option belongs to names, boxes or release: --${only}`);
+    }
     const texts = Object.fromEntries(
       Object.entries(OPTIONS).map(([name, { usual = "" }]) => {
         const variable = `BOX_COMPANION_${name.toUpperCase().replaceAll("-", "_")}`;
@@ -81,6 +148,11 @@ export const companionCommand: Command = {
     const listen = texts.listen === "" && texts["https-listen"] === ""
       ? "127.0.0.1:8780"
       : texts.listen;
-    return terminal.companion({ ...texts, listen });
+    return await terminal.companion({ ...texts, listen });
   },
 };
+
+/** The option as help shows it. */
+function shown({ usual, summary, ...option }: CompanionOption): CommandOption {
+  return { ...option, summary: usual === undefined ? summary : `${summary} (${usual})` };
+}

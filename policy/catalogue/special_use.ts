@@ -64,6 +64,8 @@ export const CANARIES = list("use-application-dns.net mask.icloud.com mask-h2.ic
 
 /** The name that clients query to discover encrypted resolvers (RFC 9462 4). */
 export const DESIGNATED_RESOLVER = "_dns.resolver.arpa";
+/** The zone that it belongs to (RFC 9462 8). */
+export const RESOLVER_ZONE = "resolver.arpa";
 
 const ANSWERS: ReadonlyMap<string, SpecialAnswer> = new Map([
   ["localhost", "loopback" as const],

@@ -12,7 +12,7 @@ import type { Protection } from "./protection.ts";
 import { quarantineProtection } from "./quarantine.ts";
 import { ruleProtection } from "./rule.ts";
 import { safeSearchProtection } from "./safe_search.ts";
-import { scheduleProtection } from "./schedule.ts";
+import { hoursProtection } from "./schedule.ts";
 import { serviceProtection } from "./service.ts";
 import { dailyLimitProtection, homeworkProtection } from "./time.ts";
 import { tunnelProtection } from "./tunnel.ts";
@@ -22,7 +22,7 @@ export const PROTECTIONS: readonly Protection[] = [
   // Before any block, so that no list can block the box itself (A 7.2.3).
   localNameProtection,
   quarantineProtection,
-  scheduleProtection,
+  hoursProtection,
   serviceProtection,
   ruleProtection,
   tunnelProtection,

@@ -16,7 +16,7 @@ const CLOSED: Readonly<Record<ClosedReason, Step>> = Object.freeze({
 const found: number[] = [];
 
 /** The protection for hours and cuts. */
-export const scheduleProtection: Protection = {
+export const hoursProtection: Protection = {
   name: "schedule",
   concerns: ({ closed }) => closed !== undefined,
   before({ client: { policy }, snapshot, labels, now, viaRewrite }: DecisionContext): Step {

@@ -18,7 +18,7 @@ export function parseAdblockLine(text: string, sink: RuleSink): LineOutcome {
   const trigger = patternToTrigger(pattern, { limited, allow });
   if (typeof trigger === "string") return trigger;
   const effect = effectOf(allow, modifiers.rewrite);
-  if (effect === undefined) return "bad-value";
+  if (effect === undefined) return "bad-rewrite";
   const { important, conditions, badfilter } = modifiers;
   if (isPlain(trigger, modifiers)) {
     const unwanted = allow ? undefined : findNameFault(trigger.name);

@@ -6,7 +6,13 @@ import { parseAddress } from "../model/address.ts";
 import type { Coverage, ListFormat, RuleSink } from "../model/rule.ts";
 import { parseAdblockLine } from "./adblock.ts";
 import { parseHostsLine } from "./hosts.ts";
-import { asciiName, emitName, findNameFault, type LineOutcome } from "./line_outcome.ts";
+import {
+  asciiName,
+  emitName,
+  endsInSuffix,
+  findNameFault,
+  type LineOutcome,
+} from "./line_outcome.ts";
 import type { PlainMeaning } from "./plain_line.ts";
 import { looksLikeBareRegex, parseRegexLine } from "./pihole_regex.ts";
 
@@ -70,9 +76,9 @@ function takeSingle(text: string, bare: string, format: ListFormat, sink: RuleSi
   const adblock = ADBLOCK_FORMATS.has(format);
   const meaning = plainMeaningIn(format);
   const star = bare.startsWith("*.");
-  // A final dot makes an adblock rule a substring: `confusing.` is in `veryconfusing.example`
-  // (rule-syntax E2).
-  const isSubstring = adblock && bare.endsWith(".");
+  // A final dot makes an adblock rule a substring, unless a whole name precedes it: `confusing.` is
+  // in `veryconfusing.example` (rule-syntax E2).
+  const isSubstring = adblock && bare.endsWith(".") && !endsInSuffix(bare);
   const name = isSubstring ? undefined : asciiName(star ? bare.slice(2) : bare);
   if (name !== undefined) {
     if (!name.includes(".") && !star) return singleLabel(name);

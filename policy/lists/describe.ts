@@ -29,6 +29,8 @@ const REFUSED: Record<RefusedReason, string> = {
   "bad-modifier":
     "Has a modifier that is unknown or not understood, so the whole rule is left out.",
   "bad-value": "A modifier has a value that is not allowed, so the whole rule is left out.",
+  "bad-rewrite":
+    "$dnsrewrite has a value that no answer can have. Use an address, a name without *, a response code, or CODE;TYPE;VALUE, such as NOERROR;A;192.0.2.1.",
   "bad-regex": "Not a valid regular expression, or longer than 1000 characters.",
   "unsupported-regex":
     "The regular expression uses look-around, back-references or approximate matching, which cannot run in linear time.",

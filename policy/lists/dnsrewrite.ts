@@ -3,7 +3,7 @@ import { parseAddress } from "../model/address.ts";
 import { nameFromText } from "../model/name.ts";
 import type { Rewrite } from "../model/decision.ts";
 import { asciiName } from "./line_outcome.ts";
-import { rdataFromFields } from "./rdata.ts";
+import { nameFields, rdataFromFields } from "./rdata.ts";
 import { rcodeFromText, RULE_TTL, TYPE, typeFromText } from "./record_types.ts";
 
 const SHORT_RCODES: ReadonlySet<string> = new Set(["NOERROR", "NXDOMAIN", "REFUSED", "SERVFAIL"]);
@@ -46,11 +46,15 @@ function fullForm(rcodeText: string, typeText: string, value: string): Rewrite |
   if (type === undefined) return undefined;
   if (type === TYPE.CNAME) return withCname(value);
   if (!ANSWERED.has(type)) return { rcode, records: [] };
-  const rdata = rdataFromFields(
-    type,
-    type === TYPE.TXT ? [value.replaceAll("\\", "\\\\")] : value.split(/\s+/),
-  );
+  const fields = type === TYPE.TXT ? [value.replaceAll("\\", "\\\\")] : value.split(/\s+/);
+  if (!nameFields(type).every((place) => isTarget(fields[place]))) return undefined;
+  const rdata = rdataFromFields(type, fields);
   return rdata && withRecord(type, rdata);
+}
+
+/** Whether a record may lead to this name: no wildcard, or the root for "none" (RFC 7505, 2782). */
+function isTarget(text: string | undefined): boolean {
+  return text === "." || text !== undefined && asciiName(text) !== undefined;
 }
 
 function withCname(text: string): Rewrite | undefined {

@@ -37,6 +37,15 @@ export function asciiName(text: string): string | undefined {
 }
 
 /**
+ * Whether text with a final dot is a whole name: the label before the dot is a public suffix. `ads`
+ * is one without any domain, and in rules it is a part of names.
+ */
+export function endsInSuffix(text: string): boolean {
+  const last = /\.([a-z0-9-]+)\.$/i.exec(text)?.[1]?.toLowerCase();
+  return last !== undefined && last !== "ads" && isPublicSuffix(last);
+}
+
+/**
  * Passes a plain name to the sink. A block of a name of the machine itself or of a public suffix is
  * not passed (rule-syntax E7, and `com` would block half the world).
  */

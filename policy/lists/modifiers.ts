@@ -86,7 +86,7 @@ function readOne(name: string, value: string | undefined, draft: Draft): Refused
 
 function readRewrite(value: string, draft: Draft): RefusedReason | undefined {
   const rewrite = value === "" ? "" : parseDnsRewrite(unescape(value));
-  if (rewrite === undefined) return "bad-value";
+  if (rewrite === undefined) return "bad-rewrite";
   draft.rewrite = rewrite;
   return undefined;
 }

@@ -5,7 +5,7 @@
  */
 import { type Address, addressToText, parseAddress } from "../model/address.ts";
 import type { IgnoredReason, RefusedReason, Trigger } from "../model/rule.ts";
-import { asciiName, findNameFault } from "./line_outcome.ts";
+import { asciiName, endsInSuffix, findNameFault } from "./line_outcome.ts";
 import { type RegexSource, translateRegex } from "./regex.ts";
 import { matchesManyAddresses, matchesMostNames } from "./wide_rules.ts";
 
@@ -122,6 +122,8 @@ function anchors(pattern: string): Anchored {
   else if (/^\*\.[^*]+$/.test(pattern)) ends = true;
   if (body.endsWith("*")) [ends, body] = [false, body.replace(/\*+$/, "")];
   if (body.startsWith("*")) [left, body] = ["any", body.replace(/^\*+/, "")];
+  // A name may be written with its final dot, which no name in text has.
+  if (ends && /[^.]\.$/.test(body)) body = body.slice(0, -1);
   return { left, body, ends };
 }
 
@@ -160,11 +162,19 @@ function maskTrigger(
   if (pieces.length > MAX_STARS + 1) return "too-wide";
   if (!limited && body.length - pieces.length + 1 < MIN_PATTERN) return "too-wide";
   if (/\.\.|[a-z0-9_-]{64}/.test(body) || body.length > MAX_NAME_TEXT) return "not-a-name";
-  const regex = LEFT_ANCHORS[left] + maskToRegex(body) + (ends ? "$" : "");
-  const literal = longestPiece(body);
+  const isWhole = !ends && endsInSuffix(body);
+  const mask = isWhole ? body.slice(0, -1) : body;
+  const regex = LEFT_ANCHORS[left] + maskToRegex(mask) + rightAnchor(ends, isWhole);
+  const literal = longestPiece(mask);
   const expression = { regex: regex === "" ? "^" : regex, ...(literal !== "" && { literal }) };
   if (!limited && matchesMostNames(expression)) return "too-wide";
   return { on: "pattern", ...expression };
+}
+
+/** The final dot after a whole name is its end too; after other text another label must follow. */
+function rightAnchor(ends: boolean, isWhole: boolean): string {
+  if (isWhole) return "(?:\\.|$)";
+  return ends ? "$" : "";
 }
 
 function maskToRegex(body: string): string {

@@ -2,7 +2,7 @@
  * Encodes RDATA from its presentation form, for answers in lists: a table of the fields of each
  * type, or RFC 3597 for any type.
  */
-import { parseAddress } from "../model/address.ts";
+import { mapAddress, parseAddress } from "../model/address.ts";
 import { nameFromText } from "../model/name.ts";
 import { TYPE } from "./record_types.ts";
 import { concat, uint16, uint8, unescapeText } from "./rdata_parts.ts";
@@ -31,9 +31,15 @@ interface Layout {
 }
 
 const name: Field = (text) => nameFromText(text);
-const address = (length: number): Field => (text) => {
+const address4: Field = (text) => {
   const bytes = parseAddress(text);
-  return bytes?.length === length ? bytes : undefined;
+  return bytes?.length === 4 ? bytes : undefined;
+};
+/** An AAAA record holds a mapped address as it is written (RFC 4291 2.5.5.2). */
+const address6: Field = (text) => {
+  const bytes = parseAddress(text);
+  if (bytes?.length === 4) return text.includes(":") ? mapAddress(bytes) : undefined;
+  return bytes;
 };
 const names = (count: number): Layout => ({ fields: Array.from({ length: count }, () => name) });
 const texts: Layout["rest"] = (fields) => concat(fields.map(characterStrings));
@@ -49,8 +55,8 @@ const association: Layout = { fields: [uint8, uint8, uint8], rest: hex };
  * 4255, 6698, 7553, 8659.
  */
 const LAYOUTS: ReadonlyMap<number, Layout> = new Map<number, Layout>([
-  [TYPE.A, { fields: [address(4)] }],
-  [TYPE.AAAA, { fields: [address(16)] }],
+  [TYPE.A, { fields: [address4] }],
+  [TYPE.AAAA, { fields: [address6] }],
   [TYPE.NS, names(1)],
   [TYPE.CNAME, names(1)],
   [TYPE.PTR, names(1)],

@@ -71,6 +71,14 @@ export function unmapAddress(bytes: Address): Address {
   return bytes.slice(12);
 }
 
+/** The IPv4-mapped IPv6 address of an IPv4 address. */
+export function mapAddress(bytes: Address): Address {
+  const mapped = new Uint8Array(16);
+  mapped[10] = mapped[11] = 0xff;
+  mapped.set(bytes, 12);
+  return mapped;
+}
+
 /** The text of an address; IPv6 as in RFC 5952. */
 export function addressToText(bytes: Address, offset = 0, length = bytes.length): string {
   if (length === 4) {

@@ -100,6 +100,7 @@ export type RefusedReason =
   | "address-part"
   | "bad-modifier"
   | "bad-value"
+  | "bad-rewrite"
   | "bad-regex"
   | "unsupported-regex"
   | "line-too-long"

@@ -26,7 +26,7 @@ export function parseRuleLine(line: string, otherwise: "allow" | "block"): RuleL
 
 function patternOf(text: string, action: "allow" | "block"): RuleLine {
   if (/^\/.+\/$/.test(text)) return { domain: text.slice(1, -1), action, kind: "regex" };
-  const domain = text.replace(/^\|{1,2}/, "").replace(/\^$/, "");
+  const domain = text.replace(/^\|{1,2}/, "").replace(/[\^|]$/, "");
   if (domain.includes("*")) return { domain, action, kind: "wildcard" };
   return { domain, action, kind: /^\|(?!\|)/.test(text) ? "exact" : "subdomains" };
 }

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import type { PersonalRule } from "../model/personal_rule.ts";
 import { parseRuleLine } from "./line.ts";
+import { parsePersonalRule } from "./read.ts";
 
 const read = (line: string) => {
   const rule = parseRuleLine(line, "block");
@@ -18,6 +20,25 @@ Deno.test("readRuleLine() parses all documented notations", () => {
   assert.equal(read("/^ads[0-9]+\\./"), "block regex ^ads[0-9]+\\.");
   assert.equal(read("0.0.0.0 shop.example # ads"), "block exact shop.example");
   assert.equal(read("https://www.shop.example/basket?a=b"), "block subdomains www.shop.example");
+});
+
+Deno.test("a final dot and a final bar are the end of the name in every notation", () => {
+  const domains = [
+    "shop.example.",
+    "shop.example.^",
+    "|shop.example.^",
+    "|shop.example.|",
+    "||shop.example.^",
+    "@@shop.example.^",
+    "@@|shop.example|",
+    "0.0.0.0 shop.example.",
+  ];
+  for (const line of domains) {
+    const rule = parseRuleLine(line, "block")!;
+    const whole = { ...rule, types: [], to: [], until: 0, scope: "all", note: "" } as PersonalRule;
+    const canonical = parsePersonalRule(whole, { protectedNames: [], now: 0 });
+    assert.equal((canonical as PersonalRule).domain, "shop.example", line);
+  }
 });
 
 Deno.test("a bare name gets the chosen action, other lines have their own", () => {

@@ -21,7 +21,7 @@ import { createRewriteAnswer } from "./rewrite.ts";
 
 const settings = { ...DEFAULT_RESOLVER_SETTINGS, boxAddresses: ["192.168.1.2", "fd00::2"] };
 const out = new Uint8Array(1300);
-const terms = createEdnsParameters(1232);
+const edns = createEdnsParameters(1232);
 const record = (type: string, rdata: Uint8Array): LocalRecord => ({
   type: typeFromText(type)!,
   rdata,
@@ -45,7 +45,7 @@ const LIST: BlockAnswer = { reason: "list", origin: "list:1" };
 const RULE: BlockAnswer = { reason: "rule", origin: "rule:ads.example" };
 const text = (length: number) => messageToText(out.slice(0, length));
 const blocked = (type: string, block: BlockAnswer) =>
-  text(writeBlocked(block, ask("ads.example", type), settings, terms, out, 0));
+  text(writeBlocked(block, ask("ads.example", type), settings, edns, out, 0));
 
 const local = new Map<string, LocalRecord[]>([
   ["nas.home.arpa", [record("A", Uint8Array.of(192, 168, 1, 9))]],
@@ -60,7 +60,7 @@ function localText(asked: string, type: string, data: LocalData = { settings, lo
   const made = createLocalAnswer(name(asked), typeFromText(type)!, data);
   return made === undefined
     ? "unknown"
-    : text(writeSyntheticAnswer(made, ask(asked, type), 10, terms, out, 0));
+    : text(writeSyntheticAnswer(made, ask(asked, type), 10, edns, out, 0));
 }
 
 Deno.test("a blocked name gets the null address, other types get NODATA with an SOA", () => {
@@ -90,7 +90,7 @@ Deno.test("a block is answered as its rule or the setting requires", () => {
   );
   const query = ask("ads.example", "A");
   assert.equal(
-    writeBlocked({ ...RULE, answer: "drop" }, query, settings, terms, out, 0),
+    writeBlocked({ ...RULE, answer: "drop" }, query, settings, edns, out, 0),
     0,
   );
 });
@@ -99,11 +99,11 @@ Deno.test("the extended error distinguishes security, illegal content and choice
   const errors: [Reason, origin: string, error: string][] = [
     ["spyware", "spyware", "15 (Spyware)"],
     ["rebinding", "rebinding:192.168.1.1", "15 (Private address for a public name)"],
-    ["category", "category:malware", "15 (Dangerous name)"],
+    ["category", "category:malware", "15 (Dangerous name: malware)"],
     ["category", "category:child_abuse", "16 (Illegal content)"],
-    ["category", "category:games", "17 (Category not allowed)"],
-    ["category", "homework:games", "17 (Homework time)"],
-    ["category", "limit:games", "17 (Time for today is used up)"],
+    ["category", "category:games", "17 (Category not allowed: games)"],
+    ["category", "homework:games", "17 (Homework time: games)"],
+    ["category", "limit:games", "17 (Time for today is used up: games)"],
     ["schedule", "schedule:hours", "17 (Outside the open hours)"],
     ["schedule", "schedule:cut", "17 (Internet cut for this person)"],
     ["rule", "rule:a.example", "17 (Blocked by a rule)"],
@@ -113,7 +113,7 @@ Deno.test("the extended error distinguishes security, illegal content and choice
   for (const [reason, origin, error] of errors) {
     assert.ok(blocked("A", { reason, origin }).includes(`EDE: ${error}`), origin);
   }
-  assert.deepEqual(terms.errors, [], "terms are as before");
+  assert.deepEqual(edns.errors, [], "the parameters are as before");
 });
 
 Deno.test("The box answers its own names, local records and wildcards", () => {
@@ -177,7 +177,7 @@ Deno.test("CNAME chains are followed in local data, and their end is left to res
     new Uint8Array(encode({ type: "response", questions, answers })),
   )!;
   const tail = { stored, age: 5, atMost: 3600 };
-  const sent = text(writeSyntheticAnswer(made, ask("out.home.arpa", "A"), 10, terms, out, 0, tail));
+  const sent = text(writeSyntheticAnswer(made, ask("out.home.arpa", "A"), 10, edns, out, 0, tail));
   assert.match(sent, /CNAME\twww\.example\.com\.\nwww\.example\.com\.\t45\tIN\tA\t192\.0\.2\.7/);
 });
 
@@ -243,13 +243,16 @@ Deno.test("The name of encrypted DNS resolves to the box and lists its protocols
   for (const asked of ["_dns.resolver.arpa", "_dns.dns.example.net"]) {
     assert.match(localText(asked, "SVCB", off), /status: NOERROR[^]*ANSWER: 0, AUTHORITY: 1/);
   }
+  for (const asked of ["_dns.resolver.arpa", "resolver.arpa", "x.resolver.arpa"]) {
+    assert.match(localText(asked, "A", off), /\nresolver\.arpa\.\t\d+\tIN\tSOA/, asked);
+  }
 });
 
 Deno.test("rewrites answer with records, an RCODE, or a name to resolve", () => {
   const asked = name("a.example");
   const addresses = { rcode: 0, records: [record("A", Uint8Array.of(10, 0, 0, 1))] };
   const write = (made: ReturnType<typeof createRewriteAnswer>, type: string) =>
-    text(writeSyntheticAnswer(made, ask("a.example", type), 10, terms, out, 0));
+    text(writeSyntheticAnswer(made, ask("a.example", type), 10, edns, out, 0));
   assert.match(write(createRewriteAnswer(addresses, asked, 1, 10), "A"), /A\t10\.0\.0\.1/);
   assert.match(
     write(createRewriteAnswer(addresses, asked, 28, 10), "AAAA"),
@@ -270,11 +273,11 @@ Deno.test("rewrites answer with records, an RCODE, or a name to resolve", () => 
 
 Deno.test("CHAOS, ANY and failures get short answers", () => {
   const chaos = (asked: string, versionText: string) =>
-    text(writeChaos(ask(asked, "TXT", "CH"), { ...settings, versionText }, terms, out, 0));
+    text(writeChaos(ask(asked, "TXT", "CH"), { ...settings, versionText }, edns, out, 0));
   assert.match(chaos("version.bind", "box 0.9.0"), /version\.bind\.\t0\tCH\tTXT\t"box 0\.9\.0"/);
   assert.match(chaos("hostname.bind", "box 0.9.0"), /TXT\t"box"/);
   assert.match(chaos("version.bind", ""), /status: REFUSED/);
   assert.match(chaos("other.bind", "box"), /status: REFUSED/);
-  assert.match(text(writeAny(ask("example.com", "ANY"), terms, out, 0)), /HINFO\t"RFC8482" ""/);
-  assert.match(text(writeError(ask("a.example", "A"), 2, terms, out, 0)), /status: SERVFAIL/);
+  assert.match(text(writeAny(ask("example.com", "ANY"), edns, out, 0)), /HINFO\t"RFC8482" ""/);
+  assert.match(text(writeError(ask("a.example", "A"), 2, edns, out, 0)), /status: SERVFAIL/);
 });

@@ -17,7 +17,7 @@ rdata.set(cpu);
 /** Writes the answer to ANY at `out[at]` and returns its length in bytes. */
 export function writeAny(
   query: ParsedQuery,
-  terms: EdnsParameters,
+  edns: EdnsParameters,
   out: Uint8Array,
   at: number,
 ): number {
@@ -27,7 +27,7 @@ export function writeAny(
     { rcode: RCODE.NOERROR, records, authoritative: false },
     query,
     0,
-    terms,
+    edns,
     out,
     at,
   );

@@ -39,7 +39,7 @@ function contentOf(name: string, settings: ResolverSettings): string {
 export function writeChaos(
   query: ParsedQuery,
   settings: ResolverSettings,
-  terms: EdnsParameters,
+  edns: EdnsParameters,
   out: Uint8Array,
   at: number,
 ): number {
@@ -47,7 +47,7 @@ export function writeChaos(
   const text = nameToText(name);
   const content = contentOf(text, settings);
   if (content === "" || settings.versionText === "") {
-    return writeError(query, RCODE.REFUSED, terms, out, at);
+    return writeError(query, RCODE.REFUSED, edns, out, at);
   }
   const isText = query.class === CLASS.CH && (query.type === TYPE.TXT || query.type === TYPE.ANY);
   const records = isText
@@ -57,7 +57,7 @@ export function writeChaos(
     { rcode: RCODE.NOERROR, records, authoritative: true },
     query,
     0,
-    terms,
+    edns,
     out,
     at,
   );

@@ -25,12 +25,12 @@ export const STALE_ERROR: Uint8Array = encodeExtendedError(EDE.STALE, "Upstreams
 export function writeError(
   query: ParsedQuery,
   rcode: number,
-  terms: EdnsParameters,
+  edns: EdnsParameters,
   out: Uint8Array,
   at: number,
 ): number {
-  beginResponse(writer, out, at, query, rcode, 0, terms);
-  return endResponse(writer, query, rcode, terms);
+  beginResponse(writer, out, at, query, rcode, 0, edns);
+  return endResponse(writer, query, rcode, edns);
 }
 
 /**
@@ -39,10 +39,10 @@ export function writeError(
  */
 export function writeTruncated(
   query: ParsedQuery,
-  terms: EdnsParameters,
+  edns: EdnsParameters,
   out: Uint8Array,
   at: number,
 ): number {
-  beginResponse(writer, out, at, query, RCODE.NOERROR, FLAG.TC, terms);
-  return endResponse(writer, query, RCODE.NOERROR, terms);
+  beginResponse(writer, out, at, query, RCODE.NOERROR, FLAG.TC, edns);
+  return endResponse(writer, query, RCODE.NOERROR, edns);
 }

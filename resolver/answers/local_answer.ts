@@ -2,7 +2,11 @@
  * Names that the box answers itself: own names, local records with wildcards, special-use names (A
  * 7.2.3, RFC 6761, RFC 4592).
  */
-import { DESIGNATED_RESOLVER, findSpecialUse } from "../../policy/catalogue/special_use.ts";
+import {
+  DESIGNATED_RESOLVER,
+  findSpecialUse,
+  RESOLVER_ZONE,
+} from "../../policy/catalogue/special_use.ts";
 import { parseAddress } from "../../policy/model/address.ts";
 import type { LocalRecord } from "../../policy/model/decision.ts";
 import { equalNames, nameFromText, nameToText, type WireName } from "../../policy/model/name.ts";
@@ -166,7 +170,8 @@ function specialAnswer(
 ): SyntheticAnswer | undefined {
   const special = findSpecialUse(text);
   if (special === undefined) return undefined;
-  const zone = nameFromText(special.zone)!;
+  // The name of discovery has an answer of its own in the zone above it (RFC 9462 8).
+  const zone = nameFromText(special.zone === DESIGNATED_RESOLVER ? RESOLVER_ZONE : special.zone)!;
   const made = (rcode: number, records: readonly LocalRecord[]): SyntheticAnswer => ({
     rcode,
     records: records.map((record) => ({ owner: name, record })),

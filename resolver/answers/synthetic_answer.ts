@@ -63,29 +63,30 @@ export function writeSyntheticAnswer(
   made: SyntheticAnswer,
   query: ParsedQuery,
   negativeTtl: number,
-  terms: EdnsParameters,
+  edns: EdnsParameters,
   out: Uint8Array,
   at: number,
   tail?: ChainTail,
 ): number {
   const rcode = tail === undefined ? made.rcode : tail.stored[3] & 15;
-  beginResponse(writer, out, at, query, rcode, made.authoritative ? FLAG.AA : 0, terms);
+  beginResponse(writer, out, at, query, rcode, made.authoritative ? FLAG.AA : 0, edns);
   for (const { owner, record } of made.records) {
     if (writer.record(SECTION.ANSWER, owner, record.type, query.class, record.ttl, record.rdata)) {
       continue;
     }
     writer.setFlags(FLAG.TC);
-    return endResponse(writer, query, rcode, terms);
+    return endResponse(writer, query, rcode, edns);
   }
   if (tail !== undefined) appendAnswers(writer, tail.stored, query, tail.age, tail.atMost);
-  else if (made.resolve === undefined && isNegative(made, query)) {
+  else if (made.resolve === undefined && isNegative(made, query.type)) {
     writeSoa(writer, made.zone ?? query.name.subarray(0, query.nameLength), negativeTtl);
   }
-  return endResponse(writer, query, rcode, terms);
+  return endResponse(writer, query, rcode, edns);
 }
 
-function isNegative({ rcode, records }: SyntheticAnswer, query: ParsedQuery): boolean {
+/** Whether an answer states that a name, or its records of a type, do not exist. */
+export function isNegative({ rcode, records }: SyntheticAnswer, type: number): boolean {
   if (rcode === RCODE.NXDOMAIN) return true;
   if (rcode !== RCODE.NOERROR) return false;
-  return !records.some(({ record }) => record.type === query.type || query.type === TYPE.ANY);
+  return !records.some(({ record }) => record.type === type || type === TYPE.ANY);
 }

@@ -117,7 +117,7 @@ export class Recorder {
     fields.response = reply.buffer;
     fields.responseStart = at;
     fields.size = length;
-    fields.rcode = length === 0 ? 0 : reply.buffer[at + 3] & 15;
+    fields.rcode = facts.extendedRcode || (length === 0 ? 0 : reply.buffer[at + 3] & 15);
     this.#journal.record(fields, row);
   }
 }

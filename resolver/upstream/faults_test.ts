@@ -114,6 +114,21 @@ Deno.test("letter case is random, and an upstream that loses it is exempted", ()
     assert.ok(fake.queries.every((query) => query.transport === "udp"));
   }));
 
+Deno.test("a response with an extended RCODE is no answer: the next upstream is queried", async () => {
+  const odd = new FakeUpstream((
+    query,
+  ) => [respond(query, { extendedRcode: 1, options: new Uint8Array(0), address: "192.0.2.1" })]);
+  await withPool({
+    script: (query) => [respond(query, { address: "192.0.2.2" })],
+    more: [odd],
+  }, async ({ pool }) => {
+    for (const name of ["a.example", "b.example", "c.example"]) {
+      assert.equal(addressIn((await pool.forward(question(name), 1000)).response), "192.0.2.2");
+    }
+    assert.ok(odd.queries.length > 0);
+  });
+});
+
 Deno.test("cookies: the server cookie is returned, BADCOOKIE retries, a missing cookie leads to TCP", () => {
   const cookie = (client: Uint8Array, server: number) =>
     new Uint8Array([0, 10, 0, 16, ...client.slice(0, 8), ...new Array(8).fill(server)]);

@@ -4,6 +4,7 @@
  */
 import { copyBytes } from "../memory/exact_arrays.ts";
 import { EDE, OPTION, TYPE } from "../wire/codes.ts";
+import { toStoredResponse } from "../wire/finish.ts";
 import { rcodeOf, readUint16, RecordCursor, SECTION } from "../wire/message.ts";
 import type { ForwardQuestion } from "./exchange.ts";
 
@@ -179,6 +180,11 @@ export function extendedRcode(bytes: Uint8Array, start: number, opt: number): nu
   return opt < 0 ? rcodeOf(bytes, start) : bytes[opt + 4] << 4 | rcodeOf(bytes, start);
 }
 
+/** The RCODE of a whole response with its upper bits. */
+export function fullRcode(response: Uint8Array): number {
+  return extendedRcode(response, 0, findOpt(response, 0, response.length));
+}
+
 /**
  * The offset of the data of an EDNS option, whose length is in the two bytes before it; -1 =
  * missing or malformed.
@@ -230,7 +236,10 @@ export function isReferral(response: Uint8Array): boolean {
   return names;
 }
 
-/** The addresses of type A or AAAA in a response, and the least TTL of its answer in seconds. */
+/**
+ * The addresses of type A or AAAA on the chain of the question, and the least TTL of the answer in
+ * seconds. A malformed response has none.
+ */
 export function readAnswerAddresses(
   response: Uint8Array,
   type: number,
@@ -238,11 +247,12 @@ export function readAnswerAddresses(
   const addresses: Uint8Array[] = [];
   const size = type === TYPE.A ? 4 : 16;
   let ttl = 86_400;
-  if (!cursor.reset(response)) return { addresses, ttl };
+  const stored = toStoredResponse(response.slice());
+  if (stored === undefined || !cursor.reset(stored)) return { addresses, ttl };
   while (cursor.read() > 0 && cursor.section === SECTION.ANSWER) {
     ttl = Math.min(ttl, cursor.ttl);
     if (cursor.type !== type || cursor.rdataLength !== size) continue;
-    addresses.push(response.slice(cursor.rdataAt, cursor.rdataAt + size));
+    addresses.push(stored.slice(cursor.rdataAt, cursor.rdataAt + size));
   }
   return { addresses, ttl };
 }

@@ -132,3 +132,22 @@ Deno.test("isReferral() accepts responses with servers and without answer or SOA
     assert.equal(isReferral(other), false);
   }
 });
+
+Deno.test("readAnswerAddresses() takes addresses on the chain of the question only", () => {
+  const record = (owner: readonly number[], type: number, rdata: readonly number[]) => [
+    ...owner,
+    ...[0, type, 0, 1, 0, 0, 0, 60, 0, rdata.length],
+    ...rdata,
+  ];
+  const target = [3, 0x63, 0x64, 0x6e, 0];
+  const records = [
+    record([1, 0x78, 0], 1, [192, 0, 2, 9]),
+    record([0xc0, 12], 5, target),
+    record(target, 1, [192, 0, 2, 1]),
+  ];
+  const counts = [0, 1, 0, records.length, 0, 0, 0, 0];
+  const message = [0, 1, 0x81, 0x80, ...counts, ...ask.name, 0, 1, 0, 1, ...records.flat()];
+  assert.deepEqual(readAnswerAddresses(Uint8Array.from(message), 1).addresses, [
+    Uint8Array.of(192, 0, 2, 1),
+  ]);
+});

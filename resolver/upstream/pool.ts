@@ -30,7 +30,7 @@ import { isPrivateReverse } from "./private_zones.ts";
 import { Prober } from "./probe.ts";
 import { QuicEndpoints } from "./quic/endpoints.ts";
 import { RandomNumbers } from "./random_numbers.ts";
-import { UpstreamServer } from "./server.ts";
+import { UpstreamServer } from "./upstream.ts";
 import { initialParallelism, orderServers } from "./strategies.ts";
 import { Timers } from "./timers.ts";
 import type { TransportDeps } from "./transport.ts";

@@ -7,10 +7,11 @@ import { nameFromText } from "../../policy/model/name.ts";
 import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
 import type { UpstreamProbe } from "../protocol.ts";
 import { RCODE, TYPE } from "../wire/codes.ts";
-import { rcodeOf, RecordCursor, SECTION } from "../wire/message.ts";
+import { RecordCursor, SECTION } from "../wire/message.ts";
 import type { HostResolver } from "./bootstrap.ts";
 import { type CertificateInfo, fetchCertificate } from "./certificate.ts";
 import type { ForwardQuestion } from "./exchange.ts";
+import { fullRcode } from "./message.ts";
 import { openTransport } from "./open_transport.ts";
 import { describeLookupFailure, describeRefusal, describeSilence } from "./probe_fault.ts";
 import { errorText, REMOVED_TEXT, type Transport, type TransportDeps } from "./transport.ts";
@@ -134,7 +135,7 @@ export class Prober {
           clock.refresh();
           resolve({
             duration: clock.ms - startedAt,
-            rcode: rcodeOf(response),
+            rcode: fullRcode(response),
             dnssec: dnssecOf(response),
           });
         },

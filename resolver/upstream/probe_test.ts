@@ -69,6 +69,16 @@ Deno.test("the given domain is queried, and an error is a refusal with its name"
     assert.deepEqual([fake.queries[0].name, fake.queries[0].type], ["home.example", 6]);
   }));
 
+Deno.test("a refusal with an extended RCODE is named in full", () =>
+  withPool(
+    { script: (query) => [respond(query, { extendedRcode: 1, options: new Uint8Array(0) })] },
+    async (scene) => {
+      const { state, error } = await tried(scene.pool, `tcp://127.0.0.1:${scene.fake.port}`);
+      assert.equal(state, "refuses");
+      assert.match(error, /^It answers BADVERS:/);
+    },
+  ));
+
 Deno.test("dead, silent and closing upstreams are distinguished in sentences", () =>
   withPool({ script: () => [] }, async ({ pool, fake }) => {
     const spare = Deno.listen({ hostname: "127.0.0.1", port: 0 });

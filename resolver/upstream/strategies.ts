@@ -4,7 +4,7 @@
  */
 import type { UpstreamStrategy } from "../../policy/snapshot/settings.ts";
 import type { RandomNumbers } from "./random_numbers.ts";
-import type { UpstreamServer } from "./server.ts";
+import type { UpstreamServer } from "./upstream.ts";
 
 /** Upstreams that the parallel strategy queries at once. */
 const PARALLEL = 3;

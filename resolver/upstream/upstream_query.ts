@@ -8,10 +8,9 @@
 import type { UpstreamProtocol } from "../../policy/model/upstream_line.ts";
 import { copyBytes } from "../memory/exact_arrays.ts";
 import { RCODE } from "../wire/codes.ts";
-import { rcodeOf } from "../wire/message.ts";
 import type { ForwardListener, ForwardQuestion } from "./exchange.ts";
-import { isDeliberate, isReferral } from "./message.ts";
-import { type AttemptListener, DEAD_QUERY_INTERVAL, type UpstreamServer } from "./server.ts";
+import { fullRcode, isDeliberate, isReferral } from "./message.ts";
+import { type AttemptListener, DEAD_QUERY_INTERVAL, type UpstreamServer } from "./upstream.ts";
 import { Timer, type Timers } from "./timers.ts";
 import { type AttemptFailure, TIMEOUT_TEXT } from "./transport.ts";
 
@@ -24,6 +23,9 @@ const MAX_TRIES = 3;
 const HEDGE_LEAST = 200;
 const HEDGE_UNKNOWN = 400;
 const HEDGE_MOST = 1000;
+
+/** The last RCODE without upper bits. Those of the OPT record are about the exchange itself. */
+const MAX_PLAIN_RCODE = 15;
 
 /** Transports on which one packet may be lost and another get through. */
 const DATAGRAMS: readonly UpstreamProtocol[] = ["udp", "dnscrypt"];
@@ -404,7 +406,8 @@ export class UpstreamQuery implements AttemptListener {
 
 /** Whether another upstream could not give a better response. */
 function isUseful(response: Uint8Array): boolean {
-  switch (rcodeOf(response)) {
+  const rcode = fullRcode(response);
+  switch (rcode) {
     case RCODE.SERVFAIL:
     case RCODE.REFUSED:
       return isDeliberate(response);
@@ -412,6 +415,6 @@ function isUseful(response: Uint8Array): boolean {
     case RCODE.NOTIMP:
       return false;
     default:
-      return !isReferral(response);
+      return rcode <= MAX_PLAIN_RCODE && !isReferral(response);
   }
 }

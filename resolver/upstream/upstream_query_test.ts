@@ -4,7 +4,7 @@ import { question } from "../../tests/support/upstream_pool.ts";
 import { Clock } from "../clock.ts";
 import type { ForwardListener } from "./exchange.ts";
 import { UpstreamQuery } from "./upstream_query.ts";
-import { type AttemptListener, DEAD_QUERY_INTERVAL, UpstreamServer } from "./server.ts";
+import { type AttemptListener, DEAD_QUERY_INTERVAL, UpstreamServer } from "./upstream.ts";
 import { Timers } from "./timers.ts";
 import type { TransportDeps, UpstreamAttempt } from "./transport.ts";
 

@@ -54,18 +54,18 @@ export function encodeExtendedError(code: number, text = ""): Uint8Array {
 }
 
 /** Length in bytes of the response's OPT record without padding; 0 when the query has none. */
-export function optLength(query: ParsedQuery, terms: EdnsParameters): number {
+export function optLength(query: ParsedQuery, edns: EdnsParameters): number {
   if (!query.edns) return 0;
-  let length = 11 + errorsLength(terms);
-  if (terms.cookie !== undefined && query.cookieLength > 0) length += 4 + terms.cookie.length;
-  if (query.nsid && terms.nsid !== undefined) length += 4 + Math.min(terms.nsid.length, NSID_ROOM);
-  if (query.keepalive && terms.keepalive >= 0) length += 6;
+  let length = 11 + errorsLength(edns);
+  if (edns.cookie !== undefined && query.cookieLength > 0) length += 4 + edns.cookie.length;
+  if (query.nsid && edns.nsid !== undefined) length += 4 + Math.min(edns.nsid.length, NSID_ROOM);
+  if (query.keepalive && edns.keepalive >= 0) length += 6;
   return length;
 }
 
-function errorsLength(terms: EdnsParameters): number {
+function errorsLength(edns: EdnsParameters): number {
   let length = 0;
-  for (const error of terms.errors) {
+  for (const error of edns.errors) {
     if (length + error.length <= ERRORS_ROOM) length += error.length;
   }
   return length;
@@ -81,7 +81,7 @@ export function writeOpt(
   at: number,
   query: ParsedQuery,
   rcode: number,
-  terms: EdnsParameters,
+  edns: EdnsParameters,
 ): number {
   out.fill(0, at, at + 11);
   writeUint16(out, at + 1, TYPE.OPT);
@@ -90,25 +90,25 @@ export function writeOpt(
   if (query.dnssecOk) out[at + 7] = 0x80;
   let end = at + 11;
   let errors = 0;
-  for (const error of terms.errors) {
+  for (const error of edns.errors) {
     if (errors + error.length > ERRORS_ROOM) continue;
     out.set(error, end);
     end += error.length;
     errors += error.length;
   }
-  if (terms.cookie !== undefined && query.cookieLength > 0) {
-    end = writeOption(out, end, OPTION.COOKIE, terms.cookie);
+  if (edns.cookie !== undefined && query.cookieLength > 0) {
+    end = writeOption(out, end, OPTION.COOKIE, edns.cookie);
   }
-  if (query.nsid && terms.nsid !== undefined) {
-    end = writeOption(out, end, OPTION.NSID, terms.nsid.subarray(0, NSID_ROOM));
+  if (query.nsid && edns.nsid !== undefined) {
+    end = writeOption(out, end, OPTION.NSID, edns.nsid.subarray(0, NSID_ROOM));
   }
-  if (query.keepalive && terms.keepalive >= 0) {
+  if (query.keepalive && edns.keepalive >= 0) {
     writeUint16(out, end, OPTION.KEEPALIVE);
     writeUint16(out, end + 2, 2);
-    writeUint16(out, end + 4, terms.keepalive);
+    writeUint16(out, end + 4, edns.keepalive);
     end += 6;
   }
-  if (query.padding && terms.padBlock > 0) end = writePadding(out, start, end, terms);
+  if (query.padding && edns.padBlock > 0) end = writePadding(out, start, end, edns);
   writeUint16(out, at + 9, end - at - 11);
   return end;
 }
@@ -120,10 +120,10 @@ function writeOption(out: Uint8Array, at: number, code: number, data: Uint8Array
   return at + 4 + data.length;
 }
 
-function writePadding(out: Uint8Array, start: number, at: number, terms: EdnsParameters): number {
+function writePadding(out: Uint8Array, start: number, at: number, edns: EdnsParameters): number {
   const length = at + 4 - start;
-  const wanted = Math.ceil(length / terms.padBlock) * terms.padBlock;
-  const full = Math.min(wanted, terms.limit, out.length - start);
+  const wanted = Math.ceil(length / edns.padBlock) * edns.padBlock;
+  const full = Math.min(wanted, edns.limit, out.length - start);
   if (full < length) return at;
   writeUint16(out, at, OPTION.PADDING);
   writeUint16(out, at + 2, full - length);
@@ -133,11 +133,12 @@ function writePadding(out: Uint8Array, start: number, at: number, terms: EdnsPar
 
 /**
  * The flags of a response: QR, RA, and RD, CD and opcode of the query, with an RCODE and further
- * bits.
+ * bits. NOTIMP has no RA: recursion is not available for this kind of query (RFC 1035 4.1.1).
  */
 export function responseFlags(query: ParsedQuery, rcode: number, more: number): number {
   const kept = query.opcode === 0 ? FLAG.RD | FLAG.CD : FLAG.RD;
-  return FLAG.QR | FLAG.RA | (query.flags & (0x7800 | kept)) | rcode & 15 | more;
+  const available = rcode === RCODE.NOTIMP ? 0 : FLAG.RA;
+  return FLAG.QR | available | (query.flags & (0x7800 | kept)) | rcode & 15 | more;
 }
 
 /**
@@ -151,12 +152,12 @@ export function beginResponse(
   query: ParsedQuery,
   rcode: number,
   more: number,
-  terms: EdnsParameters,
+  edns: EdnsParameters,
 ): void {
   writer.begin(
     out,
     at,
-    terms.limit - optLength(query, terms),
+    edns.limit - optLength(query, edns),
     query.id,
     responseFlags(query, rcode, more),
   );
@@ -170,11 +171,11 @@ export function endResponse(
   writer: MessageWriter,
   query: ParsedQuery,
   rcode: number,
-  terms: EdnsParameters,
+  edns: EdnsParameters,
 ): number {
   if (!query.edns && rcode > 15) rcode = RCODE.SERVFAIL;
   if (!query.edns) return writer.length;
-  const end = writeOpt(writer.buffer, writer.start, writer.at, query, rcode, terms);
+  const end = writeOpt(writer.buffer, writer.start, writer.at, query, rcode, edns);
   writeUint16(writer.buffer, writer.start + 10, writer.count(3) + 1);
   return end - writer.start;
 }

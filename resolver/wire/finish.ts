@@ -2,6 +2,7 @@
  * Converts upstream responses to the stored form of the cache, and the stored form to responses for
  * clients (RFC 4035 3.2, RFC 2181 9).
  */
+import { isOrderedChain, orderChain } from "./answer_chain.ts";
 import { FLAG, RCODE, TYPE } from "./codes.ts";
 import { beginResponse, type EdnsParameters, endResponse, optLength, writeOpt } from "./edns.ts";
 import { hasValidNames, readUint16, RecordCursor, SECTION } from "./message.ts";
@@ -16,9 +17,10 @@ const whole = new Uint8Array(65_535);
 const nameRoom = new Uint8Array(256);
 
 /**
- * The stored form of an upstream response. Takes ownership of the array. OPT, TSIG and trailing
- * bytes are removed, and every name in it is proved to expand. Undefined when it is malformed, has
- * no single uncompressed question, or its OPT extends the RCODE (BADVERS, BADCOOKIE).
+ * The stored form of an upstream response. Takes ownership of the array. OPT, TSIG, trailing bytes
+ * and answer records outside the chain of the question are removed, the chain is put in order, and
+ * every name is proved to expand. Undefined when it is malformed, has no single uncompressed
+ * question, or its OPT extends the RCODE (BADVERS, BADCOOKIE).
  */
 export function toStoredResponse(response: Uint8Array): Uint8Array | undefined {
   if (response.length > whole.length || response.length < 12 || readUint16(response, 4) !== 1) {
@@ -45,6 +47,7 @@ export function toStoredResponse(response: Uint8Array): Uint8Array | undefined {
     if (cursor.type === TYPE.OPT && response[cursor.ttlAt] !== 0) return undefined;
     if (dropped++ === 0) firstDropped = cursor.at;
   }
+  if (!isOrderedChain(response)) return rewritten(response);
   if (dropped === 0) return response.subarray(0, last);
   if (!hopsStandLast(response, firstDropped, dropped)) return rewritten(response);
   writeUint16(response, 10, readUint16(response, 10) - dropped);
@@ -74,8 +77,16 @@ function rewritten(response: Uint8Array): Uint8Array | undefined {
     readUint16(response, 12 + nameLength),
     readUint16(response, 14 + nameLength),
   );
+  for (const at of orderChain(response)) {
+    cursor.reset(response);
+    cursor.next = at;
+    cursor.read();
+    if (!writer.copy(cursor, SECTION.ANSWER, cursor.ttl)) return undefined;
+  }
+  cursor.reset(response);
   while (cursor.read() > 0) {
-    if (!isHop(cursor.type) && !writer.copy(cursor, cursor.section, cursor.ttl)) return undefined;
+    if (cursor.section === SECTION.ANSWER || isHop(cursor.type)) continue;
+    if (!writer.copy(cursor, cursor.section, cursor.ttl)) return undefined;
   }
   return whole.slice(0, writer.length);
 }
@@ -86,26 +97,26 @@ function rewritten(response: Uint8Array): Uint8Array | undefined {
  * Id, question, RD and CD are those of the query. RA is set, AA is clear. AD is set only if the
  * stored response has it and the client understands it (RFC 6840 5.8). DNSSEC records are sent only
  * if requested (RFC 4035 3.2.1), an OPT only if the query has one. Every TTL is reduced by `age`
- * seconds and limited to `atMost`. Above `terms.limit`, whole RRsets are omitted and TC is set.
+ * seconds and limited to `atMost`. Above `edns.limit`, whole RRsets are omitted and TC is set.
  */
 export function finishResponse(
   stored: Uint8Array,
   query: ParsedQuery,
-  terms: EdnsParameters,
+  edns: EdnsParameters,
   age: number,
   atMost: number,
   out: Uint8Array,
   at: number,
 ): number {
   const more = (readUint16(stored, 2) & FLAG.TC) | (authentic(stored, query) ? FLAG.AD : 0);
-  const opt = optLength(query, terms);
-  if (stored.length + opt <= terms.limit && copyWhole(stored, query, more, age, atMost, out, at)) {
+  const opt = optLength(query, edns);
+  if (stored.length + opt <= edns.limit && copyWhole(stored, query, more, age, atMost, out, at)) {
     const end = at + stored.length;
     if (opt === 0) return stored.length;
     writeUint16(out, at + 10, readUint16(stored, 10) + 1);
-    return writeOpt(out, at, end, query, 0, terms) - at;
+    return writeOpt(out, at, end, query, 0, edns) - at;
   }
-  return copyRecords(stored, query, terms, more, age, atMost, out, at);
+  return copyRecords(stored, query, edns, more, age, atMost, out, at);
 }
 
 function authentic(stored: Uint8Array, query: ParsedQuery): boolean {
@@ -154,7 +165,7 @@ function isStripped(type: number, query: ParsedQuery): boolean {
 function copyRecords(
   stored: Uint8Array,
   query: ParsedQuery,
-  terms: EdnsParameters,
+  edns: EdnsParameters,
   more: number,
   age: number,
   atMost: number,
@@ -162,9 +173,9 @@ function copyRecords(
   at: number,
 ): number {
   const rcode = cursor.reset(stored) ? stored[3] & 15 : RCODE.SERVFAIL;
-  beginResponse(writer, out, at, query, rcode, more, terms);
+  beginResponse(writer, out, at, query, rcode, more, edns);
   if (stored.length >= 12 && cursor.next <= stored.length) appendRecords(query, age, atMost);
-  return endResponse(writer, query, rcode, terms);
+  return endResponse(writer, query, rcode, edns);
 }
 
 const setOwner = new Uint8Array(256);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { decode, encode } from "dns-packet";
 import { nameFromText, nameToText } from "../../policy/model/name.ts";
 import { beginResponse, createEdnsParameters, encodeExtendedError, endResponse } from "./edns.ts";
+import { RCODE } from "./codes.ts";
 import { ParsedQuery, parseQuery, QUERY_COOKIE, QUERY_DROP, QUERY_OK } from "./query.ts";
 import { readMessage } from "./message.ts";
 import { MessageWriter } from "./writer.ts";
@@ -131,13 +132,13 @@ Deno.test("every kind of query of RFC 8906 gets its RCODE", () => {
 Deno.test("every refusal repeats the question, and has an OPT exactly if the query has one", () => {
   const writer = new MessageWriter();
   const out = new Uint8Array(600);
-  const terms = createEdnsParameters(512);
+  const edns = createEdnsParameters(512);
   for (const [name, packet, expected] of CASES) {
     if (expected === QUERY_DROP) continue;
     const result = parse(packet);
     const rcode = Math.max(result, 0);
-    beginResponse(writer, out, 7, query, rcode, 0, terms);
-    const length = endResponse(writer, query, rcode, terms);
+    beginResponse(writer, out, 7, query, rcode, 0, edns);
+    const length = endResponse(writer, query, rcode, edns);
     const message = readMessage(out.slice(7, 7 + length));
     assert.ok(message !== undefined, name);
     assert.equal(message.rcode, rcode, name);
@@ -145,6 +146,7 @@ Deno.test("every refusal repeats the question, and has an OPT exactly if the que
     assert.equal(message.opt !== undefined, query.edns, name);
     assert.equal(message.questions.length, query.hasQuestion ? 1 : 0, name);
     assert.ok((message.flags & 0x8000) !== 0 && (message.flags & 0x0440) === 0, name);
+    assert.equal((message.flags & 0x80) !== 0, rcode !== RCODE.NOTIMP, `RA of ${name}`);
   }
 });
 
@@ -168,16 +170,16 @@ Deno.test("the OPT of a response has EDE, cookie, NSID, keepalive and padding to
   );
   const writer = new MessageWriter();
   const out = new Uint8Array(1300);
-  const terms = {
+  const edns = {
     ...createEdnsParameters(1232),
     padBlock: 468,
     keepalive: 100,
     nsid: new Uint8Array(3).fill(65),
   };
-  terms.cookie = new Uint8Array(24).fill(1);
-  terms.errors = [encodeExtendedError(17, "Blocked by a rule")];
-  beginResponse(writer, out, 0, query, 0, 0, terms);
-  assert.equal(endResponse(writer, query, 0, terms), 468);
+  edns.cookie = new Uint8Array(24).fill(1);
+  edns.errors = [encodeExtendedError(17, "Blocked by a rule")];
+  beginResponse(writer, out, 0, query, 0, 0, edns);
+  assert.equal(endResponse(writer, query, 0, edns), 468);
   const options = (decode(Buffer.from(out.slice(0, 468))).additionals![0] as {
     options: { code: number; data: Buffer }[];
   })

@@ -90,19 +90,23 @@ export function responseTtl(bytes: Uint8Array, start = 0, end: number = bytes.le
 
 /**
  * Whether a response is negative: NXDOMAIN, or no record of the question type, also at the end of a
- * CNAME chain (RFC 2308 2).
+ * CNAME chain (RFC 2308 2). A chain without SOA is not: it leaves its end open.
  */
 export function isNegative(bytes: Uint8Array, start = 0, end: number = bytes.length): boolean {
-  return (bytes[start + 3] & 15) !== 0 || !hasQuestionType(bytes, start, end);
+  return (bytes[start + 3] & 15) !== 0 || isNodata(bytes, start, end);
 }
 
-function hasQuestionType(bytes: Uint8Array, start: number, end: number): boolean {
-  if (!cursor.reset(bytes, start, end) || readUint16(bytes, start + 4) !== 1) return false;
+function isNodata(bytes: Uint8Array, start: number, end: number): boolean {
+  if (!cursor.reset(bytes, start, end) || readUint16(bytes, start + 4) !== 1) return true;
   const type = readUint16(bytes, skipName(bytes, start + 12, end));
-  while (cursor.read() > 0 && cursor.section === SECTION.ANSWER) {
-    if (cursor.type === type || type === TYPE.ANY) return true;
+  let alias = false;
+  while (cursor.read() > 0 && cursor.section <= SECTION.AUTHORITY) {
+    if (cursor.section === SECTION.AUTHORITY) {
+      if (cursor.type === TYPE.SOA) return true;
+    } else if (cursor.type === type || type === TYPE.ANY) return false;
+    else alias ||= cursor.type === TYPE.CNAME;
   }
-  return false;
+  return !alias;
 }
 
 /** Writes a 16-bit number. */

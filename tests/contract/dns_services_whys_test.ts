@@ -18,6 +18,7 @@ Deno.test("The box still uses each failure sentence that the page of encrypted D
     " has no zone for ",
     " holds no zone for ",
     "(NOTAUTH)",
+    "The operator of the online service took back",
     "The record was written, but",
     "A CAA record ",
     "The authority gives no more certificates",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ANY_CHARACTER } from "../support/any_character.ts";
 import { type Application, ROUTES } from "../../api/app/routes.ts";
-import { type Metric, metricsText } from "../../api/features/insight/metrics/text.ts";
+import { type Metric, metricsText } from "../../api/schema/metrics_text.ts";
 import { apiApp } from "../../api/http/app.ts";
 import type { Connection } from "../../api/http/exchange.ts";
 import { boxServices } from "./box_services.ts";

@@ -42,6 +42,10 @@ const CLAUSES: Readonly<Record<string, Clause>> = {
       "EDE (RFC 8914)",
     );
   },
+  why: (value, _, message) => {
+    const option = message.options?.get(15);
+    assert.equal(new TextDecoder().decode(option?.subarray(2)), value, "EXTRA-TEXT (RFC 8914)");
+  },
   flags: (value, _, message) => {
     const set = Object.keys(FLAGS).filter((flag) => (message.flags & FLAGS[flag]!) !== 0);
     assert.deepEqual(

@@ -4,18 +4,24 @@
  */
 import { type BoxKey, KeyFile } from "../../api/cloud/key.ts";
 import { signCall, type SignedCallContent } from "../../api/cloud/signed.ts";
+import { BackgroundTasks } from "../../api/companion/background_tasks.ts";
+import { CallLimits, type LimitFigures, USUAL_LIMITS } from "../../api/companion/call_limits.ts";
+import { CallMetrics } from "../../api/companion/call_metrics.ts";
 import {
   type CompanionAnswer,
   type CompanionCall,
   CompanionHandler,
 } from "../../api/companion/companion_handler.ts";
-import { COMPANION_LIMITS } from "../../api/companion/limits.ts";
+import { NameDirectory } from "../../api/companion/directory.ts";
 import { Names } from "../../api/companion/names.ts";
-import { Rates } from "../../api/companion/rates.ts";
+import { Operator } from "../../api/companion/operator.ts";
+import { OPERATOR_ROUTES } from "../../api/companion/operator_routes.ts";
+import type { LoggedCall } from "../../api/companion/request_log.ts";
 import { COMPANION_ROUTES } from "../../api/companion/routes.ts";
 import { SignedCalls } from "../../api/companion/signed_calls.ts";
 import { CompanionDatabase } from "../../api/companion/store/database.ts";
 import { TelemetryCounts } from "../../api/companion/telemetry.ts";
+import type { Runtime } from "../../api/system/runtime.ts";
 import { testRuntime } from "./test_runtime.ts";
 
 /** The host under which boxes know the service. */
@@ -33,46 +39,84 @@ export class CompanionScene implements AsyncDisposable {
   readonly names: Names;
   readonly telemetry: TelemetryCounts;
   readonly signed: SignedCalls;
+  /** Handles calls of boxes. */
   readonly answering: CompanionHandler;
+  /** Handles calls of the operator. */
+  readonly operating: CompanionHandler;
+  readonly calls = new CallMetrics();
+  readonly tasks: BackgroundTasks;
+  readonly runtime: Runtime;
   readonly logLines: string[] = [];
+  readonly loggedCalls: LoggedCall[] = [];
   /** The hosts at which boxes call. */
   readonly hosts = [HOST];
   time = BEGIN;
 
-  private constructor(folder: string, database: CompanionDatabase) {
+  private constructor(
+    folder: string,
+    database: CompanionDatabase,
+    figures: Partial<LimitFigures>,
+  ) {
     this.folder = folder;
     this.database = database;
     const now = () => this.time;
-    const { rates: limits } = COMPANION_LIMITS;
-    const rates = (rate: { burst: number; perMinute: number }) => new Rates(rate, 100, now);
-    const naming = rates(limits.names);
-    const signals = rates(limits.telemetry);
     this.names = new Names({ database, runtime: testRuntime({ randomBytes, now }) });
     this.telemetry = new TelemetryCounts(database, now);
     this.signed = new SignedCalls({ database, hosts: this.hosts, runtime: testRuntime({ now }) });
-    this.answering = new CompanionHandler({
-      routes: COMPANION_ROUTES,
-      services: {
-        names: this.names,
-        telemetry: this.telemetry,
-        dnsDomain: "names.example",
-        mayName: (network) => naming.take(network),
-        maySignal: (network) => signals.take(network),
-        health: async () => ({
-          database: await database.all("select 1").then(() => true, () => false),
-          dns: true,
-        }),
-      },
-      signed: this.signed,
-      rates: { address: rates(limits.perAddress), key: rates(limits.perKey) },
-      runtime: testRuntime({ now, log: (_, text) => void this.logLines.push(text) }),
+    this.runtime = testRuntime({
+      now,
+      monotonic: now,
+      randomBytes,
+      after: () => () => {},
+      log: (_, text) => void this.logLines.push(text),
     });
+    const { runtime, names, telemetry, calls, signed } = this;
+    const dnsDomain = "names.example";
+    const limits = new CallLimits({ ...USUAL_LIMITS, ...figures }, now);
+    const health = async () => ({
+      database: await database.all("select 1").then(() => true, () => false),
+      dns: true,
+    });
+    this.tasks = new BackgroundTasks(runtime);
+    const operator = new Operator({
+      names,
+      directory: new NameDirectory(database, now),
+      database,
+      limits,
+      tasks: this.tasks,
+      calls,
+      health,
+      listeners: () => ["http 127.0.0.1:8780"],
+      dnsDomain,
+      runtime,
+    });
+    const services = { names, telemetry, dnsDomain, limits, health, operator };
+    const onCall = (route: string, status: number, seconds: number) =>
+      calls.onCall(route, status, seconds);
+    const onLogged = (call: LoggedCall) => void this.loggedCalls.push(call);
+    const parts = { services, signed, onCall, runtime };
+    this.answering = new CompanionHandler({
+      ...parts,
+      routes: COMPANION_ROUTES,
+      limits,
+      onLogged,
+    });
+    this.operating = new CompanionHandler({ ...parts, routes: OPERATOR_ROUTES });
   }
 
   /** Opens a scene. `folder` = the folder of another scene whose database it shares. */
-  static async open(folder?: string): Promise<CompanionScene> {
+  static async open(
+    folder?: string,
+    figures: Partial<LimitFigures> = {},
+  ): Promise<CompanionScene> {
     const own = folder ?? await Deno.makeTempDir({ prefix: "box-companion-" });
-    return new CompanionScene(own, await CompanionDatabase.open({ file: `${own}/companion.db` }));
+    const database = await CompanionDatabase.open({ file: `${own}/companion.db` });
+    return new CompanionScene(own, database, figures);
+  }
+
+  /** A request of the operator at the local socket. */
+  operatorCall(method: string, target: string, body?: unknown) {
+    return this.operating.answer(callOf(method, target, bytesOf(body)));
   }
 
   /** A request with JSON, or without a body. */

@@ -324,9 +324,10 @@ function readOptions(words: readonly string[]): AskOptions {
 }
 
 /** Clauses allowed in an expectation. */
-const CLAUSES = "ttl soa status reason origin ede flags octets took owner cookie rule page".split(
-  " ",
-);
+const CLAUSES = "ttl soa status reason origin ede why flags octets took owner cookie rule page"
+  .split(
+    " ",
+  );
 
 function readExpected(text: string): Expected {
   const [answer, ...rest] = text.split(/;\s+|\n/);

@@ -90,7 +90,9 @@ Deno.test("Floods by clients push no real warning out of the diagnostic, and do 
     const counted = async () => {
       const { request_aborted, bad_request, bad_handshake } =
         (await diagnostic()).state.client_faults;
-      return request_aborted >= CLIENTS && bad_request >= CLIENTS && bad_handshake >= CLIENTS;
+      // A slow box sees the end of a connection before its bad request.
+      const requests = request_aborted + bad_request;
+      return requests >= 4 * CLIENTS && bad_request > 0 && bad_handshake >= CLIENTS;
     };
     assert.ok(await within(20_000, counted), JSON.stringify((await diagnostic()).state));
     assert.deepEqual((await diagnostic()).warnings, before.warnings);

@@ -60,7 +60,7 @@ async function readyOf(scene: Scene): Promise<Certificate> {
     found = await certificateOf(scene).catch(() => found);
     return found.state === "ready" || found.state === "failed";
   });
-  assert.deepEqual([found.state, found.error], ["ready", ""]);
+  assert.deepEqual([found.state, found.error], ["ready", ""], JSON.stringify(found));
   return found;
 }
 

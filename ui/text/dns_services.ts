@@ -1616,6 +1616,22 @@ export const dns = texts({
     it: "Chiave (HMAC)",
     pt: "Chave (HMAC)",
   },
+  why_released: {
+    en:
+      "The operator of the online service took back the name of this box. Turn encrypted DNS off and choose a name from the online service again: the box gets another one, with which you set up the devices.",
+    fr:
+      "L’exploitant du service en ligne a repris le nom de cette box. Désactivez le DNS chiffré, puis choisissez à nouveau un nom donné par le service en ligne : la box en reçoit un autre, avec lequel vous configurez les appareils.",
+    es:
+      "El operador del servicio en línea ha retirado el nombre de esta box. Desactive el DNS cifrado y elija de nuevo un nombre del servicio en línea: la box recibe otro, con el que configura los dispositivos.",
+    de:
+      "Der Betreiber des Online-Dienstes hat den Namen dieser Box zurückgenommen. Schalten Sie verschlüsseltes DNS aus und wählen Sie dann wieder einen Namen vom Online-Dienst: Die Box bekommt einen anderen, mit dem Sie die Geräte einrichten.",
+    nl:
+      "De beheerder van de onlinedienst heeft de naam van deze box ingetrokken. Zet versleutelde DNS uit en kies daarna weer een naam van de onlinedienst: de box krijgt een andere, waarmee u de apparaten instelt.",
+    it:
+      "Il gestore del servizio online ha ritirato il nome di questa box. Disattiva il DNS cifrato e scegli di nuovo un nome dal servizio online: la box ne riceve un altro, con cui configurare i dispositivi.",
+    pt:
+      "O operador do serviço online retirou o nome desta box. Desative o DNS cifrado e escolha de novo um nome do serviço online: a box recebe outro, com o qual configura os dispositivos.",
+  },
   why_account: {
     en:
       "The authority wants an account made on its own pages, or does not accept the one given. Enter the identifier and the key that it shows there.",

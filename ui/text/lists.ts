@@ -1371,6 +1371,15 @@ export const lists = texts({
     it: "Un’opzione ha un valore non ammesso",
     pt: "Uma opção tem um valor não permitido",
   },
+  refused_bad_rewrite: {
+    en: "Rewrites to something that is neither an address nor a valid name",
+    fr: "Réécrit vers autre chose qu’une adresse ou un nom valide",
+    es: "Reescribe a algo que no es ni una dirección ni un nombre válido",
+    de: "Leitet auf etwas um, das weder Adresse noch gültiger Name ist",
+    nl: "Verwijst naar iets dat geen adres en geen geldige naam is",
+    it: "Riscrive verso qualcosa che non è né un indirizzo né un nome valido",
+    pt: "Reescreve para algo que não é nem endereço nem nome válido",
+  },
   refused_bad_regex: {
     en: "Not a valid regular expression, or too long",
     fr: "Expression régulière invalide ou trop longue",

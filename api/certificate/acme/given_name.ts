@@ -4,13 +4,17 @@
  */
 import { ChallengeRecord } from "../../cloud/challenge.ts";
 import { type CloudClient, CloudError } from "../../cloud/client.ts";
-import { requestName } from "../../cloud/names.ts";
+import { NAME_RELEASED, requestName } from "../../cloud/names.ts";
 import type { CertificateOrder } from "../source.ts";
 import { CertificateFault, type ChallengeWriter } from "./challenge_writer.ts";
 import type { OrderPreparation } from "./sources.ts";
 
 /** The identifier of this writer, stored with its records. */
 const WRITTEN_BY = "box";
+
+/** The sentence of a box whose name the operator of the service released. */
+const RELEASED = "The operator of the online service took back the name of this box: turn " +
+  "encrypted DNS off, choose a name from the service again, and set up the devices with it";
 
 /**
  * Prepares orders. The name of an order is the previous name of the box, "" = none. A different
@@ -21,7 +25,9 @@ export function givenName(client: CloudClient) {
     order: Pick<CertificateOrder, "name">,
     signal: AbortSignal,
   ): Promise<OrderPreparation> => {
-    const { name, dnsDomain } = await asFault(requestName(client, signal));
+    // Without a previous name no device depends on one.
+    const request = { acceptsNew: order.name === "", signal };
+    const { name, dnsDomain } = await asFault(requestName(client, request));
     const full = `${name}.${dnsDomain}`;
     if (order.name !== "" && order.name !== full) {
       throw new CertificateFault(
@@ -62,6 +68,7 @@ async function asFault<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw error instanceof CloudError ? new CertificateFault(error.message) : error;
+    if (!(error instanceof CloudError)) throw error;
+    throw new CertificateFault(error.code === NAME_RELEASED ? RELEASED : error.message);
   }
 }

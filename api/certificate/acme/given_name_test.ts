@@ -101,6 +101,27 @@ Deno.test("givenName() rejects a changed name and writes no other record", () =>
     await writer.remove("_acme-challenge.home.example", value, signal);
   }));
 
+Deno.test("a box whose name was released reports it, and gets another one for a new choice", () =>
+  beside(async (client, { names }) => {
+    const prepare = givenName(client);
+    const { writer, names: [name] } = await prepare({ name: "" }, signal);
+    await names.release(name.split(".")[0]);
+    const says = (error: Error) => {
+      assert.ok(error instanceof CertificateFault);
+      assert.match(error.message, /^The operator of the online service took back the name/);
+      return true;
+    };
+    await assert.rejects(prepare({ name }, signal), says);
+    const record = `_acme-challenge.${name}`;
+    await assert.rejects(writer.write(record, "a".repeat(43), signal), says);
+    // A renewal does not take another name by itself, however often it is tried.
+    await assert.rejects(prepare({ name }, signal), says);
+    const { names: [another] } = await prepare({ name: "" }, signal);
+    assert.match(another, /^[a-z]{10}\.names\.example$/);
+    assert.notEqual(another, name);
+    assert.deepEqual((await prepare({ name: another }, signal)).names, [another]);
+  }));
+
 Deno.test("a refusal of the service becomes a CertificateFault with the client's message", () =>
   beside(async (client, scene) => {
     scene.database.close();

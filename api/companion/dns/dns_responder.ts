@@ -2,6 +2,7 @@
  * Handles one query: parses it, reads the data that it needs, and responds within the rate limit of
  * its network.
  */
+import { FLAG, RCODE } from "../../../resolver/wire/codes.ts";
 import { ParsedQuery, parseQuery } from "../../../resolver/wire/query.ts";
 import { COMPANION_LIMITS } from "../limits.ts";
 import { Rates } from "../rates.ts";
@@ -22,12 +23,19 @@ export class DnsResponder {
    */
   readonly #rates: { readonly datagram: Rates; readonly stream: Rates };
   readonly #query = new ParsedQuery();
+  readonly #onQuery: (transport: "udp" | "tcp", outcome: string) => void;
   #slip = false;
   #waiting = 0;
 
-  /** `now` in milliseconds. */
-  constructor(zone: Zone, cache: ZoneCache, now: Runtime["now"]) {
+  /** `now` in milliseconds. `onQuery` counts a query by its outcome. */
+  constructor(
+    zone: Zone,
+    cache: ZoneCache,
+    now: Runtime["now"],
+    onQuery: (transport: "udp" | "tcp", outcome: string) => void = () => {},
+  ) {
     this.#zone = zone;
+    this.#onQuery = onQuery;
     this.#cache = cache;
     const rates = () =>
       new Rates(COMPANION_LIMITS.dns.perNetwork, COMPANION_LIMITS.rates.remembered, now);
@@ -39,6 +47,12 @@ export class DnsResponder {
    * rate gets every other response, truncated to nothing: a real client retries over TCP.
    */
   async datagram(bytes: Uint8Array, network: string): Promise<Uint8Array | undefined> {
+    const response = await this.#datagram(bytes, network);
+    this.#onQuery("udp", outcomeOf(response));
+    return response;
+  }
+
+  async #datagram(bytes: Uint8Array, network: string): Promise<Uint8Array | undefined> {
     if (this.#rates.datagram.take(network) === 0) {
       return await this.#respond(bytes, (query) => query.size);
     }
@@ -50,8 +64,11 @@ export class DnsResponder {
 
   /** The response to a query over TCP; undefined = none, and the connection ends. */
   async stream(bytes: Uint8Array, network: string): Promise<Uint8Array | undefined> {
-    if (this.#rates.stream.take(network) > 0) return undefined;
-    return await this.#respond(bytes, () => STREAM);
+    const response = this.#rates.stream.take(network) > 0
+      ? undefined
+      : await this.#respond(bytes, () => STREAM);
+    this.#onQuery("tcp", outcomeOf(response));
+    return response;
   }
 
   async #respond(
@@ -70,4 +87,20 @@ export class DnsResponder {
     }
     return this.#zone.respond(query, read, this.#cache, limitOf(query))?.slice();
   }
+}
+
+const OUTCOMES: Readonly<Record<number, string>> = {
+  [RCODE.NOERROR]: "noerror",
+  [RCODE.FORMERR]: "formerr",
+  [RCODE.SERVFAIL]: "servfail",
+  [RCODE.NXDOMAIN]: "nxdomain",
+  [RCODE.NOTIMP]: "notimp",
+  [RCODE.REFUSED]: "refused",
+};
+
+/** The outcome of a query as label of a metric. */
+function outcomeOf(response: Uint8Array | undefined): string {
+  if (response === undefined) return "dropped";
+  if ((response[2] & FLAG.TC >> 8) !== 0) return "truncated";
+  return OUTCOMES[response[3] & 15] ?? "other";
 }

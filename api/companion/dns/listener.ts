@@ -74,7 +74,7 @@ export class DnsListener {
       const address = parseAddress(hostname);
       // A response cannot be sent to port 0.
       if (address === undefined || port === 0) return;
-      const response = await this.#deps.answering.datagram(bytes, networkOf(address, 24));
+      const response = await this.#deps.answering.datagram(bytes, networkOf(address));
       if (response !== undefined && !this.#closed) await this.#socket.send(response, from);
     } catch (error) {
       if (!this.#closed) {
@@ -101,7 +101,7 @@ export class DnsListener {
       return shut(connection);
     }
     this.#connections.set(connection, address);
-    const network = networkOf(parseAddress(address) ?? new Uint8Array(4), 24);
+    const network = networkOf(parseAddress(address) ?? new Uint8Array(4));
     try {
       for (let queries = 0; queries < LIMITS.queriesPerConnection; queries++) {
         if (!await this.#within(connection, () => this.#answerOne(connection, network))) break;

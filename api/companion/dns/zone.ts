@@ -64,13 +64,13 @@ export interface ZoneRecords {
 
 /** Writes responses, one message at a time. */
 export class Zone {
-  readonly #terms: ZoneConfig;
+  readonly #config: ZoneConfig;
   readonly #writer = new MessageWriter();
   readonly #out = new Uint8Array(65_535);
   readonly #owner = new Uint8Array(256);
 
-  constructor(terms: ZoneConfig) {
-    this.#terms = terms;
+  constructor(config: ZoneConfig) {
+    this.#config = config;
   }
 
   /** The name that must be read before this query can be answered; undefined = none. */
@@ -89,17 +89,17 @@ export class Zone {
     limit: number,
   ): Uint8Array | undefined {
     if (read === QUERY_DROP) return undefined;
-    const terms = createEdnsParameters(limit);
+    const edns = createEdnsParameters(limit);
     if (read !== QUERY_OK) {
-      return this.#finished(query, read === QUERY_COOKIE ? RCODE.FORMERR : read, terms, 0);
+      return this.#finished(query, read === QUERY_COOKIE ? RCODE.FORMERR : read, edns, 0);
     }
     const place = query.class === CLASS.IN ? this.#place(query) : undefined;
-    if (place === undefined) return this.#finished(query, RCODE.REFUSED, terms, 0);
+    if (place === undefined) return this.#finished(query, RCODE.REFUSED, edns, 0);
     const known = place.box === undefined ? undefined : records.known(place.box);
-    if (known === "failed") return this.#finished(query, RCODE.SERVFAIL, terms, 0);
+    if (known === "failed") return this.#finished(query, RCODE.SERVFAIL, edns, 0);
     this.#owner.set(query.bytes.subarray(query.nameAt, query.nameAt + query.nameLength));
     const { rcode, answers } = this.#lookUp(query, place, known);
-    this.#begin(query, rcode, FLAG.AA, terms);
+    this.#begin(query, rcode, FLAG.AA, edns);
     const owner = this.#owner.subarray(0, query.nameLength);
     let whole = answers(
       records,
@@ -109,19 +109,19 @@ export class Zone {
     if (this.#writer.count(SECTION.ANSWER) === 0 && whole) {
       whole = this.#soa(SECTION.AUTHORITY, records);
     } else if (whole && query.type === TYPE.NS) this.#glue();
-    return this.#finish(query, rcode, terms, whole);
+    return this.#finish(query, rcode, edns, whole);
   }
 
   /** A truncated response, so that the client retries over TCP. */
   truncated(query: ParsedQuery, limit: number): Uint8Array {
-    const terms = createEdnsParameters(limit);
-    this.#begin(query, RCODE.NOERROR, FLAG.AA | FLAG.TC, terms);
-    return this.#finish(query, RCODE.NOERROR, terms, true);
+    const edns = createEdnsParameters(limit);
+    this.#begin(query, RCODE.NOERROR, FLAG.AA | FLAG.TC, edns);
+    return this.#finish(query, RCODE.NOERROR, edns, true);
   }
 
   /** Where a name lies in the zone; undefined = outside. */
   #place(query: ParsedQuery): Place | undefined {
-    const { domain, nameServers } = this.#terms;
+    const { domain, nameServers } = this.#config;
     const name = query.name.subarray(0, query.nameLength);
     if (query.class !== CLASS.IN || !isWithin(name, domain)) return undefined;
     if (name.length === domain.length) return { kind: "top" };
@@ -152,7 +152,7 @@ export class Zone {
     }
     if (kind === "top" && type === TYPE.NS) {
       return found((_, add) =>
-        this.#terms.nameServers.every(({ name }) => add(TYPE.NS, ttl, name))
+        this.#config.nameServers.every(({ name }) => add(TYPE.NS, ttl, name))
       );
     }
     if (server !== undefined) {
@@ -169,7 +169,7 @@ export class Zone {
   }
 
   #soa(section: number, { serial }: ZoneRecords): boolean {
-    const { domain, nameServers: [{ name: primary }] } = this.#terms;
+    const { domain, nameServers: [{ name: primary }] } = this.#config;
     const mailbox = HOSTMASTER;
     const rdata = new Uint8Array(primary.length + mailbox.length + domain.length + 20);
     rdata.set(primary);
@@ -194,7 +194,7 @@ export class Zone {
    * here they are optional.
    */
   #glue(): void {
-    const { domain, nameServers } = this.#terms;
+    const { domain, nameServers } = this.#config;
     for (const { name, addresses } of nameServers.filter((each) => isWithin(each.name, domain))) {
       for (const address of addresses) {
         const type = address.length === 4 ? TYPE.A : TYPE.AAAA;
@@ -203,20 +203,20 @@ export class Zone {
     }
   }
 
-  #finished(query: ParsedQuery, rcode: number, terms: EdnsParameters, more: number): Uint8Array {
-    this.#begin(query, rcode, more, terms);
-    return this.#finish(query, rcode, terms, true);
+  #finished(query: ParsedQuery, rcode: number, edns: EdnsParameters, more: number): Uint8Array {
+    this.#begin(query, rcode, more, edns);
+    return this.#finish(query, rcode, edns, true);
   }
 
-  #begin(query: ParsedQuery, rcode: number, more: number, terms: EdnsParameters): void {
-    beginResponse(this.#writer, this.#out, 0, query, rcode, more, terms);
+  #begin(query: ParsedQuery, rcode: number, more: number, edns: EdnsParameters): void {
+    beginResponse(this.#writer, this.#out, 0, query, rcode, more, edns);
     // This server offers no recursion.
     this.#out[3] &= ~FLAG.RA;
   }
 
-  #finish(query: ParsedQuery, rcode: number, terms: EdnsParameters, whole: boolean): Uint8Array {
+  #finish(query: ParsedQuery, rcode: number, edns: EdnsParameters, whole: boolean): Uint8Array {
     if (!whole) this.#writer.setFlags(FLAG.TC);
-    return this.#out.subarray(0, endResponse(this.#writer, query, rcode, terms));
+    return this.#out.subarray(0, endResponse(this.#writer, query, rcode, edns));
   }
 }
 

@@ -83,6 +83,14 @@ export class CompanionDatabase {
     );
   }
 
+  /** The size of the database in bytes, without its log of changes. */
+  async bytes(): Promise<number> {
+    const [row] = await this.all(
+      "select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()",
+    );
+    return Number(row.bytes);
+  }
+
   /** Closes the database; no method may be called afterwards. */
   close(): void {
     this.#client.close();

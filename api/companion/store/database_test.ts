@@ -128,6 +128,7 @@ Deno.test("migration 4 gives existing names the full period", () =>
     const before = await CompanionDatabase.open({ file });
     await before.batch([
       { sql: "drop table freed_names" },
+      { sql: "drop table released_names" },
       { sql: "drop index names_seen" },
       { sql: "alter table names drop column seen" },
       { sql: "delete from migrations where id >= 4" },

@@ -58,4 +58,14 @@ export const COMPANION_MIGRATIONS: readonly CompanionMigration[] = [
       `create index freed_names_until on freed_names (until)`,
     ],
   },
+  {
+    id: 5,
+    name: "names that the operator released",
+    sql: [
+      `create table released_names (
+  key text primary key, name text not null, until integer not null
+) strict, without rowid`,
+      `create index released_names_until on released_names (until)`,
+    ],
+  },
 ];

@@ -1,6 +1,7 @@
 /**
  * A classic BPF program that passes only datagrams from allowed networks, so that the kernel drops
- * all others before a handshake (A 7.9.1). It decides about each source as `isAllowed` does. Pure.
+ * all others before a handshake (A 7.9.1). It decides about each source as `isAllowed` does. It also
+ * drops short datagrams of an unknown QUIC version, which the runtime would answer. Pure.
  */
 import {
   parsePrefix,
@@ -13,6 +14,7 @@ import type { FilterInstruction } from "../../../resolver/net/libc.ts";
 /** Codes of <linux/filter.h>; A is the accumulator, K the constant of an instruction. */
 const LOAD_BYTE = 0x30;
 const LOAD_WORD = 0x20;
+const LOAD_LENGTH = 0x80;
 const A_AND_K = 0x54;
 const A_SHIFT_RIGHT_K = 0x74;
 const GO_K = 0x05;
@@ -29,6 +31,17 @@ const NETWORK = -0x100000;
 /** Offset of the source address in each header (RFC 791 3.1, RFC 8200 3). */
 const SOURCE4 = NETWORK + 12;
 const SOURCE6 = NETWORK + 8;
+
+/** Loads from 0 on are relative to the UDP header; the datagram follows it (RFC 768). */
+const UDP_HEADER = 8;
+/** The bit of a long header, which the version follows (RFC 8999 5.1). */
+const LONG_HEADER = 0x80;
+/** The versions of the runtime: 1 (RFC 9000), and the drafts 29 to 34. */
+const VERSION_1 = 1;
+const FIRST_DRAFT = 0xff00001d;
+const LAST_DRAFT = 0xff000022;
+/** The least bytes of a datagram that begins a connection (RFC 9000 14.1). */
+const LEAST_INITIAL = 1200;
 
 /** Bytes of a datagram that pass: all of them, or none. */
 const ALL = 0xffffffff;
@@ -52,6 +65,7 @@ export function datagramFilter(ranges: readonly string[]): FilterInstruction[] {
   const of6 = sources6(prefixes.filter(({ address }) => address.length === 16));
   const of4 = sources4(prefixes.filter(({ address }) => address.length === 4));
   return [
+    ...shortUnknownVersions(),
     instruction(LOAD_BYTE, NETWORK),
     instruction(A_SHIFT_RIGHT_K, 4),
     // A comparison can skip 255 instructions at most, this jump any number.
@@ -61,6 +75,25 @@ export function datagramFilter(ranges: readonly string[]): FilterInstruction[] {
     instruction(RETURN_K, NONE),
     ...of6,
     ...of4,
+  ];
+}
+
+/**
+ * Drops datagrams of an unknown version that are too short for a Version Negotiation packet (RFC
+ * 9000 5.2.2), so that a forged source cannot multiply its traffic. All others continue.
+ */
+function shortUnknownVersions(): FilterInstruction[] {
+  return [
+    instruction(LOAD_BYTE, UDP_HEADER),
+    instruction(A_AND_K, LONG_HEADER),
+    instruction(IF_EQUAL, 0, 7, 0),
+    instruction(LOAD_WORD, UDP_HEADER + 1),
+    instruction(IF_EQUAL, VERSION_1, 5, 0),
+    instruction(IF_AT_LEAST, FIRST_DRAFT, 0, 1),
+    instruction(IF_GREATER, LAST_DRAFT, 0, 3),
+    instruction(LOAD_LENGTH, 0),
+    instruction(IF_AT_LEAST, UDP_HEADER + LEAST_INITIAL, 1, 0),
+    instruction(RETURN_K, NONE),
   ];
 }
 

@@ -5,21 +5,35 @@ import type { FilterInstruction } from "../../../resolver/net/libc.ts";
 import { isAllowed } from "../../http/sources.ts";
 import { datagramFilter } from "./datagram_filter.ts";
 
+/** A datagram of QUIC with a short header. */
+const DATAGRAM = Uint8Array.from([0x40, ...new Uint8Array(30)]);
+
 /**
  * Interprets a program as the kernel does; returns the bytes that pass. Throws where the kernel
  * would refuse the program.
  */
-function verdict(program: readonly FilterInstruction[], header: Uint8Array): number {
+function verdict(
+  program: readonly FilterInstruction[],
+  header: Uint8Array,
+  datagram: Uint8Array = DATAGRAM,
+): number {
+  const udp = new Uint8Array(8 + datagram.length);
+  udp.set(datagram, 8);
   let a = 0;
   let steps = 0;
   for (let at = 0; at < program.length; steps++) {
     assert.ok(steps <= program.length, "the program runs backwards");
     const { code, whenTrue, whenFalse, k } = program[at++]!;
-    const offset = k + 0x100000;
     assert.ok(whenTrue <= 255 && whenFalse <= 255, "a jump is too long");
-    const view = new DataView(header.buffer, header.byteOffset, header.length);
+    const packet = k < 0 ? header : udp;
+    const offset = k < 0 ? k + 0x100000 : k;
+    const view = new DataView(packet.buffer, packet.byteOffset, packet.length);
+    const size = code === 0x20 ? 4 : 1;
+    // A load behind the end drops the packet.
+    if ((code === 0x20 || code === 0x30) && offset + size > packet.length) return 0;
     if (code === 0x30) a = view.getUint8(offset);
     else if (code === 0x20) a = view.getUint32(offset);
+    else if (code === 0x80) a = udp.length;
     else if (code === 0x54) a = (a & k) >>> 0;
     else if (code === 0x74) a >>>= k;
     else if (code === 0x05) at += k;
@@ -102,6 +116,29 @@ Deno.test("without networks nothing passes, and with all networks everything exc
   // As on the wire, not in the mapped form of a socket.
   const mapped = Uint8Array.from([...new Array(10).fill(0), 0xff, 0xff, 192, 168, 1, 1]);
   assert.equal(verdict(datagramFilter(["::/0", "192.168.0.0/16"]), headerOf(mapped)), 0);
+});
+
+Deno.test("short datagrams of an unknown version are dropped, all others pass (RFC 9000 5.2.2)", () => {
+  const program = datagramFilter(["private"]);
+  const source = headerOf(parseAddress("127.0.0.1")!);
+  const passes = (version: number, length: number, first = 0xc0) => {
+    const datagram = new Uint8Array(length);
+    datagram[0] = first;
+    if (length >= 5) new DataView(datagram.buffer).setUint32(1, version);
+    return verdict(program, source, datagram) > 0;
+  };
+  for (const known of [1, 0xff00001d, 0xff000022]) {
+    for (const length of [40, 1199, 1200]) assert.equal(passes(known, length), true, `${known}`);
+  }
+  for (const unknown of [0, 2, 0x0a0a0a0a, 0x6b3343cf, 0xff00001c, 0xff000023, 0xffffffff]) {
+    for (const first of [0x80, 0xc0, 0xff]) {
+      assert.equal(passes(unknown, 40, first), false);
+      assert.equal(passes(unknown, 1199, first), false);
+      assert.equal(passes(unknown, 1200, first), true);
+    }
+    assert.equal(passes(unknown, 40, 0x40), true, "a short header has no version");
+  }
+  for (const length of [1, 4]) assert.equal(passes(1, length), false, "a version cut short");
 });
 
 Deno.test("a packet that is neither IPv4 nor IPv6 is dropped", () => {

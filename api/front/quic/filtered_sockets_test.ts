@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { freePort } from "../../../tests/support/box_process.ts";
+import { certificateFor } from "../../../tests/support/front_scene.ts";
 import { libc, MSG_DONTWAIT } from "../../../resolver/net/libc.ts";
 import { listenUdp } from "../../../resolver/net/sockets.ts";
 import { attachFilter, descriptorOf, FilteredSockets } from "./filtered_sockets.ts";
@@ -58,6 +59,31 @@ Deno.test("the kernel passes only datagrams of allowed networks", async () => {
     ]] as const
   ) {
     assert.equal(await listener.hears(source), through, source);
+  }
+});
+
+Deno.test("a QUIC endpoint answers an unknown version only in datagrams of at least 1200 bytes", async () => {
+  const endpoint = new Deno.QuicEndpoint({ hostname: "127.0.0.1", port: freePort() });
+  const { hostname, port } = endpoint.addr;
+  const { cert, key } = await certificateFor("localhost");
+  const listener = endpoint.listen({ cert, key, alpnProtocols: ["doq"] });
+  attachFilter(descriptorOf({ address: hostname, port })!, ["private"]);
+  const client = Deno.listenDatagram({ transport: "udp", hostname, port: 0 });
+  const initial = new Uint8Array(1200);
+  initial.set([0xc0, 0x0a, 0x0a, 0x0a, 0x0a, 8, 1, 2, 3, 4, 5, 6, 7, 8, 8, 9, 10, 11, 12, 13]);
+  const to = { transport: "udp", hostname, port } as const;
+  try {
+    await client.send(initial.subarray(0, 1199), to);
+    await client.send(initial.subarray(0, 60), to);
+    await client.send(initial.with(7, 99), to);
+    const [answer] = await client.receive();
+    // Version 0, and the connection id of the long datagram alone (RFC 9000 17.2.1).
+    assert.deepEqual([...answer.subarray(1, 5)], [0, 0, 0, 0]);
+    assert.ok(answer.includes(99), "the answer is to the long datagram");
+  } finally {
+    client.close();
+    listener.stop();
+    endpoint.close();
   }
 });
 

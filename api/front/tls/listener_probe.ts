@@ -16,7 +16,7 @@ const NO_DESCRIPTOR = /^(EMFILE|ENFILE|ENOBUFS|ENOMEM)$/;
 export class ListenerProbe {
   readonly #host: string;
   readonly #port: number;
-  #heard = false;
+  #answered = false;
   /** Source ports of our own connections, with the callback for when one is accepted. */
   readonly #own = new Map<number, () => void>();
 
@@ -28,7 +28,7 @@ export class ListenerProbe {
 
   /** Records a connection; true when it is one of our own, which is closed and not a client. */
   hears(socket: Socket): boolean {
-    this.#heard = true;
+    this.#answered = true;
     const own = this.#own.get(socket.remotePort ?? 0);
     if (own === undefined) return false;
     socket.on("error", () => {});
@@ -42,9 +42,9 @@ export class ListenerProbe {
    * Never rejects.
    */
   async isDeaf(): Promise<boolean> {
-    const heard = this.#heard;
-    this.#heard = false;
-    if (heard) return false;
+    const answered = this.#answered;
+    this.#answered = false;
+    if (answered) return false;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const socket = connect({ port: this.#port, host: this.#host });
     const timer = setTimeout(() => resolve(true), PATIENCE);
@@ -54,7 +54,7 @@ export class ListenerProbe {
       (error: { code?: string }) => resolve(!NO_DESCRIPTOR.test(error.code ?? "")),
     );
     socket.once("connect", () => this.#own.set(from = socket.localPort ?? 0, () => resolve(false)));
-    const deaf = await promise && !this.#heard;
+    const deaf = await promise && !this.#answered;
     clearTimeout(timer);
     this.#own.delete(from);
     socket.destroy();

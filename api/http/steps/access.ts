@@ -45,7 +45,7 @@ async function principalOf(
     throw new DomainError("secure_only");
   }
   const bearer = /^bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  const cookie = cookieOf(request);
+  const cookie = sessionCookie(request);
   // Open routes stay open without the database, and for a client whose session has ended.
   if (route.access === "open" && bearer === undefined && cookie === undefined) return device;
   try {
@@ -91,7 +91,7 @@ export function checkPrincipal(by: Principal, { access }: Route): void {
 }
 
 /** The session cookie; undefined when there is none, or more than one. */
-function cookieOf(request: Request): string | undefined {
+function sessionCookie(request: Request): string | undefined {
   const values = (request.headers.get("cookie") ?? "").split(";").map((part) => part.trim())
     .filter((part) => part.startsWith(`${SESSION_COOKIE}=`));
   return values.length === 1 ? values[0].slice(SESSION_COOKIE.length + 1) : undefined;

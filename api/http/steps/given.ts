@@ -13,7 +13,7 @@ export async function readBody(exchange: Exchange): Promise<void> {
   if (!takesBody(exchange) || request.body === null) return;
   const limit = route.bodyLimit ?? BODY_LIMIT;
   const tooLarge = () =>
-    new DomainError("too_large", `The body may have ${limit} octets`, {
+    new DomainError("too_large", `The body may have ${limit} bytes`, {
       headers: { connection: "close" },
     });
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();

@@ -18,6 +18,7 @@ const WHYS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
   ],
   [/^(.+?) does not take these credentials|\((?:BADSIG|BADKEY)\)/, "dns.why_credentials"],
   [/ has no zone for | holds no zone for |\(NOTAUTH\)/, "dns.why_zone"],
+  [/^The operator of the online service took back/, "dns.why_released"],
   [/^The record was written, but/, "dns.why_unseen"],
   [/^A CAA record /, "dns.why_caa"],
   [/^The authority (?:gives no more certificates|certifies no such name)/, "dns.why_refused"],

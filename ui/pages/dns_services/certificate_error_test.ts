@@ -35,6 +35,8 @@ Deno.test("A failed certificate order is explained in the language of the user, 
     "The authority acme.example could not be asked: connection refused": /antwortet gerade nicht/,
     "The authority does not take the account that was given: check its identifier and its key":
       /verlangt ein Konto/,
+    "The operator of the online service took back the name of this box: choose no certificate":
+      /hat den Namen dieser Box zurückgenommen/,
     "No authority is set: give its address as acme_directory":
       /keine brauchbare Zertifizierungsstelle/,
   };

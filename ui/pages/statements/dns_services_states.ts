@@ -68,6 +68,15 @@ export const DNS_SERVICES_STATES: PageStates = {
       answers: dns({ ...NO_CERTIFICATE, state: "failed", error: "no answer", next: NOW + HOUR }),
       lead: /^No certificate could be obtained yet\./,
     },
+    "a name that the operator of the online service released": {
+      answers: dns({
+        mode: "box",
+        state: "failed",
+        error:
+          "The operator of the online service took back the name of this box: turn encrypted DNS off",
+      }),
+      says: /The operator of the online service took back the name of this box: turn/,
+    },
     "open": { answers: dns({}), lead: /^Devices can ask the box encrypted, under the name box/ },
     "a renewal that failed": {
       answers: dns({ state: "failed", error: "no answer" }),

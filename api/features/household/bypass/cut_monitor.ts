@@ -35,8 +35,8 @@ interface Watched {
   /** Whether it was used, long enough after the cut began. */
   used: boolean;
   /** Time of the last query, in milliseconds of the monotonic clock. */
-  heard: number;
-  told: boolean;
+  lastSeen: number;
+  raised: boolean;
 }
 
 const { cutBypassAskedAfter, cutBypassSilentFor, cutBypassQueries, cutBypassStep, cutWatchedFor } =
@@ -94,7 +94,7 @@ export class CutMonitor {
       return undefined;
     }
     if (watched?.from !== cut.from) {
-      watched = { from: cut.from, step: NaN, count: 0, used: false, heard: 0, told: false };
+      watched = { from: cut.from, step: NaN, count: 0, used: false, lastSeen: 0, raised: false };
       this.#watched.set(id, watched);
     }
     return watched;
@@ -114,7 +114,7 @@ export class CutMonitor {
   }
 
   #take(watched: Watched, seen: Observation): void {
-    watched.heard = this.#options.runtime.monotonic();
+    watched.lastSeen = this.#options.runtime.monotonic();
     if (watched.used || seen.time < watched.from + ASKED_AFTER || !isSite(seen)) return;
     const step = Math.floor(seen.time / STEP);
     if (step !== watched.step) {
@@ -128,8 +128,8 @@ export class CutMonitor {
   #arm(): void {
     if (this.#callOff !== undefined || this.#closed) return;
     let due = Infinity;
-    for (const { used, told, heard } of this.#watched.values()) {
-      if (used && !told) due = Math.min(due, heard + SILENT);
+    for (const { used, raised, lastSeen } of this.#watched.values()) {
+      if (used && !raised) due = Math.min(due, lastSeen + SILENT);
     }
     if (due === Infinity) return;
     this.#callOff = this.#options.runtime.after(
@@ -146,10 +146,12 @@ export class CutMonitor {
     const at = this.#options.runtime.monotonic();
     for (const id of [...this.#watched.keys()]) {
       const watched = this.#watch(id);
-      if (watched === undefined || !watched.used || watched.told || watched.heard + SILENT > at) {
+      if (
+        watched === undefined || !watched.used || watched.raised || watched.lastSeen + SILENT > at
+      ) {
         continue;
       }
-      watched.told = true;
+      watched.raised = true;
       const looking = this.#tell(id, watched).finally(() => this.#looking.delete(looking));
       this.#looking.add(looking);
     }
@@ -157,7 +159,7 @@ export class CutMonitor {
 
   async #tell(id: number, watched: Watched): Promise<void> {
     const { answers, household, raise, runtime } = this.#options;
-    const { heard } = watched;
+    const { lastSeen } = watched;
     const isThere = await answers(id).catch((error: Error) => {
       runtime.log(
         "warn",
@@ -167,7 +169,7 @@ export class CutMonitor {
     });
     const device = household.devices.get(id);
     if (this.#closed || device === undefined) return;
-    if (watched.heard === heard) {
+    if (watched.lastSeen === lastSeen) {
       raise({
         kind: "bypass.cut",
         deviceId: id,
@@ -177,7 +179,7 @@ export class CutMonitor {
       return;
     }
     // It sent a query during the check.
-    watched.told = false;
+    watched.raised = false;
     this.#arm();
   }
 }

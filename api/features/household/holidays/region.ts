@@ -144,8 +144,8 @@ function isOf(
   const places = group === undefined
     ? [own]
     : [...linked.get(region)!].map((each) => within(each) ?? [each]);
-  const isWanted = ({ groups: told, whole }: Named) =>
-    told.some((each) => groups.has(each)) ||
+  const isWanted = ({ groups: named, whole }: Named) =>
+    named.some((each) => groups.has(each)) ||
     places.length > 0 && places.every((each) => each.some((code) => whole.has(code)));
   return Object.assign(isWanted, { codes: [...groups, ...places[0] ?? []] });
 }

@@ -98,7 +98,7 @@ export class HoursService {
     const { runtime, changed, usage } = options;
     this.#options = options;
     this.#memory = new HoursMemory(options);
-    this.#ends = new ExpiryTimer({ runtime, reached: changed });
+    this.#ends = new ExpiryTimer({ runtime, onExpiry: changed });
     usage.onCounted(() => void (this.#reachedNow() !== this.#reached && changed()));
   }
 

@@ -313,8 +313,8 @@ function shown(stored: StoredRequest, { requests }: Pick<Needs, "requests">): Re
   };
 }
 
-function shownAsk(told: AskState, now: number): AskResponse {
-  const { device, person, profile, refusal, open, why, internet, limits } = told;
+function shownAsk(state: AskState, now: number): AskResponse {
+  const { device, person, profile, refusal, open, why, internet, limits } = state;
   return {
     device,
     person,
@@ -323,11 +323,11 @@ function shownAsk(told: AskState, now: number): AskResponse {
     refusal,
     open,
     why,
-    next_change: told.nextChange,
-    homework_until: told.homeworkUntil,
-    cut_until: told.cutUntil,
-    cut_from: told.cutFrom,
-    extra: told.extra,
+    next_change: state.nextChange,
+    homework_until: state.homeworkUntil,
+    cut_until: state.cutUntil,
+    cut_from: state.cutFrom,
+    extra: state.extra,
     internet,
     categories: limits.map(({ category, allowed, used, left, askable, blocked }) => ({
       category,
@@ -337,11 +337,11 @@ function shownAsk(told: AskState, now: number): AskResponse {
       blocked: askable,
       blocked_by_choice: blocked,
     })),
-    day_ends: told.midnight,
+    day_ends: state.midnight,
     minutes: LIMITS.hours.extraMinutes,
-    requests_left: told.left,
-    requests: told.requests.map(shownAsked),
-    time_known: told.timeKnown,
+    requests_left: state.left,
+    requests: state.requests.map(shownAsked),
+    time_known: state.timeKnown,
     now: toSeconds(now),
   };
 }

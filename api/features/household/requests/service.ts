@@ -122,7 +122,7 @@ export class RequestService {
     const { db, runtime } = options;
     this.#options = options;
     this.#askers = new RequesterDirectory(options);
-    this.#expiry = new ExpiryTimer({ runtime, reached: () => this.begin() });
+    this.#expiry = new ExpiryTimer({ runtime, onExpiry: () => this.begin() });
     db.whenReplaced(() => this.begin());
   }
 
@@ -208,7 +208,7 @@ export class RequestService {
       const request = insertStatement({ ...who, minutes, category, message: said, created: at });
       await this.#options.alerts.raiseWith([alert], [request]);
       const [filed] = await this.#own(asker);
-      return await this.#told(filed);
+      return await this.#announce(filed);
     });
   }
 
@@ -373,7 +373,7 @@ export class RequestService {
       if (status !== "waiting") {
         throw new DomainError("conflict", `This request was ${status} already, by: ${answeredBy}`);
       }
-      return await this.#told(await answer(request));
+      return await this.#announce(await answer(request));
     });
   }
 
@@ -389,7 +389,7 @@ export class RequestService {
   }
 
   /** Notifies followers of a request, and sets the timer for the next expiry. */
-  async #told(request: StoredRequest): Promise<StoredRequest> {
+  async #announce(request: StoredRequest): Promise<StoredRequest> {
     this.#followers.tell([request]);
     await this.#expire().catch(() => this.#expiry.waitFor([this.#options.runtime.now() + MINUTE]));
     return request;

@@ -46,7 +46,7 @@ const alert = z.object({
     .describe(
       "Whether name and detail are left out: an adult sharing the device did not agree to detailed reports",
     ),
-  count: z.int().describe("How often it was met; it is told once"),
+  count: z.int().describe("How often it was met; it is reported once"),
   last: seconds,
   acknowledged: seconds,
   acknowledged_by: z.string(),
@@ -118,7 +118,7 @@ export const alertRoutes = [
     doc: "A 6",
     method: "get",
     path: "/api/v1/alerts/kinds",
-    summary: "Every kind of alert, with its group, its severity and how often it is told",
+    summary: "Every kind of alert, with its group, its severity and how often it is reported",
     access: "reports.read",
     answers: { 200: kinds },
     handle: (_, { alerts }) => ({
@@ -152,7 +152,8 @@ export const alertRoutes = [
     handle({ query, request }, { alerts, askers }) {
       const before = (wanted: { last: number; after?: number }) =>
         beforeOf(wanted, (limit) => alerts.page({}, limit));
-      const follow = (follower: (told: readonly StoredAlert[]) => void) => alerts.follow(follower);
+      const follow = (follower: (raised: readonly StoredAlert[]) => void) =>
+        alerts.follow(follower);
       return liveLines(
         { before, follow, shown: (stored: StoredAlert) => shown(stored, askers) },
         query,
@@ -253,9 +254,9 @@ function filterOf({ acknowledged, device_id, from, to, ...rest }: FilterQuery): 
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-function shown(told: StoredAlert, askers: ClientDirectory): AlertResponse {
-  const isPrivate = hasQueriedName(told) && storesNames(askers, told.deviceId, told.time);
-  const stored = isPrivate ? withoutQueriedName(told) : told;
+function shown(alert: StoredAlert, askers: ClientDirectory): AlertResponse {
+  const isPrivate = hasQueriedName(alert) && storesNames(askers, alert.deviceId, alert.time);
+  const stored = isPrivate ? withoutQueriedName(alert) : alert;
   const {
     id,
     time,

@@ -9,7 +9,7 @@ import type { BoxState } from "../../../schema/box_state.ts";
 import type { TaskRunner, TaskState } from "../../../schema/tasks.ts";
 import type { Journal } from "../journal/service.ts";
 import { type ResolverSums, withoutRow } from "../totals.ts";
-import type { Labels, Metric } from "./text.ts";
+import type { Labels, Metric } from "../../../schema/metrics_text.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that metrics are read from. */

@@ -2,7 +2,7 @@
  * Process metrics, under the names that Prometheus clients use. Values that the system does not
  * provide are left out.
  */
-import type { Metric } from "./text.ts";
+import type { Metric } from "../../../schema/metrics_text.ts";
 import { kernelNames, readProcFile } from "../../../system/proc_files.ts";
 
 /** Clock ticks per second in /proc, on every Linux (USER_HZ). */

@@ -5,7 +5,7 @@ import { routeFor } from "../../../http/route.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import { gatherMetrics, type MetricsServices } from "./gather.ts";
 import { processMetrics } from "./process.ts";
-import { METRICS_TYPE, metricsText } from "./text.ts";
+import { METRICS_TYPE, metricsText } from "../../../schema/metrics_text.ts";
 
 /** The services that these routes use. */
 type Needs = MetricsServices & {

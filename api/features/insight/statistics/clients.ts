@@ -60,7 +60,7 @@ export class ClientsSeen {
   }
 
   /** Puts back entries that could not be written. */
-  giveBack(seen: ReadonlyMap<string, Times>): void {
+  restore(seen: ReadonlyMap<string, Times>): void {
     for (const [address, times] of seen) for (const at of times) this.add(address, at);
   }
 

@@ -59,8 +59,8 @@ export class DeviceCounts {
   }
 
   /** Puts back entries that could not be written. */
-  giveBack(rows: readonly PendingRow[]): void {
-    this.#pending.giveBack(rows);
+  restore(rows: readonly PendingRow[]): void {
+    this.#pending.restore(rows);
   }
 
   /** The changes that write them. */

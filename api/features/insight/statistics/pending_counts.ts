@@ -58,7 +58,7 @@ export class PendingCounts {
   }
 
   /** Puts back entries that could not be written. */
-  giveBack(rows: readonly PendingRow[]): void {
+  restore(rows: readonly PendingRow[]): void {
     for (const [at, dimension, key, count] of rows) this.add(at, dimension, key, count);
   }
 
@@ -75,7 +75,7 @@ export class PendingCounts {
     const step = this.#step === MINUTE ? HOUR : DAY;
     const rows = this.take();
     this.#step = step;
-    this.giveBack(rows);
+    this.restore(rows);
   }
 
   #clear(): void {

@@ -327,9 +327,9 @@ export class Statistics {
       ])
     );
     if (!written) {
-      this.#pending.giveBack(rows);
-      this.#clients.giveBack(clients);
-      this.#devices.giveBack(counted);
+      this.#pending.restore(rows);
+      this.#clients.restore(clients);
+      this.#devices.restore(counted);
       this.#ranked ||= ranked;
     }
     if (!written || this.#ranked) this.#arm();

@@ -72,7 +72,7 @@ function mustRenew(installed: InstalledCertificate, now: number, renewAt?: numbe
  * far away: a clock was ahead.
  */
 export function expiryNotice(
-  { mode, told }: StoredChoice,
+  { mode, notified }: StoredChoice,
   installed: InstalledCertificate,
   now: number,
 ): { readonly left: number; readonly threshold: number } | undefined {
@@ -80,8 +80,8 @@ export function expiryNotice(
   const left = Math.max(0, Math.ceil(ms / DAY));
   const thresholds = mode === "import" ? TOLD : TOLD.slice(1);
   const threshold = thresholds.filter((days) => ms <= near(days * DAY)).at(-1);
-  if (threshold === undefined) return told === 0 ? undefined : { left, threshold: 0 };
-  return told !== 0 && told <= threshold ? undefined : { left, threshold };
+  if (threshold === undefined) return notified === 0 ? undefined : { left, threshold: 0 };
+  return notified !== 0 && notified <= threshold ? undefined : { left, threshold };
 }
 
 /**

@@ -99,8 +99,8 @@ Deno.test("a certificate of the box is made without a known time, and again when
 });
 
 Deno.test("expiry is reported at 30 and 7 days when the owner renews, at 7 days when the box does", () => {
-  const at = (mode: InstalledCertificate["mode"], told: number, days: number) =>
-    expiryNotice(chosen({ mode, told }), fresh, NOW + (89 - days) * DAY)?.threshold;
+  const at = (mode: InstalledCertificate["mode"], notified: number, days: number) =>
+    expiryNotice(chosen({ mode, notified }), fresh, NOW + (89 - days) * DAY)?.threshold;
   assert.deepEqual([31, 30, 8, 7, 1].map((days) => at("import", 0, days)), [
     undefined,
     30,

@@ -26,7 +26,7 @@ export class OfferedProtocols {
   readonly #changed: () => void | Promise<void>;
   /** Returns the open listeners; undefined = none was opened yet. */
   #listeners: () => readonly string[] | undefined = () => undefined;
-  #told: string;
+  #announced: string;
 
   /** `name` = the name in use, "" = none; `changed` updates what is advertised to clients. */
   constructor(
@@ -37,7 +37,7 @@ export class OfferedProtocols {
     this.#settings = settings;
     this.#name = name;
     this.#changed = changed;
-    this.#told = JSON.stringify(this.now());
+    this.#announced = JSON.stringify(this.now());
   }
 
   /**
@@ -72,12 +72,12 @@ export class OfferedProtocols {
 
   /** Updates what is advertised to clients when it differs from what is open. */
   async look(): Promise<void> {
-    if (JSON.stringify(this.now()) !== this.#told) await this.tell();
+    if (JSON.stringify(this.now()) !== this.#announced) await this.tell();
   }
 
   /** Advertises the current state. */
   async tell(): Promise<void> {
-    this.#told = JSON.stringify(this.now());
+    this.#announced = JSON.stringify(this.now());
     await this.#changed();
   }
 }

@@ -254,7 +254,7 @@ export class EncryptedDns {
         step: "",
         error: "",
         tries: 0,
-        told: 0,
+        notified: 0,
         remadeAt,
       });
       if (isFirst) {
@@ -379,7 +379,7 @@ export class EncryptedDns {
     if (days.threshold > 0) {
       raise({ kind: "certificate.ending", name: installed.name, detail: String(days.left) });
     }
-    await this.#turns.take(() => this.#keep({ ...this.#choice, told: days.threshold }));
+    await this.#turns.take(() => this.#keep({ ...this.#choice, notified: days.threshold }));
   }
 
   #tell(what: string, error: unknown): void {

@@ -53,7 +53,7 @@ export interface StoredChoice {
   /** When the box made the certificate again automatically. */
   readonly remadeAt: number;
   /** Days before expiry of the last notification, 0 = none yet. */
-  readonly told: number;
+  readonly notified: number;
 }
 
 /** The default before any choice. */
@@ -71,7 +71,7 @@ export const NO_CHOICE: StoredChoice = {
   tried: 0,
   tries: 0,
   remadeAt: 0,
-  told: 0,
+  notified: 0,
 };
 
 /** The field that holds sealed credentials. */
@@ -106,7 +106,7 @@ export function keptChoice(choice: StoredChoice): Statement {
       choice.tried,
       choice.tries,
       choice.remadeAt,
-      choice.told,
+      choice.notified,
     ],
   };
 }
@@ -127,6 +127,6 @@ function choiceOf(row: Row): StoredChoice {
     tried: Number(row.tried),
     tries: Number(row.tries),
     remadeAt: Number(row.remade_at),
-    told: Number(row.told),
+    notified: Number(row.told),
   };
 }

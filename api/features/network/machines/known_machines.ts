@@ -27,6 +27,12 @@ export class KnownMachines extends Map<string, Machine> {
     return addressList.filter((address) => (this.#neighbours.macOf(address) ?? mac) === mac);
   }
 
+  /** Returns the addresses of a hardware address that its name leads to. */
+  currentAddressesOf(mac: string): string[] {
+    const addresses = this.get(mac)?.currentAddresses ?? [];
+    return addresses.filter((address) => (this.#neighbours.macOf(address) ?? mac) === mac);
+  }
+
   /** Returns the facts about a hardware address for the household; undefined = unknown machine. */
   factsOf(mac: string): MachineFacts | undefined {
     const machine = this.get(mac);

@@ -4,6 +4,7 @@ import { guessByName, guessByVendor } from "../../../../policy/catalogue/device_
 import { type DeviceKind, isDeviceKind } from "../../../../policy/catalogue/device_kinds.ts";
 import { sanitizeAnnouncedName } from "../../../../policy/model/announced_name.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
+import { CurrentAddresses } from "./current_addresses.ts";
 import { vendorOf } from "../vendors/service.ts";
 
 /** The sources by which a machine is discovered. */
@@ -64,6 +65,7 @@ export class Machine {
   toldAt = -Infinity;
   /** When it was last seen at each of its addresses. */
   readonly addresses = new Map<string, number>();
+  readonly #current = new CurrentAddresses();
   readonly names: Partial<Record<NameSource, string>> = {};
   readonly sources = new Set<EvidenceSource>();
   /** The kind that a person chose, "" = none was chosen. */
@@ -110,6 +112,11 @@ export class Machine {
       .map(([address]) => address);
   }
 
+  /** Its addresses without those that it has left for others. */
+  get currentAddresses(): string[] {
+    return this.addressList.filter((address) => this.#current.has(address));
+  }
+
   /** Records that it was seen at an address; returns whether anything but the time changed. */
   seen(address: string, at: number, source: EvidenceSource): boolean {
     const gap = at - this.seenAt;
@@ -117,10 +124,11 @@ export class Machine {
     if (gap > presentWithin * 1000 || gap < -presentWithin * 1000) this.presentSince = at;
     if (gap > 0 || gap < -presentWithin * 1000) this.seenAt = at;
     const isNew = !this.addresses.has(address) || !this.sources.has(source);
+    const moved = this.#current.use(address, at, source === "neighbour");
     this.addresses.set(address, at);
     this.sources.add(source);
     if (this.addresses.size > MOST_ADDRESSES) this.#dropOldest();
-    return isNew;
+    return isNew || moved;
   }
 
   /** Applies evidence; returns whether anything changed. */
@@ -155,6 +163,7 @@ export class Machine {
       if ((this.addresses.get(address) ?? 0) < at) this.addresses.set(address, at);
     }
     while (this.addresses.size > MOST_ADDRESSES) this.#dropOldest();
+    this.#current.restore(this.addresses);
     for (const namer of NAMERS) {
       if (row.names[namer] !== undefined) this.names[namer] ??= row.names[namer];
     }
@@ -167,7 +176,7 @@ export class Machine {
   forgetAddresses(now: number): void {
     const latest = Math.max(...this.addresses.values());
     for (const [address, at] of this.addresses) {
-      if (at < latest && now - at > addressKept * 1000) this.addresses.delete(address);
+      if (at < latest && now - at > addressKept * 1000) this.#drop(address);
     }
   }
 
@@ -175,7 +184,12 @@ export class Machine {
     let oldest = "";
     let time = Infinity;
     for (const [address, at] of this.addresses) if (at < time) [oldest, time] = [address, at];
-    this.addresses.delete(oldest);
+    this.#drop(oldest);
+  }
+
+  #drop(address: string): void {
+    this.addresses.delete(address);
+    this.#current.delete(address);
   }
 }
 

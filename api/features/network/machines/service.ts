@@ -93,6 +93,7 @@ export class MachineService {
           this.#see(mac, address, runtime.now(), "neighbour");
         }
       }
+      this.#notify();
     });
   }
 
@@ -168,6 +169,11 @@ export class MachineService {
     return this.#machines.factsOf(mac);
   }
 
+  /** Returns the addresses of a hardware address that its name leads to. */
+  currentAddressesOf(mac: string): string[] {
+    return this.#machines.currentAddressesOf(mac);
+  }
+
   /** Returns the addresses of a machine that no other machine uses now. */
   addressesOf(machine: Machine): string[] {
     return this.#machines.addressesOf(machine);
@@ -240,8 +246,15 @@ export class MachineService {
       this.#makeRoom();
     }
     this.#tellOf(machine);
-    (machine.seen(address, at, source) ? this.#news : this.#times).add(machine);
+    if (machine.seen(address, at, source)) {
+      this.#news.add(machine);
+      this.#notify();
+    } else this.#times.add(machine);
     return machine;
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
   }
 
   /**
@@ -278,11 +291,7 @@ export class MachineService {
     const gone = this.#gone;
     if (due) this.#timesWritten = runtime.now();
     if (machines.size === 0 && gone.length === 0) return;
-    if (this.#news.size > 0 || gone.length > 0) {
-      for (const listener of this.#listeners) {
-        listener();
-      }
-    }
+    if (this.#news.size > 0 || gone.length > 0) this.#notify();
     for (const machine of machines) machine.forgetAddresses(runtime.now());
     const rows = [...machines].filter(({ mac }) => this.#machines.has(mac)).map(storedMachine);
     this.#gone = [];

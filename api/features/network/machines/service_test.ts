@@ -317,3 +317,32 @@ Deno.test("damaged rows are read as far as they are valid", async () => {
     );
   });
 });
+
+Deno.test("the name of a machine follows its address at once, and leaves one that another took", async () => {
+  await Bench.run(async (bench) => {
+    let news = 0;
+    bench.service.onNews(() => void news++);
+    bench.sits("192.168.1.20", PHONE);
+    bench.sits("192.168.1.5", NAS);
+    const current = (mac: string) => bench.service.currentAddressesOf(mac);
+    assert.deepEqual([current(PHONE), current(NAS)], [["192.168.1.20"], ["192.168.1.5"]]);
+
+    news = 0;
+    bench.now += MINUTE;
+    bench.sits("192.168.1.21", PHONE);
+    assert.deepEqual(current(PHONE), ["192.168.1.21"]);
+    assert.ok(news > 0, "names are published without waiting for the next flush");
+
+    bench.now += 1000;
+    bench.sits("192.168.1.20", NAS);
+    assert.deepEqual([current(PHONE), current(NAS)], [["192.168.1.21"], ["192.168.1.20"]]);
+
+    bench.now += MINUTE;
+    news = 0;
+    bench.sits("192.168.1.20", PHONE, false);
+    bench.ask("192.168.1.20");
+    assert.deepEqual([current(PHONE), current(NAS)], [["192.168.1.20"], []]);
+    assert.ok(news > 0);
+    await bench.service.flush();
+  });
+});

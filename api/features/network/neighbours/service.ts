@@ -47,8 +47,11 @@ interface Kept {
   turns: number;
 }
 
-/** Milliseconds between two checks for changes; one system call when there are none. */
-const LOOK_EVERY = 1000;
+/**
+ * Milliseconds between two checks for changes; one system call when there are none. An address that
+ * another machine took gets the policy of that machine within this time.
+ */
+const LOOK_EVERY = 150;
 const { neighbours: MOST, addressKept, turnsBeforeReport, turnsWithin } = LIMITS.machines;
 
 /** Follows the neighbours of the machine. */

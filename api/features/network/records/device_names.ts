@@ -111,7 +111,7 @@ export class DeviceNames {
   }
 
   /**
-   * Schedules a check in a few seconds, after devices or addresses may have changed; repeated calls
+   * Schedules a check in half a second, after devices or addresses may have changed; repeated calls
    * are combined.
    */
   look(): void {

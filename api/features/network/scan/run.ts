@@ -58,10 +58,10 @@ const BEAT = 1000 * BURST / perSecond;
 export async function runScan(
   plan: ScanPlan,
   deps: RunDeps,
-  told: (progress: ScanProgress) => void,
+  onProgress: (progress: ScanProgress) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const run = new Run(plan, deps, told, signal);
+  const run = new Run(plan, deps, onProgress, signal);
   try {
     run.open();
     await run.askAddresses();
@@ -75,7 +75,7 @@ export async function runScan(
 class Run {
   readonly #plan: ScanPlan;
   readonly #deps: RunDeps;
-  readonly #told: (progress: ScanProgress) => void;
+  readonly #onProgress: (progress: ScanProgress) => void;
   readonly #signal: AbortSignal;
   readonly #evidence = new ScanEvidence();
   readonly #sockets = new Map<ScanPart, ScanSocket>();
@@ -90,12 +90,12 @@ class Run {
   constructor(
     plan: ScanPlan,
     deps: RunDeps,
-    told: (progress: ScanProgress) => void,
+    onProgress: (progress: ScanProgress) => void,
     signal: AbortSignal,
   ) {
     this.#plan = plan;
     this.#deps = deps;
-    this.#told = told;
+    this.#onProgress = onProgress;
     this.#signal = signal;
     this.#started = deps.runtime.now();
     this.#targets = new Set(plan.parts.flatMap(({ targets }) => targets));
@@ -241,7 +241,7 @@ class Run {
   }
 
   #tell(): void {
-    this.#told({
+    this.#onProgress({
       stage: this.#stage,
       done: Math.min(this.#done, this.#total),
       total: this.#total,

@@ -53,7 +53,7 @@ export class ChoiceService {
     this.#pauses = new PauseTable(options.db);
     this.#ends = new ExpiryTimer({
       runtime: options.runtime,
-      reached: options.ended,
+      onExpiry: options.ended,
     });
   }
 

@@ -38,7 +38,7 @@ export class RuleService {
     this.#table = new RuleTable(options.db);
     this.#ends = new ExpiryTimer({
       runtime: options.runtime,
-      reached: options.ended,
+      onExpiry: options.ended,
     });
   }
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { formDoor as door } from "../../tests/support/form_door.ts";
-import { readFlashMessage, TOLD_COOKIE } from "./forms.ts";
+import { FLASH_COOKIE, readFlashMessage } from "./forms.ts";
 
 /** Returns the flash message in the cookies of a response. */
-function toldTo(response: Response) {
+function flashMessageOf(response: Response) {
   const cookie = response.headers.getSetCookie().map((text) => text.split(";")[0]).join("; ");
   return readFlashMessage(new Request("http://box/", { headers: { cookie } }));
 }
@@ -22,17 +22,17 @@ Deno.test("the flash message is in a cookie that only the box can set", async ()
   });
   assert.match(
     response.headers.getSetCookie()[0],
-    /^__Host-told=[\w-]+; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=60$/,
+    /^__Host-flash=[\w-]+; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=60$/,
   );
-  assert.deepEqual(toldTo(response), { done: "a.b", args: { n: 2, name: "é" }, undo });
-  assert.equal(toldTo(await send({ method: "post", path: "/api/v1/x" })), undefined);
+  assert.deepEqual(flashMessageOf(response), { done: "a.b", args: { n: 2, name: "é" }, undo });
+  assert.equal(flashMessageOf(await send({ method: "post", path: "/api/v1/x" })), undefined);
 });
 
 Deno.test("the flash message can contain typed values", async () => {
   const { send } = door(noContent);
   const act = { method: "post", path: "/api/v1/x", done: "a.b" } as const;
   const said = async (args: Record<string, string>, form = "") =>
-    toldTo(await send({ ...act, args }, form))?.args;
+    flashMessageOf(await send({ ...act, args }, form))?.args;
   assert.deepEqual(await said({ name: "{name}", of: "{none}" }, "name=+Petra+Office+"), {
     name: "Petra Office",
     of: "{none}",
@@ -51,12 +51,12 @@ Deno.test("what does not fit the cookie is left out: the undo request first, the
   const long = "x".repeat(1900);
   const act = { method: "post", path: "/api/v1/x", done: "a.b" } as const;
   const undo = { method: "post", path: "/api/v1/x", body: { long } } as const;
-  assert.deepEqual(toldTo(await send({ ...act, args: { n: 1 }, undo })), {
+  assert.deepEqual(flashMessageOf(await send({ ...act, args: { n: 1 }, undo })), {
     done: "a.b",
     args: { n: 1 },
   });
   const args = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`a${i}`, "x".repeat(300)]));
-  assert.deepEqual(toldTo(await send({ ...act, args })), { done: "a.b" });
+  assert.deepEqual(flashMessageOf(await send({ ...act, args })), { done: "a.b" });
 });
 
 Deno.test("a long name in the flash message is truncated", async () => {
@@ -68,29 +68,29 @@ Deno.test("a long name in the flash message is truncated", async () => {
     args: { name: `${"x".repeat(299)}😀😀` },
   });
   assert.equal(asked.length, 1);
-  assert.equal(String(toldTo(response)?.args?.name), `${"x".repeat(299)}\ufffd`);
+  assert.equal(String(flashMessageOf(response)?.args?.name), `${"x".repeat(299)}\ufffd`);
 });
 
 Deno.test("cookies of other sites and garbage give no flash message", () => {
-  const told = (cookie: string) =>
+  const read = (cookie: string) =>
     readFlashMessage(new Request("http://box/", { headers: { cookie } }));
   const encode = (value: unknown) =>
     btoa(JSON.stringify(value)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
-  assert.deepEqual(told(`a=1; ${TOLD_COOKIE}=${encode({ done: "a.b" })}; b=2`), { done: "a.b" });
+  assert.deepEqual(read(`a=1; ${FLASH_COOKIE}=${encode({ done: "a.b" })}; b=2`), { done: "a.b" });
   for (
     const cookie of [
       "",
       "a=1",
-      `${TOLD_COOKIE}=`,
-      `${TOLD_COOKIE}=%%%`,
-      `${TOLD_COOKIE}=AAAA`,
-      `x${TOLD_COOKIE}=${encode({ done: "a.b" })}`,
+      `${FLASH_COOKIE}=`,
+      `${FLASH_COOKIE}=%%%`,
+      `${FLASH_COOKIE}=AAAA`,
+      `x${FLASH_COOKIE}=${encode({ done: "a.b" })}`,
       ...[null, [], "x", { done: 1 }, { done: "x".repeat(81) }, { more: 1 }, { args: { a: {} } }]
-        .map((value) => `${TOLD_COOKIE}=${encode(value)}`),
+        .map((value) => `${FLASH_COOKIE}=${encode(value)}`),
       ...[{ method: "get", path: "/api/v1/x" }, { method: "post", path: "/sign-in" }, {
         method: "post",
       }]
-        .map((undo) => `${TOLD_COOKIE}=${encode({ done: "a.b", undo })}`),
+        .map((undo) => `${FLASH_COOKIE}=${encode({ done: "a.b", undo })}`),
     ]
-  ) assert.equal(told(cookie), undefined, cookie);
+  ) assert.equal(read(cookie), undefined, cookie);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parseUpstreams } from "../../policy/model/upstream_line.ts";
 import { question } from "../../tests/support/upstream_pool.ts";
 import { Clock } from "../clock.ts";
-import { type AttemptListener, UpstreamServer } from "./server.ts";
+import { type AttemptListener, UpstreamServer } from "./upstream.ts";
 import { Timers } from "./timers.ts";
 import type { Transport, TransportDeps, UpstreamAttempt } from "./transport.ts";
 

@@ -11,9 +11,12 @@ export interface Metric {
   /** `box_queries_total`: base units, seconds and bytes. */
   readonly name: string;
   readonly help: string;
-  readonly type: "counter" | "gauge";
-  readonly values: readonly (readonly [labels: Labels, value: number])[];
+  readonly type: "counter" | "gauge" | "histogram";
+  readonly values: readonly MetricValue[];
 }
+
+/** One value; the values of a histogram have a suffix: `_bucket`, `_sum` or `_count`. */
+export type MetricValue = readonly [labels: Labels, value: number, suffix?: string];
 
 /** The text of metrics; those without a value are left out. */
 export function metricsText(metrics: readonly Metric[]): string {
@@ -21,7 +24,9 @@ export function metricsText(metrics: readonly Metric[]): string {
     `# HELP ${name} ${
       help.replace(/\\/g, "\\\\").replace(/\n/g, "\\n")
     }\n# TYPE ${name} ${type}\n` +
-    values.map(([labels, value]) => `${name}${labelsText(labels)} ${valueText(value)}\n`).join("")
+    values.map(([labels, value, suffix = ""]) =>
+      `${name}${suffix}${labelsText(labels)} ${valueText(value)}\n`
+    ).join("")
   ).join("");
 }
 
