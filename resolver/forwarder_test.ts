@@ -105,7 +105,7 @@ Deno.test("an extended RCODE of an upstream is named, not its low four bits", ()
   const outcomes: ResolutionFailure[] = [];
   for (const [low, upper] of [[0, 1], [7, 1], [3, 1]]) {
     forwarding.flush();
-    assert.equal(forwarding.findKnown(asked, bits), undefined);
+    assert.equal(forwarding.findKnown(asked, bits, 0), undefined);
     forwarding.ask({
       nextWaiter: undefined,
       onResolved: (outcome) => void outcomes.push(outcome as ResolutionFailure),

@@ -157,7 +157,7 @@ export function readAdguard(
   const areRewritesOn = document.peek("filtering.rewrites_enabled") !== false;
   readRewrites(document.at("filtering.rewrites"), areRewritesOn, findings);
   readRuleLines(userRules(document.at("user_rules")), clientOf(clients, machines), findings);
-  const everyone = { from: "", whom: { kind: "all" }, zone } as const;
+  const everyone = { from: "filtering.", whom: { kind: "all" }, zone } as const;
   const told = readProtections(wider, everyone, findings);
   for (const path of told) document.mark(`filtering.${path}`);
   readServices(wider, everyone, findings);
@@ -339,5 +339,5 @@ function readDevice(
     kind: tags.map((tag) => KINDS[tag]).find((kind) => kind !== undefined) ?? "",
     system: tags.map((tag) => SYSTEMS[tag]).find((system) => system !== undefined) ?? "",
   };
-  findings.add(`${from} (${ids.join(", ")})`, { what: "device", ...device });
+  findings.add(`${from} (${[...ids, ...tags].join(", ")})`, { what: "device", ...device });
 }

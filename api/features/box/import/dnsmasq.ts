@@ -34,11 +34,10 @@ export function readDnsmasqLine(line: string, places: DnsmasqPlaces): void {
     case "address":
       return readAddress(value, findings);
     case "server":
-      return readServer(value, places);
+    case "local":
+      return readServer(option, value, places);
     case "rev-server":
       return readReverse(value.split(",").map((field) => field.trim()), places);
-    case "local":
-      return readServer(value, places);
     case "host-record":
       return readHostRecord(value, findings);
     case "cname":
@@ -98,17 +97,22 @@ function readAddress(value: string, findings: Findings): void {
  * `/domain/` alone answers a domain from local records only; `address` or
  * `/domain[/domain…]/address` forwards. The box accepts `#port` after the address too.
  */
-function readServer(value: string, { upstreams, findings }: DnsmasqPlaces): void {
+function readServer(
+  option: string,
+  value: string,
+  { upstreams, findings }: DnsmasqPlaces,
+): void {
+  const from = `${option}=${value}`;
   const [, domains, server = ""] = /^\/(.+)\/([^/]*)$/.exec(value) ?? ["", "", value];
   if (server === "") {
     const zones = domains.split("/").filter((part) => part !== "").map(asciiName);
     if (zones.length === 0 || zones.includes(undefined)) {
-      return findings.cannot("upstream", `local=${value}`, "no_equivalent");
+      return findings.cannot("upstream", from, "no_equivalent");
     }
     return zones.forEach((zone) => upstreams.keepLocal(zone!));
   }
   const plain = server.replace(/@.*$/, "");
-  upstreams.take("upstreams", domains === "" ? plain : `[/${domains}/]${plain}`, findings);
+  upstreams.take("upstreams", domains === "" ? plain : `[/${domains}/]${plain}`, findings, from);
 }
 
 /**
@@ -123,8 +127,10 @@ export function readReverse(
   if (server === "") {
     return places.findings.cannot("upstream", `rev-server=${fields.join(",")}`, "bad_value");
   }
-  places.upstreams.take("private_upstreams", server, places.findings);
-  if (domain !== "") places.upstreams.take("upstreams", `[/${domain}/]${server}`, places.findings);
+  const { upstreams, findings } = places;
+  const from = `rev-server=${fields.join(",")}`;
+  upstreams.take("private_upstreams", server, findings, from);
+  if (domain !== "") upstreams.take("upstreams", `[/${domain}/]${server}`, findings, from);
 }
 
 /**

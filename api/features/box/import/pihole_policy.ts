@@ -181,14 +181,14 @@ function readList(row: TableRow, groups: Groups, findings: Findings): void {
   const from = `adlist: ${url}`;
   const enabled = row.enabled !== 0;
   if (url === "") return;
-  if (!/^https?:\/\//i.test(url)) return findings.cannot("list", from, "local_file");
+  const name = plainName(text(row.comment));
+  if (!/^https?:\/\//i.test(url)) return findings.cannot("list", from, "local_file", name);
   const of = groups.of("adlist", row.id);
   const kind = row.type === 1 ? "allow" : "block";
-  if (of.length === 0) return findings.cannot("list", from, "turned_off");
+  if (of.length === 0) return findings.cannot("list", from, "turned_off", name);
   // In the box a list applies to the whole network, so one for some devices only is not selected by
   // default.
   const isForAll = of.includes(0);
-  const name = plainName(text(row.comment));
   const target = { what: "list", url, kind, name, enabled } as const;
   findings.add(from, target, isForAll ? {} : { why: "for_everyone", chosen: false });
 }
@@ -260,7 +260,9 @@ function readClient(row: TableRow, groups: Groups, machines: Machines, findings:
   const ip = text(row.ip).trim();
   const from = `client: ${ip}`;
   const mac = machines.find(ip);
-  if (mac === undefined) return findings.cannot("device", from, "unknown_device");
+  if (mac === undefined) {
+    return findings.cannot("device", from, "unknown_device", text(row.comment));
+  }
   const of = groups.of("client", row.id);
   const group = groups.nameOf(of.filter((id) => id !== 0));
   const name = plainName(text(row.comment)) || machines.nameOf(mac);

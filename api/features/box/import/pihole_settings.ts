@@ -67,8 +67,11 @@ export function readPiholeToml(toml: DocumentValue, places: DnsmasqPlaces): void
     }
   }
   for (const line of document.texts("dns.cnameRecords")) readAliases(line, findings);
-  const host = document.text("dns.hostRecord") ?? "";
-  if (host !== "") readHostRecord(host, findings);
+  const host = document.peek("dns.hostRecord");
+  if (typeof host === "string" && host !== "") {
+    document.mark("dns.hostRecord");
+    readHostRecord(host, findings);
+  }
   for (const line of document.texts("dhcp.hosts")) readStaticLease(line, places);
   for (const line of document.texts("misc.dnsmasq_lines")) readDnsmasqLine(line, places);
   readSwitches(document, findings);

@@ -10,18 +10,25 @@ export type UpstreamKey = "upstreams" | "fallback_upstreams" | "private_upstream
  */
 export class UpstreamLines {
   readonly #local: string[] = [];
-  readonly #lines = new Map<UpstreamKey, { instead: string[]; behind: string[] }>();
+  readonly #lines = new Map<
+    UpstreamKey,
+    { instead: string[]; behind: string[]; from: Set<string> }
+  >();
 
-  /** Adds a line, or reports why it is invalid. Comments and empty lines are ignored. */
-  take(key: UpstreamKey, line: string, findings: Findings): void {
+  /**
+   * Adds a line, or reports why it is invalid. Comments and empty lines are ignored. `from` = the
+   * line in the source.
+   */
+  take(key: UpstreamKey, line: string, findings: Findings, from: string = line.trim()): void {
     const text = line.trim();
     if (text === "" || text.startsWith("#")) return;
     const { errors, defaults } = parseUpstreams([text]);
     if (errors.length > 0) {
       const said = errors[0].replace(/^upstreams, line 1: /, "");
-      return findings.cannot("upstream", `${key}: ${text}`, "refused", said);
+      return findings.cannot("upstream", from === text ? `${key}: ${text}` : from, "refused", said);
     }
-    const held = this.#lines.get(key) ?? { instead: [], behind: [] };
+    const held = this.#lines.get(key) ?? { instead: [], behind: [], from: new Set() };
+    held.from.add(from);
     const lines = defaults.length > 0 ? held.instead : held.behind;
     if (!lines.includes(text)) lines.push(text);
     this.#lines.set(key, held);
@@ -43,10 +50,10 @@ export class UpstreamLines {
       } as const;
       findings.add(`local=/${this.#local.join("/")}/`, target);
     }
-    for (const [key, { instead, behind }] of this.#lines) {
+    for (const [key, { instead, behind, from }] of this.#lines) {
       const value = [...instead, ...behind];
       const append = instead.length === 0;
-      findings.add(value.join(", "), {
+      findings.add([...from].join(", "), {
         what: "upstream",
         key,
         value,
