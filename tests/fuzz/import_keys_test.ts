@@ -57,12 +57,15 @@ function assertTold(document: unknown, found: ImportFindings, prefix = "", besid
   const all = JSON.stringify([found.wishes, found.warnings]);
   for (const { path, value } of new ReadDocument(document).unread()) {
     if (besides.test(path)) continue;
-    const parts = Array.isArray(value) ? value.map(String) : [String(value)];
-    const isNamed = told.some((text) => text.includes(prefix + path)) ||
-      // One item tells of a pair of values.
-      told.some((text) => text.startsWith(`${prefix}${path.replace(/\.[^.]+$/, "")} = `));
+    const parts = Array.isArray(value) ? value : [value];
+    const parent = `${prefix}${path.replace(/\.[^.]+$/, "")}`;
+    // One item tells of a pair of values, and the engines tell of safe search.
+    const isNamed = told.some((text) =>
+      text.includes(prefix + path) || text.startsWith(`${parent} = `) ||
+      path.endsWith("safe_search.enabled") && text.startsWith(`${parent}.`)
+    );
     const isThere = parts.every((part) =>
-      part.length > 2 && all.includes(JSON.stringify(part).slice(1, -1))
+      typeof part === "string" && part.length > 1 && all.includes(JSON.stringify(part).slice(1, -1))
     );
     assert.ok(isNamed || isThere, `${prefix}${path} = ${JSON.stringify(value)} is not told`);
   }

@@ -93,13 +93,20 @@ export const imports = texts({
     pt: "O ficheiro Teleporter da versão 5 ou 6 (Settings, depois Teleporter).",
   },
   takes_adguard: {
-    en: "The file AdGuardHome.yaml from the folder of AdGuard Home.",
-    fr: "Le fichier AdGuardHome.yaml, dans le dossier d’AdGuard Home.",
-    es: "El archivo AdGuardHome.yaml de la carpeta de AdGuard Home.",
-    de: "Die Datei AdGuardHome.yaml aus dem Ordner von AdGuard Home.",
-    nl: "Het bestand AdGuardHome.yaml uit de map van AdGuard Home.",
-    it: "Il file AdGuardHome.yaml, nella cartella di AdGuard Home.",
-    pt: "O ficheiro AdGuardHome.yaml da pasta do AdGuard Home.",
+    en:
+      "The file AdGuardHome.yaml from the folder of AdGuard Home, or that folder as a zip, which names more devices.",
+    fr:
+      "Le fichier AdGuardHome.yaml du dossier d’AdGuard Home, ou ce dossier en zip, qui nomme plus d’appareils.",
+    es:
+      "El archivo AdGuardHome.yaml de la carpeta de AdGuard Home, o esa carpeta en un zip, que nombra más dispositivos.",
+    de:
+      "Die Datei AdGuardHome.yaml aus dem Ordner von AdGuard Home oder dieser Ordner als Zip, der mehr Geräte nennt.",
+    nl:
+      "Het bestand AdGuardHome.yaml uit de map van AdGuard Home, of die map als zip, waarin meer apparaten staan.",
+    it:
+      "Il file AdGuardHome.yaml della cartella di AdGuard Home, o quella cartella in uno zip, che indica più dispositivi.",
+    pt:
+      "O ficheiro AdGuardHome.yaml da pasta do AdGuard Home, ou essa pasta num zip, que indica mais dispositivos.",
   },
   own_files: {
     en: "Files of your own",

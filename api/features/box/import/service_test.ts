@@ -282,3 +282,31 @@ clients:
   const again = (await preview(yaml)).items.filter(({ what }) => what === "own_upstreams");
   assert.deepEqual(again.map(({ status }) => status).toSorted(), ["cannot", "same"]);
 });
+
+Deno.test("rules for children and denied clients are written, and found again", async () => {
+  const { imports, preview, services } = await scene();
+  const yaml = `schema_version: 34
+dns:
+  disallowed_clients: [192.168.1.66, 10.9.0.0/16, "AA-BB-CC-00-00-66", tablet, my-phone]
+user_rules: ["||games.example^$ctag=user_child"]
+clients:
+  persistent:
+    - { name: Tablet, ids: ["02:00:5e:00:00:99", tablet] }
+`;
+  const plan = await preview(yaml);
+  assert.ok(
+    plan.items.some(({ from, why }) => from.endsWith(": my-phone") && why === "unknown_device"),
+  );
+  await imports.apply(plan.id, ALL, "anna");
+  const [rule] = await services.rules.page({ name: "games.example" }, 10);
+  assert.equal(rule.scope, "profile:child");
+  assert.deepEqual(services.settings.resolved().values.denied_clients, [
+    "192.168.1.66/32",
+    "10.9.0.0/16",
+    "aa:bb:cc:00:00:66",
+    "02:00:5e:00:00:99",
+  ]);
+  const again = await preview(yaml);
+  const open = again.items.filter(({ status }) => status === "add" || status === "change");
+  assert.deepEqual(open.map(({ what }) => what), []);
+});
