@@ -228,7 +228,9 @@ export class Comparison {
     if (known === text) return undefined;
     // A name has one rule in a scope.
     if (known !== undefined) {
-      return { becomes: text, status: "cannot", before: known, why: "conflict" };
+      const wide = ruleText({ ...kept, kind: "subdomains", types: [] });
+      const why = kept.action !== "rewrite" && known === wide ? "not_needed" : "conflict";
+      return { becomes: text, status: "cannot", before: known, why };
     }
     this.#seen.set(key, text);
     const scope = this.#scopeOf(whom);

@@ -310,3 +310,18 @@ clients:
   const open = again.items.filter(({ status }) => status === "add" || status === "change");
   assert.deepEqual(open.map(({ what }) => what), []);
 });
+
+Deno.test("of two rules for a name the one that covers its subdomains is written", async () => {
+  const { preview } = await scene();
+  const { items } = await preview("|wide.example^\n||wide.example^\n@@|wide.example^$dnstype=A\n");
+  assert.deepEqual(items.map(({ becomes, status, why }) => [becomes, status, why]), [
+    ["@@|wide.example^$dnstype=A", "add", ""],
+    ["||wide.example^", "cannot", "conflict"],
+    ["|wide.example^", "cannot", "conflict"],
+  ]);
+  const blocks = await preview("|wide.example^\n||wide.example^\n");
+  assert.deepEqual(blocks.items.map(({ becomes, status, why }) => [becomes, status, why]), [
+    ["||wide.example^", "add", ""],
+    ["|wide.example^", "cannot", "not_needed"],
+  ]);
+});
