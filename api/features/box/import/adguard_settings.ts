@@ -11,6 +11,7 @@ import {
   goDuration,
   isEmpty,
   isOn,
+  isWithin,
   type ReadDocument,
   shownValue,
   valueAt,
@@ -34,8 +35,35 @@ const ALWAYS_REFUSED = new Set(["version.bind", "id.server", "hostname.bind"]);
  * Values about AdGuard Home itself, its pages and its machine, and switches for what the box always
  * does.
  */
-const OWN =
-  /^(?:schema_version|auth_attempts|block_auth_min|theme|debug_pprof|verbose|web_session_ttl|bind_host|bind_port|beta_bind_port)$|^(?:http\.(?!doh|pprof\.enabled)|log|os|clients\.runtime_sources)(?:\.|$|_)|^log_|^dns\.(?:bind_hosts?|port|max_goroutines|fastest_timeout|refuse_any|trusted_proxies|cache_optimistic_\w+|cache_enabled|handle_ddr|bootstrap_prefer_ipv6|pending_requests|serve_plain_dns|use_private_ptr_resolvers|resolve_clients|\w*_cache_size|cache_time|statistics_interval|querylog_\w+)(?:\.|$)|^querylog\.(?:dir_path|size_memory|file_enabled|ignored_enabled)$|^statistics\.(?:enabled|dir_path|ignored_enabled)$|^filtering\.(?:\w*cache_size|cache_time|max_http_size|safe_fs_patterns|\w+_block_host|protection_disabled_until|protection_enabled|filtering_enabled|rewrites_enabled|blocking_ipv[46])$/;
+const OWN: readonly string[] = [
+  ..."auth_attempts beta_bind_port bind_host bind_port block_auth_min debug_pprof log os theme verbose"
+    .split(" "),
+  ..."log_compress log_file log_localtime log_max_age log_max_backups log_max_size web_session_ttl"
+    .split(" "),
+  ..."http.address http.session_ttl http.pprof.port http.doh.routes clients.runtime_sources".split(
+    " ",
+  ),
+  ..."bind_host bind_hosts bootstrap_prefer_ipv6 cache_enabled cache_optimistic_answer_ttl"
+    .split(" ").map((key) => `dns.${key}`),
+  ..."cache_optimistic_max_age cache_time fastest_timeout handle_ddr max_goroutines parental_cache_size"
+    .split(" ").map((key) => `dns.${key}`),
+  ..."pending_requests port querylog_enabled querylog_interval querylog_size_memory refuse_any"
+    .split(" ").map((key) => `dns.${key}`),
+  ..."resolve_clients safebrowsing_cache_size safesearch_cache_size serve_plain_dns".split(" ").map(
+    (key) => `dns.${key}`,
+  ),
+  ..."statistics_interval trusted_proxies use_private_ptr_resolvers".split(" ").map((key) =>
+    `dns.${key}`
+  ),
+  ..."dir_path file_enabled ignored_enabled size_memory".split(" ").map((key) => `querylog.${key}`),
+  ..."dir_path enabled ignored_enabled".split(" ").map((key) => `statistics.${key}`),
+  ..."blocking_ipv4 blocking_ipv6 cache_time filtering_enabled max_http_size parental_block_host"
+    .split(" ").map((key) => `filtering.${key}`),
+  ..."parental_cache_size protection_disabled_until protection_enabled rewrites_enabled"
+    .split(" ").map((key) => `filtering.${key}`),
+  ..."safe_fs_patterns safebrowsing_block_host safebrowsing_cache_size safesearch_cache_size"
+    .split(" ").map((key) => `filtering.${key}`),
+];
 /** Sections that have no effect while they are off. */
 const SWITCHED = ["tls", "dhcp"] as const;
 const SECRETS: readonly string[] = [
@@ -113,7 +141,7 @@ export function readLeft(document: ReadDocument, findings: Findings): void {
 }
 
 function whyLeft(path: string, value: DocumentValue): ItemReason {
-  if (OWN.test(path)) return "not_needed";
+  if (isWithin(path, OWN)) return "not_needed";
   return value === false || value === 0 ? "turned_off" : "no_equivalent";
 }
 

@@ -229,3 +229,8 @@ export function shownValue(value: DocumentValue): string {
   const texts = asTexts(value);
   return texts.length > 0 ? texts.join(", ") : JSON.stringify(value) ?? "";
 }
+
+/** Whether a path is one of these, or inside one. */
+export function isWithin(path: string, places: readonly string[]): boolean {
+  return places.some((place) => path === place || path.startsWith(`${place}.`));
+}

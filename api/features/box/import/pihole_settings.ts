@@ -8,6 +8,7 @@ import {
   type DocumentValue,
   isEmpty,
   isOn,
+  isWithin,
   ReadDocument,
   shownValue,
 } from "./document.ts";
@@ -31,15 +32,30 @@ const SECTIONS = new Set([
  * Values about Pi-hole itself, its pages and its machine, and switches for what the box always
  * does.
  */
-const OWN =
-  /^(?:ntp|resolver|files|debug|webserver)\.|^database\.(?!maxDBdays)|^dhcp\.(?:logging|leaseTime)$|^misc\.(?:nice|delay_startup|addr2line|etc_dnsmasq_d|extraLogging|readOnly|normalizeCPU|hide_\w+)$|^dns\.(?:CNAMEdeepInspect|EDNS0ECS|piholePTR|replyWhenBusy|domainNeeded|expandHosts|bogusPriv|interface|listeningMode|queryLogging|port|localise|showDNSSEC|analyzeOnlyAandAAAA|blockESNI|domain\.local|cache\.optimizer|cache\.upstreamBlockedTTL|blocking\.edns|blocking\.active)$/;
+const OWN: readonly string[] = [
+  ..."ntp resolver files debug webserver database dhcp.logging dhcp.leaseTime".split(" "),
+  ..."addr2line delay_startup etc_dnsmasq_d extraLogging hide_connection_error hide_dnsmasq_warn"
+    .split(" ").map((key) => `misc.${key}`),
+  ..."nice normalizeCPU readOnly".split(" ").map((key) => `misc.${key}`),
+  ..."CNAMEdeepInspect EDNS0ECS analyzeOnlyAandAAAA blockESNI blocking.active blocking.edns bogusPriv"
+    .split(" ").map((key) => `dns.${key}`),
+  ..."cache.optimizer cache.upstreamBlockedTTL domain.local domainNeeded expandHosts interface"
+    .split(" ").map((key) => `dns.${key}`),
+  ..."listeningMode localise piholePTR port queryLogging replyWhenBusy showDNSSEC".split(" ").map(
+    (key) => `dns.${key}`,
+  ),
+];
 /** Values that no installation changes without a reason, for functions that the box does not have. */
 const USUAL: Readonly<Record<string, string>> = {
   "dns.cache.size": "10000",
   "webserver.domain": "pi.hole",
 };
-/** Values of `webserver` that have a meaning beyond the pages of Pi-hole. */
-const WEB = /^webserver\.(?:domain|acl|api\.excludeClients|api\.excludeDomains)$/;
+/** Values among these that have a meaning beyond Pi-hole itself. */
+const NOT_OWN: readonly string[] = [
+  ..."webserver.domain webserver.acl webserver.api.excludeClients webserver.api.excludeDomains"
+    .split(" "),
+  "database.maxDBdays",
+];
 /** Settings of Pi-hole that contain secrets. */
 const SECRETS: readonly string[] = [
   "webserver.api.pwhash",
@@ -129,7 +145,7 @@ function readLeft(document: ReadDocument, findings: Findings): void {
 }
 
 function whyLeft(path: string, value: DocumentValue): ItemReason {
-  if (OWN.test(path) && !WEB.test(path)) return "not_needed";
+  if (isWithin(path, OWN) && !isWithin(path, NOT_OWN)) return "not_needed";
   if (value === false) return "turned_off";
   return shownValue(value) === USUAL[path] ? "usual" : "no_equivalent";
 }

@@ -416,3 +416,22 @@ Deno.test("$important decides in the file, and the plan tells that it is lost af
   assert.equal(whyOf(found, "||one.example^$important"), "important_lost");
   assert.equal(whyOf(found, "@@||ads.two.example^"), "conflict");
 });
+
+Deno.test("values about the other product are told apart from lost ones", () => {
+  const found = text(
+    "schema_version: 34\nhttp: {address: '0.0.0.0:80', doh: {insecure_enabled: true}}\n" +
+      "dns: {use_dns64: true, serve_http3: false, port: 53}\ndhcp: {enabled: false, interface_name: eth0}\n",
+  );
+  assert.deepEqual(
+    of(found, "setting").map(({ from, why }) => [from, why]),
+    [
+      ["http.address = 0.0.0.0:80", "not_needed"],
+      ["http.doh.insecure_enabled = true", "no_equivalent"],
+      ["dns.use_dns64 = true", "no_equivalent"],
+      ["dns.serve_http3 = false", "turned_off"],
+      ["dns.port = 53", "not_needed"],
+      ["dhcp.enabled = false", "turned_off"],
+      ["dhcp.interface_name = eth0", "turned_off"],
+    ],
+  );
+});
