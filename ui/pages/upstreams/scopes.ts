@@ -71,7 +71,7 @@ function scopeRow(ui: Ui, row: ScopeUpstreamsResponse, may: boolean): Markup {
 
 function ownForm(ui: Ui, { own, scopes, edited }: ScopesShown): Markup {
   const row = own.find(({ scope }) => scope === edited);
-  const open = row !== undefined || ui.context.values?.["scope"] !== undefined;
+  const open = row !== undefined || ui.context.failed?.values["scope"] !== undefined;
   const save = {
     method: "put",
     path: PATH,

@@ -57,7 +57,7 @@ const OWN: readonly string[] = [
   ),
   ..."dir_path file_enabled ignored_enabled size_memory".split(" ").map((key) => `querylog.${key}`),
   ..."dir_path enabled ignored_enabled".split(" ").map((key) => `statistics.${key}`),
-  ..."blocking_ipv4 blocking_ipv6 cache_time filtering_enabled max_http_size parental_block_host"
+  ..."cache_time filtering_enabled max_http_size parental_block_host"
     .split(" ").map((key) => `filtering.${key}`),
   ..."parental_cache_size protection_disabled_until protection_enabled rewrites_enabled"
     .split(" ").map((key) => `filtering.${key}`),
