@@ -27,9 +27,20 @@ export const WIDE_SCOPE_OPTION: CommandOption = {
 export async function resolveScope(
   { service, values: { scope } }: Call,
 ): Promise<string | undefined> {
-  if (scope === undefined || /^(all|profile:\w+|(group|person|device):\d+)$/.test(scope)) {
-    return scope;
-  }
+  return scope === undefined ? undefined : await resolveScopeText(service, scope);
+}
+
+/** The scopes of an option, separated by commas. */
+export async function resolveScopes(
+  service: Call["service"],
+  texts: string,
+): Promise<string[]> {
+  const words = texts.split(",").map((text) => text.trim()).filter((text) => text !== "");
+  return await Promise.all(words.map((text) => resolveScopeText(service, text)));
+}
+
+async function resolveScopeText(service: Call["service"], scope: string): Promise<string> {
+  if (/^(all|profile:\w+|(group|person|device):\d+)$/.test(scope)) return scope;
   const query = { name: scope.slice(0, 64), limit: 1000 };
   const { scopes } = await service.call<ScopesResponse>("GET", "/api/v1/scopes", { query });
   const same = scopes.filter(({ name }) => name.toLowerCase() === scope.toLowerCase());

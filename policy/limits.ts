@@ -745,5 +745,7 @@ export const LIMITS = {
     // Rules that are not plain names, in all lists together; each takes about 500 bytes in every
     // worker.
     rules: 250_000,
+    // Scopes that one list is for, and as many that it is not for.
+    scopes: 100,
   },
 } as const;

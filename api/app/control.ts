@@ -3,6 +3,7 @@
  * household, lists, journal, statistics. When any of them fails, the resolver continues to answer.
  */
 import { statfs } from "node:fs/promises";
+import { offsetOf } from "../system/zone_offset.ts";
 import { LIST_CATALOGUE } from "../../policy/catalogue/lists.ts";
 import type { Inspection } from "../../policy/decide/inspection.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
@@ -283,6 +284,7 @@ function createLists(
     examine,
     inspect,
     changed: events.policyChanged,
+    offset: offsetOf(settings.started.time_zone),
     refreshHours: () => settings.values.list_refresh_hours,
     fetch: {
       lookup: (host) => lookup(resolver, host),

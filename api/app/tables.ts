@@ -21,7 +21,7 @@ import { MACHINES_TABLE } from "../features/network/machines/table.ts";
 import { RECORDS_TABLE } from "../features/network/records/table.ts";
 import { SCOPE_UPSTREAMS_TABLE } from "../features/network/upstreams/table.ts";
 import { CHOICE_TABLES } from "../features/protection/choices/table.ts";
-import { LISTS_TABLE } from "../features/protection/lists/table.ts";
+import { LIST_SCOPES_TABLE, LISTS_TABLE } from "../features/protection/lists/table.ts";
 import { RULES_TABLE } from "../features/protection/rules/table.ts";
 import { TUNNELS_TABLE } from "../features/protection/tunnels/table.ts";
 import { SETTINGS } from "../settings/list.ts";
@@ -63,6 +63,7 @@ export const TABLES: readonly Table[] = [
   ...EVENT_TABLES,
   EXPORTS_TABLE,
   LISTS_TABLE,
+  LIST_SCOPES_TABLE,
   RULES_TABLE,
   ...HOUSEHOLD_TABLES,
   LEARNING_TABLE,

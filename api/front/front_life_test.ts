@@ -14,7 +14,7 @@ import type { Answer } from "./http/front_requests.ts";
 
 const certificate = await certificateFor("localhost");
 
-Deno.test("errors for a port in use name its process, and for an address of another machine say so; others are open", () => {
+Deno.test("a port in use is reported with its process, a foreign address as such, and others are open", () => {
   const taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = taken.addr;
   const free = { address: "127.0.0.1", port: 0 };

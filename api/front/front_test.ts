@@ -212,7 +212,7 @@ Deno.test("a slow reader limits an endless source by back-pressure", () => {
         return same;
       }),
     );
-    assert.ok(made < 32 * 1024 * 1024, `${made} octets were made for a client that reads none`);
+    assert.ok(made < 32 * 1024 * 1024, `${made} bytes were made for a client that reads none`);
     tls.close();
   });
 });

@@ -53,7 +53,7 @@ export interface BoundSocket {
 
 /** A part of a body, in either direction; `more` allows the sender to send that many more bytes. */
 export type BodyPart =
-  | { readonly kind: "octets"; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: "bytes"; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: "end"; readonly id: number }
   | { readonly kind: "broken"; readonly id: number }
   | { readonly kind: "more"; readonly id: number; readonly count: number };

@@ -151,7 +151,7 @@ Deno.test("an endless body is read only up to the limit", async () => {
     },
   });
   assert.equal(await formFields(posted(endless)), "too_large");
-  assert.ok(read <= FORM_LIMIT + 4 * 65_536, `${read} octets`);
+  assert.ok(read <= FORM_LIMIT + 4 * 65_536, `${read} bytes`);
 });
 
 Deno.test("typed values are returned by plain name, without secrets", async () => {

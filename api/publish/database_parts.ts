@@ -51,8 +51,18 @@ const NOTHING: DatabaseParts = {
 };
 
 /** The snapshot's description of a list. */
-export function infoOf({ id, name, kind, category, format }: ListContent): ListInfo {
-  return { id, name, kind, category, ...(format === "rpz" && { zone: true }) };
+export function infoOf(content: ListContent): ListInfo {
+  const { id, name, kind, category, format, scopes, except, schedule } = content;
+  return {
+    id,
+    name,
+    kind,
+    category,
+    ...(format === "rpz" && { zone: true }),
+    ...(scopes !== undefined && { scopes }),
+    ...(except !== undefined && { except }),
+    ...(schedule !== undefined && { schedule }),
+  };
 }
 
 /**

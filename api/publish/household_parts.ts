@@ -2,6 +2,7 @@
  * Compiles the parts of a snapshot that people chose: rules, classes of devices, services, tunnels.
  * They are read together; while the database is unavailable, all of them stay unchanged.
  */
+import { isUnlimited } from "../../policy/model/list_reach.ts";
 import { type HouseholdRows, NO_HOUSEHOLD } from "../../policy/model/household.ts";
 import { computeWindows } from "../../policy/model/hours.ts";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
@@ -80,7 +81,9 @@ export class HouseholdCompiler {
       now: at,
       offset,
     });
-    const all = digest(JSON.stringify([common, lists, services, rows.tunnels]));
+    // Whom a list is for changes the classes that it concerns only.
+    const described = lists.map(({ scopes: _, except: __, schedule: ___, ...info }) => info);
+    const all = digest(JSON.stringify([common, described, services, rows.tunnels]));
     const stamped = this.#versions.stamp(classes, all, ruleDigests(rules, personal.scopes));
     const { tunnels, time: { permitted } } = rows;
     return { personal, classes: stamped, devices, services, tunnels, permitted, upstreamSets };
@@ -88,8 +91,8 @@ export class HouseholdCompiler {
 }
 
 /**
- * The previous parts with changed lists: each class keeps its choices for a list, and a new list
- * blocks.
+ * The previous parts with changed lists: each class keeps its choices for a list. A new list blocks
+ * if it is for everyone; otherwise it waits until the household is known.
  */
 export function withLists(
   kept: HouseholdParts,
@@ -97,12 +100,21 @@ export function withLists(
   lists: readonly ListInfo[],
 ): HouseholdParts {
   const places = new Map(before.map(({ id }, number) => [id, number]));
-  const classes = kept.classes.map((parts) => ({
-    ...parts,
-    lists: Uint8Array.from(lists, ({ id }) => {
-      const place = places.get(id);
-      return place === undefined ? LIST_EFFECT.block : parts.lists[place];
-    }),
-  }));
+  const numbers = new Map(lists.map(({ id }, number) => [id, number]));
+  const classes = kept.classes.map(({ listWindows, ...parts }) => {
+    const moved = listWindows?.flatMap(([list, from, to]) => {
+      const number = numbers.get(before[list].id);
+      return number === undefined ? [] : [[number, from, to] as const];
+    });
+    return {
+      ...parts,
+      lists: Uint8Array.from(lists, (list) => {
+        const place = places.get(list.id);
+        if (place !== undefined) return parts.lists[place];
+        return isUnlimited(list) ? LIST_EFFECT.block : LIST_EFFECT.elsewhere;
+      }),
+      ...(moved !== undefined && moved.length > 0 && { listWindows: moved }),
+    };
+  });
   return { ...kept, classes };
 }

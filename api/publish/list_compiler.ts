@@ -26,7 +26,7 @@ export interface ListCompilerOptions {
  * Increased when the meaning of list lines changes, so that a new version of the box compiles them
  * again.
  */
-const COMPILER = 3;
+const COMPILER = 4;
 
 /** The starter list, which a new box uses without Internet. */
 export const STARTER: ListContent = {

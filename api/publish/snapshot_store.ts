@@ -217,7 +217,7 @@ function unwrap(
   bytes: Uint8Array,
 ): { readonly header: Header; readonly bytes: Uint8Array } | string {
   if (bytes.length < HEAD_BYTES || bytes.length % 4 !== 0) {
-    return `It is cut short: ${bytes.length} octets`;
+    return `It is cut short: ${bytes.length} bytes`;
   }
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
   if (words[0] !== MAGIC) return "It is no snapshot file: it does not begin with BOXS";

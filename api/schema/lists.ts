@@ -1,4 +1,5 @@
 /** Types of lists that their feature, the compiler of snapshots and the health check share. */
+import type { ListReach } from "../../policy/model/list_reach.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
 
 /** Identifier of the starter list that is part of the program; its row always exists. */
@@ -8,7 +9,7 @@ export const STARTER_LIST_ID = 0;
  * A list and the location of its lines: a file of the data directory, or the program (starter
  * list).
  */
-export interface ListContent {
+export interface ListContent extends ListReach {
   readonly id: number;
   readonly name: string;
   readonly kind: "block" | "allow";
@@ -42,6 +43,13 @@ export type ListInForce = "" | "copy" | "older";
 /**
  * The health of a list: `waiting` = no copy yet, `held` = a new copy that lost most of its lines
  * waits for a decision, `doubtful` = a copy with concerns waits for a decision, `failing` = an old
- * copy or none is used.
+ * copy or none is used, `for_no_one` = all whom it was for were removed, so it has no effect.
  */
-export type ListHealth = "ok" | "off" | "waiting" | "held" | "doubtful" | "failing";
+export type ListHealth =
+  | "ok"
+  | "off"
+  | "waiting"
+  | "held"
+  | "doubtful"
+  | "failing"
+  | "for_no_one";

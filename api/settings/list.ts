@@ -189,7 +189,7 @@ export const SETTINGS = [
   setting(
     "cache",
     "cache_size",
-    kind.whole(0, 1024 * 1024 * 1024, "octets"),
+    kind.whole(0, 1024 * 1024 * 1024, "bytes"),
     cache.bytes,
     "Size of the answer cache",
   ),

@@ -506,6 +506,20 @@ create table private_names (
     sql: "alter table lists add column inspected text;",
   },
   {
+    // excluded: 1 = the list is not for the scope. A list without a row of 0 is for no one.
+    // schedule: '' = always.
+    id: 70,
+    database: "box",
+    name: "whom lists are for, and when",
+    sql: `
+create table list_scopes (
+  list_id integer not null references lists (id) on delete cascade, scope text not null, excluded integer not null,
+  primary key (list_id, scope)
+) strict, without rowid;
+insert into list_scopes select id, 'all', 0 from lists;
+alter table lists add column schedule text not null default '';`,
+  },
+  {
     // Upstream lines as a JSON list. changed: Unix milliseconds.
     id: 75,
     database: "box",

@@ -83,6 +83,40 @@ Deno.test("migration 5 keeps the rows of lists, and ids of removed lists are nev
   client.close();
 });
 
+Deno.test("migration 70 keeps every list for everyone, always, on or off", async () => {
+  const client = createClient({ url: ":memory:" });
+  const ours = MIGRATIONS.filter(({ database }) => database === "box");
+  const until = (least: number, most: number) =>
+    ours.filter(({ id }) => id >= least && id < most).map(({ sql }) => sql).join(";\n");
+  await client.executeMultiple(until(0, 70));
+  for (const [url, enabled] of [["https://one.example/", 1], ["https://two.example/", 0]]) {
+    await client.execute({
+      sql:
+        "insert into lists (name, source, url, format, kind, category, enabled, created) values (?,'url',?,'auto','block','',?,0)",
+      args: [url, url, enabled],
+    });
+  }
+  await client.executeMultiple(until(70, 71));
+  const { rows } = await client.execute(
+    "select id, scope, excluded, schedule, enabled from lists join list_scopes on list_id = id order by id",
+  );
+  assert.deepEqual(
+    rows.map(({ id, scope, excluded, schedule, enabled }) => [
+      id,
+      scope,
+      excluded,
+      schedule,
+      enabled,
+    ]),
+    [[0, "all", 0, "", 1], [1, "all", 0, "", 1], [2, "all", 0, "", 0]],
+  );
+  // A list that is removed takes its scopes along.
+  await client.execute("delete from lists where id = 1");
+  const { rows: left } = await client.execute("select list_id from list_scopes");
+  assert.deepEqual(left.map(({ list_id }) => list_id), [0, 2]);
+  client.close();
+});
+
 Deno.test("ids of migrations increase along the list", () => {
   for (const [i, { id }] of MIGRATIONS.entries()) {
     assert.ok(i === 0 || id > MIGRATIONS[i - 1].id, `migration ${id}`);

@@ -9,7 +9,7 @@ create table "lists" (
   etag text not null default '', last_modified text not null default '', last_attempt integer not null default 0,
   last_success integer not null default 0, next_attempt integer not null default 0, failures integer not null default 0,
   last_error text not null default '', bytes integer not null default 0, lines integer not null default 0,
-  sha256 text not null default '', held text, counts text, confirmed text, inspected text, unique (kind, url)
+  sha256 text not null default '', held text, counts text, confirmed text, inspected text, schedule text not null default '', unique (kind, url)
 ) strict;
 create table accounts (
   id integer primary key autoincrement, name text not null, name_key text not null unique, kind text not null,
@@ -208,6 +208,10 @@ create table dns_certificate (
   remade_at integer not null, told integer not null
 ) strict;
 create table old_addresses (file text primary key) strict, without rowid;
+create table list_scopes (
+  list_id integer not null references lists (id) on delete cascade, scope text not null, excluded integer not null,
+  primary key (list_id, scope)
+) strict, without rowid;
 
 -- journal.db
 create table names (id integer primary key, name text not null unique) strict;

@@ -38,7 +38,7 @@ Deno.test({
       const { status, text, headers } = await call(to("/", { method: "POST", body: "é" }));
       assert.deepEqual([status, text, headers["replay-nonce"]], [200, "POST box/1 é", "n1"]);
       assert.equal((await call(to("/", { method: "HEAD" }))).text, "");
-      await assert.rejects(call(to("/long")), /longer than 4096 octets/);
+      await assert.rejects(call(to("/long")), /longer than 4096 bytes/);
       await assert.rejects(
         createHttpsCaller({ ...base, deadline: 50 })(to("/silent")),
         /no whole answer came within 1 seconds/,

@@ -170,7 +170,7 @@ async function readAnswer(message: IncomingMessage, most: number): Promise<Incom
   let length = 0;
   for await (const part of message as AsyncIterable<Uint8Array>) {
     length += part.length;
-    if (length > most) throw new Error(`the answer is longer than ${most} octets`);
+    if (length > most) throw new Error(`the answer is longer than ${most} bytes`);
     parts.push(part);
   }
   if (!message.complete) throw new Error("the connection ended before the answer did");

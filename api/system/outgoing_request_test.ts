@@ -45,7 +45,7 @@ Deno.test("sendOnce() reads status, date, Retry-After and a body within its limi
       assert.equal((await sendOnce(get(url), loopback)).body.length, 0);
       await assert.rejects(
         sendOnce(get(url, { answerBytes: 9 }), loopback),
-        /longer than 9 octets/,
+        /longer than 9 bytes/,
       );
     },
   ));

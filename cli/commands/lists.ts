@@ -9,6 +9,8 @@ import type {
 } from "../../api/features/protection/lists/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
+import { hoursText, parseHours } from "../hours.ts";
+import { resolveScopes, scopeText } from "../scope.ts";
 import { suggestNearest } from "../../policy/model/nearest.ts";
 import { withProgress } from "../progress.ts";
 import {
@@ -30,6 +32,7 @@ const ACTIONS: Readonly<Record<string, readonly [summary: string, run: Action]>>
   remove: ["Remove a list with its copies", remove],
   enable: ["Turn a list on", (call, id) => turn(call, id, true)],
   disable: ["Turn a list off", (call, id) => turn(call, id, false)],
+  scope: ["Whom a list is for, and when", scope],
   refresh: ["Try for new copies now, of one list or all", refresh],
   accept: ["Accept the new copy of a list that lost most of its lines or is doubtful", accept],
   check: [
@@ -45,10 +48,11 @@ export const listsCommand: Command = {
   summary: "Shows and changes the subscribed lists",
   usage: [
     "[show [ID]]",
-    "add URL|FILE|CATALOGUE-ID [--name TEXT] [--allow] [--format FORMAT]",
+    "add URL|FILE|CATALOGUE-ID [--name TEXT] [--allow] [--format FORMAT] [--for WHOM] [--except WHOM] [--hours HOURS]",
+    "scope ID [--for WHOM] [--except WHOM] [--hours HOURS]",
     "remove|enable|disable|accept ID",
     "refresh [ID]",
-    "check FILE|URL|CATALOGUE-ID [--allow] [--format FORMAT]",
+    "check FILE|URL|CATALOGUE-ID [--allow] [--format FORMAT] [--for WHOM] [--except WHOM]",
     "catalogue",
   ],
   actions: Object.fromEntries(Object.entries(ACTIONS).map(([name, [summary]]) => [name, summary])),
@@ -61,10 +65,25 @@ export const listsCommand: Command = {
       summary: "How the list is written",
       words: ["auto", "hosts", "domains", "wildcard", "adblock", "regex", "rpz", "sha256"],
     },
+    for: {
+      value: "WHOM",
+      summary:
+        "Whom the list is for, separated by commas: all, profile:child, group:1, person:2, device:3, or names",
+    },
+    except: {
+      value: "WHOM",
+      summary: "Whom it is not for, written the same way; none = no exception",
+    },
+    hours: {
+      value: "HOURS",
+      summary: "When it has an effect: 'mon-fri 08:00-16:00, sat 22:00-06:00', or always",
+    },
   },
   examples: [
     "box lists",
     "box lists add https://example.com/hosts.txt",
+    "box lists add hagezi-gambling --for profile:child,profile:teen",
+    "box lists scope 3 --for emma,group:1 --hours 'mon-fri 18:00-21:00'",
     "box lists check ./my-list.txt",
     "box lists refresh",
   ],
@@ -105,6 +124,7 @@ async function add(call: Call, what: string | undefined): Promise<number> {
     ...(name === undefined ? {} : { name }),
     ...(format === undefined ? {} : { format }),
     ...(switches.has("allow") ? { kind: "allow" } : {}),
+    ...await reachOf(call),
   };
   const list = await withProgress(
     terminal,
@@ -145,6 +165,28 @@ async function turn(call: Call, id: string | undefined, enabled: boolean): Promi
   const work = call.service.call<ListResponse>("PUT", `/api/v1/lists/${numberOf(id)}`, {
     body: { enabled },
   });
+  return printChange(call, await withProgress(call.terminal, work, () => progressOf(call.service)));
+}
+
+/** Whom the options of the command say that a list is for, and when. */
+async function reachOf({ service, values }: Call): Promise<Record<string, unknown>> {
+  const { for: whom, except, hours } = values;
+  return {
+    ...(whom !== undefined && { scopes: await resolveScopes(service, whom) }),
+    ...(except !== undefined && {
+      except: except === "none" ? [] : await resolveScopes(service, except),
+    }),
+    ...(hours !== undefined && { hours: hours === "always" ? "" : parseHours(hours) }),
+  };
+}
+
+async function scope(call: Call, id: string | undefined): Promise<number> {
+  const path = `/api/v1/lists/${numberOf(id)}`;
+  const body = await reachOf(call);
+  if (Object.keys(body).length === 0) {
+    throw usageError("Say whom it is for or when: --for WHOM, --except WHOM or --hours HOURS");
+  }
+  const work = call.service.call<ListResponse>("PUT", path, { body });
   return printChange(call, await withProgress(call.terminal, work, () => progressOf(call.service)));
 }
 
@@ -198,6 +240,7 @@ async function check(
     ...place,
     ...(values.format === undefined ? {} : { format: values.format }),
     ...(switches.has("allow") ? { kind: "allow" } : {}),
+    ...await reachOf(call),
   };
   const work = service.call<CheckResponse>("POST", "/api/v1/lists/check", { body });
   const found = await withProgress(terminal, work, () => Promise.resolve("Reading the list"));
@@ -229,6 +272,7 @@ const HEALTH: Readonly<Record<string, Color>> = {
   held: "yellow",
   doubtful: "yellow",
   failing: "red",
+  for_no_one: "yellow",
 };
 
 /** Concerns about a list, by kind, with the number of affected lines or names and the total. */
@@ -282,6 +326,7 @@ function printWeek(terminal: Call["terminal"], week: CheckResponse["week"]): voi
       numberText(names)
     } names that were not blocked.\n`,
   );
+  if (week.scoped) terminal.out("Only queries of those it would be for were counted.\n");
   const short = since > terminal.now() / 1000 - WEEK + NEARLY;
   if (!complete) {
     terminal.out(
@@ -309,11 +354,22 @@ function printLists(terminal: Call["terminal"], lists: readonly ListResponse[]):
     list.kind,
     list.counts === null ? "" : numberText(list.counts.used),
     list.source === "embedded" ? "with the box" : ageText(list.last_success, terminal),
+    whomText(list),
     list.name,
     list.url,
   ]);
-  printTable(terminal, ["ID", "State", "Kind", "Entries", "Copy", "Name", "Address"], rows, [0, 3]);
+  const heads = ["ID", "State", "Kind", "Entries", "Copy", "For", "Name", "Address"];
+  printTable(terminal, heads, rows, [0, 3]);
   for (const { message } of lists) if (message !== "") terminal.out(`${clean(message)}\n`);
+}
+
+/** `children, Emma (person:1) except Anna (person:2); mon-fri 18:00-21:00`. */
+function whomText({ scopes, except, scope_names, hours }: ListResponse): string {
+  const named = (of: readonly string[]) =>
+    of.map((each) => scopeText(each, scope_names[each] ?? "")).join(", ");
+  const whom = scopes.length === 0 ? "no one" : named(scopes);
+  const others = except.length === 0 ? "" : ` except ${named(except)}`;
+  return `${whom}${others}${hours.length === 0 ? "" : `; ${hoursText(hours)}`}`;
 }
 
 /** One list with the result for its lines. */

@@ -15,16 +15,16 @@ export const bypassProtection: Protection = {
   concerns: ({ bypass: lists, services }, { settings }) =>
     (lists !== undefined || services !== undefined) && settings.filtering,
   before(context: DecisionContext): Step {
-    const { client: { policy } } = context;
-    const step = policy.bypass === undefined ? NEXT : stepForName(context, policy.bypass);
+    const { lists } = context;
+    const step = lists.bypass === undefined ? NEXT : stepForName(context, lists.bypass);
     const found = "settle" in step ? step : categoryStep(context, true);
     if (!("settle" in found)) return step;
     return isLifted(context) ? LIFTED : found;
   },
   after(context: DecisionContext, content: AnswerContent): Step {
-    const { client: { policy } } = context;
-    if (policy.bypass === undefined || isLifted(context)) return NEXT;
-    return stepForTargets(context, policy.bypass, content);
+    const { lists } = context;
+    if (lists.bypass === undefined || isLifted(context)) return NEXT;
+    return stepForTargets(context, lists.bypass, content);
   },
 };
 

@@ -6,13 +6,18 @@ import type {
   Notice,
   Question,
   RuleMatch,
+  SkippedList,
   Step,
   Verdict,
 } from "../model/decision.ts";
+import { listsAt } from "../snapshot/device_policy.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { PROTECTIONS, protectionsFor } from "./protections.ts";
 import type { DecisionContext, PolicyClient } from "./protection.ts";
+import { bypassProtection } from "./bypass.ts";
 import { describeStep } from "./describe_step.ts";
+import { listProtection } from "./list.ts";
+import { skippedLists } from "./skipped_lists.ts";
 import { LIFTED, NEXT } from "./step.ts";
 import { strictestDecision, strictestView } from "./strictest.ts";
 
@@ -115,9 +120,13 @@ export function explain(
   let settled = false;
   let waits = false;
   const skip = () => NEXT;
-  const report = (protection: string, decideStep: () => Step) => {
+  const report = (
+    protection: string,
+    decideStep: () => Step,
+    skipped: () => readonly SkippedList[] = () => [],
+  ) => {
     const step = settled ? undefined : decideStep();
-    out.push(describeStep(protection, step, snapshot));
+    out.push(describeStep(protection, step, snapshot, step === undefined ? [] : skipped()));
     waits ||= step !== undefined && "need" in step && step.need === "answer";
     settled ||= waits || step !== undefined && "settle" in step;
   };
@@ -125,7 +134,11 @@ export function explain(
   let context = ask(question, client, snapshot, now);
   for (const row of PROTECTIONS) {
     if (row.before !== undefined) {
-      report(row.name, rows.includes(row) ? () => row.before!(context) : skip);
+      const skipped = () =>
+        row === bypassProtection || row === listProtection
+          ? skippedLists(context, row === bypassProtection)
+          : [];
+      report(row.name, rows.includes(row) ? () => row.before!(context) : skip, skipped);
     }
   }
   if (content === undefined) return out;
@@ -155,12 +168,14 @@ function ask(
 ): DecisionContext {
   const labels = snapshot.fingerprinter.ofWire(question.name);
   const paused = client.policy.pausedUntil !== undefined && now < client.policy.pausedUntil;
+  const lists = client.policy.phases === undefined ? client.policy : listsAt(client.policy, now);
   if (shared === undefined) {
     return shared = {
       question,
       client,
       snapshot,
       now,
+      lists,
       labels,
       allowed: undefined,
       paused,
@@ -171,6 +186,7 @@ function ask(
   shared.client = client;
   shared.snapshot = snapshot;
   shared.now = now;
+  shared.lists = lists;
   shared.labels = labels;
   shared.allowed = undefined;
   shared.paused = paused;

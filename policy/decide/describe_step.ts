@@ -7,16 +7,21 @@ import type {
   ExplainedOutcome,
   ExplainedStep,
   RuleMatch,
+  SkippedList,
   Step,
   Verdict,
 } from "../model/decision.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
-/** Describes the result of a protection. Without a step, the protection was not reached. */
+/**
+ * Describes the result of a protection, with the lists that it did not use. Without a step, the
+ * protection was not reached.
+ */
 export function describeStep(
   protection: string,
   step: Step | undefined,
   snapshot: Snapshot,
+  skipped: readonly SkippedList[] = [],
 ): ExplainedStep {
   if (step === undefined) {
     const nothing = { origin: "", rule: "", list: "", scope: "" };
@@ -25,6 +30,7 @@ export function describeStep(
       verdict: "skipped",
       outcome: "skipped",
       ...nothing,
+      skipped,
       text: "Not asked: already settled",
     };
   }
@@ -40,8 +46,14 @@ export function describeStep(
     origin,
     ...shownMatch(match, snapshot),
     scope: match?.personal?.scope ?? "",
-    text: wording(step, snapshot),
+    skipped,
+    text: `${wording(step, snapshot)}${skippedWording(skipped)}`,
   };
+}
+
+function skippedWording(lists: readonly SkippedList[]): string {
+  const why = { scope: "is not for this client", hours: "is not on at this time" };
+  return lists.map((skipped) => `; list ${skipped.list} ${why[skipped.why]}`).join("");
 }
 
 function matchOf(step: Step): RuleMatch | undefined {

@@ -12,7 +12,7 @@ import { isAllowing, RANK } from "../snapshot/device_policy.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { ListPolicy } from "../snapshot/snapshot_parts.ts";
 import { ListMatch } from "./list_match.ts";
-import type { DecisionContext, PolicyClient, Protection } from "./protection.ts";
+import type { DecisionContext, Protection } from "./protection.ts";
 import { findRule } from "./rule.ts";
 import { categoryStep } from "./service.ts";
 import { LIFTED, NEXT } from "./step.ts";
@@ -28,7 +28,7 @@ export const listProtection: Protection = {
   name: "lists",
   concerns: (_, { settings }) => settings.filtering,
   before(context: DecisionContext): Step {
-    const { unlifted } = context.client.policy;
+    const { unlifted } = context.lists;
     const forbidden = unlifted === undefined ? NEXT : stepForName(context, unlifted);
     if ("settle" in forbidden) return forbidden;
     const held = listsFor(context);
@@ -42,7 +42,7 @@ export const listProtection: Protection = {
     return byService === NEXT ? step : byService;
   },
   after(context: DecisionContext, content: AnswerContent): Step {
-    const { snapshot, client: { policy: { unlifted } } } = context;
+    const { snapshot, lists: { unlifted } } = context;
     const targets = content.targets.length > 0;
     const { readsAnswers, answerZones } = snapshot.ruleIndex;
     const zones = answerZones.length > 0;
@@ -97,11 +97,9 @@ export function stepForTargets(
  * The lists that apply to the client. Under an allow rule these are the lists that no rule lifts;
  * during a pause, those that it does not lift.
  */
-function listsFor(
-  { allowed, paused, client: { policy } }: DecisionContext,
-): ListPolicy | undefined {
-  if (allowed !== undefined) return policy.unlifted;
-  return paused ? policy.unpaused : policy.all;
+function listsFor({ allowed, paused, lists }: DecisionContext): ListPolicy | undefined {
+  if (allowed !== undefined) return lists.unlifted;
+  return paused ? lists.unpaused : lists.all;
 }
 
 /**
@@ -113,11 +111,11 @@ function stepForTarget(
   target: WireName,
   type: number,
 ): Step {
-  const { snapshot, client } = context;
+  const { snapshot } = context;
   const labels = snapshot.fingerprinter.ofWire(target);
   const lifted = context.allowed === undefined &&
     findRule(context, target, labels)?.allows === true;
-  const left = lifted ? unliftedOf(client, held) : held;
+  const left = lifted ? unliftedOf(context, held) : held;
   if (left === undefined) return NEXT;
   match.target(context, left, target, labels, type);
   return stepOf(snapshot);
@@ -133,8 +131,11 @@ export function stepForName(context: DecisionContext, held: ListPolicy): Step {
  * The subset of the lists that no rule lifts. For ways around the box of a minor these are all
  * lists, otherwise those required by law.
  */
-function unliftedOf({ policy }: PolicyClient, held: ListPolicy): ListPolicy | undefined {
-  return held === policy.bypass && policy.minor ? held : policy.unlifted;
+function unliftedOf(
+  { lists, client: { policy } }: DecisionContext,
+  held: ListPolicy,
+): ListPolicy | undefined {
+  return held === lists.bypass && policy.minor ? held : lists.unlifted;
 }
 
 /** The step that follows from the result in `match`. */

@@ -10,6 +10,7 @@ import type { DecodedRule } from "../snapshot/rule_index.ts";
 import { NameHashes } from "../model/name_hashes.ts";
 import { LIST_EFFECT, type ListMatchFlags, type ListPolicy } from "../snapshot/snapshot_parts.ts";
 import type { DecisionContext } from "./protection.ts";
+import { isCancelled } from "../snapshot/claim.ts";
 import { ClaimMatch } from "./claim_match.ts";
 import { type CombinedRewrite, combineRewrites } from "./rewrite.ts";
 import { PRECISION, ZoneMatch } from "./zone_match.ts";
@@ -281,7 +282,8 @@ export class ListMatch {
     for (const claim of sets[set] ?? []) {
       const list = lists[claim.list];
       const held = this.#policy.lists[claim.list];
-      if (held !== LIST_EFFECT.block || !isZone(list)) continue;
+      if (held !== LIST_EFFECT.block || !isZone(list) || claim.cancels === true) continue;
+      if (isCancelled(claim, sets[set], this.#policy.applies)) continue;
       if (!(whole ? claim.exact : claim.below)) {
         this.#zones.takeName(claim.list, label);
         continue;
@@ -348,6 +350,7 @@ export class ListMatch {
     if (held === LIST_EFFECT.off) return;
     const ready = index.rule(rule);
     if (!ready.applies(this.#tested, this.#type, this.#asker, this.#context.question.type)) return;
+    if (this.#isCancelled(ready)) return;
     const { effect } = ready.rule;
     if (held === LIST_EFFECT.monitor) return this.#tell(ready);
     if (ready.zone) return this.#zones.takeRule(ready, precision, label);
@@ -363,6 +366,15 @@ export class ListMatch {
       this.rank = ready.rank;
       this.#rule = ready;
     }
+  }
+
+  /** Whether `$badfilter` of a list that applies removes the rule. */
+  #isCancelled({ rule: { cancelledBy } }: DecodedRule): boolean {
+    if (cancelledBy === undefined) return false;
+    for (let i = 0; i < cancelledBy.length; i++) {
+      if (this.#policy.applies[cancelledBy[i]] === 1) return true;
+    }
+    return false;
   }
 
   /** Records a rule of a list that is only monitored, unless another rule already matched. */

@@ -1,7 +1,7 @@
 /** Defines a protection: the context of a decision, and the steps that a protection takes in it. */
 import type { AnswerContent, Question, Step } from "../model/decision.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import type { DevicePolicy } from "../snapshot/snapshot_parts.ts";
+import type { ClassLists, DevicePolicy } from "../snapshot/snapshot_parts.ts";
 
 /** The client as decisions see it. */
 export interface PolicyClient {
@@ -31,6 +31,8 @@ export interface DecisionContext {
   snapshot: Snapshot;
   /** Unix milliseconds. */
   now: number;
+  /** The lists that apply to the client now. */
+  lists: ClassLists;
   /**
    * Number of suffixes of the name. `snapshot.fingerprinter` contains their fingerprints; code that
    * overwrites them must settle or restore them.

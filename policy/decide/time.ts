@@ -46,7 +46,7 @@ function rowOf(name: string, why: TimedBlockReason): Protection {
       if (content.targets.length === 0 || context.allowed !== undefined) return NEXT;
       for (let i = 0; i < held.length; i++) {
         const [category] = held[i];
-        const timed = context.snapshot.timedLists.get(category);
+        const timed = context.lists.timed.get(category);
         if (held[i][3] !== why || timed === undefined || !isNow(held[i], context.now)) continue;
         const step = blocking(stepForTargets(context, timed, content), category, why);
         if (step !== NEXT) return isBlockedAnyway(context, content) ? NEXT : step;
@@ -79,7 +79,7 @@ function stepForCategory(
   category: TimedCategory,
   why: TimedBlockReason,
 ): Step {
-  const timed = context.snapshot.timedLists.get(category);
+  const timed = context.lists.timed.get(category);
   const step = timed === undefined ? NEXT : blocking(stepForName(context, timed), category, why);
   if (step !== NEXT) return step;
 

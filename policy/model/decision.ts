@@ -128,6 +128,13 @@ export type ExplainedOutcome =
   | "waits"
   | "skipped";
 
+/** A list that holds the name but is not for the client (`scope`), or not on now (`hours`). */
+export interface SkippedList {
+  /** Its name. */
+  readonly list: string;
+  readonly why: "scope" | "hours";
+}
+
 /** One step of `--explain`: the protection and its result, in readable words and as plain facts. */
 export interface ExplainedStep {
   readonly protection: string;
@@ -141,6 +148,8 @@ export interface ExplainedStep {
   readonly list: string;
   /** Scope of the deciding rule, or "". */
   readonly scope: string;
+  /** Lists that hold the name but have no effect here. */
+  readonly skipped: readonly SkippedList[];
   readonly text: string;
 }
 

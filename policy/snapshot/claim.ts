@@ -10,11 +10,17 @@ const IMPORTANT = 8;
 const ANSWER_SHIFT = 4;
 const HASHED = 128;
 const LIST_SHIFT = 8;
+const LIST_MASK = (1 << 17) - 1;
+/** Some `$badfilter` removes the claim, so it must stay apart from others of its list. */
+const CANCELLABLE = 1 << 25;
+/** The claim is a `$badfilter`. The highest bit, so that it follows all claims of a name. */
+const CANCELS = 1 << 26;
 /**
  * Used in place of an answer for a name that a rule gives. `$badfilter` removes such a name but not
  * a hosts line (rule-syntax E3).
  */
-const BY_RULE = 6 << ANSWER_SHIFT;
+const BY_RULE_ANSWER = 6;
+const BY_RULE = BY_RULE_ANSWER << ANSWER_SHIFT;
 const ANSWERS: readonly (BlockedAnswer | undefined)[] = [
   undefined,
   "null",
@@ -24,8 +30,8 @@ const ANSWERS: readonly (BlockedAnswer | undefined)[] = [
   "drop",
 ];
 
-/** Maximum number of lists in a snapshot: the number of a list has 20 bits. */
-export const MAX_LISTS = 1 << 20;
+/** Maximum number of lists in a snapshot: the number of a list has 17 bits. */
+export const MAX_LISTS: number = LIST_MASK + 1;
 
 /** The number of a claim. */
 export function encodeClaim(
@@ -69,6 +75,30 @@ export function encodeParentClaim(list: number): number {
   return list << LIST_SHIFT;
 }
 
+/** The same claim, marked as one that some `$badfilter` removes. */
+export function asCancellable(code: number): number {
+  return code | CANCELLABLE;
+}
+
+/** The number of a `$badfilter` of a list for claims equal to `form` (`withoutList`). */
+export function encodeCancel(list: number, form: number): number {
+  return CANCELS | list << LIST_SHIFT | form;
+}
+
+/** Whether `$badfilter` of one of the lists that apply removes a claim of this set. */
+export function isCancelled(
+  claim: ListMatchFlags,
+  set: readonly ListMatchFlags[],
+  applies: Uint8Array,
+): boolean {
+  if (claim.cancellable !== true) return false;
+  const form = withoutList(encodeMatchFlags(claim));
+  return set.some((other) =>
+    other.cancels === true && applies[other.list] === 1 &&
+    withoutList(encodeMatchFlags(other)) === form
+  );
+}
+
 /** Whether a claim only records that a zone has names below. */
 export function isParentClaim(code: number): boolean {
   return (code & (EXACT | BELOW)) === 0;
@@ -76,15 +106,19 @@ export function isParentClaim(code: number): boolean {
 
 /** Decodes a claim. */
 export function decodeClaim(code: number): ListMatchFlags {
-  const answer = ANSWERS[code >> ANSWER_SHIFT & 7];
+  const answerBits = code >> ANSWER_SHIFT & 7;
+  const answer = ANSWERS[answerBits];
   return {
-    list: code >>> LIST_SHIFT,
+    list: listOf(code),
     exact: (code & EXACT) !== 0,
     below: (code & BELOW) !== 0,
     allow: (code & ALLOW) !== 0,
     important: (code & IMPORTANT) !== 0,
     ...((code & HASHED) !== 0 && { hashed: true as const }),
     ...(answer === undefined ? {} : { answer }),
+    ...(answerBits === BY_RULE_ANSWER && { byRule: true as const }),
+    ...((code & CANCELLABLE) !== 0 && { cancellable: true as const }),
+    ...((code & CANCELS) !== 0 && { cancels: true as const }),
   };
 }
 
@@ -94,12 +128,13 @@ export function encodeMatchFlags(claim: ListMatchFlags): number {
   const exactCovers = claim.below ? "tree" : "exact";
   const covers = claim.exact ? exactCovers : "below";
   const code = encodeClaim(claim.list, covers, claim.allow, claim.important, claim.answer);
-  return claim.hashed ? code | HASHED : code;
+  return code | (claim.hashed ? HASHED : 0) | (claim.byRule ? BY_RULE : 0) |
+    (claim.cancellable ? CANCELLABLE : 0) | (claim.cancels ? CANCELS : 0);
 }
 
 /** The list that makes the claim with this number. */
 export function listOf(code: number): number {
-  return code >>> LIST_SHIFT;
+  return code >>> LIST_SHIFT & LIST_MASK;
 }
 
 /** The same claim without the number of its list. */
@@ -109,5 +144,6 @@ export function withoutList(code: number): number {
 
 /** Whether two claims differ at most in the names that they cover, so that they can be merged. */
 export function canMerge(a: number, b: number): boolean {
+  if (((a | b) & (CANCELLABLE | CANCELS)) !== 0) return false;
   return (a | EXACT | BELOW) === (b | EXACT | BELOW);
 }

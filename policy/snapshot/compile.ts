@@ -8,6 +8,8 @@ import { LIMITS } from "../limits.ts";
 import { parseHash } from "../model/name_hashes.ts";
 import { ClaimSets } from "./claim_sets.ts";
 import {
+  asCancellable,
+  encodeCancel,
   encodeClaim,
   encodeHashedClaim,
   encodeParentClaim,
@@ -41,6 +43,14 @@ export interface CompiledLists {
   readonly reports: readonly ListReport[];
 }
 
+/** A name that `$badfilter` of a list removes. */
+interface RemovedName {
+  readonly h2: number;
+  /** The claim without its list. */
+  readonly claim: number;
+  readonly list: number;
+}
+
 /** A plain name that `$badfilter` removes. */
 type PlainName = {
   readonly name: string;
@@ -69,8 +79,9 @@ export class TableBuilder implements RuleSink {
    */
   readonly #spares = new Map<ListRule, readonly string[]>();
   readonly #reports: ListReport[] = [];
-  readonly #removedNames = new Map<number, { readonly h2: number; readonly claim: number }[]>();
-  readonly #removedRules = new Set<string>();
+  readonly #removedNames = new Map<number, RemovedName[]>();
+  /** The lists whose `$badfilter` removes a rule, by the identity of the rule. */
+  readonly #removedRules = new Map<string, number[]>();
   /**
    * Whether the table contains a name of one label, as from hosts files and lists of entire
    * top-level domains.
@@ -198,16 +209,14 @@ export class TableBuilder implements RuleSink {
     this.#log.add(h1, h2, encodeParentClaim(this.#list));
   }
 
-  /** Records a rule or name to be removed from all lists when they are merged. */
+  /** Records a rule or name to be removed from all lists wherever the current list applies. */
   badfilter(rule: Rule | PlainName): void {
     if (!("trigger" in rule)) {
       return this.#removeName(rule.name, encodeClaim(0, rule.covers, rule.allow, rule.important));
     }
     if (rule.trigger.on === "name" && isClaim(rule)) {
       this.#removeName(rule.trigger.name, withoutList(claimFor(0, rule)));
-    } else if (this.#removedRules.size < LIMITS.lists.rules) {
-      this.#removedRules.add(identityOf(rule));
-    }
+    } else this.#removeRule(identityOf(rule));
   }
 
   /** Counts an ignored line. */
@@ -229,7 +238,7 @@ export class TableBuilder implements RuleSink {
       this.#log.keep(bucket, merged);
     }
     if (this.#removedRules.size > 0) {
-      this.#rules = this.#rules.filter((rule) => !this.#removedRules.has(identityOf(rule)));
+      this.#rules = this.#rules.flatMap((rule) => this.#withCancels(rule));
     }
     if (this.#spares.size > 0) {
       this.#rules = this.#rules.map((rule) => leaving(rule, this.#spares.get(rule)));
@@ -262,13 +271,20 @@ export class TableBuilder implements RuleSink {
       let set = 0;
       let last = -1;
       let isNamed = false;
+      let cancels: number[] | undefined;
       for (
         let first = true;
         i < entries.length && entries[i] === h1 && entries[i + 1] === h2;
         i += 3
       ) {
         const claim = entries[i + 2];
-        if (removed?.some((gone) => gone.h2 === h2 && gone.claim === withoutList(claim)) === true) {
+        const by = removed?.filter((gone) => gone.h2 === h2 && gone.claim === withoutList(claim));
+        if (by !== undefined && by.length > 0) {
+          // What a list removes of its own never applies.
+          if (by.some(({ list }) => list === listOf(claim))) continue;
+          if (claim !== last) set = this.#sets.add(set, asCancellable(claim));
+          last = claim;
+          cancels = [...cancels ?? [], ...by.map((gone) => encodeCancel(gone.list, gone.claim))];
           continue;
         }
         if (claim !== last) set = this.#sets.add(set, claim);
@@ -278,6 +294,7 @@ export class TableBuilder implements RuleSink {
         first = false;
         isNamed = true;
       }
+      if (cancels !== undefined) set = this.#addAll(set, cancels);
       if (set === 0) continue;
       if (!isNamed) this.#parents++;
       entries[kept++] = h1;
@@ -292,10 +309,35 @@ export class TableBuilder implements RuleSink {
     this.#fingerprinter.ofText(bytes, 0, bytes.length);
   }
 
+  #addAll(set: number, claims: readonly number[]): number {
+    return [...new Set(claims)].sort((a, b) => a - b)
+      .reduce((all, claim) => this.#sets.add(all, claim), set);
+  }
+
+  /** The rule with the lists whose `$badfilter` removes it; none if its own list does. */
+  #withCancels(rule: ListRule): ListRule | readonly ListRule[] {
+    const cancelledBy = this.#removedRules.get(identityOf(rule));
+    if (cancelledBy === undefined) return rule;
+    if (cancelledBy.includes(rule.list)) return [];
+    const spares = this.#spares.get(rule);
+    const marked = { ...rule, cancelledBy };
+    if (spares !== undefined) this.#spares.set(marked, spares);
+    return marked;
+  }
+
+  #removeRule(identity: string): void {
+    const lists = this.#removedRules.get(identity);
+    if (lists === undefined) {
+      if (this.#removedRules.size < LIMITS.lists.rules) {
+        this.#removedRules.set(identity, [this.#list]);
+      }
+    } else if (lists.at(-1) !== this.#list) lists.push(this.#list);
+  }
+
   #removeName(name: string, claim: number): void {
     this.#fingerprint(name);
     const h1 = this.#fingerprinter.h1[0];
-    const gone = { h2: this.#fingerprinter.h2[0], claim };
+    const gone = { h2: this.#fingerprinter.h2[0], claim, list: this.#list };
     const others = this.#removedNames.get(h1);
     if (others !== undefined) others.push(gone);
     else if (this.#removedNames.size < LIMITS.lists.rules) this.#removedNames.set(h1, [gone]);

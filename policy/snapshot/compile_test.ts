@@ -4,6 +4,7 @@ import { nameFromText } from "../model/name.ts";
 import { LIMITS } from "../limits.ts";
 import { ListParser } from "../lists/parser.ts";
 import type { Coverage, ListFormat, Rule } from "../model/rule.ts";
+import { isCancelled } from "./claim.ts";
 import { type CompiledLists, TableBuilder } from "./compile.ts";
 import { Fingerprinter } from "./fingerprint.ts";
 import { NameTable } from "./name_table.ts";
@@ -112,7 +113,7 @@ Deno.test("names with equal claims share a set, so that sets are few", () => {
   assert.equal(compiled.reports[1].duplicates, 1000);
 });
 
-Deno.test("$badfilter removes the equal name from every list and nothing else", () => {
+Deno.test("$badfilter removes the equal name where its list applies, and nothing else", () => {
   const builder = new TableBuilder(secret);
   builder.beginList(0, "block");
   give(builder, "a.example");
@@ -124,12 +125,31 @@ Deno.test("$badfilter removes the equal name from every list and nothing else", 
   builder.badfilter({ name: "b.example", covers: "tree", allow: false, important: false });
   const compiled = builder.finish();
   const table = open(compiled);
-  const [left] = claimsOn(compiled, table, "a.example");
-  assert.deepEqual([left.exact, left.below], [true, false]);
-  assert.deepEqual(
-    claimsOn(compiled, table, "b.example").map(({ list, important }) => [list, important]),
-    [[1, true]],
-  );
+  const left = (name: string, applies: readonly number[]) => {
+    const claims = claimsOn(compiled, table, name);
+    return claims.filter((claim) =>
+      claim.cancels !== true && !isCancelled(claim, claims, Uint8Array.from(applies))
+    ).map(({ list, exact, below, important }) => [list, exact, below, important]);
+  };
+  assert.deepEqual(left("a.example", [1, 1]), [[0, true, false, false]]);
+  assert.deepEqual(left("b.example", [1, 1]), [[1, true, true, true]]);
+  assert.deepEqual(left("a.example", [1, 0]), [
+    [0, true, false, false],
+    [0, true, true, false],
+  ]);
+  assert.deepEqual(left("b.example", [1, 0]), [[0, true, true, false], [1, true, true, true]]);
+  assert.equal(compiled.table!.names, 2);
+});
+
+Deno.test("what a list removes of its own is not compiled", () => {
+  const builder = new TableBuilder(secret);
+  builder.beginList(0, "block");
+  give(builder, "a.example");
+  builder.badfilter({ name: "a.example", covers: "tree", allow: false, important: false });
+  builder.rule(limited("b.example", "||b.example^$dnstype=AAAA"));
+  builder.badfilter(limited("b.example", "||b.example^$dnstype=AAAA,badfilter"));
+  const { table, rules } = builder.finish();
+  assert.deepEqual([table, rules], [undefined, []]);
 });
 
 const limited = (name: string, text: string): Rule => ({

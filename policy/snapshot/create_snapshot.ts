@@ -1,5 +1,5 @@
 /** Builds a snapshot with its indexes from its parts and its mapped name table. */
-import { createClasses, findListCause, listsOfCategory } from "./device_policy.ts";
+import { createClasses, findListCause } from "./device_policy.ts";
 import { DeviceTable } from "./device_table.ts";
 import { Fingerprinter, secretId } from "./fingerprint.ts";
 import { getRuleTable } from "./lazy_rules.ts";
@@ -36,7 +36,6 @@ export function createSnapshot(
     serviceNames: new SuffixNames(parts.services.map(({ names }) => names), fingerprinter),
     tunnelNames: new SuffixNames(parts.tunnels.map(({ domain }) => [domain]), fingerprinter),
     permittedNames: new SuffixNames([parts.permitted], fingerprinter),
-    timedLists: timedLists(parts),
     classes: createClasses(parts.classes, parts.sets, parts.lists),
     ruleIndex: new RuleIndex(
       getRuleTable(parts.rules, parts.secret, parts.lists.length),
@@ -48,14 +47,6 @@ export function createSnapshot(
       ? before!.localIndex
       : new LocalIndex(parts.settings, parts.local, fingerprinter),
   };
-}
-
-function timedLists({ classes, sets, lists }: SnapshotParts): Snapshot["timedLists"] {
-  const held = new Set(classes.flatMap(({ held = [] }) => held.map(([category]) => category)));
-  return new Map([...held].flatMap((category) => {
-    const found = listsOfCategory(category, sets, lists);
-    return found === undefined ? [] : [[category, found] as const];
-  }));
 }
 
 /** Whether the box answers the same names as in the previous snapshot. */

@@ -4,13 +4,17 @@
  * the number of lists and classes. Classes with equal list effects share their ranks.
  */
 import { hasAction, protectionKindOf } from "../catalogue/categories.ts";
+import type { TimedCategory } from "../model/person_time.ts";
+import { isCancelled } from "./claim.ts";
 import {
+  type ClassLists,
   type ClassParts,
   type DevicePolicy,
   LIST_EFFECT,
   type ListCause,
   type ListInfo,
   type ListMatchFlags,
+  type ListPhase,
   type ListPolicy,
 } from "./snapshot_parts.ts";
 
@@ -69,67 +73,133 @@ export function createClasses(
   sets: readonly (readonly ListMatchFlags[])[],
   lists: readonly ListInfo[],
 ): DevicePolicy[] {
-  const ranked = new Map<string, ListPolicy | undefined>();
-  /** The policy of the lists that `wanted` selects; undefined if none of them applies. */
-  const pick = (
-    holds: Uint8Array,
-    wanted: (list: ListInfo, held: number) => boolean,
-  ): ListPolicy | undefined => {
-    const some = holds.map((held, number) =>
-      lists[number] !== undefined && wanted(lists[number], held) ? held : LIST_EFFECT.off
-    );
-    if (!some.some((held) => held !== LIST_EFFECT.off)) return undefined;
-    const key = some.join();
-    if (!ranked.has(key)) ranked.set(key, makeLists(some, sets, lists));
-    return ranked.get(key);
-  };
-  const picked = new Map<string, PickedLists>();
-  const pickAll = (holds: Uint8Array): PickedLists => {
-    const key = holds.join();
-    let known = picked.get(key);
-    if (known !== undefined) return known;
-    known = {
-      all: pick(holds, (list) => !isBypass(list)) ??
-        makeLists(new Uint8Array(lists.length), [], lists),
+  const selector = new ListSelector(sets, lists);
+  return classes.map((parts, index) => {
+    const categories = [...new Set((parts.held ?? []).map(([category]) => category))];
+    const select = (effects: Uint8Array) => selector.select(effects, categories);
+    return {
+      ...pickClassParts(parts),
+      class: index,
+      ...select(parts.lists),
+      phases: phasesOf(parts, select),
+      changes: changesOf(parts),
+    };
+  });
+}
+
+/** Ranks the lists of classes. Classes with equal lists share the result. */
+class ListSelector {
+  readonly #sets: readonly (readonly ListMatchFlags[])[];
+  readonly #lists: readonly ListInfo[];
+  readonly #ranked = new Map<string, ListPolicy>();
+  readonly #selected = new Map<string, ClassLists>();
+
+  constructor(sets: readonly (readonly ListMatchFlags[])[], lists: readonly ListInfo[]) {
+    this.#sets = sets;
+    this.#lists = lists;
+  }
+
+  /** The lists with these effects; `categories` are those that are blocked by time. */
+  select(effects: Uint8Array, categories: readonly TimedCategory[]): ClassLists {
+    const key = `${effects.join()} ${categories.join()}`;
+    let known = this.#selected.get(key);
+    if (known === undefined) this.#selected.set(key, known = this.#select(effects, categories));
+    return known;
+  }
+
+  #select(effects: Uint8Array, categories: readonly TimedCategory[]): ClassLists {
+    const none = new Uint8Array(this.#lists.length);
+    return {
+      all: this.#pick(effects, (list) => !isBypass(list)) ??
+        makeLists(none, none, [], this.#lists),
       // A monitored list blocks nothing, so a pause does not affect it.
-      unpaused: pick(holds, (list, held) =>
+      unpaused: this.#pick(effects, (list, held) =>
         list.kind === "block" && !isBypass(list) &&
         (protectionKindOf(list.category) !== "choice" || held === LIST_EFFECT.monitor)),
       // An allow rule never allows a name of a child-abuse list (A 7.6.5, 7.6.9).
-      unlifted: pick(
-        holds,
+      unlifted: this.#pick(
+        effects,
         (list) => list.kind === "block" && protectionKindOf(list.category) === "illegal",
       ),
-      bypass: pick(holds, isBypass),
+      bypass: this.#pick(effects, isBypass),
+      timed: new Map(categories.flatMap((category) => {
+        const ofCategory = effects.map((held, number) =>
+          held !== LIST_EFFECT.elsewhere && this.#lists[number]?.category === category
+            ? LIST_EFFECT.block
+            : held
+        );
+        const found = this.#pick(
+          ofCategory,
+          (list) => list.kind === "block" && list.category === category,
+        );
+        return found === undefined ? [] : [[category, found] as const];
+      })),
     };
-    picked.set(key, known);
+  }
+
+  /** The policy of the lists that `wanted` selects; undefined if none of them applies. */
+  #pick(
+    effects: Uint8Array,
+    wanted: (list: ListInfo, held: number) => boolean,
+  ): ListPolicy | undefined {
+    const lists = this.#lists;
+    const held = effects.map((effect, number) =>
+      effect !== LIST_EFFECT.elsewhere && lists[number] !== undefined &&
+        wanted(lists[number], effect)
+        ? effect
+        : LIST_EFFECT.off
+    );
+    if (!held.some((effect) => effect !== LIST_EFFECT.off)) return undefined;
+    const applies = effects.map((effect) => effect === LIST_EFFECT.elsewhere ? 0 : 1);
+    const key = `${held.join()} ${applies.join()}`;
+    let known = this.#ranked.get(key);
+    if (known === undefined) {
+      this.#ranked.set(key, known = makeLists(held, applies, this.#sets, lists));
+    }
     return known;
-  };
-  return classes.map((parts, index) => ({
-    ...pickClassParts(parts),
-    class: index,
-    ...pickAll(parts.lists),
-    changes: changesOf(parts),
-  }));
+  }
 }
 
-type PickedLists = Pick<DevicePolicy, "all" | "unpaused" | "unlifted" | "bypass">;
+/** The lists of a class by time; undefined if no list with hours applies to it. */
+function phasesOf(
+  { lists, listWindows = [] }: ClassParts,
+  select: (effects: Uint8Array) => ClassLists,
+): ListPhase[] | undefined {
+  if (listWindows.length === 0) return undefined;
+  const edges = new Set([0, ...listWindows.flatMap(([, from, to]) => [from, to])]);
+  return [...edges].sort((a, b) => a - b).map((at) => {
+    const effects = lists.slice();
+    for (const [list] of listWindows) effects[list] = LIST_EFFECT.elsewhere;
+    for (const [list, from, to] of listWindows) {
+      if (from <= at && at < to) effects[list] = lists[list];
+    }
+    return { from: at, lists: select(effects) };
+  });
+}
 
-/**
- * The lists that feed a category, as blocking lists, whatever scopes choose for them; undefined if
- * there are none.
- */
-export function listsOfCategory(
-  category: string,
+/** The lists that apply at an instant, in Unix milliseconds. */
+export function listsAt(policy: DevicePolicy, now: number): ClassLists {
+  const { phases } = policy;
+  if (phases === undefined) return policy;
+  let low = 0;
+  let high = phases.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (phases[middle].from <= now) low = middle;
+    else high = middle - 1;
+  }
+  return phases[low].lists;
+}
+
+/** One list alone as a blocking or allowing list, for `--explain`. */
+export function listAlone(
+  number: number,
   sets: readonly (readonly ListMatchFlags[])[],
   lists: readonly ListInfo[],
-): ListPolicy | undefined {
-  const holds = Uint8Array.from(
-    lists,
-    (list) =>
-      list.kind === "block" && list.category === category ? LIST_EFFECT.block : LIST_EFFECT.off,
-  );
-  return holds.includes(LIST_EFFECT.block) ? makeLists(holds, sets, lists) : undefined;
+): ListPolicy {
+  const held = new Uint8Array(lists.length);
+  held[number] = LIST_EFFECT.block;
+  return makeLists(held, held, sets, lists);
 }
 
 /** Only the parts of a class, without the data derived for an earlier snapshot. */
@@ -137,6 +207,7 @@ export function pickClassParts(parts: ClassParts): ClassParts {
   const {
     version,
     lists,
+    listWindows,
     tags,
     scopes,
     quarantined,
@@ -152,6 +223,7 @@ export function pickClassParts(parts: ClassParts): ClassParts {
   return {
     version,
     lists,
+    ...(listWindows && { listWindows }),
     tags,
     ...(scopes && { scopes }),
     ...(quarantined && { quarantined }),
@@ -171,14 +243,15 @@ export function pickClassParts(parts: ClassParts): ClassParts {
 const NEVER: readonly number[] = [];
 
 /**
- * When a class changes automatically: at the end of its pause, or when a window of a service, of
- * its hours or of a category starts or ends.
+ * When a class changes automatically: at the end of its pause, or when a window of a service, of a
+ * list, of its hours or of a category starts or ends.
  */
 function changesOf(
-  { pausedUntil = 0, windows = [], closed = [], held = [] }: ClassParts,
+  { pausedUntil = 0, windows = [], listWindows = [], closed = [], held = [] }: ClassParts,
 ): readonly number[] {
-  if (pausedUntil === 0 && windows.length + closed.length + held.length === 0) return NEVER;
-  const edges = [...windows, ...held].flatMap(([, from, to]) => [from, to]);
+  const count = windows.length + listWindows.length + closed.length + held.length;
+  if (pausedUntil === 0 && count === 0) return NEVER;
+  const edges = [...windows, ...listWindows, ...held].flatMap(([, from, to]) => [from, to]);
   for (const [from, to] of closed) edges.push(from, to);
   return [...new Set([...edges, pausedUntil])].filter((at) => at > 0).sort((a, b) => a - b);
 }
@@ -189,13 +262,15 @@ function isBypass(list: ListInfo): boolean {
 
 function makeLists(
   holds: Uint8Array,
+  applies: Uint8Array,
   sets: readonly (readonly ListMatchFlags[])[],
   lists: readonly ListInfo[],
 ): ListPolicy {
   return {
     lists: holds,
-    exact: ranks(holds, sets, lists, "exact"),
-    below: ranks(holds, sets, lists, "below"),
+    applies,
+    exact: ranks(holds, applies, sets, lists, "exact"),
+    below: ranks(holds, applies, sets, lists, "below"),
     zoned: zonedSets(holds, sets, lists),
     hashed: sets.some((set) =>
       set.some(({ hashed, list }) => hashed === true && holds[list] !== LIST_EFFECT.off)
@@ -205,6 +280,7 @@ function makeLists(
 
 /** The rank of a claim under these list effects; 0 = no effect, or a zone decides by precision. */
 function rankOfClaim(claim: ListMatchFlags, holds: Uint8Array, lists: readonly ListInfo[]): number {
+  if (claim.cancels === true) return RANK.none;
   const held = holds[claim.list];
   const list = lists[claim.list];
   if (held === LIST_EFFECT.monitor) return monitoredRank(list.kind, claim.allow);
@@ -215,6 +291,7 @@ function rankOfClaim(claim: ListMatchFlags, holds: Uint8Array, lists: readonly L
 
 function ranks(
   holds: Uint8Array,
+  applies: Uint8Array,
   sets: readonly (readonly ListMatchFlags[])[],
   lists: readonly ListInfo[],
   where: "exact" | "below",
@@ -223,7 +300,8 @@ function ranks(
   for (let set = 0; set < sets.length; set++) {
     let best = 0;
     for (const claim of sets[set]) {
-      if (claim[where]) best = Math.max(best, rankOfClaim(claim, holds, lists));
+      if (!claim[where] || isCancelled(claim, sets[set], applies)) continue;
+      best = Math.max(best, rankOfClaim(claim, holds, lists));
     }
     out[set] = best;
   }
@@ -254,7 +332,8 @@ export function findDecidingClaim(
   rank: number,
 ): ListMatchFlags | undefined {
   for (const claim of claims) {
-    if (claim[where] && rankOfClaim(claim, policy.lists, lists) === rank) return claim;
+    if (!claim[where] || isCancelled(claim, claims, policy.applies)) continue;
+    if (rankOfClaim(claim, policy.lists, lists) === rank) return claim;
   }
   return undefined;
 }

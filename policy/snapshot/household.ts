@@ -22,6 +22,7 @@ import {
 } from "../model/household.ts";
 import { type ActionCategory, hasAction } from "../catalogue/categories.ts";
 import { SAFE_SEARCH_ENGINES } from "../catalogue/safe_search.ts";
+import { coversScopes } from "../model/list_reach.ts";
 import { encodeDevices } from "./device_table.ts";
 import {
   formatScope,
@@ -94,7 +95,10 @@ const NO_TIME: ClassTime = { parts: {}, key: "" };
 
 /** The result of choices, with a text key of all of it. */
 interface Chosen {
-  readonly parts: Pick<ClassParts, "lists" | "services" | "windows" | "safeSearch">;
+  readonly parts: Pick<
+    ClassParts,
+    "lists" | "listWindows" | "services" | "windows" | "safeSearch"
+  >;
   readonly key: string;
 }
 
@@ -103,7 +107,7 @@ class HouseholdCompiler {
   readonly #context: HouseholdContext;
   readonly #choices: Readonly<Record<ChoiceRow["kind"], ReadonlyMap<string, ChoicesByScope>>>;
   readonly #pauses: ReadonlyMap<string, number>;
-  /** Scopes that made a choice. */
+  /** Scopes that made a choice, or that a list names. */
   readonly #choosing: ReadonlySet<string>;
   /**
    * Scopes that made choices, are paused or have their own rules. Other devices share the view of
@@ -136,7 +140,8 @@ class HouseholdCompiler {
       safe_search: groupByKey(of("safe_search")),
     };
     this.#pauses = new Map(pauses.map(({ scope, until }) => [scope, until]));
-    this.#choosing = new Set(choices.map(({ scope }) => scope));
+    const ofLists = context.lists.flatMap(({ scopes = [], except = [] }) => [...scopes, ...except]);
+    this.#choosing = new Set([...choices.map(({ scope }) => scope), ...ofLists]);
     this.#upstreams = new Map((rows.upstreams ?? []).map(({ scope, lines }) => [scope, lines]));
     this.#own = new Set([
       ...context.ruleScopes,
@@ -286,12 +291,18 @@ class HouseholdCompiler {
     if (known !== undefined) return known;
     const safeSearch = this.#safeSearchOf(chain, profile);
     const parts = {
-      lists: this.#listsOf(chain, profile, limited),
+      ...this.#listsOf(chain, profile, limited),
       ...this.#servicesOf(chain, profile),
       ...(safeSearch.length > 0 && { safeSearch }),
     };
-    const { lists, services, windows } = parts;
-    const key = JSON.stringify([lists.toBase64(), services?.toBase64(), windows, safeSearch]);
+    const { lists, listWindows, services, windows } = parts;
+    const key = JSON.stringify([
+      lists.toBase64(),
+      listWindows,
+      services?.toBase64(),
+      windows,
+      safeSearch,
+    ]);
     this.#byChoices.set(place, known = { parts, key });
     return known;
   }
@@ -303,18 +314,30 @@ class HouseholdCompiler {
     return this.#classes.push({ parts, key }) - 1;
   }
 
-  /** A list applies unless a scope made another choice for its category. */
+  /**
+   * A list that is for one of the scopes applies in its hours, unless a scope made another choice
+   * for its category.
+   */
   #listsOf(
     chain: readonly string[],
     profile: Profile | undefined,
     limited: readonly string[],
-  ): Uint8Array {
+  ): Pick<ClassParts, "lists" | "listWindows"> {
     const actions = this.#actions(chain, profile, true);
-    return Uint8Array.from(this.#context.lists, ({ kind, category }) => {
+    const listWindows: [number, number, number][] = [];
+    const lists = Uint8Array.from(this.#context.lists, (list, number) => {
+      const { kind, category, schedule } = list;
+      if (!coversScopes(list, chain)) return LIST_EFFECT.elsewhere;
+      if (schedule !== undefined) {
+        const windows = this.#windowsOf(schedule);
+        if (windows.length === 0) return LIST_EFFECT.elsewhere;
+        for (const [from, to] of windows) listWindows.push([number, from, to]);
+      }
       if (kind === "allow" || !hasAction(category)) return LIST_EFFECT.block;
       const code = CODES[actions(category)];
       return code === LIST_EFFECT.off && limited.includes(category) ? LIST_EFFECT.monitor : code;
     });
+    return listWindows.length === 0 ? { lists } : { lists, listWindows };
   }
 
   /** The effective action of each category, each determined once. */
@@ -373,10 +396,16 @@ class HouseholdCompiler {
 
   #blocked(id: string, { schedule }: EffectiveChoice, windows: [number, number, number][]): number {
     if (schedule === "") return LIST_EFFECT.block;
+    for (const [from, to] of this.#windowsOf(schedule)) {
+      windows.push([this.#numbers.get(id)!, from, to]);
+    }
+    return LIST_EFFECT.windows;
+  }
+
+  #windowsOf(schedule: string): readonly (readonly [number, number])[] {
     let known = this.#windows.get(schedule);
     if (known === undefined) this.#windows.set(schedule, known = this.#context.windowsOf(schedule));
-    for (const [from, to] of known) windows.push([this.#numbers.get(id)!, from, to]);
-    return LIST_EFFECT.windows;
+    return known;
   }
 
   #safeSearchOf(chain: readonly string[], profile: Profile | undefined): readonly string[] {

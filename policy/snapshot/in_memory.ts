@@ -3,6 +3,7 @@
  * embedded starter list.
  */
 import { ListParser } from "../lists/parser.ts";
+import type { ListReach } from "../model/list_reach.ts";
 import type { ListFormat } from "../model/rule.ts";
 import { type CompiledLists, TableBuilder } from "./compile.ts";
 import { NO_DEVICES } from "./device_table.ts";
@@ -15,7 +16,7 @@ import type { Snapshot } from "./snapshot.ts";
 import type { ListInfo, SnapshotParts } from "./snapshot_parts.ts";
 
 /** A list as text. */
-export interface ListText {
+export interface ListText extends ListReach {
   readonly text: string;
   /** `auto` by default. */
   readonly format?: ListFormat;
@@ -44,12 +45,18 @@ export function compileInMemory(
     parser.end();
     builder.endList(parser);
   });
-  const infos = lists.map(({ kind = "block", format, category = "" }, index) => ({
+  const infos = lists.map((
+    { kind = "block", format, category = "", scopes, except, schedule },
+    index,
+  ) => ({
     id: index + 1,
     name: `list ${index + 1}`,
     kind,
     category,
     ...(format === "rpz" && { zone: true }),
+    ...(scopes && { scopes }),
+    ...(except && { except }),
+    ...(schedule !== undefined && { schedule }),
   }));
   return createInMemorySnapshot(builder.finish(), infos, settings, { ...more, secret });
 }

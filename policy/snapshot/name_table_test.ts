@@ -33,7 +33,7 @@ Deno.test("a table costs at most 20 bytes per name and is valid", () => {
   assert.equal(table.names, 100_000);
   assert.ok(
     buffer.byteLength / table.names <= 20,
-    `${buffer.byteLength / table.names} octets a name`,
+    `${buffer.byteLength / table.names} bytes a name`,
   );
   assert.ok(table.occupancy().load < 0.7);
   assert.deepEqual(firstDamage(table), { steps: 3, block: -1 });

@@ -58,9 +58,10 @@ const MORE_BYTES = 0xffffff;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Conditions and rewrite of a rule as JSON values; few rules have them. */
+/** Conditions and rewrite of a rule, and what cancels it, as JSON values; few rules have them. */
 interface More {
   readonly conditions?: RuleConditions;
+  readonly cancelledBy?: readonly number[];
   readonly to?: PlainRewrite;
 }
 
@@ -171,8 +172,13 @@ export function writeRule(rule: ListRule, words: Int32Array, at: number, texts: 
     texts.addPart(literal, key, words, at + RECORD_FIELD.trigger, at + RECORD_FIELD.literal);
   }
   const to = effect.do === "rewrite" || effect.do === "cancel-rewrite" ? effect.to : undefined;
-  if (conditions === undefined && to === undefined) return;
-  const more: More = { ...(conditions && { conditions }), ...(to && { to: toPlainRewrite(to) }) };
+  const { cancelledBy } = rule;
+  if (conditions === undefined && to === undefined && cancelledBy === undefined) return;
+  const more: More = {
+    ...(conditions && { conditions }),
+    ...(cancelledBy && { cancelledBy }),
+    ...(to && { to: toPlainRewrite(to) }),
+  };
   texts.addShared(JSON.stringify(more), words, at + RECORD_FIELD.more);
   if (words[at + RECORD_FIELD.moreBytes] > MORE_BYTES) {
     throw new RangeError(`A rule is too long: ${words[at + RECORD_FIELD.moreBytes]} bytes`);
@@ -206,6 +212,7 @@ export function readRule(words: Int32Array, at: number, bytes: Uint8Array): List
     effect: effectOf(bits, more.to),
     important: (bits & IMPORTANT) !== 0,
     ...(more.conditions && { conditions: more.conditions }),
+    ...(more.cancelledBy && { cancelledBy: more.cancelledBy }),
     text: text(words[at + RECORD_FIELD.text], words[at + RECORD_FIELD.textBytes]),
     list: listOfBits(bits),
   };

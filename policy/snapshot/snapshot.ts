@@ -3,7 +3,6 @@
  * `SnapshotParts` is stored in the file and sent to workers; `Snapshot` adds the indexes that are
  * built when it is read.
  */
-import type { TimedCategory } from "../model/person_time.ts";
 import type { DeviceTable } from "./device_table.ts";
 import type { Fingerprinter } from "./fingerprint.ts";
 import type { LocalIndex } from "./local_index.ts";
@@ -11,7 +10,7 @@ import type { NameTable } from "./name_table.ts";
 import type { PersonalRules } from "./personal_rules.ts";
 import type { RuleIndex } from "./rule_index.ts";
 import type { SuffixNames } from "./suffix_names.ts";
-import type { DevicePolicy, ListCause, ListPolicy, SnapshotParts } from "./snapshot_parts.ts";
+import type { DevicePolicy, ListCause, SnapshotParts } from "./snapshot_parts.ts";
 
 /** The whole policy, ready for decisions. Created by `makeSnapshot`, never changed. */
 export interface Snapshot extends SnapshotParts {
@@ -35,11 +34,6 @@ export interface Snapshot extends SnapshotParts {
   readonly tunnelNames: SuffixNames;
   /** Names of `permitted`. */
   readonly permittedNames: SuffixNames;
-  /**
-   * All lists of each category that is blocked by time in some class, regardless of their other
-   * effect.
-   */
-  readonly timedLists: ReadonlyMap<TimedCategory, ListPolicy>;
   /** Names of the box, local records, special-use names and forwarded domains. */
   readonly localIndex: LocalIndex;
 }

@@ -266,6 +266,7 @@ function classOf({ lists, services, ...parts }: PlainClass): ClassParts {
   const stretches = [
     ...parts.closed ?? [],
     ...(parts.held ?? []).map(([, from, to]) => [from, to]),
+    ...(parts.listWindows ?? []).map(([, from, to]) => [from, to]),
   ];
   // An interval with an invalid number would silently never apply.
   if (!stretches.every(([from, to]) => Number.isFinite(from) && Number.isFinite(to))) {

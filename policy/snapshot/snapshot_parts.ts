@@ -5,6 +5,7 @@
 import type { ClosedReason } from "../hours/plan.ts";
 import type { BlockedAnswer, LocalRecord } from "../model/decision.ts";
 import type { TunnelRow } from "../model/household.ts";
+import type { ListReach } from "../model/list_reach.ts";
 import type { TimedCategory } from "../model/person_time.ts";
 import type { Rule } from "../model/rule.ts";
 import type { ResolverSettings } from "./settings.ts";
@@ -13,7 +14,7 @@ import type { ResolverSettings } from "./settings.ts";
  * A subscribed list as the resolver and the journal use it. Its index in `Snapshot.lists` is its
  * number in the sets.
  */
-export interface ListInfo {
+export interface ListInfo extends ListReach {
   /** Identifier of the row in the database; 0 = the embedded starter list. */
   readonly id: number;
   /** Its name in the household. */
@@ -45,12 +46,20 @@ export interface ListMatchFlags {
   readonly hashed?: true;
   /** The answer that the list requires (RPZ); absent = the setting `blocked_response` applies. */
   readonly answer?: BlockedAnswer;
+  /** Whether a rule gave the name, which `$badfilter` tells from a hosts line (rule-syntax E3). */
+  readonly byRule?: true;
+  /** Whether `$badfilter` of some list removes it where that list applies. */
+  readonly cancellable?: true;
+  /** Claims nothing: where the list applies, its `$badfilter` removes equal claims of the set. */
+  readonly cancels?: true;
 }
 
 /** A rule that is not a plain name, with its list. */
 export interface ListRule extends Rule {
   /** Number of the list in the snapshot. */
   readonly list: number;
+  /** The lists whose `$badfilter` removes it where they apply; absent = none. */
+  readonly cancelledBy?: readonly number[];
 }
 
 /** Household rules, as bytes (policy/snapshot/personal_rules.ts). */
@@ -63,8 +72,15 @@ export interface PersonalRuleParts {
   readonly facts: Int32Array;
 }
 
-/** The effect of a list or a service in a class. */
-export const LIST_EFFECT = { off: 0, block: 1, monitor: 2, category: 3, windows: 4 } as const;
+/** The effect of a list or a service in a class. `elsewhere` = the list is not for the class. */
+export const LIST_EFFECT = {
+  off: 0,
+  block: 1,
+  monitor: 2,
+  category: 3,
+  windows: 4,
+  elsewhere: 5,
+} as const;
 /**
  * A service whose names some class blocks or monitors (policy/catalogue/services.ts). Its index is
  * its number.
@@ -99,10 +115,12 @@ export interface ClassParts {
    */
   readonly version: number;
   /**
-   * The effect of each list, by its number: `LIST_EFFECT.off`, `.block` or `.monitor` (reported,
-   * never blocked).
+   * The effect of each list, by its number: `LIST_EFFECT.off`, `.block`, `.monitor` (reported,
+   * never blocked) or `.elsewhere`.
    */
   readonly lists: Uint8Array;
+  /** When lists with hours have their effect: number of the list, start and end in Unix milliseconds. */
+  readonly listWindows?: readonly (readonly [list: number, from: number, to: number])[];
   /** Client tags of the devices of the class ($ctag), lower case. */
   readonly tags: readonly string[];
   /**
@@ -150,8 +168,10 @@ export interface ClassParts {
 
 /** The effect of some lists, ranked in advance (policy/snapshot/device_policy.ts). */
 export interface ListPolicy {
-  /** The effect of each list, by its number. */
+  /** The effect of each list, by its number: `LIST_EFFECT.off`, `.block` or `.monitor`. */
   readonly lists: Uint8Array;
+  /** Lists whose `$badfilter` applies, by number: 1 = yes. */
+  readonly applies: Uint8Array;
   /** Rank of each set of claims on the exact queried name, by number of the set. */
   readonly exact: Uint8Array;
   /** Rank of each set of claims on a parent of the queried name. */
@@ -164,13 +184,8 @@ export interface ListPolicy {
   readonly hashed: boolean;
 }
 
-/**
- * The policy of one device, or of all unknown clients. Devices with equal policies share one
- * object.
- */
-export interface DevicePolicy extends ClassParts {
-  /** Index in `Snapshot.classes`. */
-  readonly class: number;
+/** The lists that apply to a class at one time, by the protection that uses them. */
+export interface ClassLists {
   /** All lists that apply, except those of ways around the box. */
   readonly all: ListPolicy;
   /**
@@ -182,6 +197,26 @@ export interface DevicePolicy extends ClassParts {
   readonly unlifted: ListPolicy | undefined;
   /** The lists of ways around the box; undefined = none. */
   readonly bypass: ListPolicy | undefined;
+  /** The lists of each category that is blocked by time, whatever scopes choose for them. */
+  readonly timed: ReadonlyMap<TimedCategory, ListPolicy>;
+}
+
+/** The lists of a class from an instant on. */
+export interface ListPhase {
+  /** Unix milliseconds. */
+  readonly from: number;
+  readonly lists: ClassLists;
+}
+
+/**
+ * The policy of one device, or of all unknown clients. Devices with equal policies share one
+ * object. Its lists are those of a time at which all hours of lists are on.
+ */
+export interface DevicePolicy extends ClassParts, ClassLists {
+  /** Index in `Snapshot.classes`. */
+  readonly class: number;
+  /** Its lists by time, ascending; undefined = no list with hours applies to it. */
+  readonly phases: readonly ListPhase[] | undefined;
   /** Unix milliseconds at which the effect of the class changes automatically, ascending. */
   readonly changes: readonly number[];
 }

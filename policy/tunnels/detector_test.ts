@@ -80,7 +80,7 @@ Deno.test("a tunnel that started before detection is detected by its data alone"
     )
   ) {
     const { found, bytes } = run(shape, 5, 13);
-    assert.ok(found !== undefined && bytes <= 20_000, `${shape.name}: ${bytes} octets`);
+    assert.ok(found !== undefined && bytes <= 20_000, `${shape.name}: ${bytes} bytes`);
   }
   for (
     const shape of TUNNEL_SHAPES.filter(({ name }) => /NULL, idle|MX, idle|CNAME, idle/.test(name))

@@ -139,7 +139,7 @@ function exception({ client }: QueryContext, { match }: Blocked, category: strin
 }
 
 function explanation(address: Address | undefined, why: string): ExplainedStep {
-  const nothing = { origin: "", rule: "", list: "", scope: "" };
+  const nothing = { origin: "", rule: "", list: "", scope: "", skipped: [] };
   const text = explanationText(address, why);
   return { protection: "block page", verdict: "next", outcome: "nothing", ...nothing, text };
 }

@@ -114,7 +114,7 @@ Deno.test("a name of any length is steered to one worker", () => {
     const name = nameOf(bytes);
     const queries = [0, 5, 127].map((seed) => queryFor(mixedCase(name, seed), seed));
     assert.equal(withType(queries[0], 7)[12 + bytes + 1], 7);
-    group.theOne(queries, `${bytes} octets`);
+    group.theOne(queries, `${bytes} bytes`);
   }
 });
 

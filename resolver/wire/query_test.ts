@@ -46,7 +46,7 @@ Deno.test("a usual query is parsed completely", () => {
 /** RFC 8906 section 8, and results for malformed packets. */
 const CASES: readonly (readonly [string, string, number])[] = [
   ["a response is dropped", "1234 8000 0001 0000 0000 0000" + QNAME + "0001 0001", QUERY_DROP],
-  ["under twelve octets are dropped", "1234 0100 0001 0000 0000 00", QUERY_DROP],
+  ["under twelve bytes are dropped", "1234 0100 0001 0000 0000 00", QUERY_DROP],
   ["nothing is dropped", "", QUERY_DROP],
   ["SOA", "1234 0100 0001 0000 0000 0000" + QNAME + "0006 0001", 0],
   ["an unknown type", "1234 0100 0001 0000 0000 0000" + QNAME + "03e8 0001", 0],
@@ -104,13 +104,13 @@ const CASES: readonly (readonly [string, string, number])[] = [
   ["a name cut short", "1234 0100 0001 0000 0000 0000 0561", 1],
   ["a question cut short", "1234 0100 0001 0000 0000 0000" + QNAME + "0001 00", 1],
   [
-    "255 octets",
+    "255 bytes",
     "1234 0100 0001 0000 0000 0000" + ("3f" + "61".repeat(63)).repeat(3) + "3d" + "61".repeat(61) +
     "00 0001 0001",
     0,
   ],
   [
-    "256 octets",
+    "256 bytes",
     "1234 0100 0001 0000 0000 0000" + ("3f" + "61".repeat(63)).repeat(3) + "3e" + "61".repeat(62) +
     "00 0001 0001",
     1,
@@ -120,7 +120,7 @@ const CASES: readonly (readonly [string, string, number])[] = [
     "1234 0100 0001 0001 0000 0000" + QNAME + "0001 0001" + "c00c 0001 0001 00000000 0000",
     1,
   ],
-  ["octets after the end", "1234 0100 0001 0000 0000 0000" + QNAME + "0001 0001 00", 1],
+  ["bytes after the end", "1234 0100 0001 0000 0000 0000" + QNAME + "0001 0001 00", 1],
   ["a record count too high", HEADER + QNAME + "0001 0001", 1],
   ["the root", "1234 0100 0001 0000 0000 0000 00 0002 0001", 0],
 ];

@@ -84,6 +84,6 @@ function optionValue(code: number, data: Uint8Array): string {
     const text = new TextDecoder().decode(data.subarray(2)).replace(/\p{Cc}/gu, " ");
     return text === "" ? String(readUint16(data, 0)) : `${readUint16(data, 0)} (${text})`;
   }
-  if (code === OPTION.PADDING) return `(${data.length} octets)`;
+  if (code === OPTION.PADDING) return `(${data.length} bytes)`;
   return Buffer.from(data).toString("hex");
 }

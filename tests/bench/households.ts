@@ -198,7 +198,7 @@ async function measure(bench: Bench, devices: number): Promise<Figures> {
   return {
     "publish a renamed device (ms)": middle(publishing),
     "opened by a worker (ms)": middle(opening),
-    "octets of the snapshot": bench.published.at(-1)!.bytes.length,
+    "bytes of the snapshot": bench.published.at(-1)!.bytes.length,
     "classes": snapshot.classes.length,
     "a decision, 50 devices ask (ns)": decision(snapshot, devices, 50),
     "a decision, all ask in turn (ns)": decision(snapshot, devices, devices),

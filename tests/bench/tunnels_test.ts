@@ -47,12 +47,12 @@ function most(shape: TunnelShape, skipped: number): string {
         seconds = Math.max(seconds, (query.time - first) / 1000);
         break;
       }
-      if (asked > 20_000) return `not caught by ${asked} queries, ${carried} octets`;
+      if (asked > 20_000) return `not caught by ${asked} queries, ${carried} bytes`;
     }
     bytes = Math.max(bytes, carried);
     queries = Math.max(queries, asked);
   }
-  return `${bytes} octets, ${queries} queries, ${seconds.toFixed(1)} s`;
+  return `${bytes} bytes, ${queries} queries, ${seconds.toFixed(1)} s`;
 }
 
 test("How much tunnels of every shape carry before detection", () => {

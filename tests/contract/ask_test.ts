@@ -190,7 +190,7 @@ Deno.test("An answer within a live part leads back to the page that shows it", a
   await reader.cancel().catch(() => {});
 });
 
-Deno.test("On a socket, a flood from one device has no effect, garbage is refused, and one request ends up pending", () =>
+Deno.test("Of a flood from one device over a socket one request is pending, and garbage is refused", () =>
   withRequests(async ({ requests, macs, who, time, db, clock }) => {
     for (const id of Object.values(who)) time.set(id, closed(4e9));
     macs.set("127.0.0.1", macs.get(AT.tablet)!);

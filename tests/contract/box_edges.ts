@@ -16,7 +16,7 @@ import type { Observation, ResolverHandle, UpstreamProbe } from "../../resolver/
 import { respond } from "../support/fake_upstream.ts";
 import { NOW } from "./facts.ts";
 
-const NO_FACTS = { origin: "", rule: "", list: "", scope: "" };
+const NO_FACTS = { origin: "", rule: "", list: "", scope: "", skipped: [] };
 const EXPLAINED: readonly ExplainedStep[] = [
   {
     protection: "local names",
@@ -33,6 +33,7 @@ const EXPLAINED: readonly ExplainedStep[] = [
     rule: "||ads.example^",
     list: "Starter",
     scope: "",
+    skipped: [],
     text: "Blocked by rule ||ads.example^ of list Starter",
   },
 ];

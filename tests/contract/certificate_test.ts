@@ -91,7 +91,7 @@ Deno.test("The certificate is served only under the box's names, to allowed netw
   for (const path of paths) assert.equal((await get(path)).status, 429, path);
 });
 
-Deno.test("The page explains the installation on the client's system first, in seven languages and without scripts", async () => {
+Deno.test("The page explains the client's system first, in seven languages and without scripts", async () => {
   const { get, services } = await asking();
   const agents = {
     "iPhone, iPad": [

@@ -6,14 +6,39 @@ import { boxServices } from "./box_services.ts";
 import { observation } from "./facts.ts";
 import { run, withService } from "./run_command.ts";
 
+Deno.test("Lists show and change whom they are for, by name, and say when that is no one", async () => {
+  await withService(async ({ ask }) => {
+    assert.equal((await ask("people", "add", "Lea", "--profile", "child")).code, 0);
+    const hours = ["--hours", "mon-fri 18:00-20:00"];
+    const { code, out } = await ask("lists", "scope", "1", "--for", "lea,profile:teen", ...hours);
+    assert.equal(code, 0);
+    assert.match(out, /profile:teen/);
+    assert.match(out, /Lea \(person:\d+\)/);
+    assert.match(out, /; mon-fri 18:00-20:00/);
+    await ask("lists", "scope", "1", "--for", "lea", "--hours", "always");
+    const except = await ask("lists", "scope", "0", "--except", "lea");
+    assert.match(except.out, /everyone except Lea \(person:\d+\)  Starter list/);
+    await ask("people", "remove", "Lea");
+    const left = (await ask("lists")).out;
+    assert.match(left, /^ 0  ok .* everyone  Starter list$/m);
+    assert.match(left, /^ 1  for_no_one .* no one /m);
+    assert.match(left, /has no effect: all whom it was for have been removed/);
+    const added = await ask("lists", "add", "https://lists.example/l", "--for", "profile:child");
+    assert.match(added.out, /profile:child/);
+    const checked = await ask("lists", "check", "https://lists.example/l", "--for", "profile:teen");
+    assert.match(checked.out, /Only queries of those it would be for were counted/);
+    assert.match((await ask("lists", "scope", "1", "--for", "nobody")).err, /nobody of this name/);
+  });
+});
+
 Deno.test("Tables are aligned and show ages, with colours only on a terminal", async () => {
   await withService(async ({ ask, socket }) => {
     const { out } = await ask("lists");
     assert.equal(
       out,
-      "ID  State  Kind   Entries  Copy          Name          Address\n" +
-        " 0  ok     block           with the box  Starter list\n" +
-        " 1  ok     block           1 h ago       Starter       https://lists.example/hosts\n",
+      "ID  State  Kind   Entries  Copy          For       Name          Address\n" +
+        " 0  ok     block           with the box  everyone  Starter list\n" +
+        " 1  ok     block           1 h ago       everyone  Starter       https://lists.example/hosts\n",
     );
     const colored = await run(["lists", "--socket", socket], { colors: true });
     assert.ok(colored.out.includes("\x1b[32mok   \x1b[0m"));

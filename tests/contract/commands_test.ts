@@ -147,6 +147,8 @@ Deno.test("Invalid calls exit with 2 and list the valid values", async () => {
     ["lists remove", /number of a list/],
     ["lists remove x", /no number of a list: x/],
     ["lists add", /Name the list/],
+    ["lists scope 1", /--for WHOM, --except WHOM or --hours HOURS/],
+    ["lists scope 1 --hours friday", /Bad value for --hours/],
     ["allow", /Name what to allow/],
     ["block a b", /One argument too many.*: b$/],
     ["allow a.example --for soon", /allowed are 30s, 15min, 2h, 3d: soon/],
@@ -220,7 +222,7 @@ Deno.test("Every command prints only JSON with --json", async () => {
   });
 });
 
-Deno.test("No command prints characters that move the cursor, set the window title or change the writing direction", async () => {
+Deno.test("No command prints characters that control the terminal or the writing direction", async () => {
   await withService(async ({ ask, services }) => {
     services.feed([
       observation({

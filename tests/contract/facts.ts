@@ -1,5 +1,6 @@
 /** The content of the services in memory. */
 import type { JournalObservation } from "../../api/features/insight/journal/service.ts";
+import { createObservation } from "../support/observation.ts";
 
 /** The current time of the services. */
 export const NOW = 1_790_000_000_000;
@@ -13,21 +14,15 @@ export const HOSTILE = "\x1b[2J\x1b]0;owned\x07evil\u202e.example\r\nanswered";
 /** One observed query. */
 export function observation(change: Partial<JournalObservation> = {}): JournalObservation {
   return {
-    time: NOW - 5000,
-    duration: 1234,
-    client: "192.168.1.20",
-    transport: "udp",
-    name: "example.com",
-    type: 1,
-    rcode: 0,
-    status: "answered",
-    reason: "",
-    origin: "",
-    list: -1,
-    rule: "",
-    upstream: "9.9.9.9",
-    size: 56,
-    answer: "93.184.216.34",
+    ...createObservation({
+      time: NOW - 5000,
+      duration: 1234,
+      client: "192.168.1.20",
+      name: "example.com",
+      upstream: "9.9.9.9",
+      size: 56,
+      answer: "93.184.216.34",
+    }),
     device: 0,
     ...change,
   };

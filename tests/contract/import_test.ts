@@ -172,7 +172,7 @@ Deno.test("The form of the page shows the plan of a file at once, and writes and
   assert.equal((await services.rules.page({ name: "good.example" }, 10)).length, 0);
 });
 
-Deno.test("An unreadable file is refused on the page, and large ones are read only from accounts that may import", async () => {
+Deno.test("An unreadable file is refused on the page, and large ones are read for importers only", async () => {
   const { send } = await door();
   const refused = await send(PREVIEW, { "content:file": new File(["<!doctype html>"], "a.html") });
   assert.deepEqual([refused.status, /web page/.test(await refused.text())], [400, true]);

@@ -57,6 +57,8 @@ const OTHERS: readonly (readonly [path: RegExp, what: string])[] = [
   [/\.(email|user|from|to\[\])$/, "a mailbox, or a login of a server"],
   [/ \.networks\[\]$/, "a range"],
   [/ \.(grid|week\|\..*|week\|\[\]\..*|schedules\{\}\|.*)$/, "hours"],
+  [/lists(\/check|\/\{id\})? \|?\.hours\|.*$/, "hours"],
+  [/lists(\/check|\/\{id\})? \|?\.(scopes|except)\[\]$/, "scopes"],
   [/ \.(first_day|last_day)$/, "a day"],
   [/^post \/api\/v1\/lists\/check \|\.category$/, "a label, in one of two kinds of body"],
   [/ \.(country|region|zone|time_zone|terms_version|version|provider|class|as|type)$/, "a code"],

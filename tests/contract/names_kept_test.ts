@@ -64,7 +64,7 @@ async function box(agrees = false) {
 const ofTelevision = (entries: readonly QueryResponse[]) =>
   entries.find(({ device }) => device?.id === 5);
 
-Deno.test("The log shows that a shared device sent a query, when and its result, and nothing that reveals the name", async () => {
+Deno.test("The log shows when a shared device sent a query and its result, but not the name", async () => {
   const { text, queries, consent } = await box();
   const row = ofTelevision(await queries())!;
   assert.deepEqual([row.private, row.hidden, row.status, row.client], [

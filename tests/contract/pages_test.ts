@@ -65,7 +65,7 @@ Deno.test("Over plain HTTP from the machine itself pages are the same as over HT
   assert.deepEqual([status, location], [303, "/sign-in?next=%2Flists"]);
 });
 
-Deno.test("A foreign name, a foreign network and a page of another site get an explanation and nothing of the box", async () => {
+Deno.test("A foreign name, network or site gets an explanation and nothing of the box", async () => {
   const signedIn = { cookie: "__Host-box=full" };
   const strangers = [
     [421, await requestPage("/lists", { ...signedIn, host: "evil.example" })],

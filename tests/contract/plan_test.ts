@@ -33,7 +33,7 @@ async function codeOf(
   return response.status === 402 ? answer.code : "";
 }
 
-Deno.test("During the beta every function is open; afterwards exactly the functions of a missing plan are refused", async () => {
+Deno.test("During the beta every function is open, afterwards those of a missing plan are refused", async () => {
   for (const held of PLANS) {
     const beta = apiApp(ROUTES, { ...await boxServices(), plan: plans(true, () => held) });
     const after = apiApp(ROUTES, { ...await boxServices(), plan: plans(false, () => held) });

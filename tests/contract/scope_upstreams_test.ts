@@ -11,11 +11,14 @@ async function asking() {
   const app = apiApp(scopeUpstreamRoutes, services);
   return {
     services,
-    async ask(method: string, path = "", body?: unknown) {
+    async ask(method: string, path?: string, body?: unknown) {
       const sent = body === undefined
         ? {}
         : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-      const response = await app.request(`/api/v1/upstreams/scopes${path}`, { method, ...sent }, {
+      const response = await app.request(`/api/v1/upstreams/scopes${path ?? ""}`, {
+        method,
+        ...sent,
+      }, {
         door: "socket",
       });
       const text = await response.text();

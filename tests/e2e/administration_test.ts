@@ -58,7 +58,7 @@ function hook(status: number): { url: string; bodies: string[]; close(): Promise
 
 Deno.test({
   name:
-    "A webhook is added without JavaScript, tested with the result in words, changed and removed; its secret is never shown",
+    "A webhook is added without JavaScript, tested, changed and removed, and its secret never shown",
   ignore,
   fn: async () => {
     const target = hook(200);
@@ -133,8 +133,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "Maintenance asks for confirmation and the password, a task is run manually, and the log names the account",
+  name: "Maintenance asks for the password, a task is run manually, and the log names the account",
   ignore,
   fn: () =>
     withAnna(async (page, _, origin) => {

@@ -100,8 +100,7 @@ async function install(home: string, pem: string): Promise<void> {
 const readOf = (page: Page) => page.locator("body").innerText();
 
 Deno.test({
-  name:
-    "A blocked site explains itself under its own name: over HTTPS without a warning, to its device only, with the possible requests",
+  name: "A blocked site explains itself over HTTPS under its own name, to its device only",
   ignore,
   fn: () =>
     HomeBox.run(TABLET_AND_LAPTOP, async (family) => {

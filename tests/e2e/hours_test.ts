@@ -213,8 +213,7 @@ async function writtenWithoutScripts(log: LogScene): Promise<void> {
 }
 
 Deno.test({
-  name:
-    "A cut takes one tap and Undo reverts it; without scripts hours are written, limits chosen, names permitted",
+  name: "A cut takes one tap and Undo reverts it, and hours and limits work without scripts",
   ignore,
   fn: () =>
     withChild(async (log) => {
@@ -260,8 +259,7 @@ async function bonusInCut(log: LogScene, javaScript: boolean): Promise<void> {
 }
 
 Deno.test({
-  name:
-    "Extra time in a cut says that the cut continues, one tap ends the cut, and Undo of a cut restores extra time",
+  name: "Extra time in a cut says that the cut continues, and Undo of a cut restores extra time",
   ignore,
   fn: () =>
     withChild(async (log) => {

@@ -51,7 +51,7 @@ export class Visits {
   readonly #look: Look;
   readonly #tools: CDPSession;
   #problems: string[] = [];
-  #octets = 0;
+  #bytes = 0;
 
   private constructor(page: Page, tools: CDPSession, origin: string, look: Look) {
     this.#page = page;
@@ -89,7 +89,7 @@ export class Visits {
     });
     this.#tools.on(
       "Network.loadingFinished",
-      ({ encodedDataLength }) => this.#octets += encodedDataLength,
+      ({ encodedDataLength }) => this.#bytes += encodedDataLength,
     );
   }
 
@@ -114,7 +114,7 @@ export class Visits {
     const page = this.#page;
     await this.#tools.send("Network.setCacheDisabled", { cacheDisabled: first });
     this.#problems = [];
-    this.#octets = 0;
+    this.#bytes = 0;
     const response = await page.goto(place.path, { waitUntil: "load" });
     const wanted = place.path === "/nowhere" ? 404 : 200;
     const status = response?.status();
@@ -124,7 +124,7 @@ export class Visits {
     }
     await page.evaluate("document.fonts.ready.then(() => undefined)");
     await page.waitForTimeout(STILL);
-    const bytes = this.#octets;
+    const bytes = this.#bytes;
     const problems = [...this.#problems, ...await seenIn(page, this.#look, bytes)];
     // The console reports a status that is intended.
     return {
@@ -161,7 +161,7 @@ async function seenIn(page: Page, { language, size }: Look, bytes: number): Prom
   if (lang !== language) {
     problems.push(`Its language is told as ${lang}, and should be ${language}`);
   }
-  if (bytes > MOST_BYTES) problems.push(`It takes ${bytes} octets, at most ${MOST_BYTES}`);
+  if (bytes > MOST_BYTES) problems.push(`It takes ${bytes} bytes, at most ${MOST_BYTES}`);
   const { width } = SIZES[size];
   const viewport = page.viewportSize();
   if (viewport?.width !== width) problems.push(`The window is ${viewport?.width} pixels wide`);

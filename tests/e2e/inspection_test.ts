@@ -103,6 +103,6 @@ Deno.test({
   ignore,
   async fn() {
     const { problems } = await inspected("<p>Text</p>", `/*${"x".repeat(100_000)}*/`);
-    assert.match(problems.join(), /^It takes 10\d{4} octets, at most 100000$/);
+    assert.match(problems.join(), /^It takes 10\d{4} bytes, at most 100000$/);
   },
 });

@@ -79,8 +79,7 @@ async function moving(page: Page): Promise<string[]> {
 }
 
 Deno.test({
-  name:
-    "The keyboard reaches everything on every page, the focus is always visible, and reduced motion is respected",
+  name: "The keyboard reaches everything on every page with a visible focus and reduced motion",
   ignore,
   async fn() {
     const demo = await startDemo({ ...QUIET_DEMO, days: 2 });

@@ -78,7 +78,7 @@ async function problemsOf(
         }
         if (isLong) {
           console.log(
-            `${where}: ${bytes} octets, ${(await serverTime(context, place)).toFixed(1)} ms`,
+            `${where}: ${bytes} bytes, ${(await serverTime(context, place)).toFixed(1)} ms`,
           );
         }
         if (isLong) await pause(1000);
@@ -109,7 +109,7 @@ async function problemsOf(
 
 Deno.test({
   name:
-    "Every page stays in its window, moves nothing, contacts no other host, is small, passes axe-core, and works without scripts",
+    "Every page stays in its window, contacts no other host, passes axe-core and works without scripts",
   ignore,
   async fn() {
     const demo = await startDemo({

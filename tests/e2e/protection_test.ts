@@ -73,8 +73,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "A doubtful list says why before and after it is added, and is confirmed by a tap, also without scripts",
+  name: "A doubtful list says why and is confirmed by a tap, also without scripts",
   ignore,
   async fn() {
     const server = new ListServer();
@@ -123,6 +122,55 @@ Deno.test({
           await page.waitForURL("**/lists");
           assert.ok(await comesTo(log, "lone.example", ADDRESS), "the list still holds");
         }
+      });
+    } finally {
+      await server.close();
+    }
+  },
+});
+
+Deno.test({
+  name: "A list is made one for some and at hours, with an undo, also without scripts",
+  ignore,
+  async fn() {
+    const server = new ListServer();
+    server.text = "||scoped.example^\n";
+    try {
+      await withSharedLog(async (log) => {
+        const body = { url: server.url("/good"), name: "Scoped" };
+        const { id } = await log.scene.service.call<{ id: number }>("POST", "/api/v1/lists", {
+          body,
+        });
+        for (const javaScript of [true, false]) {
+          const page = await log.open({ ...PHONE, javaScript });
+          page.setDefaultTimeout(WAIT);
+          await page.goto(`/lists/${id}`);
+          await says(page, "#whom", /For everyone/);
+          assert.ok(await comesTo(log, "scoped.example", "0.0.0.0"), "the list does not hold");
+          await page.check("#whom input[name='scopes:array'][value='']");
+          await page.check("#whom input[name='scopes:array'][value='profile:child']");
+          await page.click("#whom summary:text-is('Hours')");
+          if (!javaScript) {
+            await page.click("#whom .week-texts > summary");
+            await page.fill("#whom [name='hours.mon']", "18:00-20:00");
+          }
+          await page.click("#whom form button.main");
+          const hours = javaScript ? /For: Children/ : /For: Children · Mon 18:00–20:00/;
+          await says(page, "#whom", hours);
+          assert.ok(await comesTo(log, "scoped.example", ADDRESS), "the list holds for everyone");
+          await keep(page, `scoped-${javaScript ? "script" : "plain"}`);
+          await page.goto("/lists");
+          await says(page, ".list-rows", hours);
+          // Nobody chosen is refused in words, and nothing changes.
+          await page.goto(`/lists/${id}`);
+          await page.uncheck("#whom input[name='scopes:array'][value='profile:child']");
+          await page.click("#whom form button.main");
+          await says(page, "#notices", /Choose at least one person, group, age or device/);
+          await log.scene.service.call("PUT", `/api/v1/lists/${id}`, {
+            body: { scopes: ["all"], hours: "" },
+          });
+        }
+        await log.scene.service.call("DELETE", `/api/v1/lists/${id}`);
       });
     } finally {
       await server.close();

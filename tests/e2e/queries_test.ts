@@ -72,8 +72,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "With the keyboard alone a blocked name is found by search, explained, allowed, and blocked again by Undo",
+  name: "With the keyboard alone a blocked name is found, explained, allowed, and blocked by Undo",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {

@@ -169,7 +169,7 @@ async function othersCannot(family: Family): Promise<void> {
 
 Deno.test({
   name:
-    "A child requests more time without scripts, a parent accepts in one tap, and the name resolves within two seconds",
+    "A child requests more time, a parent accepts in one tap, and the name resolves in two seconds",
   ignore,
   fn: () => HomeBox.run(TABLET_AND_LAPTOP, play, { lan: true }),
 });

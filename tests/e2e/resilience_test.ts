@@ -61,8 +61,7 @@ async function signInAgain(page: Page): Promise<void> {
 }
 
 Deno.test({
-  name:
-    "A page open while the box is killed says so at a form, loses nothing, and continues once the box is back",
+  name: "A page open while the box is killed loses nothing and continues once the box is back",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {

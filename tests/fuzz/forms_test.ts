@@ -177,7 +177,7 @@ Deno.test("Arbitrary bytes are not a form, and the answer says so", async () => 
   const { asked, post } = door(services);
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), fieldText, async (bytes, type) => {
-      await isSound(await post(bytes as Uint8Array<ArrayBuffer>), asked, "octets");
+      await isSound(await post(bytes as Uint8Array<ArrayBuffer>), asked, "bytes");
       const headers = { "content-type": type.replace(/[^\x21-\x7e]/g, "") || "text/plain" };
       await isSound(await post(bytes as Uint8Array<ArrayBuffer>, headers), asked, "other types");
     }),

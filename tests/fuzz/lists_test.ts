@@ -111,8 +111,8 @@ interface Told {
 function read(bytes: Uint8Array, format: ListFormat, piece: number): Told {
   const events: string[] = [];
   const sink: RuleSink = {
-    name(octets, start, end, covers) {
-      const name = new TextDecoder().decode(octets.subarray(start, end)).toLowerCase();
+    name(bytes, start, end, covers) {
+      const name = new TextDecoder().decode(bytes.subarray(start, end)).toLowerCase();
       assert.match(name, /^(?=.{1,253}$)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*$/);
       events.push(`${covers} ${name}`);
     },

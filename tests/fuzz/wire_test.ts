@@ -170,7 +170,7 @@ const settings = {
 };
 
 function checkOutput(length: number, what: string, limit: number): void {
-  assert.ok(length >= 12 && length <= limit, `${what}: ${length} octets of ${limit}`);
+  assert.ok(length >= 12 && length <= limit, `${what}: ${length} bytes of ${limit}`);
   const written = out.slice(5, 5 + length);
   const message = readMessage(written);
   assert.ok(

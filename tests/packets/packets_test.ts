@@ -66,7 +66,7 @@ Deno.test("Every prefix of a golden query is refused or dropped, and the refusal
   for (const { title, bytes } of packets()) {
     for (let length = 0; length < bytes.length; length++) {
       const result = parseQuery(bytes, 0, length, query);
-      assert.ok(result !== 0, `${title}, ${length} octets`);
+      assert.ok(result !== 0, `${title}, ${length} bytes`);
       if (result === QUERY_DROP) continue;
       const written = writeError(query, Math.max(result, 0), createEdnsParameters(512), out, 0);
       assert.ok(

@@ -54,8 +54,8 @@ const CLAUSES: Readonly<Record<string, Clause>> = {
       "flags",
     );
   },
-  octets: (value, { bytes }) =>
-    assert.ok(bytes <= Number(value), `${bytes} octets, at most ${value}`),
+  bytes: (value, { bytes }) =>
+    assert.ok(bytes <= Number(value), `${bytes} bytes, at most ${value}`),
   took: (value, { took }) => assert.equal(took, readTime(value), "simulated milliseconds"),
   owner: (value, _, message) =>
     assert.equal(message.answer[0]?.owner, value, "owner of the first record"),
@@ -66,7 +66,7 @@ const CLAUSES: Readonly<Record<string, Clause>> = {
       "what the block page knows",
     ),
   cookie: (_value, _, message) =>
-    assert.equal(message.options?.get(10)?.length, 24, "octets of the cookie option"),
+    assert.equal(message.options?.get(10)?.length, 24, "bytes of the cookie option"),
 };
 
 /** Asserts that a response matches the line. */

@@ -200,7 +200,7 @@ export class ScenarioHousehold {
 }
 
 /** A grid with these hours on each day. */
-function daily([from, to]: readonly [number, number]): string {
+export function daily([from, to]: readonly [number, number]): string {
   return Array.from(
     { length: WEEK_SLOTS },
     (_, slot) => from <= slot % 96 && slot % 96 < to ? "1" : "0",

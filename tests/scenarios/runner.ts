@@ -29,7 +29,7 @@ import type { AskOptions, Scenario, ScenarioStep } from "../support/scenario_for
 import { ScriptedUpstreams } from "../support/scripted_upstreams.ts";
 import { SimulatedTime } from "../support/simulated_time.ts";
 import { expectAnswer } from "./expect.ts";
-import { ScenarioHousehold } from "./household.ts";
+import { daily, ScenarioHousehold } from "./household.ts";
 import type { Answered } from "./answered.ts";
 
 /** Unix milliseconds at the start of every scenario: 2026-10-13 00:00 UTC, a Tuesday. */
@@ -253,12 +253,16 @@ class Run {
     const texts = lists.map(({ text, kind, format }): ListText => ({ text, kind, format }));
     const rules = [...this.#rules.values()];
     const personal = compilePersonalRules(rules, SECRET);
-    const infos = lists.map(({ name, kind, category, format }, index) => ({
+    const scopes = (names: readonly string[]) => names.map((name) => this.#household.scope(name));
+    const infos = lists.map(({ name, kind, category, format, ...reach }, index) => ({
       id: index + 1,
       name,
       kind,
       category,
       ...(format === "rpz" ? { zone: true } : {}),
+      ...(reach.scopes && { scopes: scopes(reach.scopes) }),
+      ...(reach.except && { except: scopes(reach.except) }),
+      ...(reach.hours && { schedule: daily(reach.hours) }),
     }));
     const settings = settingsOf(of("setting"));
     const now = EPOCH + this.#time.now();

@@ -57,8 +57,8 @@ export function snapshotOf(
 
 /** The client that uses the first device. */
 export function clientOf(snapshot: Snapshot): PolicyClient {
-  const { bytes: octets, names } = snapshot.devices;
-  const words = new DataView(octets.buffer, octets.byteOffset);
+  const { bytes: bytes, names } = snapshot.devices;
+  const words = new DataView(bytes.buffer, bytes.byteOffset);
   const policy = snapshot.classes[names.length === 0 ? 0 : words.getInt32(12, true)];
   const client = { policy, address: ADDRESS, place: "home", device: 1 } as const;
   if (policy.views === undefined) return client;

@@ -188,7 +188,7 @@ export class FakeUpstream {
   async #receive(socket: Deno.DatagramConn): Promise<void> {
     for await (const [bytes, from] of socket) {
       const query = this.#query(bytes, "udp", (from as Deno.NetAddr).port);
-      this.#track(this.#act(query, async (octets) => void await socket.send(octets, from)));
+      this.#track(this.#act(query, async (bytes) => void await socket.send(bytes, from)));
     }
   }
 
@@ -219,8 +219,8 @@ export class FakeUpstream {
           (stream.remoteAddr as Deno.NetAddr).port,
         );
         bytes = bytes.slice(end);
-        const send = async (octets: Uint8Array) => {
-          const framed = new Uint8Array([octets.length >> 8, octets.length & 255, ...octets]);
+        const send = async (bytes: Uint8Array) => {
+          const framed = new Uint8Array([bytes.length >> 8, bytes.length & 255, ...bytes]);
           for (let at = 0; at < framed.length;) at += await stream.write(framed.subarray(at));
         };
         this.#track(this.#act(query, send, () => quietClose(stream)));

@@ -101,8 +101,13 @@ function readChoice(rest: string, taken?: ""): HouseholdStep {
   }
   const choice = { do: "choose", scope, kind, key, value: taken ?? value } as const;
   if (at === undefined) return choice;
-  const parts = /^(\d\d):(\d\d)-(\d\d):(\d\d)$/.exec(hours ?? "");
-  if (at !== "daily" || parts === null) throw new SyntaxError("daily HH:MM-HH:MM is wrong");
+  return { ...choice, hours: readDaily(at, hours) };
+}
+
+/** The slots of a day at which `daily HH:MM-HH:MM` begins and ends. */
+export function readDaily(word: string, hours = ""): readonly [from: number, to: number] {
+  const parts = /^(\d\d):(\d\d)-(\d\d):(\d\d)$/.exec(hours);
+  if (word !== "daily" || parts === null) throw new SyntaxError("daily HH:MM-HH:MM is wrong");
   const [, h1, m1, h2, m2] = parts.map(Number);
-  return { ...choice, hours: [h1 * 4 + m1 / 15, h2 * 4 + m2 / 15] };
+  return [h1 * 4 + m1 / 15, h2 * 4 + m2 / 15];
 }

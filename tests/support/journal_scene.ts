@@ -7,6 +7,7 @@ import {
   type JournalObservation,
   type JournalSettings,
 } from "../../api/features/insight/journal/service.ts";
+import { createObservation } from "./observation.ts";
 import { testRuntime } from "./test_runtime.ts";
 
 /** Initial time of the clock in milliseconds. */
@@ -16,21 +17,14 @@ export const DAY = 86_400_000;
 
 /** An answered query. */
 export const QUERY: JournalObservation = {
-  time: NOW,
-  duration: 250,
-  client: "192.168.1.2",
-  transport: "udp",
-  name: "www.example.com",
-  type: 1,
-  rcode: 0,
-  status: "answered",
-  reason: "",
-  origin: "",
-  list: -1,
-  rule: "",
-  upstream: "tls://dns.quad9.net",
-  size: 60,
-  answer: "192.0.2.1",
+  ...createObservation({
+    time: NOW,
+    duration: 250,
+    client: "192.168.1.2",
+    name: "www.example.com",
+    upstream: "tls://dns.quad9.net",
+    answer: "192.0.2.1",
+  }),
   device: 0,
 };
 /** A blocked query. */

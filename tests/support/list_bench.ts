@@ -74,6 +74,7 @@ export async function withService(
     examine: () => Promise.resolve(COUNTS),
     inspect: inspectFile,
     ...change,
+    offset: () => 0,
     changed: () => {
       changes++;
       return changed();

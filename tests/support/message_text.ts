@@ -245,7 +245,7 @@ export function readMessage(bytes: Uint8Array): ReadMessage {
   const section = (count: number) => Array.from({ length: count }, () => reader.record());
   const [answer, authority, additional] = [section(word(6)), section(word(8)), section(word(10))];
   if (reader.at !== bytes.length) {
-    throw new SyntaxError(`${bytes.length - reader.at} octets after the end of the message`);
+    throw new SyntaxError(`${bytes.length - reader.at} bytes after the end of the message`);
   }
   const opt = additional.find((record) => record.type === "OPT");
   const code = (word(2) & 15) | (opt === undefined ? 0 : opt.ttl >>> 24 << 4);

@@ -67,7 +67,7 @@ export class QuicClient {
     bytes.set(query, 2);
     const answer = await this.send([bytes]);
     if (answer.length < 2 || answer.length !== 2 + (answer[0] << 8 | answer[1])) {
-      throw new Error(`The stream holds no response: ${answer.length} octets`);
+      throw new Error(`The stream holds no response: ${answer.length} bytes`);
     }
     return answer.subarray(2);
   }

@@ -11,7 +11,7 @@ import {
   type RuleKind,
 } from "../../policy/model/personal_rule.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
-import { householdReaders, type HouseholdStep } from "./household_lines.ts";
+import { householdReaders, type HouseholdStep, readDaily } from "./household_lines.ts";
 import { cut, readInstant, readNumber, readTime } from "./scenario_words.ts";
 import { readRecord, splitRecords, type TextRecord } from "./text_record.ts";
 
@@ -78,6 +78,10 @@ export type ScenarioStep =
       readonly kind: "block" | "allow";
       readonly format: ListFormat;
       readonly category: string;
+      /** Scopes by name, and slots of a day: absent = everyone, no exception, always. */
+      readonly scopes?: readonly string[];
+      readonly except?: readonly string[];
+      readonly hours?: readonly [from: number, to: number];
       readonly text: string;
     }
     | HouseholdStep
@@ -197,8 +201,14 @@ const FORMATS: readonly string[] = [
 function readList(rest: string): Bare {
   const [head, ...rules] = rest.split("\n");
   const [name, ...words] = head!.split(" ");
-  const about = words.indexOf("category");
-  const category = about < 0 ? "" : words.splice(about, 2)[1];
+  const take = (word: string) => {
+    const at = words.indexOf(word);
+    return at < 0 ? undefined : words.splice(at, 2)[1];
+  };
+  const category = take("category") ?? "";
+  const scopes = take("for")?.split(",");
+  const except = take("except")?.split(",");
+  const daily = take("daily");
   const format = words.find((word) => word !== "allow") ?? "auto";
   if (!FORMATS.includes(format)) throw new SyntaxError(`no format of lists: ${format}`);
   const kind = words.includes("allow") ? "allow" : "block";
@@ -208,6 +218,9 @@ function readList(rest: string): Bare {
     kind,
     format: format as ListFormat,
     category,
+    ...(scopes && { scopes }),
+    ...(except && { except }),
+    ...(daily !== undefined && { hours: readDaily("daily", daily) }),
     text: rules.join("\n") + "\n",
   };
 }
@@ -324,7 +337,7 @@ function readOptions(words: readonly string[]): AskOptions {
 }
 
 /** Clauses allowed in an expectation. */
-const CLAUSES = "ttl soa status reason origin ede why flags octets took owner cookie rule page"
+const CLAUSES = "ttl soa status reason origin ede why flags bytes took owner cookie rule page"
   .split(
     " ",
   );

@@ -9,6 +9,7 @@ import type { TimedCategory } from "../../policy/model/person_time.ts";
 import { ServiceNames } from "../../policy/snapshot/service_names.ts";
 import type { Observation } from "../../resolver/protocol.ts";
 import { type HouseholdScene, macOf, withHousehold } from "./household_scene.ts";
+import { createObservation } from "./observation.ts";
 import { SimulatedTime } from "./simulated_time.ts";
 import type { Runtime } from "../../api/system/runtime.ts";
 import { testRuntime } from "./test_runtime.ts";
@@ -33,28 +34,6 @@ export interface UsageScene extends Omit<HouseholdScene, "clock"> {
   minutes(scope: string, category?: TimedCategory): number;
   /** The counting after a restart, over the same database. */
   again(change?: Partial<UsageServiceOptions>, runtime?: Partial<Runtime>): UsageService;
-}
-
-/** An observation of an answered name. */
-export function answered(change: Partial<Observation> = {}): Observation {
-  return {
-    time: 0,
-    duration: 900,
-    client: "192.168.1.23",
-    transport: "udp",
-    name: "www.example",
-    type: 1,
-    rcode: 0,
-    status: "answered",
-    reason: "",
-    origin: "",
-    list: -1,
-    rule: "",
-    upstream: "",
-    size: 60,
-    answer: "",
-    ...change,
-  };
 }
 
 /** A Saturday afternoon, at the start of a step. */
@@ -154,7 +133,7 @@ async function sceneOf(
     own: own as UsageScene["own"],
     ask(device, ...names) {
       usage.observe(names.map((name) => ({
-        ...answered({ client: addressOf(device), time: now() }),
+        ...createObservation({ client: addressOf(device), time: now() }),
         ...(typeof name === "string" ? { name } : name),
       })));
     },

@@ -147,8 +147,7 @@ async function countsSignal({ scene, folder }: Together): Promise<void> {
 }
 
 Deno.test({
-  name:
-    "A box gets and serves the certificate of its assigned name, through kills of service and box, and its signal is counted",
+  name: "A box gets the certificate of its assigned name through kills, and its signal is counted",
   ignore,
   fn: () =>
     together(async (parts) => {
@@ -231,8 +230,7 @@ async function challengeAt({ dnsPort }: CompanionProcess, name: string): Promise
 }
 
 Deno.test({
-  name:
-    "Two services over one database agree on names, records and refused requests; kill -9 loses nothing accepted",
+  name: "Two services over one database agree, and kill -9 loses nothing accepted",
   ignore: needsTool("kdig"),
   async fn() {
     const folder = await Deno.makeTempDir();

@@ -36,8 +36,7 @@ async function askMany(port: number, from: number, count: number): Promise<numbe
 }
 
 Deno.test({
-  name:
-    "On a full disk DNS works, settings are refused with the reason, lost journal entries are counted, and free space restores everything",
+  name: "On a full disk DNS works, settings are refused, and free space restores everything",
   ignore: !MAY_MAKE_NAMESPACES,
   fn: () =>
     Scene.run({ disk: "8m" }, async (scene) => {

@@ -238,8 +238,7 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 Deno.test({
-  name:
-    "Encrypted DNS works with a certificate of the box and an uploaded one, through protocol changes and a kill",
+  name: "Encrypted DNS works with a made and an uploaded certificate, through changes and a kill",
   ignore: needsTool("kdig", "openssl"),
   async fn() {
     const tls = freePort();

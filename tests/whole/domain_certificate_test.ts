@@ -181,7 +181,7 @@ class Life {
 
 Deno.test({
   name:
-    "A name of the owner gets its certificate by signed updates, through a wrong secret and a kill, and serves it",
+    "A name of the owner gets its certificate by signed updates, through a wrong secret and a kill",
   ignore,
   fn: () =>
     Life.run(20 * 86_400, async (life) => {

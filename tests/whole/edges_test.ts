@@ -44,14 +44,14 @@ const withName = (bytes: readonly number[]) =>
 
 /** What is sent and the expected RCODE; none = silence. */
 const CASES: Readonly<Record<string, readonly [Uint8Array<ArrayBuffer>, number | undefined]>> = {
-  "a name of 255 octets": [queryFor(LONGEST), NOERROR],
-  "a name of 256 octets": [
+  "a name of 255 bytes": [queryFor(LONGEST), NOERROR],
+  "a name of 256 bytes": [
     withName([63, 63, 63, 62].flatMap((n) => label("y".repeat(n))).concat(0)),
     FORMERR,
   ],
   "a name that points at itself": [withName([0xc0, 12]), FORMERR],
   "a name that points ahead": [withName([0xc0, 200]), FORMERR],
-  "a name with NUL octets": [withName([...label("a\0b"), ...label("example"), 0]), NOERROR],
+  "a name with NUL bytes": [withName([...label("a\0b"), ...label("example"), 0]), NOERROR],
   "a name with a dot inside a label": [
     withName([...label("a.b"), ...label("example"), 0]),
     NOERROR,
@@ -60,7 +60,7 @@ const CASES: Readonly<Record<string, readonly [Uint8Array<ArrayBuffer>, number |
   "no question": [changed(plain, (bytes) => bytes[5] = 0), FORMERR],
   "two questions": [changed(plain, (bytes) => bytes[5] = 2), FORMERR],
   "a header alone": [plain.slice(0, 12), FORMERR],
-  "eleven octets": [plain.slice(0, 11), undefined],
+  "eleven bytes": [plain.slice(0, 11), undefined],
   "a response": [changed(plain, (bytes) => bytes[2] |= 0x80), undefined],
   "records that are not there": [changed(plain, (bytes) => bytes[7] = 9), FORMERR],
 };

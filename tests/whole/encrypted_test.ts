@@ -132,8 +132,7 @@ async function resolverAnew({ scene, tls, quic }: Asked): Promise<void> {
 }
 
 Deno.test({
-  name:
-    "A box answers over TLS, HTTPS and QUIC with the certificate of each name, and the journal has the transport",
+  name: "A box answers over TLS, HTTPS and QUIC with the certificate of each name",
   ignore: needsTool("dig", "kdig", "curl", "openssl"),
   fn: () => {
     const tls = freePort();

@@ -18,8 +18,7 @@ const DAY = 86_400_000;
 const CANNOT = !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "curl", "faketime");
 
 Deno.test({
-  name:
-    "From 16:00 to 21:00 each device of a family gets what the box reports, through cuts, homework, requests and kills",
+  name: "From 16:00 to 21:00 each device of a family gets what the box reports, also through kills",
   ignore: CANNOT,
   fn: () =>
     Evening.run(async (evening) => {

@@ -86,8 +86,7 @@ async function settle(family: Family): Promise<{ devices: Record<Name, number>; 
 }
 
 Deno.test({
-  name:
-    "A family of two adults, a teenager and a child, with shared devices, a camera and an office, gets what it chose",
+  name: "A family of four with shared devices, a camera and an office gets what it chose",
   ignore: CANNOT,
   fn: () =>
     HomeBox.run(MACHINES, async (family) => {

@@ -193,8 +193,7 @@ async function withoutNetwork(scene: Scene, env: Record<string, string>): Promis
 }
 
 Deno.test({
-  name:
-    "Each reason is reported in order, and without any HTTP redirects to the name of the box, which answers",
+  name: "Each reason is reported in order, and without any HTTP redirects to the name of the box",
   ignore: needsTool("openssl", "faketime"),
   fn: () =>
     ShiftedClock.run(async (clock) => {

@@ -94,8 +94,7 @@ Deno.test("Over HTTPS an account signs in and creates a token; both survive a ki
   }));
 
 Deno.test({
-  name:
-    "A crowd takes no descriptor that the box needs: DNS and its socket answer, HTTP and HTTPS once it is gone",
+  name: "In a crowd DNS and the socket answer, and HTTP and HTTPS once it is gone",
   ignore: !hasTool("prlimit"),
   fn: () =>
     Scene.run({ https: true, before: ["prlimit", "--nofile=160:160"] }, async (scene) => {

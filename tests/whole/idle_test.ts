@@ -85,8 +85,7 @@ Deno.test({
 
 if (LONG) {
   Deno.test({
-    name:
-      "Of 10,000 idle connections at the limits of the box, the oldest are closed for new clients of both protocols",
+    name: "Of 10,000 idle connections the oldest are closed for new clients of both protocols",
     ignore: needsTool("curl", "kdig"),
     fn: () => {
       const one = { connectionsOfOne: CLIENTS };

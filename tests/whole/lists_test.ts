@@ -1,6 +1,7 @@
 /** Misbehaving list servers and the running box. */
 import assert from "node:assert/strict";
 import { askOnce } from "../support/box_process.ts";
+import { databaseFile } from "../support/import_files.ts";
 import { ListServer } from "../support/list_server.ts";
 import { readMessage } from "../support/message_text.ts";
 import { residentMegabytes, Scene, within } from "../support/whole_box.ts";
@@ -144,4 +145,65 @@ Deno.test("A check reports what a list would have blocked, from the queried name
       /- 4 of its 4 lines are refused: 0\.1 \| c2: \| \.\* \| This is a text\./,
     );
     assert.match(text.text, /- No line of it is used/);
+  }));
+
+Deno.test("A list of the children of a Pi-hole stays theirs, at its hours, and over a restart", () =>
+  withServer(async (scene, server) => {
+    server.text = "kids.example\n";
+    const row = (id: number, url: string) => [id, url, 1, 0, 0, `L${id}`, 0, 10, 0, 1, 0, 0];
+    const gravity = {
+      group: [[0, 1, "Default", 0, 0, ""], [1, 1, "Kids", 0, 0, ""]],
+      adlist: [row(1, server.url("/good"))],
+      adlist_by_group: [[1, 1]],
+      domainlist: [],
+      domainlist_by_group: [],
+      client: [
+        [1, "aa:bb:cc:00:00:01", 0, 0, "tablet"],
+        [2, "aa:bb:cc:00:00:02", 0, 0, "laptop"],
+      ],
+      client_by_group: [[1, 1], [1, 0], [2, 0]],
+    };
+    const file = `${scene.folder}/gravity.db`;
+    await Deno.writeFile(file, databaseFile(gravity));
+    const imported = await scene.command("import", file, "--yes");
+    assert.equal(imported.code, 0, imported.text);
+    assert.match(imported.text, /\(group: Kids\)/);
+    const { devices } = await scene.service.call<{ devices: { id: number; label: string }[] }>(
+      "GET",
+      "/api/v1/devices",
+    );
+    const numberOf = (name: string) => devices.find(({ label }) => label === name)!.id;
+    const isBlockedFor = async (whom: string) => {
+      const body = { name: "kids.example", as: whom };
+      const { status } = await scene.service.call<{ status: string }>("POST", "/api/v1/query", {
+        body,
+      });
+      return status === "blocked";
+    };
+    const [tablet, laptop] = ["tablet", "laptop"].map((name) => `device:${numberOf(name)}`);
+    assert.ok(await within(5000, () => isBlockedFor(tablet)), "it is not there for the child");
+    assert.deepEqual([await isBlockedFor(laptop), await isBlockedFor("all")], [false, false]);
+    assert.ok(!await isBlocked(scene, "kids.example"));
+
+    const why = await scene.command("query", "kids.example", "--as", laptop, "--explain");
+    assert.match(why.text, /list L1 is not for this client/);
+
+    // Hours that are not now turn it off at once; a restart changes neither.
+    const day = (at: number) => ["sun", "mon", "tue", "wed", "thu", "fri", "sat"][at % 7];
+    const later = day(new Date().getUTCDay() + 3);
+    await scene.command("lists", "scope", "1", "--hours", `${later} 10:00-11:00`);
+    assert.ok(!await isBlockedFor(tablet));
+    await scene.box.end("SIGKILL");
+    await scene.start();
+    assert.ok(!await isBlockedFor(tablet));
+    const timed = await scene.command("query", "kids.example", "--as", tablet, "--explain");
+    assert.match(timed.text, /list L1 is not on at this time/);
+    await scene.command("lists", "scope", "1", "--hours", "always");
+    assert.ok(await isBlockedFor(tablet));
+
+    // Without its group the list is for no one, never for everyone.
+    assert.equal((await scene.command("groups", "remove", "Kids")).code, 0);
+    assert.ok(await within(5000, async () => !await isBlockedFor(tablet)));
+    assert.ok(!await isBlocked(scene, "kids.example"));
+    assert.match((await scene.command("lists")).text, /for_no_one .* no one/);
   }));

@@ -78,8 +78,7 @@ async function ask(before: readonly string[], at: string, ...options: string[]):
 const answered = (text: string) => /status: NOERROR/.test(text);
 
 Deno.test({
-  name:
-    "Answers leave from the queried address, also link-local and new ones, and a new network may query at once",
+  name: "Answers leave from the queried address, and a new network may query at once",
   ignore: CANNOT,
   fn: () =>
     NetworkNamespace.run(async (network) => {
@@ -191,7 +190,7 @@ Deno.test("A port in use is reported with its holder; other addresses work; with
   }
 });
 
-Deno.test("An invalid call exits with 2 and lists the valid values; a call without a running service exits with 3", async () => {
+Deno.test("An invalid call exits with 2, and a call without a running service with 3", async () => {
   const folder = await Deno.makeTempDir();
   const wrong: Record<string, RegExp> = {
     "serve --workers=99": /--workers.*1.*16.*99/,

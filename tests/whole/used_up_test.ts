@@ -77,8 +77,7 @@ async function useUp(home: Home, person: number): Promise<void> {
 }
 
 Deno.test({
-  name:
-    "A reached games limit offers more time; when games are also blocked by choice, every place says so and offers none",
+  name: "A reached games limit offers more time unless games are also blocked by choice",
   ignore: CANNOT,
   fn: () =>
     HomeBox.run(MACHINES, async (home) => {

@@ -7,15 +7,21 @@ import type {
   CheckResponse,
   ListsResponse,
 } from "../../api/features/protection/lists/routes.ts";
+import type {
+  ScopeResponse,
+  ScopesResponse,
+} from "../../api/features/protection/choices/routes.ts";
 import { CATEGORIES } from "../../policy/catalogue/categories.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { page } from "../page.ts";
 import { badge, card, note } from "../parts/card.ts";
 import { input, segmented, select } from "../parts/field.ts";
 import { actionButton, form, linkButton, submit } from "../parts/form.ts";
+import { scopeOptions } from "../parts/scope.ts";
 import type { Ui } from "../ui.ts";
 import { countsView } from "./list.ts";
 import { concernsView } from "./lists/concerns.ts";
+import { FOR_EVERYONE, isForEveryone, type Reach, reachFields } from "./lists/reach.ts";
 import { weekView } from "./lists/week.ts";
 import { categoryText, listErrorText } from "./lists/texts.ts";
 
@@ -27,6 +33,7 @@ interface Data {
   readonly there: ReadonlySet<string>;
   /** The selected category, "all" = every category. */
   readonly category: string;
+  readonly scopes: readonly ScopeResponse[];
 }
 
 /** The category that most users look for. */
@@ -48,16 +55,19 @@ export const addListPage = page({
   name: "lists.add",
   access: ["rules.read", "rules.write"],
   query: ["category"],
+  islands: ["week_grid"],
   database: "box",
   async load({ read, query }): Promise<Data> {
-    const [{ lists: offered }, { lists }] = await Promise.all([
+    const [{ lists: offered }, { lists }, { scopes }] = await Promise.all([
       read<CatalogueResponse>("/api/v1/lists/catalogue"),
       read<ListsResponse>("/api/v1/lists"),
+      read<ScopesResponse>("/api/v1/scopes"),
     ]);
     return {
       offered,
       there: new Set(lists.map(({ url }) => url)),
       category: query.category ?? SHOWN_FIRST,
+      scopes,
     };
   },
   view: (ui, data) => ({
@@ -65,7 +75,7 @@ export const addListPage = page({
     action: linkButton("#own", ui.t("lists.own"), { icon: "pencil" }),
     refusal: refused(ui),
     body: html`<div class="stack">${checkedCard(ui, data)}${catalogue(ui, data)}${
-      ownCard(ui)
+      ownCard(ui, data)
     }</div>`,
   }),
 });
@@ -76,15 +86,17 @@ function refused(ui: Ui): Child {
     code,
     error = "",
   } = ui.context.failed ?? {};
+  if (code === "bad_value") return ui.t("listScopes.choose_someone");
   return code === "list_refused"
     ? html`${ui.t("errors.code_list_refused")}. ${listErrorText(ui, error)}`
     : undefined;
 }
 
 /** How the box interprets the checked list, and the form that adds it. */
-function checkedCard(ui: Ui, { offered }: Data): Child {
+function checkedCard(ui: Ui, { offered, scopes }: Data): Child {
   const counts = ui.context.result as CheckResponse | undefined;
   const { format = "" } = ui.context.values ?? {};
+  const reach = reachSent(ui);
   if (counts === undefined || counts.url === "") return null;
   const { url } = counts;
   const nothing = counts.names + counts.rules === 0;
@@ -106,9 +118,14 @@ function checkedCard(ui: Ui, { offered }: Data): Child {
       </div>
     </div>
   `;
-  const fields = known === undefined
-    ? addFields(ui)
-    : submit(ui.t("lists.add_it"), { style: "main", icon: "plus" });
+  const fields = html`
+    ${known === undefined && addFields(ui)}
+    <details class="reveals" open=${!isForEveryone(reach)}>
+      <summary>${ui.t("listScopes.title")}</summary>
+      ${reachFields(ui, reach, scopes)}
+    </details>
+    <p class="buttons">${submit(ui.t("lists.add_it"), { style: "main", icon: "plus" })}</p>
+  `;
   return card(
     ui.t("lists.checked"),
     html`
@@ -150,12 +167,18 @@ function addFields(ui: Ui): Child {
     })}
     ${select(ui, { name: "category?", label: ui.t("lists.about"), options: categories })}
     ${segmented(ui, { name: "kind", label: ui.t("lists.kind"), value: "block", options: kinds })}
-    <p class="buttons">${submit(ui.t("lists.add_it"), { style: "main", icon: "plus" })}</p>
   `;
 }
 
+/** Whom the checked list would be for, as the form of the check said it. */
+function reachSent(ui: Ui): Reach {
+  const sent = ui.context.values ?? {};
+  const scopes = (sent.scopes ?? "").split("\n").filter((scope) => scope !== "");
+  return scopes.length === 0 ? FOR_EVERYONE : { ...FOR_EVERYONE, scopes };
+}
+
 /** The form that checks an address. */
-function ownCard(ui: Ui): Markup {
+function ownCard(ui: Ui, { scopes }: Data): Markup {
   const sent = ui.context.values ?? {};
   const formats = [
     { value: "", text: ui.t("lists.format_auto") },
@@ -179,9 +202,24 @@ function ownCard(ui: Ui): Markup {
       options: formats,
       value: sent.format ?? "",
     })}
+    ${whomSelect(ui, scopes)}
     <p class="buttons">${submit(ui.t("lists.check"), { icon: "search" })}</p>
   `;
   return card(ui.t("lists.own"), form(ui, CHECK, fields), { id: "own" });
+}
+
+/** Whom the list would be for; more than one scope can be chosen once it was checked. */
+function whomSelect(ui: Ui, scopes: readonly ScopeResponse[]): Markup {
+  const [chosen = "all"] = reachSent(ui).scopes;
+  const named = scopes.find(({ scope }) => scope === chosen) ?? { scope: chosen, name: "" };
+  return html`
+    <div class="field">
+      <label for="check-scope">${ui.t("scopes.for_whom")}</label>
+      <select id="check-scope" name="scopes:array" autocomplete="off">
+        ${scopeOptions(ui, scopes, named)}
+      </select>
+    </div>
+  `;
 }
 
 function catalogue(ui: Ui, { offered, there, category }: Data): Markup {

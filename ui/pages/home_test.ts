@@ -88,7 +88,12 @@ const ANSWERS: Answers = {
   "/api/v1/upstreams": { upstreams: [] },
   "/api/v1/lists": {
     lists: [{ id: 0, name: "", source: "embedded", kind: "block", enabled: true, health: "ok" }]
-      .map((list) => ({ ...list, last_success: 0, counts: { names: 1000, rules: 0 } })),
+      .map((list) => ({
+        ...list,
+        scopes: ["all"],
+        last_success: 0,
+        counts: { names: 1000, rules: 0 },
+      })),
   },
   "/api/v1/pauses": { pauses: [] },
   "/api/v1/stats": { queries: 100, share: 25 },
@@ -324,6 +329,7 @@ Deno.test("Names of failing or held lists are isolated from the sentence around 
   const copy = {
     kind: "block",
     enabled: true,
+    scopes: ["all"],
     in_force: "copy",
     last_success: SECONDS,
     bytes: 100,

@@ -6,6 +6,10 @@ import type {
   ListResponse,
   ListsResponse,
 } from "../../api/features/protection/lists/routes.ts";
+import type {
+  ScopeResponse,
+  ScopesResponse,
+} from "../../api/features/protection/choices/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { NotFoundError, page } from "../page.ts";
 import { card, type Column, definitionList, table } from "../parts/card.ts";
@@ -19,6 +23,7 @@ import {
   STARTER_LIST_ID,
   stateLine,
 } from "./lists/state.ts";
+import { reachForm, reachParts } from "./lists/reach.ts";
 import { categoryText, listName, reasonText } from "./lists/texts.ts";
 
 /** The page at `/lists/{id}`. */
@@ -29,13 +34,17 @@ export const listPage = page({
   access: "rules.read",
   area: "protection",
   database: "box",
+  islands: ["week_grid"],
   async load({ read, params }) {
-    const { lists } = await read<ListsResponse>("/api/v1/lists");
+    const [{ lists }, { scopes }] = await Promise.all([
+      read<ListsResponse>("/api/v1/lists"),
+      read<ScopesResponse>("/api/v1/scopes"),
+    ]);
     const list = lists.find(({ id }) => String(id) === params.id);
     if (list === undefined) throw new NotFoundError();
-    return list;
+    return { list, scopes };
   },
-  view(ui, list) {
+  view(ui, { list, scopes }) {
     const write = ui.may("rules.write");
     const refreshed = isBusy(list) ? 2 : 30;
     const acts = html`
@@ -48,6 +57,9 @@ export const listPage = page({
       title: listName(ui, list),
       lead: html`<span id="list-lead" data-refresh=${refreshed}>${stateLine(ui, list)}</span>`,
       action: html`<div class="list-switch">${listSwitch(ui, list)}</div>`,
+      refusal: ui.context.failed?.code === "bad_value"
+        ? ui.t("listScopes.choose_someone")
+        : undefined,
       body: html`
         <div class="stack">
           ${listProblems(ui, list)}
@@ -55,11 +67,22 @@ export const listPage = page({
             ${card(ui.t("lists.about_list"), html`${listFacts(ui, list)}${write && acts}`)}
             ${card(ui.t("lists.what_became"), linesOf(ui, list), { id: "lines" })}
           </div>
+          ${card(ui.t("listScopes.title"), reachCard(ui, list, scopes, write), { id: "whom" })}
         </div>
       `,
     };
   },
 });
+
+function reachCard(
+  ui: Ui,
+  list: ListResponse,
+  scopes: readonly ScopeResponse[],
+  write: boolean,
+): Child {
+  const now = html`<p class="strong">${reachParts(ui, list).join(" · ")}</p>`;
+  return write ? html`${now}${reachForm(ui, list, scopes)}` : now;
+}
 
 function listFacts(ui: Ui, list: ListResponse): Markup {
   const {

@@ -14,6 +14,7 @@ import {
   STARTER_LIST_ID,
   stateLine,
 } from "./lists/state.ts";
+import { isForEveryone, reachParts } from "./lists/reach.ts";
 import { hasEntries, isStillActive } from "./lists/local_copy.ts";
 import { categoryText, listName } from "./lists/texts.ts";
 
@@ -22,7 +23,12 @@ const SOON = 2;
 const LATER = 30;
 
 /** States of a list that need attention. */
-const NEEDS_LOOK: ReadonlySet<ListResponse["health"]> = new Set(["failing", "held", "doubtful"]);
+const NEEDS_LOOK: ReadonlySet<ListResponse["health"]> = new Set([
+  "failing",
+  "held",
+  "doubtful",
+  "for_no_one",
+]);
 
 /** The page at `/lists`. */
 export const listsPage = page({
@@ -102,6 +108,8 @@ function listRow(ui: Ui, list: ListResponse): Markup {
         </p>
         <div id=${`list-${id}-state`} data-refresh=${isBusy(list) ? SOON : LATER}>
           ${stateLine(ui, list)}
+          ${!isForEveryone(list) &&
+            html`<p><a href=${`/lists/${id}#whom`}>${reachParts(ui, list).join(" · ")}</a></p>`}
           ${refused > 0 &&
             html`
               <p>

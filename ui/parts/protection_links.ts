@@ -5,6 +5,7 @@ import type { Ui } from "../ui.ts";
 import type { TextKey } from "../text/list.ts";
 import { card } from "./card.ts";
 import { actionButton } from "./form.ts";
+import { type ScopedLists, scopedLists } from "./scoped_lists.ts";
 
 const LINKS: readonly (readonly [path: string, text: TextKey])[] = [
   ["/services", "services.name"],
@@ -16,7 +17,13 @@ const LINKS: readonly (readonly [path: string, text: TextKey])[] = [
 const PAUSES = [10, 60] as const;
 
 /** The card; `queries` is the address of the log for this scope. */
-export function protectionCard(ui: Ui, scope: string, name: string, queries: string): Markup {
+export function protectionCard(
+  ui: Ui,
+  scope: string,
+  name: string,
+  queries: string,
+  lists: ScopedLists,
+): Markup {
   const to = (path: string) => `${path}?${new URLSearchParams({ scope })}`;
   const links = [
     ...(ui.may("rules.read") ? LINKS.map(([path, text]) => [to(path), text] as const) : []),
@@ -33,6 +40,7 @@ export function protectionCard(ui: Ui, scope: string, name: string, queries: str
           `
         )}
       </ul>
+      ${scopedLists(ui, lists, name)}
       ${ui.may("rules.write") && pauses(ui, scope, name)}
     `,
     { id: "protection" },

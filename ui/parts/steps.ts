@@ -65,11 +65,18 @@ function stepLine(ui: Ui, step: Step, names: ReadonlyMap<string, string>): Marku
     <strong>${title}</strong>
     ${part !== undefined && ` (${ui.t("check.in_answer")})`}
   `;
-  const outcomeText = stepText(ui, step, STEP_TEXT_KEYS[protection] ?? "", names);
+  const skipped = step.skipped.map(({ list, why }) =>
+    html`<span>${ui.tRich(`steps.skipped_${why}`, { list: bold(list) })}${" "}</span>`
+  );
+  // "It is on no list" would contradict the lists that hold the name but do not apply.
+  const outcomeText = step.outcome === "nothing" && skipped.length > 0
+    ? null
+    : html`${stepText(ui, step, STEP_TEXT_KEYS[protection] ?? "", names)}${" "}`;
+  const said = html`${outcomeText}${skipped}`;
   return html`
     <li class=${step.outcome + decided}>
       ${icon(SIGNS[step.outcome] ?? "minus")}
-      <span>${ui.tRich("steps.line", { title: name, said: outcomeText })}${rule}</span>
+      <span>${ui.tRich("steps.line", { title: name, said })}${rule}</span>
     </li>
   `;
 }

@@ -21,6 +21,7 @@ function step(over: Partial<Step>): Step {
     rule: "",
     list: "",
     scope: "",
+    skipped: [],
     text: "raw words",
     ...over,
   };
@@ -30,6 +31,17 @@ function renderText(over: Partial<Step>, language: typeof LANGUAGES[number] = "e
   const markup = render(html`<div>${stepList(uiOf(language), [step(over)], NAMES)}</div>`);
   return markup.replace(/<svg[^]*?<\/svg>|<[^>]+>/g, "").replace(/\s+/g, " ").trim();
 }
+
+Deno.test("A list that holds the name but does not apply is named, in place of no list", () => {
+  const skipped = [{ list: "Kids", why: "scope" }, { list: "Work", why: "hours" }] as const;
+  assert.equal(
+    renderText({ skipped }),
+    "Lists and categories: The list Kids has it, but doesn’t apply here. " +
+      "The list Work has it, but isn’t in effect at this time.",
+  );
+  const blocked = renderText({ outcome: "blocked", verdict: "settle", list: "Ads", skipped });
+  assert.match(blocked, /Ads.*The list Kids has it/);
+});
 
 Deno.test("Each step states its result in plain words and names who and what decided", () => {
   const blocked = { verdict: "settle", outcome: "blocked" } as const;

@@ -544,6 +544,20 @@ export const auditActions = texts({
     it: "Ha attivato o disattivato la lista {list}, attiva: {enabled}",
     pt: "Ligou ou desligou a lista {list}, ligada: {enabled}",
   },
+  list_scope: {
+    en: "Changed who the list {list} is for, now for: {scopes}, except: {except}, hours: {hours}",
+    fr:
+      "A changé pour qui vaut la liste {list}, désormais pour : {scopes}, sauf : {except}, horaires : {hours}",
+    es:
+      "Cambió para quién es la lista {list}, ahora para: {scopes}, excepto: {except}, horas: {hours}",
+    de:
+      "Hat geändert, für wen die Liste {list} gilt, jetzt für: {scopes}, außer: {except}, Zeiten: {hours}",
+    nl:
+      "Heeft gewijzigd voor wie de lijst {list} is, nu voor: {scopes}, behalve: {except}, tijden: {hours}",
+    it:
+      "Ha cambiato per chi vale la lista {list}, ora per: {scopes}, tranne: {except}, orari: {hours}",
+    pt: "Mudou para quem é a lista {list}, agora para: {scopes}, exceto: {except}, horas: {hours}",
+  },
   list_accept: {
     en: "Accepted the much shorter new copy of the list {list}",
     fr: "A accepté la nouvelle copie bien plus courte de la liste {list}",

@@ -1620,7 +1620,7 @@ export const dns = texts({
     en:
       "The operator of the online service took back the name of this box. Turn encrypted DNS off and choose a name from the online service again: the box gets another one, with which you set up the devices.",
     fr:
-      "L’exploitant du service en ligne a repris le nom de cette box. Désactivez le DNS chiffré, puis choisissez à nouveau un nom donné par le service en ligne : la box en reçoit un autre, avec lequel vous configurez les appareils.",
+      "L’exploitant du service en ligne a repris le nom de cette box. Désactivez le DNS chiffré, puis choisissez à nouveau un nom donné par le service en ligne : la box en reçoit un autre, avec lequel vous configurez les appareils.",
     es:
       "El operador del servicio en línea ha retirado el nombre de esta box. Desactive el DNS cifrado y elija de nuevo un nombre del servicio en línea: la box recibe otro, con el que configura los dispositivos.",
     de:

@@ -820,23 +820,26 @@ export const imports = texts({
     it: "Per lo stesso nome vale già un’altra regola.",
     pt: "Já vale outra regra para o mesmo nome.",
   },
-  why_for_everyone: {
-    en: "It was for some devices only; lists of the box hold for everyone.",
-    fr: "Elle ne valait que pour certains appareils ; les listes de la box valent pour tous.",
-    es: "Era solo para algunos dispositivos; las listas de la box valen para todos.",
-    de: "Sie galt nur für einige Geräte; Listen der Box gelten für alle.",
-    nl: "Die gold alleen voor enkele apparaten; lijsten van de box gelden voor iedereen.",
-    it: "Valeva solo per alcuni dispositivi; le liste della box valgono per tutti.",
-    pt: "Valia só para alguns dispositivos; as listas da box valem para todos.",
+  why_rules_remain: {
+    en: "Lists leave it out, but your rules for everyone still apply to it.",
+    fr: "Les listes l’exceptent, mais vos règles pour tous valent toujours pour lui.",
+    es: "Las listas lo exceptúan, pero sus reglas para todos siguen valiendo para él.",
+    de: "Listen nehmen es aus, aber Ihre Regeln für alle gelten weiterhin dafür.",
+    nl: "Lijsten slaan het over, maar uw regels voor iedereen gelden er nog wel voor.",
+    it: "Le liste lo escludono, ma le sue regole per tutti valgono ancora anche per esso.",
+    pt: "As listas excluem-no, mas as suas regras para todos continuam a aplicar-se.",
   },
   why_also_default: {
-    en: "What holds for everyone holds for it too.",
-    fr: "Ce qui vaut pour tous vaut aussi pour lui.",
-    es: "Lo que vale para todos vale también para él.",
-    de: "Was für alle gilt, gilt auch dafür.",
-    nl: "Wat voor iedereen geldt, geldt hier ook voor.",
-    it: "Ciò che vale per tutti vale anche per esso.",
-    pt: "O que vale para todos vale também para ele.",
+    en: "Rules for everyone apply to it too. Lists for everyone leave it out, as before.",
+    fr:
+      "Les règles pour tous valent aussi pour lui. Les listes pour tous l’exceptent, comme avant.",
+    es:
+      "Las reglas para todos valen también para él. Las listas para todos lo exceptúan, como antes.",
+    de: "Regeln für alle gelten auch dafür. Listen für alle nehmen es aus, wie bisher.",
+    nl:
+      "Regels voor iedereen gelden hier ook voor. Lijsten voor iedereen slaan het over, zoals eerst.",
+    it: "Le regole per tutti valgono anche per esso. Le liste per tutti lo escludono, come prima.",
+    pt: "As regras para todos valem também para ele. As listas para todos excluem-no, como antes.",
   },
   why_answer_differs: {
     en: "It is blocked as the box blocks.",

@@ -21,6 +21,7 @@ import { holidays } from "./holidays.ts";
 import { hours } from "./hours.ts";
 import { imports } from "./imports.ts";
 import { invitation } from "./invitation.ts";
+import { listScopes } from "./list_scopes.ts";
 import { lists } from "./lists.ts";
 import { network } from "./network.ts";
 import { pauses } from "./pauses.ts";
@@ -62,6 +63,7 @@ export const TEXTS = {
   frame,
   categories,
   lists,
+  listScopes,
   deviceKinds,
   errors,
   signIn,

@@ -541,4 +541,22 @@ export const steps = texts({
     it: "tutti",
     pt: "todos",
   },
+  skipped_scope: {
+    en: "The list {list} has it, but doesn’t apply here.",
+    fr: "La liste {list} le contient, mais ne s’applique pas ici.",
+    es: "La lista {list} lo contiene, pero no se aplica aquí.",
+    de: "Die Liste {list} enthält ihn, gilt hier aber nicht.",
+    nl: "De lijst {list} bevat de naam, maar geldt hier niet.",
+    it: "La lista {list} lo contiene, ma qui non vale.",
+    pt: "A lista {list} contém-no, mas não se aplica aqui.",
+  },
+  skipped_hours: {
+    en: "The list {list} has it, but isn’t in effect at this time.",
+    fr: "La liste {list} le contient, mais n’est pas active à cette heure.",
+    es: "La lista {list} lo contiene, pero no está activa a esta hora.",
+    de: "Die Liste {list} enthält ihn, wirkt aber um diese Zeit nicht.",
+    nl: "De lijst {list} bevat de naam, maar werkt nu niet.",
+    it: "La lista {list} lo contiene, ma non è attiva a quest’ora.",
+    pt: "A lista {list} contém-no, mas não está ativa a esta hora.",
+  },
 });

@@ -145,7 +145,7 @@ for (const played of PLAYED) {
         ["html", 99, /something that is no JSON \(status 200\)/],
         ["empty", 99, /does not document/],
         ["redirect", 99, /sends on to another address \(302\), which is not followed/],
-        ["endless", 99, /could not be asked: the answer is longer than 100000 octets/],
+        ["endless", 99, /could not be asked: the answer is longer than 100000 bytes/],
       ];
       await server.run(async (deps) => {
         for (const [trouble, count, expected] of cases) {

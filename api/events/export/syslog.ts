@@ -36,7 +36,7 @@ export async function sendSyslog(
   sending.step(
     `Sent ${
       messages.length === 1 ? "1 message" : `${messages.length} messages`
-    }, ${bytes} octets${sure}`,
+    }, ${bytes} bytes${sure}`,
   );
 }
 

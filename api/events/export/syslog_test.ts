@@ -106,7 +106,7 @@ Deno.test({
       assert.deepEqual([outcome.ok, outcome.error], [true, ""]);
       assert.match(
         outcome.steps.join("; "),
-        /The certificate of localhost is good; Sent 1 message, \d+ octets$/,
+        /The certificate of localhost is good; Sent 1 message, \d+ bytes$/,
       );
       assert.equal((await rsyslog.received(1))[0].id, "export.test");
     }),

@@ -14,7 +14,7 @@ export const deviceSchema = z.object({
   id: z.int(),
   name: z.string().describe("As people call it, empty = they do not"),
   label: z.string().describe(
-    "What to show: the name, else the one that it announces, else its maker and last octets",
+    "What to show: the name, else the one that it announces, else its maker and last bytes",
   ),
   kind: z.string(),
   kind_guessed: z.boolean().describe("Whether the kind is a guess of the box"),

@@ -12,6 +12,7 @@ const SCOPED = [
   { table: "pauses", column: "scope" },
   { table: "tunnels", column: "who" },
   { table: "scope_upstreams", column: "scope" },
+  { table: "list_scopes", column: "scope" },
 ] as const;
 
 /** Removes the rows of a scope. */
@@ -57,7 +58,7 @@ export function acknowledgeNew(now: number, id?: number): Statement {
   );
 }
 
-/** The numbers of the devices that have rules, choices, pauses, tunnels or upstreams. */
+/** The numbers of the devices that have rules, choices, pauses, tunnels, upstreams or lists. */
 export async function devicesText(db: Database): Promise<Set<number>> {
   const sql = SCOPED.map(({ table, column }) =>
     `select cast(substr(${column}, 8) as integer) as id from ${table} where ${column} like 'device:%'`

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { answered } from "../../../tests/support/usage_scene.ts";
+import { createObservation } from "../../../tests/support/observation.ts";
 import { isAnswered, isSite } from "./site.ts";
 
 Deno.test("a site is an Internet name that a device queried, blocked or not", () => {
-  const isOne = (name: string, over = {}) => isSite(answered({ name, ...over }));
+  const isOne = (name: string, over = {}) => isSite(createObservation({ name, ...over }));
   assert.ok(isOne("www.wikipedia.org"));
   assert.ok(isOne("shop.box"), "an ending of the Internet, too");
   assert.ok(isOne("www.wikipedia.org", { status: "blocked", reason: "schedule" }));
@@ -35,12 +35,12 @@ Deno.test("a site is an Internet name that a device queried, blocked or not", ()
 
 Deno.test("an answer comes from the Internet, or is a safe form of it", () => {
   const states = ["answered", "cached", "stale", "local", "blocked", "failed"] as const;
-  assert.deepEqual(states.filter((status) => isAnswered(answered({ status }))), [
+  assert.deepEqual(states.filter((status) => isAnswered(createObservation({ status }))), [
     "answered",
     "cached",
     "stale",
   ]);
-  assert.ok(isAnswered(answered({ status: "local", origin: "safe-search:google" })));
-  assert.ok(!isAnswered(answered({ status: "local", origin: "list:2", reason: "list" })));
-  assert.ok(!isAnswered(answered({ transport: "ask" })));
+  assert.ok(isAnswered(createObservation({ status: "local", origin: "safe-search:google" })));
+  assert.ok(!isAnswered(createObservation({ status: "local", origin: "list:2", reason: "list" })));
+  assert.ok(!isAnswered(createObservation({ transport: "ask" })));
 });

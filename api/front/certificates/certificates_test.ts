@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Certificates } from "./certificates.ts";
 import { certificateFor, eventually, withFront } from "../../../tests/support/front_scene.ts";
 
-Deno.test("certificates are replaced without closing the port; encrypted DNS has its own, unknown names get that of the interface", () =>
+Deno.test("certificates are replaced without closing the port, and unknown names get that of the interface", () =>
   withFront(() => new Response("hi"), async ({ front, port, certificate }) => {
     const shown = async (name: string, ...trusted: readonly string[]) => {
       const tcp = await Deno.connect({ hostname: "127.0.0.1", port });

@@ -61,7 +61,7 @@ export class Outflow {
     try {
       for (let part = await this.#reader.read(); !part.done; part = await this.#reader.read()) {
         sent += part.value.length;
-        if (sent > most) throw new RangeError(`The body has more than ${most} octets`);
+        if (sent > most) throw new RangeError(`The body has more than ${most} bytes`);
         await this.#sendBytes(part.value);
         if (this.#stopped) return "stopped";
       }
@@ -85,7 +85,7 @@ export class Outflow {
       this.#credit -= end - at;
       // A message transfers the whole buffer of an array, so each chunk is copied to a buffer of
       // its own.
-      this.#send({ kind: "octets", id: this.#id, bytes: bytes.slice(at, end) });
+      this.#send({ kind: "bytes", id: this.#id, bytes: bytes.slice(at, end) });
       at = end;
     }
   }
@@ -152,7 +152,7 @@ export class Inflow {
   take(part: BodyPart): void {
     if (this.#state !== "open") return;
     const controller = this.#controller;
-    if (part.kind === "octets") {
+    if (part.kind === "bytes") {
       this.#unread += part.bytes.length;
       if (controller === undefined) this.#early.push(part.bytes);
       else controller.enqueue(part.bytes);

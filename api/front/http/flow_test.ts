@@ -54,7 +54,7 @@ Deno.test("a sender is at most one window ahead of its reader", async () => {
   });
   const { inflow, outflow, wasCancelled } = bodyBetween(
     source,
-    (part) => sent += part.kind === "octets" ? part.bytes.length : 0,
+    (part) => sent += part.kind === "bytes" ? part.bytes.length : 0,
   );
   const running = outflow.run();
   const reader = (inflow.body() as ReadableStream<Uint8Array>).getReader();

@@ -135,7 +135,7 @@ const NO_QUERY: RefusalReason = { status: 400, why: "This is no DNS query" };
 /** A query that is too long. */
 export const TOO_LONG: RefusalReason = {
   status: 413,
-  why: `A query has at most ${LONGEST_QUERY} octets`,
+  why: `A query has at most ${LONGEST_QUERY} bytes`,
 };
 /** The resolver gives no response. */
 export const UNANSWERED: RefusalReason = {

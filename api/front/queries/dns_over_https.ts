@@ -196,7 +196,7 @@ async function posted(request: Request): Promise<Uint8Array | Response> {
   if (type.split(";")[0].trim().toLowerCase() !== MEDIA_TYPE) {
     return refusal(415, `The type of a query is ${MEDIA_TYPE}`);
   }
-  const tooLarge = () => refusal(413, `A query has at most ${LONGEST_QUERY} octets`);
+  const tooLarge = () => refusal(413, `A query has at most ${LONGEST_QUERY} bytes`);
   if (Number(length ?? 0) > LONGEST_QUERY) return tooLarge();
   try {
     // With a length the runtime reads no more than that.

@@ -59,7 +59,7 @@ Deno.test("a DNS over TLS client with waiting queries is paused, and then read c
       const client = await TlsClient.open(dot, "dot", "dns.example", encrypted.cert);
       const taken = sending(client, framed(query), times);
       const most = await held(taken);
-      assert.ok(most < IN_KERNEL, `${most} octets were taken`);
+      assert.ok(most < IN_KERNEL, `${most} bytes were taken`);
       gate.resolve();
       assert.ok(await eventually(() => unframed(client.received).length === times));
       assert.equal(taken(), times * (query.length + 2));
@@ -83,7 +83,7 @@ Deno.test("an HTTPS client whose body is not read is paused", () =>
       const piece = new Uint8Array(60_000);
       await client.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 54000000\r\n\r\n");
       const most = await held(sending(client, piece, 900));
-      assert.ok(most < IN_KERNEL, `${most} octets were taken`);
+      assert.ok(most < IN_KERNEL, `${most} bytes were taken`);
       await client.close();
     },
     { bodyBytes: 60_000_000 },

@@ -13,6 +13,10 @@ export const PROTECTION_ACTIONS = {
     doc: "A list was turned on or off",
     fields: { list: "plain", enabled: "plain" },
   },
+  "list.scope": {
+    doc: "Whom a list is for, or its hours, were changed",
+    fields: { list: "plain", scopes: "plain", except: "plain", hours: "plain" },
+  },
   "list.accept": {
     doc: "The new copy of a list that lost most of its lines or is doubtful was accepted",
     fields: { list: "plain" },

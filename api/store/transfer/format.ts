@@ -190,7 +190,7 @@ export async function* linesOf(
   for await (const chunk of stream) {
     total += chunk.length;
     if (total > limits.bytes) {
-      throw new TransferRefused(`The export is larger than ${limits.bytes} octets`);
+      throw new TransferRefused(`The export is larger than ${limits.bytes} bytes`);
     }
     let from = 0;
     for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, from)) {
@@ -214,7 +214,7 @@ export async function* linesOf(
 
 function checkLength(length: number, limits: TransferLimits): void {
   if (length > limits.line) {
-    throw new TransferRefused(`A line of the export is longer than ${limits.line} octets`);
+    throw new TransferRefused(`A line of the export is longer than ${limits.line} bytes`);
   }
 }
 

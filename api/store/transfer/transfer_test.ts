@@ -338,11 +338,11 @@ Deno.test("limits of lines, rows and bytes are enforced", () =>
       to.import(text, "backup", { ...TRANSFER_LIMITS, ...change });
     await assert.rejects(bounded({ line: 100 }), /A line of the export is longer than 100/);
     await assert.rejects(bounded({ rows: 3 }), /more than 3 rows/);
-    await assert.rejects(bounded({ bytes: 2000 }), /larger than 2000 octets/);
+    await assert.rejects(bounded({ bytes: 2000 }), /larger than 2000 bytes/);
     const endless = async function* () {
       for (;;) yield await Promise.resolve(new Uint8Array(1 << 20).fill(0x20));
     };
-    await assert.rejects(to.import(endless()), /longer than 8388608 octets/);
+    await assert.rejects(to.import(endless()), /longer than 8388608 bytes/);
     await to.import(text);
   }));
 
@@ -447,7 +447,7 @@ Deno.test("100,000 rows are exported and imported page by page, while others rea
     console.log(`${rows} rows, ${bytes >> 20} MB, ${seconds.toFixed(1)} s, +${most >> 20} MB`);
     assert.ok(rows > 100_000 && bytes > 5 << 20 && writes > 80);
     // At most a page more than a chunk, so rows are not collected.
-    assert.ok(longest < 256 << 10, `a chunk of ${longest} octets`);
+    assert.ok(longest < 256 << 10, `a chunk of ${longest} bytes`);
     assert.ok(most < 160 << 20, `${most >> 20} MB more than before`);
     const [{ count }] = await to.database.all("select count(*) as count from rules");
     assert.equal(count, 100_000);

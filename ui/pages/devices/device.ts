@@ -14,6 +14,7 @@ import { kindText, systemText } from "../../parts/device_kind.ts";
 import { deviceBadge, sharerNames } from "../../parts/device_row.ts";
 import { linkButton, type PageAction } from "../../parts/form.ts";
 import { protectionCard } from "../../parts/protection_links.ts";
+import { readScopedLists } from "../../parts/scoped_lists.ts";
 import { switchForm } from "../../parts/switch.ts";
 import type { Ui } from "../../ui.ts";
 import { deviceTimeCard } from "../hours/person_time.ts";
@@ -50,6 +51,7 @@ async function load(ask: LoadContext): Promise<DeviceData> {
       ? read<DevicePage>("/api/v1/devices", { query: { limit: TO_MERGE } })
       : { devices: [] as DeviceResponse[] },
   ]);
+  const lists = await readScopedLists(ask, `device:${device.id}`);
   const activity = await readActivity(
     ask,
     `device:${device.id}`,
@@ -62,6 +64,7 @@ async function load(ask: LoadContext): Promise<DeviceData> {
     people,
     groups,
     others: devices.filter(({ id }) => id !== device.id),
+    lists,
   };
 }
 
@@ -89,6 +92,7 @@ function view(ui: Ui, data: DeviceData): PageView {
               `device:${id}`,
               label,
               `/queries?who=device:${id}`,
+              data.lists,
             )}
             ${networkCard(ui, device)}
             ${may && quarantineCard(ui, device)}

@@ -4,6 +4,7 @@ import type { Schedules } from "../../../api/features/household/hours/schedules.
 import type { PersonResponse } from "../../../api/features/household/people/routes.ts";
 import type { DeviceResponse } from "../../../api/features/household/device_response.ts";
 import type { ActivityData } from "../../parts/activity.ts";
+import type { ScopedLists } from "../../parts/scoped_lists.ts";
 
 /** The data of the page. */
 export interface DeviceData {
@@ -14,4 +15,5 @@ export interface DeviceData {
   readonly people: readonly PersonResponse[];
   readonly groups: readonly GroupResponse[];
   readonly others: readonly DeviceResponse[];
+  readonly lists: ScopedLists;
 }

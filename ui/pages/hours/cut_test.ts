@@ -184,7 +184,7 @@ Deno.test("A request explains the effect of accepting it during a cut or homewor
   assert.equal(givenPlain, "requests.given");
 });
 
-Deno.test("for a person without devices a cut, homework, more time and hours are said to be set, and nothing to be in effect", () => {
+Deno.test("for a person without devices a cut and hours are said to be set, and nothing in effect", () => {
   const none = emma({ devices: 0, open_now: true, why: "", mode: { mode: "", ...NONE } });
   const acts = (person: PersonState) => actsOf(card(person));
   const doneOf = (person: PersonState) =>

@@ -144,7 +144,7 @@ function tickRow(ui: Ui, item: Item): Markup {
 
 /** The result of an item, its scope, and notes about it. */
 function about(ui: Ui, item: Item): Markup {
-  const { whom, status, before } = item;
+  const { status, before } = item;
   const isNew = status === "add";
   const tone = isNew ? "good" : "attention";
   return html`
@@ -158,8 +158,7 @@ function about(ui: Ui, item: Item): Markup {
             isNew ? "plus" : "pencil",
           )}
       </span>
-      ${whom !== "" &&
-        html`<span class="import-more">${whomSaid(ui, whom)}</span>`}
+      ${whomSaid(ui, item)}
       ${before !== "" &&
         html`
           <span class="import-more">
@@ -219,14 +218,35 @@ function valueSaid(ui: Ui, { what, key }: Item, value: string): string {
   return word === undefined ? value : ui.t(`imports.value_${word}`);
 }
 
-/** A scope such as `group: Kids`, as on other pages. */
-function whomSaid(ui: Ui, whom: string): Child {
-  const [, kind, name] = /^(group|person|device|profile): (.*)$/s.exec(whom) ?? [];
+/** Whom an item is for, and whom a list is not for, with scopes such as `group: Kids`. */
+function whomSaid(ui: Ui, { scopes, except }: Item): Child {
+  const others = except.map((scope) => scopeParts(ui, scope).name);
+  return html`
+    ${scopes.map((scope) => {
+      const { kind, name } = scopeParts(ui, scope);
+      const text = ui.tRich(`imports.for_${kind}`, { name: html`<bdi>${name}</bdi>` });
+      return html`<span class="import-more">${text}</span>`;
+    })}
+    ${others.length > 0 &&
+      html`
+        <span class="import-more">
+          ${ui.tRich("listScopes.not_for", { whom: html`<bdi>${ui.list(others)}</bdi>` })}
+        </span>
+      `}
+  `;
+}
+
+/** The kind and the name of a scope; an age is named as a person is. */
+function scopeParts(
+  ui: Ui,
+  scope: string,
+): { kind: "group" | "person" | "device"; name: string } {
+  const [, kind, name] = /^(group|person|device|profile): (.*)$/s.exec(scope) ?? [];
   const profile = PROFILES.find((each) => each === name);
   if (kind === "profile" && profile !== undefined) {
-    return ui.tRich("imports.for_person", { name: ui.t(`scopes.profile_${profile}`) });
+    return { kind: "person", name: ui.t(`scopes.profile_${profile}`) };
   }
-  return ui.tRich(`imports.for_${kind as "group"}`, { name: html`<bdi>${name}</bdi>` });
+  return { kind: kind as "group", name };
 }
 
 /** The reason for a state; a sentence from the box is in English. */

@@ -35,6 +35,8 @@ function stateBadge(ui: Ui, list: ListResponse): Child {
       return badge("attention", ui.t("lists.held"));
     case "doubtful":
       return badge("attention", ui.t("lists.doubtful"));
+    case "for_no_one":
+      return badge("attention", ui.t("listScopes.no_one"));
     case "failing":
       return badge("danger", ui.t(list.why === "" ? "lists.not_in_force" : "lists.failing"));
     default:
@@ -86,6 +88,13 @@ export function listProblems(ui: Ui, list: ListResponse): Child {
           ${concernsView(ui, list.concerns)}
         </div>
         ${acceptButton(ui, list)}
+      </div>
+    `;
+  }
+  if (list.health === "for_no_one") {
+    return html`
+      <div class="list-trouble attention">
+        <p>${ui.t("listScopes.no_one_text")}</p>
       </div>
     `;
   }
@@ -184,9 +193,18 @@ export function refreshButton(ui: Ui, list?: ListResponse): Markup {
 /** Removes a list; one from the Internet can be added again immediately. */
 export function removeButton(
   ui: Ui,
-  { id, name, url, source, format, kind, category }: ListResponse,
+  { id, name, url, source, format, kind, category, scopes, except, schedule }: ListResponse,
 ): Markup {
-  const body = { url, name, format, kind, ...(category === "" ? {} : { category }) };
+  const body = {
+    url,
+    name,
+    format,
+    kind,
+    ...(category === "" ? {} : { category }),
+    ...(scopes.length > 0 && { scopes }),
+    ...(except.length > 0 && { except }),
+    ...(schedule !== "" && { hours: schedule }),
+  };
   const again = { method: "post", path: "/api/v1/lists?wait=false", body } as const;
   const act = {
     method: "delete",
@@ -197,7 +215,7 @@ export function removeButton(
   const asks = source === "file" ? { confirm: ui.t("lists.remove_file", { name }) } : {};
   return actionButton(
     ui,
-    { ...act, args: { name }, ...(source === "url" ? { undo: again } : {}) },
+    { ...act, args: { name }, ...(source === "url" && scopes.length > 0 ? { undo: again } : {}) },
     ui.t("words.remove"),
     {
       style: "danger",

@@ -25,7 +25,7 @@ Deno.test("Messages of a download are translated", () => {
     "the list that came is empty": "Die geladene Liste ist leer.",
     "no line of the list is a name or the SHA-256 of one":
       "Die Box versteht keine Zeile der Liste. Sie hat vielleicht ein anderes Format.",
-    "the download was cut: 10 of 20 octets came": "Der Download wurde unterbrochen.",
+    "the download was cut: 10 of 20 bytes came": "Der Download wurde unterbrochen.",
     "This list is subscribed already, as: Meine": "Sie ist schon abonniert, als: Meine.",
   };
   for (const [why, text] of Object.entries(said)) assert.equal(read(listErrorText(ui, why)), text);

@@ -29,6 +29,7 @@ export function weekView(ui: Ui, week: CheckResponse["week"]): Markup {
     html`
       <p>${sum}</p>
       ${spanText(ui, week)}
+      ${scopeText(ui, week)}
       ${bars.length > 0 &&
         html`
           <h3>${ui.t("lists.week_top")}</h3>
@@ -37,6 +38,15 @@ export function weekView(ui: Ui, week: CheckResponse["week"]): Markup {
       ${hidden && html`<p class="help">${ui.t("lists.week_hidden")}</p>`}
     `,
   );
+}
+
+/** Whose queries were counted, if the list was checked for some. */
+function scopeText(ui: Ui, { scoped }: CheckResponse["week"]): Child {
+  if (scoped) return help(ui.t("listScopes.week_scoped"));
+  const { scopes = "" } = ui.context.values ?? {};
+  return scopes === "" || scopes.split("\n").includes("all")
+    ? null
+    : help(ui.t("listScopes.week_everyone"));
 }
 
 function section(ui: Ui, inside: Child): Markup {

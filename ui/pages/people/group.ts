@@ -16,6 +16,7 @@ import { card } from "../../parts/card.ts";
 import { deviceRow } from "../../parts/device_row.ts";
 import { actionButton, form, linkButton, type PageAction, submit } from "../../parts/form.ts";
 import { protectionCard } from "../../parts/protection_links.ts";
+import { readScopedLists, type ScopedLists } from "../../parts/scoped_lists.ts";
 import type { Ui } from "../../ui.ts";
 import { assignForm, foldedCard, groupFields } from "./forms.ts";
 
@@ -28,6 +29,7 @@ interface GroupData {
   readonly group: GroupResponse;
   readonly devices: readonly DeviceResponse[];
   readonly others: readonly DeviceResponse[];
+  readonly lists: ScopedLists;
 }
 
 /** The page at `/groups/3`. */
@@ -54,12 +56,13 @@ async function load(ask: LoadContext): Promise<GroupData> {
     devices({ group: group.id, limit: READ }),
     devices({ group: 0, limit: TO_GIVE }),
   ]);
+  const lists = await readScopedLists(ask, `group:${group.id}`);
   const activity = await readActivity(
     ask,
     `group:${group.id}`,
     parseActivityPeriod(ask.query.period),
   );
-  return { activity, group, devices: inside, others };
+  return { activity, group, devices: inside, others, lists };
 }
 
 function view(ui: Ui, data: GroupData): PageView {
@@ -79,6 +82,7 @@ function view(ui: Ui, data: GroupData): PageView {
               `group:${id}`,
               name,
               `/queries?who=group:${id}`,
+              data.lists,
             )}
             ${ui.may("devices.write") && aboutCard(ui, data)}
           </div>

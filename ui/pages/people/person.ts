@@ -17,6 +17,7 @@ import { card } from "../../parts/card.ts";
 import { deviceRows } from "../../parts/device_row.ts";
 import { actionButton, form, linkButton, type PageAction, submit } from "../../parts/form.ts";
 import { protectionCard } from "../../parts/protection_links.ts";
+import { readScopedLists, type ScopedLists } from "../../parts/scoped_lists.ts";
 import type { Ui } from "../../ui.ts";
 import { timeCard } from "../hours/person_time.ts";
 import { assignForm, foldedCard, personFields } from "./forms.ts";
@@ -33,6 +34,7 @@ interface PersonData {
   readonly own: readonly DeviceResponse[];
   readonly shared: readonly DeviceResponse[];
   readonly nobodys: readonly DeviceResponse[];
+  readonly lists: ScopedLists;
 }
 
 /** The page at `/people/3`. */
@@ -61,6 +63,7 @@ async function load(ask: LoadContext): Promise<PersonData> {
     devices({ person: 0, group: 0, limit: TO_GIVE }),
   ]);
   const shared = theirs.filter((device) => device.people !== undefined);
+  const lists = await readScopedLists(ask, `person:${person.id}`);
   const activity = await readActivity(
     ask,
     `person:${person.id}`,
@@ -74,6 +77,7 @@ async function load(ask: LoadContext): Promise<PersonData> {
     own: theirs.filter((device) => device.people === undefined),
     shared,
     nobodys,
+    lists,
   };
 }
 
@@ -102,7 +106,7 @@ function view(ui: Ui, data: PersonData): PageView {
               `,
               { id: "shared" },
             )}
-            ${protectionCard(ui, `person:${id}`, name, `/queries?who=person:${id}`)}
+            ${protectionCard(ui, `person:${id}`, name, `/queries?who=person:${id}`, data.lists)}
             ${aboutCard(ui, person)}
             ${accountsCard(ui, person)}
           </div>

@@ -67,6 +67,11 @@ export function list(over: Partial<ListResponse> = {}): ListResponse {
     kind: "block",
     category: "",
     enabled: true,
+    scopes: ["all"],
+    except: [],
+    scope_names: {},
+    hours: [],
+    schedule: "",
     health: "ok",
     in_force: over.enabled === false ? "" : "copy",
     message: "",
@@ -133,7 +138,7 @@ export const LEFT: Partial<ListResponse> = {
 
 /** The answer with these lists. */
 export function lists(...all: readonly Partial<ListResponse>[]): Answers {
-  return { "/api/v1/lists": { lists: all.map(list) } };
+  return { "/api/v1/lists": { lists: all.map(list) }, "/api/v1/scopes": { scopes: [] } };
 }
 
 /** A person whose hours are open until 10:30. */

@@ -14,7 +14,17 @@ function system(status: Partial<BoxStatus>): Answers {
 
 /** An import in a state, with items by status and outcome. */
 function imported(state: string, ...items: readonly (readonly [string, string])[]): Answers {
-  const item = { what: "list", key: "", value: "", becomes: "x", from: "x", whom: "", before: "" };
+  const item = {
+    what: "list",
+    key: "",
+    value: "",
+    becomes: "x",
+    from: "x",
+    whom: "",
+    scopes: [],
+    except: [],
+    before: "",
+  };
   const rest = { why: "", detail: "", error: "", chosen: true };
   const all = items.map(([status, outcome], id) => ({ ...item, ...rest, id, status, outcome }));
   const plan = { id: "1", name: "f", source: "pihole6", done: 1, total: 2, warnings: [] };

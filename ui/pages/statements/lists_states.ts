@@ -24,7 +24,7 @@ function checked(names: number) {
       ...counted(names),
       url: OFFERED.url,
       concerns: [],
-      week: { journal: "off", since: NOW, complete: true, queries: 0, names: 0 },
+      week: { journal: "off", since: NOW, complete: true, scoped: false, queries: 0, names: 0 },
     },
   };
 }
@@ -100,6 +100,24 @@ export const LISTS_STATES: PageStates = {
       answers: lists({ counts: counted(0) }),
       lead: /^1 list is on, but has no effect yet\.$/,
       never: /up to date/,
+    },
+    "one for some, at hours": {
+      answers: lists({
+        scopes: ["profile:child", "person:3"],
+        except: ["device:4"],
+        scope_names: { "profile:child": "", "person:3": "Emma", "device:4": "Tablet" },
+        hours: [{ days: ["mon", "tue"], from: "18:00", to: "20:00" }],
+        schedule: "0".repeat(72) + "1".repeat(8) + "0".repeat(592),
+      }),
+      lead: /^1,000 names from 1 list/,
+      says: /For: Children and Emma · Not for: Tablet · Mon–Tue 18:00–20:00/,
+      never: /For everyone|For no one/,
+    },
+    "one for no one": {
+      answers: lists({ health: "for_no_one", scopes: [], message: "List 'Ads' has no effect." }),
+      lead: /^1 list is on, but has no effect yet\. 1 needs your attention\.$/,
+      says: /Everyone this list was for has been removed, so it has no effect\./,
+      never: /For everyone|1,000 names from/,
     },
     "none is on": {
       answers: lists({ enabled: false, health: "off" }),

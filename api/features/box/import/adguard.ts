@@ -151,18 +151,21 @@ export function readAdguard(
   const clients = clientsOf(document, machines);
   readSettings(document, { upstreams, machines, findings });
   upstreams.end(findings);
-  readFilters(document.at("filters"), "block", findings);
-  readFilters(document.at("whitelist_filters"), "allow", findings);
+  const unfiltered = clients.filter(isUnfiltered).filter(({ macs }) => macs.length > 0).map(whomOf);
+  readFilters(document.at("filters"), "block", unfiltered, findings);
+  readFilters(document.at("whitelist_filters"), "allow", unfiltered, findings);
   const wider = globalProtections(document);
   const areRewritesOn = document.peek("filtering.rewrites_enabled") !== false;
   readRewrites(document.at("filtering.rewrites"), areRewritesOn, findings);
-  readRuleLines(userRules(document.at("user_rules")), clientOf(clients, machines), findings);
+  const rules = userRules(document.at("user_rules"));
+  readRuleLines(rules, clientOf(clients, machines), findings);
   const everyone = { from: "filtering.", whom: { kind: "all" }, zone } as const;
   const told = readProtections(wider, everyone, findings);
   for (const path of told) document.mark(`filtering.${path}`);
   readServices(wider, everyone, findings);
   if (wider.services.length > 0) document.mark("filtering.blocked_services");
-  for (const client of clients) readClient(client, wider, zone, findings);
+  const context = { wider, zone, hasRules: rules.length > 0 };
+  for (const client of clients) readClient(client, context, findings);
   readLeft(document, findings);
   return findings.found("adguard");
 }
@@ -245,7 +248,25 @@ const PROFILES: Readonly<Record<string, Profile>> = {
   user_admin: "adult",
 };
 
-function readClient(client: Client, wider: Protections, zone: string, findings: Findings): void {
+/** Whether no list and no rule of the file filters the client. */
+function isUnfiltered({ value }: Client): boolean {
+  return valueAt(value, "use_global_settings") === false &&
+    valueAt(value, "filtering_enabled") === false;
+}
+
+/** What holds for all clients of a file. */
+interface ClientContext {
+  readonly wider: Protections;
+  readonly zone: string;
+  /** Whether the file has rules of its own. */
+  readonly hasRules: boolean;
+}
+
+function readClient(
+  client: Client,
+  { wider, zone, hasRules }: ClientContext,
+  findings: Findings,
+): void {
   const { value, name, ids, macs } = client;
   const from = `clients: ${name}`;
   const document = new ReadDocument(value);
@@ -263,9 +284,10 @@ function readClient(client: Client, wider: Protections, zone: string, findings: 
   const place = { from: `${from}: `, whom: whomOf(client), zone };
   const own = protectionsOf(value);
   if (document.peek("use_global_settings") === false) {
-    if (document.peek("filtering_enabled") === false) {
+    // Lists leave the client out; the rules of the file for everyone do not.
+    if (isUnfiltered(client) && hasRules) {
       document.mark("filtering_enabled");
-      findings.cannot("setting", `${from}: filtering_enabled = false`, "no_equivalent");
+      findings.cannot("rule", `${from}: filtering_enabled = false`, "rules_remain");
     }
     for (const path of readProtections(own, place, findings, wider)) document.mark(path);
   }

@@ -19,10 +19,11 @@ import { type LineRule, rulesOfLine } from "./rule_line.ts";
  */
 export type ClientOf = (client: string) => ItemScope | undefined;
 
-/** Reads `filters` and `whitelist_filters`. */
+/** Reads `filters` and `whitelist_filters`; `except` = the clients that they do not filter. */
 export function readFilters(
   filters: DocumentValue,
   kind: "block" | "allow",
+  except: readonly ItemScope[],
   findings: Findings,
 ): void {
   for (const filter of asList(filters)) {
@@ -36,7 +37,7 @@ export function readFilters(
     if (!/^https?:\/\//i.test(url)) findings.cannot("list", from, "local_file");
     else {
       const enabled = isOn(valueAt(filter, "enabled"));
-      findings.add(from, { what: "list", url, kind, name, enabled });
+      findings.add(from, { what: "list", url, kind, name, enabled, scopes: [ALL], except });
     }
   }
 }

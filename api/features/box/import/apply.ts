@@ -144,10 +144,13 @@ class Writer {
     }
   }
 
-  async #list({ url, kind, name, enabled }: Extract<Target, { what: "list" }>): Promise<void> {
+  async #list(target: Extract<Target, { what: "list" }>): Promise<void> {
+    const { url, kind, name, enabled } = target;
+    const scopes = await this.#scopes(target.scopes);
+    const except = await this.#scopes(target.except);
     const id = this.#parts.offeredAt(url)?.id;
     const named = name === "" ? {} : { name };
-    const added = await this.#parts.lists.add({ url: id ?? url, kind, ...named });
+    const added = await this.#parts.lists.add({ url: id ?? url, kind, ...named, scopes, except });
     if (enabled) this.#added.push(added.id);
     else await this.#parts.lists.setEnabled(added.id, false);
   }
@@ -186,6 +189,12 @@ class Writer {
     if (other === id) return;
     await this.#parts.devices.merge(id, other);
     for (const [each, device] of this.#devices) if (device === other) this.#devices.set(each, id);
+  }
+
+  async #scopes(whom: readonly ItemScope[]): Promise<string[]> {
+    const scopes: string[] = [];
+    for (const each of whom) scopes.push(await this.#scope(each));
+    return scopes;
   }
 
   /**

@@ -80,7 +80,7 @@ export class Comparison {
    */
   item({ what, from, target, why, detail, chosen }: ImportWish): Omit<PlanItem, "id"> | undefined {
     const base = { what, from, why, detail };
-    const none = { becomes: "", key: "", value: "", whom: "", before: "" };
+    const none = { becomes: "", key: "", value: "", whom: "", before: "", scopes: [], except: [] };
     if (target === undefined) return { ...base, ...none, status: "cannot", chosen: false };
     const compared = this.#compare(target);
     if (compared === undefined) return undefined;
@@ -92,7 +92,7 @@ export class Comparison {
       value: printableText(compared.value ?? ""),
       becomes: printableText(compared.becomes),
       before: printableText(compared.before),
-      whom: scopeOf(target),
+      ...scopesOf(target),
       why: compared.why ?? why,
       detail: printableText(compared.detail ?? detail),
       chosen: isWritten && chosen && compared.chosen !== false,
@@ -330,9 +330,20 @@ function ownerText({ person, group }: Of<"device">): string {
   return group === "" ? "" : `group: ${group}`;
 }
 
-function scopeOf(target: Target): string {
-  if ("whom" in target) return whomText(target.whom);
-  return target.what === "device" ? ownerText(target) : "";
+function scopesOf(target: Target): Pick<PlanItem, "whom" | "scopes" | "except"> {
+  if (target.what === "list") {
+    const scopes = textsOf(target.scopes);
+    const except = textsOf(target.except);
+    const others = except.length === 0 ? "" : `; except ${except.join(", ")}`;
+    return { whom: `${scopes.join(", ")}${others}`, scopes, except };
+  }
+  const owner = target.what === "device" ? ownerText(target) : "";
+  const whom = "whom" in target ? whomText(target.whom) : owner;
+  return { whom, scopes: whom === "" ? [] : [whom], except: [] };
+}
+
+function textsOf(scopes: readonly ItemScope[]): string[] {
+  return scopes.map(whomText).filter((text) => text !== "");
 }
 
 function has(list: unknown, value: string): boolean {

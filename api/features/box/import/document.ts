@@ -12,7 +12,7 @@ const decoder = new TextDecoder();
 /** Decodes bytes without a byte order mark. Throws DomainError beyond a size in bytes. */
 export function textOf(bytes: Uint8Array, most: number = IMPORT_LIMITS.text): string {
   if (bytes.length > most) {
-    throw new DomainError("bad_value", `A text of an import may have ${most} octets`);
+    throw new DomainError("bad_value", `A text of an import may have ${most} bytes`);
   }
   return decoder.decode(bytes);
 }

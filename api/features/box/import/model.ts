@@ -72,7 +72,7 @@ export const WHYS = [
   "too_many",
   "missing_part",
   "conflict",
-  "for_everyone",
+  "rules_remain",
   "also_default",
   "answer_differs",
   "time_zone",
@@ -143,6 +143,10 @@ export type Target =
     readonly kind: "block" | "allow";
     readonly name: string;
     readonly enabled: boolean;
+    /** Whom it is for. */
+    readonly scopes: readonly ItemScope[];
+    /** Whom it is not for. */
+    readonly except: readonly ItemScope[];
   }
   | { readonly what: "rule"; readonly whom: ItemScope; readonly rule: FoundRule }
   | {

@@ -1,7 +1,8 @@
 /**
  * Groups, lists, domains and clients of Pi-hole. There an item applies to the clients that share
  * one of its groups, and an unlisted client is in group 0. So group 0 becomes everyone, and a
- * device in several groups gets one group that combines them.
+ * device in several groups gets one group that combines them. Lists of group 0 leave out the
+ * clients that are not in it; rules of everyone do not.
  */
 import {
   ALL,
@@ -51,7 +52,13 @@ export function readPolicy(tables: Tables, machines: Machines, findings: Finding
   for (const [row, name] of groups.off) {
     findings.cannot("group", `group: ${name}`, "turned_off", text(row.description));
   }
-  for (const row of tables.adlist ?? []) readList(row, groups, findings);
+  const clients = (tables.client ?? []).flatMap((row): GroupedClient[] => {
+    const mac = machines.find(text(row.ip).trim());
+    if (mac === undefined) return [];
+    const name = plainName(text(row.comment)) || machines.nameOf(mac);
+    return [{ mac, name, groups: groups.of("client", row.id) }];
+  });
+  for (const row of tables.adlist ?? []) readList(row, groups, clients, findings);
   readDomains(tables.domainlist ?? [], groups, findings);
   for (const row of tables.client ?? []) readClient(row, groups, machines, findings);
   readLeft(tables, findings);
@@ -94,6 +101,13 @@ function readLeft(tables: Tables, findings: Findings): void {
   }
 }
 
+/** A client that the box knows, with its groups that are on. */
+interface GroupedClient {
+  readonly mac: string;
+  readonly name: string;
+  readonly groups: readonly number[];
+}
+
 /** The groups that are on, and the devices that are in several of them. */
 class Groups {
   readonly #names = new Map<number, string>();
@@ -122,7 +136,7 @@ class Groups {
       domainlist: pairs(tables.domainlist_by_group, "domainlist_id"),
       client: pairs(tables.client_by_group, "client_id"),
     };
-    const used = [this.#of.domainlist, this.#of.client].flatMap((map) => [...map.values()].flat());
+    const used = Object.values(this.#of).flatMap((map) => [...map.values()].flat());
     for (const id of new Set(used)) if (id !== 0 && this.#names.has(id)) this.#setOf([id]);
     for (const row of tables.client ?? []) {
       this.#setOf(this.of("client", row.id).filter((id) => id !== 0));
@@ -152,6 +166,28 @@ class Groups {
       .map(({ name }) => ({ kind: "group", name }));
   }
 
+  /**
+   * The scopes that a list of these groups, which include group 0, is not for: clients that share
+   * no group with it. A group of the box is named if none of its devices is in group 0.
+   */
+  leftOut(ids: readonly number[], clients: readonly GroupedClient[]): ItemScope[] {
+    const scopes: ItemScope[] = [];
+    for (const { mac, name, groups } of clients) {
+      if (groups.some((id) => ids.includes(id))) continue;
+      const group = this.nameOf(groups.filter((id) => id !== 0));
+      const isWhole = group !== "" &&
+        clients.every((other) =>
+          this.nameOf(other.groups.filter((id) => id !== 0)) !== group ||
+          !other.groups.some((id) => ids.includes(id))
+        );
+      if (!isWhole) scopes.push({ kind: "device", mac, name });
+      else if (!scopes.some((scope) => scope.kind === "group" && scope.name === group)) {
+        scopes.push({ kind: "group", name: group });
+      }
+    }
+    return scopes;
+  }
+
   #setOf(ids: readonly number[]) {
     if (ids.length === 0) return undefined;
     const key = ids.join(",");
@@ -176,7 +212,12 @@ function pairs(
   return out;
 }
 
-function readList(row: TableRow, groups: Groups, findings: Findings): void {
+function readList(
+  row: TableRow,
+  groups: Groups,
+  clients: readonly GroupedClient[],
+  findings: Findings,
+): void {
   const url = text(row.address).trim();
   const from = `adlist: ${url}`;
   const enabled = row.enabled !== 0;
@@ -186,11 +227,9 @@ function readList(row: TableRow, groups: Groups, findings: Findings): void {
   const of = groups.of("adlist", row.id);
   const kind = row.type === 1 ? "allow" : "block";
   if (of.length === 0) return findings.cannot("list", from, "turned_off", name);
-  // In the box a list applies to the whole network, so one for some devices only is not selected by
-  // default.
-  const isForAll = of.includes(0);
-  const target = { what: "list", url, kind, name, enabled } as const;
-  findings.add(from, target, isForAll ? {} : { why: "for_everyone", chosen: false });
+  const scopes = groups.whom(of);
+  const except = of.includes(0) ? groups.leftOut(of, clients) : [];
+  findings.add(from, { what: "list", url, kind, name, enabled, scopes, except });
 }
 
 /**
@@ -270,7 +309,7 @@ function readClient(row: TableRow, groups: Groups, machines: Machines, findings:
     return findings.cannot("device", from, "not_needed");
   }
   const device = { macs: [mac], name, kind: "", system: "", person: "", group };
-  // In the box, rules for everyone apply to a device whatever its group.
+  // In the box, rules for everyone apply to a device whatever its group; lists leave it out.
   findings.add(from, { what: "device", ...device }, of.includes(0) ? {} : { why: "also_default" });
 }
 

@@ -27,8 +27,11 @@ export interface PlanItem {
    * The new value of that, in the format of `before`; the profile of a person; "" for other items.
    */
   readonly value: string;
-  /** The scope by name: `group: Kids`, "" = everyone. */
+  /** The scopes by name in one text: `group: Kids; except device: TV`, "" = everyone. */
   readonly whom: string;
+  /** The scopes one by one, and for a list those that it is not for; none = everyone. */
+  readonly scopes: readonly string[];
+  readonly except: readonly string[];
   readonly status: ItemStatus;
   /** The current value in the box. */
   readonly before: string;

@@ -10,7 +10,7 @@ import {
   PIHOLE_TOML,
 } from "../../../../tests/support/import_files.ts";
 import { DomainError } from "../../../schema/errors.ts";
-import type { ImportFindings, ImportWish, ItemKind } from "./model.ts";
+import { type ImportFindings, type ImportWish, type ItemKind, whomText } from "./model.ts";
 import { readImport } from "./read.ts";
 
 const place = { macOf: () => undefined, zone: "Europe/Paris" };
@@ -80,12 +80,30 @@ for (const [version, make] of [["6", pihole6Zip], ["5", pihole5TarGz]] as const)
   Deno.test(`Teleporter ${version}: lists, upstreams, records and settings become those of the box, secrets do not`, () => {
     const found = read(make());
     const lists = of(found, "list").map(({ target, why, chosen }) =>
-      target?.what === "list" ? [target.url, target.kind, target.enabled, why, chosen] : why
+      target?.what === "list"
+        ? [
+          target.url,
+          target.kind,
+          target.enabled,
+          chosen,
+          target.scopes.map(whomText),
+          target.except.map(whomText),
+        ]
+        : why
     );
+    // Lea's tablet alone is not in group 0.
+    const children = ["group: Children"];
     assert.deepEqual(lists, [
-      ["https://lists.example/hosts", "block", true, "", true],
-      ["https://lists.example/children", "block", true, "for_everyone", false],
-      ["https://lists.example/allow", "allow", false, "", true],
+      ["https://lists.example/hosts", "block", true, true, [""], children],
+      [
+        "https://lists.example/children",
+        "block",
+        true,
+        true,
+        ["group: Children", "group: Children + Office"],
+        [],
+      ],
+      ["https://lists.example/allow", "allow", false, true, [""], children],
       "local_file",
     ]);
     const upstreams = targets(found, "upstream").map((target) =>
@@ -434,4 +452,67 @@ Deno.test("values about the other product are told apart from lost ones", () => 
       ["dhcp.interface_name = eth0", "turned_off"],
     ],
   );
+});
+
+Deno.test("lists of Pi-hole are for the clients that share a group with them", () => {
+  const list = (id: number, name: string) => [
+    id,
+    `https://lists.example/${name}`,
+    1,
+    0,
+    0,
+    "",
+    0,
+    10,
+    0,
+    1,
+    0,
+    0,
+  ];
+  const mac = (id: number) => `aa:bb:cc:00:00:0${id}`;
+  const gravity = {
+    ...GRAVITY,
+    group: [[0, 1, "Default", 0, 0, ""], [1, 1, "Kids", 0, 0, ""], [2, 1, "Empty", 0, 0, ""]],
+    adlist: [list(1, "all"), list(2, "kids"), list(3, "both"), list(4, "empty")],
+    adlist_by_group: [[1, 0], [2, 1], [3, 0], [3, 1], [4, 2]],
+    domainlist: [],
+    domainlist_by_group: [],
+    client: [1, 2, 3, 4].map((id) => [id, mac(id), 0, 0, `c${id}`]),
+    // A child, a child that is in group 0 too, a client in group 0, and one in no group.
+    client_by_group: [[1, 1], [2, 0], [2, 1], [3, 0]],
+  };
+  const found = read(pihole6Zip({ gravity }));
+  const reach = of(found, "list").map(({ target }) =>
+    target?.what === "list"
+      ? [target.url.slice(-4), target.scopes.map(whomText), target.except.map(whomText)]
+      : []
+  );
+  assert.deepEqual(reach, [
+    ["/all", [""], ["device: c1", "device: c4"]],
+    ["kids", ["group: Kids"], []],
+    ["both", [""], ["device: c4"]],
+    ["mpty", ["group: Empty"], []],
+  ]);
+  assert.ok(targets(found, "group").some((group) => "name" in group && group.name === "Empty"));
+});
+
+Deno.test("AdGuard lists leave out the clients that are not filtered, and say what still holds", () => {
+  const text = new TextDecoder().decode(adguardYaml(34));
+  const unfiltered = text.replace(
+    "filtering_enabled: true\n      parental",
+    "filtering_enabled: false\n      parental",
+  );
+  assert.notEqual(text, unfiltered);
+  const reach = (yaml: string) =>
+    of(read(new TextEncoder().encode(yaml)), "list").flatMap(({ target }) =>
+      target?.what === "list" ? [[target.scopes.map(whomText), target.except.map(whomText)]] : []
+    );
+  assert.ok(reach(text).length > 0);
+  assert.ok(reach(text).every(([scopes, except]) => scopes[0] === "" && except.length === 0));
+  assert.ok(reach(unfiltered).every(([, except]) => except.join() === "device: Tablet of Mia"));
+  const found = read(new TextEncoder().encode(unfiltered));
+  assert.equal(whyOf(found, "Tablet of Mia: filtering_enabled"), "rules_remain");
+  // A client that follows the global settings is filtered, whatever its own switch says.
+  const follows = unfiltered.replace("use_global_settings: false", "use_global_settings: true");
+  assert.ok(reach(follows).every(([, except]) => except.length === 0));
 });

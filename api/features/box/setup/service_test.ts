@@ -70,6 +70,7 @@ async function withScene(test: (scene: Scene) => Promise<void>): Promise<void> {
           raise: log,
         });
         const lists = new ListService({
+          offset: () => 0,
           db: dying,
           dataDir: folder,
           runtime: testRuntime({ now, random: () => 0.5, log }),

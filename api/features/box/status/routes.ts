@@ -94,7 +94,7 @@ const status = z.object({
     uptime: z.number().describe("Seconds since the machine started"),
   }),
   disk: z.object({ total: count, free: count }).nullable().describe(
-    "Octets of the disk that holds the data",
+    "Bytes of the disk that holds the data",
   ),
   policy: z.object({ version: z.int(), lists: count, names: count, rules: count }),
   queries: count,

@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  addressOf,
-  answered,
-  type UsageScene,
-  withUsage,
-} from "../../../../tests/support/usage_scene.ts";
+import { createObservation } from "../../../../tests/support/observation.ts";
+import { addressOf, type UsageScene, withUsage } from "../../../../tests/support/usage_scene.ts";
 import type { Interval } from "../../../../policy/model/person_time.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import type { AlertToRaise } from "../../../events/alert_kinds.ts";
@@ -53,7 +49,7 @@ function withWatch(test: (scene: Watching) => Promise<void>): Promise<void> {
     });
     const use = (device: number, ...names: (string | Partial<Observation>)[]) =>
       watch.observe(names.map((name) => ({
-        ...answered({
+        ...createObservation({
           client: addressOf(device),
           time: scene.now(),
           status: "blocked",
@@ -71,7 +67,7 @@ function cut({ cuts, now }: Watching, person: number, length = 2 * HOUR): void {
   cuts.set(person, { from: now(), to: now() + length });
 }
 
-Deno.test("a device used in a cut and then silent for fifteen minutes is reported once, with whether it still answers", () =>
+Deno.test("a device that falls silent in a cut is reported once, with whether it still answers", () =>
   withWatch(async (scene) => {
     const { time, own, ids, told, use, network } = scene;
     cut(scene, ids.emma);
@@ -187,7 +183,7 @@ Deno.test("a device with a new owner, or that sends a query during the check, is
     await time.pass(10 * MINUTE);
     network.while = () => {
       delete network.while;
-      scene.watch.observe([answered({ client: addressOf(own.emma), time: scene.now() })]);
+      scene.watch.observe([createObservation({ client: addressOf(own.emma), time: scene.now() })]);
     };
     // The network is checked a moment after the timer.
     await time.pass(5 * MINUTE + 1);

@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  addressOf,
-  answered,
-  type UsageScene,
-  withUsage,
-} from "../../../../tests/support/usage_scene.ts";
+import { createObservation } from "../../../../tests/support/observation.ts";
+import { addressOf, type UsageScene, withUsage } from "../../../../tests/support/usage_scene.ts";
 import { ServiceNames } from "../../../../policy/snapshot/service_names.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import type { AlertToRaise } from "../../../events/alert_kinds.ts";
@@ -28,7 +24,7 @@ function notices(scene: UsageScene) {
   });
   const ask = (device: number, name: string, over: Partial<Observation> = {}) =>
     service.observe([
-      answered({
+      createObservation({
         client: addressOf(device),
         time: scene.now(),
         status: "blocked",
@@ -42,7 +38,7 @@ function notices(scene: UsageScene) {
 
 const AT = { start: "2026-11-21T18:00:00Z", zone: "Europe/Paris" };
 
-Deno.test("names of VPNs, proxies and encrypted DNS queried by minors are reported once a day per device and name", () =>
+Deno.test("bypass names of minors are reported once a day per device and name", () =>
   withUsage(AT, async (scene) => {
     const { told, ask, names } = notices(scene);
     const { own, ids, time } = scene;

@@ -230,7 +230,7 @@ Deno.test("new devices are not reported during the learning period", () =>
     assert.deepEqual(raised, []);
   }));
 
-Deno.test("a device is paused until the longest pause ends, a shared one until the first of its people's pauses ends", () =>
+Deno.test("a device is paused until its last pause ends, a shared one until the first of its people's", () =>
   withHousehold(async ({ meet, devices, people, groups, pauses }) => {
     const id = await meet(macOf(1));
     const anna = await people.add({ name: "Anna", profile: "adult" });

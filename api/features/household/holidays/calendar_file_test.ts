@@ -77,7 +77,7 @@ Deno.test("folded lines, escaped texts, a byte order mark and all line ends are 
   }
 });
 
-Deno.test("alarms, zones and tasks are ignored, the first of a repeated property applies, and a truncated file is reported", () => {
+Deno.test("alarms, zones and tasks are ignored, and a truncated file is reported", () => {
   const text = calendar(
     ...[
       "BEGIN:VTIMEZONE",

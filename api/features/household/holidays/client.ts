@@ -128,7 +128,7 @@ async function textOf(response: HolidayResponse): Promise<string> {
   let bytes = 0;
   for await (const piece of response.body) {
     bytes += piece.length;
-    if (bytes > MOST) throw new BadAnswerError(`it answered more than ${MOST} octets`);
+    if (bytes > MOST) throw new BadAnswerError(`it answered more than ${MOST} bytes`);
     pieces.push(text.decode(piece, { stream: true }));
   }
   return pieces.join("") + text.decode();

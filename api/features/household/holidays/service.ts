@@ -192,7 +192,7 @@ export class HolidayService {
   async file(content: string, by: string): Promise<FileOutcome> {
     const { vacations } = this.#options;
     if (new TextEncoder().encode(content).length > FILE_MOST) {
-      throw new DomainError("bad_value", `A calendar file has at most ${FILE_MOST} octets`);
+      throw new DomainError("bad_value", `A calendar file has at most ${FILE_MOST} bytes`);
     }
     const read = readCalendar(content, dayNumber(vacations.today())!);
     if (read === undefined) {

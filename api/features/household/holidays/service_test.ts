@@ -134,9 +134,9 @@ const LIES: readonly [string, ServiceBehaviour, RegExp][] = [
     /sends on to another address \(302\)/,
   ],
   [
-    "endless octets",
+    "endless bytes",
     () => new Response(endless()),
-    new RegExp(`more than ${LIMITS.vacations.answerBytes} octets`),
+    new RegExp(`more than ${LIMITS.vacations.answerBytes} bytes`),
   ],
   ["reversed days", only("2027-01-03", "2026-12-19"), /ends before it begins/],
   ["days that are none", only("2026-02-30", "2026-03-01"), /2026-02-30/],

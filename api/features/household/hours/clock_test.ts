@@ -154,7 +154,7 @@ Deno.test("a cut ends at the right time when the clock is set during it", () =>
     assert.equal(await isOpen(scene), true);
   }));
 
-Deno.test("while the time is unknown hours do not apply, but a cut does, and it ends at the right time after the clock is set", () =>
+Deno.test("while the time is unknown a cut applies and hours do not, and the cut ends on time", () =>
   withHours(async (scene) => {
     const { hours, ids, clock } = scene;
     clock.ahead = 12 * HOUR - scene.time.now();

@@ -127,7 +127,7 @@ Deno.test("a step that ends at midnight does not block on the next day", () =>
     assert.deepEqual(scene.rows!.reached, []);
   }, { start: "2026-10-05T23:57:00+02:00" }));
 
-Deno.test("a shared device is closed when one of its minors is, with the smallest limit and its own used time (A 7.1.5)", () =>
+Deno.test("a shared device has the smallest limit of its minors and its own used time (A 7.1.5)", () =>
   HoursScene.run(async (scene) => {
     const { hours, household: { devices, people, meet } } = scene;
     const emma = await scene.person("Emma", "child");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
+import { createObservation } from "../../../../tests/support/observation.ts";
 import {
   addressOf,
   AFTERNOON,
-  answered,
   PLAY,
   play,
   type UsageScene,
@@ -50,7 +50,7 @@ Deno.test("time counted while the database is unavailable is written later", () 
     await assert.rejects(usage.ready(), DatabaseUnavailable);
     for (let step = 0; step < 3; step++) {
       usage.observe(
-        PLAY.map((name) => answered({ client: addressOf(own.emma), time: now(), name })),
+        PLAY.map((name) => createObservation({ client: addressOf(own.emma), time: now(), name })),
       );
       await time.pass(STEP);
     }
@@ -129,7 +129,11 @@ Deno.test("a flood of names takes bounded memory", () =>
         Array.from(
           { length: 100 },
           (_, at) =>
-            answered({ client: addressOf(own.emma), time: now(), name: `n${i}-${at}.roblox.com` }),
+            createObservation({
+              client: addressOf(own.emma),
+              time: now(),
+              name: `n${i}-${at}.roblox.com`,
+            }),
         ),
       );
     }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
+import { createObservation } from "../../../../tests/support/observation.ts";
 import {
   addressOf,
   AFTERNOON,
-  answered,
   PLAY,
   play,
   withUsage,
@@ -210,7 +210,9 @@ Deno.test("counted time survives a restart within a step, which counts once", ()
     await next.ready();
     assert.equal(next.today(scope).get("games")!.minutes, 15);
     assert.deepEqual(told, [`${scope} games`]);
-    next.observe(PLAY.map((name) => answered({ client: addressOf(own.emma), time: now(), name })));
+    next.observe(
+      PLAY.map((name) => createObservation({ client: addressOf(own.emma), time: now(), name })),
+    );
     assert.equal(next.today(scope).get("games")!.minutes, 15);
     assert.equal(told.length, 1);
     await next.close();

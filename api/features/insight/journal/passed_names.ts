@@ -16,6 +16,10 @@ export interface PassedNamesQuery {
   readonly except: readonly number[];
   /** Lists whose names are allowed, regardless of other lists. */
   readonly allowLists: readonly number[];
+  /** Devices that alone are counted, 0 = all clients that are no device; absent = all. */
+  readonly only?: readonly number[] | undefined;
+  /** Quarters of an hour since 1970 that alone are counted; absent = all. */
+  readonly quarters?: readonly number[] | undefined;
 }
 
 /** A name with its number of queries. */
@@ -53,6 +57,8 @@ export const PASSED_BOUNDS: PassedNamesBounds = { budget: 3000, names: 100_000, 
 const PASSED = ["answered", "cached", "stale"].map((status) =>
   STATUSES.indexOf(status as (typeof STATUSES)[number])
 );
+/** Milliseconds of a quarter of an hour. */
+const QUARTER = 900_000;
 /** Names of a statement that looks for their texts. */
 const AT_ONCE = 5000;
 
@@ -98,17 +104,26 @@ export async function passedNames(
 }
 
 function countStatement(
-  { since, except, allowLists }: PassedNamesQuery,
+  { since, except, allowLists, only, quarters }: PassedNamesQuery,
 ): { readonly sql: string; readonly args: readonly SqlValue[] } {
   // Names allowed by a rule or a list stay allowed, regardless of a new list; the texts of such
   // rules begin with @@.
   const others = exceptCondition(except);
+  const isOnly = only === undefined
+    ? ""
+    : "and coalesce(q.device, 0) in (select value from json_each(?)) ";
+  const isThen = quarters === undefined
+    ? ""
+    : `and q.time / ${QUARTER} in (select value from json_each(?)) `;
+  const narrowing = [only, quarters].flatMap((values) =>
+    values === undefined ? [] : [JSON.stringify(values)]
+  );
   const sql = "select name, count(*) as count from queries q " +
     `where id >= ? and id < ? and time >= ? and +name > 0 and status in (${PASSED.join(", ")}) ` +
     "and (list is null or list not in (select value from json_each(?))) " +
     "and (rule is null or rule not in (select id from texts where text >= '@@' and text < '@A')) " +
-    `and ${others.sql} group by +name`;
-  return { sql, args: [since * 1000, JSON.stringify(allowLists), ...others.args] };
+    `${isOnly}${isThen}and ${others.sql} group by +name`;
+  return { sql, args: [since * 1000, JSON.stringify(allowLists), ...narrowing, ...others.args] };
 }
 
 async function named(

@@ -39,6 +39,26 @@ Deno.test("only names that passed are counted: not blocked, local, failed, allow
     });
   }));
 
+Deno.test("names of some devices, and of some quarters of an hour, are counted alone", () =>
+  withJournal(async ({ journal }) => {
+    const at = (name: string, device: number, time: number) => ({ ...QUERY, name, device, time });
+    const quarter = Math.floor(NOW / 900_000) - 8;
+    const then = quarter * 900_000;
+    await recordAll(journal, [
+      at("a.example", 0, then),
+      at("b.example", 2, then + 899_999),
+      at("c.example", 2, then + 900_000),
+      at("d.example", 3, then - 1),
+    ]);
+    const names = async (more: object) =>
+      (await journal.passedNames({ ...WANTED, ...more })).names.map(({ name }) => name[0]).sort();
+    assert.deepEqual(await names({ only: [0] }), ["a"]);
+    assert.deepEqual(await names({ only: [2, 3] }), ["b", "c", "d"]);
+    assert.deepEqual(await names({ quarters: [quarter] }), ["a", "b"]);
+    assert.deepEqual(await names({ only: [2], quarters: [quarter] }), ["b"]);
+    assert.deepEqual(await names({ only: [] }), []);
+  }));
+
 Deno.test("an empty journal counts nothing, since now", () =>
   withJournal(async ({ journal }) => {
     assert.deepEqual(await journal.passedNames(WANTED), {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { addressOf, answered } from "../../../../tests/support/usage_scene.ts";
+import { createObservation } from "../../../../tests/support/observation.ts";
+import { addressOf } from "../../../../tests/support/usage_scene.ts";
 import { SimulatedTime } from "../../../../tests/support/simulated_time.ts";
 import { ServiceNames } from "../../../../policy/snapshot/service_names.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
@@ -54,7 +55,7 @@ class Bench {
 
   ask(device: number, ...names: (string | Partial<Observation>)[]): void {
     this.spent.observe(names.map((name) => ({
-      ...answered({ client: addressOf(device), time: this.time.now() }),
+      ...createObservation({ client: addressOf(device), time: this.time.now() }),
       ...(typeof name === "string" ? { name } : name),
     })));
   }
@@ -194,7 +195,7 @@ Deno.test("a flood of names and devices takes bounded memory", () =>
   withBench(async (bench) => {
     for (let round = 0; round < 60; round++) {
       bench.spent.observe(Array.from({ length: 1000 }, (_, at) =>
-        answered({
+        createObservation({
           client: addressOf(round * 1000 + at),
           time: bench.time.now(),
           name: `n${round}-${at}.example.com`,

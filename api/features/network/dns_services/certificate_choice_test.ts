@@ -136,7 +136,7 @@ Deno.test("the account at the authority is sealed with the credentials, and stay
     const wrong = { key_id: "house-1", hmac_key };
     await assert.rejects(
       chosen({ credentials: SERVER, external_account: wrong }),
-      /base64 of 16 octets/,
+      /base64 of 16 bytes/,
     );
   }
   await assert.rejects(

@@ -39,7 +39,7 @@ Deno.test("no request is sent to an authority while the time is unknown, in ever
   }
 });
 
-Deno.test("a valid certificate is kept; one that expires within 30 days or is of another choice is obtained again", () => {
+Deno.test("a certificate is obtained again within 30 days of its expiry or after another choice", () => {
   assert.equal(dueWork(chosen({}), fresh, known), undefined);
   assert.equal(dueWork(chosen({}), ending, known), "obtain");
   assert.equal(dueWork(chosen({}), ending, unknown), undefined);
@@ -86,7 +86,7 @@ Deno.test("a failure is retried after a pause, and at once when the clock went b
   assert.equal(failed(NOW + 365 * DAY, 9), "obtain");
 });
 
-Deno.test("a certificate of the box is made without a known time, and again when it is not valid at a known time", async () => {
+Deno.test("a certificate of the box is made again when it is not valid at a known time", async () => {
   const self = chosen({ mode: "self" });
   const later = await installed("self", 10, 700);
   const sound = await installed("self", -1, 700);

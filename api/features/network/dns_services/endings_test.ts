@@ -55,7 +55,7 @@ Deno.test("a certificate with damaged files is made or obtained again, or its ow
     assert.match(error, /damaged or gone: give the certificate again/);
   }));
 
-Deno.test("an interrupted import is reported; without database, the installed certificate is used and no choice is possible", () =>
+Deno.test("an interrupted import is reported, and without database nothing can be chosen", () =>
   withDnsServices(async (scene) => {
     const { cert, key } = await scene.certificate(["dns.example.com"], 40);
     await scene.service.choose({ mode: "import", certificate: cert, key }, "ada");

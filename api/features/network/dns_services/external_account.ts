@@ -56,7 +56,7 @@ export function accountFields(
   if (!BASE64.test(hmacKey)) {
     throw new DomainError(
       "bad_value",
-      "The key of the account is base64 of 16 octets at least: hmac_key",
+      "The key of the account is base64 of 16 bytes at least: hmac_key",
     );
   }
   return {

@@ -108,7 +108,7 @@ Deno.test("a certificate of an older version is made again at the start, and sho
     assert.equal((await service.state()).fingerprint, state.fingerprint);
   }));
 
-Deno.test("a certificate of the box is renewed 30 days before expiry, or once the time is known after a wrong clock", () =>
+Deno.test("a certificate of the box is renewed 30 days before expiry, or once the time is known", () =>
   withDnsServices(async (scene) => {
     const { service } = scene;
     const start = scene.now;

@@ -98,8 +98,7 @@ function liveFacts(facts: Record<string, unknown>): HttpsRedirectDeps {
 const ignore = needsTool("openssl");
 
 Deno.test({
-  name:
-    "while every condition holds, a name that only the box answers redirects to its name with path and query",
+  name: "a name that only the box answers redirects to its name with path and query",
   ignore,
   fn: () =>
     scene(async ({ redirect, goes, told, set }) => {

@@ -57,7 +57,7 @@ const answered = z.object({
     rule: z.string(),
   }).optional().describe("What decided; absent when nothing did"),
   duration: z.number().describe("Microseconds"),
-  size: z.int().describe("Octets of the message"),
+  size: z.int().describe("Bytes of the message"),
   steps: z.array(z.object({
     protection: z.string().describe("Its name; those of what the answer holds end with `, answer`"),
     verdict: z.enum(["next", "settle", "skipped"]),
@@ -68,6 +68,10 @@ const answered = z.object({
     rule: z.string().describe("The rule that decided; empty = none, or one that is confidential"),
     list: z.string().describe("The list that decided; empty = none, or one that is confidential"),
     scope: z.string().describe("Whom the deciding rule covers; empty = no rule of the household"),
+    skipped: z.array(z.object({
+      list: z.string(),
+      why: z.enum(["scope", "hours"]).describe("scope = not for this client, hours = not on now"),
+    })).readonly().describe("Lists that hold the name but have no effect here"),
     text: z.string().describe("All of it in words"),
   })).readonly(),
 });

@@ -17,6 +17,7 @@ import {
   narrowestCategory,
   strictestChoice,
 } from "../../../../policy/model/effective.ts";
+import { coversScopes } from "../../../../policy/model/list_reach.ts";
 import { CATEGORY_ACTIONS, type CategoryAction } from "../../../../policy/model/household.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { count, routeFor } from "../../../http/route.ts";
@@ -41,7 +42,7 @@ const feeding = z.object({
   enabled: z.boolean(),
   names: count.describe("Names and rules that it gave when it was last compiled"),
   in_use: z.boolean().describe(
-    "Whether it is on and a copy that is not known to be empty is in force",
+    "Whether it is on, for the scope, and a copy that is not known to be empty is in force",
   ),
 });
 const category = z.object({
@@ -145,11 +146,14 @@ function refusalOf(
   return "";
 }
 
-/** Returns a list that defines which names belong to a category. */
-function feedingOf(list: ListState): z.infer<typeof feeding> {
+/** Returns a list that defines which names belong to a category, for a scope with these lines. */
+function feedingOf(
+  list: ListState,
+  lines: ScopeFacts["lines"],
+): z.infer<typeof feeding> {
   const { id, name, enabled, counts, inForce } = list;
   const names = (counts?.names ?? 0) + (counts?.rules ?? 0);
-  const isInForce = enabled && inForce !== "";
+  const isInForce = enabled && inForce !== "" && lines.some((line) => coversScopes(list, line));
   return { id, name, enabled, names, in_use: isInForce && (!counts || names > 0) };
 }
 
@@ -160,15 +164,20 @@ async function shownFor(
   const [subscribed, rows] = await Promise.all([lists.list(), choices.chosen("category")]);
   const all = groupByKey(rows);
   const wider = lines.map((line) => line.filter((each) => each !== scope));
-  const held = (category: string, made: ReturnType<typeof all.get>, fed: boolean, of = lines) =>
+  const held = (
+    category: string,
+    made: ReturnType<typeof all.get>,
+    fed: readonly boolean[],
+    of = lines,
+  ) =>
     strictestChoice(
-      of.map((line, at) => narrowestCategory(line, profiles[at], category, made, fed)),
+      of.map((line, at) => narrowestCategory(line, profiles[at], category, made, fed[at])),
       CATEGORY_ACTIONS,
     );
   const shown = ACTION_CATEGORIES.map((category): CategoryResponse => {
     const feeds = subscribed.filter((list) => list.kind === "block" && list.category === category);
     const made = all.get(category);
-    const fed = feeds.some(({ enabled }) => enabled);
+    const fed = lines.map((line) => feeds.some((list) => list.enabled && coversScopes(list, line)));
     const { value, from } = held(category, made, fed);
     const fixed = profiles.some((profile) => isFixed(category, profile));
     return {
@@ -182,7 +191,7 @@ async function shownFor(
       from,
       default: held(category, undefined, fed).value as CategoryAction,
       follows: held(category, made, fed, wider).value as CategoryAction,
-      lists: feeds.map(feedingOf),
+      lists: feeds.map((list) => feedingOf(list, lines)),
       services: SERVICES.filter((service) => service.category === category).length,
     };
   });

@@ -82,7 +82,7 @@ export class ListBody {
     if (expected !== undefined && expected !== this.received) {
       throw new DomainError(
         "list_refused",
-        `the download was cut: ${this.received} of ${expected} octets came`,
+        `the download was cut: ${this.received} of ${expected} bytes came`,
       );
     }
   }

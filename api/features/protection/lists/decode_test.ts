@@ -29,7 +29,7 @@ const TEXT = "ads.example\n\nb.example";
 Deno.test("bodies with gzip, brotli or no compression are decoded, in pieces of any size", async () => {
   for (const size of [1, 2, 7, 1000]) {
     for (
-      const [bytes, encoding] of [[octets(TEXT), ""], [gzipSync(TEXT), "gzip"], [
+      const [bytes, encoding] of [[encoded(TEXT), ""], [gzipSync(TEXT), "gzip"], [
         brotliCompressSync(TEXT),
         "br",
       ]] as const
@@ -37,7 +37,7 @@ Deno.test("bodies with gzip, brotli or no compression are decoded, in pieces of 
       assert.deepEqual(await decode(bytes, encoding, size), { text: TEXT, lines: 3 });
     }
   }
-  await assert.rejects(decode(octets(TEXT), "zstd"), /not asked for: zstd/);
+  await assert.rejects(decode(encoded(TEXT), "zstd"), /not asked for: zstd/);
 });
 
 Deno.test("damaged compression is refused with a sentence", async () => {
@@ -68,13 +68,13 @@ Deno.test("lines are counted correctly wherever pieces are split", async () => {
       fc.integer({ min: 1, max: 9 }),
       async (text, size) => {
         const lines = text === "" ? 0 : text.replace(/\n$/, "").split("\n").length;
-        assert.equal((await decode(octets(text), "", size)).lines, lines);
+        assert.equal((await decode(encoded(text), "", size)).lines, lines);
       },
     ),
     { seed: 7, numRuns: 200 },
   );
 });
 
-function octets(text: string): Uint8Array {
+function encoded(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }

@@ -13,6 +13,7 @@ import {
   doubtfulText,
   emptyZoneReason,
   emptyZoneText,
+  forNoOneText,
   heldText,
   lostText,
   notTakenText,
@@ -86,6 +87,7 @@ function stateOf(row: ListRow, facts: HealthFacts, inForce: ListInForce): State 
       trouble: `its copy is gone; ${HOLDS[""]}`,
     };
   }
+  if (row.scopes.length === 0) return { health: "for_no_one", message: forNoOneText(name) };
   return stateOfLines(row);
 }
 

@@ -4,6 +4,9 @@ import { type HealthFacts, healthOf } from "./health.ts";
 import type { ListRow } from "./table.ts";
 
 const ROW: ListRow = {
+  scopes: ["all"],
+  except: [],
+  schedule: "",
   id: 3,
   name: "Ads",
   source: "url",
@@ -64,6 +67,15 @@ Deno.test("the message reports a download, a decision or a copy, in this order",
   assert.equal(health({ held }), "held");
   assert.equal(health({ counts: { ...REPORT, error: "too long" } }), "failing");
   assert.equal(health({ counts: REPORT }), "ok");
+});
+
+Deno.test("a list whose scopes were all removed says so, unless it has another problem or is off", () => {
+  const facts = { inForce: undefined, hasCopy: true, now: 2000 };
+  const none = healthOf({ ...ROW, scopes: [] }, facts);
+  assert.deepEqual([none.health, none.trouble], ["for_no_one", ""]);
+  assert.match(none.message, /all whom it was for have been removed/);
+  assert.equal(health({ scopes: [], enabled: false }), "off");
+  assert.equal(health({ scopes: [], lastError: "no answer" }), "failing");
 });
 
 Deno.test("a zone without any used rule is failing, with the reason", () => {

@@ -3,6 +3,7 @@ import { isConfidential } from "../../../../policy/catalogue/categories.ts";
 import { maskUrl } from "../../../../policy/model/masked_address.ts";
 import type { ListFormat } from "../../../../policy/model/rule.ts";
 import { DomainError } from "../../../schema/errors.ts";
+import { type GivenReach, readReach, type StoredReach } from "./reach.ts";
 import type { ListChange } from "./table.ts";
 import { parseListPath, parseListUrl } from "./target.ts";
 import { cleanText } from "./wording.ts";
@@ -28,7 +29,7 @@ export interface CatalogueList {
  * The source of a subscription: a URL, the identifier of a list of the catalogue, or the absolute
  * path of a file.
  */
-export interface NewList {
+export interface NewList extends GivenReach {
   readonly url?: string;
   readonly path?: string;
   readonly name?: string;
@@ -46,13 +47,13 @@ export interface NewListOptions {
 }
 
 /**
- * Returns the row of a new subscription. Rejects with DomainError when the input is invalid, or the
+ * Returns the row of a new subscription, and whom it is for: everyone if nothing is given. Rejects with DomainError when the input is invalid, or the
  * URL or file may not be read.
  */
 export async function newRow(
   list: NewList,
   { offered: lookUp, dataDir, runtime }: NewListOptions,
-): Promise<ListChange> {
+): Promise<{ row: ListChange; reach: StoredReach }> {
   const offered = list.url === undefined ? undefined : lookUp(list.url);
   if ((list.url === undefined) === (list.path === undefined)) {
     throw new DomainError(
@@ -74,7 +75,8 @@ export async function newRow(
       `A list of this category blocks; it cannot allow names: ${category}`,
     );
   }
-  return {
+  const reach = readReach(list);
+  const row: ListChange = {
     name,
     url,
     source: list.path === undefined ? "url" : "file",
@@ -83,7 +85,9 @@ export async function newRow(
     category,
     enabled: true,
     created: runtime.now(),
+    schedule: reach.schedule,
   };
+  return { row, reach };
 }
 
 /** Returns the default name of a list: its URL, without scheme and secrets. */

@@ -8,6 +8,13 @@ import type { ListReport } from "../../../../policy/snapshot/report.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { count, recordId, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import type { Principal } from "../../../http/principal.ts";
+import { coversScopes } from "../../../../policy/model/list_reach.ts";
+import { hoursOf } from "../../../../policy/model/week.ts";
+import { readSchedule, scheduleGiven } from "../../../schema/week_schedule.ts";
+import { weekHours } from "../../../schema/week_texts.ts";
+import { type Scopes, scopeText } from "../../household/scopes.ts";
+import { scopeFacts } from "../choices/service.ts";
+import { type GivenReach, givesReach, readReach } from "./reach.ts";
 import type { CatalogueList, ListService, ListState } from "./service.ts";
 import { isDoubtfulInForce } from "./table.ts";
 import { previewBlocked, readPassedNames, type WeekNeeds } from "./week.ts";
@@ -18,8 +25,18 @@ interface Needs extends WeekNeeds {
   readonly runtime: Runtime;
   readonly lists: Pick<
     ListService,
-    "list" | "refresh" | "setEnabled" | "remove" | "accept" | "add" | "get" | "check"
+    | "list"
+    | "quartersOn"
+    | "refresh"
+    | "setEnabled"
+    | "setReach"
+    | "remove"
+    | "accept"
+    | "add"
+    | "get"
+    | "check"
   >;
+  readonly scopes: Pick<Scopes, "find" | "names">;
   readonly catalogue: readonly CatalogueList[];
 }
 
@@ -56,7 +73,16 @@ const list = z.object({
   kind,
   category: z.string(),
   enabled: z.boolean(),
-  health: z.enum(["ok", "off", "waiting", "held", "doubtful", "failing"]),
+  scopes: z.array(z.string()).describe(
+    "Whom it is for: all, or scopes; empty = all whom it was for were removed, so it has no effect",
+  ),
+  except: z.array(z.string()).describe("Whom it is not for, whatever `scopes` says"),
+  scope_names: z.record(z.string(), z.string()).describe(
+    "What these scopes are called; empty for everyone and for profiles",
+  ),
+  hours: z.array(weekHours).describe("When it has an effect; none = always"),
+  schedule: z.string().describe("The same as 672 slots of 15 minutes from Monday 00:00, or empty"),
+  health: z.enum(["ok", "off", "waiting", "held", "doubtful", "failing", "for_no_one"]),
   message: z.string().describe("A sentence when something is wrong, or empty"),
   in_force: z.enum(["", "copy", "older"]).describe(
     "What of it is in force: its last good copy, an older one, or nothing",
@@ -83,7 +109,7 @@ const list = z.object({
   step: z.enum(["", "queued", "downloading", "compiling"]).describe(
     "What is being done to it at the moment",
   ),
-  received: count.describe("Octets that came of the copy that is being downloaded"),
+  received: count.describe("Bytes that came of the copy that is being downloaded"),
 });
 const week = z.object({
   journal: z.enum(["on", "off", "unavailable"]).describe(
@@ -91,6 +117,9 @@ const week = z.object({
   ),
   since: seconds.describe("Since when was counted, 7 days at most: the journal may be shorter"),
   complete: z.boolean().describe("false = there was more than could be counted in time"),
+  scoped: z.boolean().describe(
+    "Whether only those were counted whom the list would be for, in its hours; false = everyone, always",
+  ),
   queries: count,
   names: count.describe("Distinct names"),
   top: z.array(z.object({ name: z.string(), count })).optional().describe(
@@ -131,6 +160,16 @@ export type CheckResponse = z.infer<typeof checked>;
 /** The response of GET /api/v1/lists/catalogue. */
 export type CatalogueResponse = { readonly lists: readonly z.infer<typeof offered>[] };
 
+const scopeList = z.array(z.string().max(64)).max(1000);
+const reach = {
+  scopes: scopeList.optional().describe(
+    "Whom the list is for: all, profile:child|teen|adult, group:ID, person:ID, device:ID",
+  ),
+  except: scopeList.optional().describe("Whom it is not for, whatever `scopes` says"),
+  hours: scheduleGiven.optional().describe(
+    "When it has an effect: 672 slots of 15 minutes from Monday 00:00, or hours; empty = always",
+  ),
+};
 const params = z.object({ id: recordId });
 const how = {
   format: format.optional(),
@@ -157,10 +196,21 @@ export const listRoutes = [
     method: "get",
     path: "/api/v1/lists",
     summary: "The subscribed lists and how they are",
-    answers: { 200: lists },
-    handle: async ({ principal }, services) => ({
-      lists: (await services.lists.list()).map((state) => shown(state, principal)),
+    query: z.strictObject({
+      scope: z.string().max(64).optional().describe(
+        "Only lists that are for all of it or for one of those who share it: person:1, device:2",
+      ),
     }),
+    answers: { 200: lists },
+    refusals: ["bad_value"],
+    async handle({ query: { scope }, principal }, services) {
+      const all = await services.lists.list();
+      const facts = scope === undefined ? undefined : await scopeFacts(services.scopes, scope);
+      const applied = facts === undefined
+        ? all
+        : all.filter((state) => facts.lines.some((line) => coversScopes(state, line)));
+      return { lists: await shownAll(applied, principal, services) };
+    },
   }),
   route({
     ...writes,
@@ -168,7 +218,7 @@ export const listRoutes = [
     method: "post",
     path: "/api/v1/lists",
     summary: "Subscribes a list and waits until it holds, or not (wait=false)",
-    audit: ["list.add"],
+    audit: ["list.add", "list.scope"],
     query: z.object({ wait }),
     body: z.strictObject({
       url: url.optional(),
@@ -179,10 +229,12 @@ export const listRoutes = [
       format: format.optional(),
       kind: kind.optional(),
       category: label({ mayBeEmpty: true }).optional(),
+      ...reach,
     }),
     answers: { 201: list },
     refusals: ["list_refused", "bad_value"],
-    async handle({ body, query, principal, audit }, { lists, runtime }) {
+    async handle({ body, query, principal, audit }, services) {
+      const { lists, runtime } = services;
       if (body.path !== undefined && principal.kind !== "socket") {
         // Lines that were not understood are shown: no account may read files of the machine that
         // way.
@@ -194,11 +246,13 @@ export const listRoutes = [
       const wanted = Object.fromEntries(
         Object.entries(body).filter(([, value]) => value !== undefined),
       );
+      const said = await reachText(body, services);
       const added = await lists.add(wanted);
       audit("list.add", { list: added.name, url: added.url });
+      if (said !== undefined) audit("list.scope", { list: added.name, ...said });
       const [state] = await begun(lists.refresh(added.id), query.wait, runtime.log) ??
         [await lists.get(added.id)];
-      return shown(state ?? added, principal);
+      return await shownOne(state ?? added, principal, services);
     },
   }),
   route({
@@ -217,10 +271,10 @@ export const listRoutes = [
       audit("list.refresh", one === undefined ? {} : { list: one.name });
       const done = await begun(services.lists.refresh(id), query.wait, services.runtime.log);
       const states = done ?? await services.lists.list();
-      return {
-        lists: states.filter((state) => done !== undefined || one === undefined || state.id === id)
-          .map((state) => shown(state, principal)),
-      };
+      const wanted = states.filter((state) =>
+        done !== undefined || one === undefined || state.id === id
+      );
+      return { lists: await shownAll(wanted, principal, services) };
     },
   }),
   route({
@@ -233,19 +287,20 @@ export const listRoutes = [
     deadline: 600_000,
     unaudited: "it changes nothing",
     body: z.union([
-      z.strictObject({ url, ...how }),
-      z.strictObject({ text: z.string(), ...how }),
+      z.strictObject({ url, ...how, ...reach }),
+      z.strictObject({ text: z.string(), ...how, ...reach }),
     ]),
     bodyLimit: LIST_LIMIT,
     answers: { 200: checked },
-    refusals: ["list_refused"],
+    refusals: ["list_refused", "bad_value"],
     async handle({ body, principal }, services) {
+      await reachText(body, services);
       const from = "url" in body ? { url: body.url } : { text: body.text };
       const given = Object.fromEntries(
         Object.entries({ format: body.format, kind: body.kind, category: body.category })
           .filter(([, value]) => value !== undefined),
       );
-      const passed = await readPassedNames(services);
+      const passed = await readPassedNames(services, readReach(body), principal);
       const names = passed?.names.map(({ name }) => name) ?? [];
       const found = await services.lists.check(from, { ...given, names });
       return {
@@ -276,15 +331,28 @@ export const listRoutes = [
     doc: "A 7.6.9",
     method: "put",
     path: "/api/v1/lists/{id}",
-    summary: "Turns a list on or off",
-    audit: ["list.change"],
+    summary: "Turns a list on or off, or changes whom it is for and when",
+    audit: ["list.change", "list.scope"],
     params,
-    body: z.strictObject({ enabled: z.boolean() }),
+    body: z.strictObject({ enabled: z.boolean().optional(), ...reach }),
     answers: { 200: list },
-    refusals: ["not_found"],
+    refusals: ["not_found", "bad_value"],
     async handle({ params: { id }, body, principal, audit }, services) {
-      audit("list.change", { list: (await services.lists.get(id)).name, enabled: body.enabled });
-      return shown(await services.lists.setEnabled(id, body.enabled), principal);
+      const { lists } = services;
+      let state = await lists.get(id);
+      const said = await reachText(body, services);
+      if (said === undefined && body.enabled === undefined) {
+        throw new DomainError("bad_value", "Give enabled, scopes, except or hours");
+      }
+      if (said !== undefined) {
+        state = await lists.setReach(id, body);
+        audit("list.scope", { list: state.name, ...said });
+      }
+      if (body.enabled !== undefined) {
+        audit("list.change", { list: state.name, enabled: body.enabled });
+        state = await lists.setEnabled(id, body.enabled);
+      }
+      return await shownOne(state, principal, services);
     },
   }),
   route({
@@ -315,7 +383,7 @@ export const listRoutes = [
     refusals: ["not_found", "list_refused"],
     async handle({ params: { id }, principal, audit }, services) {
       audit("list.accept", { list: (await services.lists.get(id)).name });
-      return shown(await services.lists.accept(id), principal);
+      return await shownOne(await services.lists.accept(id), principal, services);
     },
   }),
 ];
@@ -332,10 +400,60 @@ async function begun<T>(
 }
 
 /**
+ * What a request says about whom a list is for, as the administration log has it; undefined =
+ * nothing. Throws `bad_value` for a scope that does not exist.
+ */
+async function reachText(
+  { scopes, except, hours }: GivenReach,
+  services: Pick<Needs, "scopes">,
+): Promise<Record<string, string[] | string> | undefined> {
+  if (!givesReach({ scopes, except, hours })) return undefined;
+  const named = async (texts: readonly string[] = []) => {
+    const facts = await Promise.all(texts.map((text) => scopeFacts(services.scopes, text)));
+    return facts.map(scopeText);
+  };
+  const grid = hours === undefined ? undefined : readSchedule(hours) ?? "";
+  return {
+    ...(scopes !== undefined && { scopes: await named(scopes) }),
+    ...(except !== undefined && { except: await named(except) }),
+    ...(grid !== undefined && { hours: weekSummary(grid) }),
+  };
+}
+
+/** `mon-fri 08:00-16:00`, or `always`. */
+function weekSummary(grid: string): string {
+  const parts = hoursOf(grid).map(({ days, from, to }) => `${days.join(",")} ${from}-${to}`);
+  return parts.length === 0 ? "always" : parts.join(", ");
+}
+
+async function shownOne(
+  state: ListState,
+  by: Principal,
+  services: Pick<Needs, "scopes">,
+): Promise<ListResponse> {
+  return (await shownAll([state], by, services))[0];
+}
+
+/** Lists for the API, with the names of the scopes that they are for. */
+async function shownAll(
+  states: readonly ListState[],
+  by: Principal,
+  { scopes }: Pick<Needs, "scopes">,
+): Promise<ListResponse[]> {
+  const used = new Set(states.flatMap(({ scopes, except }) => [...scopes, ...except]));
+  const names = await scopes.names(used);
+  return states.map((state) => shown(state, by, names));
+}
+
+/**
  * Returns a list for the API; only accounts that may change it see its whole URL, which may contain
  * secrets.
  */
-function shown(state: ListState, by: Principal): ListResponse {
+function shown(
+  state: ListState,
+  by: Principal,
+  names: ReadonlyMap<string, string>,
+): ListResponse {
   const {
     id,
     name,
@@ -351,7 +469,7 @@ function shown(state: ListState, by: Principal): ListResponse {
     bytes,
     lines,
   } = state;
-  const { step, received } = state;
+  const { step, received, scopes, except, schedule } = state;
   return {
     id,
     name,
@@ -361,6 +479,13 @@ function shown(state: ListState, by: Principal): ListResponse {
     kind,
     category,
     enabled,
+    scopes: [...scopes],
+    except: [...except],
+    scope_names: Object.fromEntries(
+      [...scopes, ...except].map((scope) => [scope, names.get(scope) ?? ""]),
+    ),
+    hours: hoursOf(schedule),
+    schedule,
     health,
     message,
     failures,

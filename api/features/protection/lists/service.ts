@@ -4,6 +4,8 @@
  */
 import { isConfidential } from "../../../../policy/catalogue/categories.ts";
 import { type Concern, findConcerns, SAMPLE_NAMES } from "../../../../policy/lists/concerns.ts";
+import { computeWindows, SLOT_MS } from "../../../../policy/model/hours.ts";
+import { createReach } from "../../../../policy/model/list_reach.ts";
 import type { ListFormat } from "../../../../policy/model/rule.ts";
 import type { ListReport } from "../../../../policy/snapshot/report.ts";
 import { DomainError } from "../../../schema/errors.ts";
@@ -12,6 +14,7 @@ import type { Database } from "../../../store/database.ts";
 import { ListActivity, type ListStep } from "./activity.ts";
 import { ListCopies } from "./copies.ts";
 import { type CatalogueList, type NewList, newRow } from "./new_list.ts";
+import { type GivenReach, readReach, type StoredReach } from "./reach.ts";
 import { inspectKept, needsInspection, refreshList, type RefreshOptions } from "./refresh.ts";
 import { healthOf, type HealthOfList, isStillApplied } from "./health.ts";
 import { isDoubtfulInForce, type ListChange, type ListRow, ListTable } from "./table.ts";
@@ -42,6 +45,8 @@ export interface ListServiceOptions extends Omit<RefreshOptions, "copies"> {
    * complete when it resolves, whatever errors occurred.
    */
   readonly changed: () => void | Promise<void>;
+  /** How far local time is ahead of UTC at an instant, in milliseconds. */
+  readonly offset: (unix: number) => number;
   readonly runtime: Runtime;
 }
 
@@ -105,7 +110,7 @@ export class ListService {
 
   /** Adds a subscription; the caller starts its first download with `refresh(id)`. */
   async add(list: NewList): Promise<ListState> {
-    const row = await newRow(list, this.#options);
+    const { row, reach } = await newRow(list, this.#options);
     const rows = await this.#table.all();
     const same = rows.find((other) => other.url === row.url && other.kind === row.kind);
     if (same !== undefined) {
@@ -114,7 +119,15 @@ export class ListService {
     if (rows.length >= MAX_LISTS) {
       throw new DomainError("list_refused", `There can be ${MAX_LISTS} lists; remove one first`);
     }
-    return await this.get(await this.#add(row));
+    return await this.get(await this.#add(row, reach));
+  }
+
+  /** Changes whom a list is for and when; resolves when that is active. */
+  async setReach(id: number, given: GivenReach): Promise<ListState> {
+    const row = await this.#row(id);
+    await this.#table.setReach(id, readReach(given, row));
+    await this.#changed();
+    return await this.get(id);
   }
 
   /** Removes a subscription with its copies. The starter list can only be turned off. */
@@ -243,18 +256,26 @@ export class ListService {
   async contents(): Promise<ListContent[]> {
     const out: ListContent[] = [];
     for (const row of await this.#table.all()) {
-      const { id, name, kind, category, sha256, enabled, source } = row;
+      const { id, name, kind, category, sha256, enabled, source, scopes, except, schedule } = row;
       this.#categories.set(id, kind === "allow" ? "" : category);
       if (!enabled) continue;
       // The copy of a confidential list contains hashes, whatever the format of its publisher.
       const format = isConfidential(category) ? "sha256" : row.format;
-      const content = { id, name, kind, category, format, sha256 };
+      const reach = createReach(scopes, except, schedule);
+      const content = { id, name, kind, category, format, sha256, ...reach };
       if (source === "embedded") out.push(content);
       else if (sha256 !== "" && await this.#copies.exists(id)) {
         out.push({ ...content, path: this.#copies.path(id) });
       }
     }
     return out;
+  }
+
+  /** The quarters of an hour since 1970 in which hours are on, in the days from an instant on. */
+  quartersOn(schedule: string, since: number): number[] {
+    return computeWindows(schedule, since, this.#options.offset).flatMap(([from, to]) =>
+      Array.from({ length: (to - from) / SLOT_MS }, (_, at) => from / SLOT_MS + at)
+    );
   }
 
   /** Returns the category of a list, also of a removed one; "" = none, or unknown. */
@@ -361,9 +382,9 @@ export class ListService {
   }
 
   /** Adds a row with an id that no list had before, because the journal refers to lists by id. */
-  async #add(row: ListChange): Promise<number> {
+  async #add(row: ListChange, reach: StoredReach): Promise<number> {
     const known = Math.max(await this.#copies.highest(), ...this.#inForce?.contents.keys() ?? []);
-    const id = await this.#table.add(row, known);
+    const id = await this.#table.add(row, reach, known);
     await this.#copies.used(id);
     return id;
   }

@@ -276,7 +276,7 @@ Deno.test("a confirmation applies until another kind of concern occurs, also aft
     assert.deepEqual([well.health, well.held], ["ok", undefined]);
   }));
 
-Deno.test("texts, tables, pages, logs and comments alone are doubtful; lists for services and allow lists are not", () =>
+Deno.test("texts, tables, pages, logs and comments are doubtful, not lists for services or allow lists", () =>
   withService(async ({ service, server }) => {
     const { id } = await service.add({ url: server.url("/good") });
     const log = '192.0.2.9 - - [23/Nov/2026:10:00:00] "GET / HTTP/1.1" 200 2326\n';

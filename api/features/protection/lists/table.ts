@@ -1,18 +1,30 @@
 /**
  * Table `lists`: one row per subscription, with the results of its last download and compilation.
+ * Table `list_scopes`: whom each list is for.
  */
 import type { Concern, ConcernKind } from "../../../../policy/lists/concerns.ts";
 import { maskUrl } from "../../../../policy/model/masked_address.ts";
 import type { ListFormat } from "../../../../policy/model/rule.ts";
 import type { ListReport } from "../../../../policy/snapshot/report.ts";
-import type { Database, Row, SqlValue } from "../../../store/database.ts";
+import type { Database, Row, SqlValue, Statement } from "../../../store/database.ts";
 import type { Table } from "../../../store/table.ts";
+import type { StoredReach } from "./reach.ts";
 
 /** The declaration of the table. */
 export const LISTS_TABLE: Table = {
   name: "lists",
   database: "box",
   doc: "Subscribed lists, their state and their counts",
+  keep: "forever",
+  inBackups: true,
+  toSecondary: true,
+};
+
+/** The declaration of the table of scopes. */
+export const LIST_SCOPES_TABLE: Table = {
+  name: "list_scopes",
+  database: "box",
+  doc: "Whom lists are for, and whom not",
   keep: "forever",
   inBackups: true,
   toSecondary: true,
@@ -48,7 +60,7 @@ export interface WaitingCopy {
 }
 
 /** One subscription. Times are Unix milliseconds, 0 = never. */
-export interface ListRow {
+export interface ListRow extends StoredReach {
   readonly id: number;
   readonly name: string;
   readonly source: ListSource;
@@ -81,7 +93,10 @@ export interface ListRow {
   readonly counts?: ListReport;
 }
 
-const COLUMNS: Readonly<Record<Exclude<keyof ListRow, "id">, string>> = {
+/** Fields that are a column of `lists`. */
+type Field = Exclude<keyof ListRow, "id" | "scopes" | "except">;
+
+const COLUMNS: Readonly<Record<Field, string>> = {
   name: "name",
   source: "source",
   url: "url",
@@ -104,13 +119,14 @@ const COLUMNS: Readonly<Record<Exclude<keyof ListRow, "id">, string>> = {
   confirmed: "confirmed",
   inspected: "inspected",
   counts: "counts",
+  schedule: "schedule",
 };
 
 /** Columns that hold JSON; SQL null = absent. */
 const JSON_COLUMNS = new Set<string>(["held", "confirmed", "counts", "inspected"]);
 
 /** Fields to change; an undefined one empties its column. */
-export type ListChange = { readonly [K in Exclude<keyof ListRow, "id">]?: ListRow[K] | undefined };
+export type ListChange = { readonly [K in Field]?: ListRow[K] | undefined };
 
 /** Whether the copy that waits for a person is the good one itself, which stays active. */
 export function isDoubtfulInForce({ held, sha256 }: Pick<ListRow, "held" | "sha256">): boolean {
@@ -127,27 +143,48 @@ export class ListTable {
 
   /** All rows, the starter list first, then in the order in which they were added. */
   async all(): Promise<ListRow[]> {
-    return (await this.#db.all("select * from lists order by id")).map(toListRow);
+    const rows = await this.#db.all("select * from lists order by id");
+    const scopes = Map.groupBy(
+      await this.#db.all("select * from list_scopes order by scope"),
+      ({ list_id }) => list_id,
+    );
+    return rows.map((row) => toListRow(row, scopes.get(row.id) ?? []));
   }
 
   /** One row, undefined when there is none. */
   async get(id: number): Promise<ListRow | undefined> {
     const [row] = await this.#db.all("select * from lists where id = ?", [id]);
-    return row === undefined ? undefined : toListRow(row);
+    if (row === undefined) return undefined;
+    const sql = "select * from list_scopes where list_id = ? order by scope";
+    return toListRow(row, await this.#db.all(sql, [id]));
   }
 
   /** Adds a row; resolves with its id, which is above all previous ids and above `known`. */
-  async add(row: ListChange, known: number): Promise<number> {
+  async add(row: ListChange, reach: StoredReach, known: number): Promise<number> {
     const fields = Object.keys(row) as (keyof ListChange)[];
     const names = fields.map((field) => COLUMNS[field]).join(", ");
     const marks = fields.map(() => "?").join(", ");
     const args = fields.map((field) => toSql(row[field]));
     const id =
       "(select max(?, coalesce(max(seq), 0)) + 1 from sqlite_sequence where name = 'lists')";
-    return (await this.#db.run(`insert into lists (id, ${names}) values (${id}, ${marks})`, [
-      known,
-      ...args,
-    ])).lastId;
+    await this.#db.batch([
+      {
+        sql: `insert into lists (id, ${names}) values (${id}, ${marks})`,
+        args: [known, ...args],
+      },
+      ...scopeStatements("(select max(id) from lists)", [], reach),
+    ]);
+    const [added] = await this.#db.all("select max(id) as id from lists");
+    return Number(added.id);
+  }
+
+  /** Changes whom a list is for, and when. */
+  async setReach(id: number, reach: StoredReach): Promise<void> {
+    await this.#db.batch([
+      { sql: "delete from list_scopes where list_id = ?", args: [id] },
+      ...scopeStatements("?", [id], reach),
+      { sql: "update lists set schedule = ? where id = ?", args: [reach.schedule, id] },
+    ]);
   }
 
   /** Changes fields of a row. */
@@ -166,14 +203,29 @@ export class ListTable {
   }
 }
 
+/** Adds the scopes of the list with this id. */
+function scopeStatements(
+  id: string,
+  args: readonly SqlValue[],
+  { scopes, except }: StoredReach,
+): Statement[] {
+  const sql = `insert into list_scopes (list_id, scope, excluded) values (${id}, ?, ?)`;
+  return [
+    ...scopes.map((scope) => ({ sql, args: [...args, scope, 0] })),
+    ...except.map((scope) => ({ sql, args: [...args, scope, 1] })),
+  ];
+}
+
 function toSql(value: unknown): SqlValue {
   if (value === undefined) return null;
   if (typeof value === "boolean") return value ? 1 : 0;
   return typeof value === "object" ? JSON.stringify(value) : value as SqlValue;
 }
 
-function toListRow(row: Row): ListRow {
-  const out: Record<string, unknown> = { id: row.id };
+function toListRow(row: Row, scopes: readonly Row[]): ListRow {
+  const named = (excluded: number) =>
+    scopes.filter((each) => each.excluded === excluded).map(({ scope }) => String(scope));
+  const out: Record<string, unknown> = { id: row.id, scopes: named(0), except: named(1) };
   for (const [field, column] of Object.entries(COLUMNS)) {
     const value = row[column];
     if (JSON_COLUMNS.has(column)) {

@@ -95,6 +95,11 @@ export function lostText(name: string): string {
   return `List '${name}' has lost its copy and has no effect. Refresh it, or remove it.`;
 }
 
+/** All scopes of a list were removed from the household. */
+export function forNoOneText(name: string): string {
+  return `List '${name}' has no effect: all whom it was for have been removed. Choose whom it is for, or remove it.`;
+}
+
 /** A list that was turned off or removed is still in the policy. */
 export function stillHeldText(name: string, problem: string): string {
   return `List '${name}' still holds: ${problem}. The policy of before stays in force; it is tried again within minutes.`;

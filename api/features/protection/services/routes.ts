@@ -9,7 +9,7 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import { reply, routeFor } from "../../../http/route.ts";
 import { scopeText } from "../../household/scopes.ts";
 import { type ChoiceService, scopeFacts, scopeQuery, serviceId } from "../choices/service.ts";
-import { scheduleGiven } from "./grid.ts";
+import { scheduleGiven } from "../../../schema/week_schedule.ts";
 import {
   blockedSchema,
   catalogueServiceResponse,

@@ -6,7 +6,7 @@ import { isFixed } from "../../../../policy/model/effective.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { ScopeFacts } from "../../household/scopes.ts";
 import type { ChoiceService, NewChoice } from "../choices/service.ts";
-import { readSchedule, type scheduleGiven } from "./grid.ts";
+import { readSchedule, type scheduleGiven } from "../../../schema/week_schedule.ts";
 import { categoryOf } from "./service_responses.ts";
 
 /** Choices and schedules by the identifiers of services. */

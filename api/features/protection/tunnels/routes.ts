@@ -35,11 +35,11 @@ const tunnel = z.object({
   found: seconds.describe("Unix seconds at which it was caught"),
   last: seconds.describe("Unix seconds at which it was last asked for, to ten minutes"),
   names: z.int().describe("Different names that were asked for until it was caught"),
-  length: z.int().describe("Their mean length in octets, without the domain"),
+  length: z.int().describe("Their mean length in bytes, without the domain"),
   seconds: z.int().describe("Seconds in which they were asked for"),
   type: z.string().describe("The least ordinary record type among them"),
-  sent: z.int().describe("Octets of all those names"),
-  received: z.int().describe("Octets of data in the responses"),
+  sent: z.int().describe("Bytes of all those names"),
+  received: z.int().describe("Bytes of data in the responses"),
 });
 const tunnels = z.object({
   detection: z.enum(TUNNEL_DETECTIONS).describe(

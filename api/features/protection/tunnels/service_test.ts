@@ -6,6 +6,7 @@ import type { AlertToRaise } from "../../../events/alert_kinds.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
 import type { TunnelDetection } from "../../../settings/list.ts";
 import { TunnelService } from "./service.ts";
+import { createObservation } from "../../../../tests/support/observation.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const START = 1_795_000_000_000;
@@ -67,24 +68,7 @@ class Bench {
 }
 
 function observation(given: Partial<Observation>): Observation {
-  return {
-    time: START,
-    duration: 100,
-    client: "192.168.1.23",
-    transport: "udp",
-    name: "example.com",
-    type: 1,
-    rcode: 0,
-    status: "answered",
-    reason: "",
-    origin: "",
-    list: -1,
-    rule: "",
-    upstream: "",
-    size: 60,
-    answer: "",
-    ...given,
-  };
+  return createObservation({ time: START, name: "example.com", ...given });
 }
 
 Deno.test("a tunnel is stored, reported with the address, and published once", () =>
