@@ -2,6 +2,7 @@
 import type { ExplainedStep, RuleMatch } from "../policy/model/decision.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import type { Reason } from "../policy/reasons.ts";
+import type { BogusAddresses } from "./answers/bogus_addresses.ts";
 import type { Client, ClientLookup } from "./clients/client_lookup.ts";
 import type { Reply } from "./listeners/reply.ts";
 import type { QueryStatus } from "./protocol.ts";
@@ -14,6 +15,7 @@ import { ParsedQuery } from "./wire/query.ts";
 export interface ActivePolicy {
   readonly snapshot: Snapshot;
   readonly clients: ClientLookup;
+  readonly bogus: BogusAddresses;
 }
 
 /** What the journal records of an answer; stored with it in the response cache. */

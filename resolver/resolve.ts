@@ -12,6 +12,7 @@ import type { ResolverSettings } from "../policy/snapshot/settings.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import { answerForOwnName, createLocalAnswer } from "./answers/local_answer.ts";
 import type { SyntheticAnswer } from "./answers/synthetic_answer.ts";
+import { BogusAddresses, NO_SUCH_NAME } from "./answers/bogus_addresses.ts";
 import { followRewrite, joinChain } from "./answers/chain.ts";
 import {
   ENDLESS_CHAIN,
@@ -83,7 +84,7 @@ export class Resolver implements Receiver {
   constructor(snapshot: Snapshot, deps: ResolverDeps) {
     const words = new Uint32Array(deps.secret.slice(0, 8).buffer);
     this.#deps = deps;
-    this.#policy = { snapshot, clients: this.#clientsOf(snapshot) };
+    this.#policy = this.#policyOf(snapshot);
     this.#waiting = new ObjectPool(() =>
       new PendingQuery((waiting, outcome) => this.#resume(waiting, outcome))
     );
@@ -107,7 +108,7 @@ export class Resolver implements Receiver {
   applySnapshot(snapshot: Snapshot): void {
     const before = this.#policy.snapshot.settings;
     const { settings } = snapshot;
-    this.#policy = { snapshot, clients: this.#clientsOf(snapshot) };
+    this.#policy = this.#policyOf(snapshot);
     this.#deliver.configure(settings);
     this.#forwarding.configure(settings.cache);
     if (JSON.stringify(before) === JSON.stringify(settings)) return;
@@ -127,9 +128,18 @@ export class Resolver implements Receiver {
     this.#policy.clients.clear();
   }
 
-  #clientsOf(snapshot: Snapshot): ClientLookup {
+  /** Applies changes of the kernel's neighbour tables, before the main thread sends them. */
+  applyKernelChanges(changed: Parameters<NeighborTable["applyKernelChanges"]>[0]): void {
+    if (this.#deps.neighbours?.applyKernelChanges(changed) === true) this.#policy.clients.clear();
+  }
+
+  #policyOf(snapshot: Snapshot): ActivePolicy {
     const { neighbours, clock, setNumbers } = this.#deps;
-    return new ClientLookup(snapshot, neighbours, () => clock.ms, setNumbers);
+    return {
+      snapshot,
+      clients: new ClientLookup(snapshot, neighbours, () => clock.ms, setNumbers),
+      bogus: new BogusAddresses(snapshot.settings.bogusNxdomain),
+    };
   }
 
   /** Removes answers below a name, or all answers. Returns the number of entries removed. */
@@ -303,8 +313,15 @@ export class Resolver implements Receiver {
     verdict: Verdict,
     outcome: Resolution,
   ): void {
-    const open = "failed" in outcome ? undefined : findOpenEnd(outcome.bytes);
-    if (open === undefined || "failed" in outcome) {
+    if ("failed" in outcome) {
+      return this.#deliver.sendSynthetic(context, made, verdict, true, outcome);
+    }
+    if (context.policy.bogus.find(outcome.bytes) !== undefined) {
+      const absent = { ...NO_SUCH_NAME, records: made.records, zone: made.resolve! };
+      return this.#deliver.sendSynthetic(context, absent, verdict, true);
+    }
+    const open = findOpenEnd(outcome.bytes);
+    if (open === undefined) {
       return this.#deliver.sendSynthetic(context, made, verdict, true, outcome);
     }
     const next = extendChain(made, outcome.bytes, open);
@@ -413,6 +430,8 @@ export class Resolver implements Receiver {
     ) {
       return this.#deliver.sendTruncated(context, after.match);
     }
+    const bogus = context.policy.bogus.find(outcome.bytes);
+    if (bogus !== undefined) return this.#deliver.sendBogus(context, bogus, outcome);
     const absent = (outcome.bytes[3] & 15) === RCODE.NXDOMAIN;
     const here = absent ? answerForOwnName(question.name, snapshot.settings) : undefined;
     if (here !== undefined) {

@@ -2,11 +2,13 @@
  * The last step of a query: writes the response for its transport, stores it in the response cache,
  * writes the journal and sends it.
  */
-import type { RuleMatch, Verdict } from "../policy/model/decision.ts";
+import { addressToText } from "../policy/model/address.ts";
+import type { ExplainedStep, RuleMatch, Verdict } from "../policy/model/decision.ts";
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
 import { writeAny } from "./answers/any.ts";
 import { type BlockAnswer, namedList, writeBlocked } from "./answers/blocked.ts";
+import { NO_SUCH_NAME } from "./answers/bogus_addresses.ts";
 import { writeChaos } from "./answers/chaos.ts";
 import { STALE_ERROR, writeError, writeTruncated } from "./answers/error_response.ts";
 import { type SyntheticAnswer, writeSyntheticAnswer } from "./answers/synthetic_answer.ts";
@@ -261,6 +263,26 @@ export class ResponseWriter {
     );
   }
 
+  /** Sends NXDOMAIN in place of an answer with a bogus address (answers/bogus_addresses.ts). */
+  sendBogus(context: QueryContext, address: Uint8Array, { upstream, keep }: FoundAnswer): void {
+    const { reply, query, policy: { snapshot: { settings } } } = context;
+    const text = addressToText(address);
+    const error = encodeExtendedError(EDE.FORGED, `${text} means that the name does not exist`);
+    const atMost = this.#mostKept(context);
+    const at = reply.open();
+    const length = writeSyntheticAnswer(
+      NO_SUCH_NAME,
+      query,
+      Math.min(settings.blockedTtl, atMost),
+      this.#ednsOf(context, [error]),
+      reply.buffer,
+      at,
+    );
+    context.explained?.push(explainBogus(text));
+    const facts = this.#factsOf("local", upstream, context, undefined, "", `bogus:${text}`);
+    this.#end(context, at, length, facts, Math.min(keep, atMost));
+  }
+
   /** Sends SERVFAIL with the reason (RFC 8914). */
   sendFailure(context: QueryContext, failure: ResolutionFailure): void {
     const error = encodeExtendedError(failure.failed, failure.text);
@@ -439,6 +461,13 @@ export class ResponseWriter {
     facts.upstream = upstream;
     return facts;
   }
+}
+
+function explainBogus(address: string): ExplainedStep {
+  const text = `Answered NXDOMAIN: ${address} is a bogus address`;
+  const nothing = { rule: "", list: "", scope: "", skipped: [] };
+  const decided = { verdict: "settle", outcome: "answered", origin: `bogus:${address}` } as const;
+  return { protection: "bogus addresses", ...decided, ...nothing, text };
 }
 
 function sourceOf(found: Resolution | undefined): Pick<FoundAnswer, "upstream" | "keep"> {

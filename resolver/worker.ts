@@ -22,7 +22,7 @@ import { QueryRouter } from "./listeners/query_router.ts";
 import { TcpListener } from "./listeners/tcp.ts";
 import { UdpListener } from "./listeners/udp.ts";
 import { DescriptorRegistry } from "./net/descriptor_registry.ts";
-import { NeighborLookup } from "./net/netlink.ts";
+import { NeighborLookup, NeighborMonitor } from "./net/netlink.ts";
 import { NeighborProbe } from "./net/neighbor_probe.ts";
 import { EpollPoller } from "./net/poller.ts";
 import type { FromResolver, SnapshotMessage, ToResolver } from "./protocol.ts";
@@ -81,6 +81,15 @@ function upstreamSettingsOf({ settings, upstreamSets = [] }: Snapshot): Upstream
   };
 }
 
+/** Notices of the kernel's neighbour tables; undefined where the routing socket is refused. */
+function openMonitor(): NeighborMonitor | undefined {
+  try {
+    return new NeighborMonitor();
+  } catch {
+    return undefined;
+  }
+}
+
 /** One running worker. */
 class Running {
   readonly #poller: EpollPoller;
@@ -96,6 +105,7 @@ class Running {
   /** The main thread also closes this descriptor if the worker dies. */
   readonly #kernelTable = new NeighborLookup();
   readonly #nudge = new NeighborProbe();
+  readonly #monitor = openMonitor();
   readonly #held: DescriptorRegistry;
   readonly #neighbours: NeighborTable;
   readonly #resolver: Resolver;
@@ -151,6 +161,11 @@ class Running {
       cancel: clearTimeout,
     });
     this.#configure();
+    const monitor = this.#monitor;
+    // Before the sockets: of what arrives together, the new machine at an address is read first.
+    if (monitor !== undefined) {
+      poller.add(monitor.fd, () => this.#resolver.applyKernelChanges(monitor.changes().changed));
+    }
     const receiver = this.#receiver = new FaultBarrier(this.#resolver, tellFault);
     const steered = this.#steered = new QueryRouter(receiver, start.worker, start.workers);
     this.#udp = start.sockets.filter(({ transport }) => transport === "udp")
@@ -275,6 +290,8 @@ class Running {
     for (const fd of this.#others()) this.#held.remove(fd);
     this.#kernelTable.close();
     this.#nudge.close();
+    if (this.#monitor !== undefined) this.#poller.remove(this.#monitor.fd);
+    this.#monitor?.close();
     this.#poller.stop();
     // The main thread ends the thread at this message, so all its descriptors are closed before.
     await this.#ran;

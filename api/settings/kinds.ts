@@ -157,6 +157,12 @@ export function isRange(value: string): boolean {
   return value === "private" || parsePrefix(value) !== undefined;
 }
 
+/** An address, or a range that is narrow enough to name single providers. */
+export function isNarrowRange(value: string): boolean {
+  const prefix = parsePrefix(value);
+  return prefix !== undefined && prefix.length >= (prefix.address.length === 4 ? 8 : 16);
+}
+
 /** A domain name. */
 function isDomain(value: string): boolean {
   return value !== "." && nameFromText(value) !== undefined;

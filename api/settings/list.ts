@@ -29,6 +29,10 @@ const deniedClients = kind.list(
 );
 const ranges = kind.list(kind.isRange, "a range such as 192.168.0.0/16, or private");
 const upstreams = kind.upstreams(upstreamLine);
+const bogusAddresses = kind.list(
+  kind.isNarrowRange,
+  "an address such as 192.0.2.1, or a network such as 192.0.2.0/24 that is not wider than /8 (IPv6: /16)",
+);
 const addresses = kind.list(kind.isAddress, "an IP address");
 const localRecords = kind.lines(
   (line) => parseLocalRecord(line) !== undefined,
@@ -177,6 +181,13 @@ export const SETTINGS = [
     kind.oneOf(["parallel", "weighted", "strict"]),
     RESOLVER.upstreamStrategy,
     "How upstreams share the work",
+  ),
+  setting(
+    "upstreams",
+    "bogus_nxdomain",
+    bogusAddresses,
+    RESOLVER.bogusNxdomain,
+    "Addresses that mean that a name does not exist, when a server answers with them",
   ),
   setting(
     "upstreams",

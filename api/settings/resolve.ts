@@ -156,6 +156,7 @@ export function resolverSettings(
       staleSeconds: values.cache_stale,
       prefetch: values.cache_prefetch,
     },
+    bogusNxdomain: values.bogus_nxdomain,
     blockedResponse: values.blocked_response,
     blockedTtl: values.blocked_ttl,
     boxName: values.box_name,

@@ -249,6 +249,8 @@ function lineOf(entry: QueryResponse, terminal: Terminal, zone: string): string 
 /** The reason of a block with its source; otherwise the answer and the rule that decided. */
 function whyText({ reason, answer, rule, origin }: QueryResponse): string {
   if (reason !== "") return rule === "" ? `${reason} ${origin}` : `${reason} ${origin} ${rule}`;
+  // An answer with a bogus address became NXDOMAIN (resolver/answers/bogus_addresses.ts).
+  if (origin.startsWith("bogus:")) return origin;
   if (rule === "") return answer;
   const isAllowed = rule.startsWith("@@") || origin !== "";
   return `${answer} ${isAllowed ? "allowed" : "reported"} by ${rule}`;

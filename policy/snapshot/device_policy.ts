@@ -278,9 +278,17 @@ function makeLists(
   };
 }
 
+/** Whether a claim is a `$badfilter`, or one that such a claim removes. */
+function isVoid(
+  claim: ListMatchFlags,
+  set: readonly ListMatchFlags[],
+  applies: Uint8Array,
+): boolean {
+  return claim.cancels === true || claim.cancellable === true && isCancelled(claim, set, applies);
+}
+
 /** The rank of a claim under these list effects; 0 = no effect, or a zone decides by precision. */
 function rankOfClaim(claim: ListMatchFlags, holds: Uint8Array, lists: readonly ListInfo[]): number {
-  if (claim.cancels === true) return RANK.none;
   const held = holds[claim.list];
   const list = lists[claim.list];
   if (held === LIST_EFFECT.monitor) return monitoredRank(list.kind, claim.allow);
@@ -300,7 +308,7 @@ function ranks(
   for (let set = 0; set < sets.length; set++) {
     let best = 0;
     for (const claim of sets[set]) {
-      if (!claim[where] || isCancelled(claim, sets[set], applies)) continue;
+      if (!claim[where] || isVoid(claim, sets[set], applies)) continue;
       best = Math.max(best, rankOfClaim(claim, holds, lists));
     }
     out[set] = best;
@@ -332,8 +340,8 @@ export function findDecidingClaim(
   rank: number,
 ): ListMatchFlags | undefined {
   for (const claim of claims) {
-    if (!claim[where] || isCancelled(claim, claims, policy.applies)) continue;
-    if (rankOfClaim(claim, policy.lists, lists) === rank) return claim;
+    if (!claim[where] || rankOfClaim(claim, policy.lists, lists) !== rank) continue;
+    if (!isVoid(claim, claims, policy.applies)) return claim;
   }
   return undefined;
 }

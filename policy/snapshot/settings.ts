@@ -78,6 +78,8 @@ export interface ResolverSettings {
   readonly deniedClients: readonly string[];
   readonly rateLimit: RateLimit;
   readonly cache: CacheSettings;
+  /** Addresses and CIDR ranges that mean NXDOMAIN when an upstream answers with them. */
+  readonly bogusNxdomain: readonly string[];
   readonly blockedResponse: BlockedResponse;
   /** Seconds (BOX_BLOCKED_TTL). */
   readonly blockedTtl: number;
@@ -127,6 +129,7 @@ export const DEFAULT_RESOLVER_SETTINGS: ResolverSettings = {
     staleSeconds: 86_400,
     prefetch: true,
   },
+  bogusNxdomain: [],
   blockedResponse: "null",
   blockedTtl: 10,
   boxName: "box",

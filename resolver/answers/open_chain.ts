@@ -16,7 +16,7 @@ import {
   writeSoa,
 } from "./synthetic_answer.ts";
 
-/** CNAMEs after which an open chain is followed no further, as in BIND. */
+/** CNAMEs after which an open chain is followed no further. */
 export const LONGEST_OPEN_CHAIN = 16;
 
 /** The failure of a chain that loops or is too long; other resolvers answer SERVFAIL too. */
@@ -39,8 +39,11 @@ export function isEndless({ aliases, circular }: OpenEnd): boolean {
 export function joinFound(head: FoundAnswer, tail: FoundAnswer): FoundAnswer {
   const authentic = readUint16(head.bytes, 2) & readUint16(tail.bytes, 2) & FLAG.AD;
   beginJoined(head.bytes, rcodeOf(tail.bytes), authentic);
-  copySections(head.bytes, SECTION.ANSWER);
-  copySections(tail.bytes, SECTION.ADDITIONAL);
+  copySection(head.bytes, SECTION.ANSWER);
+  copySection(tail.bytes, SECTION.ANSWER);
+  copySection(head.bytes, SECTION.AUTHORITY, isProof);
+  copySection(tail.bytes, SECTION.AUTHORITY);
+  copySection(tail.bytes, SECTION.ADDITIONAL);
   return {
     bytes: room.slice(0, writer.length),
     status: statusOf(head, tail),
@@ -60,7 +63,7 @@ export function joinLocal(
   negativeTtl: number,
 ): FoundAnswer {
   beginJoined(head.bytes, end.rcode, 0);
-  copySections(head.bytes, SECTION.ANSWER);
+  copySection(head.bytes, SECTION.ANSWER);
   for (const { owner, record } of end.records) {
     if (!writer.record(SECTION.ANSWER, owner, record.type, CLASS.IN, record.ttl, record.rdata)) {
       writer.setFlags(FLAG.TC);
@@ -113,14 +116,22 @@ function beginJoined(head: Uint8Array, rcode: number, authentic: number): void {
   writer.question(head, 12, typeAt - 12, typeOf(head), readUint16(head, typeAt + 2));
 }
 
-/** Copies the records up to a section; TC is set when they do not fit. */
-function copySections(from: Uint8Array, last: number): void {
+/** Copies the records of a section that `isKept`; TC is set when they do not fit. */
+function copySection(from: Uint8Array, section: number, isKept = () => true): void {
   cursor.reset(from);
-  while (cursor.read() > 0 && cursor.section <= last) {
-    if (writer.copy(cursor, cursor.section, cursor.ttl)) continue;
+  while (cursor.read() > 0 && cursor.section <= section) {
+    if (cursor.section < section || !isKept()) continue;
+    if (writer.copy(cursor, section, cursor.ttl)) continue;
     writer.setFlags(FLAG.TC);
     return;
   }
+}
+
+/** Whether the current record proves that a CNAME comes from a wildcard (RFC 4035 3.1.3.3). */
+function isProof(): boolean {
+  const { type, bytes, rdataAt } = cursor;
+  const proven = type === TYPE.RRSIG ? readUint16(bytes, rdataAt) : type;
+  return proven === TYPE.NSEC || proven === TYPE.NSEC3;
 }
 
 function typeOf(message: Uint8Array): number {

@@ -46,6 +46,24 @@ export class NeighborTable {
     }
   }
 
+  /**
+   * Applies changes that the kernel reports. An address that another machine took is read from the
+   * kernel until the main thread sends it. Returns whether there was one.
+   */
+  applyKernelChanges(
+    changed: readonly { readonly address: Address; readonly mac?: Uint8Array }[],
+  ): boolean {
+    let moved = false;
+    for (const { address, mac } of changed) {
+      const key = keyOf(address);
+      const known = this.#known.get(key);
+      if (mac === undefined || known === undefined || isSame(known, mac)) continue;
+      this.#known.delete(key);
+      moved = true;
+    }
+    return moved;
+  }
+
   /** The hardware address at an address of 4 or 16 bytes. */
   find(address: Address): Uint8Array | undefined {
     return this.#known.get(keyOf(address)) ?? this.#kernel?.lookup(address);
@@ -82,6 +100,10 @@ export function encodeNeighbors(
     if (mac !== undefined) bytes.set(mac, at + 17);
   });
   return bytes;
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.every((byte, i) => byte === b[i]);
 }
 
 function keyOf(address: Address): string {

@@ -230,8 +230,8 @@ export class NeighborLookup {
 }
 
 /**
- * Notices of changes of the neighbour tables (RTNLGRP_NEIGH). The owner polls `changes`
- * periodically.
+ * Notices of changes of the neighbour tables (RTNLGRP_NEIGH). The owner calls `changes`
+ * periodically, or when the descriptor is readable.
  */
 export class NeighborMonitor {
   #fd: number;
@@ -241,6 +241,11 @@ export class NeighborMonitor {
   constructor() {
     this.#fd = openSocket(RTMGRP_NEIGH);
     libc.setsockopt(this.#fd, SOL_SOCKET, SO_RCVBUF, encodeInt(NOTICE_BUFFER), 4);
+  }
+
+  /** The descriptor of its socket. */
+  get fd(): number {
+    return this.#fd;
   }
 
   /**

@@ -74,6 +74,11 @@ export class HomeNetwork {
     ]);
   }
 
+  /** Removes an address from a machine. */
+  async leave(machine: string, address: string): Promise<void> {
+    await must("ip", "-n", this.#names.get(machine)!, "address", "del", address, "dev", "eth0");
+  }
+
   async #plugIn({ name, mac, addresses }: HomeMachine): Promise<void> {
     const namespace = `${this.box.name}-${this.#names.size}`;
     const port = `port${this.#names.size}`;

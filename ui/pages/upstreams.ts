@@ -34,7 +34,13 @@ interface Data {
 }
 
 const FIRST = ["upstreams", "upstream_strategy"];
-const MORE = ["fallback_upstreams", "bootstrap", "private_upstreams", "upstream_timeout"];
+const MORE = [
+  "fallback_upstreams",
+  "bootstrap",
+  "private_upstreams",
+  "bogus_nxdomain",
+  "upstream_timeout",
+];
 
 /** The page at `/upstreams`. */
 export const upstreamsPage = page<Data>({

@@ -39,6 +39,11 @@ export function isReported({ status, origin, list, reason, rule }: Decided): boo
   return rule.startsWith("service:") || (list >= 0 && !rule.startsWith("@@"));
 }
 
+/** The address that means that the name does not exist (setting bogus_nxdomain); "" = none. */
+export function bogusAddress({ origin }: Pick<QueryResponse, "origin">): string {
+  return origin.startsWith("bogus:") ? origin.slice("bogus:".length) : "";
+}
+
 /** The category or service for which a query was blocked, in words; undefined = neither. */
 export function subjectText(ui: Ui, { origin }: Pick<QueryResponse, "origin">): string | undefined {
   const service = /^service:(.+)$/.exec(origin)?.[1];
@@ -100,6 +105,7 @@ function whoDecided(ui: Ui, query: QueryResponse, lists: ListsById): Child | und
   if (about !== undefined) return html`<bdi>${about}</bdi>`;
   if (isReported(query)) return ui.t("scopes.is_monitor");
   if (query.origin.startsWith("safe-search:")) return ui.t("steps.title_safe_search");
+  if (bogusAddress(query) !== "") return ui.t("why.short_bogus");
   if (by === "list") {
     return html`<bdi>${lists.get(query.list)?.name ?? ui.t("why.short_list")}</bdi>`;
   }

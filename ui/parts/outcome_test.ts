@@ -93,3 +93,10 @@ Deno.test("A blocked query names its category or service", () => {
     /of_tomorrow/,
   );
 });
+
+Deno.test("An answer with a bogus address says that the name does not exist", () => {
+  const bogus = { status: "local", origin: "bogus:198.51.100.7", rcode: "NXDOMAIN" } as const;
+  const [badge, sentence] = renderTexts(bogus);
+  assert.match(badge, /Name doesn’t exist$/);
+  assert.match(sentence, /^The answer was 198\.51\.100\.7 , an address that stands for names/);
+});

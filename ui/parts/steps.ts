@@ -24,6 +24,7 @@ export const STEP_TEXT_KEYS: Readonly<Record<string, string>> = {
   lists: "lists",
   "safe search": "safe_search",
   "block page": "block_page",
+  "bogus addresses": "bogus",
 };
 
 /** Texts for the block page, by the words of the API. */

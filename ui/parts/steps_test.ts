@@ -108,6 +108,10 @@ Deno.test("Each step states its result in plain words and names who and what dec
         { protection: "safe search", outcome: "rewritten", origin: "safe-search:google" },
         /in its safe form/,
       ],
+      [
+        { protection: "bogus addresses", outcome: "answered", origin: "bogus:198.51.100.7" },
+        /Addresses for missing names: The server answered with an address that it gives for names/,
+      ],
       [{ protection: "of tomorrow", outcome: "nothing" }, "of tomorrow: raw words"],
     ] as readonly (readonly [Partial<Step>, string | RegExp])[]
   ) {

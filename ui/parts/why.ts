@@ -15,6 +15,7 @@ import { domain } from "./domain.ts";
 import { actionButton, linkButton } from "./form.ts";
 import { queryNameInside } from "./query_name.ts";
 import {
+  bogusAddress,
   decisionSource,
   isReason,
   isReported,
@@ -76,6 +77,10 @@ export function decisionText(ui: Ui, query: QueryResponse, lists: ListsById): Ch
   }
   if (isReported(query)) return ui.t("steps.told");
   if (query.origin.startsWith("safe-search:")) return ui.t("steps.rewritten_safe_search");
+  const bogus = bogusAddress(query);
+  if (bogus !== "") {
+    return ui.tRich("why.bogus_address", { address: html`<bdi>${bogus}</bdi>` });
+  }
   if (word === "allowed") {
     return ui.tRich(by === "rule" ? "why.allowed_rule" : "why.allowed_list", { list });
   }

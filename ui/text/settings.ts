@@ -1234,6 +1234,31 @@ export const settings = texts({
     it: "Come i server DNS si dividono il lavoro.",
     pt: "Como os servidores DNS repartem o trabalho.",
   },
+  name_bogus_nxdomain: {
+    en: "Addresses that mean “no such name”",
+    fr: "Adresses qui veulent dire « ce nom n’existe pas »",
+    es: "Direcciones que significan «ese nombre no existe»",
+    de: "Adressen, die „gibt es nicht“ bedeuten",
+    nl: "Adressen die ‘bestaat niet’ betekenen",
+    it: "Indirizzi che significano «nome inesistente»",
+    pt: "Endereços que significam “esse nome não existe”",
+  },
+  help_bogus_nxdomain: {
+    en:
+      "Some providers answer a mistyped name with an address of their own, to show a search page. List such addresses or networks here, and the box says that the name doesn’t exist.",
+    fr:
+      "Certains fournisseurs répondent à un nom mal tapé par une adresse à eux, pour montrer une page de recherche. Indiquez ici ces adresses ou réseaux : la box dira que le nom n’existe pas.",
+    es:
+      "Algunos proveedores responden a un nombre mal escrito con una dirección suya, para mostrar una página de búsqueda. Anote aquí esas direcciones o redes y la box dirá que el nombre no existe.",
+    de:
+      "Manche Anbieter beantworten einen vertippten Namen mit einer eigenen Adresse, um eine Suchseite zu zeigen. Tragen Sie solche Adressen oder Netze hier ein, dann sagt die Box, dass es den Namen nicht gibt.",
+    nl:
+      "Sommige providers beantwoorden een verkeerd getypte naam met een eigen adres, om een zoekpagina te tonen. Zet zulke adressen of netwerken hier, dan zegt de box dat de naam niet bestaat.",
+    it:
+      "Alcuni provider rispondono a un nome digitato male con un loro indirizzo, per mostrare una pagina di ricerca. Indica qui questi indirizzi o reti e la box dirà che il nome non esiste.",
+    pt:
+      "Alguns fornecedores respondem a um nome mal escrito com um endereço seu, para mostrar uma página de pesquisa. Indique aqui esses endereços ou redes e a box dirá que o nome não existe.",
+  },
   name_upstream_timeout: {
     en: "Waiting time for an upstream server",
     fr: "Délai d’attente d’un serveur DNS",

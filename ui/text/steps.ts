@@ -112,6 +112,24 @@ export const steps = texts({
     it: "Pagina di blocco",
     pt: "Página de bloqueio",
   },
+  title_bogus: {
+    en: "Addresses for missing names",
+    fr: "Adresses des noms inexistants",
+    es: "Direcciones de nombres inexistentes",
+    de: "Adressen für fehlende Namen",
+    nl: "Adressen voor ontbrekende namen",
+    it: "Indirizzi dei nomi inesistenti",
+    pt: "Endereços de nomes inexistentes",
+  },
+  answered_bogus: {
+    en: "The server answered with an address that it gives for names that don’t exist.",
+    fr: "Le serveur a répondu par une adresse qu’il donne pour les noms qui n’existent pas.",
+    es: "El servidor respondió con una dirección que da para nombres que no existen.",
+    de: "Der Server hat mit einer Adresse geantwortet, die er für fehlende Namen nennt.",
+    nl: "De server antwoordde met een adres dat hij geeft voor namen die niet bestaan.",
+    it: "Il server ha risposto con un indirizzo che dà per i nomi che non esistono.",
+    pt: "O servidor respondeu com um endereço que dá para nomes que não existem.",
+  },
   // Whether a page says why, and why it does not.
   page_shown: {
     en: "It is answered with the box, where a page says why.",

@@ -93,6 +93,31 @@ export const why = texts({
     it: "Il server dice che questo nome non esiste (NXDOMAIN).",
     pt: "O servidor diz que este nome não existe (NXDOMAIN).",
   },
+  bogus_address: {
+    en:
+      "The answer was {address}, an address that stands for names that don’t exist. So the box says that this name doesn’t exist.",
+    fr:
+      "La réponse était {address}, une adresse qui désigne des noms inexistants. La box dit donc que ce nom n’existe pas.",
+    es:
+      "La respuesta fue {address}, una dirección que corresponde a nombres que no existen. Por eso la box dice que este nombre no existe.",
+    de:
+      "Die Antwort war {address}, eine Adresse, die für fehlende Namen steht. Die Box sagt daher, dass es diesen Namen nicht gibt.",
+    nl:
+      "Het antwoord was {address}, een adres dat voor namen staat die niet bestaan. Daarom zegt de box dat deze naam niet bestaat.",
+    it:
+      "La risposta era {address}, un indirizzo che indica nomi inesistenti. Perciò la box dice che questo nome non esiste.",
+    pt:
+      "A resposta foi {address}, um endereço que indica nomes que não existem. Por isso a box diz que este nome não existe.",
+  },
+  short_bogus: {
+    en: "Name doesn’t exist",
+    fr: "Nom inexistant",
+    es: "Nombre inexistente",
+    de: "Name fehlt",
+    nl: "Naam bestaat niet",
+    it: "Nome inesistente",
+    pt: "Nome inexistente",
+  },
   allowed_rule: {
     en: "A rule of yours allows it, whatever the lists say.",
     fr: "Une de vos règles l’autorise, quoi que disent les listes.",

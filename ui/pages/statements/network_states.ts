@@ -76,7 +76,9 @@ function upstreamsOf(...over: readonly Record<string, unknown>[] | readonly Erro
   };
   const [first] = over;
   const keys = ["upstreams", "upstream_strategy", "fallback_upstreams", "bootstrap"];
-  const rows = [...keys, "private_upstreams", "upstream_timeout"].map((key) => setting({ key }));
+  const rows = [...keys, "private_upstreams", "bogus_nxdomain", "upstream_timeout"].map((key) =>
+    setting({ key })
+  );
   return {
     ...HOME,
     "/api/v1/settings": { settings: rows },

@@ -23,7 +23,7 @@ import {
   type ItemRemark,
   remarkUnlessDefault,
 } from "./model.ts";
-import type { DnsmasqPlaces } from "./dnsmasq.ts";
+import { type DnsmasqPlaces, isAddressOrNetwork } from "./dnsmasq.ts";
 import type { Machines } from "./machines.ts";
 import type { UpstreamKey, UpstreamLines } from "./upstream_lines.ts";
 
@@ -110,6 +110,11 @@ export function readSettings(
   reader.number("rate_limit_prefix6", "dns.ratelimit_subnet_len_ipv6");
   readRanges(document, findings);
   readDenied(document, machines, findings);
+  for (const text of document.texts("dns.bogus_nxdomain")) {
+    const from = `dns.bogus_nxdomain: ${text}`;
+    if (isAddressOrNetwork(text)) upstreams.append("bogus_nxdomain", text, from);
+    else findings.cannot("setting", from, "bad_value");
+  }
   if (isOn(document.peek("dns.anonymize_client_ip"))) {
     reader.set("anonymize_clients", "dns.anonymize_client_ip", "prefix");
   }

@@ -1,6 +1,6 @@
 /** Lines of dnsmasq that have an equivalent in the box. */
 import { asciiName } from "../../../../policy/lists/line_outcome.ts";
-import { addressToText, parseAddress } from "../../../../policy/model/address.ts";
+import { addressToText, parseAddress, parsePrefix } from "../../../../policy/model/address.ts";
 import { machineMac, type Machines } from "./machines.ts";
 import { ALL, type Findings, type FoundRule, plainName } from "./model.ts";
 import { readAliases, readHostRecord, readOtherRecord } from "./names.ts";
@@ -47,6 +47,10 @@ export function readDnsmasqLine(line: string, places: DnsmasqPlaces): void {
     case "srv-host":
     case "mx-host":
       return readOtherRecord(option, value, findings);
+    case "bogus-nxdomain":
+      return isAddressOrNetwork(value)
+        ? places.upstreams.append("bogus_nxdomain", value, text)
+        : findings.cannot("setting", text, "bad_value");
     case "dhcp-host":
       return readStaticLease(value, places);
     case "domain":
@@ -109,7 +113,7 @@ function readServer(
     if (zones.length === 0 || zones.includes(undefined)) {
       return findings.cannot("upstream", from, "no_equivalent");
     }
-    return zones.forEach((zone) => upstreams.keepLocal(zone!));
+    return zones.forEach((zone) => upstreams.append("local_zones", zone!, from));
   }
   const plain = server.replace(/@.*$/, "");
   upstreams.take("upstreams", domains === "" ? plain : `[/${domains}/]${plain}`, findings, from);
@@ -183,4 +187,9 @@ export function readLease(line: string, machines: Machines): void {
   if (name === "*") return;
   machines.learnHost(name, mac);
   machines.name(mac, plainName(name));
+}
+
+/** Whether a text is an address or a network. */
+export function isAddressOrNetwork(text: string): boolean {
+  return parseAddress(text) !== undefined || parsePrefix(text) !== undefined;
 }

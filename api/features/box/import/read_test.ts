@@ -377,6 +377,7 @@ Deno.test("lines of dnsmasq in pihole.toml are read, and the rest is named line 
     "cname=a.example,tv2.example", "ptr-record=9.1.168.192.in-addr.arpa,tv2.example",
     "txt-record=t.example,hello,\\"two words\\"", "srv-host=_ldap._tcp.example,nas.example,389,1,2",
     "mx-host=m.example,mail.example,50", "dhcp-host=aa:bb:cc:00:00:41,192.168.1.41,kitchen",
+    "bogus-nxdomain=198.51.100.7", "bogus-nxdomain=198.51.100.0/25", "bogus-nxdomain=x",
     "log-async", "dhcp-option=3,192.168.1.1", "auth-zone=x.example"]`,
   );
   const found = read(pihole6Zip({ toml }));
@@ -396,6 +397,13 @@ Deno.test("lines of dnsmasq in pihole.toml are read, and the rest is named line 
     ]
   ) assert.ok(records.includes(record), `${record} is among ${records.join("; ")}`);
   assert.ok(rules(found).includes("block subdomains ads.example  for all"));
+  const bogus = targets(found, "setting").filter((target) =>
+    target.what === "setting" && target.key === "bogus_nxdomain"
+  );
+  assert.deepEqual(bogus.map((target) => "value" in target && target.value), [
+    ["198.51.100.7", "198.51.100.0/25"],
+  ]);
+  assert.equal(whyOf(found, "bogus-nxdomain=x"), "bad_value");
   assert.equal(whyOf(found, "log-async"), "not_needed");
   assert.equal(whyOf(found, "dhcp-option=3"), "no_equivalent");
   assert.equal(whyOf(found, "auth-zone=x.example"), "no_equivalent");

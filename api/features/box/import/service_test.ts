@@ -287,6 +287,7 @@ Deno.test("rules for children and denied clients are written, and found again", 
   const { imports, preview, services } = await scene();
   const yaml = `schema_version: 34
 dns:
+  bogus_nxdomain: [198.51.100.7, 198.51.100.128/25]
   disallowed_clients: [192.168.1.66, 10.9.0.0/16, "AA-BB-CC-00-00-66", tablet, my-phone]
 user_rules: ["||games.example^$ctag=user_child"]
 clients:
@@ -305,6 +306,10 @@ clients:
     "10.9.0.0/16",
     "aa:bb:cc:00:00:66",
     "02:00:5e:00:00:99",
+  ]);
+  assert.deepEqual(services.settings.resolved().values.bogus_nxdomain, [
+    "198.51.100.7",
+    "198.51.100.128/25",
   ]);
   const again = await preview(yaml);
   const open = again.items.filter(({ status }) => status === "add" || status === "change");

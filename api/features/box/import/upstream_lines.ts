@@ -5,11 +5,15 @@ import type { Findings } from "./model.ts";
 /** The settings that hold upstreams. */
 export type UpstreamKey = "upstreams" | "fallback_upstreams" | "private_upstreams" | "bootstrap";
 
+/** Settings that lines of a source add to: local zones, addresses of names that do not exist. */
+export type AppendedKey = "local_zones" | "bogus_nxdomain";
+
 /**
  * Collects lines by setting: some replace the existing ones, forward rules are appended to them.
  */
 export class UpstreamLines {
-  readonly #local: string[] = [];
+  /** Values that are appended to a setting, with the lines of the source. */
+  readonly #appended = new Map<AppendedKey, { values: Set<string>; from: Set<string> }>();
   readonly #lines = new Map<
     UpstreamKey,
     { instead: string[]; behind: string[]; from: Set<string> }
@@ -34,21 +38,19 @@ export class UpstreamLines {
     this.#lines.set(key, held);
   }
 
-  /** Adds a domain that is answered from local records only. */
-  keepLocal(domain: string): void {
-    if (!this.#local.includes(domain)) this.#local.push(domain);
+  /** Adds a value of a setting whose present values stay. `from` = the line in the source. */
+  append(key: AppendedKey, value: string, from: string): void {
+    const held = this.#appended.get(key) ?? { values: new Set(), from: new Set() };
+    held.values.add(value);
+    held.from.add(from);
+    this.#appended.set(key, held);
   }
 
   /** Adds one wish per setting to the findings. */
   end(findings: Findings): void {
-    if (this.#local.length > 0) {
-      const target = {
-        what: "setting",
-        key: "local_zones",
-        value: this.#local,
-        append: true,
-      } as const;
-      findings.add(`local=/${this.#local.join("/")}/`, target);
+    for (const [key, { values, from }] of this.#appended) {
+      const target = { what: "setting", key, value: [...values], append: true } as const;
+      findings.add([...from].join(", "), target);
     }
     for (const [key, { instead, behind, from }] of this.#lines) {
       const value = [...instead, ...behind];

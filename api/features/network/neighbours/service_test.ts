@@ -262,3 +262,34 @@ Deno.test("container bridges are ignored", () => {
   table.close();
   assert.ok(tell.length <= 1);
 });
+
+Deno.test("an address that another machine took is reported within 200 ms, without any query", () => {
+  const waits: number[] = [];
+  const timers: (() => void)[] = [];
+  const moves: NeighbourMove[] = [];
+  const changed: Neighbor[] = [];
+  const neighbours = new Neighbours({
+    table: {
+      readEvery: MINUTE,
+      read: () => [row("192.168.1.20", A)],
+      changes: () => ({ changed: changed.splice(0), lost: false }),
+      close: () => {},
+    },
+    conflict: () => {},
+    runtime: testRuntime({
+      now: () => START,
+      after: (ms, run) => {
+        waits.push(ms);
+        timers.push(run);
+        return () => {};
+      },
+    }),
+  });
+  neighbours.onChange((some) => moves.push(...some));
+  neighbours.begin();
+  moves.splice(0);
+  changed.push(row("192.168.1.20", B, "stale"));
+  timers.shift()!();
+  assert.deepEqual(moves, [{ address: "192.168.1.20", mac: B }]);
+  assert.ok(waits.every((ms) => ms <= 200), `${waits}`);
+});
