@@ -9,6 +9,7 @@ import type { TimeSpent } from "../api/features/insight/time_spent/service.ts";
 import type { EncryptedDns } from "../api/features/network/dns_services/service.ts";
 import type { Scan } from "../api/features/network/scan/service.ts";
 import type { ListService } from "../api/features/protection/lists/service.ts";
+import type { IdleReason } from "../api/schema/tasks.ts";
 import { LIMITS } from "../policy/limits.ts";
 import type { Task } from "./task.ts";
 
@@ -21,7 +22,7 @@ export interface TaskServices {
   readonly dnsServices: Pick<EncryptedDns, "check">;
   readonly holidays: Pick<HolidayService, "check">;
   readonly journal: Pick<Journal, "retain">;
-  readonly learning: { tell(): Promise<void> };
+  readonly learning: { tell(): Promise<IdleReason | void> };
   readonly lists: Pick<ListService, "refreshDue" | "progress">;
   readonly requests: { retain(): Promise<void> };
   readonly scan: Pick<Scan, "runWhole" | "poke" | "progress">;
@@ -46,7 +47,7 @@ export function createTasks(services: TaskServices): readonly Task[] {
       deadline: 4 * HOUR,
       jitter: MINUTE,
       progress: () => lists.progress(),
-      run: async (signal) => void await lists.refreshDue(signal),
+      run: async (signal) => (await lists.refreshDue(signal)).length === 0 ? "not_due" : undefined,
     },
     {
       name: "box.copy",
@@ -159,7 +160,8 @@ export function createTasks(services: TaskServices): readonly Task[] {
     },
     {
       // Renewal runs in the background (A 7.9.3).
-      name: "certificate.renew",
+      name: "certificate",
+      formerNames: ["certificate.renew"],
       doc:
         "Renews the certificate of encrypted DNS when its authority wants it, else 30 days before its end",
       when: { every: 10 * MINUTE },

@@ -3,7 +3,7 @@
  * scenarios can simulate them.
  */
 import { Cron } from "croner";
-import type { TaskState } from "../api/schema/tasks.ts";
+import type { IdleReason, TaskState } from "../api/schema/tasks.ts";
 import type { Task } from "./task.ts";
 import type { Runtime } from "../api/system/runtime.ts";
 
@@ -33,6 +33,7 @@ interface Entry {
   nextRun: number;
   duration: number;
   lastError: string;
+  didNothing: IdleReason | "";
   /** Failures since the last successful run. */
   failures: number;
   cancelTimer: (() => void) | undefined;
@@ -61,6 +62,7 @@ export class Scheduler {
         nextRun: 0,
         duration: 0,
         lastError: "",
+        didNothing: "",
         failures: 0,
         cancelTimer: undefined,
       });
@@ -100,6 +102,12 @@ export class Scheduler {
     await entry.running;
   }
 
+  /** The present name of a task that may be called by a former one. */
+  nameOf(name: string): string {
+    const entries = [...this.#entries.values()];
+    return entries.find(({ task }) => task.formerNames?.includes(name))?.task.name ?? name;
+  }
+
   /** The state of each task, in the order of the list. */
   taskStates(): TaskState[] {
     return [...this.#entries.values()].map((entry) => ({
@@ -111,6 +119,7 @@ export class Scheduler {
       next_run: Math.floor(entry.nextRun / 1000),
       duration: entry.duration,
       last_error: entry.lastError,
+      did_nothing: entry.didNothing,
     }));
   }
 
@@ -129,7 +138,7 @@ export class Scheduler {
   }
 
   #entryOf(name: string): Entry {
-    const entry = this.#entries.get(name);
+    const entry = this.#entries.get(this.nameOf(name));
     if (entry === undefined) throw new RangeError(`There is no such task: ${name}`);
     return entry;
   }
@@ -195,12 +204,14 @@ export class Scheduler {
     const late = new Error(`It took longer than ${task.deadline / 1000} s`);
     const cancelDeadline = this.#context.runtime.after(task.deadline, () => abort.abort(late));
     try {
-      await this.#runUntilAbandoned(task, abort.signal);
+      const idle = await this.#runUntilAbandoned(task, abort.signal);
       if (abort.signal.aborted) throw abort.signal.reason;
       entry.lastError = "";
+      entry.didNothing = idle ?? "";
       entry.failures = 0;
     } catch (error) {
       entry.lastError = error instanceof Error ? error.message : String(error);
+      entry.didNothing = "";
       entry.failures++;
       if (this.#started) {
         this.#context.runtime.log("warn", `The task ${task.name} failed: ${entry.lastError}`);
@@ -219,7 +230,7 @@ export class Scheduler {
   }
 
   /** Runs the task. A task that ignores its abort signal is abandoned after a grace period. */
-  #runUntilAbandoned(task: Task, signal: AbortSignal): Promise<void> {
+  #runUntilAbandoned(task: Task, signal: AbortSignal): Promise<IdleReason | void> {
     return new Promise((resolve, reject) => {
       let cancelGrace: (() => void) | undefined;
       const settle = <T>(done: (value: T) => void) => (value: T) => {

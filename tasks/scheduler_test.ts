@@ -224,3 +224,31 @@ Deno.test("A task reports its progress only while it runs", async () => {
   await run;
   assert.equal(scheduler.taskStates()[0].progress, "");
 });
+
+Deno.test("The state says why the last run did nothing, until a run does something or fails", async () => {
+  let next: () => Promise<"not_due" | void> = () => Promise.resolve("not_due");
+  const { scheduler } = scheduled({ run: () => next() });
+  const told = () => scheduler.taskStates()[0].did_nothing;
+  assert.equal(told(), "");
+  await scheduler.wake("test");
+  assert.equal(told(), "not_due");
+  next = () => Promise.reject(new Error("no luck"));
+  await scheduler.wake("test");
+  assert.equal(told(), "");
+  next = () => Promise.resolve("not_due");
+  await scheduler.wake("test");
+  next = () => Promise.resolve();
+  await scheduler.wake("test");
+  assert.equal(told(), "");
+});
+
+Deno.test("A task is still found by a name of an older version", async () => {
+  let runs = 0;
+  const { scheduler } = scheduled({
+    formerNames: ["test.old"],
+    run: () => Promise.resolve(void runs++),
+  });
+  await scheduler.wake("test.old");
+  assert.equal(runs, 1);
+  assert.deepEqual([scheduler.nameOf("test.old"), scheduler.nameOf("other")], ["test", "other"]);
+});

@@ -1,4 +1,5 @@
 /** The definition of a task: work that the box repeats automatically, without input. */
+import type { IdleReason } from "../api/schema/tasks.ts";
 
 /**
  * One task. Its run is idempotent: it compares the actual state with the wanted one and corrects
@@ -7,6 +8,8 @@
 export interface Task {
   /** For example `journal.retention`: the area, then the action. */
   readonly name: string;
+  /** Names of older versions, by which it is still found. */
+  readonly formerNames?: readonly string[];
   /** Its purpose, in one sentence for the user. */
   readonly doc: string;
   /** When it runs: at an interval in milliseconds from its start, or by a cron pattern (UTC). */
@@ -25,8 +28,8 @@ export interface Task {
   /** The progress of a run, in a few words; called only during a run. */
   progress?(): string;
   /**
-   * Does the work; ends early when the signal aborts. A thrown error is stored as the last error
-   * of the task.
+   * Does the work; ends early when the signal aborts. Resolves with the reason when there was nothing
+   * to do. A thrown error is stored as the last error of the task.
    */
-  run(signal: AbortSignal): Promise<void>;
+  run(signal: AbortSignal): Promise<IdleReason | void>;
 }

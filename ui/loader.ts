@@ -14,7 +14,7 @@ import type { Pages } from "../api/http/serve.ts";
 import { hostOf } from "../api/http/steps/origin.ts";
 import { DomainError } from "../api/schema/errors.ts";
 import type { ResolvedSettings } from "../api/settings/resolve.ts";
-import { findAsset } from "./assets.ts";
+import { assetUrl, findAsset } from "./assets.ts";
 import { EMPTY_LAYOUT_DATA, errorView, type LayoutData, type PageDocument } from "./layout.ts";
 import { isLanguage, languageOf } from "./language.ts";
 import { PAGES } from "./list.ts";
@@ -74,6 +74,18 @@ export function interfaceRoutes<S>(
     return reader;
   };
   return [
+    // Before the page of unknown addresses.
+    route({
+      doc: "A 7.8",
+      method: "get",
+      path: "/favicon.svg",
+      summary: "The icon of the box",
+      access: "open",
+      answers: { 200: z.string() },
+      types: ["image/svg+xml"],
+      handle: ({ request }) =>
+        assetResponse(assetUrl("icon.svg"), request, "public, max-age=86400"),
+    }),
     ...pages.flatMap((page) => pageRoutes(page, pages, readerOf)),
     route({
       doc: "docs/requirements.md#interface",
@@ -320,7 +332,12 @@ async function frameFacts(
   };
 }
 
-function assetResponse(address: string, request: Request): Response {
+/** A file of the interface; `kept` = how browsers cache it, forever unless its address stays. */
+function assetResponse(
+  address: string,
+  request: Request,
+  kept = "public, max-age=31536000, immutable",
+): Response {
   const asset = findAsset(address);
   if (asset === undefined) throw new DomainError("not_found");
   const packed = asset.gzip !== undefined &&
@@ -328,7 +345,7 @@ function assetResponse(address: string, request: Request): Response {
   return new Response(packed ? asset.gzip : asset.bytes, {
     headers: {
       "content-type": asset.type,
-      "cache-control": "public, max-age=31536000, immutable",
+      "cache-control": kept,
       "x-content-type-options": "nosniff",
       vary: "accept-encoding",
       ...(packed ? { "content-encoding": "gzip" } : {}),

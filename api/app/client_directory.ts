@@ -4,7 +4,7 @@
  */
 import type { NameDirectory } from "../events/export/event.ts";
 import type { ClientDirectory } from "../features/insight/client_directory.ts";
-import { storesNames } from "../features/insight/stored_names.ts";
+import { NamePrivacy } from "../features/insight/name_privacy.ts";
 import type { Household } from "../features/household/open.ts";
 
 /**
@@ -42,6 +42,6 @@ export function exportCallers(askers: ClientDirectory): NameDirectory {
   return {
     device: (id) => askers.device(id)?.label ?? "",
     person: (id) => askers.person(id)?.name ?? "",
-    keepsNames: (device, time) => storesNames(askers, device, time),
+    keepsNames: (device, time) => new NamePrivacy(askers).hides(device, time),
   };
 }

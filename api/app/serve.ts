@@ -22,7 +22,9 @@ import { messageOf, SnapshotStore, type StartSnapshot } from "../publish/snapsho
 import { prepareWorkerThreads } from "../system/short_turns.ts";
 import { parseServeFlags, serveHelp } from "../../cli/flags.ts";
 import { streamWriter, type Terminal } from "../../cli/terminal.ts";
+import { shortageText } from "./shortage_text.ts";
 import { BlockMemory } from "../../resolver/memory/block_memory.ts";
+import { descriptorShortage } from "../../resolver/net/descriptor_budget.ts";
 import { startResolver } from "../../resolver/threads/start.ts";
 
 const warnings: string[] = [];
@@ -48,6 +50,13 @@ async function serve(path: string, given: SettingSources): Promise<ShutdownKind>
     exit: Deno.exit,
   });
   const outlives = outlivesTerminal(readProcFile("/proc/self/status"));
+  const shortage = descriptorShortage();
+  if (shortage !== undefined) {
+    const text = shortageText(shortage);
+    // The runtime ends the process when it finds no descriptor to load a module.
+    if (shortage.limit < shortage.least) throw new Error(text);
+    log("warn", text);
+  }
   (["SIGINT", "SIGTERM"] as const).forEach((name) =>
     Deno.addSignalListener(name, () => shutdown("end"))
   );

@@ -17,6 +17,8 @@ export interface ImportedCertificate {
   readonly cert: string;
   /** PEM. */
   readonly key: string;
+  /** Whether it may sign other certificates (CA:TRUE). */
+  readonly isAuthority: boolean;
   /** Sentences about repairs, and about what some clients reject. */
   readonly warnings: readonly string[];
 }
@@ -33,6 +35,10 @@ export interface ImportClock {
 const LONGEST = 200_000;
 const MOST = 10;
 const BLOCK = /-----BEGIN ([A-Z0-9][A-Z0-9 ]{0,40})-----([^-]*)-----END ([A-Z0-9 ]{1,41})-----/g;
+/** What remains of a text in UTF-16, or of a byte order mark, when it is read as UTF-8. */
+const NOT_TEXT = /[\0\ufeff\ufffd]/g;
+/** A sequence in DER with a length of several bytes, read as UTF-8 or byte by byte. */
+const BINARY = /^0[\u0080-\u0084\ufffd]/;
 const KEYS = ["PRIVATE KEY", "RSA PRIVATE KEY", "EC PRIVATE KEY"];
 /**
  * The object identifiers of extended key usage, of server authentication and of any usage, as DER
@@ -74,6 +80,7 @@ export function readImportedCertificate(
     names,
     cert: ordered.map((each) => `${each.toString().trim()}\n`).join(""),
     key,
+    isAuthority: leaf.ca,
     warnings,
   };
 }
@@ -83,8 +90,17 @@ interface Block {
   readonly pem: string;
 }
 
-function blocksOf(text: string, what: string): Block[] {
-  if (text.length > LONGEST) refuse(`The ${what} is too long: ${text.length} characters`);
+function blocksOf(given: string, what: string): Block[] {
+  if (given.length > LONGEST) refuse(`The ${what} is too long: ${given.length} characters`);
+  const text = given.replaceAll(NOT_TEXT, "");
+  if (BINARY.test(given)) {
+    refuse(
+      `The ${what} is a binary file (DER or PKCS #12), and text is wanted: openssl x509 -inform der -in FILE, or openssl pkcs12 -nodes -in FILE`,
+    );
+  }
+  if (/-----BEGIN (?:PKCS ?#?7|CMS)-----/.test(text)) {
+    refuse(`The ${what} is a PKCS #7 file: openssl pkcs7 -print_certs -in FILE`);
+  }
   const found: Block[] = [];
   for (const [whole, label, inner, end] of text.matchAll(BLOCK)) {
     if (label !== end) refuse(`The text of the ${what} begins as ${label} and ends as ${end}`);

@@ -178,3 +178,43 @@ Deno.test({
     );
   },
 });
+
+Deno.test({
+  name: "a text in UTF-16 or with a byte order mark is read, as it arrives from a form",
+  ignore,
+  fn() {
+    const key = FILES["rsa.key"];
+    const utf16 = (text: string) =>
+      Uint8Array.from([0xff, 0xfe, ...[...text].flatMap((char) => [char.charCodeAt(0), 0])]);
+    for (
+      const text of [`\ufeff${FILES["rsa.pem"]}`, new TextDecoder().decode(utf16(FILES["rsa.pem"]))]
+    ) {
+      assert.equal(read(text, key).name, "dns.example");
+      assert.equal(read(text, new TextDecoder().decode(utf16(key))).name, "dns.example");
+    }
+  },
+});
+
+Deno.test({
+  name: "binary files and PKCS #7 are refused with the command that converts them",
+  ignore,
+  fn() {
+    const key = FILES["rsa.key"];
+    const der = Uint8Array.fromBase64(FILES["rsa.pem"].replace(/-----.*-----|\n/g, ""));
+    const binary = /binary file \(DER or PKCS #12\).*openssl x509 -inform der.*openssl pkcs12/;
+    refused(new TextDecoder().decode(der), key, binary);
+    refused(String.fromCharCode(...der), key, binary);
+    refused(FILES["rsa.pem"], new TextDecoder().decode(der), /^The key is a binary file/);
+    const pkcs7 = "-----BEGIN PKCS7-----\nMIIB\n-----END PKCS7-----\n";
+    refused(pkcs7, key, /PKCS #7 file: openssl pkcs7 -print_certs/);
+  },
+});
+
+Deno.test({
+  name: "a certificate says whether it may sign others",
+  ignore,
+  fn() {
+    assert.equal(read(FILES["rsa.pem"], FILES["rsa.key"]).isAuthority, false);
+    assert.equal(read(FILES["p384.pem"], FILES["p384.key"]).isAuthority, true);
+  },
+});

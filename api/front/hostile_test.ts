@@ -262,8 +262,57 @@ Deno.test("rapid resets end the connection, and few requests reach the main thre
     assert.ok(stream < 40_000);
     assert.ok(await eventually(() => asked === left), `${asked} ${left}`);
     assert.ok(asked <= 1000, String(asked));
+    const last = framesOf(client.received).findLast(({ type }) => type === 7);
+    assert.equal(last?.payload[7], 11);
     await client.close();
     await assertAnswers(scene);
+  });
+});
+
+/** Frames that open no stream and have no content, one of each flood. */
+const IDLE_FRAMES: readonly (readonly [name: string, bytes: Uint8Array])[] = [
+  ["PING", frame(6, 0, 0, new Uint8Array(8))],
+  ["PING with ACK", frame(6, 1, 0, new Uint8Array(8))],
+  ["SETTINGS", frame(4, 0, 0)],
+  ["PRIORITY", frame(2, 0, 1, new Uint8Array(5))],
+  ["WINDOW_UPDATE", frame(8, 0, 0, new Uint8Array([0, 0, 0, 1]))],
+  ["an unknown type", frame(0x42, 0, 0, new Uint8Array(20))],
+  ["RST_STREAM", reset(1)],
+];
+
+Deno.test("a flood of frames without a request ends the connection with ENHANCE_YOUR_CALM", () => {
+  const answer: Answer = ({ url }) =>
+    url.endsWith("/wait") ? new Promise<Response>(() => {}) : new Response("hi");
+  return withFront(answer, async (scene) => {
+    const floods = [
+      ...IDLE_FRAMES.map(([name, bytes]) => [name, get(1, "/"), bytes] as const),
+      ["empty DATA", frame(1, 4, 1, getBlock("/wait")), frame(0, 0, 1)] as const,
+      [
+        "padded DATA",
+        frame(1, 4, 1, getBlock("/wait")),
+        frame(0, 8, 1, new Uint8Array(1)),
+      ] as const,
+      ["CONTINUATION", frame(1, 0, 1, getBlock("/")), frame(9, 0, 1)] as const,
+    ];
+    for (const [name, first, flood] of floods) {
+      const client = await scene.connect({ alpn: "h2" });
+      await client.send(joined(opening(), first));
+      const hundred = joined(...Array(100).fill(flood));
+      for (let i = 0; i < 400 && !client.over && await client.send(hundred);) i++;
+      assert.ok(await client.until(), `${name}: the connection stays open`);
+      const last = framesOf(client.received).findLast(({ type }) => type === 7);
+      assert.equal(last?.payload[7], 11, name);
+      await client.close();
+    }
+    await assertAnswers(scene);
+  });
+});
+
+Deno.test("window updates of a large download are no flood", () => {
+  const size = 20_000_000;
+  return withFront(() => new Response(new Uint8Array(size)), async (scene) => {
+    const told = await scene.curl("--http2", "-o", "/dev/null", "-w", "%{size_download}", "/");
+    assert.equal(told, String(size));
   });
 });
 

@@ -119,6 +119,7 @@ class Front {
         handle,
         now,
         limits: this.#limits,
+        faults: this.#faults,
       });
       if (!this.#connections.opened(raw, connection)) connection.close();
     };

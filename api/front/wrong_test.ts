@@ -43,6 +43,18 @@ const WRONG: readonly (readonly [name: string, text: string])[] = [
     "a folded line",
     "GET /folded HTTP/1.1\r\nHost: box\r\nX: a\r\n b\r\nGET /smuggled HTTP/1.1\r\n\r\n",
   ],
+  [
+    "a coding before chunked",
+    "POST / HTTP/1.1\r\nHost: box\r\nTransfer-Encoding: identity, chunked\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: box\r\n\r\n",
+  ],
+  ["lines that end with a bare LF", "GET /smuggled HTTP/1.1\nHost: box\n\n"],
+  ["one bare LF", "GET /smuggled HTTP/1.1\r\nHost: box\nX: y\r\n\r\n"],
+  ["no Host", "GET /smuggled HTTP/1.1\r\n\r\n"],
+  ["no Host beside an absolute target", "GET http://box/smuggled HTTP/1.1\r\n\r\n"],
+  [
+    "a chunk that ends with a bare LF",
+    "POST / HTTP/1.1\r\nHost: box\r\nTransfer-Encoding: chunked\r\n\r\n1\na\n0\n\nGET /smuggled HTTP/1.1\r\nHost: box\r\n\r\n",
+  ],
   ["300 fields", `GET / HTTP/1.1\r\nHost: box\r\n${"x: y\r\n".repeat(300)}\r\n`],
   ["a field of a megabyte", `GET / HTTP/1.1\r\nHost: box\r\nx: ${"y".repeat(1_000_000)}\r\n\r\n`],
   ["a target of a megabyte", `GET /${"y".repeat(1_000_000)} HTTP/1.1\r\nHost: box\r\n\r\n`],
@@ -148,3 +160,29 @@ Deno.test("HTTP/2 heads that are too large are refused, and a flood of CONTINUAT
     await flood.close();
     await assertAnswers(scene);
   }));
+
+Deno.test("RFC 9112 3.2.2: the host of an absolute target outranks the field Host", () =>
+  withFront((request) => new Response(request.headers.get("host")), async (scene) => {
+    for (const [target, host] of [["http://other/a", "other"], ["/a", "box"]]) {
+      const client = await scene.connect();
+      await client.send(`GET ${target} HTTP/1.1\r\nHost: box\r\nConnection: close\r\n\r\n`);
+      assert.ok(await client.until());
+      assert.match(client.text, new RegExp(`\r\n\r\n${host}$`));
+      await client.close();
+    }
+  }));
+
+Deno.test("a request that is refused waits for the responses to those before it", () => {
+  const answer: Answer = async () => {
+    await new Promise((later) => setTimeout(later, 50));
+    return new Response("hi");
+  };
+  return withFront(answer, async (scene) => {
+    const client = await scene.connect();
+    const valid = "GET / HTTP/1.1\r\nHost: box\r\n\r\n";
+    await client.send(`${valid}${valid}GET / HTTP/1.1\nHost: box\n\n`);
+    assert.ok(await client.until());
+    assert.match(client.text, /^HTTP\/1\.1 200 [^]*\r\nhiHTTP\/1\.1 200 [^]*\r\nhiHTTP\/1\.1 400 /);
+    await client.close();
+  });
+});

@@ -28,8 +28,9 @@ export async function answerOverNode(
     const response = request === undefined
       ? new Response(null, { status: 400 })
       : await answered(request, answer, onFault);
-    // An unread rest of the body would keep the connection open as long as the client likes.
-    if (!incoming.complete) outgoing.setHeader("connection", "close");
+    // An unread rest of the body would keep the connection open as long as the client likes, and
+    // what follows a refused request may be part of it.
+    if (!incoming.complete || request === undefined) outgoing.setHeader("connection", "close");
     await send(response, outgoing, gone, incoming.method === "HEAD");
   } catch (error) {
     outgoing.destroy();
@@ -50,12 +51,16 @@ async function answered(
   }
 }
 
-/** Returns the request; undefined when its target is no valid address. */
+/** A URL without user information (RFC 9112, 3.2.2; RFC 9110, 4.2.4). */
+const ABSOLUTE = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i;
+
+/** Returns the request; undefined when it is invalid, or could be read in two ways. */
 function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request | undefined {
   const target = incoming.url ?? "/";
   const whole = !target.startsWith("/");
+  if (whole && !ABSOLUTE.test(target)) return undefined;
   const url = URL.parse(whole ? target : `http://box${target}`);
-  if (url === null || namesTwoHosts(incoming)) return undefined;
+  if (url === null || namesTwoHosts(incoming) || !isFramedOnce(incoming)) return undefined;
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
@@ -94,6 +99,15 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffe
  */
 function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name)).length > 1;
+}
+
+/**
+ * Whether a body ends in one way only. The parser of the runtime accepts codings before `chunked`,
+ * and chunks of a client of HTTP/1.0, which knows none (RFC 9112, 6.1).
+ */
+function isFramedOnce({ headers, httpVersion }: IncomingMessage): boolean {
+  const coding = headers["transfer-encoding"];
+  return coding === undefined || httpVersion === "1.1" && coding.toLowerCase() === "chunked";
 }
 
 function newRequest(url: URL, init: RequestInit): Request | undefined {

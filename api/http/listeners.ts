@@ -51,6 +51,10 @@ const MOST_LOCAL = 48;
 const MOST_REFUSED = 16;
 /** Maximum number of connections from one address, so that one device cannot use all. */
 const MOST_FROM_ONE = 64;
+/** Responses to what is not HTTP, or could be read in two ways. */
+const BAD_REQUEST = "HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+const TOO_LARGE =
+  "HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
 /** Bytes of sun_path without its final NUL (unix(7)). */
 const LONGEST_PATH = 107;
 
@@ -170,8 +174,10 @@ function limitedServer({ listener, onBadRequest, room }: ServedListener): Limite
   });
   server.on("clientError", (error: { readonly code?: string }, socket) => {
     // Errors of the parser; a connection that breaks has the code of its socket.
-    if (error.code?.startsWith("HPE_")) onBadRequest();
-    socket.destroy();
+    if (!error.code?.startsWith("HPE_")) return void socket.destroy();
+    onBadRequest();
+    const isTooLarge = error.code === "HPE_HEADER_OVERFLOW";
+    socket.end(isTooLarge ? TOO_LARGE : BAD_REQUEST, () => socket.destroy());
   });
   server.on("connection", (socket) => {
     // Head and body are sent separately: without this the body waits 40 ms for the client's ACK of
@@ -209,10 +215,10 @@ function refuse(outgoing: ServerResponse): void {
 /**
  * Whether one more connection may be accepted. When the limit is reached, the connection idle the
  * longest is closed. Where descriptors are short, two are closed: the new connection has a reserved
- * descriptor, so that there must be fewer of them (net/room.ts).
+ * descriptor, so that there must be fewer of them (net/descriptor_budget.ts).
  */
 function hasRoom(connections: Map<Socket, number>, room: Room): boolean {
-  const isShort = room !== "local" && !room.hasRoom;
+  const isShort = room !== "local" && !room.admits(connections.size);
   const most = room === "local" ? MOST_LOCAL : MOST_CONNECTIONS;
   if (connections.size < most && !isShort) return true;
   const idle = connections.entries().filter(([, running]) => running === 0).take(isShort ? 2 : 1)

@@ -216,6 +216,29 @@ Deno.test("malformed requests are refused or closed, and the listener continues"
   });
 });
 
+Deno.test("a request that could be read in two ways gets status 400, and nothing after it is read", async () => {
+  await withApi(async (_, port) => {
+    const host = "Host: 127.0.0.1\r\n";
+    const chunks = "\r\n\r\n0\r\n\r\n";
+    const ambiguous = [
+      `GET /ping HTTP/1.1\nHost: 127.0.0.1\n\n`,
+      `GET /ping HTTP/1.1\r\nHost: 127.0.0.1\nX: y\r\n\r\n`,
+      "GET /ping HTTP/1.1\r\n\r\n",
+      "GET http://127.0.0.1/ping HTTP/1.1\r\n\r\n",
+      `GET http://user@127.0.0.1/ping HTTP/1.1\r\n${host}\r\n`,
+      `GET http:///ping HTTP/1.1\r\n${host}\r\n`,
+      `POST /ping HTTP/1.1\r\n${host}Transfer-Encoding: identity, chunked${chunks}`,
+      `POST /ping HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\nContent-Length: 5${chunks}`,
+      `POST /ping HTTP/1.0\r\n${host}Transfer-Encoding: chunked${chunks}`,
+    ];
+    for (const text of ambiguous) {
+      const response = await raw(port, `${text}GET /smuggled HTTP/1.1\r\n${host}\r\n`);
+      assert.match(response, /^HTTP\/1\.1 400 /, text);
+      assert.equal(response.match(/HTTP\/1\.1/g)?.length, 1, text);
+    }
+  });
+});
+
 Deno.test("two Host fields are refused, and an absolute target takes precedence over Host", async () => {
   await withApi(async (_, port) => {
     const statusOf = async (head: string) =>

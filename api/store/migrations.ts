@@ -529,4 +529,18 @@ create table scope_upstreams (
   scope text primary key, lines text not null, changed integer not null, changed_by text not null
 ) strict, without rowid;`,
   },
+  {
+    // Old alerts keep their history under the new name; a target of the export that named a removed
+    // kind no longer does.
+    id: 80,
+    database: "box",
+    name: "the task certificate, and kinds of alerts that nothing raised",
+    sql: `
+update alerts set name = 'certificate' where kind = 'task.failing' and name = 'certificate.renew';
+update alerts_told set subject = '["certificate"]' where kind = 'task.failing' and subject = '["certificate.renew"]';
+update exports set kinds = (
+  select json_group_array(value) from json_each(exports.kinds)
+  where value not in ('device.quarantined', 'clock.wrong', 'terms.new')
+) where kinds is not null;`,
+  },
 ];

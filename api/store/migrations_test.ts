@@ -122,3 +122,28 @@ Deno.test("ids of migrations increase along the list", () => {
     assert.ok(i === 0 || id > MIGRATIONS[i - 1].id, `migration ${id}`);
   }
 });
+
+Deno.test("migration 80 renames a task in its alerts, and drops kinds that nothing raised", async () => {
+  const client = createClient({ url: ":memory:" });
+  const ours = MIGRATIONS.filter(({ database }) => database === "box");
+  const until = (least: number, most: number) =>
+    ours.filter(({ id }) => id >= least && id < most).map(({ sql }) => sql).join(";\n");
+  await client.executeMultiple(until(0, 80));
+  await client.executeMultiple(`
+insert into alerts (time, kind, "group", severity, audience, device_id, person_id, name, detail, last)
+values (1, 'task.failing', 'system', 3, 'administrators', 0, 0, 'certificate.renew', 'why', 1),
+  (1, 'task.failing', 'system', 3, 'administrators', 0, 0, 'lists.refresh', 'why', 1);
+insert into alerts_told values ('task.failing', '["certificate.renew"]', 1, '', 0, 0, '', 1);
+insert into exports (name, enabled, config, kinds, audit, alert_cursor, audit_cursor)
+values ('all', 1, '{}', null, 0, 0, 0), ('some', 1, '{}', '["terms.new","breach"]', 0, 0, 0);`);
+  await client.executeMultiple(until(80, 81));
+
+  const column = async (sql: string) => (await client.execute(sql)).rows.map((row) => row[0]);
+  assert.deepEqual(await column("select name from alerts order by id"), [
+    "certificate",
+    "lists.refresh",
+  ]);
+  assert.deepEqual(await column("select subject from alerts_told"), ['["certificate"]']);
+  assert.deepEqual(await column("select kinds from exports order by id"), [null, '["breach"]']);
+  client.close();
+});

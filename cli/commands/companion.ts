@@ -56,7 +56,7 @@ const OPTIONS: Readonly<Record<keyof CompanionTexts, CompanionOption>> = {
   },
   "metrics-listen": {
     value: "ADDRESSES",
-    summary: "Metrics for Prometheus and health, for your own network (127.0.0.1:9100)",
+    summary: "Metrics for Prometheus and health, such as 127.0.0.1:9100 [none]",
   },
   socket: {
     value: "FILE",
@@ -154,5 +154,8 @@ export const companionCommand: Command = {
 
 /** The option as help shows it. */
 function shown({ usual, summary, ...option }: CompanionOption): CommandOption {
-  return { ...option, summary: usual === undefined ? summary : `${summary} (${usual})` };
+  if (usual === undefined) return { ...option, summary };
+  // Help shows the words in brackets behind the summary.
+  const isWord = option.words !== undefined;
+  return { ...option, summary: isWord ? `${summary} [${usual}]` : `${summary} (${usual})` };
 }

@@ -7,6 +7,7 @@ import { type CommandAction, printResult, runAction, summariesOf } from "../acti
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { householdZone } from "../household.ts";
+import { pemText } from "../pem_text.ts";
 import { readSecret } from "../prompt.ts";
 import { withProgress } from "../progress.ts";
 import { ageText, clean, cleanLines, printJson, printTable } from "../terminal.ts";
@@ -31,6 +32,11 @@ const ACTIONS: Readonly<Record<string, CommandAction>> = {
     more: 2,
     run: certificate,
   },
+  retry: {
+    summary: "Try again now to get a certificate that could not be obtained",
+    needs: [],
+    run: (call) => retry(call),
+  },
   protocols: {
     summary: "Turn protocols on or off: tls=on quic=off",
     needs: ["PROTOCOL=on|off"],
@@ -47,10 +53,11 @@ export const dnsServicesCommand: Command = {
   usage: [
     "[show]",
     "certificate self [NAME]",
-    "certificate import CERTIFICATE KEY",
+    "certificate import CERTIFICATE KEY [--confirm]",
     "certificate domain NAME --provider PROVIDER [--field FIELD=VALUE,…] [--email ADDRESS] [--account ID] [--background]",
     "certificate box [--background]",
     "certificate none",
+    "retry [--background]",
     "protocols PROTOCOL=on|off…",
     "profile FILE [--protocol https|tls]",
   ],
@@ -78,6 +85,9 @@ export const dnsServicesCommand: Command = {
       value: "ID",
       summary:
         "The account that some authorities want made on their pages; its key is asked for, none = none any more",
+    },
+    confirm: {
+      summary: "Take a certificate that may sign others, or that is for a site of others",
     },
     background: { summary: "Do not wait until the certificate is there" },
     protocol: {
@@ -123,6 +133,18 @@ async function certificate(call: Call, mode: string, ...given: string[]): Promis
     warnings.forEach((warning) => terminal.err(`${clean(warning)}.\n`));
     terminal.out(`${clean(outcomeOf(state, await householdZone(service)))}\n`);
   }
+  return state.state === "failed" ? EXIT.failure : EXIT.ok;
+}
+
+async function retry(call: Call): Promise<number> {
+  const { service, terminal, json, switches } = call;
+  const { certificate: begun } = await service.call<ChosenCertificate>(
+    "POST",
+    `${PATH}/certificate/retry`,
+  );
+  const state = switches.has("background") ? begun : await waitForCertificate(call, begun);
+  if (json) printJson(terminal, { certificate: state });
+  else terminal.out(`${clean(outcomeOf(state, await householdZone(service)))}\n`);
   return state.state === "failed" ? EXIT.failure : EXIT.ok;
 }
 
@@ -180,7 +202,8 @@ async function bodyOf(call: Call, mode: string, given: readonly string[]): Promi
     if (second === undefined) {
       throw usageError("Give both files: box dns-services certificate import CERTIFICATE KEY");
     }
-    return { mode, certificate: await textOf(first), key: await textOf(second) };
+    const files = { certificate: await textOf(first), key: await textOf(second) };
+    return { mode, ...files, ...(call.switches.has("confirm") ? { confirm: true } : {}) };
   }
   return mode === "domain" ? { mode, ...await domainOf(call, first) } : { mode };
 }
@@ -311,7 +334,7 @@ async function textOf(path: string): Promise<string> {
         `The file is too large, ${MOST} bytes are read at most: ${clean(path)}`,
       );
     }
-    return await Deno.readTextFile(path);
+    return pemText(await Deno.readFile(path), path);
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(`The file cannot be read: ${clean((error as Error).message)}`);

@@ -22,6 +22,7 @@ const ACTIONS: Readonly<Record<string, readonly [summary: string, run: Action]>>
     (call, name) => turn(call, name, true),
   ],
   disable: ["Turn a target off", (call, name) => turn(call, name, false)],
+  retry: ["Send now what waits for a target that failed", retry],
   test: ["Send a test, and say exactly what happened", test],
   remove: ["Remove a target with what waits for it", remove],
 };
@@ -34,7 +35,7 @@ export const exportsCommand: Command = {
     "[show [NAME]]",
     "add NAME PLACE [OPTIONS]",
     "change NAME [PLACE] [OPTIONS]",
-    "enable|disable|test|remove NAME",
+    "enable|disable|retry|test|remove NAME",
   ],
   actions: Object.fromEntries(Object.entries(ACTIONS).map(([name, [summary]]) => [name, summary])),
   arguments: {
@@ -206,6 +207,15 @@ async function test(call: Call, name: string): Promise<number> {
     terminal.out(outcome.ok ? "It was taken.\n" : `It was not taken: ${clean(outcome.error)}\n`);
   }
   return outcome.ok ? EXIT.ok : EXIT.failure;
+}
+
+async function retry(call: Call, name: string): Promise<number> {
+  const { id } = await findTarget(call, name);
+  const target = await call.service.call<ExportResponse>("POST", `/api/v1/exports/${id}/retry`);
+  const { last_error, waiting } = target;
+  const sent = waiting === 0 ? "Nothing waits any more." : `Still waiting: ${waiting}.`;
+  printResult(call, target, last_error === "" ? sent : `It was not taken: ${clean(last_error)}`);
+  return last_error === "" ? EXIT.ok : EXIT.failure;
 }
 
 async function remove(call: Call, name: string): Promise<number> {

@@ -201,7 +201,9 @@ async function allow(call: Call): Promise<number> {
     ? { allow: schedules.allow, allow_default: schedules.allow_default }
     : await permit(
       service,
-      switches.has("default") ? {} : { domains: namesAfter(schedules.allow, set, add, remove) },
+      switches.has("default")
+        ? { proposed: true }
+        : { domains: namesAfter(schedules.allow, set, add, remove) },
     );
   if (json) printJson(terminal, names);
   else if (names.allow.length === 0) terminal.out("No name answers when the hours are closed.\n");
@@ -211,7 +213,7 @@ async function allow(call: Call): Promise<number> {
 
 function permit(
   service: Call["service"],
-  body: { domains?: readonly string[] },
+  body: { domains: readonly string[] } | { proposed: true },
 ): Promise<PermittedNames> {
   return service.call<PermittedNames>("PUT", "/api/v1/schedule-allow", { body });
 }

@@ -7,6 +7,17 @@ import { ageText, type Cell, clean, printJson, printTable, type Terminal } from 
 
 type ShownTask = TasksResponse["tasks"][number];
 
+/** Why a run did nothing. */
+const IDLE: Readonly<Record<Exclude<ShownTask["did_nothing"], "">, string>> = {
+  off: "It is turned off in the settings",
+  not_configured: "What it needs is not configured",
+  not_due: "Nothing is due yet",
+  terms: "The terms of use are not accepted: box terms accept",
+  clock: "The time of day is not known yet",
+  no_network: "The box is on no network",
+  running: "It was running already",
+};
+
 /** Shows the automatic tasks of the box, and runs one now. */
 export const tasksCommand: Command = {
   name: "tasks",
@@ -56,12 +67,19 @@ function print(terminal: Terminal, tasks: readonly ShownTask[]): void {
     stateOf(task),
     ageText(task.last_run, terminal),
     ageText(task.next_run, terminal),
-    task.last_error === "" ? task.doc : task.last_error,
+    noteOf(task),
   ]);
   printTable(terminal, ["Task", "State", "Last run", "Next run", "What it does"], rows);
 }
 
-function stateOf({ running, progress, last_error }: ShownTask): Cell {
+/** What went wrong, why there was nothing to do, or else what the task does. */
+function noteOf({ doc, last_error, did_nothing, running }: ShownTask): string {
+  if (last_error !== "") return last_error;
+  return did_nothing === "" || running ? doc : IDLE[did_nothing];
+}
+
+function stateOf({ running, progress, last_error, did_nothing }: ShownTask): Cell {
   if (running) return { text: progress === "" ? "running" : `running: ${progress}`, color: "blue" };
+  if (did_nothing !== "" && last_error === "") return { text: "nothing to do", color: "gray" };
   return last_error === "" ? "" : { text: "failed", color: "red" };
 }

@@ -143,7 +143,7 @@ export class TcpListener implements ConnectionOwner {
     // lock out no other client.
     const isCrowd = same.size >= TCP_LIMITS.address;
     const isFull = isCrowd || this.#connections.size >= TCP_LIMITS.all ||
-      !this.poller.descriptors.hasRoom;
+      !this.poller.descriptors.admits(this.#connections.size);
     if (isFull && !closeIdlest(isCrowd ? same : this.#connections)) {
       libc.close(fd);
       return;
@@ -176,7 +176,7 @@ function closeIdlest(connections: Iterable<TcpConnection>): boolean {
 /**
  * Moves a connection to the lowest free descriptor number, which the closed connection had. With
  * the original numbers, successive connections would climb above all reserved ones, and their old
- * numbers would go to other users (net/room.ts).
+ * numbers would go to other users (net/descriptor_budget.ts).
  */
 function lowered(fd: number): number {
   const lower = libc.fcntl(fd, F_DUPFD_CLOEXEC, 0);

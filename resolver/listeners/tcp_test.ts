@@ -297,7 +297,7 @@ Deno.test("without free descriptors a connection replaces the longest idle one a
   };
   const clients = [await answered()];
   const held = highest();
-  Object.defineProperty(set.poller, "descriptors", { value: { isLeft: false } });
+  Object.defineProperty(set.poller, "descriptors", { value: { admits: () => false } });
   for (let i = 0; i < 3; i++) {
     clients.push(await answered());
     assert.equal(listener.size, 1);

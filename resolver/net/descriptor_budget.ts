@@ -10,6 +10,13 @@ import { checkResult, F_DUPFD_CLOEXEC, libc, RLIMIT_NOFILE } from "./libc.ts";
 const AT_REST = 80;
 /** Reserved descriptors when there are many; with few, a quarter of those beyond the idle ones. */
 const KEPT = 256;
+/** Connections that each listener may always have; with few descriptors, a twelfth of them. */
+const SHARE = 8;
+/** Listeners with a share: DNS over TCP and plain HTTP. */
+const SHARES = 2;
+/** Descriptors without which the box cannot run, and above which no client notices a limit. */
+const LEAST = 96;
+const ENOUGH = 1024;
 /** A descriptor that every process has, used for duplication. */
 const STDERR = 2;
 
@@ -21,6 +28,30 @@ export function frontDescriptorLimit(limit = descriptorLimit()): number {
   return Math.floor(Math.max(0, limit - AT_REST) / 3);
 }
 
+/** Whether a process with so few descriptors can run, and notices their limit. */
+export function descriptorShortage(limit = descriptorLimit()): DescriptorShortage | undefined {
+  if (limit >= ENOUGH) return undefined;
+  const free = Math.max(0, limit - AT_REST);
+  const front = frontDescriptorLimit(limit);
+  return { limit, least: LEAST, enough: ENOUGH, front, others: free - front - reserved(limit) };
+}
+
+/** Descriptors of a process that are few; all numbers are counts. */
+export interface DescriptorShortage {
+  readonly limit: number;
+  /** Without these the box cannot run; with `enough` no client notices the limit. */
+  readonly least: number;
+  readonly enough: number;
+  /** Those for clients of the front, and of DNS over TCP and plain HTTP together. */
+  readonly front: number;
+  readonly others: number;
+}
+
+/** Descriptors reserved for the box itself. */
+function reserved(limit: number): number {
+  return Math.min(KEPT, Math.ceil(Math.max(0, limit - AT_REST) / 4));
+}
+
 /**
  * The descriptors of all other clients. Nothing is counted: the kernel assigns the lowest free
  * number, so numbers show the usage of all threads.
@@ -29,12 +60,20 @@ export class DescriptorBudget {
   /** The first reserved number, and the one at which too many reserved ones are in use. */
   readonly #end: number;
   readonly #last: number;
+  /** Connections that a listener may have even without room, so that no other takes all. */
+  readonly share: number;
 
   /** `limit` is the maximum number of descriptors of the process. */
   constructor(limit = descriptorLimit()) {
-    const kept = Math.min(KEPT, Math.ceil(Math.max(0, limit - AT_REST) / 4));
-    this.#end = limit - frontDescriptorLimit(limit) - kept;
+    const kept = reserved(limit);
+    this.share = Math.min(SHARE, Math.floor(Math.max(0, limit - AT_REST) / 12));
+    this.#end = limit - frontDescriptorLimit(limit) - kept - SHARES * this.share;
     this.#last = this.#end + Math.ceil(kept / 2);
+  }
+
+  /** Whether a listener with this many connections may open one more. */
+  admits(connections: number): boolean {
+    return connections < this.share || this.hasRoom;
   }
 
   /** Whether one more may be opened. */

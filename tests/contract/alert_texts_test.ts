@@ -103,7 +103,7 @@ Deno.test("An alert names the device and its owner when its kind is about a devi
   for (const language of LANGUAGES) {
     const ui = uiOf(language);
     for (
-      const kind of ["spyware", "spyware.mine", "bypass.names", "device.new", "device.quarantined"]
+      const kind of ["spyware", "spyware.mine", "bypass.names", "device.new"]
     ) {
       const rendered = (over: Partial<AlertResponse>) =>
         render(html`<p>${alertText(ui, alertOf(kind, over)).text}</p>`);

@@ -253,6 +253,15 @@ Deno.test("A time zone is a name of the zone database in its spelling, or the sy
   }
 });
 
+Deno.test("A 6: the administration log names the setting that was changed, never its value", async () => {
+  const { services } = await sendRequest("PUT", "/api/v1/time-zone", { zone: "Europe/Paris" });
+  assert.deepEqual(services.audited, [{
+    action: "timezone.change",
+    by: "box",
+    detail: { settings: ["time_zone"] },
+  }]);
+});
+
 Deno.test("A setup whose acceptance cannot be stored answers 500, with the account created and signed in", async () => {
   const services = await boxServices({ content: "setup" });
   const failing = {
@@ -297,4 +306,13 @@ Deno.test("The data directory is fixed at the start of the box and reported as s
     answer.error,
     /data_dir is fixed by the option --data-dir or the variable BOX_DATA_DIR/,
   );
+});
+
+Deno.test("A task says why it did nothing, and is found by its former name", async () => {
+  const run = async (name: string) =>
+    (await sendRequest("POST", `/api/v1/tasks/${name}/run`)).answer as Record<string, unknown>;
+  const { name, did_nothing } = await run("certificate.renew");
+  assert.deepEqual([name, did_nothing], ["certificate", "not_configured"]);
+  assert.equal((await run("holidays.import")).did_nothing, "not_due");
+  assert.equal((await run("telemetry.send")).did_nothing, "not_configured");
 });

@@ -225,6 +225,7 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
     body: { name: "SIEM", config: SIEM, kinds: ["breach"] },
   },
   "delete /api/v1/exports/{id}": { path: "/api/v1/exports/1" },
+  "post /api/v1/exports/{id}/retry": { path: "/api/v1/exports/1/retry" },
   "post /api/v1/exports/{id}/test": { path: "/api/v1/exports/1/test" },
   "post /api/v1/tasks/{name}/run": { path: "/api/v1/tasks/lists.refresh/run" },
 };
@@ -233,6 +234,10 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
 export const REFUSED = new Set([
   "delete /api/v1/dns-records/zones/{zone}",
   "post /api/v1/lists/{id}/accept",
+  // The target is off.
+  "post /api/v1/exports/{id}/retry",
+  // No certificate failed.
+  "post /api/v1/dns-services/certificate/retry",
   // The local socket has no account and no session.
   "get /api/v1/me",
   "put /api/v1/me",

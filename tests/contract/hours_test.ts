@@ -175,7 +175,7 @@ Deno.test("Limits and always-permitted names are stored, and an invalid one is r
   }
   assert.equal((await limit({ category: "malware", minutes: 60 })).status, 400);
   const put = (domains?: unknown) =>
-    ask("PUT", "/schedule-allow", domains === undefined ? {} : { domains });
+    ask("PUT", "/schedule-allow", domains === undefined ? { proposed: true } : { domains });
   assert.deepEqual((await put(["Bücher.example.", "b.example"])).json, {
     allow: ["xn--bcher-kva.example", "b.example"],
     allow_default: false,
@@ -186,6 +186,10 @@ Deno.test("Limits and always-permitted names are stored, and an invalid one is r
     "xn--bcher-kva.example",
     "b.example",
   ]);
+  for (const body of [{}, { proposed: false }, { proposed: true, domains: [] }]) {
+    assert.equal((await ask("PUT", "/schedule-allow", body)).status, 400);
+  }
+  assert.equal((await ask("GET", "/schedules")).json.allow_default, false);
   assert.equal((await put()).json.allow_default, true);
   assert.equal(services.audited.filter(({ action }) => action === "schedule.allow").length, 2);
 });

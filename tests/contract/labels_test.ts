@@ -70,7 +70,10 @@ const OTHERS: readonly (readonly [path: RegExp, what: string])[] = [
   [/ \|\.external_account\.\w+$/, "an account of an authority"],
   [/\.config\|\.(host|ca|url)$/, "an address of a server"],
   [/ \.(url|path)$/, "where a list is"],
-  [/ \.(lines\[\]|domains\[\]|domain|to\[\]|value|data\{\}|router)$/, "names and records of DNS"],
+  [
+    / \|?\.(lines\[\]|domains\[\]|domain|to\[\]|value|data\{\}|router)$/,
+    "names and records of DNS",
+  ],
   [/^(post|put) \/api\/v1\/(query|cache\/flush|dns-records(\/\{id\})?) \.name$/, "a domain name"],
   [/^put \/api\/v1\/settings.* \.(values|seen|value)\b/, "a setting, checked by its kind"],
 ];

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import type { AlertPage } from "../../api/features/insight/alerts/routes.ts";
 import type { QueryPage, QueryResponse } from "../../api/features/insight/journal/routes.ts";
 import type { TopNamesQuery } from "../../api/features/insight/journal/service.ts";
-import { storingNames } from "../../api/features/insight/stored_names.ts";
+import { NamePrivacy } from "../../api/features/insight/name_privacy.ts";
 import { ROUTES } from "../../api/app/routes.ts";
 import type { Tunnels } from "../../api/features/protection/tunnels/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
@@ -137,16 +137,18 @@ Deno.test("The live view follows the same rule, for stored and new queries", asy
   stop.abort();
 });
 
-Deno.test("The device of a single adult stays in the log; reports hide its names", async () => {
-  const { queries, text, asked } = await box();
-  assert.deepEqual(
-    (await queries("?name=own")).map(({ private: kept, device }) => [kept, device!.id]),
-    [[false, 4]],
-  );
+Deno.test("The device of a single adult keeps its names private in the log as in reports", async () => {
+  const { queries, text, asked, consent } = await box();
+  const own = async () =>
+    (await queries("?device=4")).map(({ name, private: kept }) => [name, kept]);
+  assert.deepEqual(await own(), [["", true]]);
+  assert.deepEqual(await queries("?name=own"), []);
   assert.match(await text("/api/v1/activity/names?scope=device:4"), /"private"/);
   // At an address that no device has now, earlier queries of such devices are not counted.
   await text("/api/v1/top?kind=names&client=192.168.1.77");
   assert.deepEqual(asked.map(({ by }) => by), [{ client: "192.168.1.77", except: [4, 5] }]);
+  consent.agrees = true;
+  assert.deepEqual(await own(), [["own.example", false]]);
 });
 
 Deno.test("Alerts and tunnels of such a device hide its names too", async () => {
@@ -178,7 +180,7 @@ Deno.test("Alerts and tunnels of such a device hide its names too", async () => 
     [
       ["", "", true],
       ["Television", "02:00:00:00:00:05|Maker", false],
-      ["own.example", "phishing", false],
+      ["", "", true],
     ],
   );
   const { tunnels } = await get<Tunnels>("/api/v1/tunnels");
@@ -192,12 +194,12 @@ Deno.test("Alerts and tunnels of such a device hide its names too", async () => 
 
 Deno.test("Devices keep their names private while one adult who shares them has not agreed", async () => {
   const { askers } = await boxServices({ content: "family" });
-  assert.deepEqual(storingNames(askers), [5]);
+  assert.deepEqual(new NamePrivacy(askers).hiding(), [4, 5]);
   const agreed = {
     ...askers,
     person: (id: number) => ({ ...askers.person(id)!, detailedReports: true }),
   };
-  assert.deepEqual(storingNames(agreed), []);
+  assert.deepEqual(new NamePrivacy(agreed).hiding(), []);
 });
 
 Deno.test("box log and box alerts say that a name is private", () =>

@@ -160,6 +160,13 @@ Deno.test("Assets of another version do not exist, those of this one are cached 
   ]);
 });
 
+Deno.test("The icon of the box has a fixed address, which needs no sign-in", async () => {
+  const { status, type, text, headers } = await requestPage("/favicon.svg");
+  assert.deepEqual([status, type], [200, "image/svg+xml; charset=utf-8"]);
+  assert.match(text, /^<svg /);
+  assert.equal(headers.get("cache-control"), "public, max-age=86400");
+});
+
 Deno.test("Browsers cache no page, and pages load nothing from other hosts", async () => {
   const { headers } = await requestPage("/lists", { cookie: "__Host-box=full" });
   assert.equal(headers.get("cache-control"), "no-store");

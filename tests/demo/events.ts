@@ -227,7 +227,6 @@ export const EVENTS: readonly DemoEvent[] = [
   signedIn(5 * DAY, ACCOUNT, 0, IPHONE),
   auditEvents(2 * DAY, "cache.flush", { entries: 3 }),
   signedIn(20, ACCOUNT, 1, FIREFOX),
-  ...alertEvents(26 * DAY, { kind: "terms.new", name: "2026-10-13" }, 30),
   ...alertEvents(22 * DAY, { kind: "account.attempts", name: "admin", detail: addressOf(8) }, 9),
   ...alertEvents(18 * DAY + 4, {
     kind: "list.failing",

@@ -74,7 +74,6 @@ const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   // The address, if the device is unknown.
   tunnel: (_, [, address = ""]) => address === "" ? {} : { values: { device: client(address) } },
   malicious: nothing,
-  "device.quarantined": why,
   "network.ipv6dns": named("router", "dns"),
   "network.silent": machine,
   "bypass.cut": (ui, [network]) => ({
@@ -119,7 +118,6 @@ const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   }),
   "thread.restarted": why,
   "task.failing": why,
-  "clock.wrong": (ui, [seconds = ""]) => ({ values: { duration: ui.duration(numberOf(seconds)) } }),
   "clock.unknown": (ui) => ({
     values: {
       clock: ui.may("system.read")
@@ -134,7 +132,6 @@ const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   "backup.failed": why,
   "export.failing": why,
   "audit.lost": count,
-  "terms.new": nothing,
 };
 
 /** Kinds whose name is a DNS name. */
@@ -179,7 +176,7 @@ export function alertFields(
   of: ClientResponse = {},
 ): AlertFields {
   const { values = {}, ...rest } = FIELDS[kind](ui, detail.split("|"), detail);
-  const { device, person } = of;
+  const { device, person, shared_by: sharers = [] } = of;
   const known = device === undefined || device.label === ""
     ? ui.t(SOME_DEVICE[kind] ?? "alerts.some_device")
     : html`
@@ -187,6 +184,10 @@ export function alertFields(
       ${person && html`
         ${" "}
         <span class="whose">(${personLink(ui, person)})</span>
+      `}
+      ${sharers.length > 0 && html`
+        ${" "}
+        <span class="whose">(${ui.list(sharers.map(({ name }) => name))})</span>
       `}
     `;
   const machine = kind === "device.new" && device !== undefined && device.label !== ""

@@ -140,15 +140,6 @@ export const alertKinds = texts(
       it: "{device} ha chiesto {name}, noto per essere pericoloso.",
       pt: "{device} pediu {name}, conhecido por ser perigoso.",
     },
-    device_quarantined: {
-      en: "{device} was put in quarantine.",
-      fr: "{device} a été mis en quarantaine.",
-      es: "{device} ha quedado en cuarentena.",
-      de: "{device} wurde unter Quarantäne gestellt.",
-      nl: "{device} is in quarantaine geplaatst.",
-      it: "{device} è stato messo in quarantena.",
-      pt: "{device} foi colocado em quarentena.",
-    },
     network_ipv6dns: {
       en: "The router {router} announces a DNS server other than the box: {dns}.",
       fr: "Le routeur {router} annonce un autre serveur DNS que la box : {dns}.",
@@ -596,15 +587,6 @@ export const alertKinds = texts(
       it: "L’attività {name} continua a fallire.",
       pt: "A tarefa {name} falha repetidamente.",
     },
-    clock_wrong: {
-      en: "The clock of the box is wrong by {duration}.",
-      fr: "L’horloge de la box est décalée de {duration}.",
-      es: "El reloj de la box tiene un error de {duration}.",
-      de: "Die Uhr der Box geht um {duration} falsch.",
-      nl: "De klok van de box wijkt {duration} af.",
-      it: "L’orologio della box ha un errore di {duration}.",
-      pt: "O relógio da box tem um erro de {duration}.",
-    },
     clock_unknown: {
       en:
         "The box does not know the time of day, so hours and daily limits do not apply for now. What to do: {clock}.",
@@ -730,15 +712,6 @@ export const alertKinds = texts(
         one: "Falta uma ação no registo de administração: não foi possível guardá-la.",
         other: "Faltam {count} ações no registo de administração: não foi possível guardá-las.",
       },
-    },
-    terms_new: {
-      en: "There are new terms of use to read.",
-      fr: "De nouvelles conditions d’utilisation sont à lire.",
-      es: "Hay nuevas condiciones de uso por leer.",
-      de: "Es gibt neue Nutzungsbedingungen zu lesen.",
-      nl: "Er zijn nieuwe gebruiksvoorwaarden om te lezen.",
-      it: "Ci sono nuove condizioni d’uso da leggere.",
-      pt: "Há novos termos de utilização para ler.",
     },
   } satisfies Record<Key<AlertKind>, Text>,
 );

@@ -248,7 +248,7 @@ export const alerts = texts({
     pt: "Já não responde na rede: está desligado ou noutra rede.",
   },
   group_bypass: {
-    en: "Ways around",
+    en: "Bypasses",
     fr: "Contournement",
     es: "Eludir el filtro",
     de: "Umgehung",

@@ -31,13 +31,13 @@ export const auditActions = texts({
     pt: "Repôs definições no valor original: {settings}",
   },
   timezone_change: {
-    en: "Chose the time zone {zone}",
-    fr: "A choisi le fuseau horaire {zone}",
-    es: "Eligió la zona horaria {zone}",
-    de: "Hat die Zeitzone {zone} gewählt",
-    nl: "Heeft de tijdzone {zone} gekozen",
-    it: "Ha scelto il fuso orario {zone}",
-    pt: "Escolheu o fuso horário {zone}",
+    en: "Changed the time zone: {settings}",
+    fr: "A changé le fuseau horaire : {settings}",
+    es: "Cambió la zona horaria: {settings}",
+    de: "Hat die Zeitzone geändert: {settings}",
+    nl: "Heeft de tijdzone gewijzigd: {settings}",
+    it: "Ha cambiato il fuso orario: {settings}",
+    pt: "Mudou o fuso horário: {settings}",
   },
   setup_finish: {
     en: "Finished the installation with the account {account}, terms of use {terms}",
@@ -309,6 +309,15 @@ export const auditActions = texts({
     it: "Ha rimosso la destinazione {export} ({target})",
     pt: "Removeu o destino de exportação {export} ({target})",
   },
+  export_retry: {
+    en: "Sent again to the export target {export} ({target})",
+    fr: "A relancé l’envoi vers la destination {export} ({target})",
+    es: "Reintentó el envío al destino {export} ({target})",
+    de: "Hat erneut an das Exportziel {export} gesendet ({target})",
+    nl: "Heeft opnieuw verzonden naar het exportdoel {export} ({target})",
+    it: "Ha ritentato l’invio alla destinazione {export} ({target})",
+    pt: "Voltou a enviar para o destino {export} ({target})",
+  },
   export_test: {
     en: "Tested the export target {export} ({target}), went well: {ok}",
     fr: "A essayé la destination d’exportation {export} ({target}), réussi : {ok}",
@@ -547,7 +556,7 @@ export const auditActions = texts({
   list_scope: {
     en: "Changed who the list {list} is for, now for: {scopes}, except: {except}, hours: {hours}",
     fr:
-      "A changé pour qui vaut la liste {list}, désormais pour : {scopes}, sauf : {except}, horaires : {hours}",
+      "A changé pour qui vaut la liste {list}, désormais pour : {scopes}, sauf : {except}, horaires : {hours}",
     es:
       "Cambió para quién es la lista {list}, ahora para: {scopes}, excepto: {except}, horas: {hours}",
     de:
@@ -884,6 +893,15 @@ export const auditActions = texts({
     nl: "Heeft het certificaat van versleutelde DNS gekozen: {mode}, {name}",
     it: "Ha scelto il certificato del DNS cifrato: {mode}, {name}",
     pt: "Escolheu o certificado do DNS cifrado: {mode}, {name}",
+  },
+  dns_certificate_retry: {
+    en: "Tried again to get the certificate of encrypted DNS: {mode}, {name}",
+    fr: "A relancé l’obtention du certificat du DNS chiffré : {mode}, {name}",
+    es: "Volvió a pedir el certificado del DNS cifrado: {mode}, {name}",
+    de: "Hat das Zertifikat für verschlüsseltes DNS erneut angefordert: {mode}, {name}",
+    nl: "Heeft het certificaat van versleutelde DNS opnieuw aangevraagd: {mode}, {name}",
+    it: "Ha richiesto di nuovo il certificato del DNS cifrato: {mode}, {name}",
+    pt: "Voltou a pedir o certificado do DNS cifrado: {mode}, {name}",
   },
   dns_protocols: {
     en: "Chose the protocols of encrypted DNS: {protocols}",

@@ -1673,6 +1673,77 @@ export const dns = texts({
     pt:
       "O texto está cortado ou misturado: cada parte deve começar com BEGIN e acabar com o END correspondente. Copie o ficheiro inteiro.",
   },
+  import_binary: {
+    en:
+      "It’s a binary file (DER or PKCS #12). Write it as text first: openssl x509 -inform der -in FILE, or openssl pkcs12 -nodes -in FILE",
+    fr:
+      "C’est un fichier binaire (DER ou PKCS #12). Convertissez-le d’abord en texte : openssl x509 -inform der -in FILE, ou openssl pkcs12 -nodes -in FILE",
+    es:
+      "Es un archivo binario (DER o PKCS #12). Conviértalo antes en texto: openssl x509 -inform der -in FILE, o bien openssl pkcs12 -nodes -in FILE",
+    de:
+      "Das ist eine Binärdatei (DER oder PKCS #12). Wandeln Sie sie zuerst in Text um: openssl x509 -inform der -in FILE oder openssl pkcs12 -nodes -in FILE",
+    nl:
+      "Dit is een binair bestand (DER of PKCS #12). Zet het eerst om in tekst: openssl x509 -inform der -in FILE, of openssl pkcs12 -nodes -in FILE",
+    it:
+      "È un file binario (DER o PKCS #12). Prima convertilo in testo: openssl x509 -inform der -in FILE, oppure openssl pkcs12 -nodes -in FILE",
+    pt:
+      "É um ficheiro binário (DER ou PKCS #12). Converta-o primeiro em texto: openssl x509 -inform der -in FILE, ou openssl pkcs12 -nodes -in FILE",
+  },
+  import_pkcs7: {
+    en: "It’s a PKCS #7 file. Take the certificates out first: openssl pkcs7 -print_certs -in FILE",
+    fr:
+      "C’est un fichier PKCS #7. Sortez-en d’abord les certificats : openssl pkcs7 -print_certs -in FILE",
+    es:
+      "Es un archivo PKCS #7. Extraiga antes los certificados: openssl pkcs7 -print_certs -in FILE",
+    de:
+      "Das ist eine PKCS-#7-Datei. Holen Sie die Zertifikate zuerst heraus: openssl pkcs7 -print_certs -in FILE",
+    nl:
+      "Dit is een PKCS #7-bestand. Haal de certificaten er eerst uit: openssl pkcs7 -print_certs -in FILE",
+    it: "È un file PKCS #7. Prima estrai i certificati: openssl pkcs7 -print_certs -in FILE",
+    pt:
+      "É um ficheiro PKCS #7. Extraia primeiro os certificados: openssl pkcs7 -print_certs -in FILE",
+  },
+  import_authority: {
+    en:
+      "This certificate may sign others (CA:TRUE). Whoever gets its key can imitate any site to devices that trust it. Better have one made without that.",
+    fr:
+      "Ce certificat peut en signer d’autres (CA:TRUE). Qui obtient sa clé peut imiter n’importe quel site auprès des appareils qui lui font confiance. Mieux vaut en faire établir un sans cela.",
+    es:
+      "Este certificado puede firmar otros (CA:TRUE). Quien consiga su clave podrá imitar cualquier sitio ante los dispositivos que confían en él. Es mejor pedir uno sin eso.",
+    de:
+      "Dieses Zertifikat darf andere unterschreiben (CA:TRUE). Wer seinen Schlüssel bekommt, kann gegenüber Geräten, die ihm vertrauen, jede Website nachahmen. Lassen Sie besser eines ohne das ausstellen.",
+    nl:
+      "Dit certificaat mag andere ondertekenen (CA:TRUE). Wie de sleutel krijgt, kan elke site nabootsen voor apparaten die het vertrouwen. Laat liever een certificaat zonder dat maken.",
+    it:
+      "Questo certificato può firmarne altri (CA:TRUE). Chi ottiene la sua chiave può imitare qualsiasi sito davanti ai dispositivi che se ne fidano. Meglio farne emettere uno senza.",
+    pt:
+      "Este certificado pode assinar outros (CA:TRUE). Quem obtiver a chave pode imitar qualquer site perante os dispositivos que confiam nele. É melhor pedir um sem isso.",
+  },
+  import_foreign: {
+    en:
+      "This certificate is for {name}, a site of others. The box would answer that name itself, so the site would stop working at home.",
+    fr:
+      "Ce certificat est pour {name}, le site de quelqu’un d’autre. La box répondrait elle-même à ce nom, et le site ne marcherait plus chez vous.",
+    es:
+      "Este certificado es para {name}, un sitio ajeno. La box respondería ella misma a ese nombre y el sitio dejaría de funcionar en casa.",
+    de:
+      "Dieses Zertifikat ist für {name}, eine fremde Website. Die Box würde den Namen selbst beantworten, und die Website ginge zu Hause nicht mehr.",
+    nl:
+      "Dit certificaat is voor {name}, een site van anderen. De box zou die naam zelf beantwoorden, en dan werkt de site thuis niet meer.",
+    it:
+      "Questo certificato è per {name}, un sito di altri. La box risponderebbe da sé a quel nome e il sito in casa non funzionerebbe più.",
+    pt:
+      "Este certificado é para {name}, um site de outros. A própria box responderia a esse nome e o site deixaria de funcionar em casa.",
+  },
+  import_confirm: {
+    en: "Use it anyway: I know what it’s for",
+    fr: "L’utiliser quand même : je sais à quoi il sert",
+    es: "Usarlo de todos modos: sé para qué es",
+    de: "Trotzdem verwenden: Ich weiß, wofür es ist",
+    nl: "Toch gebruiken: ik weet waar het voor is",
+    it: "Usalo comunque: so a cosa serve",
+    pt: "Usar mesmo assim: sei para que serve",
+  },
   import_too_many: {
     en: "At most {count} certificates can be given: the own one and those that signed it.",
     fr: "On peut donner au plus {count} certificats : le vôtre et ceux qui l’ont signé.",

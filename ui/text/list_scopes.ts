@@ -23,7 +23,7 @@ export const listScopes = texts({
   },
   whom: {
     en: "For: {whom}",
-    fr: "Pour : {whom}",
+    fr: "Pour : {whom}",
     es: "Para: {whom}",
     de: "Für: {whom}",
     nl: "Voor: {whom}",
@@ -41,7 +41,7 @@ export const listScopes = texts({
   },
   not_for: {
     en: "Not for: {whom}",
-    fr: "Pas pour : {whom}",
+    fr: "Pas pour : {whom}",
     es: "No para: {whom}",
     de: "Nicht für: {whom}",
     nl: "Niet voor: {whom}",
@@ -52,7 +52,7 @@ export const listScopes = texts({
     en:
       "Everyone this list was for has been removed, so it has no effect. Choose who it’s for, or remove it.",
     fr:
-      "Tous ceux à qui cette liste était destinée ont été supprimés : elle n’a donc aucun effet. Choisissez pour qui elle vaut, ou supprimez-la.",
+      "Tous ceux à qui cette liste était destinée ont été supprimés : elle n’a donc aucun effet. Choisissez pour qui elle vaut, ou supprimez-la.",
     es:
       "Se ha eliminado a todos aquellos para quienes era esta lista, así que no tiene efecto. Elija para quién es, o elimínela.",
     de:
@@ -132,18 +132,9 @@ export const listScopes = texts({
     it: "non attiva",
     pt: "inativa",
   },
-  always: {
-    en: "Always",
-    fr: "Toujours",
-    es: "Siempre",
-    de: "Immer",
-    nl: "Altijd",
-    it: "Sempre",
-    pt: "Sempre",
-  },
   saved: {
     en: "{name}: saved who it’s for",
-    fr: "{name} : destinataires enregistrés",
+    fr: "{name} : destinataires enregistrés",
     es: "{name}: se guardó para quién es",
     de: "{name}: gespeichert, für wen sie gilt",
     nl: "{name}: opgeslagen voor wie ze is",

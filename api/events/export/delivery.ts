@@ -64,6 +64,15 @@ export class Delivery {
     this.#begin();
   }
 
+  /** Sends immediately what waits; resolves when that has ended, well or not. */
+  async retry(): Promise<void> {
+    await this.#running;
+    this.#cancel?.();
+    this.#cancel = undefined;
+    this.#begin();
+    await this.#running;
+  }
+
   /** Stops; resolves when sending has ended. */
   async close(): Promise<void> {
     this.#closed = true;

@@ -146,6 +146,14 @@ export class Exports {
     return state;
   }
 
+  /** Sends what waits for a target now, despite earlier failures, and returns its state then. */
+  async retry(id: number): Promise<ExportState> {
+    const { enabled } = await this.#row(id);
+    if (!enabled) throw new DomainError("conflict", "The target is off: turn it on first");
+    await this.#deliver(id).retry();
+    return await this.get(id);
+  }
+
   /** Sends a test to a target, also a disabled one, and reports each step. */
   async test(id: number): Promise<TestOutcome> {
     const row = await this.#row(id);

@@ -72,6 +72,30 @@ Deno.test("repeated failures of a target raise an alert once a day", () =>
     assert.deepEqual([told.name, told.detail], ["SIEM", "127.0.0.1 refuses connections to port 1"]);
   }));
 
+Deno.test("what waits for a target is sent at once on request, and the state says how that went", () =>
+  withExports(async ({ exports, alerts, until }) => {
+    const { id } = await exports.add(targetOf("SIEM", GONE));
+    alerts.raise({ kind: "breach", detail: "m@example.com|Site" });
+    await until(async () => (await exports.get(id)).lastError !== "");
+    const failed = await exports.retry(id);
+    assert.match(failed.lastError, /refuses connections/);
+    assert.equal(failed.waiting, 1);
+
+    const server = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    const accepted = server.accept();
+    await exports.change(
+      id,
+      targetOf("SIEM", { ...GONE, port: server.addr.port }, { enabled: false }),
+    );
+    await assert.rejects(exports.retry(id), /The target is off/);
+    await exports.change(id, targetOf("SIEM", { ...GONE, port: server.addr.port }));
+    alerts.raise({ kind: "breach", detail: "n@example.com|Site" });
+    await until(async () => (await exports.retry(id)).lastOk > 0);
+    assert.equal((await exports.get(id)).waiting, 0);
+    (await accepted).close();
+    server.close();
+  }));
+
 Deno.test("targetConfig validates hosts, ports, addresses, mailboxes and certificates", () => {
   const hook = { kind: "webhook", url: "https://hooks.example/x" };
   const mail = {

@@ -119,13 +119,4 @@ export const SECURITY_KINDS = {
     cap: { a: "device", most: 20 },
     detail: "the category",
   },
-  "device.quarantined": {
-    group: "security",
-    severity: 5,
-    once: "time",
-    subject: ["device"],
-    to: "administrators",
-    doc: "A device was put in quarantine",
-    detail: "why",
-  },
 } as const satisfies Record<string, AlertKindRow>;

@@ -84,15 +84,6 @@ export const SYSTEM_KINDS = {
     doc: "A task fails again and again",
     detail: "why",
   },
-  "clock.wrong": {
-    group: "system",
-    severity: 5,
-    once: "day",
-    subject: [],
-    to: "administrators",
-    doc: "The clock of the box is wrong",
-    detail: "seconds",
-  },
   "clock.unknown": {
     group: "system",
     severity: 5,
@@ -164,14 +155,5 @@ export const SYSTEM_KINDS = {
     to: "administrators",
     doc: "Actions are missing in the administration log: they could not be kept",
     detail: "number of actions",
-  },
-  "terms.new": {
-    group: "system",
-    severity: 2,
-    once: "ever",
-    subject: ["name"],
-    to: "administrators",
-    doc: "There are new terms of use",
-    detail: "",
   },
 } as const satisfies Record<string, AlertKindRow>;

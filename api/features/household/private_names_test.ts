@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { macOf, withHousehold } from "../../../tests/support/household_scene.ts";
 import { createClientDirectory } from "../../app/client_directory.ts";
 import { readActivityScope } from "../insight/activity/activity_scope.ts";
-import { storesNames, storingNames } from "../insight/stored_names.ts";
+import { NamePrivacy } from "../insight/name_privacy.ts";
 
 const NONE = { log: 0, reports: 0 };
 
@@ -30,8 +30,8 @@ Deno.test("queries of an adult without consent stay private after the device has
     await people.change(mum, { profile: "child" });
     const next = restarted();
     await next.household.ready();
-    for (const register of [household, next.household]) {
-      const until = (id: number) => register.privateUntil(id);
+    for (const repository of [household, next.household]) {
+      const until = (id: number) => repository.privateUntil(id);
       assert.deepEqual(until(handed), { log: 0, reports: moment }, "given away");
       assert.deepEqual(until(shared), { log: moment, reports: moment }, "shared no more");
       assert.deepEqual(until(merged), { log: 0, reports: moment }, "merged");
@@ -40,17 +40,18 @@ Deno.test("queries of an adult without consent stay private after the device has
     }
     assert.deepEqual(household.privateUntil(agreed), { log: 0, reports: moment });
     const askers = createClientDirectory({ household, devices }, () => undefined);
+    const privacy = new NamePrivacy(askers);
     const before = clock.now - 1000;
     const after = clock.now + 1000;
     assert.deepEqual(
       [shared, forgotten, handed].map((id) => [
-        storesNames(askers, id, before),
-        storesNames(askers, id, after),
+        privacy.hides(id, before),
+        privacy.hides(id, after),
       ]),
-      [[true, false], [true, false], [false, false]],
+      [[true, false], [true, false], [true, false]],
     );
-    assert.deepEqual(storingNames(askers).toSorted(), [shared, forgotten].toSorted());
-    assert.deepEqual(storingNames(askers, after), []);
+    assert.ok([shared, forgotten, handed].every((id) => privacy.hiding().includes(id)));
+    assert.deepEqual(privacy.hiding(after), []);
     const scope = { kind: "device", id: handed } as const;
     assert.deepEqual(
       [moment - 60, moment].map((since) => readActivityScope(askers, scope, since)!.private),

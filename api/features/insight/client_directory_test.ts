@@ -19,6 +19,7 @@ Deno.test("a shared device belongs to none of its people, and is listed as share
   assert.deepEqual(devicesOf(askers, { kind: "device", id: 9 }), [9]);
   assert.deepEqual(clientResponse(askers, 5), {
     device: { id: 5, label: "Television", shared: true, group_id: 0 },
+    shared_by: [{ id: 1, name: "Anna" }, { id: 2, name: askers.person(2)!.name }],
   });
   assert.deepEqual(clientResponse(askers, 3), {
     device: { id: 3, label: "Tablet", shared: false, group_id: 1 },

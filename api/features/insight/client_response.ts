@@ -2,6 +2,8 @@
 import { z } from "@hono/zod-openapi";
 import type { ClientDirectory } from "./client_directory.ts";
 
+const named = z.object({ id: z.int(), name: z.string() });
+
 /** Fields of a row that is about a device. */
 export const asker = z.object({
   device: z.object({
@@ -10,7 +12,10 @@ export const asker = z.object({
     shared: z.boolean().describe("Whether several people use it; it then belongs to none of them"),
     group_id: z.int().describe("0 = in no group"),
   }).optional().describe("Absent = none that is known"),
-  person: z.object({ id: z.int(), name: z.string() }).optional().describe("Whose device it is"),
+  person: named.optional().describe("Whose device it is"),
+  shared_by: z.array(named).optional().describe(
+    "The people who share the device; absent = it is not shared",
+  ),
 });
 
 /** The owner of a row. */
@@ -29,5 +34,19 @@ export function clientResponse(askers: ClientDirectory, id: number): ClientRespo
       group_id: device?.groupId ?? 0,
     },
     ...(person === undefined ? {} : { person: { id: person.id, name: person.name } }),
+    ...(device === undefined || device.people.length === 0
+      ? {}
+      : { shared_by: peopleOf(askers, device.people) }),
   };
+}
+
+/** The people with these numbers, as the API names them (A 7.1.5). */
+export function peopleOf(
+  askers: Pick<ClientDirectory, "person">,
+  ids: readonly number[],
+): { id: number; name: string }[] {
+  return ids.flatMap((id) => {
+    const person = askers.person(id);
+    return person === undefined ? [] : [{ id, name: person.name }];
+  });
 }

@@ -5,8 +5,12 @@
 import { connect, type Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { type Address, parseAddress } from "../../../policy/model/address.ts";
-import { Http2Frames, PREFACE } from "./frames.ts";
+import type { ClientFaults } from "../../http/client_faults.ts";
+import { ERROR } from "../http2/reader.ts";
+import { goAway } from "../http2/writer.ts";
+import { Http2Frames } from "./frames.ts";
 import type { InnerHandler, InnerHop } from "./inner_hop.ts";
+import { type FramingRefusal, RequestFraming } from "./request_framing.ts";
 import type { FrontLimits } from "../limits.ts";
 import type { FrontPeer, HeadFields } from "../protocol.ts";
 import { StallCheck } from "../stall_check.ts";
@@ -18,6 +22,17 @@ const GIVEN_UP_WITHIN = 10_000;
 /** Milliseconds that a client has to read why it is disconnected. */
 const LINGER = 500;
 
+/** Frames without a request or content that an HTTP/2 client may send within ten seconds. */
+const MOST_IDLE_FRAMES = 1000;
+const IDLE_FRAMES_WITHIN = 10_000;
+
+/** The responses to requests that could be read in two ways. */
+const REFUSALS: Readonly<Record<FramingRefusal, string>> = {
+  400: "HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
+  431:
+    "HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
+};
+
 /** Dependencies of a connection. */
 export interface ConnectionDeps {
   readonly hop: InnerHop;
@@ -25,6 +40,7 @@ export interface ConnectionDeps {
   /** Milliseconds of a monotonic clock. */
   readonly now: Runtime["now"];
   readonly limits: FrontLimits;
+  readonly faults: ClientFaults;
 }
 
 /**
@@ -36,7 +52,12 @@ export class Connection {
   readonly address: Address;
   readonly #socket: TLSSocket;
   readonly #deps: ConnectionDeps;
+  /** Over HTTP/2 its frames, over HTTP/1.1 its requests. */
   readonly #frames: Http2Frames | undefined;
+  readonly #framing = new RequestFraming();
+  /** Sent as the last bytes, once the inner server has closed. */
+  #farewell: string | Uint8Array | undefined = undefined;
+  #idleFramesSince = 0;
   #inner: Socket | undefined = undefined;
   #running = 0;
   /** Time of its last request; before the first request, time of the handshake. */
@@ -46,6 +67,7 @@ export class Connection {
   readonly #stall: StallCheck;
   #heldSince: number | undefined = undefined;
   #answered = 0;
+  #ended = 0;
   #givenUp = 0;
   #givenUpSince = 0;
 
@@ -82,10 +104,12 @@ export class Connection {
   /** A request was answered, or cancelled by the client. */
   ended(givenUp: boolean): void {
     this.#running--;
+    this.#ended++;
     const now = this.#idleSince = this.#deps.now();
+    if (this.#framing.refusal !== undefined) this.#refuse();
     if (!givenUp) return;
     if (now - this.#givenUpSince > GIVEN_UP_WITHIN) [this.#givenUp, this.#givenUpSince] = [0, now];
-    if (++this.#givenUp > this.#deps.limits.givenUp) this.close();
+    if (++this.#givenUp > this.#deps.limits.givenUp) this.#calm();
   }
 
   /**
@@ -140,27 +164,98 @@ export class Connection {
   }
 
   #received(bytes: Uint8Array): void {
-    if (!this.#understood(bytes)) return this.close();
+    if (this.#farewell !== undefined || this.#framing.refusal !== undefined) return;
+    const passed = this.#frames === undefined
+      ? this.#requests(bytes)
+      : this.#checkedFrames(this.#frames, bytes);
+    if (passed === undefined || passed.length === 0) return;
     const inner = this.#inner ??= this.#open();
-    if (inner.write(bytes)) return;
+    if (inner.write(passed)) return;
     this.#socket.pause();
     inner.once("drain", () => this.#socket.resume());
   }
 
-  /**
-   * Tracks where heads begin and end; false when the client speaks another version than it agreed
-   * to.
-   */
-  #understood(bytes: Uint8Array): boolean {
-    const now = this.#deps.now();
-    if (this.#frames === undefined) {
-      if (this.#running === 0) this.#headSince ??= now;
-      return this.#inner !== undefined || bytes[0] !== PREFACE[0] || bytes[1] !== PREFACE[1] ||
-        bytes[2] !== PREFACE[2];
+  /** The bytes of complete heads and bodies over HTTP/1.1. */
+  #requests(bytes: Uint8Array): Uint8Array {
+    if (this.#running === 0) this.#headSince ??= this.#deps.now();
+    const passed = this.#framing.push(bytes);
+    if (this.#framing.refusal !== undefined) {
+      this.#deps.faults.count("bad_request");
+      this.#refuse();
     }
-    const right = this.#frames.fromClient(bytes);
-    this.#headSince = this.#frames.unfinished ? this.#headSince ?? now : undefined;
-    return right;
+    return passed;
+  }
+
+  /**
+   * Checks the frames of an HTTP/2 client; undefined = the connection ends, because of another
+   * protocol or a flood.
+   */
+  #checkedFrames(frames: Http2Frames, bytes: Uint8Array): Uint8Array | undefined {
+    const now = this.#deps.now();
+    if (!frames.fromClient(bytes)) {
+      this.close();
+      return undefined;
+    }
+    this.#headSince = frames.unfinished ? this.#headSince ?? now : undefined;
+    if (frames.idleFrames > MOST_IDLE_FRAMES) {
+      this.#calm();
+      return undefined;
+    }
+    if (now - this.#idleFramesSince > IDLE_FRAMES_WITHIN) {
+      frames.idleFrames = 0;
+      this.#idleFramesSince = now;
+    }
+    return bytes;
+  }
+
+  /** Refuses the request that was not passed on, after the responses to those before it. */
+  #refuse(): void {
+    const { heads, refusal, isInBody } = this.#framing;
+    if (refusal === undefined || this.#farewell !== undefined) return;
+    if (this.#ended < heads && !isInBody) return;
+    this.#farewell = REFUSALS[refusal];
+    // The event `close` sends the refusal. A request whose body is invalid gets no response.
+    if (this.#inner === undefined) this.#leave();
+    else if (isInBody) this.#inner.destroy();
+    else this.#inner.end();
+  }
+
+  /** Disconnects a client whose frames are a flood (RFC 9113, 10.5). */
+  #calm(): void {
+    const frames = this.#frames;
+    if (frames === undefined) return this.close();
+    if (this.#farewell !== undefined) return;
+    this.#deps.faults.count("bad_request");
+    this.#farewell = goAway(frames.lastStream, ERROR.ENHANCE_YOUR_CALM, !frames.hasAnswered);
+    // What the client still sends is read and dropped: a reset would discard the last bytes.
+    this.#socket.resume();
+    if (this.#inner === undefined) return this.#leave();
+    this.#inner.unpipe(this.#socket);
+    this.#finishFrame(this.#inner, frames.serverRest);
+  }
+
+  /** Sends the rest of the server's frame in progress before the last bytes. */
+  #finishFrame(inner: Socket, rest: number | undefined): void {
+    if (rest === undefined) return this.close();
+    if (rest === 0) return this.#leave();
+    let missing = rest;
+    inner.on("data", (bytes: Uint8Array) => {
+      if (missing === 0) return;
+      const last = bytes.subarray(0, missing);
+      missing -= last.length;
+      this.#socket.write(last);
+      if (missing === 0) this.#leave();
+    });
+    inner.resume();
+    this.closeSoon();
+  }
+
+  /** Sends the last bytes. */
+  #leave(): void {
+    const bytes = this.#farewell;
+    if (bytes === undefined) return this.#socket.destroySoon();
+    if (!this.#socket.destroyed) this.#socket.end(bytes);
+    this.closeSoon();
   }
 
   #open(): Socket {
@@ -177,12 +272,12 @@ export class Connection {
     inner.once("close", () => {
       hop.forget(port);
       // The last response is still in transit to the client.
-      this.#socket.destroySoon();
+      this.#leave();
     });
     if (this.#frames !== undefined) {
       inner.on("data", (bytes: Uint8Array) => this.#frames?.fromServer(bytes));
     }
-    inner.pipe(this.#socket);
+    inner.pipe(this.#socket, { end: false });
     return inner;
   }
 }

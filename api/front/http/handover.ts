@@ -172,11 +172,11 @@ export class Handover {
     const end = url.slice(start).search(/[/?#]/);
     const authority = end < 0 ? url.slice(start) : url.slice(start, start + end);
     const rest = end < 0 ? "/" : url.slice(start + end);
-    const fields = [...request.headers];
-    // HTTP/2 has its host in :authority, which the runtime puts into the URL (RFC 9113, 8.3.1).
-    if (!request.headers.has("host") && authority !== this.#inside) {
-      fields.push(["host", authority]);
-    }
+    // HTTP/2 has its host in :authority, HTTP/1.1 may have it in an absolute target. Both outrank
+    // the field (RFC 9112, 3.2.2; RFC 9113, 8.3.1), and the runtime puts them into the URL.
+    const isNamed = authority !== this.#inside;
+    const fields = [...request.headers].filter(([name]) => !isNamed || name !== "host");
+    if (isNamed) fields.push(["host", authority]);
     return { target: rest.startsWith("/") ? rest : `/${rest}`, fields };
   }
 }

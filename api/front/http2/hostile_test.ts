@@ -52,6 +52,40 @@ Deno.test("many malformed requests end the connection (CVE-2025-8671)", async ()
   assert.match(outcome(scene), /end 11$/);
 });
 
+Deno.test("RFC 9113 10.5: a flood of frames without a request or content ends the connection", async () => {
+  const floods = [
+    frame(PING, 0, 0, EIGHT),
+    frame(SETTINGS, 0, 0),
+    frame(SETTINGS, LAST, 0),
+    frame(2, 0, 1, new Uint8Array(5)),
+    frame(WINDOW, 0, 0, integers32(1)),
+    frame(0x42, 0, 0, new Uint8Array(20)),
+    reset(1),
+    frame(DATA, 0, 1),
+    frame(DATA, 8, 1, new Uint8Array(1)),
+  ];
+  for (const flood of floods) {
+    const scene = await Http2Scene.open();
+    await scene.client.receive(post(1, TYPE));
+    await scene.client.receive(...Array(999).fill(flood));
+    assert.doesNotMatch(outcome(scene), /end/, `${flood}`);
+    await scene.client.receive(...Array(3).fill(flood));
+    assert.match(outcome(scene), /end 11$/, `${flood}`);
+  }
+  const scene = await Http2Scene.open();
+  await scene.client.receive(
+    frame(1, 0, 1, Uint8Array.of(0)),
+    ...Array(1001).fill(frame(9, 0, 1, EIGHT)),
+  );
+  assert.match(outcome(scene), /end 11$/);
+});
+
+Deno.test("streams beyond the limit end the connection when there are many", async () => {
+  const scene = await Http2Scene.open({ requestsOfOne: 0, givenUp: 3 });
+  await scene.client.receive(...[1, 3, 5, 7].map((stream) => get(stream)));
+  assert.match(outcome(scene), /end 11$/);
+});
+
 Deno.test("a client that always has an incomplete frame is not treated as stalled", async () => {
   const { head } = FRONT_LIMITS;
   const scene = await Http2Scene.open();

@@ -150,8 +150,7 @@ export class Http2Queries implements OpenConnection {
       this.#isSettled || type === FRAME.SETTINGS && (flags & ACK) === 0,
       ERROR.PROTOCOL_ERROR,
     );
-    const isIdle = from === to || type > FRAME.HEADERS && type !== FRAME.CONTINUATION;
-    assertProtocol(!isIdle || ++this.#idleFrames <= MOST_IDLE, ERROR.ENHANCE_YOUR_CALM);
+    if (type > FRAME.HEADERS || type === FRAME.HEADERS && from === to) this.#idleFrame();
     if (type === FRAME.HEADERS) return this.#headers(flags, stream, bytes, from, to);
     if (type === FRAME.DATA) return this.#data(flags, stream, bytes, from, to);
     const payload = bytes.subarray(from, to);
@@ -164,6 +163,11 @@ export class Http2Queries implements OpenConnection {
     assertProtocol(stream === 0, ERROR.PROTOCOL_ERROR);
     if (type === FRAME.SETTINGS) this.#settings(flags, payload);
     else if (type === FRAME.PING) this.#ping(flags, payload);
+  }
+
+  /** A frame that opens no stream and has no content. */
+  #idleFrame(): void {
+    assertProtocol(++this.#idleFrames <= MOST_IDLE, ERROR.ENHANCE_YOUR_CALM);
   }
 
   #ping(flags: number, payload: Uint8Array): void {
@@ -259,6 +263,7 @@ export class Http2Queries implements OpenConnection {
     }
     const end = to - paddingOf(flags, bytes, from, to);
     const start = from + prefixLength(flags & PADDED);
+    if (start >= end) this.#idleFrame();
     this.#streams.data(stream, bytes.subarray(start, end), to - from, (flags & END_STREAM) !== 0);
   }
 }

@@ -208,7 +208,7 @@ Deno.test("a malformed request resets only its stream", async () => {
 });
 
 Deno.test("concurrent requests and cancelled requests are limited", async () => {
-  const scene = await Http2Scene.open({ requestsOfOne: 2, givenUp: 3 });
+  const scene = await Http2Scene.open({ requestsOfOne: 2, givenUp: 4 });
   await scene.client.receive(get(1), get(3), get(5));
   assert.deepEqual(scene.sent(), [`${RST} 5 00000007`]);
   await scene.client.receive(reset(1), reset(3), get(7), reset(7), get(9));

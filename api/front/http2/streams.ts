@@ -130,7 +130,10 @@ export class Http2Streams {
   open(id: number, head: Http2Head, isLast: boolean): void {
     const isRefused = this.#streams.size >= this.#deps.limits.requestsOfOne;
     if ((isRefused || head.isMalformed) && !isLast) this.#cutOff(id);
-    if (isRefused) return this.#refuse(id, ERROR.REFUSED_STREAM);
+    if (isRefused) {
+      this.#refuse(id, ERROR.REFUSED_STREAM);
+      return this.#gaveUp();
+    }
     if (head.isMalformed) return this.#malformed(id);
     const stream: Stream = {
       id,

@@ -45,6 +45,26 @@ export const FIRST_WINDOW = 65_535;
 /** The largest window that a client may ever allow (RFC 9113, 6.9.1). */
 export const LARGEST_WINDOW = 0x7fff_ffff;
 
+/**
+ * A GOAWAY frame, for a connection that is not written by Http2Writer. `isFirst` = nothing was sent
+ * before, so that empty settings come first (RFC 9113, 3.4).
+ */
+export function goAway(
+  lastStream: number,
+  code: number,
+  isFirst: boolean,
+): Uint8Array<ArrayBuffer> {
+  const start = isFirst ? FRAME_HEADER : 0;
+  const bytes = new Uint8Array(start + FRAME_HEADER + 8);
+  const view = new DataView(bytes.buffer);
+  if (isFirst) bytes[3] = FRAME.SETTINGS;
+  bytes[start + 2] = 8;
+  bytes[start + 3] = FRAME.GOAWAY;
+  view.setUint32(start + FRAME_HEADER, lastStream);
+  view.setUint32(start + FRAME_HEADER + 4, code);
+  return bytes;
+}
+
 /** The body of a response that waits for window space. */
 export interface PendingBody {
   readonly id: number;

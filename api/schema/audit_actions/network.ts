@@ -12,6 +12,10 @@ export const NETWORK_ACTIONS = {
     doc: "The certificate of encrypted DNS was chosen",
     fields: { mode: "plain", name: "plain" },
   },
+  "dns.certificate.retry": {
+    doc: "A certificate that could not be obtained was tried again",
+    fields: { mode: "plain", name: "plain" },
+  },
   "dns.protocols": {
     doc: "The protocols of encrypted DNS were chosen",
     fields: { protocols: "plain" },

@@ -12,7 +12,7 @@ export const SYSTEM_ACTIONS = {
     doc: "Settings were put back to their default",
     fields: { settings: "plain" },
   },
-  "timezone.change": { doc: "The time zone was changed", fields: { zone: "plain" } },
+  "timezone.change": { doc: "The time zone was changed", fields: { settings: "plain" } },
   // Installation, terms and statistics.
   "setup.finish": {
     doc: "The installation was finished",
@@ -87,6 +87,10 @@ export const SYSTEM_ACTIONS = {
   },
   "export.remove": {
     doc: "A target of the export was removed",
+    fields: { export: "plain", target: "plain" },
+  },
+  "export.retry": {
+    doc: "What waits for a target of the export was sent again",
     fields: { export: "plain", target: "plain" },
   },
   "export.test": {

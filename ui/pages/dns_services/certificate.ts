@@ -71,14 +71,11 @@ function stepText(ui: Ui, step: string): string {
 
 function failureCard(
   ui: Ui,
-  { error, next, serving, mode, name, provider, email }: Certificate,
+  { error, next, serving, mode }: Certificate,
 ): Markup {
-  // The provider's values are kept unless they are entered again.
-  const body = mode === "domain" ? { mode, name, provider, email } : { mode };
   const act = {
-    method: "put",
-    path: "/api/v1/dns-services/certificate",
-    body,
+    method: "post",
+    path: "/api/v1/dns-services/certificate/retry",
     done: "dns.chosen_begun",
   } as const;
   const again = (mode === "box" || mode === "domain") && ui.may("system.write");

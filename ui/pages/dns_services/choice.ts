@@ -4,12 +4,13 @@
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { badge, card } from "../../parts/card.ts";
-import { input, textArea } from "../../parts/field.ts";
+import { input, textArea, toggle } from "../../parts/field.ts";
 import { actionButton, form, linkButton, submit } from "../../parts/form.ts";
 import type { Ui } from "../../ui.ts";
 import type { TextKey } from "../../text/list.ts";
 import type { DnsServicesData } from "./data.ts";
 import { isExpired } from "./certificate.ts";
+import { mayBeConfirmed } from "./choice_refusal.ts";
 
 const MODES = ["box", "domain", "self", "import"] as const;
 type Mode = (typeof MODES)[number];
@@ -191,6 +192,11 @@ function importFields(ui: Ui): Markup {
       ".pem,.crt,.cer",
     )}
     ${pem("key", ui.t("dns.import_key"), ui.t("dns.import_key_help"), ".pem,.key")}
+    ${mayBeConfirmed(ui) && toggle(ui, {
+      name: "confirm:boolean",
+      label: ui.t("dns.import_confirm"),
+      on: false,
+    })}
     ${button(ui.t("dns.import_button"))}
   `;
 }

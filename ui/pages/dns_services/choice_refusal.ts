@@ -35,6 +35,10 @@ const REFUSALS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
   [/^The certificate has no name of a host/, "dns.import_no_name"],
   [/^The certificate has no name but a wildcard.*: (?<name>.*)$/, "dns.import_wildcard"],
   [/^(?:A name such as|Others register names below).*?: (?<name>.*)$/, "dns.import_host"],
+  [/^The (?:certificate|key) is a binary file/, "dns.import_binary"],
+  [/^The (?:certificate|key) is a PKCS #7 file/, "dns.import_pkcs7"],
+  [/^The certificate may sign others/, "dns.import_authority"],
+  [/^The certificate is for a site of others.*: (?<name>.*)$/, "dns.import_foreign"],
   [/^The certificate cannot be kept: /, "dns.import_not_kept"],
   [
     /^The (?:account at the authority needs|identifier of the account|key of the account)/,
@@ -43,6 +47,13 @@ const REFUSALS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
 ];
 /** The note for an unverified clock. */
 const CLOCK = / The clock of the box shows (?<today>\S+), and nobody vouches/;
+
+/** Whether the refused certificate is taken once its owner confirms it. */
+export function mayBeConfirmed(ui: Ui): boolean {
+  return /^The certificate (?:may sign others|is for a site of others)/.test(
+    ui.context.failed?.error ?? "",
+  );
+}
 
 /** Why the submitted form is refused; undefined = only the message of the box is available. */
 export function choiceRefusal(ui: Ui): Child {

@@ -6,7 +6,7 @@ import { card, definitionList } from "../../parts/card.ts";
 import { actionButton, form, linkButton, submit } from "../../parts/form.ts";
 import type { Ui } from "../../ui.ts";
 import { targetFields } from "./fields.ts";
-import { stateBadge, targetAddress, testButton, testNote } from "./list.ts";
+import { isFailing, retryButton, stateBadge, targetAddress, testButton, testNote } from "./list.ts";
 
 interface ExportData {
   readonly target: ExportResponse;
@@ -59,7 +59,10 @@ function stateCard(ui: Ui, target: ExportResponse, write: boolean): Markup {
       [ui.t("exports.last_ok"), ui.relativeTime(target.last_ok)],
       [ui.t("exports.waiting"), ui.number(target.waiting)],
     ),
-    { action: write && testButton(ui, target) },
+    {
+      action: write &&
+        html`${isFailing(target) && retryButton(ui, target)} ${testButton(ui, target)}`,
+    },
   );
 }
 

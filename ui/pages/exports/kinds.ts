@@ -21,7 +21,6 @@ export const EXPORTED_KINDS = {
     "beacon",
     "tunnel",
     "malicious",
-    "device.quarantined",
   ],
   bypass: [
     "network.ipv6dns",
@@ -64,7 +63,6 @@ export const EXPORTED_KINDS = {
     "disk.full",
     "thread.restarted",
     "task.failing",
-    "clock.wrong",
     "clock.unknown",
     "account.attempts",
     "account.code.used",
@@ -73,7 +71,6 @@ export const EXPORTED_KINDS = {
     "backup.failed",
     "export.failing",
     "audit.lost",
-    "terms.new",
   ],
 } as const;
 

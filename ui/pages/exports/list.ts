@@ -136,6 +136,16 @@ export function testButton(ui: Ui, { id, name }: ExportResponse): Markup {
   );
 }
 
+/** The button that sends now what waits for a target that fails. */
+export function retryButton(ui: Ui, { id, name }: ExportResponse): Markup {
+  return actionButton(
+    ui,
+    { method: "post", path: `/api/v1/exports/${id}/retry`, done: "exports.retried" },
+    ui.t("exports.retry"),
+    { icon: "refresh-cw", label: ui.t("exports.retry_label", { name }) },
+  );
+}
+
 function columns(ui: Ui): Column<ExportResponse>[] {
   return [
     {
@@ -159,7 +169,8 @@ function columns(ui: Ui): Column<ExportResponse>[] {
       ? [{
         head: ui.t("words.actions"),
         actions: true,
-        cell: (row: ExportResponse) => testButton(ui, row),
+        cell: (row: ExportResponse) =>
+          html`${isFailing(row) && retryButton(ui, row)} ${testButton(ui, row)}`,
       }]
       : [],
   ];

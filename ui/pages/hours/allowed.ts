@@ -81,6 +81,7 @@ function editor(ui: Ui, allow: readonly string[]): Markup {
 function proposedAgain(ui: Ui, allow: readonly string[]): Markup {
   const path = "/api/v1/schedule-allow";
   const undo = { method: "put", path, body: { domains: allow } } as const;
-  const act: PageAction = { method: "put", path, done: "hours.allowed_saved", undo };
+  const body = { proposed: true };
+  const act: PageAction = { method: "put", path, body, done: "hours.allowed_saved", undo };
   return actionButton(ui, act, ui.t("hours.allowed_again"), { icon: "rotate-ccw" });
 }

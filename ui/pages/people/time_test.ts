@@ -39,6 +39,7 @@ const REPORT: ReportResponse = {
     {
       device_id: 9,
       label: "Kitchen <tablet>",
+      shared_by: [{ id: 2, name: "Emma" }, { id: 3, name: "Tom" }],
       private: false,
       minutes: 65,
       before: 0,

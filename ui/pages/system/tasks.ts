@@ -53,7 +53,10 @@ export function tasksCard(ui: Ui, { tasks }: TasksResponse): Markup {
   `;
 }
 
-function outcome(ui: Ui, { running, progress, last_run, last_error, duration }: Task): Child {
+function outcome(
+  ui: Ui,
+  { running, progress, last_run, last_error, did_nothing, duration }: Task,
+): Child {
   if (running) {
     return html`
       ${badge("neutral", ui.t("system.task_running"))}
@@ -64,6 +67,12 @@ function outcome(ui: Ui, { running, progress, last_run, last_error, duration }: 
     return html`
       ${badge("danger", ui.t("system.task_failed"))}
       <p class="help" lang="en">${last_error}</p>
+    `;
+  }
+  if (did_nothing !== "") {
+    return html`
+      ${badge("neutral", ui.t("system.task_idle"))}
+      <p class="help">${ui.t(`system.idle_${did_nothing}`)}</p>
     `;
   }
   if (last_run === 0) return html`<span class="muted">${ui.t("system.task_waits")}</span>`;

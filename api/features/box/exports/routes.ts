@@ -13,7 +13,7 @@ import { recordId, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 
 /** The services that these routes use. */
 interface Needs {
-  readonly exports: Pick<Exports, "list" | "add" | "get" | "change" | "remove" | "test">;
+  readonly exports: Pick<Exports, "list" | "add" | "get" | "change" | "remove" | "test" | "retry">;
 }
 
 const route = routeFor<Needs>();
@@ -168,6 +168,24 @@ export const exportRoutes = [
       const removed = await exports.remove(id);
       audit("export.remove", { export: removed.name, target: placeOf(removed.config) });
       return undefined;
+    },
+  }),
+  route({
+    doc: "A 6",
+    method: "post",
+    path: `${path}/retry`,
+    summary: "Sends now what waits for a target, without waiting for the next attempt",
+    access: "system.write",
+    audit: ["export.retry"],
+    params,
+    deadline: 40_000,
+    database: "box",
+    answers: { 200: target },
+    refusals: ["conflict", "not_found"],
+    async handle({ params: { id }, principal, audit }, { exports }) {
+      const state = await exports.retry(id);
+      audit("export.retry", { export: state.name, target: placeOf(state.config) });
+      return shown(state, principal);
     },
   }),
   route({

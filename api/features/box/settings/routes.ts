@@ -8,6 +8,7 @@ import type { Principal } from "../../../http/principal.ts";
 import { routeFor, seconds } from "../../../http/route.ts";
 import { SETTINGS } from "../../../settings/list.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
+import { isSameZone } from "../../../settings/system_zone.ts";
 import { changeSettings, fixedByText, type SettingRow, settingRow } from "./service.ts";
 
 /** The services that these routes use. */
@@ -148,10 +149,16 @@ function shown(row: SettingRow, by: Principal, services: Needs): SettingResponse
     allowed: row.kind.allowed,
     ...row.kind.shape,
     needs_restart: row.needsRestart,
-    waits: row.needsRestart && JSON.stringify(inForce) !== JSON.stringify(values[row.key]),
+    waits: row.needsRestart && !isInForce(row.key, inForce, values[row.key]),
     changed: trace?.changed ?? 0,
     changed_by: trace?.by ?? "",
   };
+}
+
+/** Whether a value means what holds since the start. */
+function isInForce(key: string, inForce: unknown, value: unknown): boolean {
+  if (key === "time_zone") return isSameZone(String(inForce), String(value));
+  return JSON.stringify(inForce) === JSON.stringify(value);
 }
 
 /**

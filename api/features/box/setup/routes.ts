@@ -2,6 +2,7 @@
  * The guided setup: its choices while the installation is not finished, and finishing it (A 4.9,
  * 5.7).
  */
+import { isSameZone } from "../../../settings/system_zone.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
@@ -153,7 +154,11 @@ export const setupRoutes = [
       const zone = settings.resolved().values.time_zone;
       return reply(
         200,
-        { account, terms_accepted: true, restart_needed: zone !== settings.started().time_zone },
+        {
+          account,
+          terms_accepted: true,
+          restart_needed: !isSameZone(zone, settings.started().time_zone),
+        },
         headers,
       );
     },

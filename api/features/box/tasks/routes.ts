@@ -3,7 +3,7 @@ import { z } from "@hono/zod-openapi";
 import { suggestNearest } from "../../../../policy/model/nearest.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { reply, routeFor, seconds } from "../../../http/route.ts";
-import type { TaskRunner, TaskState } from "../../../schema/tasks.ts";
+import { IDLE_REASONS, type TaskRunner, type TaskState } from "../../../schema/tasks.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that these routes use. */
@@ -25,6 +25,9 @@ const task = z.object({
   next_run: seconds,
   duration: z.number().describe("Milliseconds of the last run"),
   last_error: z.string(),
+  did_nothing: z.enum(["", ...IDLE_REASONS]).describe(
+    "Why the last run did nothing; empty = it did something, failed, or has not run yet",
+  ),
 });
 
 /** The response of GET /api/v1/tasks. */
@@ -67,12 +70,12 @@ export const taskRoutes = [
     answers: { 200: task, 202: task },
     refusals: ["not_found"],
     async handle({ params: { name }, query: { wait }, audit }, services) {
-      taskOf(name, services);
-      const run = services.tasks.wake(name);
-      audit("task.run", { task: name });
+      const task = taskOf(name, services).name;
+      const run = services.tasks.wake(task);
+      audit("task.run", { task });
       if (wait === "false") {
         run.catch((error: Error) =>
-          services.runtime.log("error", `The task ${name} could not be run: ${error.message}`)
+          services.runtime.log("error", `The task ${task} could not be run: ${error.message}`)
         );
         return reply(202, taskOf(name, services));
       }
@@ -84,7 +87,8 @@ export const taskRoutes = [
 
 function taskOf(name: string, { tasks }: Pick<Needs, "tasks">): TaskState {
   const states = tasks.taskStates();
-  const task = states.find((task) => task.name === name);
+  const present = tasks.nameOf(name);
+  const task = states.find((task) => task.name === present);
   if (task !== undefined) return task;
   const near = suggestNearest(name, states.map(({ name }) => name));
   throw new DomainError(

@@ -9,6 +9,7 @@ import {
   telemetryUrl,
 } from "../../../cloud/telemetry.ts";
 import type { HostLookup } from "../../../system/outgoing_request.ts";
+import type { IdleReason } from "../../../schema/tasks.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** Timeout of sending in milliseconds. */
@@ -77,10 +78,11 @@ export class Telemetry {
 
   /**
    * Sends one signal, unless it is paused; rejects when the online service does not accept it
-   * within 15 seconds.
+   * within 15 seconds. Resolves with the reason when it is paused.
    */
-  async send(signal: AbortSignal): Promise<void> {
-    if (await this.#pause() !== "") return;
+  async send(signal: AbortSignal): Promise<IdleReason | void> {
+    const pause = await this.#pause();
+    if (pause !== "") return pause === "no_cloud_url" ? "not_configured" : pause;
     const { runtime, lookup, settings } = this.#deps;
     const late = new AbortController();
     const cancel = runtime.after(

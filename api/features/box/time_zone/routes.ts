@@ -2,6 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import { routeFor } from "../../../http/route.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
+import { isSameZone, systemZone } from "../../../settings/system_zone.ts";
 import { changeSettings } from "../settings/service.ts";
 
 /** The services that these routes use. */
@@ -46,16 +47,16 @@ export const timeZoneRoutes = [
     answers: { 200: timeZone },
     refusals: ["bad_value", "setting_fixed"],
     async handle({ body: { zone }, principal, audit }, services) {
-      await changeSettings({ time_zone: zone }, principal, services);
-      audit("timezone.change", { zone });
+      const settings = await changeSettings({ time_zone: zone }, principal, services);
+      if (settings.length > 0) audit("timezone.change", { settings });
       return shown(services);
     },
   }),
 ];
 
 function shown({ settings }: Needs): TimeZoneResponse {
-  const system = new Intl.DateTimeFormat("en").resolvedOptions().timeZone;
+  const system = systemZone();
   const zone = settings.resolved().values.time_zone;
   const started = settings.started().time_zone;
-  return { zone, in_force: started || system, system, restart_needed: zone !== started };
+  return { zone, in_force: started || system, system, restart_needed: !isSameZone(zone, started) };
 }

@@ -64,7 +64,7 @@ export type ImportedHolidays = z.infer<typeof brought>;
 export type HolidayFile = z.infer<typeof outcome>;
 
 const asks = {
-  access: "household.write",
+  access: "household.read",
   refusals: ["bad_value", "holiday_service_failed"],
 } as const;
 const writes = { access: "household.write", database: "box", publishes: "rules" } as const;

@@ -18,6 +18,7 @@ import { importStatement, readImport, type StoredImport } from "./import_table.t
 import { tooLate } from "./refusals.ts";
 import { type Region, regionsOf } from "./region.ts";
 import { type KnownCountry, wantedOf } from "./holiday_selection.ts";
+import type { IdleReason } from "../../../schema/tasks.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 export { WHYS } from "./calendar_file.ts";
@@ -157,17 +158,16 @@ export class HolidayService {
 
   /**
    * Checks again after a week, or some hours after a failure. A failure is stored and reported by
-   * `weekly`.
+   * `weekly`. Resolves with the reason when there was nothing to do.
    */
-  async check(): Promise<void> {
+  async check(): Promise<IdleReason | void> {
     await this.#loading.ready();
     const weekly = this.#weekly;
     const now = this.#options.runtime.now();
     // A clock that was ahead left times in the future; they are ignored.
-    if (
-      weekly === undefined || !this.#options.timeKnown() ||
-      now < nextOf(weekly) && weekly.tried <= now
-    ) return;
+    if (weekly === undefined) return "not_configured";
+    if (!this.#options.timeKnown()) return "clock";
+    if (now < nextOf(weekly) && weekly.tried <= now) return "not_due";
     this.#forgetCountry(weekly);
     const choice = this.#choice;
     try {

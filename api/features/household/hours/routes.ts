@@ -237,15 +237,20 @@ export const hoursRoutes = [
     summary: "Keeps the names that answer whatever the hours say, in the place of those of before",
     audit: ["schedule.allow"],
     bodyLimit: 256 * 1024,
-    body: z.strictObject({
-      domains: z.array(z.string().max(NAME_CHARACTERS)).max(10 * permittedNames).optional()
-        .describe(
-          "Names, each with all below it; absent = those that are proposed for the country",
+    body: z.union([
+      z.strictObject({
+        domains: z.array(z.string().max(NAME_CHARACTERS)).max(10 * permittedNames).describe(
+          "Names, each with all below it",
         ),
-    }),
+      }),
+      z.strictObject({
+        proposed: z.literal(true).describe("Those that are proposed for the country"),
+      }),
+    ]),
     answers: { 200: allowed },
     refusals: ["bad_value"],
-    async handle({ body: { domains }, principal, audit }, { hours }) {
+    async handle({ body, principal, audit }, { hours }) {
+      const domains = "domains" in body ? body.domains : undefined;
       const kept = await hours.setPermitted(domains, principal.name);
       audit("schedule.allow", { names: kept.allow });
       return kept;

@@ -11,6 +11,7 @@ import { acknowledgeNew } from "../scoped.ts";
 import type { DeviceResponse } from "../device_response.ts";
 import { type Proposal, proposalsFor } from "./proposals.ts";
 import { type LearningPeriod, readPeriod, writePeriod } from "./table.ts";
+import type { IdleReason } from "../../../schema/tasks.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 export { kindOfGroup, type Proposal } from "./proposals.ts";
@@ -117,9 +118,9 @@ export class LearningService {
    * Notifies administrators, once, that learning is over and proposals are waiting (task
    * `learning.end`).
    */
-  async tell(): Promise<void> {
+  async tell(): Promise<IdleReason | void> {
     const { active, done, started } = await this.state();
-    if (active || done || started === 0) return;
+    if (active || done || started === 0) return "not_due";
     const { length } = await this.gathered();
     if (length > 0) this.#options.raise({ kind: "learning.ended", detail: String(length) });
   }

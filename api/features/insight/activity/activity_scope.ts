@@ -6,11 +6,11 @@ import {
   type ClientDirectory,
   type ClientScope,
   devicesOf,
-  isPrivate,
   isReserved,
   scopeExists,
   sharedDevicesOf,
 } from "../client_directory.ts";
+import { NamePrivacy } from "../name_privacy.ts";
 
 /** A scope with everything needed to read its activity. */
 export interface ActivityScope {
@@ -30,25 +30,28 @@ export interface ActivityScope {
 
 /**
  * Resolves a scope under the present consents; undefined = it does not exist. Queries of its
- * devices since then, in Unix seconds, may be private because of previous users.
+ * devices since then, in Unix seconds, may be private because of previous users. `viewer` = the
+ * person who reads, 0 = none.
  */
 export function readActivityScope(
   askers: ClientDirectory,
   scope: ClientScope,
   since: number,
+  viewer = 0,
 ): ActivityScope | undefined {
   if (!scopeExists(askers, scope)) return undefined;
   const { kind, id } = scope;
   const devices = devicesOf(askers, scope);
   const own = devices.filter((device) => askers.privateUntil(device).reports <= since);
-  const open = own.filter((device) => !isPrivate(askers, askers.device(device)!));
+  const privacy = new NamePrivacy(askers, viewer);
+  const open = devices.filter((device) => !privacy.hides(device, since * 1000));
   return {
     scope,
     name: nameOf(askers, scope),
     devices,
     shared: kind === "person" ? sharedDevicesOf(askers, id) : [],
     private: kind === "person"
-      ? isReserved(askers.person(id))
+      ? id !== viewer && isReserved(askers.person(id))
       : devices.length > 0 && open.length === 0,
     open,
     own,

@@ -8,7 +8,8 @@ import { DomainError } from "../../../schema/errors.ts";
 import { count, routeFor, seconds } from "../../../http/route.ts";
 import type { Principal } from "../../../http/principal.ts";
 import { asker, clientResponse } from "../client_response.ts";
-import { type ClientDirectory, isPrivate, readClientScope } from "../client_directory.ts";
+import { type ClientDirectory, readClientScope } from "../client_directory.ts";
+import { NamePrivacy } from "../name_privacy.ts";
 import type { Journal } from "../journal/service.ts";
 import { type Period, spanOf, type Statistics } from "../statistics/service.ts";
 import { type ActivityScope, readActivityScope } from "./activity_scope.ts";
@@ -93,8 +94,8 @@ export const activityRoutes = [
     database: "stats",
     answers: { 200: activity },
     refusals: ["bad_value", "not_found"],
-    handle: ({ query: { scope, ...asked } }, services) =>
-      activityOf(services, found(services, scope, asked), asked),
+    handle: ({ query: { scope, ...asked }, principal }, services) =>
+      activityOf(services, found(services, scope, asked, principal), asked, principal),
   }),
   route({
     doc: "A 4.4",
@@ -107,8 +108,8 @@ export const activityRoutes = [
     database: "journal",
     answers: { 200: names },
     refusals: ["bad_value", "not_found", "private"],
-    async handle({ query: { scope, ...asked } }, services) {
-      const wanted = found(services, scope, asked);
+    async handle({ query: { scope, ...asked }, principal }, services) {
+      const wanted = found(services, scope, asked, principal);
       if (wanted.private) throw new DomainError("private");
       return await namesOf(services, wanted, asked);
     },
@@ -124,7 +125,12 @@ export const activityRoutes = [
     answers: { 200: activity },
     refusals: ["not_found"],
     handle: ({ query, principal }, services) =>
-      activityOf(services, { ...own(services, principal, query), private: false }, query),
+      activityOf(
+        services,
+        { ...own(services, principal, query), private: false },
+        query,
+        principal,
+      ),
   }),
   route({
     doc: "A 5.2",
@@ -153,12 +159,14 @@ function found(
   { askers, runtime }: Pick<Needs, "askers" | "runtime">,
   text: string,
   asked: Asked,
+  by: Principal,
 ): ActivityScope {
   const scope = readClientScope(text);
   if (scope === undefined) {
     throw new DomainError("bad_value", `A scope is device:ID, person:ID or group:ID: ${text}`);
   }
-  const wanted = readActivityScope(askers, scope, sinceOf(asked, runtime.now()));
+  const viewer = "account" in by ? by.account.personId : 0;
+  const wanted = readActivityScope(askers, scope, sinceOf(asked, runtime.now()), viewer);
   if (wanted === undefined) {
     throw new DomainError("not_found", `There is no ${scope.kind} with the number: ${scope.id}`);
   }
@@ -188,6 +196,7 @@ async function activityOf(
   { statistics, askers }: Pick<Needs, "statistics" | "askers">,
   wanted: ActivityScope,
   { period, before, step }: Asked & { readonly step?: "hour" | "day" | undefined },
+  by: Principal,
 ): Promise<ActivityResponse> {
   const { scope, name, devices, shared } = wanted;
   const byHours = period === "hour" || period === "day";
@@ -196,12 +205,12 @@ async function activityOf(
     statistics.devices(devices, period, seconds, before),
     statistics.eachDevice([...devices, ...shared], period, before),
   ]);
+  const privacy = NamePrivacy.of(askers, by);
   const shown = (ids: readonly number[]) =>
     ids.map((id) => {
-      const device = askers.device(id);
       const { person, device: shownDevice } = clientResponse(askers, id);
       const counts = each.get(id) ?? { queries: 0, blocked: 0 };
-      const reserved = device !== undefined && isPrivate(askers, device);
+      const reserved = privacy.hides(id, Infinity);
       return {
         device: shownDevice!,
         ...(person === undefined ? {} : { person }),

@@ -18,7 +18,8 @@ import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/pagin
 import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { asker, clientResponse } from "../client_response.ts";
 import type { ClientDirectory } from "../client_directory.ts";
-import { storesNames } from "../stored_names.ts";
+import type { Principal } from "../../../http/principal.ts";
+import { NamePrivacy } from "../name_privacy.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -103,12 +104,12 @@ export const alertRoutes = [
     query: z.strictObject({ ...filter, ...pageQuery.shape }),
     database: "box",
     answers: { 200: page },
-    async handle({ query: { cursor, limit, ...rest } }, { alerts, askers }) {
+    async handle({ query: { cursor, limit, ...rest }, principal }, { alerts, askers }) {
       const before = readCursor(cursor, ["number"])?.[0] as number | undefined;
       const found = await alerts.page(filterOf(rest), limit, before);
       const next = found.length < limit ? "" : cursorOf([found.at(-1)!.id]);
       return {
-        alerts: found.map((stored) => shown(stored, askers)),
+        alerts: found.map((stored) => shown(stored, askers, principal)),
         next,
         open: await alerts.open(),
       };
@@ -149,13 +150,13 @@ export const alertRoutes = [
     database: "box",
     answers: { 200: z.union([alert, skippedLine]) },
     refusals: ["too_many_watchers"],
-    handle({ query, request }, { alerts, askers }) {
+    handle({ query, principal, request }, { alerts, askers }) {
       const before = (wanted: { last: number; after?: number }) =>
         beforeOf(wanted, (limit) => alerts.page({}, limit));
       const follow = (follower: (raised: readonly StoredAlert[]) => void) =>
         alerts.follow(follower);
       return liveLines(
-        { before, follow, shown: (stored: StoredAlert) => shown(stored, askers) },
+        { before, follow, shown: (stored: StoredAlert) => shown(stored, askers, principal) },
         query,
         request,
       );
@@ -228,7 +229,7 @@ export const alertRoutes = [
         throw new DomainError("not_found", `There is no alert with the number: ${id}`);
       }
       if (count > 0) audit("alert.acknowledge", { alerts: [id], count });
-      return shown(found, askers);
+      return shown(found, askers, principal);
     },
   }),
 ];
@@ -254,8 +255,9 @@ function filterOf({ acknowledged, device_id, from, to, ...rest }: FilterQuery): 
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-function shown(alert: StoredAlert, askers: ClientDirectory): AlertResponse {
-  const isPrivate = hasQueriedName(alert) && storesNames(askers, alert.deviceId, alert.time);
+function shown(alert: StoredAlert, askers: ClientDirectory, by: Principal): AlertResponse {
+  const privacy = NamePrivacy.of(askers, by);
+  const isPrivate = hasQueriedName(alert) && privacy.hides(alert.deviceId, alert.time);
   const stored = isPrivate ? withoutQueriedName(alert) : alert;
   const {
     id,

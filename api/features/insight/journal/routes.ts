@@ -13,7 +13,7 @@ import type { ClientNames } from "../../network/clients/service.ts";
 import { asker, clientResponse } from "../client_response.ts";
 import { type ClientDirectory, type ClientScope, devicesOf } from "../client_directory.ts";
 import { HIDDEN } from "../stored_query.ts";
-import { storesNames, storingNames, withoutName } from "../stored_names.ts";
+import { NamePrivacy, withoutName } from "../name_privacy.ts";
 import { nameText } from "./name_text.ts";
 import { isStatus } from "./rows.ts";
 import type { Journal, JournalEntry, JournalFilter, JournalObservation } from "./service.ts";
@@ -106,7 +106,15 @@ const FORMAT_TEXT =
   "jsonl: an entry a line as it is";
 /** Columns of the export; columns added later come last. */
 const OWN = Object.keys(entry.shape) as readonly (keyof QueryResponse)[];
-const LATER = ["hidden", "device_id", "device", "person_id", "person", "private"] as const;
+const LATER = [
+  "hidden",
+  "device_id",
+  "device",
+  "person_id",
+  "person",
+  "private",
+  "shared_by",
+] as const;
 const COLUMNS = [
   ...OWN.filter((column) => !(LATER as readonly string[]).includes(column)),
   ...LATER,
@@ -133,16 +141,17 @@ export const journalRoutes = [
     database: "journal",
     answers: { 200: page },
     refusals: ["bad_value"],
-    async handle({ query: { limit, cursor, ...rest } }, services) {
+    async handle({ query: { limit, cursor, ...rest }, principal }, services) {
       const { journal, clientNames, askers, settings } = services;
-      const wanted = searched(filterOf(rest, askers), askers);
+      const privacy = NamePrivacy.of(askers, principal);
+      const wanted = searched(filterOf(rest, askers), privacy);
       const { entries, next } = await journal.recent(
         wanted,
         limit,
         cursor ?? Number.MAX_SAFE_INTEGER,
       );
       return {
-        entries: await allShown(entries, clientNames, askers),
+        entries: await allShown(entries, { clientNames, askers, privacy }),
         ...(next === undefined ? {} : { next }),
         kept: settings.resolved().values.journal,
       };
@@ -165,11 +174,16 @@ export const journalRoutes = [
     database: "journal",
     answers: { 200: entry },
     refusals: ["bad_value"],
-    handle({ query: { format, ...rest } }, { journal, clientNames, askers, runtime }) {
+    handle(
+      { query: { format, ...rest }, principal },
+      { journal, clientNames, askers, runtime },
+    ) {
       const wanted = filterOf(rest, askers);
+      const privacy = NamePrivacy.of(askers, principal);
       const read = async (cursor?: number) => {
-        const page = await journal.recent(searched(wanted, askers), AT_ONCE, cursor);
-        return { ...page, entries: await allShown(page.entries, clientNames, askers) };
+        const page = await journal.recent(searched(wanted, privacy), AT_ONCE, cursor);
+        const entries = await allShown(page.entries, { clientNames, askers, privacy });
+        return { ...page, entries };
       };
       const name = `box-queries-${new Date(runtime.now()).toISOString().slice(0, 10)}.${format}`;
       const type = format === "csv" ? CSV_TYPE : "application/x-ndjson";
@@ -193,18 +207,27 @@ export const journalRoutes = [
     types: LIVE_TYPES,
     answers: { 200: line },
     refusals: ["bad_value", "too_many_watchers"],
-    handle({ query: { last, after, ...rest }, request }, { journal, clientNames, askers }) {
+    handle(
+      { query: { last, after, ...rest }, principal, request },
+      { journal, clientNames, askers },
+    ) {
       const wanted = filterOf(rest, askers);
-      const found = matcherOf(wanted, askers);
+      const privacy = NamePrivacy.of(askers, principal);
+      const found = matcherOf(wanted, privacy);
       return liveLines(
         {
           before: async ({ last, after }) =>
             after !== undefined
               ? await journal.liveAfter(after)
-              : { entries: last === 0 ? [] : await journal.live(searched(wanted, askers), last) },
+              : { entries: last === 0 ? [] : await journal.live(searched(wanted, privacy), last) },
           follow: (follower: (batch: readonly JournalEntry[]) => void) => journal.follow(follower),
           matches: found,
-          shown: (seen) => shown(seen, (client) => clientNames.known(client), askers),
+          shown: (seen) =>
+            shown(seen, {
+              name: (client) => clientNames.known(client),
+              askers,
+              privacy,
+            }),
         },
         { last, after },
         request,
@@ -243,8 +266,8 @@ function filterOf(
  * The effective filter. A search by name must not reveal an entry of a device whose names are
  * private.
  */
-function searched(wanted: JournalFilter, askers: ClientDirectory): JournalFilter {
-  const except = wanted.name ? storingNames(askers, (wanted.since ?? 0) * 1000) : [];
+function searched(wanted: JournalFilter, privacy: NamePrivacy): JournalFilter {
+  const except = wanted.name ? privacy.hiding((wanted.since ?? 0) * 1000) : [];
   return except.length === 0 ? wanted : { ...wanted, except };
 }
 
@@ -262,13 +285,13 @@ function devicesAmong(
 /** Whether a live entry matches the journal filter. */
 function matcherOf(
   wanted: JournalFilter,
-  askers: ClientDirectory,
+  privacy: NamePrivacy,
 ): (seen: JournalObservation) => boolean {
   const name = wanted.name ? nameText(wanted.name) : undefined;
   const devices = wanted.devices && new Set(wanted.devices);
   return (seen) =>
     (name === undefined ||
-      name.matches(seen.name) && !storesNames(askers, seen.device, seen.time)) &&
+      name.matches(seen.name) && !privacy.hides(seen.device, seen.time)) &&
     (wanted.client === undefined || seen.client === wanted.client) &&
     (devices === undefined || devices.has(seen.device)) &&
     (wanted.status === undefined || isStatus(seen.status, wanted.status)) &&
@@ -279,9 +302,9 @@ function matcherOf(
 /** An entry as a record of CSV. */
 function recordOf(row: QueryResponse): string {
   const time = new Date(Math.min(row.time, LAST_SECOND) * 1000).toISOString();
-  const { device, person } = row;
+  const { device, person, shared_by: sharers, ...plain } = row;
   const columns: Readonly<Record<typeof COLUMNS[number], string | number>> = {
-    ...row,
+    ...plain,
     time: `${time.slice(0, 19)}Z`,
     hidden: String(row.hidden),
     private: String(row.private),
@@ -289,16 +312,20 @@ function recordOf(row: QueryResponse): string {
     device: device?.label ?? "",
     person_id: person?.id ?? "",
     person: person?.name ?? "",
+    shared_by: sharers?.map(({ name }) => name).join(", ") ?? "",
   };
   return csvLine(COLUMNS.map((column) => columns[column]));
 }
 
 function shown(
   seen: JournalEntry,
-  name: (client: string) => string,
-  askers: ClientDirectory,
+  { name, askers, privacy }: {
+    readonly name: (client: string) => string;
+    readonly askers: ClientDirectory;
+    readonly privacy: NamePrivacy;
+  },
 ): QueryResponse {
-  const isKept = storesNames(askers, seen.device, seen.time);
+  const isKept = privacy.hides(seen.device, seen.time);
   const entry = isKept ? withoutName(seen) : seen;
   const {
     id,
@@ -341,9 +368,11 @@ function shown(
 /** The entries with the names of their clients. */
 async function allShown(
   entries: readonly JournalEntry[],
-  clients: Needs["clientNames"],
-  askers: ClientDirectory,
+  { clientNames, askers, privacy }: Pick<Needs, "clientNames" | "askers"> & {
+    readonly privacy: NamePrivacy;
+  },
 ): Promise<QueryResponse[]> {
-  const names = await clients.names(entries.map(({ client }) => client));
-  return entries.map((seen) => shown(seen, (client) => names.get(client) ?? "", askers));
+  const names = await clientNames.names(entries.map(({ client }) => client));
+  const name = (client: string) => names.get(client) ?? "";
+  return entries.map((seen) => shown(seen, { name, askers, privacy }));
 }

@@ -31,9 +31,12 @@ const LENGTH: Readonly<Record<Period, readonly [Step, number]>> = {
   year: [DAY, 365],
 };
 
-/** The span of a period at a time in Unix seconds; with `before`, the one that ends there. */
+/**
+ * The span of a period at a time in Unix seconds; with `before`, the one that ends there. It begins
+ * in 1970 at the earliest.
+ */
 export function spanOf(period: Period, now: number, before: number = Infinity): Span {
   const [step, steps] = LENGTH[period];
   const to = (Math.floor(Math.min(now, before - 1) / step) + 1) * step;
-  return { from: to - steps * step, to, step };
+  return { from: Math.max(0, to - steps * step), to, step };
 }

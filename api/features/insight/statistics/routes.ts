@@ -6,7 +6,9 @@ import { DomainError } from "../../../schema/errors.ts";
 import { count, routeFor, seconds } from "../../../http/route.ts";
 import type { ClientNames } from "../../network/clients/service.ts";
 import { asker, clientResponse } from "../client_response.ts";
-import { type ClientDirectory, isPrivate } from "../client_directory.ts";
+import type { Principal } from "../../../http/principal.ts";
+import type { ClientDirectory } from "../client_directory.ts";
+import { NamePrivacy } from "../name_privacy.ts";
 import type { Journal } from "../journal/service.ts";
 import { spanOf } from "./period.ts";
 import type { ClientSummary, Period, Statistics, Summary } from "./service.ts";
@@ -191,10 +193,10 @@ export const statisticsRoutes = [
     database: "stats",
     answers: { 200: top },
     refusals: ["bad_value", "private"],
-    async handle({ query: { kind, period, limit, before, client } }, services) {
+    async handle({ query: { kind, period, limit, before, client }, principal }, services) {
       const { statistics, journal, clientNames, askers, runtime } = services;
       if (client !== undefined) {
-        refusePrivate(askers, client);
+        refusePrivate(askers, client, principal);
         if (kind !== "names" && kind !== "blocked") {
           throw new DomainError(
             "bad_value",
@@ -203,11 +205,7 @@ export const statisticsRoutes = [
         }
         const { from: since, to: until } = spanOf(period, runtime.now() / 1000, before);
         // A device whose names are private may have used this address before.
-        const reserved = [...askers.devices()].filter((device) => isPrivate(askers, device));
-        const left = [...askers.privateDevices()].filter((id) =>
-          askers.privateUntil(id).reports > since
-        );
-        const except = [...new Set([...reserved.map(({ id }) => id), ...left])];
+        const except = NamePrivacy.of(askers, principal).hiding(since * 1000);
         const found = await journal.askedMost(
           { by: { client, except }, blocked: kind === "blocked", since, until },
           limit,
@@ -300,9 +298,9 @@ function ofClient(
 }
 
 /** The names queried by an adult's device are private to that adult (A 4.4), at every address. */
-function refusePrivate(askers: ClientDirectory, client: string): void {
-  const device = askers.device(askers.deviceAt(client));
-  if (device !== undefined && isPrivate(askers, device)) throw new DomainError("private");
+function refusePrivate(askers: ClientDirectory, client: string, by: Principal): void {
+  const isHidden = NamePrivacy.of(askers, by).hides(askers.deviceAt(client), Infinity);
+  if (isHidden) throw new DomainError("private");
 }
 
 function isOfHousehold(kind: string): kind is keyof typeof HOUSEHOLD {

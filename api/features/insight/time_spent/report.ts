@@ -4,6 +4,7 @@
  */
 import { findService } from "../../../../policy/catalogue/services.ts";
 import type { ChoiceService } from "../../protection/choices/service.ts";
+import { peopleOf } from "../client_response.ts";
 import { type ClientDirectory, isPrivate, isReserved } from "../client_directory.ts";
 import {
   ANYTHING,
@@ -67,6 +68,8 @@ export interface PersonDevice {
   readonly id: number;
   readonly label: string;
   readonly private: boolean;
+  /** The people who share it; none = it belongs to one. */
+  readonly sharedBy: readonly { readonly id: number; readonly name: string }[];
 }
 
 /**
@@ -84,8 +87,14 @@ export function personOf(
   const shared: PersonDevice[] = [];
   for (const device of askers.devices()) {
     const { id: number, label, people, personId } = device;
-    if (personId === id) own.push({ id: number, label, private: false });
-    if (people.includes(id)) shared.push({ id: number, label, private: isPrivate(askers, device) });
+    if (personId === id) own.push({ id: number, label, private: false, sharedBy: [] });
+    if (!people.includes(id)) continue;
+    shared.push({
+      id: number,
+      label,
+      private: isPrivate(askers, device),
+      sharedBy: peopleOf(askers, people),
+    });
   }
   return { id, name: person.name, private: !byThemselves && isReserved(person), own, shared };
 }

@@ -54,6 +54,8 @@ const device = z.object({
 const isPrivate = z.boolean().describe(
   "Whether only totals are shown: an adult has not agreed to detailed reports",
 );
+const sharedBy = z.array(z.object({ id: z.int(), name: z.string() })).readonly()
+  .describe("The people who share it");
 const whose = {
   person_id: z.int(),
   name: z.string(),
@@ -66,7 +68,14 @@ const time = z.object({
   ...whose,
   days: z.array(dayOf).describe("Every day, the first one first"),
   devices: z.array(device).describe("Their own devices"),
-  shared: z.array(z.object({ ...device.shape, private: isPrivate, days: z.array(dayOf) }))
+  shared: z.array(
+    z.object({
+      ...device.shape,
+      shared_by: sharedBy,
+      private: isPrivate,
+      days: z.array(dayOf),
+    }),
+  )
     .describe(
       "Devices that they share with others, counted by themselves and for none of their people",
     ),
@@ -90,7 +99,13 @@ const report = z.object({
   blocked: count.describe("Those that were blocked"),
   devices: z.array(device),
   shared: z.array(
-    z.object({ device_id: z.int(), label: z.string(), private: isPrivate, ...compared }),
+    z.object({
+      device_id: z.int(),
+      label: z.string(),
+      shared_by: sharedBy,
+      private: isPrivate,
+      ...compared,
+    }),
   ),
   notes,
 });
@@ -196,6 +211,7 @@ async function timeOf(services: Needs, person: Person, length: number): Promise<
     shared: person.shared.map((device) => ({
       device_id: device.id,
       label: device.label,
+      shared_by: device.sharedBy,
       private: person.private || device.private,
       minutes: spent.ofDevice(device, all).minutes,
       days: daily((days) => spent.ofDevice(device, days)),
@@ -236,6 +252,7 @@ async function reportOf(
     shared: person.shared.map((device) => ({
       device_id: device.id,
       label: device.label,
+      shared_by: device.sharedBy,
       private: person.private || device.private,
       ...beside((days) => spent.ofDevice(device, days)),
     })),

@@ -2,6 +2,7 @@
  * Checks a choice of the certificate before anything is changed, and makes a certificate that needs
  * no authority.
  */
+import { refuseDoubtful } from "./import_doubts.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { publicNameFault } from "../../../certificate/acme/public_name.ts";
 import { readImportedCertificate } from "../../../certificate/imported_certificate.ts";
@@ -20,7 +21,13 @@ import type { Runtime } from "../../../system/runtime.ts";
 export type CertificateChoice =
   | { readonly mode: "none" | "box" }
   | { readonly mode: "self"; readonly name?: string | undefined }
-  | { readonly mode: "import"; readonly certificate: string; readonly key: string }
+  | {
+    readonly mode: "import";
+    readonly certificate: string;
+    readonly key: string;
+    /** Whether one is taken that may sign others, or is for a site of others. */
+    readonly confirm?: boolean | undefined;
+  }
   | {
     readonly mode: "domain";
     readonly name: string;
@@ -124,15 +131,15 @@ export async function makeOwnCertificate(
 }
 
 function imported(
-  { certificate, key }: { readonly certificate: string; readonly key: string },
+  { certificate, key, confirm }: Extract<CertificateChoice, { mode: "import" }>,
   { runtime, timeKnown }: ChoosingOptions,
 ): CheckedCertificateChoice {
-  const { warnings, names: _, ...given } = readImportedCertificate(certificate, key, {
-    now: runtime.now(),
-    known: timeKnown(),
-  });
+  const clock = { now: runtime.now(), known: timeKnown() };
+  const read = readImportedCertificate(certificate, key, clock);
   // The name must be a valid host name, because the box answers it itself.
-  hostName(given.name);
+  hostName(read.name);
+  if (confirm !== true) refuseDoubtful(read);
+  const { warnings, names: _, isAuthority: __, ...given } = read;
   return {
     chosen: { ...NOTHING, mode: "import", name: given.name },
     made: { ...given, mode: "import", recipe: 0, authority: "" },

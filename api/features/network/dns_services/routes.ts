@@ -23,6 +23,7 @@ interface Needs {
   readonly dnsServices: Pick<
     EncryptedDns,
     | "choose"
+    | "retry"
     | "current"
     | "settled"
     | "encrypted"
@@ -122,6 +123,9 @@ const choice = z.discriminatedUnion("mode", [
       "The certificate and those that signed it, as PEM",
     ),
     key: z.string().max(PEM_MOST).describe("Its key as PEM, not encrypted"),
+    confirm: z.boolean().optional().describe(
+      "Takes one that may sign others (CA:TRUE), or is for a site of others",
+    ),
   }),
   z.strictObject({
     mode: z.literal("domain"),
@@ -175,6 +179,22 @@ export const dnsServiceRoutes = [
       const { state, warnings } = await dnsServices.choose(body, principal.name);
       audit("dns.certificate", { mode: state.mode || "none", name: state.name });
       return reply(state.state === "obtaining" ? 202 : 200, { certificate: state, warnings });
+    },
+  }),
+  route({
+    doc: "A 4.6",
+    method: "post",
+    path: "/api/v1/dns-services/certificate/retry",
+    summary: "Tries again now to obtain a certificate that could not be obtained",
+    access: "system.write",
+    database: "box",
+    audit: ["dns.certificate.retry"],
+    answers: { 202: chosen },
+    refusals: ["conflict"],
+    async handle({ audit }, { dnsServices }) {
+      const state = await dnsServices.retry();
+      audit("dns.certificate.retry", { mode: state.mode, name: state.name });
+      return reply(202, { certificate: state, warnings: [] });
     },
   }),
   route({

@@ -28,6 +28,7 @@ import type { DnsProvider } from "../../../certificate/source.ts";
 import { type CertificateState, certificateState } from "./state.ts";
 import { RenewalTime } from "./renewal_time.ts";
 import { keptChoice, NO_CHOICE, readChoice, type StoredChoice } from "./table.ts";
+import type { IdleReason } from "../../../schema/tasks.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 export type { CertificateChoice } from "./certificate_choice.ts";
@@ -184,20 +185,50 @@ export class EncryptedDns {
     return { state: this.#state(), warnings };
   }
 
+  /** Obtains a certificate again that could not be obtained, without waiting for the next attempt. */
+  async retry(): Promise<CertificateState> {
+    await this.#loading.ready();
+    await this.#turns.take(async () => {
+      const { mode, state } = this.#choice;
+      if (this.#work !== undefined) return;
+      if (state !== "failed" || (mode !== "box" && mode !== "domain")) {
+        throw new DomainError(
+          "conflict",
+          "No certificate failed, so there is nothing to try again",
+        );
+      }
+      if (!this.#options.timeKnown()) {
+        throw new DomainError("conflict", "The time of day is not known: set the clock first");
+      }
+      const tried = this.#options.runtime.now();
+      await this.#keep({ ...this.#choice, state: "obtaining", step: "", error: "", tried });
+      this.#begin();
+    });
+    return this.#state();
+  }
+
   /**
    * Renews what is due, retries what failed, and notifies of certificates that expire soon (task
    * certificate).
    */
-  async check(): Promise<void> {
+  async check(): Promise<IdleReason | void> {
     await this.#loading.ready();
+    const { mode } = this.#choice;
     if (this.#work === undefined && this.#options.timeKnown()) {
       await this.#wanted.ask(this.#installed, this.#options.sources);
     }
-    if (this.#due() === "remake") await this.#remake();
+    const due = this.#due();
+    const isRunning = this.#work !== undefined;
+    if (due === "remake") await this.#remake();
     await this.#turns.take(async () => {
       if (this.#due() === "obtain" && this.#work === undefined) this.#begin();
     });
     await this.#tellEnd();
+    if (isRunning) return "running";
+    if (due !== undefined) return;
+    // An imported certificate is renewed by its owner.
+    if (mode === "" || mode === "import") return "not_configured";
+    return this.#options.timeKnown() ? "not_due" : "clock";
   }
 
   /** Resolves when no certificate is being obtained. */

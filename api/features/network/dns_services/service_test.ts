@@ -281,6 +281,21 @@ Deno.test("a failure is retried after a growing pause and reported once; the pre
     assert.equal((await service.state()).serving, "dns.example.com");
   }));
 
+Deno.test("a failed certificate is tried again at once when somebody asks for it, and only then", () =>
+  withDnsServices(async (scene) => {
+    const { service } = scene;
+    await assert.rejects(service.retry(), /No certificate failed/);
+    scene.authority = () => Promise.reject(new Error("The authority is on holiday"));
+    await service.choose(DOMAIN, "ada");
+    await settled(scene, "failed");
+    scene.authority = ({ name }) => scene.certificate([name], 90);
+    const tries = scene.orders.length;
+    assert.equal((await service.retry()).state, "obtaining");
+    await settled(scene, "ready");
+    assert.equal(scene.orders.length, tries + 1);
+    await assert.rejects(service.retry(), /No certificate failed/);
+  }));
+
 Deno.test("a certificate that does not match the order is not installed", () =>
   withDnsServices(async (scene) => {
     const { service } = scene;

@@ -10,6 +10,7 @@ import type { MachineService } from "../machines/service.ts";
 import type { Neighbours } from "../neighbours/service.ts";
 import { ownNetworks, planScan, type ScanPlan } from "./plan.ts";
 import { type RunDeps, runScan, type ScanProgress } from "./run.ts";
+import type { IdleReason } from "../../../schema/tasks.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 export { type OwnNetwork, ownNetworks } from "./plan.ts";
@@ -124,11 +125,11 @@ export class Scan {
    * Scans the box's networks to the end, for the task. Does nothing where automatic scans are off,
    * while another scan runs, or where there is no network.
    */
-  async runWhole(signal: AbortSignal): Promise<void> {
-    const { byItself } = this.#options;
-    if (
-      !byItself() || signal.aborted || this.#running !== undefined || this.networks().length === 0
-    ) return;
+  async runWhole(signal: AbortSignal): Promise<IdleReason | void> {
+    if (!this.#options.byItself()) return "off";
+    if (this.#running !== undefined) return "running";
+    if (this.networks().length === 0) return "no_network";
+    if (signal.aborted) return;
     this.start();
     const { abort, done } = this.#running!;
     const stop = () => abort.abort();
@@ -156,8 +157,9 @@ export class Scan {
    * Checks whether machines that were recently present still are: a datagram to an unused port
    * makes the kernel probe them. Machines that send queries to the box are skipped.
    */
-  async poke(signal: AbortSignal): Promise<void> {
-    if (this.#running !== undefined || !this.#options.byItself()) return;
+  async poke(signal: AbortSignal): Promise<IdleReason | void> {
+    if (!this.#options.byItself()) return "off";
+    if (this.#running !== undefined) return "running";
     const { machines, runtime, openSocket } = this.#options;
     const own = this.networks();
     const quiet = machines.all().filter(({ seenAt }) =>
@@ -166,6 +168,7 @@ export class Scan {
     const plan = own.length === 0
       ? undefined
       : planPokes(own, quiet.flatMap((machine) => machines.addressesOf(machine)));
+    if (plan === undefined) return "no_network";
     for (const [from, targets] of plan ?? []) {
       const socket = openSocket(from, () => {});
       try {

@@ -15,7 +15,7 @@ import type { Principal } from "../../../http/principal.ts";
 import { DatabaseUnavailable } from "../../../store/database.ts";
 import type { ClientDevice, ClientDirectory } from "../../insight/client_directory.ts";
 import type { Journal, PassedNames } from "../../insight/journal/service.ts";
-import { storingNames } from "../../insight/stored_names.ts";
+import { NamePrivacy } from "../../insight/name_privacy.ts";
 import type { StoredReach } from "./reach.ts";
 import type { CheckedList, ListService } from "./service.ts";
 import type { Runtime } from "../../../system/runtime.ts";
@@ -77,7 +77,7 @@ export async function readPassedNames(
     const passed = await journal.passedNames({
       since,
       ...narrowed,
-      except: storingNames(askers),
+      except: new NamePrivacy(askers).hiding(),
       allowLists: subscribed.filter(({ kind }) => kind === "allow").map(({ id }) => id),
     });
     return { ...passed, scoped };

@@ -8,7 +8,7 @@ import { reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { TUNNEL_DETECTIONS } from "../../../settings/list.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import type { ClientDirectory } from "../../insight/client_directory.ts";
-import { storesNames } from "../../insight/stored_names.ts";
+import { NamePrivacy } from "../../insight/name_privacy.ts";
 import type { StoredTunnel, TunnelService } from "./service.ts";
 
 /** The services that these routes use. */
@@ -137,7 +137,7 @@ function shown(
   askers: ClientDirectory,
 ): TunnelResponse {
   const known = who.startsWith("device:") ? Number(who.slice("device:".length)) : 0;
-  const isPrivate = storesNames(askers, known, row.last);
+  const isPrivate = new NamePrivacy(askers).hides(known, row.last);
   const id = isPrivate ? 0 : known;
   return {
     domain: row.domain,
