@@ -132,6 +132,23 @@ export const NETWORK_STATES: PageStates = {
       answers: upstreamsOf({}, {}),
       lead: /^The box asks 2 DNS servers .*; all answer\. The quickest takes 12 ms\.$/,
     },
+    "a child has its own": {
+      answers: {
+        ...upstreamsOf({}, {}),
+        "/api/v1/upstreams/scopes": {
+          scopes: [{
+            scope: "profile:child",
+            kind: "profile",
+            name: "",
+            upstreams: ["cloudflare-family"],
+            changed: NOW,
+            changed_by: "anna",
+          }],
+        },
+      },
+      lead: /^The box asks 2 DNS servers .*; all answer\./,
+      says: /Different servers for some.*Children.*cloudflare-family/,
+    },
     "the only one answers": {
       answers: upstreamsOf({}),
       lead: /asks 1 DNS server .*; it answers\./,
