@@ -497,8 +497,8 @@ export const LIMITS = {
   },
   /** Household rules: bounded, because each one is processed when a snapshot is compiled. */
   rules: {
-    // In all scopes together.
-    most: 2000,
+    // In all scopes together: the number that the box is tested with.
+    most: 20_000,
 
     // As much of a rule as the journal shows.
     domainCharacters: 255,
@@ -679,8 +679,8 @@ export const LIMITS = {
     // The number that the box is tested with.
     devices: 10_000,
 
-    // A small company.
-    people: 200,
+    // The number that the box is tested with.
+    people: 1000,
 
     // As many as people.
     groups: 200,

@@ -44,6 +44,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   "kills": [...taking("LOOPS"), "resolver/threads/worker_crash_test.ts"],
   "big": named(/\/big\w*_test\.ts$/),
   "memory": ["tests/bench/memory_test.ts"],
+  "scale": ["tests/bench/scale_test.ts"],
   "tunnels": ["tests/bench/tunnels_test.ts"],
   "whole": named(/^tests\/whole\//).filter((path) =>
     !/\/(kill|big\w*|executable|arm64)_test\.ts$/.test(path)

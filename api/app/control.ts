@@ -7,6 +7,7 @@ import { offsetOf } from "../system/zone_offset.ts";
 import { LIST_CATALOGUE } from "../../policy/catalogue/lists.ts";
 import type { Inspection } from "../../policy/decide/inspection.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
+import { formatScope } from "../../policy/model/scope.ts";
 import { ownNames } from "../../policy/snapshot/local_index.ts";
 import type { ListReport } from "../../policy/snapshot/report.ts";
 import type { ResolverHandle } from "../../resolver/protocol.ts";
@@ -138,6 +139,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const rules = createRules(core, scopeUpstreams);
   const choices = createChoices(core, scopeUpstreams);
   const household = createHousehold(core, presence, choices);
+  followHousehold(household, rules);
   const scopes = new Scopes(household.household, (id) => household.devices.byId(id)?.label);
   const network = createNetwork(core, presence, household);
   const names = createLocalNames(core, household, network);
@@ -265,6 +267,19 @@ function followMerges(
   });
 }
 
+/** Forgets the rules that were removed with their person, group or device. */
+function followHousehold({ household }: Household, rules: RuleService): void {
+  household.onChange(({ gone = {}, moved }) => {
+    if (moved !== undefined) return rules.reload();
+    const ended = SCOPE_KINDS.flatMap(([kind, members]) =>
+      (gone[members] ?? []).map((id) => formatScope(kind, id))
+    );
+    if (ended.length > 0) rules.forget(new Set(ended));
+  });
+}
+
+const SCOPE_KINDS = [["person", "people"], ["group", "groups"], ["device", "devices"]] as const;
+
 /** Free bytes of the disk that holds a folder. */
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
@@ -310,12 +325,14 @@ function createRules(
   { runtime, settings, databases, events }: Core,
   upstreams: ScopeUpstreams,
 ): RuleService {
-  return new RuleService({
+  const rules = new RuleService({
     runtime,
     db: databases.box,
     protectedNames: protectedNames(settings, upstreams),
     ended: () => void events.policyChanged(),
   });
+  databases.box.whenReplaced(() => rules.reload());
+  return rules;
 }
 
 /** The choices of scopes. */

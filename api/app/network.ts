@@ -36,6 +36,10 @@ export function createLocalNames(
     settings,
     changed: () => void events.policyChanged(),
     devices: () => namedDevices(household, machines),
+    sources: () => {
+      const { devices } = household.household;
+      return [devices, devices.size, machines.size];
+    },
   });
   machines.onNews(() => names.deviceNames.look());
   household.devices.onChange(() => names.deviceNames.look());
@@ -45,12 +49,16 @@ export function createLocalNames(
 /** Devices that have a name, oldest first, with their addresses. */
 function namedDevices({ household }: Household, machines: Network["machines"]): NamedDevice[] {
   const devices = [...household.devices.values()].sort((a, b) => a.id - b.id);
+  const named: NamedDevice[] = [];
 
-  return devices.flatMap(({ name, macs }): NamedDevice[] => {
-    const facts = macs.map((mac) => machines.factsOf(mac)).filter((one) => one !== undefined);
-    const announced = facts.find((one) => one.name !== "")?.name ?? "";
-    const addresses = macs.flatMap((mac) => machines.currentAddressesOf(mac));
-    if (name !== "") return [{ name, announced: false, addresses }];
-    return announced === "" ? [] : [{ name: announced, announced: true, addresses }];
-  });
+  for (const { name, macs } of devices) {
+    const found = macs.map((mac) => machines.placeOf(mac)).filter((one) => one !== undefined);
+    const announced = name === "" ? found.find((one) => one.name !== "")?.name ?? "" : "";
+    const addresses = found.length === 1
+      ? found[0].addresses
+      : found.flatMap((one) => one.addresses);
+    if (name !== "") named.push({ name, announced: false, addresses });
+    else if (announced !== "") named.push({ name: announced, announced: true, addresses });
+  }
+  return named;
 }

@@ -13,7 +13,7 @@ import type { CompiledLists, CompileRequest } from "../publish/compiler.ts";
 import { type DataDirectory, deriveKey } from "../system/data_directory.ts";
 import { addressesOf, networksByInterface } from "../system/interfaces.ts";
 import type { ScopeUpstreams } from "../features/network/upstreams/service.ts";
-import { localRecords } from "../features/network/records/local_records.ts";
+import { localRecords, type LocalSources } from "../features/network/records/local_records.ts";
 import { parseLocalRecords } from "../settings/local_record_line.ts";
 import { createPublisher, type Publisher } from "../publish/publisher.ts";
 import { SnapshotStore } from "../publish/snapshot_store.ts";
@@ -61,6 +61,7 @@ export function createBoxPublisher(deps: BoxPublisherDeps): BoxPublisher {
   const secret = deriveKey(directory.secret, "names");
   let source: PolicySource | undefined;
   let local: ReadonlyMap<string, unknown> = new Map();
+  const records = new LocalRecords(deps);
   const connected = async () =>
     await source ?? Promise.reject(new DatabaseUnavailable("The database is not open yet"));
 
@@ -77,7 +78,7 @@ export function createBoxPublisher(deps: BoxPublisherDeps): BoxPublisher {
       const resolver = settings.resolver(addressesOf(runtime.interfaces()));
       return { ...resolver, homeDomains: homeDomains(resolver), boxNetworks };
     },
-    localRecords: async () => local = await allLocalRecords(deps, source),
+    localRecords: async () => local = await records.all(source),
     protectedNames: () => upstreamHosts(settings, source?.scopeUpstreams?.knownLines),
     compile,
     starter: STARTER_LIST,
@@ -120,28 +121,45 @@ async function householdRows(
   return { ...who, ...chosen, tunnels: caught, time, upstreams };
 }
 
-/**
- * The names that the box answers itself; before the database is open, those that do not need it.
- */
-async function allLocalRecords(
-  deps: BoxPublisherDeps,
-  source: PolicySource | undefined,
-): Promise<ReadonlyMap<string, readonly LocalRecord[]>> {
-  const { settings } = deps;
-  const { values } = settings;
-  const resolver = settings.resolver(addressesOf(deps.runtime.interfaces()));
-  const records = await source?.records.forSnapshot() ?? [];
-  return localRecords({
-    own: ownNames(resolver),
-    addresses: resolver.boxAddresses,
-    records,
-    settings: parseLocalRecords(values.local_records),
-    hosts: hostsOf(deps),
-    devices: source?.deviceNames.forSnapshot() ?? [],
-    zones: values.local_zones,
-    negativeTtl: values.blocked_ttl,
-  });
+/** The names that the box answers itself. The map stays the same while its sources do. */
+class LocalRecords {
+  readonly #deps: BoxPublisherDeps;
+  #devices: LocalSources["devices"] = [];
+  #others = "";
+  #merged: ReadonlyMap<string, readonly LocalRecord[]> | undefined;
+
+  constructor(deps: BoxPublisherDeps) {
+    this.#deps = deps;
+  }
+
+  /** All names; before the database is open, those that do not need it. */
+  async all(
+    source: PolicySource | undefined,
+  ): Promise<ReadonlyMap<string, readonly LocalRecord[]>> {
+    const { settings, runtime } = this.#deps;
+    const { values } = settings;
+    const resolver = settings.resolver(addressesOf(runtime.interfaces()));
+    const devices = source?.deviceNames.forSnapshot() ?? NO_NAMES;
+    const others = {
+      own: ownNames(resolver),
+      addresses: resolver.boxAddresses,
+      records: await source?.records.forSnapshot() ?? [],
+      settings: parseLocalRecords(values.local_records),
+      zones: values.local_zones,
+      negativeTtl: values.blocked_ttl,
+    };
+    const hosts = hostsOf(this.#deps);
+    const key = JSON.stringify([others, [...hosts]]);
+    if (this.#merged === undefined || devices !== this.#devices || key !== this.#others) {
+      this.#merged = localRecords({ ...others, hosts, devices });
+      this.#devices = devices;
+      this.#others = key;
+    }
+    return this.#merged;
+  }
 }
+
+const NO_NAMES: LocalSources["devices"] = [];
 
 /**
  * Returns a value that changes when the hosts file is written or replaced: its records are read for

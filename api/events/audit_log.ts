@@ -175,11 +175,21 @@ export class AuditLog {
   async #write(entries: readonly NewEntry[]): Promise<void> {
     const { db } = this.#options;
     const last = Number((await db.all("select coalesce(max(id), 0) as id from audit"))[0].id);
-    await db.batch(entries.map(({ time, action, by, detail }) => ({
-      sql:
-        "insert into audit (time, action, kind, name, account_id, address, detail) values (?, ?, ?, ?, ?, ?, ?)",
-      args: [time, action, by.kind, by.name, by.accountId, by.address, JSON.stringify(detail)],
-    })));
+    const rows = entries.map(({ time, action, by, detail }) => [
+      time,
+      action,
+      by.kind,
+      by.name,
+      by.accountId,
+      by.address,
+      JSON.stringify(detail),
+    ]);
+    const values = rows[0].map((_, index) => `value ->> ${index}`).join(", ");
+    await db.run(
+      "insert into audit (time, action, kind, name, account_id, address, detail) " +
+        `select ${values} from json_each(?)`,
+      [JSON.stringify(rows)],
+    );
     this.#followers.tell(await this.since(last, entries.length));
     // The queue has room for the entry about lost actions.
     if (this.#queue.waiting <= entries.length) this.#tellLost();

@@ -24,7 +24,7 @@ export interface WriteBehindOptions<T> {
  * attempt.
  */
 const RETRY = 5000;
-const AT_ONCE = 200;
+const AT_ONCE = 500;
 
 /** A queue in front of a table. Putting never throws and never waits. */
 export class WriteBehind<T> {

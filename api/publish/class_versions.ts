@@ -10,7 +10,7 @@ import type { ClassParts } from "../../policy/snapshot/snapshot_parts.ts";
 
 /** Assigns versions to classes, from one snapshot to the next. */
 export class ClassVersions {
-  #known = new Map<string, number>();
+  #known = new Map<string, ClassParts>();
   #next = 1;
 
   /**
@@ -30,7 +30,7 @@ export class ClassVersions {
     common: string,
     scopes: readonly string[],
   ): ClassParts[] {
-    const known = new Map<string, number>();
+    const known = new Map<string, ClassParts>();
     const stamped = classes.map(({ parts, key }) => {
       const seen = (parts.views ?? []).map((view) => classes[view].parts).concat(parts);
       const rules = seen.flatMap(({ scopes: covered = [] }) =>
@@ -39,19 +39,51 @@ export class ClassVersions {
       const whole = [common, key, ...rules.map((scope) => scopes[scope])].join("\n");
       // Versions have 32 bits, as memos store them; none is reused while a response under it can
       // exist.
-      const version = this.#known.get(whole) ?? known.get(whole) ?? this.#next++ >>> 0;
-      known.set(whole, version);
-      return { version, ...parts };
+      const before = this.#known.get(whole) ?? known.get(whole);
+      const version = before?.version ?? this.#next++ >>> 0;
+      // An unchanged class stays the same object, so that it is encoded once. The numbers of views
+      // are no part of the key.
+      const isSame = before !== undefined && String(before.views) === String(parts.views);
+      const stampedClass = isSame ? before : { version, ...parts };
+      known.set(whole, stampedClass);
+      return stampedClass;
     });
     this.#known = known;
     return stamped;
   }
 }
 
-/** A digest of the rules of each scope, by scope number. */
-export function ruleDigests(rules: readonly PersonalRule[], scopes: readonly string[]): string[] {
-  const byScope = Map.groupBy(rules, ({ scope }) => scope);
-  return scopes.map((scope) => digest(JSON.stringify(byScope.get(scope) ?? [])));
+/** Digests of the rules of each scope. Only those of scopes whose rules changed are computed. */
+export class RuleDigests {
+  #rules: readonly PersonalRule[] = [];
+  #known = new Map<string, { readonly rules: readonly PersonalRule[]; readonly digest: string }>();
+
+  /** The digests by scope number. */
+  of(rules: readonly PersonalRule[], scopes: readonly string[]): string[] {
+    if (rules !== this.#rules) {
+      const byScope = Map.groupBy(rules, ({ scope }) => scope);
+      this.#known = new Map([...byScope].map(([scope, its]) => {
+        const before = this.#known.get(scope);
+        const isSame = before !== undefined && before.rules.length === its.length &&
+          its.every((rule, index) => rule === before.rules[index]);
+        return [
+          scope,
+          isSame ? before : { rules: its, digest: digest(its.map(digestOfRule).join()) },
+        ];
+      }));
+      this.#rules = rules;
+    }
+    return scopes.map((scope) => this.#known.get(scope)?.digest ?? "");
+  }
+}
+
+/** The digest of each rule: of thousands, one differs from those of the previous snapshot. */
+const ruleDigests = new WeakMap<PersonalRule, string>();
+
+function digestOfRule(rule: PersonalRule): string {
+  let known = ruleDigests.get(rule);
+  if (known === undefined) ruleDigests.set(rule, known = digest(JSON.stringify(rule)));
+  return known;
 }
 
 /** A short digest of a text or bytes. */

@@ -2,7 +2,7 @@
  * Reads the parts of a snapshot that come from the database, so that the next one can reuse them
  * while they are unchanged.
  */
-import { decodeParts } from "../../policy/snapshot/snapshot_file.ts";
+import { decodeLists, decodeParts } from "../../policy/snapshot/snapshot_file.ts";
 import { NO_DEVICES } from "../../policy/snapshot/device_table.ts";
 import { NO_PERSONAL_RULES } from "../../policy/snapshot/personal_rules.ts";
 import type {
@@ -91,4 +91,13 @@ export function readDatabaseParts(snapshot: StoredSnapshot | undefined): Databas
     table,
     inputs,
   };
+}
+
+/** The list parts of a snapshot, decoded from its bytes. */
+export function readListParts(snapshot: StoredSnapshot | undefined): ListParts {
+  if (snapshot === undefined) return NOTHING;
+  const parts = decodeLists(snapshot.bytes);
+  if (typeof parts === "string") return NOTHING;
+  const { table, inputs } = snapshot;
+  return { ...parts, table, inputs };
 }

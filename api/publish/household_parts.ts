@@ -13,9 +13,10 @@ import {
   type ClassParts,
   LIST_EFFECT,
   type ListInfo,
+  type PersonalRuleParts,
   type SnapshotParts,
 } from "../../policy/snapshot/snapshot_parts.ts";
-import { ClassVersions, digest, ruleDigests } from "./class_versions.ts";
+import { ClassVersions, digest, RuleDigests } from "./class_versions.ts";
 import type { Runtime } from "../system/runtime.ts";
 
 /** The parts of a snapshot that come from people's choices. */
@@ -40,6 +41,11 @@ export interface HouseholdOptions {
 export class HouseholdCompiler {
   readonly #options: HouseholdOptions;
   readonly #versions = new ClassVersions();
+  readonly #digests = new RuleDigests();
+  #compiled: { readonly rules: readonly PersonalRule[]; readonly personal: PersonalRuleParts } = {
+    rules: [],
+    personal: NO_PERSONAL_RULES,
+  };
 
   constructor(options: HouseholdOptions) {
     this.#options = options;
@@ -73,20 +79,30 @@ export class HouseholdCompiler {
   ): HouseholdParts {
     const { secret, runtime, offset } = this.#options;
     const at = runtime.now();
-    const personal = rules.length === 0 ? NO_PERSONAL_RULES : compilePersonalRules(rules, secret);
+    const personal = this.#personal(rules, secret);
     const { classes, devices, services, upstreamSets } = compileHousehold(rows, {
       lists,
       ruleScopes: personal.scopes,
       windowsOf: (grid) => computeWindows(grid, at, offset),
       now: at,
       offset,
+      keyOf: digest,
     });
     // Whom a list is for changes the classes that it concerns only.
     const described = lists.map(({ scopes: _, except: __, schedule: ___, ...info }) => info);
     const all = digest(JSON.stringify([common, described, services, rows.tunnels]));
-    const stamped = this.#versions.stamp(classes, all, ruleDigests(rules, personal.scopes));
+    const stamped = this.#versions.stamp(classes, all, this.#digests.of(rules, personal.scopes));
     const { tunnels, time: { permitted } } = rows;
     return { personal, classes: stamped, devices, services, tunnels, permitted, upstreamSets };
+  }
+
+  /** The compiled rules; the array of rules stays the same while no rule changes. */
+  #personal(rules: readonly PersonalRule[], secret: Uint8Array): PersonalRuleParts {
+    if (rules !== this.#compiled.rules) {
+      const personal = rules.length === 0 ? NO_PERSONAL_RULES : compilePersonalRules(rules, secret);
+      this.#compiled = { rules, personal };
+    }
+    return this.#compiled.personal;
   }
 }
 

@@ -3,8 +3,7 @@
  * only writer of snapshots. Lists are compiled only when their content changed; any other change
  * takes milliseconds. After a failure the workers continue with their snapshot.
  */
-import { encodeSnapshot } from "../../policy/snapshot/snapshot_file.ts";
-import { toPlainRecord } from "../../policy/snapshot/plain_records.ts";
+import { encodeLocal, encodeSnapshot } from "../../policy/snapshot/snapshot_file.ts";
 import type { SnapshotParts } from "../../policy/snapshot/snapshot_parts.ts";
 import type { ResolverHandle, SnapshotMessage } from "../../resolver/protocol.ts";
 import type { AppliedLists, ListContent } from "../schema/lists.ts";
@@ -14,7 +13,12 @@ import {
   type HouseholdParts,
   withLists,
 } from "./household_parts.ts";
-import { type DatabaseParts, type ListParts, readDatabaseParts } from "./database_parts.ts";
+import {
+  type DatabaseParts,
+  type ListParts,
+  readDatabaseParts,
+  readListParts,
+} from "./database_parts.ts";
 import { ListCompiler, type ListCompilerOptions, STARTER } from "./list_compiler.ts";
 import {
   type MappedTable,
@@ -23,6 +27,7 @@ import {
   type StoredSnapshot,
 } from "./snapshot_store.ts";
 import type { Runtime } from "../system/runtime.ts";
+import { digest } from "./class_versions.ts";
 import { Mutex } from "../async/mutex.ts";
 
 /** Dependencies of the publisher. */
@@ -110,6 +115,7 @@ class SnapshotPublisher implements Publisher {
 
   readonly #lists: ListCompiler;
   readonly #household: HouseholdCompiler;
+  #localDigest: { readonly local: SnapshotParts["local"]; readonly digest: string } | undefined;
 
   constructor(options: PublisherOptions) {
     this.#options = options;
@@ -135,11 +141,10 @@ class SnapshotPublisher implements Publisher {
   async #first(): Promise<StoredSnapshot> {
     const nothing = readDatabaseParts(undefined);
     const lists = await this.#lists.parts([STARTER], nothing);
-    return await this.#make(
-      lists,
-      this.#household.unknown(lists.lists),
-      await this.#local(nothing),
-    );
+    const unknown = this.#household.unknown(lists.lists);
+    const snapshot = this.#make(lists, unknown, await this.#local(() => nothing));
+    await this.#write(snapshot);
+    return snapshot;
   }
 
   async attach(resolver: ResolverHandle): Promise<void> {
@@ -205,7 +210,7 @@ class SnapshotPublisher implements Publisher {
       });
       const parts = contents === undefined
         ? undefined
-        : await this.#lists.parts(contents, readDatabaseParts(this.#current));
+        : await this.#lists.parts(contents, readListParts(this.#current));
       problem ||= parts?.problem ?? "";
       await this.#give(parts);
       if (this.#resolver === undefined) return;
@@ -233,12 +238,19 @@ class SnapshotPublisher implements Publisher {
     return this.#sending.take(async () => {
       begins();
       const before = this.#current?.table;
-      const kept = readDatabaseParts(this.#current);
-      const held = lists ?? kept;
+      // Decoded only when the database fails: that takes longer than most changes.
+      const kept = () => readDatabaseParts(this.#current);
+      const held = lists ?? readListParts(this.#current);
       const local = await this.#local(kept);
-      const snapshot = await this.#make(held, await this.#chosen(held, kept, local), local);
+      const snapshot = this.#make(held, await this.#chosen(held, kept, local), local);
+      // The file is written meanwhile: nobody waits for a disk before a change is in force.
+      const written = this.#write(snapshot);
+      try {
+        await this.#resolver?.publish(messageOf(snapshot));
+      } finally {
+        await written;
+      }
       if (this.#resolver === undefined) return;
-      await this.#resolver.publish(messageOf(snapshot));
       this.#retire(before === snapshot.table ? undefined : before);
     });
   }
@@ -257,40 +269,48 @@ class SnapshotPublisher implements Publisher {
     this.#retired.set(table, at);
   }
 
-  async #local(kept: DatabaseParts): Promise<SnapshotParts["local"]> {
+  async #local(kept: () => DatabaseParts): Promise<SnapshotParts["local"]> {
     const records = await this.#options.localRecords().catch((error) =>
       void this.#tell("The local records could not be looked up; those of before hold on", error)
     );
-    return records ?? kept.local;
+    return records ?? kept().local;
   }
 
   /** People's choices, or the previous ones while the database is unavailable. */
   async #chosen(
     held: ListParts,
-    kept: DatabaseParts,
+    kept: () => DatabaseParts,
     local: SnapshotParts["local"],
   ): Promise<HouseholdParts> {
     try {
-      const records = [...local].map(([name, each]) => [name, each.map(toPlainRecord)]);
-      const common = [held.inputs, this.#options.settings(), records];
+      const common = [held.inputs, this.#options.settings(), this.#digestOf(local)];
       return await this.#household.parts(held.lists, JSON.stringify(common));
     } catch (error) {
       this.#tell(
         "What the household chose could not be looked up; what held before holds on",
         error,
       );
-      return kept.classes.length === 0
+      const before = kept();
+      return before.classes.length === 0
         ? this.#household.unknown(held.lists)
-        : withLists(kept, kept.lists, held.lists);
+        : withLists(before, before.lists, held.lists);
     }
   }
 
+  /** A digest of local records; it is computed once for each map. */
+  #digestOf(local: SnapshotParts["local"]): string {
+    if (this.#localDigest?.local !== local) {
+      this.#localDigest = { local, digest: digest(encodeLocal(local)) };
+    }
+    return this.#localDigest.digest;
+  }
+
   /** Makes a snapshot of these lists, choices and records. */
-  async #make(
+  #make(
     lists: ListParts,
     chosen: HouseholdParts,
     local: SnapshotParts["local"],
-  ): Promise<StoredSnapshot> {
+  ): StoredSnapshot {
     const version = (this.#current?.version ?? 0) + 1;
     const { personal, classes, devices, services, tunnels, permitted, upstreamSets } = chosen;
     const parts: SnapshotParts = {
@@ -317,11 +337,14 @@ class SnapshotPublisher implements Publisher {
       inputs: lists.inputs,
     };
     this.#counts = { lists: parts.lists.length, rules: parts.rules.length };
-    // A full disk must not prevent changes: the workers get the snapshot anyway.
-    await this.#options.store.write(snapshot).catch((error) =>
+    return this.#current = snapshot;
+  }
+
+  /** A full disk must not prevent changes: the workers get the snapshot anyway. */
+  #write(snapshot: StoredSnapshot): Promise<void> {
+    return this.#options.store.write(snapshot).catch((error) =>
       void this.#tell("The snapshot could not be written", error)
     );
-    return this.#current = snapshot;
   }
 
   #tell(what: string, error: unknown): string {

@@ -3,8 +3,9 @@
  * pair. The resolver needs nothing else at start: the database may be broken, the lists may be
  * gigabytes.
  *
- * Layout of the file: words magic, checksum of the rest, length of the header in bytes; header
- * (JSON, padded to words with spaces); the encoded snapshot (policy/snapshot/snapshot_file.ts).
+ * Layout of the file: words magic, checksum of the header, length of the header in bytes; header
+ * (JSON, padded to words with spaces); the encoded snapshot (policy/snapshot/snapshot_file.ts), which
+ * has a checksum of its own.
  */
 import { decodeParts } from "../../policy/snapshot/snapshot_file.ts";
 import { secretId } from "../../policy/snapshot/fingerprint.ts";
@@ -209,7 +210,7 @@ function wrap(header: Header, bytes: Uint8Array): Uint8Array {
   const words = new Int32Array(out.buffer);
   words[0] = MAGIC;
   words[2] = padded;
-  words[1] = checksum(words, 2, words.length);
+  words[1] = checksum(words, 2, (HEAD_BYTES + padded) / 4);
   return out;
 }
 
@@ -221,8 +222,11 @@ function unwrap(
   }
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
   if (words[0] !== MAGIC) return "It is no snapshot file: it does not begin with BOXS";
-  if (words[1] !== checksum(words, 2, words.length)) return "It is damaged: its checksum is wrong";
   const end = HEAD_BYTES + words[2];
+  if (end % 4 !== 0 || end < HEAD_BYTES || end > bytes.length) {
+    return "It is damaged: its header is cut short";
+  }
+  if (words[1] !== checksum(words, 2, end / 4)) return "It is damaged: its checksum is wrong";
   try {
     const header = JSON.parse(
       new TextDecoder().decode(bytes.subarray(HEAD_BYTES, end)),

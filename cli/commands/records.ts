@@ -336,14 +336,20 @@ function forwardingText({ router, domain, reverse }: ForwardingResponse): string
 }
 
 async function devices({ service, terminal, json }: Call): Promise<number> {
-  const answer = await service.call<DeviceNamePage>("GET", "/api/v1/dns-records/devices");
-  if (json) printJson(terminal, answer);
-  else if (answer.names.length === 0) {
+  const names: DeviceNamePage["names"][number][] = [];
+  let cursor: string | undefined;
+  do {
+    const answer: DeviceNamePage = await service.call("GET", "/api/v1/dns-records/devices", {
+      query: { cursor },
+    });
+    names.push(...answer.names);
+    cursor = answer.next;
+  } while (cursor !== "");
+  if (json) printJson(terminal, { names });
+  else if (names.length === 0) {
     terminal.out("No device has a name under the local domain.\n");
   } else {
-    const rows = answer.names.map((
-      { name, device, addresses },
-    ) => [name, device, addresses.join(", ")]);
+    const rows = names.map(({ name, device, addresses }) => [name, device, addresses.join(", ")]);
     printTable(terminal, ["Name", "Device", "Addresses"], rows);
   }
   return EXIT.ok;

@@ -165,6 +165,7 @@ async function show({ service, terminal, json }: Call): Promise<number> {
       4,
     ],
   );
+  terminal.out(`\n${UNCHECKED}\n`);
   return EXIT.ok;
 }
 
@@ -211,6 +212,10 @@ async function showOwn({ service, terminal, json }: Call): Promise<number> {
   }
   return EXIT.ok;
 }
+
+/** Answers are as true as the upstream says: the box trusts it. */
+const UNCHECKED =
+  "The box does not check DNSSEC signatures itself; `box upstreams test` shows which upstream does.";
 
 async function presets({ service, terminal, json }: Call): Promise<number> {
   const answer = await service.call<PresetsResponse>("GET", "/api/v1/upstreams/presets");

@@ -22,29 +22,18 @@ export function compilePersonalRules(
   secret: Uint8Array,
 ): PersonalRuleParts {
   const scopes = [...new Set(rules.map(({ scope }) => scope))];
+  const numbers = new Map(scopes.map((scope, number) => [scope, number]));
   const facts: number[] = [];
   const entries: ListRule[] = [];
   // Sorted by domain, so that the result does not depend on the order of creation.
   for (const rule of rules.toSorted(byDomain)) {
-    const trigger = triggerOf(rule);
-    const effect = effectOf(rule);
-    if (trigger === undefined || effect === undefined) continue;
-    const types = rule.types.flatMap((type) => typeFromText(type) ?? []);
-    const text = ruleText(rule);
-    const conditions = rule.types.length === 0 ? {} : { conditions: { types: { only: types } } };
-    entries.push({
-      trigger,
-      effect,
-      important: false,
-      text,
-      list: scopes.indexOf(rule.scope),
-      ...conditions,
-    });
-    facts.push(
-      weightOf(rule),
-      rule.until | 0,
-      text.indexOf(rule.domain) << 16 | rule.domain.length,
-    );
+    const compiled = compiledOf(rule);
+    if (compiled === undefined) continue;
+    const list = numbers.get(rule.scope)!;
+    // The numbers of scopes rarely change, so most entries are used again.
+    if (compiled.entry.list !== list) compiled.entry = { ...compiled.entry, list };
+    entries.push(compiled.entry);
+    facts.push(...compiled.facts);
   }
   if (entries.length === 0) return NO_PERSONAL_RULES;
   return {
@@ -52,6 +41,31 @@ export function compilePersonalRules(
     bytes: encodeRules(entries, new Fingerprinter(secret)),
     facts: Int32Array.from(facts),
   };
+}
+
+/** A rule as an entry of the table, with its facts. */
+interface CompiledRule {
+  entry: ListRule;
+  readonly facts: readonly [weight: number, until: number, place: number];
+}
+
+/** Compiled rules: of thousands, one differs from those of the previous snapshot. */
+const compiledRules = new WeakMap<PersonalRule, CompiledRule>();
+
+function compiledOf(rule: PersonalRule): CompiledRule | undefined {
+  const known = compiledRules.get(rule);
+  if (known !== undefined) return known;
+  const trigger = triggerOf(rule);
+  const effect = effectOf(rule);
+  if (trigger === undefined || effect === undefined) return undefined;
+  const types = rule.types.flatMap((type) => typeFromText(type) ?? []);
+  const text = ruleText(rule);
+  const conditions = rule.types.length === 0 ? {} : { conditions: { types: { only: types } } };
+  const entry = { trigger, effect, important: false, text, list: -1, ...conditions };
+  const place = text.indexOf(rule.domain) << 16 | rule.domain.length;
+  const compiled: CompiledRule = { entry, facts: [weightOf(rule), rule.until | 0, place] };
+  compiledRules.set(rule, compiled);
+  return compiled;
 }
 
 /**

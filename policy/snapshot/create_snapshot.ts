@@ -27,22 +27,28 @@ export function createSnapshot(
     return `The table of names and the snapshot do not belong together: ${names.sets} sets where ${parts.sets.length} are known`;
   }
   const fingerprinter = new Fingerprinter(parts.secret);
+  const hasSameSecret = before !== undefined && secretId(parts.secret) === secretId(before.secret);
+  const isKept = (part: "services" | "personal") => hasSameSecret && parts[part] === before[part];
   return {
     ...parts,
     causes: parts.lists.map(findListCause),
     names,
     fingerprinter,
     deviceTable: new DeviceTable(parts.devices, parts.classes.length),
-    serviceNames: new SuffixNames(parts.services.map(({ names }) => names), fingerprinter),
+    serviceNames: isKept("services")
+      ? before!.serviceNames
+      : new SuffixNames(parts.services.map(({ names }) => names), fingerprinter),
     tunnelNames: new SuffixNames(parts.tunnels.map(({ domain }) => [domain]), fingerprinter),
     permittedNames: new SuffixNames([parts.permitted], fingerprinter),
-    classes: createClasses(parts.classes, parts.sets, parts.lists),
+    classes: createClasses(parts, before),
     ruleIndex: new RuleIndex(
       getRuleTable(parts.rules, parts.secret, parts.lists.length),
       parts.lists,
       parts.secret,
     ),
-    personalRules: new PersonalRules(parts.personal, parts.secret),
+    personalRules: isKept("personal")
+      ? before!.personalRules
+      : new PersonalRules(parts.personal, parts.secret),
     localIndex: sameLocalNames(parts, before)
       ? before!.localIndex
       : new LocalIndex(parts.settings, parts.local, fingerprinter),

@@ -16,6 +16,7 @@ import {
   type ListMatchFlags,
   type ListPhase,
   type ListPolicy,
+  type SnapshotParts,
 } from "./snapshot_parts.ts";
 
 /**
@@ -67,14 +68,23 @@ export function findListCause({ id, category, kind }: ListInfo): ListCause {
     : { reason: "list", origin: `list:${id}` };
 }
 
-/** Builds the classes and ranks all sets for them. */
+/** What classes are built from. */
+type ClassSources = Pick<SnapshotParts, "classes" | "sets" | "lists">;
+
+/**
+ * Builds the classes and ranks all sets for them. Unchanged classes of `before` are reused while
+ * lists and sets are the same.
+ */
 export function createClasses(
-  classes: readonly ClassParts[],
-  sets: readonly (readonly ListMatchFlags[])[],
-  lists: readonly ListInfo[],
+  { classes, sets, lists }: ClassSources,
+  before?: ClassSources & { readonly classes: readonly DevicePolicy[] },
 ): DevicePolicy[] {
+  const kept = before !== undefined && before.sets === sets && before.lists === lists
+    ? before.classes
+    : [];
   const selector = new ListSelector(sets, lists);
   return classes.map((parts, index) => {
+    if (parts === kept[index]) return kept[index];
     const categories = [...new Set((parts.held ?? []).map(([category]) => category))];
     const select = (effects: Uint8Array) => selector.select(effects, categories);
     return {

@@ -30,23 +30,70 @@ export interface DeviceRecord extends DeviceEntry {
 
 /** Encodes devices, sorted by address. */
 export function encodeDevices(devices: readonly DeviceRecord[]): DeviceParts {
-  const known = devices.flatMap((device) => {
-    const mac = parseMac(device.mac);
-    return mac === undefined ? [] : [{ ...device, bytes: mac }];
-  }).sort(byMac);
-  const bytes = new Uint8Array(known.length * DEVICE_BYTES);
-  const view = new DataView(bytes.buffer);
-  known.forEach(({ bytes: mac, id, class: class_ }, i) => {
-    bytes.set(mac, i * DEVICE_BYTES);
-    view.setUint32(i * DEVICE_BYTES + ID_AT, id, true);
-    view.setUint32(i * DEVICE_BYTES + CLASS_AT, class_, true);
-  });
-  return { bytes: bytes, names: known.map(({ name }) => name) };
+  const encoder = new DeviceEncoder();
+  for (const { mac, id, class: class_, name } of devices) {
+    encoder.add({ id, name, macs: [mac] }, class_);
+  }
+  return encoder.encode();
 }
 
-function byMac(a: DeviceRecord, b: DeviceRecord): number {
-  if (a.mac === b.mac) return 0;
-  return a.mac < b.mac ? -1 : 1;
+/** A device with its addresses. */
+interface EncodedDevice {
+  readonly id: number;
+  readonly name: string;
+  readonly macs: readonly string[];
+}
+
+/** The valid addresses of a device as numbers, so that thousands are sorted quickly. */
+const addressNumbers = new WeakMap<EncodedDevice, readonly number[]>();
+
+function numbersOf(device: EncodedDevice): readonly number[] {
+  let numbers = addressNumbers.get(device);
+  if (numbers === undefined) {
+    numbers = device.macs.flatMap((mac) =>
+      parseMac(mac)?.reduce((number, byte) => number * 256 + byte, 0) ?? []
+    );
+    addressNumbers.set(device, numbers);
+  }
+  return numbers;
+}
+
+/**
+ * Encodes devices, sorted by address. It makes no object for a device, because it works for each
+ * change of a household with thousands.
+ */
+export class DeviceEncoder {
+  readonly #devices: EncodedDevice[] = [];
+  readonly #classes: number[] = [];
+  readonly #numbers: number[] = [];
+
+  /** Adds a device of this class; invalid addresses are skipped. */
+  add(device: EncodedDevice, class_: number): void {
+    for (const number of numbersOf(device)) {
+      this.#devices.push(device);
+      this.#classes.push(class_);
+      this.#numbers.push(number);
+    }
+  }
+
+  /** All devices. */
+  encode(): DeviceParts {
+    const numbers = this.#numbers;
+    const order = Uint32Array.from(numbers, (_, index) => index);
+    order.sort((a, b) => numbers[a] - numbers[b]);
+    const bytes = new Uint8Array(order.length * DEVICE_BYTES);
+    const view = new DataView(bytes.buffer);
+    const names = new Array<string>(order.length);
+    order.forEach((index, place) => {
+      const at = place * DEVICE_BYTES;
+      view.setUint16(at, numbers[index] / 2 ** 32);
+      view.setUint32(at + 2, numbers[index] % 2 ** 32);
+      view.setUint32(at + ID_AT, this.#devices[index].id, true);
+      view.setUint32(at + CLASS_AT, this.#classes[index], true);
+      names[place] = this.#devices[index].name;
+    });
+    return { bytes, names };
+  }
 }
 
 /**

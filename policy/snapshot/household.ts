@@ -23,7 +23,7 @@ import {
 import { type ActionCategory, hasAction } from "../catalogue/categories.ts";
 import { SAFE_SEARCH_ENGINES } from "../catalogue/safe_search.ts";
 import { coversScopes } from "../model/list_reach.ts";
-import { encodeDevices } from "./device_table.ts";
+import { DeviceEncoder } from "./device_table.ts";
 import {
   formatScope,
   narrownessOf,
@@ -52,6 +52,8 @@ export interface HouseholdContext {
   readonly now: number;
   /** How far local time is ahead of UTC at an instant, in milliseconds. */
   readonly offset: (unix: number) => number;
+  /** Shortens the texts that class keys are made of; absent = they stay as they are. */
+  readonly keyOf?: (text: string) => string;
 }
 
 /** A class without its version, with a text key of everything that its answers depend on. */
@@ -120,14 +122,17 @@ class HouseholdCompiler {
   readonly #classes: UnversionedClass[] = [];
   /** Classes by content and by subject. */
   readonly #byKey = new Map<string, number>();
-  readonly #byView = new Map<string, number>();
+  readonly #byView = new Map<number | string, number>();
   readonly #byChoices = new Map<string, Chosen>();
   readonly #windows = new Map<string, readonly (readonly [number, number])[]>();
+  /** The numbers of the devices in `#own`. */
+  readonly #ownDevices: ReadonlySet<number>;
   readonly #ruleScopes: ReadonlyMap<string, number>;
   readonly #time: TimeCompiler;
   readonly #upstreams: ReadonlyMap<string, readonly string[]>;
   /** The upstream lines in use, by their text. */
   readonly #upstreamSets = new Map<string, { index: number; lines: readonly string[] }>();
+  readonly #keyOf: (text: string) => string;
 
   constructor(rows: HouseholdRows, context: HouseholdContext) {
     this.#rows = rows;
@@ -149,22 +154,26 @@ class HouseholdCompiler {
       ...this.#pauses.keys(),
       ...this.#upstreams.keys(),
     ]);
+    this.#ownDevices = new Set(
+      [...this.#own].filter((scope) => scope.startsWith("device:")).map((scope) =>
+        Number(scope.slice("device:".length))
+      ),
+    );
     this.#services = usedServices(rows);
     this.#numbers = new Map(this.#services.map(({ id }, number) => [id, number]));
     this.#profiles = new Map(rows.people.map(({ id, profile }) => [id, profile]));
     this.#ruleScopes = new Map(context.ruleScopes.map((scope, number) => [scope, number]));
-    this.#time = new TimeCompiler(rows.time, context.now, context.offset);
+    this.#keyOf = context.keyOf ?? ((text) => text);
+    this.#time = new TimeCompiler(rows.time, context.now, context.offset, this.#keyOf);
   }
 
   compile(): HouseholdPolicy {
     this.#classOf({ quarantined: false });
-    const devices = this.#rows.devices.flatMap((device) => {
-      const class_ = this.#classOfDevice(device);
-      return device.macs.map((mac) => ({ mac, id: device.id, class: class_, name: device.name }));
-    });
+    const devices = new DeviceEncoder();
+    for (const device of this.#rows.devices) devices.add(device, this.#classOfDevice(device));
     const newcomers = this.#rows.quarantinesNew === true &&
       { newcomers: this.#classOf({ quarantined: true }) };
-    const encoded = { ...encodeDevices(devices), scopes: this.#scopes(), ...newcomers };
+    const encoded = { ...devices.encode(), scopes: this.#scopes(), ...newcomers };
     const upstreamSets = [...this.#upstreamSets.values()].map(({ lines }) => lines);
     return { classes: this.#classes, devices: encoded, services: this.#services, upstreamSets };
   }
@@ -191,8 +200,12 @@ class HouseholdCompiler {
   }
 
   #classOfDevice({ id, personId, people, groupId, quarantined }: DeviceRow): number {
-    const device = this.#own.has(formatScope("device", id)) ? id : undefined;
+    const device = this.#ownDevices.has(id) ? id : undefined;
     const isShared = people.length > 1;
+    if (device === undefined && !isShared) {
+      const known = this.#byView.get(plainKey(people[0] ?? personId, groupId, quarantined));
+      if (known !== undefined) return known;
+    }
     const view = (person: number, group: number) => ({
       ...(isShared && { shared: this.#time.countsDevice(id) ? id : 0 }),
       device,
@@ -225,14 +238,14 @@ class HouseholdCompiler {
     const lists = new Uint8Array(this.#context.lists.length);
     const kept = views.flatMap((view) => this.#classes[view].parts.answersKept ?? []);
     const answersKept = kept.length > 0 && { answersKept: Math.min(...kept) };
-    const key = `${views.map((view) => this.#classes[view].key).join(" & ")} ${upstreams}`;
+    const lines = [...this.#upstreamSets].find(([, set]) => set.index === upstreams)?.[0];
+    const key = `${views.map((view) => this.#classes[view].key).join(" & ")} ${lines}`;
     const used = upstreams !== undefined && { upstreams };
     return this.#add({ lists, tags: [], views, ...answersKept, ...used }, key);
   }
 
   #classOf(view: View): number {
-    const { device, person, profile, group, quarantined, shared } = view;
-    const key = `${device} ${person} ${profile} ${group} ${quarantined} ${shared}`;
+    const key = keyOfView(view);
     let known = this.#byView.get(key);
     if (known === undefined) this.#byView.set(key, known = this.#make(view));
     return known;
@@ -296,13 +309,13 @@ class HouseholdCompiler {
       ...(safeSearch.length > 0 && { safeSearch }),
     };
     const { lists, listWindows, services, windows } = parts;
-    const key = JSON.stringify([
+    const key = this.#keyOf(JSON.stringify([
       lists.toBase64(),
       listWindows,
       services?.toBase64(),
       windows,
       safeSearch,
-    ]);
+    ]));
     this.#byChoices.set(place, known = { parts, key });
     return known;
   }
@@ -415,6 +428,22 @@ class HouseholdCompiler {
       return [value === "on" ? id : `${id}:${value}`];
     });
   }
+}
+
+/** A key of a view: a number for most devices, which is much quicker than a text. */
+function keyOfView(
+  { device, person = 0, group = 0, profile, quarantined, shared }: View,
+): number | string {
+  // The profile follows from the person.
+  if (device === undefined && shared === undefined) return plainKey(person, group, quarantined);
+  return `${device} ${person} ${profile} ${group} ${quarantined} ${shared}`;
+}
+
+/** Groups are numbered below this in a key. */
+const GROUPS_MOST = 1 << 20;
+
+function plainKey(person: number, group: number, quarantined: boolean): number {
+  return (person * GROUPS_MOST + group) * 2 + (quarantined ? 1 : 0);
 }
 
 function tagsOf(profile: Profile | undefined): readonly string[] {

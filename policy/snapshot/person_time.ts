@@ -36,12 +36,17 @@ export class TimeCompiler {
   /** Closed intervals by grid, for people who have only hours. */
   readonly #byGrid = new Map<string, readonly ClosedInterval[]>();
   readonly #byContent = new Map<string, ClassTime>();
+  /** The times of people who have only hours, by the intervals of their grid. */
+  readonly #plain = new Map<readonly ClosedInterval[], ClassTime>();
+  readonly #keyOf: (text: string) => string;
 
   constructor(
     { people, reached, vacations, permitted, known }: TimeRows,
     now: number,
     offset: HoursContext["offset"],
+    keyOf: (text: string) => string = (text) => text,
   ) {
+    this.#keyOf = keyOf;
     this.#people = new Map(people.map((time) => [time.personId, time]));
     this.#days = new DaysAhead(now, { offset, vacations, known });
     // Limits are per day; like hours, they do not apply until the date is known.
@@ -66,8 +71,15 @@ export class TimeCompiler {
     const time = this.#people.get(person) ?? { personId: person, enabled: false, grid: "" };
     const closed = this.#closedOf(time);
     const held = this.#heldOf(time, shared);
+    if (held.length > 0) return this.#timed(closed, held);
+    let known = this.#plain.get(closed);
+    if (known === undefined) this.#plain.set(closed, known = this.#timed(closed, held));
+    return known;
+  }
+
+  #timed(closed: readonly ClosedInterval[], held: readonly TimedBlock[]): ClassTime {
     const names = closed.length > 0 ? this.#permitted : "";
-    const key = JSON.stringify([closed, held, names]);
+    const key = this.#keyOf(JSON.stringify([closed, held, names]));
     let known = this.#byContent.get(key);
     if (known === undefined) {
       const some = { ...(closed.length > 0 && { closed }), ...(held.length > 0 && { held }) };

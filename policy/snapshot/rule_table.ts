@@ -7,6 +7,7 @@
 import type { Trigger } from "../model/rule.ts";
 import { type AddressOf, PrefixKey, type PrefixLengths } from "./address_index.ts";
 import type { Fingerprinter } from "./fingerprint.ts";
+import { MAX_NAME_BYTES } from "../model/name.ts";
 import { FingerprintMap } from "./fingerprint_map.ts";
 import { KEY_BYTES, KeyChooser } from "./pattern_index.ts";
 import {
@@ -177,6 +178,7 @@ class Filing {
   readonly #lengths: Set<number>;
   readonly #prefix: PrefixKey;
   readonly #encoder = new TextEncoder();
+  readonly #bytes = new Uint8Array(MAX_NAME_BYTES);
 
   constructor(fingerprinter: Fingerprinter, lengths: Set<number>) {
     this.#fingerprinter = fingerprinter;
@@ -188,8 +190,12 @@ class Filing {
   take(trigger: Trigger): boolean {
     if (trigger.on === "pattern") return false;
     if (trigger.on === "name") {
-      const bytes = this.#encoder.encode(trigger.name);
-      this.#fingerprinter.ofText(bytes, 0, bytes.length);
+      const { read, written } = this.#encoder.encodeInto(trigger.name, this.#bytes);
+      if (read === trigger.name.length) this.#fingerprinter.ofText(this.#bytes, 0, written);
+      else {
+        const bytes = this.#encoder.encode(trigger.name);
+        this.#fingerprinter.ofText(bytes, 0, bytes.length);
+      }
       return true;
     }
     const prefix = this.#prefix.takeText(trigger.on, trigger.prefix);

@@ -2,66 +2,172 @@
  * The binary form of a snapshot. It is kept in a file, so that queries are answered without the
  * database, and sent to workers.
  *
- * Layout: a header of 24 bytes (magic, format, checksum, bytes of the text, of the local records,
- * of the rules), then the text and the local records (both JSON), the rules (rule_table.ts), and
- * the sets of claims as words.
+ * Layout: magic, format, checksum, bytes of each section; then the sections in the order of
+ * `SECTIONS`, each padded to words. Sections that equal those of the previous snapshot are neither
+ * encoded nor decoded again: most changes of a household touch one of them.
  */
 import { decodeClaim, encodeMatchFlags } from "./claim.ts";
 import { SECRET_BYTES } from "./fingerprint.ts";
 import { pickClassParts } from "./device_policy.ts";
-import { NO_DEVICES } from "./device_table.ts";
 import { createLazyRules, getRuleTable } from "./lazy_rules.ts";
 import { createSnapshot } from "./create_snapshot.ts";
 import { checksum, type NameTable } from "./name_table.ts";
 import { NO_PERSONAL_RULES } from "./personal_rules.ts";
+import type { LocalRecord } from "../model/decision.ts";
 import { fromPlainRecord, type PlainRecord, toPlainRecord } from "./plain_records.ts";
 import { RuleTable } from "./rule_table.ts";
 import { DEFAULT_RESOLVER_SETTINGS, type ResolverSettings } from "./settings.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type {
   ClassParts,
-  ClientRange,
   DeviceParts,
-  ListInfo,
   ListMatchFlags,
   PersonalRuleParts,
   SnapshotParts,
 } from "./snapshot_parts.ts";
 
 const MAGIC = 0x50584f42;
-const FORMAT = 6;
-const HEADER_BYTES = 24;
+const FORMAT = 7;
+
+/**
+ * The sections: version, secret and settings; lists and services; names that the box answers; the
+ * classes with a table of their lengths; devices; household rules; rules of lists; sets of claims.
+ */
+const SECTIONS = [
+  "head",
+  "common",
+  "local",
+  "classes",
+  "devices",
+  "addresses",
+  "scopes",
+  "personal",
+  "facts",
+  "rules",
+  "sets",
+] as const;
+type Section = typeof SECTIONS[number];
+type Sections = Readonly<Record<Section, Uint8Array>>;
+
+const HEADER_WORDS = 3 + SECTIONS.length;
+const encoder = new TextEncoder();
 
 /** Encodes a snapshot without its name table. Throws a RangeError if a rule belongs to no list. */
 export function encodeSnapshot(parts: SnapshotParts): Uint8Array {
-  const encoder = new TextEncoder();
-  const text = encoder.encode(JSON.stringify(plainOf(parts)));
-  const local = encoder.encode(
-    JSON.stringify([...parts.local].map(([name, each]) => [name, each.map(toPlainRecord)])),
-  );
-  const rules = getRuleTable(parts.rules, parts.secret, parts.lists.length).bytes;
-  const setWords = parts.sets.reduce((sum, set) => sum + 1 + set.length, 1);
-  const localAt = HEADER_BYTES / 4 + Math.ceil(text.length / 4);
-  const rulesAt = localAt + Math.ceil(local.length / 4);
-  const setsAt = rulesAt + rules.length / 4;
-  const words = new Int32Array(setsAt + setWords);
+  const { version, secret, settings, lists, clients, services, tunnels, permitted } = parts;
+  const { upstreamSets } = parts;
+  const { devices: { bytes: addresses, ...devices }, personal } = parts;
+  const sections: Sections = {
+    head: jsonBytes({ version, secret: secret.toBase64(), settings }),
+    common: jsonBytes({ lists, clients, services, tunnels, permitted, upstreamSets }),
+    local: encodeLocal(parts.local),
+    classes: encodeClasses(parts.classes),
+    devices: jsonBytes(devices),
+    addresses,
+    scopes: jsonBytes(personal.scopes),
+    personal: personal.bytes,
+    facts: bytesOfWords(personal.facts),
+    rules: getRuleTable(parts.rules, secret, lists.length).bytes,
+    sets: encodeSets(parts.sets),
+  };
+  return join(sections);
+}
+
+function join(sections: Sections): Uint8Array {
+  const sizes = SECTIONS.map((name) => wordsFor(sections[name].length));
+  const words = new Int32Array(sizes.reduce((sum, size) => sum + size, HEADER_WORDS));
   const bytes = new Uint8Array(words.buffer);
-  bytes.set(text, HEADER_BYTES);
-  bytes.set(local, localAt * 4);
-  bytes.set(rules, rulesAt * 4);
-  let at = setsAt;
-  words[at++] = parts.sets.length;
-  for (const set of parts.sets) {
+  let at = HEADER_WORDS;
+  SECTIONS.forEach((name, index) => {
+    words[3 + index] = sections[name].length;
+    bytes.set(sections[name], at * 4);
+    at += sizes[index];
+  });
+  words[0] = MAGIC;
+  words[1] = FORMAT;
+  words[2] = checksum(words, 3, words.length);
+  return bytes;
+}
+
+function jsonBytes(value: unknown): Uint8Array {
+  return encoder.encode(JSON.stringify(value));
+}
+
+function bytesOfWords({ buffer, byteOffset, byteLength }: Int32Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+function wordsFor(bytes: number): number {
+  return Math.ceil(bytes / 4);
+}
+
+/** The encoded names of a map, and the text of the records of one name. */
+const encodedLocal = new WeakMap<SnapshotParts["local"], Uint8Array>();
+const recordTexts = new WeakMap<readonly LocalRecord[], string>();
+
+/** The encoded names that the box answers; those of one map are encoded once. */
+export function encodeLocal(local: SnapshotParts["local"]): Uint8Array {
+  let encoded = encodedLocal.get(local);
+  if (encoded === undefined) {
+    const pairs = [...local].map(([name, records]) =>
+      `[${JSON.stringify(name)},${recordText(records)}]`
+    );
+    encoded = encoder.encode(`[${pairs.join()}]`);
+    encodedLocal.set(local, encoded);
+  }
+  return encoded;
+}
+
+function recordText(records: readonly LocalRecord[]): string {
+  let text = recordTexts.get(records);
+  if (text === undefined) {
+    text = JSON.stringify(records.map(toPlainRecord));
+    recordTexts.set(records, text);
+  }
+  return text;
+}
+
+/** The encoded form of a class, padded to words. */
+const encodedClasses = new WeakMap<ClassParts, Uint8Array>();
+
+function encodeClass(policyClass: ClassParts): Uint8Array {
+  let encoded = encodedClasses.get(policyClass);
+  if (encoded === undefined) {
+    const text = encoder.encode(JSON.stringify(plainClass(policyClass)));
+    encoded = new Uint8Array(wordsFor(text.length) * 4).fill(SPACE);
+    encoded.set(text);
+    encodedClasses.set(policyClass, encoded);
+  }
+  return encoded;
+}
+
+const SPACE = 0x20;
+
+/** Number of classes, then the words of each, then their texts. */
+function encodeClasses(classes: readonly ClassParts[]): Uint8Array {
+  const texts = classes.map(encodeClass);
+  const head = Int32Array.of(texts.length, ...texts.map(({ length }) => length / 4));
+  const size = texts.reduce((sum, { length }) => sum + length, head.byteLength);
+  const bytes = new Uint8Array(size);
+  bytes.set(bytesOfWords(head));
+  let at = head.byteLength;
+  for (const text of texts) {
+    bytes.set(text, at);
+    at += text.length;
+  }
+  return bytes;
+}
+
+/** Number of sets, then the size and the claims of each. */
+function encodeSets(sets: SnapshotParts["sets"]): Uint8Array {
+  const words = new Int32Array(sets.reduce((sum, set) => sum + 1 + set.length, 1));
+  let at = 0;
+  words[at++] = sets.length;
+  for (const set of sets) {
     words[at++] = set.length;
     for (const claim of set) words[at++] = encodeMatchFlags(claim);
   }
-  words[0] = MAGIC;
-  words[1] = FORMAT;
-  words[3] = text.length;
-  words[4] = local.length;
-  words[5] = rules.length;
-  words[2] = checksum(words, 3, words.length);
-  return bytes;
+  return bytesOfWords(words);
 }
 
 /**
@@ -88,11 +194,35 @@ export function decodeSnapshot(
  * never throws.
  */
 export function decodeParts(bytes: Uint8Array, before?: SnapshotParts): SnapshotParts | string {
-  if (bytes.length < HEADER_BYTES || bytes.length % 4 !== 0) {
+  return reading(bytes, (sections) => readParts(sections, before));
+}
+
+/**
+ * Decodes the parts that come from lists, whose size does not depend on the household, from bytes
+ * that were checked already.
+ */
+export function decodeLists(
+  bytes: Uint8Array,
+): Pick<SnapshotParts, "lists" | "sets" | "rules"> | string {
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
+  return trying(() => {
+    const sections = split(aligned, wordsOf(aligned));
+    const { secret } = readHead(sections.head);
+    const { lists }: Common = readJson(sections.common);
+    return {
+      lists,
+      sets: readSets(sections.sets, lists.length),
+      rules: readRules(sections.rules, lists.length, secret),
+    };
+  });
+}
+
+function reading<T>(bytes: Uint8Array, read: (sections: Sections) => T): T | string {
+  if (bytes.length < HEADER_WORDS * 4 || bytes.length % 4 !== 0) {
     return `The snapshot is cut short: ${bytes.length} bytes`;
   }
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
-  const words = new Int32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4);
+  const words = wordsOf(aligned);
   if (words[0] !== MAGIC) return "This is not a snapshot: it does not begin with BOXP";
   if (words[1] !== FORMAT) {
     return `The snapshot was written by another version of the box: format ${words[1]}`;
@@ -100,79 +230,140 @@ export function decodeParts(bytes: Uint8Array, before?: SnapshotParts): Snapshot
   if (words[2] !== checksum(words, 3, words.length)) {
     return "The snapshot is damaged: its checksum is wrong";
   }
+  return trying(() => read(split(aligned, words)));
+}
+
+function trying<T>(read: () => T): T | string {
   try {
-    return readParts(aligned, words, before);
+    return read();
   } catch (error) {
     return `The snapshot makes no sense: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
-function readParts(bytes: Uint8Array, words: Int32Array, before?: SnapshotParts): SnapshotParts {
-  const length = words[3];
-  const localBytes = words[4];
-  const rulesBytes = words[5];
-  const localAt = HEADER_BYTES + Math.ceil(length / 4) * 4;
-  const rulesAt = localAt + Math.ceil(localBytes / 4) * 4;
-  const sizes = length >= 0 && localBytes >= 0 && rulesBytes >= 0 && rulesBytes % 4 === 0;
-  if (!sizes || rulesAt + rulesBytes > bytes.length - 4) {
-    throw new RangeError(
-      `text of ${length} bytes, local records of ${localBytes}, rules of ${rulesBytes}`,
-    );
-  }
-  const plain: Plain = JSON.parse(
-    new TextDecoder().decode(bytes.subarray(HEADER_BYTES, HEADER_BYTES + length)),
-  );
-  const table = new RuleTable(bytes.subarray(rulesAt, rulesAt + rulesBytes), plain.lists.length);
-  const sets = readSets(words, (rulesAt + rulesBytes) / 4, plain.lists.length);
-  if (plain.classes.length === 0) throw new RangeError("no class of clients");
+function split(bytes: Uint8Array, words: Int32Array): Sections {
+  let at = HEADER_WORDS * 4;
+  const sections = SECTIONS.map((name, index): [Section, Uint8Array] => {
+    const length = words[3 + index];
+    if (length < 0 || at + length > bytes.length) {
+      throw new RangeError(`${length} bytes of ${name}`);
+    }
+    const section = bytes.subarray(at, at + length);
+    at += wordsFor(length) * 4;
+    return [name, section];
+  });
+  return Object.fromEntries(sections) as Sections;
+}
+
+/** The words of bytes that are aligned in their buffer. */
+function wordsOf({ buffer, byteOffset, byteLength }: Uint8Array): Int32Array {
+  return new Int32Array(buffer, byteOffset, byteLength >> 2);
+}
+
+function readJson<T>(bytes: Uint8Array): T {
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+function readHead(bytes: Uint8Array): Pick<SnapshotParts, "version" | "secret" | "settings"> {
+  const plain: Head = readJson(bytes);
   const secret = bytesOf(plain.secret);
   if (secret.length !== SECRET_BYTES) throw new RangeError(`a secret of ${secret.length} bytes`);
+  // Settings missing from an older snapshot get their defaults.
   return {
     version: plain.version,
     secret,
-    // Settings missing from an older snapshot get their defaults.
     settings: { ...DEFAULT_RESOLVER_SETTINGS, ...plain.settings },
-    lists: plain.lists,
-    sets,
-    rules: createLazyRules(table, secret),
-    personal: plain.personal === undefined ? NO_PERSONAL_RULES : personalOf(plain.personal),
-    ...readLocal(bytes.subarray(localAt, localAt + localBytes), before),
-    classes: plain.classes.map(classOf),
-    clients: plain.clients,
-    devices: plain.devices === undefined ? NO_DEVICES : devicesOf(plain.devices),
-    services: plain.services ?? [],
-    tunnels: plain.tunnels ?? [],
-    permitted: plain.permitted ?? [],
-    ...(plain.upstreamSets !== undefined && { upstreamSets: plain.upstreamSets }),
   };
 }
 
-/** Decodes local records. Equal bytes reuse the previous records. */
-function readLocal(
-  bytes: Uint8Array,
-  before?: SnapshotParts,
-): Pick<SnapshotParts, "local" | "localBytes"> {
-  if (before?.localBytes !== undefined && sameBytes(bytes, before.localBytes)) {
-    return { local: before.local, localBytes: bytes };
-  }
-  const plain: readonly (readonly [string, readonly PlainRecord[]])[] = JSON.parse(
-    new TextDecoder().decode(bytes),
-  );
+function readRules(bytes: Uint8Array, lists: number, secret: Uint8Array): SnapshotParts["rules"] {
+  return createLazyRules(new RuleTable(bytes, lists), secret);
+}
+
+function readParts(sections: Sections, before?: SnapshotParts): SnapshotParts {
+  const { version, secret, settings } = readHead(sections.head);
+  const { common, local, classes, scopes, personal, facts, sets } = sections;
+  const kept = before?.encoded;
+  const shared = kept !== undefined && sameBytes(common, kept.common)
+    ? commonOf(before!)
+    : readJson<Common>(common);
+  const { lists } = shared;
+  const hasSameSets = lists === before?.lists && sameBytes(sets, kept!.sets);
+  const hasSameRules = kept !== undefined && sameBytes(personal, kept.personal) &&
+    sameBytes(facts, kept.facts) && sameBytes(scopes, kept.scopes);
   return {
-    local: new Map(plain.map(([name, records]) => [name, records.map(fromPlainRecord)])),
-    localBytes: bytes,
+    version,
+    secret,
+    settings,
+    ...shared,
+    sets: hasSameSets ? before!.sets : readSets(sets, lists.length),
+    rules: readRules(sections.rules, lists.length, secret),
+    personal: hasSameRules ? before!.personal : readPersonal(sections),
+    local: kept !== undefined && sameBytes(local, kept.local) ? before!.local : readLocal(local),
+    classes: readClasses(classes, before),
+    devices: {
+      ...readJson<Omit<DeviceParts, "bytes">>(sections.devices),
+      bytes: sections.addresses,
+    },
+    encoded: { common, local, classes, scopes, personal, facts, sets },
   };
+}
+
+/** The parts of the section `common`. */
+function commonOf(
+  { lists, clients, services, tunnels, permitted, upstreamSets }: Common,
+): Common {
+  const sets = upstreamSets !== undefined && { upstreamSets };
+  return { lists, clients, services, tunnels, permitted, ...sets };
+}
+
+function readPersonal({ scopes, personal, facts }: Sections): PersonalRuleParts {
+  if (personal.length === 0) return NO_PERSONAL_RULES;
+  // Copied, because later snapshots reuse them: the buffer of this one must not stay for that.
+  return { scopes: readJson(scopes), bytes: personal.slice(), facts: wordsOf(facts.slice()) };
+}
+
+function readLocal(bytes: Uint8Array): SnapshotParts["local"] {
+  const plain = readJson<readonly (readonly [string, readonly PlainRecord[]])[]>(bytes);
+  return new Map(plain.map(([name, records]) => [name, records.map(fromPlainRecord)]));
+}
+
+/** The texts of the classes in their section. Throws a RangeError if they are cut short. */
+function classTexts(bytes: Uint8Array): Uint8Array[] {
+  const words = wordsOf(bytes);
+  const count = words[0];
+  if (!(count > 0 && count < words.length)) throw new RangeError("no class of clients");
+  let at = 1 + count;
+  return Array.from({ length: count }, (_, index) => {
+    const from = at;
+    at += words[1 + index];
+    if (at > words.length || at <= from) throw new RangeError(`class ${index} cut short`);
+    return bytes.subarray(from * 4, at * 4);
+  });
+}
+
+/** Decodes the classes. Those whose bytes are unchanged are the objects of before. */
+function readClasses(bytes: Uint8Array, before?: SnapshotParts): readonly ClassParts[] {
+  const old = before?.encoded === undefined ? [] : classTexts(before.encoded.classes);
+  return classTexts(bytes).map((text, index) =>
+    index < old.length && sameBytes(text, old[index])
+      ? before!.classes[index]
+      : classOf(readJson(text))
+  );
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  const [words, others] = [wordsOf(a), wordsOf(b)];
+  for (let i = 0; i < words.length; i++) if (words[i] !== others[i]) return false;
+  for (let i = words.length * 4; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
 }
 
-function readSets(words: Int32Array, start: number, lists: number): (readonly ListMatchFlags[])[] {
+function readSets(bytes: Uint8Array, lists: number): (readonly ListMatchFlags[])[] {
+  const words = wordsOf(bytes);
   const claims = new Map<number, ListMatchFlags>();
-  let at = start;
+  let at = 0;
   const next = (): number => {
     if (at >= words.length) throw new RangeError("sets cut short");
     return words[at++];
@@ -198,64 +389,23 @@ function readSets(words: Int32Array, start: number, lists: number): (readonly Li
   return sets;
 }
 
-/** The devices as JSON values; `bytes` is base64. */
-type PlainDevices = Pick<DeviceParts, "names" | "scopes" | "newcomers"> & {
-  readonly octets: string;
-};
-
-/** A snapshot as JSON values; bytes are base64. */
-interface Plain {
+/** The first section as JSON values; bytes are base64. */
+interface Head {
   readonly version: number;
   readonly secret: string;
   readonly settings: ResolverSettings;
-  readonly lists: readonly ListInfo[];
-  readonly classes: readonly PlainClass[];
-  readonly clients: readonly ClientRange[];
-  /** These fields are absent if empty, and in snapshots written before they were introduced. */
-  readonly devices?: PlainDevices;
-  readonly services?: SnapshotParts["services"];
-  readonly tunnels?: SnapshotParts["tunnels"];
-  readonly permitted?: SnapshotParts["permitted"];
-  readonly personal?: PlainPersonal;
-  readonly upstreamSets?: readonly (readonly string[])[];
 }
+
+/** The parts of the second section, which are JSON values. */
+type Common = Pick<
+  SnapshotParts,
+  "lists" | "clients" | "services" | "tunnels" | "permitted" | "upstreamSets"
+>;
 
 type PlainClass = Omit<ClassParts, "lists" | "services"> & {
   readonly lists: string;
   readonly services?: string;
 };
-
-interface PlainPersonal {
-  readonly scopes: readonly string[];
-  readonly rules: string;
-  readonly facts: string;
-}
-
-function plainOf(parts: SnapshotParts): Plain {
-  return {
-    version: parts.version,
-    secret: parts.secret.toBase64(),
-    settings: parts.settings,
-    lists: parts.lists,
-    classes: parts.classes.map(plainClass),
-    clients: parts.clients,
-    ...((parts.devices.names.length > 0 || parts.devices.scopes !== undefined) &&
-      { devices: plainDevices(parts.devices) }),
-    ...(parts.services.length > 0 && { services: parts.services }),
-    ...(parts.tunnels.length > 0 && { tunnels: parts.tunnels }),
-    ...(parts.permitted.length > 0 && { permitted: parts.permitted }),
-    ...(parts.upstreamSets?.length && { upstreamSets: parts.upstreamSets }),
-    ...(parts.personal.bytes.length > 0 && { personal: plainPersonal(parts.personal) }),
-  };
-}
-
-function plainDevices({ bytes: bytes, ...rest }: DeviceParts): PlainDevices {
-  return { ...rest, octets: bytes.toBase64() };
-}
-
-function devicesOf({ octets, ...rest }: PlainDevices): DeviceParts {
-  return { ...rest, bytes: bytesOf(octets) };
-}
 
 function plainClass(policyClass: ClassParts): PlainClass {
   const { lists, services, ...parts } = pickClassParts(policyClass);
@@ -277,15 +427,6 @@ function classOf({ lists, services, ...parts }: PlainClass): ClassParts {
     lists: bytesOf(lists),
     ...(services !== undefined && { services: bytesOf(services) }),
   };
-}
-
-function plainPersonal({ scopes, bytes: bytes, facts }: PersonalRuleParts): PlainPersonal {
-  const factBytes = new Uint8Array(facts.buffer, facts.byteOffset, facts.byteLength);
-  return { scopes, rules: bytes.toBase64(), facts: factBytes.toBase64() };
-}
-
-function personalOf({ scopes, rules, facts }: PlainPersonal): PersonalRuleParts {
-  return { scopes, bytes: bytesOf(rules), facts: new Int32Array(bytesOf(facts).buffer) };
 }
 
 function bytesOf(base64: string): Uint8Array {

@@ -66,7 +66,7 @@ function sample(): Snapshot {
 /** The parts of a snapshot that are encoded. */
 function partsOf(snapshot: SnapshotParts): SnapshotParts {
   const { version, secret, settings, lists, sets, rules, personal, local, clients } = snapshot;
-  const { devices, services, tunnels, permitted, localBytes, upstreamSets } = snapshot;
+  const { devices, services, tunnels, permitted, encoded, upstreamSets } = snapshot;
   const classes = snapshot.classes.map(partsOfClass);
   return {
     version,
@@ -84,14 +84,14 @@ function partsOf(snapshot: SnapshotParts): SnapshotParts {
     tunnels,
     permitted,
     ...(upstreamSets && { upstreamSets }),
-    ...(localBytes && { localBytes }),
+    ...(encoded && { encoded }),
   };
 }
 
 Deno.test("decodeParts(encodeSnapshot(x)) equals x", () => {
-  const { localBytes, ...parts } = decodeParts(encodeSnapshot(sample())) as SnapshotParts;
+  const { encoded, ...parts } = decodeParts(encodeSnapshot(sample())) as SnapshotParts;
   assert.deepEqual(parts, partsOf(sample()));
-  assert.ok(localBytes!.length > 0);
+  assert.ok(encoded!.local.length > 0);
 });
 
 Deno.test("decodeSnapshot() attaches the table of names", () => {

@@ -254,6 +254,14 @@ export interface DeviceParts {
   readonly newcomers?: number;
 }
 
+/** Encoded parts of a snapshot (policy/snapshot/snapshot_file.ts). */
+export type EncodedParts = Readonly<
+  Record<
+    "common" | "local" | "classes" | "scopes" | "personal" | "facts" | "sets",
+    Uint8Array
+  >
+>;
+
 /** The whole policy as plain data. */
 export interface SnapshotParts {
   /** Increases with every snapshot of a box. */
@@ -278,10 +286,10 @@ export interface SnapshotParts {
    */
   readonly local: ReadonlyMap<string, readonly LocalRecord[]>;
   /**
-   * The encoded form of `local`, compared with the next snapshot to detect changes; absent in a new
+   * Encoded parts, compared with those of the next snapshot to detect changes; absent in a new
    * snapshot.
    */
-  readonly localBytes?: Uint8Array;
+  readonly encoded?: EncodedParts;
   /** At least one class; class 0 applies to all unknown clients. */
   readonly classes: readonly ClassParts[];
   /** Most precise prefix first. */

@@ -55,7 +55,7 @@ Deno.test("box rules import writes a file and reports its invalid lines", () =>
       assert.equal((await ask("rules", "import", `${path}.gone`)).code, 1);
       await Deno.writeTextFile(path, "# mine\n" + "ads.example\n".repeat(100_000));
       const { code, err } = await ask("rules", "import", path);
-      assert.deepEqual([code, /There can be 2000 rules; subscribe .*: 100000\n$/.test(err)], [
+      assert.deepEqual([code, /There can be 20000 rules; subscribe .*: 100000\n$/.test(err)], [
         1,
         true,
       ], err);

@@ -2,7 +2,7 @@
  * The household of a scenario: names become rows, devices get their addresses, and rows become
  * classes as in the box.
  */
-import { ClassVersions, ruleDigests } from "../../api/publish/class_versions.ts";
+import { ClassVersions, RuleDigests } from "../../api/publish/class_versions.ts";
 import type { ChoiceRow, HouseholdRows, Profile } from "../../policy/model/household.ts";
 import { computeWindows, WEEK_SLOTS } from "../../policy/model/hours.ts";
 import { parseAddress } from "../../policy/model/address.ts";
@@ -135,7 +135,11 @@ export class ScenarioHousehold {
       offset,
     });
     const common = JSON.stringify([changed, services, this.#tunnels]);
-    const stamped = this.#versions.stamp(classes, common, ruleDigests(rules, personal.scopes));
+    const stamped = this.#versions.stamp(
+      classes,
+      common,
+      new RuleDigests().of(rules, personal.scopes),
+    );
     return {
       classes: stamped,
       devices,

@@ -8,7 +8,9 @@ import { html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
 import { page, type PageView } from "../page.ts";
 import { emptyState } from "../parts/card.ts";
+import { findPerson, PEOPLE_AT_ONCE } from "../parts/find_person.ts";
 import { linkButton } from "../parts/form.ts";
+import { pageLinks } from "../parts/page_links.ts";
 import {
   liveRequests,
   readPendingRequests,
@@ -24,6 +26,8 @@ import { sentenceOfAll } from "./hours/time_state.ts";
 interface HoursData {
   readonly schedules: Schedules;
   readonly waiting: readonly RequestResponse[];
+  readonly q: string;
+  readonly paged: boolean;
 }
 
 /** The page at `/hours`. */
@@ -34,12 +38,17 @@ export const hoursPage = page<HoursData>({
   access: "household.read",
   area: "home",
   database: "box",
+  query: ["q", "cursor"],
   async load(ask) {
+    const { q: text = "", cursor } = ask.query;
+    const q = text.trim();
     const [schedules, waiting] = await Promise.all([
-      ask.read<Schedules>("/api/v1/schedules"),
+      ask.read<Schedules>("/api/v1/schedules", {
+        query: { q: q || undefined, cursor, limit: PEOPLE_AT_ONCE },
+      }),
       readPendingRequests(ask),
     ]);
-    return { schedules, waiting };
+    return { schedules, waiting, q, paged: cursor !== undefined };
   },
   view,
   live: (ask, ui) =>
@@ -52,8 +61,9 @@ export const hoursPage = page<HoursData>({
     ]),
 });
 
-function view(ui: Ui, { schedules, waiting }: HoursData): PageView {
+function view(ui: Ui, { schedules, waiting, q, paged }: HoursData): PageView {
   const { people, shared, time_known } = schedules;
+  const found = people.length > 0 || q !== "" || paged;
   const next = Math.min(
     ...[...people, ...shared].map(({ next_change }) => next_change || Infinity),
   );
@@ -61,14 +71,19 @@ function view(ui: Ui, { schedules, waiting }: HoursData): PageView {
   return {
     lead: html`
       ${requestsLead(ui, waiting)} <span id="hours-lead" data-refresh=${refresh}>
-        ${people.length === 0 ? ui.t("hours.lead_nobody") : sentenceOfAll(ui, people)}
+        ${people.length === 0 && !found
+          ? ui.t("hours.lead_nobody")
+          : sentenceOfAll(ui, people, schedules.counts)}
       </span>
     `,
-    body: people.length === 0 ? nobody(ui) : html`
+    body: !found ? nobody(ui) : html`
       <div class="stack" data-live="/hours/live">
         ${requestCards(ui, waiting)}
         ${unknownClockNote(ui, time_known)}
+        ${(schedules.next !== "" || paged || q !== "") && findPerson(ui, "/hours", q)}
+        ${people.length === 0 && html`<p class="muted">${ui.t("people.found_none")}</p>`}
         <div class="hours-cards">${people.map((person) => hoursCard(ui, person, schedules))}</div>
+        ${pageLinks(ui, { path: "/hours", query: { q }, paged, next: schedules.next })}
         <div id="hours-shared" data-refresh=${refresh}>${sharedCard(ui, schedules)}</div>
         ${hoursFooter(
           ui,

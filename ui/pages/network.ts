@@ -10,6 +10,7 @@ import { type Child, html, type Markup } from "../html.ts";
 import { type LoadContext, page, type PageView } from "../page.ts";
 import { card, emptyState } from "../parts/card.ts";
 import { linkButton, submit } from "../parts/form.ts";
+import { pageLinks } from "../parts/page_links.ts";
 import { tryRead } from "../try_read.ts";
 import type { Ui } from "../ui.ts";
 import { isNew, machineList, type MachineRow, newMachineRow } from "./network/machine.ts";
@@ -21,13 +22,14 @@ interface Data {
   readonly met: readonly MachineRow[];
   readonly owners: OwnerChoices;
   readonly q: string;
+  readonly paged: boolean;
 }
 
 /**
  * Maximum number of devices shown (others are found by search), and of new ones with a prompt at
  * once.
  */
-const MOST_SHOWN = 100;
+const MOST_SHOWN = 50;
 const MOST_NEW = 8;
 
 /** The page at `/network`. */
@@ -38,17 +40,22 @@ export const networkPage = page<Data>({
   access: "devices.read",
   area: "people",
   database: "box",
-  query: ["q"],
+  query: ["q", "cursor"],
   load: loaded,
   view,
 });
 
 async function loaded(ask: LoadContext): Promise<Data> {
   const q = (ask.query.q ?? "").trim().slice(0, 255);
-  const query = { limit: MOST_SHOWN, ...(q === "" ? {} : { q }) };
-  const [network, { devices }, people, groups] = await Promise.all([
-    ask.read<NetworkPage>("/api/v1/network", { query }),
-    ask.read<DevicePage>("/api/v1/devices", { query: { limit: 1000 } }),
+  const { cursor } = ask.query;
+  const network = await ask.read<NetworkPage>("/api/v1/network", {
+    query: { limit: MOST_SHOWN, q: q || undefined, cursor },
+  });
+  const ids = network.machines.map(({ device_id }) => device_id).filter((id) => id !== 0);
+  const [{ devices }, people, groups] = await Promise.all([
+    ids.length === 0
+      ? { devices: [] }
+      : ask.read<DevicePage>("/api/v1/devices", { query: { ids: ids.join(), limit: MOST_SHOWN } }),
     tryRead<PeopleResponse>(ask, "household.read", "/api/v1/people"),
     tryRead<GroupsResponse>(ask, "devices.read", "/api/v1/groups"),
   ]);
@@ -58,6 +65,7 @@ async function loaded(ask: LoadContext): Promise<Data> {
     network,
     met,
     q,
+    paged: cursor !== undefined,
     owners: { people: people.data?.people ?? [], groups: groups.data?.groups ?? [] },
   };
 }
@@ -129,7 +137,11 @@ function whoCard(ui: Ui, asked: readonly MachineRow[], owners: OwnerChoices): Ch
   );
 }
 
-function listCard(ui: Ui, { network, owners, q }: Data, rest: readonly MachineRow[]): Markup {
+function listCard(
+  ui: Ui,
+  { network, owners, q, paged }: Data,
+  rest: readonly MachineRow[],
+): Markup {
   const byName = new Intl.Collator(ui.context.language, { numeric: true }).compare;
   const here = rest.filter(({ machine }) => machine.present).sort((a, b) =>
     byName(a.machine.label, b.machine.label)
@@ -147,10 +159,11 @@ function listCard(ui: Ui, { network, owners, q }: Data, rest: readonly MachineRo
       </h3>
       ${machineList(ui, away, owners)}
     `}
-    ${network.next !== "" &&
+    ${(network.next !== "" || paged) &&
       html`
         <p class="small muted">${ui.t("network.not_all", { shown, total: network.total })}</p>
       `}
+    ${pageLinks(ui, { path: "/network", query: { q }, paged, next: network.next })}
   `;
   return card(ui.t("network.here"), body, { id: "here" });
 }

@@ -14,6 +14,7 @@ import { icon } from "../icons.ts";
 import { page, type PageView } from "../page.ts";
 import { card, emptyState, table } from "../parts/card.ts";
 import { linkButton } from "../parts/form.ts";
+import { pageLinks } from "../parts/page_links.ts";
 import type { Ui } from "../ui.ts";
 import { recordForm, recordType, typeLinks } from "./records/form.ts";
 import { routerCard, zonesCard } from "./records/home.ts";
@@ -35,6 +36,8 @@ interface RecordsShown {
   readonly type: RecordResponse["type"] | undefined;
   readonly name: string;
   readonly devices: DeviceNamePage["names"];
+  readonly moreDevices: string;
+  readonly pagedDevices: boolean;
   readonly zones: ZonesResponse["zones"];
   readonly forwarding: ForwardingResponse;
 }
@@ -47,15 +50,17 @@ export const recordsPage = page<RecordsShown>({
   access: "rules.read",
   area: "box",
   database: "box",
-  query: ["text", "cursor", "edit", "new", "name"],
+  query: ["text", "cursor", "edit", "new", "name", "devices"],
   async load({ read, query }) {
     const text = query.text?.trim() ?? "";
     const path = "/api/v1/dns-records";
     const asked = { text: text || undefined, cursor: query.cursor, limit: AT_ONCE };
-    const [found, edited, { names: devices }, { zones }, forwarding] = await Promise.all([
+    const [found, edited, names, { zones }, forwarding] = await Promise.all([
       read<RecordPage>(path, { query: asked }),
       query.edit === undefined ? undefined : read<RecordPage>(path, { query: { limit: ALL } }),
-      read<DeviceNamePage>(`${path}/devices`),
+      read<DeviceNamePage>(`${path}/devices`, {
+        query: { cursor: query.devices, limit: AT_ONCE },
+      }),
       read<ZonesResponse>(`${path}/zones`),
       read<ForwardingResponse>(`${path}/forwarding`),
     ]);
@@ -67,7 +72,9 @@ export const recordsPage = page<RecordsShown>({
       edited: edited?.records.find(({ id }) => String(id) === query.edit),
       name: query.name ?? "",
       type: recordType(query.new),
-      devices,
+      devices: names.names,
+      moreDevices: names.next,
+      pagedDevices: query.devices !== undefined,
       zones,
       forwarding,
     };
@@ -160,7 +167,7 @@ function list(ui: Ui, { records, next, text, paged }: RecordsShown, may: boolean
   `;
 }
 
-function devicesCard(ui: Ui, { devices }: RecordsShown): Markup {
+function devicesCard(ui: Ui, { devices, moreDevices, pagedDevices }: RecordsShown): Markup {
   const [first] = devices;
   const dot = first?.name.indexOf(".") ?? -1;
   if (first === undefined) {
@@ -182,9 +189,16 @@ function devicesCard(ui: Ui, { devices }: RecordsShown): Markup {
         html`<bdi class="record-data" dir="ltr" translate="no">${ui.list(addresses)}</bdi>`,
     },
   ], devices);
+  const links = pageLinks(ui, {
+    path: "/records",
+    paged: pagedDevices,
+    next: moreDevices,
+    parameter: "devices",
+  });
   const help = ui.t("records.devices_help", { domain: first.name.slice(dot + 1) });
   return card(
     ui.t("records.devices"),
-    html`<div class="stack"><p class="muted">${help}</p>${rows}</div>`,
+    html`<div class="stack"><p class="muted">${help}</p>${rows}${links}</div>`,
+    { id: "device-names" },
   );
 }

@@ -49,14 +49,14 @@ export const requestsPage = page<RequestsData>({
       lead: lead(ui, waiting),
       body: html`
         <div class="stack" data-live=${live}>
-          ${cursor === "" && requestCards(ui, waiting)}
+          ${cursor === "" && requestCards(ui, waiting, Infinity)}
           ${history(ui, requests)}
           ${where(ui)}
         </div>
       `,
     };
   },
-  live: (ask, ui) => liveRequests(ask, ui, (all) => parts(ui, all)),
+  live: (ask, ui) => liveRequests(ask, ui, (all) => parts(ui, all), Infinity),
 });
 
 function waitingOf({ requests }: Requests): RequestResponse[] {

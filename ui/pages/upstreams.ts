@@ -123,6 +123,7 @@ function chooseCard(ui: Ui, settings: readonly SettingResponse[]): Markup {
     ${FIRST.map(field)}
     ${strategyHelp(ui, rowOf(settings, "upstream_strategy"))}
     ${syntaxHelp(ui)}
+    <p class="help">${ui.t("upstreams.dnssec_unchecked")}</p>
     <details class="reveals" open=${unfolded}>
       <summary>${ui.t("upstreams.more")}</summary>
       <div class="form">${MORE.map(field)}</div>

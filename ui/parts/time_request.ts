@@ -53,11 +53,24 @@ function asks(ui: Ui, request: RequestResponse, person: Child): Child {
   });
 }
 
+/** Cards on pages other than the page of requests; with more, a link leads there. */
+const MOST_CARDS = 5;
+
 /** The pending requests, each a card with its answers; live parts replace it. */
-export function requestCards(ui: Ui, waiting: readonly RequestResponse[]): Markup {
+export function requestCards(
+  ui: Ui,
+  waiting: readonly RequestResponse[],
+  most: number = MOST_CARDS,
+): Markup {
   return html`
     <div class="requests-now" id="requests-now">
-      ${waiting.map((request) => requestCard(ui, request))}
+      ${waiting.slice(0, most).map((request) => requestCard(ui, request))}
+      ${waiting.length > most &&
+        html`
+          <p>
+            <a href="/requests">${ui.t("requests.lead_many", { count: waiting.length })}</a>
+          </p>
+        `}
     </div>
   `;
 }
@@ -212,12 +225,13 @@ export async function* liveRequests(
   { read, follow }: LoadContext,
   ui: Ui,
   others: (all: Requests) => readonly LivePart[] = () => [],
+  most: number = MOST_CARDS,
 ): AsyncGenerator<readonly LivePart[]> {
   for await (const _ of follow<RequestLine>("/api/v1/requests/stream", { last: 0 })) {
     const all = await read<Requests>("/api/v1/requests", { query: { limit: READ } });
     const waiting = all.requests.filter(({ status }) => status === "waiting");
     yield [
-      { put: "replace", into: "requests-now", markup: requestCards(ui, waiting) },
+      { put: "replace", into: "requests-now", markup: requestCards(ui, waiting, most) },
       { put: "replace", into: "waiting-requests", markup: requestCount(ui, all.waiting) },
       ...others(all),
     ];

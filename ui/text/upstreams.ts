@@ -418,6 +418,22 @@ export const upstreams = texts({
     it: "Prima risposta",
     pt: "Primeira resposta",
   },
+  dnssec_unchecked: {
+    en:
+      "The box does not check DNSSEC signatures itself. Choose a server that does: the test shows which.",
+    fr:
+      "La box ne vérifie pas elle-même les signatures DNSSEC. Choisissez un serveur qui le fait : le test indique lesquels.",
+    es:
+      "La box no comprueba ella misma las firmas DNSSEC. Elija un servidor que lo haga: la prueba muestra cuáles.",
+    de:
+      "Die Box prüft DNSSEC-Signaturen nicht selbst. Wählen Sie einen Server, der das tut: Der Test zeigt, welche.",
+    nl:
+      "De box controleert DNSSEC-handtekeningen niet zelf. Kies een server die dat wel doet: de test laat zien welke.",
+    it:
+      "La box non verifica da sé le firme DNSSEC. Scegli un server che lo faccia: il test mostra quali.",
+    pt:
+      "A box não verifica ela própria as assinaturas DNSSEC. Escolha um servidor que o faça: o teste mostra quais.",
+  },
   dnssec: {
     en: "Signatures (DNSSEC)",
     fr: "Signatures (DNSSEC)",

@@ -44,7 +44,9 @@ async function load(ask: LoadContext): Promise<DeviceData> {
   const may = (right: "household.read" | "devices.write") =>
     principal.kind === "socket" || principal.rights.has(right);
   const [schedules, { people }, { groups }, { devices }] = await Promise.all([
-    may("household.read") ? read<Schedules>("/api/v1/schedules") : undefined,
+    may("household.read")
+      ? read<Schedules>("/api/v1/schedules", { query: { device: device.id } })
+      : undefined,
     may("household.read") ? read<PeopleResponse>("/api/v1/people") : { people: [] },
     read<GroupsResponse>("/api/v1/groups"),
     may("devices.write")

@@ -37,6 +37,9 @@ export const MOST_CLIENTS = 500;
 /** Maximum number of devices and people counted. */
 export const MOST_DEVICES = 200;
 
+/** Maximum number of people whose hours are looked at one by one. */
+const MOST_PEOPLE = 50;
+
 /** The data of the home page. */
 export interface HomeData {
   readonly period: PeriodName;
@@ -94,7 +97,9 @@ export async function readHome(ask: LoadContext): Promise<HomeData> {
     upstreams: tryRead<UpstreamsResponse>(ask, "system.read", "/api/v1/upstreams"),
     lists: tryRead<ListsResponse>(ask, "rules.read", "/api/v1/lists"),
     pauses: tryRead<Pauses>(ask, "rules.read", "/api/v1/pauses"),
-    schedules: tryRead<Schedules>(ask, "household.read", "/api/v1/schedules"),
+    schedules: tryRead<Schedules>(ask, "household.read", "/api/v1/schedules", {
+      limit: MOST_PEOPLE,
+    }),
     requests: tryRead<Requests>(ask, "household.read", "/api/v1/requests", { limit: REQUESTS }),
   };
   const found = await together(reports);

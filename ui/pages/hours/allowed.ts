@@ -25,7 +25,7 @@ export const allowedNamesPage = page<Schedules>({
   area: "home",
   aside: true,
   database: "box",
-  load: ({ read }) => read<Schedules>("/api/v1/schedules"),
+  load: ({ read }) => read<Schedules>("/api/v1/schedules", { query: { limit: 1 } }),
   view,
 });
 

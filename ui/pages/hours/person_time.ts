@@ -88,20 +88,22 @@ export function hoursLines(ui: Ui, schedules: Schedules | undefined): Child {
       devices > 0 && (enabled || mode.mode !== "")
     ) ?? [];
   if (schedules === undefined || people.length === 0) return null;
-  const said = people.length > MOST_LINES ? html`<p>${sentenceOfAll(ui, people)}</p>` : html`
-    <ul>
-      ${people.map((person) =>
-        html`
-          <li>
-            ${avatar(person.name)}
-            <div>
-              <bdi>${person.name}</bdi>
-              ${timeStateLine(ui, person, schedules.time_known)}
-            </div>
-          </li>
-        `
-      )}
-    </ul>
-  `;
+  const said = people.length > MOST_LINES
+    ? html`<p>${sentenceOfAll(ui, people, schedules.counts)}</p>`
+    : html`
+      <ul>
+        ${people.map((person) =>
+          html`
+            <li>
+              ${avatar(person.name)}
+              <div>
+                <bdi>${person.name}</bdi>
+                ${timeStateLine(ui, person, schedules.time_known)}
+              </div>
+            </li>
+          `
+        )}
+      </ul>
+    `;
   return html`<a class="home-hours" href="/hours">${said}${icon("chevron-right")}</a>`;
 }

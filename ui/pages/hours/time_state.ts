@@ -1,11 +1,12 @@
 /** Sentences about the time state of people, and tests of time ranges. */
-import type { PersonState } from "../../../api/features/household/hours/schedules.ts";
+import type { PersonState, Schedules } from "../../../api/features/household/hours/schedules.ts";
 import { type Child, html } from "../../html.ts";
 import { nowSeconds, untilText } from "../../parts/times.ts";
 import type { Ui } from "../../ui.ts";
 
-/** Maximum number of people with a sentence each. */
+/** Maximum number of people with a sentence each, and of people whose names are listed. */
 const NAMED = 3;
+const LISTED = 20;
 
 /** A range in Unix seconds, zeros = none. */
 export type TimeRange = PersonState["bonus"];
@@ -77,9 +78,14 @@ export function sentenceOf(ui: Ui, person: PersonState): Child {
 
 /**
  * The state of everyone: a sentence for each person, or, for many people, who is open and who is
- * closed.
+ * closed. `counts` tells how many there are if `people` are one page of them.
  */
-export function sentenceOfAll(ui: Ui, people: readonly PersonState[]): Child {
+export function sentenceOfAll(
+  ui: Ui,
+  people: readonly PersonState[],
+  counts?: Schedules["counts"],
+): Child {
+  if (counts !== undefined && counts.people > LISTED) return sentenceOfCounts(ui, counts);
   if (people.length <= NAMED) {
     return people.map((person, at) => html`${at > 0 && " "}${sentenceOf(ui, person)}`);
   }
@@ -91,6 +97,19 @@ export function sentenceOfAll(ui: Ui, people: readonly PersonState[]): Child {
   };
   const parts = SENTENCE_PARTS.map(part).filter((one) => one !== false);
   return parts.map((one, at) => html`${at > 0 && " "}${one}`);
+}
+
+/** How many people are open and closed, where their names would fill the page. */
+function sentenceOfCounts(ui: Ui, { open, closed, without }: Schedules["counts"]): Child {
+  const parts = ([
+    ["hours.lead_are_open", open],
+    ["hours.lead_are_closed", closed],
+    ["hours.lead_are_without", without],
+  ] as const).filter(([, count]) => count > 0);
+  return parts.map(([key, count], at) => {
+    const names = ui.t("people.count_people", { count });
+    return html`${at > 0 && " "}${ui.tRich(key, { names }, count)}`;
+  });
 }
 
 const SENTENCE_PARTS = [

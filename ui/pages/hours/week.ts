@@ -47,10 +47,15 @@ export const personHoursPage = page<WeekData>({
   view,
 });
 
+/** The number in an address; one that nobody has, if it is none. */
+function numberOf(id: string): number {
+  return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : Number.MAX_SAFE_INTEGER;
+}
+
 async function load({ read, params }: LoadContext): Promise<WeekData> {
   const [{ people }, schedules] = await Promise.all([
     read<PeopleResponse>("/api/v1/people"),
-    read<Schedules>("/api/v1/schedules"),
+    read<Schedules>("/api/v1/schedules", { query: { person: numberOf(params.id) } }),
   ]);
   const person = people.find(({ id }) => String(id) === params.id);
   if (person === undefined) throw new NotFoundError();

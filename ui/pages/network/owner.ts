@@ -23,6 +23,8 @@ export interface OwnerChoices {
 
 /** Maximum number of buttons before a select list replaces them. */
 const MOST_BUTTONS = 10;
+/** Maximum number of people in a select list; with more, the page of the device has the choice. */
+const MOST_OPTIONS = 50;
 
 /** The choice; nothing if there is no owner to choose or the current user may not. */
 export function ownerChoice(
@@ -33,6 +35,7 @@ export function ownerChoice(
   // A shared device is in no group.
   const into = machine.people.length > 1 ? [] : groups;
   if (!ui.may("devices.write") || people.length + into.length === 0) return null;
+  if (people.length > MOST_OPTIONS) return null;
   if (people.length + into.length > MOST_BUTTONS) return ownerList(ui, machine, people);
   const own = machine.people.length === 1 ? machine.people[0] : 0;
   return html`

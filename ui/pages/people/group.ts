@@ -5,7 +5,7 @@ import type {
   GroupsResponse,
 } from "../../../api/features/household/groups/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
-import { type LoadContext, NotFoundError, page, type PageView } from "../../page.ts";
+import { type LoadContext, NotFoundError, page, type PageView, type Values } from "../../page.ts";
 import {
   type ActivityData,
   activitySection,
@@ -15,13 +15,14 @@ import {
 import { card } from "../../parts/card.ts";
 import { deviceRow } from "../../parts/device_row.ts";
 import { actionButton, form, linkButton, type PageAction, submit } from "../../parts/form.ts";
+import { pageLinks } from "../../parts/page_links.ts";
 import { protectionCard } from "../../parts/protection_links.ts";
 import { readScopedLists, type ScopedLists } from "../../parts/scoped_lists.ts";
 import type { Ui } from "../../ui.ts";
 import { assignForm, foldedCard, groupFields } from "./forms.ts";
 
-/** Maximum number of devices read, and of devices without a group to choose from. */
-const READ = 500;
+/** Devices on one page, and maximum number of devices without a group to choose from. */
+const AT_ONCE = 100;
 const TO_GIVE = 200;
 
 interface GroupData {
@@ -29,6 +30,8 @@ interface GroupData {
   readonly group: GroupResponse;
   readonly devices: readonly DeviceResponse[];
   readonly others: readonly DeviceResponse[];
+  readonly next: string;
+  readonly paged: boolean;
   readonly lists: ScopedLists;
 }
 
@@ -36,7 +39,7 @@ interface GroupData {
 export const groupPage = page<GroupData>({
   doc: "A 2.4",
   path: "/groups/{id}",
-  query: ["period"],
+  query: ["period", "cursor"],
   islands: ["chart"],
   name: "people.group",
   access: "devices.read",
@@ -47,13 +50,13 @@ export const groupPage = page<GroupData>({
 });
 
 async function load(ask: LoadContext): Promise<GroupData> {
-  const { read, params } = ask;
+  const { read, params, query: { cursor } } = ask;
   const { groups } = await read<GroupsResponse>("/api/v1/groups");
   const group = groups.find(({ id }) => String(id) === params.id);
   if (group === undefined) throw new NotFoundError();
-  const devices = (query: Record<string, number>) => read<DevicePage>("/api/v1/devices", { query });
-  const [{ devices: inside }, { devices: others }] = await Promise.all([
-    devices({ group: group.id, limit: READ }),
+  const devices = (query: Values) => read<DevicePage>("/api/v1/devices", { query });
+  const [{ devices: inside, next }, { devices: others }] = await Promise.all([
+    devices({ group: group.id, cursor, limit: AT_ONCE }),
     devices({ group: 0, limit: TO_GIVE }),
   ]);
   const lists = await readScopedLists(ask, `group:${group.id}`);
@@ -62,7 +65,7 @@ async function load(ask: LoadContext): Promise<GroupData> {
     `group:${group.id}`,
     parseActivityPeriod(ask.query.period),
   );
-  return { activity, group, devices: inside, others, lists };
+  return { activity, group, devices: inside, others, lists, next, paged: cursor !== undefined };
 }
 
 function view(ui: Ui, data: GroupData): PageView {
@@ -94,7 +97,7 @@ function view(ui: Ui, data: GroupData): PageView {
   };
 }
 
-function devicesCard(ui: Ui, { group, devices, others }: GroupData): Markup {
+function devicesCard(ui: Ui, { group, devices, others, next, paged }: GroupData): Markup {
   const may = ui.may("devices.write");
   const path = "/api/v1/devices/{id}/group";
   const act: PageAction = {
@@ -114,6 +117,7 @@ function devicesCard(ui: Ui, { group, devices, others }: GroupData): Markup {
           )}
         </ul>
       `}
+      ${pageLinks(ui, { path: `/groups/${group.id}`, paged, next })}
       ${may && assignForm(ui, others, act, { title: ui.t("people.put_in"), id: "put-device" })}
     `,
     { id: "devices" },

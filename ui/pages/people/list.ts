@@ -18,10 +18,10 @@ import { deviceRows } from "../../parts/device_row.ts";
 import { avatar } from "../../parts/avatar.ts";
 import { form, linkButton, type PageAction } from "../../parts/form.ts";
 import type { Ui } from "../../ui.ts";
+import { findPerson, PEOPLE_AT_ONCE } from "../../parts/find_person.ts";
+import { pageLinks } from "../../parts/page_links.ts";
 import { addGroupForm, addPersonForm } from "./forms.ts";
 
-/** Maximum number of devices read. */
-const READ = 1000;
 /** Devices on the card of a person, and fewer where there are many people. */
 const SHOWN = 8;
 const SHOWN_OF_MANY = 3;
@@ -29,14 +29,22 @@ const SHOWN_OF_MANY = 3;
 const MANY = 20;
 /** Maximum number of unassigned devices shown. */
 const UNASSIGNED_SHOWN = 30;
+/** Maximum number of them counted. */
+const UNASSIGNED_COUNTED = 1000;
 
 interface PeopleData {
   readonly people: readonly PersonResponse[];
+  /** The people of this page. */
+  readonly shown: readonly PersonResponse[];
+  readonly q: string;
+  readonly paged: boolean;
+  /** Cursor of the next page, "" = none. */
+  readonly next: string;
   readonly groups: readonly GroupResponse[];
   readonly devices: ReadonlyMap<number, DeviceResponse>;
   readonly nobodys: readonly DeviceResponse[];
-  /** Whether there are more devices than were read. */
-  readonly isWhole: boolean;
+  /** Cursor of further devices without an owner, "" = none. */
+  readonly moreNobodys: string;
   readonly learning: LearningResponse;
 }
 
@@ -49,22 +57,49 @@ export const peoplePage = page<PeopleData>({
   area: "people",
   database: "box",
   islands: ["people"],
-  async load({ read }) {
-    const [{ people }, { groups }, { devices, next }, learning] = await Promise.all([
+  query: ["q", "cursor"],
+  async load({ read, query }) {
+    const q = query.q?.trim() ?? "";
+    const [{ people }, { groups }, nobodys, learning] = await Promise.all([
       read<PeopleResponse>("/api/v1/people"),
       read<GroupsResponse>("/api/v1/groups"),
-      read<DevicePage>("/api/v1/devices", { query: { limit: READ } }),
-      read<LearningResponse>("/api/v1/learning"),
+      read<DevicePage>("/api/v1/devices", {
+        query: { person: 0, group: 0, limit: UNASSIGNED_COUNTED },
+      }),
+      read<LearningResponse>("/api/v1/learning", { query: { brief: "true" } }),
     ]);
-    const nobodys = devices.filter(({ person_id, group_id }) => person_id === 0 && group_id === 0);
-    const byId = new Map(devices.map((device) => [device.id, device]));
-    return { people, groups, devices: byId, nobodys, isWhole: next === "", learning };
+    const after = Number(query.cursor ?? 0);
+    const found = people.filter(({ id, name }) =>
+      id > after && name.toLowerCase().includes(q.toLowerCase())
+    );
+    const shown = found.slice(0, PEOPLE_AT_ONCE);
+    const perCard = people.length > MANY ? SHOWN_OF_MANY : SHOWN;
+    const ids = shown.flatMap(({ devices, shared_devices }) =>
+      [...devices, ...shared_devices].slice(0, perCard)
+    );
+    const { devices } = ids.length === 0
+      ? { devices: [] }
+      : await read<DevicePage>("/api/v1/devices", {
+        query: { ids: [...new Set(ids)].join(), limit: PEOPLE_AT_ONCE * SHOWN },
+      });
+    return {
+      people,
+      shown,
+      q,
+      paged: after > 0,
+      next: found.length > shown.length ? String(shown.at(-1)!.id) : "",
+      groups,
+      devices: new Map(devices.map((device) => [device.id, device])),
+      nobodys: nobodys.devices,
+      moreNobodys: nobodys.next,
+      learning,
+    };
   },
   view,
 });
 
 function view(ui: Ui, data: PeopleData): PageView {
-  const { people, nobodys } = data;
+  const { people, shown, nobodys, q, paged, next } = data;
   const may = ui.may("household.write");
   return {
     lead: leadOf(ui, data),
@@ -72,10 +107,14 @@ function view(ui: Ui, data: PeopleData): PageView {
     body: html`
       <div class="stack">
         ${learningNote(ui, data)}
-        ${people.length > 0 &&
+        ${(people.length > PEOPLE_AT_ONCE || q !== "") && findPerson(ui, "/people", q)}
+        ${people.length > 0 && shown.length === 0 &&
+          html`<p class="muted">${ui.t("people.found_none")}</p>`}
+        ${shown.length > 0 &&
           html`
-            <div class="people-grid">${people.map((person) => personCard(ui, data, person))}</div>
+            <div class="people-grid">${shown.map((person) => personCard(ui, data, person))}</div>
           `}
+        ${pageLinks(ui, { path: "/people", query: { q }, paged, next })}
         ${may && addPersonForm(ui, people.length === 0)}
         ${nobodys.length > 0 && nobodysCard(ui, data)}
         ${groupsCard(ui, data)}
@@ -85,14 +124,19 @@ function view(ui: Ui, data: PeopleData): PageView {
   };
 }
 
-function leadOf(ui: Ui, { people, devices, nobodys, isWhole }: PeopleData): string {
+function leadOf(ui: Ui, { people, groups, nobodys, moreNobodys }: PeopleData): string {
   if (people.length === 0) return ui.t("people.lead_none");
-  const count = devices.size;
+  const owned = [
+    ...people.flatMap(({ devices, shared_devices }) => [...devices, ...shared_devices]),
+    ...groups.flatMap(({ devices }) => devices),
+    ...nobodys.map(({ id }) => id),
+  ];
+  const count = new Set(owned).size;
   const all = ui.t("people.lead", {
     people: ui.t("people.count_people", { count: people.length }),
-    devices: `${ui.t("people.count_devices", { count })}${isWhole ? "" : "+"}`,
+    devices: `${ui.t("people.count_devices", { count })}${moreNobodys === "" ? "" : "+"}`,
   });
-  return nobodys.length === 0
+  return nobodys.length === 0 || moreNobodys !== ""
     ? all
     : `${all} ${ui.t("people.lead_nobodys", { count: nobodys.length })}`;
 }

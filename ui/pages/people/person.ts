@@ -58,7 +58,7 @@ async function load(ask: LoadContext): Promise<PersonData> {
   if (person === undefined) throw new NotFoundError();
   const devices = (query: Record<string, number>) => read<DevicePage>("/api/v1/devices", { query });
   const [schedules, { devices: theirs }, { devices: nobodys }] = await Promise.all([
-    read<Schedules>("/api/v1/schedules"),
+    read<Schedules>("/api/v1/schedules", { query: { person: person.id } }),
     devices({ person: person.id, limit: READ }),
     devices({ person: 0, group: 0, limit: TO_GIVE }),
   ]);

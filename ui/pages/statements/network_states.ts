@@ -107,7 +107,7 @@ function records(next: string, ...enabled: readonly boolean[]): Answers {
   }));
   return {
     "/api/v1/dns-records": { records: all, next },
-    "/api/v1/dns-records/devices": { names: [] },
+    "/api/v1/dns-records/devices": { names: [], next: "" },
     "/api/v1/dns-records/zones": { zones: [] },
     "/api/v1/dns-records/forwarding": { router: "", domain: "", reverse: false },
   };

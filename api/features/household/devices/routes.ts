@@ -72,10 +72,14 @@ export const deviceRoutes = [
       q: z.string().max(255).optional().describe(
         "Part of the label, an address, a hardware address or the maker",
       ),
+      ids: z.string().regex(/^\d{1,15}(,\d{1,15})*$/, "numbers divided by commas are wanted").max(
+        16_000,
+      ).optional().describe("Only these numbers, divided by commas"),
       ...pageQuery.shape,
     }),
     answers: { 200: page },
-    async handle({ query: { cursor, limit, ...filter } }, { devices }) {
+    async handle({ query: { cursor, limit, ids, ...others } }, { devices }) {
+      const filter = { ...others, ids: ids?.split(",").map(Number) };
       const found = await devices.page(
         filter,
         limit,

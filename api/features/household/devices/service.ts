@@ -79,17 +79,7 @@ export class DeviceService {
       // released from quarantine.
       quarantinesNew: this.#options.quarantinesNew() && devices.size < LIMITS.household.devices,
       people: [...people.values()].map(({ id, profile }) => ({ id, profile })),
-      devices: [...devices.values()].map((
-        { id, name, macs, personId, people, groupId, quarantined },
-      ) => ({
-        id,
-        name: name.toLowerCase(),
-        macs,
-        personId,
-        people,
-        groupId,
-        quarantined,
-      })),
+      devices: [...devices.values()].map(rowOf),
     };
   }
 
@@ -116,10 +106,11 @@ export class DeviceService {
     const pauses = await this.#pauses();
     const found: DeviceResponse[] = [];
     const wanted = filter.q?.trim().toLowerCase() ?? "";
-    const ids = [...this.#register.devices.keys()].filter((id) => id > after).sort((a, b) => a - b);
+    const all = filter.ids ?? [...this.#register.devices.keys()];
+    const ids = [...new Set(all)].filter((id) => id > after).sort((a, b) => a - b);
     for (const id of ids) {
-      const device = this.#register.devices.get(id)!;
-      if (!isOwnedBy(device, filter)) continue;
+      const device = this.#register.devices.get(id);
+      if (device === undefined || !isOwnedBy(device, filter)) continue;
       const shown = this.#shown(device, pauses);
       if (wanted !== "" && !matchesFilter(shown, wanted)) continue;
       found.push(shown);
@@ -292,4 +283,17 @@ export class DeviceService {
     const { id, kind, personId, people, groupId } = device;
     return { id, label: labelOf(device, this.#options.machineOf), kind, personId, people, groupId };
   }
+}
+
+/** The row of each device: a changed device is another object, so most rows are made once. */
+const rows = new WeakMap<Device, DeviceRow>();
+
+function rowOf(device: Device): DeviceRow {
+  let row = rows.get(device);
+  if (row === undefined) {
+    const { id, name, macs, personId, people, groupId, quarantined } = device;
+    row = { id, name: name.toLowerCase(), macs, personId, people, groupId, quarantined };
+    rows.set(device, row);
+  }
+  return row;
 }

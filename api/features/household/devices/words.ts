@@ -24,6 +24,8 @@ export interface DeviceFilter {
   readonly group?: number | undefined;
   /** Part of the label, a hardware address, an address, or the vendor. */
   readonly q?: string | undefined;
+  /** Only devices with these numbers. */
+  readonly ids?: readonly number[] | undefined;
 }
 
 /**

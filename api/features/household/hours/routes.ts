@@ -6,6 +6,7 @@ import { isGrid } from "../../../../policy/model/hours.ts";
 import { MODES, TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
 import { gridOf } from "../../../../policy/model/week.ts";
 import { DomainError } from "../../../schema/errors.ts";
+import { cursorOf, pageQuery, readCursor } from "../../../http/paging.ts";
 import { recordId, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { gridOfWeek, weekHours, weekTexts } from "../../../schema/week_texts.ts";
 import { ENDED, interval, personSchema, schedulesSchema, shownMode } from "./schedules.ts";
@@ -84,8 +85,23 @@ export const hoursRoutes = [
       "Hours, extra time, cuts and limits of children and teenagers, and of the devices that they share",
     access: "household.read",
     database: "box",
+    query: z.strictObject({
+      person: z.coerce.number().int().min(1).optional().describe("Only this person"),
+      device: z.coerce.number().int().min(1).optional().describe(
+        "Only this device, and those who use it",
+      ),
+      q: z.string().max(255).optional().describe("Part of the name of a person"),
+      cursor: pageQuery.shape.cursor,
+      limit: z.coerce.number().int().min(1).max(1000).optional().describe(
+        "People of a page; absent = all",
+      ),
+    }),
     answers: { 200: schedulesSchema },
-    handle: (_, { hours }) => hours.schedules(),
+    handle: async ({ query: { cursor, limit, ...filter } }, { hours }) => {
+      const after = readCursor(cursor, ["number"])?.[0] as number | undefined;
+      const { last, ...schedules } = await hours.schedules(filter, limit, after);
+      return { ...schedules, next: last === undefined ? "" : cursorOf([last]) };
+    },
   }),
   route({
     ...writes,

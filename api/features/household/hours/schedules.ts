@@ -2,6 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import { PROFILES } from "../../../../policy/model/household.ts";
 import { MODES, TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
+import { nextCursor } from "../../../http/paging.ts";
 import { seconds } from "../../../http/route.ts";
 import { weekHours } from "../../../schema/week_texts.ts";
 
@@ -78,6 +79,13 @@ export const schedulesSchema = z.object({
     "Seconds after which a change holds on every device at the latest",
   ),
   zone: z.string().describe("The time zone that the hours are kept in"),
+  next: nextCursor,
+  counts: z.object({
+    people: z.int().describe("Children and teenagers that were asked for, on all pages"),
+    open: z.int().describe("Those of them who have Internet now"),
+    closed: z.int(),
+    without: z.int().describe("Those without devices"),
+  }),
   now: seconds,
   time_known: z.boolean().describe("Hours and limits hold back until the time of day is known"),
 });

@@ -3,6 +3,7 @@
  * that are always resolved (A 2.2, 3.2, 4.2, 7.1). The rows are in memory. The snapshot is built
  * from `rows()`, and rebuilt when an entry expires.
  */
+import type { ScheduleFilter } from "./view.ts";
 import { proposedGrid } from "../../../../policy/catalogue/hours.ts";
 import { EXTRA_AHEAD, type ExtraKind, extraTime } from "../../../../policy/hours/extra.ts";
 import { isInInterval } from "../../../../policy/hours/plan.ts";
@@ -129,14 +130,33 @@ export class HoursService {
     };
   }
 
-  /** The current schedules of all people. */
-  async schedules(): Promise<Schedules> {
+  /**
+   * The current schedules of people in order of creation, after a number, with the devices that
+   * they share. `last` is the number of the last one if there are more.
+   */
+  async schedules(
+    filter: ScheduleFilter = {},
+    limit = Infinity,
+    after = 0,
+  ): Promise<Omit<Schedules, "next"> & { readonly last: number | undefined }> {
     await this.ready();
     const view = this.#memory.view();
     const { zone, runtime, timeKnown } = this.#options;
+    const wanted = view.wanted(filter);
+    const rest = wanted.filter(({ id }) => id > after);
+    const people = rest.slice(0, limit);
+    const isWhole = people.length === view.young().length;
+    const ids = new Set(people.map(({ id }) => id));
+    const shared = view.shared().filter(({ id, people }) =>
+      filter.device === undefined
+        ? isWhole || people.some((one) => ids.has(one))
+        : id === filter.device
+    );
     return {
-      people: view.young().map((person) => view.person(person)),
-      shared: view.shared().map((device) => view.sharedDevice(device)),
+      people: people.map((person) => view.person(person)),
+      shared: shared.map((device) => view.sharedDevice(device)),
+      last: rest.length > people.length ? people.at(-1)!.id : undefined,
+      counts: view.counts(wanted),
       ...this.#memory.permitted(),
       answers_kept: LIMITS.hours.answersKept,
       zone: zone(),

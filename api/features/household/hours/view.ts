@@ -27,7 +27,7 @@ import { isMinor, isMinorsShared } from "../minors.ts";
 import type { Device, HouseholdRepository, Person } from "../household_repository.ts";
 import { strictestProfile } from "../device_response.ts";
 import { type HoursRows, moreKey, NO_HOURS, type PersonHours } from "./hours_table.ts";
-import type { PersonState, SharedState } from "./schedules.ts";
+import type { PersonState, Schedules, SharedState } from "./schedules.ts";
 
 /** The minutes that were used today. */
 export interface MinutesToday {
@@ -50,6 +50,17 @@ export interface ViewSources {
   readonly labelOf: (device: number) => string;
 }
 
+/** The people whose time is asked for. */
+export interface ScheduleFilter {
+  readonly person?: number | undefined;
+  /** Those who use this device. */
+  readonly device?: number | undefined;
+  /** Part of a name. */
+  readonly q?: string | undefined;
+}
+
+type ClosedState = Pick<PersonState, "open_now" | "why" | "next_change" | "cut_until">;
+
 /** A limit of today: `minutes` a day, `extra` more today. */
 interface Limit {
   readonly minutes: number;
@@ -68,6 +79,11 @@ export class TimeView {
    * requested.
    */
   #days: DaysAhead | undefined;
+  /** The closed windows and the hours of a grid, by grid. */
+  readonly #byGrid = new Map<string, readonly ClosedWindow[]>();
+  readonly #texts = new Map<string, PersonState["hours"]>();
+  /** The states of windows. */
+  readonly #states = new Map<readonly ClosedWindow[], ClosedState>();
   /** The number of devices of each person; counted for all people at once. */
   #devices: Map<number, number> | undefined;
 
@@ -85,9 +101,35 @@ export class TimeView {
 
   /** The devices that children or teenagers share with others. */
   shared(): Device[] {
-    return [...this.#from.register.devices.values()].filter((device) =>
-      isMinorsShared(device, this.#from.register.people)
+    const { people, devices } = this.#from.register;
+    const shared: Device[] = [];
+    for (const device of devices.values()) {
+      if (device.people.length > 1 && isMinorsShared(device, people)) shared.push(device);
+    }
+    return shared;
+  }
+
+  /** The children and teenagers that a filter selects. */
+  wanted({ person, device, q = "" }: ScheduleFilter): Person[] {
+    const { register } = this.#from;
+    const text = q.trim().toLowerCase();
+    const its = device === undefined ? undefined : register.devices.get(device);
+    return this.young().filter(({ id, name }) =>
+      (person === undefined || id === person) &&
+      (device === undefined || its?.personId === id || its?.people.includes(id) === true) &&
+      (text === "" || name.toLowerCase().includes(text))
     );
+  }
+
+  /** How many of them have Internet now. */
+  counts(people: readonly Person[]): Schedules["counts"] {
+    const counts = { people: people.length, open: 0, closed: 0, without: 0 };
+    for (const { id } of people) {
+      if (this.#devicesOf(id) === 0) counts.without++;
+      else if (this.#state(this.#closed(this.timeOf(id))).open_now) counts.open++;
+      else counts.closed++;
+    }
+    return counts;
   }
 
   /** The time of a person for the snapshot, without expired entries. */
@@ -115,17 +157,20 @@ export class TimeView {
   /** The limits reached, of people and of shared devices; none while the time of day is unknown. */
   reached(): ReachedLimitRow[] {
     const rows: ReachedLimitRow[] = [];
-    const young = this.young();
-    const shared = this.shared();
+    // Few people have limits, and a household has thousands of devices.
+    const isLimited = (id: number) => this.#hoursOf(id).limits.size > 0;
+    const young = this.young().filter(({ id }) => isLimited(id));
+    if (young.length === 0) return rows;
+    const shared = this.shared().filter(({ people }) => people.some(isLimited));
     for (const category of TIMED_CATEGORIES) {
-      const take = (scope: string, limit: Limit) => {
+      const take = (kind: "person" | "device", id: number, limit: Limit) => {
+        if (limit.minutes === 0) return;
+        const scope = formatScope(kind, id);
         const reached = this.#reached(scope, category, limit);
         if (reached !== undefined) rows.push({ scope, category, ...reached });
       };
-      for (const { id } of young) take(formatScope("person", id), this.#limit(id, category));
-      for (const device of shared) {
-        take(formatScope("device", device.id), this.#sharedLimit(device, category));
-      }
+      for (const { id } of young) take("person", id, this.#limit(id, category));
+      for (const device of shared) take("device", device.id, this.#sharedLimit(device, category));
     }
     return rows;
   }
@@ -142,7 +187,7 @@ export class TimeView {
       devices: this.#devicesOf(id),
       enabled,
       grid,
-      hours: hoursOf(grid),
+      hours: this.#hoursText(grid),
       proposed: proposedGrid(profile),
       ...this.#state(this.#closed(time)),
       bonus: intervalResponse(bonus),
@@ -195,9 +240,23 @@ export class TimeView {
     return this.#devices.get(person) ?? 0;
   }
 
-  #closed(time: PersonTime): ClosedWindow[] {
+  #closed(time: PersonTime): readonly ClosedWindow[] {
     this.#days ??= new DaysAhead(this.#from.now, this.#from.context);
-    return this.#days.closed(time);
+    const { enabled, grid, bonus, grant, mode } = time;
+    if (bonus !== undefined || grant !== undefined || mode !== undefined) {
+      return this.#days.closed(time);
+    }
+    // Many people have the same hours and nothing else.
+    const key = enabled ? grid : "";
+    let known = this.#byGrid.get(key);
+    if (known === undefined) this.#byGrid.set(key, known = this.#days.closed(time));
+    return known;
+  }
+
+  #hoursText(grid: string): PersonState["hours"] {
+    let known = this.#texts.get(grid);
+    if (known === undefined) this.#texts.set(grid, known = hoursOf(grid));
+    return known;
   }
 
   #hoursOf(id: number): Readonly<PersonHours> {
@@ -248,9 +307,13 @@ export class TimeView {
     };
   }
 
-  #state(
-    closed: readonly ClosedWindow[],
-  ): Pick<PersonState, "open_now" | "why" | "next_change" | "cut_until"> {
+  #state(closed: readonly ClosedWindow[]): ClosedState {
+    let known = this.#states.get(closed);
+    if (known === undefined) this.#states.set(closed, known = this.#findState(closed));
+    return known;
+  }
+
+  #findState(closed: readonly ClosedWindow[]): ClosedState {
     const { now } = this.#from;
     const holding = closed.filter((window) => isInInterval(window, now));
     const cuts = holding.filter(({ why }) => why === "cut");

@@ -85,10 +85,20 @@ export const learningRoutes = [
     summary: "How the first days go, the devices that came, and what the box proposes",
     access: ["household.read", "devices.read"],
     database: "box",
+    query: z.strictObject({
+      brief: z.enum(["true", "false"]).default("false").describe(
+        "Without devices and advice, and without proposals that were dismissed",
+      ),
+    }),
     answers: { 200: learning },
-    async handle({ principal }, services) {
+    async handle({ principal, query: { brief } }, services) {
       const { started, until, active, done } = await services.learning.state();
       const gathered = await services.learning.gathered();
+      if (brief === "true") {
+        const proposals = done || active ? [] : await proposed(services);
+        const nothing = { devices: [], advice: [] };
+        return { started, until, active, done, gathered: gathered.length, proposals, ...nothing };
+      }
       const proposals = await proposed(services);
       const meant = new Set(proposals.flatMap(({ devices }) => devices));
       const shown = new Map(

@@ -39,7 +39,24 @@ export class PeopleService {
   /** All people, in order of creation. */
   async list(): Promise<PersonView[]> {
     await this.#register.ready();
-    return [...this.#register.people.values()].map((person) => this.#view(person));
+    const own = new Map<number, number[]>();
+    const shared = new Map<number, number[]>();
+    const add = (to: Map<number, number[]>, person: number, device: number) => {
+      const known = to.get(person);
+      if (known === undefined) to.set(person, [device]);
+      else known.push(device);
+    };
+    // One pass over the devices: a company has thousands of them, and hundreds of people.
+    for (const { id, personId, people } of this.#register.devices.values()) {
+      for (const person of people) add(shared, person, id);
+      if (personId !== 0 && !people.includes(personId)) add(own, personId, id);
+    }
+    const sorted = (ids: number[] = []) => ids.sort((a, b) => a - b);
+    return [...this.#register.people.values()].map((person) => ({
+      ...person,
+      devices: sorted(own.get(person.id)),
+      sharedDevices: sorted(shared.get(person.id)),
+    }));
   }
 
   /** A person; undefined = no person has this number. */

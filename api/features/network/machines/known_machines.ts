@@ -7,6 +7,9 @@ import type { Neighbours } from "../neighbours/service.ts";
 import type { Machine } from "./machine.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
+/** Where a machine is found, and how it calls itself. */
+export type MachinePlace = Pick<MachineFacts, "name" | "addresses">;
+
 /**
  * All known machines. It depends only on neighbours, so it is created before the household and the
  * discovery.
@@ -27,10 +30,14 @@ export class KnownMachines extends Map<string, Machine> {
     return addressList.filter((address) => (this.#neighbours.macOf(address) ?? mac) === mac);
   }
 
-  /** Returns the addresses of a hardware address that its name leads to. */
-  currentAddressesOf(mac: string): string[] {
-    const addresses = this.get(mac)?.currentAddresses ?? [];
-    return addresses.filter((address) => (this.#neighbours.macOf(address) ?? mac) === mac);
+  /** Returns the announced name of a machine and the addresses that its name leads to. */
+  placeOf(mac: string): MachinePlace | undefined {
+    const machine = this.get(mac);
+    if (machine === undefined) return undefined;
+    const addresses = machine.currentAddresses.filter((address) =>
+      (this.#neighbours.macOf(address) ?? mac) === mac
+    );
+    return { name: machine.name, addresses };
   }
 
   /** Returns the facts about a hardware address for the household; undefined = unknown machine. */

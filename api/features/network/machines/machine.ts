@@ -89,9 +89,11 @@ export class Machine {
 
   /** The name that it announces, "" = none. */
   get name(): string {
-    return NAMERS.map((namer) => this.names[namer]).find((name) =>
-      name !== undefined && name !== ""
-    ) ?? "";
+    for (const namer of NAMERS) {
+      const name = this.names[namer];
+      if (name !== undefined && name !== "") return name;
+    }
+    return "";
   }
 
   /** The guessed kind: as the machine announces it, else by its name, else by its vendor. */
@@ -107,6 +109,7 @@ export class Machine {
 
   /** Its addresses: IPv4 first, then the most recently seen. */
   get addressList(): string[] {
+    if (this.addresses.size < 2) return [...this.addresses.keys()];
     return [...this.addresses]
       .sort(([a, seenA], [b, seenB]) => addressRank(a) - addressRank(b) || seenB - seenA)
       .map(([address]) => address);

@@ -23,7 +23,7 @@ import {
   type StoredMachine,
   storedMachine,
 } from "./machine.ts";
-import type { KnownMachines } from "./known_machines.ts";
+import type { KnownMachines, MachinePlace } from "./known_machines.ts";
 import { MachineTable } from "./table.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
@@ -169,9 +169,9 @@ export class MachineService {
     return this.#machines.factsOf(mac);
   }
 
-  /** Returns the addresses of a hardware address that its name leads to. */
-  currentAddressesOf(mac: string): string[] {
-    return this.#machines.currentAddressesOf(mac);
+  /** Returns the announced name and the addresses of a machine; undefined = unknown machine. */
+  placeOf(mac: string): MachinePlace | undefined {
+    return this.#machines.placeOf(mac);
   }
 
   /** Returns the addresses of a machine that no other machine uses now. */

@@ -324,7 +324,7 @@ Deno.test("the name of a machine follows its address at once, and leaves one tha
     bench.service.onNews(() => void news++);
     bench.sits("192.168.1.20", PHONE);
     bench.sits("192.168.1.5", NAS);
-    const current = (mac: string) => bench.service.currentAddressesOf(mac);
+    const current = (mac: string) => bench.service.placeOf(mac)?.addresses ?? [];
     assert.deepEqual([current(PHONE), current(NAS)], [["192.168.1.20"], ["192.168.1.5"]]);
 
     news = 0;

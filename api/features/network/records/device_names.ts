@@ -40,13 +40,18 @@ export interface DeviceRecords {
   readonly name: string;
   readonly records: readonly LocalRecord[];
   /** The reverse names of its addresses, with PTR records that point to the name. */
-  readonly pointers: readonly (readonly [string, LocalRecord])[];
+  readonly pointers: readonly (readonly [string, readonly LocalRecord[]])[];
 }
 
 /** The dependencies of `DeviceNames`. */
 export interface DeviceNamesOptions {
   /** The devices, oldest first: of two with one name, the first one keeps it. */
   readonly devices: () => readonly NamedDevice[];
+  /**
+   * What the devices are read from: while all of it is the same, and nothing called `look`, they are
+   * the same.
+   */
+  readonly sources?: () => readonly unknown[];
   /** The setting `local_domain`; "" = devices have no names. */
   readonly domain: () => string;
   readonly runtime: Runtime;
@@ -85,6 +90,10 @@ export class DeviceNames {
    * one.
    */
   #made = new Map<string, DeviceRecords>();
+  #records: readonly DeviceRecords[] = [];
+  readonly #forms = new DeviceForms();
+  #sources: readonly unknown[] | undefined;
+  #mayDiffer = true;
   #callOff: (() => void) | undefined;
   #closed = false;
 
@@ -95,19 +104,30 @@ export class DeviceNames {
   /** The names, one for each device that has a name and an address. */
   names(): DeviceName[] {
     const { devices, domain } = this.#options;
-    return deviceNames(devices(), domain());
+    return deviceNames(devices(), domain(), this.#forms);
   }
 
-  /** Returns the records for a snapshot, and remembers them as published. */
+  /**
+   * Returns the records for a snapshot, and remembers them as published. The array stays the same
+   * while no name changes.
+   */
   forSnapshot(): readonly DeviceRecords[] {
+    const { sources, domain } = this.#options;
+    const sourcesNow = sources && [domain(), ...sources()];
+    const isSame = sourcesNow?.every((source, index) => source === this.#sources?.[index]);
+    if (isSame && !this.#mayDiffer) return this.#records;
+    this.#sources = sourcesNow;
+    this.#mayDiffer = false;
     const names = this.names();
+    const keys = names.map(({ name, addresses }) => `${name} ${addresses}`);
+    const published = keys.join("\n");
+    if (published === this.#published) return this.#records;
     const before = this.#made;
-    this.#published = JSON.stringify(names);
-    this.#made = new Map(names.map((each) => {
-      const key = `${each.name} ${each.addresses}`;
-      return [key, before.get(key) ?? deviceRecords(each)];
-    }));
-    return [...this.#made.values()];
+    this.#published = published;
+    this.#made = new Map(
+      names.map((each, index) => [keys[index], before.get(keys[index]) ?? deviceRecords(each)]),
+    );
+    return this.#records = [...this.#made.values()];
   }
 
   /**
@@ -115,10 +135,12 @@ export class DeviceNames {
    * are combined.
    */
   look(): void {
+    this.#mayDiffer = true;
     if (this.#callOff !== undefined || this.#closed) return;
     this.#callOff = this.#options.runtime.after(LIMITS.records.deviceNamesEvery * 1000, () => {
       this.#callOff = undefined;
-      if (JSON.stringify(this.names()) !== this.#published) this.#options.changed();
+      const keys = this.names().map(({ name, addresses }) => `${name} ${addresses}`);
+      if (keys.join("\n") !== this.#published) this.#options.changed();
     });
   }
 
@@ -131,7 +153,11 @@ export class DeviceNames {
 }
 
 /** Returns a name for each device; a second device with the same name gets -2, and so on. */
-export function deviceNames(devices: readonly NamedDevice[], domain: string): DeviceName[] {
+export function deviceNames(
+  devices: readonly NamedDevice[],
+  domain: string,
+  forms: DeviceForms = new DeviceForms(),
+): DeviceName[] {
   const zone = nameFromText(domain);
   const taken = new Set<string>();
   const numbers = new Map<string, number>();
@@ -140,8 +166,8 @@ export function deviceNames(devices: readonly NamedDevice[], domain: string): De
   const given = devices.filter(({ announced }) => announced !== true);
   return [...given, ...devices.filter(({ announced }) => announced === true)].flatMap(
     ({ name: device, addresses: found }) => {
-      const addresses = usable(found);
-      const text = plainText(device);
+      const addresses = forms.addresses(found);
+      const text = forms.text(device);
       if (addresses.length === 0 || text === "") return [];
       for (let number = numbers.get(text) ?? 1;; number++) {
         const label = hostLabel(text, number === 1 ? "" : `-${number}`);
@@ -161,13 +187,39 @@ export function deviceRecords({ name, addresses }: DeviceName): DeviceRecords {
   const target = nameFromText(name)!;
   const ttl = RECORD_TTL;
   const records: LocalRecord[] = [];
-  const pointers: (readonly [string, LocalRecord])[] = [];
+  const pointers: (readonly [string, readonly LocalRecord[]])[] = [];
   for (const text of addresses) {
     const rdata = parseAddress(text)!;
     records.push({ type: rdata.length === 4 ? TYPE.A : TYPE.AAAA, rdata, ttl });
-    pointers.push([reverseText(rdata), { type: TYPE.PTR, rdata: target, ttl }]);
+    pointers.push([reverseText(rdata), [{ type: TYPE.PTR, rdata: target, ttl }]]);
   }
   return { name, records, pointers };
+}
+
+/** Forms of names and addresses, each computed once: a company asks for thousands again and again. */
+export class DeviceForms {
+  readonly #texts = new Map<string, string>();
+  readonly #addresses = new Map<string, readonly string[]>();
+
+  /** The name as text for a label. */
+  text(name: string): string {
+    return known(this.#texts, name, () => plainText(name));
+  }
+
+  /** The addresses that other machines can use. */
+  addresses(found: readonly string[]): readonly string[] {
+    return known(this.#addresses, found.join(" "), () => usable(found));
+  }
+}
+
+function known<V>(values: Map<string, V>, key: string, make: () => V): V {
+  let value = values.get(key);
+  if (value === undefined) {
+    // Some old forms are computed again, so that the map stays small.
+    if (values.size >= LIMITS.household.devices * 2) values.clear();
+    values.set(key, value = make());
+  }
+  return value;
 }
 
 function usable(texts: readonly string[]): string[] {

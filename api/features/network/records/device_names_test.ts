@@ -79,7 +79,7 @@ Deno.test("only addresses that others can use are published, in a fixed order", 
     "1 60",
     "28 60",
   ]]);
-  assert.deepEqual(pointers.map(([reverse, { type }]) => `${reverse.slice(-8)} ${type}`), [
+  assert.deepEqual(pointers.map(([reverse, [{ type }]]) => `${reverse.slice(-8)} ${type}`), [
     "ddr.arpa 12",
     "ip6.arpa 12",
   ]);

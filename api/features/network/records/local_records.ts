@@ -52,7 +52,7 @@ export function localRecords(sources: LocalSources): Map<string, readonly LocalR
   for (const { name, records, pointers } of sources.devices) {
     if (all.has(name) || !notOwn(name)) continue;
     all.set(name, records);
-    for (const [reverse, pointer] of pointers) if (!all.has(reverse)) all.set(reverse, [pointer]);
+    for (const [reverse, pointer] of pointers) if (!all.has(reverse)) all.set(reverse, pointer);
   }
   const soa: LocalRecord = { type: TYPE.SOA, rdata: createSoaRdata(negativeTtl), ttl: negativeTtl };
   for (const zone of zonesOf(zones).filter(notOwn)) {

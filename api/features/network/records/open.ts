@@ -9,7 +9,8 @@ import { RecordService } from "./service.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** The dependencies of both services. */
-export interface RecordsDeps extends Pick<DeviceNamesOptions, "devices" | "runtime" | "changed"> {
+export interface RecordsDeps
+  extends Pick<DeviceNamesOptions, "devices" | "sources" | "runtime" | "changed"> {
   readonly db: Database;
   readonly settings: BoxSettings;
   readonly runtime: Runtime;
@@ -23,7 +24,7 @@ export interface LocalNames {
 
 /** Creates the services. */
 export function openRecords(
-  { db, settings, runtime, devices, changed }: RecordsDeps,
+  { db, settings, runtime, devices, changed, ...more }: RecordsDeps,
 ): LocalNames {
   const records = new RecordService({
     db,
@@ -33,5 +34,5 @@ export function openRecords(
     settings: () => parseLocalRecords(settings.values.local_records),
   });
   const domain = () => settings.values.local_domain;
-  return { records, deviceNames: new DeviceNames({ devices, domain, runtime, changed }) };
+  return { records, deviceNames: new DeviceNames({ devices, domain, runtime, changed, ...more }) };
 }

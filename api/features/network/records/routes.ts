@@ -58,7 +58,10 @@ export type RecordPage = z.infer<typeof page>;
 /** The result of adding lines. */
 export type WrittenRecords = z.infer<typeof written>;
 /** The response of GET /api/v1/dns-records/devices. */
-export type DeviceNamePage = { readonly names: readonly z.infer<typeof deviceName>[] };
+export type DeviceNamePage = {
+  readonly names: readonly z.infer<typeof deviceName>[];
+  readonly next: string;
+};
 
 const params = z.object({ id: recordId });
 const text = (characters: number) => z.string().max(characters);
@@ -139,8 +142,19 @@ export const recordRoutes = [
     path: "/api/v1/dns-records/devices",
     summary: "The names that devices have under the local domain",
     access: "rules.read",
-    answers: { 200: z.object({ names: z.array(deviceName) }) },
-    handle: (_, { deviceNames }) => ({ names: [...deviceNames()] }),
+    query: z.strictObject({
+      cursor: pageQuery.shape.cursor,
+      limit: z.coerce.number().int().min(1).max(1000).default(1000),
+    }),
+    answers: { 200: z.object({ names: z.array(deviceName), next: nextCursor }) },
+    handle({ query: { cursor, limit } }, { deviceNames }) {
+      const names = deviceNames();
+      const after = readCursor(cursor, ["string"])?.[0];
+      const from = after === undefined ? 0 : names.findIndex(({ name }) => name === after) + 1;
+      const found = names.slice(from, from + limit);
+      const isLast = from + limit >= names.length;
+      return { names: found, next: isLast ? "" : cursorOf([found.at(-1)!.name]) };
+    },
   }),
   route({
     ...changes,

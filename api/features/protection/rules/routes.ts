@@ -14,7 +14,7 @@ import type { Runtime } from "../../../system/runtime.ts";
 /** The services that these routes use. */
 interface Needs {
   readonly runtime: Runtime;
-  readonly rules: Pick<RuleService, "page" | "set" | "remove">;
+  readonly rules: Pick<RuleService, "page" | "set" | "setAll" | "remove">;
   readonly scopes: Pick<Scopes, "names" | "find">;
 }
 
@@ -137,20 +137,20 @@ export const ruleRoutes = [
       const { scope, name } = await covered(query.scope, scopes);
       const said = scopeText({ scope, name });
       const out: WrittenRules = { rules: [], refused: [] };
-      for (const [at, text] of body.lines.entries()) {
+      const lines = body.lines.flatMap((text, at) => {
         const read = parseRuleLine(text, body.action);
-        if (read === undefined) continue;
-        try {
-          const kept = await rules.set(
-            { ...read, scope, types: [], to: [], until: 0 },
-            principal.name,
-          );
-          audit("rule.set", { name: kept.domain, action: kept.action, scope: said, until: 0 });
-          out.rules.push(shown(kept, name));
-        } catch (error) {
-          if (!(error instanceof DomainError)) throw error;
-          out.refused.push({ line: at + 1, text, why: error.message });
+        if (read === undefined) return [];
+        return [{ line: at + 1, text, rule: { ...read, scope, types: [], to: [], until: 0 } }];
+      });
+      const results = await rules.setAll(lines.map(({ rule }) => rule), principal.name);
+      for (const [at, result] of results.entries()) {
+        if (result instanceof DomainError) {
+          const { line, text } = lines[at];
+          out.refused.push({ line, text, why: result.message });
+          continue;
         }
+        audit("rule.set", { name: result.domain, action: result.action, scope: said, until: 0 });
+        out.rules.push(shown(result, name));
       }
       return out;
     },

@@ -7,6 +7,7 @@ import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
 import { findRewriteLoop } from "../../../../policy/rules/rewrite_loop.ts";
 import { canonicalDomains, parsePersonalRule } from "../../../../policy/rules/read.ts";
 import { ExpiryTimer } from "../../../async/expiry_timer.ts";
+import { Mutex } from "../../../async/mutex.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { Database } from "../../../store/database.ts";
 import { type RuleFilter, RuleTable, type StoredRule } from "./table.ts";
@@ -32,6 +33,18 @@ export class RuleService {
   readonly #options: RuleServiceOptions;
   readonly #table: RuleTable;
   readonly #ends: ExpiryTimer;
+  /** Rules are written one after another, so that their number is known. */
+  readonly #writes = new Mutex();
+  /**
+   * All rules as in the table, except for those that ended long ago; read once, since each change of
+   * the policy needs them.
+   */
+  #kept: Promise<readonly StoredRule[]> | undefined;
+  /** The last selection of those in memory. */
+  #left: { readonly of: readonly StoredRule[]; readonly rules: readonly StoredRule[] } = {
+    of: [],
+    rules: [],
+  };
 
   constructor(options: RuleServiceOptions) {
     this.#options = options;
@@ -54,24 +67,68 @@ export class RuleService {
   /**
    * Writes a rule, replacing that of its domain and scope; it applies once the policy is published.
    */
-  async set(given: PersonalRule, by: string): Promise<StoredRule> {
+  set(given: PersonalRule, by: string): Promise<StoredRule> {
+    return this.#writes.take(() => this.#set(given, by));
+  }
+
+  /**
+   * Writes several rules at once, as lines that were pasted. The result has a stored rule or a
+   * refusal for each.
+   */
+  setAll(given: readonly PersonalRule[], by: string): Promise<(StoredRule | DomainError)[]> {
+    return this.#writes.take(() => this.#setAll(given, by));
+  }
+
+  async #setAll(
+    given: readonly PersonalRule[],
+    by: string,
+  ): Promise<(StoredRule | DomainError)[]> {
+    const { most } = LIMITS.rules;
+    const now = this.#seconds();
+    const context = { protectedNames: this.#options.protectedNames(), now };
+    const keyOf = ({ scope, domain }: PersonalRule) => `${scope} ${domain}`;
+    const active = (await this.#all(now - LIMITS.rules.endedKept)).filter(({ until }) =>
+      until === 0 || until > now
+    );
+    const held = new Set(active.map(keyOf));
+    const wanted = new Map<string, PersonalRule>();
+    const results = given.map((each) => {
+      const rule = parsePersonalRule(each, context);
+      if (typeof rule === "string") return new DomainError("bad_value", rule);
+      if (!held.has(keyOf(rule)) && held.size >= most) return tooMany(most);
+      held.add(keyOf(rule));
+      wanted.set(keyOf(rule), rule);
+      return rule;
+    });
+    const at = this.#options.runtime.now();
+    const stored = await this.#table.setAll([...wanted.values()], by, at);
+    if (stored.length > 0) this.#follow((rules) => withRules(rules, stored));
+    const byKey = new Map(stored.map((rule) => [keyOf(rule), rule]));
+    return results.map((rule) => rule instanceof DomainError ? rule : byKey.get(keyOf(rule))!);
+  }
+
+  async #set(given: PersonalRule, by: string): Promise<StoredRule> {
     const surroundings = { protectedNames: this.#options.protectedNames(), now: this.#seconds() };
     const rule = parsePersonalRule(given, surroundings);
     if (typeof rule === "string") throw new DomainError("bad_value", rule);
     if (rule.action === "rewrite") await this.#refuseCircle(rule);
     const { most, endedKept } = LIMITS.rules;
     const kept = await this.#table.set(rule, by, this.#options.runtime.now(), { most, endedKept });
-    if (kept === undefined) {
-      throw new DomainError("conflict", `There can be ${most} rules; remove one first`);
-    }
+    if (kept === undefined) throw tooMany(most);
+    this.#follow((rules) => withRules(rules, [kept]));
     return kept;
   }
 
   /** Removes the rule of a domain in any notation; resolves with the removed rule. */
-  async remove(scope: string, domain: string): Promise<StoredRule> {
+  remove(scope: string, domain: string): Promise<StoredRule> {
+    return this.#writes.take(() => this.#remove(scope, domain));
+  }
+
+  async #remove(scope: string, domain: string): Promise<StoredRule> {
     const rule = await this.#table.find(scope, canonicalDomains(domain), this.#seconds());
     if (rule === undefined) throw new DomainError("not_found", `There is no rule for: ${domain}`);
     await this.#table.remove(rule.id);
+    this.#follow((rules) => rules.filter(({ id }) => id !== rule.id));
     return rule;
   }
 
@@ -82,14 +139,51 @@ export class RuleService {
    */
   async forSnapshot(): Promise<readonly PersonalRule[]> {
     const now = this.#seconds();
-    const rules = await this.#table.inForce(now - LIMITS.rules.endedKept);
+    const rules = await this.#all(now - LIMITS.rules.endedKept);
     this.#ends.waitFor(rules.filter(({ until }) => until > now).map(({ until }) => until * 1000));
     return rules;
+  }
+
+  /** Reads the rules again, after others have changed the table. */
+  reload(): void {
+    this.#kept = undefined;
+  }
+
+  /** Forgets the rules of scopes whose rows were removed with their person, group or device. */
+  forget(scopes: ReadonlySet<string>): void {
+    this.#follow((rules) => {
+      const left = rules.filter(({ scope }) => !scopes.has(scope));
+      return left.length === rules.length ? rules : left;
+    });
   }
 
   /** Stops waiting for expiries. */
   close(): void {
     this.#ends.close();
+  }
+
+  /** The rules in memory that are active at `from`; the same array while nothing changes. */
+  async #all(from: number): Promise<readonly StoredRule[]> {
+    const reading = this.#kept ??= this.#table.inForce(from);
+    try {
+      const rules = await reading;
+      const left = rules.filter(({ until }) => until === 0 || until > from);
+      if (left.length === rules.length) return rules;
+      // Those that ended stay in memory: the clock may be set back.
+      const { of, rules: before } = this.#left;
+      if (of === rules && before.length === left.length) return before;
+      this.#left = { of: rules, rules: left };
+      return left;
+    } catch (error) {
+      if (this.#kept === reading) this.#kept = undefined;
+      throw error;
+    }
+  }
+
+  /** Applies a written change to the rules in memory. */
+  #follow(change: (rules: readonly StoredRule[]) => readonly StoredRule[]): void {
+    this.#kept = this.#kept?.then(change);
+    this.#kept?.catch(() => {});
   }
 
   async #refuseCircle(rule: PersonalRule): Promise<void> {
@@ -105,4 +199,23 @@ export class RuleService {
   #seconds(): number {
     return Math.floor(this.#options.runtime.now() / 1000);
   }
+}
+
+function tooMany(most: number): DomainError {
+  return new DomainError("conflict", `There can be ${most} rules; remove one first`);
+}
+
+/**
+ * The rules with others, each in the place of that with its number or at the end. One that ended
+ * gives way to a new rule for its domain and scope.
+ */
+function withRules(
+  rules: readonly StoredRule[],
+  written: readonly StoredRule[],
+): readonly StoredRule[] {
+  const places = Map.groupBy(written, ({ domain }) => domain);
+  const others = rules.filter(({ scope, domain }) =>
+    places.get(domain)?.some((rule) => rule.scope === scope) !== true
+  );
+  return [...others, ...written].sort((a, b) => a.id - b.id);
 }

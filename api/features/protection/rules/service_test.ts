@@ -48,6 +48,16 @@ class Bench {
     }
   }
 
+  /** Writes rules for everyone with their ends in Unix seconds, past the service. */
+  async insert(rules: readonly (readonly [domain: string, until: number])[]): Promise<void> {
+    await this.db.run(
+      "insert into rules (scope, domain, action, kind, types, target, until, created, changed, changed_by) " +
+        "select 'all', value ->> 0, 'block', 'exact', '[]', '[]', value ->> 1, 0, 0, '' from json_each(?)",
+      [JSON.stringify(rules)],
+    );
+    this.service.reload();
+  }
+
   /** Advances time, timer by timer. */
   pass(ms: number): void {
     for (const end = this.now + ms;;) {
@@ -147,13 +157,9 @@ Deno.test("invalid, unknown and too many rules are refused", () =>
       refused("not_found", /no rule for: a\.example/),
     );
     const { most } = LIMITS.rules;
-    await bench.db.batch(Array.from({ length: most }, (_, i) => ({
-      sql:
-        "insert into rules (scope, domain, action, kind, types, target, until, created, changed, changed_by) " +
-        "values ('all', ?, 'block', 'exact', '[]', '[]', 0, 0, 0, '')",
-      args: [`n${i}.example`],
-    })));
-    await assert.rejects(bench.set("one.more.example"), refused("conflict", /can be 2000 rules/));
+    await bench.insert(Array.from({ length: most }, (_, i) => [`n${i}.example`, 0]));
+    const full = refused("conflict", new RegExp(`can be ${most} rules`));
+    await assert.rejects(bench.set("one.more.example"), full);
     assert.equal((await bench.set("n7.example")).action, "allow");
     await bench.service.remove("all", "n8.example");
     assert.equal((await bench.set("one.more.example")).domain, "one.more.example");
@@ -248,13 +254,68 @@ Deno.test("setting the clock ahead ends rules within a minute, setting it back r
 
 Deno.test("expired rules do not accumulate", () =>
   Bench.run(async (bench) => {
-    await bench.db.batch(Array.from({ length: 2100 }, (_, i) => ({
-      sql:
-        "insert into rules (scope, domain, action, kind, types, target, until, created, changed, changed_by) " +
-        "values ('all', ?, 'block', 'exact', '[]', '[]', ?, 0, 0, '')",
-      args: [`n${i}.example`, START / SECOND - 3000 + i],
-    })));
+    const { most } = LIMITS.rules;
+    const ended = START / SECOND - most - 1000;
+    await bench.insert(Array.from({ length: most + 100 }, (_, i) => [`n${i}.example`, ended + i]));
     await bench.set("a.example");
     const [{ rules }] = await bench.db.all("select count(*) as rules from rules");
-    assert.equal(rules, 2001);
+    assert.equal(rules, most + 1);
+  }));
+
+/** The statements that a database runs. */
+function counting(db: StoredDatabase): { readonly db: StoredDatabase; readonly all: string[] } {
+  const all: string[] = [];
+  const counted: StoredDatabase = Object.assign(Object.create(db), {
+    all: (sql: string, args?: readonly (string | number)[]) => {
+      all.push(sql);
+      return db.all(sql, args);
+    },
+    run: (sql: string, args?: readonly (string | number)[]) => {
+      all.push(sql);
+      return db.run(sql, args);
+    },
+    batch: (statements: Parameters<StoredDatabase["batch"]>[0]) => {
+      all.push(...statements.map(({ sql }) => sql));
+      return db.batch(statements);
+    },
+  });
+  return { db: counted, all };
+}
+
+Deno.test("a thousand lines take as many statements as one, and later snapshots none", () =>
+  Bench.run(async (bench) => {
+    const { db, all } = counting(bench.db);
+    const { service } = new Bench(db);
+    await service.forSnapshot();
+    const rule = {
+      scope: "all",
+      action: "block",
+      kind: "subdomains",
+      types: [],
+      to: [],
+      until: 0,
+    } as const;
+    const lines = Array.from({ length: 1000 }, (_, i) => ({ ...rule, domain: `n${i}.example` }));
+    all.length = 0;
+    const results = await service.setAll([...lines, { ...rule, domain: "a..b" }, lines[0]], "me");
+    assert.equal(all.length, 3);
+    assert.equal(results.filter((result) => !(result instanceof DomainError)).length, 1001);
+    assert.ok(results[1000] instanceof DomainError && results[1000].code === "bad_value");
+    all.length = 0;
+    const rules = await service.forSnapshot();
+    assert.deepEqual([rules.length, all.length, await service.forSnapshot() === rules], [
+      1000,
+      0,
+      true,
+    ]);
+    await service.set({ ...rule, domain: "n5.example", action: "allow" }, "me");
+    await service.remove("all", "n6.example");
+    service.forget(new Set(["person:1"]));
+    const stored = await bench.db.all("select domain, action from rules order by id");
+    const held = await service.forSnapshot();
+    assert.deepEqual(
+      held.map(({ domain, action }) => ({ domain, action })),
+      stored.map(({ domain, action }) => ({ domain, action })),
+    );
+    service.close();
   }));

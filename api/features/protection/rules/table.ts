@@ -45,6 +45,10 @@ export interface RuleBounds {
 
 const IN_FORCE = "(until = 0 or until > ?)";
 const ENDED = "(until > 0 and until <= ?)";
+const REPLACE =
+  "on conflict (scope, domain) do update set action = excluded.action, kind = excluded.kind, " +
+  "types = excluded.types, target = excluded.target, until = excluded.until, changed = excluded.changed, " +
+  "changed_by = excluded.changed_by";
 
 /**
  * The rows of the table. Expired rules are not shown; they stay for a while, since the clock may
@@ -136,13 +140,42 @@ export class RuleTable {
           "insert into rules (scope, domain, action, kind, types, target, until, created, changed, changed_by) " +
           `select ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where (select count(*) from rules where ${IN_FORCE}) < ? ` +
           "or exists (select 1 from rules where scope = ? and domain = ?) " +
-          "on conflict (scope, domain) do update set action = excluded.action, kind = excluded.kind, " +
-          "types = excluded.types, target = excluded.target, until = excluded.until, changed = excluded.changed, " +
-          "changed_by = excluded.changed_by",
+          REPLACE,
         args: [...values, now, most, scope, domain],
       },
     ]);
     return await this.find(scope, [domain], now);
+  }
+
+  /**
+   * Writes several rules in one transaction, each in the place of that of its domain and scope;
+   * resolves with the stored ones.
+   */
+  async setAll(rules: readonly PersonalRule[], by: string, at: number): Promise<StoredRule[]> {
+    const now = Math.floor(at / 1000);
+    const rows = rules.map(({ scope, domain, action, kind, types, to, until }) => [
+      scope,
+      domain,
+      action,
+      kind,
+      JSON.stringify(types),
+      JSON.stringify(to),
+      until,
+    ]);
+    const values = rows[0]?.map((_, index) => `value ->> ${index}`).join(", ");
+    if (values === undefined) return [];
+    const places = JSON.stringify(rows.map(([scope, domain]) => [scope, domain]));
+    const named = "(scope, domain) in (select value ->> 0, value ->> 1 from json_each(?))";
+    await this.#db.batch([
+      { sql: `delete from rules where ${ENDED} and ${named}`, args: [now, places] },
+      {
+        sql:
+          "insert into rules (scope, domain, action, kind, types, target, until, created, changed, changed_by) " +
+          `select ${values}, ?, ?, ? from json_each(?) where true ` + REPLACE,
+        args: [at, at, by, JSON.stringify(rows)],
+      },
+    ]);
+    return (await this.#db.all(`select * from rules where ${named}`, [places])).map(toRule);
   }
 
   /** Removes a rule. */
