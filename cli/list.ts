@@ -29,7 +29,7 @@ import { listsCommand } from "./commands/lists.ts";
 import { logCommand } from "./commands/log.ts";
 import { maintenanceCommand } from "./commands/maintenance.ts";
 import { metricsCommand } from "./commands/metrics.ts";
-import { cutCommand, homeworkCommand } from "./commands/modes.ts";
+import { cutCommand, homeworkCommand, uncutCommand } from "./commands/modes.ts";
 import { peopleCommand } from "./commands/people.ts";
 import { pauseCommand } from "./commands/pause.ts";
 import { planCommand } from "./commands/plan.ts";
@@ -77,6 +77,7 @@ export const COMMANDS: readonly Command[] = [
   learningCommand,
   hoursCommand,
   cutCommand,
+  uncutCommand,
   homeworkCommand,
   bonusCommand,
   limitsCommand,

@@ -10,12 +10,6 @@ import { clean } from "./terminal.ts";
 export const SCOPE_OPTION: CommandOption = {
   value: "WHOM",
   short: "s",
-  summary: "all (if not given), group:1, person:2, device:3, or a name (`box scopes` lists them)",
-};
-
-/** The same where profiles can be chosen too. */
-export const WIDE_SCOPE_OPTION: CommandOption = {
-  ...SCOPE_OPTION,
   summary:
     "all (if not given), profile:child, group:1, person:2, device:3, or a name (`box scopes` lists them)",
 };
@@ -54,8 +48,15 @@ async function resolveScopeText(service: Call["service"], scope: string): Promis
   throw new CommandError(`Several have this name; take one of ${several}: ${clean(scope)}`);
 }
 
-/** A scope with its name: `Emma (person:2)`, `everyone`. */
+const PROFILE_WORDS: Readonly<Record<string, string>> = {
+  "profile:child": "children",
+  "profile:teen": "teenagers",
+  "profile:adult": "adults",
+};
+
+/** A scope with its name: `Emma (person:2)`, `everyone`, `children`. */
 export function scopeText(scope: string, name: string): string {
   if (scope === "all") return "everyone";
+  if (Object.hasOwn(PROFILE_WORDS, scope)) return PROFILE_WORDS[scope];
   return name === "" ? scope : `${clean(name)} (${scope})`;
 }

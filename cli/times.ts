@@ -23,7 +23,7 @@ export function parseSince(
 
 /**
  * Unix seconds of an end, given as a duration (`--for 2h`) or as a local time of the household
- * (`--until 2026-12-24T18:00`); 0 = none given. `zone` is read only for a local time. Rejects with
+ * (`--until 2026-12-24T18:00`, `--until 18:00`); 0 = none given. `zone` is read only for a local time. Rejects with
  * a usage error.
  */
 export async function parseEnd(
@@ -42,14 +42,24 @@ export async function parseEnd(
     throw usageError(`Bad value for --for, allowed are 30s, 15min, 2h, 3d: ${clean(duration)}`);
   }
   if (until === undefined) return 0;
+  const clock = /^([01]\d|2[0-3]):[0-5]\d$/.exec(until);
+  if (clock !== null) return nextClock(until, Math.floor(terminal.now() / 1000), await zone());
   const local = utcOf(until);
   const end = Number.isNaN(local) ? numberOf(until) : instantOf(local, await zone());
   if (end > 0 && end <= LIMITS.rules.endMost) return end;
   throw usageError(
-    `Bad value for --until, allowed are 2026-12-24, 2026-12-24T18:00 or Unix seconds: ${
+    `Bad value for --until, allowed are 18:00, 2026-12-24, 2026-12-24T18:00 or Unix seconds: ${
       clean(until)
     }`,
   );
+}
+
+/** Unix seconds at which clocks of a zone show a time such as `07:00` next. */
+function nextClock(time: string, now: number, zone: string): number {
+  const today = timeText(now, zone).slice(0, 10);
+  const tomorrow = timeText(now + 86_400, zone).slice(0, 10);
+  const [first, second] = [today, tomorrow].map((day) => instantOf(utcOf(`${day}T${time}`), zone));
+  return first > now ? first : second;
 }
 
 function numberOf(text: string): number {

@@ -48,6 +48,9 @@ export const LIMITS = {
     extraMinutes: [15, 30, 60],
     extraAheadHours: 12,
 
+    // As pauses, so that nobody forgets it.
+    householdCutMinutes: 1440,
+
     // A 7.1.2.
     cutBypassAskedAfter: 5 * MINUTE,
     cutBypassSilentFor: 15 * MINUTE,
@@ -504,6 +507,7 @@ export const LIMITS = {
     domainCharacters: 255,
 
     // Addresses of a rewrite.
+    exceptions: 100,
     targets: 16,
 
     // Record types of a rule.

@@ -28,13 +28,14 @@ export type Reason =
 export type BlockEde = 15 | 16 | 17;
 
 /**
- * Which allow rule lifts a block: none, one of any scope that covers the device, only one of the
- * device, of the network or the device, a personal rule, the narrower scope of two rules, or an
+ * Which allow rule lifts a block: none, one of any scope that covers the device, one whose scope is
+ * at least as narrow as the choice that blocks, only one of the device, of the network or the device, a personal rule, the narrower scope of two rules, or an
  * allowed list of the protection's own.
  */
 export type AllowLifts =
   | "no"
   | "any"
+  | "choice-scope"
   | "device"
   | "network-or-device"
   | "personal"
@@ -119,7 +120,7 @@ export const REASONS: readonly ReasonRow[] = [
     reason: "service",
     cause: "",
     pauseLifts: true,
-    allowLifts: "device",
+    allowLifts: "choice-scope",
     mayAsk: "unblock",
     ede: 17,
     edeText: "Service not allowed",
@@ -211,7 +212,7 @@ export const REASONS: readonly ReasonRow[] = [
     mayAsk: "unblock",
     ede: 17,
     edeText: "Category not allowed",
-    except: "",
+    except: "What a minor's profile closes: only rules for the profile, the person or the device",
     source: "A 7.6.5, 7.6.9",
   },
   {

@@ -126,6 +126,13 @@ export type ToResolver =
     readonly from: string;
     readonly explain: boolean;
   }
+  | {
+    readonly kind: "choices";
+    readonly id: number;
+    readonly name: string;
+    readonly type: number;
+    readonly scopes: readonly string[];
+  }
   | { readonly kind: "statistics"; readonly id: number }
   /** Probes an upstream with a query for a domain; "" = the root. */
   | {
@@ -181,6 +188,11 @@ export type FromResolver =
     readonly duration: number;
   }
   | {
+    readonly kind: "choices";
+    readonly id: number;
+    readonly steps: readonly (readonly ExplainedStep[])[];
+  }
+  | {
     readonly kind: "statistics";
     readonly id: number;
     readonly upstreams: readonly UpstreamStatistics[];
@@ -228,6 +240,15 @@ export interface ResolverHandle {
     from: string,
     explain: boolean,
   ): Promise<Extract<FromResolver, { kind: "answer" }>>;
+  /**
+   * What rules and choices say of a name for each of some scopes, in their order. Nothing is
+   * resolved, and what ends by itself is left out. Empty steps = an unknown scope.
+   */
+  explainChoices(
+    name: string,
+    type: number,
+    scopes: readonly string[],
+  ): Promise<readonly (readonly ExplainedStep[])[]>;
   statistics(): Promise<Extract<FromResolver, { kind: "statistics" }>>;
   /**
    * Probes an upstream with a query for a domain ("" = the root). At most 16 run at once; the

@@ -4,8 +4,8 @@
  * parse, decide before the lookup, try answers of the box itself, use cache and upstreams
  * (forwarder.ts), decide after the lookup, finish and write the journal (response_writer.ts).
  */
-import { decideAfter, decideBefore, explain } from "../policy/decide/decide.ts";
-import type { AnswerContent, Question, Verdict } from "../policy/model/decision.ts";
+import { decideAfter, decideBefore, explain, explainChoices } from "../policy/decide/decide.ts";
+import type { AnswerContent, ExplainedStep, Question, Verdict } from "../policy/model/decision.ts";
 import type { Address } from "../policy/model/address.ts";
 import { nameFromText } from "../policy/model/name.ts";
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
@@ -212,6 +212,23 @@ export class Resolver implements Receiver {
       );
     }
     this.#settle(context);
+  }
+
+  /**
+   * What rules and choices say of a name, for each of some scopes such as `person:2`, without
+   * resolving it. A scope that is unknown has no steps.
+   */
+  explainChoices(text: string, type: number, scopes: readonly string[]): ExplainedStep[][] {
+    const { clients, snapshot } = this.#policy;
+    const name = nameFromText(text);
+    if (name === undefined) return scopes.map(() => []);
+    const question = { name, type, class: CLASS.IN };
+    return scopes.map((scope) => {
+      const client = clients.findScope(scope);
+      return client === undefined
+        ? []
+        : explainChoices(question, client, snapshot, this.#deps.clock.unix);
+    });
   }
 
   /** Makes the query just parsed the current one. */

@@ -5,6 +5,7 @@
 import { RATE_MEMORY_BYTES } from "./listeners/rate_limiter.ts";
 import { DESCRIPTOR_MEMORY_BYTES, DescriptorRegistry } from "./net/descriptor_registry.ts";
 import { libc } from "./net/libc.ts";
+import type { ExplainedStep } from "../policy/model/decision.ts";
 import type { UpstreamTarget } from "../policy/model/upstream_line.ts";
 import type {
   FromResolver,
@@ -170,6 +171,17 @@ export class ResolverThreads implements ResolverHandle {
   ): Promise<Extract<FromResolver, { kind: "answer" }>> {
     const thread = this.#threads[shardOf(wire, 0, wire.length, this.#threads.length)];
     return thread.ask((id) => ({ kind: "ask", id, wire, from, explain }), "answer");
+  }
+
+  async explainChoices(
+    name: string,
+    type: number,
+    scopes: readonly string[],
+  ): Promise<readonly (readonly ExplainedStep[])[]> {
+    const [thread] = this.#threads;
+    const ask = (id: number) => ({ kind: "choices", id, name, type, scopes }) as const;
+    const answer = await thread.ask(ask, "choices");
+    return answer.steps;
   }
 
   async statistics(): Promise<Extract<FromResolver, { kind: "statistics" }>> {

@@ -214,6 +214,12 @@ class Running {
         return this.#resolver.ask(message.wire, message.from, message.explain, (answer) => {
           post({ kind: "answer", id: message.id, ...answer });
         });
+      case "choices": {
+        this.#clock.refresh();
+        const { id, name, type, scopes } = message;
+        const steps = this.#resolver.explainChoices(name, type, scopes);
+        return post({ kind: "choices", id, steps });
+      }
       case "statistics": {
         const upstreams = this.#pool.statistics();
         const cache = this.#resolver.cacheStatistics();

@@ -18,6 +18,7 @@ import { actionButton, linkButton } from "./parts/form.ts";
 import { type PauseData, pauseEnd, pauseMenu } from "./parts/pause.ts";
 import { requestCount } from "./parts/time_request.ts";
 import type { Ui } from "./ui.ts";
+import { ruleExceptions } from "./parts/rule_exceptions.ts";
 import { type TextKey, TEXTS } from "./text/list.ts";
 
 /** What the frame needs to know about the box. */
@@ -252,7 +253,7 @@ function toast(ui: Ui, message: FlashMessage): Markup {
   const text = ui.t(known ? message.done as TextKey : "frame.done", message.args ?? {});
   return html`
     <div class="toast">
-      <p>${text}</p>
+      <p>${text} ${ruleExceptions(ui, message.exceptions ?? [])}</p>
       ${message.undo &&
         actionButton(ui, { ...message.undo, done: "frame.undone" }, ui.t("frame.undo"), {
           style: "quiet",

@@ -2,13 +2,14 @@
  * The services of the control plane, beside a resolver that is already running: databases,
  * household, lists, journal, statistics. When any of them fails, the resolver continues to answer.
  */
+import { TYPE } from "../../policy/lists/record_types.ts";
 import { statfs } from "node:fs/promises";
 import { offsetOf } from "../system/zone_offset.ts";
 import { LIST_CATALOGUE } from "../../policy/catalogue/lists.ts";
 import type { Inspection } from "../../policy/decide/inspection.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
+import { answeredNames } from "../../policy/snapshot/local_index.ts";
 import { formatScope } from "../../policy/model/scope.ts";
-import { ownNames } from "../../policy/snapshot/local_index.ts";
 import type { ListReport } from "../../policy/snapshot/report.ts";
 import type { ResolverHandle } from "../../resolver/protocol.ts";
 import type { InspectRequest } from "../publish/compiler.ts";
@@ -37,11 +38,13 @@ import { MACHINE_NETWORK, type NetworkAccess } from "../features/network/network
 import { ScopeUpstreams } from "../features/network/upstreams/service.ts";
 import { type Network, openPresence, type Presence } from "../features/network/open.ts";
 import { ChoiceService } from "../features/protection/choices/service.ts";
+import { RuleEffects } from "../features/protection/rules/effect.ts";
 import { RuleService } from "../features/protection/rules/service.ts";
 import { TunnelService } from "../features/protection/tunnels/service.ts";
 import { type Household, openHousehold } from "../features/household/open.ts";
 import type { Runtime } from "../system/runtime.ts";
 import { lookup } from "../system/lookup.ts";
+import { devicesText } from "../features/household/scoped.ts";
 import { Scopes } from "../features/household/scopes.ts";
 import { openDatabase, type StoredDatabase } from "../store/open.ts";
 import { StoreThread } from "../store/store_thread.ts";
@@ -94,6 +97,7 @@ export interface Control
   readonly watch: HealthCheck;
   readonly lists: ListService;
   readonly rules: RuleService;
+  readonly ruleEffects: RuleEffects;
   readonly choices: ChoiceService;
   readonly tunnels: TunnelService;
   readonly scopeUpstreams: ScopeUpstreams;
@@ -141,6 +145,11 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const household = createHousehold(core, presence, choices);
   followHousehold(household, rules);
   const scopes = new Scopes(household.household, (id) => household.devices.byId(id)?.label);
+  const ruleEffects = new RuleEffects({
+    resolver,
+    household: household.household,
+    ownDevices: () => devicesText(databases.box),
+  });
   const network = createNetwork(core, presence, household);
   const names = createLocalNames(core, household, network);
   const clients = createClientDirectory(
@@ -199,6 +208,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     core,
     lists,
     rules,
+    ruleEffects,
     choices,
     scopes,
     tunnels,
@@ -322,13 +332,17 @@ function createTunnels(core: Core, clients: ClientDirectory): TunnelService {
 }
 
 function createRules(
-  { runtime, settings, databases, events }: Core,
+  { runtime, settings, databases, events, resolver }: Core,
   upstreams: ScopeUpstreams,
 ): RuleService {
   const rules = new RuleService({
     runtime,
     db: databases.box,
     protectedNames: protectedNames(settings, upstreams),
+    answersItself: async (name) => {
+      const [steps = []] = await resolver.explainChoices(name, TYPE.A, ["all"]).catch(() => []);
+      return steps[0]?.outcome === "answered";
+    },
     ended: () => void events.policyChanged(),
   });
   databases.box.whenReplaced(() => rules.reload());
@@ -354,7 +368,7 @@ function protectedNames(
   upstreams: ScopeUpstreams,
 ): () => readonly string[] {
   return () => [
-    ...ownNames(settings.resolver([])),
+    ...answeredNames(settings.resolver([])),
     ...upstreamHosts(settings, upstreams.knownLines),
   ];
 }
@@ -372,7 +386,7 @@ function createHousehold(core: Core, { known }: Presence, choices: ChoiceService
       macs: interfaces().map(({ mac }) => mac ?? ""),
       addresses: interfaces().map(({ address }) => address),
     }),
-    quarantinesNew: () => settings.values.quarantine_new_devices,
+    newDevices: () => settings.values.new_devices,
     pauses: () => choices.pauses(),
     changed: () => void events.policyChanged(),
   });

@@ -48,6 +48,7 @@ export function createApplication(core: Core, deps: BoxServicesDeps): Applicatio
     resolver: core.resolver,
     lists: control.lists,
     rules: control.rules,
+    ruleEffects: control.ruleEffects,
     records: control.records,
     deviceNames: () => control.deviceNames.names(),
     choices: control.choices,

@@ -186,7 +186,7 @@ async function handled<S>(
     }
     notes.push({ action, detail });
   };
-  const outcome = await route.handle(
+  let outcome = await route.handle(
     { ...given!, audit: note } as HandlerInput<never, never, never>,
     services,
   );
@@ -209,6 +209,7 @@ async function handled<S>(
       );
     });
   }
+  if (route.afterPublish) outcome = await route.afterPublish(outcome as never, services);
   if (outcome instanceof ReadableStream) return reply(200, whileAllowed(outcome, by!), LINES);
   if (!(outcome instanceof Reply) || !(outcome.body instanceof ReadableStream)) return outcome;
   return reply(outcome.status, whileAllowed(outcome.body, by!), outcome.headers);

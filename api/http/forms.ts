@@ -37,11 +37,21 @@ const argument = z.union([
   z.string().transform((text) => text.slice(0, ARGUMENT_MOST).toWellFormed()),
   z.number(),
 ]);
+/** Somebody whom the change does not reach, from the response of the request. */
+const exception = z.object({
+  name: z.string().transform((text) => text.slice(0, ARGUMENT_MOST).toWellFormed()),
+  reason: z.string().max(20),
+  by: z.string().max(40),
+  by_name: z.string().transform((text) => text.slice(0, ARGUMENT_MOST).toWellFormed()),
+});
+/** Exceptions named in a flash message. */
+const EXCEPTIONS_MOST = 3;
 const flashMessage = z.strictObject({
   done: z.string().max(80).optional(),
   args: z.record(z.string(), argument).optional(),
   undo: request.optional(),
 });
+const flash = z.strictObject({ ...flashMessage.shape, exceptions: z.array(exception).optional() });
 const act = z.strictObject({
   ...request.shape,
   ...flashMessage.shape,
@@ -59,7 +69,7 @@ const act = z.strictObject({
  */
 export type FormAction = z.input<typeof act>;
 /** The flash message that the next page shows. */
-export type FlashMessage = z.infer<typeof flashMessage>;
+export type FlashMessage = z.infer<typeof flash>;
 
 /**
  * The result of a form whose page is shown again directly: an error, or a response that is shown
@@ -151,7 +161,10 @@ async function acted(
     connection,
   );
   const said = await jsonOf(response);
-  if (response.ok && !result) return seeOther(to, response, filledIn(tell, wanted.places, fields));
+  if (response.ok && !result) {
+    const message = filledIn(tell, wanted.places, fields);
+    return seeOther(to, response, { ...message, ...exceptionsIn(said) });
+  }
   const page = new Request(`http://box${response.ok ? to : from}`, {
     headers: withCookies(headers, response),
     signal: request.signal,
@@ -166,6 +179,13 @@ async function acted(
   // A page that redirects the browser, for example to the sign-in, still does.
   const status = response.ok || isRedirect(shown) ? shown.status : response.status;
   return new Response(shown.body, { status, headers: out });
+}
+
+/** The first exceptions in a response, for the message; a form cannot set them itself. */
+function exceptionsIn(said: unknown): Pick<FlashMessage, "exceptions"> {
+  const found = z.object({ exceptions: z.array(exception) }).safeParse(said);
+  if (!found.success || found.data.exceptions.length === 0) return {};
+  return { exceptions: found.data.exceptions.slice(0, EXCEPTIONS_MOST) };
 }
 
 /**
@@ -355,7 +375,7 @@ export function readFlashMessage(request: Request): FlashMessage | undefined {
   if (text === undefined) return undefined;
   try {
     const bytes = Uint8Array.fromBase64(text, { alphabet: "base64url" });
-    return flashMessage.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data;
+    return flash.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data;
   } catch {
     return undefined;
   }

@@ -147,6 +147,11 @@ export interface RouteDeclaration<
     given: HandlerInput<z.output<P>, z.output<Q>, z.output<B>>,
     services: Needs,
   ) => HandlerResult<A> | Promise<HandlerResult<A>>;
+  /** Completes the result of `handle` once the policy is published. */
+  readonly afterPublish?: (
+    result: HandlerResult<A>,
+    services: Needs,
+  ) => HandlerResult<A> | Promise<HandlerResult<A>>;
 }
 
 /**
@@ -154,10 +159,11 @@ export interface RouteDeclaration<
  * `Route<A>` is a `Route<A & B>`. A plain `Route` is any route, which can be read but not called.
  */
 export interface Route<in Needs = never>
-  extends Omit<RouteDeclaration<Needs>, "handle" | "there" | "plan"> {
+  extends Omit<RouteDeclaration<Needs>, "handle" | "afterPublish" | "there" | "plan"> {
   readonly there?: (services: Needs) => boolean;
   readonly plan?: RouteDeclaration<Needs, never, never, never>["plan"];
   readonly handle: (given: HandlerInput<never, never, never>, services: Needs) => unknown;
+  readonly afterPublish?: (result: never, services: Needs) => unknown;
 }
 
 /** Default limit of a body in bytes. */

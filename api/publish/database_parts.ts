@@ -42,6 +42,7 @@ const NOTHING: DatabaseParts = {
   inputs: "",
   personal: NO_PERSONAL_RULES,
   classes: [],
+  clients: [],
   devices: NO_DEVICES,
   services: [],
   tunnels: [],
@@ -73,8 +74,8 @@ export function readDatabaseParts(snapshot: StoredSnapshot | undefined): Databas
   const parts = decodeParts(snapshot.bytes);
   if (typeof parts === "string") return NOTHING;
   const { table, inputs } = snapshot;
-  const { lists, sets, rules, personal, local, classes, devices, services, tunnels, permitted } =
-    parts;
+  const { lists, sets, rules, personal, local } = parts;
+  const { classes, clients, devices, services, tunnels, permitted } = parts;
   const { upstreamSets = [] } = parts;
   return {
     lists,
@@ -83,6 +84,7 @@ export function readDatabaseParts(snapshot: StoredSnapshot | undefined): Databas
     personal,
     local,
     classes,
+    clients,
     devices,
     services,
     tunnels,

@@ -17,6 +17,7 @@ Deno.test("While the household is not known, a new list blocks only if it is for
     devices: NO_DEVICES,
     services: [],
     tunnels: [],
+    clients: [],
     permitted: [],
     classes: [{
       version: 1,

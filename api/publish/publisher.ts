@@ -312,7 +312,8 @@ class SnapshotPublisher implements Publisher {
     local: SnapshotParts["local"],
   ): StoredSnapshot {
     const version = (this.#current?.version ?? 0) + 1;
-    const { personal, classes, devices, services, tunnels, permitted, upstreamSets } = chosen;
+    const { personal, classes, clients, devices, services } = chosen;
+    const { tunnels, permitted, upstreamSets } = chosen;
     const parts: SnapshotParts = {
       version,
       secret: this.#options.secret,
@@ -323,7 +324,7 @@ class SnapshotPublisher implements Publisher {
       personal,
       local,
       classes,
-      clients: [],
+      clients,
       devices,
       services,
       tunnels,

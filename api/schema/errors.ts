@@ -33,6 +33,7 @@ export const ERRORS = {
   not_found: { status: 404, text: "There is nothing at this address" },
   method_not_allowed: { status: 405, text: "This address has no such method" },
   conflict: { status: 409, text: "That does not go with what is there" },
+  no_effect: { status: 409, text: "That would change nothing: the box answers this name itself" },
   last_administrator: {
     status: 409,
     text: "This is the last account that may do everything; make another one first",

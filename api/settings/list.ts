@@ -3,6 +3,7 @@
  * derive from it.
  */
 import { normalizeDeniedClient } from "../../policy/model/denied_client.ts";
+import { NEW_DEVICE_MODES } from "../../policy/model/household.ts";
 import { DEFAULT_RESOLVER_SETTINGS as RESOLVER } from "../../policy/snapshot/settings.ts";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { parseLocalRecord } from "./local_record_line.ts";
@@ -109,10 +110,10 @@ export const SETTINGS = [
   ),
   setting(
     "network",
-    "quarantine_new_devices",
-    kind.onOff,
-    false,
-    "Hold each new device in quarantine until somebody says what it is",
+    "new_devices",
+    kind.oneOf(NEW_DEVICE_MODES),
+    "open",
+    "What becomes of a new device until somebody says what it is",
   ),
   setting(
     "network",

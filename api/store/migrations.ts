@@ -543,4 +543,27 @@ update exports set kinds = (
   where value not in ('device.quarantined', 'clock.wrong', 'terms.new')
 ) where kinds is not null;`,
   },
+  {
+    // whom: children, all. Times are Unix milliseconds.
+    id: 82,
+    database: "box",
+    name: "Internet off for all children, or for everyone",
+    sql: `
+create table household_cuts (
+  whom text primary key, "from" integer not null, "to" integer not null, begun_by text not null
+) strict;`,
+  },
+  {
+    // follows: the profile of a device without a person, '' = none. Values of settings are JSON.
+    id: 83,
+    database: "box",
+    name: "new devices as a child's, and names that a rule leaves alone",
+    sql: `
+alter table rules add column except_names text not null default '[]';
+alter table devices add column follows text not null default '';
+insert or ignore into settings (key, value, changed, changed_by)
+  select 'new_devices', '"held"', changed, changed_by from settings
+  where key = 'quarantine_new_devices' and value = 'true';
+delete from settings where key = 'quarantine_new_devices';`,
+  },
 ];

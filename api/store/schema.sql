@@ -84,7 +84,7 @@ create table exports (
 create table rules (
   id integer primary key autoincrement, scope text not null, domain text not null, action text not null,
   kind text not null, types text not null, target text not null, until integer not null, created integer not null,
-  changed integer not null, changed_by text not null, unique (scope, domain)
+  changed integer not null, changed_by text not null, except_names text not null default '[]', unique (scope, domain)
 ) strict;
 create table people (
   id integer primary key autoincrement, name text not null, profile text not null, detailed_reports integer not null default 0,
@@ -99,7 +99,7 @@ create table devices (
   system text not null default '', person_id integer references people (id) on delete set null,
   group_id integer references groups (id) on delete set null, quarantined integer not null default 0,
   known integer not null default 0, created integer not null, changed integer not null
-) strict;
+, follows text not null default '') strict;
 create index devices_person on devices (person_id) where person_id is not null;
 create index devices_group on devices (group_id) where group_id is not null;
 create table device_people (
@@ -161,6 +161,9 @@ create table person_modes (
 create table mode_changes (
   person_id integer primary key references people (id) on delete cascade, before text not null,
   changed integer not null, changed_by text not null
+) strict;
+create table household_cuts (
+  whom text primary key, "from" integer not null, "to" integer not null, begun_by text not null
 ) strict;
 create table time_limits (
   person_id integer not null references people (id) on delete cascade, category text not null, minutes integer not null,

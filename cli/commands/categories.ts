@@ -5,7 +5,7 @@ import type {
 } from "../../api/features/protection/categories/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
-import { resolveScope, scopeText, WIDE_SCOPE_OPTION } from "../scope.ts";
+import { resolveScope, SCOPE_OPTION, scopeText } from "../scope.ts";
 import { type Cell, clean, type Color, numberText, printJson, printTable } from "../terminal.ts";
 
 /** Actions for a category, and the keyword of the API for each. */
@@ -35,7 +35,7 @@ export const categoriesCommand: Command = {
   },
   arguments: { CATEGORY: "A category, as `box categories` lists them" },
   options: {
-    scope: WIDE_SCOPE_OPTION,
+    scope: SCOPE_OPTION,
     "accept-risk": {
       summary: "Needed to allow or monitor malware, phishing, fraud and mining: attacks pass then",
     },

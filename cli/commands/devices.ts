@@ -1,5 +1,8 @@
 /** `box devices`. */
-import type { DeviceResponse } from "../../api/features/household/devices/routes.ts";
+import type {
+  DeviceResponse,
+  NewDevicesResponse,
+} from "../../api/features/household/devices/routes.ts";
 import { type CommandAction, printResult, runAction, summariesOf } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
@@ -45,6 +48,17 @@ const ACTIONS: Readonly<Record<string, CommandAction>> = {
     needs: ["DEVICE", "on|off"],
     run: quarantine,
   },
+  new: {
+    summary: "What becomes of new devices: open, as a child's, or held until approved",
+    needs: [],
+    more: 1,
+    run: newDevices,
+  },
+  approve: {
+    summary: "Let a new device out of quarantine, or of the protection as a child's",
+    needs: ["DEVICE"],
+    run: approve,
+  },
   forget: { summary: "Forget a device with its rules and choices", needs: ["DEVICE"], run: forget },
 };
 
@@ -65,6 +79,8 @@ export const devicesCommand: Command = {
     "group DEVICE GROUP|none",
     "merge DEVICE OTHER",
     "quarantine DEVICE on|off",
+    "new [open|child|held]",
+    "approve DEVICE",
   ],
   actions: summariesOf(ACTIONS),
   arguments: {
@@ -100,10 +116,36 @@ export const devicesCommand: Command = {
     "box devices set aa:bb:cc:dd:ee:ff --name 'Emma’s tablet' --kind tablet",
     "box devices share 'Living room tablet' Anna Emma",
     "box devices quarantine 7 on",
+    "box devices new held",
+    "box devices approve 'Unknown phone'",
   ],
   most: 22,
   run: (call) => runAction("devices", ACTIONS, call, "list"),
 };
+
+const NEW_MODES = {
+  open: "New devices are open, as everyone.",
+  child: "New devices are protected as a child's until somebody says whose they are.",
+  held: "New devices are held in quarantine until somebody approves them.",
+} as const;
+
+async function newDevices(call: Call, mode?: string): Promise<number> {
+  if (mode !== undefined && !Object.hasOwn(NEW_MODES, mode)) {
+    throw usageError(`New devices are open, child or held, not: ${clean(mode)}`);
+  }
+  const { service } = call;
+  const answer = mode === undefined
+    ? await service.call<NewDevicesResponse>("GET", "/api/v1/new-devices")
+    : await service.call<NewDevicesResponse>("PUT", "/api/v1/new-devices", { body: { mode } });
+  return printResult(call, answer, NEW_MODES[answer.mode]);
+}
+
+async function approve(call: Call, text: string): Promise<number> {
+  const { id } = await findDevice(call.service, text);
+  const path = `/api/v1/devices/${id}/approve`;
+  const device = await call.service.call<DeviceResponse>("POST", path);
+  return printResult(call, device, `${clean(device.label)} is approved.`);
+}
 
 /** The number of a person or group in a filter; 0 = the word for none, undefined = not given. */
 async function idOf(
@@ -147,8 +189,11 @@ async function list(call: Call): Promise<number> {
   return EXIT.ok;
 }
 
-function stateOf({ quarantined, paused_until, present, known }: DeviceResponse): Cell {
+function stateOf(
+  { quarantined, paused_until, present, known, follows, people }: DeviceResponse,
+): Cell {
   if (quarantined) return { text: "quarantine", color: "red" };
+  if (follows === "child" && people === undefined) return { text: "as a child", color: "yellow" };
   if (paused_until > 0) return { text: "paused", color: "yellow" };
   if (!known) return { text: "new", color: "yellow" };
   return present ? { text: "here", color: "green" } : { text: "away", color: "gray" };

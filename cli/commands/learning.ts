@@ -87,7 +87,7 @@ function sentence({ kind, name, to }: ProposalResponse): string {
   if (kind === "group") {
     return to === 0 ? `Make the group ${name} of these` : `Put these into ${name}`;
   }
-  return name === "quarantine_new_devices"
+  return name === "new_devices"
     ? "Hold new devices in quarantine until somebody says whose they are"
     : `Subscribe to the list ${name}`;
 }

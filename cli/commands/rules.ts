@@ -1,5 +1,6 @@
 /** `box rules`, `box allow`, `box block`. */
 import type {
+  RuleExceptionResponse,
   RulePage,
   RuleResponse,
   WrittenRules,
@@ -9,7 +10,7 @@ import { suggestNearest } from "../../policy/model/nearest.ts";
 import type { Call, Command, CommandOption } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { householdZone } from "../household.ts";
-import { resolveScope, SCOPE_OPTION } from "../scope.ts";
+import { resolveScope, SCOPE_OPTION, scopeText } from "../scope.ts";
 import { ageText, type Cell, clean, type Color, printJson, printTable } from "../terminal.ts";
 import { parseEnd, timeText } from "../times.ts";
 
@@ -179,6 +180,7 @@ async function importLines(call: Call): Promise<number> {
   if (json) printJson(terminal, found);
   else {
     terminal.out(`Rules written: ${found.rules.length}\n`);
+    for (const rule of found.rules) printExceptions(terminal, rule, `${rule.domain}: `);
     for (const { line, why } of found.refused) terminal.out(`Line ${line}: ${clean(why)}\n`);
   }
   return EXIT.ok;
@@ -211,8 +213,32 @@ async function write(
   const query = { scope: await resolveScope(call) };
   const rule = await service.call<RuleResponse>("PUT", pathOf(name), { query, body });
   if (json) printJson(terminal, rule);
-  else terminal.out(`${clean(sentence(rule, await householdZone(service)))}\n`);
+  else {
+    terminal.out(`${clean(sentence(rule, await householdZone(service)))}\n`);
+    printExceptions(terminal, rule);
+  }
   return EXIT.ok;
+}
+
+const EXCEPTIONS: Readonly<Record<RuleExceptionResponse["reason"], string>> = {
+  rule: "the narrower rule for BY comes first",
+  service: "a narrower choice blocks the service",
+  profile: "closed for BY",
+  bypass: "VPNs and bypass tools stay blocked for minors",
+  illegal: "illegal content is never opened",
+  other: "something else blocks it",
+};
+
+/** "It does not apply to Noah: closed for children." */
+function printExceptions(
+  terminal: Call["terminal"],
+  { exceptions = [] }: RuleResponse,
+  before = "",
+): void {
+  for (const { name, reason, by, by_name } of exceptions) {
+    const why = EXCEPTIONS[reason].replace("BY", () => by_name || scopeText(by, ""));
+    terminal.out(`${clean(before)}It does not apply to ${clean(name)}: ${clean(why)}.\n`);
+  }
 }
 
 function callOf(action: RuleResponse["action"]): string {
@@ -240,7 +266,7 @@ function sentence(
   const instead = to.length === 0 ? "" : ` ${to.join(", ")}`;
   const only = types.length === 0 ? "" : ` for ${types.join(", ")}`;
   const end = until === 0 ? "" : ` until ${timeText(until, zone)}`;
-  const whom = scope === "all" ? "" : ` for ${scope_name}`;
+  const whom = scope === "all" ? "" : ` for ${scope_name || scopeText(scope, "")}`;
   return `${what} is ${DONE[action]}${instead}${only}${whom}${end}.`;
 }
 
@@ -257,7 +283,7 @@ function printRules(terminal: Call["terminal"], rules: readonly RuleResponse[]):
     rule.kind,
     rule.types.length === 0 ? "all" : rule.types.join(", "),
     rule.to.join(", "),
-    rule.scope === "all" ? "all" : rule.scope_name,
+    rule.scope === "all" ? "all" : rule.scope_name || scopeText(rule.scope, ""),
     ageText(rule.until, terminal),
     ageText(rule.changed, terminal),
     rule.by,

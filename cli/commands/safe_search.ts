@@ -2,7 +2,7 @@
 import type { SafeSearch } from "../../api/features/protection/safe_search/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
-import { resolveScope, scopeText, WIDE_SCOPE_OPTION } from "../scope.ts";
+import { resolveScope, SCOPE_OPTION, scopeText } from "../scope.ts";
 import { type Cell, clean, printJson, printTable } from "../terminal.ts";
 
 const VALUES = ["on", "off", "moderate", "strict", "follow"];
@@ -17,7 +17,7 @@ export const safeSearchCommand: Command = {
     "ENGINE=VALUE":
       "An engine and on, off or follow; of YouTube moderate, strict, off or follow; all=on for all of them",
   },
-  options: { scope: WIDE_SCOPE_OPTION },
+  options: { scope: SCOPE_OPTION },
   examples: [
     "box safe-search",
     "box safe-search set google=on youtube=moderate",

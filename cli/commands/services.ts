@@ -9,7 +9,7 @@ import { suggestNearest } from "../../policy/model/nearest.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { hoursText, parseHours } from "../hours.ts";
-import { resolveScope, scopeText, WIDE_SCOPE_OPTION } from "../scope.ts";
+import { resolveScope, SCOPE_OPTION, scopeText } from "../scope.ts";
 import { type Cell, clean, printJson, printTable } from "../terminal.ts";
 
 type Action = (call: Call, words: readonly string[]) => Promise<number>;
@@ -51,7 +51,7 @@ export const servicesCommand: Command = {
     NAME: "A name of your own",
   },
   options: {
-    scope: WIDE_SCOPE_OPTION,
+    scope: SCOPE_OPTION,
     group: { value: "GROUP", short: "g", summary: "Only this group: ai, social, games, …" },
     blocked: { short: "b", summary: "Only what is blocked" },
     hours: {

@@ -11,7 +11,7 @@ import type {
 } from "../../api/features/network/upstreams/scope_routes.ts";
 import type { Call, Command, CommandOption } from "../command.ts";
 import { type CommandError, EXIT, usageError } from "../command_error.ts";
-import { resolveScope, scopeText, WIDE_SCOPE_OPTION } from "../scope.ts";
+import { resolveScope, scopeText, SCOPE_OPTION } from "../scope.ts";
 import {
   ageText,
   type Cell,
@@ -27,7 +27,7 @@ const MOST_TESTED = 64;
 const ACTIONS = ["test", "presets", "scopes", "set", "reset"];
 const SCOPES_PATH = "/api/v1/upstreams/scopes";
 const OWN_SCOPE_OPTION: CommandOption = {
-  ...WIDE_SCOPE_OPTION,
+  ...SCOPE_OPTION,
   summary: "profile:child, group:1, person:2, device:3, or a name (`box scopes` lists them)",
 };
 

@@ -3,6 +3,7 @@ import type {
   AnswerContent,
   Decision,
   ExplainedStep,
+  LostRule,
   Notice,
   Question,
   RuleMatch,
@@ -18,6 +19,7 @@ import { bypassProtection } from "./bypass.ts";
 import { describeStep } from "./describe_step.ts";
 import { listProtection } from "./list.ts";
 import { skippedLists } from "./skipped_lists.ts";
+import { findAllowRule } from "./rule.ts";
 import { LIFTED, NEXT } from "./step.ts";
 import { strictestDecision, strictestView } from "./strictest.ts";
 
@@ -126,7 +128,9 @@ export function explain(
     skipped: () => readonly SkippedList[] = () => [],
   ) => {
     const step = settled ? undefined : decideStep();
-    out.push(describeStep(protection, step, snapshot, step === undefined ? [] : skipped()));
+    const lost = step !== undefined && isBlock(step) ? lostRule(context) : undefined;
+    const unused = step === undefined ? [] : skipped();
+    out.push(describeStep(protection, step, snapshot, unused, lost));
     waits ||= step !== undefined && "need" in step && step.need === "answer";
     settled ||= waits || step !== undefined && "settle" in step;
   };
@@ -149,6 +153,40 @@ export function explain(
     report(`${row.name}, answer`, rows.includes(row) ? () => row.after!(context, content) : skip);
   }
   return out;
+}
+
+/**
+ * The steps about a question without what ends by itself: hours, cuts, homework, limits, pauses and
+ * quarantine. They show what rules and choices say of it.
+ */
+export function explainChoices(
+  question: Question,
+  client: PolicyClient,
+  snapshot: Snapshot,
+  now: number,
+): ExplainedStep[] {
+  const lasting = withoutEnding(client);
+  if (client.views === undefined) return explain(question, lasting, snapshot, now);
+  return explain(question, { ...lasting, views: client.views.map(withoutEnding) }, snapshot, now);
+}
+
+function withoutEnding(client: PolicyClient): PolicyClient {
+  const { closed: _, held: __, pausedUntil: ___, quarantined: ____, ...policy } = client.policy;
+  return { ...client, policy };
+}
+
+function isBlock(step: Step): boolean {
+  return "settle" in step && step.settle.do === "block";
+}
+
+/** The allow rule for the name of a query that was blocked nevertheless. */
+function lostRule(context: DecisionContext): LostRule | undefined {
+  const { snapshot, question } = context;
+  context.labels = snapshot.fingerprinter.ofWire(question.name);
+  const rule = findAllowRule(context, question.name, context.labels);
+  if (rule === undefined) return undefined;
+  const text = "next" in rule.step ? rule.step.match?.rule ?? "" : "";
+  return { rule: text, scope: rule.scope };
 }
 
 /** A decision without additional matches. */

@@ -6,6 +6,7 @@ import { protectionKindOf } from "../catalogue/categories.ts";
 import type {
   ExplainedOutcome,
   ExplainedStep,
+  LostRule,
   RuleMatch,
   SkippedList,
   Step,
@@ -15,13 +16,14 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 
 /**
  * Describes the result of a protection, with the lists that it did not use. Without a step, the
- * protection was not reached.
+ * protection was not reached. `lost` is an allow rule that did not lift a block.
  */
 export function describeStep(
   protection: string,
   step: Step | undefined,
   snapshot: Snapshot,
   skipped: readonly SkippedList[] = [],
+  lost: LostRule | undefined = undefined,
 ): ExplainedStep {
   if (step === undefined) {
     const nothing = { origin: "", rule: "", list: "", scope: "" };
@@ -47,7 +49,8 @@ export function describeStep(
     ...shownMatch(match, snapshot),
     scope: match?.personal?.scope ?? "",
     skipped,
-    text: `${wording(step, snapshot)}${skippedWording(skipped)}`,
+    ...(lost !== undefined && { lost }),
+    text: `${wording(step, snapshot)}${skippedWording(skipped)}${lostWording(lost)}`,
   };
 }
 
@@ -103,6 +106,12 @@ function shownMatch(
     return { rule: "", list: "" };
   }
   return { rule: match.rule, list: list?.name ?? "" };
+}
+
+function lostWording(lost: LostRule | undefined): string {
+  return lost === undefined
+    ? ""
+    : `; not lifted by rule ${lost.rule} of the household, scope ${lost.scope}`;
 }
 
 function wording(step: Step, snapshot: Snapshot): string {

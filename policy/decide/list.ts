@@ -12,8 +12,8 @@ import { isAllowing, RANK } from "../snapshot/device_policy.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { ListPolicy } from "../snapshot/snapshot_parts.ts";
 import { ListMatch } from "./list_match.ts";
-import type { DecisionContext, Protection } from "./protection.ts";
-import { findRule } from "./rule.ts";
+import type { ApplicableRule, DecisionContext, Protection } from "./protection.ts";
+import { findRule, opensProfile } from "./rule.ts";
 import { categoryStep } from "./service.ts";
 import { LIFTED, NEXT } from "./step.ts";
 
@@ -32,13 +32,15 @@ export const listProtection: Protection = {
     const forbidden = unlifted === undefined ? NEXT : stepForName(context, unlifted);
     if ("settle" in forbidden) return forbidden;
     const held = listsFor(context);
-    if (held === undefined) return LIFTED;
-    const step = stepForName(context, held);
+    const step = held === undefined ? NEXT : stepForName(context, held);
     if ("settle" in step && match.needsAnswer) return { need: "answer", otherwise: step.settle };
-    if (step !== NEXT && !("next" in step && match.rank === RANK.monitor)) return step;
-    const lifted = context.allowed !== undefined || context.paused;
-    if (lifted) return step === NEXT ? LIFTED : step;
+    const isReport = held !== undefined && "next" in step && match.rank === RANK.monitor;
+    if (step !== NEXT && !isReport) return step;
+    if (context.paused) return step === NEXT ? LIFTED : step;
     const byService = categoryStep(context, false);
+    if (context.allowed !== undefined && !isClosedStep(context, context.allowed, byService)) {
+      return step === NEXT ? LIFTED : step;
+    }
     return byService === NEXT ? step : byService;
   },
   after(context: DecisionContext, content: AnswerContent): Step {
@@ -94,12 +96,25 @@ export function stepForTargets(
 }
 
 /**
- * The lists that apply to the client. Under an allow rule these are the lists that no rule lifts;
- * during a pause, those that it does not lift.
+ * Whether a step blocks a category that the profile of the client closes, and the rule is too wide
+ * to open it.
  */
-function listsFor({ allowed, paused, lists }: DecisionContext): ListPolicy | undefined {
-  if (allowed !== undefined) return lists.unlifted;
-  return paused ? lists.unpaused : lists.all;
+function isClosedStep({ client }: DecisionContext, rule: ApplicableRule, step: Step): boolean {
+  if (!("settle" in step) || step.settle.do !== "block" || opensProfile(rule, client)) return false;
+  const category = step.settle.match?.category ?? "";
+  return client.policy.closedCategories?.includes(category) === true;
+}
+
+/**
+ * The lists that apply to the client. Under an allow rule these are the lists that it does not
+ * lift; during a pause, those that the pause does not lift.
+ */
+function listsFor(
+  { allowed, paused, client, lists }: DecisionContext,
+): ListPolicy | undefined {
+  if (allowed === undefined) return paused ? lists.unpaused : lists.all;
+  if (paused) return lists.unlifted;
+  return opensProfile(allowed, client) ? lists.unlifted : lists.unliftedByWide;
 }
 
 /**
@@ -113,9 +128,8 @@ function stepForTarget(
 ): Step {
   const { snapshot } = context;
   const labels = snapshot.fingerprinter.ofWire(target);
-  const lifted = context.allowed === undefined &&
-    findRule(context, target, labels)?.allows === true;
-  const left = lifted ? unliftedOf(context, held) : held;
+  const rule = context.allowed === undefined ? findRule(context, target, labels) : undefined;
+  const left = rule?.allows === true ? unliftedOf(context, rule, held) : held;
   if (left === undefined) return NEXT;
   match.target(context, left, target, labels, type);
   return stepOf(snapshot);
@@ -128,14 +142,17 @@ export function stepForName(context: DecisionContext, held: ListPolicy): Step {
 }
 
 /**
- * The subset of the lists that no rule lifts. For ways around the box of a minor these are all
- * lists, otherwise those required by law.
+ * The subset of the lists that a rule does not lift. For ways around the box of a minor these are
+ * all lists, otherwise those required by law and those that the profile closes.
  */
 function unliftedOf(
-  { lists, client: { policy } }: DecisionContext,
+  { client, paused, lists }: DecisionContext,
+  rule: ApplicableRule,
   held: ListPolicy,
 ): ListPolicy | undefined {
-  return held === lists.bypass && policy.minor ? held : lists.unlifted;
+  if (held === lists.bypass && client.policy.minor) return held;
+  const opens = paused || opensProfile(rule, client);
+  return opens ? lists.unlifted : lists.unliftedByWide;
 }
 
 /** The step that follows from the result in `match`. */

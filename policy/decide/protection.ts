@@ -70,5 +70,7 @@ export interface ApplicableRule {
   readonly allows: boolean;
   /** The scope that it covers. */
   readonly scope: string;
+  /** How narrow that scope is (policy/model/scope.ts). */
+  readonly narrowness: number;
   readonly step: Step;
 }

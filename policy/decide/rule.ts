@@ -9,11 +9,12 @@
  */
 import type { AnswerContent, RuleMatch, Step } from "../model/decision.ts";
 import { equalNames, nameToText, type WireName, writePlainText } from "../model/name.ts";
-import { ruleOrigin } from "../model/personal_rule.ts";
+import { EVERYONE, ruleOrigin } from "../model/personal_rule.ts";
+import { narrownessOf, parseScope, PROFILE_NARROWNESS } from "../model/scope.ts";
 import { type PersonalRules, WEIGHT_BITS } from "../snapshot/personal_rules.ts";
 import type { RuleClient } from "../snapshot/rule_index.ts";
 import type { DevicePolicy } from "../snapshot/snapshot_parts.ts";
-import type { ApplicableRule, DecisionContext, Protection } from "./protection.ts";
+import type { ApplicableRule, DecisionContext, PolicyClient, Protection } from "./protection.ts";
 import { LIFTED, NEXT } from "./step.ts";
 
 /** A placeholder client: the only condition of these rules is the record type. */
@@ -62,6 +63,29 @@ export function findRule(
   return found < 0 ? undefined : heldRule(personalRules, found);
 }
 
+/**
+ * The allow rule that would apply to a name if no other rule were narrower or more precise, or
+ * undefined; for `--explain`. The condition of `findRule` holds here too.
+ */
+export function findAllowRule(
+  context: DecisionContext,
+  name: WireName,
+  labels: number,
+): ApplicableRule | undefined {
+  const { personalRules, settings } = context.snapshot;
+  if (personalRules.empty || !settings.filtering) return undefined;
+  const found = search.find(context, name, labels, true);
+  return found < 0 ? undefined : heldRule(personalRules, found);
+}
+
+/**
+ * Whether a rule opens what the profile of the client closes. For a minor, only a rule for the
+ * profile, the person or the device does.
+ */
+export function opensProfile(rule: ApplicableRule, { policy }: PolicyClient): boolean {
+  return policy.minor !== true || rule.narrowness >= PROFILE_NARROWNESS;
+}
+
 function isBlock({ step }: ApplicableRule): boolean {
   return "settle" in step && step.settle.do === "block";
 }
@@ -79,6 +103,7 @@ function makeHeld(personal: PersonalRules, number: number): ApplicableRule {
   const { rule } = personal.index.rule(number);
   const origin = ruleOrigin({ domain: personal.domain(number) });
   const scope = personal.scopes[rule.list];
+  const narrowness = narrownessOf(parseScope(scope)?.kind ?? EVERYONE);
   const match: RuleMatch = Object.freeze({
     list: -1,
     rule: rule.text,
@@ -87,12 +112,12 @@ function makeHeld(personal: PersonalRules, number: number): ApplicableRule {
   const { effect } = rule;
   const allows = effect.do === "allow";
   if (allows || effect.do === "cancel-rewrite") {
-    return { allows, scope, step: Object.freeze({ next: true, match }) };
+    return { allows, scope, narrowness, step: Object.freeze({ next: true, match }) };
   }
   const settle = effect.do === "rewrite"
     ? { do: effect.do, reason: "rule" as const, origin, to: effect.to, match }
     : { do: effect.do, reason: "rule" as const, origin, match };
-  return { allows, scope, step: Object.freeze({ settle: Object.freeze(settle) }) };
+  return { allows, scope, narrowness, step: Object.freeze({ settle: Object.freeze(settle) }) };
 }
 
 /** Searches for the applicable rule. One shared instance suffices because a walk is synchronous. */
@@ -102,20 +127,22 @@ class RuleSearch {
   // The input of the current search.
   #context!: DecisionContext;
   #name!: WireName;
+  #onlyAllows = false;
   readonly #bytes = new Uint8Array(256);
   readonly #candidates: number[] = [];
 
   /**
-   * The number of the rule that applies to the name, -1 = none. The fingerprinter must have just
-   * read its suffixes.
+   * The number of the rule that applies to the name, -1 = none; with `onlyAllows`, of those that
+   * allow it. The fingerprinter must have just read its suffixes.
    */
-  find(context: DecisionContext, name: WireName, labels: number): number {
+  find(context: DecisionContext, name: WireName, labels: number, onlyAllows = false): number {
     const { fingerprinter: { h1, h2 }, personalRules: { index } } = context.snapshot;
     const last = labels - 1;
     this.#best = -1;
     this.#weight = -1;
     this.#context = context;
     this.#name = name;
+    this.#onlyAllows = onlyAllows;
     for (let i = last; i >= 0 && index.hasNames; i--) {
       for (let link = index.first(h1[i], h2[i]); link !== 0; link = index.after(link)) {
         if (index.covers(link - 1, i === last)) this.#take(link - 1);
@@ -155,6 +182,7 @@ class RuleSearch {
       !ready.applies(name, question.type, ANYBODY) ||
       (text !== undefined && !ready.matchesText(text))
     ) return;
+    if (this.#onlyAllows && effect.do !== "allow") return;
     // A rewrite of a name to itself is ignored (rule-syntax E4).
     if (
       effect.do === "rewrite" && effect.to.cname !== undefined && equalNames(effect.to.cname, name)

@@ -312,6 +312,34 @@ Deno.test("explain() states the rule and the protections that it lifts", () => {
   ]);
 });
 
+Deno.test("a rule leaves its exceptions alone, excludes types, and answers with a code", () => {
+  const snapshot = snapshotOf([
+    rule("block", "a.example", { except: ["www.a.example"] }),
+    rule("block", "b.example", { types: ["~AAAA"] }),
+    rule("rewrite", "c.example", { to: ["NXDOMAIN"] }),
+  ]);
+  const names = ["a.example", "x.a.example", "www.a.example", "x.www.a.example"];
+  assert.deepEqual(names.map((name) => outcome(snapshot, name)), ["block", "block", "-", "-"]);
+  assert.deepEqual([A, 28].map((type) => outcome(snapshot, "b.example", type)), ["block", "-"]);
+  const question = { name: nameFromText("c.example")!, type: A, class: 1 };
+  const { verdict } = decideBefore(question, clientOf(snapshot), snapshot, 0);
+  assert.deepEqual(verdict.do === "rewrite" && [verdict.to.rcode, verdict.to.records], [3, []]);
+});
+
+Deno.test("explain() names the allow rule that lost to a narrower block", () => {
+  const rules = [
+    rule("allow", "a.example"),
+    rule("block", "a.example", { scope: "person:2" }),
+  ];
+  const classes = [{ version: 1, lists: Uint8Array.of(1), tags: [], scopes: [0, 1, 1, 4] }];
+  const snapshot = snapshotOf(rules, "", { classes });
+  const question = { name: nameFromText("www.a.example")!, type: A, class: 1 };
+  const steps = explain(question, clientOf(snapshot), snapshot, 0);
+  const step = steps.find(({ outcome }) => outcome === "blocked")!;
+  assert.deepEqual([step.scope, step.lost], ["person:2", { rule: "@@||a.example^", scope: "all" }]);
+  assert.match(step.text, /not lifted by rule @@\|\|a\.example\^ of the household, scope all$/);
+});
+
 Deno.test("rules decide equally after the snapshot was encoded and decoded", () => {
   const rules = Array.from(
     { length: 300 },

@@ -1,7 +1,7 @@
 /**
  * The protection for safe search: the name of a search engine is answered with its safe form, after
- * all blocks (A 7.2.3). A rule that allows the name turns this off. A pause does so too, except for
- * children and teenagers.
+ * all blocks (A 7.2.3). A rule that allows the name turns this off, for children and teenagers only
+ * one for their profile or narrower. A pause does so too, except for children and teenagers.
  */
 import { safeSearchEngine, type SafeSearchLevel } from "../catalogue/safe_search.ts";
 import type { Step } from "../model/decision.ts";
@@ -10,18 +10,21 @@ import { Fingerprinter } from "../snapshot/fingerprint.ts";
 import { FingerprintMap } from "../snapshot/fingerprint_map.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { DecisionContext, Protection } from "./protection.ts";
+import { opensProfile } from "./rule.ts";
 import { LIFTED, NEXT } from "./step.ts";
 
 /** The protection for safe search. */
 export const safeSearchProtection: Protection = {
   name: "safe search",
   concerns: ({ safeSearch: chosen }, { settings }) => chosen !== undefined && settings.filtering,
-  before({ client: { policy }, snapshot, labels, allowed, paused }: DecisionContext): Step {
+  before({ client, snapshot, labels, allowed, paused }: DecisionContext): Step {
+    const { policy } = client;
     if (labels === 0) return NEXT;
     const { h1, h2 } = snapshot.fingerprinter;
     const step = hostsOf(policy.safeSearch!, snapshot).find(h1[labels - 1], h2[labels - 1]);
     if (step === undefined) return NEXT;
-    return allowed !== undefined || (paused && policy.minor !== true) ? LIFTED : step;
+    const isAllowed = allowed !== undefined && opensProfile(allowed, client);
+    return isAllowed || (paused && policy.minor !== true) ? LIFTED : step;
   },
 };
 

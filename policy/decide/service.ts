@@ -1,9 +1,10 @@
 /**
  * The protection for blocked services, and the effect of categories on names of services (A 7.2.3,
- * B 7.5.3). A pause unblocks a service, and so does an allow rule of the device itself. A rule of a
- * wider scope does not.
+ * B 7.5.3). A pause unblocks a service, and so does an allow rule whose scope is at least as narrow
+ * as the choice that blocks it.
  */
 import type { Step } from "../model/decision.ts";
+import { narrownessOf } from "../model/scope.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { LIST_EFFECT, type ServiceInfo } from "../snapshot/snapshot_parts.ts";
 import type { ApplicableRule, DecisionContext, Protection } from "./protection.ts";
@@ -18,17 +19,23 @@ export const serviceProtection: Protection = {
     const { snapshot, question, labels } = context;
     const number = blockedService(context);
     if (number < 0) return NEXT;
-    const lifted = context.paused || isAllowedHere(findRule(context, question.name, labels));
+    const lifted = context.paused ||
+      opensService(context, number, findRule(context, question.name, labels));
     return lifted ? LIFTED : stepsOf(snapshot)[number].service;
   },
 };
 
-/**
- * Whether the applicable rule belongs to the device itself and allows the name. A block rule of the
- * device unblocks nothing.
- */
-function isAllowedHere(rule: ApplicableRule | undefined): boolean {
-  return rule?.allows === true && rule.scope.startsWith("device:");
+/** Without a recorded narrowness, as in a snapshot of an earlier version. */
+const NARROWEST = narrownessOf("device");
+
+/** Whether the applicable rule allows the name and is as narrow as the choice for the service. */
+function opensService(
+  { client: { policy } }: DecisionContext,
+  service: number,
+  rule: ApplicableRule | undefined,
+): boolean {
+  if (rule?.allows !== true) return false;
+  return rule.narrowness >= (policy.serviceNarrowness?.[service] ?? NARROWEST);
 }
 
 /** The number of the first service that is blocked as a service now, -1 = none. */

@@ -26,6 +26,30 @@ const BROWSER: ReadonlySet<string> = new Set(
     "inline-font empty mp4 network method header permissions referrerpolicy uritransform urltransform urlskip cname " +
     "sitekey jsonprune xmlprune hls ipaddress reason background webbundle").split(" "),
 );
+/** Modifiers that the box reads (rule-syntax E3, E4). */
+const READ = ["important", "badfilter", "client", "ctag", "dnstype", "denyallow", "dnsrewrite"];
+
+/** Whether a modifier is about pages and requests in a browser. */
+export function isBrowserModifier(name: string): boolean {
+  return BROWSER.has(name.toLowerCase().replace(/^~/, "")) || /^_+$/.test(name);
+}
+
+/** Whether the box reads a modifier. */
+export function isReadModifier(name: string): boolean {
+  return READ.includes(name.toLowerCase());
+}
+
+/** Splits the modifiers of a rule into names and values; undefined = written without a value. */
+export function modifierParts(options: string): { name: string; value: string | undefined }[] {
+  return splitUnescaped(options, ",").map((option) => {
+    const equals = option.indexOf("=");
+    return {
+      name: (equals < 0 ? option : option.slice(0, equals)).trim(),
+      value: equals < 0 ? undefined : option.slice(equals + 1).trim(),
+    };
+  });
+}
+
 /**
  * Maximum number of values in one modifier, and of modifiers in one rule. Legitimate rules have
  * fewer.

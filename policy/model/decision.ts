@@ -128,6 +128,12 @@ export type ExplainedOutcome =
   | "waits"
   | "skipped";
 
+/** An allow rule that lost: its text and scope. */
+export interface LostRule {
+  readonly rule: string;
+  readonly scope: string;
+}
+
 /** A list that holds the name but is not for the client (`scope`), or not on now (`hours`). */
 export interface SkippedList {
   /** Its name. */
@@ -144,6 +150,8 @@ export interface ExplainedStep {
   readonly origin: Origin;
   /** Text of the deciding rule, or ""; text of a confidential list is never revealed. */
   readonly rule: string;
+  /** Of a block: the allow rule that did not lift it; absent = none. */
+  readonly lost?: LostRule;
   /** Name of the deciding list, or "". */
   readonly list: string;
   /** Scope of the deciding rule, or "". */

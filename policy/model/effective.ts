@@ -2,10 +2,15 @@
  * Computes the effective choice of a scope: the narrowest choice of each line of scopes, and the
  * strictest of the lines of a shared device (A 7.1.5).
  */
-import { CATEGORY_DEFAULTS, hasAction, isConfidential } from "../catalogue/categories.ts";
+import {
+  CATEGORY_DEFAULTS,
+  hasAction,
+  isConfidential,
+  protectionKindOf,
+} from "../catalogue/categories.ts";
 import { SAFE_SEARCH_DEFAULTS, safeSearchValues } from "../catalogue/safe_search.ts";
 import { CATEGORY_ACTIONS, type ChoiceRow, type Profile } from "./household.ts";
-import { parseScope } from "./scope.ts";
+import { narrownessOfText, PROFILE_NARROWNESS } from "./scope.ts";
 
 /** An effective choice and the scope that made it; "" = no scope did. */
 export interface EffectiveChoice {
@@ -105,7 +110,8 @@ export function narrowestSafeSearch(
 /**
  * The effective choice about a service for a line: the choice for the service, otherwise that for
  * its category, with `from` set to `category:NAME`. Allowing a way around the box has no effect for
- * children and teenagers.
+ * children and teenagers, nor what everyone or a group allows in a category that their profile
+ * closes.
  */
 export function narrowestService(
   line: readonly string[],
@@ -115,15 +121,34 @@ export function narrowestService(
   ofCategory: ChoicesByScope | undefined,
 ): EffectiveChoice {
   const held = narrowestChoice(line, choices, "");
-  if (held.value === "block" || (held.value === "allow" && !isFixed(category, profile))) {
-    return held;
-  }
+  const isOutranked = narrownessOfText(held.from) < PROFILE_NARROWNESS &&
+    isClosedByProfile(line, profile, category, ofCategory);
+  if (held.value === "block" && (held.schedule === "" || !isOutranked)) return held;
+  if (held.value === "allow" && !isOutranked && !isFixed(category, profile)) return held;
   const value = hasAction(category)
     ? narrowestCategory(line, profile, category, ofCategory).value
     : "allow";
   return value === "block"
     ? { value, from: `category:${category}`, schedule: "" }
     : { value: "allow", from: "", schedule: "" };
+}
+
+/**
+ * Whether the profile of a child or a teenager closes a category, or a choice of their profile, the
+ * person or the device does. What is chosen for everyone or for a group then opens nothing in it.
+ */
+export function isClosedByProfile(
+  line: readonly string[],
+  profile: Profile | undefined,
+  category: string,
+  choices: ChoicesByScope | undefined,
+): boolean {
+  if (profile !== "child" && profile !== "teen") return false;
+  if (!hasAction(category) || protectionKindOf(category) !== "choice") return false;
+  const { value, from } = narrowestCategory(line, profile, category, choices);
+  if (value !== "block") return false;
+  return narrownessOfText(from) >= PROFILE_NARROWNESS ||
+    CATEGORY_DEFAULTS[profile][category] === "block";
 }
 
 /** Whether a category is fixed for this profile, so that no choice about it is possible. */
@@ -143,7 +168,8 @@ function aboveDefault(
   least: string,
   values: readonly string[],
 ): EffectiveChoice {
-  const isWide = ["group", "all"].includes(parseScope(held.from)?.kind ?? "");
+  const narrowness = narrownessOfText(held.from);
+  const isWide = narrowness > 0 && narrowness < PROFILE_NARROWNESS;
   if (!isWide || profile === undefined || values.indexOf(held.value) >= values.indexOf(least)) {
     return held;
   }

@@ -171,7 +171,7 @@ Deno.test("safe search of minors is never milder than their default, unless chos
 });
 
 Deno.test("a service follows its category until chosen, and never allows a bypass for minors", () => {
-  const chosen = (value: string) => groupByKey([row("all", value)]).get("tiktok");
+  const chosen = (value: string, scope = "all") => groupByKey([row(scope, value)]).get("tiktok");
   const of = (profile: "child" | "adult", category: string, choices?: ReturnType<typeof chosen>) =>
     narrowestService([`profile:${profile}`, "all"], profile, category, choices, undefined);
   assert.deepEqual(of("child", "gambling"), {
@@ -180,7 +180,9 @@ Deno.test("a service follows its category until chosen, and never allows a bypas
     schedule: "",
   });
   assert.equal(of("adult", "gambling").value, "allow");
-  assert.equal(of("child", "gambling", chosen("allow")).value, "allow");
+  assert.equal(of("child", "gambling", chosen("allow")).value, "block");
+  assert.equal(of("child", "gambling", chosen("allow", "profile:child")).value, "allow");
+  assert.equal(of("child", "games", chosen("allow")).value, "allow");
   assert.equal(of("child", "bypass", chosen("allow")).value, "block");
   assert.equal(of("adult", "bypass", chosen("allow")).value, "allow");
   assert.equal(of("adult", "", chosen("block")).from, "all");

@@ -35,7 +35,17 @@ export interface DeviceRow {
   readonly people: readonly number[];
   readonly groupId: number;
   readonly quarantined: boolean;
+  /** The profile that it follows while it has no person; absent = none. */
+  readonly follows?: Profile;
 }
+
+/**
+ * What becomes of a device that nobody knows: it is open, protected as a child's, or held in
+ * quarantine.
+ */
+export const NEW_DEVICE_MODES = ["open", "child", "held"] as const;
+/** One of `NEW_DEVICE_MODES`. */
+export type NewDeviceMode = (typeof NEW_DEVICE_MODES)[number];
 
 /** Whether a name of a category is allowed, monitored or blocked; the strictest last (A 7.1.5). */
 export const CATEGORY_ACTIONS = ["allow", "monitor", "block"] as const;
@@ -60,7 +70,7 @@ export interface ChoiceRow {
   readonly schedule: string;
 }
 
-/** Protection paused for a scope (`all`, `group:ID`, `person:ID`, `device:ID`). */
+/** Protection paused for a scope (policy/model/scope.ts). */
 export interface PauseRow {
   readonly scope: string;
   /** Unix milliseconds at which it ends. */
@@ -97,8 +107,8 @@ export interface ScopeUpstreamsRow {
 export interface HouseholdRows {
   readonly people: readonly PersonRow[];
   readonly devices: readonly DeviceRow[];
-  /** Whether machines in the network that are not devices yet are quarantined; absent = no. */
-  readonly quarantinesNew?: boolean;
+  /** What becomes of machines in the network that are not devices yet; absent = open. */
+  readonly newDevices?: NewDeviceMode;
   readonly choices: readonly ChoiceRow[];
   readonly pauses: readonly PauseRow[];
   readonly services: readonly ServiceRow[];

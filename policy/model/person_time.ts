@@ -19,6 +19,16 @@ export const MODES = ["cut", "homework"] as const;
 /** A mode of `MODES`. */
 export type Mode = (typeof MODES)[number];
 
+/** Whom a cut of the household is for: children and teenagers, or everyone. */
+export const CUT_WHOM = ["children", "all"] as const;
+/** One of `CUT_WHOM`. */
+export type CutWhom = (typeof CUT_WHOM)[number];
+
+/** The Internet is off for all children or for everyone. */
+export interface HouseholdCut extends Interval {
+  readonly whom: CutWhom;
+}
+
 /** The time of one person. It has no effect while the person is an adult (A 7.1.1). */
 export interface PersonTime {
   readonly personId: number;
@@ -66,6 +76,8 @@ export interface TimeRows {
   readonly vacations: readonly VacationRow[];
   /** Names that are resolved at any hour, each including its subdomains (A 7.1.1). */
   readonly permitted: readonly string[];
+  /** Cuts of all children or of everyone; absent = none. */
+  readonly cuts?: readonly HouseholdCut[];
   /** Whether the time of day is known. Hours and limits do not apply until then. */
   readonly known: boolean;
 }

@@ -16,7 +16,7 @@ export const RULE_KINDS = ["regex", "wildcard", "subdomains", "exact"] as const;
 /** A kind of `RULE_KINDS`. */
 export type RuleKind = (typeof RULE_KINDS)[number];
 
-/** The scope of rules for everyone. Other scopes are `group:1`, `person:2`, `device:3`. */
+/** The scope of rules for everyone. policy/model/scope.ts lists the others. */
 export const EVERYONE = "all";
 
 /** One rule; a domain has at most one in each scope. */
@@ -27,12 +27,22 @@ export interface PersonalRule {
   readonly domain: string;
   readonly action: RuleAction;
   readonly kind: RuleKind;
-  /** Record types that it applies to, upper case (`AAAA`); none = all. */
+  /** Record types that it applies to, upper case (`AAAA`), or all but those (`~AAAA`); none = all. */
   readonly types: readonly string[];
-  /** For a rewrite: addresses, or one name that is resolved instead. */
+  /** For a rewrite: addresses, one name that is resolved instead, or one of `REWRITE_CODES`. */
   readonly to: readonly string[];
+  /** Names, each with all below it, that it leaves alone; absent = none. */
+  readonly except?: readonly string[];
   /** Unix seconds at which it ends, 0 = never. */
   readonly until: number;
+}
+
+/** Response codes that a rewrite can answer with, in capitals (rule-syntax E4). */
+export const REWRITE_CODES = ["NOERROR", "NXDOMAIN", "REFUSED", "SERVFAIL"] as const;
+
+/** Whether the target of a rewrite is a response code. */
+export function isRewriteCode(text: string): boolean {
+  return (REWRITE_CODES as readonly string[]).includes(text);
 }
 
 const PATTERN: Readonly<Record<RuleKind, (domain: string) => string>> = {
@@ -49,10 +59,11 @@ export function ruleOrigin({ domain }: Pick<PersonalRule, "domain">): string {
 
 /** The rule in list syntax (rule-syntax E2 to E4): displayed by the journal and `--explain`. */
 export function ruleText(
-  { action, kind, domain, types, to }: Omit<PersonalRule, "scope" | "until">,
+  { action, kind, domain, types, to, except = [] }: Omit<PersonalRule, "scope" | "until">,
 ): string {
   const limits = [
     ...(types.length === 0 ? [] : [`dnstype=${types.join("|")}`]),
+    ...(except.length === 0 ? [] : [`denyallow=${except.join("|")}`]),
     ...(to.length === 0 ? [] : [`dnsrewrite=${to.join("|")}`]),
   ];
   const text = `${action === "allow" ? "@@" : ""}${PATTERN[kind](domain)}`;

@@ -56,6 +56,15 @@ export function narrownessOf(kind: ScopeKind): number {
   return SCOPE_KINDS.length - SCOPE_KINDS.indexOf(kind);
 }
 
+/** The narrowness of a scope given as text, 0 = none. */
+export function narrownessOfText(scope: string): number {
+  const kind = parseScope(scope)?.kind;
+  return kind === undefined ? 0 : narrownessOf(kind);
+}
+
+/** The narrowness from which a rule opens what the profile of a minor closes. */
+export const PROFILE_NARROWNESS: number = narrownessOf("profile");
+
 /** The text of the scope of one group, person or device. */
 export function formatScope(kind: "group" | "person" | "device", id: number): string {
   return `${kind}:${id}`;

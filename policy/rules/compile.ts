@@ -1,6 +1,7 @@
 /** Compiles household rules for a snapshot (policy/snapshot/personal_rules.ts). */
 import { typeFromText } from "../lists/record_types.ts";
 import { type PersonalRule, RULE_KINDS, type RuleKind, ruleText } from "../model/personal_rule.ts";
+import type { RuleConditions } from "../model/rule.ts";
 import { Fingerprinter } from "../snapshot/fingerprint.ts";
 import { NO_PERSONAL_RULES } from "../snapshot/personal_rules.ts";
 import { encodeRules } from "../snapshot/rule_table.ts";
@@ -43,6 +44,18 @@ export function compilePersonalRules(
   };
 }
 
+/** The conditions of a rule; undefined = it has none. */
+function conditionsOf({ types, except = [] }: PersonalRule): RuleConditions | undefined {
+  if (types.length + except.length === 0) return undefined;
+  const isExcluding = types[0]?.startsWith("~") === true;
+  const numbers = types.flatMap((type) => typeFromText(type.replace("~", "")) ?? []);
+  const chosen = isExcluding ? { except: numbers } : { only: numbers };
+  return {
+    ...(types.length > 0 && { types: chosen }),
+    ...(except.length > 0 && { denyallow: except }),
+  };
+}
+
 /** A rule as an entry of the table, with its facts. */
 interface CompiledRule {
   entry: ListRule;
@@ -58,10 +71,16 @@ function compiledOf(rule: PersonalRule): CompiledRule | undefined {
   const trigger = triggerOf(rule);
   const effect = effectOf(rule);
   if (trigger === undefined || effect === undefined) return undefined;
-  const types = rule.types.flatMap((type) => typeFromText(type) ?? []);
   const text = ruleText(rule);
-  const conditions = rule.types.length === 0 ? {} : { conditions: { types: { only: types } } };
-  const entry = { trigger, effect, important: false, text, list: -1, ...conditions };
+  const conditions = conditionsOf(rule);
+  const entry = {
+    trigger,
+    effect,
+    important: false,
+    text,
+    list: -1,
+    ...(conditions !== undefined && { conditions }),
+  };
   const place = text.indexOf(rule.domain) << 16 | rule.domain.length;
   const compiled: CompiledRule = { entry, facts: [weightOf(rule), rule.until | 0, place] };
   compiledRules.set(rule, compiled);

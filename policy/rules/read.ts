@@ -4,11 +4,11 @@
  */
 import { patternToTrigger } from "../lists/pattern.ts";
 import { asciiName, findNameFault } from "../lists/line_outcome.ts";
-import { RULE_TTL, TYPE, typeFromText } from "../lists/record_types.ts";
+import { rcodeFromText, RULE_TTL, TYPE, typeFromText } from "../lists/record_types.ts";
 import { translateRegex } from "../lists/regex.ts";
 import { LIMITS } from "../limits.ts";
 import { addressToText, parseAddress } from "../model/address.ts";
-import type { PersonalRule, RuleKind } from "../model/personal_rule.ts";
+import { isRewriteCode, type PersonalRule, type RuleKind } from "../model/personal_rule.ts";
 import { nameFromText } from "../model/name.ts";
 import type { RuleEffect, Trigger } from "../model/rule.ts";
 import { Fingerprinter, SECRET_BYTES } from "../snapshot/fingerprint.ts";
@@ -41,8 +41,12 @@ export function parsePersonalRule(
   }
   const types = readTypes(input.types);
   if (typeof types === "string") return types;
+  const except = readExceptions(input.except ?? []);
+  if (typeof except === "string") return except;
   const to = readTarget(rule);
-  return typeof to === "string" ? to : { ...rule, types, to };
+  if (typeof to === "string") return to;
+  const { except: _, ...plain } = rule;
+  return { ...plain, types, to, ...(except.length > 0 && { except }) };
 }
 
 /** The trigger of a rule from `parsePersonalRule`; undefined if it is invalid. */
@@ -69,6 +73,9 @@ export function effectOf(
   { action, to }: Pick<PersonalRule, "action" | "to">,
 ): RuleEffect | undefined {
   if (action !== "rewrite") return { do: action };
+  if (to.length === 1 && isRewriteCode(to[0])) {
+    return { do: "rewrite", to: { rcode: rcodeFromText(to[0])!, records: [] } };
+  }
   const records = to.flatMap((text) => {
     const rdata = parseAddress(text);
     return rdata === undefined
@@ -175,14 +182,27 @@ function covered(
   return checker.coveredBy(fingerprinter.h1[0], fingerprinter.h2[0], covers);
 }
 
+/** The types in order; where some are included, excluded ones have no effect (rule-syntax E3). */
 function readTypes(texts: readonly string[]): string[] | string {
   const types = new Map<number, string>();
-  for (const text of texts) {
-    const type = typeFromText(text);
+  const included = texts.filter((text) => !text.startsWith("~"));
+  for (const text of included.length > 0 ? included : texts) {
+    const type = typeFromText(text.replace("~", ""));
     if (type === undefined) return `There is no such record type: ${text}`;
     if (!types.has(type)) types.set(type, text.toUpperCase());
   }
   return [...types].sort(([a], [b]) => a - b).map(([, text]) => text);
+}
+
+/** The names that a rule leaves alone, in canonical form. */
+function readExceptions(texts: readonly string[]): string[] | string {
+  const names = new Set<string>();
+  for (const text of texts) {
+    const name = asciiName(text);
+    if (name === undefined) return `This is no domain name: ${text}`;
+    names.add(name);
+  }
+  return [...names].sort();
 }
 
 /** The target of a rewrite: addresses in canonical form, or a name. */
@@ -195,6 +215,7 @@ function readTarget({ action, domain, to }: PersonalRule): string[] | string {
   if (!addresses.includes(undefined)) {
     return [...new Set(addresses.map((address) => addressToText(address!)))];
   }
+  if (to.length === 1 && isRewriteCode(to[0])) return [to[0]];
   if (to.length > 1) return "Answer with addresses, or with one name";
   const name = asciiName(to[0]);
   if (name === undefined) return `This is neither an address nor a name: ${to[0]}`;

@@ -1,7 +1,7 @@
 /** Detects rewrites to other names that form a loop (rule-syntax E9). */
 import { compileRegex } from "../snapshot/rule_index.ts";
 import { parseAddress } from "../model/address.ts";
-import type { PersonalRule } from "../model/personal_rule.ts";
+import { isRewriteCode, type PersonalRule } from "../model/personal_rule.ts";
 import { parseScope } from "../model/scope.ts";
 import { type RuleTrigger, triggerOf } from "./read.ts";
 
@@ -44,7 +44,7 @@ function aliasOf(rule: PersonalRule): Alias | undefined {
   const [to] = rule.to;
   const trigger = triggerOf(rule);
   if (rule.action !== "rewrite" || to === undefined || trigger === undefined) return undefined;
-  return parseAddress(to) === undefined ? { trigger, to } : undefined;
+  return parseAddress(to) === undefined && !isRewriteCode(to) ? { trigger, to } : undefined;
 }
 
 function isSame(one: PersonalRule, other: PersonalRule): boolean {

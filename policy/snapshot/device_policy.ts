@@ -86,7 +86,8 @@ export function createClasses(
   return classes.map((parts, index) => {
     if (parts === kept[index]) return kept[index];
     const categories = [...new Set((parts.held ?? []).map(([category]) => category))];
-    const select = (effects: Uint8Array) => selector.select(effects, categories);
+    const { closedCategories = [] } = parts;
+    const select = (effects: Uint8Array) => selector.select(effects, categories, closedCategories);
     return {
       ...pickClassParts(parts),
       class: index,
@@ -109,15 +110,28 @@ class ListSelector {
     this.#lists = lists;
   }
 
-  /** The lists with these effects; `categories` are those that are blocked by time. */
-  select(effects: Uint8Array, categories: readonly TimedCategory[]): ClassLists {
-    const key = `${effects.join()} ${categories.join()}`;
+  /**
+   * The lists with these effects; `categories` are those that are blocked by time, `closed` those
+   * that the profile closes.
+   */
+  select(
+    effects: Uint8Array,
+    categories: readonly TimedCategory[],
+    closed: readonly string[],
+  ): ClassLists {
+    const key = `${effects.join()} ${categories.join()} ${closed.join()}`;
     let known = this.#selected.get(key);
-    if (known === undefined) this.#selected.set(key, known = this.#select(effects, categories));
+    if (known === undefined) {
+      this.#selected.set(key, known = this.#select(effects, categories, closed));
+    }
     return known;
   }
 
-  #select(effects: Uint8Array, categories: readonly TimedCategory[]): ClassLists {
+  #select(
+    effects: Uint8Array,
+    categories: readonly TimedCategory[],
+    closed: readonly string[],
+  ): ClassLists {
     const none = new Uint8Array(this.#lists.length);
     return {
       all: this.#pick(effects, (list) => !isBypass(list)) ??
@@ -127,9 +141,10 @@ class ListSelector {
         list.kind === "block" && !isBypass(list) &&
         (protectionKindOf(list.category) !== "choice" || held === LIST_EFFECT.monitor)),
       // An allow rule never allows a name of a child-abuse list (A 7.6.5, 7.6.9).
-      unlifted: this.#pick(
+      unlifted: this.#pick(effects, isRequired),
+      unliftedByWide: this.#pick(
         effects,
-        (list) => list.kind === "block" && protectionKindOf(list.category) === "illegal",
+        (list, held) => isRequired(list) || isClosed(list, closed) && held === LIST_EFFECT.block,
       ),
       bypass: this.#pick(effects, isBypass),
       timed: new Map(categories.flatMap((category) => {
@@ -229,7 +244,7 @@ export function pickClassParts(parts: ClassParts): ClassParts {
     views,
     upstreams,
   } = parts;
-  const { closed, held, answersKept } = parts;
+  const { closed, held, answersKept, serviceNarrowness, closedCategories } = parts;
   return {
     version,
     lists,
@@ -243,6 +258,8 @@ export function pickClassParts(parts: ClassParts): ClassParts {
     ...(held && { held }),
     ...(answersKept && { answersKept }),
     ...(services && { services }),
+    ...(serviceNarrowness && { serviceNarrowness }),
+    ...(closedCategories && { closedCategories }),
     ...(windows && { windows }),
     ...(safeSearch && { safeSearch }),
     ...(views && { views }),
@@ -264,6 +281,15 @@ function changesOf(
   const edges = [...windows, ...listWindows, ...held].flatMap(([, from, to]) => [from, to]);
   for (const [from, to] of closed) edges.push(from, to);
   return [...new Set([...edges, pausedUntil])].filter((at) => at > 0).sort((a, b) => a - b);
+}
+
+function isClosed({ kind, category }: ListInfo, closed: readonly string[]): boolean {
+  return kind === "block" && closed.includes(category);
+}
+
+/** Whether a list is required by law, so that no rule lifts it. */
+function isRequired({ kind, category }: ListInfo): boolean {
+  return kind === "block" && protectionKindOf(category) === "illegal";
 }
 
 function isBypass(list: ListInfo): boolean {

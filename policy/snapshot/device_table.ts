@@ -153,7 +153,7 @@ export class DeviceTable {
   }
 
   /**
-   * The entry that applies to `device:3`, `person:2`, `group:1` or `all`, device 0 = no device;
+   * The entry that applies to `device:3`, `person:2`, `profile:child`, `group:1` or `all`, device 0 = no device;
    * undefined = the scope is unknown.
    */
   ofScope(scope: string): DeviceEntry | undefined {

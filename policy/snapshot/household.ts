@@ -7,6 +7,7 @@ import {
   type ChoicesByScope,
   type EffectiveChoice,
   groupByKey,
+  isClosedByProfile,
   isFixed,
   narrowestCategory,
   narrowestChoice,
@@ -20,21 +21,24 @@ import {
   type Profile,
   PROFILES,
 } from "../model/household.ts";
-import { type ActionCategory, hasAction } from "../catalogue/categories.ts";
+import { ACTION_CATEGORIES, type ActionCategory, hasAction } from "../catalogue/categories.ts";
 import { SAFE_SEARCH_ENGINES } from "../catalogue/safe_search.ts";
 import { coversScopes } from "../model/list_reach.ts";
 import { DeviceEncoder } from "./device_table.ts";
 import {
   formatScope,
   narrownessOf,
+  narrownessOfText,
   parseScope,
+  PROFILE_NARROWNESS,
   scopeChainOf,
   type ScopeSubject,
 } from "../model/scope.ts";
-import { type ClassTime, TimeCompiler } from "./person_time.ts";
+import { TimeCompiler } from "./person_time.ts";
 import { usedServices } from "./used_services.ts";
 import {
   type ClassParts,
+  type ClientRange,
   type DeviceParts,
   LIST_EFFECT,
   type ListInfo,
@@ -69,7 +73,12 @@ export interface HouseholdPolicy {
   readonly services: readonly ServiceInfo[];
   /** The different upstream lines that classes use. */
   readonly upstreamSets: readonly (readonly string[])[];
+  /** Clients with a class of their own: this machine, while the Internet is cut for everyone. */
+  readonly clients: readonly ClientRange[];
 }
+
+/** The addresses from which the box itself queries. */
+const LOOPBACK = ["127.0.0.0/8", "::1/128"];
 
 const CODES: Readonly<Record<CategoryAction, number>> = {
   allow: LIST_EFFECT.off,
@@ -92,14 +101,17 @@ interface View extends ScopeSubject {
   readonly shared?: number;
 }
 
-/** The time of a class without hours. */
-const NO_TIME: ClassTime = { parts: {}, key: "" };
-
 /** The result of choices, with a text key of all of it. */
 interface Chosen {
   readonly parts: Pick<
     ClassParts,
-    "lists" | "listWindows" | "services" | "windows" | "safeSearch"
+    | "lists"
+    | "listWindows"
+    | "services"
+    | "serviceNarrowness"
+    | "windows"
+    | "safeSearch"
+    | "closedCategories"
   >;
   readonly key: string;
 }
@@ -171,15 +183,45 @@ class HouseholdCompiler {
     this.#classOf({ quarantined: false });
     const devices = new DeviceEncoder();
     for (const device of this.#rows.devices) devices.add(device, this.#classOfDevice(device));
-    const newcomers = this.#rows.quarantinesNew === true &&
-      { newcomers: this.#classOf({ quarantined: true }) };
-    const encoded = { ...devices.encode(), scopes: this.#scopes(), ...newcomers };
-    const upstreamSets = [...this.#upstreamSets.values()].map(({ lines }) => lines);
-    return { classes: this.#classes, devices: encoded, services: this.#services, upstreamSets };
+    const newcomers = this.#newcomers();
+    const encoded = {
+      ...devices.encode(),
+      scopes: this.#scopes(),
+      ...(newcomers !== undefined && { newcomers }),
+    };
+    const clients = this.#clients();
+    return {
+      classes: this.#classes,
+      devices: encoded,
+      services: this.#services,
+      clients,
+      upstreamSets: [...this.#upstreamSets.values()].map(({ lines }) => lines),
+    };
+  }
+
+  /** The class of machines that are not devices yet; undefined = they follow everyone. */
+  #newcomers(): number | undefined {
+    switch (this.#rows.newDevices) {
+      case "held":
+        return this.#classOf({ quarantined: true });
+      case "child":
+        return this.#classOf({ profile: "child", quarantined: false });
+      default:
+        return undefined;
+    }
+  }
+
+  /** The box has to reach its lists and its upstreams even while everyone is cut. */
+  #clients(): ClientRange[] {
+    if (!this.#time.cutsEveryone) return [];
+    const { closed: _, ...parts } = this.#classes[0].parts;
+    const number = this.#add(parts, `${this.#classes[0].key} of the box`);
+    return LOOPBACK.map((prefix) => ({ prefix, class: number }));
   }
 
   /**
-   * The classes of people and groups on their own, so that names can be checked on their behalf.
+   * The classes of profiles, people and groups on their own, so that names can be checked on their
+   * behalf.
    */
   #scopes(): Readonly<Record<string, number>> {
     const groups = new Set(this.#rows.devices.map(({ groupId }) => groupId));
@@ -189,6 +231,10 @@ class HouseholdCompiler {
     groups.delete(0);
     const ids = [...groups].sort((a, b) => a - b);
     return Object.fromEntries([
+      ...PROFILES.map((profile) => [
+        `profile:${profile}`,
+        this.#classOf({ profile, quarantined: false }),
+      ]),
       ...this.#rows.people.map(({ id, profile }) => [
         formatScope("person", id),
         this.#classOf({ person: id, profile, quarantined: false }),
@@ -199,22 +245,24 @@ class HouseholdCompiler {
     ]);
   }
 
-  #classOfDevice({ id, personId, people, groupId, quarantined }: DeviceRow): number {
+  #classOfDevice(row: DeviceRow): number {
+    const { id, personId, people, groupId, quarantined, follows } = row;
     const device = this.#ownDevices.has(id) ? id : undefined;
     const isShared = people.length > 1;
-    if (device === undefined && !isShared) {
-      const known = this.#byView.get(plainKey(people[0] ?? personId, groupId, quarantined));
+    const owner = people[0] ?? personId;
+    if (device === undefined && !isShared && (owner !== 0 || follows === undefined)) {
+      const known = this.#byView.get(plainKey(owner, groupId, quarantined));
       if (known !== undefined) return known;
     }
     const view = (person: number, group: number) => ({
       ...(isShared && { shared: this.#time.countsDevice(id) ? id : 0 }),
       device,
       person: person === 0 ? undefined : person,
-      profile: this.#profiles.get(person),
+      profile: this.#profiles.get(person) ?? follows,
       group: group === 0 ? undefined : group,
       quarantined,
     });
-    if (!isShared) return this.#classOf(view(people[0] ?? personId, groupId));
+    if (!isShared) return this.#classOf(view(owner, groupId));
     const views = [...new Set(people.map((person) => this.#classOf(view(person, 0))))];
     if (views.length === 1) return views[0];
     const byAge = people.toSorted((a, b) => this.#ageRank(a) - this.#ageRank(b));
@@ -260,7 +308,7 @@ class HouseholdCompiler {
       0,
     );
     const young = minor && person !== undefined;
-    const time = young ? this.#time.of(person, shared) : NO_TIME;
+    const time = young ? this.#time.of(person, shared) : this.#time.ofOthers(minor);
     const limited = young ? this.#time.limitedFor(person) : [];
     const choosing = chain.filter((scope) => this.#choosing.has(scope));
     const chosen = this.#chosen(choosing, profile, limited);
@@ -303,19 +351,18 @@ class HouseholdCompiler {
     let known = this.#byChoices.get(place);
     if (known !== undefined) return known;
     const safeSearch = this.#safeSearchOf(chain, profile);
-    const parts = {
+    const closed = this.#closedOf(chain, profile);
+    const parts: Chosen["parts"] = {
       ...this.#listsOf(chain, profile, limited),
-      ...this.#servicesOf(chain, profile),
+      ...this.#servicesOf(chain, profile, closed),
       ...(safeSearch.length > 0 && { safeSearch }),
+      ...(closed.length > 0 && { closedCategories: closed }),
     };
-    const { lists, listWindows, services, windows } = parts;
-    const key = this.#keyOf(JSON.stringify([
-      lists.toBase64(),
-      listWindows,
-      services?.toBase64(),
-      windows,
-      safeSearch,
-    ]));
+    const { lists, listWindows, services, serviceNarrowness, windows } = parts;
+    const bytes = [lists, services, serviceNarrowness].map((each) => each?.toBase64());
+    const key = this.#keyOf(
+      JSON.stringify([bytes, listWindows, windows, safeSearch, closed]),
+    );
     this.#byChoices.set(place, known = { parts, key });
     return known;
   }
@@ -374,6 +421,13 @@ class HouseholdCompiler {
     };
   }
 
+  /** The categories that the profile of a minor closes, or a choice at least as narrow. */
+  #closedOf(chain: readonly string[], profile: Profile | undefined): readonly string[] {
+    return ACTION_CATEGORIES.filter((category) =>
+      isClosedByProfile(chain, profile, category, this.#choices.category.get(category))
+    );
+  }
+
   #scopesOf(chain: readonly string[]): readonly number[] {
     return chain.flatMap((scope) => {
       const number = this.#ruleScopes.get(scope);
@@ -389,22 +443,37 @@ class HouseholdCompiler {
   #servicesOf(
     chain: readonly string[],
     profile: Profile | undefined,
-  ): Pick<ClassParts, "services" | "windows"> {
+    closed: readonly string[],
+  ): Pick<ClassParts, "services" | "serviceNarrowness" | "windows"> {
     const windows: [number, number, number][] = [];
     const actions = this.#actions(chain, profile, false);
-    const services = Uint8Array.from(this.#services, ({ id, category }) => {
+    const serviceNarrowness = new Uint8Array(this.#services.length);
+    const services = Uint8Array.from(this.#services, ({ id, category }, number) => {
       // For minors, ways around the box are blocked by a separate protection, which neither a rule
       // nor a pause lifts.
       if (hasAction(category) && isFixed(category, profile)) return LIST_EFFECT.category;
       const choices = this.#choices.service.get(id);
       const choice = choices && narrowestChoice(chain, choices, "");
-      if (choice?.value === "block") return this.#blocked(id, choice, windows);
+      const isClosed = closed.includes(category);
+      const isNarrow = choice !== undefined && narrownessOfText(choice.from) >= PROFILE_NARROWNESS;
+      // What everyone or a group chose opens nothing that the profile closes, at no hour.
+      const applies = !isClosed || isNarrow || choice?.schedule === "";
+      if (choice?.value === "block" && applies) {
+        const least = isClosed ? PROFILE_NARROWNESS : 0;
+        serviceNarrowness[number] = Math.max(narrownessOfText(choice.from), least);
+        return this.#blocked(id, choice, windows);
+      }
+      if (isClosed && !isNarrow) return LIST_EFFECT.category;
       if (choice?.value === "allow" || !hasAction(category)) return LIST_EFFECT.off;
       const action = actions(category);
       return action === "block" ? LIST_EFFECT.category : CODES[action];
     });
     if (!services.some((code) => code !== LIST_EFFECT.off)) return {};
-    return windows.length === 0 ? { services } : { services, windows };
+    return {
+      services,
+      ...(serviceNarrowness.some((each) => each > 0) && { serviceNarrowness }),
+      ...(windows.length > 0 && { windows }),
+    };
   }
 
   #blocked(id: string, { schedule }: EffectiveChoice, windows: [number, number, number][]): number {
@@ -434,8 +503,11 @@ class HouseholdCompiler {
 function keyOfView(
   { device, person = 0, group = 0, profile, quarantined, shared }: View,
 ): number | string {
-  // The profile follows from the person.
-  if (device === undefined && shared === undefined) return plainKey(person, group, quarantined);
+  // The profile follows from the person; a device of nobody may follow one too.
+  const isPlain = device === undefined && shared === undefined;
+  if (isPlain && (person !== 0 || profile === undefined)) {
+    return plainKey(person, group, quarantined);
+  }
   return `${device} ${person} ${profile} ${group} ${quarantined} ${shared}`;
 }
 

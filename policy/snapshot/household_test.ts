@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import { type DeviceRow, type HouseholdRows, NO_HOUSEHOLD } from "../model/household.ts";
+import {
+  type DeviceRow,
+  type HouseholdRows,
+  type NewDeviceMode,
+  NO_HOUSEHOLD,
+} from "../model/household.ts";
 import { compileHousehold } from "./household.ts";
 
 Deno.test("Unknown machines are in a quarantined class of their own if the household wants that", () => {
@@ -11,24 +16,27 @@ Deno.test("Unknown machines are in a quarantined class of their own if the house
     people: [],
     groupId: 0,
   };
-  const compiled = (quarantinesNew?: boolean) => {
+  const compiled = (newDevices: NewDeviceMode = "open") => {
     const rows = {
       ...NO_HOUSEHOLD,
       devices: [{ ...device, quarantined: false }],
-      quarantinesNew: quarantinesNew ?? false,
+      newDevices,
     };
     const now = Date.UTC(2026, 9, 13, 12);
     const context = { lists: [], ruleScopes: [], windowsOf: () => [], offset: () => 0 };
     return compileHousehold(rows, { ...context, now });
   };
   assert.equal(compiled().devices.newcomers, undefined);
-  const { classes, devices } = compiled(true);
+  const { classes, devices } = compiled("held");
   assert.equal(classes[devices.newcomers!].parts.quarantined, true);
   assert.equal(
     classes[0].parts.quarantined,
     undefined,
     "whoever is known by no hardware address follows everybody",
   );
+  const asChild = compiled("child");
+  const { minor, quarantined } = asChild.classes[asChild.devices.newcomers!].parts;
+  assert.deepEqual([minor, quarantined], [true, undefined]);
 });
 
 Deno.test("A device's upstreams outrank its person's, these its age's and its group's", () => {

@@ -5,6 +5,7 @@
 import { DaysAhead, type HoursContext } from "../hours/plan.ts";
 import { LIMITS } from "../limits.ts";
 import {
+  type HouseholdCut,
   type PersonTime,
   type ReachedLimitRow,
   TIMED_CATEGORIES,
@@ -21,6 +22,8 @@ export interface ClassTime {
 
 /** Seconds for which devices of minors cache answers: a cut may begin at any moment. */
 const ANSWERS_KEPT = LIMITS.hours.answersKept;
+/** The time of a class that is never closed. */
+const NO_TIME: ClassTime = { parts: {}, key: "" };
 const OPEN: readonly ClosedInterval[] = [];
 
 /** Compiles the time of a household. */
@@ -36,12 +39,13 @@ export class TimeCompiler {
   /** Closed intervals by grid, for people who have only hours. */
   readonly #byGrid = new Map<string, readonly ClosedInterval[]>();
   readonly #byContent = new Map<string, ClassTime>();
+  readonly #cuts: readonly HouseholdCut[];
   /** The times of people who have only hours, by the intervals of their grid. */
   readonly #plain = new Map<readonly ClosedInterval[], ClassTime>();
   readonly #keyOf: (text: string) => string;
 
   constructor(
-    { people, reached, vacations, permitted, known }: TimeRows,
+    { people, reached, vacations, permitted, known, cuts = [] }: TimeRows,
     now: number,
     offset: HoursContext["offset"],
     keyOf: (text: string) => string = (text) => text,
@@ -52,6 +56,7 @@ export class TimeCompiler {
     // Limits are per day; like hours, they do not apply until the date is known.
     this.#reached = Map.groupBy(known ? reached : [], ({ scope }) => scope);
     this.#permitted = permitted.join();
+    this.#cuts = cuts.filter(({ to }) => to > this.#days.begin);
   }
 
   /** Whether the limits are counted for a device that several people share. */
@@ -86,6 +91,23 @@ export class TimeCompiler {
       this.#byContent.set(key, known = { parts: { ...some, answersKept: ANSWERS_KEPT }, key });
     }
     return known;
+  }
+
+  /** Whether the Internet is cut for everyone, devices of nobody included. */
+  get cutsEveryone(): boolean {
+    return this.#cuts.some(({ whom }) => whom === "all");
+  }
+
+  /**
+   * The time of a class without a child or a teenager, or of their profile alone: the cuts of the
+   * household. Those of a child are in the time of the person.
+   */
+  ofOthers(minor: boolean): ClassTime {
+    const closed = this.#cuts.filter(({ whom }) => minor || whom === "all")
+      .sort((a, b) => a.from - b.from)
+      .map(({ from, to }): ClosedInterval => [from, to, "cut"]);
+    if (closed.length === 0) return NO_TIME;
+    return { parts: { closed }, key: this.#keyOf(JSON.stringify([closed, this.#permitted])) };
   }
 
   #closedOf(time: PersonTime): readonly ClosedInterval[] {

@@ -150,3 +150,29 @@ Deno.test("a category with a limit is at least monitored, and stays blocked if i
   assert.deepEqual(codes("allow").slice(1, 3), [2, 0]);
   assert.deepEqual(codes("block").slice(1, 3), [1, 1]);
 });
+
+Deno.test("a cut of everyone closes each class, but not this machine", () => {
+  const cut = { whom: "all", from: NOW, to: NOW + HOUR } as const;
+  const policy = compiled({ cuts: [cut] }, { newDevices: "held" });
+  assert.deepEqual(policy.classes[0].parts.closed, [[NOW, NOW + HOUR, "cut"]]);
+  const adult = policy.classes[policy.devices.scopes!["person:3"]];
+  assert.deepEqual(adult.parts.closed, [[NOW, NOW + HOUR, "cut"]]);
+  assert.notEqual(policy.classes[policy.devices.newcomers!].parts.closed, undefined);
+  assert.deepEqual(policy.clients.map(({ prefix }) => prefix), ["127.0.0.0/8", "::1/128"]);
+  for (const { class: number } of policy.clients) {
+    assert.equal(policy.classes[number].parts.closed, undefined);
+  }
+  assert.deepEqual(compiled({}).clients, []);
+});
+
+Deno.test("a cut of children closes the profiles of minors alone", () => {
+  const policy = compiled({ cuts: [{ whom: "children", from: NOW, to: NOW + HOUR }] });
+  const closedOf = (scope: string) =>
+    policy.classes[policy.devices.scopes![scope]].parts.closed !== undefined;
+  assert.deepEqual(
+    ["profile:child", "profile:teen", "profile:adult", "person:3"].map(closedOf),
+    [true, true, false, false],
+  );
+  assert.equal(policy.classes[0].parts.closed, undefined);
+  assert.deepEqual(policy.clients, []);
+});

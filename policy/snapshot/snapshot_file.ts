@@ -402,17 +402,23 @@ type Common = Pick<
   "lists" | "clients" | "services" | "tunnels" | "permitted" | "upstreamSets"
 >;
 
-type PlainClass = Omit<ClassParts, "lists" | "services"> & {
+type PlainClass = Omit<ClassParts, "lists" | "services" | "serviceNarrowness"> & {
   readonly lists: string;
   readonly services?: string;
+  readonly serviceNarrowness?: string;
 };
 
 function plainClass(policyClass: ClassParts): PlainClass {
-  const { lists, services, ...parts } = pickClassParts(policyClass);
-  return { ...parts, lists: lists.toBase64(), ...(services && { services: services.toBase64() }) };
+  const { lists, services, serviceNarrowness, ...parts } = pickClassParts(policyClass);
+  return {
+    ...parts,
+    lists: lists.toBase64(),
+    ...(services && { services: services.toBase64() }),
+    ...(serviceNarrowness && { serviceNarrowness: serviceNarrowness.toBase64() }),
+  };
 }
 
-function classOf({ lists, services, ...parts }: PlainClass): ClassParts {
+function classOf({ lists, services, serviceNarrowness, ...parts }: PlainClass): ClassParts {
   const stretches = [
     ...parts.closed ?? [],
     ...(parts.held ?? []).map(([, from, to]) => [from, to]),
@@ -426,6 +432,7 @@ function classOf({ lists, services, ...parts }: PlainClass): ClassParts {
     ...parts,
     lists: bytesOf(lists),
     ...(services !== undefined && { services: bytesOf(services) }),
+    ...(serviceNarrowness !== undefined && { serviceNarrowness: bytesOf(serviceNarrowness) }),
   };
 }
 

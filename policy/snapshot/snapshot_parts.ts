@@ -148,6 +148,17 @@ export interface ClassParts {
    * `windows`, `.category` or `.monitor`.
    */
   readonly services?: Uint8Array;
+  /**
+   * For each service that `services` blocks, the narrowness that an allow rule needs to open it
+   * (policy/model/scope.ts): that of the choice, for minors at least that of their profile where it
+   * closes the category.
+   */
+  readonly serviceNarrowness?: Uint8Array;
+  /**
+   * Categories that the profile of a child or a teenager closes, or a choice as narrow. A rule for
+   * everyone or for a group does not open them.
+   */
+  readonly closedCategories?: readonly string[];
   /** When timed services are blocked: number of the service, start and end in Unix milliseconds. */
   readonly windows?: readonly (readonly [service: number, from: number, to: number])[];
   /**
@@ -195,6 +206,11 @@ export interface ClassLists {
   readonly unpaused: ListPolicy | undefined;
   /** The lists that no rule lifts: those required by law; undefined = none. */
   readonly unlifted: ListPolicy | undefined;
+  /**
+   * The lists that a rule for everyone or a group does not lift: those required by law, and those of
+   * `closedCategories`; undefined = none.
+   */
+  readonly unliftedByWide: ListPolicy | undefined;
   /** The lists of ways around the box; undefined = none. */
   readonly bypass: ListPolicy | undefined;
   /** The lists of each category that is blocked by time, whatever scopes choose for them. */
@@ -243,8 +259,8 @@ export interface DeviceParts {
   /** Name of each device, lower case, "" = none. */
   readonly names: readonly string[];
   /**
-   * The class of a person or a group on its own, for checks of a name on their behalf, keyed by
-   * scope: `person:2`.
+   * The class of a person, a profile or a group on its own, for checks of a name on their behalf,
+   * keyed by scope: `person:2`.
    */
   readonly scopes?: Readonly<Record<string, number>>;
   /**

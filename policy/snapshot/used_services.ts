@@ -22,7 +22,9 @@ export function categoryOfGroup(group: string): string {
  * The services of the catalogue and of the household that some class may block or monitor, in the
  * order of the catalogue.
  */
-export function usedServices({ people, choices, services }: HouseholdRows): ServiceInfo[] {
+export function usedServices(
+  { people, devices, newDevices, choices, services }: HouseholdRows,
+): ServiceInfo[] {
   const blocked = new Set(choices.filter(({ kind }) => kind === "service").map(({ key }) => key));
   const categories = new Set(
     choices.filter(({ kind, value }) => kind === "category" && value !== "allow").map(({ key }) =>
@@ -34,7 +36,10 @@ export function usedServices({ people, choices, services }: HouseholdRows): Serv
   if (people.some(({ profile }) => profile !== "adult")) {
     for (const category of TIMED_CATEGORIES) categories.add(category);
   }
-  for (const { profile } of people) {
+  const profiles = new Set(people.map(({ profile }) => profile));
+  for (const { follows } of devices) if (follows !== undefined) profiles.add(follows);
+  if (newDevices === "child") profiles.add("child");
+  for (const profile of profiles) {
     for (const [category, action] of Object.entries(CATEGORY_DEFAULTS[profile])) {
       if (action !== "allow") categories.add(category);
     }

@@ -355,6 +355,7 @@ const NO_RESOLVER: ResolverHandle = {
   ask: () => Promise.reject(new Error("The resolver does not run")),
   statistics: () => Promise.reject(new Error("The resolver does not run")),
   probe: () => Promise.reject(new Error("The resolver does not run")),
+  explainChoices: () => Promise.reject(new Error("The resolver does not run")),
 };
 
 /** Writes a household into a data directory that is new or empty. */

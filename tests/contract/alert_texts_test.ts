@@ -99,7 +99,7 @@ Deno.test("Every kind has a complete text in every language, for any detail", ()
 
 Deno.test("An alert names the device and its owner when its kind is about a device", () => {
   const device = { id: 3, label: HOSTILE, shared: false, group_id: 0 };
-  const person = { id: 2, name: "Lina" };
+  const person = { id: 2, name: "Lina", profile: "child" as const };
   for (const language of LANGUAGES) {
     const ui = uiOf(language);
     for (
@@ -124,6 +124,22 @@ Deno.test("The alert on a device without DNS traffic during a cut says whether i
       language,
     );
     assert.doesNotMatch(rendered("anything|else"), /undefined|\{\w+\}/);
+  }
+});
+
+Deno.test("The alert of a new device says what it may do, and that its address is random", () => {
+  const rendered = (detail: string, language: (typeof LANGUAGES)[number] = "en") =>
+    render(html`<p>${alertText(uiOf(language), alertOf("device.new", { detail })).text}</p>`);
+  const mac = "02:00:00:00:00:05";
+  assert.match(rendered(`${mac}|Maker|held`), /Maker.*It is held until you approve it\.<\/p>$/);
+  assert.match(rendered(`${mac}|Maker|child|random`), /as a child’s device\. Its hardware address/);
+  assert.match(rendered(`${mac}|Maker|open`), /Maker[^.]*\.<\/p>$/);
+  assert.match(rendered(`${mac}|Maker`), /Maker[^.]*\.<\/p>$/);
+  for (const language of LANGUAGES) {
+    assert.doesNotMatch(
+      rendered(`${mac}|M|held|random`, language),
+      /undefined|\{\w+\}|random<\/b>/,
+    );
   }
 });
 

@@ -81,6 +81,7 @@ export function fakeResolver(gone: () => boolean): FakeResolver {
         duration: 321,
       });
     },
+    explainChoices: (_, __, scopes) => refuse(scopes.map(() => [])),
     flush: (name) => refuse(name === undefined ? 12 : 1),
     probe: (target) => refuse(probeOf(target)),
     statistics: () =>

@@ -168,6 +168,10 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "post /api/v1/people": { body: { name: "Zoé", profile: "teen" } },
   "put /api/v1/people/{id}": { path: "/api/v1/people/1", body: { profile: "teen" } },
   "delete /api/v1/people/{id}": { path: "/api/v1/people/1" },
+  "post /api/v1/devices/{id}/approve": { path: "/api/v1/devices/1/approve" },
+  "put /api/v1/new-devices": { body: { mode: "held" } },
+  "put /api/v1/cuts/{whom}": { path: "/api/v1/cuts/children", body: { duration: "30" } },
+  "delete /api/v1/cuts/{whom}": { path: "/api/v1/cuts/all" },
   "put /api/v1/people/{id}/schedule": {
     path: "/api/v1/people/1/schedule",
     body: { enabled: true, grid: "01".repeat(336) },
@@ -286,6 +290,9 @@ export async function boxFor(
   // Creating a certificate in a thread takes a while.
   if (path === undefined || path.startsWith("/api/v1/dns-services/")) {
     await services.dnsServices.choose({ mode: "self" }, "admin");
+  }
+  if (path?.startsWith("/api/v1/cuts/") === true) {
+    await services.hours.setCut("all", NOW + 3_600_000, "admin");
   }
   return services;
 }

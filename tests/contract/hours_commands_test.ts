@@ -147,3 +147,22 @@ Deno.test("cut, homework, bonus and limits print their end time, and can be ende
     assert.equal((await ask("limits", "emma", "games", "0")).out, "Emma has no limit for games.\n");
     assert.equal((await ask("limits")).out, "There are no daily limits.\n");
   }, { flags: { time_zone: "Europe/Paris" } }));
+
+Deno.test("The Internet is cut for all children or everyone, and turned on again", () =>
+  withService(async ({ ask }) => {
+    const output = async (...argv: string[]) => (await ask(...argv)).out;
+    assert.match(
+      await output("cut", "children", "--for", "45m"),
+      /^The Internet is off for all children and teenagers until .+ People: \d+, devices: \d+\. .*box uncut children\n$/,
+    );
+    assert.match(
+      await output("cut", "all", "--until", "07:00"),
+      /for everyone until .+ 07:00:00\./,
+    );
+    assert.equal(await output("uncut", "all"), "The Internet is on again for everyone.\n");
+    assert.equal((await ask("uncut", "all")).code, 1);
+    assert.match(await output("cut", "children", "--end"), /on again for all children/);
+    assert.equal((await ask("cut", "all", "--for", "30", "--until", "07:00")).code, 2);
+    assert.equal((await ask("cut", "emma", "--until", "07:00")).code, 2);
+    assert.equal((await ask("uncut", "emma")).code, 2);
+  }, { flags: { time_zone: "Europe/Paris" } }));

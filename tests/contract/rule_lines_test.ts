@@ -64,3 +64,50 @@ Deno.test("box rules import writes a file and reports its invalid lines", () =>
       await Deno.remove(path);
     }
   }));
+
+Deno.test("Lines with DNS modifiers become rules, for those whom they name", async () => {
+  const lines = [
+    "||a.example^$dnstype=AAAA,denyallow=www.a.example",
+    "||b.example^$dnsrewrite=NXDOMAIN",
+    "||c.example^$dnsrewrite=NOERROR;A;192.0.2.7,important",
+    "||d.example^$client='Laptop'",
+    "@@||e.example^$ctag=user_child",
+    "||a.example^$badfilter",
+    "||gone.example^$badfilter",
+    "||f.example^$client=nobody-here",
+    "||g.example^$ctag=device_tv",
+    "example.org##.banner",
+    "||h.example^$popup",
+  ];
+  const app = apiApp(ROUTES, await boxServices({ content: "office" }));
+  const ask = async (path: string, body: object) =>
+    await (await app.request(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }, { door: "socket" })).json();
+  const { rules, refused } = await ask("/api/v1/rules", { lines });
+  const written = rules.map((
+    { domain, scope, action, types, to, except }: Record<string, string>,
+  ) => [domain, scope, action, `${types}`, `${to}`, `${except ?? ""}`].join(" "));
+  assert.deepEqual(written, [
+    "a.example all block AAAA  www.a.example",
+    "b.example all rewrite  NXDOMAIN ",
+    "c.example all rewrite  192.0.2.7 ",
+    "d.example device:2 block   ",
+    "e.example profile:child allow   ",
+    "e.example profile:teen allow   ",
+  ]);
+  const whys = refused.map(({ line, why }: { line: number; why: string }) => `${line} ${why}`);
+  for (
+    const [at, why] of [
+      /^7 There is no rule for/,
+      /^8 No device and no person/,
+      /^9 The box knows the tags user_child and user_regular/,
+      /^10 This hides parts of pages/,
+      /^11 The box sees names, not pages and requests, which popup/,
+    ].entries()
+  ) assert.match(whys[at], why);
+  const twice = await ask("/api/v1/rules?scope=group:1", { lines: [lines[3]] });
+  assert.match(twice.refused[0].why, /say it once only/);
+});

@@ -45,7 +45,7 @@ Deno.test("A rule is written with defaults, published before the response, and l
     types: [],
     to: [],
   };
-  assert.deepEqual([status, json], [200, { ...expected, ...times, by: "box" }]);
+  assert.deepEqual([status, json], [200, { ...expected, ...times, by: "box", exceptions: [] }]);
   assert.equal(services.published, 1);
   const detail = { name: "ads.example", action: "block", scope: "all", until: 0 };
   assert.deepEqual(services.audited, [{ by: "box", action: "rule.set", detail }]);
@@ -77,11 +77,11 @@ Deno.test("Invalid rules are refused with a sentence, and nothing is published",
     ["/a.example?scope=group:7", allow, 400, "bad_value", /none such: group:7/],
     ["/a.example?scope=device:7", allow, 400, "bad_value", /none such/],
     [
-      "/a.example?scope=profile:child",
+      "/a.example?scope=profile:baby",
       allow,
       400,
       "bad_value",
-      /for all, a group, a person or a device/,
+      /for all, a profile, a group, a person or a device/,
     ],
     ["/a.example?scope=nobody", allow, 400, "bad_value", /none such: nobody/],
     ["/box?scope=device:1", { action: "block" }, 400, "bad_value", /the box itself/],
@@ -129,6 +129,38 @@ Deno.test("A domain has one rule in each scope, shown with the name of the scope
     "bad_value",
   );
 });
+
+Deno.test("A rule for a profile is written, listed and removed like any other", async () => {
+  const { services, ask } = await client();
+  const { status, json } = await ask("PUT", "/a.example?scope=profile:child", { action: "block" });
+  assert.deepEqual([status, json.scope, json.scope_name], [200, "profile:child", ""]);
+  const [{ detail }] = services.audited;
+  assert.equal((detail as { scope: string }).scope, "profile:child");
+  const lines = await ask("POST", "?scope=profile:teen", { lines: ["b.example"] });
+  assert.equal(lines.json.rules[0].scope, "profile:teen");
+  const listed = await ask("GET", "?scope=profile:child");
+  assert.deepEqual(listed.json.rules.map(({ domain }: { domain: string }) => domain), [
+    "a.example",
+  ]);
+  assert.equal((await ask("DELETE", "/a.example?scope=profile:child")).status, 204);
+  assert.deepEqual((await ask("GET", "?scope=profile:child")).json.rules, []);
+});
+
+Deno.test("The commands write rules and pauses for a profile", () =>
+  withService(async ({ ask }) => {
+    const output = async (...argv: string[]) => (await ask(...argv)).out;
+    assert.equal(
+      await output("block", "a.example", "--scope", "profile:child"),
+      "a.example and all below it is blocked for children.\n",
+    );
+    assert.match(await output("rules", "--scope", "profile:child"), /a\.example .* children /);
+    assert.match(
+      await output("pause", "10min", "--scope", "profile:teen"),
+      /^Paused for teenagers/,
+    );
+    assert.match(await output("pause", "end", "--scope", "profile:teen"), /for teenagers is over/);
+    assert.equal((await ask("block", "a.example", "--scope", "profile:baby")).code, 1);
+  }));
 
 Deno.test("Rules are paged and filtered by part of the name and by action", async () => {
   const { ask } = await client();

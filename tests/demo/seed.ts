@@ -56,6 +56,7 @@ const NO_RESOLVER: ResolverHandle = {
   updateNeighbors: () => {},
   openQueryPorts: () => [],
   onRestart: () => {},
+  explainChoices: () => Promise.resolve([]),
   flush: () => Promise.resolve(0),
   ask: () => Promise.reject(new Error("The resolver does not run")),
   statistics: () => Promise.reject(new Error("The resolver does not run")),

@@ -121,7 +121,7 @@ Deno.test({
         "GET",
         "/api/v1/settings",
       );
-      assert.equal(settings.find(({ key }) => key === "quarantine_new_devices")?.value, true);
+      assert.equal(settings.find(({ key }) => key === "new_devices")?.value, "held");
       assert.equal(await page.locator("[value=setting-quarantine]").count(), 0);
     });
   },

@@ -161,7 +161,7 @@ function blocking(given: Situation): string[] {
   const allows = given.rule === "allow";
   // Only one mode is active at a time: a cut ends homework.
   const heldBy = given.held === "homework" && given.closed !== "cut" ? "homework" : "limit";
-  const lifts = new Map([["device", allows && given.scope === "device:1"], ["any", allows]]);
+  const lifts = new Map([["choice-scope", allows], ["any", allows]]);
   const open = (reason: string, cause = "") => {
     const row = REASONS.find((each) => each.reason === reason && each.cause === cause)!;
     const allowed = lifts.get(row.allowLifts) ?? false;

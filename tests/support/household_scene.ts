@@ -2,6 +2,7 @@
  * A household over its own database: a stopped clock, machines given by the test, and a box that
  * can restart.
  */
+import type { NewDeviceMode } from "../../policy/model/household.ts";
 import type { AlertToRaise } from "../../api/events/alert_kinds.ts";
 import type { MachineFacts } from "../../api/features/household/machine.ts";
 import { type Household, openHousehold } from "../../api/features/household/open.ts";
@@ -21,7 +22,7 @@ export interface HouseholdScene extends Household {
   readonly raised: AlertToRaise[];
   readonly logged: string[];
   /** What the settings and the network provide. */
-  readonly box: { quarantinesNew: boolean; macs: string[]; addresses: string[] };
+  readonly box: { newDevices: NewDeviceMode; macs: string[]; addresses: string[] };
   /** Active pauses. */
   readonly pauses: PauseRow[];
   /** How often devices were added automatically. */
@@ -59,14 +60,14 @@ function sceneOf(db: StoredDatabase): HouseholdScene {
   const raised: AlertToRaise[] = [];
   const logged: string[] = [];
   const published = { count: 0 };
-  const box: HouseholdScene["box"] = { quarantinesNew: false, macs: [], addresses: [] };
+  const box: HouseholdScene["box"] = { newDevices: "open", macs: [], addresses: [] };
   const pauses: PauseRow[] = [];
   const restarted = () =>
     openHousehold({
       db,
       machineOf: (mac) => machines.get(mac),
       own: () => box,
-      quarantinesNew: () => box.quarantinesNew,
+      newDevices: () => box.newDevices,
       pauses: () => Promise.resolve(pauses),
       raise: (alert) => void raised.push(alert),
       changed: () => void published.count++,

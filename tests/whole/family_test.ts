@@ -133,7 +133,7 @@ Deno.test({
   fn: () =>
     HomeBox.run(MACHINES.slice(0, 2), async (family) => {
       assert.equal(
-        (await family.command("settings", "set", "quarantine_new_devices", "on")).code,
+        (await family.command("settings", "set", "new_devices", "held")).code,
         0,
       );
       // Queries from the box itself are never quarantined.

@@ -66,13 +66,11 @@ export const checkPage = page<CheckShown>({
         scopes: [],
       })),
     ]);
-    // Profiles are left out: a profile only defines what applies to people.
-    const whom = scopes.filter(({ kind }) => kind !== "profile");
     return {
       name,
       as,
       type,
-      scopes: whom,
+      scopes,
       lists,
       rules,
       ...answer === undefined ? {} : { answer },
@@ -148,10 +146,10 @@ function checkForm(ui: Ui, { name, as, type, scopes }: CheckShown): Child {
   `;
 }
 
-/** Everyone, the groups, people and devices, plus an address given in the query string. */
+/** Everyone, the profiles, groups, people and devices, plus an address given in the query string. */
 function whomOptions(ui: Ui, scopes: readonly ScopeResponse[], as: string): Child {
   const chosen = as === "" ? "all" : as;
-  const isScope = chosen === "all" || /^(device|person|group):/.test(chosen);
+  const isScope = chosen === "all" || /^(device|person|profile|group):/.test(chosen);
   return html`
     ${!isScope && html`<option value=${chosen} selected>${chosen}</option>`}
     ${scopeOptions(ui, scopes, { scope: isScope ? chosen : "", name: "" })}
@@ -169,7 +167,7 @@ function outcomeOf({ status, rcode }: QueryAnswer): "blocked" | "failed" | "miss
 
 /** The scopes whose rules apply to the checked client, as far as the page knows. */
 function scopesOf(as: string): readonly string[] {
-  return /^(device|person|group):/.test(as) ? ["all", as] : ["all"];
+  return /^(device|person|profile|group):/.test(as) ? ["all", as] : ["all"];
 }
 
 /** The decision in the form of an entry of the query log. */

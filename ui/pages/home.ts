@@ -12,7 +12,9 @@ import {
 } from "../parts/activity.ts";
 import { card } from "../parts/card.ts";
 import { linkButton } from "../parts/form.ts";
+import { currentCuts, cutControl } from "../parts/household_cut.ts";
 import { liveRequests, requestCards, requestsSentence } from "../parts/time_request.ts";
+import { untilText } from "../parts/times.ts";
 import type { Ui } from "../ui.ts";
 import { hoursLines } from "./hours/person_time.ts";
 import { healthCard, newestAlerts } from "./home/health.ts";
@@ -75,9 +77,8 @@ function homeLive(ask: LoadContext, ui: Ui): AsyncIterable<readonly LivePart[]> 
 function view(ui: Ui, data: HomeData): PageView {
   const problems = problemsOf(ui, data);
   const unasked = hasNoQueries(data);
-  const lead = unasked && problems.length === 0
-    ? ui.t("home.lead_unasked")
-    : leadOf(ui, data, problems);
+  const lead = cutLead(ui, data) ??
+    (unasked && problems.length === 0 ? ui.t("home.lead_unasked") : leadOf(ui, data, problems));
   const waiting = data.requests.data?.requests.filter(({ status }) => status === "waiting") ?? [];
   const asked = requestsSentence(ui, waiting);
   const said = problems[0]?.tone === "danger" ? alarming(lead) : lead;
@@ -101,7 +102,9 @@ function view(ui: Ui, data: HomeData): PageView {
     body: html`
       <p class="home-lost" role="status">${ui.t("home.lost")}</p>
       ${requestCards(ui, waiting)}
+      ${part("cuts", data.schedules.data && currentCuts(ui, data.schedules.data))}
       ${part("hours", hoursLines(ui, data.schedules.data))}
+      ${data.schedules.data && cutControl(ui, data.schedules.data)}
       ${part("problems", problemList(ui, problems))}
       <div class="stack home">
         ${unasked ? startSteps(ui, data.status.data) : [
@@ -114,6 +117,13 @@ function view(ui: Ui, data: HomeData): PageView {
       </div>
     `,
   };
+}
+
+/** The lead while the Internet is off for everyone; undefined = it is not. */
+function cutLead(ui: Ui, { schedules }: HomeData): string | undefined {
+  const cut = schedules.data?.cuts.find(({ whom }) => whom === "all");
+  if (cut === undefined) return undefined;
+  return `${ui.t("hours.off_now_all", { until: untilText(ui, cut.until) })}.`;
 }
 
 /** A prominent sentence. */

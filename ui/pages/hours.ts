@@ -10,6 +10,7 @@ import { page, type PageView } from "../page.ts";
 import { emptyState } from "../parts/card.ts";
 import { findPerson, PEOPLE_AT_ONCE } from "../parts/find_person.ts";
 import { linkButton } from "../parts/form.ts";
+import { currentCuts, cutControl } from "../parts/household_cut.ts";
 import { pageLinks } from "../parts/page_links.ts";
 import {
   liveRequests,
@@ -76,10 +77,12 @@ function view(ui: Ui, { schedules, waiting, q, paged }: HoursData): PageView {
           : sentenceOfAll(ui, people, schedules.counts)}
       </span>
     `,
-    body: !found ? nobody(ui) : html`
+    body: !found ? withCuts(ui, schedules) : html`
       <div class="stack" data-live="/hours/live">
         ${requestCards(ui, waiting)}
         ${unknownClockNote(ui, time_known)}
+        ${currentCuts(ui, schedules)}
+        ${cutControl(ui, schedules)}
         ${(schedules.next !== "" || paged || q !== "") && findPerson(ui, "/hours", q)}
         ${people.length === 0 && html`<p class="muted">${ui.t("people.found_none")}</p>`}
         <div class="hours-cards">${people.map((person) => hoursCard(ui, person, schedules))}</div>
@@ -105,6 +108,16 @@ function view(ui: Ui, { schedules, waiting, q, paged }: HoursData): PageView {
 /** The sentence about pending requests, before the one about the state of each person. */
 function requestsLead(ui: Ui, waiting: readonly RequestResponse[]): Markup {
   return html`<span id="hours-asked">${requestsSentence(ui, waiting)}</span>`;
+}
+
+function withCuts(ui: Ui, schedules: Schedules): Markup {
+  return html`
+    <div class="stack">
+      ${currentCuts(ui, schedules)}
+      ${nobody(ui)}
+      ${cutControl(ui, schedules)}
+    </div>
+  `;
 }
 
 /** No person has hours yet: explains hours and links to adding people. */

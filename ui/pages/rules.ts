@@ -13,10 +13,11 @@ import { icon } from "../icons.ts";
 import { page, type PageView } from "../page.ts";
 import { badge, card, type Column, emptyState, table, type Tone } from "../parts/card.ts";
 import { actionButton, linkButton } from "../parts/form.ts";
+import { ruleExceptions } from "../parts/rule_exceptions.ts";
 import { removeAction } from "../parts/rule_button.ts";
 import { scopeName, scopeOptions } from "../parts/scope.ts";
 import type { Ui } from "../ui.ts";
-import { ruleForm, ruleScopes } from "./rules/form.ts";
+import { ruleForm } from "./rules/form.ts";
 import { pasteCard, pasteResult } from "./rules/paste.ts";
 
 /** Rules per page. */
@@ -56,6 +57,7 @@ export const rulesPage = page<RulesShown>({
       scope: scope || undefined,
       cursor: query.cursor,
       limit: AT_ONCE,
+      exceptions: "true",
     };
     const [found, { scopes }, edited] = await Promise.all([
       read<RulePage>("/api/v1/rules", { query: asked }),
@@ -164,7 +166,7 @@ function searchForm(ui: Ui, { name, action, scope, scopes }: RulesShown): Child 
             <option value="" selected=${scope === ""}>
               ${ui.labelWithValue(ui.t("scopes.for_whom"), ui.t("words.all"))}
             </option>
-            ${scopeOptions(ui, ruleScopes(scopes), scope === "" ? undefined : chosen)}
+            ${scopeOptions(ui, scopes, scope === "" ? undefined : chosen)}
           </select>
           ${searchField(ui, {
             id: "rule-search",
@@ -249,7 +251,8 @@ function whomCell(ui: Ui, { scope, scope_name }: RuleResponse): Child {
     : html`<bdi class="strong">${name}</bdi>`;
 }
 
-function domainCell(ui: Ui, { domain, kind, types, to }: RuleResponse): Child {
+function domainCell(ui: Ui, rule: RuleResponse): Child {
+  const { domain, kind, types, to, exceptions = [] } = rule;
   return html`
     <span class="rule-domain"><bdi translate="no">${domain}</bdi></span>
     <span class="rule-kind">
@@ -258,7 +261,10 @@ function domainCell(ui: Ui, { domain, kind, types, to }: RuleResponse): Child {
         ` · ${ui.t("rules.types_only", { types: ui.list(types) })}`}
       ${to.length > 0 &&
         ` · ${ui.t("rules.answers_with", { to: to.join(", ") })}`}
+      ${(rule.except ?? []).length > 0 &&
+        ` · ${ui.t("rules.leaves_alone", { names: rule.except!.join(", ") })}`}
     </span>
+    ${ruleExceptions(ui, exceptions)}
   `;
 }
 

@@ -1,6 +1,7 @@
 /**
  * Alerts in readable form: a sentence for each kind, the severity, and what to do about it (A 6).
  */
+import { NEW_DEVICE_MODES } from "./device_row.ts";
 import type { AlertKind } from "../../api/events/alert_kinds.ts";
 import type { ClientResponse } from "../../api/features/insight/client_response.ts";
 import type { AlertResponse } from "../../api/features/insight/alerts/routes.ts";
@@ -59,6 +60,20 @@ const machine: Fields = (_, [mac = "", ...label]) => ({
   values: { machine: quoted(label.join("|") || mac), mac: quoted(mac) },
 });
 
+/** Of a new device: its machine, and what became of it; older alerts do not say that. */
+const newDevice: Fields = (ui, [mac = "", ...rest], detail) => {
+  const isRandom = rest.at(-1) === "random";
+  const words = isRandom ? rest.slice(0, -1) : rest;
+  const mode = NEW_DEVICE_MODES.find((each) => each === words.at(-1));
+  const parts = [mac, ...(mode === undefined ? words : words.slice(0, -1))];
+  const { values } = machine(ui, parts, detail);
+  const treated = [
+    ...(mode === undefined || mode === "open" ? [] : [ui.t(`devices.new_${mode}`)]),
+    ...(isRandom ? [ui.t("devices.new_random")] : []),
+  ];
+  return { values: { ...values, treated: treated.map((text) => ` ${text}`).join("") } };
+};
+
 /** How to read the detail of each kind (api/events/kinds). */
 const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   breach: named("address", "breach"),
@@ -82,7 +97,7 @@ const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   "bypass.names": nothing,
   "bypass.mobile": nothing,
   "bypass.sharing": nothing,
-  "device.new": machine,
+  "device.new": newDevice,
   "network.conflict": (_, [first = "", second = ""], __) => ({
     values: { first: quoted(first), second: quoted(second) },
   }),

@@ -1,13 +1,23 @@
 /** Rows of devices: type, state and owner of each. */
-import type { DeviceResponse } from "../../api/features/household/devices/routes.ts";
+import type {
+  DeviceResponse,
+  NewDevicesResponse,
+} from "../../api/features/household/devices/routes.ts";
 import type { PersonResponse } from "../../api/features/household/people/routes.ts";
-import type { PageAction } from "./form.ts";
+import { actionButton, type PageAction } from "./form.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../ui.ts";
 import { deviceLink } from "./query_client.ts";
 import { badge } from "./card.ts";
 import { chooser } from "./chooser.ts";
 import { kindPicture, kindText } from "./device_kind.ts";
+
+/** What a new device may do, the most open first. */
+export const NEW_DEVICE_MODES = [
+  "open",
+  "child",
+  "held",
+] as const satisfies readonly NewDevicesResponse["mode"][];
 
 /** A person as shown in rows. */
 export type NamedPerson = Pick<PersonResponse, "id" | "name">;
@@ -24,13 +34,38 @@ const MOST_CHOICES = 20;
  */
 export function deviceBadge(
   ui: Ui,
-  { quarantined, paused_until, known, present }: DeviceResponse,
+  { quarantined, paused_until, known, present, follows, people }: DeviceResponse,
   { away = true } = {},
 ): Child {
   if (quarantined) return badge("danger", ui.t("devices.quarantine"), "lock");
   if (paused_until > 0) return badge("attention", ui.t("pauses.paused"), "pause");
+  if (follows === "child" && people === undefined) {
+    return badge("attention", ui.t("devices.as_child"), "shield-check");
+  }
   if (!known) return badge("attention", ui.t("words.new"), "circle-help");
   return away && !present && badge("neutral", ui.t("devices.away"));
+}
+
+/** Whether a new device waits for somebody to approve it. */
+export function isUnapproved(
+  { quarantined, known, follows, people }: DeviceResponse,
+): boolean {
+  return (quarantined && !known) || (follows === "child" && people === undefined);
+}
+
+/** The button that approves a new device. */
+export function approveButton(ui: Ui, { id, label }: DeviceResponse): Markup {
+  const act: PageAction = {
+    method: "post",
+    path: `/api/v1/devices/${id}/approve`,
+    done: "devices.approved",
+    args: { device: label },
+  };
+  return actionButton(ui, act, ui.t("devices.approve"), {
+    style: "main",
+    icon: "check",
+    label: ui.t("devices.approve_of", { device: label }),
+  });
 }
 
 /**

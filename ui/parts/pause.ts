@@ -132,7 +132,7 @@ function begin(ui: Ui, scopes: readonly ScopeResponse[]): Child {
       <div class="field">
         <label for="pause-scope">${ui.t("scopes.for_whom")}</label>
         <select id="pause-scope" name="scope:path" autocomplete="off">
-          ${scopeOptions(ui, scopes.filter(({ kind }) => kind !== "profile"), everyone)}
+          ${scopeOptions(ui, scopes, everyone)}
         </select>
       </div>
       <p class="buttons">

@@ -38,11 +38,11 @@ export function rulePath(domain: string, scope = "all"): string {
 
 /** The request that restores a rule. */
 export function restoreRequest(rule: RuleResponse): NonNullable<PageAction["undo"]> {
-  const { action, kind, types, to, until } = rule;
+  const { action, kind, types, to, except, until } = rule;
   return {
     method: "put",
     path: rulePath(rule.domain, rule.scope),
-    body: { action, kind, types, to, until },
+    body: { action, kind, types, to, until, ...(except !== undefined && { except }) },
   };
 }
 
@@ -108,12 +108,15 @@ export function findRule(
     .sort((a, b) => weight(b) - weight(a))[0];
 }
 
-/** The scopes whose rules apply to a device: everyone, its group, its person, the device itself. */
+/**
+ * The scopes whose rules apply to a device: everyone, its group, the profile of its person, the
+ * person, the device itself.
+ */
 export function scopesOf({ device, person }: ClientResponse): readonly string[] {
   return [
     "all",
     ...(device === undefined || device.group_id === 0 ? [] : [`group:${device.group_id}`]),
-    ...(person === undefined ? [] : [`person:${person.id}`]),
+    ...(person === undefined ? [] : [`profile:${person.profile}`, `person:${person.id}`]),
     ...(device === undefined ? [] : [`device:${device.id}`]),
   ];
 }

@@ -77,9 +77,25 @@ function stepLine(ui: Ui, step: Step, names: ReadonlyMap<string, string>): Marku
   return html`
     <li class=${step.outcome + decided}>
       ${icon(SIGNS[step.outcome] ?? "minus")}
-      <span>${ui.tRich("steps.line", { title: name, said })}${rule}</span>
+      <span>
+        ${ui.tRich("steps.line", { title: name, said })}${rule}${lostText(ui, step, names)}
+      </span>
     </li>
   `;
+}
+
+/** The allow rule that did not lift a block. */
+function lostText(ui: Ui, { lost }: Step, names: ReadonlyMap<string, string>): Child {
+  if (lost === undefined) return null;
+  const whom = bold(whomText(ui, lost.scope, names));
+  return html`
+    ${" "}${ui.tRich("steps.lost_rule", { whom })}${" "}
+    <code lang="en"><bdi>${lost.rule}</bdi></code>
+  `;
+}
+
+function whomText(ui: Ui, scope: string, names: ReadonlyMap<string, string>): string {
+  return scope === "all" ? ui.t("steps.everyone") : names.get(scope) ?? scope;
 }
 
 /** The result of a protection, in a sentence. */
@@ -95,7 +111,7 @@ export function stepText(
   const values = {
     service: bold(service ?? ""),
     list: bold(list),
-    whom: bold(scope === "all" ? ui.t("steps.everyone") : names.get(scope) ?? scope),
+    whom: bold(whomText(ui, scope, names)),
     category: bold(sayCategory(ui, category ?? "")),
   };
   const say = (key: TextKey) => ui.tRich(key, values);

@@ -31,6 +31,7 @@ import {
   ruleButton,
   scopesOf,
 } from "./rule_button.ts";
+import { scopeName } from "./scope.ts";
 
 /** The input of an explanation. */
 export interface Explanation {
@@ -217,9 +218,10 @@ function ruleNow(
   const effect = decided ? undefined : NOW_TEXTS[rule.action];
   const word = ui.t(`rules.kind_${rule.kind}`);
   const kind = word.slice(0, 1).toLocaleLowerCase(ui.context.language) + word.slice(1);
-  const scopeNote = rule.scope_name === ""
+  const whom = scopeName(ui, { scope: rule.scope, name: rule.scope_name });
+  const scopeNote = rule.scope === "all"
     ? null
-    : html`${ui.tRich("check.for", { whom: html`<bdi>${rule.scope_name}</bdi>` })}`;
+    : html`${ui.tRich("check.for", { whom: html`<bdi>${whom}</bdi>` })}`;
   const what = html`
     ${scopeNote}
     ${effect !== undefined && html`<strong>${ui.t(effect)}</strong>`}
@@ -244,8 +246,8 @@ function toAllow(ui: Ui, { query, lists, scopes = scopesOf(query), back }: Expla
   if (reason === "rule") return html`<p class="muted">${ui.t("why.rule_gone")}</p>`;
   if (protects === "illegal") return note("neutral", ui.t("why.never"));
   const everyone = canRuleLift(query);
-  const own = narrow !== undefined && (everyone || narrow.kind === "device") &&
-    canRuleLift(query, narrow.kind === "device");
+  const own = narrow !== undefined && (everyone || narrow.kind !== "group") &&
+    canRuleLift(query, narrow.kind !== "group");
   if (!everyone && !own) return note("neutral", ui.t("why.no_rule"));
   const shared = {
     domain: name,
@@ -338,16 +340,21 @@ function covers(ui: Ui, name: string): Markup {
   return html`<p class="help">${ui.tRich("why.covers", { name: domain(name) })}</p>`;
 }
 
-/** Whether a rule for everyone, or one of the device itself, lifts a block. */
+/**
+ * Whether a rule for everyone, or one of the device itself, lifts a block. What is closed for a
+ * child or a teenager is not opened for everyone.
+ */
 export function canRuleLift(
-  { reason, origin }: Pick<QueryResponse, "reason" | "origin">,
+  { reason, origin, person }: Pick<QueryResponse, "reason" | "origin" | "person">,
   ofDevice = false,
 ): boolean {
+  const isMinor = person !== undefined && person.profile !== "adult";
+  if (isMinor && !ofDevice && reason === "category" && origin.startsWith("category:")) return false;
   const lifting = [
     "any",
     "personal",
     "narrower-scope",
-    ...ofDevice ? ["device", "network-or-device"] : [],
+    ...ofDevice ? ["choice-scope", "device", "network-or-device"] : [],
   ];
   return lifting.includes(findReasonRow(reason, origin)?.allowLifts ?? "no");
 }

@@ -646,4 +646,13 @@ export const audit = texts({
     it: "un account sconosciuto",
     pt: "uma conta desconhecida",
   },
+  word_all_children: {
+    en: "all children",
+    fr: "tous les enfants",
+    es: "todos los niños",
+    de: "alle Kinder",
+    nl: "alle kinderen",
+    it: "tutti i bambini",
+    pt: "todas as crianças",
+  },
 });

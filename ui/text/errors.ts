@@ -339,6 +339,15 @@ export const errors = texts({
     it: "Questo indirizzo non ha quel metodo",
     pt: "Este endereço não tem esse método",
   },
+  code_no_effect: {
+    en: "That would change nothing: the box answers this name itself",
+    fr: "Cela ne changerait rien : la box répond elle-même à ce nom",
+    es: "Eso no cambiaría nada: la box responde ella misma a este nombre",
+    de: "Das würde nichts ändern: Die Box beantwortet diesen Namen selbst",
+    nl: "Dat zou niets veranderen: de box beantwoordt deze naam zelf",
+    it: "Non cambierebbe nulla: la box risponde da sé a questo nome",
+    pt: "Isso não mudaria nada: a box responde ela própria a este nome",
+  },
   code_conflict: {
     en: "That does not go with what is there",
     fr: "Cela ne va pas avec ce qui existe déjà",

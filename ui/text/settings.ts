@@ -1009,30 +1009,30 @@ export const settings = texts({
     pt:
       "Uma vez por dia a box pergunta a cada endereço quem está e como se chama, e entretanto se os dispositivos ainda lá estão. Os que usam a box são conhecidos de qualquer forma.",
   },
-  name_quarantine_new_devices: {
-    en: "Quarantine for new devices",
-    fr: "Quarantaine des nouveaux appareils",
-    es: "Cuarentena de los dispositivos nuevos",
-    de: "Quarantäne für neue Geräte",
-    nl: "Quarantaine voor nieuwe apparaten",
-    it: "Quarantena dei nuovi dispositivi",
-    pt: "Quarentena dos dispositivos novos",
+  name_new_devices: {
+    en: "New devices",
+    fr: "Nouveaux appareils",
+    es: "Dispositivos nuevos",
+    de: "Neue Geräte",
+    nl: "Nieuwe apparaten",
+    it: "Nuovi dispositivi",
+    pt: "Dispositivos novos",
   },
-  help_quarantine_new_devices: {
+  help_new_devices: {
     en:
-      "A new device reaches only your own network and what keeps it healthy, such as updates, until somebody says whose it is.",
+      "What a new device may do until you say whose it is. A held one reaches only your own network and what keeps it healthy, such as updates.",
     fr:
-      "Un nouvel appareil n’atteint que votre réseau et ce qui le maintient en bon état, comme les mises à jour, jusqu’à ce que quelqu’un dise à qui il est.",
+      "Ce qu’un nouvel appareil peut faire tant que vous n’avez pas dit à qui il est. Retenu, il n’atteint que votre réseau et ce qui le maintient en bon état, comme les mises à jour.",
     es:
-      "Un dispositivo nuevo solo llega a la red local y a lo que lo mantiene en buen estado, como las actualizaciones, hasta que alguien diga de quién es.",
+      "Lo que puede hacer un dispositivo nuevo hasta que diga de quién es. Retenido, solo llega a la red local y a lo que lo mantiene en buen estado, como las actualizaciones.",
     de:
-      "Ein neues Gerät erreicht nur Ihr eigenes Netz und was es gesund hält, etwa Updates, bis jemand sagt, wem es gehört.",
+      "Was ein neues Gerät darf, bis Sie sagen, wem es gehört. Zurückgehalten erreicht es nur Ihr eigenes Netz und was es gesund hält, etwa Updates.",
     nl:
-      "Een nieuw apparaat bereikt alleen uw eigen netwerk en wat het gezond houdt, zoals updates, tot iemand zegt van wie het is.",
+      "Wat een nieuw apparaat mag tot u zegt van wie het is. Vastgehouden bereikt het alleen uw eigen netwerk en wat het gezond houdt, zoals updates.",
     it:
-      "Un nuovo dispositivo raggiunge solo la rete locale e ciò che lo mantiene in buono stato, come gli aggiornamenti, finché qualcuno non dice di chi è.",
+      "Che cosa può fare un nuovo dispositivo finché non dici di chi è. Trattenuto, raggiunge solo la tua rete e ciò che lo mantiene in salute, come gli aggiornamenti.",
     pt:
-      "Um dispositivo novo só chega à rede local e ao que o mantém em bom estado, como as atualizações, até alguém dizer de quem é.",
+      "O que um dispositivo novo pode fazer até dizer de quem é. Retido, só chega à sua rede e ao que o mantém em bom estado, como atualizações.",
   },
   name_local_records: {
     en: "Local names",
@@ -2291,5 +2291,32 @@ export const settings = texts({
     nl: "Vul een tijdzone in, zoals Europe/Paris, of niets voor die van het systeem.",
     it: "Serve un fuso orario, per esempio Europe/Paris, o nulla per quello del sistema.",
     pt: "É preciso um fuso horário, por exemplo Europe/Paris, ou nada para o do sistema.",
+  },
+  choice_new_devices_open: {
+    en: "Open, as everyone",
+    fr: "Ouverts, comme tout le monde",
+    es: "Abiertos, como todos",
+    de: "Offen, wie alle",
+    nl: "Open, zoals iedereen",
+    it: "Aperti, come tutti",
+    pt: "Abertos, como todos",
+  },
+  choice_new_devices_child: {
+    en: "Protected as a child’s",
+    fr: "Protégés comme ceux d’un enfant",
+    es: "Protegidos como los de un niño",
+    de: "Geschützt wie die eines Kindes",
+    nl: "Beschermd als die van een kind",
+    it: "Protetti come quelli di un bambino",
+    pt: "Protegidos como os de uma criança",
+  },
+  choice_new_devices_held: {
+    en: "Held until you approve them",
+    fr: "Retenus jusqu’à votre accord",
+    es: "Retenidos hasta que los apruebe",
+    de: "Zurückgehalten bis zur Freigabe",
+    nl: "Vastgehouden tot u ze goedkeurt",
+    it: "Trattenuti finché non li approvi",
+    pt: "Retidos até os aprovar",
   },
 });

@@ -559,6 +559,15 @@ export const steps = texts({
     it: "tutti",
     pt: "todos",
   },
+  lost_rule: {
+    en: "The rule for {whom} doesn’t lift this:",
+    fr: "La règle pour {whom} ne lève pas ce blocage :",
+    es: "La regla para {whom} no levanta este bloqueo:",
+    de: "Die Regel für {whom} hebt das nicht auf:",
+    nl: "De regel voor {whom} heft dit niet op:",
+    it: "La regola per {whom} non toglie questo blocco:",
+    pt: "A regra para {whom} não levanta este bloqueio:",
+  },
   skipped_scope: {
     en: "The list {list} has it, but doesn’t apply here.",
     fr: "La liste {list} le contient, mais ne s’applique pas ici.",

@@ -11,7 +11,7 @@ export const NETWORK_KINDS = {
     to: "administrators",
     doc: "A device was seen for the first time",
     cap: { a: "box", most: 50 },
-    detail: "mac|vendor",
+    detail: "mac|vendor|mode|random",
   },
   "network.conflict": {
     group: "network",

@@ -32,7 +32,9 @@ export const deviceSchema = z.object({
   people: z.array(z.int()).readonly().optional().describe(
     "Who shares it, sorted; absent unless several do",
   ),
-  follows: z.enum(PROFILES).optional().describe("The most protected profile among who shares it"),
+  follows: z.enum(PROFILES).optional().describe(
+    "The most protected profile among who shares it, or the one that a device of nobody follows",
+  ),
   group_id: z.int().optional().describe("0 = in no group; absent when several share it"),
   quarantined: z.boolean(),
   present: z.boolean().describe("Whether it is on the network now"),
@@ -146,7 +148,7 @@ export function deviceResponse(
 function ownerOf(device: Device, register: Pick<HouseholdRepository, "people">) {
   const { personId, people, groupId } = device;
   const follows = strictestProfile(device, register);
-  return people.length === 0 || follows === undefined
-    ? { person_id: personId, group_id: groupId }
-    : { people, follows };
+  if (people.length > 0 && follows !== undefined) return { people, follows };
+  const alone = { person_id: personId, group_id: groupId };
+  return device.follows === "" || personId !== 0 ? alone : { ...alone, follows: device.follows };
 }

@@ -73,6 +73,7 @@ function deviceStatements(device: Device): Statement[] {
     groupId,
     quarantined,
     known,
+    follows,
     created,
     changed,
     people,
@@ -87,6 +88,7 @@ function deviceStatements(device: Device): Statement[] {
     group_id: groupId || null,
     quarantined: quarantined ? 1 : 0,
     known: known ? 1 : 0,
+    follows,
     created,
     changed,
   };
@@ -146,6 +148,7 @@ export function toDevice(row: Row, people: readonly number[], macs: readonly str
     groupId: people.length > 1 ? 0 : Number(row.group_id ?? 0),
     quarantined: row.quarantined === 1,
     known: row.known === 1,
+    follows: String(row.follows) as Device["follows"],
     created: Number(row.created),
     changed: Number(row.changed),
     macs,

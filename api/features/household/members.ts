@@ -49,6 +49,8 @@ export interface Device {
    * quarantine.
    */
   readonly known: boolean;
+  /** The profile that it follows while it has no person; "" = none. */
+  readonly follows: "" | Profile;
   readonly created: number;
   readonly changed: number;
   /** Sorted. */

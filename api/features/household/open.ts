@@ -22,7 +22,7 @@ export interface Household {
 export function openHousehold(
   options: Omit<DeviceServiceOptions, "register" | "learning">,
 ): Household {
-  const { db, quarantinesNew, raise, runtime } = options;
+  const { db, newDevices, raise, runtime } = options;
   const register = new HouseholdRepository(db, runtime.now);
   const devices = new DeviceService({ ...options, register, learning: () => learning.active });
   const all = () => devices.page({}, Infinity);
@@ -30,7 +30,7 @@ export function openHousehold(
     db,
     register,
     devices: all,
-    quarantinesNew,
+    newDevices,
     raise,
     runtime,
   });

@@ -23,7 +23,7 @@ Deno.test("a shared device belongs to none of its people, and is listed as share
   });
   assert.deepEqual(clientResponse(askers, 3), {
     device: { id: 3, label: "Tablet", shared: false, group_id: 1 },
-    person: { id: 3, name: "Lina" },
+    person: { id: 3, name: "Lina", profile: "child" },
   });
   assert.deepEqual(clientResponse(askers, 99), {
     device: { id: 99, label: "", shared: false, group_id: 0 },

@@ -1,6 +1,7 @@
 /** The owner of a row as the API shows it: the device with its label, and its person. */
 import { z } from "@hono/zod-openapi";
-import type { ClientDirectory } from "./client_directory.ts";
+import { PROFILES } from "../../../policy/model/household.ts";
+import type { ClientDirectory, ClientPerson } from "./client_directory.ts";
 
 const named = z.object({ id: z.int(), name: z.string() });
 
@@ -12,7 +13,7 @@ export const asker = z.object({
     shared: z.boolean().describe("Whether several people use it; it then belongs to none of them"),
     group_id: z.int().describe("0 = in no group"),
   }).optional().describe("Absent = none that is known"),
-  person: named.optional().describe("Whose device it is"),
+  person: named.extend({ profile: z.enum(PROFILES) }).optional().describe("Whose device it is"),
   shared_by: z.array(named).optional().describe(
     "The people who share the device; absent = it is not shared",
   ),
@@ -20,6 +21,13 @@ export const asker = z.object({
 
 /** The owner of a row. */
 export type ClientResponse = z.infer<typeof asker>;
+
+/** A person as a row names them. */
+export function personResponse(
+  { id, name, profile }: ClientPerson,
+): NonNullable<ClientResponse["person"]> {
+  return { id, name, profile };
+}
 
 /** The owner of a device's row; a device that is no longer known has its number and no label. */
 export function clientResponse(askers: ClientDirectory, id: number): ClientResponse {
@@ -33,7 +41,7 @@ export function clientResponse(askers: ClientDirectory, id: number): ClientRespo
       shared: (device?.people.length ?? 0) > 0,
       group_id: device?.groupId ?? 0,
     },
-    ...(person === undefined ? {} : { person: { id: person.id, name: person.name } }),
+    ...(person !== undefined && { person: personResponse(person) }),
     ...(device === undefined || device.people.length === 0
       ? {}
       : { shared_by: peopleOf(askers, device.people) }),

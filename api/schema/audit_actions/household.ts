@@ -55,6 +55,15 @@ export const HOUSEHOLD_ACTIONS = {
     doc: "Homework mode was turned on",
     fields: { person: "plain", duration: "plain" },
   },
+  "device.approve": { doc: "A new device was approved", fields: { device: "plain" } },
+  "cut.begin": {
+    doc: "The Internet was turned off for all children or for everyone",
+    fields: { whom: "plain", minutes: "plain" },
+  },
+  "cut.end": {
+    doc: "The Internet was turned on again for all children or for everyone",
+    fields: { whom: "plain" },
+  },
   "mode.end": {
     doc: "A cut or homework mode was ended",
     fields: { person: "plain", mode: "plain" },

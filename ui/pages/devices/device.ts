@@ -11,7 +11,7 @@ import { type LoadContext, page, type PageView } from "../../page.ts";
 import { activitySection, parseActivityPeriod, readActivity } from "../../parts/activity.ts";
 import { card, definitionList, note } from "../../parts/card.ts";
 import { kindText, systemText } from "../../parts/device_kind.ts";
-import { deviceBadge, sharerNames } from "../../parts/device_row.ts";
+import { approveButton, deviceBadge, isUnapproved, sharerNames } from "../../parts/device_row.ts";
 import { linkButton, type PageAction } from "../../parts/form.ts";
 import { protectionCard } from "../../parts/protection_links.ts";
 import { readScopedLists } from "../../parts/scoped_lists.ts";
@@ -81,8 +81,9 @@ function view(ui: Ui, data: DeviceData): PageView {
     body: html`
       <div class="stack">
         <div class="grid columns">
-          ${quarantined &&
+          ${quarantined && !isUnapproved(device) &&
             html`<div class="wide">${note("danger", ui.t("devices.lead_quarantine"))}</div>`}
+          ${isUnapproved(device) && html`<div class="wide">${waiting(ui, device)}</div>`}
           <div class="stack">
             ${deviceTimeCard(ui, data.schedules, device)}
             ${may && usersCard(ui, data)}
@@ -114,7 +115,7 @@ function leadOf(ui: Ui, { device, people, groups }: DeviceData): string {
     group_id = 0,
     follows,
   } = device;
-  if (follows !== undefined) {
+  if (follows !== undefined && device.people !== undefined) {
     const names = sharerNames(device, people);
     const shared = names.length === 0
       ? ui.t("devices.lead_shared_some", { kind })
@@ -129,6 +130,17 @@ function leadOf(ui: Ui, { device, people, groups }: DeviceData): string {
   return group === undefined
     ? ui.t("devices.lead_nobodys")
     : ui.t("devices.lead_group", { kind, group: group.name });
+}
+
+/** What a new device may do, and the button that approves it. */
+function waiting(ui: Ui, device: DeviceResponse): Markup {
+  const { quarantined, random_mac } = device;
+  const text = html`
+    ${ui.t(quarantined ? "devices.new_held" : "devices.new_child")}
+    ${random_mac && ui.t("devices.new_random")}
+  `;
+  const tone = quarantined ? "danger" : "attention";
+  return note(tone, text, ui.may("devices.write") && approveButton(ui, device));
 }
 
 function quarantineCard(ui: Ui, { id, label, quarantined: on }: DeviceResponse): Markup {

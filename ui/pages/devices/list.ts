@@ -1,15 +1,27 @@
 /** All devices of the household, searchable by name, vendor or address (A 2.4, 4.4). */
 import { searchField } from "../../parts/search.ts";
-import type { DevicePage, DeviceResponse } from "../../../api/features/household/devices/routes.ts";
+import type {
+  DevicePage,
+  DeviceResponse,
+  NewDevicesResponse,
+} from "../../../api/features/household/devices/routes.ts";
 import type { GroupsResponse } from "../../../api/features/household/groups/routes.ts";
 import type { PeopleResponse } from "../../../api/features/household/people/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { page, type PageView } from "../../page.ts";
 import { deviceLink, personLink } from "../../parts/query_client.ts";
-import { type Column, emptyState, table } from "../../parts/card.ts";
+import { icon } from "../../icons.ts";
+import { badge, type Column, emptyState, table } from "../../parts/card.ts";
 import { kindPicture, kindText } from "../../parts/device_kind.ts";
-import { deviceBadge, type NamedPerson, sharerNames } from "../../parts/device_row.ts";
-import { linkButton } from "../../parts/form.ts";
+import {
+  approveButton,
+  deviceBadge,
+  isUnapproved,
+  type NamedPerson,
+  NEW_DEVICE_MODES,
+  sharerNames,
+} from "../../parts/device_row.ts";
+import { actionButton, linkButton, type PageAction } from "../../parts/form.ts";
 import type { Ui } from "../../ui.ts";
 
 /** Devices per page. */
@@ -20,6 +32,7 @@ interface DevicesData {
   readonly next: string;
   readonly people: readonly NamedPerson[];
   readonly groups: ReadonlyMap<number, string>;
+  readonly mode: NewDevicesResponse["mode"];
   readonly q: string;
   readonly person: string;
   readonly paged: boolean;
@@ -38,7 +51,7 @@ export const devicesPage = page<DevicesData>({
     const q = query.q?.trim() ?? "";
     const person = /^\d{1,15}$/.test(query.person ?? "") ? query.person! : "";
     const mayPeople = principal.kind === "socket" || principal.rights.has("household.read");
-    const [{ devices, next }, { groups }, { people }] = await Promise.all([
+    const [{ devices, next }, { groups }, { people }, { mode }] = await Promise.all([
       read<DevicePage>("/api/v1/devices", {
         query: {
           q: q || undefined,
@@ -49,9 +62,19 @@ export const devicesPage = page<DevicesData>({
       }),
       read<GroupsResponse>("/api/v1/groups"),
       mayPeople ? read<PeopleResponse>("/api/v1/people") : { people: [] },
+      read<NewDevicesResponse>("/api/v1/new-devices"),
     ]);
     const names = new Map(groups.map(({ id, name }) => [id, name]));
-    return { devices, next, people, groups: names, q, person, paged: query.cursor !== undefined };
+    return {
+      devices,
+      next,
+      people,
+      groups: names,
+      mode,
+      q,
+      person,
+      paged: query.cursor !== undefined,
+    };
   },
   view,
 });
@@ -64,16 +87,53 @@ function view(ui: Ui, data: DevicesData): PageView {
   const all = isWhole ? "devices.lead" : "devices.lead_more";
   const some = isWhole ? "devices.lead_found" : "devices.lead_page";
   const lead = found ? some : all;
+  const whole = count === 0 && !found
+    ? html`
+      <div class="card">
+        ${emptyState("smartphone", ui.t("network.empty"), ui.t("devices.empty_help"))}
+      </div>
+    `
+    : html`<section class="card">${searchForm(ui, data)}${list(ui, data)}</section>`;
   return {
     lead: ui.t(lead, { count }),
-    body: count === 0 && !found
-      ? html`
-        <div class="card">
-          ${emptyState("smartphone", ui.t("network.empty"), ui.t("devices.empty_help"))}
-        </div>
-      `
-      : html`<section class="card">${searchForm(ui, data)}${list(ui, data)}</section>`,
+    body: html`
+      <div class="stack">
+        ${newDevicesCard(ui, data.mode)}
+        ${whole}
+      </div>
+    `,
   };
+}
+
+/** What becomes of new devices, with one button for each choice. */
+function newDevicesCard(ui: Ui, mode: NewDevicesResponse["mode"]): Child {
+  if (!ui.may("devices.write")) return null;
+  const path = "/api/v1/new-devices";
+  const word = (each: NewDevicesResponse["mode"]) => ui.t(`settings.choice_new_devices_${each}`);
+  const buttons = NEW_DEVICE_MODES.map((each) => {
+    const act: PageAction = {
+      method: "put",
+      path,
+      body: { mode: each },
+      done: "devices.new_changed",
+      args: { mode: word(each) },
+      undo: { method: "put", path, body: { mode } },
+    };
+    return each === mode
+      ? badge("good", word(each), "check")
+      : actionButton(ui, act, word(each), { id: `new-devices-${each}` });
+  });
+  const summary = ui.labelWithValue(ui.t("settings.name_new_devices"), word(mode));
+  return html`
+    <details class="card folded" id="new-devices">
+      <summary>
+        <h2>${summary}</h2>
+        ${icon("chevron-down")}
+      </summary>
+      <p class="help">${ui.t("settings.help_new_devices")}</p>
+      <div class="buttons">${buttons}</div>
+    </details>
+  `;
 }
 
 function searchForm(ui: Ui, { q, person }: DevicesData): Child {
@@ -108,6 +168,13 @@ function searchForm(ui: Ui, { q, person }: DevicesData): Child {
   `;
 }
 
+/** The owner, and for a new device that waits the button that approves it. */
+function ownerCell(ui: Ui, data: DevicesData, device: DeviceResponse): Child {
+  const shown = owner(ui, data, device);
+  if (!isUnapproved(device) || !ui.may("devices.write")) return shown;
+  return html`${shown} ${approveButton(ui, device)}`;
+}
+
 function list(ui: Ui, data: DevicesData): Child {
   const { devices, next, q, person, paged, groups } = data;
   if (devices.length === 0) {
@@ -133,7 +200,7 @@ function list(ui: Ui, data: DevicesData): Child {
           </span>
         `,
     },
-    { head: ui.t("devices.whose"), cell: (device) => owner(ui, data, device) },
+    { head: ui.t("devices.whose"), cell: (device) => ownerCell(ui, data, device) },
     { head: ui.t("people.group"), cell: ({ group_id = 0 }) => group(groups, group_id) },
     { head: ui.t("devices.seen"), cell: ({ seen_at }) => ui.relativeTime(seen_at) },
     {

@@ -36,7 +36,7 @@ export function ruleForm(
     back: "/rules",
     done: "rules.done_saved",
     ...(edited === undefined ? { undo: { method: "delete", path } } : {
-      body: { until: edited.until },
+      body: { until: edited.until, except: edited.except ?? [] },
       args: { domain: edited.domain },
       undo: restoreRequest(edited),
     }),
@@ -84,11 +84,6 @@ export function ruleForm(
   );
 }
 
-/** Scopes that can have rules. */
-export function ruleScopes(scopes: readonly ScopeResponse[]): readonly ScopeResponse[] {
-  return scopes.filter(({ kind }) => kind !== "profile");
-}
-
 /** The field for the scope of one or more rules; it fills in `{scope}` of the path. */
 export function scopeField(
   ui: Ui,
@@ -102,7 +97,7 @@ export function scopeField(
     <div class="field">
       <label for=${id}>${ui.t("scopes.for_whom")}</label>
       <select id=${id} name="scope:path" autocomplete="off">
-        ${scopeOptions(ui, ruleScopes(scopes), chosen)}
+        ${scopeOptions(ui, scopes, chosen)}
       </select>
     </div>
   `;

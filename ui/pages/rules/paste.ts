@@ -5,6 +5,7 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { select, textArea } from "../../parts/field.ts";
 import { submit } from "../../parts/form.ts";
 import { linesCard, linesReport } from "../../parts/lines_report.ts";
+import { ruleExceptions } from "../../parts/rule_exceptions.ts";
 import type { Ui } from "../../ui.ts";
 import { scopeField } from "./form.ts";
 
@@ -50,5 +51,13 @@ export function pasteResult(ui: Ui): Child {
   if (result?.refused === undefined) return null;
   const { rules, refused } = result;
   const text = ui.t("rules.pasted", { count: rules.length });
-  return linesReport(ui, text, ui.t("rules.paste_refused", { count: refused.length }), refused);
+  const some = rules.flatMap(({ domain, exceptions = [] }) =>
+    exceptions.length === 0 ? [] : html`
+      <p class="rule-domain">
+        <bdi translate="no">${domain}</bdi> ${ruleExceptions(ui, exceptions)}
+      </p>
+    `
+  );
+  const refusedText = ui.t("rules.paste_refused", { count: refused.length });
+  return html`${linesReport(ui, text, refusedText, refused)}${some}`;
 }

@@ -56,7 +56,7 @@ export const GROUPS: readonly SettingGroup[] = [
       "local_zones",
       "rate_limit",
       "rate_limit_burst",
-      "quarantine_new_devices",
+      "new_devices",
       "network_scan",
       "rate_limit_prefix4",
       "rate_limit_prefix6",

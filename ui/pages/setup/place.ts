@@ -3,6 +3,7 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { optionGroup as choiceRows } from "../../parts/option_group.ts";
 import { select } from "../../parts/field.ts";
 import type { Ui } from "../../ui.ts";
+import { NEW_DEVICE_MODES } from "../../parts/device_row.ts";
 import { fixedField, type SetupData, stepSection } from "./step.ts";
 
 /** The step. */
@@ -17,6 +18,7 @@ export function placeStep(ui: Ui, data: SetupData, problem: Child): Markup {
       ${unlessFixed("language", ui.t("setup.language"), () => language(ui, data))}
     </div>
     ${unlessFixed("network_kind", ui.t("setup.network"), () => network(ui, data))}
+    ${unlessFixed("new_devices", ui.t("settings.name_new_devices"), () => newDevices(ui))}
   `;
   return stepSection(ui, "place", body, problem);
 }
@@ -58,6 +60,22 @@ function language(ui: Ui, { choices: { languages } }: SetupData): Markup {
     label: ui.t("setup.language"),
     value: ui.context.language,
     options,
+  });
+}
+
+/** What becomes of devices that appear later. */
+function newDevices(ui: Ui): Markup {
+  const chosen = ui.fieldValue("new_devices", "open");
+  return choiceRows({
+    type: "radio",
+    name: "new_devices",
+    legend: ui.t("settings.name_new_devices"),
+    help: ui.t("settings.help_new_devices"),
+    rows: NEW_DEVICE_MODES.map((mode) => ({
+      value: mode,
+      text: ui.t(`settings.choice_new_devices_${mode}`),
+      on: mode === chosen,
+    })),
   });
 }
 

@@ -180,7 +180,9 @@ export const CUT = { mode: "cut", from: NOW - HOUR, until: NOW + HOUR } as const
 /** The answer with the time states of these people. */
 export function schedules(...people: readonly PersonState[]) {
   const rest = { shared: [], allow: [], allow_default: true, answers_kept: 10, zone: "UTC" };
-  return { ...rest, people, now: NOW, time_known: true };
+  const reach = { people: people.length, devices: people.length };
+  const cuts = { cuts: [], cut_reach: { children: reach, all: reach } };
+  return { ...rest, ...cuts, people, now: NOW, time_known: true };
 }
 
 const EMPTY_COUNTS = {
@@ -267,6 +269,7 @@ export function devices(next: string, count: number): Answers {
   return {
     "/api/v1/devices": { devices: all, next },
     "/api/v1/groups": { groups: [] },
+    "/api/v1/new-devices": { mode: "open" },
     "/api/v1/people": { people: [] },
   };
 }

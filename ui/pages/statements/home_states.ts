@@ -10,6 +10,7 @@ import {
   lists,
   NEVER,
   person,
+  schedules,
   STATISTICS,
   UNTAKEN,
 } from "./answers.ts";
@@ -20,6 +21,15 @@ const EVERYONE = { scope: "all", name: "", until: NOW + 2100, started: NOW - 60,
 const EMMA = { ...EVERYONE, scope: "person:1", name: "Emma" };
 
 const paused = (...pauses: readonly unknown[]) => ({ "/api/v1/pauses": { pauses } });
+
+const CUT_ALL = {
+  whom: "all",
+  from: NOW - 60,
+  until: NOW + 3600,
+  by: "anna",
+  people: 3,
+  devices: 7,
+} as const;
 
 const NOTHING_ASKED = {
   "/api/v1/statistics": { ...STATISTICS, queries: 0, blocked: 0 },
@@ -42,6 +52,12 @@ export const HOME_STATES: PageStates = {
     "paused, and a list does not come": {
       answers: home({ ...paused(EVERYONE), ...lists({}, KEPT) }),
       lead: /^Paused until 09:05\. One more thing needs your attention\./,
+    },
+    "Internet off for everyone": {
+      answers: home({ "/api/v1/schedules": { ...schedules(), cuts: [CUT_ALL] } }),
+      lead: /^Internet off for everyone until 09:30\.$/,
+      says: /People: 3, devices: 7/,
+      never: /Everything is protected/,
     },
     "paused for one person": {
       answers: home(paused(EMMA)),

@@ -2,6 +2,7 @@
  * The guided setup: its choices while the installation is not finished, and finishing it (A 4.9,
  * 5.7).
  */
+import { NEW_DEVICE_MODES } from "../../../../policy/model/household.ts";
 import { isSameZone } from "../../../settings/system_zone.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { label } from "../../../http/label.ts";
@@ -90,6 +91,7 @@ const body = z.strictObject({
     "Of the box, for what it writes to nobody in particular",
   ),
   network: z.enum(NETWORK_KINDS).default("home"),
+  new_devices: z.enum(NEW_DEVICE_MODES).optional(),
   upstreams: z.array(id).min(1).max(10).optional(),
   lists: z.array(id).max(50).default([]),
 });
@@ -186,7 +188,15 @@ async function signedIn(accountId: number, address: string, request: Request, se
 function choicesIn(lang: string, services: Needs): z.infer<typeof choices> {
   const regions = new Intl.DisplayNames(lang, { type: "region" });
   const countries = COUNTRIES.map((id) => ({ id, name: regions.of(id) ?? id }));
-  const keys = ["telemetry", "country", "time_zone", "language", "network_kind", "upstreams"];
+  const keys = [
+    "telemetry",
+    "country",
+    "time_zone",
+    "language",
+    "network_kind",
+    "new_devices",
+    "upstreams",
+  ];
   return {
     languages: LANGUAGES.map((id) => ({
       id,

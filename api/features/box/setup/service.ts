@@ -34,6 +34,7 @@ export interface SetupChoices {
   readonly time_zone?: string | undefined;
   readonly language?: SettingValues["language"] | undefined;
   readonly network: SettingValues["network_kind"];
+  readonly new_devices?: SettingValues["new_devices"] | undefined;
   /** Identifiers of public resolvers; absent = the defaults of the box. */
   readonly upstreams?: readonly string[] | undefined;
   /** Identifiers of lists of the catalogue, in addition to the starter list. */
@@ -174,8 +175,16 @@ function field(name: string): ErrorDetails {
  * value.
  */
 function settingsOf(choices: SetupChoices, { settings }: SetupServices): Partial<SettingValues> {
-  const { telemetry, country, time_zone, language, network, upstreams } = choices;
-  const given = { telemetry, country, time_zone, language, network_kind: network, upstreams };
+  const { telemetry, country, time_zone, language, network, new_devices, upstreams } = choices;
+  const given = {
+    telemetry,
+    country,
+    time_zone,
+    language,
+    network_kind: network,
+    new_devices,
+    upstreams,
+  };
   const { values, sources } = settings.resolved();
   const follows = NETWORKS.find(({ id }) => id === network)?.settings ?? {};
   const chosen = Object.entries(given).filter(([key, value]) => {

@@ -102,7 +102,7 @@ async function withScene(test: (scene: Scene) => Promise<void>): Promise<void> {
             db: dying,
             runtime: testRuntime({ now, log }),
             machineOf: () => undefined,
-            quarantinesNew: () => false,
+            newDevices: () => "open",
             raise: log,
             changed: log,
             own: () => ({ macs: [], addresses: [] }),

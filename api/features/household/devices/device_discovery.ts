@@ -3,7 +3,8 @@
  * devices that no user has edited make room for new ones.
  */
 import { LIMITS } from "../../../../policy/limits.ts";
-import { normalizeMac } from "../../../../policy/model/mac.ts";
+import type { NewDeviceMode } from "../../../../policy/model/household.ts";
+import { isRandomMac, normalizeMac } from "../../../../policy/model/mac.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { RaiseAlert } from "../../../events/alert_kinds.ts";
 import type { Database } from "../../../store/database.ts";
@@ -20,8 +21,8 @@ export interface DeviceDiscoveryOptions {
   readonly machineOf: MachineOf;
   /** Hardware and IP addresses of the box itself, which is never held in quarantine. */
   readonly own: () => { readonly macs: readonly string[]; readonly addresses: readonly string[] };
-  /** Whether a new device stays in quarantine until a user says what it is. */
-  readonly quarantinesNew: () => boolean;
+  /** What becomes of a new device until a user says what it is. */
+  readonly newDevices: () => NewDeviceMode;
   /** Whether the box still learns the household: new devices are then reported together at its end. */
   readonly learning: () => boolean;
   readonly raise: RaiseAlert;
@@ -40,7 +41,8 @@ export class DeviceDiscovery {
 
   /** A device with this hardware address and a number of its own. The caller stores it. */
   make(mac: string): Device {
-    const { register, quarantinesNew, runtime } = this.#options;
+    const { register, newDevices, runtime } = this.#options;
+    const mode = newDevices();
     const seconds = Math.floor(runtime.now() / 1000);
     return {
       id: register.newId("devices"),
@@ -50,8 +52,9 @@ export class DeviceDiscovery {
       personId: 0,
       people: [],
       groupId: 0,
-      quarantined: quarantinesNew(),
+      quarantined: mode === "held",
       known: false,
+      follows: mode === "child" ? "child" : "",
       created: seconds,
       changed: seconds,
       macs: [mac],
@@ -83,7 +86,9 @@ export class DeviceDiscovery {
       changed();
       if (learning()) return;
       for (const { machine: { mac, vendor, label }, device } of added) {
-        raise({ kind: "device.new", deviceId: device.id, name: label, detail: `${mac}|${vendor}` });
+        const random = isRandomMac(mac) ? ["random"] : [];
+        const detail = [mac, vendor, this.#options.newDevices(), ...random].join("|");
+        raise({ kind: "device.new", deviceId: device.id, name: label, detail });
       }
     });
   }

@@ -109,7 +109,7 @@ Deno.test("the remaining device keeps its person, group and name, and a quaranti
     const { kept } = await devices.merge(first, second);
     assert.deepEqual([kept.person_id, kept.group_id, kept.quarantined], [anna.id, office.id, true]);
     await devices.setQuarantine(first, false);
-    box.quarantinesNew = true;
+    box.newDevices = "held";
     const third = await meet(macOf(3));
     assert.equal(
       (await devices.merge(first, third)).kept.quarantined,

@@ -3,16 +3,20 @@ import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { DEVICE_KINDS } from "../../../../policy/catalogue/device_kinds.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
+import { NEW_DEVICE_MODES } from "../../../../policy/model/household.ts";
 import type { AuditDetail } from "../../../schema/audit_actions.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
 import { recordId, reply, routeFor } from "../../../http/route.ts";
 import type { GroupService } from "../groups/service.ts";
 import type { PeopleService } from "../people/service.ts";
 import { type DeviceResponse, deviceSchema } from "../device_response.ts";
+import type { SettingsService } from "../../../settings/settings_service.ts";
+import { changeSettings } from "../../box/settings/service.ts";
 import type { DeviceService } from "./service.ts";
 
 /** The services that these routes use. */
 interface Needs {
+  readonly settings: SettingsService;
   readonly people: Pick<PeopleService, "byId">;
   readonly groups: Pick<GroupService, "list">;
   readonly devices: Pick<
@@ -27,6 +31,7 @@ interface Needs {
     | "remove"
     | "merge"
     | "setQuarantine"
+    | "approve"
   >;
 }
 
@@ -50,6 +55,14 @@ const groupId = z.int().min(0).describe("0 = in no group");
 const words = z.object({ name, kind, system }).partial();
 const page = z.object({ devices: z.array(deviceSchema), next: nextCursor });
 
+const newDevices = z.strictObject({
+  mode: z.enum(NEW_DEVICE_MODES).describe(
+    "open = as everyone, child = protected as a child's, held = in quarantine until approved",
+  ),
+});
+
+/** The response of GET /api/v1/new-devices. */
+export type NewDevicesResponse = z.infer<typeof newDevices>;
 /** The response of GET /api/v1/devices. */
 export type DevicePage = z.infer<typeof page>;
 
@@ -215,6 +228,48 @@ export const deviceRoutes = [
       const device = await devices.setQuarantine(id, on);
       audit(on ? "device.quarantine.on" : "device.quarantine.off", { device: device.label });
       return device;
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 3.5, docs/requirements.md#new-devices",
+    method: "post",
+    path: "/api/v1/devices/{id}/approve",
+    summary: "Lets a new device out of quarantine, and of the protection as a child's",
+    audit: ["device.approve"],
+    params,
+    answers: { 200: deviceSchema },
+    refusals: ["not_found"],
+    async handle({ params: { id }, audit }, { devices }) {
+      const device = await devices.approve(id);
+      audit("device.approve", { device: device.label });
+      return device;
+    },
+  }),
+  route({
+    ...reads,
+    doc: "docs/requirements.md#new-devices",
+    method: "get",
+    path: "/api/v1/new-devices",
+    summary: "What becomes of a new device until somebody says whose it is",
+    answers: { 200: newDevices },
+    handle: (_, { settings }) => ({ mode: settings.resolved().values.new_devices }),
+  }),
+  route({
+    ...writes,
+    doc: "docs/requirements.md#new-devices",
+    method: "put",
+    path: "/api/v1/new-devices",
+    summary:
+      "Says what becomes of new devices: open, as a child's, or held until they are approved",
+    audit: ["settings.change"],
+    body: newDevices,
+    answers: { 200: newDevices },
+    refusals: ["setting_fixed"],
+    async handle({ body: { mode }, principal, audit }, services) {
+      const changed = await changeSettings({ new_devices: mode }, principal, services);
+      if (changed.length > 0) audit("settings.change", { settings: changed });
+      return { mode };
     },
   }),
   route({

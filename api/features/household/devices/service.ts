@@ -2,7 +2,12 @@
  * Devices of the household: what they are, their owners, group and quarantine (A 2.4, 3.5, 4.4).
  */
 import { LIMITS } from "../../../../policy/limits.ts";
-import type { DeviceRow, PauseRow, PersonRow } from "../../../../policy/model/household.ts";
+import type {
+  DeviceRow,
+  NewDeviceMode,
+  PauseRow,
+  PersonRow,
+} from "../../../../policy/model/household.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { NewMachine } from "../machine.ts";
 import { assignOwners, type Owners } from "../owner.ts";
@@ -68,16 +73,16 @@ export class DeviceService {
   }
 
   /**
-   * People and devices for the snapshot, and whether a machine is quarantined before it becomes a
-   * device. The answer is the same as after it was seen.
+   * People and devices for the snapshot, and what becomes of a machine before it is a device. The
+   * answer is the same as after it was seen.
    */
-  async rows(): Promise<{ people: PersonRow[]; devices: DeviceRow[]; quarantinesNew: boolean }> {
+  async rows(): Promise<{ people: PersonRow[]; devices: DeviceRow[]; newDevices: NewDeviceMode }> {
     await this.#register.ready();
     const { people, devices } = this.#register;
     return {
       // When the household is full, a new machine cannot become a device, so it could never be
       // released from quarantine.
-      quarantinesNew: this.#options.quarantinesNew() && devices.size < LIMITS.household.devices,
+      newDevices: devices.size < LIMITS.household.devices ? this.#options.newDevices() : "open",
       people: [...people.values()].map(({ id, profile }) => ({ id, profile })),
       devices: [...devices.values()].map(rowOf),
     };
@@ -230,6 +235,16 @@ export class DeviceService {
     });
   }
 
+  /** Lets a device do what everyone may: it leaves quarantine, and follows no profile. */
+  approve(id: number): Promise<DeviceResponse> {
+    return this.#changing(id, (device) => ({
+      ...device,
+      quarantined: false,
+      follows: "",
+      known: true,
+    }));
+  }
+
   /**
    * Records machines seen on the network. Each unknown machine becomes a device, which is
    * reported and quarantined according to the household settings.
@@ -291,8 +306,17 @@ const rows = new WeakMap<Device, DeviceRow>();
 function rowOf(device: Device): DeviceRow {
   let row = rows.get(device);
   if (row === undefined) {
-    const { id, name, macs, personId, people, groupId, quarantined } = device;
-    row = { id, name: name.toLowerCase(), macs, personId, people, groupId, quarantined };
+    const { id, name, macs, personId, people, groupId, quarantined, follows } = device;
+    row = {
+      id,
+      name: name.toLowerCase(),
+      macs,
+      personId,
+      people,
+      groupId,
+      quarantined,
+      ...(follows !== "" && { follows }),
+    };
     rows.set(device, row);
   }
   return row;

@@ -19,7 +19,7 @@ Deno.test("a new machine becomes a device once, is reported once, and exists aft
       kind: "device.new",
       deviceId: id,
       name: "Emmas-iPad",
-      detail: `${mac}|Apple`,
+      detail: `${mac}|Apple|open|random`,
     }]);
     assert.equal(published.count, 1);
     const next = restarted();
@@ -159,9 +159,9 @@ Deno.test("when a person is removed, a device shared by two belongs to the other
 
 Deno.test("a new device is quarantined until a user edits it; a manual quarantine stays", () =>
   withHousehold(async ({ meet, devices, people, box }) => {
-    assert.equal((await devices.rows()).quarantinesNew, false);
-    box.quarantinesNew = true;
-    assert.equal((await devices.rows()).quarantinesNew, true, "from the first question on");
+    assert.equal((await devices.rows()).newDevices, "open");
+    box.newDevices = "held";
+    assert.equal((await devices.rows()).newDevices, "held", "from the first question on");
     const emma = await people.add({ name: "Emma", profile: "child" });
     const [held, named, kept] = [await meet(macOf(1)), await meet(macOf(2)), await meet(macOf(3))];
     assert.equal((await devices.get(held)).quarantined, true);
@@ -345,4 +345,45 @@ Deno.test("devices are listed by page, person, group and name", () =>
     );
     assert.deepEqual(await of({ q: "ACME 00:04" }), [ids[3]]);
     assert.deepEqual(await of({ q: "192.168.1.5" }), [ids[4]]);
+  }));
+
+Deno.test("a new device is protected as a child's until it has a person or is approved", () =>
+  withHousehold(async ({ meet, devices, people, groups, box, restarted }) => {
+    box.newDevices = "child";
+    const emma = await people.add({ name: "Emma", profile: "adult" });
+    const [first, second, third] = [
+      await meet(macOf(1)),
+      await meet(macOf(2)),
+      await meet(macOf(3)),
+    ];
+    const followed = async (id: number) =>
+      (await devices.rows()).devices.find((device) => device.id === id)!.follows;
+    assert.deepEqual([await followed(first), (await devices.get(first)).follows], [
+      "child",
+      "child",
+    ]);
+    assert.equal((await restarted().devices.get(first)).follows, "child");
+    assert.equal((await devices.change(first, { name: "Game" })).follows, "child");
+    assert.equal((await devices.setPeople(first, { person_id: emma.id })).follows, undefined);
+    const home = await groups.add({ name: "Home" });
+    assert.equal((await devices.setGroup(second, home.id)).follows, undefined);
+    const { follows, known } = await devices.approve(third);
+    assert.deepEqual([follows, known, await followed(third)], [undefined, true, undefined]);
+  }));
+
+Deno.test("the alert of a new device says what became of it, and approving lets it out", () =>
+  withHousehold(async ({ meet, devices, box, raised }) => {
+    box.newDevices = "held";
+    const id = await meet(macOf(1));
+    const alert = raised.find(({ kind }) => kind === "device.new");
+    assert.match(alert?.detail ?? "", /\|held\|random$/);
+    assert.equal((await devices.get(id)).quarantined, true);
+    assert.deepEqual(
+      (({ quarantined, known }) => [quarantined, known])(await devices.approve(id)),
+      [
+        false,
+        true,
+      ],
+    );
+    await assert.rejects(devices.approve(99), code("not_found"));
   }));

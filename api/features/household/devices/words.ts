@@ -65,7 +65,7 @@ export function givenWords(
 ): Device {
   const people = ownersOf(owners, register);
   const owned = devicesOfPerson(device, people);
-  return people.length === 0 ? owned : assignOwners(owned);
+  return people.length === 0 ? owned : assignOwners({ ...owned, follows: "" });
 }
 
 /** The device in a group, 0 = in none. */
@@ -84,7 +84,7 @@ export function withGroup(
       "A device that several people share is in no group; give it to one person first",
     );
   }
-  return assignOwners({ ...device, groupId });
+  return assignOwners({ ...device, groupId, follows: groupId === 0 ? device.follows : "" });
 }
 
 /**
@@ -105,6 +105,7 @@ export function mergedDevice(kept: Device, other: Device): Device {
     system: kept.system || other.system,
     macs: [...kept.macs, ...other.macs].sort(),
     created: Math.min(kept.created, other.created),
+    follows: kept.follows === "" || other.follows === "" ? "" : kept.follows,
     known,
     quarantined: held(kept) || held(other),
   };

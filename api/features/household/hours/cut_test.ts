@@ -263,3 +263,62 @@ Deno.test("the shown end of a cut is its own, also when the hours are closed aft
     await hours.grant(emma, 15, "anna");
     assert.equal(hours.person(emma)!.cut_until, 0, "it closes nothing now");
   }));
+
+Deno.test("a cut of all children closes them until its end, and leaves their own time as it was", () =>
+  withEmma(async (scene, emma) => {
+    const { hours } = scene;
+    const anna = await scene.person("Anna", "adult");
+    await hours.addBonus(emma, 30, "anna");
+    const before = hours.person(emma)!;
+    const cut = await hours.setCut("children", scene.now + HOUR, "anna");
+    assert.deepEqual([cut.whom, cut.people, cut.until - cut.from], ["children", 1, 3600]);
+    const { why, cut_until, bonus, mode } = hours.person(emma)!;
+    assert.deepEqual([why, cut_until, bonus, mode.mode], ["cut", cut.until, before.bonus, ""]);
+    assert.notEqual(hours.cutOf(emma), undefined);
+    assert.equal(hours.person(anna), undefined);
+    await assert.rejects(hours.endMode(emma, "anna"), refused("not_found", /no cut/));
+
+    await hours.endCut("children");
+    assert.deepEqual(hours.person(emma), before);
+    await assert.rejects(hours.endCut("children"), refused("not_found", /not off for: children/));
+  }));
+
+Deno.test("an accepted request opens a cut of everyone, one accepted before does not", () =>
+  withEmma(async (scene, emma) => {
+    const { hours } = scene;
+    await hours.grant(emma, 60, "anna");
+    await scene.until(scene.now + MINUTE);
+    await hours.setCut("all", scene.now + 2 * HOUR, "anna");
+    assert.equal(hours.person(emma)!.why, "cut");
+    await scene.until(scene.now + MINUTE);
+    await hours.endBonus(emma);
+    await hours.grant(emma, 30, "anna");
+    assert.equal(hours.person(emma)!.open_now, true);
+    await scene.until(scene.now + 31 * MINUTE);
+    assert.equal(hours.person(emma)!.why, "cut");
+  }));
+
+Deno.test("a cut of everyone survives a start, ends by itself, and a mistake is undone", () =>
+  withEmma(async (scene, emma) => {
+    const { hours } = scene;
+    await hours.setCut("all", scene.now + 2 * HOUR, "anna");
+    const again = scene.restarted();
+    await again.ready();
+    assert.equal(again.person(emma)!.why, "cut");
+    const first = (await hours.schedules()).cuts;
+    await hours.setCut("all", scene.now + HOUR, "ben");
+    assert.equal((await hours.endCut("all", true))!.until, first[0].until);
+    assert.deepEqual((await hours.schedules()).cuts, first);
+    await scene.until(scene.now + 2 * HOUR);
+    assert.deepEqual((await hours.schedules()).cuts, []);
+    await hours.rows();
+    assert.deepEqual(await scene.household.db.all("select * from household_cuts"), []);
+    for (
+      const [until, message] of [[scene.now, /passed already/], [scene.now + 25 * HOUR, /a day/]]
+    ) {
+      await assert.rejects(
+        hours.setCut("all", until as number, "anna"),
+        refused("bad_value", message as RegExp),
+      );
+    }
+  }));

@@ -4,7 +4,13 @@
  */
 import type { ModeDuration } from "../../../../policy/hours/morning.ts";
 import type { ExtraKind } from "../../../../policy/hours/extra.ts";
-import type { Interval, Mode, TimedCategory } from "../../../../policy/model/person_time.ts";
+import type {
+  CutWhom,
+  HouseholdCut,
+  Interval,
+  Mode,
+  TimedCategory,
+} from "../../../../policy/model/person_time.ts";
 import type { Database, Row, Statement } from "../../../store/database.ts";
 
 /** Extra time with its creation time in Unix milliseconds. */
@@ -41,9 +47,16 @@ export interface PersonHours {
   readonly more: Map<string, number>;
 }
 
+/** A cut of all children or of everyone, and who began it. */
+export interface StoredCut extends HouseholdCut {
+  readonly by: string;
+}
+
 /** All stored rows. */
 export interface HoursRows {
   readonly people: ReadonlyMap<number, PersonHours>;
+  /** Cuts of all children or of everyone. */
+  readonly cuts: readonly StoredCut[];
   /** Names that are always resolved; undefined = none chosen. */
   readonly allow: readonly string[] | undefined;
 }
@@ -62,7 +75,7 @@ export const moreKey = (day: string, category: TimedCategory): string => `${day}
 
 /** Reads all rows. Rejects with DatabaseUnavailable. */
 export async function readHours(db: Database): Promise<HoursRows> {
-  const [hours, extra, modes, changes, limits, more, allow] = await Promise.all([
+  const [hours, extra, modes, changes, limits, more, allow, cuts] = await Promise.all([
     db.all("select * from person_hours"),
     db.all("select * from extra_time"),
     db.all("select * from person_modes"),
@@ -70,6 +83,7 @@ export async function readHours(db: Database): Promise<HoursRows> {
     db.all("select * from time_limits where minutes > 0 order by category"),
     db.all("select * from extra_minutes"),
     db.all("select domains from schedule_allow"),
+    db.all("select * from household_cuts order by whom"),
   ]);
   const people = new Map<number, PersonHours>();
   const of = ({ person_id }: Row): PersonHours => {
@@ -102,7 +116,30 @@ export async function readHours(db: Database): Promise<HoursRows> {
   for (const row of more) {
     of(row).more.set(moreKey(String(row.day), row.category as TimedCategory), Number(row.minutes));
   }
-  return { people, allow: allow.length === 0 ? undefined : JSON.parse(String(allow[0].domains)) };
+  return {
+    people,
+    cuts: cuts.map((row) => ({
+      ...intervalOf(row),
+      whom: row.whom as CutWhom,
+      by: String(row.begun_by),
+    })),
+    allow: allow.length === 0 ? undefined : JSON.parse(String(allow[0].domains)),
+  };
+}
+
+/** Stores a cut of the household, replacing that of the same people. */
+export function keepCut({ whom, from, to, by }: StoredCut): Statement {
+  return {
+    sql:
+      'insert into household_cuts (whom, "from", "to", begun_by) values (?, ?, ?, ?) on conflict (whom) ' +
+      'do update set "from" = excluded."from", "to" = excluded."to", begun_by = excluded.begun_by',
+    args: [whom, from, to, by],
+  };
+}
+
+/** Removes a cut of the household. */
+export function removeCut(whom: CutWhom): Statement {
+  return { sql: "delete from household_cuts where whom = ?", args: [whom] };
 }
 
 function intervalOf(row: Row): Interval {

@@ -54,7 +54,7 @@ export class HoursMemory {
   readonly #loading = new LazyValue(async () =>
     void (this.#kept = await readHours(this.#options.db))
   );
-  #kept: HoursRows = { people: new Map(), allow: undefined };
+  #kept: HoursRows = { people: new Map(), cuts: [], allow: undefined };
   #vacations: readonly VacationRow[] = [];
   readonly #changes = new Mutex();
 

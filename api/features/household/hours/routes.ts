@@ -3,18 +3,27 @@ import { z } from "@hono/zod-openapi";
 import { MODE_DURATIONS, type ModeDuration } from "../../../../policy/hours/morning.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { isGrid } from "../../../../policy/model/hours.ts";
-import { MODES, TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
+import { CUT_WHOM, MODES, TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
 import { gridOf } from "../../../../policy/model/week.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { cursorOf, pageQuery, readCursor } from "../../../http/paging.ts";
 import { recordId, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { gridOfWeek, weekHours, weekTexts } from "../../../schema/week_texts.ts";
-import { ENDED, interval, personSchema, schedulesSchema, shownMode } from "./schedules.ts";
+import type { Runtime } from "../../../system/runtime.ts";
+import {
+  cutSchema,
+  ENDED,
+  interval,
+  personSchema,
+  schedulesSchema,
+  shownMode,
+} from "./schedules.ts";
 import type { HoursService } from "./service.ts";
 import { intervalResponse } from "./view.ts";
 
 /** The services that these routes use. */
 interface Needs {
+  readonly runtime: Runtime;
   readonly hours: Pick<
     HoursService,
     | "schedules"
@@ -24,6 +33,9 @@ interface Needs {
     | "setMode"
     | "endMode"
     | "undoMode"
+    | "setCut"
+    | "endCut"
+    | "morning"
     | "setLimit"
     | "setPermitted"
     | "person"
@@ -226,6 +238,62 @@ export const hoursRoutes = [
   }),
   route({
     ...writes,
+    doc: "A 3.2, docs/requirements.md#cuts-of-several-people",
+    method: "put",
+    path: "/api/v1/cuts/{whom}",
+    summary:
+      "Turns the Internet off for all children and teenagers, or for everyone, for a day at most",
+    audit: ["cut.begin"],
+    params: z.object({ whom: z.enum(CUT_WHOM) }),
+    body: z.strictObject({
+      duration: duration.optional(),
+      minutes: z.int().min(1).max(LIMITS.hours.householdCutMinutes).optional(),
+      until: z.int().min(1).max(LIMITS.rules.endMost).optional().describe(
+        "Unix seconds, in the place of duration or minutes",
+      ),
+    }),
+    answers: { 200: cutSchema },
+    refusals: ["bad_value"],
+    async handle({ params: { whom }, body, principal, audit }, { hours, runtime }) {
+      const { duration, minutes, until } = body;
+      if ([duration, minutes, until].filter((each) => each !== undefined).length !== 1) {
+        throw new DomainError("bad_value", "Give one of duration, minutes and until");
+      }
+      const now = runtime.now();
+      const lasts = minutes ?? Number(duration);
+      const timed = duration === "morning" ? hours.morning() : now + lasts * 60_000;
+      const end = until === undefined ? timed : until * 1000;
+      const cut = await hours.setCut(whom, end, principal.name);
+      const minutesKept = Math.round((end - now) / 60_000);
+      audit("cut.begin", { whom: CUT_WORDS[whom], minutes: minutesKept });
+      return cut;
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 3.2, docs/requirements.md#cuts-of-several-people",
+    method: "delete",
+    path: "/api/v1/cuts/{whom}",
+    summary: "Turns the Internet on again; with back=true, the cut whose place it took goes on",
+    audit: ["cut.end", "cut.begin"],
+    params: z.object({ whom: z.enum(CUT_WHOM) }),
+    query: z.strictObject({
+      back: z.enum(["true", "false"]).default("false").describe("Whether it was begun by mistake"),
+    }),
+    answers: { 204: z.undefined() },
+    refusals: ["not_found"],
+    async handle({ params: { whom }, query: { back }, audit }, { hours, runtime }) {
+      const before = await hours.endCut(whom, back === "true");
+      audit("cut.end", { whom: CUT_WORDS[whom] });
+      if (before !== undefined) {
+        const minutes = Math.round((before.until - toSeconds(runtime.now())) / 60);
+        audit("cut.begin", { whom: CUT_WORDS[whom], minutes });
+      }
+      return reply(204, undefined);
+    },
+  }),
+  route({
+    ...writes,
     doc: "A 4.2",
     method: "put",
     path: "/api/v1/people/{id}/limits",
@@ -273,6 +341,9 @@ export const hoursRoutes = [
     },
   }),
 ];
+
+/** Cuts of several people as words of the administration log (ui/text/audit.ts). */
+const CUT_WORDS = { children: "all_children", all: "everyone" } as const;
 
 function nameOf(hours: { person(id: number): { name: string } | undefined }, id: number): string {
   return hours.person(id)?.name ?? String(id);

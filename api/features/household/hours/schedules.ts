@@ -1,7 +1,7 @@
 /** The time of the household as the API shows it (A 4.2). */
 import { z } from "@hono/zod-openapi";
 import { PROFILES } from "../../../../policy/model/household.ts";
-import { MODES, TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
+import { CUT_WHOM, MODES, TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
 import { nextCursor } from "../../../http/paging.ts";
 import { seconds } from "../../../http/route.ts";
 import { weekHours } from "../../../schema/week_texts.ts";
@@ -67,10 +67,27 @@ const shared = z.object({
   limits: z.array(sharedLimit),
 });
 
+const cutReach = z.object({
+  people: z.int().min(0).describe("People whom it concerns"),
+  devices: z.int().min(0).describe("Devices that it closes"),
+});
+/** A cut of all children or of everyone. */
+export const cutSchema = interval.extend({
+  whom: z.enum(CUT_WHOM).describe("children = children and teenagers"),
+  by: z.string().describe("Who began it"),
+  ...cutReach.shape,
+});
+/** A cut of all children or of everyone. */
+export type CutState = z.infer<typeof cutSchema>;
+
 /** The schema of GET /api/v1/schedules. */
 export const schedulesSchema = z.object({
   people: z.array(person).describe("Children and teenagers"),
   shared: z.array(shared).describe("Devices that they share"),
+  cuts: z.array(cutSchema).describe("Internet off for all children or for everyone"),
+  cut_reach: z.object({ children: cutReach, all: cutReach }).describe(
+    "Whom such a cut would concern now",
+  ),
   allow: z.array(z.string()).readonly().describe(
     "Names that answer whatever the hours say, each with all below it",
   ),

@@ -6,6 +6,7 @@
 import type { ScheduleFilter } from "./view.ts";
 import { proposedGrid } from "../../../../policy/catalogue/hours.ts";
 import { EXTRA_AHEAD, type ExtraKind, extraTime } from "../../../../policy/hours/extra.ts";
+import { nextLocal } from "../../../../policy/hours/local_time.ts";
 import { isInInterval } from "../../../../policy/hours/plan.ts";
 import { endMode, startMode } from "../../../../policy/hours/mode.ts";
 import {
@@ -16,6 +17,7 @@ import {
 import { LIMITS } from "../../../../policy/limits.ts";
 import { isGrid } from "../../../../policy/model/hours.ts";
 import {
+  type CutWhom,
   type Interval,
   type Mode,
   type PersonTime,
@@ -31,6 +33,7 @@ import {
   addMinutes,
   keepAllow,
   keepChange,
+  keepCut,
   keepExtra,
   keepGrid,
   keepLimit,
@@ -40,14 +43,18 @@ import {
   NO_HOURS,
   type PersonHours,
   removeChange,
+  removeCut,
   removeExtra,
   removeMode,
+  type StoredCut,
   type StoredMode,
 } from "./hours_table.ts";
 import { HoursMemory, type HoursMemoryOptions } from "./memory.ts";
 import { readPermitted } from "./permitted.ts";
 import { checkExtraMinutes, unknownTime } from "./refusals.ts";
+import { intervalResponse } from "./view.ts";
 import type {
+  CutState,
   EndedInterval,
   PermittedNames,
   PersonState,
@@ -95,6 +102,9 @@ export class HoursService {
   readonly #ends: ExpiryTimer;
   /** The limits reached at the last snapshot. */
   #reached = "[]";
+  /** The cuts of the household that another one replaced, so that a mistake can be undone. */
+  readonly #replacedCuts = new Map<CutWhom, StoredCut>();
+
   constructor(options: HoursServiceOptions) {
     const { runtime, changed, usage } = options;
     this.#options = options;
@@ -120,11 +130,13 @@ export class HoursService {
     const reached = view.reached();
     const { allow } = this.#memory.permitted();
     this.#reached = JSON.stringify(reached);
-    this.#ends.waitFor(this.#endsOf(people, view.midnight));
+    const cutEnds = view.cuts().map(({ to }) => to);
+    this.#ends.waitFor([...this.#endsOf(people, view.midnight), ...cutEnds]);
     return {
       people,
       reached,
       vacations: this.#memory.vacations,
+      cuts: view.cuts(),
       permitted: allow,
       known: this.#options.timeKnown(),
     };
@@ -155,6 +167,8 @@ export class HoursService {
     return {
       people: people.map((person) => view.person(person)),
       shared: shared.map((device) => view.sharedDevice(device)),
+      cuts: view.cuts().map((cut) => cutResponse(cut, view)),
+      cut_reach: { children: view.reachOf("children"), all: view.reachOf("all") },
       last: rest.length > people.length ? people.at(-1)!.id : undefined,
       counts: view.counts(wanted),
       ...this.#memory.permitted(),
@@ -176,9 +190,9 @@ export class HoursService {
 
   /** The cut that applies to a child or teenager now, from memory; undefined = none. */
   cutOf(id: number): Interval | undefined {
-    const { extra, mode } = this.#hoursOf(id);
+    const { grant, mode } = this.#memory.view().timeOf(id);
     const at = this.#options.runtime.now();
-    return mode?.mode === "cut" && isInInterval(mode, at) && !isInInterval(extra.grant, at)
+    return mode?.mode === "cut" && isInInterval(mode, at) && !isInInterval(grant, at)
       ? mode
       : undefined;
   }
@@ -240,7 +254,7 @@ export class HoursService {
   /** Ends the extra time of both kinds. */
   async endBonus(id: number): Promise<void> {
     await this.#change(id, [], ({ name }) => {
-      const { bonus, grant } = this.#memory.view().timeOf(id);
+      const { bonus, grant } = this.#memory.view().ownTimeOf(id);
       if (bonus === undefined && grant === undefined) {
         throw new DomainError("not_found", `There is no extra time for: ${name}`);
       }
@@ -283,7 +297,7 @@ export class HoursService {
           `It lasts 30, 60 or 120 minutes, or until the morning, not: ${duration}`,
         );
       }
-      const before = this.#memory.view().timeOf(id);
+      const before = this.#memory.view().ownTimeOf(id);
       const context = this.#memory.context();
       const from = this.#options.runtime.now();
       const to = computeModeEnd(duration, before, from, context);
@@ -298,11 +312,56 @@ export class HoursService {
     return begun!;
   }
 
+  /**
+   * Turns the Internet off for all children or for everyone until Unix milliseconds, replacing the
+   * cut before. The cuts and homework of people stay as they are.
+   */
+  async setCut(whom: CutWhom, until: number, by: string): Promise<CutState> {
+    const from = this.#options.runtime.now();
+    const longest = LIMITS.hours.householdCutMinutes * 60_000;
+    if (until <= from) throw new DomainError("bad_value", "The end of the cut has passed already");
+    if (until > from + longest) {
+      throw new DomainError("bad_value", "A cut of several people lasts a day at most");
+    }
+    return await this.#memory.alone(async () => {
+      const before = this.#memory.view().cuts().find((cut) => cut.whom === whom);
+      const cut = { whom, from, to: until, by };
+      await this.#memory.write([keepCut(cut)]);
+      if (before === undefined) this.#replacedCuts.delete(whom);
+      else this.#replacedCuts.set(whom, before);
+      return cutResponse(cut, this.#memory.view());
+    });
+  }
+
+  /**
+   * Turns the Internet on again. With `back`, the cut that it replaced continues, unless it would
+   * have ended by now.
+   */
+  async endCut(whom: CutWhom, back = false): Promise<CutState | undefined> {
+    return await this.#memory.alone(async () => {
+      const now = this.#options.runtime.now();
+      const before = this.#replacedCuts.get(whom);
+      const goesOn = back && before !== undefined && before.to > now;
+      if (!this.#memory.view().cuts().some((cut) => cut.whom === whom)) {
+        throw new DomainError("not_found", `The Internet is not off for: ${whom}`);
+      }
+      this.#replacedCuts.delete(whom);
+      await this.#memory.write([goesOn ? keepCut(before) : removeCut(whom)]);
+      return goesOn ? cutResponse(before, this.#memory.view()) : undefined;
+    });
+  }
+
+  /** The instant at which a cut of several people ends that lasts until the morning. */
+  morning(): number {
+    const { runtime, offset } = this.#options;
+    return nextLocal(LIMITS.hours.morningOtherwise * 1000, runtime.now(), offset);
+  }
+
   /** Ends the cut or homework of a person; returns which of them it was. */
   async endMode(id: number, by: string): Promise<Mode> {
     let ended: Mode | undefined;
     await this.#change(id, [], ({ name }) => {
-      const before = this.#memory.view().timeOf(id);
+      const before = this.#memory.view().ownTimeOf(id);
       if (before.mode === undefined) {
         throw new DomainError("not_found", `There is no cut and no homework for: ${name}`);
       }
@@ -481,6 +540,14 @@ export class HoursService {
   #written(by: string): { by: string; at: number } {
     return { by, at: this.#options.runtime.now() };
   }
+}
+
+/** A cut in responses, with the people and devices that it reaches now. */
+function cutResponse(
+  cut: StoredCut,
+  view: { reachOf(whom: CutWhom): { readonly people: number; readonly devices: number } },
+): CutState {
+  return { whom: cut.whom, ...intervalResponse(cut), by: cut.by, ...view.reachOf(cut.whom) };
 }
 
 /** Returns what a started mode ended when it replaced another one. */

@@ -7,10 +7,12 @@ import type { HoursContext } from "../../../../policy/hours/plan.ts";
 import type { Statement } from "../../../store/database.ts";
 import {
   type HoursRows,
+  keepCut,
   moveExtra,
   moveMode,
   type PersonHours,
   removeChange,
+  removeCut,
   removeExtra,
   removeMinutesBefore,
   removeMode,
@@ -39,10 +41,16 @@ interface Moment {
  * again. Extra time is removed, as pauses are: it can be given again.
  */
 export function settleStatements(
-  { people }: HoursRows,
+  { people, cuts }: HoursRows,
   { today, now, context }: Moment & { readonly today: string },
 ): Statement[] {
   const statements: Statement[] = [];
+  for (const cut of cuts) {
+    if (cut.to <= now) statements.push(removeCut(cut.whom));
+    else if (cut.from > now + TOLERANCE) {
+      statements.push(keepCut({ ...cut, from: now, to: now + cut.to - cut.from }));
+    }
+  }
   for (const [id, person] of people) {
     const { mode, extra, changed } = person;
     if (mode !== undefined && mode.to <= now) statements.push(removeMode(id));
@@ -71,12 +79,17 @@ export function settleStatements(
  * clock showed; they are correct.
  */
 export function shiftStatements(
-  { people }: HoursRows,
+  { people, cuts }: HoursRows,
   { by, since, now, context }: Moment & { readonly by: number; readonly since: number },
 ): Statement[] {
   // The Undo data belongs to the previous clock.
   const statements: Statement[] = [removeChange()];
   const isOfIt = (at: number) => at >= since && at <= now - by;
+  for (const cut of cuts) {
+    if (isOfIt(cut.from)) {
+      statements.push(keepCut({ ...cut, from: cut.from + by, to: cut.to + by }));
+    }
+  }
   for (const [id, { mode, extra, ...person }] of people) {
     if (mode !== undefined && isOfIt(mode.from)) {
       const from = mode.from + by;

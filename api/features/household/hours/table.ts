@@ -14,6 +14,12 @@ export const HOURS_TABLES: readonly Table[] = [
   },
   { name: "person_modes", doc: "Cuts and homework, until they end", ...common, keep: "bounded" },
   {
+    name: "household_cuts",
+    doc: "Internet off for all children or for everyone, until it is back",
+    ...common,
+    keep: "bounded",
+  },
+  {
     name: "mode_changes",
     doc: "What the last change of a cut or homework ended, for Undo",
     ...common,

@@ -14,6 +14,7 @@ import {
 import { nextLocal } from "../../../../policy/hours/local_time.ts";
 import { dayOf, dayText } from "../../../../policy/model/calendar_day.ts";
 import {
+  type CutWhom,
   type Interval,
   type PersonTime,
   type ReachedLimitRow,
@@ -26,7 +27,13 @@ import { toSeconds } from "../../../http/route.ts";
 import { isMinor, isMinorsShared } from "../minors.ts";
 import type { Device, HouseholdRepository, Person } from "../household_repository.ts";
 import { strictestProfile } from "../device_response.ts";
-import { type HoursRows, moreKey, NO_HOURS, type PersonHours } from "./hours_table.ts";
+import {
+  type HoursRows,
+  moreKey,
+  NO_HOURS,
+  type PersonHours,
+  type StoredCut,
+} from "./hours_table.ts";
 import type { PersonState, Schedules, SharedState } from "./schedules.ts";
 
 /** The minutes that were used today. */
@@ -132,8 +139,50 @@ export class TimeView {
     return counts;
   }
 
-  /** The time of a person for the snapshot, without expired entries. */
+  /** The cuts of all children and of everyone that hold now. */
+  cuts(): StoredCut[] {
+    const { kept, now } = this.#from;
+    return kept.cuts.filter(({ to }) => to > now)
+      .map((cut) => ({ ...cut, from: Math.min(cut.from, now) }));
+  }
+
+  /** The people and devices that a cut of the household closes. */
+  reachOf(whom: CutWhom): { readonly people: number; readonly devices: number } {
+    const { people, devices } = this.#from.register;
+    if (whom === "all") return { people: people.size, devices: devices.size };
+    const isOfMinor = ({ personId, people: owners, follows }: Device) =>
+      [personId, ...owners].some((id) => isMinor(people.get(id))) ||
+      (follows === "child" && !people.has(personId));
+    return {
+      people: this.young().length,
+      devices: [...devices.values()].filter(isOfMinor).length,
+    };
+  }
+
+  /**
+   * The time of a child or a teenager for the snapshot, without expired entries. A cut of the
+   * household takes the place of an own mode that ends before it, and ends extra time that was
+   * given before.
+   */
   timeOf(id: number): PersonTime {
+    const own = this.ownTimeOf(id);
+    const cut = this.cuts().toSorted((a, b) => b.to - a.to)[0];
+    const isLonger = own.mode?.mode === "cut" && own.mode.to >= (cut?.to ?? 0);
+    if (cut === undefined || isLonger) return own;
+
+    const { extra } = this.#hoursOf(id);
+    const isAfter = (kind: "bonus" | "grant") => (extra[kind]?.given ?? 0) >= cut.from;
+    const { bonus, grant, ...rest } = own;
+    return {
+      ...rest,
+      ...(bonus && isAfter("bonus") && { bonus }),
+      ...(grant && isAfter("grant") && { grant }),
+      mode: { mode: "cut", from: cut.from, to: cut.to },
+    };
+  }
+
+  /** The same as stored for the person alone. */
+  ownTimeOf(id: number): PersonTime {
     const { enabled, grid, extra, mode, limits } = this.#hoursOf(id);
     const { now } = this.#from;
     const running = (each: Interval | undefined) =>
@@ -179,7 +228,7 @@ export class TimeView {
   person({ id, name, profile }: Person): PersonState {
     const { now, context } = this.#from;
     const time = this.timeOf(id);
-    const { enabled, grid, bonus, grant, mode } = time;
+    const { enabled, grid, bonus, grant, mode } = this.ownTimeOf(id);
     return {
       person_id: id,
       name,

@@ -105,8 +105,8 @@ const apply: Readonly<Record<Proposal["kind"], (act: Act) => Promise<void>>> = {
   },
   async protection({ proposal, services, by, note }) {
     if (proposal.id === "setting-quarantine") {
-      await changeSettings({ quarantine_new_devices: true }, by, services);
-      note("settings.change", { settings: ["quarantine_new_devices"] });
+      await changeSettings({ new_devices: "held" }, by, services);
+      note("settings.change", { settings: ["new_devices"] });
     } else {
       const list = await services.lists.add({ url: proposal.name });
       note("list.add", { list: list.name, url: list.url });

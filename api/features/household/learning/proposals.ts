@@ -2,6 +2,7 @@
  * Proposals of the box after the learning period: names, people, groups and protections, based
  * only on observations.
  */
+import type { NewDeviceMode } from "../../../../policy/model/household.ts";
 import type { Group, Person } from "../members.ts";
 import type { DeviceResponse } from "../device_response.ts";
 import { readAnnounced } from "./announced.ts";
@@ -27,8 +28,8 @@ export interface ProposalInput {
   readonly devices: readonly DeviceResponse[];
   readonly people: Iterable<Pick<Person, "id" | "name">>;
   readonly groups: Iterable<Pick<Group, "id" | "name">>;
-  /** Whether new devices are already quarantined. */
-  readonly quarantinesNew: boolean;
+  /** What becomes of new devices. */
+  readonly newDevices: NewDeviceMode;
   /** Identifiers of the lists of the catalogue that are not subscribed. */
   readonly offered: ReadonlySet<string>;
 }
@@ -152,7 +153,7 @@ function groupProposals({ devices, groups }: ProposalInput): Proposal[] {
   });
 }
 
-function protections({ devices, quarantinesNew, offered }: ProposalInput): Proposal[] {
+function protections({ devices, newDevices, offered }: ProposalInput): Proposal[] {
   const lists = LISTS.flatMap(({ list, vendor, kinds }): Proposal[] => {
     const meant = devices.filter((device) =>
       kinds.includes(device.kind) && (vendor?.test(device.vendor) ?? true)
@@ -169,9 +170,9 @@ function protections({ devices, quarantinesNew, offered }: ProposalInput): Propo
   const hold = {
     id: "setting-quarantine",
     kind: "protection",
-    name: "quarantine_new_devices",
+    name: "new_devices",
     devices: [],
     to: 0,
   } as const;
-  return quarantinesNew || devices.length === 0 ? lists : [hold, ...lists];
+  return newDevices !== "open" || devices.length === 0 ? lists : [hold, ...lists];
 }

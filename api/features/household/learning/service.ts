@@ -2,6 +2,7 @@
  * The first days of a box. New devices are collected without an alert for each; then one page
  * proposes names, people, groups and protections. Nothing is applied without the user.
  */
+import type { NewDeviceMode } from "../../../../policy/model/household.ts";
 import { LazyValue } from "../../../async/lazy_value.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { RaiseAlert } from "../../../events/alert_kinds.ts";
@@ -23,8 +24,8 @@ export interface LearningServiceOptions {
   readonly register: HouseholdRepository;
   /** Every device as it is shown. */
   readonly devices: () => Promise<DeviceResponse[]>;
-  /** Whether new devices are held in quarantine. */
-  readonly quarantinesNew: () => boolean;
+  /** What becomes of new devices. */
+  readonly newDevices: () => NewDeviceMode;
   readonly raise: RaiseAlert;
   readonly runtime: Runtime;
 }
@@ -96,12 +97,12 @@ export class LearningService {
   async proposals(offered: ReadonlySet<string>): Promise<Proposal[]> {
     const devices = await this.#options.devices();
     const { people, groups } = this.#options.register;
-    const quarantinesNew = this.#options.quarantinesNew();
+    const newDevices = this.#options.newDevices();
     return proposalsFor({
       devices,
       people: people.values(),
       groups: groups.values(),
-      quarantinesNew,
+      newDevices,
       offered,
     });
   }

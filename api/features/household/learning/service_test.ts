@@ -87,7 +87,7 @@ Deno.test("people, names, groups and protections are proposed from observations,
       [`name-${tablet}`, "iPad von Anna", [tablet], 0],
       [`name-${tv}`, "Living Room TV", [tv], 0],
       ["group-tv", "Entertainment", [tv, radio], 0],
-      ["setting-quarantine", "quarantine_new_devices", [], 0],
+      ["setting-quarantine", "new_devices", [], 0],
       ["list-hagezi-samsung", "hagezi-samsung", [tv], 0],
       ["list-blp-smart-tv", "blp-smart-tv", [tv], 0],
     ]);

@@ -16,7 +16,7 @@ import {
 } from "../../../http/live_lines.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
 import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
-import { asker, clientResponse } from "../client_response.ts";
+import { asker, clientResponse, personResponse } from "../client_response.ts";
 import type { ClientDirectory } from "../client_directory.ts";
 import type { Principal } from "../../../http/principal.ts";
 import { NamePrivacy } from "../name_privacy.ts";
@@ -290,9 +290,7 @@ function shown(alert: StoredAlert, askers: ClientDirectory, by: Principal): Aler
     acknowledged: toSeconds(acknowledged),
     text: Object.hasOwn(ALERT_KINDS, kind) ? ALERT_KINDS[kind as AlertKind].doc : "",
     acknowledged_by: stored.acknowledgedBy,
-    ...(personId === 0 || person === undefined
-      ? {}
-      : { person: { id: personId, name: person.name } }),
+    ...(personId === 0 || person === undefined ? {} : { person: personResponse(person) }),
     ...clientResponse(askers, deviceId),
   };
 }

@@ -5,7 +5,7 @@ import { rcodeToText, typeToText } from "../../../../resolver/wire/codes.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { count, routeFor, seconds } from "../../../http/route.ts";
 import type { ClientNames } from "../../network/clients/service.ts";
-import { asker, clientResponse } from "../client_response.ts";
+import { asker, clientResponse, personResponse } from "../client_response.ts";
 import type { Principal } from "../../../http/principal.ts";
 import type { ClientDirectory } from "../client_directory.ts";
 import { NamePrivacy } from "../name_privacy.ts";
@@ -330,9 +330,12 @@ async function householdTop(
     }
   }
   if (kind.endsWith("people")) {
-    for (const { id, name } of askers.people()) {
+    for (const each of askers.people()) {
+      const { id, name } = each;
       const count = people.get(id) ?? 0;
-      if (count > 0) top.push({ key: `person:${id}`, count, name, person: { id, name } });
+      if (count > 0) {
+        top.push({ key: `person:${id}`, count, name, person: personResponse(each) });
+      }
     }
   }
   return top.sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)).slice(0, limit);

@@ -2,6 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { nameFromText } from "../../../../policy/model/name.ts";
+import { parseScope } from "../../../../policy/model/scope.ts";
 import type { ResolverHandle } from "../../../../resolver/protocol.ts";
 import {
   CLASS,
@@ -36,7 +37,7 @@ const ROOM = 65_535;
 const question = { name: z.string().max(1100), type: z.string().max(20).default("A") };
 const as = z.string().max(64)
   .describe(
-    "Who asks: an address, device:ID, person:ID, group:ID, or all for what nobody chose otherwise",
+    "Who asks: an address, device:ID, person:ID, profile:child|teen|adult, group:ID, or all for what nobody chose otherwise",
   );
 const ask = z.strictObject({
   ...question,
@@ -68,6 +69,10 @@ const answered = z.object({
     rule: z.string().describe("The rule that decided; empty = none, or one that is confidential"),
     list: z.string().describe("The list that decided; empty = none, or one that is confidential"),
     scope: z.string().describe("Whom the deciding rule covers; empty = no rule of the household"),
+    lost: z.object({
+      rule: z.string(),
+      scope: z.string().describe("Whom it covers"),
+    }).optional().describe("Of a block: the allow rule that does not lift it; absent = none"),
     skipped: z.array(z.object({
       list: z.string(),
       why: z.enum(["scope", "hours"]).describe("scope = not for this client, hours = not on now"),
@@ -137,11 +142,12 @@ async function answerTo(
 
 function checkAsker(as: string, askers: ClientDirectory): void {
   if (as === "all" || parseAddress(as) !== undefined) return;
+  if (parseScope(as)?.kind === "profile") return;
   const scope = readClientScope(as);
   if (scope === undefined) {
     throw new DomainError(
       "bad_value",
-      `Give an IP address, device:ID, person:ID, group:ID or all: ${as}`,
+      `Give an IP address, device:ID, person:ID, profile:child|teen|adult, group:ID or all: ${as}`,
     );
   }
   if (!scopeExists(askers, scope)) {

@@ -1,5 +1,5 @@
 /** Creates the services of local records and device names over the settings. */
-import { ownNames } from "../../../../policy/snapshot/local_index.ts";
+import { answeredNames } from "../../../../policy/snapshot/local_index.ts";
 import type { BoxSettings } from "../../../settings/box_settings.ts";
 import { parseLocalRecords } from "../../../settings/local_record_line.ts";
 import { zonesOf } from "./local_records.ts";
@@ -29,7 +29,7 @@ export function openRecords(
   const records = new RecordService({
     db,
     runtime,
-    ownNames: () => ownNames(settings.resolver([])),
+    ownNames: () => answeredNames(settings.resolver([])),
     zones: () => zonesOf(settings.values.local_zones),
     settings: () => parseLocalRecords(settings.values.local_records),
   });

@@ -8,9 +8,8 @@ import { parseScope } from "../../../../policy/model/scope.ts";
  */
 export function pauseRefusal(scope: string, until: number, now: number): string {
   const { minutesMost } = LIMITS.pauses;
-  const kind = parseScope(scope)?.kind;
-  if (kind === undefined || kind === "profile") {
-    return `A pause is for all, a group, a person or a device, not for: ${scope}`;
+  if (parseScope(scope) === undefined) {
+    return `A pause is for all, a profile, a group, a person or a device, not for: ${scope}`;
   }
   if (until <= now) return "The end of the pause has passed already";
   if (until <= now + minutesMost * 60_000) return "";

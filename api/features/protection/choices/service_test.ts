@@ -198,8 +198,8 @@ Deno.test("a pause ends at its time, with a callback", () =>
 Deno.test("a pause needs a valid duration and scope", () =>
   Bench.run(async ({ service }) => {
     await assert.rejects(
-      service.pause("profile:child", START + MINUTE, ""),
-      refused("bad_value", /not for: profile:child/),
+      service.pause("profile:baby", START + MINUTE, ""),
+      refused("bad_value", /not for: profile:baby/),
     );
     await assert.rejects(service.pause("all", START, ""), refused("bad_value", /passed already/));
     await assert.rejects(

@@ -1,6 +1,6 @@
 /**
- * Pauses protection for a while, for everyone, a group, a person or a device; it resumes
- * automatically (A 7.2.3).
+ * Pauses protection for a while, for everyone, a profile, a group, a person or a device; it
+ * resumes automatically (A 7.2.3).
  */
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
@@ -25,8 +25,10 @@ interface Needs {
 const route = routeFor<Needs>();
 
 const pause = z.object({
-  scope: z.string().describe("Whom it covers: all, group:ID, person:ID or device:ID"),
-  name: z.string().describe("What the scope is called; empty for everyone"),
+  scope: z.string().describe(
+    "Whom it covers: all, group:ID, profile:child|teen|adult, person:ID or device:ID",
+  ),
+  name: z.string().describe("What the scope is called; empty for everyone and for profiles"),
   until: seconds.describe("Unix seconds at which it ends by itself"),
   started: seconds,
   by: z.string().describe("Who began it"),

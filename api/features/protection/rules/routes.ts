@@ -1,44 +1,73 @@
 /** Rules of the household: what is allowed, blocked or rewritten regardless of lists (A 7.2.3). */
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
-import { parseRuleLine } from "../../../../policy/rules/line.ts";
-import { parseScope } from "../../../../policy/model/scope.ts";
+import { parseRuleLine, type RuleLine } from "../../../../policy/rules/line.ts";
+import { formatScope } from "../../../../policy/model/scope.ts";
+import type { ClientDirectory } from "../../insight/client_directory.ts";
 import { EVERYONE, RULE_ACTIONS, RULE_KINDS } from "../../../../policy/model/personal_rule.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
 import { reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { type NamedScope, type Scopes, scopeText } from "../../household/scopes.ts";
+import { EXCEPTION_REASONS, type RuleEffects } from "./effect.ts";
 import type { RuleService, StoredRule } from "./service.ts";
+import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that these routes use. */
 interface Needs {
   readonly runtime: Runtime;
   readonly rules: Pick<RuleService, "page" | "set" | "setAll" | "remove">;
-  readonly scopes: Pick<Scopes, "names" | "find">;
+  readonly scopes: Pick<Scopes, "names" | "find" | "list">;
+  readonly askers: Pick<ClientDirectory, "deviceAt">;
+  readonly ruleEffects: Pick<RuleEffects, "exceptions">;
 }
 
 const route = routeFor<Needs>();
 
 const action = z.enum(RULE_ACTIONS);
 const kind = z.enum(RULE_KINDS);
+const exception = z.object({
+  scope: z.string().describe("person:ID or device:ID"),
+  name: z.string(),
+  reason: z.enum(EXCEPTION_REASONS).describe(
+    "rule = a narrower rule wins, service = a narrower choice blocks the service, profile = closed " +
+      "for children or teenagers, bypass = never opened for them, illegal = required by law",
+  ),
+  by: z.string().describe(
+    "Of reason rule the scope of that rule, of profile the profile; or empty",
+  ),
+  by_name: z.string().describe("What that scope is called; empty for everyone and for profiles"),
+});
 const rule = z.object({
   domain: z.string().describe(
     "A name, a name with *, or the source of a regular expression, as it is kept",
   ),
-  scope: z.string().describe("Whom it covers: all, group:ID, person:ID or device:ID"),
-  scope_name: z.string().describe("What the scope is called; empty for everyone"),
+  scope: z.string().describe(
+    "Whom it covers: all, group:ID, profile:child|teen|adult, person:ID or device:ID",
+  ),
+  scope_name: z.string().describe("What the scope is called; empty for everyone and for profiles"),
   action,
   kind,
   types: z.array(z.string()).readonly().describe("Record types that it concerns; none = all"),
-  to: z.array(z.string()).readonly().describe("Of a rewrite: addresses, or one name"),
+  to: z.array(z.string()).readonly().describe(
+    "Of a rewrite: addresses, one name, or a response code such as NXDOMAIN",
+  ),
+  except: z.array(z.string()).readonly().optional().describe(
+    "Names with all below them that it leaves alone; absent = none",
+  ),
   until: seconds.describe("Unix seconds at which it ends by itself, 0 = never"),
   created: seconds,
   changed: seconds,
   by: z.string().describe("Who wrote it last"),
+  exceptions: z.array(exception).readonly().optional().describe(
+    "People and devices in its scope to whom it does not apply; absent = not looked at",
+  ),
 });
 const page = z.object({ rules: z.array(rule), next: nextCursor });
 
+/** Somebody in the scope of a rule to whom it does not apply, in responses. */
+export type RuleExceptionResponse = z.infer<typeof exception>;
 /** A rule in responses. */
 export type RuleResponse = z.infer<typeof rule>;
 /** The response of GET /api/v1/rules. */
@@ -46,7 +75,7 @@ export type RulePage = z.infer<typeof page>;
 
 const params = z.object({ domain: z.string().min(1).max(1024) });
 const scope = z.string().max(64).describe(
-  "Whom the rule covers: all, group:ID, person:ID or device:ID",
+  "Whom the rule covers: all, group:ID, profile:child|teen|adult, person:ID or device:ID",
 );
 const scopeQuery = z.strictObject({ scope: scope.default(EVERYONE) });
 const type = z.string().min(1).max(20);
@@ -54,10 +83,13 @@ const body = z.strictObject({
   action,
   kind: kind.default("subdomains").describe("subdomains = the name with all below it"),
   types: z.array(type).max(LIMITS.rules.types).default([]).describe(
-    "Record types such as AAAA; none = all",
+    "Record types such as AAAA, or ~AAAA for all but it; none = all",
   ),
   to: z.array(z.string().min(1).max(255)).max(LIMITS.rules.targets).default([])
-    .describe("Of a rewrite: addresses, or one name"),
+    .describe("Of a rewrite: addresses, one name, or a response code such as NXDOMAIN"),
+  except: z.array(z.string().min(1).max(255)).max(LIMITS.rules.exceptions).default([]).describe(
+    "Names with all below them that it leaves alone",
+  ),
   until: z.int().min(0).max(LIMITS.rules.endMost).default(0).describe("Unix seconds, 0 = never"),
   lasts: z.int().min(0).max(LIMITS.rules.lastsMost).optional().describe(
     "Seconds from now on, in the place of until; 0 = for good",
@@ -84,6 +116,16 @@ const written = z.object({
   ),
 });
 
+/** A rule of a line that is about to be written. */
+interface LineRule {
+  /** From 1. */
+  readonly line: number;
+  readonly text: string;
+  /** Name of the scope. */
+  readonly name: string;
+  readonly rule: PersonalRule;
+}
+
 /** The result of writing lines. */
 export type WrittenRules = z.infer<typeof written>;
 
@@ -99,11 +141,15 @@ export const ruleRoutes = [
       name: z.string().max(255).optional().describe("Part of the domain"),
       action: action.optional(),
       scope: scope.optional().describe("Only rules of this scope; absent = of all"),
+      exceptions: z.enum(["true", "false"]).default("false").describe(
+        "Whether to say to whom in its scope each rule does not apply",
+      ),
       ...pageQuery.shape,
     }),
     database: "box",
     answers: { 200: page },
-    async handle({ query: { name, action, scope, cursor, limit } }, { rules, scopes }) {
+    async handle({ query: { name, action, scope, exceptions, cursor, limit } }, services) {
+      const { rules, scopes } = services;
       const filter = {
         ...(name === undefined ? {} : { name: name.toLowerCase() }),
         ...(action === undefined ? {} : { action }),
@@ -116,7 +162,10 @@ export const ruleRoutes = [
       );
       const names = await scopes.names(new Set(found.map(({ scope }) => scope)));
       const shownRules = found.map((rule) => shown(rule, names.get(rule.scope)!));
-      return { rules: shownRules, next: found.length < limit ? "" : cursorOf([found.at(-1)!.id]) };
+      const completed = exceptions === "true"
+        ? await withExceptions(shownRules, services)
+        : shownRules;
+      return { rules: completed, next: found.length < limit ? "" : cursorOf([found.at(-1)!.id]) };
     },
   }),
   route({
@@ -126,33 +175,67 @@ export const ruleRoutes = [
     summary: "Writes a rule for each line, and says which lines are none",
     access: "rules.write",
     database: "box",
-    audit: ["rule.set"],
+    audit: ["rule.set", "rule.remove"],
     publishes: "rules",
     query: scopeQuery,
     body: lines,
     bodyLimit: LINES_LIMIT,
     answers: { 200: written },
     refusals: ["bad_value"],
-    async handle({ query, body, principal, audit }, { rules, scopes }) {
-      const { scope, name } = await covered(query.scope, scopes);
-      const said = scopeText({ scope, name });
+    async handle({ query, body, principal, audit }, services) {
+      const { rules, scopes } = services;
+      const chosen = await covered(query.scope, scopes);
       const out: WrittenRules = { rules: [], refused: [] };
-      const lines = body.lines.flatMap((text, at) => {
-        const read = parseRuleLine(text, body.action);
-        if (read === undefined) return [];
-        return [{ line: at + 1, text, rule: { ...read, scope, types: [], to: [], until: 0 } }];
-      });
-      const results = await rules.setAll(lines.map(({ rule }) => rule), principal.name);
-      for (const [at, result] of results.entries()) {
-        if (result instanceof DomainError) {
-          const { line, text } = lines[at];
-          out.refused.push({ line, text, why: result.message });
-          continue;
+      const waiting: LineRule[] = [];
+      const writeWaiting = async () => {
+        const batch = waiting.splice(0);
+        const results = await rules.setAll(batch.map(({ rule }) => rule), principal.name);
+        for (const [at, result] of results.entries()) {
+          const { line, text, name } = batch[at];
+          if (result instanceof DomainError) {
+            out.refused.push({ line, text, why: result.message });
+            continue;
+          }
+          const said = scopeText({ scope: result.scope, name });
+          audit("rule.set", { name: result.domain, action: result.action, scope: said, until: 0 });
+          out.rules.push(shown(result, name));
         }
-        audit("rule.set", { name: result.domain, action: result.action, scope: said, until: 0 });
-        out.rules.push(shown(result, name));
+      };
+
+      for (const [at, text] of body.lines.entries()) {
+        const read = parseRuleLine(text, body.action);
+        if (read === undefined) continue;
+        try {
+          if ("problem" in read) throw new DomainError("bad_value", read.problem);
+          const { clients, tags, removes, ...rule } = read;
+          const covering = await scopesOfLine({ clients, tags }, chosen, services);
+          if (!removes) {
+            waiting.push(...covering.map(({ scope, name }) => ({
+              line: at + 1,
+              text,
+              name,
+              rule: { ...rule, scope, until: 0 },
+            })));
+            continue;
+          }
+          // A line may remove a rule that an earlier line wrote.
+          await writeWaiting();
+          for (const { scope, name } of covering) {
+            const { domain } = await rules.remove(scope, rule.domain);
+            audit("rule.remove", { name: domain, scope: scopeText({ scope, name }) });
+          }
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error;
+          out.refused.push({ line: at + 1, text, why: error.message });
+        }
       }
+      await writeWaiting();
+      out.refused.sort((a, b) => a.line - b.line);
       return out;
+    },
+    async afterPublish(result, services) {
+      const { rules, refused } = result as WrittenRules;
+      return { rules: await withExceptions(rules, services), refused };
     },
   }),
   route({
@@ -169,7 +252,7 @@ export const ruleRoutes = [
     query: scopeQuery,
     body,
     answers: { 200: rule },
-    refusals: ["bad_value", "conflict"],
+    refusals: ["bad_value", "conflict", "no_effect"],
     async handle(
       { params: { domain }, query, body: { lasts, ...body }, principal, audit },
       { rules, scopes, runtime },
@@ -184,6 +267,10 @@ export const ruleRoutes = [
         until: kept.until,
       });
       return shown(kept, name);
+    },
+    async afterPublish(result, services) {
+      const [completed] = await withExceptions([result as RuleResponse], services);
+      return completed;
     },
   }),
   route({
@@ -223,16 +310,93 @@ function endAfter(lasts: number, now: number): number {
  * exist.
  */
 async function covered(text: string, scopes: Pick<Scopes, "find">): Promise<NamedScope> {
-  const found = parseScope(text)?.kind === "profile" ? undefined : await scopes.find(text);
+  const found = await scopes.find(text);
   if (found !== undefined) return found;
   throw new DomainError(
     "bad_value",
-    `Rules are for all, a group, a person or a device, and there is none such: ${text}`,
+    `Rules are for all, a profile, a group, a person or a device, and there is none such: ${text}`,
   );
 }
 
+/** Milliseconds spent on exceptions of one response; later rules go without. */
+const EXCEPTIONS_TIME = 500;
+
+/** Adds to each rule to whom in its scope it does not apply. */
+async function withExceptions(
+  rules: readonly RuleResponse[],
+  { ruleEffects, scopes, runtime }: Pick<Needs, "ruleEffects" | "scopes" | "runtime">,
+): Promise<RuleResponse[]> {
+  const end = runtime.now() + EXCEPTIONS_TIME;
+  const out: RuleResponse[] = [];
+  for (const rule of rules) {
+    if (runtime.now() > end) {
+      out.push(rule);
+      continue;
+    }
+    const found = await ruleEffects.exceptions(rule);
+    const names = await scopes.names(found.flatMap(({ scope, by }) => [scope, by]));
+    const exceptions = found.map((each) => ({
+      ...each,
+      name: names.get(each.scope)!,
+      by_name: names.get(each.by)!,
+    }));
+    out.push({ ...rule, exceptions });
+  }
+  return out;
+}
+
+/** Profiles that the box tags devices with, by tag (rule-syntax E3). */
+const TAG_SCOPES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["user_child", ["profile:child", "profile:teen"]],
+  ["user_regular", ["profile:adult"]],
+]);
+
+/** The scopes that `$client` and `$ctag` of a line name; without them, the chosen one. */
+async function scopesOfLine(
+  { clients, tags }: Pick<RuleLine, "clients" | "tags">,
+  chosen: NamedScope,
+  { scopes, askers }: Pick<Needs, "scopes" | "askers">,
+): Promise<readonly NamedScope[]> {
+  if (clients.length + tags.length === 0) return [chosen];
+  if (chosen.scope !== EVERYONE || (clients.length > 0 && tags.length > 0)) {
+    throw new DomainError("bad_value", "The line says itself whom it is for; say it once only");
+  }
+  const found: NamedScope[] = [];
+  for (const tag of tags) {
+    const profiles = TAG_SCOPES.get(tag);
+    if (profiles === undefined) {
+      throw new DomainError(
+        "bad_value",
+        `The box knows the tags ${[...TAG_SCOPES.keys()].join(" and ")}, not: ${tag}`,
+      );
+    }
+    for (const profile of profiles) found.push(await covered(profile, scopes));
+  }
+  for (const client of clients) found.push(await clientScope(client, scopes, askers));
+  return found;
+}
+
+/** The device at an address, or the one device or person of this name. */
+async function clientScope(
+  text: string,
+  scopes: Pick<Scopes, "find" | "list">,
+  askers: Pick<ClientDirectory, "deviceAt">,
+): Promise<NamedScope> {
+  const device = askers.deviceAt(text);
+  if (device !== 0) return await covered(formatScope("device", device), scopes);
+  const named = (await scopes.list(text, 1000)).filter(({ kind, name }) =>
+    (kind === "device" || kind === "person") && name.toLowerCase() === text
+  );
+  if (named.length === 1) return named[0];
+  const problem = named.length === 0
+    ? "No device and no person has this name or address"
+    : "Several have this name";
+  throw new DomainError("bad_value", `${problem}: ${text}`);
+}
+
 function shown(rule: StoredRule, scope_name: string): RuleResponse {
-  const { domain, scope, action, kind, types, to, until, created, changed, by } = rule;
+  const { domain, scope, action, kind, types, to, except, until, created, changed, by } = rule;
   const times = { until, created: toSeconds(created), changed: toSeconds(changed) };
-  return { domain, scope, scope_name, action, kind, types, to, ...times, by };
+  const limits = { types, to, ...(except !== undefined && { except }) };
+  return { domain, scope, scope_name, action, kind, ...limits, ...times, by };
 }

@@ -21,6 +21,8 @@ export interface RuleServiceOptions {
   readonly runtime: Runtime;
   /** Names that no rule may block: those of the box and of the hosts of its upstreams. */
   readonly protectedNames: () => readonly string[];
+  /** Whether the box answers a name itself, before any rule; absent = none. */
+  readonly answersItself?: (name: string) => Promise<boolean>;
   /** Called when a rule has expired, to publish the policy. */
   readonly ended: () => void;
 }
@@ -92,9 +94,16 @@ export class RuleService {
     );
     const held = new Set(active.map(keyOf));
     const wanted = new Map<string, PersonalRule>();
-    const results = given.map((each) => {
-      const rule = parsePersonalRule(each, context);
+    const parsed = given.map((each) => parsePersonalRule(each, context));
+    const refusals = await Promise.all(
+      parsed.map((rule) => typeof rule === "string" ? undefined : this.#withoutEffect(rule)),
+    );
+    const rewrites = () =>
+      [...active, ...wanted.values()].filter(({ action }) => action === "rewrite");
+    const results = parsed.map((rule, at) => {
       if (typeof rule === "string") return new DomainError("bad_value", rule);
+      const refusal = refusals[at] ?? (rule.action === "rewrite" && circleOf(rule, rewrites()));
+      if (refusal) return refusal;
       if (!held.has(keyOf(rule)) && held.size >= most) return tooMany(most);
       held.add(keyOf(rule));
       wanted.set(keyOf(rule), rule);
@@ -111,7 +120,8 @@ export class RuleService {
     const surroundings = { protectedNames: this.#options.protectedNames(), now: this.#seconds() };
     const rule = parsePersonalRule(given, surroundings);
     if (typeof rule === "string") throw new DomainError("bad_value", rule);
-    if (rule.action === "rewrite") await this.#refuseCircle(rule);
+    const refusal = await this.#circleOf(rule) ?? await this.#withoutEffect(rule);
+    if (refusal !== undefined) throw refusal;
     const { most, endedKept } = LIMITS.rules;
     const kept = await this.#table.set(rule, by, this.#options.runtime.now(), { most, endedKept });
     if (kept === undefined) throw tooMany(most);
@@ -186,19 +196,42 @@ export class RuleService {
     this.#kept?.catch(() => {});
   }
 
-  async #refuseCircle(rule: PersonalRule): Promise<void> {
-    const circle = findRewriteLoop(rule, await this.#table.inForce(this.#seconds(), "rewrite"));
-    if (circle === undefined) return;
-    const path = [rule.domain, ...circle].join(" → ");
-    throw new DomainError(
-      "bad_value",
-      `Together with other rules, this one leads in a circle: ${path}`,
+  /** The refusal of a rewrite that leads in a circle. */
+  async #circleOf(rule: PersonalRule): Promise<DomainError | undefined> {
+    if (rule.action !== "rewrite") return undefined;
+    return circleOf(rule, await this.#table.inForce(this.#seconds(), "rewrite"));
+  }
+
+  /**
+   * The refusal of a rule for a name that the box answers itself. A rule with subdomains is refused
+   * if it answers those too.
+   */
+  async #withoutEffect({ kind, domain }: PersonalRule): Promise<DomainError | undefined> {
+    const { answersItself } = this.#options;
+    if (answersItself === undefined || kind === "regex") return undefined;
+    const names = kind === "wildcard" ? [domain.replaceAll("*", "x")] : [domain];
+    if (kind === "subdomains") names.push(`x.${domain}`);
+    const answered = await Promise.all(names.map((name) => answersItself(name)));
+    if (answered.includes(false)) return undefined;
+    return new DomainError(
+      "no_effect",
+      `The box answers this name itself, before any rule; change its local record instead: ${domain}`,
     );
   }
 
   #seconds(): number {
     return Math.floor(this.#options.runtime.now() / 1000);
   }
+}
+
+function circleOf(rule: PersonalRule, others: readonly PersonalRule[]): DomainError | undefined {
+  const circle = findRewriteLoop(rule, others);
+  if (circle === undefined) return undefined;
+  const path = [rule.domain, ...circle].join(" → ");
+  return new DomainError(
+    "bad_value",
+    `Together with other rules, this one leads in a circle: ${path}`,
+  );
 }
 
 function tooMany(most: number): DomainError {

@@ -10,6 +10,9 @@ const SECOND = 1000;
 const DAY = 86_400_000;
 const START = 1_800_000_000_000;
 
+/** Names that the box answers itself: one of a record, and those of a zone. */
+const LOCAL = /^nas\.example$|(?:^|\.)zone\.example$/;
+
 /** A service with its own database, clock and timers. */
 class Bench {
   now = START;
@@ -29,6 +32,7 @@ class Bench {
         },
       }),
       protectedNames: () => ["box.home.arpa"],
+      answersItself: (name) => Promise.resolve(LOCAL.test(name)),
       ended: () => void this.published++,
     });
   }
@@ -318,4 +322,18 @@ Deno.test("a thousand lines take as many statements as one, and later snapshots 
       stored.map(({ domain, action }) => ({ domain, action })),
     );
     service.close();
+  }));
+
+Deno.test("a rule for a name that the box answers itself is refused with the reason", () =>
+  Bench.run(async (bench) => {
+    const set = bench.set.bind(bench);
+    const refused = (error: Error) =>
+      error instanceof DomainError && error.code === "no_effect" &&
+      /answers this name itself.*local record/.test(error.message);
+    await assert.rejects(set("nas.example", { kind: "exact" }), refused);
+    await assert.rejects(set("nas.example", { kind: "exact", action: "allow" }), refused);
+    await assert.rejects(set("zone.example"), refused);
+    await assert.rejects(set("*.zone.example", { kind: "wildcard" }), refused);
+    assert.equal((await set("nas.example")).domain, "nas.example", "it is for those below too");
+    assert.equal((await set("other.example", { kind: "exact" })).kind, "exact");
   }));

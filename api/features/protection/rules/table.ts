@@ -47,8 +47,8 @@ const IN_FORCE = "(until = 0 or until > ?)";
 const ENDED = "(until > 0 and until <= ?)";
 const REPLACE =
   "on conflict (scope, domain) do update set action = excluded.action, kind = excluded.kind, " +
-  "types = excluded.types, target = excluded.target, until = excluded.until, changed = excluded.changed, " +
-  "changed_by = excluded.changed_by";
+  "types = excluded.types, target = excluded.target, except_names = excluded.except_names, " +
+  "until = excluded.until, changed = excluded.changed, changed_by = excluded.changed_by";
 
 /**
  * The rows of the table. Expired rules are not shown; they stay for a while, since the clock may
@@ -123,6 +123,7 @@ export class RuleTable {
       kind,
       JSON.stringify(rule.types),
       JSON.stringify(rule.to),
+      JSON.stringify(rule.except ?? []),
       until,
       at,
       at,
@@ -137,8 +138,8 @@ export class RuleTable {
       },
       {
         sql:
-          "insert into rules (scope, domain, action, kind, types, target, until, created, changed, changed_by) " +
-          `select ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where (select count(*) from rules where ${IN_FORCE}) < ? ` +
+          "insert into rules (scope, domain, action, kind, types, target, except_names, until, created, changed, changed_by) " +
+          `select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where (select count(*) from rules where ${IN_FORCE}) < ? ` +
           "or exists (select 1 from rules where scope = ? and domain = ?) " +
           REPLACE,
         args: [...values, now, most, scope, domain],
@@ -153,13 +154,14 @@ export class RuleTable {
    */
   async setAll(rules: readonly PersonalRule[], by: string, at: number): Promise<StoredRule[]> {
     const now = Math.floor(at / 1000);
-    const rows = rules.map(({ scope, domain, action, kind, types, to, until }) => [
+    const rows = rules.map(({ scope, domain, action, kind, types, to, except = [], until }) => [
       scope,
       domain,
       action,
       kind,
       JSON.stringify(types),
       JSON.stringify(to),
+      JSON.stringify(except),
       until,
     ]);
     const values = rows[0]?.map((_, index) => `value ->> ${index}`).join(", ");
@@ -170,7 +172,7 @@ export class RuleTable {
       { sql: `delete from rules where ${ENDED} and ${named}`, args: [now, places] },
       {
         sql:
-          "insert into rules (scope, domain, action, kind, types, target, until, created, changed, changed_by) " +
+          "insert into rules (scope, domain, action, kind, types, target, except_names, until, created, changed, changed_by) " +
           `select ${values}, ?, ?, ? from json_each(?) where true ` + REPLACE,
         args: [at, at, by, JSON.stringify(rows)],
       },
@@ -185,6 +187,7 @@ export class RuleTable {
 }
 
 function toRule(row: Row): StoredRule {
+  const except: string[] = JSON.parse(String(row.except_names));
   return {
     id: Number(row.id),
     scope: String(row.scope),
@@ -193,6 +196,7 @@ function toRule(row: Row): StoredRule {
     kind: String(row.kind) as RuleKind,
     types: JSON.parse(String(row.types)),
     to: JSON.parse(String(row.target)),
+    ...(except.length > 0 && { except }),
     until: Number(row.until),
     created: Number(row.created),
     changed: Number(row.changed),
