@@ -530,6 +530,14 @@ export const LIMITS = {
     // In all scopes together.
     most: 20_000,
   },
+  /** Upstreams of groups, ages, people and devices: the project's own numbers. */
+  scopeUpstreams: {
+    // Scopes with upstreams of their own; most share a few sets.
+    most: 500,
+
+    // Lines of one scope.
+    lines: 64,
+  },
   /** Services added by the household. */
   services: {
     // A quarter of the catalogue.

@@ -120,12 +120,13 @@ export class Forwarder implements ExchangeListener {
   }
 
   /**
-   * The outcome that needs no upstream query; undefined when one is needed. It is a fresh answer,
+   * The outcome that needs no upstream query; undefined when one is needed. `route` is the number
+   * of the set of upstreams (upstream/upstream_sets.ts). It is a fresh answer,
    * or a stale one while its refresh pauses or all upstreams are down. It is a cached failure
    * unless a late answer may still replace it.
    */
-  findKnown(question: Question, bits: DnssecBits): Resolution | undefined {
-    const key = this.#fill(question, bits);
+  findKnown(question: Question, bits: DnssecBits, route: number): Resolution | undefined {
+    const key = this.#fill(question, bits, route);
     const now = this.#deps.clock.seconds;
     const entry = this.#cache.lookup(key, now);
     if (entry < 0) return this.#isFailed(key) ? REMEMBERED : undefined;
@@ -387,7 +388,7 @@ export class Forwarder implements ExchangeListener {
     else this.#tell(inquiry, NOTHING, "", failure);
   }
 
-  #fill(question: Question, bits: DnssecBits): CacheKey {
+  #fill(question: Question, bits: DnssecBits, route: number): CacheKey {
     const key = this.#key;
     const { seed } = this.#deps;
     key.name = question.name;
@@ -397,6 +398,7 @@ export class Forwarder implements ExchangeListener {
     key.flags = 0;
     if (bits.dnssecOk) key.flags |= KEY_DO;
     if (bits.checkingDisabled) key.flags |= KEY_CD;
+    key.route = route;
     key.hash = hashKey(key, seed[0], seed[1]);
     return key;
   }

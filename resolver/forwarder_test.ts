@@ -26,10 +26,14 @@ type FakeUpstreams =
 function scene() {
   const inquirers: ForwardListener[] = [];
   const results: string[] = [];
+  const routes: number[] = [];
   const time = new SimulatedTime(1000, () => clock.refresh());
   const clock = new Clock(time.now, time.now);
   const upstreams: FakeUpstreams = {
-    forward: (_question, _deadline, inquirer) => void inquirers.push(inquirer),
+    forward(question, _deadline, inquirer) {
+      inquirers.push(inquirer);
+      routes.push(question.route ?? 0);
+    },
     areDead: () => upstreams.dead,
     dead: false,
     recoveries: 0,
@@ -43,15 +47,15 @@ function scene() {
   });
   const text = (outcome: Parameters<Waiter["onResolved"]>[0]) =>
     "failed" in outcome ? `failed ${outcome.failed}` : `${outcome.status} ${outcome.bytes.at(-1)}`;
-  const ask = () => {
-    const known = forwarding.findKnown(asked, bits);
+  const ask = (route = 0) => {
+    const known = forwarding.findKnown(asked, bits, route);
     if (known !== undefined) results.push(text(known));
     else {forwarding.ask({
         nextWaiter: undefined,
         onResolved: (outcome) => void results.push(text(outcome)),
       });}
   };
-  return { forwarding, inquirers, results, ask, time, upstreams };
+  return { forwarding, inquirers, routes, results, ask, time, upstreams };
 }
 
 Deno.test("an answer in flight during a flush is sent to its waiters and not cached", () => {
@@ -101,7 +105,7 @@ Deno.test("an extended RCODE of an upstream is named, not its low four bits", ()
   const outcomes: ResolutionFailure[] = [];
   for (const [low, upper] of [[0, 1], [7, 1], [3, 1]]) {
     forwarding.flush();
-    assert.equal(forwarding.findKnown(asked, bits), undefined);
+    assert.equal(forwarding.findKnown(asked, bits, 0), undefined);
     forwarding.ask({
       nextWaiter: undefined,
       onResolved: (outcome) => void outcomes.push(outcome as ResolutionFailure),
@@ -282,4 +286,28 @@ Deno.test("a query that waits for a late answer does not fail with an earlier se
     inquirers[0].onLateAnswer(response(1), "slow", 3000);
     assert.deepEqual(results, ["failed 22", "answered 1"]);
   }
+});
+
+Deno.test("answers, failures, waiting queries and prefetches of two sets of upstreams never mix", async () => {
+  const { inquirers, routes, results, ask, time } = scene();
+  ask(1);
+  ask(2);
+  ask(1);
+  assert.deepEqual(routes, [1, 2], "one exchange for each set");
+  inquirers[0].onAnswer(response(1), "one", 1, false);
+  inquirers[1].onFailure("network", "gone", false);
+  ask(1);
+  ask(2);
+  ask(0);
+  assert.deepEqual(results, ["answered 1", "answered 1", "failed 23", "cached 1", "failed 13"]);
+  assert.deepEqual(routes, [1, 2, 0]);
+  inquirers[2].onAnswer(response(3), "default", 1, false);
+  // Popular answers are fetched ahead shortly before they expire.
+  await time.pass(250_000);
+  for (let i = 0; i < 8; i++) ask(1);
+  assert.deepEqual(routes.slice(3), [1], "the prefetch asks the same set");
+  inquirers[3].onAnswer(response(4), "one", 1, false);
+  ask(1);
+  ask(0);
+  assert.deepEqual(results.slice(-2), ["cached 4", "cached 3"]);
 });

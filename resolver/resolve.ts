@@ -35,6 +35,7 @@ import type { FoundAnswer, Resolution } from "./resolution.ts";
 import type { CacheStatistics } from "./protocol.ts";
 import { ObjectPool } from "./memory/object_pool.ts";
 import type { Upstreams } from "./upstream/exchange.ts";
+import type { UpstreamSetNumbers } from "./upstream/upstream_sets.ts";
 import { CLASS, RCODE, TYPE } from "./wire/codes.ts";
 import { findOpenEnd, type OpenEnd } from "./wire/answer_chain.ts";
 import { readAnswerContent } from "./wire/answer_content.ts";
@@ -44,10 +45,14 @@ import { parseQuery, QUERY_OK } from "./wire/query.ts";
 /** Dependencies of a resolver. */
 export interface ResolverDeps extends ResponseWriterDeps {
   readonly upstreams: Upstreams;
+  /** The numbers of the sets of upstreams that classes use; shared with `upstreams`. */
+  readonly setNumbers?: UpstreamSetNumbers;
   /** The neighbour at each address; without it, clients are identified by their ranges alone. */
   readonly neighbours?: NeighborTable;
   /** Sends a neighbour probe for an address (resolver/net/neighbor_probe.ts). */
   readonly probeNeighbor?: (address: Address) => void;
+  /** Called for each query of a machine that gets no answer. */
+  readonly onDenied?: () => void;
   /** Timers of the thread, in milliseconds. */
   readonly after: (milliseconds: number, then: () => void) => unknown;
   readonly cancel: (timer: never) => void;
@@ -129,9 +134,10 @@ export class Resolver implements Receiver {
   }
 
   #policyOf(snapshot: Snapshot): ActivePolicy {
+    const { neighbours, clock, setNumbers } = this.#deps;
     return {
       snapshot,
-      clients: new ClientLookup(snapshot, this.#deps.neighbours, () => this.#deps.clock.ms),
+      clients: new ClientLookup(snapshot, neighbours, () => clock.ms, setNumbers),
       bogus: new BogusAddresses(snapshot.settings.bogusNxdomain),
     };
   }
@@ -173,6 +179,10 @@ export class Resolver implements Receiver {
     reply: Reply,
   ): void {
     const policy = this.#policy;
+    if (client.denied) {
+      this.#deps.onDenied?.();
+      return reply.drop();
+    }
     if (this.#deliver.sendCached(bytes, start, end, source, client, reply)) return;
     const { query } = this.#context;
     const code = parseQuery(bytes, start, end, query);
@@ -383,7 +393,7 @@ export class Resolver implements Receiver {
    * the query.
    */
   #find(context: QueryContext, question: QueryContext["question"], then: Continuation): void {
-    const known = this.#forwarding.findKnown(question, context.query);
+    const known = this.#forwarding.findKnown(question, context.query, context.client.route);
     if (known !== undefined) return then(context, known);
     const waiting = this.#waiting.acquire();
     waiting.capture(context, then);

@@ -27,7 +27,8 @@ import { NeighborProbe } from "./net/neighbor_probe.ts";
 import { EpollPoller } from "./net/poller.ts";
 import type { FromResolver, SnapshotMessage, ToResolver } from "./protocol.ts";
 import { Resolver } from "./resolve.ts";
-import { createUpstreamPool } from "./upstream/pool.ts";
+import { createUpstreamPool, type UpstreamSettings } from "./upstream/pool.ts";
+import { UpstreamSetNumbers } from "./upstream/upstream_sets.ts";
 
 type Start = Extract<ToResolver, { kind: "start" }>;
 
@@ -65,6 +66,21 @@ function openSnapshot(message: SnapshotMessage, before?: Snapshot): Snapshot {
   return snapshot;
 }
 
+/** The settings of the upstreams of a snapshot, with the sets that its classes use. */
+function upstreamSettingsOf({ settings, upstreamSets = [] }: Snapshot): UpstreamSettings {
+  const { upstreams, fallbackUpstreams, privateUpstreams, bootstrap } = settings;
+  const { upstreamStrategy, upstreamTimeout } = settings;
+  return {
+    upstreams,
+    fallbackUpstreams,
+    privateUpstreams,
+    bootstrap,
+    upstreamStrategy,
+    upstreamTimeout,
+    upstreamSets,
+  };
+}
+
 /** Notices of the kernel's neighbour tables; undefined where the routing socket is refused. */
 function openMonitor(): NeighborMonitor | undefined {
   try {
@@ -99,6 +115,7 @@ class Running {
   readonly #ran: Promise<void>;
   #interfaces: readonly string[];
   #settings: Snapshot["settings"];
+  #upstreams: UpstreamSettings;
 
   constructor(start: Start) {
     const snapshot = openSnapshot(start.snapshot);
@@ -118,7 +135,10 @@ class Running {
       () => clock.unix / 1000,
       start.rates,
     );
-    this.#pool = createUpstreamPool(snapshot.settings, {
+    const setNumbers = new UpstreamSetNumbers();
+    this.#upstreams = upstreamSettingsOf(snapshot);
+    this.#pool = createUpstreamPool(this.#upstreams, {
+      setNumbers,
       poller,
       log,
       clock,
@@ -132,6 +152,8 @@ class Running {
       probeNeighbor: (address) => this.#nudge.send(address),
       journal,
       upstreams: this.#pool,
+      setNumbers,
+      onDenied: () => journal.drop("not_allowed"),
       secret: start.secret,
       blocked: new BlockMemory(start.blocked, () => clock.unix),
       now: () => performance.now(),
@@ -224,10 +246,14 @@ class Running {
       const snapshot = openSnapshot(message, this.#resolver.snapshot);
       if (JSON.stringify(snapshot.settings) !== JSON.stringify(this.#settings)) {
         this.#settings = snapshot.settings;
-        // Done first: exchanges with removed upstreams fail now, and the new policy then clears
-        // those failures.
-        this.#pool.reconfigure(snapshot.settings);
         this.#configure();
+      }
+      const upstreams = upstreamSettingsOf(snapshot);
+      if (JSON.stringify(upstreams) !== JSON.stringify(this.#upstreams)) {
+        this.#upstreams = upstreams;
+        // Done before the policy changes: exchanges with removed upstreams fail now, and the new
+        // policy then clears those failures.
+        this.#pool.reconfigure(upstreams);
       }
       this.#resolver.applySnapshot(snapshot);
       post({ kind: "holds", version: message.version });
@@ -247,6 +273,7 @@ class Running {
       this.#interfaces,
       this.#settings.rateLimit,
       this.#ports,
+      this.#settings.deniedClients,
     );
   }
 

@@ -35,6 +35,7 @@ import { type CatalogueList, ListService } from "../features/protection/lists/se
 import type { LocalNames } from "../features/network/records/open.ts";
 import { httpTransport } from "../features/protection/lists/transport.ts";
 import { MACHINE_NETWORK, type NetworkAccess } from "../features/network/network_access.ts";
+import { ScopeUpstreams } from "../features/network/upstreams/service.ts";
 import { type Network, openPresence, type Presence } from "../features/network/open.ts";
 import { ChoiceService } from "../features/protection/choices/service.ts";
 import { RuleEffects } from "../features/protection/rules/effect.ts";
@@ -99,6 +100,7 @@ export interface Control
   readonly ruleEffects: RuleEffects;
   readonly choices: ChoiceService;
   readonly tunnels: TunnelService;
+  readonly scopeUpstreams: ScopeUpstreams;
   readonly scopes: Scopes;
   readonly journal: Journal;
   readonly statistics: Statistics;
@@ -137,8 +139,9 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const insight = await createInsight(core);
   const presence = openPresence({ runtime, access, raise });
   const lists = createLists(core, deps);
-  const rules = createRules(core);
-  const choices = createChoices(core);
+  const scopeUpstreams = new ScopeUpstreams({ db: databases.box, runtime });
+  const rules = createRules(core, scopeUpstreams);
+  const choices = createChoices(core, scopeUpstreams);
   const household = createHousehold(core, presence, choices);
   followHousehold(household, rules);
   const scopes = new Scopes(household.household, (id) => household.devices.byId(id)?.label);
@@ -209,6 +212,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     choices,
     scopes,
     tunnels,
+    scopeUpstreams,
     exports,
     askers: clients,
     watch,
@@ -327,11 +331,14 @@ function createTunnels(core: Core, clients: ClientDirectory): TunnelService {
   });
 }
 
-function createRules({ runtime, settings, databases, events, resolver }: Core): RuleService {
+function createRules(
+  { runtime, settings, databases, events, resolver }: Core,
+  upstreams: ScopeUpstreams,
+): RuleService {
   const rules = new RuleService({
     runtime,
     db: databases.box,
-    protectedNames: protectedNames(settings),
+    protectedNames: protectedNames(settings, upstreams),
     answersItself: async (name) => {
       const [steps = []] = await resolver.explainChoices(name, TYPE.A, ["all"]).catch(() => []);
       return steps[0]?.outcome === "answered";
@@ -343,18 +350,27 @@ function createRules({ runtime, settings, databases, events, resolver }: Core): 
 }
 
 /** The choices of scopes. */
-function createChoices({ runtime, settings, databases, events }: Core): ChoiceService {
+function createChoices(
+  { runtime, settings, databases, events }: Core,
+  upstreams: ScopeUpstreams,
+): ChoiceService {
   return new ChoiceService({
     runtime,
     db: databases.box,
-    protectedNames: protectedNames(settings),
+    protectedNames: protectedNames(settings, upstreams),
     ended: () => void events.policyChanged("rules"),
   });
 }
 
 /** Names that no rule and no service may block. */
-function protectedNames(settings: BoxSettings): () => readonly string[] {
-  return () => [...answeredNames(settings.resolver([])), ...upstreamHosts(settings)];
+function protectedNames(
+  settings: BoxSettings,
+  upstreams: ScopeUpstreams,
+): () => readonly string[] {
+  return () => [
+    ...answeredNames(settings.resolver([])),
+    ...upstreamHosts(settings, upstreams.knownLines),
+  ];
 }
 
 /** The household, over the known machines. */

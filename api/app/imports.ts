@@ -28,13 +28,17 @@ export function createImports({ runtime, settings }: Core, control: Control): Im
       lists,
       rules,
       records,
+      scopeUpstreams: control.scopeUpstreams,
       choices,
       knownDevices: async () => {
         await household.ready();
         return [...household.devices.values()];
       },
       offeredAt: (url) => OFFERED.find((list) => list.url === url),
-      protectedNames: () => [...ownNames(settings.resolver([])), ...upstreamHosts(settings)],
+      protectedNames: () => [
+        ...ownNames(settings.resolver([])),
+        ...upstreamHosts(settings, control.scopeUpstreams.knownLines),
+      ],
     },
   });
 }

@@ -12,6 +12,7 @@ import type { Control } from "./control.ts";
 import type { CompiledLists, CompileRequest } from "../publish/compiler.ts";
 import { type DataDirectory, deriveKey } from "../system/data_directory.ts";
 import { addressesOf, networksByInterface } from "../system/interfaces.ts";
+import type { ScopeUpstreams } from "../features/network/upstreams/service.ts";
 import { localRecords, type LocalSources } from "../features/network/records/local_records.ts";
 import { parseLocalRecords } from "../settings/local_record_line.ts";
 import { createPublisher, type Publisher } from "../publish/publisher.ts";
@@ -28,6 +29,7 @@ export interface PolicySource
   extends Pick<Control, "records" | "deviceNames" | "lists" | "rules" | "devices" | "choices"> {
   readonly tunnels?: { rows(): Promise<readonly TunnelRow[]> };
   readonly hours?: { rows(): Promise<TimeRows> };
+  readonly scopeUpstreams?: Pick<ScopeUpstreams, "rows" | "knownLines">;
 }
 
 /** Dependencies of the publisher. */
@@ -77,7 +79,7 @@ export function createBoxPublisher(deps: BoxPublisherDeps): BoxPublisher {
       return { ...resolver, homeDomains: homeDomains(resolver), boxNetworks };
     },
     localRecords: async () => local = await records.all(source),
-    protectedNames: () => upstreamHosts(settings),
+    protectedNames: () => upstreamHosts(settings, source?.scopeUpstreams?.knownLines),
     compile,
     starter: STARTER_LIST,
     store: new SnapshotStore(directory.path),
@@ -91,7 +93,10 @@ export function createBoxPublisher(deps: BoxPublisherDeps): BoxPublisher {
       const request = {
         lists: [{ index: 0, path, format, kind: "block" as const }],
         secret,
-        protectedNames: neededNames(settings.resolver([]), upstreamHosts(settings)),
+        protectedNames: neededNames(
+          settings.resolver([]),
+          upstreamHosts(settings, source?.scopeUpstreams?.knownLines),
+        ),
         tablePath,
       };
       try {
@@ -104,15 +109,16 @@ export function createBoxPublisher(deps: BoxPublisherDeps): BoxPublisher {
 }
 
 async function householdRows(
-  { devices, choices, tunnels, hours }: PolicySource,
+  { devices, choices, tunnels, hours, scopeUpstreams }: PolicySource,
 ): Promise<HouseholdRows> {
-  const [who, chosen, caught, time] = await Promise.all([
+  const [who, chosen, caught, time, upstreams] = await Promise.all([
     devices.rows(),
     choices.rows(),
     tunnels?.rows() ?? [],
     hours?.rows() ?? NO_TIME,
+    scopeUpstreams?.rows() ?? [],
   ]);
-  return { ...who, ...chosen, tunnels: caught, time };
+  return { ...who, ...chosen, tunnels: caught, time, upstreams };
 }
 
 /** The names that the box answers itself. The map stays the same while its sources do. */

@@ -47,6 +47,7 @@ import { networkRoutes } from "../features/network/machines/routes.ts";
 import { scanRoutes } from "../features/network/scan/routes.ts";
 import { recordRoutes } from "../features/network/records/routes.ts";
 import { queryRoutes } from "../features/network/query/routes.ts";
+import { scopeUpstreamRoutes } from "../features/network/upstreams/scope_routes.ts";
 import { upstreamRoutes } from "../features/network/upstreams/routes.ts";
 import { redirectRoutes } from "../features/network/https_redirect/routes.ts";
 import { listRoutes } from "../features/protection/lists/routes.ts";
@@ -99,6 +100,7 @@ const DECLARED = [
   ...safeSearchRoutes,
   ...pauseRoutes,
   ...upstreamRoutes,
+  ...scopeUpstreamRoutes,
   ...cacheRoutes,
   ...dnsServiceRoutes,
   ...setupRoutes,

@@ -19,6 +19,7 @@ import { TIME_SPENT_TABLE } from "../features/insight/time_spent/table.ts";
 import { DNS_CERTIFICATE_TABLE } from "../features/network/dns_services/table.ts";
 import { MACHINES_TABLE } from "../features/network/machines/table.ts";
 import { RECORDS_TABLE } from "../features/network/records/table.ts";
+import { SCOPE_UPSTREAMS_TABLE } from "../features/network/upstreams/table.ts";
 import { CHOICE_TABLES } from "../features/protection/choices/table.ts";
 import { LIST_SCOPES_TABLE, LISTS_TABLE } from "../features/protection/lists/table.ts";
 import { RULES_TABLE } from "../features/protection/rules/table.ts";
@@ -76,6 +77,7 @@ export const TABLES: readonly Table[] = [
   ...CHOICE_TABLES,
   RECORDS_TABLE,
   TUNNELS_TABLE,
+  SCOPE_UPSTREAMS_TABLE,
   ...JOURNAL_TABLES,
   ...STATISTICS_TABLES,
   OLD_ADDRESSES_TABLE,

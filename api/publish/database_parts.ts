@@ -47,6 +47,7 @@ const NOTHING: DatabaseParts = {
   services: [],
   tunnels: [],
   permitted: [],
+  upstreamSets: [],
   local: new Map(),
 };
 
@@ -75,6 +76,7 @@ export function readDatabaseParts(snapshot: StoredSnapshot | undefined): Databas
   const { table, inputs } = snapshot;
   const { lists, sets, rules, personal, local } = parts;
   const { classes, clients, devices, services, tunnels, permitted } = parts;
+  const { upstreamSets = [] } = parts;
   return {
     lists,
     sets,
@@ -87,6 +89,7 @@ export function readDatabaseParts(snapshot: StoredSnapshot | undefined): Databas
     services,
     tunnels,
     permitted,
+    upstreamSets,
     table,
     inputs,
   };

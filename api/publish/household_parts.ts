@@ -22,7 +22,14 @@ import type { Runtime } from "../system/runtime.ts";
 /** The parts of a snapshot that come from people's choices. */
 export type HouseholdParts = Pick<
   SnapshotParts,
-  "personal" | "classes" | "clients" | "devices" | "services" | "tunnels" | "permitted"
+  | "personal"
+  | "classes"
+  | "clients"
+  | "devices"
+  | "services"
+  | "tunnels"
+  | "permitted"
+  | "upstreamSets"
 >;
 
 /** Dependencies of HouseholdCompiler. */
@@ -80,7 +87,7 @@ export class HouseholdCompiler {
     const { secret, runtime, offset } = this.#options;
     const at = runtime.now();
     const personal = this.#personal(rules, secret);
-    const { classes, clients, devices, services } = compileHousehold(rows, {
+    const { classes, clients, devices, services, upstreamSets } = compileHousehold(rows, {
       lists,
       ruleScopes: personal.scopes,
       windowsOf: (grid) => computeWindows(grid, at, offset),
@@ -93,7 +100,16 @@ export class HouseholdCompiler {
     const all = digest(JSON.stringify([common, described, services, rows.tunnels]));
     const stamped = this.#versions.stamp(classes, all, this.#digests.of(rules, personal.scopes));
     const { tunnels, time: { permitted } } = rows;
-    return { personal, classes: stamped, clients, devices, services, tunnels, permitted };
+    return {
+      personal,
+      classes: stamped,
+      clients,
+      devices,
+      services,
+      tunnels,
+      permitted,
+      upstreamSets,
+    };
   }
 
   /** The compiled rules; the array of rules stays the same while no rule changes. */

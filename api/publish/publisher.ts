@@ -312,7 +312,8 @@ class SnapshotPublisher implements Publisher {
     local: SnapshotParts["local"],
   ): StoredSnapshot {
     const version = (this.#current?.version ?? 0) + 1;
-    const { personal, classes, clients, devices, services, tunnels, permitted } = chosen;
+    const { personal, classes, clients, devices, services } = chosen;
+    const { tunnels, permitted, upstreamSets } = chosen;
     const parts: SnapshotParts = {
       version,
       secret: this.#options.secret,
@@ -328,6 +329,7 @@ class SnapshotPublisher implements Publisher {
       services,
       tunnels,
       permitted,
+      ...(upstreamSets && { upstreamSets }),
     };
     const snapshot = {
       version,

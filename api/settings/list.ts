@@ -2,6 +2,7 @@
  * Declares every setting of the box in one row each. Flags, BOX_* variables, box.toml and pages
  * derive from it.
  */
+import { normalizeDeniedClient } from "../../policy/model/denied_client.ts";
 import { NEW_DEVICE_MODES } from "../../policy/model/household.ts";
 import { DEFAULT_RESOLVER_SETTINGS as RESOLVER } from "../../policy/snapshot/settings.ts";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
@@ -23,6 +24,10 @@ export const NETWORK_KINDS = ["home", "company", "school", "guests"] as const;
 const upstreamLine =
   "an upstream such as 9.9.9.9, tls://dns.quad9.net, https://host/dns-query, quic://host, h3://host/dns-query, sdns://… " +
   "or [/home.example/]192.168.1.1, or a public resolver such as quad9 (`box upstreams presets` lists them)";
+const deniedClients = kind.list(
+  (entry) => normalizeDeniedClient(entry) !== undefined,
+  "an address, a network such as 192.168.7.0/24, or a hardware address such as aa:bb:cc:dd:ee:ff",
+);
 const ranges = kind.list(kind.isRange, "a range such as 192.168.0.0/16, or private");
 const upstreams = kind.upstreams(upstreamLine);
 const bogusAddresses = kind.list(
@@ -67,6 +72,13 @@ export const SETTINGS = [
     ranges,
     RESOLVER.allowedRanges,
     "Ranges that may ask, beside the networks of the box itself",
+  ),
+  setting(
+    "network",
+    "denied_clients",
+    deniedClients,
+    RESOLVER.deniedClients,
+    "Addresses, networks and hardware addresses that get no answer",
   ),
   setting(
     "network",

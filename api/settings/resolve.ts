@@ -141,6 +141,7 @@ export function resolverSettings(
     upstreamStrategy: values.upstream_strategy,
     upstreamTimeout: values.upstream_timeout,
     allowedRanges: values.allowed_ranges,
+    deniedClients: values.denied_clients,
     rateLimit: {
       perSecond: values.rate_limit,
       burst: values.rate_limit_burst,

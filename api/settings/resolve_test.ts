@@ -69,6 +69,11 @@ Deno.test("each kind reads valid texts and refuses invalid ones", () => {
     upstream_strategy: [["strict", "strict"]],
     upstreams: [["9.9.9.9,tls://dns.quad9.net", ["9.9.9.9", "tls://dns.quad9.net"]]],
     allowed_ranges: [["private\n10.0.0.0/8", ["private", "10.0.0.0/8"]]],
+    denied_clients: [["192.168.1.7,fd00::/8,AA-BB-CC-DD-EE-FF", [
+      "192.168.1.7",
+      "fd00::/8",
+      "AA-BB-CC-DD-EE-FF",
+    ]]],
     advertise_addr: [["192.0.2.1", ["192.0.2.1"]], ["", []]],
     local_records: [["nas.home.arpa A 192.0.2.5\na.home.arpa TXT b,c", [
       "nas.home.arpa A 192.0.2.5",
@@ -88,6 +93,7 @@ Deno.test("each kind reads valid texts and refuses invalid ones", () => {
     upstream_strategy: ["fast"],
     upstreams: ["ftp://x", "1.2.3.4.5"],
     allowed_ranges: ["10.0.0.0/33"],
+    denied_clients: ["10.0.0.0/33", "tablet", "private", "01:00:5e:00:00:01", "00:00:00:00:00:00"],
     advertise_addr: ["box"],
     local_records: ["nas.home.arpa", "x A y"],
     box_name: ["a.b", "", "x".repeat(64), "<b>\"&'", "a b", "a_b", "com", "localhost", "\u202enob"],

@@ -520,6 +520,16 @@ insert into list_scopes select id, 'all', 0 from lists;
 alter table lists add column schedule text not null default '';`,
   },
   {
+    // Upstream lines as a JSON list. changed: Unix milliseconds.
+    id: 75,
+    database: "box",
+    name: "upstreams of groups, ages, people and devices",
+    sql: `
+create table scope_upstreams (
+  scope text primary key, lines text not null, changed integer not null, changed_by text not null
+) strict, without rowid;`,
+  },
+  {
     // Old alerts keep their history under the new name; a target of the export that named a removed
     // kind no longer does.
     id: 80,

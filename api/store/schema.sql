@@ -142,6 +142,9 @@ create table tunnels (
   who text not null, domain text not null, score integer not null, found integer not null, last integer not null,
   detail text not null, allowed integer not null default 0, primary key (who, domain)
 ) strict, without rowid;
+create table scope_upstreams (
+  scope text primary key, lines text not null, changed integer not null, changed_by text not null
+) strict, without rowid;
 create table person_hours (
   person_id integer primary key references people (id) on delete cascade, enabled integer not null, grid text not null,
   changed integer not null, changed_by text not null

@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<ImportItemResponse["what"], string>> = {
   device: "devices",
   setting: "settings",
   upstream: "upstreams",
+  own_upstreams: "own-upstreams",
   record: "records",
   list: "lists",
   rule: "rules",
@@ -53,6 +54,9 @@ const WHYS: Readonly<Record<ImportItemResponse["why"], string>> = {
   pauses_protection: "it turns the protection off",
   name_taken: "the device has another name here",
   usual: "nobody chose it there",
+  not_needed: "the box does not need it",
+  important_lost: "without $important: the more precise rule wins",
+  lease: "its fixed address stays with the DHCP server",
 };
 
 /** Imports the data of another product. */
@@ -72,7 +76,10 @@ export const importCommand: Command = {
       short: "o",
       summary: `Only these, separated by commas: ${Object.values(KINDS).join(", ")}`,
     },
-    all: { short: "a", summary: "Show every row of the preview, and what is there already" },
+    all: {
+      short: "a",
+      summary: "Show every row of the preview, what is there already, and what is not needed",
+    },
   },
   examples: [
     "box import pi-hole_teleporter.zip",
@@ -169,7 +176,7 @@ function printPlan(
   const rows: Cell[][] = [];
   for (const what of Object.keys(KINDS) as ImportItemResponse["what"][]) {
     const items = plan.items.filter((item) =>
-      item.what === what && (all || item.status !== "same")
+      item.what === what && (all || item.lost || isWritten(item))
     );
     const seen = all ? items : items.slice(0, ROWS);
     for (const item of seen) {
@@ -200,11 +207,17 @@ function printPlan(
   for (const warning of plan.warnings) terminal.out(`${clean(warning)}\n`);
   const count = (status: ImportItemResponse["status"]) =>
     plan.items.filter((item) => item.status === status).length;
+  const lost = plan.items.filter((item) => item.lost).length;
   terminal.out(
-    `Proposed: ${chosen.length}. There already: ${count("same")}. Cannot be taken over: ${
-      count("cannot")
-    }.\n`,
+    `Proposed: ${chosen.length}. There already: ${count("same")}. Cannot be taken over: ${lost}.\n`,
   );
+  const unneeded = count("cannot") - lost;
+  if (unneeded === 0) return;
+  terminal.out(`Not needed here: ${unneeded}${all ? "" : " (--all shows them)"}.\n`);
+}
+
+function isWritten({ status }: ImportItemResponse): boolean {
+  return status === "add" || status === "change";
 }
 
 function printReport(terminal: Call["terminal"], { items }: ImportResponse): void {

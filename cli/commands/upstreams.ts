@@ -5,8 +5,13 @@ import type {
 } from "../../api/features/network/upstreams/routes.ts";
 import type { TestedUpstreams } from "../../api/features/network/upstreams/test_route.ts";
 import { suggestNearest } from "../../policy/model/nearest.ts";
-import type { Call, Command } from "../command.ts";
+import type {
+  ScopesUpstreamsResponse,
+  ScopeUpstreamsResponse,
+} from "../../api/features/network/upstreams/scope_routes.ts";
+import type { Call, Command, CommandOption } from "../command.ts";
 import { type CommandError, EXIT, usageError } from "../command_error.ts";
+import { resolveScope, scopeText, SCOPE_OPTION } from "../scope.ts";
 import {
   ageText,
   type Cell,
@@ -19,45 +24,69 @@ import {
 
 /** Maximum number of upstreams per test call. */
 const MOST_TESTED = 64;
+const ACTIONS = ["test", "presets", "scopes", "set", "reset"];
+const SCOPES_PATH = "/api/v1/upstreams/scopes";
+const OWN_SCOPE_OPTION: CommandOption = {
+  ...SCOPE_OPTION,
+  summary: "profile:child, group:1, person:2, device:3, or a name (`box scopes` lists them)",
+};
 
 /** Shows and tests the upstream servers of the box, and lists the public presets. */
 export const upstreamsCommand: Command = {
   name: "upstreams",
-  summary: "Shows and tests the servers that the box asks",
-  usage: ["", "test [UPSTREAM...]", "presets"],
+  summary: "Shows, tests and chooses the servers that the box asks",
+  usage: [
+    "",
+    "test [UPSTREAM...]",
+    "presets",
+    "scopes",
+    "set UPSTREAM... --scope WHOM",
+    "reset --scope WHOM",
+  ],
   actions: {
     test:
       "Asks each upstream of the settings, or those named, and says how it does; exit 1 when one does not answer",
     presets:
       "The public resolvers to choose from: `box settings set upstreams quad9,cloudflare/dot`",
+    scopes: "Groups, ages, people and devices with servers of their own",
+    set: "Chooses the servers of a group, an age, a person or a device",
+    reset: "Removes them: those of the next wider scope are asked again",
   },
   arguments: {
     UPSTREAM:
       "Whatever the setting upstreams takes: 9.9.9.9, tls://dns.quad9.net, quic://…, h3://…, sdns://…, quad9/dot",
   },
+  options: { scope: OWN_SCOPE_OPTION },
   examples: [
     "box upstreams",
     "box upstreams test",
     "box upstreams test quad9/dot tls://dns.example quic://dns.example",
     "box upstreams presets",
+    "box upstreams set cloudflare-family --scope emma",
+    "box upstreams reset --scope emma",
     "box upstreams --json",
   ],
   most: 1 + MOST_TESTED,
   async run(call) {
     const [action, ...rest] = call.positionals;
     if (action === "test") return await test(call, rest);
+    if (action === "set") return await setOwn(call, rest);
     if (rest.length > 0) {
       throw usageError(`One argument too many for \`box upstreams ${action}\`: ${clean(rest[0])}`);
     }
     if (action === "presets") return await presets(call);
+    if (action === "scopes") return await showOwn(call);
+    if (action === "reset") return await resetOwn(call);
     if (action !== undefined) throw unknown(action);
     return await show(call);
   },
 };
 
 function unknown(action: string): CommandError {
-  const near = suggestNearest(action, ["test", "presets"]);
-  const meant = near === undefined ? "allowed are test and presets" : `perhaps ${near} is meant`;
+  const near = suggestNearest(action, ACTIONS);
+  const meant = near === undefined
+    ? `allowed are ${ACTIONS.join(", ")}`
+    : `perhaps ${near} is meant`;
   return usageError(`Unknown action, ${meant}: ${clean(action)}`);
 }
 
@@ -137,6 +166,50 @@ async function show({ service, terminal, json }: Call): Promise<number> {
     ],
   );
   terminal.out(`\n${UNCHECKED}\n`);
+  return EXIT.ok;
+}
+
+/** The scope of `set` and `reset`, which everyone's servers are not: these are a setting. */
+async function ownScope(call: Call): Promise<string> {
+  const scope = await resolveScope(call);
+  if (scope !== undefined && scope !== "all") return scope;
+  throw usageError(
+    "Say whom with --scope; the servers of everyone are `box settings set upstreams`",
+  );
+}
+
+async function setOwn(call: Call, upstreams: readonly string[]): Promise<number> {
+  const { service, terminal, json } = call;
+  if (upstreams.length === 0) {
+    throw usageError("Name the servers: box upstreams set UPSTREAM... --scope WHOM");
+  }
+  const body = { scope: await ownScope(call), upstreams };
+  const answer = await service.call<ScopeUpstreamsResponse>("PUT", SCOPES_PATH, { body });
+  if (json) printJson(terminal, answer);
+  else {
+    const { scope, name, upstreams: held } = answer;
+    terminal.out(`Servers of ${scopeText(scope, name)}: ${clean(held.join(", "))}\n`);
+  }
+  return EXIT.ok;
+}
+
+async function resetOwn(call: Call): Promise<number> {
+  const scope = await ownScope(call);
+  await call.service.call("DELETE", `${SCOPES_PATH}/${encodeURIComponent(scope)}`);
+  if (!call.json) call.terminal.out(`No servers of its own any more: ${clean(scope)}\n`);
+  return EXIT.ok;
+}
+
+async function showOwn({ service, terminal, json }: Call): Promise<number> {
+  const answer = await service.call<ScopesUpstreamsResponse>("GET", SCOPES_PATH);
+  if (json) printJson(terminal, answer);
+  else {
+    printTable(
+      terminal,
+      ["Scope", "Name", "Servers"],
+      answer.scopes.map(({ scope, name, upstreams }) => [scope, name, upstreams.join(", ")]),
+    );
+  }
   return EXIT.ok;
 }
 

@@ -96,6 +96,13 @@ export interface TunnelRow {
   readonly domain: string;
 }
 
+/** Upstreams of a scope: a group, a profile, a person or a device. */
+export interface ScopeUpstreamsRow {
+  readonly scope: string;
+  /** Upstream lines (policy/model/upstream_line.ts). */
+  readonly lines: readonly string[];
+}
+
 /** All input for compiling classes of devices. */
 export interface HouseholdRows {
   readonly people: readonly PersonRow[];
@@ -106,6 +113,8 @@ export interface HouseholdRows {
   readonly pauses: readonly PauseRow[];
   readonly services: readonly ServiceRow[];
   readonly tunnels: readonly TunnelRow[];
+  /** Absent = every client uses the upstreams of the settings. */
+  readonly upstreams?: readonly ScopeUpstreamsRow[];
   /** Hours, cuts and limits of children and teenagers. */
   readonly time: TimeRows;
 }

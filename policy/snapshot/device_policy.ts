@@ -242,6 +242,7 @@ export function pickClassParts(parts: ClassParts): ClassParts {
     windows,
     safeSearch,
     views,
+    upstreams,
   } = parts;
   const { closed, held, answersKept, serviceNarrowness, closedCategories } = parts;
   return {
@@ -262,6 +263,7 @@ export function pickClassParts(parts: ClassParts): ClassParts {
     ...(windows && { windows }),
     ...(safeSearch && { safeSearch }),
     ...(views && { views }),
+    ...(upstreams !== undefined && { upstreams }),
   };
 }
 

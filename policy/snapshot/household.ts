@@ -71,6 +71,8 @@ export interface HouseholdPolicy {
   readonly classes: readonly UnversionedClass[];
   readonly devices: DeviceParts;
   readonly services: readonly ServiceInfo[];
+  /** The different upstream lines that classes use. */
+  readonly upstreamSets: readonly (readonly string[])[];
   /** Clients with a class of their own: this machine, while the Internet is cut for everyone. */
   readonly clients: readonly ClientRange[];
 }
@@ -139,6 +141,9 @@ class HouseholdCompiler {
   readonly #ownDevices: ReadonlySet<number>;
   readonly #ruleScopes: ReadonlyMap<string, number>;
   readonly #time: TimeCompiler;
+  readonly #upstreams: ReadonlyMap<string, readonly string[]>;
+  /** The upstream lines in use, by their text. */
+  readonly #upstreamSets = new Map<string, { index: number; lines: readonly string[] }>();
   readonly #keyOf: (text: string) => string;
 
   constructor(rows: HouseholdRows, context: HouseholdContext) {
@@ -154,7 +159,13 @@ class HouseholdCompiler {
     this.#pauses = new Map(pauses.map(({ scope, until }) => [scope, until]));
     const ofLists = context.lists.flatMap(({ scopes = [], except = [] }) => [...scopes, ...except]);
     this.#choosing = new Set([...choices.map(({ scope }) => scope), ...ofLists]);
-    this.#own = new Set([...context.ruleScopes, ...this.#choosing, ...this.#pauses.keys()]);
+    this.#upstreams = new Map((rows.upstreams ?? []).map(({ scope, lines }) => [scope, lines]));
+    this.#own = new Set([
+      ...context.ruleScopes,
+      ...this.#choosing,
+      ...this.#pauses.keys(),
+      ...this.#upstreams.keys(),
+    ]);
     this.#ownDevices = new Set(
       [...this.#own].filter((scope) => scope.startsWith("device:")).map((scope) =>
         Number(scope.slice("device:".length))
@@ -179,7 +190,13 @@ class HouseholdCompiler {
       ...(newcomers !== undefined && { newcomers }),
     };
     const clients = this.#clients();
-    return { classes: this.#classes, devices: encoded, services: this.#services, clients };
+    return {
+      classes: this.#classes,
+      devices: encoded,
+      services: this.#services,
+      clients,
+      upstreamSets: [...this.#upstreamSets.values()].map(({ lines }) => lines),
+    };
   }
 
   /** The class of machines that are not devices yet; undefined = they follow everyone. */
@@ -247,16 +264,32 @@ class HouseholdCompiler {
     });
     if (!isShared) return this.#classOf(view(owner, groupId));
     const views = [...new Set(people.map((person) => this.#classOf(view(person, 0))))];
-    return views.length === 1 ? views[0] : this.#shared(views);
+    if (views.length === 1) return views[0];
+    const byAge = people.toSorted((a, b) => this.#ageRank(a) - this.#ageRank(b));
+    return this.#shared(
+      views,
+      byAge.map((person) => this.#classes[this.#classOf(view(person, 0))].parts.upstreams)
+        .find((upstreams) => upstreams !== undefined),
+    );
   }
 
-  /** The class of a device that several people share. */
-  #shared(views: readonly number[]): number {
+  /** The place of a person among those who share a device, the most protected first. */
+  #ageRank(person: number): number {
+    return PROFILES.indexOf(this.#profiles.get(person) ?? "adult");
+  }
+
+  /**
+   * The class of a device that several people share. A question is sent to one set of upstreams:
+   * that of the most protected person who has one.
+   */
+  #shared(views: readonly number[], upstreams: number | undefined): number {
     const lists = new Uint8Array(this.#context.lists.length);
     const kept = views.flatMap((view) => this.#classes[view].parts.answersKept ?? []);
     const answersKept = kept.length > 0 && { answersKept: Math.min(...kept) };
-    const key = views.map((view) => this.#classes[view].key).join(" & ");
-    return this.#add({ lists, tags: [], views, ...answersKept }, key);
+    const lines = [...this.#upstreamSets].find(([, set]) => set.index === upstreams)?.[0];
+    const key = `${views.map((view) => this.#classes[view].key).join(" & ")} ${lines}`;
+    const used = upstreams !== undefined && { upstreams };
+    return this.#add({ lists, tags: [], views, ...answersKept, ...used }, key);
   }
 
   #classOf(view: View): number {
@@ -286,8 +319,23 @@ class HouseholdCompiler {
       ...(pausedUntil > 0 && { pausedUntil }),
       ...(minor && { minor }),
     };
-    const key = `${chosen.key} ${JSON.stringify(own)} ${time.key}`;
-    return this.#add({ ...own, ...chosen.parts, ...time.parts }, key);
+    const lines = this.#upstreamsOf(chain);
+    const used = lines && { upstreams: this.#upstreamSetOf(lines) };
+    const key = `${chosen.key} ${JSON.stringify([own, lines])} ${time.key}`;
+    return this.#add({ ...own, ...chosen.parts, ...time.parts, ...used }, key);
+  }
+
+  /** The upstream lines of the narrowest scope that has some. */
+  #upstreamsOf(chain: readonly string[]): readonly string[] | undefined {
+    const scope = chain.find((each) => this.#upstreams.has(each));
+    return scope === undefined ? undefined : this.#upstreams.get(scope);
+  }
+
+  #upstreamSetOf(lines: readonly string[]): number {
+    const text = lines.join("\n");
+    const index = this.#upstreamSets.get(text)?.index ?? this.#upstreamSets.size;
+    this.#upstreamSets.set(text, { index, lines });
+    return index;
   }
 
   /**

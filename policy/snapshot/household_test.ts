@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import { type NewDeviceMode, NO_HOUSEHOLD } from "../model/household.ts";
+import {
+  type DeviceRow,
+  type HouseholdRows,
+  type NewDeviceMode,
+  NO_HOUSEHOLD,
+} from "../model/household.ts";
 import { compileHousehold } from "./household.ts";
 
 Deno.test("Unknown machines are in a quarantined class of their own if the household wants that", () => {
@@ -32,4 +37,59 @@ Deno.test("Unknown machines are in a quarantined class of their own if the house
   const asChild = compiled("child");
   const { minor, quarantined } = asChild.classes[asChild.devices.newcomers!].parts;
   assert.deepEqual([minor, quarantined], [true, undefined]);
+});
+
+Deno.test("A device's upstreams outrank its person's, these its age's and its group's", () => {
+  const device = (id: number, owner: Partial<DeviceRow>): DeviceRow => ({
+    id,
+    name: "",
+    macs: [`02:00:00:00:00:0${id}`],
+    personId: 0,
+    people: [],
+    groupId: 0,
+    quarantined: false,
+    ...owner,
+  });
+  const lines = (scope: string) => ({ scope, lines: [`${scope.replace(/\W/g, "-")}.example`] });
+  const scopes = ["group:1", "profile:child", "person:2", "device:5"];
+  const rows: HouseholdRows = {
+    ...NO_HOUSEHOLD,
+    people: [
+      { id: 1, profile: "child" },
+      { id: 2, profile: "adult" },
+      { id: 3, profile: "adult" },
+    ],
+    devices: [
+      device(1, {}),
+      device(2, { groupId: 1 }),
+      device(3, { personId: 1 }),
+      device(4, { personId: 2 }),
+      device(5, { personId: 2 }),
+      // A shared device follows the most protected person who has upstreams.
+      device(6, { people: [1, 2] }),
+      device(7, { people: [2, 3] }),
+      device(8, { personId: 3 }),
+    ],
+    upstreams: [...scopes.map(lines), lines("person:99")],
+  };
+  const now = Date.UTC(2026, 9, 13, 12);
+  const context = { lists: [], ruleScopes: [], windowsOf: () => [], offset: () => 0, now };
+  const { classes, devices, upstreamSets } = compileHousehold(rows, context);
+  const words = new DataView(devices.bytes.buffer);
+  const used = rows.devices.map((_, at) => {
+    const { parts } = classes[words.getUint32(at * 16 + 12, true)];
+    return parts.upstreams === undefined ? "" : upstreamSets[parts.upstreams][0];
+  });
+  assert.deepEqual(used, [
+    "",
+    "group-1.example",
+    "profile-child.example",
+    "person-2.example",
+    "device-5.example",
+    "profile-child.example",
+    "person-2.example",
+    "",
+  ]);
+  assert.equal(new Set(classes.map(({ key }) => key)).size, classes.length);
+  assert.equal(upstreamSets.length, 4, "upstreams of nobody are not opened");
 });

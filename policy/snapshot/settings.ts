@@ -74,6 +74,8 @@ export interface ResolverSettings {
    * means the private ranges.
    */
   readonly allowedRanges: readonly string[];
+  /** Addresses, networks and hardware addresses that get no answer, also if they are allowed. */
+  readonly deniedClients: readonly string[];
   readonly rateLimit: RateLimit;
   readonly cache: CacheSettings;
   /** Addresses and CIDR ranges that mean NXDOMAIN when an upstream answers with them. */
@@ -115,6 +117,7 @@ export const DEFAULT_RESOLVER_SETTINGS: ResolverSettings = {
   upstreamStrategy: "weighted",
   upstreamTimeout: 2000,
   allowedRanges: ["private"],
+  deniedClients: [],
   rateLimit: { perSecond: 0, burst: 0, prefix4: 32, prefix6: 64 },
   cache: {
     // Some 45,000 answers: all of the 20,000 names that a household queries in a day. With 43,000

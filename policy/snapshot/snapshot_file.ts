@@ -55,10 +55,11 @@ const encoder = new TextEncoder();
 /** Encodes a snapshot without its name table. Throws a RangeError if a rule belongs to no list. */
 export function encodeSnapshot(parts: SnapshotParts): Uint8Array {
   const { version, secret, settings, lists, clients, services, tunnels, permitted } = parts;
+  const { upstreamSets } = parts;
   const { devices: { bytes: addresses, ...devices }, personal } = parts;
   const sections: Sections = {
     head: jsonBytes({ version, secret: secret.toBase64(), settings }),
-    common: jsonBytes({ lists, clients, services, tunnels, permitted }),
+    common: jsonBytes({ lists, clients, services, tunnels, permitted, upstreamSets }),
     local: encodeLocal(parts.local),
     classes: encodeClasses(parts.classes),
     devices: jsonBytes(devices),
@@ -309,8 +310,11 @@ function readParts(sections: Sections, before?: SnapshotParts): SnapshotParts {
 }
 
 /** The parts of the section `common`. */
-function commonOf({ lists, clients, services, tunnels, permitted }: Common): Common {
-  return { lists, clients, services, tunnels, permitted };
+function commonOf(
+  { lists, clients, services, tunnels, permitted, upstreamSets }: Common,
+): Common {
+  const sets = upstreamSets !== undefined && { upstreamSets };
+  return { lists, clients, services, tunnels, permitted, ...sets };
 }
 
 function readPersonal({ scopes, personal, facts }: Sections): PersonalRuleParts {
@@ -393,7 +397,10 @@ interface Head {
 }
 
 /** The parts of the second section, which are JSON values. */
-type Common = Pick<SnapshotParts, "lists" | "clients" | "services" | "tunnels" | "permitted">;
+type Common = Pick<
+  SnapshotParts,
+  "lists" | "clients" | "services" | "tunnels" | "permitted" | "upstreamSets"
+>;
 
 type PlainClass = Omit<ClassParts, "lists" | "services" | "serviceNarrowness"> & {
   readonly lists: string;

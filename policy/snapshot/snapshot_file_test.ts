@@ -46,7 +46,7 @@ function sample(): Snapshot {
         held: [["games", 5, 7, "homework"], ["videos", 6, 8, "limit"]],
         answersKept: 60,
       },
-      { version: 4, lists: Uint8Array.of(1, 1), tags: [], views: [1, 2] },
+      { version: 4, lists: Uint8Array.of(1, 1), tags: [], views: [1, 2], upstreams: 0 },
     ],
     devices: encodeDevices([
       { mac: "02:00:00:00:00:02", id: 7, class: 3, name: "tablet" },
@@ -59,13 +59,14 @@ function sample(): Snapshot {
     }],
     tunnels: [{ who: "device:5", domain: "tunnel.example" }],
     permitted: ["school.example"],
+    upstreamSets: [["9.9.9.9", "[/corp.example/]10.0.0.1"]],
   });
 }
 
 /** The parts of a snapshot that are encoded. */
 function partsOf(snapshot: SnapshotParts): SnapshotParts {
   const { version, secret, settings, lists, sets, rules, personal, local, clients } = snapshot;
-  const { devices, services, tunnels, permitted, encoded } = snapshot;
+  const { devices, services, tunnels, permitted, encoded, upstreamSets } = snapshot;
   const classes = snapshot.classes.map(partsOfClass);
   return {
     version,
@@ -82,6 +83,7 @@ function partsOf(snapshot: SnapshotParts): SnapshotParts {
     services,
     tunnels,
     permitted,
+    ...(upstreamSets && { upstreamSets }),
     ...(encoded && { encoded }),
   };
 }

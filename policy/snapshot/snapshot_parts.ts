@@ -170,6 +170,11 @@ export interface ClassParts {
    * applies (A 7.1.5).
    */
   readonly views?: readonly number[];
+  /**
+   * Index in `SnapshotParts.upstreamSets` of the upstreams of the class; absent = those of the
+   * settings.
+   */
+  readonly upstreams?: number;
 }
 
 /** The effect of some lists, ranked in advance (policy/snapshot/device_policy.ts). */
@@ -316,6 +321,8 @@ export interface SnapshotParts {
    * (A 7.1.1).
    */
   readonly permitted: readonly string[];
+  /** The different upstream lines that classes use instead of the settings; absent = none. */
+  readonly upstreamSets?: readonly (readonly string[])[];
 }
 
 /**

@@ -3,10 +3,13 @@
  * else class 0. Results are cached by address until the snapshot or the neighbours change.
  */
 import { type Address, parsePrefix } from "../../policy/model/address.ts";
+import { parseDeniedClients } from "../../policy/model/denied_client.ts";
+import { macToText } from "../../policy/model/mac.ts";
 import type { PolicyClient } from "../../policy/decide/decide.ts";
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
 import type { DevicePolicy } from "../../policy/snapshot/snapshot_parts.ts";
 import type { QuerySource } from "../listeners/reply.ts";
+import { DEFAULT_UPSTREAMS, UpstreamSetNumbers } from "../upstream/upstream_sets.ts";
 import { computeClientVersion, dependsOnClient } from "./client_version.ts";
 
 const REMEMBERED = 16_384;
@@ -18,10 +21,14 @@ const STRANGER_KEPT = 1000;
 export interface Client extends PolicyClient {
   /** The version of its policy, mixed with the address if a rule depends on the client; 32 bits. */
   readonly cacheVersion: number;
+  /** The number of its set of upstreams (resolver/upstream/upstream_sets.ts). */
+  readonly route: number;
   /**
    * Whether neighbour discovery may find its machine soon (resolver/clients/neighbor_discovery.ts).
    */
   readonly undiscovered?: true;
+  /** Whether its machine gets no answer (the setting `denied_clients`). */
+  readonly denied?: true;
 }
 
 /** Finds hardware addresses (resolver/clients/neighbor_table.ts). */
@@ -70,6 +77,9 @@ export class ClientLookup {
   readonly #readsClients: boolean;
   /** Whether hardware addresses affect the result. */
   readonly #looks: boolean;
+  readonly #denied: ReadonlySet<string>;
+  /** The numbers of the sets of upstreams, by their index in the snapshot. */
+  readonly #routes: readonly number[];
 
   constructor(
     snapshot: Snapshot,
@@ -79,12 +89,16 @@ export class ClientLookup {
       isOnNetwork: () => false,
     },
     now: () => number = () => 0,
+    setNumbers: UpstreamSetNumbers = new UpstreamSetNumbers(),
   ) {
     this.#snapshot = snapshot;
     this.#neighbours = neighbours;
     this.#now = now;
+    this.#routes = (snapshot.upstreamSets ?? []).map((lines) => setNumbers.of(lines));
     this.#readsClients = dependsOnClient(snapshot);
-    this.#looks = snapshot.deviceTable.size > 0 || snapshot.deviceTable.newcomers !== undefined;
+    this.#denied = parseDeniedClients(snapshot.settings.deniedClients).macs;
+    this.#looks = snapshot.deviceTable.size > 0 || snapshot.deviceTable.newcomers !== undefined ||
+      this.#denied.size > 0;
     const levels = new Map<string, Level>();
     for (const range of snapshot.clients) {
       const prefix = parsePrefix(range.prefix);
@@ -171,6 +185,9 @@ export class ClientLookup {
     const device = mac && deviceTable.find(mac);
     const range = mac && device === undefined ? this.#newcomer(address) : undefined;
     const client = this.#following(device ?? range ?? this.#rangeOf(address), address, device?.id);
+    if (mac !== undefined && this.#denied.size > 0 && this.#denied.has(macToText(mac))) {
+      return { ...client, denied: true };
+    }
     const unmet = !introduced && mac === undefined && this.#looks &&
       this.#neighbours.isUndiscovered(address);
     return unmet ? { ...client, undiscovered: unmet } : client;
@@ -199,6 +216,7 @@ export class ClientLookup {
     const policy = this.#snapshot.classes[range?.class ?? 0];
     const client: Client = {
       ...this.#clientOf(policy, address, range?.name, id),
+      route: this.#routes[policy.upstreams ?? -1] ?? DEFAULT_UPSTREAMS,
       cacheVersion: computeClientVersion(policy, this.#readsClients, address, range?.name, id),
     };
     const { views } = policy;

@@ -9,6 +9,7 @@ import {
 import { encodeDevices, NO_DEVICES } from "../../policy/snapshot/device_table.ts";
 import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
 import type { DeviceParts } from "../../policy/snapshot/snapshot_parts.ts";
+import { UpstreamSetNumbers } from "../upstream/upstream_sets.ts";
 import { ClientLookup, type HardwareAddressSource } from "./client_lookup.ts";
 
 const CLASSES = [0, 1, 2].map((version) => ({ version, lists: new Uint8Array(0), tags: [] }));
@@ -186,4 +187,47 @@ Deno.test("Clients quarantines unknown machines of the network only, if the hous
     true,
     undefined,
   ]);
+});
+
+Deno.test("Clients have the number of their upstreams, the same for equal lines in every snapshot", () => {
+  const numbers = new UpstreamSetNumbers();
+  const routesOf = (sets: readonly (readonly string[])[], upstreams: readonly number[]) => {
+    const classes = CLASSES.map((each, at) =>
+      at === 0 ? each : { ...each, upstreams: upstreams[at - 1] }
+    );
+    const clients = [
+      { prefix: "192.168.1.1/32", class: 1 },
+      { prefix: "192.168.1.2/32", class: 2 },
+    ];
+    const snapshot = compileInMemory([], {}, { classes, clients, upstreamSets: sets });
+    const lookup = new ClientLookup(snapshot, undefined, undefined, numbers);
+    return ["192.168.1.1", "192.168.1.2", "192.168.1.3"].map((text) => find(lookup, text).route);
+  };
+  const [one, two, none] = routesOf([["9.9.9.9"], ["1.1.1.1"]], [0, 1]);
+  assert.equal(new Set([one, two, none]).size, 3);
+  assert.equal(none, 0);
+  assert.deepEqual(routesOf([["1.1.1.1"], ["8.8.8.8"], ["9.9.9.9"]], [2, 0]), [one, two, 0]);
+});
+
+Deno.test("Clients with a denied hardware address are denied at every address, known as a device or not", () => {
+  const macs: Record<string, Uint8Array> = {
+    "192.168.1.7": Uint8Array.of(0, 0x11, 0x22, 0x33, 0x44, 0x55),
+    "fd00::7": Uint8Array.of(0, 0x11, 0x22, 0x33, 0x44, 0x55),
+    "192.168.1.8": Uint8Array.of(0, 0x11, 0x22, 0x33, 0x44, 0x66),
+  };
+  const neighbours: HardwareAddressSource = {
+    find: (address) => macs[addressToText(address)],
+    isUndiscovered: (address) => macs[addressToText(address)] === undefined,
+    isOnNetwork: () => true,
+  };
+  const deniedClients = ["00-11-22-33-44-55", "192.168.1.8"];
+  const snapshot = compileInMemory([], { deniedClients }, { classes: CLASSES });
+  const clients = new ClientLookup(snapshot, neighbours);
+  assert.deepEqual(
+    ["192.168.1.7", "fd00::7", "192.168.1.8", "192.168.1.9"].map((text) => {
+      const { denied, undiscovered } = find(clients, text);
+      return [denied, undiscovered];
+    }),
+    [[true, undefined], [true, undefined], [undefined, undefined], [undefined, true]],
+  );
 });

@@ -10,6 +10,7 @@ import {
   prefixContains,
   PRIVATE_RANGES,
 } from "../../policy/model/address.ts";
+import { parseDeniedClients } from "../../policy/model/denied_client.ts";
 import type { RateLimit } from "../../policy/snapshot/settings.ts";
 import type { DropCause } from "../journal/journal_layout.ts";
 import { RateLimiter } from "./rate_limiter.ts";
@@ -37,6 +38,7 @@ const DISCARD = parsePrefix("100::/64")!;
 /** The access rules of all listeners of a worker. */
 export class AccessControl {
   #ranges: Prefix[] = [];
+  #denied: readonly Prefix[] = [];
   #own = new Set<string>();
   #ownPorts: readonly number[] = [];
   #rates: RateLimiter;
@@ -56,18 +58,20 @@ export class AccessControl {
 
   /**
    * Applies new settings. `private` means the private ranges; interfaces are networks of this
-   * machine in CIDR.
+   * machine in CIDR. Of `denied`, hardware addresses are left to the client lookup.
    */
   configure(
     allowed: readonly string[],
     interfaces: readonly string[],
     rate: RateLimit,
     ports: readonly number[],
+    denied: readonly string[] = [],
   ): void {
     const texts = allowed.flatMap((range) => range === "private" ? PRIVATE_RANGES : [range]);
     this.#ranges = [...texts, ...interfaces].map(parsePrefix).filter((prefix) =>
       prefix !== undefined
     );
+    this.#denied = parseDeniedClients(denied).prefixes;
     this.#own = new Set(
       interfaces.map((text) => addressToText(parsePrefix(text)?.address ?? new Uint8Array(4))),
     );
@@ -125,7 +129,8 @@ export class AccessControl {
   }
 
   #isAllowed({ bytes, at, length }: QuerySource): boolean {
-    return this.#ranges.some((range) => prefixContains(range, bytes, at, length));
+    const contains = (range: Prefix) => prefixContains(range, bytes, at, length);
+    return this.#ranges.some(contains) && !this.#denied.some(contains);
   }
 }
 

@@ -90,3 +90,21 @@ Deno.test("new ranges apply at once to sources that were refused or admitted bef
     assert.deepEqual([asks(), asks()], [admitted, admitted]);
   }
 });
+
+Deno.test("denied addresses and networks are refused, also in an allowed range and on an interface", () => {
+  const drops: string[] = [];
+  const access = new AccessControl({ countDrop: (cause) => drops.push(cause) }, () => 0);
+  const asks = (text: string) => {
+    const bytes = parseAddress(text)!;
+    return access.admits({ bytes, at: 0, length: bytes.length }, 0);
+  };
+  const denied = ["192.168.1.7", "10.1.0.0/16", "fd00::7", "aa:bb:cc:dd:ee:ff", "nonsense"];
+  access.configure(["private"], ["192.168.1.2/24"], NO_RATE, [53], denied);
+  assert.deepEqual(
+    ["192.168.1.7", "192.168.1.8", "10.1.2.3", "10.2.2.3", "fd00::7", "fd00::8"].map(asks),
+    [false, true, false, true, false, true],
+  );
+  assert.deepEqual(drops, ["not_allowed", "not_allowed", "not_allowed"]);
+  access.configure(["private"], [], NO_RATE, [53], []);
+  assert.ok(asks("192.168.1.7"), "the cached refusal ends with the setting");
+});

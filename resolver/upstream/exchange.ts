@@ -14,6 +14,8 @@ export interface ForwardQuestion {
   /** The DO and CD bits that the client set (RFC 4035). */
   readonly dnssecOk: boolean;
   readonly checkingDisabled: boolean;
+  /** The set of upstreams to use (upstream_sets.ts); absent or 0 = those of the settings. */
+  readonly route?: number;
 }
 
 /**
@@ -53,7 +55,7 @@ export interface Upstreams {
    * Whether all upstreams of a name are dead and were queried within the last second, so that
    * another query would be in vain. Then this call also has them probed each second for a while.
    */
-  areDead(question: Pick<ForwardQuestion, "name" | "nameLength">): boolean;
+  areDead(question: Pick<ForwardQuestion, "name" | "nameLength" | "route">): boolean;
   /** How often an upstream that was skipped recovered: earlier failures may no longer apply. */
   readonly recoveries: number;
 }

@@ -6,10 +6,12 @@ import { maskUpstream, upstreamNames } from "../../policy/model/masked_address.t
 import {
   ForwardRules,
   parseUpstreams,
+  type UpstreamLines,
   type UpstreamRoute,
   type UpstreamTarget,
 } from "../../policy/model/upstream_line.ts";
 import type { ResolverSettings, UpstreamStrategy } from "../../policy/snapshot/settings.ts";
+import type { SnapshotParts } from "../../policy/snapshot/snapshot_parts.ts";
 import type { Clock } from "../clock.ts";
 import { ExactArrays } from "../memory/exact_arrays.ts";
 import type { Poller } from "../net/poller.ts";
@@ -32,6 +34,7 @@ import { UpstreamServer } from "./upstream.ts";
 import { initialParallelism, orderServers } from "./strategies.ts";
 import { Timers } from "./timers.ts";
 import type { TransportDeps } from "./transport.ts";
+import { DEFAULT_UPSTREAMS, UpstreamSetNumbers } from "./upstream_sets.ts";
 
 /**
  * Concurrent questions; beyond them a question fails with an UpstreamError at once, so that memory
@@ -42,15 +45,17 @@ const MAX_FLIGHTS = 4096;
 const SWEEP = 5000;
 
 /** The settings that concern upstreams. */
-export type UpstreamSettings = Pick<
-  ResolverSettings,
-  | "upstreams"
-  | "fallbackUpstreams"
-  | "bootstrap"
-  | "privateUpstreams"
-  | "upstreamStrategy"
-  | "upstreamTimeout"
->;
+export type UpstreamSettings =
+  & Pick<
+    ResolverSettings,
+    | "upstreams"
+    | "fallbackUpstreams"
+    | "bootstrap"
+    | "privateUpstreams"
+    | "upstreamStrategy"
+    | "upstreamTimeout"
+  >
+  & { readonly upstreamSets?: SnapshotParts["upstreamSets"] };
 
 /** The dependencies of a pool. */
 export interface UpstreamPoolDeps {
@@ -63,6 +68,8 @@ export interface UpstreamPoolDeps {
   readonly statistics?: readonly UpstreamStatistics[];
   /** Certificates (PEM) trusted in addition to the public ones. */
   readonly caCerts?: readonly string[];
+  /** The numbers by which questions name `upstreamSets`. */
+  readonly setNumbers?: UpstreamSetNumbers;
 }
 
 /** The upstreams in use. */
@@ -95,9 +102,29 @@ interface Routing {
   readonly privates: Group;
   readonly rules: ForwardRules;
   readonly ofRoute: ReadonlyMap<UpstreamRoute, Group>;
+  /** The sets of classes of clients, by their number. */
+  readonly sets: ReadonlyMap<number, SetRouting>;
 }
 
+/** The upstreams of a class of clients. */
+interface SetRouting {
+  /** Absent = the set contains forward rules only. */
+  readonly defaults: Group | undefined;
+  readonly rules: ForwardRules;
+  readonly ofRoute: ReadonlyMap<UpstreamRoute, Group>;
+}
+
+/** What the choice of upstreams depends on. */
+type RoutedName = Pick<ForwardQuestion, "name" | "nameLength" | "route">;
+
 const NO_FALLBACKS: readonly UpstreamServer[] = [];
+/** The group of a set that is not in use any more. */
+const NOBODY: Group = {
+  servers: [],
+  fallbacks: NO_FALLBACKS,
+  strategy: "strict",
+  rules: { width: 1, hedges: false, timeout: 0 },
+};
 
 /** Makes the pool. Lines that cannot be parsed are logged with key and line, and ignored. */
 export function createUpstreamPool(
@@ -121,6 +148,7 @@ class Pool implements UpstreamPool {
   readonly #earlier: Map<string, UpstreamStatistics>;
   readonly #flying: ObjectPool<UpstreamQuery>;
   readonly #names = new ExactArrays(255);
+  readonly #setNumbers: UpstreamSetNumbers;
   #bootstrap: Bootstrap;
   #routing: Routing;
   #flights = 0;
@@ -130,6 +158,7 @@ class Pool implements UpstreamPool {
 
   constructor(settings: UpstreamSettings, deps: UpstreamPoolDeps) {
     this.#deps = deps;
+    this.#setNumbers = deps.setNumbers ?? new UpstreamSetNumbers();
     this.#timers = new Timers(deps.clock);
     this.#random = new RandomNumbers(deps.random);
     const { clock, poller, caCerts } = deps;
@@ -206,7 +235,7 @@ class Pool implements UpstreamPool {
     for (const flight of flights) flight.onReturn(server);
   }
 
-  areDead(question: Pick<ForwardQuestion, "name" | "nameLength">): boolean {
+  areDead(question: RoutedName): boolean {
     const { servers, fallbacks } = this.#groupOf(question);
     if (servers.length + fallbacks.length === 0) return false;
     for (const server of servers) if (!server.isKnownDead) return false;
@@ -254,16 +283,24 @@ class Pool implements UpstreamPool {
     this.#timers.close();
   }
 
-  #groupOf(question: Pick<ForwardQuestion, "name" | "nameLength">): Group {
-    const { defaults, privates, rules, ofRoute } = this.#routing;
-    if (rules.isEmpty && privates.servers.length === 0) return defaults;
-    const name = this.#names.copy(question.name, 0, question.nameLength);
-    const route = rules.find(name);
-    const routed = route === undefined ? undefined : ofRoute.get(route);
-    if (routed !== undefined && routed.servers.length > 0) return routed;
-    return route === undefined && privates.servers.length > 0 && isPrivateReverse(name)
-      ? privates
-      : defaults;
+  /**
+   * The upstreams of a question: the forward rules of its set, then those of the settings, then its
+   * set. The household's own domains are thus resolved for every client.
+   */
+  #groupOf({ name, nameLength, route = 0 }: RoutedName): Group {
+    const { defaults, privates, rules, ofRoute, sets } = this.#routing;
+    const own = route === DEFAULT_UPSTREAMS ? undefined : sets.get(route);
+    // A set that is not in use any more must not be replaced by upstreams with other answers.
+    if (own === undefined && route !== DEFAULT_UPSTREAMS) return NOBODY;
+    const otherwise = own?.defaults ?? defaults;
+    const isPlain = rules.isEmpty && privates.servers.length === 0;
+    if (isPlain && (own === undefined || own.rules.isEmpty)) return otherwise;
+    const exact = this.#names.copy(name, 0, nameLength);
+    const ownRule = own?.rules.find(exact);
+    if (ownRule !== undefined) return withServers(own?.ofRoute.get(ownRule)) ?? otherwise;
+    const rule = rules.find(exact);
+    if (rule !== undefined) return withServers(ofRoute.get(rule)) ?? otherwise;
+    return privates.servers.length > 0 && isPrivateReverse(exact) ? privates : otherwise;
   }
 
   /** Parses the lines, keeps the servers that stay, closes the others. */
@@ -271,9 +308,21 @@ class Pool implements UpstreamPool {
     const main = this.#read(settings.upstreams, "upstreams");
     const fallback = this.#read(settings.fallbackUpstreams, "fallback_upstreams");
     const privates = this.#read(settings.privateUpstreams, "private_upstreams");
+    const sets = (settings.upstreamSets ?? []).map((lines) => ({
+      number: this.#setNumbers.of(lines),
+      ...this.#read(lines, "upstreams of a scope"),
+    }));
     const used = new Set<string>();
-    const routed = main.routes.flatMap(({ targets }) => targets);
-    const all = [...main.defaults, ...fallback.defaults, ...privates.defaults, ...routed];
+    const routed = [main, ...sets].flatMap(({ routes }) => routes).flatMap(({ targets }) =>
+      targets
+    );
+    const all = [
+      ...main.defaults,
+      ...fallback.defaults,
+      ...privates.defaults,
+      ...sets.flatMap(({ defaults }) => defaults),
+      ...routed,
+    ];
     const names = upstreamNames(all.map(({ text }) => text));
     const open = (targets: readonly UpstreamTarget[]) => {
       const texts = [...new Set(targets.map((target) => target.text))];
@@ -288,12 +337,20 @@ class Pool implements UpstreamPool {
     };
     const group = (targets: readonly UpstreamTarget[], fallbacks = NO_FALLBACKS) =>
       groupOf(open(targets), fallbacks, settings.upstreamStrategy, settings.upstreamTimeout);
+    const groups = (routes: readonly UpstreamRoute[]) =>
+      new Map(routes.map((route) => [route, group(route.targets)]));
+    const setRouting = ({ defaults, routes }: UpstreamLines): SetRouting => ({
+      defaults: defaults.length === 0 ? undefined : group(defaults),
+      rules: new ForwardRules(routes),
+      ofRoute: groups(routes),
+    });
     const routing: Routing = {
       settings,
       defaults: group(main.defaults, open(fallback.defaults)),
       privates: group(privates.defaults),
       rules: new ForwardRules(main.routes),
-      ofRoute: new Map(main.routes.map((route) => [route, group(route.targets)])),
+      ofRoute: groups(main.routes),
+      sets: new Map(sets.map((set) => [set.number, setRouting(set)])),
     };
     for (const [text, server] of [...this.#servers]) {
       if (used.has(text)) continue;
@@ -303,7 +360,7 @@ class Pool implements UpstreamPool {
     return routing;
   }
 
-  #read(lines: readonly string[], key: string) {
+  #read(lines: readonly string[], key: string): UpstreamLines {
     const read = parseUpstreams(lines, key);
     for (const error of read.errors) this.#deps.log("error", error);
     return read;
@@ -364,6 +421,11 @@ class Pool implements UpstreamPool {
     for (const server of this.#servers.values()) server.sweep();
     for (const server of this.#bootstrapServers.values()) server.sweep();
   }
+}
+
+/** The group, if it has upstreams; a forward rule to `#` has none. */
+function withServers(group: Group | undefined): Group | undefined {
+  return group !== undefined && group.servers.length > 0 ? group : undefined;
 }
 
 function groupOf(

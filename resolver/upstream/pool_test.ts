@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { FakeUpstream, respond } from "../../tests/support/fake_upstream.ts";
 import { rcodeOf } from "../wire/message.ts";
 import { addressIn, question, withPool } from "../../tests/support/upstream_pool.ts";
+import { UpstreamSetNumbers } from "./upstream_sets.ts";
 
 Deno.test("a question is answered over UDP with the name in lower case", () =>
   withPool({}, async ({ pool, fake }) => {
@@ -229,3 +230,67 @@ Deno.test("a pool without upstreams fails with that reason", () =>
   withPool({ settings: { upstreams: [] } }, async ({ pool }) => {
     await assert.rejects(pool.forward(question("a.example"), 1000), /No upstream is configured/);
   }));
+
+Deno.test("a set of upstreams answers its own questions, after the domains of the household", async () => {
+  const answering = (address: string) => new FakeUpstream((query) => [respond(query, { address })]);
+  const corp = answering("192.0.2.2");
+  const family = answering("192.0.2.3");
+  const school = answering("192.0.2.4");
+  const home = answering("192.0.2.5");
+  const at = ({ port }: FakeUpstream) => `127.0.0.1:${port}`;
+  const setNumbers = new UpstreamSetNumbers();
+  const withRules = [at(family), `[/school.example/]${at(school)}`, "[/plain.school.example/]#"];
+  const rulesOnly = [`[/school.example/]${at(school)}`];
+  await withPool({
+    more: [],
+    lines: [`[/corp.example/]${at(corp)}`],
+    settings: { privateUpstreams: [at(home)], upstreamSets: [withRules, rulesOnly] },
+    setNumbers,
+  }, async ({ pool, settings }) => {
+    const ask = async (name: string, route: number) => {
+      const asked = { ...question(name), route };
+      return addressIn((await pool.forward(asked, 2000)).response).at(-1);
+    };
+    const first = setNumbers.of(withRules);
+    const second = setNumbers.of(rulesOnly);
+    assert.deepEqual([
+      await ask("www.example", 0),
+      await ask("www.example", first),
+      await ask("a.school.example", first),
+      await ask("a.plain.school.example", first),
+      await ask("a.corp.example", first),
+      await ask("9.1.168.192.in-addr.arpa", first),
+      await ask("www.example", second),
+      await ask("a.school.example", second),
+      await ask("a.school.example", 0),
+    ], ["1", "3", "4", "3", "2", "5", "1", "4", "1"]);
+    assert.deepEqual(
+      pool.statistics().filter(({ queries }) => queries > 0).length,
+      5,
+      "upstreams of sets are counted like others",
+    );
+    pool.reconfigure({ ...settings, upstreamSets: [] });
+    await assert.rejects(ask("www.example", first), /No upstream is configured/);
+    assert.equal(await ask("www.example", 0), "1");
+  });
+  await Promise.all([corp, family, school, home].map((each) => each.close()));
+});
+
+Deno.test("a set whose upstreams are dead does not fall back to other upstreams", async () => {
+  const fallback = new FakeUpstream((query) => [respond(query)]);
+  const setNumbers = new UpstreamSetNumbers();
+  const lines = ["127.0.0.1:9"];
+  await withPool({
+    settings: {
+      fallbackUpstreams: [`127.0.0.1:${fallback.port}`],
+      upstreamSets: [lines],
+      upstreamTimeout: 200,
+    },
+    setNumbers,
+  }, async ({ pool, fake }) => {
+    const asked = { ...question("www.example"), route: setNumbers.of(lines) };
+    await assert.rejects(pool.forward(asked, 600));
+    assert.deepEqual([fake.queries.length, fallback.queries.length], [0, 0]);
+  });
+  await fallback.close();
+});

@@ -284,6 +284,12 @@ const PROTECTION: readonly Statement[] = [
     detail: JSON.stringify(EVIDENCE),
     allowed: 1,
   }),
+  row("scope_upstreams", {
+    scope: "person:1",
+    lines: '["192.0.2.53", "[/school.example/]192.0.2.54"]',
+    changed: NOW - MINUTE,
+    changed_by: HOSTILE,
+  }),
   row("dns_records", {
     id: 1,
     name: "nas.example",

@@ -78,6 +78,10 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   },
   "put /api/v1/pauses": { path: "/api/v1/pauses?scope=group:1", body: { minutes: 10 } },
   "delete /api/v1/pauses": { path: "/api/v1/pauses?scope=person:1" },
+  "put /api/v1/upstreams/scopes": {
+    body: { scope: "device:1", upstreams: ["quad9/dot", "[/home.example/]192.168.1.1"] },
+  },
+  "delete /api/v1/upstreams/scopes/{scope}": { path: "/api/v1/upstreams/scopes/person:1" },
   "post /api/v1/upstreams/test": {
     body: { upstreams: ["quad9/dot", "[/home.example/]192.168.1.1"] },
   },

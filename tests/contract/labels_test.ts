@@ -59,6 +59,7 @@ const OTHERS: readonly (readonly [path: RegExp, what: string])[] = [
   [/ \.(grid|week\|\..*|week\|\[\]\..*|schedules\{\}\|.*)$/, "hours"],
   [/lists(\/check|\/\{id\})? \|?\.hours\|.*$/, "hours"],
   [/lists(\/check|\/\{id\})? \|?\.(scopes|except)\[\]$/, "scopes"],
+  [/^put \/api\/v1\/upstreams\/scopes \.scope$/, "a scope"],
   [/ \.(first_day|last_day)$/, "a day"],
   [/^post \/api\/v1\/lists\/check \|\.category$/, "a label, in one of two kinds of body"],
   [/ \.(country|region|zone|time_zone|terms_version|version|provider|class|as|type)$/, "a code"],

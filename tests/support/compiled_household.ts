@@ -31,7 +31,7 @@ export function snapshotOf(
 ): Snapshot {
   const personal = compilePersonalRules(rules, SECRET);
   const bare = compileInMemory(lists, {}, { secret: SECRET, personal });
-  const { classes, devices, services } = compileHousehold(rows, {
+  const { classes, devices, services, upstreamSets } = compileHousehold(rows, {
     lists: bare.lists,
     ruleScopes: personal.scopes,
     windowsOf: () => [[now - 1, now + 1]],
@@ -44,6 +44,7 @@ export function snapshotOf(
     services,
     tunnels: rows.tunnels,
     permitted: rows.time.permitted,
+    upstreamSets,
   };
   const bytes = encodeSnapshot({
     ...parts,

@@ -4,6 +4,7 @@ import { nameFromText } from "../../policy/model/name.ts";
 import { Clock } from "../../resolver/clock.ts";
 import { EpollPoller } from "../../resolver/net/poller.ts";
 import type { UpstreamStatistics } from "../../resolver/protocol.ts";
+import type { UpstreamSetNumbers } from "../../resolver/upstream/upstream_sets.ts";
 import { type Exchange, exchange, type ForwardQuestion } from "../../resolver/upstream/exchange.ts";
 import { readAnswerAddresses } from "../../resolver/upstream/message.ts";
 import {
@@ -24,6 +25,7 @@ export interface PoolSetup {
   readonly lines?: readonly string[];
   readonly settings?: Partial<UpstreamSettings>;
   readonly caCerts?: readonly string[];
+  readonly setNumbers?: UpstreamSetNumbers;
   /** Totals of an earlier pool; `upstream` is replaced by the line of the plain one. */
   readonly earlier?: Omit<UpstreamStatistics, "upstream">;
   /** Whether the plain upstream answers over TCP; true by default. */
@@ -79,6 +81,7 @@ export async function withPool(
       ? {}
       : { statistics: [{ ...setup.earlier, upstream: settings.upstreams[0] }] }),
     ...(setup.caCerts === undefined ? {} : { caCerts: setup.caCerts }),
+    ...(setup.setNumbers === undefined ? {} : { setNumbers: setup.setNumbers }),
   });
   const awaited: Pool = {
     forward: (question, deadline, onLate) => exchange(pool, question, deadline, onLate),

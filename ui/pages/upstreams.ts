@@ -15,8 +15,11 @@ import { actionText, form, submit } from "../parts/form.ts";
 import { isEditable, resetForms, settingField } from "../parts/setting.ts";
 import type { Ui } from "../ui.ts";
 import { settingRefusal, storedValues } from "./settings/page.ts";
+import type { ScopesUpstreamsResponse } from "../../api/features/network/upstreams/scope_routes.ts";
+import type { ScopesResponse } from "../../api/features/protection/choices/routes.ts";
 import { cacheCard } from "./upstreams/cache.ts";
 import { presetsCard } from "./upstreams/presets.ts";
+import { scopesCard, type ScopesShown } from "./upstreams/scopes.ts";
 import { leadText, serversCard } from "./upstreams/servers.ts";
 import { testResultCard } from "./upstreams/test_result.ts";
 
@@ -26,6 +29,8 @@ interface Data {
   /** undefined = the resolver does not respond. */
   readonly upstreams: UpstreamsResponse["upstreams"] | undefined;
   readonly cache: BoxStatus["cache"];
+  /** undefined = the database or the right to see it is missing. */
+  readonly own: ScopesShown | undefined;
 }
 
 const FIRST = ["upstreams", "upstream_strategy"];
@@ -44,6 +49,7 @@ export const upstreamsPage = page<Data>({
   name: "words.upstream_servers",
   access: "system.read",
   area: "box",
+  query: ["scope"],
   load: loaded,
   view(ui, data) {
     const { upstreams, settings, presets } = data;
@@ -55,6 +61,7 @@ export const upstreamsPage = page<Data>({
           ${testResultCard(ui)}
           ${serversCard(ui, upstreams, presets)}
           ${chooseCard(ui, settings)}
+          ${data.own && scopesCard(ui, data.own)}
           ${presetsCard(ui, presets, rowOf(settings, "upstreams"))}
           ${cacheCard(ui, data.cache)}
         </div>
@@ -63,14 +70,32 @@ export const upstreamsPage = page<Data>({
   },
 });
 
-async function loaded({ read }: LoadContext): Promise<Data> {
-  const [{ settings }, { presets }, upstreams, status] = await Promise.all([
+async function loaded({ read, query }: LoadContext): Promise<Data> {
+  const [{ settings }, { presets }, upstreams, status, own] = await Promise.all([
     read<SettingsResponse>("/api/v1/settings"),
     read<PresetsResponse>("/api/v1/upstreams/presets"),
     read<UpstreamsResponse>("/api/v1/upstreams").catch(() => undefined),
     read<BoxStatus>("/api/v1/status"),
+    loadOwn(read, query.scope ?? ""),
   ]);
-  return { settings, presets, upstreams: upstreams?.upstreams, cache: status.cache };
+  return { settings, presets, upstreams: upstreams?.upstreams, cache: status.cache, own };
+}
+
+/** The page is shown without the database, and to accounts that do not see the household. */
+async function loadOwn(
+  read: LoadContext["read"],
+  edited: string,
+): Promise<ScopesShown | undefined> {
+  try {
+    const [{ scopes: own }, { scopes }] = await Promise.all([
+      read<ScopesUpstreamsResponse>("/api/v1/upstreams/scopes"),
+      read<ScopesResponse>("/api/v1/scopes", { query: { limit: 1000 } }),
+    ]);
+    return { own, scopes, edited };
+  } catch (error) {
+    if (error instanceof Error) return undefined;
+    throw error;
+  }
 }
 
 function rowOf(settings: readonly SettingResponse[], key: string): SettingResponse {

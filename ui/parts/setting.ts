@@ -53,6 +53,7 @@ const ALLOWED: Readonly<Record<string, TextKey>> = {
   doq_listen: "settings.allowed_listen",
   advertise_addr: "settings.allowed_addresses",
   allowed_ranges: "settings.allowed_ranges",
+  denied_clients: "settings.allowed_clients",
   local_records: "settings.allowed_records",
   local_zones: "settings.allowed_domain",
   box_name: "settings.allowed_label",

@@ -93,13 +93,20 @@ export const imports = texts({
     pt: "O ficheiro Teleporter da versão 5 ou 6 (Settings, depois Teleporter).",
   },
   takes_adguard: {
-    en: "The file AdGuardHome.yaml from the folder of AdGuard Home.",
-    fr: "Le fichier AdGuardHome.yaml, dans le dossier d’AdGuard Home.",
-    es: "El archivo AdGuardHome.yaml de la carpeta de AdGuard Home.",
-    de: "Die Datei AdGuardHome.yaml aus dem Ordner von AdGuard Home.",
-    nl: "Het bestand AdGuardHome.yaml uit de map van AdGuard Home.",
-    it: "Il file AdGuardHome.yaml, nella cartella di AdGuard Home.",
-    pt: "O ficheiro AdGuardHome.yaml da pasta do AdGuard Home.",
+    en:
+      "The file AdGuardHome.yaml from the folder of AdGuard Home, or that folder as a zip, which names more devices.",
+    fr:
+      "Le fichier AdGuardHome.yaml du dossier d’AdGuard Home, ou ce dossier en zip, qui nomme plus d’appareils.",
+    es:
+      "El archivo AdGuardHome.yaml de la carpeta de AdGuard Home, o esa carpeta en un zip, que nombra más dispositivos.",
+    de:
+      "Die Datei AdGuardHome.yaml aus dem Ordner von AdGuard Home oder dieser Ordner als Zip, der mehr Geräte nennt.",
+    nl:
+      "Het bestand AdGuardHome.yaml uit de map van AdGuard Home, of die map als zip, waarin meer apparaten staan.",
+    it:
+      "Il file AdGuardHome.yaml della cartella di AdGuard Home, o quella cartella in uno zip, che indica più dispositivi.",
+    pt:
+      "O ficheiro AdGuardHome.yaml da pasta do AdGuard Home, ou essa pasta num zip, que indica mais dispositivos.",
   },
   own_files: {
     en: "Files of your own",
@@ -317,6 +324,15 @@ export const imports = texts({
     nl: "DNS-servers",
     it: "Server DNS",
     pt: "Servidores DNS",
+  },
+  what_own_upstreams: {
+    en: "Different servers for some",
+    fr: "D’autres serveurs pour certains",
+    es: "Otros servidores para algunos",
+    de: "Andere Server für Einzelne",
+    nl: "Andere servers voor sommigen",
+    it: "Altri server per alcuni",
+    pt: "Outros servidores para alguns",
   },
   what_record: {
     en: "Local records",
@@ -878,5 +894,62 @@ export const imports = texts({
     nl: "Het is daar de standaardwaarde; niemand koos die.",
     it: "Lì è il valore predefinito; nessuno l’ha scelto.",
     pt: "Lá é o valor predefinido; ninguém o escolheu.",
+  },
+  why_not_needed: {
+    en: "The box does not need it.",
+    fr: "La box n’en a pas besoin.",
+    es: "La box no lo necesita.",
+    de: "Die Box braucht es nicht.",
+    nl: "De box heeft het niet nodig.",
+    it: "La box non ne ha bisogno.",
+    pt: "A box não precisa disto.",
+  },
+  why_important_lost: {
+    en: "Without $important: in the box, the more precise rule wins.",
+    fr: "Sans $important : dans la box, la règle la plus précise l’emporte.",
+    es: "Sin $important: en la box gana la regla más precisa.",
+    de: "Ohne $important: In der Box gewinnt die genauere Regel.",
+    nl: "Zonder $important: in de box wint de preciezere regel.",
+    it: "Senza $important: nella box vince la regola più precisa.",
+    pt: "Sem $important: na box vence a regra mais precisa.",
+  },
+  why_lease: {
+    en: "Its fixed address stays with the DHCP server that gives it out.",
+    fr: "Son adresse fixe reste du ressort du serveur DHCP qui l’attribue.",
+    es: "Su dirección fija sigue en el servidor DHCP que la asigna.",
+    de: "Die feste Adresse bleibt Sache des DHCP-Servers, der sie vergibt.",
+    nl: "Het vaste adres blijft bij de DHCP-server die het uitdeelt.",
+    it: "Il suo indirizzo fisso resta al server DHCP che lo assegna.",
+    pt: "O endereço fixo continua no servidor DHCP que o atribui.",
+  },
+  not_needed: {
+    en: {
+      one: "{count} value the box does not need",
+      other: "{count} values the box does not need",
+    },
+    fr: {
+      one: "{count} valeur dont la box n’a pas besoin",
+      other: "{count} valeurs dont la box n’a pas besoin",
+    },
+    es: {
+      one: "{count} valor que la box no necesita",
+      other: "{count} valores que la box no necesita",
+    },
+    de: {
+      one: "{count} Wert, den die Box nicht braucht",
+      other: "{count} Werte, die die Box nicht braucht",
+    },
+    nl: {
+      one: "{count} waarde die de box niet nodig heeft",
+      other: "{count} waarden die de box niet nodig heeft",
+    },
+    it: {
+      one: "{count} valore di cui la box non ha bisogno",
+      other: "{count} valori di cui la box non ha bisogno",
+    },
+    pt: {
+      one: "{count} valor de que a box não precisa",
+      other: "{count} valores de que a box não precisa",
+    },
   },
 });

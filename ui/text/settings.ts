@@ -855,6 +855,31 @@ export const settings = texts({
     it: "Oltre alle reti in cui si trova la box; «private» indica tutte quelle private.",
     pt: "Além das redes em que a box está; «private» são todas as privadas.",
   },
+  name_denied_clients: {
+    en: "Devices that get no answer",
+    fr: "Appareils sans réponse",
+    es: "Dispositivos sin respuesta",
+    de: "Geräte, die keine Antwort bekommen",
+    nl: "Apparaten die geen antwoord krijgen",
+    it: "Dispositivi senza risposta",
+    pt: "Dispositivos sem resposta",
+  },
+  help_denied_clients: {
+    en:
+      "Addresses, networks or hardware addresses. The box ignores their queries, as it does those of foreign networks.",
+    fr:
+      "Adresses, réseaux ou adresses matérielles. La box ignore leurs requêtes, comme celles de réseaux étrangers.",
+    es:
+      "Direcciones, redes o direcciones de hardware. La box ignora sus consultas, como las de redes ajenas.",
+    de:
+      "Adressen, Netze oder Hardware-Adressen. Die Box übergeht ihre Anfragen wie die fremder Netze.",
+    nl:
+      "Adressen, netwerken of hardware-adressen. De box negeert hun verzoeken, net als die van vreemde netwerken.",
+    it:
+      "Indirizzi, reti o indirizzi hardware. La box ignora le loro richieste, come quelle di reti estranee.",
+    pt:
+      "Endereços, redes ou endereços de hardware. A box ignora os seus pedidos, como os de redes alheias.",
+  },
   name_rate_limit: {
     en: "Queries allowed for each client",
     fr: "Requêtes permises par appareil",
@@ -2168,6 +2193,22 @@ export const settings = texts({
     nl: "Elke regel moet een bereik zijn, zoals 192.168.0.0/16, of het woord private.",
     it: "Ogni riga deve essere un intervallo, per esempio 192.168.0.0/16, o la parola private.",
     pt: "Cada linha tem de ser um intervalo, por exemplo 192.168.0.0/16, ou a palavra private.",
+  },
+  allowed_clients: {
+    en:
+      "Each line must be an address, a network such as 192.168.7.0/24, or a hardware address such as aa:bb:cc:dd:ee:ff.",
+    fr:
+      "Chaque ligne doit être une adresse, un réseau comme 192.168.7.0/24, ou une adresse matérielle comme aa:bb:cc:dd:ee:ff.",
+    es:
+      "Cada línea debe ser una dirección, una red como 192.168.7.0/24 o una dirección de hardware como aa:bb:cc:dd:ee:ff.",
+    de:
+      "Jede Zeile muss eine Adresse sein, ein Netz wie 192.168.7.0/24 oder eine Hardware-Adresse wie aa:bb:cc:dd:ee:ff.",
+    nl:
+      "Elke regel moet een adres zijn, een netwerk zoals 192.168.7.0/24, of een hardware-adres zoals aa:bb:cc:dd:ee:ff.",
+    it:
+      "Ogni riga deve essere un indirizzo, una rete come 192.168.7.0/24 o un indirizzo hardware come aa:bb:cc:dd:ee:ff.",
+    pt:
+      "Cada linha tem de ser um endereço, uma rede como 192.168.7.0/24 ou um endereço de hardware como aa:bb:cc:dd:ee:ff.",
   },
   allowed_records: {
     en: "Each line must be a name, a type and its data, such as: nas.home.arpa A 192.168.1.5",

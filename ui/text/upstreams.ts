@@ -795,4 +795,74 @@ export const upstreams = texts({
     it: "Modifica la dimensione",
     pt: "Alterar o tamanho",
   },
+  own: {
+    en: "Different servers for some",
+    fr: "D’autres serveurs pour certains",
+    es: "Otros servidores para algunos",
+    de: "Andere Server für Einzelne",
+    nl: "Andere servers voor sommigen",
+    it: "Altri server per alcuni",
+    pt: "Outros servidores para alguns",
+  },
+  own_help: {
+    en:
+      "A device outranks its person, a person their age and their group. Domains that you forward yourself still go where you send them.",
+    fr:
+      "Un appareil l’emporte sur sa personne, une personne sur son âge et son groupe. Les domaines que vous redirigez vous-même vont toujours où vous les envoyez.",
+    es:
+      "Un dispositivo prevalece sobre su persona, y una persona sobre su edad y su grupo. Los dominios que reenvía usted mismo siguen yendo adonde los envía.",
+    de:
+      "Ein Gerät geht seiner Person vor, eine Person ihrem Alter und ihrer Gruppe. Domains, die Sie selbst weiterleiten, gehen weiter dorthin.",
+    nl:
+      "Een apparaat gaat voor zijn persoon, een persoon voor leeftijd en groep. Domeinen die u zelf doorstuurt, gaan nog steeds daarheen.",
+    it:
+      "Un dispositivo prevale sulla sua persona, una persona sulla sua età e sul suo gruppo. I domini che inoltri tu vanno sempre dove li mandi.",
+    pt:
+      "Um dispositivo prevalece sobre a sua pessoa, e uma pessoa sobre a idade e o grupo. Os domínios que reencaminha continuam a ir para onde os envia.",
+  },
+  own_add: {
+    en: "Choose servers for somebody",
+    fr: "Choisir des serveurs pour quelqu’un",
+    es: "Elegir servidores para alguien",
+    de: "Server für jemanden wählen",
+    nl: "Servers voor iemand kiezen",
+    it: "Scegli server per qualcuno",
+    pt: "Escolher servidores para alguém",
+  },
+  own_lines: {
+    en: "Servers, one per line",
+    fr: "Serveurs, un par ligne",
+    es: "Servidores, uno por línea",
+    de: "Server, einer je Zeile",
+    nl: "Servers, één per regel",
+    it: "Server, uno per riga",
+    pt: "Servidores, um por linha",
+  },
+  own_lines_help: {
+    en: "If none of them answers, nobody else is asked.",
+    fr: "Si aucun ne répond, aucun autre n’est interrogé.",
+    es: "Si ninguno responde, no se pregunta a ningún otro.",
+    de: "Antwortet keiner davon, wird kein anderer gefragt.",
+    nl: "Als geen ervan antwoordt, wordt geen andere gevraagd.",
+    it: "Se nessuno risponde, non si chiede ad altri.",
+    pt: "Se nenhum responder, não se pergunta a mais nenhum.",
+  },
+  own_saved: {
+    en: "Servers saved",
+    fr: "Serveurs enregistrés",
+    es: "Servidores guardados",
+    de: "Server gespeichert",
+    nl: "Servers opgeslagen",
+    it: "Server salvati",
+    pt: "Servidores guardados",
+  },
+  own_removed: {
+    en: "{name}: no servers of its own any more",
+    fr: "{name} : plus de serveurs à part",
+    es: "{name}: ya no tiene servidores propios",
+    de: "{name}: keine eigenen Server mehr",
+    nl: "{name}: geen eigen servers meer",
+    it: "{name}: non ha più server propri",
+    pt: "{name}: já não tem servidores próprios",
+  },
 });

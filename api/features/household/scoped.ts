@@ -11,6 +11,7 @@ const SCOPED = [
   { table: "choices", column: "scope" },
   { table: "pauses", column: "scope" },
   { table: "tunnels", column: "who" },
+  { table: "scope_upstreams", column: "scope" },
   { table: "list_scopes", column: "scope" },
 ] as const;
 
@@ -57,7 +58,7 @@ export function acknowledgeNew(now: number, id?: number): Statement {
   );
 }
 
-/** The numbers of the devices that have rules, choices, pauses, tunnels or lists. */
+/** The numbers of the devices that have rules, choices, pauses, tunnels, upstreams or lists. */
 export async function devicesText(db: Database): Promise<Set<number>> {
   const sql = SCOPED.map(({ table, column }) =>
     `select cast(substr(${column}, 8) as integer) as id from ${table} where ${column} like 'device:%'`

@@ -49,6 +49,14 @@ export const NETWORK_ACTIONS = {
   "zone.change": { doc: "A local zone was changed", fields: { zone: "plain" } },
   "zone.remove": { doc: "A local zone was removed", fields: { zone: "plain" } },
   "upstream.test": { doc: "An upstream was tried", fields: { upstream: "plain", ok: "plain" } },
+  "upstream.scope": {
+    doc: "The upstreams of a group, an age, a person or a device were chosen",
+    fields: { scope: "plain", upstreams: "plain" },
+  },
+  "upstream.scope.remove": {
+    doc: "The upstreams of a group, an age, a person or a device were removed",
+    fields: { scope: "plain" },
+  },
   "wpad.change": { doc: "The proxy auto-configuration was changed", fields: { enabled: "plain" } },
   "dhcp.on": { doc: "The DHCP server was turned on", fields: { interface: "plain" } },
   "dhcp.off": { doc: "The DHCP server was turned off", fields: { interface: "plain" } },

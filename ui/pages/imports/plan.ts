@@ -17,7 +17,7 @@ import { type TextKey, TEXTS } from "../../text/list.ts";
  */
 const ONE_BY_ONE = 100;
 /** Maximum number of rows of items that are not written. */
-const MOST_SHOWN = 50;
+const MOST_SHOWN = 100;
 
 type Item = ImportItemResponse;
 type What = Item["what"];
@@ -43,12 +43,15 @@ export function planLead(ui: Ui, plan: ImportResponse): string {
 export function planBody(ui: Ui, plan: ImportResponse): Markup {
   const { state, items } = plan;
   const of = (status: Item["status"]) => items.filter((item) => item.status === status);
+  const unneeded = of("cannot").filter((item) => !item.lost);
+  const lost = of("cannot").filter((item) => item.lost);
   const live = state === "running" ? "5" : undefined;
   return html`
     <div class="stack import" id="import-plan" data-refresh=${live}>
       ${fileLine(ui, plan)}
       ${state === "ready" ? choices(ui, plan) : report(ui, plan)}
-      ${folded(ui, ui.t("imports.cannot", { count: of("cannot").length }), of("cannot"))}
+      ${folded(ui, ui.t("imports.cannot", { count: lost.length }), lost)}
+      ${folded(ui, ui.t("imports.not_needed", { count: unneeded.length }), unneeded)}
       ${folded(ui, ui.t("imports.same", { count: of("same").length }), of("same"))}
       ${warnings(ui, plan)}
     </div>
@@ -217,10 +220,10 @@ function valueSaid(ui: Ui, { what, key }: Item, value: string): string {
 
 /** Whom an item is for, and whom a list is not for, with scopes such as `group: Kids`. */
 function whomSaid(ui: Ui, { scopes, except }: Item): Child {
-  const others = except.map((scope) => scopeParts(scope).name);
+  const others = except.map((scope) => scopeParts(ui, scope).name);
   return html`
     ${scopes.map((scope) => {
-      const { kind, name } = scopeParts(scope);
+      const { kind, name } = scopeParts(ui, scope);
       const text = ui.tRich(`imports.for_${kind}`, { name: html`<bdi>${name}</bdi>` });
       return html`<span class="import-more">${text}</span>`;
     })}
@@ -233,8 +236,16 @@ function whomSaid(ui: Ui, { scopes, except }: Item): Child {
   `;
 }
 
-function scopeParts(scope: string): { kind: "group" | "person" | "device"; name: string } {
-  const [, kind, name] = /^(group|person|device): (.*)$/s.exec(scope) ?? [];
+/** The kind and the name of a scope; an age is named as a person is. */
+function scopeParts(
+  ui: Ui,
+  scope: string,
+): { kind: "group" | "person" | "device"; name: string } {
+  const [, kind, name] = /^(group|person|device|profile): (.*)$/s.exec(scope) ?? [];
+  const profile = PROFILES.find((each) => each === name);
+  if (kind === "profile" && profile !== undefined) {
+    return { kind: "person", name: ui.t(`scopes.profile_${profile}`) };
+  }
   return { kind: kind as "group", name };
 }
 

@@ -50,6 +50,7 @@ export const GROUPS: readonly SettingGroup[] = [
     inside: "settings.group_network_help",
     keys: [
       "allowed_ranges",
+      "denied_clients",
       "local_domain",
       "local_records",
       "local_zones",

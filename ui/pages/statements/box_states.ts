@@ -26,7 +26,10 @@ function imported(state: string, ...items: readonly (readonly [string, string])[
     before: "",
   };
   const rest = { why: "", detail: "", error: "", chosen: true };
-  const all = items.map(([status, outcome], id) => ({ ...item, ...rest, id, status, outcome }));
+  const all = items.map(([status, outcome], id) => {
+    const lost = status === "cannot" && outcome !== "unneeded";
+    return { ...item, ...rest, id, status, outcome, lost };
+  });
   const plan = { id: "1", name: "f", source: "pihole6", done: 1, total: 2, warnings: [] };
   return { "/api/v1/import/{id}": { ...plan, state, items: all } };
 }
@@ -87,10 +90,13 @@ export const BOX_STATES: PageStates = {
   },
   "/import/{id}": {
     "something to take over": {
-      answers: imported("ready", ["add", ""], ["change", ""], ["same", ""], ["cannot", ""]),
+      answers: imported("ready", ["add", ""], ["change", ""], ["same", ""], ["cannot", ""], [
+        "cannot",
+        "unneeded",
+      ]),
       params: IMPORT,
       lead: /^2 things can be taken over; nothing is written yet\.$/,
-      says: /1 cannot be taken over.*1 is there already/,
+      says: /1 cannot be taken over.*1 value the box does not need.*1 is there already/,
     },
     "nothing new": {
       answers: imported("ready", ["same", ""]),

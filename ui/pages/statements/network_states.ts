@@ -83,6 +83,8 @@ function upstreamsOf(...over: readonly Record<string, unknown>[] | readonly Erro
     ...HOME,
     "/api/v1/settings": { settings: rows },
     "/api/v1/upstreams/presets": { presets: [] },
+    "/api/v1/upstreams/scopes": { scopes: [] },
+    "/api/v1/scopes": { scopes: [] },
     "/api/v1/upstreams": first instanceof Error
       ? first
       : { upstreams: over.map((each) => ({ ...one, ...each })) },
@@ -129,6 +131,23 @@ export const NETWORK_STATES: PageStates = {
     "all answer": {
       answers: upstreamsOf({}, {}),
       lead: /^The box asks 2 DNS servers .*; all answer\. The quickest takes 12 ms\.$/,
+    },
+    "a child has its own": {
+      answers: {
+        ...upstreamsOf({}, {}),
+        "/api/v1/upstreams/scopes": {
+          scopes: [{
+            scope: "profile:child",
+            kind: "profile",
+            name: "",
+            upstreams: ["cloudflare-family"],
+            changed: NOW,
+            changed_by: "anna",
+          }],
+        },
+      },
+      lead: /^The box asks 2 DNS servers .*; all answer\./,
+      says: /Different servers for some.*Children.*cloudflare-family/,
     },
     "the only one answers": {
       answers: upstreamsOf({}),

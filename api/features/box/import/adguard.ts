@@ -4,6 +4,7 @@
  */
 import { DomainError } from "../../../schema/errors.ts";
 import {
+  type ProtectionPlace,
   type Protections,
   protectionsOf,
   readProtections,
@@ -16,15 +17,20 @@ import {
   readRuleLines,
   userRules,
 } from "./adguard_rules.ts";
-import { readSettings } from "./adguard_settings.ts";
+import { parseAddress } from "../../../../policy/model/address.ts";
+import { parseUpstreams } from "../../../../policy/model/upstream_line.ts";
+import type { Profile } from "../../../../policy/model/household.ts";
+import { readLeft, readSettings } from "./adguard_settings.ts";
 import {
   asList,
   asNumber,
   asText,
   asTexts,
   type DocumentValue,
-  isOn,
+  ReadDocument,
+  readJson,
   readYaml,
+  shownValue,
   valueAt,
 } from "./document.ts";
 import { machineMac, Machines, type MacOf } from "./machines.ts";
@@ -32,6 +38,7 @@ import {
   Findings,
   type FoundDevice,
   type ImportFindings,
+  type ItemReason,
   type ItemScope,
   plainName,
 } from "./model.ts";
@@ -90,6 +97,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 const SYSTEMS: Readonly<Record<string, string>> = {
   os_android: "android",
+  os_other: "",
   os_ios: "apple",
   os_linux: "linux",
   os_macos: "apple",
@@ -101,12 +109,17 @@ export interface AdguardPlace {
   readonly macOf: MacOf;
   /** Time zone of the box. */
   readonly zone: string;
+  /** `data/leases.json`, when the archive has it. */
+  readonly leases?: Uint8Array | undefined;
 }
 
 /**
  * Reads the file. Throws DomainError when it is not an AdGuard Home file or older than schema 20.
  */
-export function readAdguard(bytes: Uint8Array, { macOf, zone }: AdguardPlace): ImportFindings {
+export function readAdguard(
+  bytes: Uint8Array,
+  { macOf, zone, leases }: AdguardPlace,
+): ImportFindings {
   const yaml = readYaml(bytes);
   const version = asNumber(valueAt(yaml, "schema_version"));
   if (version === undefined) {
@@ -132,37 +145,57 @@ export function readAdguard(bytes: Uint8Array, { macOf, zone }: AdguardPlace): I
   for (const key of Object.keys(yaml as object)) {
     if (!SECTIONS.has(key)) findings.warn(`Unknown section: ${key}`);
   }
-  const at = (path: string) => find(yaml, path);
-  readSettings(at, upstreams, findings);
+  if (leases !== undefined) learnLeases(leases, machines, findings);
+  const document = new ReadDocument(yaml, (path) => placeOf(yaml, path));
+  document.mark("schema_version");
+  const clients = clientsOf(document, machines);
+  readSettings(document, { upstreams, machines, findings });
   upstreams.end(findings);
-  const clients = clientsOf(yaml, machines);
   const unfiltered = clients.filter(isUnfiltered).filter(({ macs }) => macs.length > 0).map(whomOf);
-  readFilters(valueAt(yaml, "filters"), "block", unfiltered, findings);
-  readFilters(valueAt(yaml, "whitelist_filters"), "allow", unfiltered, findings);
-  const wider = globalProtections(at);
-  readRewrites(at("filtering.rewrites"), at("filtering.rewrites_enabled") !== false, findings);
-  readRuleLines(userRules(valueAt(yaml, "user_rules")), clientOf(clients, machines), findings);
-  const everyone = { from: "", whom: { kind: "all" }, zone } as const;
-  readProtections(wider, everyone, findings);
+  readFilters(document.at("filters"), "block", unfiltered, findings);
+  readFilters(document.at("whitelist_filters"), "allow", unfiltered, findings);
+  const wider = globalProtections(document);
+  const areRewritesOn = document.peek("filtering.rewrites_enabled") !== false;
+  readRewrites(document.at("filtering.rewrites"), areRewritesOn, findings);
+  const rules = userRules(document.at("user_rules"));
+  readRuleLines(rules, clientOf(clients, machines), findings);
+  const everyone = { from: "filtering.", whom: { kind: "all" }, zone } as const;
+  const told = readProtections(wider, everyone, findings);
+  for (const path of told) document.mark(`filtering.${path}`);
   readServices(wider, everyone, findings);
-  const hasRules = userRules(valueAt(yaml, "user_rules")).length > 0;
-  for (const client of clients) readClient(client, { wider, zone, hasRules }, findings);
+  if (wider.services.length > 0) document.mark("filtering.blocked_services");
+  const context = { wider, zone, hasRules: rules.length > 0 };
+  for (const client of clients) readClient(client, context, findings);
+  readLeft(document, findings);
   return findings.found("adguard");
 }
 
 /**
- * Returns a value by its path in the newest schema; until schema 25 the values of `filtering` were
- * in `dns`.
+ * Returns the path at which a file has the value of a path of the newest schema: until schema 25
+ * the values of `filtering` were in `dns`.
  */
-function find(yaml: DocumentValue, path: string): DocumentValue {
-  const keys = path.split(".");
-  const found = valueAt(yaml, ...keys);
-  return found === undefined && keys[0] === "filtering"
-    ? valueAt(yaml, "dns", ...keys.slice(1))
-    : found;
+function placeOf(yaml: DocumentValue, path: string): string {
+  const older = path.replace(/^filtering\./, "dns.");
+  if (older === path || valueAt(yaml, ...path.split(".")) !== undefined) return path;
+  return valueAt(yaml, ...older.split(".")) === undefined ? path : older;
 }
 
-function globalProtections(at: (path: string) => DocumentValue): Protections {
+/** Remembers the addresses and host names of `data/leases.json`. */
+function learnLeases(bytes: Uint8Array, machines: Machines, findings: Findings): void {
+  try {
+    for (const lease of asList(valueAt(readJson(bytes), "leases"))) {
+      const mac = machineMac(asText(valueAt(lease, "mac")) ?? "");
+      if (mac === undefined) continue;
+      machines.learn(asText(valueAt(lease, "ip")) ?? "", mac);
+      machines.learnHost(asText(valueAt(lease, "hostname")) ?? "", mac);
+    }
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    findings.warn(`leases.json: ${error.message}`);
+  }
+}
+
+function globalProtections(document: ReadDocument): Protections {
   const keys = [
     "parental_enabled",
     "safebrowsing_enabled",
@@ -170,7 +203,9 @@ function globalProtections(at: (path: string) => DocumentValue): Protections {
     "safesearch_enabled",
     "blocked_services",
   ];
-  return protectionsOf(Object.fromEntries(keys.map((key) => [key, at(`filtering.${key}`)])));
+  return protectionsOf(
+    Object.fromEntries(keys.map((key) => [key, document.peek(`filtering.${key}`)])),
+  );
 }
 
 interface Client {
@@ -180,8 +215,8 @@ interface Client {
   readonly macs: readonly string[];
 }
 
-function clientsOf(yaml: DocumentValue, machines: Machines): Client[] {
-  return asList(valueAt(yaml, "clients", "persistent")).map((value) => {
+function clientsOf(document: ReadDocument, machines: Machines): Client[] {
+  return asList(document.at("clients.persistent")).map((value) => {
     const name = plainName(asText(valueAt(value, "name")) ?? "");
     const ids = asTexts(valueAt(value, "ids"));
     const macs = [...new Set(ids.flatMap((id) => machines.find(id) ?? []))];
@@ -206,6 +241,13 @@ function whomOf({ macs, name }: Client): ItemScope {
   return { kind: "device", mac: macs[0], name };
 }
 
+/** The age that a tag of a client means. */
+const PROFILES: Readonly<Record<string, Profile>> = {
+  user_child: "child",
+  user_regular: "adult",
+  user_admin: "adult",
+};
+
 /** Whether no list and no rule of the file filters the client. */
 function isUnfiltered({ value }: Client): boolean {
   return valueAt(value, "use_global_settings") === false &&
@@ -227,43 +269,97 @@ function readClient(
 ): void {
   const { value, name, ids, macs } = client;
   const from = `clients: ${name}`;
-  const tags = asTexts(valueAt(value, "tags"));
+  const document = new ReadDocument(value);
+  document.text("name");
+  document.texts("ids");
+  document.at("uid");
   if (macs.length === 0) {
-    return findings.cannot("device", `${from} (${ids.join(", ")})`, "unknown_device");
+    findings.cannot("device", `${from} (${ids.join(", ")})`, "unknown_device");
+    for (const { path, value } of document.unread()) {
+      findings.cannot("setting", `${from}: ${path} = ${shownValue(value)}`, "unknown_device");
+    }
+    return;
   }
-  const isChild = tags.includes("user_child");
-  // The file does not name the user, only that it is a child, so a person with the name of the
-  // client is proposed.
-  if (isChild) {
-    findings.add(`${from}: user_child`, { what: "person", name, profile: "child" }, {
-      chosen: false,
-    });
+  readDevice(client, document.texts("tags"), findings);
+  const place = { from: `${from}: `, whom: whomOf(client), zone };
+  const own = protectionsOf(value);
+  if (document.peek("use_global_settings") === false) {
+    // Lists leave the client out; the rules of the file for everyone do not.
+    if (isUnfiltered(client) && hasRules) {
+      document.mark("filtering_enabled");
+      findings.cannot("rule", `${from}: filtering_enabled = false`, "rules_remain");
+    }
+    for (const path of readProtections(own, place, findings, wider)) document.mark(path);
+  }
+  if (document.peek("use_global_blocked_services") === false) {
+    readServices(own, place, findings, wider);
+    if (own.services.length > 0) document.mark("blocked_services");
+  }
+  readOwnUpstreams(document.texts("upstreams"), place, findings);
+  for (const { path, value } of document.unread()) {
+    findings.cannot("setting", `${from}: ${path} = ${shownValue(value)}`, whyLeft(path, value));
+  }
+}
+
+/** Reads the upstreams of a client; an invalid line is reported, and the others apply. */
+function readOwnUpstreams(
+  given: readonly string[],
+  { from, whom }: ProtectionPlace,
+  findings: Findings,
+): void {
+  const lines: string[] = [];
+  for (const text of given.map((line) => line.trim())) {
+    if (text === "" || text.startsWith("#")) continue;
+    const [error] = parseUpstreams([text]).errors;
+    if (error === undefined) lines.push(text);
+    else {
+      const detail = error.replace(/^upstreams, line 1: /, "");
+      findings.cannot("own_upstreams", `${from}upstreams: ${text}`, "refused", detail);
+    }
+  }
+  if (lines.length === 0) return;
+  findings.add(`${from}upstreams: ${lines.join(", ")}`, { what: "own_upstreams", whom, lines });
+}
+
+/** Values of a client that say what holds anyway: the same as for everyone. */
+const SHARED =
+  /^(?:use_global_|filtering_enabled|parental_|safebrowsing_|safe_search|safesearch_|blocked_services)/;
+
+function whyLeft(path: string, value: DocumentValue): ItemReason {
+  if (SHARED.test(path)) return "not_needed";
+  return value === false || value === 0 ? "turned_off" : "no_equivalent";
+}
+
+function readDevice(
+  client: Client,
+  tags: readonly string[],
+  findings: Findings,
+): void {
+  const { name, ids, macs } = client;
+  const from = `clients: ${name}`;
+  const tag = tags.find((tag) => Object.hasOwn(PROFILES, tag));
+  // The file does not name the user, only an age, so a person with the name of the client is
+  // proposed.
+  if (tag !== undefined) {
+    const profile = PROFILES[tag];
+    findings.add(`${from}: ${tag}`, { what: "person", name, profile }, { chosen: false });
+  }
+  for (const each of tags) {
+    if (each === tag || Object.hasOwn(KINDS, each) || Object.hasOwn(SYSTEMS, each)) continue;
+    findings.cannot("device", `${from}: ${each}`, "no_equivalent");
+  }
+  // A network or the name of an encrypted client is not a machine.
+  for (const id of ids) {
+    if (machineMac(id) !== undefined || parseAddress(id) !== undefined) continue;
+    findings.cannot("device", `${from} (${id})`, "no_equivalent");
   }
   const device: FoundDevice = {
     macs,
     name,
-    person: isChild ? name : "",
+    person: tag === undefined ? "" : name,
     group: "",
     kind: tags.map((tag) => KINDS[tag]).find((kind) => kind !== undefined) ?? "",
     system: tags.map((tag) => SYSTEMS[tag]).find((system) => system !== undefined) ?? "",
   };
-  findings.add(`${from} (${ids.join(", ")})`, { what: "device", ...device });
-  const place = { from: `${from}: `, whom: whomOf(client), zone };
-  const own = protectionsOf(value);
-  if (valueAt(value, "use_global_settings") === false) {
-    // Lists leave the client out; the rules of the file for everyone do not.
-    if (isUnfiltered(client) && hasRules) {
-      findings.cannot("rule", `${from}: filtering_enabled = false`, "rules_remain");
-    }
-    readProtections(own, place, findings, wider);
-  }
-  if (valueAt(value, "use_global_blocked_services") === false) {
-    readServices(own, place, findings, wider);
-  }
-  if (asTexts(valueAt(value, "upstreams")).length > 0) {
-    findings.cannot("upstream", `${from}: upstreams`, "no_equivalent");
-  }
-  for (const key of ["ignore_querylog", "ignore_statistics"]) {
-    if (isOn(valueAt(value, key))) findings.cannot("setting", `${from}: ${key}`, "no_equivalent");
-  }
+  findings.add(`${from} (${[...ids, ...tags].join(", ")})`, { what: "device", ...device });
 }

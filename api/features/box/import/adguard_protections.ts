@@ -49,16 +49,18 @@ export interface ProtectionPlace {
 
 /**
  * Adds protections to the findings. `wider` = the protections of everyone, when a client differs
- * from them.
+ * from them. Returns the paths of the values that made a difference.
  */
 export function readProtections(
   own: Protections,
   place: ProtectionPlace,
   findings: Findings,
   wider?: Protections,
-): void {
-  readCategories(own, place, findings, wider);
-  readSafeSearch(own, place, findings, wider);
+): readonly string[] {
+  return [
+    ...readCategories(own, place, findings, wider),
+    ...readSafeSearch(own, place, findings, wider),
+  ];
 }
 
 function readCategories(
@@ -66,9 +68,11 @@ function readCategories(
   { from, whom }: ProtectionPlace,
   findings: Findings,
   wider?: Protections,
-): void {
+): readonly string[] {
+  const told: string[] = [];
   const set = (is: boolean, was: boolean | undefined, path: string, keys: readonly string[]) => {
     if (wider === undefined ? !is : is === was) return;
+    told.push(path);
     for (const key of keys) {
       const target = {
         what: "category",
@@ -82,6 +86,7 @@ function readCategories(
   };
   set(own.parental, wider?.parental, "parental_enabled", ["adult"]);
   set(own.safeBrowsing, wider?.safeBrowsing, "safebrowsing_enabled", SAFE_BROWSING);
+  return told;
 }
 
 function readSafeSearch(
@@ -89,7 +94,8 @@ function readSafeSearch(
   { from, whom }: ProtectionPlace,
   findings: Findings,
   wider?: Protections,
-): void {
+): readonly string[] {
+  const told: string[] = [];
   for (const engine of ENGINES) {
     const is = isSearchOn(own.safeSearch, engine);
     const was = wider !== undefined && isSearchOn(wider.safeSearch, engine);
@@ -98,7 +104,9 @@ function readSafeSearch(
     const value = is ? on : "off";
     const target = { what: "safe_search", whom, key: engine, value, schedule: "" } as const;
     findings.add(`${from}safe_search.${engine} = ${is}`, target);
+    told.push(`safe_search.${engine}`, "safe_search.enabled", "safesearch_enabled");
   }
+  return told;
 }
 
 /**

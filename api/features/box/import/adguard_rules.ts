@@ -2,9 +2,16 @@
 import { asciiName } from "../../../../policy/lists/line_outcome.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { asList, asText, asTexts, type DocumentValue, isOn, valueAt } from "./document.ts";
-import { ExceptionRules } from "./exception_rules.ts";
-import { ALL, type Findings, type FoundRule, type ItemScope, plainName } from "./model.ts";
-import { rulesOfLine } from "./rule_line.ts";
+import {
+  ALL,
+  type Findings,
+  type FoundRule,
+  type ItemScope,
+  plainName,
+  whomText,
+} from "./model.ts";
+import { OverridingRules } from "./overriding_rules.ts";
+import { type LineRule, rulesOfLine } from "./rule_line.ts";
 
 /**
  * Returns the scope that a client of a rule means, by address, hardware address or name; undefined
@@ -23,24 +30,21 @@ export function readFilters(
     const url = (asText(valueAt(filter, "url")) ?? "").trim();
     const name = plainName(asText(valueAt(filter, "name")) ?? "");
     const from = `${kind === "block" ? "filters" : "whitelist_filters"}: ${url}`;
-    if (url === "") continue;
+    if (url === "") {
+      findings.cannot("list", from, "bad_value");
+      continue;
+    }
     if (!/^https?:\/\//i.test(url)) findings.cannot("list", from, "local_file");
-    else {findings.add(from, {
-        what: "list",
-        url,
-        kind,
-        name,
-        enabled: isOn(valueAt(filter, "enabled")),
-        scopes: [ALL],
-        except,
-      });}
+    else {
+      const enabled = isOn(valueAt(filter, "enabled"));
+      findings.add(from, { what: "list", url, kind, name, enabled, scopes: [ALL], except });
+    }
   }
 }
 
 /**
- * Reads lines in the syntax of lists; each becomes a rule for everyone, or for the clients that it
- * names. A block that an exception always overrides is left out, unless it is important: in AdGuard
- * Home exceptions take precedence over blocks.
+ * Reads lines in the syntax of lists; each becomes a rule for everyone, or for the clients or ages
+ * that it names. A rule that another one always overrides in AdGuard Home is left out.
  */
 export function readRuleLines(
   lines: readonly string[],
@@ -48,33 +52,97 @@ export function readRuleLines(
   findings: Findings,
 ): void {
   const removed = new Set(lines.filter((line) => BADFILTER.test(line)).map(withoutBadfilter));
-  const allowed = new ExceptionRules();
-  const found = lines.filter((line) => !BADFILTER.test(line)).flatMap((line) => {
+  const overriding = new Overriding();
+  const found = lines.flatMap((line) => {
+    if (BADFILTER.test(line)) {
+      findings.cannot("rule", line, "not_needed");
+      return [];
+    }
     if (!removed.has(line.trim())) return rulesFor(line, clientOf, findings);
     findings.cannot("rule", line, "turned_off");
     return [];
   });
-  for (const { rule, whom } of found) allowed.add(rule, whom);
-  for (const { line, rule, whom, important, why } of found) {
-    const before = important ? undefined : allowed.before(rule, whom);
-    if (before === undefined) findings.add(line, { what: "rule", whom, rule }, { why });
-    else findings.cannot("rule", line, "conflict", before);
+  for (const rule of found) overriding.add(rule);
+  const written = new Set(found.map(({ rule, whom }) => `${whomText(whom)} ${rule.domain}`));
+  for (const each of found) {
+    const { line, rule, whom, important } = each;
+    const before = overriding.before(each);
+    if (before !== undefined) {
+      findings.cannot("rule", line, "conflict", before);
+      continue;
+    }
+    const why = important && each.why === "" ? "important_lost" : each.why;
+    findings.add(line, { what: "rule", whom, rule }, { why });
+    for (const name of each.besides) {
+      if (!isBelow(name, rule) || written.has(`${whomText(whom)} ${name}`)) continue;
+      const exception = { domain: name, kind: "subdomains", action: "allow" } as const;
+      findings.add(
+        line,
+        { what: "rule", whom, rule: { ...exception, types: rule.types, to: [] } },
+        {
+          why: "approximate",
+        },
+      );
+    }
   }
 }
 
 const BADFILTER = /[$,]badfilter\b/;
 
-function rulesFor(line: string, clientOf: ClientOf, findings: Findings) {
+/** A rule of a line, with the scope that it applies to. */
+interface RuleFor extends LineRule {
+  readonly line: string;
+  readonly whom: ItemScope;
+}
+
+/** In AdGuard Home exceptions override blocks, and `$important` overrides what lacks it. */
+class Overriding {
+  readonly #exceptions = new OverridingRules("allow");
+  readonly #importantExceptions = new OverridingRules("allow");
+  readonly #importantBlocks = new OverridingRules("block");
+
+  add({ rule, whom, important, besides }: RuleFor): void {
+    // A block with `$denyallow` does not cover all names below it.
+    if (besides.length > 0) return;
+    this.#exceptions.add(rule, whom);
+    if (!important) return;
+    this.#importantExceptions.add(rule, whom);
+    this.#importantBlocks.add(rule, whom);
+  }
+
+  before({ rule, whom, important }: RuleFor): string | undefined {
+    if (important) return this.#importantExceptions.before(rule, whom);
+    return this.#exceptions.before(rule, whom) ?? this.#importantBlocks.before(rule, whom);
+  }
+}
+
+function isBelow(name: string, { domain, kind }: FoundRule): boolean {
+  const parent = domain.replace(/^\*\./, "");
+  return kind !== "exact" && (name === parent && kind === "subdomains" ||
+    name.endsWith(`.${parent}`));
+}
+
+function rulesFor(line: string, clientOf: ClientOf, findings: Findings): RuleFor[] {
   const { rules, why, detail } = rulesOfLine(line, "auto");
   if (rules.length === 0 && why !== "") findings.cannot("rule", line, why, detail);
   return rules.flatMap((found) =>
-    (found.clients.length === 0 ? [""] : found.clients).flatMap((client) => {
-      const whom = client === "" ? ALL : clientOf(client);
-      if (whom !== undefined) return [{ ...found, line, whom }];
-      findings.cannot("rule", line, "unknown_device", client);
-      return [];
-    })
+    scopesOf(found, clientOf, (client) => findings.cannot("rule", line, "unknown_device", client))
+      .map((whom) => ({ ...found, line, whom }))
   );
+}
+
+function scopesOf(
+  { clients, profiles }: LineRule,
+  clientOf: ClientOf,
+  onUnknown: (client: string) => void,
+): ItemScope[] {
+  if (profiles.length > 0) return profiles.map((name) => ({ kind: "profile", name }));
+  if (clients.length === 0) return [ALL];
+  return clients.flatMap((client) => {
+    const whom = clientOf(client);
+    if (whom === undefined) onUnknown(client);
+    return whom ?? [];
+  });
 }
 
 function withoutBadfilter(line: string): string {
@@ -131,6 +199,9 @@ export function readRewrites(
       : { ...base, action: "rewrite", to: names.length > 0 ? [names[0]] : addresses };
     const remark = isException ? { why: "approximate" } as const : {};
     findings.add(from.join("; "), { what: "rule", whom: ALL, rule }, remark);
+    for (const name of names.slice(1)) {
+      findings.cannot("rule", `rewrites: ${domain} → ${name}`, "conflict", names[0]);
+    }
   }
 }
 

@@ -1,50 +1,71 @@
 /** Settings of AdGuardHome.yaml that have an equivalent in the box. */
 import { LANGUAGES } from "../../../../policy/catalogue/languages.ts";
 import { parseAddress, parsePrefix } from "../../../../policy/model/address.ts";
+import { normalizeDeniedClient } from "../../../../policy/model/denied_client.ts";
 import type { SettingKey } from "../../../settings/list.ts";
 import {
   asList,
   asNumber,
   asText,
-  asTexts,
   type DocumentValue,
   goDuration,
+  isEmpty,
   isOn,
+  isWithin,
+  type ReadDocument,
+  shownValue,
   valueAt,
 } from "./document.ts";
-import { ALL, type Findings, type ItemRemark, remarkUnlessDefault } from "./model.ts";
+import {
+  ALL,
+  type Findings,
+  type ItemReason,
+  type ItemRemark,
+  remarkUnlessDefault,
+} from "./model.ts";
+import { type DnsmasqPlaces, isAddressOrNetwork } from "./dnsmasq.ts";
+import type { Machines } from "./machines.ts";
 import type { UpstreamKey, UpstreamLines } from "./upstream_lines.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Names that AdGuard Home refuses automatically; the box refuses them too. */
 const ALWAYS_REFUSED = new Set(["version.bind", "id.server", "hostname.bind"]);
-/** Values for functions that the box does not have; reported when they are on or not empty. */
-const LEFT: readonly string[] = [
-  "http.pprof.enabled",
-  "http.doh.insecure_enabled",
-  "tls.allow_unencrypted_doh",
-  "http_proxy",
-  "tls.enabled",
-  "tls.strict_sni_check",
-  "tls.dnscrypt_config_file",
-  "dns.upstream_dns_file",
-  "dns.disallowed_clients",
-  "dns.ratelimit_whitelist",
-  "dns.bogus_nxdomain",
-  "dns.aaaa_disabled",
-  "dns.enable_dnssec",
-  "dns.edns_client_subnet.enabled",
-  "dns.ipset",
-  "dns.ipset_file",
-  "dns.private_networks",
-  "dns.use_dns64",
-  "dns.serve_http3",
-  "dns.use_http3_upstreams",
-  "querylog.ignored",
-  "statistics.ignored",
-  "dhcp.enabled",
+/**
+ * Values about AdGuard Home itself, its pages and its machine, and switches for what the box always
+ * does.
+ */
+const OWN: readonly string[] = [
+  ..."auth_attempts beta_bind_port bind_host bind_port block_auth_min debug_pprof log os theme verbose"
+    .split(" "),
+  ..."log_compress log_file log_localtime log_max_age log_max_backups log_max_size web_session_ttl"
+    .split(" "),
+  ..."http.address http.session_ttl http.pprof.port http.doh.routes clients.runtime_sources".split(
+    " ",
+  ),
+  ..."bind_host bind_hosts bootstrap_prefer_ipv6 cache_enabled cache_optimistic_answer_ttl"
+    .split(" ").map((key) => `dns.${key}`),
+  ..."cache_optimistic_max_age cache_time fastest_timeout handle_ddr max_goroutines parental_cache_size"
+    .split(" ").map((key) => `dns.${key}`),
+  ..."pending_requests port querylog_enabled querylog_interval querylog_size_memory refuse_any"
+    .split(" ").map((key) => `dns.${key}`),
+  ..."resolve_clients safebrowsing_cache_size safesearch_cache_size serve_plain_dns".split(" ").map(
+    (key) => `dns.${key}`,
+  ),
+  ..."statistics_interval trusted_proxies use_private_ptr_resolvers".split(" ").map((key) =>
+    `dns.${key}`
+  ),
+  ..."dir_path file_enabled ignored_enabled size_memory".split(" ").map((key) => `querylog.${key}`),
+  ..."dir_path enabled ignored_enabled".split(" ").map((key) => `statistics.${key}`),
+  ..."cache_time filtering_enabled max_http_size parental_block_host"
+    .split(" ").map((key) => `filtering.${key}`),
+  ..."parental_cache_size protection_disabled_until protection_enabled rewrites_enabled"
+    .split(" ").map((key) => `filtering.${key}`),
+  ..."safe_fs_patterns safebrowsing_block_host safebrowsing_cache_size safesearch_cache_size"
+    .split(" ").map((key) => `filtering.${key}`),
 ];
+/** Sections that have no effect while they are off. */
+const SWITCHED = ["tls", "dhcp"] as const;
 const SECRETS: readonly string[] = [
   "tls.private_key",
   "tls.private_key_path",
@@ -68,111 +89,136 @@ const USUAL: Readonly<Record<string, unknown>> = {
   "filtering.filters_update_interval": 24,
 };
 
-type At = (path: string) => DocumentValue;
-
-/**
- * Adds the settings to the findings. `at` returns a value by its path, independent of the schema.
- */
-export function readSettings(at: At, upstreams: UpstreamLines, findings: Findings): void {
-  const reader = new Reader(at, findings);
-  readUpstreams(at, upstreams, findings);
+/** Adds the settings to the findings; paths are those of the newest schema. */
+export function readSettings(
+  document: ReadDocument,
+  { upstreams, machines, findings }: DnsmasqPlaces,
+): void {
+  const reader = new Reader(document, findings);
+  readUpstreams(document, upstreams, findings);
   reader.number("cache_min_ttl", "dns.cache_ttl_min", { leave: 0 });
   reader.number("cache_max_ttl", "dns.cache_ttl_max", { leave: 0 });
-  if (at("dns.cache_enabled") === false) reader.set("cache_size", "dns.cache_enabled", 0);
-  else reader.number("cache_size", "dns.cache_size");
-  if (isOn(at("dns.cache_optimistic"))) {
-    const age = goDuration(at("dns.cache_optimistic_max_age")) ?? 12 * HOUR;
+  if (document.peek("dns.cache_enabled") === false) {
+    reader.set("cache_size", "dns.cache_enabled", 0);
+  } else reader.number("cache_size", "dns.cache_size");
+  if (isOn(document.peek("dns.cache_optimistic"))) {
+    const age = goDuration(document.peek("dns.cache_optimistic_max_age")) ?? 12 * HOUR;
     reader.set("cache_stale", "dns.cache_optimistic", Math.min(604_800, Math.round(age / 1000)));
   }
   reader.number("rate_limit", "dns.ratelimit");
   reader.number("rate_limit_prefix4", "dns.ratelimit_subnet_len_ipv4");
   reader.number("rate_limit_prefix6", "dns.ratelimit_subnet_len_ipv6");
-  readRanges(at, findings);
-  if (isOn(at("dns.anonymize_client_ip"))) {
+  readRanges(document, findings);
+  readDenied(document, machines, findings);
+  for (const text of document.texts("dns.bogus_nxdomain")) {
+    const from = `dns.bogus_nxdomain: ${text}`;
+    if (isAddressOrNetwork(text)) upstreams.append("bogus_nxdomain", text, from);
+    else findings.cannot("setting", from, "bad_value");
+  }
+  if (isOn(document.peek("dns.anonymize_client_ip"))) {
     reader.set("anonymize_clients", "dns.anonymize_client_ip", "prefix");
   }
-  readKept(reader, at, findings);
-  readBlocking(reader, at, findings);
-  const language = asText(at("language"))?.toLowerCase().slice(0, 2) ?? "";
+  readKept(reader, document, findings);
+  readBlocking(reader, document, findings);
+  const language = asText(document.peek("language"))?.toLowerCase().slice(0, 2) ?? "";
   if ((LANGUAGES as readonly string[]).includes(language)) {
     reader.set("language", "language", language);
   }
-  for (const path of SECRETS) if (reader.isThere(path)) findings.cannot("account", path, "secret");
-  for (const user of asList(at("users"))) {
-    findings.cannot("account", `users: ${asText(valueAt(user, "name")) ?? ""}`, "secret");
+  for (const path of SECRETS) {
+    if (isEmpty(document.peek(path))) continue;
+    findings.cannot("account", path, "secret");
+    document.mark(path);
   }
-  for (const path of LEFT) {
-    if (reader.isThere(path)) {
-      findings.cannot("setting", `${path} = ${reader.said(path)}`, "no_equivalent");
-    }
+  for (const user of asList(document.at("users"))) {
+    findings.cannot("account", `users: ${asText(valueAt(user, "name")) ?? ""}`, "secret");
   }
 }
 
+/** Reports every value that nothing reads, so that none is lost silently. */
+export function readLeft(document: ReadDocument, findings: Findings): void {
+  const off = SWITCHED.filter((section) => !isOn(document.peek(`${section}.enabled`)));
+  for (const { path, value } of document.unread()) {
+    const why = off.some((section) => path.startsWith(`${section}.`))
+      ? "turned_off"
+      : whyLeft(path, value);
+    findings.cannot("setting", `${path} = ${shownValue(value)}`, why);
+  }
+}
+
+function whyLeft(path: string, value: DocumentValue): ItemReason {
+  if (isWithin(path, OWN)) return "not_needed";
+  return value === false || value === 0 ? "turned_off" : "no_equivalent";
+}
+
 class Reader {
-  constructor(private readonly at: At, private readonly findings: Findings) {}
+  constructor(private readonly document: ReadDocument, private readonly findings: Findings) {}
 
   set(key: SettingKey, path: string, value: unknown, remark: ItemRemark = {}): void {
     const usual = remarkUnlessDefault(value, USUAL[path], remark);
-    this.findings.add(`${path} = ${this.said(path)}`, { what: "setting", key, value }, usual);
+    const from = `${path} = ${shownValue(this.document.at(path))}`;
+    this.findings.add(from, { what: "setting", key, value }, usual);
   }
 
   /** Adds a number unchanged; `leave` = the value that means "not set". */
   number(key: SettingKey, path: string, { leave }: { leave?: number } = {}): void {
-    const value = asNumber(this.at(path));
+    const value = asNumber(this.document.peek(path));
     if (value !== undefined && value !== leave) this.set(key, path, value);
-  }
-
-  said(path: string): string {
-    const value = this.at(path);
-    return Array.isArray(value) ? asTexts(value).join(", ") : asText(value) ?? "";
-  }
-
-  isThere(path: string): boolean {
-    const value = this.at(path);
-    return value !== undefined && value !== null && value !== false && value !== 0 &&
-      this.said(path) !== "";
   }
 }
 
-function readUpstreams(at: At, upstreams: UpstreamLines, findings: Findings): void {
+function readUpstreams(
+  document: ReadDocument,
+  upstreams: UpstreamLines,
+  findings: Findings,
+): void {
   const take = (key: UpstreamKey, path: string) =>
-    asTexts(at(path)).forEach((line) => upstreams.take(key, line, findings));
+    document.texts(path).forEach((line) => upstreams.take(key, line, findings));
   take("upstreams", "dns.upstream_dns");
   take("fallback_upstreams", "dns.fallback_dns");
-  if (at("dns.use_private_ptr_resolvers") !== false) {
+  if (document.peek("dns.use_private_ptr_resolvers") !== false) {
     take("private_upstreams", "dns.local_ptr_upstreams");
   }
-  for (const line of asTexts(at("dns.bootstrap_dns"))) {
+  for (const line of document.texts("dns.bootstrap_dns")) {
     if (parseAddress(line) !== undefined) upstreams.take("bootstrap", line, findings);
     else findings.cannot("upstream", `dns.bootstrap_dns: ${line}`, "no_equivalent");
   }
-  const set = (path: string, value: string, remark: ItemRemark = {}) =>
-    findings.add(
-      `${path} = ${asText(at(path))}`,
-      { what: "setting", key: "upstream_strategy", value },
-      remarkUnlessDefault(value, USUAL[path], remark),
-    );
-  const mode = asText(at("dns.upstream_mode"));
-  // Before schema 28 two switches set the mode.
-  if (mode === "parallel") set("dns.upstream_mode", "parallel");
-  else if (mode === "load_balance") set("dns.upstream_mode", "weighted");
-  else if (mode === "fastest_addr") set("dns.upstream_mode", "parallel", { why: "approximate" });
-  else if (isOn(at("dns.all_servers"))) set("dns.all_servers", "parallel");
-  else if (isOn(at("dns.fastest_addr"))) {
-    set("dns.fastest_addr", "parallel", { why: "approximate" });
-  }
-  const timeout = goDuration(at("dns.upstream_timeout"));
+  readStrategy(document, findings);
+  const timeout = goDuration(document.peek("dns.upstream_timeout"));
   if (timeout !== undefined) {
     const value = Math.min(30_000, Math.max(100, Math.round(timeout)));
-    const from = `dns.upstream_timeout = ${asText(at("dns.upstream_timeout"))}`;
+    const from = `dns.upstream_timeout = ${document.text("dns.upstream_timeout")}`;
     const target = { what: "setting", key: "upstream_timeout", value } as const;
     findings.add(from, target, remarkUnlessDefault(value, USUAL["dns.upstream_timeout"]));
   }
 }
 
+/** The strategies of AdGuard Home in the words of the box, and whether they are the same. */
+const STRATEGIES: Readonly<Record<string, readonly [value: string, isSame: boolean]>> = {
+  parallel: ["parallel", true],
+  load_balance: ["weighted", true],
+  fastest_addr: ["parallel", false],
+};
+
+function readStrategy(document: ReadDocument, findings: Findings): void {
+  const set = (path: string, mode: string) => {
+    const [value, isSame] = STRATEGIES[mode];
+    const remark: ItemRemark = isSame ? {} : { why: "approximate" };
+    findings.add(
+      `${path} = ${shownValue(document.at(path))}`,
+      { what: "setting", key: "upstream_strategy", value },
+      remarkUnlessDefault(value, USUAL[path], remark),
+    );
+  };
+  const mode = asText(document.peek("dns.upstream_mode")) ?? "";
+  // Before schema 28 two switches set the mode.
+  if (Object.hasOwn(STRATEGIES, mode)) set("dns.upstream_mode", mode);
+  else if (isOn(document.peek("dns.all_servers"))) set("dns.all_servers", "parallel");
+  else if (isOn(document.peek("dns.fastest_addr"))) set("dns.fastest_addr", "fastest_addr");
+}
+
 /** Addresses and prefixes that may send queries; names of clients have no equivalent in the box. */
-function readRanges(at: At, findings: Findings): void {
-  const allowed = asTexts(at("dns.allowed_clients"));
+function readRanges(document: ReadDocument, findings: Findings): void {
+  const allowed = document.texts("dns.allowed_clients");
   const ranges: string[] = [];
   for (const text of allowed) {
     const address = parseAddress(text);
@@ -185,13 +231,29 @@ function readRanges(at: At, findings: Findings): void {
   findings.add(`dns.allowed_clients = ${allowed.join(", ")}`, target, { chosen: false });
 }
 
-/** Retention of queries and statistics: durations, and days in old schemas. */
-function readKept(reader: Reader, at: At, findings: Findings): void {
-  if (typeof at("querylog.enabled") === "boolean") {
-    reader.set("journal", "querylog.enabled", at("querylog.enabled"));
+/**
+ * Clients that get no answer: addresses, prefixes, hardware addresses and names of the file. The
+ * box knows no identifiers of encrypted clients.
+ */
+function readDenied(document: ReadDocument, machines: Machines, findings: Findings): void {
+  const given = document.texts("dns.disallowed_clients");
+  const denied: string[] = [];
+  for (const text of given) {
+    const entry = normalizeDeniedClient(text) ?? machines.find(text);
+    if (entry !== undefined) denied.push(entry);
+    else findings.cannot("setting", `dns.disallowed_clients: ${text}`, "unknown_device");
   }
+  if (denied.length === 0) return;
+  const target = { what: "setting", key: "denied_clients", value: denied, append: true } as const;
+  findings.add(`dns.disallowed_clients = ${given.join(", ")}`, target);
+}
+
+/** Retention of queries and statistics: durations, and days in old schemas. */
+function readKept(reader: Reader, document: ReadDocument, findings: Findings): void {
+  const journal = document.peek("querylog.enabled");
+  if (typeof journal === "boolean") reader.set("journal", "querylog.enabled", journal);
   const kept = (key: SettingKey, path: string) => {
-    const value = at(path);
+    const value = document.peek(path);
     const length = goDuration(value);
     if (length === undefined || length <= 0) return;
     const days = typeof value === "number" ? value : length / DAY;
@@ -203,39 +265,44 @@ function readKept(reader: Reader, at: At, findings: Findings): void {
     );
   };
   kept("journal_days", "querylog.interval");
-  if (at("statistics.enabled") === false) {
-    findings.cannot("setting", "statistics.enabled = false", "no_equivalent");
-  } else kept("statistics_days", "statistics.interval");
+  if (document.peek("statistics.enabled") !== false) {
+    return kept("statistics_days", "statistics.interval");
+  }
+  document.mark("statistics.enabled");
+  findings.cannot("setting", "statistics.enabled = false", "no_equivalent");
 }
 
-function readBlocking(reader: Reader, at: At, findings: Findings): void {
-  const mode = asText(at("filtering.blocking_mode"));
-  const words: Readonly<Record<string, string>> = {
-    default: "null",
-    null_ip: "null",
-    nxdomain: "nxdomain",
-    refused: "refused",
-  };
-  if (mode !== undefined && Object.hasOwn(words, mode)) {
-    reader.set("blocked_response", "filtering.blocking_mode", words[mode]);
-  } else if (mode !== undefined) {
-    findings.cannot("setting", `filtering.blocking_mode = ${mode}`, "no_equivalent");
+/** The ways of blocking that both products have. */
+const BLOCKED_RESPONSES: Readonly<Record<string, string>> = {
+  default: "null",
+  null_ip: "null",
+  nxdomain: "nxdomain",
+  refused: "refused",
+};
+
+function readBlocking(reader: Reader, document: ReadDocument, findings: Findings): void {
+  const mode = asText(document.peek("filtering.blocking_mode")) ?? "";
+  if (Object.hasOwn(BLOCKED_RESPONSES, mode)) {
+    reader.set("blocked_response", "filtering.blocking_mode", BLOCKED_RESPONSES[mode]);
   }
   reader.number("blocked_ttl", "filtering.blocked_response_ttl");
-  const hours = asNumber(at("filtering.filters_update_interval"));
-  if (hours === 0) {
-    findings.cannot("setting", "filtering.filters_update_interval = 0", "no_equivalent");
-  } else if (hours !== undefined) {
-    reader.set("list_refresh_hours", "filtering.filters_update_interval", hours);
-  }
+  const hours = "filtering.filters_update_interval";
+  if (asNumber(document.peek(hours)) === 0) {
+    document.mark(hours);
+    findings.cannot("setting", `${hours} = 0`, "no_equivalent");
+  } else reader.number("list_refresh_hours", hours);
   for (const path of ["filtering.protection_enabled", "filtering.filtering_enabled"]) {
-    if (at(path) === false) {
+    if (document.peek(path) === false) {
       reader.set("filtering", path, false, { why: "pauses_protection", chosen: false });
     }
   }
-  for (const name of asTexts(at("dns.blocked_hosts"))) {
-    if (ALWAYS_REFUSED.has(name)) continue;
+  for (const name of document.texts("dns.blocked_hosts")) {
+    const from = `dns.blocked_hosts: ${name}`;
+    if (ALWAYS_REFUSED.has(name)) {
+      findings.cannot("rule", from, "not_needed");
+      continue;
+    }
     const rule = { domain: name, kind: "exact", action: "block", types: [], to: [] } as const;
-    findings.add(`dns.blocked_hosts: ${name}`, { what: "rule", whom: ALL, rule });
+    findings.add(from, { what: "rule", whom: ALL, rule });
   }
 }

@@ -110,16 +110,20 @@ class Writer {
       case "device":
         return await this.#device(target);
       case "record": {
-        const { name, type, value } = target;
+        const { name, type, value, ttl = RECORD_TTL } = target;
         const draft = {
           name,
           type: type as "A",
           value,
-          ttl: RECORD_TTL,
+          ttl,
           enabled: true,
           comment: "",
         };
         return void await this.#parts.records.add(draft, this.#by);
+      }
+      case "own_upstreams": {
+        const scope = await this.#scope(target.whom);
+        return void await this.#parts.scopeUpstreams.set(scope, target.lines, this.#by);
       }
       case "list":
         return await this.#list(target);
@@ -199,6 +203,7 @@ class Writer {
    */
   async #scope(whom: ItemScope): Promise<string> {
     if (whom.kind === "all") return "all";
+    if (whom.kind === "profile") return `profile:${whom.name}`;
     if (whom.kind === "device") {
       const words = whom.name === "" ? {} : { name: whom.name };
       return formatScope("device", this.#devices.get(whom.mac) ?? await this.#add(whom.mac, words));

@@ -1,10 +1,11 @@
 /** The parts of the box that an import reads and writes, reduced to the methods that it uses. */
-import type { ChoiceRow } from "../../../../policy/model/household.ts";
+import type { ChoiceRow, ScopeUpstreamsRow } from "../../../../policy/model/household.ts";
 import type { SettingKey, SettingValues } from "../../../settings/list.ts";
 import type { DeviceService } from "../../household/devices/service.ts";
 import type { GroupService } from "../../household/groups/service.ts";
 import type { PeopleService } from "../../household/people/service.ts";
 import type { RecordService } from "../../network/records/service.ts";
+import type { ScopeUpstreams } from "../../network/upstreams/service.ts";
 import type { ChoiceService } from "../../protection/choices/service.ts";
 import type { CatalogueList, ListService } from "../../protection/lists/service.ts";
 import type { RuleService } from "../../protection/rules/service.ts";
@@ -46,6 +47,7 @@ export interface ImportParts {
   readonly protectedNames: () => readonly string[];
   readonly records: Pick<RecordService, "all" | "add">;
   readonly choices: Pick<ChoiceService, "chosen" | "choose">;
+  readonly scopeUpstreams: Pick<ScopeUpstreams, "list" | "set">;
 }
 
 /** The contents of the box, read once for the comparison. */
@@ -66,6 +68,7 @@ export interface BoxContents {
     readonly value: string;
   }[];
   readonly choices: readonly ChoiceRow[];
+  readonly scopeUpstreams: readonly ScopeUpstreamsRow[];
 }
 
 /** A rule of the box. */
@@ -85,6 +88,7 @@ export async function readBoxContents(parts: ImportParts): Promise<BoxContents> 
       parts.choices.chosen("safe_search"),
     ]);
   const rules = await allRules(parts);
+  const scopeUpstreams = await parts.scopeUpstreams.list();
   return {
     settings: parts.settings.values(),
     people,
@@ -94,6 +98,7 @@ export async function readBoxContents(parts: ImportParts): Promise<BoxContents> 
     rules,
     records,
     choices: [...services, ...categories, ...engines],
+    scopeUpstreams,
   };
 }
 

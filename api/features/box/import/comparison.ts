@@ -116,6 +116,8 @@ export class Comparison {
         return this.#list(target);
       case "rule":
         return this.#rule(target);
+      case "own_upstreams":
+        return this.#ownUpstreams(target);
       default:
         return this.#choice(target);
     }
@@ -226,7 +228,9 @@ export class Comparison {
     if (known === text) return undefined;
     // A name has one rule in a scope.
     if (known !== undefined) {
-      return { becomes: text, status: "cannot", before: known, why: "conflict" };
+      const wide = ruleText({ ...kept, kind: "subdomains", types: [] });
+      const why = kept.action !== "rewrite" && known === wide ? "not_needed" : "conflict";
+      return { becomes: text, status: "cannot", before: known, why };
     }
     this.#seen.set(key, text);
     const scope = this.#scopeOf(whom);
@@ -248,6 +252,18 @@ export class Comparison {
       };
     }
     return { becomes: text, status: "add", before: "", target: { what: "rule", whom, rule: kept } };
+  }
+
+  #ownUpstreams({ whom, lines }: Of<"own_upstreams">): Compared | undefined {
+    const becomes = lines.join(", ");
+    if (this.#isTold(`own_upstreams ${whomText(whom)}`, becomes)) return undefined;
+    const scope = this.#scopeOf(whom);
+    const there = this.#present.scopeUpstreams.find((row) => row.scope === scope);
+    if (there === undefined) return { becomes, status: "add", before: "" };
+    const before = there.lines.join(", ");
+    return before === becomes
+      ? { becomes, status: "same", before: "" }
+      : { becomes, status: "change", before };
   }
 
   #choice(target: Of<"service" | "category" | "safe_search">): Compared | undefined {
@@ -277,6 +293,8 @@ export class Comparison {
     switch (whom.kind) {
       case "all":
         return "all";
+      case "profile":
+        return `profile:${whom.name}`;
       case "group":
       case "person": {
         const found = id(

@@ -1,9 +1,9 @@
 /** Lines of dnsmasq that have an equivalent in the box. */
 import { asciiName } from "../../../../policy/lists/line_outcome.ts";
-import { addressToText, parseAddress } from "../../../../policy/model/address.ts";
+import { addressToText, parseAddress, parsePrefix } from "../../../../policy/model/address.ts";
 import { machineMac, type Machines } from "./machines.ts";
 import { ALL, type Findings, type FoundRule, plainName } from "./model.ts";
-import { readAliases, readHostRecord } from "./names.ts";
+import { readAliases, readHostRecord, readOtherRecord } from "./names.ts";
 import type { UpstreamLines } from "./upstream_lines.ts";
 
 /** The context in which lines are read. */
@@ -16,13 +16,16 @@ export interface DnsmasqPlaces {
 /** Options of dnsmasq itself, which need no equivalent in the box. */
 const OWN =
   /^(?:user|group|port|interface|bind-|listen-address|except-interface|no-|log-|cache-size|conf-|addn-hosts|all-servers|domain-needed|bogus-priv|expand-hosts|localise-queries|resolv-file|strict-order|dhcp-leasefile|dhcp-authoritative|edns-packet-max|read-ethers|hostsdir)/;
+/** A host name in a static lease, which may include its domain; not a lease time such as `12h`. */
+const HOST = /^(?!\d+[smhdw]?$)[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)*$/i;
 /** A line of `dhcp.leases`: expiry, hardware address, address, name, client. */
 const LEASE = /^\d+\s+(\S+)\s+(\S+)\s+(\S+)/;
 
-/** Reads one line `option=value`; comments and options of dnsmasq itself are ignored. */
+/** Reads one line `option=value`. Comments are ignored, what has no equivalent is reported. */
 export function readDnsmasqLine(line: string, places: DnsmasqPlaces): void {
   const text = line.replace(/^\s*#.*$|\s+#.*$/, "").trim();
-  if (text === "" || OWN.test(text)) return;
+  if (text === "") return;
+  if (OWN.test(text)) return places.findings.cannot("setting", text, "not_needed");
   const at = text.indexOf("=");
   const option = at < 0 ? text : text.slice(0, at).trim();
   const value = text.slice(at + 1).trim();
@@ -31,15 +34,23 @@ export function readDnsmasqLine(line: string, places: DnsmasqPlaces): void {
     case "address":
       return readAddress(value, findings);
     case "server":
-      return readServer(value, places);
+    case "local":
+      return readServer(option, value, places);
     case "rev-server":
       return readReverse(value.split(",").map((field) => field.trim()), places);
-    case "local":
-      return readServer(value, places);
     case "host-record":
       return readHostRecord(value, findings);
     case "cname":
       return readAliases(value, findings);
+    case "ptr-record":
+    case "txt-record":
+    case "srv-host":
+    case "mx-host":
+      return readOtherRecord(option, value, findings);
+    case "bogus-nxdomain":
+      return isAddressOrNetwork(value)
+        ? places.upstreams.append("bogus_nxdomain", value, text)
+        : findings.cannot("setting", text, "bad_value");
     case "dhcp-host":
       return readStaticLease(value, places);
     case "domain":
@@ -90,17 +101,22 @@ function readAddress(value: string, findings: Findings): void {
  * `/domain/` alone answers a domain from local records only; `address` or
  * `/domain[/domain…]/address` forwards. The box accepts `#port` after the address too.
  */
-function readServer(value: string, { upstreams, findings }: DnsmasqPlaces): void {
+function readServer(
+  option: string,
+  value: string,
+  { upstreams, findings }: DnsmasqPlaces,
+): void {
+  const from = `${option}=${value}`;
   const [, domains, server = ""] = /^\/(.+)\/([^/]*)$/.exec(value) ?? ["", "", value];
   if (server === "") {
     const zones = domains.split("/").filter((part) => part !== "").map(asciiName);
     if (zones.length === 0 || zones.includes(undefined)) {
-      return findings.cannot("upstream", `local=${value}`, "no_equivalent");
+      return findings.cannot("upstream", from, "no_equivalent");
     }
-    return zones.forEach((zone) => upstreams.keepLocal(zone!));
+    return zones.forEach((zone) => upstreams.append("local_zones", zone!, from));
   }
   const plain = server.replace(/@.*$/, "");
-  upstreams.take("upstreams", domains === "" ? plain : `[/${domains}/]${plain}`, findings);
+  upstreams.take("upstreams", domains === "" ? plain : `[/${domains}/]${plain}`, findings, from);
 }
 
 /**
@@ -108,12 +124,17 @@ function readServer(value: string, { upstreams, findings }: DnsmasqPlaces): void
  * there.
  */
 export function readReverse(
-  [, server = "", domain = ""]: readonly string[],
+  fields: readonly string[],
   places: DnsmasqPlaces,
 ): void {
-  if (server === "") return;
-  places.upstreams.take("private_upstreams", server, places.findings);
-  if (domain !== "") places.upstreams.take("upstreams", `[/${domain}/]${server}`, places.findings);
+  const [, server = "", domain = ""] = fields;
+  if (server === "") {
+    return places.findings.cannot("upstream", `rev-server=${fields.join(",")}`, "bad_value");
+  }
+  const { upstreams, findings } = places;
+  const from = `rev-server=${fields.join(",")}`;
+  upstreams.take("private_upstreams", server, findings, from);
+  if (domain !== "") upstreams.take("upstreams", `[/${domain}/]${server}`, findings, from);
 }
 
 /**
@@ -121,22 +142,40 @@ export function readReverse(
  * stays with the old server.
  */
 export function readStaticLease(value: string, { machines, findings }: DnsmasqPlaces): void {
+  const { macs, name } = learnStaticLease(value, machines);
+  if (macs.length === 0) return findings.cannot("device", `dhcp-host=${value}`, "unknown_device");
+  if (name === "") return findings.cannot("device", `dhcp-host=${value}`, "lease");
+  const device = { macs, name, kind: "", system: "", person: "", group: "" };
+  findings.add(`dhcp-host=${value}`, { what: "device", ...device }, { why: "lease" });
+}
+
+/** Remembers the address and name in a static lease; returns its hardware addresses and name. */
+export function learnStaticLease(
+  value: string,
+  machines: Machines,
+): { macs: readonly string[]; name: string } {
   const fields = value.split(",").map((field) => field.trim());
   const macs = fields.flatMap((field) => machineMac(field) ?? []);
-  const name = fields.find((field) =>
-    /^[a-z][a-z0-9-]*$/i.test(field) && !/^(?:ignore|infinite)$/.test(field) &&
-    machineMac(field) === undefined
+  const host = fields.find((field) =>
+    HOST.test(field) && !/^(?:ignore|infinite)$/.test(field) && machineMac(field) === undefined &&
+    parseAddress(field) === undefined
   );
-  if (macs.length === 0) return findings.cannot("device", `dhcp-host=${value}`, "unknown_device");
+  const name = plainName((host ?? "").replace(/\..*$/, ""));
+  const [mac] = macs;
+  if (mac === undefined) return { macs, name };
   for (const field of fields) {
-    if (parseAddress(field.replace(/^\[|\]$/g, "")) !== undefined) {
-      machines.learn(field.replace(/^\[|\]$/g, ""), macs[0]);
-    }
+    const address = field.replace(/^\[|\]$/g, "");
+    if (parseAddress(address) !== undefined) machines.learn(address, mac);
   }
-  if (name === undefined) return;
-  machines.name(macs[0], plainName(name));
-  const device = { macs, name: plainName(name), kind: "", system: "", person: "", group: "" };
-  findings.add(`dhcp-host=${value}`, { what: "device", ...device });
+  if (host !== undefined) machines.learnHost(host, mac);
+  machines.name(mac, name);
+  return { macs, name };
+}
+
+/** Remembers the machine in a line `dhcp-host=…`; other lines are left for `readDnsmasqLine`. */
+export function learnDnsmasqLine(line: string, machines: Machines): void {
+  const [, value] = /^\s*dhcp-host\s*=\s*([^#]*)/.exec(line) ?? [];
+  if (value !== undefined) learnStaticLease(value.trim(), machines);
 }
 
 /** Reads a line of `dhcp.leases`: the address and name of a machine. */
@@ -145,5 +184,12 @@ export function readLease(line: string, machines: Machines): void {
   const mac = machineMac(hardware ?? "");
   if (mac === undefined) return;
   machines.learn(address, mac);
-  if (name !== "*") machines.name(mac, plainName(name));
+  if (name === "*") return;
+  machines.learnHost(name, mac);
+  machines.name(mac, plainName(name));
+}
+
+/** Whether a text is an address or a network. */
+export function isAddressOrNetwork(text: string): boolean {
+  return parseAddress(text) !== undefined || parsePrefix(text) !== undefined;
 }

@@ -131,3 +131,106 @@ export function goDuration(value: DocumentValue): number | undefined {
   return [...value.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)]
     .reduce((sum, [, count, unit]) => sum + Number(count) * units[unit], 0);
 }
+
+/** A value of a document with its path, such as `dns.port`. */
+export interface DocumentLeaf {
+  readonly path: string;
+  readonly value: DocumentValue;
+}
+
+/** A document whose values are looked up by path, so that the values nobody read can be told. */
+export class ReadDocument {
+  readonly #value: DocumentValue;
+  readonly #placeOf: (path: string) => string;
+  readonly #read = new Set<string>();
+
+  /** `placeOf` returns the path at which this document has the value of a path. */
+  constructor(value: DocumentValue, placeOf: (path: string) => string = (path) => path) {
+    this.#value = value;
+    this.#placeOf = placeOf;
+  }
+
+  /** Returns the value at a path, which stays unread. */
+  peek(path: string): DocumentValue {
+    return valueAt(this.#value, ...this.#placeOf(path).split("."));
+  }
+
+  /** Marks all of the value at a path as read. */
+  mark(path: string): void {
+    this.#read.add(this.#placeOf(path));
+  }
+
+  /** Returns the value at a path and marks all of it as read. */
+  at(path: string): DocumentValue {
+    this.mark(path);
+    return this.peek(path);
+  }
+
+  /** Returns a text or number as text; other values stay unread. */
+  text(path: string): string | undefined {
+    return this.#typed(path, (value) => asText(value));
+  }
+
+  /** Returns a number; other values stay unread. */
+  number(path: string): number | undefined {
+    return this.#typed(path, (value) => asNumber(value));
+  }
+
+  /** Returns a switch; other values stay unread. */
+  flag(path: string): boolean | undefined {
+    return this.#typed(path, (value) => typeof value === "boolean" ? value : undefined);
+  }
+
+  /** Returns the texts of a list; a list with other elements stays unread. */
+  texts(path: string): readonly string[] {
+    const texts = asTexts(this.peek(path));
+    if (texts.length > 0 && texts.length === asLength(this.peek(path))) this.mark(path);
+    return texts;
+  }
+
+  #typed<T>(path: string, read: (value: DocumentValue) => T | undefined): T | undefined {
+    const value = read(this.peek(path));
+    if (value !== undefined) this.mark(path);
+    return value;
+  }
+
+  /** Returns the values that were not read, without empty ones. Lists are not divided. */
+  unread(): readonly DocumentLeaf[] {
+    const leaves: DocumentLeaf[] = [];
+    const walk = (value: DocumentValue, path: string): void => {
+      if (this.#read.has(path) || isEmpty(value) || leaves.length >= IMPORT_LIMITS.leaves) return;
+      if (typeof value !== "object" || value === null || Array.isArray(value)) {
+        leaves.push({ path, value });
+        return;
+      }
+      for (const [key, each] of Object.entries(value)) {
+        walk(each, path === "" ? key : `${path}.${key}`);
+      }
+    };
+    walk(this.#value, "");
+    return leaves;
+  }
+}
+
+function asLength(value: DocumentValue): number {
+  return Array.isArray(value) ? value.length : 0;
+}
+
+/** Whether a value contains nothing that could be lost. */
+export function isEmpty(value: DocumentValue): boolean {
+  if (value === undefined || value === null || value === "") return true;
+  return typeof value === "object" && Object.keys(value).length === 0;
+}
+
+/** Returns a value for display. */
+export function shownValue(value: DocumentValue): string {
+  const text = asText(value);
+  if (text !== undefined) return text;
+  const texts = asTexts(value);
+  return texts.length > 0 ? texts.join(", ") : JSON.stringify(value) ?? "";
+}
+
+/** Whether a path is one of these, or inside one. */
+export function isWithin(path: string, places: readonly string[]): boolean {
+  return places.some((place) => path === place || path.startsWith(`${place}.`));
+}

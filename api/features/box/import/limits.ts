@@ -20,6 +20,8 @@ export const IMPORT_LIMITS = {
   entries: 2000,
   /** Rows that are read of one table. */
   rows: 20_000,
+  /** Values of one document that are reported because nothing reads them. */
+  leaves: 2000,
   /** Characters of one line; longer ones are left out. */
   line: 4096,
   /** Items in a plan; further ones are reported as a warning. */

@@ -12,6 +12,8 @@ export type MacOf = (address: string) => string | undefined;
 export class Machines {
   readonly #macOf: MacOf;
   readonly #macs = new Map<string, string>();
+  /** Hardware addresses by host name; "" = several machines have the name. */
+  readonly #hosts = new Map<string, string>();
   readonly #names = new Map<string, string>();
 
   constructor(macOf: MacOf) {
@@ -21,6 +23,21 @@ export class Machines {
   /** Remembers an address or a name of a machine. */
   learn(text: string, mac: string): void {
     this.#macs.set(keyOf(text), mac);
+  }
+
+  /**
+   * Remembers a host name of a machine, with and without its domain. A name that several machines
+   * have means none of them.
+   */
+  learnHost(name: string, mac: string): void {
+    const plain = keyOf(name).replace(/\.$/, "");
+    if (plain === "" || plain === "*") return;
+    // A name without a domain is looked up with any domain too.
+    const other = plain.includes(".") ? plain.replace(/\..*$/s, "") : `${plain}.*`;
+    for (const key of [plain, other]) {
+      const known = this.#hosts.get(key);
+      this.#hosts.set(key, known === undefined || known === mac ? mac : "");
+    }
   }
 
   /** Remembers the name of a machine; the first name wins. */
@@ -38,7 +55,11 @@ export class Machines {
     const mac = machineMac(text);
     if (mac !== undefined) return mac;
     const key = keyOf(text);
-    return this.#macs.get(key) ?? (parseAddress(key) === undefined ? undefined : this.#macOf(key));
+    const learnt = this.#macs.get(key);
+    if (learnt !== undefined) return learnt;
+    if (parseAddress(key) !== undefined) return this.#macOf(key);
+    const host = key.replace(/\.$/, "");
+    return this.#hosts.get(host) || this.#hosts.get(host.replace(/\..*$/s, ".*")) || undefined;
   }
 }
 

@@ -27,6 +27,7 @@ export const WHATS = [
   "device",
   "setting",
   "upstream",
+  "own_upstreams",
   "record",
   "list",
   "rule",
@@ -42,6 +43,7 @@ export type ItemKind =
   | "device"
   | "setting"
   | "upstream"
+  | "own_upstreams"
   | "record"
   | "list"
   | "rule"
@@ -78,6 +80,9 @@ export const WHYS = [
   "pauses_protection",
   "name_taken",
   "usual",
+  "not_needed",
+  "important_lost",
+  "lease",
 ] as const;
 /** A reason of `WHYS`; "" = none. */
 export type ItemReason = (typeof WHYS)[number] | "";
@@ -87,6 +92,7 @@ export type ItemScope =
   | { readonly kind: "all" }
   | { readonly kind: "group"; readonly name: string }
   | { readonly kind: "person"; readonly name: string }
+  | { readonly kind: "profile"; readonly name: Profile }
   /** Identified by a hardware address. */
   | { readonly kind: "device"; readonly mac: string; readonly name: string };
 
@@ -117,11 +123,19 @@ export type Target =
     /** Whether the lines are appended to the current value of the setting. */
     readonly append?: boolean;
   }
+  /** Upstream lines that a scope uses instead of those of everyone. */
+  | {
+    readonly what: "own_upstreams";
+    readonly whom: ItemScope;
+    readonly lines: readonly string[];
+  }
   | {
     readonly what: "record";
     readonly name: string;
     readonly type: string;
     readonly value: string;
+    /** Seconds; absent = the usual one. */
+    readonly ttl?: number;
   }
   | {
     readonly what: "list";
@@ -237,6 +251,20 @@ export class Findings {
     if (this.#wishes.length < IMPORT_LIMITS.items) this.#wishes.push(wish);
     else this.#beyond++;
   }
+}
+
+/** Adds a warning that names the files of an archive that were not read. */
+export function withOtherFiles(
+  found: ImportFindings,
+  names: readonly string[],
+): ImportFindings {
+  if (names.length === 0) return found;
+  const shown = names.slice(0, IMPORT_LIMITS.warnings);
+  const warnings = shown.map((name) => printableText(`Not read: ${name}`));
+  if (shown.length < names.length) {
+    warnings.push(`Not read: ${names.length - shown.length} more files`);
+  }
+  return { ...found, warnings: [...found.warnings, ...warnings].slice(0, IMPORT_LIMITS.warnings) };
 }
 
 /** Returns a text for display: shortened, without control and direction characters. */

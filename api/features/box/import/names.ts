@@ -3,7 +3,8 @@
  */
 import { asciiName } from "../../../../policy/lists/line_outcome.ts";
 import { addressToText, parseAddress } from "../../../../policy/model/address.ts";
-import type { Findings } from "./model.ts";
+import { readDnsmasqRecord, readRecord } from "../../network/records/service.ts";
+import { ALL, type Findings } from "./model.ts";
 
 /** Names of the machine itself, which the box cannot redefine. */
 const OWN = /^(?:localhost|localhost\.localdomain|local|broadcasthost|ip6-.*|pi\.hole)$/;
@@ -13,19 +14,19 @@ export function readHostsLine(line: string, findings: Findings): boolean {
   const [first, ...names] = line.replace(/#.*$/, "").trim().split(/\s+/);
   const address = parseAddress(first ?? "");
   if (address === undefined || names.length === 0) return false;
-  // Loopback and unspecified addresses do not identify another machine.
-  if (
-    address[0] === 127 && address.length === 4 ||
-    address.every((byte, at) => byte === (at === 15 ? 1 : 0))
-  ) {
-    return true;
-  }
+  const isLoopback = address[0] === 127 && address.length === 4 ||
+    address.every((byte, at) => byte === (at === 15 ? 1 : 0));
+  const isNull = address.every((byte) => byte === 0);
   for (const each of names) {
     const name = asciiName(each);
-    if (name !== undefined && OWN.test(name)) continue;
     const from = `${first} ${each}`;
     if (name === undefined) findings.cannot("record", from, "bad_value");
-    else findings.add(from, { what: "record", name, ...addressRecord(address) });
+    // A loopback address does not identify another machine.
+    else if (isLoopback || OWN.test(name)) findings.cannot("record", from, "not_needed");
+    else if (isNull) {
+      const rule = { domain: name, kind: "exact", action: "block", types: [], to: [] } as const;
+      findings.add(from, { what: "rule", whom: ALL, rule });
+    } else findings.add(from, { what: "record", name, ...addressRecord(address) });
   }
   return true;
 }
@@ -38,23 +39,29 @@ export function addressRecord(address: Uint8Array): { type: "A" | "AAAA"; value:
 /** Reads aliases of dnsmasq: `cname[,cname…],target[,TTL]`. */
 export function readAliases(value: string, findings: Findings): void {
   const fields = value.split(",").map((field) => field.trim());
-  if (/^\d+$/.test(fields.at(-1) ?? "")) fields.pop();
+  const ttl = ttlOf(fields);
   const target = asciiName(fields.pop() ?? "");
   const names = fields.map(asciiName);
   if (target === undefined || names.length === 0 || names.includes(undefined)) {
     return findings.cannot("record", `cname=${value}`, "bad_value");
   }
   for (const name of names) {
-    findings.add(`cname=${value}`, { what: "record", name: name!, type: "CNAME", value: target });
+    findings.add(`cname=${value}`, {
+      what: "record",
+      name: name!,
+      type: "CNAME",
+      value: target,
+      ...ttl,
+    });
   }
 }
 
 /** Reads host records of dnsmasq: `name[,name…],[IPv4],[IPv6][,TTL]`. */
 export function readHostRecord(value: string, findings: Findings): void {
   const fields = value.split(",").map((field) => field.trim()).filter((field) => field !== "");
+  const ttl = ttlOf(fields);
   const addresses = fields.flatMap((field) => parseAddress(field) ?? []);
-  const names = fields.filter((field) => parseAddress(field) === undefined && !/^\d+$/.test(field))
-    .map(asciiName);
+  const names = fields.filter((field) => parseAddress(field) === undefined).map(asciiName);
   if (addresses.length === 0 || names.length === 0 || names.includes(undefined)) {
     return findings.cannot("record", `host-record=${value}`, "bad_value");
   }
@@ -64,7 +71,30 @@ export function readHostRecord(value: string, findings: Findings): void {
         what: "record",
         name: name!,
         ...addressRecord(address),
+        ...ttl,
       });
     }
+  }
+}
+
+/** Removes the TTL that may end the fields, and returns it. */
+function ttlOf(fields: string[]): { ttl?: number } {
+  if (fields.length < 2 || !/^\d{1,9}$/.test(fields.at(-1)!)) return {};
+  return { ttl: Number(fields.pop()) };
+}
+
+/** Reads other records of dnsmasq: `ptr-record`, `txt-record`, `srv-host`, `mx-host`. */
+export function readOtherRecord(option: string, value: string, findings: Findings): void {
+  const from = `${option}=${value}`;
+  const { drafts, problem } = readDnsmasqRecord(option, value);
+  if (problem !== undefined) return findings.cannot("record", from, "refused", problem);
+  for (const draft of drafts) {
+    const read = readRecord(draft, []);
+    if (typeof read === "string") {
+      findings.cannot("record", from, "refused", read);
+      continue;
+    }
+    const { name, type, value: data } = read;
+    findings.add(from, { what: "record", name, type, value: data });
   }
 }

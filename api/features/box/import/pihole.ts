@@ -3,11 +3,26 @@
  * gravity.db alone.
  */
 import { DomainError } from "../../../schema/errors.ts";
-import { type ArchiveFiles, untar, unzip } from "./archive.ts";
-import { asList, linesOf, readJson, readToml, textOf, valueAt } from "./document.ts";
-import { readDnsmasqLine, readLease } from "./dnsmasq.ts";
+import type { ArchiveFiles } from "./archive.ts";
+import {
+  asList,
+  asTexts,
+  type DocumentValue,
+  linesOf,
+  readJson,
+  readToml,
+  textOf,
+  valueAt,
+} from "./document.ts";
+import { learnDnsmasqLine, learnStaticLease, readDnsmasqLine, readLease } from "./dnsmasq.ts";
 import { machineMac, Machines, type MacOf } from "./machines.ts";
-import { Findings, type ImportFindings, type ImportSource, plainName } from "./model.ts";
+import {
+  Findings,
+  type ImportFindings,
+  type ImportSource,
+  plainName,
+  withOtherFiles,
+} from "./model.ts";
 import { readHostsLine } from "./names.ts";
 import { GRAVITY_TABLES, readPolicy } from "./pihole_policy.ts";
 import { readPairs, readPiholePairs } from "./pihole5_settings.ts";
@@ -58,9 +73,25 @@ class Reading {
   }
 }
 
-/** Reads the zip of version 6. Throws DomainError when it contains nothing of Pi-hole. */
-export function readPihole6(bytes: Uint8Array, macOf: MacOf): ImportFindings {
-  const files = unzip(bytes, (name) => V6.test(name));
+/** Whether a file of an archive of version 6 is read. */
+export function isPihole6File(name: string): boolean {
+  return V6.test(name);
+}
+
+/** Whether a file of an archive of version 5 is read. */
+export function isPihole5File(name: string): boolean {
+  return V5.test(name);
+}
+
+/**
+ * Reads the files of the zip of version 6; `others` are not read. Throws DomainError when it
+ * contains nothing of Pi-hole.
+ */
+export function readPihole6(
+  files: ArchiveFiles,
+  others: readonly string[],
+  macOf: MacOf,
+): ImportFindings {
   const reading = new Reading(macOf);
   if (!files.has("etc/pihole/pihole.toml") && !files.has("etc/pihole/gravity.db")) {
     throw new DomainError(
@@ -75,11 +106,16 @@ export function readPihole6(bytes: Uint8Array, macOf: MacOf): ImportFindings {
   if (ftl !== undefined) {
     reading.part(
       "pihole-FTL.db",
-      () => known = readTables(ftl, ["network", "network_addresses", "aliasclient"]),
+      () => known = readTables(ftl, ["network", "network_addresses", "aliasclient", "message"]),
     );
   }
+  const messages = known.message?.length ?? 0;
+  if (messages > 0) findings.cannot("setting", `message: ${messages}`, "not_needed");
   const network = learnNetwork(known, machines);
   const toml = files.get("etc/pihole/pihole.toml");
+  let settings: DocumentValue;
+  if (toml !== undefined) reading.part("pihole.toml", () => settings = readToml(toml));
+  learnLeases(files, settings, reading);
   const gravity = files.get("etc/pihole/gravity.db");
   if (gravity !== undefined) {
     reading.part(
@@ -87,9 +123,7 @@ export function readPihole6(bytes: Uint8Array, macOf: MacOf): ImportFindings {
       () => readPolicy(readTables(gravity, GRAVITY_TABLES), machines, findings),
     );
   }
-  if (toml !== undefined) {
-    reading.part("pihole.toml", () => readPiholeToml(readToml(toml), reading));
-  }
+  readPiholeToml(settings, reading);
   network.forEach((device) => findings.add(`network: ${device.macs.join(", ")}`, device));
   reading.lines(files.get("etc/hosts"), (line) => void readHostsLine(line, findings));
   for (const [name, content] of files) {
@@ -97,12 +131,34 @@ export function readPihole6(bytes: Uint8Array, macOf: MacOf): ImportFindings {
     if (!name.startsWith("etc/dnsmasq.d/") || /\/0[1-6]-pihole/.test(name)) continue;
     reading.part(name, () => reading.lines(content, (line) => readDnsmasqLine(line, reading)));
   }
-  return reading.end("pihole6");
+  return withOtherFiles(reading.end("pihole6"), others);
 }
 
-/** Reads a tar archive of version 5. Throws DomainError when it contains nothing of Pi-hole. */
-export function readPihole5(bytes: Uint8Array, macOf: MacOf): ImportFindings {
-  const files = baseNames(untar(bytes, (name) => V5.test(name)));
+/** Remembers the machines of static leases, so that clients can be named by them. */
+function learnLeases(files: ArchiveFiles, settings: DocumentValue, reading: Reading): void {
+  const { machines } = reading;
+  for (const value of asTexts(valueAt(settings, "dhcp", "hosts"))) {
+    learnStaticLease(value, machines);
+  }
+  for (const line of asTexts(valueAt(settings, "misc", "dnsmasq_lines"))) {
+    learnDnsmasqLine(line, machines);
+  }
+  for (const [name, content] of files) {
+    if (!name.startsWith("etc/dnsmasq.d/")) continue;
+    reading.part(name, () => reading.lines(content, (line) => learnDnsmasqLine(line, machines)));
+  }
+}
+
+/**
+ * Reads the files of an archive of version 5; `others` are not read. Throws DomainError when it
+ * contains nothing of Pi-hole.
+ */
+export function readPihole5(
+  given: ArchiveFiles,
+  others: readonly string[],
+  macOf: MacOf,
+): ImportFindings {
+  const files = baseNames(given);
   const reading = new Reading(macOf);
   if (
     !["adlist.json", "group.json", "setupVars.conf", "custom.list"].some((name) => files.has(name))
@@ -134,7 +190,7 @@ export function readPihole5(bytes: Uint8Array, macOf: MacOf): ImportFindings {
     return content === undefined ? [] : [...readPairs(textOf(content))];
   });
   readPiholePairs(new Map(pairs), reading);
-  return reading.end("pihole5");
+  return withOtherFiles(reading.end("pihole5"), others);
 }
 
 /** Reads a gravity.db alone. */
@@ -174,7 +230,7 @@ function learnNetwork(tables: Tables, machines: Machines) {
     machines.learn(String(ip ?? ""), mac);
     const plain = plainName(String(name ?? "").replace(/\..*$/, ""));
     if (plain === "") continue;
-    machines.learn(String(name), mac);
+    machines.learnHost(String(name), mac);
     machines.name(mac, plain);
     if (!names.has(mac)) names.set(mac, plain);
   }

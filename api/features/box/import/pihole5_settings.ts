@@ -1,5 +1,6 @@
 /** Settings of Pi-hole 5: `KEY=value` lines of setupVars.conf and pihole-FTL.conf. */
 import { asNumber, isOn, linesOf } from "./document.ts";
+import type { ItemReason } from "./model.ts";
 import { type DnsmasqPlaces, readReverse } from "./dnsmasq.ts";
 import {
   readDays,
@@ -12,7 +13,7 @@ import {
 
 /** Keys that only describe the installation and appearance of Pi-hole. */
 const OWN =
-  /^(?:PIHOLE_INTERFACE|IPV[46]_ADDRESS|INSTALL_|LIGHTTPD_|WEB(?:UI|THEME|_)|TEMPERATUREUNIT|CACHE_SIZE|ADMIN_EMAIL|DNS_FQDN|DNS_BOGUS|API_|DNSMASQ_LISTENING|BLOCK_ICLOUD|MOZILLA_CANARY|PIHOLE_SKIP|QUERY_LOGGING|LOCAL_IPV|SOCKET|RESOLVE|DBINTERVAL|DBFILE|DEBUG|LOGFILE|PIDFILE|NICE|NAMES_FROM|MACVENDOR|GRAVITYDB|BUSY_|PIHOLE_PTR|REPLY_|ADDR2|REFRESH|CNAME|CHECK_|SHMEM|DELAY|EDNS|PARSE|SHOW_|IGNORE_|AAAA|ANALYZE|MAXLOGAGE|MAXNETAGE|PRIVACY$)/;
+  /^(?:BLOCKING_ENABLED|PIHOLE_INTERFACE|IPV[46]_ADDRESS|INSTALL_|LIGHTTPD_|WEB(?:UI|THEME|_)|TEMPERATUREUNIT|CACHE_SIZE|ADMIN_EMAIL|DNS_FQDN|DNS_BOGUS|API_|DNSMASQ_LISTENING|BLOCK_ICLOUD|MOZILLA_CANARY|PIHOLE_SKIP|QUERY_LOGGING|LOCAL_IPV|SOCKET|RESOLVE|DBINTERVAL|DBFILE|DEBUG|LOGFILE|PIDFILE|NICE|NAMES_FROM|MACVENDOR|GRAVITYDB|BUSY_|PIHOLE_PTR|REPLY_|ADDR2|REFRESH|CNAME|CHECK_|SHMEM|DELAY|EDNS|PARSE|SHOW_|IGNORE_|AAAA|ANALYZE|MAXLOGAGE|MAXNETAGE|PRIVACY$)/;
 
 /** Returns the pairs of a file, keys in upper case. */
 export function readPairs(text: string): ReadonlyMap<string, string> {
@@ -24,36 +25,62 @@ export function readPairs(text: string): ReadonlyMap<string, string> {
   return pairs;
 }
 
-/** Adds the settings of the pairs to the findings. */
+/** Adds the settings of the pairs to the findings; what is left is reported with its reason. */
 export function readPiholePairs(pairs: ReadonlyMap<string, string>, places: DnsmasqPlaces): void {
   const { findings, upstreams } = places;
-  const number = (key: string) => asNumber(pairs.get(key));
+  const left = new Map(pairs);
+  const take = (key: string) => {
+    const value = left.get(key);
+    left.delete(key);
+    return value;
+  };
+  const number = (key: string) => {
+    const value = asNumber(left.get(key));
+    if (value !== undefined) left.delete(key);
+    return value;
+  };
   for (const [key, value] of pairs) {
-    if (/^PIHOLE_DNS_\d+$/.test(key)) upstreams.take("upstreams", value, findings);
-    else if (/^REV_SERVER$|^CONDITIONAL_FORWARDING$/.test(key) && isOn(value)) {
-      readForwarding(pairs, places);
-    } else if (key === "WEBPASSWORD" && value !== "") findings.cannot("account", key, "secret");
-    else if (/^(?:DNSSEC|DHCP_ACTIVE|BLOCK_ESNI)$/.test(key)) {
-      if (isOn(value)) findings.cannot("setting", `${key} = ${value}`, "no_equivalent");
-    } else if (!KNOWN.test(key) && !OWN.test(key)) findings.warn(`Unknown setting: ${key}`);
+    if (!/^PIHOLE_DNS_\d+$/.test(key)) continue;
+    left.delete(key);
+    upstreams.take("upstreams", value, findings);
   }
-  if (pairs.get("BLOCKING_ENABLED") === "false") {
+  if (isOn(left.get("REV_SERVER")) || isOn(left.get("CONDITIONAL_FORWARDING"))) {
+    readForwarding(pairs, places);
+    for (const key of pairs.keys()) if (FORWARDING.test(key)) left.delete(key);
+  }
+  if (take("WEBPASSWORD")) findings.cannot("account", "WEBPASSWORD", "secret");
+  if (left.get("BLOCKING_ENABLED") === "false") {
+    left.delete("BLOCKING_ENABLED");
     const target = { what: "setting", key: "filtering", value: false } as const;
     findings.add("BLOCKING_ENABLED = false", target, { why: "pauses_protection", chosen: false });
   }
-  readDomain("PIHOLE_DOMAIN", pairs.get("PIHOLE_DOMAIN"), findings);
-  readMode(pairs.get("BLOCKINGMODE"), "BLOCKINGMODE", findings);
+  readDomain("PIHOLE_DOMAIN", take("PIHOLE_DOMAIN"), findings);
+  readMode(take("BLOCKINGMODE"), "BLOCKINGMODE", findings);
   readPrivacy("PRIVACYLEVEL", number("PRIVACYLEVEL"), findings);
   readDays("MAXDBDAYS", number("MAXDBDAYS"), findings);
-  const [count, interval] = (pairs.get("RATE_LIMIT") ?? "").split("/").map((part) =>
-    asNumber(part)
-  );
-  readRate("RATE_LIMIT", count, interval, findings);
+  const [, count, interval] = /^(\d+)\/(\d+)$/.exec(left.get("RATE_LIMIT") ?? "") ?? [];
+  if (count !== undefined) {
+    readRate("RATE_LIMIT", Number(count), Number(interval), findings);
+    left.delete("RATE_LIMIT");
+  }
   readTtl("BLOCK_TTL", number("BLOCK_TTL"), findings);
+  for (const [key, value] of left) {
+    if (value !== "") findings.cannot("setting", `${key} = ${value}`, whyLeft(key, pairs));
+  }
 }
 
-const KNOWN =
-  /^(?:BLOCKING_ENABLED|PIHOLE_DOMAIN|BLOCKINGMODE|PRIVACYLEVEL|MAXDBDAYS|RATE_LIMIT|BLOCK_TTL|WEBPASSWORD|REV_SERVER.*|CONDITIONAL_FORWARDING.*|DHCP_.*)$/;
+/** A network whose names another server knows. */
+const FORWARDING = /^(?:REV_SERVER|CONDITIONAL_FORWARDING)/;
+/** Settings of which a number or a pair of numbers could not be read. */
+const NUMBERS = /^(?:PRIVACYLEVEL|MAXDBDAYS|RATE_LIMIT|BLOCK_TTL)$/;
+
+function whyLeft(key: string, pairs: ReadonlyMap<string, string>): ItemReason {
+  if (NUMBERS.test(key)) return "bad_value";
+  if (FORWARDING.test(key)) return "turned_off";
+  if (/^DHCP_/.test(key)) return isOn(pairs.get("DHCP_ACTIVE")) ? "no_equivalent" : "turned_off";
+  if (OWN.test(key)) return "not_needed";
+  return pairs.get(key) === "false" ? "turned_off" : "no_equivalent";
+}
 
 function readForwarding(pairs: ReadonlyMap<string, string>, places: DnsmasqPlaces): void {
   const target = pairs.get("REV_SERVER_TARGET") ?? pairs.get("CONDITIONAL_FORWARDING_IP") ?? "";

@@ -4,7 +4,6 @@
  * device in several groups gets one group that combines them. Lists of group 0 leave out the
  * clients that are not in it; rules of everyone do not.
  */
-import { ExceptionRules } from "./exception_rules.ts";
 import {
   ALL,
   type Findings,
@@ -14,6 +13,7 @@ import {
   plainName,
 } from "./model.ts";
 import type { Machines } from "./machines.ts";
+import { OverridingRules } from "./overriding_rules.ts";
 import { rulesOfLine } from "./rule_line.ts";
 import type { TableRow, Tables } from "./tables.ts";
 
@@ -61,6 +61,44 @@ export function readPolicy(tables: Tables, machines: Machines, findings: Finding
   for (const row of tables.adlist ?? []) readList(row, groups, clients, findings);
   readDomains(tables.domainlist ?? [], groups, findings);
   for (const row of tables.client ?? []) readClient(row, groups, machines, findings);
+  readLeft(tables, findings);
+}
+
+/** Columns that only Pi-hole uses: when it wrote a row, and what it counted. */
+const OWN_COLUMNS: readonly string[] = [
+  "date_added",
+  "date_modified",
+  "date_updated",
+  "number",
+  "invalid_domains",
+  "abp_entries",
+  "status",
+];
+
+/** Reports comments that have no place in the box, and columns that only Pi-hole uses. */
+function readLeft(tables: Tables, findings: Findings): void {
+  for (const { domain, comment } of tables.domainlist ?? []) {
+    if (text(comment) === "") continue;
+    findings.cannot(
+      "rule",
+      `domainlist.comment, ${text(domain)}: ${text(comment)}`,
+      "no_equivalent",
+    );
+  }
+  for (const { name, description } of tables.group ?? []) {
+    if (text(description) === "") continue;
+    findings.cannot(
+      "group",
+      `group.description, ${text(name)}: ${text(description)}`,
+      "no_equivalent",
+    );
+  }
+  for (const table of ["group", "adlist", "domainlist", "client"]) {
+    const used = OWN_COLUMNS.filter((column) =>
+      tables[table]?.some((row) => ![undefined, null, 0, ""].includes(row[column]))
+    );
+    if (used.length > 0) findings.cannot("setting", `${table}: ${used.join(", ")}`, "not_needed");
+  }
 }
 
 /** A client that the box knows, with its groups that are on. */
@@ -184,11 +222,11 @@ function readList(
   const from = `adlist: ${url}`;
   const enabled = row.enabled !== 0;
   if (url === "") return;
-  if (!/^https?:\/\//i.test(url)) return findings.cannot("list", from, "local_file");
+  const name = plainName(text(row.comment));
+  if (!/^https?:\/\//i.test(url)) return findings.cannot("list", from, "local_file", name);
   const of = groups.of("adlist", row.id);
   const kind = row.type === 1 ? "allow" : "block";
-  if (of.length === 0) return findings.cannot("list", from, "turned_off");
-  const name = plainName(text(row.comment));
+  if (of.length === 0) return findings.cannot("list", from, "turned_off", name);
   const scopes = groups.whom(of);
   const except = of.includes(0) ? groups.leftOut(of, clients) : [];
   findings.add(from, { what: "list", url, kind, name, enabled, scopes, except });
@@ -200,7 +238,7 @@ function readList(
  */
 function readDomains(rows: readonly TableRow[], groups: Groups, findings: Findings): void {
   const found = rows.flatMap((row) => rulesOf(row, groups, findings));
-  const allowed = new ExceptionRules();
+  const allowed = new OverridingRules("allow");
   for (const { rule, whom } of found) allowed.add(rule, whom);
   for (const { from, rule, whom, why } of found) {
     const before = allowed.before(rule, whom);
@@ -224,7 +262,7 @@ function rulesOf(
     findings.cannot("rule", from, why, detail);
     return [];
   };
-  if (domain === "") return [];
+  if (domain === "") return none("domainlist", "bad_value");
   if (type === undefined) return none(domain, "bad_value");
   const from = `${type.action === "allow" ? "allow" : "deny"}${
     type.isRegex ? " (regex)" : ""
@@ -261,11 +299,15 @@ function readClient(row: TableRow, groups: Groups, machines: Machines, findings:
   const ip = text(row.ip).trim();
   const from = `client: ${ip}`;
   const mac = machines.find(ip);
-  if (mac === undefined) return findings.cannot("device", from, "unknown_device");
+  if (mac === undefined) {
+    return findings.cannot("device", from, "unknown_device", text(row.comment));
+  }
   const of = groups.of("client", row.id);
   const group = groups.nameOf(of.filter((id) => id !== 0));
   const name = plainName(text(row.comment)) || machines.nameOf(mac);
-  if (name === "" && group === "") return;
+  if (name === "" && group === "") {
+    return findings.cannot("device", from, "not_needed");
+  }
   const device = { macs: [mac], name, kind: "", system: "", person: "", group };
   // In the box, rules for everyone apply to a device whatever its group; lists leave it out.
   findings.add(from, { what: "device", ...device }, of.includes(0) ? {} : { why: "also_default" });

@@ -3,11 +3,18 @@
  * and pihole-FTL.conf of version 5.
  */
 import { asciiName } from "../../../../policy/lists/line_outcome.ts";
-import { asNumber, asText, asTexts, type DocumentValue, isOn, valueAt } from "./document.ts";
-import { type DnsmasqPlaces, readReverse, readStaticLease } from "./dnsmasq.ts";
-import { type Findings, remarkUnlessDefault } from "./model.ts";
+import {
+  asNumber,
+  type DocumentValue,
+  isEmpty,
+  isOn,
+  isWithin,
+  ReadDocument,
+  shownValue,
+} from "./document.ts";
+import { type DnsmasqPlaces, readDnsmasqLine, readReverse, readStaticLease } from "./dnsmasq.ts";
+import { type Findings, type ItemReason, remarkUnlessDefault } from "./model.ts";
 import { readAliases, readHostRecord, readHostsLine } from "./names.ts";
-import type { SettingKey } from "../../../settings/list.ts";
 
 /** The tables of pihole.toml. */
 const SECTIONS = new Set([
@@ -22,23 +29,32 @@ const SECTIONS = new Set([
   "debug",
 ]);
 /**
- * Values for functions that the box does not have, by path; reported where they are on or not
- * empty.
+ * Values about Pi-hole itself, its pages and its machine, and switches for what the box always
+ * does.
  */
-const LEFT: readonly (readonly [path: string, usual?: string])[] = [
-  ["dns.dnssec"],
-  ["dns.ignoreLocalhost"],
-  ["dns.cache.size", "10000"],
-  ["dns.reply.host.force4"],
-  ["dns.reply.host.force6"],
-  ["dns.reply.blocking.force4"],
-  ["dns.reply.blocking.force6"],
-  ["dhcp.active"],
-  ["webserver.domain", "pi.hole"],
-  ["webserver.acl"],
-  ["webserver.api.excludeClients"],
-  ["webserver.api.excludeDomains"],
-  ["misc.dnsmasq_lines"],
+const OWN: readonly string[] = [
+  ..."ntp resolver files debug webserver database dhcp.logging dhcp.leaseTime".split(" "),
+  ..."addr2line delay_startup etc_dnsmasq_d extraLogging hide_connection_error hide_dnsmasq_warn"
+    .split(" ").map((key) => `misc.${key}`),
+  ..."nice normalizeCPU readOnly".split(" ").map((key) => `misc.${key}`),
+  ..."CNAMEdeepInspect EDNS0ECS analyzeOnlyAandAAAA blockESNI blocking.active blocking.edns bogusPriv"
+    .split(" ").map((key) => `dns.${key}`),
+  ..."cache.optimizer cache.upstreamBlockedTTL domain.local domainNeeded expandHosts interface"
+    .split(" ").map((key) => `dns.${key}`),
+  ..."listeningMode localise piholePTR port queryLogging replyWhenBusy showDNSSEC".split(" ").map(
+    (key) => `dns.${key}`,
+  ),
+];
+/** Values that no installation changes without a reason, for functions that the box does not have. */
+const USUAL: Readonly<Record<string, string>> = {
+  "dns.cache.size": "10000",
+  "webserver.domain": "pi.hole",
+};
+/** Values among these that have a meaning beyond Pi-hole itself. */
+const NOT_OWN: readonly string[] = [
+  ..."webserver.domain webserver.acl webserver.api.excludeClients webserver.api.excludeDomains"
+    .split(" "),
+  "database.maxDBdays",
 ];
 /** Settings of Pi-hole that contain secrets. */
 const SECRETS: readonly string[] = [
@@ -50,83 +66,88 @@ const SECRETS: readonly string[] = [
 /** Adds the settings of pihole.toml to the findings. */
 export function readPiholeToml(toml: DocumentValue, places: DnsmasqPlaces): void {
   const { findings, upstreams } = places;
-  const at = (path: string) => valueAt(toml, ...path.split("."));
   if (typeof toml !== "object" || toml === null) return;
+  const document = new ReadDocument(toml);
   for (const key of Object.keys(toml)) {
     if (!SECTIONS.has(key)) findings.warn(`pihole.toml, unknown table: ${key}`);
   }
-  for (const line of asTexts(at("dns.upstreams"))) upstreams.take("upstreams", line, findings);
-  for (const line of asTexts(at("dns.revServers"))) {
+  for (const line of document.texts("dns.upstreams")) upstreams.take("upstreams", line, findings);
+  for (const line of document.texts("dns.revServers")) {
     const [enabled, ...rest] = line.split(",").map((field) => field.trim());
     if (isOn(enabled)) readReverse(rest, places);
     else findings.cannot("upstream", `dns.revServers: ${line}`, "turned_off");
   }
-  for (const line of asTexts(at("dns.hosts"))) {
+  for (const line of document.texts("dns.hosts")) {
     if (!readHostsLine(line, findings)) {
       findings.cannot("record", `dns.hosts: ${line}`, "bad_value");
     }
   }
-  for (const line of asTexts(at("dns.cnameRecords"))) readAliases(line, findings);
-  const host = asText(at("dns.hostRecord")) ?? "";
-  if (host !== "") readHostRecord(host, findings);
-  for (const line of asTexts(at("dhcp.hosts"))) readStaticLease(line, places);
-  readSwitches(at, findings);
-  readNumbers(at, findings);
-  readLeft(at, findings);
+  for (const line of document.texts("dns.cnameRecords")) readAliases(line, findings);
+  const host = document.peek("dns.hostRecord");
+  if (typeof host === "string" && host !== "") {
+    document.mark("dns.hostRecord");
+    readHostRecord(host, findings);
+  }
+  for (const line of document.texts("dhcp.hosts")) readStaticLease(line, places);
+  for (const line of document.texts("misc.dnsmasq_lines")) readDnsmasqLine(line, places);
+  readSwitches(document, findings);
+  readNumbers(document, findings);
+  readLeft(document, findings);
 }
 
-type At = (path: string) => DocumentValue;
-
-function readSwitches(at: At, findings: Findings): void {
-  const set = (path: string, key: SettingKey, value: unknown, remark = {}) =>
-    findings.add(`${path} = ${said(at(path))}`, { what: "setting", key, value }, remark);
-  readMode(asText(at("dns.blocking.mode")), "dns.blocking.mode", findings);
-  if (at("dns.blocking.active") === false) {
-    set("dns.blocking.active", "filtering", false, { why: "pauses_protection", chosen: false });
+function readSwitches(document: ReadDocument, findings: Findings): void {
+  readMode(document.text("dns.blocking.mode"), "dns.blocking.mode", findings);
+  if (document.peek("dns.blocking.active") === false) {
+    document.at("dns.blocking.active");
+    findings.add(
+      "dns.blocking.active = false",
+      { what: "setting", key: "filtering", value: false },
+      { why: "pauses_protection", chosen: false },
+    );
   }
   const special = ["mozillaCanary", "iCloudPrivateRelay", "designatedResolver"].map((key) =>
     `dns.specialDomains.${key}`
   );
-  const known = special.filter((path) => typeof at(path) === "boolean");
+  const known = special.filter((path) => document.flag(path) !== undefined);
   if (known.length > 0) {
-    const on = known.filter((path) => at(path) === true);
-    const why = on.length === 0 || on.length === known.length;
-    const remark = why ? {} : { why: "approximate" } as const;
-    set(
-      known[0],
-      "canaries",
-      on.length > 0,
+    const on = known.filter((path) => document.flag(path) === true);
+    const isUniform = on.length === 0 || on.length === known.length;
+    const remark = isUniform ? {} : { why: "approximate" } as const;
+    findings.add(
+      known.map((path) => `${path} = ${document.flag(path)}`).join(", "),
+      { what: "setting", key: "canaries", value: on.length > 0 },
       remarkUnlessDefault(on.length, special.length, remark),
     );
   }
-  readDomain(
-    "dns.domain.name",
-    asText(at("dns.domain.name")) ?? asText(at("dns.domain")),
-    findings,
-  );
-  readPrivacy("misc.privacylevel", asNumber(at("misc.privacylevel")), findings);
+  const domain = document.text("dns.domain.name") ?? document.text("dns.domain");
+  readDomain("dns.domain.name", domain, findings);
+  readPrivacy("misc.privacylevel", document.number("misc.privacylevel"), findings);
 }
 
-function readNumbers(at: At, findings: Findings): void {
-  const ttl = asNumber(at("dns.blockTTL"));
-  readTtl("dns.blockTTL", ttl, findings);
-  readRate(
-    "dns.rateLimit",
-    asNumber(at("dns.rateLimit.count")),
-    asNumber(at("dns.rateLimit.interval")),
-    findings,
-  );
-  readDays("database.maxDBdays", asNumber(at("database.maxDBdays")), findings);
-}
-
-function readLeft(at: At, findings: Findings): void {
-  for (const path of SECRETS) if (isThere(at(path))) findings.cannot("account", path, "secret");
-  for (const [path, usual = ""] of LEFT) {
-    const value = at(path);
-    if (isThere(value) && said(value) !== usual) {
-      findings.cannot("setting", `${path} = ${said(value)}`, "no_equivalent");
-    }
+function readNumbers(document: ReadDocument, findings: Findings): void {
+  readTtl("dns.blockTTL", document.number("dns.blockTTL"), findings);
+  const rate = ["dns.rateLimit.count", "dns.rateLimit.interval"];
+  if (rate.every((path) => asNumber(document.peek(path)) !== undefined)) {
+    const [count, interval] = rate.map((path) => document.number(path));
+    readRate("dns.rateLimit", count, interval, findings);
   }
+  readDays("database.maxDBdays", document.number("database.maxDBdays"), findings);
+}
+
+/** Reports every value that nothing reads, so that none is lost silently. */
+function readLeft(document: ReadDocument, findings: Findings): void {
+  for (const path of SECRETS) {
+    if (!isEmpty(document.at(path))) findings.cannot("account", path, "secret");
+  }
+  for (const { path, value } of document.unread()) {
+    findings.cannot("setting", `${path} = ${shownValue(value)}`, whyLeft(path, value));
+  }
+}
+
+function whyLeft(path: string, value: DocumentValue): ItemReason {
+  if (isWithin(path, OWN) && !isWithin(path, NOT_OWN)) return "not_needed";
+  if (value === false) return "turned_off";
+  return shownValue(value) === USUAL[path] ? "usual" : "no_equivalent";
 }
 
 /** Blocking modes that the box has too. */
@@ -159,8 +180,9 @@ export function readDomain(from: string, given: string | undefined, findings: Fi
 
 /** Reads the privacy level: 1 = hide names, 2 = anonymize clients, 3 = no journal either. */
 export function readPrivacy(from: string, level: number | undefined, findings: Findings): void {
-  if (level === undefined || level === 0) return;
+  if (level === undefined) return;
   const text = `${from} = ${level}`;
+  if (level <= 0) findings.cannot("setting", text, "turned_off");
   if (level === 1) findings.cannot("setting", text, "no_equivalent");
   if (level >= 2) findings.add(text, { what: "setting", key: "anonymize_clients", value: "all" });
   if (level >= 3) findings.add(text, { what: "setting", key: "journal", value: false });
@@ -216,12 +238,4 @@ export function readDays(from: string, days: number | undefined, findings: Findi
       remarkUnlessDefault(days, usual),
     );
   }
-}
-
-function isThere(value: DocumentValue): boolean {
-  return value !== undefined && value !== false && said(value) !== "";
-}
-
-function said(value: DocumentValue): string {
-  return Array.isArray(value) ? asTexts(value).join(", ") : asText(value) ?? "";
 }

@@ -24,9 +24,14 @@ export function planOf(
 ): ComparedPlan {
   const comparison = new Comparison(found.wishes, present, parts, now);
   const order = new Map<string, number>(WHATS.map((what, at) => [what, at]));
-  // In all sources a rewrite takes precedence over an exception, and that over a block.
-  const precedence = ({ target }: ImportWish) =>
-    target?.what === "rule" ? PRECEDENCE.indexOf(target.rule.action) : 0;
+  // In all sources a rewrite takes precedence over an exception, and that over a block. A name has
+  // one rule in a scope: one that covers its subdomains too comes first.
+  const precedence = ({ target }: ImportWish) => {
+    if (target?.what !== "rule") return 0;
+    const { action, kind, types } = target.rule;
+    const isWide = kind === "subdomains" && types.length === 0;
+    return 2 * PRECEDENCE.indexOf(action) + (isWide ? 0 : 1);
+  };
   const wishes = joinDevices(found.wishes).toSorted((a, b) => precedence(a) - precedence(b));
   const items = wishes.map((wish) => comparison.item(wish)).filter((item) => item !== undefined)
     .sort((a, b) => order.get(a.what)! - order.get(b.what)!);

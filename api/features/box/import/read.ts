@@ -1,11 +1,18 @@
 /** Detects the format of an uploaded file by its content, not by its name. */
 import { DomainError } from "../../../schema/errors.ts";
 import { readAdguard } from "./adguard.ts";
-import { gunzip } from "./archive.ts";
+import { type ArchiveFiles, gunzip, untar, unzip } from "./archive.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import type { MacOf } from "./machines.ts";
-import type { ImportFindings } from "./model.ts";
-import { readGravity, readPihole5, readPihole6, readTomlAlone } from "./pihole.ts";
+import { type ImportFindings, withOtherFiles } from "./model.ts";
+import {
+  isPihole5File,
+  isPihole6File,
+  readGravity,
+  readPihole5,
+  readPihole6,
+  readTomlAlone,
+} from "./pihole.ts";
 import { readPlain } from "./plain.ts";
 import { isDatabaseFile } from "./tables.ts";
 
@@ -18,6 +25,31 @@ export interface ReadContext {
 }
 
 const decoder = new TextDecoder();
+const ADGUARD = /(?:^|\/)AdGuardHome\.yaml$/;
+const LEASES = /(?:^|\/)leases\.json$/;
+
+/** Whether a file of an archive is read; the names of the others are collected. */
+function isWanted(
+  name: string,
+  isOfPihole: (name: string) => boolean,
+  others: string[],
+): boolean {
+  if (isOfPihole(name) || ADGUARD.test(name) || LEASES.test(name)) return true;
+  if (!name.endsWith("/")) others.push(name);
+  return false;
+}
+
+/** Reads the folder of AdGuard Home as an archive; undefined = it is none. */
+function readAdguardFiles(
+  files: ArchiveFiles,
+  others: readonly string[],
+  place: ReadContext,
+): ImportFindings | undefined {
+  const find = (path: RegExp) => [...files].find(([name]) => path.test(name))?.[1];
+  const yaml = find(ADGUARD);
+  if (yaml === undefined) return undefined;
+  return withOtherFiles(readAdguard(yaml, { ...place, leases: find(LEASES) }), others);
+}
 
 /** Reads a file. Throws only DomainError, for a file that cannot be read. */
 export function readImport(bytes: Uint8Array, place: ReadContext): ImportFindings {
@@ -28,8 +60,16 @@ export function readImport(bytes: Uint8Array, place: ReadContext): ImportFinding
       `A file of an import may have ${IMPORT_LIMITS.file / 1024 / 1024} MiB`,
     );
   }
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readPihole6(bytes, place.macOf);
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return readPihole5(gunzip(bytes), place.macOf);
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
+    const names: string[] = [];
+    const files = unzip(bytes, (name) => isWanted(name, isPihole6File, names));
+    return readAdguardFiles(files, names, place) ?? readPihole6(files, names, place.macOf);
+  }
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
+    const names: string[] = [];
+    const files = untar(gunzip(bytes), (name) => isWanted(name, isPihole5File, names));
+    return readAdguardFiles(files, names, place) ?? readPihole5(files, names, place.macOf);
+  }
   if (isDatabaseFile(bytes)) return readGravity(bytes, place.macOf);
   const start = bytes.subarray(0, 65_536);
   if (start.includes(0)) {

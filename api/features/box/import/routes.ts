@@ -46,6 +46,7 @@ const item = z.object({
   before: z.string().describe("What the box has in its place now"),
   why: z.enum(["", ...WHYS]).describe("Why it cannot be, or what is different"),
   detail: z.string().describe("What that speaks of"),
+  lost: z.boolean().describe("Whether the box cannot take something that was in use"),
   chosen: z.boolean().describe("Whether it is written unless something else is chosen"),
   outcome: z.enum(["", "done", "left", "failed"]),
   error: z.string().describe("Why it failed, in a sentence"),
@@ -166,8 +167,17 @@ function shown(
     warnings,
     items: items.map(({ target: _, ...each }) => ({
       ...each,
+      lost: isLost(each),
       outcome: outcomes[each.id],
       error: errors.get(each.id) ?? "",
     })),
   };
+}
+
+/** Whether an item is lost: not values that were off, the default, or about the other product. */
+function isLost(
+  { status, what, why }: Pick<ImportItemResponse, "status" | "what" | "why">,
+): boolean {
+  if (status !== "cannot" || why === "not_needed") return false;
+  return what !== "setting" || why !== "turned_off" && why !== "usual";
 }

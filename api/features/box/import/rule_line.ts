@@ -8,6 +8,7 @@ import { ListParser } from "../../../../policy/lists/parser.ts";
 import { TYPE, typeFromText } from "../../../../policy/lists/record_types.ts";
 import { addressToText } from "../../../../policy/model/address.ts";
 import type { Rewrite } from "../../../../policy/model/decision.ts";
+import type { Profile } from "../../../../policy/model/household.ts";
 import { nameToText } from "../../../../policy/model/name.ts";
 import type {
   Coverage,
@@ -27,6 +28,10 @@ export interface LineRule {
   readonly important: boolean;
   /** Clients that it is limited to, in lower case: addresses or names; none = everyone. */
   readonly clients: readonly string[];
+  /** Ages that it is limited to (`$ctag=user_child`); none = all. */
+  readonly profiles: readonly Profile[];
+  /** Names that it does not cover, with their subdomains (`$denyallow`). */
+  readonly besides: readonly string[];
   /** The difference to the rule in the source; "" = none. */
   readonly why: ItemReason;
 }
@@ -41,6 +46,14 @@ export interface LineRules {
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
+/** A rule without conditions. */
+const ANYBODY = { clients: [], profiles: [], besides: [] } as const;
+/** The age that a tag of a client means. */
+const TAGS: Readonly<Record<string, Profile>> = {
+  user_child: "child",
+  user_regular: "adult",
+  user_admin: "adult",
+};
 const NOTHING: LineRules = { rules: [], why: "", detail: "" };
 /** Names of record types by number; others are written as `TYPE123` (RFC 3597, section 5). */
 const TYPE_NAMES: ReadonlyMap<number, string> = new Map(
@@ -75,7 +88,7 @@ class LineSink implements RuleSink {
     this.#rules.push({
       rule: { ...nameRule(name, covers), ...plain(allow) },
       important,
-      clients: [],
+      ...ANYBODY,
       why: "",
     });
   }
@@ -131,40 +144,48 @@ function readRule({ trigger, effect, conditions, important }: Rule): LineRule | 
   const domain = trigger.on === "name"
     ? nameRule(trigger.name, trigger.covers)
     : { domain: trigger.regex, kind: "regex" as const };
-  const { types, clients } = limits;
+  const { types, ...whose } = limits;
+  if (whose.besides.length > 0 && (trigger.on !== "name" || effect.do !== "block")) {
+    return "conditions";
+  }
   switch (effect.do) {
     case "cancel-rewrite":
       return "conditions";
     case "rewrite": {
       const rewrite = readRewrite(effect.to);
       if (rewrite === undefined) return "answer_differs";
-      return { rule: { ...domain, ...rewrite.rule, types }, important, clients, why: rewrite.why };
+      return { rule: { ...domain, ...rewrite.rule, types }, important, ...whose, why: rewrite.why };
     }
     default: {
       const why = effect.do === "block" && effect.answer !== undefined ? "answer_differs" : "";
       return {
         rule: { ...domain, ...plain(effect.do === "allow"), types },
         important,
-        clients,
+        ...whose,
         why,
       };
     }
   }
 }
 
-/** Returns record types and clients; undefined = conditions that no rule of the box has. */
+/** Returns the conditions that a rule of the box can have; undefined = it has others. */
 function readConditions(
   given: RuleConditions | undefined,
-): { types: string[]; clients: string[] } | undefined {
-  const { types, clients, tags, denyallow } = given ?? {};
-  if (
-    tags !== undefined || denyallow !== undefined || types?.except !== undefined ||
-    clients?.except !== undefined
-  ) {
-    return undefined;
-  }
+): Pick<LineRule, "clients" | "profiles" | "besides"> & { types: string[] } | undefined {
+  const { types, clients, tags, denyallow = [] } = given ?? {};
+  const isNegated = [types, clients, tags].some((limit) => limit?.except !== undefined);
+  const isDouble = clients?.only !== undefined && tags?.only !== undefined;
+  const profiles = (tags?.only ?? []).map((tag) =>
+    Object.hasOwn(TAGS, tag) ? TAGS[tag] : undefined
+  );
+  if (isNegated || isDouble || profiles.includes(undefined)) return undefined;
   const named = (types?.only ?? []).map((type) => TYPE_NAMES.get(type) ?? `TYPE${type}`);
-  return { types: named, clients: [...clients?.only ?? []] };
+  return {
+    types: named,
+    clients: [...clients?.only ?? []],
+    profiles: [...new Set(profiles)] as Profile[],
+    besides: denyallow,
+  };
 }
 
 /**

@@ -13,6 +13,8 @@ import { namedRecord, type ParsedRecord, readRecord, type RecordDraft } from "./
 import { RecordTable, type StoredRecord } from "./table.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
+export { readDnsmasq as readDnsmasqRecord } from "./dnsmasq_line.ts";
+export { readRecord } from "./record.ts";
 export type { StoredRecord } from "./table.ts";
 
 /** The dependencies of the service. */

@@ -5,12 +5,14 @@ import type { ResolverHandle, UpstreamProbe } from "../../../../resolver/protoco
 import { DomainError } from "../../../schema/errors.ts";
 import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import type { SettingValues } from "../../../settings/list.ts";
+import type { ScopeUpstreams } from "./service.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 
 /** The services that these routes use. */
 interface Needs {
   readonly resolver: Pick<ResolverHandle, "probe">;
   readonly settings: Pick<SettingsService, "resolved">;
+  readonly scopeUpstreams: Pick<ScopeUpstreams, "knownLines">;
 }
 
 const route = routeFor<Needs>();
@@ -58,20 +60,20 @@ export const testRoute = route({
   doc: "A 7.11",
   method: "post",
   path: "/api/v1/upstreams/test",
-  summary: "Asks each upstream of the settings, or those given, and says how it does",
+  summary: "Asks each upstream in use, or those given, and says how it does",
   access: "system.write",
   unaudited: "it changes nothing",
   deadline: DEADLINE,
   body: z.strictObject({
     upstreams: z.array(z.string().min(1).max(4096)).min(1).max(MOST).optional().describe(
-      "Whatever the setting `upstreams` takes; absent = those of the settings",
+      "Whatever the setting `upstreams` takes; absent = those of the settings, groups, people and devices",
     ),
   }),
   answers: { 200: z.object({ upstreams: z.array(tested) }) },
   refusals: ["bad_value", "resolver_unavailable"],
-  async handle({ body }, { resolver, settings }) {
+  async handle({ body }, { resolver, settings, scopeUpstreams }) {
     const wanted = body.upstreams === undefined
-      ? configured(settings.resolved().values)
+      ? configured(settings.resolved().values, scopeUpstreams.knownLines)
       : given(body.upstreams);
     if (wanted.length > MOST) {
       throw new DomainError(
@@ -96,7 +98,7 @@ interface Wanted {
   readonly domain: string;
 }
 
-function configured(values: SettingValues): Wanted[] {
+function configured(values: SettingValues, own: readonly string[]): Wanted[] {
   const { upstreams, fallback_upstreams, private_upstreams } = values;
   return distinct([
     ...wantedOf(upstreams).wanted,
@@ -105,6 +107,7 @@ function configured(values: SettingValues): Wanted[] {
       ...each,
       domain: each.domain || PRIVATE_DOMAIN,
     })),
+    ...wantedOf(own).wanted,
   ]);
 }
 

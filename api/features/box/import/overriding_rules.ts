@@ -1,7 +1,7 @@
 /**
- * The exceptions of a source. There an exception takes precedence over any block; in the box the
- * more specific rule does. A block that an exception overrides in the source must not take effect
- * in the box.
+ * Rules of a source that override others there: exceptions override blocks, important blocks
+ * override exceptions. In the box the more specific rule applies, so a rule that is overridden in
+ * the source must not be imported.
  */
 import { ruleText } from "../../../../policy/model/personal_rule.ts";
 import { translateRegex } from "../../../../policy/lists/regex.ts";
@@ -17,13 +17,18 @@ interface Scope {
   readonly regexes: { readonly regex: RegExp; readonly text: string }[];
 }
 
-/** The exceptions of a source, by scope. */
-export class ExceptionRules {
+/** The overriding rules of a source, by scope: exceptions, or blocks. */
+export class OverridingRules {
+  readonly #action: "allow" | "block";
   readonly #scopes = new Map<string, Scope>();
 
-  /** Remembers a rule if it allows every record type of a name. */
+  constructor(action: "allow" | "block") {
+    this.#action = action;
+  }
+
+  /** Remembers a rule of this action if it covers every record type of a name. */
   add({ action, kind, domain, types }: FoundRule, whom: ItemScope): void {
-    if (action !== "allow" || types.length > 0) return;
+    if (action !== this.#action || types.length > 0) return;
     const scope = this.#scopeOf(whom);
     if (kind === "exact") scope.exact.add(domain);
     else if (kind === "subdomains") scope.trees.add(domain);
@@ -34,23 +39,24 @@ export class ExceptionRules {
     }
   }
 
-  /** Returns the exception that always overrides a block; undefined = none does. */
+  /** Returns the rule that always overrides one of the other action; undefined = none does. */
   before({ action, kind, domain }: FoundRule, whom: ItemScope): string | undefined {
     const scope = this.#scopes.get(whomText(whom));
-    if (action !== "block" || kind === "regex" || scope === undefined) return undefined;
+    const other = this.#action === "allow" ? "block" : "allow";
+    if (action !== other || kind === "regex" || scope === undefined) return undefined;
     const name = domain.replace(/^\*\./, "");
-    const allow = { action: "allow", types: [], to: [] } as const;
+    const common = { action: this.#action, types: [], to: [] } as const;
     if (kind === "exact" && scope.exact.has(name)) {
-      return ruleText({ ...allow, kind: "exact", domain: name });
+      return ruleText({ ...common, kind: "exact", domain: name });
     }
     for (let at = 0; at >= 0; at = name.indexOf(".", at) + 1 || -1) {
       const tree = name.slice(at);
-      if (scope.trees.has(tree)) return ruleText({ ...allow, kind: "subdomains", domain: tree });
+      if (scope.trees.has(tree)) return ruleText({ ...common, kind: "subdomains", domain: tree });
     }
     const regex = kind === "exact"
       ? scope.regexes.find((each) => each.regex.test(name))
       : undefined;
-    return regex && `@@/${regex.text}/`;
+    return regex && ruleText({ ...common, kind: "regex", domain: regex.text });
   }
 
   #scopeOf(whom: ItemScope): Scope {
