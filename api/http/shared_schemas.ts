@@ -4,6 +4,7 @@ import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { DEVICE_KINDS } from "../../policy/catalogue/device_kinds.ts";
 import { PROFILES } from "../../policy/model/household.ts";
 import { TIMED_CATEGORIES } from "../../policy/model/person_time.ts";
+import { SCOPE_KINDS } from "../../policy/model/scope.ts";
 import { ACCOUNT_KINDS, RIGHTS, ROLES } from "./rights.ts";
 
 /** A right that an account or token can have. */
@@ -14,6 +15,8 @@ export const roleSchema = z.enum(ROLES).meta({ id: "Role" });
 export const accountKindSchema = z.enum(ACCOUNT_KINDS).meta({ id: "AccountKind" });
 /** The profile of a person, by age. */
 export const profileSchema = z.enum(PROFILES).meta({ id: "Profile" });
+/** What a scope consists of. */
+export const scopeKindSchema = z.enum(SCOPE_KINDS).meta({ id: "ScopeKind" });
 /** What a device is. */
 export const deviceKindSchema = z.enum(DEVICE_KINDS).meta({ id: "DeviceKind" });
 /** A category that daily limits and requests for time can have. */

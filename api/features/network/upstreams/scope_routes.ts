@@ -2,8 +2,9 @@
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { maskUpstreamLine } from "../../../../policy/model/masked_address.ts";
-import { parseScope, SCOPE_KINDS } from "../../../../policy/model/scope.ts";
+import { parseScope } from "../../../../policy/model/scope.ts";
 import { reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
+import { scopeKindSchema } from "../../../http/shared_schemas.ts";
 import { scopeFacts } from "../../protection/choices/service.ts";
 import { type Scopes, scopeText } from "../../household/scopes.ts";
 import type { ScopeUpstreams, StoredScopeUpstreams } from "./service.ts";
@@ -21,12 +22,12 @@ const scope = z.string().max(64).describe(
 );
 const row = z.object({
   scope,
-  kind: z.enum(SCOPE_KINDS),
+  kind: scopeKindSchema,
   name: z.string().describe("As people call it; empty for profiles"),
-  upstreams: z.array(z.string()).readonly(),
+  upstreams: z.array(z.string()).readonly().describe("Lines as the setting `upstreams` has them"),
   changed: seconds,
   changed_by: z.string(),
-});
+}).meta({ id: "ScopeUpstreams" });
 const rows = z.object({ scopes: z.array(row) });
 
 /** The upstreams of a scope in responses. */
@@ -43,7 +44,9 @@ export const scopeUpstreamRoutes = [
     ...common,
     method: "get",
     path: "/api/v1/upstreams/scopes",
+    operationId: "listScopeUpstreams",
     summary: "Groups, ages, people and devices with upstreams of their own",
+    description: "Secrets in addresses are hidden from whoever may not change them",
     access: "system.read",
     answers: { 200: rows },
     async handle({ principal }, { scopes, scopeUpstreams }) {
@@ -58,6 +61,7 @@ export const scopeUpstreamRoutes = [
     ...changes,
     method: "put",
     path: "/api/v1/upstreams/scopes",
+    operationId: "setScopeUpstreams",
     summary: "Sets the upstreams of a scope; a device outranks its person, a person a group",
     audit: ["upstream.scope"],
     body: z.strictObject({
@@ -82,6 +86,7 @@ export const scopeUpstreamRoutes = [
     ...changes,
     method: "delete",
     path: "/api/v1/upstreams/scopes/{scope}",
+    operationId: "deleteScopeUpstreams",
     summary: "Removes the upstreams of a scope: those of the next wider one are used again",
     audit: ["upstream.scope.remove"],
     params: z.object({ scope }),

@@ -1,7 +1,7 @@
 /** The scopes that rules, choices and pauses can have. */
 import { z } from "@hono/zod-openapi";
-import { SCOPE_KINDS } from "../../../../policy/model/scope.ts";
 import { routeFor } from "../../../http/route.ts";
+import { scopeKindSchema } from "../../../http/shared_schemas.ts";
 import type { Scopes } from "../../household/scopes.ts";
 
 /** The services that these routes use. */
@@ -13,7 +13,7 @@ const route = routeFor<Needs>();
 
 const scope = z.object({
   scope: z.string().describe("As the query scope of other routes takes it"),
-  kind: z.enum(SCOPE_KINDS),
+  kind: scopeKindSchema,
   name: z.string().describe("As people call it; empty for everyone and for profiles"),
 }).meta({ id: "Scope" });
 const scopes = z.object({ scopes: z.array(scope) });

@@ -32,7 +32,8 @@ const exception = z.object({
   name: z.string(),
   reason: z.enum(EXCEPTION_REASONS).describe(
     "rule = a narrower rule wins, service = a narrower choice blocks the service, profile = closed " +
-      "for children or teenagers, bypass = never opened for them, illegal = required by law",
+      "for children or teenagers, bypass = never opened for them, illegal = required by law, other = another " +
+      "protection blocks it",
   ),
   by: z.string().describe(
     "Of reason rule the scope of that rule, of profile the profile; or empty",
