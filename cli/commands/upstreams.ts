@@ -11,7 +11,7 @@ import type {
 } from "../../api/features/network/upstreams/scope_routes.ts";
 import type { Call, Command, CommandOption } from "../command.ts";
 import { type CommandError, EXIT, usageError } from "../command_error.ts";
-import { resolveScope, scopeText, SCOPE_OPTION } from "../scope.ts";
+import { resolveScope, SCOPE_OPTION, scopeText } from "../scope.ts";
 import {
   ageText,
   type Cell,
