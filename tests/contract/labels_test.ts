@@ -72,7 +72,7 @@ const OTHERS: readonly (readonly [path: RegExp, what: string])[] = [
   [/\.config\|\.(host|ca|url)$/, "an address of a server"],
   [/ \.(url|path)$/, "where a list is"],
   [
-    / \|?\.(lines\[\]|domains\[\]|domain|to\[\]|value|data\{\}|router)$/,
+    / \|?\.(lines\[\]|domains\[\]|domain|to\[\]|except\[\]|value|data\{\}|router)$/,
     "names and records of DNS",
   ],
   [/^(post|put) \/api\/v1\/(query|cache\/flush|dns-records(\/\{id\})?) \.name$/, "a domain name"],
