@@ -4,6 +4,7 @@ import { ROUTES } from "../../api/app/routes.ts";
 import { isJson } from "../../api/http/openapi/document.ts";
 import { operationIdOf } from "../../api/http/openapi/operation_id.ts";
 import type { Route } from "../../api/http/route.ts";
+import { LIMITS } from "../../policy/limits.ts";
 import { DocumentedApi, pointerOf } from "./documented.ts";
 import { keyOf } from "./good_requests.ts";
 import { addExamples, exampleFaults } from "./record_examples.ts";
@@ -70,4 +71,13 @@ Deno.test("Every example of a refusal matches its schema", async () => {
 Deno.test("No example belongs to an operation that does not exist", () => {
   const known = new Set(ROUTES.map((route) => operationIdOf(route)));
   assert.deepEqual(Object.keys(examples).filter((id) => !known.has(id)), []);
+});
+
+Deno.test("Hours in examples are whole weeks", () => {
+  const weeks = JSON.stringify(examples).match(/"[01]{100,}"/g) ?? [];
+  assert.ok(weeks.length > 0);
+  assert.deepEqual(
+    new Set(weeks.map((week) => JSON.parse(week).length)),
+    new Set([LIMITS.services.scheduleSlots]),
+  );
 });

@@ -13,7 +13,14 @@ const SIEM = { kind: "syslog", host: "siem.example", port: 6514, transport: "tls
 /** A valid request for each route that needs more than its address. */
 export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> = {
   "post /api/v1/query": { body: { name: "example.com", explain: true } },
-  "post /api/v1/lists": { body: { url: "https://lists.example/other" } },
+  "post /api/v1/lists": {
+    body: {
+      url: "https://lists.example/other",
+      scopes: ["profile:child"],
+      except: ["device:1"],
+      hours: { mon: "18:00-20:00" },
+    },
+  },
   "put /api/v1/lists/{id}": { path: "/api/v1/lists/1", body: { enabled: false } },
   "delete /api/v1/lists/{id}": { path: "/api/v1/lists/1" },
   "post /api/v1/lists/{id}/accept": { path: "/api/v1/lists/1/accept" },

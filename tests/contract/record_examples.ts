@@ -24,6 +24,8 @@ import { PASSWORD } from "./people.ts";
 const SHOWN = 2;
 /** Characters of a text that an example shows. */
 const CHARACTERS = 400;
+/** The slots of a week, which are no hours when some are missing. */
+const SLOTS = /^[01]+$/;
 
 const SOCKET: Connection = { door: "socket" };
 const HTTPS: Connection = { door: "https", address: "192.168.1.20" };
@@ -194,7 +196,8 @@ async function firstLine(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promi
  */
 function shortened(value: unknown): unknown {
   if (typeof value === "string") {
-    return value.includes(HOSTILE) ? "example" : value.slice(0, CHARACTERS);
+    if (value.includes(HOSTILE)) return "example";
+    return SLOTS.test(value) ? value : value.slice(0, CHARACTERS);
   }
   if (Array.isArray(value)) return value.slice(0, SHOWN).map(shortened);
   if (typeof value !== "object" || value === null) return value;
