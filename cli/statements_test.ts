@@ -264,6 +264,10 @@ Deno.test("box lists says of a doubtful list what is in force until somebody dec
     last_success: NOW,
     concerns: [{ kind: "unused", count: 9, of: 9, examples: [] }],
     counts: null,
+    scopes: ["all"],
+    except: [],
+    scope_names: {},
+    hours: [],
   };
   const said = (over: Partial<ListResponse>) =>
     printed(listsCommand, { "/api/v1/lists": { lists: [{ ...list, ...over }] } }, ["show", "3"]);

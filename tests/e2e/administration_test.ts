@@ -79,10 +79,10 @@ Deno.test({
         assert.ok(!(await page.content()).includes(SECRET));
         await page.getByText("never shown again").waitFor();
         await page.getByRole("link", { name: "Choose kinds of alerts" }).click();
-        await page.getByLabel("A device was put in quarantine").check();
+        await page.getByLabel(/^A new device is on the network/).check();
         await page.getByRole("button", { name: "Save" }).click();
         await page.getByText("The target Home <b> is saved.").waitFor();
-        assert.ok(await page.getByLabel("A device was put in quarantine").isChecked());
+        assert.ok(await page.getByLabel(/^A new device is on the network/).isChecked());
         await page.getByRole("button", { name: "Remove target" }).click();
         await page.getByText("No target yet").waitFor();
       }, false);
