@@ -37,7 +37,7 @@ const LONGEST = ["layout", "keyboard", "queries", "choices", "home", "settings"]
   `${BROWSER}${name}_test.ts`
 );
 /** Concurrent processes: more than the two processors, because most tests wait half of the time. */
-const WORKERS = 6;
+const WORKERS = 4;
 /** Maximum number of quick test files for one process. */
 const MANY = 12;
 /**

@@ -44,7 +44,7 @@ import { TunnelService } from "../features/protection/tunnels/service.ts";
 import { type Household, openHousehold } from "../features/household/open.ts";
 import type { Runtime } from "../system/runtime.ts";
 import { lookup } from "../system/lookup.ts";
-import { devicesText } from "../features/household/scoped.ts";
+import { ownScopes } from "../features/household/scoped.ts";
 import { Scopes } from "../features/household/scopes.ts";
 import { openDatabase, type StoredDatabase } from "../store/open.ts";
 import { StoreThread } from "../store/store_thread.ts";
@@ -148,7 +148,8 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const ruleEffects = new RuleEffects({
     resolver,
     household: household.household,
-    ownDevices: () => devicesText(databases.box),
+    ownScopes: () => ownScopes(databases.box),
+    runtime,
   });
   const network = createNetwork(core, presence, household);
   const names = createLocalNames(core, household, network);

@@ -37,7 +37,7 @@ async function visit(
     "curl",
     "-sk",
     "-m",
-    "5",
+    "20",
     "-w",
     "%{http_code}",
     "--resolve",
@@ -154,18 +154,23 @@ async function greedy(family: Family): Promise<void> {
   const queries = `${family.folder}/queries`;
   const names = Array.from({ length: 2500 }, (_, i) => `n${i}.games.example A\n`);
   await Deno.writeTextFile(queries, names.join(""));
-  const { text } = await runText([
-    ...family.home.on("laptop"),
-    "dnsperf",
-    "-s",
-    BOX_V4,
-    "-p",
-    "5300",
-    "-d",
-    queries,
-  ]);
-  assert.match(text, /Queries lost: +0 /);
-  assert.equal(await family.ask("laptop", "one.more.games.example"), "blocked");
+  // A thread that finds the memory in use remembers nothing, so a busy machine needs several rounds.
+  const answers: string[] = [];
+  while (answers.length < 4 && answers.at(-1) !== "blocked") {
+    const { text } = await runText([
+      ...family.home.on("laptop"),
+      "dnsperf",
+      "-s",
+      BOX_V4,
+      "-p",
+      "5300",
+      "-d",
+      queries,
+    ]);
+    assert.match(text, /Queries lost: +0 /);
+    answers.push(await family.ask("laptop", `more${answers.length}.games.example`));
+  }
+  assert.equal(answers.at(-1), "blocked", answers.join());
   assert.equal(await family.ask("tablet", "one.more.games.example"), BOX_V4);
   assert.match(await visit(family, "tablet", "http://one.more.games.example/"), /^403 /);
 }

@@ -58,6 +58,13 @@ export function acknowledgeNew(now: number, id?: number): Statement {
   );
 }
 
+/** The scopes that have rules, choices, pauses, tunnels, upstreams or lists. */
+export async function ownScopes(db: Database): Promise<Set<string>> {
+  const sql = SCOPED.map(({ table, column }) => `select ${column} as scope from ${table}`)
+    .join(" union ");
+  return new Set((await db.all(sql)).map(({ scope }) => String(scope)));
+}
+
 /** The numbers of the devices that have rules, choices, pauses, tunnels, upstreams or lists. */
 export async function devicesText(db: Database): Promise<Set<number>> {
   const sql = SCOPED.map(({ table, column }) =>

@@ -9,6 +9,7 @@ import { formatScope, parseScope, SCOPE_KINDS } from "../../../../policy/model/s
 import { TYPE, typeFromText } from "../../../../policy/lists/record_types.ts";
 import { categoryOfOrigin } from "../../../../policy/reasons.ts";
 import type { ResolverHandle } from "../../../../resolver/protocol.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 import type { HouseholdView } from "../../household/scopes.ts";
 
 /** Why a rule does not apply to somebody. */
@@ -37,13 +38,14 @@ type RuleInForce = Pick<PersonalRule, "scope" | "domain" | "action" | "kind" | "
 export interface RuleEffectsOptions {
   readonly resolver: Pick<ResolverHandle, "explainChoices">;
   readonly household: HouseholdView;
-  /** Numbers of the devices with rules or choices of their own. */
-  readonly ownDevices: () => Promise<ReadonlySet<number>>;
+  /** The scopes that have rules or choices of their own. */
+  readonly ownScopes: () => Promise<ReadonlySet<string>>;
+  readonly runtime: Pick<Runtime, "monotonic">;
 }
 
 /** Scopes per message to the resolver, so that it delays no answer noticeably. */
 const AT_ONCE = 25;
-/** Most people and devices that are looked at for one rule. */
+/** Most people and devices that are looked at, and that are named, for one rule. */
 const MOST = 500;
 
 /** Finds exceptions under the policy in force. */
@@ -55,15 +57,34 @@ export class RuleEffects {
   }
 
   /**
-   * The exceptions of a rule that is in force. None for a regular expression, whose names are not
-   * known, and none while the resolver does not answer.
+   * The exceptions of rules that are in force, for up to `limit` milliseconds; undefined for a rule
+   * that was not reached. None for a regular expression, whose names are not known, and none while
+   * the resolver does not answer.
    */
-  async exceptions(rule: RuleInForce): Promise<readonly RuleException[]> {
+  async exceptions(
+    rules: readonly RuleInForce[],
+    limit: number,
+  ): Promise<readonly (readonly RuleException[] | undefined)[]> {
+    const { household, ownScopes, runtime } = this.#options;
+    const end = runtime.monotonic() + limit;
+    await household.ready();
+    const own = await ownScopes();
+    const out: (readonly RuleException[] | undefined)[] = [];
+    for (const rule of rules) {
+      out.push(runtime.monotonic() > end ? undefined : await this.#exceptionsOf(rule, own));
+    }
+    return out;
+  }
+
+  async #exceptionsOf(
+    rule: RuleInForce,
+    own: ReadonlySet<string>,
+  ): Promise<readonly RuleException[]> {
     const name = exampleName(rule);
     if (name === undefined || rule.action === "rewrite") return [];
-    const { household, ownDevices, resolver } = this.#options;
-    await household.ready();
-    const subjects = subjectsOf(rule.scope, household, await ownDevices()).slice(0, MOST);
+    const { household, resolver } = this.#options;
+    const alike = alikeOf(subjectsOf(rule.scope, household, own), household, own);
+    const subjects = [...alike.keys()].slice(0, MOST);
     const [asked = "A"] = rule.types;
     const type = typeFromText(asked) ?? TYPE.A;
     const found: RuleException[] = [];
@@ -75,11 +96,29 @@ export class RuleEffects {
         const exception = exceptionOf(rule, steps[index] ?? []);
         if (exception === undefined) continue;
         const by = exception.reason === "profile" ? profile : exception.by;
-        found.push({ scope, reason: exception.reason, by });
+        for (const same of alike.get(scope)!) {
+          found.push({ scope: same, reason: exception.reason, by });
+        }
       }
     }
-    return withoutCovered(found, household);
+    return withoutCovered(found, household).slice(0, MOST);
   }
+}
+
+/**
+ * The subjects by one of them for whom the same holds: people of a profile who have nothing of
+ * their own.
+ */
+function alikeOf(
+  subjects: readonly string[],
+  { people }: HouseholdView,
+  own: ReadonlySet<string>,
+): ReadonlyMap<string, readonly string[]> {
+  const groups = Map.groupBy(subjects, (scope) => {
+    const profile = scope.startsWith("person:") && people.get(parseScope(scope)!.id)?.profile;
+    return profile && !own.has(scope) ? profile : scope;
+  });
+  return new Map([...groups.values()].map((group) => [group[0], group]));
 }
 
 /** A name that the rule covers; undefined for a regular expression. */
@@ -92,7 +131,7 @@ function exampleName({ kind, domain }: RuleInForce): string | undefined {
 function subjectsOf(
   text: string,
   { people, devices }: HouseholdView,
-  ownDevices: ReadonlySet<number>,
+  own: ReadonlySet<string>,
 ): string[] {
   const scope = parseScope(text);
   if (scope === undefined) return [];
@@ -104,7 +143,7 @@ function subjectsOf(
   }).map(([person]) => person);
   const ofDevice = [...devices].filter(([number, device]) => {
     if (kind === "group") return device.groupId === id;
-    if (!ownDevices.has(number)) return false;
+    if (!own.has(formatScope("device", number))) return false;
     const owners = device.people.length > 1 ? device.people : [device.personId];
     return kind === "all" || owners.some((owner) => covered.includes(owner));
   });

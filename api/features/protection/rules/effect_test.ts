@@ -61,7 +61,8 @@ async function exceptionsOf(
   const asked: string[] = [];
   const effects = new RuleEffects({
     household: HOUSEHOLD,
-    ownDevices: () => Promise.resolve(new Set(own)),
+    ownScopes: () => Promise.resolve(new Set(own.map((id) => `device:${id}`))),
+    runtime: { monotonic: () => 0 },
     resolver: {
       explainChoices(name, type, scopes) {
         asked.push(`${name} ${type} ${scopes.join()}`);
@@ -69,7 +70,7 @@ async function exceptionsOf(
       },
     },
   });
-  const found = await effects.exceptions(given);
+  const [found = []] = await effects.exceptions([given], 100);
   return { asked, found: found.map(({ scope, reason, by }) => `${scope} ${reason} ${by}`) };
 }
 
@@ -118,4 +119,23 @@ Deno.test("A device is not named beside its person for the same reason", async (
   const steps = { "person:2": [CLOSED], "device:1": [CLOSED], "device:3": [CLOSED] };
   const { found } = await exceptionsOf(rule(), steps, [1, 3]);
   assert.deepEqual(found, ["person:2 profile profile:child", "device:3 profile profile:teen"]);
+});
+
+Deno.test("People of a profile who chose nothing are looked at once, and all are named", async () => {
+  const people = new Map([4, 5, 6].map((id) => [id, { name: `Child ${id}`, profile: "child" }]));
+  const asked: string[] = [];
+  const effects = new RuleEffects({
+    household: { ...HOUSEHOLD, people: people as unknown as typeof HOUSEHOLD.people },
+    ownScopes: () => Promise.resolve(new Set(["person:5"])),
+    runtime: { monotonic: () => 0 },
+    resolver: {
+      explainChoices(_name, _type, scopes) {
+        asked.push(...scopes);
+        return Promise.resolve(scopes.map((scope) => scope === "person:5" ? [OPENED] : [CLOSED]));
+      },
+    },
+  });
+  const [found = []] = await effects.exceptions([rule()], 100);
+  assert.deepEqual(asked, ["person:4", "person:5"]);
+  assert.deepEqual(found.map(({ scope }) => scope), ["person:4", "person:6"]);
 });

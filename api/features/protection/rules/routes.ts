@@ -329,25 +329,19 @@ const EXCEPTIONS_TIME = 500;
 /** Adds to each rule to whom in its scope it does not apply. */
 async function withExceptions(
   rules: readonly RuleResponse[],
-  { ruleEffects, scopes, runtime }: Pick<Needs, "ruleEffects" | "scopes" | "runtime">,
+  { ruleEffects, scopes }: Pick<Needs, "ruleEffects" | "scopes">,
 ): Promise<RuleResponse[]> {
-  const end = runtime.now() + EXCEPTIONS_TIME;
-  const out: RuleResponse[] = [];
-  for (const rule of rules) {
-    if (runtime.now() > end) {
-      out.push(rule);
-      continue;
-    }
-    const found = await ruleEffects.exceptions(rule);
-    const names = await scopes.names(found.flatMap(({ scope, by }) => [scope, by]));
-    const exceptions = found.map((each) => ({
+  const found = await ruleEffects.exceptions(rules, EXCEPTIONS_TIME);
+  const all = found.flatMap((each) => each ?? []);
+  const names = await scopes.names(new Set(all.flatMap(({ scope, by }) => [scope, by])));
+  return rules.map((rule, at) => {
+    const exceptions = found[at]?.map((each) => ({
       ...each,
       name: names.get(each.scope)!,
       by_name: names.get(each.by)!,
     }));
-    out.push({ ...rule, exceptions });
-  }
-  return out;
+    return exceptions === undefined ? rule : { ...rule, exceptions };
+  });
 }
 
 /** Profiles that the box tags devices with, by tag (rule-syntax E3). */
