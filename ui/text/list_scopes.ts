@@ -162,7 +162,7 @@ export const listScopes = texts({
     fr: "Seules les requêtes de ceux que vous avez choisis, aux heures choisies, ont été comptées.",
     es: "Solo se contaron las consultas de quienes eligió, en las horas elegidas.",
     de: "Gezählt wurden nur Anfragen der Gewählten in den gewählten Zeiten.",
-    nl: "Alleen zoekopdrachten van wie u koos, in de gekozen tijden, zijn geteld.",
+    nl: "Alleen verzoeken van wie u koos, in de gekozen tijden, zijn geteld.",
     it: "Sono state contate solo le richieste di chi ha scelto, negli orari scelti.",
     pt: "Só foram contadas as consultas de quem escolheu, nas horas escolhidas.",
   },
@@ -172,8 +172,7 @@ export const listScopes = texts({
       "Les requêtes de tout le monde ont été comptées, car votre compte ne peut pas voir qui a demandé quoi.",
     es: "Se contaron las consultas de todos, porque su cuenta no puede ver quién consultó qué.",
     de: "Gezählt wurden die Anfragen aller, denn Ihr Konto darf nicht sehen, wer was gefragt hat.",
-    nl:
-      "De zoekopdrachten van iedereen zijn geteld, want uw account mag niet zien wie wat opvroeg.",
+    nl: "De verzoeken van iedereen zijn geteld, want uw account mag niet zien wie wat opvroeg.",
     it:
       "Sono state contate le richieste di tutti, perché il suo account non può vedere chi ha chiesto cosa.",
     pt: "Foram contadas as consultas de todos, porque a sua conta não pode ver quem pediu o quê.",
