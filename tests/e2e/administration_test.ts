@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
+import { assertCount } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import type { Scene } from "../support/whole_box.ts";
 import { boxWith, sharedBox } from "./box_in_browser.ts";
@@ -151,7 +152,7 @@ Deno.test({
 
       await page.goto(`${origin}/audit?who=anna&about=maintenance`);
       await page.getByText("Deleted the query log").waitFor();
-      assert.equal(await page.locator("#entries tr").count(), 1);
+      await assertCount(page.locator("#entries tr"), 1);
       await page.getByRole("link", { name: "Show everything" }).click();
       await page.getByText("Ran the task “Tidy up sessions” by hand").waitFor();
     }),

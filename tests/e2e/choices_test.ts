@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
+import { assertCount } from "../support/looking.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { within } from "../support/whole_box.ts";
@@ -59,7 +60,7 @@ Deno.test({
       await page.click(".week-texts summary");
       await page.fill("#service-hours-mon", "25:00");
       await page.click("form:has(.week-grid) button.main");
-      assert.equal(await page.locator("#service-hours-mon:invalid").count(), 1);
+      await assertCount(page.locator("#service-hours-mon:invalid"), 1);
       await page.fill("#service-hours-mon", "8-16, 19:30-22:00");
       await page.click("form:has(.week-grid) button.main");
       await says(page, "main", /Mon–Fri 08:00–16:00 · Mon 19:30–22:00/);

@@ -7,6 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { makeAuthority } from "../support/authority.ts";
 import { freePort } from "../support/box_process.ts";
 import {
+  assertCount,
   type Cookies,
   type Look,
   openWindow,
@@ -65,7 +66,7 @@ async function byTaps(page: Page, scene: Scene): Promise<void> {
   await page.evaluate(UNFOLD);
   assert.deepEqual(await violations(page), []);
   await keep(page, "dns-services");
-  assert.equal(await page.locator(".code-to-scan svg").count(), 2);
+  await assertCount(page.locator(".code-to-scan svg"), 2);
   const profile = await page.request.get("/api/v1/dns-services/profile");
   assert.match(await profile.text(), /com\.apple\.dnsSettings\.managed/);
 }
@@ -117,7 +118,7 @@ async function withoutScripts(
   await page.click("#way-import button");
   await says(page, "#certificate", /A certificate of your own[^]*give a new one before then/);
   await page.goto("/dns-services?provider=ovh");
-  assert.equal(await page.locator("#way-domain input[name^=credentials]").count(), 4);
+  await assertCount(page.locator("#way-domain input[name^=credentials]"), 4);
   await context.close();
 }
 

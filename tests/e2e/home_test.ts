@@ -3,6 +3,7 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
+import { assertCount } from "../support/looking.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { pause, within } from "../support/whole_box.ts";
@@ -123,7 +124,7 @@ Deno.test({
       ) {
         assert.ok(text.includes(expected), expected);
       }
-      assert.equal(await page.locator(".as-table tbody tr").count(), 24);
+      await assertCount(page.locator(".as-table tbody tr"), 24);
       await page.getByRole("link", { name: "Week" }).click();
       await page.waitForURL(/period=week/);
       assert.match(await page.locator(".lead").innerText(), /in the last 7 days/);
@@ -145,7 +146,7 @@ Deno.test({
       assert.match(await announcement.innerText(), /, \d+ quer(y|ies), 1 blocked$/);
       await page.keyboard.press("ArrowLeft");
       assert.match(await announcement.innerText(), /, 0 queries, 0 blocked$/);
-      assert.equal(await page.locator(".chart-step.here").count(), 1);
+      await assertCount(page.locator(".chart-step.here"), 1);
       await page.keyboard.press("Escape");
       assert.equal(await page.locator(".chart-step.here").count(), 0);
     }),

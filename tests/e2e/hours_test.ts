@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import type { Schedules } from "../../api/features/household/hours/schedules.ts";
 import { dayTexts } from "../../policy/model/week.ts";
+import { assertCount } from "../support/looking.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { within } from "../support/whole_box.ts";
@@ -94,7 +95,7 @@ async function paintedByMouse(log: LogScene): Promise<void> {
 async function paintedByKeys(log: LogScene): Promise<void> {
   const page = await opened(log, DESKTOP, "/people/1/hours");
   await page.focus("[role=gridcell][tabindex='0']");
-  assert.equal(await page.locator("[role=gridcell][tabindex='0']").count(), 1);
+  await assertCount(page.locator("[role=gridcell][tabindex='0']"), 1);
   const press = async (...keys: readonly string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };

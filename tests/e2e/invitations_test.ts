@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { assertCount } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { boxWith } from "./box_in_browser.ts";
 
@@ -51,7 +52,7 @@ Deno.test({
       await admin.getByRole("button", { name: "Invite a person" }).click();
       const link = await admin.locator("#invited output").innerText();
       assert.match(link, /\/invitation\?code=[\w-]{43}$/);
-      assert.equal(await admin.locator("#invited svg.qr").count(), 1);
+      await assertCount(admin.locator("#invited svg.qr"), 1);
       await picture(admin, "invited");
       await admin.goto(`${origin}/accounts`);
       await admin.getByText(/invited until/).waitFor();

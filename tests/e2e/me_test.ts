@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import type { Page } from "playwright-core";
+import { assertCount } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { boxWith, sharedBox } from "./box_in_browser.ts";
 
@@ -66,7 +67,7 @@ Deno.test({
       await page.getByLabel("Code of the app").fill(codeOf(secret));
       await page.keyboard.press("Enter");
       await page.getByText(/Write these codes down/).waitFor();
-      assert.equal(await page.locator(".codes li").count(), 10);
+      await assertCount(page.locator(".codes li"), 10);
       await page.getByText(/On since/).waitFor();
       await page.reload();
       assert.equal(await page.locator(".codes").count(), 0);

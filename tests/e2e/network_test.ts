@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright-core";
 import type { NetworkPage } from "../../api/features/network/machines/routes.ts";
+import { assertCount } from "../support/looking.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { within } from "../support/whole_box.ts";
@@ -83,7 +84,7 @@ Deno.test({
 
       await page.goto("/network?q=192.168.1.60");
       const printer = page.locator("details.machine");
-      assert.equal(await printer.count(), 1);
+      await assertCount(printer, 1);
       assert.ok((await printer.innerText()).includes("<script>alert(1)</script> printer"));
       assert.equal(await printer.getByText(PRINTER).isVisible(), false);
       await printer.locator("summary").click();
@@ -107,12 +108,12 @@ Deno.test({
       const galaxy = page.locator("details.machine");
       await page.waitForURL(/[?&]q=galaxy/);
       await galaxy.first().waitFor();
-      assert.equal(await galaxy.count(), 1);
+      await assertCount(galaxy, 1);
       await galaxy.locator("summary").click();
       await galaxy.getByRole("button", { name: "Office" }).click();
       await page.locator("#toasts", { hasText: /Saved: whose Galaxy-S23 is/ }).waitFor();
       assert.equal((await ownerOf(log, GALAXY))[1], 1);
-      assert.equal(await page.locator(".owner[aria-pressed=true]").count(), 1);
+      await assertCount(page.locator(".owner[aria-pressed=true]"), 1);
       assert.match(await galaxy.locator("a.button").getAttribute("href") ?? "", /^\/devices\/\d+$/);
     });
   },

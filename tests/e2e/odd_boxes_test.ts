@@ -1,7 +1,14 @@
 /** The interface of boxes in unusual states, and for unusual browsers. */
 import assert from "node:assert/strict";
 import type { Browser, Page } from "playwright-core";
-import { type Look, openWindow, signIn, type ViewedBox, withChromium } from "../support/looking.ts";
+import {
+  assertCount,
+  type Look,
+  openWindow,
+  signIn,
+  type ViewedBox,
+  withChromium,
+} from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { Scene } from "../support/whole_box.ts";
 
@@ -81,7 +88,7 @@ Deno.test({
         }
       }
       await page.goto("/lists");
-      assert.equal(await page.locator("bdi", { hasText: NAMES.list }).count(), 1);
+      await assertCount(page.locator("bdi", { hasText: NAMES.list }), 1);
       // The sentence around the name continues from left to right.
       const [name, about] = await Promise.all([".list-name bdi", ".list-name > span"].map((part) =>
         page.locator(".list-name", { hasText: NAMES.list }).locator(

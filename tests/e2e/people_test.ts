@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import type { DeviceResponse } from "../../api/features/household/devices/routes.ts";
+import { assertCount } from "../support/looking.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { within } from "../support/whole_box.ts";
@@ -75,7 +76,7 @@ Deno.test({
       await page.fill("#add-person [name=name]", "Zoé");
       await page.check("#add-person [value=teen]", { force: true });
       await page.click("#add-person button");
-      assert.equal(await page.locator(".person-card").count(), 3);
+      await assertCount(page.locator(".person-card"), 3);
 
       await page.goto(`/devices/${tablet}`);
       await page.check("#who [value='2']");

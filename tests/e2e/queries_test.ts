@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
+import { assertCount } from "../support/looking.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { within } from "../support/whole_box.ts";
@@ -110,8 +111,8 @@ Deno.test({
       await page.locator("#why").waitFor();
       await rowOf(page, "www.ads.example").press("Enter");
       await page.locator("#why", { hasText: "www.ads.example" }).waitFor();
-      assert.equal(await page.locator("#why").count(), 1);
-      assert.equal(await page.locator("[aria-expanded=true]").count(), 1);
+      await assertCount(page.locator("#why"), 1);
+      await assertCount(page.locator("[aria-expanded=true]"), 1);
       await page.keyboard.press("Escape");
       assert.equal(await page.locator("#why").count(), 0);
       assert.match(await focused(page), /www\.ads\.example/);
@@ -169,7 +170,7 @@ Deno.test({
       await rowOf(page, "page3.example").waitFor();
       await page.getByRole("link", { name: "Newest" }).click();
       await page.getByRole("link", { name: "Blocked", exact: true }).click();
-      assert.equal(await page.locator("#query-rows tr").count(), 1);
+      await assertCount(page.locator("#query-rows tr"), 1);
       await page.fill("#field-search", "tracker");
       await page.getByRole("button", { name: "Search" }).click();
       assert.match(new URL(page.url()).search, /outcome=blocked&name=tracker/);

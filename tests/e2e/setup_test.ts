@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { assertCount } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { focused, heldBy, type NewBox, tabTo, withNewBox } from "./setup_scene.ts";
 
@@ -249,7 +250,7 @@ Deno.test({
         for (const name of ["Your account", "Your place", "Protection", "Terms and statistics"]) {
           await page.getByRole("heading", { level: 2, name }).locator("visible=true").waitFor();
         }
-        assert.equal(await page.getByRole("button").locator("visible=true").count(), 1);
+        await assertCount(page.getByRole("button").locator("visible=true"), 1);
         await page.getByLabel("Your name").fill("Ada");
         await page.getByLabel("Password", { exact: true }).fill("aaaaaaaaaaaa");
         await page.getByLabel("Country").selectOption("CH");

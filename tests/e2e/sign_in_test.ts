@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
+import { assertCount } from "../support/looking.ts";
 import { type BrowserPage, withBrowser } from "../support/browser.ts";
 import { needsTool } from "../support/tool.ts";
 import { boxWith, sharedBox } from "./box_in_browser.ts";
@@ -198,7 +199,7 @@ Deno.test({
       await page.locator("#passkey-password").fill(PASSWORD);
       await page.keyboard.press("Enter");
       await page.getByText(/Write these codes down/).waitFor();
-      assert.equal(await page.locator(".codes li").count(), 10);
+      await assertCount(page.locator(".codes li"), 10);
       await page.reload();
       await page.getByText("laptop").waitFor();
       assert.equal(await page.locator(".codes").count(), 0);

@@ -5,8 +5,11 @@ import type {
   Browser,
   BrowserContext,
   BrowserContextOptions,
+  Locator,
 } from "playwright-core";
+import assert from "node:assert/strict";
 import { launchChromium } from "./chromium.ts";
+import { within } from "./whole_box.ts";
 
 /** The window sizes of the tests. */
 export const SIZES = {
@@ -65,6 +68,15 @@ export interface SignedIn {
   readonly cookies: Cookies;
   get(path: string): Promise<unknown>;
   post(path: string, data: unknown): Promise<unknown>;
+}
+
+/**
+ * Asserts how many elements a locator finds, and waits up to five seconds for them. A click returns
+ * once the next page begins to arrive; a count at that moment may find nothing.
+ */
+export async function assertCount(locator: Locator, expected: number): Promise<void> {
+  await within(5_000, async () => await locator.count() === expected);
+  assert.equal(await locator.count(), expected);
 }
 
 /** Signs in. Throws with the answer of the box when it refuses. */
