@@ -1,7 +1,8 @@
 /**
- * The gate, `deno task ok` and `deno task test`: format, lint, types, then every quick test. `deno
- * task test FILE…` runs only these files or folders. The last line has the counts. BOX_CI=1 or
- * CI=true turns skipped tests into failures (tests/support/tool.ts).
+ * The gate, `deno task ok` and `deno task test`: format, lint, types, then every quick test.
+ * `--all` or BOX_CI=1 runs the thorough tests too. `deno task test FILE…` runs only these files or
+ * folders. The last line has the counts. BOX_CI=1 or CI=true turns skipped tests into failures
+ * (tests/support/tool.ts).
  */
 import {
   add,
@@ -32,6 +33,17 @@ const BROWSER = "tests/e2e/";
 const QUIET = [["kill_test.ts", "upstreams_test.ts"], ["pressure_test.ts"]].map((names) =>
   names.map((name) => WHOLE + name)
 );
+/**
+ * The browser tests of the quick set: the journeys of a new household. The others walk through
+ * every state of a page and are thorough.
+ */
+const JOURNEYS = ["setup", "sign_in", "people", "records", "why", "requests"].map((name) =>
+  `${BROWSER}${name}_test.ts`
+);
+/** Tests of the whole box that take more than twenty seconds each. */
+const THOROUGH = ["accounts", "arm64", "data_faults", "evening"].map((name) =>
+  `${WHOLE}${name}_test.ts`
+);
 /** The longest tests, which start first so that nothing waits for them at the end. */
 const LONGEST = ["layout", "keyboard", "queries", "choices", "home", "settings"].map((name) =>
   `${BROWSER}${name}_test.ts`
@@ -52,6 +64,11 @@ function separateRuns(files: readonly string[], run: Omit<TestRun, "name" | "arg
   return files.map((path) => ({ ...run, name: path, args: [path] }));
 }
 
+/** The longest tests first, the others in their order. */
+function longestFirst(files: readonly string[]): string[] {
+  return files.toSorted((a, b) => Number(LONGEST.includes(b)) - Number(LONGEST.includes(a)));
+}
+
 /**
  * Processes for groups of files of equal size. Each takes files from all folders, because files of
  * one folder tend to have similar durations.
@@ -69,10 +86,15 @@ function groupedRuns(
   }));
 }
 
+/** Whether a test belongs to the quick set. */
+function isQuick(path: string): boolean {
+  return path.startsWith(BROWSER) ? JOURNEYS.includes(path) : !THOROUGH.includes(path);
+}
+
 /** All concurrent runs, mixed, so that waiting and computing tests overlap. */
-function scheduledRuns(): TestRun[] {
+function scheduledRuns(isThorough: boolean): TestRun[] {
   const files = sourceFiles().filter((path) =>
-    path.endsWith("_test.ts") && !QUIET.flat().includes(path)
+    path.endsWith("_test.ts") && !QUIET.flat().includes(path) && (isThorough || isQuick(path))
   );
   const [browser, whole, api] = [BROWSER, WHOLE, API].map((folder) =>
     files.filter((path) => path.startsWith(folder))
@@ -84,7 +106,7 @@ function scheduledRuns(): TestRun[] {
     // Browser tests take longest and finish first; they tolerate a low priority.
     {
       until: 0.8,
-      runs: separateRuns([...new Set([...LONGEST, ...browser])], { limit: 400, yields: true }),
+      runs: separateRuns(longestFirst(browser), { limit: 400, yields: true }),
     },
     { until: 0.9, runs: separateRuns(whole, { limit: 400 }) },
     { until: 1, runs: groupedRuns("other tests", others, { limit: 400 }) },
@@ -119,8 +141,10 @@ function printSizeAdvice(): void {
   for (const each of advice) console.log(`advice: ${each}`);
 }
 
-async function main(files: readonly string[]): Promise<never> {
+async function main(args: readonly string[]): Promise<never> {
   Deno.chdir(new URL("..", import.meta.url));
+  const isThorough = args.includes("--all") || Deno.env.get("BOX_CI") === "1";
+  const files = args.filter((arg) => arg !== "--all");
   if (files.length > 0) {
     finish(await runTests({ name: files.join(" "), args: files, limit: 1800, shown: true }));
   }
@@ -129,13 +153,14 @@ async function main(files: readonly string[]): Promise<never> {
   const packages = await runCheck("packages", [deno, "install", "--quiet"], 300);
   const [checked, tested] = await Promise.all([
     runStaticChecks(),
-    runSideBySide(scheduledRuns(), WORKERS),
+    runSideBySide(scheduledRuns(isThorough), WORKERS),
   ]);
   const quiet = await runSideBySide(
     QUIET.map((args, at) => ({ name: `tests that measure time, ${at + 1}`, args, limit: 240 })),
     QUIET.length,
   );
   printSizeAdvice();
+  if (!isThorough) console.log("The thorough tests did not run; --all runs them too.");
   finish([packages, checked, tested, quiet].reduce(add));
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createSocket } from "node:dgram";
 import fc from "fast-check";
+import { freePort } from "../../tests/support/box_process.ts";
 import { holderText, inodesOf, portHolder } from "./port_holder.ts";
 
 const TABLE =
@@ -17,15 +18,16 @@ Deno.test("inodesOf() finds listening TCP sockets and all UDP sockets of a port"
 });
 
 Deno.test("portHolder() names the process that uses a port", async () => {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr;
+  // No other test uses these ports: a kernel's port could be taken on another address.
+  const port = freePort();
+  const listener = Deno.listen({ hostname: "127.0.0.1", port });
   assert.equal(portHolder("tcp", port)?.pid, Deno.pid);
   assert.match(holderText("tcp", port), new RegExp(`^held by .+ \\(process ${Deno.pid}\\)$`));
   listener.close();
   const socket = createSocket("udp6");
-  await new Promise<void>((resolve) => socket.bind(0, "::1", () => resolve()));
-  assert.equal(portHolder("udp", socket.address().port)?.pid, Deno.pid);
-  const free = socket.address().port;
+  const free = freePort();
+  await new Promise<void>((resolve) => socket.bind(free, "::1", () => resolve()));
+  assert.equal(portHolder("udp", free)?.pid, Deno.pid);
   await new Promise<void>((resolve) => socket.close(() => resolve()));
   assert.equal(portHolder("udp", free), undefined);
   assert.match(holderText("udp", free), /another program/);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { assertCount } from "../support/looking.ts";
+import { assertCount, poll } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import type { Scene } from "../support/whole_box.ts";
 import { boxWith, sharedBox } from "./box_in_browser.ts";
@@ -77,13 +77,15 @@ Deno.test({
         assert.ok(target.bodies.length > 0);
 
         await page.getByRole("link", { name: "Home <b>" }).click();
-        assert.ok(!(await page.content()).includes(SECRET));
+        await poll(async () => assert.ok(!(await page.content()).includes(SECRET)));
         await page.getByText("never shown again").waitFor();
         await page.getByRole("link", { name: "Choose kinds of alerts" }).click();
         await page.getByLabel(/^A new device is on the network/).check();
         await page.getByRole("button", { name: "Save" }).click();
         await page.getByText("The target Home <b> is saved.").waitFor();
-        assert.ok(await page.getByLabel(/^A new device is on the network/).isChecked());
+        await poll(async () =>
+          assert.ok(await page.getByLabel(/^A new device is on the network/).isChecked())
+        );
         await page.getByRole("button", { name: "Remove target" }).click();
         await page.getByText("No target yet").waitFor();
       }, false);
@@ -111,7 +113,9 @@ Deno.test({
       await page.getByRole("button", { name: "Give a new password", exact: true }).click();
       await page.locator("#notices .note.danger").waitFor();
       // The form stays open, with the new password in it.
-      assert.equal(await page.getByLabel("New password").inputValue(), OTHER);
+      await poll(async () =>
+        assert.equal(await page.getByLabel("New password").inputValue(), OTHER)
+      );
       await page.getByLabel("Your password").fill(PASSWORD);
       await page.getByRole("button", { name: "Give a new password", exact: true }).click();
       await page.getByText("ben has a new password.").waitFor();
@@ -120,7 +124,9 @@ Deno.test({
       const ben = await other.newPage();
       await signIn(ben, origin, "ben", OTHER);
       await ben.getByRole("heading", { level: 1, name: "System" }).waitFor();
-      assert.equal(await ben.getByRole("button", { name: "Run now" }).count(), 0);
+      await poll(async () =>
+        assert.equal(await ben.getByRole("button", { name: "Run now" }).count(), 0)
+      );
       await page.reload();
       await page.getByRole("button", { name: "End all sessions" }).click();
       await page.getByText("The sessions of ben have ended.").waitFor();
@@ -129,7 +135,9 @@ Deno.test({
 
       await page.goto(`${origin}/accounts/${idOf("anna")}`);
       await page.getByText("This is the only account that may do everything").first().waitFor();
-      assert.equal(await page.getByRole("button", { name: "Remove account" }).count(), 0);
+      await poll(async () =>
+        assert.equal(await page.getByRole("button", { name: "Remove account" }).count(), 0)
+      );
     }),
 });
 
@@ -145,7 +153,9 @@ Deno.test({
       await page.getByRole("button", { name: "Delete the query log", exact: true }).click();
       await page.getByRole("dialog").getByText("deleted for good").waitFor();
       await page.keyboard.press("Escape");
-      assert.equal(await page.getByText("The query log is empty.").count(), 0);
+      await poll(async () =>
+        assert.equal(await page.getByText("The query log is empty.").count(), 0)
+      );
       await page.getByRole("button", { name: "Delete the query log", exact: true }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Delete the query log" }).click();
       await page.getByText("The query log is empty.").waitFor();

@@ -8,7 +8,7 @@ import { openDatabase } from "../../api/store/open.ts";
 import { chromiumPath, launchChromium } from "../support/chromium.ts";
 import { HomeBox, OPEN, TABLET_AND_LAPTOP } from "../support/home_box.ts";
 import { BOX_V4 } from "../support/home_network.ts";
-import { SIZES } from "../support/looking.ts";
+import { poll, SIZES } from "../support/looking.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool } from "../support/tool.ts";
 import { keep } from "./log_scene.ts";
@@ -134,10 +134,14 @@ async function look(family: Family, cause: string, expected: Expected): Promise<
       assert.equal(answer?.status(), 403);
       const text = await page.locator("body").innerText();
       assert.match(text, expected[language], `${cause} ${language}: ${text}`);
-      assert.equal(await page.locator("a.button").count(), expected.offers ? 1 : 0, cause);
+      await poll(async () =>
+        assert.equal(await page.locator("a.button").count(), expected.offers ? 1 : 0, cause)
+      );
       assert.deepEqual(await violations(page), []);
       const overflows = "document.documentElement.scrollWidth > innerWidth";
-      assert.equal(await page.evaluate(overflows), false, `${cause} ${language} is too wide`);
+      await poll(async () =>
+        assert.equal(await page.evaluate(overflows), false, `${cause} ${language} is too wide`)
+      );
       await keep(page, `cause-${cause}-${language}`);
     });
   }

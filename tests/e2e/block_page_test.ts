@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { chromiumPath, launchChromium } from "../support/chromium.ts";
 import { HomeBox, TABLET_AND_LAPTOP } from "../support/home_box.ts";
 import { BOX_V4 } from "../support/home_network.ts";
-import { SIZES } from "../support/looking.ts";
+import { poll, SIZES } from "../support/looking.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool } from "../support/tool.ts";
 import { runText } from "../support/whole_box.ts";
@@ -130,7 +130,7 @@ async function firstVisit(family: Family, home: string): Promise<void> {
     assert.equal(answer?.status(), 403);
     await page.getByRole("link", { name: "Certificate of the block page" }).click();
     await page.waitForURL("http://box/certificate");
-    assert.match(await readOf(page), /On this device: Linux/);
+    await poll(async () => assert.match(await readOf(page), /On this device: Linux/));
     await keep(page, "block-page-certificate");
     const pem = await page.evaluate(
       "fetch('/certificate/box-ca.pem').then((answer) => answer.text())",
@@ -190,13 +190,15 @@ async function outsideHours(family: Family, home: string, emma: number): Promise
   assert.equal(await family.ask("tablet", OTHER), BOX_V4);
   await onMachine(family, "tablet", { home, more: { viewport: SIZES.phone } }, async (page) => {
     assert.equal((await page.goto(`https://${OTHER}/`))?.status(), 403);
-    assert.match(
-      await readOf(page),
-      /No Internet right now\s+school\.example\s+You have no Internet/,
+    await poll(async () =>
+      assert.match(
+        await readOf(page),
+        /No Internet right now\s+school\.example\s+You have no Internet/,
+      )
     );
     await keep(page, "block-page-hours");
     await page.getByRole("link", { name: "Ask for more time" }).click();
     await page.waitForURL("http://box/ask");
-    assert.match(await readOf(page), /Ask for more time/);
+    await poll(async () => assert.match(await readOf(page), /Ask for more time/));
   });
 }

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { assertCount } from "../support/looking.ts";
+import { assertCount, poll } from "../support/looking.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { within } from "../support/whole_box.ts";
@@ -160,7 +160,9 @@ Deno.test({
       await page.goto("/services/custom-club?scope=person:1");
       await page.check(".service-choice [value=block]", { force: true });
       await says(page, ".lead", /^Emma <b>: Club is blocked\.$/);
-      assert.equal(await page.locator("#scope option:checked").textContent(), "Emma <b>");
+      await poll(async () =>
+        assert.equal(await page.locator("#scope option:checked").textContent(), "Emma <b>")
+      );
       await page.click("button.danger");
       await page.click("dialog button.danger");
       await page.waitForURL("**/services");

@@ -4,6 +4,7 @@
  */
 import type { Locator } from "playwright-core";
 import assert from "node:assert/strict";
+import { poll } from "../support/looking.ts";
 import { HomeBox, OPEN } from "../support/home_box.ts";
 import type { HomeMachine } from "../support/home_network.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
@@ -246,12 +247,14 @@ async function checkPages(family: Family, parent: Parent): Promise<void> {
     // The names of an adult's own device are private until that adult agrees.
     const shown = machine === "anna" ? parent.say("queries.hidden_name") : name;
     const logged = page.locator("main").getByText(shown).first();
-    assert.ok(
-      await within(30_000, async () => {
-        await page.goto(`/queries?who=device:${id}&outcome=blocked`);
-        return await logged.isVisible();
-      }),
-      `${name} is not in the log of ${machine}`,
+    await poll(async () =>
+      assert.ok(
+        await within(30_000, async () => {
+          await page.goto(`/queries?who=device:${id}&outcome=blocked`);
+          return await logged.isVisible();
+        }),
+        `${name} is not in the log of ${machine}`,
+      )
     );
     const log = await page.locator("main").innerText();
     if (machine === "anna") assert.ok(!log.includes(name), log);
@@ -259,7 +262,9 @@ async function checkPages(family: Family, parent: Parent): Promise<void> {
     await parent.picture(`log-${machine}`);
     await page.goto(`/check?${new URLSearchParams({ as: `device:${id}`, name })}`);
     await page.locator(".lead").filter({ hasText: name }).waitFor();
-    assert.match(await page.locator("main").innerText(), why(parent), `${machine}: ${name}`);
+    await poll(async () =>
+      assert.match(await page.locator("main").innerText(), why(parent), `${machine}: ${name}`)
+    );
     await parent.picture(`why-${machine}`, true);
   }
 }

@@ -3,6 +3,7 @@
  * and from a calendar file (A 4.2).
  */
 import assert from "node:assert/strict";
+import { poll } from "../support/looking.ts";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import type { VacationsResponse } from "../../api/features/household/vacations/routes.ts";
@@ -56,8 +57,7 @@ async function withoutScripts(log: LogScene, service: string): Promise<Page> {
 }
 
 async function says(page: Page, place: string, text: RegExp): Promise<void> {
-  const read = await page.locator(place).innerText();
-  assert.match(read, text, place);
+  await poll(async () => assert.match(await page.locator(place).innerText(), text, place));
 }
 
 Deno.test({
@@ -82,7 +82,9 @@ Deno.test({
         await says(page, ".lead", /The next ones begin on/);
 
         await page.click("#import a.button");
-        assert.equal(await page.locator("#field-country").inputValue(), "FR");
+        await poll(async () =>
+          assert.equal(await page.locator("#field-country").inputValue(), "FR")
+        );
         await page.click("#import button");
         await page.selectOption("#field-region", "FR-ZA");
         await page.click("#import button.main");

@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { assertCount } from "../support/looking.ts";
+import { assertCount, poll } from "../support/looking.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { pause, within } from "../support/whole_box.ts";
@@ -41,16 +41,22 @@ Deno.test({
       const before = Number((await value.innerText()).replaceAll(",", ""));
       await log.asks("live.tracker.example");
       assert.ok(await within(LATE, async () => await newest(page) === "live.tracker.example"));
-      assert.match(await page.locator("#recent li").first().innerText(), /Blocked/);
-      assert.ok(
-        await within(
-          LATE,
-          async () => Number((await value.innerText()).replaceAll(",", "")) > before,
-        ),
+      await poll(async () =>
+        assert.match(await page.locator("#recent li").first().innerText(), /Blocked/)
       );
-      assert.match(
-        await page.locator(".lead").innerText(),
-        /queries in the last 24 hours, 1 of them blocked/,
+      await poll(async () =>
+        assert.ok(
+          await within(
+            LATE,
+            async () => Number((await value.innerText()).replaceAll(",", "")) > before,
+          ),
+        )
+      );
+      await poll(async () =>
+        assert.match(
+          await page.locator(".lead").innerText(),
+          /queries in the last 24 hours, 1 of them blocked/,
+        )
       );
       await keep(page, "home-live");
       await page.locator("#recent .recent-name").first().click();
@@ -69,7 +75,7 @@ Deno.test({
       const seen = await newest(page);
       await log.asks("two.example");
       await pause(2500);
-      assert.equal(await newest(page), seen);
+      await poll(async () => assert.equal(await newest(page), seen));
       await page.mouse.move(5, 5);
       assert.ok(await within(LATE, async () => await newest(page) === "two.example"));
     }),
@@ -83,10 +89,12 @@ Deno.test({
       await log.asks("one.example");
       const page = await firstPage(log, PHONE);
       const lost = page.locator(".home-lost");
-      assert.equal(await lost.isVisible(), false);
+      await poll(async () => assert.equal(await lost.isVisible(), false));
       await log.scene.box.end("SIGTERM");
       await lost.waitFor({ state: "visible", timeout: LATE });
-      assert.match(await lost.innerText(), /Verbindung zur Box ist unterbrochen/);
+      await poll(async () =>
+        assert.match(await lost.innerText(), /Verbindung zur Box ist unterbrochen/)
+      );
       await keep(page, "home-lost");
       await log.scene.start();
       await log.asks("back.example");
@@ -127,7 +135,9 @@ Deno.test({
       await assertCount(page.locator(".as-table tbody tr"), 24);
       await page.getByRole("link", { name: "Week" }).click();
       await page.waitForURL(/period=week/);
-      assert.match(await page.locator(".lead").innerText(), /in the last 7 days/);
+      await poll(async () =>
+        assert.match(await page.locator(".lead").innerText(), /in the last 7 days/)
+      );
     }),
 });
 
@@ -143,12 +153,16 @@ Deno.test({
       await page.locator(".chart svg").focus();
       await page.keyboard.press("End");
       const announcement = page.locator(".chart [aria-live]");
-      assert.match(await announcement.innerText(), /, \d+ quer(y|ies), 1 blocked$/);
+      await poll(async () =>
+        assert.match(await announcement.innerText(), /, \d+ quer(y|ies), 1 blocked$/)
+      );
       await page.keyboard.press("ArrowLeft");
-      assert.match(await announcement.innerText(), /, 0 queries, 0 blocked$/);
+      await poll(async () =>
+        assert.match(await announcement.innerText(), /, 0 queries, 0 blocked$/)
+      );
       await assertCount(page.locator(".chart-step.here"), 1);
       await page.keyboard.press("Escape");
-      assert.equal(await page.locator(".chart-step.here").count(), 0);
+      await poll(async () => assert.equal(await page.locator(".chart-step.here").count(), 0));
     }),
 });
 
@@ -159,7 +173,9 @@ Deno.test({
     withSharedLog(async (log) => {
       const page = await log.open(DESKTOP);
       await page.goto("/alerts");
-      assert.match(await page.locator("main").innerText(), /Everything has been looked at/);
+      await poll(async () =>
+        assert.match(await page.locator("main").innerText(), /Everything has been looked at/)
+      );
       const url = `http://127.0.0.1:${log.scene.box.http}/api/v1/session`;
       const tries = Array.from({ length: 12 }, async () => {
         const body = JSON.stringify({ account: "anna", password: "not the one" });
@@ -169,17 +185,19 @@ Deno.test({
       await Promise.all(tries);
       const alert = page.locator("#alert-list .alert");
       await alert.waitFor({ timeout: LATE });
-      assert.match(
-        await alert.innerText(),
-        /Sign-ins to the account anna from .* are refused again and again/,
+      await poll(async () =>
+        assert.match(
+          await alert.innerText(),
+          /Sign-ins to the account anna from .* are refused again and again/,
+        )
       );
-      assert.match(await page.locator("#open-alerts").innerText(), /^1/);
+      await poll(async () => assert.match(await page.locator("#open-alerts").innerText(), /^1/));
       await page.reload();
       await alert.getByRole("button", { name: "Acknowledge" }).click();
       await page.locator(".toast").waitFor();
-      assert.equal(await page.locator("#open-alerts").isVisible(), false);
+      await poll(async () => assert.equal(await page.locator("#open-alerts").isVisible(), false));
       await page.getByRole("button", { name: "Undo" }).click();
       await alert.waitFor();
-      assert.match(await page.locator("#open-alerts").innerText(), /^1/);
+      await poll(async () => assert.match(await page.locator("#open-alerts").innerText(), /^1/));
     }),
 });

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import type { Schedules } from "../../api/features/household/hours/schedules.ts";
 import { dayTexts } from "../../policy/model/week.ts";
-import { assertCount } from "../support/looking.ts";
+import { assertCount, poll } from "../support/looking.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { within } from "../support/whole_box.ts";
@@ -76,14 +76,16 @@ async function paintedByMouse(log: LogScene): Promise<void> {
   await page.mouse.move(...await pointOf(page, 1, 70), { steps: 4 });
   await page.mouse.move(...await pointOf(page, 4, 77), { steps: 4 });
   await page.mouse.up();
-  assert.equal(await page.innerText(".week-status"), "Monday – Friday 16:00–19:30: open");
+  await poll(async () =>
+    assert.equal(await page.innerText(".week-status"), "Monday – Friday 16:00–19:30: open")
+  );
   await page.mouse.click(...await pointOf(page, 2, 64));
   await page.click("[data-week=undo]");
   await page.click(".week-copy summary");
   await page.selectOption("[data-copy-from]", { label: "Monday" });
   await page.check("[data-copy-to][value='5']");
   await page.click("[data-week=copy]");
-  assert.equal(await page.inputValue("#week-grid-sat"), "16:00-19:30");
+  await poll(async () => assert.equal(await page.inputValue("#week-grid-sat"), "16:00-19:30"));
   await page.click("[data-week=undo]");
   await keep(page, "hours-painted");
   await saved(page);
@@ -101,9 +103,11 @@ async function paintedByKeys(log: LogScene): Promise<void> {
   };
   await press("Control+End", "Home", "Control+ArrowRight", "Control+ArrowRight");
   await press("Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowUp", "Space");
-  assert.equal(
-    await page.evaluate("document.activeElement.getAttribute('aria-label')"),
-    "Saturday 02:45, open",
+  await poll(async () =>
+    assert.equal(
+      await page.evaluate("document.activeElement.getAttribute('aria-label')"),
+      "Saturday 02:45, open",
+    )
   );
   await saved(page);
   assert.deepEqual(dayTexts((await child(log)).grid).slice(4), [
@@ -132,7 +136,9 @@ async function paintedByFinger(log: LogScene): Promise<void> {
   for (const slot of [36, 40, 47]) await touch("touchMove", await pointOf(page, 6, slot, true));
   await touch("touchEnd");
   await page.touchscreen.tap(...await pointOf(page, 5, 22, true));
-  assert.equal(await page.evaluate("scrollY"), before, "the page stays under the finger");
+  await poll(async () =>
+    assert.equal(await page.evaluate("scrollY"), before, "the page stays under the finger")
+  );
   await keep(page, "hours-touched");
   await saved(page);
   assert.deepEqual(dayTexts((await child(log)).grid).slice(5), [
@@ -164,7 +170,9 @@ async function cutByOneTap(log: LogScene): Promise<void> {
   await page.click("#acts-1-cut-60");
   await page.waitForSelector(".standing:has-text('Cut until')");
   assert.ok(await is(({ why }) => why === "cut"));
-  assert.match(await page.innerText(".lead"), /^Emma(’s Internet is cut| has no Internet) until/);
+  await poll(async () =>
+    assert.match(await page.innerText(".lead"), /^Emma(’s Internet is cut| has no Internet) until/)
+  );
   const { mode: { until } } = await child(log);
   await page.click("#acts-1-homework-30");
   assert.ok(await is(({ mode }) => mode.mode === "homework"));
@@ -192,7 +200,7 @@ async function writtenWithoutScripts(log: LogScene): Promise<void> {
   await page.click(".week-texts summary");
   await page.fill("#week-grid-mon", "7-8, 16:30-19:20");
   await page.click("#week .form button.main");
-  assert.match(await page.innerText("#notices"), /in quarters/);
+  await poll(async () => assert.match(await page.innerText("#notices"), /in quarters/));
   await page.fill("#week-grid-mon", "7-8, 16:30-19:30");
   await page.fill("#week-grid-sun", "");
   await page.click("#week .form button.main");
@@ -207,9 +215,9 @@ async function writtenWithoutScripts(log: LogScene): Promise<void> {
   await page.goto("/hours/allowed");
   await page.fill("textarea", "school.example\nlibrary.example");
   await page.click("main form button.main");
-  assert.match(await page.innerText("main"), /2 names of 100/);
+  await poll(async () => assert.match(await page.innerText("main"), /2 names of 100/));
   await page.click("text=Take the list of the box again");
-  assert.match(await page.innerText("main"), /Where they come from/);
+  await poll(async () => assert.match(await page.innerText("main"), /Where they come from/));
   assert.equal((await child(log)).mode.mode, "");
 }
 
@@ -242,20 +250,24 @@ async function bonusInCut(log: LogScene, javaScript: boolean): Promise<void> {
   await page.click("#acts-1-more-30");
   const toast = page.locator("#toasts .toast:has-text('more time')");
   await toast.waitFor();
-  assert.match(await toast.innerText(), /Emma has more time, but the cut goes on until/);
-  assert.match(await page.innerText("#hours-1"), /Extra time starts after the cut: \S+–\S+\./);
-  assert.deepEqual(await minutes(), ["cut", 30]);
+  await poll(async () =>
+    assert.match(await toast.innerText(), /Emma has more time, but the cut goes on until/)
+  );
+  await poll(async () =>
+    assert.match(await page.innerText("#hours-1"), /Extra time starts after the cut: \S+–\S+\./)
+  );
+  await poll(async () => assert.deepEqual(await minutes(), ["cut", 30]));
   await keep(page, `hours-bonus-in-cut-${javaScript ? "script" : "plain"}`);
 
   await page.click("#end-mode-1");
   await page.waitForSelector(".standing:has-text('Extra time until')");
-  assert.deepEqual(await minutes(), ["", 30]);
+  await poll(async () => assert.deepEqual(await minutes(), ["", 30]));
   await page.click("#acts-1-cut-30");
   await page.waitForSelector("#toasts :text('Ended with it: extra time')");
-  assert.deepEqual((await minutes())[0], "cut");
+  await poll(async () => assert.deepEqual((await minutes())[0], "cut"));
   await page.click("#toasts .toast:has-text('Ended with it') button");
   await page.waitForSelector(".standing:has-text('Extra time until')");
-  assert.deepEqual(await minutes(), ["", 30]);
+  await poll(async () => assert.deepEqual(await minutes(), ["", 30]));
   await api("DELETE", "/api/v1/people/1/bonus");
 }
 

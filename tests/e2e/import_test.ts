@@ -4,7 +4,7 @@ import { Buffer } from "node:buffer";
 import type { Browser, Page } from "playwright-core";
 import type { RulePage } from "../../api/features/protection/rules/routes.ts";
 import { pihole6Zip } from "../support/import_files.ts";
-import { withChromium } from "../support/looking.ts";
+import { poll, withChromium } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { Scene } from "../support/whole_box.ts";
 
@@ -49,7 +49,7 @@ for (const scripts of [true, false]) {
           await page.getByText("read as Pi-hole 6").waitFor();
           assert.deepEqual(await rules(), [], "nothing is written by looking");
           const ads = page.getByRole("checkbox", { name: "|ads.example^" });
-          assert.ok(await ads.isChecked());
+          await poll(async () => assert.ok(await ads.isChecked()));
           await ads.uncheck();
           for (
             const box of await page.getByRole("checkbox", { name: /lists\.example|DNS|upstream/i })
@@ -59,7 +59,7 @@ for (const scripts of [true, false]) {
           }
           await page.getByRole("button", { name: "Take over what is ticked" }).click();
           await page.getByText("were taken over.").waitFor();
-          assert.match(page.url(), /\/import\/[0-9a-f]{32}$/);
+          await poll(() => assert.match(page.url(), /\/import\/[0-9a-f]{32}$/));
           const written = await rules();
           assert.ok(
             written.includes("shop.example") && !written.includes("ads.example"),
@@ -67,9 +67,9 @@ for (const scripts of [true, false]) {
           );
           // After a reload the page still shows the report.
           await page.reload();
-          assert.equal(await page.getByText("were refused").count(), 0);
+          await poll(async () => assert.equal(await page.getByText("were refused").count(), 0));
           await page.getByText("were left out").click();
-          assert.ok(await page.getByText("|ads.example^").isVisible());
+          await poll(async () => assert.ok(await page.getByText("|ads.example^").isVisible()));
         });
       }),
   });

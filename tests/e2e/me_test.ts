@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import type { Page } from "playwright-core";
-import { assertCount } from "../support/looking.ts";
+import { assertCount, poll } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { boxWith, sharedBox } from "./box_in_browser.ts";
 
@@ -63,14 +63,14 @@ Deno.test({
       await page.getByLabel("Code of the app").fill("12");
       await page.keyboard.press("Enter");
       await page.locator("#notices").getByText(/The code is not right/).waitFor();
-      assert.ok(!(await page.content()).includes(secret));
+      await poll(async () => assert.ok(!(await page.content()).includes(secret)));
       await page.getByLabel("Code of the app").fill(codeOf(secret));
       await page.keyboard.press("Enter");
       await page.getByText(/Write these codes down/).waitFor();
       await assertCount(page.locator(".codes li"), 10);
       await page.getByText(/On since/).waitFor();
       await page.reload();
-      assert.equal(await page.locator(".codes").count(), 0);
+      await poll(async () => assert.equal(await page.locator(".codes").count(), 0));
       await page.getByText("10 codes are left.").waitFor();
       await page.getByText("Turn off").first().click();
       await page.locator("#totp-end-password").fill(PASSWORD);
@@ -98,7 +98,7 @@ Deno.test({
       };
       assert.deepEqual([await ask("/api/v1/alerts"), await ask("/api/v1/accounts")], [200, 403]);
       await page.reload();
-      assert.ok(!(await page.content()).includes(secret));
+      await poll(async () => assert.ok(!(await page.content()).includes(secret)));
       await page.getByRole("button", { name: "Revoke: Graphs <b>" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
       await page.getByText("The token Graphs <b> no longer works.").waitFor();
@@ -119,7 +119,7 @@ Deno.test({
       await page.getByLabel("New password").fill(OTHER);
       await page.keyboard.press("Enter");
       await page.getByText("The password given to confirm it is not right").waitFor();
-      assert.ok(!(await page.content()).includes(OTHER));
+      await poll(async () => assert.ok(!(await page.content()).includes(OTHER)));
       await page.getByLabel("Current password").fill(PASSWORD);
       await page.getByLabel("New password").fill(OTHER);
       await page.keyboard.press("Enter");

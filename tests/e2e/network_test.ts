@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright-core";
 import type { NetworkPage } from "../../api/features/network/machines/routes.ts";
-import { assertCount } from "../support/looking.ts";
+import { assertCount, poll } from "../support/looking.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { within } from "../support/whole_box.ts";
@@ -85,11 +85,13 @@ Deno.test({
       await page.goto("/network?q=192.168.1.60");
       const printer = page.locator("details.machine");
       await assertCount(printer, 1);
-      assert.ok((await printer.innerText()).includes("<script>alert(1)</script> printer"));
-      assert.equal(await printer.getByText(PRINTER).isVisible(), false);
+      await poll(async () =>
+        assert.ok((await printer.innerText()).includes("<script>alert(1)</script> printer"))
+      );
+      await poll(async () => assert.equal(await printer.getByText(PRINTER).isVisible(), false));
       await printer.locator("summary").click();
-      assert.equal(await printer.getByText(PRINTER).isVisible(), true);
-      assert.match(await printer.innerText(), /Brother/);
+      await poll(async () => assert.equal(await printer.getByText(PRINTER).isVisible(), true));
+      await poll(async () => assert.match(await printer.innerText(), /Brother/));
     });
   },
 });
@@ -114,7 +116,12 @@ Deno.test({
       await page.locator("#toasts", { hasText: /Saved: whose Galaxy-S23 is/ }).waitFor();
       assert.equal((await ownerOf(log, GALAXY))[1], 1);
       await assertCount(page.locator(".owner[aria-pressed=true]"), 1);
-      assert.match(await galaxy.locator("a.button").getAttribute("href") ?? "", /^\/devices\/\d+$/);
+      await poll(async () =>
+        assert.match(
+          await galaxy.locator("a.button").getAttribute("href") ?? "",
+          /^\/devices\/\d+$/,
+        )
+      );
     });
   },
 });

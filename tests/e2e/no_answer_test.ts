@@ -3,6 +3,7 @@
  * answers again.
  */
 import assert from "node:assert/strict";
+import { poll } from "../support/looking.ts";
 import type { Page } from "playwright-core";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
@@ -41,7 +42,7 @@ async function opened(log: LogScene) {
   page.on("pageerror", (error) => thrown.push(error.message));
   await page.goto("/lists");
   const control = page.locator("#list-1-on");
-  assert.equal(await control.isChecked(), true);
+  await poll(async () => assert.equal(await control.isChecked(), true));
   return { page, thrown, control };
 }
 
@@ -55,11 +56,13 @@ Deno.test({
       await control.click();
       await says(page, UNSURE);
       assert.doesNotMatch(await toasts(page), CLAIM);
-      assert.equal(await control.isChecked(), true, "the switch shows what was known last");
+      await poll(async () =>
+        assert.equal(await control.isChecked(), true, "the switch shows what was known last")
+      );
 
       await log.scene.start();
       await says(page, BACK);
-      assert.equal(await control.isChecked(), true);
+      await poll(async () => assert.equal(await control.isChecked(), true));
       assert.equal(await isEnabled(log), true);
       assert.deepEqual(thrown, []);
     }),
@@ -78,12 +81,14 @@ Deno.test({
       await page.route("**/lists", (route) => route.abort("connectionrefused"));
       await control.click();
       await says(page, UNSURE);
-      assert.equal(await control.isChecked(), true);
+      await poll(async () => assert.equal(await control.isChecked(), true));
       assert.equal(await isEnabled(log), false, "the box carried it out");
 
       await page.unroute("**/lists");
       await says(page, BACK);
-      assert.equal(await control.isChecked(), false, "the page shows what the box has");
+      await poll(async () =>
+        assert.equal(await control.isChecked(), false, "the page shows what the box has")
+      );
       assert.deepEqual(thrown, []);
     }),
 });
@@ -104,7 +109,7 @@ Deno.test({
       await says(page, /hasn’t answered yet, so it’s not clear whether that was saved/);
       answer();
       await says(page, /Trackers is off/);
-      assert.equal(await control.isChecked(), false);
+      await poll(async () => assert.equal(await control.isChecked(), false));
       assert.deepEqual(thrown, []);
     }),
 });
@@ -118,7 +123,7 @@ Deno.test({
       await page.context().setOffline(true);
       await control.click();
       await says(page, /Not saved: this device has no connection/);
-      assert.equal(await control.isChecked(), true);
+      await poll(async () => assert.equal(await control.isChecked(), true));
       assert.equal(await isEnabled(log), true);
     }),
 });

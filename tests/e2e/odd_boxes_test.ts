@@ -5,6 +5,7 @@ import {
   assertCount,
   type Look,
   openWindow,
+  poll,
   signIn,
   type ViewedBox,
   withChromium,
@@ -74,16 +75,20 @@ Deno.test({
       ) {
         const response = await page.goto(path);
         if (response?.status() === 404) continue;
-        assert.equal(await page.locator("html").getAttribute("lang"), "pt", path);
+        await poll(async () =>
+          assert.equal(await page.locator("html").getAttribute("lang"), "pt", path)
+        );
         assert.ok(await tooWide(page) <= 0, `${path} is too wide`);
         for (const name of Object.values(NAMES)) {
           const bare = page.locator(
             `xpath=//main//*[text()[contains(., "${name}")]][not(self::bdi or self::h1 or self::option)]`,
           );
-          assert.deepEqual(
-            await bare.evaluateAll((all) => all.map((each) => each.outerHTML.slice(0, 200))),
-            [],
-            path,
+          await poll(async () =>
+            assert.deepEqual(
+              await bare.evaluateAll((all) => all.map((each) => each.outerHTML.slice(0, 200))),
+              [],
+              path,
+            )
           );
         }
       }
@@ -118,14 +123,16 @@ Deno.test({
       const page = await context.newPage();
       await page.goto("/lists");
       await page.click(".list-row .switch button");
-      assert.match(await page.locator("#toasts").innerText(), /Starter list is off/);
+      await poll(async () =>
+        assert.match(await page.locator("#toasts").innerText(), /Starter list is off/)
+      );
       type Shown = { lists: { enabled: boolean }[] };
       assert.equal(
         (await scene.service.call<Shown>("GET", "/api/v1/lists")).lists[0].enabled,
         false,
       );
       await page.click("#toasts button");
-      assert.match(await page.locator("#toasts").innerText(), /Undone/);
+      await poll(async () => assert.match(await page.locator("#toasts").innerText(), /Undone/));
       assert.equal(
         (await scene.service.call<Shown>("GET", "/api/v1/lists")).lists[0].enabled,
         true,
@@ -178,15 +185,23 @@ Deno.test({
         assert.equal((await page.goto(path))?.status(), 200, path);
       }
       assert.equal((await page.goto("/queries"))?.status(), 503);
-      assert.match(await page.locator("main").innerText(), /database cannot be used/i);
-      assert.ok(await page.locator("main a[href='/']").count() > 0, "there is no way on");
+      await poll(async () =>
+        assert.match(await page.locator("main").innerText(), /database cannot be used/i)
+      );
+      await poll(async () =>
+        assert.ok(await page.locator("main a[href='/']").count() > 0, "there is no way on")
+      );
       await scene.box.end("SIGTERM");
       await unusable(`${scene.data}/box.db`);
       await scene.start();
       assert.equal((await page.goto("/lists"))?.status(), 503);
-      assert.match(await page.locator("main").innerText(), /database cannot be used/i);
+      await poll(async () =>
+        assert.match(await page.locator("main").innerText(), /database cannot be used/i)
+      );
       assert.equal((await page.goto("/sign-in"))?.status(), 503);
-      assert.match(await page.locator("main").innerText(), /database cannot be used/i);
+      await poll(async () =>
+        assert.match(await page.locator("main").innerText(), /database cannot be used/i)
+      );
     }),
 });
 

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import type { DeviceResponse } from "../../api/features/household/devices/routes.ts";
-import { assertCount } from "../support/looking.ts";
+import { assertCount, poll } from "../support/looking.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { within } from "../support/whole_box.ts";
@@ -82,14 +82,16 @@ Deno.test({
       await page.check("#who [value='2']");
       await page.check("#who [value='3']");
       await page.click("#save-who");
-      assert.match(
-        await page.innerText(".lead"),
-        /shared by Emma and Zoé\. It is protected like a child/,
+      await poll(async () =>
+        assert.match(
+          await page.innerText(".lead"),
+          /shared by Emma and Zoé\. It is protected like a child/,
+        )
       );
       assert.deepEqual((await device(log, tablet)).people, [2, 3]);
       await page.click(".switch button");
       assert.equal((await device(log, tablet)).quarantined, true);
-      assert.match(await page.innerText("main"), /in quarantine: /);
+      await poll(async () => assert.match(await page.innerText("main"), /in quarantine: /));
       await page.uncheck("#who [value='2']");
       await page.uncheck("#who [value='3']");
       await page.click("#save-who");
@@ -97,7 +99,7 @@ Deno.test({
       await page.locator("details", { hasText: "Forget this device" }).last().locator("summary")
         .click();
       await page.getByRole("button", { name: "Forget this device" }).click();
-      assert.match(await page.innerText("#toasts"), /Tablet is forgotten/);
+      await poll(async () => assert.match(await page.innerText("#toasts"), /Tablet is forgotten/));
     });
   },
 });
@@ -113,17 +115,21 @@ Deno.test({
       const page = await log.open({ ...DESKTOP, javaScript: false });
       page.setDefaultTimeout(WAIT);
       await page.goto("/people");
-      assert.match(await page.innerText("main .note"), /getting to know your network/);
+      await poll(async () =>
+        assert.match(await page.innerText("main .note"), /getting to know your network/)
+      );
       await page.goto("/learning");
       await page.check("[value=setting-quarantine]");
       await page.click(".proposals-end button");
-      assert.match(await page.innerText("#toasts"), /It is done/);
+      await poll(async () => assert.match(await page.innerText("#toasts"), /It is done/));
       const { settings } = await service.call<{ settings: { key: string; value: unknown }[] }>(
         "GET",
         "/api/v1/settings",
       );
       assert.equal(settings.find(({ key }) => key === "new_devices")?.value, "held");
-      assert.equal(await page.locator("[value=setting-quarantine]").count(), 0);
+      await poll(async () =>
+        assert.equal(await page.locator("[value=setting-quarantine]").count(), 0)
+      );
     });
   },
 });

@@ -3,6 +3,7 @@
  * restored (A 7.6.9, 7.11).
  */
 import assert from "node:assert/strict";
+import { poll } from "../support/looking.ts";
 import type { Page } from "playwright-core";
 import { ListServer } from "../support/list_server.ts";
 import type { Look } from "../support/looking.ts";
@@ -39,8 +40,12 @@ Deno.test({
         await page.fill("[name=url]", server.url("/good"));
         await page.click("#own button");
         await says(page, "#checked", /2 names and 0 rules out of 3 lines/);
-        assert.ok(
-          await page.locator("#checked").evaluate((card) => card.getBoundingClientRect().top >= 0),
+        await poll(async () =>
+          assert.ok(
+            await page.locator("#checked").evaluate((card) =>
+              card.getBoundingClientRect().top >= 0
+            ),
+          )
         );
         await page.fill("#checked [name='name?']", "Mine");
         await page.click("#checked form button.main");
@@ -109,7 +114,7 @@ Deno.test({
             return /has no effect until you confirm it/.test(await row.innerText());
           };
           assert.ok(await within(WAIT, shown), await row.innerText());
-          assert.match(await row.innerText(), /Needs your confirmation/);
+          await poll(async () => assert.match(await row.innerText(), /Needs your confirmation/));
           assert.equal(await log.asks("lone.example"), ADDRESS);
           await row.locator("summary").first().click();
           await keep(page, `doubtful-${javaScript ? "wide" : "phone"}`);
@@ -190,7 +195,7 @@ Deno.test({
       await page.fill("[name=url]", address);
       await page.click("#own button");
       await says(page, "#notices", /O seu servidor não responde: 127\.0\.0\.1/);
-      assert.equal(await page.inputValue("[name=url]"), address);
+      await poll(async () => assert.equal(await page.inputValue("[name=url]"), address));
     }),
 });
 
@@ -203,9 +208,11 @@ Deno.test({
       const page = await log.open(PHONE);
       page.setDefaultTimeout(WAIT);
       await page.goto("/upstreams");
-      assert.equal(await page.locator("[name='values.upstreams:lines']").isDisabled(), true);
+      await poll(async () =>
+        assert.equal(await page.locator("[name='values.upstreams:lines']").isDisabled(), true)
+      );
       await says(page, "#setting-upstreams", /--upstreams/);
-      assert.equal(await page.locator("#presets form").count(), 0);
+      await poll(async () => assert.equal(await page.locator("#presets form").count(), 0));
       await page.click("#test-upstreams");
       await says(page, "#tested", /All of them answer/);
     }),

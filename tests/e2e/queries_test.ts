@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { assertCount } from "../support/looking.ts";
+import { assertCount, poll } from "../support/looking.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { within } from "../support/whole_box.ts";
@@ -54,18 +54,22 @@ Deno.test({
       const why = page.locator("#why");
       await why.waitFor();
       // A tap before the scripts have loaded opens it on a separate page.
-      assert.match(
-        await page.locator("body").innerText(),
-        /box a demandé news\.tracker\.example.*Bloqué\..*Il figure sur la liste Trackers/s,
+      await poll(async () =>
+        assert.match(
+          await page.locator("body").innerText(),
+          /box a demandé news\.tracker\.example.*Bloqué\..*Il figure sur la liste Trackers/s,
+        )
       );
-      assert.match(await why.innerText(), /\|\|tracker\.example\^/);
+      await poll(async () => assert.match(await why.innerText(), /\|\|tracker\.example\^/));
       await keep(page, "three-taps-2-why");
       await why.getByRole("button", { name: "Autoriser pour tous" }).tap();
       await page.locator(".toast").waitFor();
       await keep(page, "three-taps-3-allowed");
-      assert.match(
-        await page.locator(".toast").innerText(),
-        /news\.tracker\.example est autorisé pour tous\./,
+      await poll(async () =>
+        assert.match(
+          await page.locator(".toast").innerText(),
+          /news\.tracker\.example est autorisé pour tous\./,
+        )
       );
       assert.ok(await comesTo(log, NEWS, ADDRESS));
       assert.equal(await log.asks("other.tracker.example"), "0.0.0.0");
@@ -88,14 +92,14 @@ Deno.test({
       await page.keyboard.press("Enter");
       await page.locator("#why").waitFor();
       await tabTo(page, "#why button");
-      assert.equal(await focused(page), "Allow for everyone");
+      await poll(async () => assert.equal(await focused(page), "Allow for everyone"));
       await page.keyboard.press("Enter");
       await page.locator(".toast").waitFor();
       assert.ok(await comesTo(log, PAPER, ADDRESS));
-      assert.equal(await focused(page), "Undo");
+      await poll(async () => assert.equal(await focused(page), "Undo"));
       await page.keyboard.press("Enter");
       assert.ok(await comesTo(log, PAPER, "0.0.0.0"));
-      assert.equal(new URL(page.url()).search, "?name=tracker");
+      await poll(() => assert.equal(new URL(page.url()).search, "?name=tracker"));
     }),
 });
 
@@ -114,8 +118,8 @@ Deno.test({
       await assertCount(page.locator("#why"), 1);
       await assertCount(page.locator("[aria-expanded=true]"), 1);
       await page.keyboard.press("Escape");
-      assert.equal(await page.locator("#why").count(), 0);
-      assert.match(await focused(page), /www\.ads\.example/);
+      await poll(async () => assert.equal(await page.locator("#why").count(), 0));
+      await poll(async () => assert.match(await focused(page), /www\.ads\.example/));
     }),
 });
 
@@ -138,7 +142,7 @@ Deno.test({
       await page.locator("#query-rows").hover();
       await log.asks("second-live.example");
       await page.getByRole("button", { name: /1 new query/ }).waitFor();
-      assert.equal(await rowOf(page, "second-live.example").count(), 0);
+      await poll(async () => assert.equal(await rowOf(page, "second-live.example").count(), 0));
       await rowOf(tabs[1], "second-live.example").waitFor();
       await page.getByRole("button", { name: /1 new query/ }).click();
       await rowOf(page, "second-live.example").waitFor();
@@ -173,18 +177,22 @@ Deno.test({
       await assertCount(page.locator("#query-rows tr"), 1);
       await page.fill("#field-search", "tracker");
       await page.getByRole("button", { name: "Search" }).click();
-      assert.match(new URL(page.url()).search, /outcome=blocked&name=tracker/);
+      await poll(() => assert.match(new URL(page.url()).search, /outcome=blocked&name=tracker/));
       await rowOf(page, NEWS).click();
-      assert.match(await page.locator("main").innerText(), /It is on the list Trackers/);
+      await poll(async () =>
+        assert.match(await page.locator("main").innerText(), /It is on the list Trackers/)
+      );
       await page.getByRole("button", { name: "Allow for everyone" }).click();
-      assert.match(await page.locator(".toast").innerText(), /is allowed for everyone/);
+      await poll(async () =>
+        assert.match(await page.locator(".toast").innerText(), /is allowed for everyone/)
+      );
       assert.ok(await comesTo(log, NEWS, ADDRESS));
       await page.getByRole("button", { name: "Undo" }).click();
       assert.ok(await comesTo(log, NEWS, "0.0.0.0"));
       await page.getByRole("link", { name: "Back to the queries" }).click();
-      assert.match(new URL(page.url()).search, /name=tracker&outcome=blocked/);
+      await poll(() => assert.match(new URL(page.url()).search, /name=tracker&outcome=blocked/));
       await page.getByRole("link", { name: "Remove the filter: tracker" }).click();
-      assert.equal(new URL(page.url()).search, "?outcome=blocked");
+      await poll(() => assert.equal(new URL(page.url()).search, "?outcome=blocked"));
     }),
 });
 
@@ -196,7 +204,7 @@ Deno.test({
     withLog(async (log) => {
       const page = await log.open({ size: "phone", scheme: "dark", language: "en" });
       await page.goto("/rules");
-      assert.match(await page.locator("main").innerText(), /No rules yet/);
+      await poll(async () => assert.match(await page.locator("main").innerText(), /No rules yet/));
       await page.fill("#field-domain", "shop.example");
       await page.getByRole("button", { name: "Add a rule" }).click();
       await page.locator(".toast", { hasText: "The rule for shop.example is saved" }).waitFor();
@@ -206,7 +214,9 @@ Deno.test({
       await page.fill("#field-name", "www.shop.example");
       await page.getByRole("button", { name: "Check" }).click();
       await page.getByText("www.shop.example is blocked.").waitFor();
-      assert.match(await page.locator("main").innerText(), /A rule of yours blocks it\./);
+      await poll(async () =>
+        assert.match(await page.locator("main").innerText(), /A rule of yours blocks it\./)
+      );
       await keep(page, "check-blocked-by-rule");
 
       await page.goto("/rules");
@@ -215,9 +225,11 @@ Deno.test({
       await page.selectOption("#field-lasts", "3600");
       await page.getByRole("button", { name: "Save" }).click();
       await page.locator(".toast").waitFor();
-      assert.match(
-        await page.locator("tbody").innerText(),
-        /Allowed[^]*in 59 minutes|Allowed[^]*in 1 hour/,
+      await poll(async () =>
+        assert.match(
+          await page.locator("tbody").innerText(),
+          /Allowed[^]*in 59 minutes|Allowed[^]*in 1 hour/,
+        )
       );
       assert.ok(await comesTo(log, "www.shop.example", ADDRESS));
       await keep(page, "rules");
@@ -243,7 +255,9 @@ Deno.test({
       await page.fill("#field-lines", `||games.example^\n@@||${WEEKLY}^\n<b>no rule</b>`);
       await page.getByRole("button", { name: "Regeln hinzufügen" }).click();
       await page.getByText("2 Regeln wurden hinzugefügt.").waitFor();
-      assert.match(await page.locator("main").innerText(), /Zeile 3: <b>no rule<\/b>/);
+      await poll(async () =>
+        assert.match(await page.locator("main").innerText(), /Zeile 3: <b>no rule<\/b>/)
+      );
       await keep(page, "rules-pasted");
       assert.ok(await comesTo(log, "www.games.example", "0.0.0.0"));
       assert.ok(await comesTo(log, WEEKLY, ADDRESS));

@@ -3,6 +3,7 @@
  * removed and restored (A 7.2.3).
  */
 import assert from "node:assert/strict";
+import { poll } from "../support/looking.ts";
 import type { Page } from "playwright-core";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
@@ -36,7 +37,9 @@ Deno.test({
       await page.fill("#record-value", "shelf");
       await page.click("#record-form button.main");
       await says(page, "#notices", /An A record holds an IPv4 address|IPv4/);
-      assert.equal(await page.inputValue("#record-name"), "bücher.lab.example");
+      await poll(async () =>
+        assert.equal(await page.inputValue("#record-name"), "bücher.lab.example")
+      );
       await page.fill("#record-value", "192.168.1.9");
       await page.click("#record-form button.main");
       await says(page, "table", /bücher\.lab\.example/);

@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { chromiumPath, launchChromium } from "../support/chromium.ts";
 import { HomeBox, OPEN, TABLET_AND_LAPTOP } from "../support/home_box.ts";
 import { BOX_V4 } from "../support/home_network.ts";
-import { SIZES } from "../support/looking.ts";
+import { poll, SIZES } from "../support/looking.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool } from "../support/tool.ts";
 import { within } from "../support/whole_box.ts";
@@ -107,14 +107,18 @@ async function childAsks(page: Page): Promise<void> {
   const waits = await read(page);
   assert.match(waits, /Asked at \d\d:\d\d: Internet, 1\sh\. You will see the answer here\./);
   assert.ok(waits.includes(MESSAGE), waits);
-  assert.equal(
-    await page.getByRole("button", { name: "Ask", exact: true }).count(),
-    0,
-    "one at a time",
+  await poll(async () =>
+    assert.equal(
+      await page.getByRole("button", { name: "Ask", exact: true }).count(),
+      0,
+      "one at a time",
+    )
   );
-  assert.equal(
-    await page.locator("meta[http-equiv=refresh]").getAttribute("content"),
-    "20; url=/ask",
+  await poll(async () =>
+    assert.equal(
+      await page.locator("meta[http-equiv=refresh]").getAttribute("content"),
+      "20; url=/ask",
+    )
   );
 }
 
@@ -133,7 +137,7 @@ async function play(family: Family): Promise<void> {
           hasText: "Emma asks for 1 h more: Internet.",
         });
         await card.waitFor();
-        assert.ok((await card.innerText()).includes(MESSAGE));
+        await poll(async () => assert.ok((await card.innerText()).includes(MESSAGE)));
         await parent.picture("request", true);
         await parent.tap(card.getByRole("button", { name: "Give Emma 30 min more: Internet" }));
         await parent.expectMessage("requests.given", { name: "Emma", time: "30\u00a0min" });
@@ -143,9 +147,11 @@ async function play(family: Family): Promise<void> {
         );
         assert.ok(opened, "the name does not resolve two seconds after the answer");
         await page.getByRole("link", { name: "Look now" }).click();
-        assert.match(
-          await read(page),
-          /You have Internet until [\s\S]*Internet, 1\sh\s+accepted: 30\smin/,
+        await poll(async () =>
+          assert.match(
+            await read(page),
+            /You have Internet until [\s\S]*Internet, 1\sh\s+accepted: 30\smin/,
+          )
         );
       });
       await parent.page.getByText("Accepted: 30\u00a0min").waitFor();
@@ -159,8 +165,8 @@ async function play(family: Family): Promise<void> {
 async function othersCannot(family: Family): Promise<void> {
   await onMachine(family, "laptop", async (page) => {
     await page.goto("/ask");
-    assert.match(await read(page), /device of an adult/);
-    assert.doesNotMatch(await page.content(), /Emma/);
+    await poll(async () => assert.match(await read(page), /device of an adult/));
+    await poll(async () => assert.doesNotMatch(await page.content(), /Emma/));
     for (const path of ["/api/v1/requests", "/api/v1/schedules"]) {
       assert.equal((await page.goto(path))?.status(), 403, path);
     }

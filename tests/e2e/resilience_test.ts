@@ -3,6 +3,7 @@
  * pages become outdated.
  */
 import assert from "node:assert/strict";
+import { poll } from "../support/looking.ts";
 import type { Page } from "playwright-core";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
@@ -72,7 +73,7 @@ Deno.test({
       await log.scene.box.end("SIGKILL");
       await page.click("#save-blocking");
       await says(page, /not clear whether that was saved/);
-      assert.equal(await page.inputValue(ttl), "99");
+      await poll(async () => assert.equal(await page.inputValue(ttl), "99"));
 
       await log.scene.start();
       await log.asks("after-the-kill.example");
@@ -148,7 +149,7 @@ Deno.test({
       await two.page.fill(ttl, "62");
       await two.page.click("#save-blocking");
       await says(two.page, /anna/);
-      assert.equal(await two.page.inputValue(ttl), "62");
+      await poll(async () => assert.equal(await two.page.inputValue(ttl), "62"));
       assert.equal(await settingOf(log, "blocked_ttl"), 61);
       await two.page.click("#save-blocking");
       assert.ok(
@@ -186,7 +187,9 @@ Deno.test({
       // the previous one.
       const led = await within(WAIT, () =>
         Promise.resolve(page.url().endsWith("/sign-in?next=%2Flists")));
-      assert.ok(led, page.url());
+      await poll(() =>
+        assert.ok(led, page.url())
+      );
     }),
 });
 
@@ -254,6 +257,6 @@ Deno.test({
       }
       await page.click("main a[href='/']");
       await page.waitForURL((url) => url.pathname === "/");
-      assert.equal(pathOf(page), "/");
+      await poll(() => assert.equal(pathOf(page), "/"));
     }),
 });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { poll } from "../support/looking.ts";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { needsTool } from "../support/tool.ts";
 import { type BoxInBrowser, boxWith, sharedBox } from "./box_in_browser.ts";
@@ -83,14 +84,18 @@ Deno.test({
       await saveOf(page, "log").click();
       await page.getByText("Changed by anna").waitFor();
       // Input in other cards is kept meanwhile.
-      assert.equal(await page.getByLabel("Time zone").inputValue(), "Europe/Par");
-      assert.equal(await page.locator("#setting-blocked_response select").inputValue(), "refused");
+      await poll(async () =>
+        assert.equal(await page.getByLabel("Time zone").inputValue(), "Europe/Par")
+      );
+      await poll(async () =>
+        assert.equal(await page.locator("#setting-blocked_response select").inputValue(), "refused")
+      );
       await page.getByRole("button", { name: `${KEPT}: reset to default, 90 days` }).click();
       await page.getByText(`${KEPT} is back to its default.`).waitFor();
       assert.equal((await held()).journal_days, 90);
       // A setting fixed at the start of the box says so, and cannot be changed.
       await page.getByText("This machine").click();
-      assert.ok(await page.getByLabel("DNS addresses").isDisabled());
+      await poll(async () => assert.ok(await page.getByLabel("DNS addresses").isDisabled()));
       await page.locator("#setting-dns_listen").getByText("--dns-listen").waitFor();
     }),
 });
@@ -117,7 +122,7 @@ Deno.test({
       await page.keyboard.press("Enter");
       await saved(page);
       assert.equal((await held()).list_refresh_hours, 6);
-      assert.equal(await focused(page), "Save");
+      await poll(async () => assert.equal(await focused(page), "Save"));
     }),
 });
 
@@ -132,7 +137,9 @@ Deno.test({
       await page.getByLabel("Refresh popular answers early").uncheck();
       await saveOf(page, "cache").click();
       await saved(page);
-      assert.ok(await page.getByLabel("Size of the cache", { exact: true }).isVisible());
+      await poll(async () =>
+        assert.ok(await page.getByLabel("Size of the cache", { exact: true }).isVisible())
+      );
       assert.deepEqual([(await held()).cache_size, (await held()).cache_prefetch], [
         16 * 1024 * 1024,
         false,
@@ -154,13 +161,15 @@ Deno.test({
       await bert.getByLabel(KEPT, { exact: true }).fill("60");
       await saveOf(bert, "log").click();
       await bert.getByText(`anna changed “${KEPT}” meanwhile; it is 30 days now.`).waitFor();
-      assert.deepEqual([
-        await bert.getByLabel(KEPT, { exact: true }).inputValue(),
-        (await held()).journal_days,
-      ], [
-        "60",
-        30,
-      ]);
+      await poll(async () =>
+        assert.deepEqual([
+          await bert.getByLabel(KEPT, { exact: true }).inputValue(),
+          (await held()).journal_days,
+        ], [
+          "60",
+          30,
+        ])
+      );
       await saveOf(bert, "log").click();
       await saved(bert);
       // Anna's page is outdated by now: what she did not change stays as Bert chose it.
@@ -184,21 +193,27 @@ Deno.test({
       await page.getByLabel("No address").check();
       await saveOf(page, "log").click();
       await page.getByText("Enter a whole number from 1 to 3,650.").waitFor();
-      assert.equal(await page.getByLabel(KEPT, { exact: true }).inputValue(), "99999");
-      assert.equal(
-        await page.getByLabel(KEPT, { exact: true }).getAttribute("aria-invalid"),
-        "true",
+      await poll(async () =>
+        assert.equal(await page.getByLabel(KEPT, { exact: true }).inputValue(), "99999")
       );
-      assert.ok(await page.getByLabel("No address").isChecked());
+      await poll(async () =>
+        assert.equal(
+          await page.getByLabel(KEPT, { exact: true }).getAttribute("aria-invalid"),
+          "true",
+        )
+      );
+      await poll(async () => assert.ok(await page.getByLabel("No address").isChecked()));
       assert.equal((await held()).anonymize_clients, "off");
 
       await page.goto(`${origin}/settings?lang=de&open=network`);
       await page.getByLabel("Netze, die fragen dürfen").fill("private\nnonsense");
       await saveOf(page, "network").click();
       await page.getByText("Jede Zeile muss ein Bereich sein").waitFor();
-      assert.equal(
-        await page.getByLabel("Netze, die fragen dürfen").inputValue(),
-        "private\nnonsense",
+      await poll(async () =>
+        assert.equal(
+          await page.getByLabel("Netze, die fragen dürfen").inputValue(),
+          "private\nnonsense",
+        )
       );
     }),
 });
@@ -226,11 +241,15 @@ Deno.test({
       await form.getByRole("button", { name: "Restart the box" }).click();
       await page.getByText("The box is back.").waitFor({ timeout: 60_000 });
       await page.getByRole("link", { name: "Settings", exact: true }).click();
-      assert.equal(
-        await page.getByLabel("Name of the box", { exact: true }).inputValue(),
-        "pantry",
+      await poll(async () =>
+        assert.equal(
+          await page.getByLabel("Name of the box", { exact: true }).inputValue(),
+          "pantry",
+        )
       );
-      assert.equal(await page.getByText("Waiting for a restart").count(), 0);
+      await poll(async () =>
+        assert.equal(await page.getByText("Waiting for a restart").count(), 0)
+      );
     }),
 });
 
@@ -245,7 +264,7 @@ Deno.test({
       await anna.getByLabel("Name", { exact: true }).fill("ben <b>");
       await anna.getByLabel("Password", { exact: true }).fill(OTHER);
       await anna.getByLabel("Everyday").check();
-      assert.equal(await anna.getByText("See backups").count(), 0);
+      await poll(async () => assert.equal(await anna.getByText("See backups").count(), 0));
       await anna.getByRole("button", { name: "Add account" }).click();
       await anna.getByRole("link", { name: "ben <b>" }).waitFor();
 
@@ -253,7 +272,9 @@ Deno.test({
       const links = ben.locator(".areas a");
       const names = (await links.allInnerTexts()).map((text) => text.split("\n")[0]);
       assert.ok(names.includes("System") && !names.includes("Accounts"), names.join(", "));
-      assert.equal(await ben.getByRole("button", { name: "Save" }).count(), 0);
+      await poll(async () =>
+        assert.equal(await ben.getByRole("button", { name: "Save" }).count(), 0)
+      );
       await ben.getByText("You can read the settings").waitFor();
       assert.equal((await ben.goto(`${origin}/accounts`))!.status(), 403);
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { assertCount } from "../support/looking.ts";
+import { assertCount, poll } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { focused, heldBy, type NewBox, tabTo, withNewBox } from "./setup_scene.ts";
 
@@ -26,9 +26,11 @@ Deno.test({
       const { page, origin, picture } = box;
       const began = performance.now();
       await page.goto(origin);
-      assert.equal(new URL(page.url()).pathname, "/setup");
-      assert.equal(await page.locator("html").getAttribute("lang"), "fr");
-      assert.equal(await page.locator("h1").innerText(), "Installer votre box");
+      await poll(() => assert.equal(new URL(page.url()).pathname, "/setup"));
+      await poll(async () => assert.equal(await page.locator("html").getAttribute("lang"), "fr"));
+      await poll(async () =>
+        assert.equal(await page.locator("h1").innerText(), "Installer votre box")
+      );
       await picture("welcome");
       await tap(box, "Commencer");
       await frenchAccount(box);
@@ -36,7 +38,9 @@ Deno.test({
       await frenchProtection(box);
       await frenchTerms(box);
       await page.waitForURL("**/ready");
-      assert.equal(await page.locator("h1").innerText(), "Votre box est prête");
+      await poll(async () =>
+        assert.equal(await page.locator("h1").innerText(), "Votre box est prête")
+      );
       await page.getByText(/Aucun appareil n’a encore interrogé la box/).waitFor();
       await picture("ready");
       await page.getByRole("link", { name: "Ouvrir la box" }).tap();
@@ -56,7 +60,7 @@ async function tap({ page }: NewBox, name: string): Promise<void> {
  */
 async function step({ page, picture }: NewBox, heading: string, picturedAs: string): Promise<void> {
   await page.getByRole("heading", { level: 2, name: heading }).waitFor();
-  assert.equal(await focused(page), heading);
+  await poll(async () => assert.equal(await focused(page), heading));
   const on = await page.locator(".step:not([hidden]) .step-buttons .main").boundingBox();
   assert.ok(on!.y + on!.height <= PHONE.viewport.height, heading);
   await picture(picturedAs);
@@ -76,7 +80,7 @@ async function frenchAccount(box: NewBox): Promise<void> {
   await password.fill("");
   await page.keyboard.type(PASSWORD);
   await page.getByRole("button", { name: "Afficher le mot de passe" }).tap();
-  assert.equal(await password.getAttribute("type"), "text");
+  await poll(async () => assert.equal(await password.getAttribute("type"), "text"));
   await tap(box, "Continuer");
 }
 
@@ -100,13 +104,13 @@ async function frenchProtection(box: NewBox): Promise<void> {
   const { page } = box;
   const adult = page.locator(".choice", { hasText: "Contenus pour adultes" });
   await step(box, "Protection", "protection");
-  assert.ok(await page.getByLabel("Publicité et traceurs").isChecked());
-  assert.ok(!await adult.getByRole("checkbox").isChecked());
+  await poll(async () => assert.ok(await page.getByLabel("Publicité et traceurs").isChecked()));
+  await poll(async () => assert.ok(!await adult.getByRole("checkbox").isChecked()));
   await adult.tap();
   await tap(box, "Retour");
   await page.getByRole("heading", { level: 2, name: "Votre emplacement" }).waitFor();
   await tap(box, "Continuer");
-  assert.ok(await adult.getByRole("checkbox").isChecked());
+  await poll(async () => assert.ok(await adult.getByRole("checkbox").isChecked()));
   await tap(box, "Continuer");
 }
 
@@ -132,7 +136,7 @@ async function isProtected({ page, scene, origin, elsewhere }: NewBox): Promise<
   ]);
   assert.deepEqual([values.network_kind, values.telemetry], ["home", true]);
   assert.ok(lists.includes("HaGeZi NSFW"), lists.join());
-  assert.ok(!(await page.content()).includes(PASSWORD));
+  await poll(async () => assert.ok(!(await page.content()).includes(PASSWORD)));
   await elsewhere(async (other) => {
     await other.goto(origin);
     assert.equal(new URL(other.url()).pathname, "/sign-in");
@@ -185,14 +189,14 @@ async function placeByKeys(box: NewBox): Promise<void> {
   const { page } = box;
   const { keyboard } = page;
   await heading(box, "Your place");
-  assert.equal(await focused(page), "Your place");
+  await poll(async () => assert.equal(await focused(page), "Your place"));
   await tabTo(page, "Time zone");
   await keyboard.type("Europe/Zur");
   await tabTo(page, "Home");
   await keyboard.press("ArrowDown");
   await keyboard.press("Enter");
   await heading(box, "Protection");
-  assert.ok(await page.getByLabel("Scams and fake shops").isChecked());
+  await poll(async () => assert.ok(await page.getByLabel("Scams and fake shops").isChecked()));
   await tabTo(page, "Advertising and trackers");
   await keyboard.press("Space");
   await keyboard.press("Enter");
@@ -205,7 +209,7 @@ async function termsByKeys(box: NewBox): Promise<void> {
   await heading(box, "Terms and statistics");
   await page.goBack();
   await heading(box, "Protection");
-  assert.ok(await page.getByLabel("Advertising and trackers").isChecked());
+  await poll(async () => assert.ok(await page.getByLabel("Advertising and trackers").isChecked()));
   await keyboard.press("Enter");
   await heading(box, "Terms and statistics");
   await tabTo(page, "I accept");
@@ -222,10 +226,12 @@ async function refusedByKeys(box: NewBox): Promise<void> {
   const { page, picture } = box;
   const { keyboard } = page;
   await page.getByText(/This name cannot be used/).locator("visible=true").waitFor();
-  assert.match(await focused(page), /This name cannot be used/);
+  await poll(async () => assert.match(await focused(page), /This name cannot be used/));
   await picture("refused");
-  assert.equal(await page.locator("[name='account.password']").inputValue(), OTHER);
-  assert.ok(!(await page.content()).includes(OTHER));
+  await poll(async () =>
+    assert.equal(await page.locator("[name='account.password']").inputValue(), OTHER)
+  );
+  await poll(async () => assert.ok(!(await page.content()).includes(OTHER)));
   await tabTo(page, "Your name");
   await keyboard.press("ControlOrMeta+a");
   await keyboard.type("Ada");
@@ -263,10 +269,14 @@ Deno.test({
         await page.locator("#step-account").getByText(/This password is too easy to guess/)
           .waitFor();
         await picture("refused");
-        assert.ok(!(await page.content()).includes("aaaaaaaaaaaa"));
-        assert.equal(await page.getByLabel("Your name").inputValue(), "Ada");
+        await poll(async () => assert.ok(!(await page.content()).includes("aaaaaaaaaaaa")));
+        await poll(async () =>
+          assert.equal(await page.getByLabel("Your name").inputValue(), "Ada")
+        );
         for (const label of [/^Guests/, /^Gambling/, /^I accept/]) {
-          assert.ok(await page.getByLabel(label).isChecked(), String(label));
+          await poll(async () =>
+            assert.ok(await page.getByLabel(label).isChecked(), String(label))
+          );
         }
         await page.getByLabel("Password", { exact: true }).fill("gravel ocean tulip");
         await page.getByRole("button", { name: "Finish" }).click();
@@ -287,7 +297,7 @@ Deno.test({
           false,
         ]);
         await page.goto(`${origin}/setup`);
-        assert.equal(new URL(page.url()).pathname, "/");
+        await poll(() => assert.equal(new URL(page.url()).pathname, "/"));
       },
     ),
 });
@@ -305,10 +315,18 @@ Deno.test({
       await page.getByLabel("Pays").selectOption("BE");
       await page.getByRole("link", { name: "DE", exact: true }).tap();
       await page.getByRole("heading", { level: 2, name: "Ihr Standort" }).waitFor();
-      assert.equal(await page.locator("html").getAttribute("lang"), "de");
-      assert.equal(await page.locator("[name='country?']").inputValue(), "BE");
-      assert.equal(await page.locator("[name=language]").inputValue(), "de");
-      assert.equal(await page.locator("[name='account.name']").inputValue(), "Camille");
-      assert.equal(await page.locator("[name='account.password']").inputValue(), PASSWORD);
+      await poll(async () => assert.equal(await page.locator("html").getAttribute("lang"), "de"));
+      await poll(async () =>
+        assert.equal(await page.locator("[name='country?']").inputValue(), "BE")
+      );
+      await poll(async () =>
+        assert.equal(await page.locator("[name=language]").inputValue(), "de")
+      );
+      await poll(async () =>
+        assert.equal(await page.locator("[name='account.name']").inputValue(), "Camille")
+      );
+      await poll(async () =>
+        assert.equal(await page.locator("[name='account.password']").inputValue(), PASSWORD)
+      );
     }),
 });

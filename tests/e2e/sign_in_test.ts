@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { assertCount } from "../support/looking.ts";
+import { assertCount, poll } from "../support/looking.ts";
 import { type BrowserPage, withBrowser } from "../support/browser.ts";
 import { needsTool } from "../support/tool.ts";
 import { boxWith, sharedBox } from "./box_in_browser.ts";
@@ -38,14 +38,18 @@ Deno.test({
   fn: () =>
     withPage(async (page, origin) => {
       await page.goto(`${origin}/alerts?lang=fr`);
-      assert.equal(pathOf(page), "/sign-in?next=%2Falerts");
+      await poll(() => assert.equal(pathOf(page), "/sign-in?next=%2Falerts"));
       await page.getByRole("link", { name: "EN", exact: true }).click();
       await page.getByRole("heading", { name: "Sign in" }).waitFor();
       await give(page, "not the one");
       await page.getByText(/The account or the password is not right/).waitFor();
-      assert.equal(await page.getByLabel("Account").inputValue(), "anna");
-      assert.equal(await page.getByLabel("Password", { exact: true }).inputValue(), "");
-      assert.equal(await page.evaluate("document.activeElement.name"), "password");
+      await poll(async () => assert.equal(await page.getByLabel("Account").inputValue(), "anna"));
+      await poll(async () =>
+        assert.equal(await page.getByLabel("Password", { exact: true }).inputValue(), "")
+      );
+      await poll(async () =>
+        assert.equal(await page.evaluate("document.activeElement.name"), "password")
+      );
       await page.getByLabel("Stay signed in on this device").check();
       await give(page, PASSWORD);
       await page.waitForURL(`${origin}/alerts`);
@@ -88,9 +92,9 @@ Deno.test({
       await page.waitForURL(`${origin}/sign-in`);
       await page.goBack();
       await page.getByRole("heading", { name: "Sign in" }).waitFor();
-      assert.doesNotMatch(await page.content(), /Signed-in devices/);
+      await poll(async () => assert.doesNotMatch(await page.content(), /Signed-in devices/));
       await page.goto(`${origin}/me`);
-      assert.equal(pathOf(page), "/sign-in?next=%2Fme");
+      await poll(() => assert.equal(pathOf(page), "/sign-in?next=%2Fme"));
     }),
 });
 
@@ -106,7 +110,7 @@ Deno.test({
         const field = page.getByLabel("Password", { exact: true });
         while (await field.inputValue() !== "") await page.waitForTimeout(50);
       }
-      assert.match(await message.innerText(), /in \d+ (second|minute)s?\./);
+      await poll(async () => assert.match(await message.innerText(), /in \d+ (second|minute)s?\./));
       await page.getByText("You can try again now.").waitFor();
     }, withBox),
 });
@@ -147,17 +151,21 @@ Deno.test({
       const [code] = await withFactor(browser, "bert");
       const { page } = browser;
       await page.goto(`${origin}/sign-in?next=%2Falerts`);
-      assert.equal(await page.getByLabel("Code").count(), 0);
+      await poll(async () => assert.equal(await page.getByLabel("Code").count(), 0));
       await give(page, PASSWORD, "bert");
       await page.getByText("Your password is right. Now enter the code of your second factor.")
         .waitFor();
-      assert.equal(await page.locator("#notices .note").count(), 0);
-      assert.equal(await page.getByLabel("Password", { exact: true }).inputValue(), PASSWORD);
-      assert.equal(await page.evaluate("document.activeElement.autocomplete"), "one-time-code");
+      await poll(async () => assert.equal(await page.locator("#notices .note").count(), 0));
+      await poll(async () =>
+        assert.equal(await page.getByLabel("Password", { exact: true }).inputValue(), PASSWORD)
+      );
+      await poll(async () =>
+        assert.equal(await page.evaluate("document.activeElement.autocomplete"), "one-time-code")
+      );
       await page.keyboard.type("000000");
       await page.keyboard.press("Enter");
       await page.getByText("The code is not right, or was used before").waitFor();
-      assert.ok(!(await page.content()).includes(PASSWORD));
+      await poll(async () => assert.ok(!(await page.content()).includes(PASSWORD)));
       await page.keyboard.type(code);
       await page.keyboard.press("Enter");
       await page.waitForURL(`${origin}/alerts`);
@@ -178,7 +186,7 @@ Deno.test({
       await page.goto(`${origin}/alerts`);
       await give(page, PASSWORD, "cora");
       await page.getByText("Type it once more, together with the code.").waitFor();
-      assert.equal(await page.getByLabel("Account").inputValue(), "cora");
+      await poll(async () => assert.equal(await page.getByLabel("Account").inputValue(), "cora"));
       await page.getByLabel("Code").fill(code);
       await give(page, PASSWORD, "cora");
       await page.waitForURL(`${origin}/alerts`);
@@ -202,7 +210,7 @@ Deno.test({
       await assertCount(page.locator(".codes li"), 10);
       await page.reload();
       await page.getByText("laptop").waitFor();
-      assert.equal(await page.locator(".codes").count(), 0);
+      await poll(async () => assert.equal(await page.locator(".codes").count(), 0));
       await page.locator("details.who summary").click();
       await page.locator("details.who").getByRole("button", { name: "Sign out" }).click();
       await page.waitForURL(/\/sign-in/);
@@ -213,6 +221,6 @@ Deno.test({
       await page.locator("[id$=-password]").locator("visible=true").last().fill(PASSWORD);
       await page.keyboard.press("Enter");
       await page.getByText("The passkey laptop no longer works.").waitFor();
-      assert.equal(await page.locator(".passkeys").count(), 0);
+      await poll(async () => assert.equal(await page.locator(".passkeys").count(), 0));
     }),
 });

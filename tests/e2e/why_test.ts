@@ -1,5 +1,6 @@
 /** "Why was this blocked?" for a device of the household, from the sentence to the exception. */
 import assert from "node:assert/strict";
+import { poll } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import type { Scene } from "../support/whole_box.ts";
 import { keep, withLog } from "./log_scene.ts";
@@ -41,9 +42,11 @@ Deno.test({
       await page.getByRole("button", { name: "Check" }).click();
       await page.getByText(`${NAME} is blocked.`).waitFor();
       const main = page.locator("main");
-      assert.match(
-        await main.innerText(),
-        /For Lina’s tablet: Blocked\. It is on the list Trackers\./,
+      await poll(async () =>
+        assert.match(
+          await main.innerText(),
+          /For Lina’s tablet: Blocked\. It is on the list Trackers\./,
+        )
       );
       const steps = await page.locator(".check-steps li").allInnerTexts();
       assert.match(
@@ -57,10 +60,12 @@ Deno.test({
 
       await page.goto(`/check?name=${NAME}&device=${id}`);
       await page.getByText(`${NAME} is answered.`).waitFor();
-      assert.match(await main.innerText(), /A rule for Lina’s tablet allows it\./);
+      await poll(async () =>
+        assert.match(await main.innerText(), /A rule for Lina’s tablet allows it\./)
+      );
       await page.goto(`/check?name=${NAME}`);
       await page.getByText(`${NAME} is blocked.`).waitFor();
-      assert.equal(await page.locator("#check-as").inputValue(), "all");
+      await poll(async () => assert.equal(await page.locator("#check-as").inputValue(), "all"));
     }),
 });
 
@@ -90,9 +95,11 @@ Deno.test({
       }, [`/api/v1/accounts/${anna}`, JSON.stringify({ person_id: adult, changed })]);
       assert.equal(linked, 200, "an account that is signed in was not linked to a person");
       await page.reload();
-      assert.match(
-        await page.locator("#household").innerText(),
-        /This account belongs to Anna\.[^]*Lina’s tablet[^]*shared/,
+      await poll(async () =>
+        assert.match(
+          await page.locator("#household").innerText(),
+          /This account belongs to Anna\.[^]*Lina’s tablet[^]*shared/,
+        )
       );
       await page.locator("#consent").click();
       await page.locator(".toast", { hasText: "Reports may show the names now" }).waitFor();

@@ -75,8 +75,25 @@ export interface SignedIn {
  * once the next page begins to arrive; a count at that moment may find nothing.
  */
 export async function assertCount(locator: Locator, expected: number): Promise<void> {
-  await within(5_000, async () => await locator.count() === expected);
-  assert.equal(await locator.count(), expected);
+  await poll(async () => assert.equal(await locator.count(), expected));
+}
+
+/**
+ * Runs assertions about a page until they hold, for up to five seconds, and throws the last failure.
+ * A click returns before the next page is there, so a single look may see the earlier page.
+ */
+export async function poll(assertions: () => Promise<void> | void): Promise<void> {
+  let failure: unknown;
+  const held = await within(5_000, async () => {
+    try {
+      await assertions();
+      return true;
+    } catch (error) {
+      failure = error;
+      return false;
+    }
+  });
+  if (!held) throw failure;
 }
 
 /** Signs in. Throws with the answer of the box when it refuses. */

@@ -10,6 +10,14 @@ export interface Counts {
   /** Names of the tests skipped and failed. */
   readonly skippedNames: readonly string[];
   readonly failedNames: readonly string[];
+  /** How long each test took. */
+  readonly durations: readonly Duration[];
+}
+
+/** The duration of a test in seconds. */
+export interface Duration {
+  readonly name: string;
+  readonly seconds: number;
 }
 
 /** The sum of two counts. */
@@ -20,6 +28,7 @@ export function add(a: Counts, b: Counts): Counts {
     skipped: a.skipped + b.skipped,
     skippedNames: [...a.skippedNames, ...b.skippedNames],
     failedNames: [...a.failedNames, ...b.failedNames],
+    durations: [...a.durations, ...b.durations],
   };
 }
 
@@ -30,6 +39,7 @@ export const NOTHING: Counts = {
   skipped: 0,
   skippedNames: [],
   failedNames: [],
+  durations: [],
 };
 
 /** How a program ended: its exit code (124 after a timeout) and its output, when captured. */
@@ -98,11 +108,14 @@ export function countsOfReport(xml: string): Counts {
     skipped: 0,
     skippedNames: [] as string[],
     failedNames: [] as string[],
+    durations: [] as Duration[],
   };
   for (
     const [, attributes, body] of xml.matchAll(/<testcase ([^>]*?)(?:\/>|>([\s\S]*?)<\/testcase>)/g)
   ) {
     const name = unescapeXml(/\bname="([^"]*)"/.exec(attributes!)?.[1] ?? "");
+    const seconds = Number(/\btime="([\d.]+)"/.exec(attributes!)?.[1] ?? 0);
+    counts.durations.push({ name, seconds });
     if (body !== undefined && /<(failure|error)\b/.test(body)) {
       counts.failed++;
       counts.failedNames.push(name);
@@ -178,11 +191,16 @@ function failurePart(output: string): string {
   return errors >= 0 ? output.slice(errors) : output.split("\n").slice(-60).join("\n");
 }
 
+/** Number of the slowest tests that are printed. */
+const SLOWEST = 15;
+
 /**
- * Prints the skipped and failed tests by name, then a line with only the counts, and exits
+ * Prints the slowest, skipped and failed tests by name, then a line with only the counts, and exits
  * accordingly.
  */
 export function finish(counts: Counts): never {
+  const slowest = counts.durations.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  for (const { name, seconds } of slowest) console.log(`slow: ${name} (${seconds.toFixed(1)} s)`);
   for (const name of counts.skippedNames) console.log(`skipped: ${name}`);
   for (const name of counts.failedNames) console.log(`failed: ${name}`);
   const skipped = counts.skipped === 0 ? "" : `, ${counts.skipped} skipped`;

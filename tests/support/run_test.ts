@@ -23,6 +23,12 @@ Deno.test("countsOfReport() tells passed, skipped and failed tests apart by name
     skipped: 1,
     skippedNames: ["two is skipped"],
     failedNames: ["three breaks"],
+    durations: [
+      { name: 'one "works"', seconds: 0.001 },
+      { name: "two is skipped", seconds: 0.001 },
+      { name: "three breaks", seconds: 0.001 },
+      { name: "four", seconds: 0.001 },
+    ],
   });
 });
 
