@@ -27,8 +27,8 @@ const API = "api/";
 const WHOLE = "tests/whole/";
 const BROWSER = "tests/e2e/";
 /**
- * Tests of the whole box that measure time, in two groups that do not disturb each other. They run
- * after all the others.
+ * Thorough tests of the whole box that measure time, in two groups that do not disturb each other.
+ * They run after all the others.
  */
 const QUIET = [["kill_test.ts", "upstreams_test.ts"], ["pressure_test.ts"]].map((names) =>
   names.map((name) => WHOLE + name)
@@ -155,10 +155,12 @@ async function main(args: readonly string[]): Promise<never> {
     runStaticChecks(),
     runSideBySide(scheduledRuns(isThorough), WORKERS),
   ]);
-  const quiet = await runSideBySide(
-    QUIET.map((args, at) => ({ name: `tests that measure time, ${at + 1}`, args, limit: 240 })),
-    QUIET.length,
-  );
+  const quietRuns = QUIET.map((args, at) => ({
+    name: `tests that measure time, ${at + 1}`,
+    args,
+    limit: 240,
+  }));
+  const quiet = isThorough ? await runSideBySide(quietRuns, QUIET.length) : NOTHING;
   printSizeAdvice();
   if (!isThorough) console.log("The thorough tests did not run; --all runs them too.");
   finish([packages, checked, tested, quiet].reduce(add));

@@ -40,6 +40,7 @@ import { type Network, openPresence, type Presence } from "../features/network/o
 import { ChoiceService } from "../features/protection/choices/service.ts";
 import { RuleEffects } from "../features/protection/rules/effect.ts";
 import { RuleService } from "../features/protection/rules/service.ts";
+import { ThreatMonitor } from "../features/protection/threats/monitor.ts";
 import { TunnelService } from "../features/protection/tunnels/service.ts";
 import { type Household, openHousehold } from "../features/household/open.ts";
 import type { Runtime } from "../system/runtime.ts";
@@ -176,7 +177,11 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     lists,
     clients,
   });
-  const others = [tunnels, network.machines, time.usage, time.timeSpent, time.bypass];
+  const threats = new ThreatMonitor({
+    raise,
+    deviceAt: (address) => clients.deviceAt(address),
+  });
+  const others = [tunnels, threats, network.machines, time.usage, time.timeSpent, time.bypass];
   const feed = createObservationPump(core, {
     ...insight,
     presence,

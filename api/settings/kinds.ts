@@ -228,6 +228,17 @@ export const zones: Kind<readonly string[]> = {
   readsSuffixes: true,
 };
 
+/** Domains, each with its subdomains, `most` at most. */
+export function domains(most: number): Kind<readonly string[]> {
+  const entries = list(isZone, "a domain such as example.com, no whole ending such as com");
+  return {
+    ...entries,
+    readsSuffixes: true,
+    holds: (value): value is readonly string[] => entries.holds(value) && value.length <= most,
+    allowed: entries.allowed.replace(String(LONGEST_LIST), String(most)),
+  };
+}
+
 function isZone(value: string): boolean {
   const name = nameFromText(value);
   return isDomain(value) &&

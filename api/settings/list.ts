@@ -3,6 +3,7 @@
  * derive from it.
  */
 import { normalizeDeniedClient } from "../../policy/model/denied_client.ts";
+import { LIMITS } from "../../policy/limits.ts";
 import { NEW_DEVICE_MODES } from "../../policy/model/household.ts";
 import { DEFAULT_RESOLVER_SETTINGS as RESOLVER } from "../../policy/snapshot/settings.ts";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
@@ -268,6 +269,20 @@ export const SETTINGS = [
     kind.oneOf(TUNNEL_DETECTIONS),
     "on",
     "Look for data carried inside DNS: on = block and tell, tell = tell alone",
+  ),
+  setting(
+    "filtering",
+    "rebinding",
+    kind.onOff,
+    RESOLVER.rebinding,
+    "Block public names that answer with an address of the home",
+  ),
+  setting(
+    "filtering",
+    "rebinding_allowed",
+    kind.domains(LIMITS.rebinding.allowed),
+    RESOLVER.rebindingAllowed,
+    "Domains that may answer with an address of the home",
   ),
   setting(
     "filtering",

@@ -167,6 +167,8 @@ export function resolverSettings(
     encrypted,
     versionText: values.version_text,
     canaries: values.canaries,
+    rebinding: values.rebinding,
+    rebindingAllowed: values.rebinding_allowed,
     filtering: values.filtering,
   };
 }

@@ -10,6 +10,7 @@ import { listProtection } from "./list.ts";
 import { localNameProtection } from "./local.ts";
 import type { Protection } from "./protection.ts";
 import { quarantineProtection } from "./quarantine.ts";
+import { rebindingProtection } from "./rebinding.ts";
 import { ruleProtection } from "./rule.ts";
 import { safeSearchProtection } from "./safe_search.ts";
 import { hoursProtection } from "./schedule.ts";
@@ -31,8 +32,10 @@ export const PROTECTIONS: readonly Protection[] = [
   dailyLimitProtection,
   bypassProtection,
   listProtection,
-  // After all blocks.
+  // After all blocks of a question.
   safeSearchProtection,
+  // Last, because the answer is known last.
+  rebindingProtection,
 ];
 
 /**

@@ -103,6 +103,10 @@ export interface ResolverSettings {
    * this resolver.
    */
   readonly canaries: boolean;
+  /** Whether public names with addresses of the home are blocked (A 7.4.1). */
+  readonly rebinding: boolean;
+  /** Domains that may answer with such addresses, each with its subdomains. */
+  readonly rebindingAllowed: readonly string[];
   /** The global filtering switch; false = everything is resolved, nothing blocked. */
   readonly filtering: boolean;
 }
@@ -140,5 +144,7 @@ export const DEFAULT_RESOLVER_SETTINGS: ResolverSettings = {
   encrypted: { name: "", tls: 0, https: 0, quic: 0 },
   versionText: "",
   canaries: true,
+  rebinding: true,
+  rebindingAllowed: [],
   filtering: true,
 };

@@ -10,9 +10,8 @@ import { sourceFiles, textOf } from "../support/source_files.ts";
 const AHEAD: Readonly<Record<string, readonly string[]>> = {
   "A 3.1": ["restricted", "restricted.toomany", "restricted.learned"],
   "A 7.3": ["breach"],
-  "A 7.4": ["rebinding", "spyware", "spyware.mine", "remote", "beacon"],
+  "A 7.4": ["spyware", "spyware.mine", "remote", "beacon"],
   "A 7.5": ["lookalike"],
-  "A 7.6.9": ["malicious"],
   "A 7.10": ["network.ipv6dns", "network.silent"],
   "A 4.9": ["update.available", "update.failed", "backup.failed"],
   "A 1": ["dhcp.foreign", "dhcp.full"],

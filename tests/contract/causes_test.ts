@@ -105,7 +105,7 @@ const CASES: Readonly<Record<string, Case | undefined>> = {
   },
   dlp: undefined,
   restricted: undefined,
-  rebinding: undefined,
+  rebinding: undefined, // Known once the answer is: tests/scenarios/policy/rebinding.scn.
 };
 
 function modeOf(mode: "cut" | "homework"): HouseholdRows["time"] {

@@ -191,15 +191,17 @@ function failurePart(output: string): string {
   return errors >= 0 ? output.slice(errors) : output.split("\n").slice(-60).join("\n");
 }
 
-/** Number of the slowest tests that are printed. */
+/** Number of the slowest tests that are printed, and the seconds from which a test is slow. */
 const SLOWEST = 15;
+const SLOW = 5;
 
 /**
  * Prints the slowest, skipped and failed tests by name, then a line with only the counts, and exits
  * accordingly.
  */
 export function finish(counts: Counts): never {
-  const slowest = counts.durations.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  const slow = counts.durations.filter(({ seconds }) => seconds >= SLOW);
+  const slowest = slow.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
   for (const { name, seconds } of slowest) console.log(`slow: ${name} (${seconds.toFixed(1)} s)`);
   for (const name of counts.skippedNames) console.log(`skipped: ${name}`);
   for (const name of counts.failedNames) console.log(`failed: ${name}`);

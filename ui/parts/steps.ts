@@ -23,6 +23,7 @@ export const STEP_TEXT_KEYS: Readonly<Record<string, string>> = {
   bypass: "bypass",
   lists: "lists",
   "safe search": "safe_search",
+  rebinding: "rebinding",
   "block page": "block_page",
   "bogus addresses": "bogus",
 };

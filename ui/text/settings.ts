@@ -959,6 +959,55 @@ export const settings = texts({
     it: "64 conta un’intera rete, perché un dispositivo ha molti indirizzi IPv6.",
     pt: "64 conta uma rede inteira, pois um dispositivo tem muitos endereços IPv6.",
   },
+  name_rebinding: {
+    en: "Protection of the home network",
+    fr: "Protection du réseau local",
+    es: "Protección de la red de casa",
+    de: "Schutz des Heimnetzes",
+    nl: "Bescherming van het thuisnetwerk",
+    it: "Protezione della rete di casa",
+    pt: "Proteção da rede de casa",
+  },
+  help_rebinding: {
+    en:
+      "A site on the Internet has no reason to lead to a device in your home. If one does, the box blocks it (DNS rebinding).",
+    fr:
+      "Un site d’Internet n’a aucune raison de mener à un appareil de chez vous. S’il le fait, la box le bloque (DNS rebinding).",
+    es:
+      "Un sitio de Internet no tiene motivo para llevar a un dispositivo de su casa. Si lo hace, la box lo bloquea (DNS rebinding).",
+    de:
+      "Eine Seite im Internet hat keinen Grund, zu einem Gerät bei Ihnen zu führen. Tut sie es doch, sperrt die Box sie (DNS-Rebinding).",
+    nl:
+      "Een site op internet heeft geen reden om naar een apparaat bij u thuis te leiden. Doet hij dat toch, dan blokkeert de box hem (DNS-rebinding).",
+    it:
+      "Un sito di Internet non ha motivo di portare a un dispositivo di casa tua. Se lo fa, la box lo blocca (DNS rebinding).",
+    pt:
+      "Um site da Internet não tem motivo para levar a um dispositivo da sua casa. Se o fizer, a box bloqueia-o (DNS rebinding).",
+  },
+  name_rebinding_allowed: {
+    en: "Domains that may lead into your home",
+    fr: "Domaines qui peuvent mener chez vous",
+    es: "Dominios que pueden llevar a su casa",
+    de: "Domains, die zu Ihnen nach Hause führen dürfen",
+    nl: "Domeinen die naar uw huis mogen leiden",
+    it: "Domini che possono portare a casa tua",
+    pt: "Domínios que podem levar à sua casa",
+  },
+  help_rebinding_allowed: {
+    en: "For a domain of your own whose names are devices at home. Names below it are allowed too.",
+    fr:
+      "Pour un domaine à vous dont les noms sont des appareils de chez vous. Les noms en dessous sont permis aussi.",
+    es:
+      "Para un dominio suyo cuyos nombres son dispositivos de casa. Los nombres debajo también se permiten.",
+    de:
+      "Für eine eigene Domain, deren Namen Geräte zu Hause sind. Die Namen darunter sind auch erlaubt.",
+    nl:
+      "Voor een eigen domein waarvan de namen apparaten thuis zijn. De namen eronder zijn ook toegestaan.",
+    it:
+      "Per un tuo dominio i cui nomi sono dispositivi di casa. Anche i nomi sottostanti sono permessi.",
+    pt:
+      "Para um domínio seu cujos nomes são dispositivos de casa. Os nomes abaixo dele também são permitidos.",
+  },
   name_tunnel_detection: {
     en: "Data hidden in DNS",
     fr: "Données cachées dans le DNS",

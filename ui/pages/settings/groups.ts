@@ -35,6 +35,8 @@ export const GROUPS: readonly SettingGroup[] = [
       "blocked_ttl",
       "canaries",
       "tunnel_detection",
+      "rebinding",
+      "rebinding_allowed",
       "lists_allow_private",
     ],
   },
