@@ -242,7 +242,8 @@ export interface ResolverHandle {
   ): Promise<Extract<FromResolver, { kind: "answer" }>>;
   /**
    * What rules and choices say of a name for each of some scopes, in their order. Nothing is
-   * resolved, and what ends by itself is left out. Empty steps = an unknown scope.
+   * resolved, and what ends by itself is left out. No steps = none has an effect, or the scope is
+   * unknown.
    */
   explainChoices(
     name: string,

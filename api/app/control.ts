@@ -45,7 +45,7 @@ import { TunnelService } from "../features/protection/tunnels/service.ts";
 import { type Household, openHousehold } from "../features/household/open.ts";
 import type { Runtime } from "../system/runtime.ts";
 import { lookup } from "../system/lookup.ts";
-import { ownScopes } from "../features/household/scoped.ts";
+import { ownChoices } from "../features/household/scoped.ts";
 import { Scopes } from "../features/household/scopes.ts";
 import { openDatabase, type StoredDatabase } from "../store/open.ts";
 import { StoreThread } from "../store/store_thread.ts";
@@ -149,7 +149,8 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const ruleEffects = new RuleEffects({
     resolver,
     household: household.household,
-    ownScopes: () => ownScopes(databases.box),
+    ownChoices: () => ownChoices(databases.box),
+    rules: () => rules.forSnapshot(),
     runtime,
   });
   const network = createNetwork(core, presence, household);
@@ -347,7 +348,7 @@ function createRules(
     protectedNames: protectedNames(settings, upstreams),
     answersItself: async (name) => {
       const [steps = []] = await resolver.explainChoices(name, TYPE.A, ["all"]).catch(() => []);
-      return steps[0]?.outcome === "answered";
+      return steps.some(({ outcome }) => outcome === "answered");
     },
     ended: () => void events.policyChanged(),
   });
