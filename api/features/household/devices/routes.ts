@@ -221,7 +221,7 @@ export const deviceRoutes = [
       "Holds a device in quarantine, where only local and healing names answer, or lets it out",
     audit: ["device.quarantine.on", "device.quarantine.off"],
     params,
-    body: z.strictObject({ on: z.boolean() }),
+    body: z.strictObject({ on: z.boolean().describe("Whether the device is held in quarantine") }),
     answers: { 200: deviceSchema },
     refusals: ["bad_value", "not_found"],
     async handle({ params: { id }, body: { on }, audit }, { devices }) {

@@ -105,7 +105,11 @@ export const holidayRoutes = [
     path: "/api/v1/holidays/import",
     summary: "Imports the school holidays of the coming year for a region, now and every week",
     audit: ["holiday.import"],
-    body: z.strictObject({ country, region: region.default(""), lang }),
+    body: z.strictObject({
+      country,
+      region: region.default("").describe("Region or school group, such as FR-ZA; empty = none"),
+      lang,
+    }),
     answers: { 200: brought },
     refusals: ["bad_value", "conflict", "holiday_service_failed"],
     async handle({ body, principal, audit }, { holidays }) {

@@ -124,9 +124,13 @@ export const homeRoutes = [
       "Asks a router for the names of a domain, of private addresses, or both; an empty router ends it",
     audit: ["settings.change"],
     body: z.strictObject({
-      domain: z.string().max(255).default(""),
-      router: z.string().max(255).default(""),
-      reverse: z.boolean().default(false),
+      domain: z.string().max(255).default("").describe("Domain of the home; empty = none"),
+      router: z.string().max(255).default("").describe(
+        "Address of the router, with a port if it is not 53; empty = nothing is forwarded",
+      ),
+      reverse: z.boolean().default(false).describe(
+        "Whether it is asked for the names of private addresses",
+      ),
     }),
     answers: { 200: forwarding },
     refusals: ["bad_value", "setting_fixed"],
