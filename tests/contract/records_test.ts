@@ -8,37 +8,14 @@ import { apiApp } from "../../api/http/app.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { changeSettings } from "../../api/features/box/settings/service.ts";
 import { NOW } from "./facts.ts";
-import { type BoxServices, boxServices } from "./box_services.ts";
+import { boxServices } from "./box_services.ts";
 import { withService } from "./run_command.ts";
+import { jsonRequests } from "./json_requests.ts";
 
-interface Asked {
-  readonly status: number;
-  // deno-lint-ignore no-explicit-any
-  readonly json: any;
-}
-
-async function client(): Promise<{
-  services: BoxServices;
-  ask: (method: string, path: string, body?: unknown) => Promise<Asked>;
-}> {
+async function client() {
   const services = await boxServices();
   const app = apiApp<Application>([...homeRoutes, ...recordRoutes], services);
-  return {
-    services,
-    async ask(method, path, body) {
-      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-      const headers = { "content-type": "application/json" };
-      const response = await app.request(
-        `/api/v1/dns-records${path}`,
-        { method, headers, ...sent },
-        {
-          door: "socket",
-        },
-      );
-      const text = await response.text();
-      return { status: response.status, json: text === "" ? undefined : JSON.parse(text) };
-    },
-  };
+  return { services, ask: jsonRequests(app, "/api/v1/dns-records") };
 }
 
 Deno.test("A record is added, changed in part and removed, each time published before the response, and logged", async () => {
