@@ -10,6 +10,7 @@ import type { Address } from "../policy/model/address.ts";
 import { nameFromText } from "../policy/model/name.ts";
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
+import type { DevicePolicy } from "../policy/snapshot/snapshot_parts.ts";
 import { answerForOwnName, createLocalAnswer } from "./answers/local_answer.ts";
 import type { SyntheticAnswer } from "./answers/synthetic_answer.ts";
 import { BogusAddresses, NO_SUCH_NAME } from "./answers/bogus_addresses.ts";
@@ -216,18 +217,32 @@ export class Resolver implements Receiver {
 
   /**
    * What rules and choices say of a name, for each of some scopes such as `person:2`, without
-   * resolving it. A scope that is unknown has no steps.
+   * resolving it. A scope that is unknown has no steps, like one that nothing concerns.
    */
   explainChoices(text: string, type: number, scopes: readonly string[]): ExplainedStep[][] {
     const { clients, snapshot } = this.#policy;
     const name = nameFromText(text);
     if (name === undefined) return scopes.map(() => []);
     const question = { name, type, class: CLASS.IN };
+    // People of one class share their steps; a message holds what they share once.
+    const ofClass = new Map<DevicePolicy, ExplainedStep[]>();
     return scopes.map((scope) => {
       const client = clients.findScope(scope);
-      return client === undefined
-        ? []
-        : explainChoices(question, client, snapshot, this.#deps.clock.unix);
+      if (client === undefined) return [];
+      const isShared = client.device === undefined && client.name === undefined;
+      const known = isShared ? ofClass.get(client.policy) : undefined;
+      const steps = known ?? explainChoices(question, client, snapshot, this.#deps.clock.unix);
+      if (isShared) ofClass.set(client.policy, steps);
+      return steps;
+    });
+  }
+
+  /** Whether the box answers each name itself, before any protection. */
+  answersItself(names: readonly string[]): boolean[] {
+    const { localIndex, fingerprinter } = this.#policy.snapshot;
+    return names.map((text) => {
+      const name = nameFromText(text);
+      return name !== undefined && localIndex.holds(fingerprinter, fingerprinter.ofWire(name));
     });
   }
 

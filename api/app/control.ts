@@ -2,7 +2,6 @@
  * The services of the control plane, beside a resolver that is already running: databases,
  * household, lists, journal, statistics. When any of them fails, the resolver continues to answer.
  */
-import { TYPE } from "../../policy/lists/record_types.ts";
 import { statfs } from "node:fs/promises";
 import { offsetOf } from "../system/zone_offset.ts";
 import { LIST_CATALOGUE } from "../../policy/catalogue/lists.ts";
@@ -45,7 +44,7 @@ import { TunnelService } from "../features/protection/tunnels/service.ts";
 import { type Household, openHousehold } from "../features/household/open.ts";
 import type { Runtime } from "../system/runtime.ts";
 import { lookup } from "../system/lookup.ts";
-import { ownScopes } from "../features/household/scoped.ts";
+import { ownChoices } from "../features/household/scoped.ts";
 import { Scopes } from "../features/household/scopes.ts";
 import { openDatabase, type StoredDatabase } from "../store/open.ts";
 import { StoreThread } from "../store/store_thread.ts";
@@ -149,7 +148,8 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const ruleEffects = new RuleEffects({
     resolver,
     household: household.household,
-    ownScopes: () => ownScopes(databases.box),
+    ownChoices: () => ownChoices(databases.box),
+    rules: () => rules.forSnapshot(),
     runtime,
   });
   const network = createNetwork(core, presence, household);
@@ -345,10 +345,7 @@ function createRules(
     runtime,
     db: databases.box,
     protectedNames: protectedNames(settings, upstreams),
-    answersItself: async (name) => {
-      const [steps = []] = await resolver.explainChoices(name, TYPE.A, ["all"]).catch(() => []);
-      return steps[0]?.outcome === "answered";
-    },
+    answersItself: (names) => resolver.answersItself(names).catch(() => names.map(() => false)),
     ended: () => void events.policyChanged(),
   });
   databases.box.whenReplaced(() => rules.reload());

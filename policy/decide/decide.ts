@@ -156,8 +156,8 @@ export function explain(
 }
 
 /**
- * The steps about a question without what ends by itself: hours, cuts, homework, limits, pauses and
- * quarantine. They show what rules and choices say of it.
+ * What rules and choices say of a question: the steps with an effect, without what ends by itself:
+ * hours, cuts, homework, limits, pauses and quarantine.
  */
 export function explainChoices(
   question: Question,
@@ -166,8 +166,9 @@ export function explainChoices(
   now: number,
 ): ExplainedStep[] {
   const lasting = withoutEnding(client);
-  if (client.views === undefined) return explain(question, lasting, snapshot, now);
-  return explain(question, { ...lasting, views: client.views.map(withoutEnding) }, snapshot, now);
+  const views = client.views?.map(withoutEnding);
+  const steps = explain(question, { ...lasting, ...(views && { views }) }, snapshot, now);
+  return steps.filter(({ outcome }) => outcome !== "nothing" && outcome !== "skipped");
 }
 
 function withoutEnding(client: PolicyClient): PolicyClient {

@@ -204,6 +204,7 @@ function hoursOver(
   return {
     ready: () => Promise.resolve(),
     person: (id) => time.get(id),
+    modeOf: (id) => time.get(id)?.mode ?? { mode: "", from: 0, until: 0 },
     sharedDevice: (id) => standing.get(id),
     grant: (person, minutes, by, also) => give(`${person} Internet ${minutes} ${by}`, also),
     grantMinutes: (person, category, minutes, also) =>

@@ -18,6 +18,8 @@ import { type TextKey, TEXTS } from "../text/list.ts";
 
 interface LearningData {
   readonly learning: LearningResponse;
+  /** Its devices, by number. */
+  readonly devices: ReadonlyMap<number, LearningResponse["devices"][number]>;
   /** Names of the lists of the catalogue, by their identifiers. */
   readonly lists: ReadonlyMap<string, string>;
 }
@@ -39,7 +41,11 @@ export const learningPage = page<LearningData>({
         ? read<{ lists: readonly { id: string; name: string }[] }>("/api/v1/lists/catalogue")
         : { lists: [] as readonly { id: string; name: string }[] },
     ]);
-    return { learning, lists: new Map(lists.map(({ id, name }) => [id, name])) };
+    return {
+      learning,
+      devices: new Map(learning.devices.map((device) => [device.id, device])),
+      lists: new Map(lists.map(({ id, name }) => [id, name])),
+    };
   },
   view,
 });
@@ -153,7 +159,7 @@ function proposalsForm(
 
 function row(ui: Ui, data: LearningData, proposal: ProposalResponse, may: boolean): Markup {
   const { id, kind, devices } = proposal;
-  const meant = data.learning.devices.filter((device) => devices.includes(device.id));
+  const meant = devices.flatMap((device) => data.devices.get(device) ?? []);
   const text = sentence(ui, data, proposal, ui.list(meant.map(({ label }) => label)));
   return html`
     <li>

@@ -60,8 +60,14 @@ export function labelOf(
   { name, macs }: Pick<Device, "name" | "macs">,
   machineOf: MachineOf,
 ): string {
-  if (name !== "") return name;
-  const machines = macs.map(machineOf);
+  return name === "" ? announcedLabel(macs, macs.map(machineOf)) : name;
+}
+
+/** The label of a device without a given name, from the machines with its addresses. */
+function announcedLabel(
+  macs: readonly string[],
+  machines: readonly (MachineFacts | undefined)[],
+): string {
   const announced = machines.find((machine) => machine !== undefined && machine.name !== "");
   if (announced !== undefined) return announced.name;
   const at = machines.findIndex((machine) => machine !== undefined && machine.vendor !== "");
@@ -97,6 +103,38 @@ export function pausedUntil({ id, personId, people, groupId }: Device, pauses: P
     of(`person:${personId}`),
     sharing,
   );
+}
+
+/** A device as proposals see it: what says who or what it is, and since when it is known. */
+export type DeviceSummary =
+  & Pick<DeviceResponse, "id" | "name" | "label" | "kind" | "vendor" | "macs" | "first_seen">
+  & Pick<DeviceResponse, "person_id" | "group_id">;
+
+/** Summarizes a device. */
+export function summarizeDevice(device: Device, machineOf: MachineOf): DeviceSummary {
+  const { id, name, macs, personId, people, groupId } = device;
+  const machines = macs.map(machineOf);
+  let { kind, created: firstSeen } = device;
+  let vendor = "";
+  let seenAt = -1;
+  for (const machine of machines) {
+    if (machine === undefined) continue;
+    if (machine.firstSeen > 0) firstSeen = Math.min(firstSeen, machine.firstSeen);
+    const isNewer = machine.seenAt > seenAt;
+    if (isNewer) seenAt = machine.seenAt;
+    if (machine.vendor !== "" && (isNewer || vendor === "")) vendor = machine.vendor;
+    if (device.kind === "" && machine.kind !== "" && (isNewer || kind === "")) kind = machine.kind;
+  }
+  return {
+    id,
+    name,
+    label: name === "" ? announcedLabel(macs, machines) : name,
+    kind,
+    vendor,
+    macs,
+    first_seen: firstSeen,
+    ...(people.length === 0 && { person_id: personId, group_id: groupId }),
+  };
 }
 
 /** Shows a device. */

@@ -25,11 +25,10 @@ export function openHousehold(
   const { db, newDevices, raise, runtime } = options;
   const register = new HouseholdRepository(db, runtime.now);
   const devices = new DeviceService({ ...options, register, learning: () => learning.active });
-  const all = () => devices.page({}, Infinity);
   const learning: LearningService = new LearningService({
     db,
     register,
-    devices: all,
+    devices: () => devices.summaries(),
     newDevices,
     raise,
     runtime,

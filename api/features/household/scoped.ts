@@ -58,11 +58,19 @@ export function acknowledgeNew(now: number, id?: number): Statement {
   );
 }
 
-/** The scopes that have rules, choices, pauses, tunnels, upstreams or lists. */
-export async function ownScopes(db: Database): Promise<Set<string>> {
-  const sql = SCOPED.map(({ table, column }) => `select ${column} as scope from ${table}`)
-    .join(" union ");
-  return new Set((await db.all(sql)).map(({ scope }) => String(scope)));
+/**
+ * What scopes have of their own beside rules that decides about names: choices, tunnels and lists,
+ * as one text for each scope.
+ */
+export async function ownChoices(db: Database): Promise<Map<string, string>> {
+  const rows = await db.all(
+    "select scope, group_concat(part, ' ') as parts from (" +
+      "select scope, kind || ':' || key || '=' || value || '@' || schedule as part from choices " +
+      "union all select who, 'tunnel:' || domain from tunnels " +
+      "union all select scope, 'list:' || list_id || ':' || excluded from list_scopes " +
+      "order by 1, 2) group by scope",
+  );
+  return new Map(rows.map(({ scope, parts }) => [String(scope), String(parts)]));
 }
 
 /** The numbers of the devices that have rules, choices, pauses, tunnels, upstreams or lists. */

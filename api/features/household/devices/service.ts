@@ -16,8 +16,10 @@ import { acknowledgeNew, forgetScope, moveDevice, moveUsage } from "../scoped.ts
 import {
   type DeviceResponse,
   deviceResponse,
+  type DeviceSummary,
   labelOf,
   type PauseEnds,
+  summarizeDevice,
 } from "../device_response.ts";
 import { DeviceDiscovery, type DeviceDiscoveryOptions } from "./device_discovery.ts";
 import {
@@ -122,6 +124,14 @@ export class DeviceService {
       if (found.length === limit) break;
     }
     return found;
+  }
+
+  /** All devices in short, by number. */
+  async summaries(): Promise<DeviceSummary[]> {
+    await this.#register.ready();
+    return [...this.#register.devices.values()]
+      .map((device) => summarizeDevice(device, this.#options.machineOf))
+      .sort((a, b) => a.id - b.id);
   }
 
   /** One device. */

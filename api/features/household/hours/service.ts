@@ -188,6 +188,14 @@ export class HoursService {
     return person !== undefined && isMinor(person) ? this.#memory.view().person(person) : undefined;
   }
 
+  /** The cut or homework of a child or teenager, from memory; "" = none. */
+  modeOf(id: number): PersonState["mode"] {
+    const person = this.#options.register.people.get(id);
+    const isYoung = person !== undefined && isMinor(person);
+    const mode = isYoung ? this.#memory.view().ownTimeOf(id).mode : undefined;
+    return { mode: mode?.mode ?? "", ...intervalResponse(mode) };
+  }
+
   /** The cut that applies to a child or teenager now, from memory; undefined = none. */
   cutOf(id: number): Interval | undefined {
     const { grant, mode } = this.#memory.view().timeOf(id);

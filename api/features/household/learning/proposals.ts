@@ -4,7 +4,7 @@
  */
 import type { NewDeviceMode } from "../../../../policy/model/household.ts";
 import type { Group, Person } from "../members.ts";
-import type { DeviceResponse } from "../device_response.ts";
+import type { DeviceSummary } from "../device_response.ts";
 import { readAnnounced } from "./announced.ts";
 
 /** The kinds of proposals. */
@@ -25,7 +25,7 @@ export interface Proposal {
 
 /** The input of the proposals. */
 export interface ProposalInput {
-  readonly devices: readonly DeviceResponse[];
+  readonly devices: readonly DeviceSummary[];
   readonly people: Iterable<Pick<Person, "id" | "name">>;
   readonly groups: Iterable<Pick<Group, "id" | "name">>;
   /** What becomes of new devices. */
@@ -85,12 +85,12 @@ export function kindOfGroup({ id }: Proposal): string {
  * Whether a device is shown under the name that it announces: no user has named it, and its label
  * is not derived from its address.
  */
-function isNamedByItself({ name, label, vendor, macs }: DeviceResponse): boolean {
+function isNamedByItself({ name, label, vendor, macs }: DeviceSummary): boolean {
   return name === "" &&
     !macs.some((mac) => label === mac || label === `${vendor} ${mac.slice(-5)}`);
 }
 
-function isNobodys({ person_id, group_id }: DeviceResponse): boolean {
+function isNobodys({ person_id, group_id }: DeviceSummary): boolean {
   return person_id === 0 && group_id === 0;
 }
 

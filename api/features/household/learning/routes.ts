@@ -20,7 +20,7 @@ import type { LearningService } from "./service.ts";
 type Needs = AdviceServices & ApplyServices & {
   readonly lists: Pick<ListService, "list">;
   readonly learning: Pick<LearningService, "state" | "gathered" | "end" | "proposals">;
-  readonly devices: Pick<DeviceService, "get">;
+  readonly devices: Pick<DeviceService, "page">;
   readonly catalogue: readonly CatalogueList[];
 };
 
@@ -100,12 +100,9 @@ export const learningRoutes = [
         return { started, until, active, done, gathered: gathered.length, proposals, ...nothing };
       }
       const proposals = await proposed(services);
-      const meant = new Set(proposals.flatMap(({ devices }) => devices));
-      const shown = new Map(
-        gathered.slice(-LIMITS.learning.shown).map((device) => [device.id, device]),
-      );
-      for (const one of meant) shown.set(one, shown.get(one) ?? await services.devices.get(one));
-      const devices = [...shown.values()].sort((a, b) => a.id - b.id);
+      const newest = gathered.slice(-LIMITS.learning.shown).map(({ id }) => id);
+      const meant = proposals.flatMap(({ devices }) => devices);
+      const devices = await services.devices.page({ ids: [...newest, ...meant] }, Infinity);
       const advice = await advise(services, principal);
       return {
         started,

@@ -9,7 +9,7 @@ import type { RaiseAlert } from "../../../events/alert_kinds.ts";
 import type { Database, Statement } from "../../../store/database.ts";
 import type { HouseholdRepository } from "../household_repository.ts";
 import { acknowledgeNew } from "../scoped.ts";
-import type { DeviceResponse } from "../device_response.ts";
+import type { DeviceSummary } from "../device_response.ts";
 import { type Proposal, proposalsFor } from "./proposals.ts";
 import { type LearningPeriod, readPeriod, writePeriod } from "./table.ts";
 import type { IdleReason } from "../../../schema/tasks.ts";
@@ -22,8 +22,8 @@ export interface LearningServiceOptions {
   /** box.db. */
   readonly db: Database;
   readonly register: HouseholdRepository;
-  /** Every device as it is shown. */
-  readonly devices: () => Promise<DeviceResponse[]>;
+  /** Every device in short. */
+  readonly devices: () => Promise<DeviceSummary[]>;
   /** What becomes of new devices. */
   readonly newDevices: () => NewDeviceMode;
   readonly raise: RaiseAlert;
@@ -82,7 +82,7 @@ export class LearningService {
   /**
    * Devices seen until learning ended, including those seen before the installation was finished.
    */
-  async gathered(): Promise<DeviceResponse[]> {
+  async gathered(): Promise<DeviceSummary[]> {
     await this.ready();
     const { started, until } = this.#period;
     return started === 0

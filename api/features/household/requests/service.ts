@@ -58,6 +58,8 @@ export interface RequestHours {
   ready(): Promise<void>;
   /** The time state of a person, from memory; undefined = unknown person. */
   person(id: number): PersonTimeState | undefined;
+  /** The cut or homework of a person, from memory; "" = none. */
+  modeOf(id: number): PersonTimeState["mode"];
   /**
    * The time state of a device shared by children or teenagers, from memory; undefined = not such
    * a device.
@@ -300,7 +302,7 @@ export class RequestService {
 
   /** The unfinished cut or homework of the author; from memory. */
   modeOf({ personId }: RequestOrigin): PersonTimeState["mode"] {
-    return this.#options.hours.person(personId)?.mode ?? { mode: "", from: 0, until: 0 };
+    return this.#options.hours.modeOf(personId);
   }
 
   /**

@@ -5,12 +5,14 @@
 import { PROFILES } from "../../../../policy/model/household.ts";
 import type { ExplainedStep } from "../../../../policy/model/decision.ts";
 import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
-import { formatScope, parseScope, SCOPE_KINDS } from "../../../../policy/model/scope.ts";
+import { parseScope, SCOPE_KINDS } from "../../../../policy/model/scope.ts";
 import { TYPE, typeFromText } from "../../../../policy/lists/record_types.ts";
 import { categoryOfOrigin } from "../../../../policy/reasons.ts";
 import type { ResolverHandle } from "../../../../resolver/protocol.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import type { HouseholdView } from "../../household/scopes.ts";
+import { scopesOfRules } from "./rule_scopes.ts";
+import { RuleSubjects } from "./rule_subjects.ts";
 
 /** Why a rule does not apply to somebody. */
 export const EXCEPTION_REASONS = [
@@ -38,13 +40,15 @@ type RuleInForce = Pick<PersonalRule, "scope" | "domain" | "action" | "kind" | "
 export interface RuleEffectsOptions {
   readonly resolver: Pick<ResolverHandle, "explainChoices">;
   readonly household: HouseholdView;
-  /** The scopes that have rules or choices of their own. */
-  readonly ownScopes: () => Promise<ReadonlySet<string>>;
+  /** What scopes have of their own beside rules, as a text for each scope. */
+  readonly ownChoices: () => Promise<ReadonlyMap<string, string>>;
+  /** The rules in force; the same array while none changes. */
+  readonly rules: () => Promise<readonly PersonalRule[]>;
   readonly runtime: Pick<Runtime, "monotonic">;
 }
 
 /** Scopes per message to the resolver, so that it delays no answer noticeably. */
-const AT_ONCE = 25;
+const AT_ONCE = 100;
 /** Most people and devices that are looked at, and that are named, for one rule. */
 const MOST = 500;
 
@@ -65,25 +69,28 @@ export class RuleEffects {
     rules: readonly RuleInForce[],
     limit: number,
   ): Promise<readonly (readonly RuleException[] | undefined)[]> {
-    const { household, ownScopes, runtime } = this.#options;
+    const { household, ownChoices, runtime } = this.#options;
     const end = runtime.monotonic() + limit;
     await household.ready();
-    const own = await ownScopes();
+    const subjects = new RuleSubjects(household, await ownChoices());
+    const names = rules.map((rule) => exampleName(rule) ?? "");
+    const ruled = scopesOfRules(await this.#options.rules(), names);
     const out: (readonly RuleException[] | undefined)[] = [];
-    for (const rule of rules) {
-      out.push(runtime.monotonic() > end ? undefined : await this.#exceptionsOf(rule, own));
+    for (const [at, rule] of rules.entries()) {
+      const isInTime = runtime.monotonic() <= end;
+      const alike = isInTime && subjects.alike(rule.scope, ruled.get(names[at])!);
+      out.push(alike ? await this.#exceptionsOf(rule, alike) : undefined);
     }
     return out;
   }
 
   async #exceptionsOf(
     rule: RuleInForce,
-    own: ReadonlySet<string>,
+    alike: ReadonlyMap<string, readonly string[]>,
   ): Promise<readonly RuleException[]> {
     const name = exampleName(rule);
     if (name === undefined || rule.action === "rewrite") return [];
     const { household, resolver } = this.#options;
-    const alike = alikeOf(subjectsOf(rule.scope, household, own), household, own);
     const subjects = [...alike.keys()].slice(0, MOST);
     const [asked = "A"] = rule.types;
     const type = typeFromText(asked) ?? TYPE.A;
@@ -105,52 +112,10 @@ export class RuleEffects {
   }
 }
 
-/**
- * The subjects by one of them for whom the same holds: people of a profile who have nothing of
- * their own.
- */
-function alikeOf(
-  subjects: readonly string[],
-  { people }: HouseholdView,
-  own: ReadonlySet<string>,
-): ReadonlyMap<string, readonly string[]> {
-  const groups = Map.groupBy(subjects, (scope) => {
-    const profile = scope.startsWith("person:") && people.get(parseScope(scope)!.id)?.profile;
-    return profile && !own.has(scope) ? profile : scope;
-  });
-  return new Map([...groups.values()].map((group) => [group[0], group]));
-}
-
 /** A name that the rule covers; undefined for a regular expression. */
 function exampleName({ kind, domain }: RuleInForce): string | undefined {
   if (kind === "regex") return undefined;
   return kind === "wildcard" ? domain.replaceAll("*", "x") : domain;
-}
-
-/** The people and devices in a scope; devices only where they may differ from their person. */
-function subjectsOf(
-  text: string,
-  { people, devices }: HouseholdView,
-  own: ReadonlySet<string>,
-): string[] {
-  const scope = parseScope(text);
-  if (scope === undefined) return [];
-  const { kind, id, profile } = scope;
-  if (kind === "device") return [text];
-  const covered = [...people].filter(([person, each]) => {
-    if (kind === "person") return person === id;
-    return kind === "all" || each.profile === profile;
-  }).map(([person]) => person);
-  const ofDevice = [...devices].filter(([number, device]) => {
-    if (kind === "group") return device.groupId === id;
-    if (!own.has(formatScope("device", number))) return false;
-    const owners = device.people.length > 1 ? device.people : [device.personId];
-    return kind === "all" || owners.some((owner) => covered.includes(owner));
-  });
-  return [
-    ...(kind === "group" ? [] : covered).map((person) => formatScope("person", person)),
-    ...ofDevice.map(([number]) => formatScope("device", number)),
-  ];
 }
 
 /** The profile that a person or a device follows, as a scope: the most protected of its people. */

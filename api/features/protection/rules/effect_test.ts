@@ -61,7 +61,8 @@ async function exceptionsOf(
   const asked: string[] = [];
   const effects = new RuleEffects({
     household: HOUSEHOLD,
-    ownScopes: () => Promise.resolve(new Set(own.map((id) => `device:${id}`))),
+    ownChoices: () => Promise.resolve(new Map(own.map((id) => [`device:${id}`, "games"]))),
+    rules: () => Promise.resolve([given]),
     runtime: { monotonic: () => 0 },
     resolver: {
       explainChoices(name, type, scopes) {
@@ -121,12 +122,34 @@ Deno.test("A device is not named beside its person for the same reason", async (
   assert.deepEqual(found, ["person:2 profile profile:child", "device:3 profile profile:teen"]);
 });
 
+Deno.test("Devices of a group whose people chose nothing are looked at once, and all are named", async () => {
+  const devices = new Map([1, 2, 3, 4, 5].map((id) => [id, device(2 + id % 2, { groupId: 1 })]));
+  const asked: string[] = [];
+  const other = rule({ scope: "device:4", domain: "other.example" });
+  const effects = new RuleEffects({
+    household: { ...HOUSEHOLD, devices },
+    ownChoices: () => Promise.resolve(new Map()),
+    rules: () => Promise.resolve([rule({ scope: "device:5", domain: "example" }), other]),
+    runtime: { monotonic: () => 0 },
+    resolver: {
+      explainChoices(_name, _type, scopes) {
+        asked.push(...scopes);
+        return Promise.resolve(scopes.map((scope) => scope === "device:1" ? [CLOSED] : [OPENED]));
+      },
+    },
+  });
+  const [found = []] = await effects.exceptions([rule({ scope: "group:1" })], 100);
+  assert.deepEqual(asked, ["device:1", "device:2", "device:5"]);
+  assert.deepEqual(found.map(({ scope }) => scope), ["device:1", "device:3"]);
+});
+
 Deno.test("People of a profile who chose nothing are looked at once, and all are named", async () => {
   const people = new Map([4, 5, 6].map((id) => [id, { name: `Child ${id}`, profile: "child" }]));
   const asked: string[] = [];
   const effects = new RuleEffects({
     household: { ...HOUSEHOLD, people: people as unknown as typeof HOUSEHOLD.people },
-    ownScopes: () => Promise.resolve(new Set(["person:5"])),
+    ownChoices: () => Promise.resolve(new Map()),
+    rules: () => Promise.resolve([rule(), rule({ scope: "person:5", action: "block" })]),
     runtime: { monotonic: () => 0 },
     resolver: {
       explainChoices(_name, _type, scopes) {
