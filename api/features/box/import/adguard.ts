@@ -160,8 +160,8 @@ export function readAdguard(
   const rules = userRules(document.at("user_rules"));
   readRuleLines(rules, clientOf(clients, machines), findings);
   const everyone = { from: "filtering.", whom: { kind: "all" }, zone } as const;
-  const told = readProtections(wider, everyone, findings);
-  for (const path of told) document.mark(`filtering.${path}`);
+  const read = readProtections(wider, everyone, findings);
+  for (const path of read) document.mark(`filtering.${path}`);
   readServices(wider, everyone, findings);
   if (wider.services.length > 0) document.mark("filtering.blocked_services");
   const context = { wider, zone, hasRules: rules.length > 0 };

@@ -253,7 +253,7 @@ export const deviceRoutes = [
     path: "/api/v1/new-devices",
     operationId: "getNewDevices",
     summary: "What becomes of a new device until somebody says whose it is",
-    description: "It is the setting `new_devices`, for whoever may read devices",
+    description: "It is the setting `new_devices`, for accounts that may read devices",
     answers: { 200: newDevices },
     handle: (_, { settings }) => ({ mode: settings.resolved().values.new_devices }),
   }),

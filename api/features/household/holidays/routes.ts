@@ -44,7 +44,7 @@ const outcome = brought.extend({
 const place = z.object({ code: z.string(), name: z.string() }).meta({ id: "HolidayPlace" });
 const countries = z.object({
   countries: z.array(place),
-  proposed: z.string().describe("The country of the household, where it is told and among them"),
+  proposed: z.string().describe("The country of the household, if it is set and among them"),
 });
 const regions = z.object({
   regions: z.array(place.extend({

@@ -72,7 +72,7 @@ const protocol = z.object({
   enabled: z.boolean().describe(
     "Whether it is wanted; it is answered once there is a certificate too",
   ),
-  port: z.int().min(0).describe("Where clients are told to ask, 0 = it is not answered"),
+  port: z.int().min(0).describe("Port that clients are given, 0 = it is not answered"),
   listening: z.array(z.string()).describe("What is listened on: `tls [::]:853`"),
 }).meta({ id: "DnsProtocol" });
 const dnsServices = z.object({

@@ -146,7 +146,7 @@ const offered = z.object({
   kind,
   category: z.string(),
   homepage: z.string().describe("Page of its publisher"),
-  licence: z.string().describe("SPDX identifier or the publisher's words; empty = not told"),
+  licence: z.string().describe("SPDX identifier or the publisher's words; empty = not stated"),
   language: z.string().describe("Code of the language of a regional list, or empty"),
 }).meta({ id: "CatalogueList" });
 
