@@ -1,4 +1,4 @@
-/** The actions of `box companion`, which speak to the running online service. */
+/** The actions of `box companion`, which call the running online service. */
 import type { CompanionStatus } from "../api/companion/operator.ts";
 import type { BoxesPage, NamesPage } from "../api/companion/operator_routes.ts";
 import { suggestNearest } from "../policy/model/nearest.ts";
