@@ -307,7 +307,7 @@ export const queries = texts({
     en:
       "What this device asked before {when} stays private: an adult who did not share it used the device then. A search by name leaves the device out.",
     fr:
-      "Ce que cet appareil a demandé avant le {when} reste privé : un adulte qui ne le partageait pas l’utilisait alors. Une recherche par nom ne tient pas compte de cet appareil.",
+      "Ce que cet appareil a demandé avant le {when} reste privé : un adulte qui ne le partageait pas l’utilisait alors. Une recherche par nom ne tient pas compte de cet appareil.",
     es:
       "Lo que este dispositivo pidió antes del {when} sigue siendo privado: lo usaba un adulto que no lo compartía. Una búsqueda por nombre no incluye este dispositivo.",
     de:
