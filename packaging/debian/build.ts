@@ -50,7 +50,7 @@ export async function buildPackage(
     const path = `${out}/box_${version}_${arch}.deb`;
     await Deno.mkdir(out, { recursive: true });
     const built = await runTool(
-      [dpkg, "--root-owner-group", "-Zxz", "--build", tree, path],
+      [dpkg, "--root-owner-group", "-Zxz", "-z0", "--build", tree, path],
       { limit: LIMIT, env: { SOURCE_DATE_EPOCH: String(epoch) } },
     );
     if (built.code !== 0) throw new Error(`dpkg-deb does not build the package: ${built.reason}`);

@@ -6,10 +6,10 @@ Deno.test("checksumText() lists the files by name, as sha256sum reads them", asy
   const folder = await Deno.makeTempDir({ prefix: "box-sums-" });
   try {
     await Deno.writeTextFile(`${folder}/b.deb`, "abc");
-    await Deno.writeTextFile(`${folder}/a.tar.xz`, "");
+    await Deno.writeTextFile(`${folder}/a.tar.gz`, "");
     assert.equal(
-      await checksumText([`${folder}/b.deb`, `${folder}/a.tar.xz`]),
-      "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  a.tar.xz\n" +
+      await checksumText([`${folder}/b.deb`, `${folder}/a.tar.gz`]),
+      "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  a.tar.gz\n" +
         "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  b.deb\n",
     );
   } finally {

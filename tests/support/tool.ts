@@ -15,6 +15,8 @@ const PACKAGE_OF: Readonly<Record<string, string>> = {
   "man": "man-db",
   "certutil": "libnss3-tools",
   "h2load": "nghttp2-client",
+  "dpkg-deb": "dpkg",
+  "systemd-analyze": "systemd",
 };
 
 /** Whether a program is in the search path or in a folder of system programs. */

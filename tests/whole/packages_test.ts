@@ -1,0 +1,187 @@
+/**
+ * The Debian package and the archive of this machine: what they contain, what checkers say of them,
+ * and what their scripts do in a folder that stands for the root of a machine.
+ */
+import assert from "node:assert/strict";
+import { buildArchive } from "../../packaging/archive/build.ts";
+import { buildPackage } from "../../packaging/debian/build.ts";
+import { runTool } from "../../packaging/tools.ts";
+import { EXECUTABLE, isBuilt } from "../support/executable.ts";
+import { ROOT } from "../support/source_files.ts";
+import { needsTool } from "../support/tool.ts";
+
+const ARCH = Deno.build.arch === "aarch64" ? "arm64" : "amd64";
+const RELEASE = { version: "1.2.3", epoch: 1_790_000_000 };
+/** The exposure level that the unit must stay below (systemd-analyze security). */
+const EXPOSURE = 2.5;
+
+const isMissing = !isBuilt() || needsTool("dpkg-deb");
+
+async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir({ prefix: "box-packages-" });
+  try {
+    await work(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function output(command: readonly string[], env: Record<string, string> = {}) {
+  return await runTool(command, { limit: 120, env });
+}
+
+Deno.test({
+  name:
+    "The Debian package is the same each time, holds what it should, and lintian finds no error",
+  ignore: isMissing || needsTool("lintian"),
+  fn: () =>
+    inFolder(async (folder) => {
+      const [one, two] = await Promise.all(["one", "two"].map((out) =>
+        buildPackage(ARCH, EXECUTABLE, { ...RELEASE, out: `${folder}/${out}` })
+      ));
+      assert.equal((await output(["cmp", one, two])).code, 0, "two builds differ");
+
+      const content = (await output(["dpkg-deb", "--contents", one])).output;
+      for (
+        const path of [
+          "rwxr-xr-x root/root .* ./usr/bin/box\n",
+          "rw-r--r-- root/root .* ./lib/systemd/system/box.service\n",
+          "rw-r--r-- root/root .* ./etc/box/box.toml\n",
+          "rwxr-xr-x root/root .* ./usr/lib/box/port-53\n",
+          "./usr/share/man/man1/box.1.gz\n",
+          "./usr/share/bash-completion/completions/box\n",
+          "./usr/share/zsh/vendor-completions/_box\n",
+          "./usr/share/fish/vendor_completions.d/box.fish\n",
+          "./usr/share/polkit-1/rules.d/50-box.rules\n",
+        ]
+      ) {
+        assert.match(content, new RegExp(path));
+      }
+      const fields = await output(["dpkg-deb", "--field", one, "Version", "Architecture"]);
+      assert.equal(fields.output, `Version: 1.2.3\nArchitecture: ${ARCH}\n`);
+
+      const checked = await output([
+        "lintian",
+        "--fail-on",
+        "error",
+        "--tag-display-limit",
+        "0",
+        one,
+      ]);
+      assert.equal(checked.code, 0, checked.output);
+    }),
+});
+
+Deno.test({
+  name: "The unit of the service is hardened",
+  ignore: needsTool("systemd-analyze"),
+  async fn() {
+    const unit = `${ROOT}packaging/units/box.service`;
+    const { output: report } = await output([
+      "systemd-analyze",
+      "security",
+      "--offline=true",
+      unit,
+    ]);
+    const level = Number(/exposure level for box\.service: ([\d.]+)/.exec(report)?.[1]);
+    assert.ok(level < EXPOSURE, report);
+  },
+});
+
+Deno.test({
+  name: "The archive installs the box, replaces it, refuses an older version, and removes it",
+  ignore: !isBuilt(),
+  fn: () =>
+    inFolder(async (folder) => {
+      const root = `${folder}/root`;
+      await Deno.mkdir(root);
+      const run = async (version: string, ...args: readonly string[]) => {
+        const script = `${folder}/box-${version}-linux-${ARCH}/install.sh`;
+        return await output(["sh", script, ...args], { BOX_ROOT: root });
+      };
+      for (const version of ["1.2.3", "1.10.0"]) {
+        const path = await buildArchive(ARCH, EXECUTABLE, { ...RELEASE, version, out: folder });
+        assert.equal((await output(["tar", "-xzf", path, "-C", folder])).code, 0);
+      }
+      const current = () => Deno.readLink(`${root}/opt/box/current`);
+
+      assert.equal((await run("1.2.3")).code, 0);
+      assert.equal(await current(), "releases/1.2.3");
+      const program = await output([`${root}/opt/box/current/box`, "version"], {
+        BOX_UNPACK_DIR: `${folder}/unpacked`,
+      });
+      assert.match(program.output, /^box \d/);
+      const settings = `${root}/etc/box/box.toml`;
+      await Deno.writeTextFile(settings, 'dns_listen = ":5353"\n');
+
+      assert.equal((await run("1.10.0")).code, 0);
+      assert.equal(await current(), "releases/1.10.0");
+      assert.equal(await Deno.readTextFile(settings), 'dns_listen = ":5353"\n');
+
+      const refused = await run("1.2.3");
+      assert.equal(refused.code, 1);
+      assert.match(refused.output, /version 1\.10\.0 is installed and newer than 1\.2\.3/);
+      assert.equal((await run("1.2.3", "--force")).code, 0);
+      assert.equal(await current(), "releases/1.2.3");
+
+      const uninstall = `${root}/opt/box/package/uninstall.sh`;
+      assert.equal((await output(["sh", uninstall], { BOX_ROOT: root })).code, 0);
+      await assert.rejects(Deno.lstat(`${root}/opt/box`), Deno.errors.NotFound);
+      await assert.rejects(Deno.lstat(`${root}/usr/local/bin/box`), Deno.errors.NotFound);
+      assert.equal((await Deno.stat(settings)).isFile, true, "settings stay");
+    }),
+});
+
+/**
+ * A root with systemd-resolved and dnsmasq in use, and a systemctl that answers for its units and
+ * writes down its calls.
+ */
+async function busyRoot(folder: string) {
+  const root = `${folder}/root`;
+  await Deno.mkdir(`${root}/run/systemd/system`, { recursive: true });
+  await Deno.mkdir(`${root}/etc`);
+  await Deno.mkdir(`${folder}/bin`);
+  await Deno.symlink("../run/systemd/resolve/stub-resolv.conf", `${root}/etc/resolv.conf`);
+  await Deno.writeTextFile(
+    `${folder}/bin/systemctl`,
+    `#!/bin/sh
+echo "$@" >> "${folder}/calls"
+case "$*" in
+  "--quiet is-active systemd-resolved.service") exit 0 ;;
+  "--quiet is-active dnsmasq.service") [ ! -e "${folder}/stopped" ] ;;
+  "--quiet is-active "*) exit 3 ;;
+  "disable --now dnsmasq.service") touch "${folder}/stopped" ;;
+  "enable --now dnsmasq.service") rm "${folder}/stopped" ;;
+esac
+`,
+  );
+  await Deno.chmod(`${folder}/bin/systemctl`, 0o755);
+  const env = { BOX_ROOT: root, PATH: `${folder}/bin:${Deno.env.get("PATH")}` };
+  return {
+    root,
+    port53: (action: string) => output(["sh", `${ROOT}packaging/debian/port-53`, action], env),
+  };
+}
+
+Deno.test("port-53 names who uses the port, takes it with what it needs, and gives all of it back", () =>
+  inFolder(async (folder) => {
+    const { root, port53 } = await busyRoot(folder);
+    const resolv = () => Deno.readLink(`${root}/etc/resolv.conf`);
+    const dropIn = `${root}/etc/systemd/resolved.conf.d/box.conf`;
+    const held = await port53("status");
+    assert.deepEqual([held.code, held.output], [1, "systemd-resolved.service\ndnsmasq.service\n"]);
+
+    assert.equal((await port53("free")).code, 0);
+    assert.match(await Deno.readTextFile(dropIn), /^DNSStubListener=no$/m);
+    assert.equal(await resolv(), "/run/systemd/resolve/resolv.conf");
+    const freed = await port53("status");
+    assert.deepEqual([freed.code, freed.output], [0, ""]);
+
+    assert.equal((await port53("restore")).code, 0);
+    await assert.rejects(Deno.lstat(dropIn), Deno.errors.NotFound);
+    assert.equal(await resolv(), "../run/systemd/resolve/stub-resolv.conf");
+    assert.equal((await port53("status")).output, held.output);
+    // A second time there is nothing to give back.
+    assert.equal((await port53("restore")).code, 0);
+    assert.equal((await port53("steal")).code, 2);
+  }));
