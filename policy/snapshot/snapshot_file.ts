@@ -11,10 +11,9 @@ import { SECRET_BYTES } from "./fingerprint.ts";
 import { pickClassParts } from "./device_policy.ts";
 import { createLazyRules, getRuleTable } from "./lazy_rules.ts";
 import { createSnapshot } from "./create_snapshot.ts";
+import { encodeLocal, readLocal } from "./local_names.ts";
 import { checksum, type NameTable } from "./name_table.ts";
 import { NO_PERSONAL_RULES } from "./personal_rules.ts";
-import type { LocalRecord } from "../model/decision.ts";
-import { fromPlainRecord, type PlainRecord, toPlainRecord } from "./plain_records.ts";
 import { RuleTable } from "./rule_table.ts";
 import { DEFAULT_RESOLVER_SETTINGS, type ResolverSettings } from "./settings.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -27,7 +26,7 @@ import type {
 } from "./snapshot_parts.ts";
 
 const MAGIC = 0x50584f42;
-const FORMAT = 7;
+const FORMAT = 8;
 
 /**
  * The sections: version, secret and settings; lists and services; names that the box answers; the
@@ -54,11 +53,11 @@ const encoder = new TextEncoder();
 
 /** Encodes a snapshot without its name table. Throws a RangeError if a rule belongs to no list. */
 export function encodeSnapshot(parts: SnapshotParts): Uint8Array {
-  const { version, secret, settings, lists, clients, services, tunnels, permitted } = parts;
-  const { upstreamSets } = parts;
+  const { version, localVersion, secret, settings, lists, clients, services } = parts;
+  const { tunnels, permitted, upstreamSets } = parts;
   const { devices: { bytes: addresses, ...devices }, personal } = parts;
   const sections: Sections = {
-    head: jsonBytes({ version, secret: secret.toBase64(), settings }),
+    head: jsonBytes({ version, localVersion, secret: secret.toBase64(), settings }),
     common: jsonBytes({ lists, clients, services, tunnels, permitted, upstreamSets }),
     local: encodeLocal(parts.local),
     classes: encodeClasses(parts.classes),
@@ -99,32 +98,6 @@ function bytesOfWords({ buffer, byteOffset, byteLength }: Int32Array): Uint8Arra
 
 function wordsFor(bytes: number): number {
   return Math.ceil(bytes / 4);
-}
-
-/** The encoded names of a map, and the text of the records of one name. */
-const encodedLocal = new WeakMap<SnapshotParts["local"], Uint8Array>();
-const recordTexts = new WeakMap<readonly LocalRecord[], string>();
-
-/** The encoded names that the box answers; those of one map are encoded once. */
-export function encodeLocal(local: SnapshotParts["local"]): Uint8Array {
-  let encoded = encodedLocal.get(local);
-  if (encoded === undefined) {
-    const pairs = [...local].map(([name, records]) =>
-      `[${JSON.stringify(name)},${recordText(records)}]`
-    );
-    encoded = encoder.encode(`[${pairs.join()}]`);
-    encodedLocal.set(local, encoded);
-  }
-  return encoded;
-}
-
-function recordText(records: readonly LocalRecord[]): string {
-  let text = recordTexts.get(records);
-  if (text === undefined) {
-    text = JSON.stringify(records.map(toPlainRecord));
-    recordTexts.set(records, text);
-  }
-  return text;
 }
 
 /** The encoded form of a class, padded to words. */
@@ -264,13 +237,16 @@ function readJson<T>(bytes: Uint8Array): T {
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-function readHead(bytes: Uint8Array): Pick<SnapshotParts, "version" | "secret" | "settings"> {
+function readHead(
+  bytes: Uint8Array,
+): Pick<SnapshotParts, "version" | "localVersion" | "secret" | "settings"> {
   const plain: Head = readJson(bytes);
   const secret = bytesOf(plain.secret);
   if (secret.length !== SECRET_BYTES) throw new RangeError(`a secret of ${secret.length} bytes`);
   // Settings missing from an older snapshot get their defaults.
   return {
     version: plain.version,
+    ...(plain.localVersion !== undefined && { localVersion: plain.localVersion }),
     secret,
     settings: { ...DEFAULT_RESOLVER_SETTINGS, ...plain.settings },
   };
@@ -281,8 +257,8 @@ function readRules(bytes: Uint8Array, lists: number, secret: Uint8Array): Snapsh
 }
 
 function readParts(sections: Sections, before?: SnapshotParts): SnapshotParts {
-  const { version, secret, settings } = readHead(sections.head);
-  const { common, local, classes, scopes, personal, facts, sets } = sections;
+  const head = readHead(sections.head);
+  const { common, local, classes, devices, scopes, personal, facts, sets } = sections;
   const kept = before?.encoded;
   const shared = kept !== undefined && sameBytes(common, kept.common)
     ? commonOf(before!)
@@ -291,21 +267,20 @@ function readParts(sections: Sections, before?: SnapshotParts): SnapshotParts {
   const hasSameSets = lists === before?.lists && sameBytes(sets, kept!.sets);
   const hasSameRules = kept !== undefined && sameBytes(personal, kept.personal) &&
     sameBytes(facts, kept.facts) && sameBytes(scopes, kept.scopes);
+  const hasSameDevices = kept !== undefined && sameBytes(devices, kept.devices);
   return {
-    version,
-    secret,
-    settings,
+    ...head,
     ...shared,
     sets: hasSameSets ? before!.sets : readSets(sets, lists.length),
-    rules: readRules(sections.rules, lists.length, secret),
+    rules: readRules(sections.rules, lists.length, head.secret),
     personal: hasSameRules ? before!.personal : readPersonal(sections),
-    local: kept !== undefined && sameBytes(local, kept.local) ? before!.local : readLocal(local),
+    local: readLocal(local, kept && { local: before!.local, bytes: kept.local }),
     classes: readClasses(classes, before),
     devices: {
-      ...readJson<Omit<DeviceParts, "bytes">>(sections.devices),
+      ...(hasSameDevices ? before!.devices : readJson<Omit<DeviceParts, "bytes">>(devices)),
       bytes: sections.addresses,
     },
-    encoded: { common, local, classes, scopes, personal, facts, sets },
+    encoded: { common, local, classes, devices, scopes, personal, facts, sets },
   };
 }
 
@@ -321,11 +296,6 @@ function readPersonal({ scopes, personal, facts }: Sections): PersonalRuleParts 
   if (personal.length === 0) return NO_PERSONAL_RULES;
   // Copied, because later snapshots reuse them: the buffer of this one must not stay for that.
   return { scopes: readJson(scopes), bytes: personal.slice(), facts: wordsOf(facts.slice()) };
-}
-
-function readLocal(bytes: Uint8Array): SnapshotParts["local"] {
-  const plain = readJson<readonly (readonly [string, readonly PlainRecord[]])[]>(bytes);
-  return new Map(plain.map(([name, records]) => [name, records.map(fromPlainRecord)]));
 }
 
 /** The texts of the classes in their section. Throws a RangeError if they are cut short. */
@@ -392,6 +362,7 @@ function readSets(bytes: Uint8Array, lists: number): (readonly ListMatchFlags[])
 /** The first section as JSON values; bytes are base64. */
 interface Head {
   readonly version: number;
+  readonly localVersion?: number;
   readonly secret: string;
   readonly settings: ResolverSettings;
 }
