@@ -30,13 +30,14 @@ const FORMAT = 8;
 
 /**
  * The sections: version, secret and settings; lists and services; names that the box answers; the
- * classes with a table of their lengths; devices; household rules; rules of lists; sets of claims.
+ * classes with a table of their lengths; their versions; devices; household rules; rules of lists; sets of claims.
  */
 const SECTIONS = [
   "head",
   "common",
   "local",
   "classes",
+  "versions",
   "devices",
   "addresses",
   "scopes",
@@ -61,6 +62,7 @@ export function encodeSnapshot(parts: SnapshotParts): Uint8Array {
     common: jsonBytes({ lists, clients, services, tunnels, permitted, upstreamSets }),
     local: encodeLocal(parts.local),
     classes: encodeClasses(parts.classes),
+    versions: bytesOfWords(Int32Array.from(parts.classes, ({ version }) => version)),
     devices: jsonBytes(devices),
     addresses,
     scopes: jsonBytes(personal.scopes),
@@ -100,8 +102,15 @@ function wordsFor(bytes: number): number {
   return Math.ceil(bytes / 4);
 }
 
-/** The encoded form of a class, padded to words. */
+/** The encoded form of a class without its version, padded to words. */
 const encodedClasses = new WeakMap<ClassParts, Uint8Array>();
+
+/** The class under another version. Its encoded form is not made again. */
+export function withVersion(policyClass: ClassParts, version: number): ClassParts {
+  const copy = { ...policyClass, version };
+  encodedClasses.set(copy, encodeClass(policyClass));
+  return copy;
+}
 
 function encodeClass(policyClass: ClassParts): Uint8Array {
   let encoded = encodedClasses.get(policyClass);
@@ -116,7 +125,7 @@ function encodeClass(policyClass: ClassParts): Uint8Array {
 
 const SPACE = 0x20;
 
-/** Number of classes, then the words of each, then their texts. */
+/** Number of classes, then the words of each, then their texts, without their versions. */
 function encodeClasses(classes: readonly ClassParts[]): Uint8Array {
   const texts = classes.map(encodeClass);
   const head = Int32Array.of(texts.length, ...texts.map(({ length }) => length / 4));
@@ -275,7 +284,7 @@ function readParts(sections: Sections, before?: SnapshotParts): SnapshotParts {
     rules: readRules(sections.rules, lists.length, head.secret),
     personal: hasSameRules ? before!.personal : readPersonal(sections),
     local: readLocal(local, kept && { local: before!.local, bytes: kept.local }),
-    classes: readClasses(classes, before),
+    classes: readClasses(classes, wordsOf(sections.versions), before),
     devices: {
       ...(hasSameDevices ? before!.devices : readJson<Omit<DeviceParts, "bytes">>(devices)),
       bytes: sections.addresses,
@@ -312,14 +321,25 @@ function classTexts(bytes: Uint8Array): Uint8Array[] {
   });
 }
 
-/** Decodes the classes. Those whose bytes are unchanged are the objects of before. */
-function readClasses(bytes: Uint8Array, before?: SnapshotParts): readonly ClassParts[] {
+/**
+ * Decodes the classes. Those whose bytes are unchanged are the objects of before, or copies with
+ * their new versions: a rule for everyone changes the version of each class and nothing else.
+ */
+function readClasses(
+  bytes: Uint8Array,
+  versions: Int32Array,
+  before?: SnapshotParts,
+): readonly ClassParts[] {
   const old = before?.encoded === undefined ? [] : classTexts(before.encoded.classes);
-  return classTexts(bytes).map((text, index) =>
-    index < old.length && sameBytes(text, old[index])
-      ? before!.classes[index]
-      : classOf(readJson(text))
-  );
+  const texts = classTexts(bytes);
+  if (versions.length !== texts.length) throw new RangeError(`${versions.length} versions`);
+  return texts.map((text, index) => {
+    const version = versions[index] >>> 0;
+    const isKept = index < old.length && sameBytes(text, old[index]);
+    if (!isKept) return { version, ...classOf(readJson(text)) };
+    const known = before!.classes[index];
+    return known.version === version ? known : { ...known, version };
+  });
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
@@ -373,14 +393,14 @@ type Common = Pick<
   "lists" | "clients" | "services" | "tunnels" | "permitted" | "upstreamSets"
 >;
 
-type PlainClass = Omit<ClassParts, "lists" | "services" | "serviceNarrowness"> & {
+type PlainClass = Omit<ClassParts, "version" | "lists" | "services" | "serviceNarrowness"> & {
   readonly lists: string;
   readonly services?: string;
   readonly serviceNarrowness?: string;
 };
 
 function plainClass(policyClass: ClassParts): PlainClass {
-  const { lists, services, serviceNarrowness, ...parts } = pickClassParts(policyClass);
+  const { version: _, lists, services, serviceNarrowness, ...parts } = pickClassParts(policyClass);
   return {
     ...parts,
     lists: lists.toBase64(),
@@ -389,7 +409,9 @@ function plainClass(policyClass: ClassParts): PlainClass {
   };
 }
 
-function classOf({ lists, services, serviceNarrowness, ...parts }: PlainClass): ClassParts {
+function classOf(
+  { lists, services, serviceNarrowness, ...parts }: PlainClass,
+): Omit<ClassParts, "version"> {
   const stretches = [
     ...parts.closed ?? [],
     ...(parts.held ?? []).map(([, from, to]) => [from, to]),
