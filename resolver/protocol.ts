@@ -126,6 +126,7 @@ export type ToResolver =
     readonly from: string;
     readonly explain: boolean;
   }
+  | { readonly kind: "local"; readonly id: number; readonly names: readonly string[] }
   | {
     readonly kind: "choices";
     readonly id: number;
@@ -187,6 +188,7 @@ export type FromResolver =
     /** Microseconds. */
     readonly duration: number;
   }
+  | { readonly kind: "local"; readonly id: number; readonly answered: readonly boolean[] }
   | {
     readonly kind: "choices";
     readonly id: number;
@@ -250,6 +252,8 @@ export interface ResolverHandle {
     type: number,
     scopes: readonly string[],
   ): Promise<readonly (readonly ExplainedStep[])[]>;
+  /** Whether the box answers each name itself, before any protection. */
+  answersItself(names: readonly string[]): Promise<readonly boolean[]>;
   statistics(): Promise<Extract<FromResolver, { kind: "statistics" }>>;
   /**
    * Probes an upstream with a query for a domain ("" = the root). At most 16 run at once; the

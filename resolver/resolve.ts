@@ -237,6 +237,15 @@ export class Resolver implements Receiver {
     });
   }
 
+  /** Whether the box answers each name itself, before any protection. */
+  answersItself(names: readonly string[]): boolean[] {
+    const { localIndex, fingerprinter } = this.#policy.snapshot;
+    return names.map((text) => {
+      const name = nameFromText(text);
+      return name !== undefined && localIndex.holds(fingerprinter, fingerprinter.ofWire(name));
+    });
+  }
+
   /** Makes the query just parsed the current one. */
   #take(policy: ActivePolicy, client: QueryContext["client"], reply: Reply): QueryContext {
     const context = this.#context;

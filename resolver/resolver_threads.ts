@@ -46,6 +46,8 @@ export interface ResolverOptions {
 /** Most upstream probes that run at once, and most that wait. */
 const MAX_PROBES = 16;
 const MAX_WAITING_PROBES = 256;
+/** Names per message, so that a thread delays no answer noticeably. */
+const NAMES_AT_ONCE = 500;
 /** Milliseconds before a stopped thread is restarted; doubled after each failed start. */
 const RESTART_PAUSE = 250;
 const LONGEST_PAUSE = 30_000;
@@ -182,6 +184,17 @@ export class ResolverThreads implements ResolverHandle {
     const ask = (id: number) => ({ kind: "choices", id, name, type, scopes }) as const;
     const answer = await thread.ask(ask, "choices");
     return answer.steps;
+  }
+
+  async answersItself(names: readonly string[]): Promise<readonly boolean[]> {
+    const [thread] = this.#threads;
+    const answered: boolean[] = [];
+    for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
+      const part = names.slice(at, at + NAMES_AT_ONCE);
+      const answer = await thread.ask((id) => ({ kind: "local", id, names: part }), "local");
+      answered.push(...answer.answered);
+    }
+    return answered;
   }
 
   async statistics(): Promise<Extract<FromResolver, { kind: "statistics" }>> {

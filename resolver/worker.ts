@@ -214,6 +214,10 @@ class Running {
         return this.#resolver.ask(message.wire, message.from, message.explain, (answer) => {
           post({ kind: "answer", id: message.id, ...answer });
         });
+      case "local": {
+        const { id, names } = message;
+        return post({ kind: "local", id, answered: this.#resolver.answersItself(names) });
+      }
       case "choices": {
         this.#clock.refresh();
         const { id, name, type, scopes } = message;

@@ -2,7 +2,6 @@
  * The services of the control plane, beside a resolver that is already running: databases,
  * household, lists, journal, statistics. When any of them fails, the resolver continues to answer.
  */
-import { TYPE } from "../../policy/lists/record_types.ts";
 import { statfs } from "node:fs/promises";
 import { offsetOf } from "../system/zone_offset.ts";
 import { LIST_CATALOGUE } from "../../policy/catalogue/lists.ts";
@@ -346,10 +345,7 @@ function createRules(
     runtime,
     db: databases.box,
     protectedNames: protectedNames(settings, upstreams),
-    answersItself: async (name) => {
-      const [steps = []] = await resolver.explainChoices(name, TYPE.A, ["all"]).catch(() => []);
-      return steps.some(({ outcome }) => outcome === "answered");
-    },
+    answersItself: (names) => resolver.answersItself(names).catch(() => names.map(() => false)),
     ended: () => void events.policyChanged(),
   });
   databases.box.whenReplaced(() => rules.reload());

@@ -356,6 +356,7 @@ const NO_RESOLVER: ResolverHandle = {
   statistics: () => Promise.reject(new Error("The resolver does not run")),
   probe: () => Promise.reject(new Error("The resolver does not run")),
   explainChoices: () => Promise.reject(new Error("The resolver does not run")),
+  answersItself: () => Promise.reject(new Error("The resolver does not run")),
 };
 
 /** Writes a household into a data directory that is new or empty. */

@@ -127,7 +127,7 @@ class ScaleBox {
       "run",
       "-A",
       "--no-prompt",
-      RUNTIME_FLAGS + (Deno.env.get("MORE") ?? ""),
+      RUNTIME_FLAGS,
       ...Deno.env.has("PROFILE") ? [`--cpu-prof`, `--cpu-prof-dir=${Deno.env.get("PROFILE")}`] : [],
       `${ROOT}main.ts`,
       "serve",

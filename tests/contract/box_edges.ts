@@ -82,6 +82,7 @@ export function fakeResolver(gone: () => boolean): FakeResolver {
       });
     },
     explainChoices: (_, __, scopes) => refuse(scopes.map(() => [])),
+    answersItself: (names) => refuse(names.map(() => false)),
     flush: (name) => refuse(name === undefined ? 12 : 1),
     probe: (target) => refuse(probeOf(target)),
     statistics: () =>

@@ -57,6 +57,7 @@ const NO_RESOLVER: ResolverHandle = {
   openQueryPorts: () => [],
   onRestart: () => {},
   explainChoices: () => Promise.resolve([]),
+  answersItself: (names) => Promise.resolve(names.map(() => false)),
   flush: () => Promise.resolve(0),
   ask: () => Promise.reject(new Error("The resolver does not run")),
   statistics: () => Promise.reject(new Error("The resolver does not run")),

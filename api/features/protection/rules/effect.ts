@@ -11,7 +11,7 @@ import { categoryOfOrigin } from "../../../../policy/reasons.ts";
 import type { ResolverHandle } from "../../../../resolver/protocol.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import type { HouseholdView } from "../../household/scopes.ts";
-import { RuleScopes } from "./rule_scopes.ts";
+import { scopesOfRules } from "./rule_scopes.ts";
 import { RuleSubjects } from "./rule_subjects.ts";
 
 /** Why a rule does not apply to somebody. */
@@ -73,24 +73,24 @@ export class RuleEffects {
     const end = runtime.monotonic() + limit;
     await household.ready();
     const subjects = new RuleSubjects(household, await ownChoices());
-    const ruled = RuleScopes.of(await this.#options.rules());
+    const names = rules.map((rule) => exampleName(rule) ?? "");
+    const ruled = scopesOfRules(await this.#options.rules(), names);
     const out: (readonly RuleException[] | undefined)[] = [];
-    for (const rule of rules) {
+    for (const [at, rule] of rules.entries()) {
       const isInTime = runtime.monotonic() <= end;
-      out.push(isInTime ? await this.#exceptionsOf(rule, subjects, ruled) : undefined);
+      const alike = isInTime && subjects.alike(rule.scope, ruled.get(names[at])!);
+      out.push(alike ? await this.#exceptionsOf(rule, alike) : undefined);
     }
     return out;
   }
 
   async #exceptionsOf(
     rule: RuleInForce,
-    all: RuleSubjects,
-    ruled: RuleScopes,
+    alike: ReadonlyMap<string, readonly string[]>,
   ): Promise<readonly RuleException[]> {
     const name = exampleName(rule);
     if (name === undefined || rule.action === "rewrite") return [];
     const { household, resolver } = this.#options;
-    const alike = all.alike(rule.scope, ruled.scopesOf(name));
     const subjects = [...alike.keys()].slice(0, MOST);
     const [asked = "A"] = rule.types;
     const type = typeFromText(asked) ?? TYPE.A;

@@ -239,7 +239,8 @@ export const ruleRoutes = [
     },
     async afterPublish(result, services) {
       const { rules, refused } = result as WrittenRules;
-      return { rules: await withExceptions(rules, services), refused };
+      const completed = await withExceptions(rules, services, EXCEPTIONS_TIME_OF_LINES);
+      return { rules: completed, refused };
     },
   }),
   route({
@@ -323,15 +324,20 @@ async function covered(text: string, scopes: Pick<Scopes, "find">): Promise<Name
   );
 }
 
-/** Milliseconds spent on exceptions of one response; later rules go without. */
+/**
+ * Milliseconds spent on exceptions of one response, and of many rules written at once; later rules
+ * go without.
+ */
 const EXCEPTIONS_TIME = 500;
+const EXCEPTIONS_TIME_OF_LINES = 50;
 
 /** Adds to each rule to whom in its scope it does not apply. */
 async function withExceptions(
   rules: readonly RuleResponse[],
   { ruleEffects, scopes }: Pick<Needs, "ruleEffects" | "scopes">,
+  time = EXCEPTIONS_TIME,
 ): Promise<RuleResponse[]> {
-  const found = await ruleEffects.exceptions(rules, EXCEPTIONS_TIME);
+  const found = await ruleEffects.exceptions(rules, time);
   const all = found.flatMap((each) => each ?? []);
   const names = await scopes.names(new Set(all.flatMap(({ scope, by }) => [scope, by])));
   return rules.map((rule, at) => {

@@ -21,8 +21,8 @@ export interface RuleServiceOptions {
   readonly runtime: Runtime;
   /** Names that no rule may block: those of the box and of the hosts of its upstreams. */
   readonly protectedNames: () => readonly string[];
-  /** Whether the box answers a name itself, before any rule; absent = none. */
-  readonly answersItself?: (name: string) => Promise<boolean>;
+  /** Whether the box answers each name itself, before any rule; absent = none. */
+  readonly answersItself?: (names: readonly string[]) => Promise<readonly boolean[]>;
   /** Called when a rule has expired, to publish the policy. */
   readonly ended: () => void;
 }
@@ -63,7 +63,15 @@ export class RuleService {
     limit: number,
     before: number = Number.MAX_SAFE_INTEGER,
   ): Promise<StoredRule[]> {
-    return await this.#table.page(filter, this.#seconds(), limit, before);
+    const now = this.#seconds();
+    const rules = await this.#all(now - LIMITS.rules.endedKept);
+    const found: StoredRule[] = [];
+    for (let at = rules.length - 1; at >= 0 && found.length < limit; at--) {
+      const rule = rules[at];
+      const isActive = rule.until === 0 || rule.until > now;
+      if (rule.id < before && isActive && isFound(rule, filter)) found.push(rule);
+    }
+    return found;
   }
 
   /**
@@ -95,8 +103,8 @@ export class RuleService {
     const held = new Set(active.map(keyOf));
     const wanted = new Map<string, PersonalRule>();
     const parsed = given.map((each) => parsePersonalRule(each, context));
-    const refusals = await Promise.all(
-      parsed.map((rule) => typeof rule === "string" ? undefined : this.#withoutEffect(rule)),
+    const refusals = await this.#withoutEffect(
+      parsed.map((rule) => typeof rule === "string" ? undefined : rule),
     );
     const rewrites = () =>
       [...active, ...wanted.values()].filter(({ action }) => action === "rewrite");
@@ -120,12 +128,16 @@ export class RuleService {
     const surroundings = { protectedNames: this.#options.protectedNames(), now: this.#seconds() };
     const rule = parsePersonalRule(given, surroundings);
     if (typeof rule === "string") throw new DomainError("bad_value", rule);
-    const refusal = await this.#circleOf(rule) ?? await this.#withoutEffect(rule);
+    const [refusedEffect] = await this.#withoutEffect([rule]);
+    const refusal = await this.#circleOf(rule) ?? refusedEffect;
     if (refusal !== undefined) throw refusal;
     const { most, endedKept } = LIMITS.rules;
     const kept = await this.#table.set(rule, by, this.#options.runtime.now(), { most, endedKept });
     if (kept === undefined) throw tooMany(most);
-    this.#follow((rules) => withRules(rules, [kept]));
+    // The table forgets those that ended long ago with each written rule.
+    const oldest = this.#seconds() - endedKept;
+    const isKept = ({ until }: StoredRule) => until === 0 || until > oldest;
+    this.#follow((rules) => withRules(rules.filter(isKept), [kept]));
     return kept;
   }
 
@@ -203,25 +215,32 @@ export class RuleService {
   }
 
   /**
-   * The refusal of a rule for a name that the box answers itself. A rule with subdomains is refused
+   * The refusals of rules for names that the box answers itself. A rule with subdomains is refused
    * if it answers those too.
    */
-  async #withoutEffect({ kind, domain }: PersonalRule): Promise<DomainError | undefined> {
+  async #withoutEffect(
+    rules: readonly (PersonalRule | undefined)[],
+  ): Promise<(DomainError | undefined)[]> {
     const { answersItself } = this.#options;
-    if (answersItself === undefined || kind === "regex") return undefined;
-    const names = kind === "wildcard" ? [domain.replaceAll("*", "x")] : [domain];
-    if (kind === "subdomains") names.push(`x.${domain}`);
-    const answered = await Promise.all(names.map((name) => answersItself(name)));
-    if (answered.includes(false)) return undefined;
-    return new DomainError(
-      "no_effect",
-      `The box answers this name itself, before any rule; change its local record instead: ${domain}`,
-    );
+    const names = rules.map((rule) => rule === undefined ? [] : exampleNames(rule));
+    const answered = await answersItself?.(names.flat()) ?? [];
+    let from = 0;
+    return names.map((its, index) => {
+      const ofRule = answered.slice(from, from += its.length);
+      const isAnswered = ofRule.length > 0 && !ofRule.includes(false);
+      return isAnswered ? noEffect(rules[index]!) : undefined;
+    });
   }
 
   #seconds(): number {
     return Math.floor(this.#options.runtime.now() / 1000);
   }
+}
+
+function isFound(rule: StoredRule, { name = "", action, scope }: RuleFilter): boolean {
+  return (action === undefined || rule.action === action) &&
+    (scope === undefined || rule.scope === scope) &&
+    (name === "" || rule.domain.toLowerCase().includes(name));
 }
 
 function circleOf(rule: PersonalRule, others: readonly PersonalRule[]): DomainError | undefined {
@@ -231,6 +250,20 @@ function circleOf(rule: PersonalRule, others: readonly PersonalRule[]): DomainEr
   return new DomainError(
     "bad_value",
     `Together with other rules, this one leads in a circle: ${path}`,
+  );
+}
+
+/** Names that a rule covers: the name itself, and one below it where it covers those. */
+function exampleNames({ kind, domain }: PersonalRule): string[] {
+  if (kind === "regex") return [];
+  const name = kind === "wildcard" ? domain.replaceAll("*", "x") : domain;
+  return kind === "subdomains" ? [name, `x.${name}`] : [name];
+}
+
+function noEffect({ domain }: PersonalRule): DomainError {
+  return new DomainError(
+    "no_effect",
+    `The box answers this name itself, before any rule; change its local record instead: ${domain}`,
   );
 }
 

@@ -32,7 +32,7 @@ class Bench {
         },
       }),
       protectedNames: () => ["box.home.arpa"],
-      answersItself: (name) => Promise.resolve(LOCAL.test(name)),
+      answersItself: (names) => Promise.resolve(names.map((name) => LOCAL.test(name))),
       ended: () => void this.published++,
     });
   }

@@ -1,6 +1,6 @@
 /** Table `rules`: one row for a domain in a scope. */
 import type { PersonalRule, RuleAction, RuleKind } from "../../../../policy/model/personal_rule.ts";
-import type { Database, Row, SqlValue } from "../../../store/database.ts";
+import type { Database, Row } from "../../../store/database.ts";
 import type { Table } from "../../../store/table.ts";
 
 /** The declaration of the table. */
@@ -60,29 +60,6 @@ export class RuleTable {
 
   constructor(db: Database) {
     this.#db = db;
-  }
-
-  /** Returns rules active at `now`, newest first, before an id. */
-  async page(
-    filter: RuleFilter,
-    now: number,
-    limit: number,
-    before: number,
-  ): Promise<StoredRule[]> {
-    const where = ["id < ?", IN_FORCE];
-    const args: SqlValue[] = [before, now];
-    if (filter.name !== undefined && filter.name !== "") {
-      where.push("instr(lower(domain), ?) > 0");
-      args.push(filter.name);
-    }
-    for (const column of ["action", "scope"] as const) {
-      const value = filter[column];
-      if (value === undefined) continue;
-      where.push(`${column} = ?`);
-      args.push(value);
-    }
-    const sql = `select * from rules where ${where.join(" and ")} order by id desc limit ?`;
-    return (await this.#db.all(sql, [...args, limit])).map(toRule);
   }
 
   /** Returns all rules active at `now`, or those of one action. */
