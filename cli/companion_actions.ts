@@ -1,4 +1,4 @@
-/** The actions of `box companion`, which speak to the running online service. */
+/** The actions of `box companion`, which call the running online service. */
 import type { CompanionStatus } from "../api/companion/operator.ts";
 import type { BoxesPage, NamesPage } from "../api/companion/operator_routes.ts";
 import { suggestNearest } from "../policy/model/nearest.ts";
@@ -43,9 +43,9 @@ interface OperatorCall extends Pick<Call, "terminal" | "json" | "values" | "swit
   readonly argument: string | undefined;
 }
 
-/** Where a service keeps its socket unless told otherwise. */
+/** Default data folder of a service, which has its socket. */
 const DATA_DIR = "/var/lib/box-companion";
-/** Rows of a page unless told otherwise, and at most. */
+/** Default and maximum number of rows of a page. */
 const USUAL_ROWS = 100;
 const MOST_ROWS = 1000;
 

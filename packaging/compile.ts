@@ -1,5 +1,6 @@
 /**
- * `deno task compile [--target amd64|arm64] [--by deno|launcher]` makes dist/box-linux-<target>:
+ * `deno task compile [--target amd64|arm64] [--by deno|launcher]` makes
+ * dist/box-<version>-linux-<target>:
  * one file with runtime, code, workers and the native library of libSQL. `deno compile` makes it
  * where its base runtime can be fetched; otherwise the runtime's npm package and the launcher of
  * this folder are used. The method used is printed.
@@ -11,7 +12,7 @@ import { fetchDatabase, fetchRuntime } from "./npm_parts.ts";
 import { type PackedFile, writeExecutable } from "./payload.ts";
 import { RUNTIME_FLAGS } from "./runtime_flags.ts";
 import { findTool, runTool } from "./tools.ts";
-import { findTarget, isHostTarget, type Target } from "./target.ts";
+import { executableName, findTarget, isHostTarget, type Target } from "./target.ts";
 
 /** Permissions of the box: it starts no programs. */
 const PERMISSIONS = [
@@ -159,7 +160,7 @@ async function byLauncher(
  * forces a method.
  */
 export async function compile(root: string, target: Target, by?: string): Promise<string> {
-  const out = `${root}/dist/box-linux-${target.name}`;
+  const out = `${root}/dist/${executableName(target)}`;
   const work = await Deno.makeTempDir({ prefix: "box-compile-" });
   try {
     await Deno.mkdir(`${root}/dist`, { recursive: true });
@@ -176,7 +177,7 @@ export async function compile(root: string, target: Target, by?: string): Promis
       await byLauncher(target, work, built, entries, out);
     }
     const megabytes = ((await Deno.stat(out)).size / 1e6).toFixed(1);
-    console.log(`dist/box-linux-${target.name}: ${megabytes} MB, by ${way}`);
+    console.log(`dist/${executableName(target)}: ${megabytes} MB, by ${way}`);
     return out;
   } finally {
     await Deno.remove(work, { recursive: true });

@@ -3,6 +3,8 @@
  * them.
  */
 
+import { VERSION } from "../api/system/version.ts";
+
 /** A kind of machine: `amd64` or `arm64`, in Debian's words. */
 export interface Target {
   readonly name: "amd64" | "arm64";
@@ -37,6 +39,11 @@ export const TARGETS: readonly Target[] = [
     compilers: ["aarch64-linux-gnu-gcc"],
   },
 ];
+
+/** The name of the executable of a target: `box-0.9.0-linux-amd64`. */
+export function executableName({ name }: Pick<Target, "name">): string {
+  return `box-${VERSION}-linux-${name}`;
+}
 
 /** The target with a name; by default, this machine's. Throws a RangeError that lists the names. */
 export function findTarget(name: string | undefined): Target {

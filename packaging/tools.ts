@@ -11,11 +11,15 @@ export interface ToolResult {
 /** Runs a program, keeps its output and ends it after `limit` seconds. */
 export async function runTool(
   command: readonly string[],
-  options: { readonly cwd?: string; readonly limit: number },
+  options: {
+    readonly cwd?: string;
+    readonly limit: number;
+    readonly env?: Readonly<Record<string, string>>;
+  },
 ): Promise<ToolResult> {
   const signal = AbortSignal.timeout(options.limit * 1000);
   const where = options.cwd === undefined ? {} : { cwd: options.cwd };
-  const env = { NO_COLOR: "1" };
+  const env = { NO_COLOR: "1", ...options.env };
   const settings = {
     args: command.slice(1),
     stdin: "null",

@@ -48,7 +48,7 @@ export const LIMITS = {
     extraMinutes: [15, 30, 60],
     extraAheadHours: 12,
 
-    // As pauses, so that nobody forgets it.
+    // As for pauses, so that a forgotten cut ends.
     householdCutMinutes: 1440,
 
     // A 7.1.2.

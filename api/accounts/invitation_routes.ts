@@ -232,7 +232,7 @@ export const invitationRoutes = [
     access: "session",
     database: "box",
     unaudited: "it only marks the notices of the own account as read",
-    body: z.strictObject({ up_to: z.int().min(0) }),
+    body: z.strictObject({ up_to: z.int().min(0).describe("The newest notice that was read") }),
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
     async handle({ principal, body }, services) {

@@ -28,7 +28,7 @@ const route = routeFor<Needs>();
 const { nameCharacters, passwordMost } = LIMITS.accounts;
 const name = label({ most: nameCharacters }).describe("Unique, whatever case");
 /** Schema of a new password. */
-export const newPassword = z.string().min(1).max(passwordMost);
+export const newPassword = z.string().min(1).max(passwordMost).describe("The new password");
 const email = z.string().max(254).describe("Where notifications go; empty = nowhere");
 const rights = z.array(rightSchema).max(RIGHTS.length);
 const shared = {
@@ -45,7 +45,7 @@ export const accountSchema = z.object({
   kind: accountKindSchema,
   ...shared,
   rights: rights.describe("What it may do"),
-  disabled: z.boolean(),
+  disabled: z.boolean().describe("Whether nobody can sign in to it"),
   setup: z.boolean().describe("Whether it is the default account, good for the setup only"),
   factors: z.array(z.enum(FACTOR_KINDS).meta({ id: "FactorKind" })).describe("Second factors"),
   invitation: z.object({
@@ -150,7 +150,12 @@ export const accountRoutes = [
       changed: z.int().min(0).describe(
         "`changed` of the account as it was seen: somebody else's change is refused with 409",
       ),
-      ...z.object({ name, kind: accountKindSchema, ...shared, disabled: z.boolean() }).partial()
+      ...z.object({
+        name,
+        kind: accountKindSchema,
+        ...shared,
+        disabled: accountSchema.shape.disabled,
+      }).partial()
         .shape,
     }),
     answers: { 200: accountSchema },

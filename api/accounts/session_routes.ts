@@ -64,8 +64,8 @@ export type PrincipalResponse = z.infer<typeof who>;
 export type SessionsResponse = { readonly sessions: readonly z.infer<typeof session>[] };
 
 const signInBody = z.strictObject({
-  account: z.string().min(1).max(256),
-  password: z.string().min(1).max(LIMITS.accounts.passwordMost),
+  account: z.string().min(1).max(256).describe("Name of the account"),
+  password: z.string().min(1).max(LIMITS.accounts.passwordMost).describe("Its password"),
   code: z.string().max(64).optional().describe("Of the second factor, where the account has one"),
   remember: z.boolean().default(false).describe(
     "Whether the browser keeps the session when it is closed",
@@ -155,8 +155,8 @@ export const sessionRoutes = [
     database: "box",
     audit: ["account.password"],
     body: z.strictObject({
-      old: z.string().min(1).max(LIMITS.accounts.passwordMost),
-      new: newPassword,
+      old: z.string().min(1).max(LIMITS.accounts.passwordMost).describe("The password until now"),
+      new: newPassword.describe("The password from now on"),
     }),
     answers: { 204: z.undefined() },
     refusals: [

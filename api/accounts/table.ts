@@ -32,7 +32,7 @@ export const ACCOUNT_TABLES: readonly Table[] = [
   {
     name: "account_notices",
     database: "box",
-    doc: "What accounts are told at their next sign-in until it is read",
+    doc: "Notices that accounts see at their next sign-in until they read them",
     keep: "bounded",
     inBackups: true,
     toSecondary: true,

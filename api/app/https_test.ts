@@ -39,7 +39,7 @@ const BOX: Pick<
 Deno.test("encrypted DNS is open while it is on and has a certificate, even without HTTPS", async () => {
   const dataDir = await Deno.makeTempDir();
   const port = freePort();
-  const told: string[] = [];
+  const logged: string[] = [];
   const offered = { https: true, tls: true, quic: false };
   const encrypted = await certificateFor("dns.example");
   let current: EncryptedPem | undefined;
@@ -60,7 +60,7 @@ Deno.test("encrypted DNS is open while it is on and has a certificate, even with
       openQueryPorts: resolver.handed,
       onRestart: (listener) => void (restarted = listener),
     },
-    runtime: { ...BOX.runtime, log: (level, text) => told.push(`${level} ${text}`) },
+    runtime: { ...BOX.runtime, log: (level, text) => logged.push(`${level} ${text}`) },
   });
   const asks = async () => {
     const client = await TlsClient.open(port, "dot", "dns.example", encrypted.cert);
@@ -86,7 +86,7 @@ Deno.test("encrypted DNS is open while it is on and has a certificate, even with
     offered.tls = true;
     current = undefined;
     await https.refresh();
-    assert.deepEqual([https.listeners, told], [[], []]);
+    assert.deepEqual([https.listeners, logged], [[], []]);
   } finally {
     await https.close();
     resolver.close();
@@ -137,7 +137,7 @@ Deno.test("a start reads the certificate of the interface once, and opens the fr
   const dataDir = await Deno.makeTempDir();
   const port = freePort();
   const resolver = new HandingResolver();
-  const told: string[] = [];
+  const logged: string[] = [];
   let reads = 0;
   const https = await openHttps({
     ...BOX,
@@ -152,13 +152,13 @@ Deno.test("a start reads the certificate of the interface once, and opens the fr
         if (path === "api/certificate/thread") reads++;
         return BOX.runtime.moduleUrl(path);
       },
-      log: (level, text) => told.push(`${level} ${text}`),
+      log: (level, text) => logged.push(`${level} ${text}`),
     },
   });
   try {
     assert.deepEqual([https.listeners, https.errors, reads], [[`https 127.0.0.1:${port}`], [], 1]);
     assert.match(https.fingerprint(), /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
-    assert.ok(!told.some((line) => line.startsWith("error")), told.join("\n"));
+    assert.ok(!logged.some((line) => line.startsWith("error")), logged.join("\n"));
   } finally {
     await https.close();
     resolver.close();

@@ -23,6 +23,7 @@ import { prepareWorkerThreads } from "../system/short_turns.ts";
 import { parseServeFlags, serveHelp } from "../../cli/flags.ts";
 import { streamWriter, type Terminal } from "../../cli/terminal.ts";
 import { shortageText } from "./shortage_text.ts";
+import { keepAlive, serviceManager } from "../system/service_manager.ts";
 import { BlockMemory } from "../../resolver/memory/block_memory.ts";
 import { descriptorShortage } from "../../resolver/net/descriptor_budget.ts";
 import { startResolver } from "../../resolver/threads/start.ts";
@@ -95,6 +96,13 @@ async function serve(path: string, given: SettingSources): Promise<ShutdownKind>
     holder: holderText,
     faulted: (detail) => alertQueue.raise({ kind: "thread.restarted", name: "resolver", detail }),
   });
+
+  const manager = serviceManager(Deno.env.toObject());
+  manager.ready();
+  // A box whose resolver is silent for a minute is started again.
+  keepAlive(manager, () => answering.resolver.answersItself(["localhost"]), runtime);
+  // A box that starts itself again goes on: it does not say that it stops.
+  void shutdownRequested.then((ending) => ending() === "end" && manager.stopping());
 
   // 4. The services behind the responses, until the box receives the stop signal.
   policy ??= await openPolicy(kept);

@@ -146,7 +146,7 @@ export class Operator {
   async #stored(): Promise<{ readonly counts?: DirectoryCounts; readonly bytes?: number }> {
     try {
       const counts = await this.#deps.directory.counts();
-      // A server may refuse to tell the size.
+      // A server may refuse to return the size.
       const bytes = await this.#deps.database.bytes().catch(() => undefined);
       return bytes === undefined ? { counts } : { counts, bytes };
     } catch {

@@ -21,14 +21,14 @@ interface Scene {
   readonly folder: string;
   readonly options: CompanionOptions;
   readonly deps: Parameters<typeof openCompanion>[1];
-  readonly told: string[];
+  readonly logged: string[];
   /** Runs the tasks of a minute. */
   minute(): Promise<void>;
 }
 
 async function inScene(test: (scene: Scene) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
-  const told: string[] = [];
+  const logged: string[] = [];
   const due = new Set<() => void>();
   const at = () => [{ address: "127.0.0.1", port: freePort() }];
   const options: CompanionOptions = {
@@ -56,7 +56,7 @@ async function inScene(test: (scene: Scene) => Promise<void>): Promise<void> {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   };
-  const log = (_: string, text: string) => void told.push(text);
+  const log = (_: string, text: string) => void logged.push(text);
   const runtime = testRuntime({
     now: () => Date.now(),
     monotonic: () => performance.now(),
@@ -74,7 +74,7 @@ async function inScene(test: (scene: Scene) => Promise<void>): Promise<void> {
     }
   };
   try {
-    await test({ folder, options, deps, told, minute });
+    await test({ folder, options, deps, logged, minute });
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
@@ -87,7 +87,7 @@ const health = async (port: number, caCerts?: string[]) => {
 };
 
 Deno.test("the service runs on all its listeners, cleans up each minute, and closes everything", () =>
-  inScene(async ({ folder, options, deps, told, minute }) => {
+  inScene(async ({ folder, options, deps, logged, minute }) => {
     const first = await makeAuthority(folder);
     const https = [{ address: "127.0.0.1", port: freePort() }];
     const companion = await openCompanion({ ...options, https }, deps);
@@ -112,9 +112,9 @@ Deno.test("the service runs on all its listeners, cleans up each minute, and clo
     assert.deepEqual(await health(https[0].port, [second.ca]), well);
     await Deno.writeTextFile(`${folder}/key.pem`, "broken");
     await minute();
-    assert.equal(told.length, 1);
+    assert.equal(logged.length, 1);
     assert.match(
-      told[0],
+      logged[0],
       /each minute failed \(certificate\): These are no certificate and its key/,
     );
     assert.deepEqual(await health(https[0].port, [second.ca]), well);
@@ -145,10 +145,10 @@ Deno.test("the local socket is private, and one service on a folder serves it at
   }));
 
 Deno.test("a service without a usable socket serves boxes", () =>
-  inScene(async ({ folder, options, deps, told }) => {
+  inScene(async ({ folder, options, deps, logged }) => {
     await Deno.writeTextFile(`${folder}/file`, "");
     const companion = await openCompanion({ ...options, socket: `${folder}/file/x.sock` }, deps);
-    assert.match(told[0], /local socket .* cannot be opened/);
+    assert.match(logged[0], /local socket .* cannot be opened/);
     assert.equal((await health(options.http[0].port)).ok, true);
     await companion.close();
   }));

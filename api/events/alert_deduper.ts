@@ -52,8 +52,8 @@ export class AlertDeduper {
     const unknown = alerts.filter((alert) => !this.#tellings.has(keyOf(alert)));
     if (unknown.length === 0) return;
     const rows = await db.all(
-      "select told.kind, told.subject, time, day, alert from json_each(?) as wanted cross join alerts_told as told " +
-        "on told.kind = wanted.value ->> 0 and told.subject = wanted.value ->> 1",
+      "select raised.kind, raised.subject, time, day, alert from json_each(?) as wanted cross join alerts_told as raised " +
+        "on raised.kind = wanted.value ->> 0 and raised.subject = wanted.value ->> 1",
       [JSON.stringify(unknown.map(({ kind, subject }) => [kind, subject]))],
     );
     for (const row of rows) {

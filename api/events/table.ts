@@ -19,7 +19,7 @@ export const EVENT_TABLES: readonly Table[] = [
   {
     ...ON_THIS_BOX,
     name: "alerts_told",
-    doc: "What was told, so that it is told once",
+    doc: "Alerts that were raised, so that each is raised once in its period",
     keep: "bounded",
   },
 ];

@@ -10,17 +10,29 @@ import { ACCOUNT_KINDS, RIGHTS, ROLES } from "./rights.ts";
 /** A right that an account or token can have. */
 export const rightSchema = z.enum(RIGHTS).meta({ id: "Right" });
 /** The role of an administrator. */
-export const roleSchema = z.enum(ROLES).meta({ id: "Role" });
+export const roleSchema = z.enum(ROLES).meta({
+  id: "Role",
+  description: "Role of an administrator, which stands for a set of rights",
+});
 /** The kind of an account. */
-export const accountKindSchema = z.enum(ACCOUNT_KINDS).meta({ id: "AccountKind" });
+export const accountKindSchema = z.enum(ACCOUNT_KINDS).meta({
+  id: "AccountKind",
+  description: "An administrator manages the box; a member sees their own time",
+});
 /** The profile of a person, by age. */
-export const profileSchema = z.enum(PROFILES).meta({ id: "Profile" });
+export const profileSchema = z.enum(PROFILES).meta({
+  id: "Profile",
+  description: "Profile of a person, by age",
+});
 /** What a scope consists of. */
 export const scopeKindSchema = z.enum(SCOPE_KINDS).meta({ id: "ScopeKind" });
 /** What a device is. */
 export const deviceKindSchema = z.enum(DEVICE_KINDS).meta({ id: "DeviceKind" });
 /** A category that daily limits and requests for time can have. */
-export const timedCategorySchema = z.enum(TIMED_CATEGORIES).meta({ id: "TimedCategory" });
+export const timedCategorySchema = z.enum(TIMED_CATEGORIES).meta({
+  id: "TimedCategory",
+  description: "Category that daily limits and requests for time can have",
+});
 /** A language of the interface. */
 export const languageSchema = z.enum(LANGUAGES).meta({ id: "Language" });
 /** The language that an account chooses. */

@@ -12,7 +12,9 @@ const hours = z.string().max(MOST).default("").describe("07:00-08:00, 16:30-19:3
 const time = z.string().max(5).describe("08:00 to 24:00, in quarters of an hour");
 /** Schema of hours of a week in the API. */
 export const weekHours = z.strictObject({
-  days: z.array(z.enum(WEEKDAYS)).max(WEEKDAYS.length).readonly().default([]),
+  days: z.array(z.enum(WEEKDAYS)).max(WEEKDAYS.length).readonly().default([]).describe(
+    "Days on which the hours begin",
+  ),
   from: time,
   to: time.describe("Not after from = on the next day"),
 }).meta({ id: "WeekHours" });

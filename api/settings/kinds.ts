@@ -306,7 +306,7 @@ function zoneNamed(name: string): string | undefined {
 export const country: Kind<string> = {
   ...text(
     (value) => value === "" || COUNTRIES.includes(value),
-    "a country such as FR; empty = not told",
+    "a country such as FR; empty = not set",
   ),
   fromText: (value) => value.trim().toUpperCase(),
 };

@@ -414,7 +414,7 @@ export const SETTINGS = [
     "Whether the clock of the machine is believed: auto = once it is synchronised or was kept while off, always = as it is",
     { inBackups: false, toSecondary: false },
   ),
-  setting("box", "country", kind.country, "", "Country of the household; empty = not told"),
+  setting("box", "country", kind.country, "", "Country of the household; empty = not set"),
   setting(
     "box",
     "language",

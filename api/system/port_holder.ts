@@ -42,10 +42,13 @@ export function portHolder(transport: "udp" | "tcp", port: number): ProcessInfo 
   return inodes.size === 0 ? undefined : processWith(inodes);
 }
 
-/** The holder as text, `held by dnsmasq (process 712)`, or advice when it is unknown. */
-export function holderText(transport: "udp" | "tcp", port: number): string {
+/**
+ * The holder as text, `held by dnsmasq (process 712)`, or advice when it is unknown. The kernel may
+ * hide other processes; this one, `own`, is then seen because of another address of the port.
+ */
+export function holderText(transport: "udp" | "tcp", port: number, own = Deno.pid): string {
   const holder = portHolder(transport, port);
-  return holder === undefined
+  return holder === undefined || holder.pid === own
     ? "held by another program (`ss -lntup` as root names it)"
     : `held by ${holder.name} (process ${holder.pid})`;
 }

@@ -6,11 +6,25 @@ import { type Command, SHARED_OPTIONS } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { clean, printJson } from "../terminal.ts";
 
-const SHELLS: Readonly<Record<string, (commands: readonly Completed[]) => string>> = {
+/** The shells that have completions. */
+export const SHELLS = ["bash", "zsh", "fish"] as const;
+/** A shell of `SHELLS`. */
+export type Shell = (typeof SHELLS)[number];
+
+const SCRIPTS: Readonly<Record<Shell, (commands: readonly Completed[]) => string>> = {
   bash,
   zsh,
   fish,
 };
+
+/** The completion script of a shell; `settings` are the options of `box serve`. */
+export function completionScript(
+  shell: Shell,
+  commands: readonly Command[],
+  settings: readonly Setting[],
+): string {
+  return SCRIPTS[shell](completed(commands, settings));
+}
 
 /** Prints the completion of a shell. */
 export function completionCommand(commands: () => readonly Command[]): Command {
@@ -26,12 +40,13 @@ export function completionCommand(commands: () => readonly Command[]): Command {
     ],
     most: 1,
     async run({ terminal, json, positionals: [shell] }) {
-      if (shell === undefined || !Object.hasOwn(SHELLS, shell)) {
+      const known = SHELLS.find((each) => each === shell);
+      if (known === undefined) {
         throw usageError(
           `Name a shell, bash, zsh or fish${shell === undefined ? "" : `: ${clean(shell)}`}`,
         );
       }
-      const script = SHELLS[shell](completed(commands(), await terminal.settings?.() ?? []));
+      const script = completionScript(known, commands(), await terminal.settings?.() ?? []);
       if (json) printJson(terminal, { shell, script });
       else terminal.out(script);
       return EXIT.ok;

@@ -37,6 +37,8 @@ const WHYS: Readonly<Record<ImportItemResponse["why"], string>> = {
   turned_off: "it is turned off there",
   unknown_service: "the box does not know this service",
   unknown_device: "the box knows no device for it",
+  client_id:
+    "AdGuard Home knew the device by a ClientID, the box knows devices by their hardware address",
   refused: "the box does not take it",
   fixed: "it is fixed where the box is started",
   browser_rule: "it is about pages, which only a browser sees",

@@ -176,13 +176,20 @@ async function recent(call: Call): Promise<number> {
       query: rest,
     });
     entries.push(...more);
-    page = { entries, kept: page.kept, ...next === undefined ? {} : { next } };
+    const { kept, private_until } = page;
+    page = { entries, kept, private_until, ...next === undefined ? {} : { next } };
   }
   if (json) printJson(terminal, page);
   else {
     const zone = await householdZone(service);
     for (const entry of page.entries.reverse()) terminal.out(lineOf(entry, terminal, zone));
     if (!page.kept) terminal.err("box: The log is off: no query is written down.\n");
+    if (page.private_until > 0) {
+      const until = timeText(page.private_until, zone);
+      terminal.err(
+        `box: What this device asked before ${until} stays private; a search by name leaves it out.\n`,
+      );
+    }
   }
   return EXIT.ok;
 }

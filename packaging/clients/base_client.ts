@@ -79,7 +79,7 @@ export class BaseClient {
     await (await this.#send(call)).body?.cancel();
   }
 
-  /** Each line of a response as JSON; a stream that lives ends when the loop over it does. */
+  /** Each line of a response as JSON; leaving the loop closes a live stream. */
   protected async *lines<T>(call: Call): AsyncGenerator<T> {
     const response = await this.#send(call);
     const decoder = new TextDecoder();

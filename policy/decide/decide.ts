@@ -19,7 +19,7 @@ import { bypassProtection } from "./bypass.ts";
 import { describeStep } from "./describe_step.ts";
 import { listProtection } from "./list.ts";
 import { skippedLists } from "./skipped_lists.ts";
-import { findAllowRule } from "./rule.ts";
+import { findRule } from "./rule.ts";
 import { LIFTED, NEXT } from "./step.ts";
 import { strictestDecision, strictestView } from "./strictest.ts";
 
@@ -184,7 +184,7 @@ function isBlock(step: Step): boolean {
 function lostRule(context: DecisionContext): LostRule | undefined {
   const { snapshot, question } = context;
   context.labels = snapshot.fingerprinter.ofWire(question.name);
-  const rule = findAllowRule(context, question.name, context.labels);
+  const rule = findRule(context, question.name, context.labels, true);
   if (rule === undefined) return undefined;
   const text = "next" in rule.step ? rule.step.match?.rule ?? "" : "";
   return { rule: text, scope: rule.scope };

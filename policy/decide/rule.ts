@@ -49,32 +49,19 @@ export const ruleProtection: Protection = {
 };
 
 /**
- * The household rule that applies to a name, or undefined. `snapshot.fingerprinter` must have just
- * read the suffixes of the name.
+ * The household rule that applies to a name, or undefined; with `onlyAllows` the allow rule that
+ * would apply if no other rule were narrower or more precise. `snapshot.fingerprinter` must have
+ * just read the suffixes of the name.
  */
 export function findRule(
   context: DecisionContext,
   name: WireName,
   labels: number,
+  onlyAllows = false,
 ): ApplicableRule | undefined {
   const { personalRules, settings } = context.snapshot;
   if (personalRules.empty || !settings.filtering) return undefined;
-  const found = search.find(context, name, labels);
-  return found < 0 ? undefined : heldRule(personalRules, found);
-}
-
-/**
- * The allow rule that would apply to a name if no other rule were narrower or more precise, or
- * undefined; for `--explain`. The condition of `findRule` holds here too.
- */
-export function findAllowRule(
-  context: DecisionContext,
-  name: WireName,
-  labels: number,
-): ApplicableRule | undefined {
-  const { personalRules, settings } = context.snapshot;
-  if (personalRules.empty || !settings.filtering) return undefined;
-  const found = search.find(context, name, labels, true);
+  const found = search.find(context, name, labels, onlyAllows);
   return found < 0 ? undefined : heldRule(personalRules, found);
 }
 

@@ -35,7 +35,7 @@ const REFUSED: Record<RefusedReason, string> = {
   "unsupported-regex":
     "The regular expression uses look-around, back-references or approximate matching, which cannot run in linear time.",
   "line-too-long": "Longer than 65536 bytes.",
-  "nul-byte": "Holds a NUL octet or UTF-16 text. Save the list as UTF-8.",
+  "nul-byte": "Holds a NUL byte or UTF-16 text. Save the list as UTF-8.",
   "top-level-name": "Would cover a whole public suffix such as com or co.uk.",
   "protected-name": "Would block a name that the box needs to work.",
   "too-many-rules":

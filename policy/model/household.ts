@@ -40,7 +40,7 @@ export interface DeviceRow {
 }
 
 /**
- * What becomes of a device that nobody knows: it is open, protected as a child's, or held in
+ * How a new device is treated: it is open, protected as a child's, or held in
  * quarantine.
  */
 export const NEW_DEVICE_MODES = ["open", "child", "held"] as const;

@@ -82,7 +82,7 @@ function script(query: FakeQuery): FakeAction[] {
 
 async function begin(workers = 1) {
   const fake = new FakeUpstream(script);
-  const told: string[] = [];
+  const logged: string[] = [];
   const blocked = BlockMemory.createMemory();
   const snapshot = compileInMemory([{ text: "/[.]ads[.]example$/" }], {
     blockedResponse: "page",
@@ -99,7 +99,7 @@ async function begin(workers = 1) {
     secret: new Uint8Array(16),
     networks: [],
     snapshot: { version: 1, bytes: encodeSnapshot(snapshot) },
-    log: (_, text) => told.push(text),
+    log: (_, text) => logged.push(text),
     holder: () => "",
   });
   const [front, ...others] = started.resolver.openQueryPorts().map((port) => new Front(port));
@@ -108,7 +108,7 @@ async function begin(workers = 1) {
     await started.resolver.stop();
     await fake.close();
   };
-  return { ...started, front, others, blocked, told, close };
+  return { ...started, front, others, blocked, logged, close };
 }
 
 Deno.test("queries from the front are answered by number, many per message", async () => {
@@ -171,7 +171,7 @@ Deno.test("a name blocked by any worker is found in the shared block memory", as
 });
 
 Deno.test("refused clients and invalid messages get no response", async () => {
-  const { front, told, close } = await begin();
+  const { front, logged, close } = await begin();
   const response = queryFor("a.example");
   response[2] |= 0x80;
   front.add(1, queryFor("localhost"), "198.51.100.1").add(2, new Uint8Array()).add(
@@ -189,7 +189,7 @@ Deno.test("refused clients and invalid messages get no response", async () => {
   await front.send(2999);
   assert.equal(front.responses.size, 2999);
   for (const id of [1, 2, 3, 4]) assert.equal(front.responses.get(id)!.length, 0);
-  assert.deepEqual(told, []);
+  assert.deepEqual(logged, []);
   await close();
 });
 

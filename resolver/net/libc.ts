@@ -6,6 +6,7 @@
 /**
  * Constants of <sys/socket.h>, <netinet/in.h>, <fcntl.h>, <sys/mman.h> and <sys/epoll.h> on Linux.
  */
+export const AF_UNIX = 1;
 export const AF_INET = 2;
 export const AF_INET6 = 10;
 export const SOCK_STREAM = 1;

@@ -29,7 +29,7 @@ const SO_DETACH_REUSEPORT_BPF = 68;
 class Scene {
   readonly upstream = new FakeUpstream((query) => [200, respond(query)], { tcp: true });
   readonly port = freePort();
-  readonly told: string[] = [];
+  readonly logged: string[] = [];
   started!: RunningResolver;
 
   async start(hosts: readonly string[]): Promise<this> {
@@ -43,7 +43,7 @@ class Scene {
       secret: new Uint8Array(16),
       networks: ["127.0.0.0/8", "::1/128"],
       snapshot: { version: 1, bytes: encodeSnapshot(compileInMemory([], settings)) },
-      log: (_, text) => this.told.push(text),
+      log: (_, text) => this.logged.push(text),
       holder: () => "",
     });
     return this;
@@ -115,7 +115,7 @@ Deno.test("a name queried by 200 clients at once is sent upstream once, with any
       await scene.crowd(name, hosts);
       assert.equal(scene.askedFor(name), 1);
     }
-    assert.deepEqual(scene.told, []);
+    assert.deepEqual(scene.logged, []);
     const { cache } = await scene.started.resolver.statistics();
     assert.equal(cache.entries, 4);
   } finally {
@@ -272,7 +272,7 @@ Deno.test("failures to listen have their reason; a program is named only for a u
   const taken = freePort();
   const other = Deno.listen({ hostname: "127.0.0.1", port: taken });
   const asked: string[] = [];
-  const told: string[] = [];
+  const logged: string[] = [];
   const start = (address: string, port: number) =>
     startResolver({
       listen: [{ address, port }],
@@ -281,7 +281,7 @@ Deno.test("failures to listen have their reason; a program is named only for a u
       secret: new Uint8Array(16),
       networks: [],
       snapshot: { version: 1, bytes: new Uint8Array() },
-      log: (_, text) => void told.push(text),
+      log: (_, text) => void logged.push(text),
       holder: (transport, port) => {
         asked.push(`${transport} ${port}`);
         return `held by ${transport}`;
@@ -308,11 +308,11 @@ Deno.test({
       const hosts = ["10.77.0.5", "fd77::5"];
       try {
         await network.enter(() => scene.start(["127.0.0.1", ...hosts]));
-        const told = scene.told.join("\n");
+        const logged = scene.logged.join("\n");
         assert.equal(scene.started.listening.length, 2);
-        assert.match(told, /cannot listen on 10\.77\.0\.5:\d+: address not available.*\n/);
+        assert.match(logged, /cannot listen on 10\.77\.0\.5:\d+: address not available.*\n/);
         assert.match(
-          told,
+          logged,
           /Waiting for an interface with the address of the DNS listener: \[fd77::5\]:\d+/,
         );
         for (const host of hosts) {

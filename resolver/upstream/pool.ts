@@ -30,7 +30,7 @@ import { isPrivateReverse } from "./private_zones.ts";
 import { Prober } from "./probe.ts";
 import { QuicEndpoints } from "./quic/endpoints.ts";
 import { RandomNumbers } from "./random_numbers.ts";
-import { UpstreamServer } from "./upstream.ts";
+import { emptyStatistics, UpstreamServer } from "./upstream.ts";
 import { initialParallelism, orderServers } from "./strategies.ts";
 import { Timers } from "./timers.ts";
 import type { TransportDeps } from "./transport.ts";
@@ -439,19 +439,5 @@ function groupOf(
     fallbacks,
     strategy,
     rules: { width: initialParallelism(strategy), hedges: strategy !== "strict", timeout },
-  };
-}
-
-function emptyStatistics(upstream: string): UpstreamStatistics {
-  return {
-    upstream,
-    queries: 0,
-    failures: 0,
-    timeouts: 0,
-    late: 0,
-    latency: 0,
-    lastAnswer: 0,
-    downUntil: 0,
-    lastError: "",
   };
 }

@@ -107,6 +107,21 @@ class Attempt implements UpstreamAttempt {
   }
 }
 
+/** Statistics of an upstream that nothing was asked of yet. */
+export function emptyStatistics(upstream: string): UpstreamStatistics {
+  return {
+    upstream,
+    queries: 0,
+    failures: 0,
+    timeouts: 0,
+    late: 0,
+    latency: 0,
+    lastAnswer: 0,
+    downUntil: 0,
+    lastError: "",
+  };
+}
+
 /** An upstream in use. */
 export class UpstreamServer {
   readonly target: UpstreamTarget;
@@ -131,8 +146,8 @@ export class UpstreamServer {
   /** Monotonic milliseconds of the last question for which no better upstream was available. */
   #wantedAt = -Infinity;
   /** When skipping it was last logged, and whether the log shows it as down. */
-  #toldAt = -Infinity;
-  #isToldDown = false;
+  #loggedAt = -Infinity;
+  #isLoggedDown = false;
   #closed = false;
 
   constructor(
@@ -315,9 +330,9 @@ export class UpstreamServer {
 
   #tellDown(): void {
     const { ms } = this.#deps.clock;
-    if (this.#isToldDown || ms - this.#toldAt < TELL_AGAIN) return;
-    this.#toldAt = ms;
-    this.#isToldDown = true;
+    if (this.#isLoggedDown || ms - this.#loggedAt < TELL_AGAIN) return;
+    this.#loggedAt = ms;
+    this.#isLoggedDown = true;
     const { lastError } = this.statistics;
     this.#log(
       "warn",
@@ -328,8 +343,8 @@ export class UpstreamServer {
   #up(): void {
     this.statistics.downUntil = 0;
     this.#deps.timers.stop(this.#probeTimer);
-    if (this.#isToldDown) this.#log("info", `Upstream recovered: ${this.name}`);
-    this.#isToldDown = false;
+    if (this.#isLoggedDown) this.#log("info", `Upstream recovered: ${this.name}`);
+    this.#isLoggedDown = false;
     this.#tellReturn();
   }
 

@@ -4,7 +4,12 @@ import { question } from "../../tests/support/upstream_pool.ts";
 import { Clock } from "../clock.ts";
 import type { ForwardListener } from "./exchange.ts";
 import { UpstreamQuery } from "./upstream_query.ts";
-import { type AttemptListener, DEAD_QUERY_INTERVAL, UpstreamServer } from "./upstream.ts";
+import {
+  type AttemptListener,
+  DEAD_QUERY_INTERVAL,
+  emptyStatistics,
+  UpstreamServer,
+} from "./upstream.ts";
 import { Timers } from "./timers.ts";
 import type { TransportDeps, UpstreamAttempt } from "./transport.ts";
 
@@ -25,17 +30,7 @@ function setUp() {
     close() {},
   };
   const [target] = parseUpstreams(["tcp://192.0.2.1"]).defaults;
-  const totals = {
-    queries: 0,
-    failures: 0,
-    timeouts: 0,
-    late: 0,
-    latency: 0,
-    lastAnswer: 0,
-    downUntil: 0,
-    lastError: "",
-  };
-  const statistics = { upstream: target.text, ...totals };
+  const statistics = emptyStatistics(target.text);
   const server = new UpstreamServer(
     target,
     transport,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parseUpstreams } from "../../policy/model/upstream_line.ts";
 import { question } from "../../tests/support/upstream_pool.ts";
 import { Clock } from "../clock.ts";
-import { type AttemptListener, UpstreamServer } from "./upstream.ts";
+import { type AttemptListener, emptyStatistics, UpstreamServer } from "./upstream.ts";
 import { Timers } from "./timers.ts";
 import type { Transport, TransportDeps, UpstreamAttempt } from "./transport.ts";
 
@@ -27,17 +27,7 @@ function setUp() {
   };
   const [target] = parseUpstreams(["192.0.2.1"]).defaults;
   const text = target.text;
-  const statistics = {
-    upstream: text,
-    queries: 0,
-    failures: 0,
-    timeouts: 0,
-    late: 0,
-    latency: 0,
-    lastAnswer: 0,
-    downUntil: 0,
-    lastError: "",
-  };
+  const statistics = emptyStatistics(text);
   const server = new UpstreamServer(
     target,
     transport,

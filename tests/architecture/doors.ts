@@ -54,6 +54,11 @@ export const DOORS: readonly Door[] = [
   },
   { path: "api/features/network/scan/ping.ts", to: ["neighbours"], why: "ICMP echo" },
 
+  {
+    path: "api/system/service_manager.ts",
+    to: "machine",
+    why: "tells the service manager that the box answers",
+  },
   { path: "api/http/listeners.ts", to: "machine", why: "checks that the local socket is free" },
   { path: "api/front/http/connection.ts", to: "machine", why: "the front hands requests to main" },
   {

@@ -2,7 +2,7 @@
  * `deno run -A tests/bench/memory.ts`: the peak memory of the box in each phase of its life, with
  * all features on and 1,000,000 blocked names. Options: `--names 1000000`, `--rest 62` (seconds
  * until unused code is released), `--programs
- * source,executable=dist/box-linux-amd64,other=/a/main.ts`, `--runs 1` (of each, alternating),
+ * source,executable=dist/box-0.9.0-linux-amd64,other=/a/main.ts`, `--runs 1` (of each, alternating),
  * `--where` (print the composition), `--loads 6` (seconds of each load, 0 = none), `--most 180`
  * (fails above).
  */

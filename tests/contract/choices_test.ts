@@ -3,33 +3,13 @@ import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { CATEGORIES } from "../../policy/catalogue/categories.ts";
 import { SERVICE_GROUPS, SERVICES } from "../../policy/catalogue/services.ts";
-import { type BoxServices, boxServices } from "./box_services.ts";
+import { boxServices } from "./box_services.ts";
 import { HOSTILE, NOW } from "./facts.ts";
+import { jsonRequests } from "./json_requests.ts";
 
-interface Asked {
-  readonly status: number;
-  // deno-lint-ignore no-explicit-any
-  readonly json: any;
-}
-
-async function client(): Promise<{
-  services: BoxServices;
-  ask: (method: string, path: string, body?: unknown) => Promise<Asked>;
-}> {
+async function client() {
   const services = await boxServices({ content: "office" });
-  const app = apiApp(ROUTES, services);
-  return {
-    services,
-    async ask(method, path, body) {
-      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-      const headers = { "content-type": "application/json" };
-      const response = await app.request(`/api/v1${path}`, { method, headers, ...sent }, {
-        door: "socket",
-      });
-      const text = await response.text();
-      return { status: response.status, json: text === "" ? undefined : JSON.parse(text) };
-    },
-  };
+  return { services, ask: jsonRequests(apiApp(ROUTES, services)) };
 }
 
 const at = <T extends { id: string }>(rows: readonly T[], id: string): T =>

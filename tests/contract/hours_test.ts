@@ -6,26 +6,13 @@ import { TIMED_CATEGORIES } from "../../policy/model/person_time.ts";
 import { gridOf } from "../../policy/model/week.ts";
 import { boxServices } from "./box_services.ts";
 import { NOW } from "./facts.ts";
+import { jsonRequests } from "./json_requests.ts";
 
 async function client() {
   const services = await boxServices();
   // On a vacation day the weekend hours apply.
   await services.vacations.remove(1);
-  const app = apiApp(ROUTES, services);
-  return {
-    services,
-    async ask(method: string, path: string, body?: unknown) {
-      const sent = body === undefined
-        ? {}
-        : { body: typeof body === "string" ? body : JSON.stringify(body) };
-      const headers = { "content-type": "application/json" };
-      const response = await app.request(`/api/v1${path}`, { method, headers, ...sent }, {
-        door: "socket",
-      });
-      const text = await response.text();
-      return { status: response.status, json: text === "" ? undefined : JSON.parse(text) };
-    },
-  };
+  return { services, ask: jsonRequests(apiApp(ROUTES, services)) };
 }
 
 Deno.test("Schedules show the time state of children, teenagers and the devices they share", async () => {

@@ -4,22 +4,13 @@ import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { boxServices } from "./box_services.ts";
 import { observation } from "./facts.ts";
+import { jsonRequests } from "./json_requests.ts";
 
 async function client(content: "office" | "home" = "office") {
   const services = await boxServices(content === "office" ? { content } : {});
-  const app = apiApp(ROUTES, services);
-  const ask = async (method: string, path: string, body?: unknown) => {
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const headers = { "content-type": "application/json" };
-    const response = await app.request(`/api/v1${path}`, { method, headers, ...sent }, {
-      door: "socket",
-    });
-    const text = await response.text();
-    return { status: response.status, json: text === "" ? undefined : JSON.parse(text) };
-  };
   const infoOf = async (id: number) =>
     (await services.control.lists.contents()).find((content) => content.id === id);
-  return { services, ask, infoOf };
+  return { services, ask: jsonRequests(apiApp(ROUTES, services)), infoOf };
 }
 
 const HOURS = [{ days: ["mon", "tue"], from: "18:00", to: "20:00" }];

@@ -107,3 +107,19 @@ for (const [reader, before, after] of SHOWN) {
     assert.deepEqual(await namesFor(reader, true), after);
   });
 }
+
+Deno.test("The log of one device states until when its earlier names are private", async () => {
+  const services = await boxServices({ content: "family" });
+  const { askers } = services;
+  const ends: Readonly<Record<number, number>> = { 5: 1_700_000_000 };
+  const privateUntil: typeof askers.privateUntil = (id) => ({ log: 0, reports: ends[id] ?? 0 });
+  const app = apiApp(ROUTES, { ...services, askers: { ...askers, privateUntil } });
+  const until = async (query: string) => {
+    const response = await app.request(`/api/v1/queries${query}`, {}, { door: "socket" });
+    return (await response.json()).private_until;
+  };
+  assert.equal(await until("?device=5"), ends[5]);
+  assert.equal(await until("?device=5&name=x"), ends[5]);
+  assert.equal(await until("?device=4"), 0);
+  assert.equal(await until(""), 0, "no device is chosen");
+});

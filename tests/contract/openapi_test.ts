@@ -32,6 +32,29 @@ function* schemasIn(value: unknown, place = ""): Generator<[string, Record<strin
   }
 }
 
+/** Every schema of what clients send: parameters, bodies and their components, with its place. */
+function* sentSchemas(): Generator<[string, Record<string, unknown>]> {
+  const { schemas, parameters } = document.components;
+  const sent = new Set<string>();
+  function* collect(value: unknown, place: string): Generator<[string, Record<string, unknown>]> {
+    for (const [at, schema] of schemasIn(value, place)) {
+      yield [at, schema];
+      const [, name = ""] = /^#\/components\/schemas\/(.+)/.exec(String(schema.$ref)) ?? [];
+      if (name === "" || sent.has(name)) continue;
+      sent.add(name);
+      yield* collect(schemas[name], name);
+    }
+  }
+  yield* collect(parameters, "parameters");
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const [method, { requestBody, parameters }] of Object.entries(item)) {
+      yield* collect(parameters, `${method} ${path}`);
+      const content = requestBody?.content["application/json"];
+      if (content !== undefined) yield* collect(content.schema, `${method} ${path}`);
+    }
+  }
+}
+
 Deno.test("The OpenAPI document is valid for an independent validator", async () => {
   const copy = () => structuredClone(document) as unknown as Record<string, unknown>;
   assert.deepEqual((await new Validator().validate(copy())).errors, undefined);
@@ -152,27 +175,23 @@ Deno.test("What a client sends is limited as the code limits it", () => {
       endless.push(place);
     }
   };
-  const { schemas, parameters } = document.components;
-  const sent = new Set<string>();
-  const collect = (value: unknown, place: string) => {
-    for (const [at, schema] of schemasIn(value, place)) {
-      visit(schema, at);
-      const [, name = ""] = /^#\/components\/schemas\/(.+)/.exec(String(schema.$ref)) ?? [];
-      if (name !== "" && !sent.has(name)) {
-        sent.add(name);
-        collect(schemas[name], name);
-      }
-    }
-  };
-  collect(parameters, "parameters");
-  for (const [path, item] of Object.entries(document.paths)) {
-    for (const [method, { requestBody, parameters }] of Object.entries(item)) {
-      collect(parameters, `${method} ${path}`);
-      const content = requestBody?.content["application/json"];
-      if (content !== undefined) collect(content.schema, `${method} ${path}`);
+  for (const [place, schema] of sentSchemas()) visit(schema, place);
+  assert.deepEqual(endless, []);
+});
+
+Deno.test("Every field that a client sends says what it is", () => {
+  const { schemas } = document.components;
+  // A component has its own description.
+  const isDescribed = ({ description, $ref }: Record<string, unknown>): boolean =>
+    description !== undefined ||
+    $ref !== undefined && isDescribed(schemas[String($ref).split("/").at(-1)!]);
+  const silent: string[] = [];
+  for (const [place, { properties = {} }] of sentSchemas()) {
+    for (const [name, field] of Object.entries(properties as Record<string, never>)) {
+      if (!isDescribed(field)) silent.push(`${place}: ${name} needs .describe("…")`);
     }
   }
-  assert.deepEqual(endless, []);
+  assert.deepEqual(silent, []);
 });
 
 Deno.test("Each refusal of a route is in the document, with its code and its headers", () => {

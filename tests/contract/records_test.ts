@@ -6,38 +6,16 @@ import { recordRoutes } from "../../api/features/network/records/routes.ts";
 import type { Application } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { LIMITS } from "../../policy/limits.ts";
+import { changeSettings } from "../../api/features/box/settings/service.ts";
 import { NOW } from "./facts.ts";
-import { type BoxServices, boxServices } from "./box_services.ts";
+import { boxServices } from "./box_services.ts";
 import { withService } from "./run_command.ts";
+import { jsonRequests } from "./json_requests.ts";
 
-interface Asked {
-  readonly status: number;
-  // deno-lint-ignore no-explicit-any
-  readonly json: any;
-}
-
-async function client(): Promise<{
-  services: BoxServices;
-  ask: (method: string, path: string, body?: unknown) => Promise<Asked>;
-}> {
+async function client() {
   const services = await boxServices();
   const app = apiApp<Application>([...homeRoutes, ...recordRoutes], services);
-  return {
-    services,
-    async ask(method, path, body) {
-      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-      const headers = { "content-type": "application/json" };
-      const response = await app.request(
-        `/api/v1/dns-records${path}`,
-        { method, headers, ...sent },
-        {
-          door: "socket",
-        },
-      );
-      const text = await response.text();
-      return { status: response.status, json: text === "" ? undefined : JSON.parse(text) };
-    },
-  };
+  return { services, ask: jsonRequests(app, "/api/v1/dns-records") };
 }
 
 Deno.test("A record is added, changed in part and removed, each time published before the response, and logged", async () => {
@@ -219,6 +197,43 @@ Deno.test("Zones and the router are settings in simple words", async () => {
   ]);
   await services.fix({ local_zones: "fixed.example" });
   assert.equal((await ask("PUT", "/zones/a.example")).json.code, "setting_fixed");
+});
+
+Deno.test("A zone or a record with a star never silences the upstream of its domain", async () => {
+  const { services, ask } = await client();
+  const { settings } = services;
+  const upstreams = ["192.0.2.1", "[/corp.example/]10.0.0.1", "[/*.branch.example/]10.0.0.2"];
+  await settings.change({ values: { upstreams }, by: "test" });
+  const star = (name: string) => ({ name, type: "A", value: "192.168.1.9" });
+  const refusals: readonly [string, string, unknown, string, RegExp][] = [
+    ["PUT", "/zones/corp.example", undefined, "bad_value", /remove its line \[\/corp\.example\/\]/],
+    ["PUT", "/zones/branch.example", undefined, "bad_value", /upstream is asked for this domain/],
+    ["POST", "", star("*.corp.example"), "conflict", /asked for all names below corp\.example/],
+    ["POST", "", star("*.branch.example"), "conflict", /end that forwarding first/],
+  ];
+  for (const [method, path, body, code, message] of refusals) {
+    const { json } = await ask(method, path, body);
+    assert.equal(json.code, code, path);
+    assert.match(json.error, message);
+  }
+  // Single names, and all below a name further down, answer beside the forwarding.
+  assert.equal((await ask("POST", "", star("nas.corp.example"))).status, 201);
+  assert.equal((await ask("POST", "", star("*.lab.corp.example"))).status, 201);
+  assert.equal((await ask("PUT", "/zones/lab.corp.example")).status, 200);
+
+  const router = { router: "192.168.1.1", domain: "lab.corp.example", reverse: false };
+  assert.equal((await ask("PUT", "/forwarding", router)).json.code, "bad_value");
+  assert.equal((await ask("DELETE", "/zones/lab.corp.example")).status, 204);
+  assert.match(
+    (await ask("PUT", "/forwarding", router)).json.error,
+    /record \*\.lab\.corp\.example/,
+  );
+
+  assert.equal((await ask("PUT", "/zones/own.example")).status, 200);
+  const silenced = { upstreams: [...upstreams, "[/own.example/]10.0.0.3"] };
+  const by = { kind: "socket", name: "box" } as never;
+  await assert.rejects(changeSettings(silenced, by, services), /\[\/own\.example\/\] would never/);
+  await changeSettings({ upstreams: [...upstreams, "[/other.example/]10.0.0.3"] }, by, services);
 });
 
 Deno.test("No body makes a route fail", async () => {

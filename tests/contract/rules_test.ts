@@ -3,33 +3,13 @@ import { ruleRoutes } from "../../api/features/protection/rules/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { DomainError } from "../../api/schema/errors.ts";
 import { NOW, observation } from "./facts.ts";
-import { type BoxServices, boxServices } from "./box_services.ts";
+import { boxServices } from "./box_services.ts";
 import { withService } from "./run_command.ts";
+import { jsonRequests } from "./json_requests.ts";
 
-interface Asked {
-  readonly status: number;
-  // deno-lint-ignore no-explicit-any
-  readonly json: any;
-}
-
-async function client(): Promise<{
-  services: BoxServices;
-  ask: (method: string, path: string, body?: unknown) => Promise<Asked>;
-}> {
+async function client() {
   const services = await boxServices({ content: "office" });
-  const app = apiApp(ruleRoutes, services);
-  return {
-    services,
-    async ask(method, path, body) {
-      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-      const headers = { "content-type": "application/json" };
-      const response = await app.request(`/api/v1/rules${path}`, { method, headers, ...sent }, {
-        door: "socket",
-      });
-      const text = await response.text();
-      return { status: response.status, json: text === "" ? undefined : JSON.parse(text) };
-    },
-  };
+  return { services, ask: jsonRequests(apiApp(ruleRoutes, services), "/api/v1/rules") };
 }
 
 Deno.test("A rule is written with defaults, published before the response, and logged", async () => {

@@ -5,26 +5,12 @@ import { apiApp } from "../../api/http/app.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { boxServices } from "./box_services.ts";
 import { withService } from "./run_command.ts";
+import { jsonRequests } from "./json_requests.ts";
 
 async function asking() {
   const services = await boxServices();
   const app = apiApp(scopeUpstreamRoutes, services);
-  return {
-    services,
-    async ask(method: string, path?: string, body?: unknown) {
-      const sent = body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-      const response = await app.request(`/api/v1/upstreams/scopes${path ?? ""}`, {
-        method,
-        ...sent,
-      }, {
-        door: "socket",
-      });
-      const text = await response.text();
-      return { status: response.status, json: text === "" ? undefined : JSON.parse(text) };
-    },
-  };
+  return { services, ask: jsonRequests(app, "/api/v1/upstreams/scopes") };
 }
 
 Deno.test("Upstreams of a scope are written, shown, logged without secrets, and removed", async () => {

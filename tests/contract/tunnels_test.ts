@@ -5,25 +5,11 @@ import { apiApp } from "../../api/http/app.ts";
 import { DomainError } from "../../api/schema/errors.ts";
 import { boxServices } from "./box_services.ts";
 import { withService } from "./run_command.ts";
+import { jsonRequests } from "./json_requests.ts";
 
 async function asking() {
   const services = await boxServices();
-  const app = apiApp(tunnelRoutes, services);
-  return {
-    services,
-    async ask(method: string, path?: string, body?: unknown) {
-      const sent = body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-      const response = await app.request(`/api/v1/tunnels${path ?? ""}`, { method, ...sent }, {
-        door: "socket",
-      });
-      return {
-        status: response.status,
-        json: response.status === 204 ? undefined : await response.json(),
-      };
-    },
-  };
+  return { services, ask: jsonRequests(apiApp(tunnelRoutes, services), "/api/v1/tunnels") };
 }
 
 Deno.test("Tunnels are shown with their device, certainty and evidence", async () => {

@@ -145,6 +145,14 @@ Deno.test({
       await page.fill("#router-domain", "lan");
       await page.click("#router .buttons button");
       await says(page, "#router", /Stop asking it/);
+      await page.fill("#zone-name", "lan");
+      await page.click("#zones .buttons button");
+      await says(page, "#notices", /The router is asked for this domain; end that first: lan/);
+      await page.goto("/records?new=A");
+      await page.fill("#record-name", "*.lan");
+      await page.fill("#record-value", "192.168.1.9");
+      await page.click("#record-form button.main");
+      await says(page, "#notices", /asked for all names below lan/);
       await page.click("#router button.quiet");
       await says(page, "#router", /Ask the router/);
       await context.close();

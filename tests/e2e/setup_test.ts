@@ -97,6 +97,7 @@ async function frenchPlace(box: NewBox): Promise<void> {
   );
   await page.getByText("École", { exact: true }).tap();
   await page.getByText("Maison", { exact: true }).tap();
+  await page.getByText("Protégés comme ceux d’un enfant", { exact: true }).tap();
   await tap(box, "Continuer");
 }
 
@@ -135,6 +136,7 @@ async function isProtected({ page, scene, origin, elsewhere }: NewBox): Promise<
     "Europe/Paris",
   ]);
   assert.deepEqual([values.network_kind, values.telemetry], ["home", true]);
+  assert.equal(values.new_devices, "child");
   assert.ok(lists.includes("HaGeZi NSFW"), lists.join());
   await poll(async () => assert.ok(!(await page.content()).includes(PASSWORD)));
   await elsewhere(async (other) => {
@@ -261,6 +263,7 @@ Deno.test({
         await page.getByLabel("Password", { exact: true }).fill("aaaaaaaaaaaa");
         await page.getByLabel("Country").selectOption("CH");
         await page.getByLabel("Guests").check();
+        await page.getByLabel("Held until you approve them").check();
         await page.getByLabel(/^Gambling/).check();
         await page.getByLabel("I accept").check();
         await page.getByLabel("Send anonymous statistics").uncheck();
@@ -273,7 +276,7 @@ Deno.test({
         await poll(async () =>
           assert.equal(await page.getByLabel("Your name").inputValue(), "Ada")
         );
-        for (const label of [/^Guests/, /^Gambling/, /^I accept/]) {
+        for (const label of [/^Guests/, /^Held until/, /^Gambling/, /^I accept/]) {
           await poll(async () =>
             assert.ok(await page.getByLabel(label).isChecked(), String(label))
           );
@@ -287,12 +290,14 @@ Deno.test({
           accounts,
           values.country,
           values.network_kind,
+          values.new_devices,
           values.anonymize_clients,
           values.telemetry,
         ], [
           [["Ada", ""]],
           "CH",
           "guests",
+          "held",
           "all",
           false,
         ]);

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
+import { executableName } from "../../packaging/target.ts";
 import { BoxProcess } from "../support/box_process.ts";
 import { FakeUpstream, respond } from "../support/fake_upstream.ts";
 import { ROOT } from "../support/source_files.ts";
 import { isStrictRun, needsTool } from "../support/tool.ts";
 
-const EXECUTABLE = `${ROOT}dist/box-linux-arm64`;
+const EXECUTABLE = `${ROOT}dist/${executableName({ name: "arm64" })}`;
 /** Root of Debian's arm64 libraries (libc6-arm64-cross, libgcc-s1-arm64-cross). */
 const LIBRARIES = "/usr/aarch64-linux-gnu";
 

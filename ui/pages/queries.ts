@@ -34,6 +34,8 @@ interface QueriesShown {
   readonly off: Pick<SettingResponse, "fixed_by"> | undefined;
   readonly entries: readonly QueryResponse[];
   readonly next: number | undefined;
+  /** Unix seconds until when the names of the chosen device are private; 0 = none are. */
+  readonly privateUntil: number;
   readonly lists: ListsById;
   /** Rules that allow names. */
   readonly allowing: readonly RuleResponse[];
@@ -76,7 +78,12 @@ export const queriesPage = page<QueriesShown>({
       live,
       paged: cursor !== undefined,
     };
-    return { ...shared, entries: found.entries, next: found.next };
+    return {
+      ...shared,
+      entries: found.entries,
+      next: found.next,
+      privateUntil: found.private_until,
+    };
   },
   view: (ui, shown) => shown.off === undefined ? logView(ui, shown) : offView(ui, shown.off),
   async *live(ask, ui) {
@@ -143,6 +150,7 @@ function logView(ui: Ui, shown: QueriesShown): PageView {
       ${filterForm(ui, filter, askable, live)}
       ${activeFilters(ui, filter, askable, live)}
       ${live && liveNote(ui)}
+      ${shown.privateUntil > 0 && privateNote(ui, shown.privateUntil)}
       ${entries.length === 0 && !live ? nothing(ui, shown) : log(ui, shown)}
     `,
   };
@@ -167,6 +175,12 @@ function liveNote(ui: Ui): Child {
       <strong class="lost">${ui.t("queries.live_lost")}</strong>
     </p>
   `;
+}
+
+/** Why a search of this log finds nothing before a time. */
+function privateNote(ui: Ui, until: number): Child {
+  const when = ui.date(until, { dateStyle: "long", timeStyle: "short" });
+  return html`<p class="muted">${ui.t("queries.private_until", { when })}</p>`;
 }
 
 function log(

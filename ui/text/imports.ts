@@ -739,6 +739,22 @@ export const imports = texts({
     it: "La box non conosce un dispositivo corrispondente.",
     pt: "A box não conhece um dispositivo correspondente.",
   },
+  why_client_id: {
+    en:
+      "AdGuard Home knew this device by its ClientID. The box knows devices by their hardware address, once they are in your network.",
+    fr:
+      "AdGuard Home connaissait cet appareil par son ClientID. La box reconnaît les appareils à leur adresse matérielle, dès qu’ils sont sur votre réseau.",
+    es:
+      "AdGuard Home conocía este dispositivo por su ClientID. La box reconoce los dispositivos por su dirección física, en cuanto están en su red.",
+    de:
+      "AdGuard Home kannte dieses Gerät an seiner ClientID. Die Box erkennt Geräte an ihrer Hardwareadresse, sobald sie in Ihrem Netz sind.",
+    nl:
+      "AdGuard Home kende dit apparaat aan zijn ClientID. De box herkent apparaten aan hun hardwareadres, zodra ze in uw netwerk zijn.",
+    it:
+      "AdGuard Home conosceva questo dispositivo dal suo ClientID. La box riconosce i dispositivi dal loro indirizzo hardware, appena sono nella tua rete.",
+    pt:
+      "O AdGuard Home conhecia este dispositivo pelo seu ClientID. A box reconhece os dispositivos pelo endereço físico, assim que estão na sua rede.",
+  },
   why_refused: {
     en: "The box does not take it:",
     fr: "La box ne l’accepte pas :",

@@ -303,6 +303,22 @@ export const queries = texts({
     it: "Ferma la diretta",
     pt: "Parar em direto",
   },
+  private_until: {
+    en:
+      "What this device asked before {when} stays private: an adult who did not share it used the device then. A search by name leaves the device out.",
+    fr:
+      "Ce que cet appareil a demandé avant le {when} reste privé : un adulte qui ne le partageait pas l’utilisait alors. Une recherche par nom ne tient pas compte de cet appareil.",
+    es:
+      "Lo que este dispositivo pidió antes del {when} sigue siendo privado: lo usaba un adulto que no lo compartía. Una búsqueda por nombre no incluye este dispositivo.",
+    de:
+      "Was dieses Gerät vor dem {when} abgefragt hat, bleibt privat: Damals nutzte es ein Erwachsener, der das nicht geteilt hat. Eine Suche nach Namen lässt dieses Gerät aus.",
+    nl:
+      "Wat dit apparaat vóór {when} vroeg, blijft privé: toen gebruikte een volwassene het die dat niet deelde. Zoeken op naam slaat dit apparaat over.",
+    it:
+      "Ciò che questo dispositivo ha chiesto prima del {when} resta privato: allora lo usava un adulto che non lo condivideva. Una ricerca per nome esclude questo dispositivo.",
+    pt:
+      "O que este dispositivo pediu antes de {when} continua privado: era usado por um adulto que não o partilhava. Uma pesquisa por nome deixa este dispositivo de fora.",
+  },
   live_note: {
     en:
       "New queries appear at the top by themselves. They wait while you point at the list or read an explanation.",

@@ -141,7 +141,7 @@ export const steps = texts({
   },
   blocked_rebinding: {
     en: "A public name must not lead into your own network; this one does.",
-    fr: "Un nom public ne doit pas mener à votre propre réseau ; celui-ci le fait.",
+    fr: "Un nom public ne doit pas mener à votre propre réseau ; celui-ci le fait.",
     es: "Un nombre público no debe llevar a su propia red; este lo hace.",
     de: "Ein öffentlicher Name darf nicht in Ihr eigenes Netz führen; dieser tut es.",
     nl: "Een openbare naam mag niet naar uw eigen netwerk leiden; deze doet dat wel.",

@@ -36,12 +36,14 @@ const passkey = z.object({
   last_use: seconds,
 }).meta({ id: "Passkey" });
 const registered = z.object({
-  id: base64urlText(1400).min(1),
+  id: base64urlText(1400).min(1).describe("Identifier of the passkey"),
   response: z.object({
-    clientDataJSON: base64urlText(8192),
-    attestationObject: base64urlText(32_768),
-    transports: z.array(z.string().max(32).regex(/^[a-z-]+$/)).max(10).optional(),
-  }),
+    clientDataJSON: base64urlText(8192).describe("The challenge and the address of the page"),
+    attestationObject: base64urlText(32_768).describe("The public key (WebAuthn 6.5)"),
+    transports: z.array(z.string().max(32).regex(/^[a-z-]+$/)).max(10).optional().describe(
+      "How the authenticator is reached, such as usb or internal",
+    ),
+  }).describe("The new public key"),
 }).describe("The answer of navigator.credentials.create, as JSON");
 
 /** A passkey as the API shows it. */

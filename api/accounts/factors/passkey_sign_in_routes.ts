@@ -15,14 +15,19 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
+const remember = z.boolean().default(false).describe(
+  "Whether the browser keeps the session when it is closed",
+);
 const shown = z.object({
-  id: base64urlText(1400).min(1),
+  id: base64urlText(1400).min(1).describe("Identifier of the passkey"),
   response: z.object({
-    clientDataJSON: base64urlText(8192),
-    authenticatorData: base64urlText(8192),
-    signature: base64urlText(2048),
-    userHandle: base64urlText(128).nullable().optional(),
-  }),
+    clientDataJSON: base64urlText(8192).describe("The challenge and the address of the page"),
+    authenticatorData: base64urlText(8192).describe("Host name, counter and flags (WebAuthn 6.1)"),
+    signature: base64urlText(2048).describe("Signature by the passkey"),
+    userHandle: base64urlText(128).nullable().optional().describe(
+      "Account that the passkey is for, as it was named when it was made",
+    ),
+  }).describe("Signature and signed data"),
 }).describe("The answer of navigator.credentials.get, as JSON");
 const shared = {
   doc: "A 5.1",
@@ -54,7 +59,7 @@ export const passkeySignInRoutes = [
     operationId: "signInWithPasskey",
     summary: "Signs in by a passkey, which stands for the password and the second factor",
     audit: ["session.begin"],
-    body: z.strictObject({ credential: shown, remember: z.boolean().default(false) }),
+    body: z.strictObject({ credential: shown, remember }),
     answers: { 200: who },
     headers: ["set-cookie"],
     refusals: ["no_passkeys_here", "wrong_passkey", "wrong_sign_in", "not_found"],

@@ -7,8 +7,9 @@ import { SYSLOG_FORMATS } from "./syslog_text.ts";
 
 const isHost = (text: string) =>
   isIP(text) !== 0 || (/^[\p{L}\p{N}._-]+$/u.test(text) && nameFromText(text) !== undefined);
-const host = z.string().max(255).refine(isHost, "a host name or an IP address");
-const port = z.int().min(1).max(65_535);
+const host = z.string().max(255).refine(isHost, "a host name or an IP address")
+  .describe("Host name or IP address of the server");
+const port = z.int().min(1).max(65_535).describe("Port of the server");
 const certificates = z.string().max(65_536).refine(areCertificates, "certificates in PEM").default(
   "",
 )
@@ -23,42 +24,49 @@ const mailbox = z.string().max(254).regex(
 
 /** Schema of a SIEM that receives syslog. */
 export const syslogConfig = z.strictObject({
-  kind: z.literal("syslog"),
+  kind: z.literal("syslog").describe("A SIEM that receives syslog"),
   host,
   port,
   transport: z.enum(["udp", "tcp", "tls"]).describe(
-    "TCP and TLS count octets (RFC 6587, RFC 5425)",
+    "TCP and TLS put the length in bytes before each message (RFC 6587, RFC 5425)",
   ),
-  format: z.enum(SYSLOG_FORMATS).default("rfc5424"),
+  format: z.enum(SYSLOG_FORMATS).default("rfc5424").describe(
+    "rfc5424 = structured data, cef = ArcSight CEF in the message",
+  ),
   ca: certificates,
 }).meta({ id: "SyslogTarget" });
 
 /** Schema of a webhook that receives JSON by POST. */
 export const webhookConfig = z.strictObject({
-  kind: z.literal("webhook"),
+  kind: z.literal("webhook").describe("A server that receives JSON by POST"),
   url: z.string().max(2048).refine(
     isHook,
     "an https address without user name and password; http inside the network only",
-  ),
+  ).describe("Address to which the messages are sent"),
   allow_private: z.boolean().default(false).describe("Whether it may be inside the network"),
   ca: certificates,
 }).meta({ id: "WebhookTarget" });
 
 /** Schema of mailboxes behind a mail server. */
 export const mailConfig = z.strictObject({
-  kind: z.literal("mail"),
+  kind: z.literal("mail").describe("Mailboxes behind a mail server"),
   host,
   port,
-  security: z.enum(["starttls", "tls"]).default("starttls"),
+  security: z.enum(["starttls", "tls"]).default("starttls").describe(
+    "Whether TLS begins after the greeting of the server or at once",
+  ),
   user: plain(254).default("").describe("Account at the mail server; empty = none"),
-  from: mailbox,
-  to: z.array(mailbox).min(1).max(10),
+  from: mailbox.describe("Address of the sender"),
+  to: z.array(mailbox).min(1).max(10).describe("Addresses of the recipients"),
   ca: certificates,
 }).meta({ id: "MailTarget" });
 
 /** Schema of any target. */
 export const targetConfig = z.discriminatedUnion("kind", [syslogConfig, webhookConfig, mailConfig])
-  .meta({ id: "ExportConfig" });
+  .meta({
+    id: "ExportConfig",
+    description: "Where a target is and how it is reached, by its kind",
+  });
 /** The configuration of a SIEM. */
 export type SyslogConfig = z.output<typeof syslogConfig>;
 /** The configuration of a webhook. */

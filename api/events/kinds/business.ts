@@ -12,7 +12,7 @@ export const BUSINESS_KINDS = {
     once: "day",
     subject: ["device", "name", "detail:1"],
     to: "administrators",
-    doc: "A name through which company data may leave was told or blocked",
+    doc: "A name through which company data may leave was reported or blocked",
     detail: "action|channel",
   },
   "unblock.request": {
@@ -30,7 +30,7 @@ export const BUSINESS_KINDS = {
     once: "time",
     subject: ["device", "name"],
     to: "administrators",
-    doc: "The collective base was told that a block is doubted",
+    doc: "A doubt about a block was sent to the collective base",
     detail: "the reason of the block",
   },
   "sites.failing": {

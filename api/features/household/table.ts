@@ -16,7 +16,7 @@ export const HOUSEHOLD_TABLES: readonly Table[] = [
   { name: "device_people", doc: "Who uses a shared device", ...common },
   {
     name: "private_names",
-    doc: "Until when what devices asked stays private, whoever uses them now",
+    doc: "Until when the queries of a device stay private, regardless of its present users",
     ...common,
   },
   { name: "device_macs", doc: "Hardware addresses of devices", ...common },

@@ -19,7 +19,7 @@ export class NamePrivacy {
   readonly #household: Household;
   readonly #viewer: number;
 
-  /** `viewer` = the person who reads, 0 = nobody of the household, or what leaves the box. */
+  /** `viewer` = the person who reads, 0 = an account without a person, or data that leaves the box. */
   constructor(household: Household, viewer = 0) {
     this.#household = household;
     this.#viewer = viewer;

@@ -49,7 +49,7 @@ export function sorted<T>(map: ReadonlyMap<string, T>): Record<string, T> {
   return Object.fromEntries([...map].sort(([a], [b]) => a < b ? -1 : 1));
 }
 
-/** Removes what says nothing to a client. */
+/** Removes keywords that carry no information for a client. */
 function tidy(schema: JsonSchema): void {
   // Of a TypeScript type; in OpenAPI it would mean "in responses only".
   delete schema.readOnly;

@@ -67,7 +67,7 @@ export const TRIAL = routeFor<unknown>()({
   audit: ["cache.flush"],
   database: "box",
   params: z.object({ id: z.string().max(64).describe("Any") }),
-  body: z.strictObject({ clear: z.boolean().optional() }),
+  body: z.strictObject({ clear: z.boolean().optional().describe("Whether it needs no plan") }),
   bodyLimit: 1000,
   answers: { 200: z.object({ id: z.string() }) },
   handle({ params, audit }) {

@@ -1,6 +1,6 @@
 /** The states of encrypted DNS and of the block page. */
 import { DAY, failing, HOME, HOUR } from "./answers.ts";
-import { type Answers, NOW, type PageStates } from "./state.ts";
+import { type Answers, NOW, type PageStates, type State } from "./state.ts";
 
 const CERTIFICATE = {
   mode: "self",
@@ -48,6 +48,17 @@ function dns(certificate: Record<string, unknown>, protocol = {}, blocked = "nul
   };
 }
 
+/** The page after an imported certificate was refused. */
+function refusedImport(error: string, rights?: State["rights"]): State {
+  const failed = { code: "conflict", error, values: { mode: "import" } };
+  const state = { answers: dns({}), shown: { failed } };
+  return rights === undefined ? state : { ...state, rights };
+}
+
+const SIGNS_OTHERS = "The certificate may sign others (CA:TRUE): any site can be imitated with it";
+const OF_OTHERS =
+  "The certificate is for a site of others; confirm it only if it is yours: google.com";
+
 const NO_CERTIFICATE = { serving: "", names: [], serving_mode: "", from: 0, until: 0 };
 
 const AUTHORITY = { name: "Box", fingerprint: "AB:CD", made: NOW, until: NOW + DAY, url: "" };
@@ -67,6 +78,33 @@ export const DNS_SERVICES_STATES: PageStates = {
     "failed": {
       answers: dns({ ...NO_CERTIFICATE, state: "failed", error: "no answer", next: NOW + HOUR }),
       lead: /^No certificate could be obtained yet\./,
+      never: /Try again now/,
+    },
+    "failed, and can be tried again": {
+      answers: dns({ ...NO_CERTIFICATE, mode: "domain", state: "failed", error: "no answer" }),
+      says: /Try again now/,
+    },
+    "failed, for who may not change it": {
+      answers: dns({ ...NO_CERTIFICATE, mode: "domain", state: "failed", error: "no answer" }),
+      rights: ["system.read"],
+      never: /Try again now/,
+    },
+    "tried again": {
+      answers: dns({ ...NO_CERTIFICATE, mode: "domain", state: "obtaining", step: "order" }),
+      lead: /^The certificate is on its way\./,
+      never: /Try again now|could be obtained/,
+    },
+    "an imported certificate that may sign others": {
+      ...refusedImport(SIGNS_OTHERS),
+      says: /This certificate may sign others \(CA:TRUE\)\..*Use it anyway/,
+    },
+    "an imported certificate for a site of others": {
+      ...refusedImport(OF_OTHERS),
+      says: /This certificate is for google\. ?com, a site of others\..*Use it anyway/,
+    },
+    "an imported certificate that no confirmation helps": {
+      ...refusedImport("There is no private key: paste it too"),
+      never: /Use it anyway|may sign others/,
     },
     "a name that the operator of the online service released": {
       answers: dns({

@@ -98,6 +98,16 @@ const oneTarget = (over: Record<string, unknown> = {}) => ({
 export const INSIGHT_STATES: PageStates = {
   "/queries": {
     "kept": { answers: queries(true), lead: /^All queries in the log/, says: /The log is empty/ },
+    "of a device whose earlier names are private": {
+      answers: { "/api/v1/queries": { entries: [], kept: true, private_until: NOW - 60 } },
+      query: { who: "device:4" },
+      says: /What this device asked before .*08:29.* stays private/,
+    },
+    "of a device without private names": {
+      answers: { "/api/v1/queries": { entries: [], kept: true, private_until: 0 } },
+      query: { who: "device:4" },
+      never: /stays private/,
+    },
     "off, for who may turn it on": {
       answers: queries(false, settings(setting({ value: false }))),
       lead: /^The log is off: the box writes no query down\.$/,

@@ -57,8 +57,8 @@ export async function said(
   const ui = new Ui({ ...facts, version: "1", ...state.shown });
   const asked = { principal: by, read, query, params, now: NOW * 1000, language, zone: "UTC" };
   const ask = { ...asked, host: "192.0.2.1:8053", agent: "" } as unknown as LoadContext;
-  const { lead, body } = page.view(ui, await page.load(ask));
-  return { lead: textOf(lead), body: textOf(body) };
+  const { lead, refusal = "", body } = page.view(ui, await page.load(ask));
+  return { lead: textOf(lead), body: `${textOf(refusal)} ${textOf(body)}` };
 }
 
 function textOf(markup: unknown): string {

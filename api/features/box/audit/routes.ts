@@ -58,7 +58,7 @@ const filter = {
     "An action, or all that begin with it: `lookalike`",
   ),
   account: z.string().max(255).optional().describe(
-    "Name of the account, the token or whoever it was",
+    "Name of the account or token, or of what else acted",
   ),
   from: time.describe("Unix seconds"),
   to: time.describe("Unix seconds, not included"),

@@ -51,10 +51,12 @@ const tested = z.object({
 const alertKind = z.enum(KINDS as [AlertKind]).meta({ id: "AlertKind" });
 const body = z.strictObject({
   name,
-  enabled: z.boolean().default(true),
+  enabled: z.boolean().default(true).describe("Whether it is sent anything"),
   config: targetConfig,
-  kinds: z.array(alertKind).max(KINDS.length).nullable().default(null),
-  audit: z.boolean().default(false),
+  kinds: z.array(alertKind).max(KINDS.length).nullable().default(null).describe(
+    "Kinds of alerts that are sent; null = all",
+  ),
+  audit: z.boolean().default(false).describe("Whether the administration log is sent"),
   password: z.string().max(1024).optional()
     .describe(
       "Password of the mail server or secret of the webhook; absent = as it was, empty = none",

@@ -160,8 +160,8 @@ export function readAdguard(
   const rules = userRules(document.at("user_rules"));
   readRuleLines(rules, clientOf(clients, machines), findings);
   const everyone = { from: "filtering.", whom: { kind: "all" }, zone } as const;
-  const told = readProtections(wider, everyone, findings);
-  for (const path of told) document.mark(`filtering.${path}`);
+  const read = readProtections(wider, everyone, findings);
+  for (const path of read) document.mark(`filtering.${path}`);
   readServices(wider, everyone, findings);
   if (wider.services.length > 0) document.mark("filtering.blocked_services");
   const context = { wider, zone, hasRules: rules.length > 0 };
@@ -233,8 +233,24 @@ function clientOf(clients: readonly Client[], machines: Machines): ClientOf {
     const client = clients.find(({ name, macs }) => name.toLowerCase() === text && macs.length > 0);
     if (client !== undefined) return whomOf(client);
     const mac = machines.find(text);
-    return mac === undefined ? undefined : { kind: "device", mac, name: text };
+    if (mac !== undefined) return { kind: "device", mac, name: text };
+    const named = clients.some(({ ids }) => ids.some((id) => id.toLowerCase() === text));
+    return named ? whyUnknown([text]) : "unknown_device";
   };
+}
+
+/**
+ * A ClientID: a device sends it in the path of DNS over HTTPS or the server name of DNS over TLS,
+ * wherever it is. The box knows devices by their hardware address.
+ */
+function isClientId(id: string): boolean {
+  const isAddress = machineMac(id) !== undefined || parseAddress(id) !== undefined;
+  return !isAddress && /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i.test(id);
+}
+
+/** Returns why no machine is known for identifiers of a client. */
+function whyUnknown(ids: readonly string[]): "client_id" | "unknown_device" {
+  return ids.some(isClientId) ? "client_id" : "unknown_device";
 }
 
 function whomOf({ macs, name }: Client): ItemScope {
@@ -274,9 +290,10 @@ function readClient(
   document.texts("ids");
   document.at("uid");
   if (macs.length === 0) {
-    findings.cannot("device", `${from} (${ids.join(", ")})`, "unknown_device");
+    const why = whyUnknown(ids);
+    findings.cannot("device", `${from} (${ids.join(", ")})`, why);
     for (const { path, value } of document.unread()) {
-      findings.cannot("setting", `${from}: ${path} = ${shownValue(value)}`, "unknown_device");
+      findings.cannot("setting", `${from}: ${path} = ${shownValue(value)}`, why);
     }
     return;
   }
@@ -348,10 +365,10 @@ function readDevice(
     if (each === tag || Object.hasOwn(KINDS, each) || Object.hasOwn(SYSTEMS, each)) continue;
     findings.cannot("device", `${from}: ${each}`, "no_equivalent");
   }
-  // A network or the name of an encrypted client is not a machine.
+  // A network or a ClientID is not a machine.
   for (const id of ids) {
     if (machineMac(id) !== undefined || parseAddress(id) !== undefined) continue;
-    findings.cannot("device", `${from} (${id})`, "no_equivalent");
+    findings.cannot("device", `${from} (${id})`, isClientId(id) ? "client_id" : "no_equivalent");
   }
   const device: FoundDevice = {
     macs,

@@ -69,10 +69,10 @@ function readCategories(
   findings: Findings,
   wider?: Protections,
 ): readonly string[] {
-  const told: string[] = [];
+  const paths: string[] = [];
   const set = (is: boolean, was: boolean | undefined, path: string, keys: readonly string[]) => {
     if (wider === undefined ? !is : is === was) return;
-    told.push(path);
+    paths.push(path);
     for (const key of keys) {
       const target = {
         what: "category",
@@ -86,7 +86,7 @@ function readCategories(
   };
   set(own.parental, wider?.parental, "parental_enabled", ["adult"]);
   set(own.safeBrowsing, wider?.safeBrowsing, "safebrowsing_enabled", SAFE_BROWSING);
-  return told;
+  return paths;
 }
 
 function readSafeSearch(
@@ -95,7 +95,7 @@ function readSafeSearch(
   findings: Findings,
   wider?: Protections,
 ): readonly string[] {
-  const told: string[] = [];
+  const paths: string[] = [];
   for (const engine of ENGINES) {
     const is = isSearchOn(own.safeSearch, engine);
     const was = wider !== undefined && isSearchOn(wider.safeSearch, engine);
@@ -104,9 +104,9 @@ function readSafeSearch(
     const value = is ? on : "off";
     const target = { what: "safe_search", whom, key: engine, value, schedule: "" } as const;
     findings.add(`${from}safe_search.${engine} = ${is}`, target);
-    told.push(`safe_search.${engine}`, "safe_search.enabled", "safesearch_enabled");
+    paths.push(`safe_search.${engine}`, "safe_search.enabled", "safesearch_enabled");
   }
-  return told;
+  return paths;
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   ALL,
   type Findings,
   type FoundRule,
+  type ItemReason,
   type ItemScope,
   plainName,
   whomText,
@@ -14,10 +15,10 @@ import { OverridingRules } from "./overriding_rules.ts";
 import { type LineRule, rulesOfLine } from "./rule_line.ts";
 
 /**
- * Returns the scope that a client of a rule means, by address, hardware address or name; undefined
- * = the box knows no such client.
+ * Returns the scope that a client of a rule means, by address, hardware address or name, or why
+ * the box knows no such client.
  */
-export type ClientOf = (client: string) => ItemScope | undefined;
+export type ClientOf = (client: string) => ItemScope | "client_id" | "unknown_device";
 
 /** Reads `filters` and `whitelist_filters`; `except` = the clients that they do not filter. */
 export function readFilters(
@@ -126,7 +127,7 @@ function rulesFor(line: string, clientOf: ClientOf, findings: Findings): RuleFor
   const { rules, why, detail } = rulesOfLine(line, "auto");
   if (rules.length === 0 && why !== "") findings.cannot("rule", line, why, detail);
   return rules.flatMap((found) =>
-    scopesOf(found, clientOf, (client) => findings.cannot("rule", line, "unknown_device", client))
+    scopesOf(found, clientOf, (why, client) => findings.cannot("rule", line, why, client))
       .map((whom) => ({ ...found, line, whom }))
   );
 }
@@ -134,14 +135,15 @@ function rulesFor(line: string, clientOf: ClientOf, findings: Findings): RuleFor
 function scopesOf(
   { clients, profiles }: LineRule,
   clientOf: ClientOf,
-  onUnknown: (client: string) => void,
+  onUnknown: (why: ItemReason, client: string) => void,
 ): ItemScope[] {
   if (profiles.length > 0) return profiles.map((name) => ({ kind: "profile", name }));
   if (clients.length === 0) return [ALL];
   return clients.flatMap((client) => {
     const whom = clientOf(client);
-    if (whom === undefined) onUnknown(client);
-    return whom ?? [];
+    if (typeof whom !== "string") return whom;
+    onUnknown(whom, client);
+    return [];
   });
 }
 

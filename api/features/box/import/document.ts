@@ -138,7 +138,7 @@ export interface DocumentLeaf {
   readonly value: DocumentValue;
 }
 
-/** A document whose values are looked up by path, so that the values nobody read can be told. */
+/** A document whose values are looked up by path, so that unread values can be reported. */
 export class ReadDocument {
   readonly #value: DocumentValue;
   readonly #placeOf: (path: string) => string;

@@ -63,6 +63,7 @@ export const WHYS = [
   "turned_off",
   "unknown_service",
   "unknown_device",
+  "client_id",
   "refused",
   "fixed",
   "browser_rule",

@@ -76,7 +76,7 @@ function readLines(
   });
   const deviceOf = (text: string) => {
     const mac = machines.find(text);
-    return mac === undefined ? undefined : { kind: "device", mac, name: text } as const;
+    return mac === undefined ? "unknown_device" : { kind: "device", mac, name: text } as const;
   };
   readRuleLines(rules.slice(0, most), deviceOf, findings);
   // More rules belong in a list, which has no such limit.

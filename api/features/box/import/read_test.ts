@@ -344,6 +344,33 @@ Deno.test("a client named by a host name is the device that has this name in the
   );
 });
 
+Deno.test("what AdGuard Home knew by a ClientID is named as lost, with that reason", () => {
+  const yaml = `schema_version: 34
+clients:
+  persistent:
+    - { name: Phone, ids: [anna-phone], use_global_settings: false, parental_enabled: true }
+    - { name: Laptop, ids: [work-laptop, "aa:bb:cc:00:00:41"], tags: [device_laptop] }
+    - { name: Guests, ids: [10.9.0.0/16] }
+user_rules:
+  - '||phone.example^$client=anna-phone'
+  - '||laptop.example^$client=work-laptop'
+  - '||nobody.example^$client=192.0.2.77'
+`;
+  const found = read(strToU8(yaml));
+  assert.equal(whyOf(found, "clients: Phone (anna-phone)"), "client_id");
+  assert.equal(whyOf(found, "clients: Phone: parental_enabled = true"), "client_id");
+  assert.equal(whyOf(found, "phone.example"), "client_id");
+  assert.equal(whyOf(found, "clients: Laptop (work-laptop)"), "client_id");
+  assert.equal(whyOf(found, "clients: Guests (10.9.0.0/16)"), "unknown_device");
+  assert.equal(whyOf(found, "nobody.example"), "unknown_device");
+  // A machine with a hardware address beside its ClientID is a device, and its rules apply to it.
+  assert.deepEqual(rules(found), ["block subdomains laptop.example  for device work-laptop"]);
+  const [laptop] = of(found, "device").flatMap(({ target }) =>
+    target?.what === "device" ? target : []
+  );
+  assert.deepEqual([laptop.name, laptop.macs], ["Laptop", ["aa:bb:cc:00:00:41"]]);
+});
+
 Deno.test("a host name that two machines have is nobody's", () => {
   const leases = JSON.stringify({
     version: 1,

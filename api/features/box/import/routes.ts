@@ -127,7 +127,7 @@ export const importRoutes = [
       kinds: z.array(what).max(WHATS.length).optional().describe(
         "Kinds of which all that are proposed are written too",
       ),
-      confirm: z.literal(true),
+      confirm: z.literal(true).describe("Confirms that the plan was read"),
     }),
     answers: { 200: plan },
     refusals: ["bad_value", "not_found", "conflict"],

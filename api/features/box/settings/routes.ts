@@ -23,7 +23,10 @@ const value = z.union([
   z.number(),
   z.boolean(),
   z.array(z.string().max(512)).max(500).readonly(),
-]).meta({ id: "SettingValue" });
+]).meta({
+  id: "SettingValue",
+  description: "Value of a setting, of the type of the setting",
+});
 const setting = z.object({
   key: z.string(),
   section: z.string(),
@@ -110,7 +113,12 @@ export const settingsRoutes = [
     summary: "Changes a setting; what needs no restart holds at once",
     audit: ["settings.change"],
     params,
-    body: z.strictObject({ value, seen: value.optional() }),
+    body: z.strictObject({
+      value,
+      seen: value.optional().describe(
+        "The value as it was shown; the change is refused if somebody else changed it meanwhile",
+      ),
+    }),
     answers: { 200: setting },
     async handle({ params: { key }, body, principal, audit }, services) {
       const seen = body.seen === undefined ? {} : { [key]: body.seen };

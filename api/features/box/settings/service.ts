@@ -8,6 +8,7 @@ import type { Principal } from "../../../http/principal.ts";
 import { type SettingKey, SETTINGS } from "../../../settings/list.ts";
 import { isFixed, readSetting } from "../../../settings/resolve.ts";
 import { type SettingChanges, unknownSetting } from "../../../settings/saved.ts";
+import { forwardedZones } from "../../../settings/local_zones.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import type { Statement } from "../../../store/database.ts";
 
@@ -50,6 +51,7 @@ export async function changeSettings(
     }
   }
   if (changed.length === 0 && facts.with === undefined) return changed;
+  refuseSilencedUpstreams(changed, values, services);
   const part = (of: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(
       changed.filter((key) => Object.hasOwn(of, key)).map((key) => [key, of[key]]),
@@ -61,6 +63,35 @@ export async function changeSettings(
     by: by.name,
   });
   return changed;
+}
+
+/**
+ * Refuses a local zone and an upstream line of the same domain, because the line would have no
+ * effect. Those that are there already, from box.toml, refuse no other change.
+ */
+function refuseSilencedUpstreams(
+  changed: readonly string[],
+  values: SettingChanges,
+  services: { readonly settings: Pick<SettingsService, "resolved"> },
+): void {
+  if (!changed.includes("local_zones") && !changed.includes("upstreams")) return;
+  const held = services.settings.resolved().values;
+  const next = (key: "local_zones" | "upstreams"): readonly string[] => {
+    if (!changed.includes(key)) return held[key];
+    const row = settingRow(key);
+    const read = readSetting(row, values[key] ?? row.default);
+    return read.ok ? read.value as readonly string[] : [];
+  };
+  const before = forwardedZones(held.local_zones, held.upstreams);
+  const zone = forwardedZones(next("local_zones"), next("upstreams")).find((each) =>
+    !before.includes(each)
+  );
+  if (zone === undefined) return;
+  throw new DomainError(
+    "bad_value",
+    `The box answers this domain alone, as a local zone, so the upstream of [/${zone}/] would never be asked; ` +
+      `remove the zone or the line: ${zone}`,
+  );
 }
 
 /**

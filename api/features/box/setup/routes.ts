@@ -79,22 +79,30 @@ const id = z.string().min(1).max(64);
 const body = z.strictObject({
   account: z.strictObject({
     name: label({ most: LIMITS.accounts.nameCharacters }),
-    password: z.string().max(1024),
-    email: z.string().max(254).optional(),
+    password: z.string().max(1024).describe("Password of the account"),
+    email: z.string().max(254).optional().describe("Address for messages to the account"),
     language: accountLanguageSchema.default(""),
-  }),
-  accept_terms: z.boolean().default(false),
-  terms_version: z.string().max(32).default(""),
-  telemetry: z.boolean().default(true),
-  country: z.string().max(2).optional(),
-  time_zone: z.string().max(64).optional(),
+  }).describe("The administrator, who takes the place of the default account"),
+  accept_terms: z.boolean().default(false).describe("Whether the terms are accepted"),
+  terms_version: z.string().max(32).default("").describe("Version of the terms that was shown"),
+  telemetry: z.boolean().default(true).describe("Whether the anonymous daily signal is sent"),
+  country: z.string().max(2).optional().describe("Country of the household, such as FR"),
+  time_zone: z.string().max(64).optional().describe(
+    "Time zone of the household, such as Europe/Paris; absent = that of the machine",
+  ),
   language: languageSchema.optional().describe(
     "Of the box, for what it writes to nobody in particular",
   ),
-  network: z.enum(NETWORK_KINDS).default("home"),
-  new_devices: z.enum(NEW_DEVICE_MODES).optional(),
-  upstreams: z.array(id).min(1).max(10).optional(),
-  lists: z.array(id).max(50).default([]),
+  network: z.enum(NETWORK_KINDS).default("home").describe(
+    "What the network is for; it proposes settings and lists",
+  ),
+  new_devices: z.enum(NEW_DEVICE_MODES).optional().describe(
+    "What a new device gets: open as everyone, child as a child, held until it is approved",
+  ),
+  upstreams: z.array(id).min(1).max(10).optional().describe(
+    "Identifiers of public resolvers that answer what the box does not know",
+  ),
+  lists: z.array(id).max(50).default([]).describe("Identifiers of lists to subscribe"),
 });
 
 /** GET and POST /api/v1/setup. */

@@ -68,7 +68,9 @@ export const telemetryRoutes = [
     access: "system.write",
     audit: ["telemetry.on", "telemetry.off"],
     database: "box",
-    body: z.strictObject({ enabled: z.boolean() }),
+    body: z.strictObject({
+      enabled: z.boolean().describe("Whether the anonymous daily signal is sent"),
+    }),
     answers: { 200: telemetry },
     refusals: ["setting_fixed"],
     async handle({ body: { enabled }, principal, audit }, services) {

@@ -56,7 +56,10 @@ export const termsRoutes = [
     access: "system.write",
     audit: ["terms.accept"],
     database: "box",
-    body: z.strictObject({ accept: z.boolean(), version: z.string().max(32) }),
+    body: z.strictObject({
+      accept: z.boolean().describe("Whether the terms are accepted"),
+      version: z.string().max(32).describe("Version of the terms that was shown"),
+    }),
     answers: { 200: terms },
     refusals: ["terms_needed"],
     async handle({ body: { accept, version }, principal, audit }, services) {

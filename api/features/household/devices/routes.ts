@@ -221,7 +221,7 @@ export const deviceRoutes = [
       "Holds a device in quarantine, where only local and healing names answer, or lets it out",
     audit: ["device.quarantine.on", "device.quarantine.off"],
     params,
-    body: z.strictObject({ on: z.boolean() }),
+    body: z.strictObject({ on: z.boolean().describe("Whether the device is held in quarantine") }),
     answers: { 200: deviceSchema },
     refusals: ["bad_value", "not_found"],
     async handle({ params: { id }, body: { on }, audit }, { devices }) {
@@ -253,7 +253,7 @@ export const deviceRoutes = [
     path: "/api/v1/new-devices",
     operationId: "getNewDevices",
     summary: "What becomes of a new device until somebody says whose it is",
-    description: "It is the setting `new_devices`, for whoever may read devices",
+    description: "It is the setting `new_devices`, for accounts that may read devices",
     answers: { 200: newDevices },
     handle: (_, { settings }) => ({ mode: settings.resolved().values.new_devices }),
   }),

@@ -44,7 +44,7 @@ const outcome = brought.extend({
 const place = z.object({ code: z.string(), name: z.string() }).meta({ id: "HolidayPlace" });
 const countries = z.object({
   countries: z.array(place),
-  proposed: z.string().describe("The country of the household, where it is told and among them"),
+  proposed: z.string().describe("The country of the household, if it is set and among them"),
 });
 const regions = z.object({
   regions: z.array(place.extend({
@@ -105,7 +105,11 @@ export const holidayRoutes = [
     path: "/api/v1/holidays/import",
     summary: "Imports the school holidays of the coming year for a region, now and every week",
     audit: ["holiday.import"],
-    body: z.strictObject({ country, region: region.default(""), lang }),
+    body: z.strictObject({
+      country,
+      region: region.default("").describe("Region or school group, such as FR-ZA; empty = none"),
+      lang,
+    }),
     answers: { 200: brought },
     refusals: ["bad_value", "conflict", "holiday_service_failed"],
     async handle({ body, principal, audit }, { holidays }) {

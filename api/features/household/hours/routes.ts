@@ -126,7 +126,7 @@ export const hoursRoutes = [
     summary: "Turns the hours of a person on or off, and keeps their grid",
     audit: ["schedule.hours"],
     body: z.strictObject({
-      enabled: z.boolean(),
+      enabled: z.boolean().describe("Whether the hours have an effect"),
       grid: grid.optional(),
       week: z.union([weekTexts, z.array(weekHours).max(50)]).optional().describe(
         "In the place of the grid: its hours",
@@ -161,7 +161,9 @@ export const hoursRoutes = [
       "Gives extra time, from now or from the end of the hours; a cut goes on, and the minutes begin after it",
     audit: ["schedule.bonus"],
     body: z.strictObject({
-      minutes: z.union([z.literal(least), z.literal(middle), z.literal(most)]),
+      minutes: z.union([z.literal(least), z.literal(middle), z.literal(most)]).describe(
+        "Minutes of extra time",
+      ),
     }),
     answers: { 201: givenBonus },
     refusals: ["bad_value", "not_found", "conflict"],
@@ -196,7 +198,7 @@ export const hoursRoutes = [
       "Cuts the Internet of a person and ends extra time given before, or begins homework: games, videos and social networks are blocked",
     audit: ["mode.cut", "mode.homework"],
     body: z.strictObject({
-      mode: z.enum(MODES),
+      mode: z.enum(MODES).describe("cut = no Internet, homework = no games, videos and networks"),
       duration,
     }),
     answers: { 200: begunMode },

@@ -160,7 +160,9 @@ export const peopleRoutes = [
     access: "session",
     database: "box",
     audit: ["consent.change"],
-    body: z.strictObject({ agree: z.boolean() }),
+    body: z.strictObject({
+      agree: z.boolean().describe("Whether the names are shown to administrators"),
+    }),
     answers: { 200: own.shape.person.unwrap() },
     refusals: ["no_right", "not_found"],
     async handle({ principal, body: { agree }, audit }, { people }) {

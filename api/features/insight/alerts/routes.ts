@@ -95,7 +95,7 @@ const filter = {
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).describe(
   "Number of the alert",
 );
-const ids = z.array(z.int().min(1)).min(1).max(1000);
+const ids = z.array(z.int().min(1)).min(1).max(1000).describe("Numbers of alerts");
 
 /** GET /api/v1/alerts with its kinds and stream, POST .../acknowledge and .../reopen. */
 export const alertRoutes = [
@@ -175,7 +175,7 @@ export const alertRoutes = [
     audit: ["alert.acknowledge"],
     body: z.union([
       z.strictObject({ ids }),
-      z.strictObject({ all: z.literal(true) }),
+      z.strictObject({ all: z.literal(true).describe("Acknowledges every alert") }),
       z.strictObject({ until: z.int().min(0).describe("The newest alert that is acknowledged") }),
     ]),
     database: "box",

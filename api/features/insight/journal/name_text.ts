@@ -4,7 +4,7 @@
  * regardless of case.
  */
 
-/** A searched text, for the database and for entries at hand. */
+/** A searched text, for the database and for entries in memory. */
 export interface NameText {
   /** The pattern for `like ? escape '\'`; a whole name has none. */
   readonly like?: string;

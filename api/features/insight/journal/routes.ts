@@ -67,6 +67,9 @@ const page = z.object({
     "The cursor of the next page; a page may be short, or empty, and have one",
   ),
   kept: z.boolean().describe("Whether new queries are written down: the setting `journal`"),
+  private_until: z.int().describe(
+    "Unix seconds; names that the chosen device asked before are private, whoever uses it now; 0 = none, or no device is chosen",
+  ),
 });
 const line = z.union([entry, skippedLine]);
 
@@ -154,6 +157,7 @@ export const journalRoutes = [
         entries: await allShown(entries, { clientNames, askers, privacy }),
         ...(next === undefined ? {} : { next }),
         kept: settings.resolved().values.journal,
+        private_until: rest.device === undefined ? 0 : askers.privateUntil(rest.device).reports,
       };
     },
   }),

@@ -26,7 +26,11 @@ export const cacheRoutes = [
     summary: "Removes a name with everything below it, or everything, from the answer cache",
     access: "system.write",
     audit: ["cache.flush"],
-    body: z.strictObject({ name: z.string().max(1100).optional() }),
+    body: z.strictObject({
+      name: z.string().max(1100).optional().describe(
+        "The name to remove, with all below it; absent = all names",
+      ),
+    }),
     answers: { 200: flushed },
     refusals: ["bad_value", "resolver_unavailable"],
     async handle({ body, audit }, { resolver }) {

@@ -72,7 +72,7 @@ const protocol = z.object({
   enabled: z.boolean().describe(
     "Whether it is wanted; it is answered once there is a certificate too",
   ),
-  port: z.int().min(0).describe("Where clients are told to ask, 0 = it is not answered"),
+  port: z.int().min(0).describe("Port that clients are given, 0 = it is not answered"),
   listening: z.array(z.string()).describe("What is listened on: `tls [::]:853`"),
 }).meta({ id: "DnsProtocol" });
 const dnsServices = z.object({
@@ -115,11 +115,11 @@ export type ChosenCertificate = z.infer<typeof chosen>;
 const PEM_MOST = 100_000;
 const choice = z.discriminatedUnion("mode", [
   z.strictObject({
-    mode: z.literal("self"),
+    mode: z.literal("self").describe("The box signs its certificate itself"),
     name: z.string().max(253).optional().describe("Absent = the box makes one"),
   }),
   z.strictObject({
-    mode: z.literal("import"),
+    mode: z.literal("import").describe("A certificate that you have"),
     certificate: z.string().max(PEM_MOST).describe(
       "The certificate and those that signed it, as PEM",
     ),
@@ -129,24 +129,28 @@ const choice = z.discriminatedUnion("mode", [
     ),
   }),
   z.strictObject({
-    mode: z.literal("domain"),
-    name: z.string().min(1).max(253),
-    provider: z.string().max(32),
+    mode: z.literal("domain").describe("A public certificate for a name in your domain"),
+    name: z.string().min(1).max(253).describe("The name in your domain, such as dns.example.com"),
+    provider: z.string().max(32).describe("Identifier of the DNS provider of the domain"),
     credentials: z.record(z.string().max(64), z.string().max(8192)).optional().describe(
       "What the provider asks for, by the names of its fields; what is absent or empty = as it was given before",
     ),
-    email: z.string().max(254).optional(),
+    email: z.string().max(254).optional().describe(
+      "Address to which the authority may write",
+    ),
     external_account: z.strictObject({
-      key_id: z.string().max(512).optional(),
-      hmac_key: z.string().max(1024).optional(),
+      key_id: z.string().max(512).optional().describe("Identifier of the account"),
+      hmac_key: z.string().max(1024).optional().describe("Its key in base64"),
     })
       .nullish().describe(
         "The account that some authorities want made on their own pages first: its identifier and its key in base64; absent = as " +
           "it was given before, null = none any more",
       ),
   }),
-  z.strictObject({ mode: z.literal("box") }),
-  z.strictObject({ mode: z.literal("none") }),
+  z.strictObject({
+    mode: z.literal("box").describe("A public certificate for a name from the online service"),
+  }),
+  z.strictObject({ mode: z.literal("none").describe("No certificate, and no encrypted DNS") }),
 ]).meta({ id: "CertificateChoice" });
 const PROTOCOLS = Object.keys(PROTOCOL_SETTINGS) as EncryptedProtocol[];
 const NO_CERTIFICATE = "There is no certificate yet: choose one first, then turn the protocols on";
@@ -209,9 +213,9 @@ export const dnsServiceRoutes = [
     database: "box",
     audit: ["dns.protocols"],
     body: z.strictObject({
-      tls: z.boolean().optional(),
-      https: z.boolean().optional(),
-      quic: z.boolean().optional(),
+      tls: z.boolean().optional().describe("Whether DNS over TLS is answered"),
+      https: z.boolean().optional().describe("Whether DNS over HTTPS is answered"),
+      quic: z.boolean().optional().describe("Whether DNS over QUIC is answered"),
     }),
     answers: { 200: dnsServices },
     refusals: ["conflict", "setting_fixed"],

@@ -38,7 +38,7 @@ export const redirectRoutes = [
     access: "system.write",
     database: "box",
     audit: ["https.redirect.on", "https.redirect.off"],
-    body: z.strictObject({ enabled: z.boolean() }),
+    body: z.strictObject({ enabled: z.boolean().describe("Whether plain HTTP is redirected") }),
     answers: { 200: redirectState },
     refusals: ["setting_fixed"],
     async handle({ body: { enabled }, principal, audit }, services) {

@@ -16,14 +16,14 @@ interface Scene {
   /** Number of lookups in the DNS. */
   asked(): number;
   now: number;
-  readonly told: string[];
+  readonly logged: string[];
   /** Returns the target of the redirection; "" = plain HTTP serves the request. */
   goes(host: string, path?: string, address?: string): string;
 }
 
 async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
-  const told: string[] = [];
+  const logged: string[] = [];
   const { cert } = await makeAuthority(folder);
   let planned: (() => void) | undefined;
   let asked = 0;
@@ -47,7 +47,7 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
     planned = next;
     return () => planned = undefined;
   };
-  const log = (_: string, text: string) => void told.push(text);
+  const log = (_: string, text: string) => void logged.push(text);
   const redirect = new HttpsRedirect({
     ...liveFacts(facts),
     runtime: testRuntime({ after, log, now: () => it.now }),
@@ -55,7 +55,7 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
   const it: Scene = {
     redirect,
     now: Date.now() + 60_000,
-    told,
+    logged,
     set: (change) => void Object.assign(facts, change),
     asked: () => asked,
     async pass() {
@@ -101,10 +101,10 @@ Deno.test({
   name: "a name that only the box answers redirects to its name with path and query",
   ignore,
   fn: () =>
-    scene(async ({ redirect, goes, told, set }) => {
+    scene(async ({ redirect, goes, logged, set }) => {
       const active = { enabled: true, active: true, name: "localhost", url: "https://localhost" };
       assert.deepEqual(await redirect.state(), active);
-      assert.deepEqual(told, ["HTTP is sent to https://localhost from now on"]);
+      assert.deepEqual(logged, ["HTTP is sent to https://localhost from now on"]);
       for (const host of ["box", "BOX.home.arpa.", "abcdefghij.box.example:8080"]) {
         assert.equal(
           goes(host, "/queries?status=blocked&q=%2f"),
@@ -155,13 +155,13 @@ Deno.test({
     "when a condition fails, HTTP redirects to the requested address, and the machine itself is served",
   ignore,
   fn: () =>
-    scene(async ({ goes, pass, set, redirect, told }) => {
+    scene(async ({ goes, pass, set, redirect, logged }) => {
       set({ resolve: () => Promise.resolve(["192.0.2.1"]) });
       assert.equal(goes("box", "/x"), "https://localhost/x");
       await pass();
       assert.equal(goes("box", "/x"), "https://box/x");
       assert.equal(goes("127.0.0.1", "/x", "127.0.0.1"), "");
-      assert.match(told.at(-1)!, /no longer sent .*: resolve$/);
+      assert.match(logged.at(-1)!, /no longer sent .*: resolve$/);
       set({ resolve: () => Promise.resolve(["192.168.1.2"]) });
       assert.equal(
         (await redirect.state()).active,

@@ -44,9 +44,9 @@ const as = z.string().max(64)
   );
 const ask = z.strictObject({
   ...question,
-  class: z.string().max(20).default("IN"),
+  class: z.string().max(20).default("IN").describe("Record class, such as IN or CH"),
   as: as.default("127.0.0.1"),
-  explain: z.boolean().default(false),
+  explain: z.boolean().default(false).describe("Whether the steps of the decision are returned"),
 });
 const answered = z.object({
   text: z.string().describe("The whole message as dig would print it"),

@@ -196,7 +196,7 @@ export function deviceRecords({ name, addresses }: DeviceName): DeviceRecords {
   return { name, records, pointers };
 }
 
-/** Forms of names and addresses, each computed once: a company asks for thousands again and again. */
+/** Forms of names and addresses, each computed once: a company has thousands of devices. */
 export class DeviceForms {
   readonly #texts = new Map<string, string>();
   readonly #addresses = new Map<string, readonly string[]>();

@@ -27,6 +27,10 @@ export interface HomeFacts {
   /** The existing zones in stored form. */
   readonly zones: readonly string[];
   readonly forwarding: Forwarding;
+  /** Domains that lines of the setting `upstreams` forward. */
+  readonly forwarded: readonly string[];
+  /** Names below which a record with a star answers all. */
+  readonly wildcards: readonly string[];
   /** Names that have a CNAME. */
   readonly aliases: readonly string[];
   /** Addresses of the box. */
@@ -49,6 +53,11 @@ export function readZone(text: string, facts: HomeFacts): ParsedName {
   }
   if (name === domainOf(facts.forwarding)) {
     return { problem: `The router is asked for this domain; end that first: ${name}` };
+  }
+  if (facts.forwarded.includes(name)) {
+    return {
+      problem: `An upstream is asked for this domain; remove its line [/${name}/] first: ${name}`,
+    };
   }
   return facts.zones.length < most
     ? read
@@ -85,6 +94,9 @@ export function readForwarding(given: Forwarding, facts: HomeFacts): Forwarding 
   if (problem !== undefined) return problem;
   if (facts.zones.includes(read.name)) {
     return `The box answers this domain alone, as a local zone; remove the zone first: ${read.name}`;
+  }
+  if (facts.wildcards.includes(read.name)) {
+    return `The record *.${read.name} answers all names of this domain; remove it first: ${read.name}`;
   }
   return { domain: read.name, router, reverse: given.reverse };
 }

@@ -5,6 +5,8 @@ const facts: HomeFacts = {
   ownNames: ["box", "box.home.arpa"],
   zones: ["lab.example"],
   aliases: ["alias.example"],
+  forwarded: ["corp.example"],
+  wildcards: ["star.example"],
   addresses: ["192.168.1.2", "fd00::2"],
   ports: [53],
   forwarding: { domain: "lan", router: "192.168.1.1", reverse: true },
@@ -23,6 +25,7 @@ Deno.test("readZone() normalises a domain and refuses one that belongs to others
     ["localhost", /answers this name itself/],
     ["alias.example", /CNAME/],
     ["lan", /router is asked for this domain/],
+    ["Corp.Example.", /remove its line \[\/corp\.example\/\] first/],
     ["*.lab.example", /A \* stands alone/],
     ["", /Give a name/],
   ];
@@ -57,6 +60,7 @@ Deno.test("readForwarding() needs an address of another machine and something to
   );
   assert.deepEqual(readForwarding(given("lan", "", true), facts), given("", ""));
   const refusals: readonly [Forwarding, RegExp][] = [
+    [given("star.example", "192.168.1.1"), /record \*\.star\.example answers all names/],
     [given("lan", "router"), /by its IP address.*: router$/],
     [given("lan", "tls://192.168.1.1"), /by its IP address/],
     [given("lan", "https://192.168.1.1/dns-query"), /by its IP address/],

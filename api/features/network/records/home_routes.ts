@@ -1,11 +1,9 @@
 /** Local zones and forwarding to a router: a simple form of settings of the box (A 7.2.3). */
 import { z } from "@hono/zod-openapi";
-import { ownNames } from "../../../../policy/snapshot/local_index.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { reply, routeFor } from "../../../http/route.ts";
 import type { BoxState } from "../../../schema/box_state.ts";
-import { zonesOf } from "./local_records.ts";
-import { resolverSettings } from "../../../settings/resolve.ts";
+import { forwardedOf, zonesOf } from "../../../settings/local_zones.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import { changeSettings } from "../../box/settings/service.ts";
 import { type HomeFacts, readForwarding, readZone } from "./home_names.ts";
@@ -16,7 +14,7 @@ import { readableName } from "./table.ts";
 /** The services that these routes use. */
 interface Needs {
   readonly state: () => BoxState;
-  readonly records: Pick<RecordService, "all">;
+  readonly records: Pick<RecordService, "all" | "ownNames">;
   readonly settings: SettingsService;
 }
 
@@ -124,9 +122,13 @@ export const homeRoutes = [
       "Asks a router for the names of a domain, of private addresses, or both; an empty router ends it",
     audit: ["settings.change"],
     body: z.strictObject({
-      domain: z.string().max(255).default(""),
-      router: z.string().max(255).default(""),
-      reverse: z.boolean().default(false),
+      domain: z.string().max(255).default("").describe("Domain of the home; empty = none"),
+      router: z.string().max(255).default("").describe(
+        "Address of the router, with a port if it is not 53; empty = nothing is forwarded",
+      ),
+      reverse: z.boolean().default(false).describe(
+        "Whether it is asked for the names of private addresses",
+      ),
     }),
     answers: { 200: forwarding },
     refusals: ["bad_value", "setting_fixed"],
@@ -172,14 +174,18 @@ function shownForwarding({ settings }: Pick<Needs, "settings">): ForwardingRespo
 async function factsOf(services: Needs): Promise<HomeFacts> {
   const { values } = services.settings.resolved();
   const { addresses, listeners } = services.state();
-  const aliases = (await services.records.all({ type: "CNAME" })).map(({ name }) => name);
+  const records = await services.records.all();
+  const aliases = records.filter(({ type }) => type === "CNAME").map(({ name }) => name);
+  const stars = records.filter(({ name, enabled }) => enabled && name.startsWith("*."));
   const ports = listeners.filter((each) => /^(udp|tcp) /.test(each)).map((each) =>
     Number(/:(\d+)$/.exec(each)?.[1])
   );
   return {
-    ownNames: ownNames(resolverSettings(values)),
+    ownNames: services.records.ownNames,
     zones: zonesOf(values.local_zones),
     forwarding: shownForwarding(services),
+    forwarded: forwardedOf(values.upstreams),
+    wildcards: stars.map(({ name }) => name.slice(2)),
     aliases,
     addresses,
     ports: ports.length === 0 ? [53] : ports,

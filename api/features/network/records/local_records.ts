@@ -1,11 +1,12 @@
 /** Names that the box answers itself, merged from all their sources (A 7.2.3). */
 import { parseAddress } from "../../../../policy/model/address.ts";
 import type { LocalRecord } from "../../../../policy/model/decision.ts";
-import { nameFromText, nameToText } from "../../../../policy/model/name.ts";
+import { nameFromText } from "../../../../policy/model/name.ts";
 import { TYPE } from "../../../../resolver/wire/codes.ts";
 import { reverseText } from "../../../../resolver/wire/names.ts";
 import { createSoaRdata } from "../../../../resolver/wire/soa.ts";
 import type { NamedRecord } from "../../../schema/named_record.ts";
+import { zonesOf } from "../../../settings/local_zones.ts";
 import { LOCAL_TTL } from "../../../settings/local_record_line.ts";
 import type { DeviceRecords } from "./device_names.ts";
 
@@ -75,14 +76,6 @@ function pointersOf({ own, addresses }: LocalSources): Map<string, readonly Loca
       address,
     ) => [reverseText(address), [{ type: TYPE.PTR, rdata: target, ttl: LOCAL_TTL }]]),
   );
-}
-
-/** Returns zones in stored form: lower-case ASCII without final dot. */
-export function zonesOf(texts: readonly string[]): string[] {
-  const names = texts.map((text) => nameFromText(text.trim())).filter((name) =>
-    name !== undefined && name.length > 1
-  );
-  return [...new Set(names.map((name) => nameToText(name!)))];
 }
 
 /**

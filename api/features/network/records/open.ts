@@ -2,7 +2,7 @@
 import { answeredNames } from "../../../../policy/snapshot/local_index.ts";
 import type { BoxSettings } from "../../../settings/box_settings.ts";
 import { parseLocalRecords } from "../../../settings/local_record_line.ts";
-import { zonesOf } from "./local_records.ts";
+import { forwardedOf, zonesOf } from "../../../settings/local_zones.ts";
 import type { Database } from "../../../store/database.ts";
 import { DeviceNames, type DeviceNamesOptions } from "./device_names.ts";
 import { RecordService } from "./service.ts";
@@ -31,6 +31,7 @@ export function openRecords(
     runtime,
     ownNames: () => answeredNames(settings.resolver([])),
     zones: () => zonesOf(settings.values.local_zones),
+    forwarded: () => forwardedOf(settings.resolver([]).upstreams),
     settings: () => parseLocalRecords(settings.values.local_records),
   });
   const domain = () => settings.values.local_domain;

@@ -30,7 +30,7 @@ export interface ParsedRecord extends RecordDraft {
   readonly rdata: Uint8Array;
 }
 
-/** Seconds that a record lives unless it sets its own TTL. */
+/** TTL in seconds of a record that sets none. */
 export const RECORD_TTL = 60;
 
 /** A record with only its required fields. */

@@ -14,6 +14,8 @@ export interface ExistingRecords {
   readonly records: readonly ParsedRecord[];
   /** Local zones. */
   readonly zones: readonly string[];
+  /** Domains that upstream lines forward. */
+  readonly forwarded: readonly string[];
   /** Records of the settings, which chains of CNAMEs may lead through. */
   readonly settings: () => readonly NamedRecord[];
 }
@@ -24,6 +26,11 @@ export function recordConflict(fresh: ParsedRecord, beside: ExistingRecords): st
   const same = beside.records.filter((other) => other.name === name);
   if (same.some((other) => other.type === type && other.value === value)) {
     return `This record is there already: ${name} ${type} ${value}`;
+  }
+  const below = name.startsWith("*.") ? name.slice(2) : "";
+  if (beside.forwarded.includes(below)) {
+    return `An upstream is asked for all names below ${below}, and this record would answer them all instead; ` +
+      `end that forwarding first, or name single names: ${name}`;
   }
   const alias = same.find((other) => other.type === "CNAME");
   if (alias !== undefined) {

@@ -125,7 +125,7 @@ function clash(
   records: readonly ParsedRecord[],
   zones: readonly string[] = [],
 ): string | undefined {
-  return recordConflict(fresh, { records, zones, settings: () => [] });
+  return recordConflict(fresh, { records, zones, forwarded: [], settings: () => [] });
 }
 
 Deno.test("a CNAME is the only record at its name, and not at the apex of a zone", () => {
@@ -162,7 +162,12 @@ Deno.test("loops of CNAMEs are reported, also through a wildcard and the setting
   const rdata = cname("x", "a.example").rdata;
   const settings = () => [{ name: "b.example", record: { type: 5, rdata, ttl: 60 } }];
   assert.match(
-    recordConflict(cname("a.example", "b.example"), { records: [], zones: [], settings })!,
+    recordConflict(cname("a.example", "b.example"), {
+      records: [],
+      zones: [],
+      forwarded: [],
+      settings,
+    })!,
     /circle/,
   );
   const row = Array.from({ length: 8 }, (_, i) => cname(`n${i}.example`, `n${i + 1}.example`));

@@ -22,7 +22,10 @@ const route = routeFor<Needs>();
 
 const { commentCharacters, most, ttlMost, linesAtOnce, lineCharacters, valueCharacters } =
   LIMITS.records;
-const type = z.enum(RECORD_TYPES).meta({ id: "DnsRecordType" });
+const type = z.enum(RECORD_TYPES).meta({
+  id: "DnsRecordType",
+  description: "Type of a local record",
+});
 const record = z.object({
   id: z.int(),
   name: z.string().describe(
@@ -78,7 +81,7 @@ const fields = {
       "priority, target and params of HTTPS and SVCB; flag, tag and text of CAA",
   ),
   ttl: z.int().min(0).max(ttlMost).describe("Seconds"),
-  enabled: z.boolean(),
+  enabled: z.boolean().describe("Whether the record is answered"),
   comment: label({ most: commentCharacters, word: "comment", mayBeEmpty: true }),
 };
 const { name, value, data, ttl, enabled, comment } = fields;
@@ -186,7 +189,11 @@ export const recordRoutes = [
     summary:
       "Adds the records of lines of a hosts file, a zone or dnsmasq, and says which lines are none",
     audit: ["record.add"],
-    body: z.strictObject({ lines: z.array(text(lineCharacters)).max(linesAtOnce) }),
+    body: z.strictObject({
+      lines: z.array(text(lineCharacters)).max(linesAtOnce).describe(
+        "Lines of a hosts file, a zone file or a configuration of dnsmasq",
+      ),
+    }),
     bodyLimit: 1024 * 1024,
     answers: { 200: written },
     async handle({ body, principal, audit }, { records: service }) {

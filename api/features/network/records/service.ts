@@ -25,6 +25,8 @@ export interface RecordServiceOptions {
   readonly ownNames: () => readonly string[];
   /** Local zones, whose apex cannot have a CNAME. */
   readonly zones: () => readonly string[];
+  /** Domains that upstream lines forward. */
+  readonly forwarded: () => readonly string[];
   /** The records of the settings. */
   readonly settings: () => readonly NamedRecord[];
 }
@@ -58,6 +60,11 @@ export class RecordService {
   constructor(options: RecordServiceOptions) {
     this.#options = options;
     this.#table = new RecordTable(options.db);
+  }
+
+  /** Names of the box, lower case, which no record, zone or forwarding may use. */
+  get ownNames(): readonly string[] {
+    return this.#options.ownNames();
   }
 
   /** Returns all records by name, also those that are off. */
@@ -143,7 +150,7 @@ export class RecordService {
   }
 
   #checkRead(draft: RecordDraft, others: readonly ParsedRecord[]): ParsedRecord {
-    const { ownNames, zones, settings } = this.#options;
+    const { ownNames, zones, forwarded, settings } = this.#options;
     const { most } = LIMITS.records;
     const record = readRecord(draft, ownNames());
     if (typeof record === "string") throw new DomainError("bad_value", record);
@@ -156,7 +163,12 @@ export class RecordService {
     if (others.length >= most) {
       throw new DomainError("conflict", `There can be ${most} local records; remove one first`);
     }
-    const beside = { records: others.filter(({ enabled }) => enabled), zones: zones(), settings };
+    const beside = {
+      records: others.filter(({ enabled }) => enabled),
+      zones: zones(),
+      forwarded: forwarded(),
+      settings,
+    };
     const clash = record.enabled ? recordConflict(record, beside) : undefined;
     if (clash !== undefined) throw new DomainError("conflict", clash);
     return record;

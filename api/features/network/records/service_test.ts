@@ -12,6 +12,7 @@ const START = 1_800_000_000_000;
 class Bench {
   now = START;
   zones: string[] = [];
+  forwarded: string[] = [];
   readonly service: RecordService;
 
   constructor(readonly db: StoredDatabase) {
@@ -20,6 +21,7 @@ class Bench {
       runtime: testRuntime({ now: () => this.now }),
       ownNames: () => ["box", "box.home.arpa"],
       zones: () => this.zones,
+      forwarded: () => this.forwarded,
       settings: () => [],
     });
   }

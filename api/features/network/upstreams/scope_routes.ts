@@ -46,7 +46,7 @@ export const scopeUpstreamRoutes = [
     path: "/api/v1/upstreams/scopes",
     operationId: "listScopeUpstreams",
     summary: "Groups, ages, people and devices with upstreams of their own",
-    description: "Secrets in addresses are hidden from whoever may not change them",
+    description: "Secrets in addresses are hidden from accounts that may not change them",
     access: "system.read",
     answers: { 200: rows },
     async handle({ principal }, { scopes, scopeUpstreams }) {

@@ -78,7 +78,7 @@ const body = z.strictObject({
     .describe("What the scope chooses; empty = it follows the wider ones again"),
   accept_risk: z.boolean().default(false)
     .describe(
-      "Said by whoever lets attacks through: malware, phishing, fraud or mining not blocked",
+      "Confirms that attacks are let through: malware, phishing, fraud or mining not blocked",
     ),
 });
 

@@ -42,8 +42,11 @@ interface Needs extends WeekNeeds {
 
 const route = routeFor<Needs>();
 
-const format = z.enum(LIST_FORMATS).meta({ id: "ListFormat" });
-const kind = z.enum(["block", "allow"]).meta({ id: "ListKind" });
+const format = z.enum(LIST_FORMATS).meta({ id: "ListFormat", description: "Format of the lines" });
+const kind = z.enum(["block", "allow"]).meta({
+  id: "ListKind",
+  description: "Whether the names of a list are blocked or allowed",
+});
 const counts = z.object({
   lines: count,
   used: count,
@@ -143,7 +146,7 @@ const offered = z.object({
   kind,
   category: z.string(),
   homepage: z.string().describe("Page of its publisher"),
-  licence: z.string().describe("SPDX identifier or the publisher's words; empty = not told"),
+  licence: z.string().describe("SPDX identifier or the publisher's words; empty = not stated"),
   language: z.string().describe("Code of the language of a regional list, or empty"),
 }).meta({ id: "CatalogueList" });
 
@@ -263,7 +266,9 @@ export const listRoutes = [
     summary: "Tries for new copies now and waits until they hold, or not (wait=false)",
     audit: ["list.refresh"],
     query: z.object({ wait }),
-    body: z.strictObject({ id: z.int().min(0).optional() }),
+    body: z.strictObject({
+      id: z.int().min(0).optional().describe("The list to try for; absent = all"),
+    }),
     answers: { 200: lists },
     refusals: ["not_found"],
     async handle({ body: { id }, query, principal, audit }, services) {
@@ -289,7 +294,11 @@ export const listRoutes = [
     unaudited: "it changes nothing",
     body: z.union([
       z.strictObject({ url, ...how, ...reach }),
-      z.strictObject({ text: z.string().max(LIST_LIMIT), ...how, ...reach }),
+      z.strictObject({
+        text: z.string().max(LIST_LIMIT).describe("The lines of the list"),
+        ...how,
+        ...reach,
+      }),
     ]),
     bodyLimit: LIST_LIMIT,
     answers: { 200: checked },
@@ -335,7 +344,10 @@ export const listRoutes = [
     summary: "Turns a list on or off, or changes whom it is for and when",
     audit: ["list.change", "list.scope"],
     params,
-    body: z.strictObject({ enabled: z.boolean().optional(), ...reach }),
+    body: z.strictObject({
+      enabled: z.boolean().optional().describe("Whether the list has an effect"),
+      ...reach,
+    }),
     answers: { 200: list },
     refusals: ["not_found", "bad_value"],
     async handle({ params: { id }, body, principal, audit }, services) {

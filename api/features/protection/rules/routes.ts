@@ -25,7 +25,10 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-const action = z.enum(RULE_ACTIONS).meta({ id: "RuleAction" });
+const action = z.enum(RULE_ACTIONS).meta({
+  id: "RuleAction",
+  description: "What the rule does with a name",
+});
 const kind = z.enum(RULE_KINDS).meta({ id: "RuleKind" });
 const exception = z.object({
   scope: z.string().describe("person:ID or device:ID"),

@@ -272,8 +272,8 @@ function tooMany(most: number): DomainError {
 }
 
 /**
- * The rules with others, each in the place of that with its number or at the end. One that ended
- * gives way to a new rule for its domain and scope.
+ * The rules with others, each in the place of that with its number or at the end. A new
+ * rule replaces an ended one of its domain and scope.
  */
 function withRules(
   rules: readonly StoredRule[],

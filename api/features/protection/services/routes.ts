@@ -41,7 +41,9 @@ const params = z.object({
 });
 const serviceBody = z.strictObject({
   name: label({ most: LIMITS.services.nameCharacters }),
-  group: z.enum(SERVICE_GROUPS).default("software"),
+  group: z.enum(SERVICE_GROUPS).default("software").describe(
+    "Group in which it is listed",
+  ),
   domains: z.array(z.string().min(1).max(255)).max(LIMITS.services.domains)
     .describe("Names that it uses; each covers all below it"),
 }).meta({ id: "ServiceFields" });

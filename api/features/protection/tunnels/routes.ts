@@ -84,7 +84,7 @@ export const tunnelRoutes = [
     summary:
       "Lets a domain that was caught carry data, for everyone and for good; it holds when this answers",
     audit: ["tunnel.allow"],
-    body: z.strictObject({ domain }),
+    body: z.strictObject({ domain: domain.describe("Domain that carried data") }),
     answers: { 204: z.undefined() },
     refusals: ["not_found", "conflict"],
     async handle({ body: { domain }, audit }, { tunnels }) {

@@ -202,7 +202,7 @@ export class TunnelService {
     this.#raisedAtAddress.delete(oldest);
   }
 
-  /** Writes what was caught and has it published; what comes meanwhile has the next turn. */
+  /** Writes the detected tunnels and publishes them; tunnels detected meanwhile follow in the next run. */
   #writeCaught(): void {
     this.#waits = true;
     this.#then("Tunnels that were caught could not be kept", async () => {

@@ -1,0 +1,33 @@
+/** What a release consists of, and the steps that make it. */
+
+/** The kinds of artifacts. */
+export type ArtifactKind = "executable" | "package" | "archive" | "manifest";
+
+/** Machines in Debian's words. */
+export type DebianArch = "amd64" | "arm64";
+
+/** A file of a release. */
+export interface Artifact {
+  readonly kind: ArtifactKind;
+  /** Absent = for all machines. */
+  readonly arch?: DebianArch;
+  readonly path: string;
+}
+
+/** The input of each step. */
+export interface ReleaseInput {
+  readonly version: string;
+  /** Unix seconds that all files carry, so that a release can be made again byte for byte. */
+  readonly epoch: number;
+  /** The executables by machine. */
+  readonly executables: ReadonlyMap<DebianArch, string>;
+  /** Folder that receives the files. */
+  readonly out: string;
+}
+
+/** A step of a release. */
+export interface ReleaseStep {
+  readonly name: string;
+  /** Makes its artifacts; rejects with an Error that says what is missing. */
+  run(input: ReleaseInput): Promise<Artifact[]>;
+}

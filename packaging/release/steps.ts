@@ -1,0 +1,7 @@
+/** The steps of a release, in order. A new kind of artifact is one more row. */
+import { archiveStep } from "../archive/build.ts";
+import { debianStep } from "../debian/build.ts";
+import type { ReleaseStep } from "./artifact.ts";
+
+/** The steps. */
+export const RELEASE_STEPS: readonly ReleaseStep[] = [archiveStep, debianStep];
