@@ -3,7 +3,7 @@
  * through its GET routes.
  */
 import { z } from "@hono/zod-openapi";
-import { statusOf } from "../api/http/errors.ts";
+import { headersOf, statusOf } from "../api/http/errors.ts";
 import { eventStream } from "../api/http/event_stream.ts";
 import { formOutcome, isLocalAddress, readFlashMessage } from "../api/http/forms.ts";
 import { createRouteReader, type RouteReader } from "../api/http/route_reader.ts";
@@ -182,11 +182,10 @@ async function pageResponse(
     const refused = error instanceof NotFoundError ? new DomainError("not_found") : error;
     if (!(refused instanceof DomainError)) throw error;
     const view = errorView(ui, refused.code, refused.message);
-    const { headers = {} } = refused.details;
     return htmlResponse({ ui, page: { ...page, islands: [] }, pages, view, facts, flash }, {
       ...options,
       status: statusOf(refused),
-      headers,
+      headers: headersOf(refused),
     });
   }
 }
@@ -394,7 +393,7 @@ export function createErrorPage(
     return htmlResponse(document, {
       request,
       status: statusOf(error),
-      headers: error.details.headers ?? {},
+      headers: headersOf(error),
     });
   };
 }

@@ -13,6 +13,9 @@ import type { SignedCalls } from "./signed_calls.ts";
 import { CompanionDatabaseFault } from "./store/database.ts";
 import type { Runtime } from "../system/runtime.ts";
 
+/** Seconds after which a call that failed with 503 may be repeated, unless it says otherwise. */
+const RETRY_SECONDS = "30";
+
 /** A call that a listener read. */
 export interface CompanionCall {
   readonly method: string;
@@ -154,11 +157,7 @@ export class CompanionHandler {
     const message = fault
       ? "The database of the service cannot be used now; try again later"
       : "The call failed here";
-    return this.#made(
-      REFUSALS[code],
-      JSON.stringify({ error: message, code }),
-      fault ? { "retry-after": "30" } : {},
-    );
+    return this.#made(REFUSALS[code], JSON.stringify({ error: message, code }));
   }
 
   /** Such an error affects every caller, so it is logged at most once a minute. */
@@ -176,7 +175,9 @@ export class CompanionHandler {
   ): CompanionAnswer {
     const json: Record<string, string> = body === "" ? {} : { "content-type": "application/json" };
     const date = new Date(this.#deps.runtime.now()).toUTCString();
-    return { status, headers: { date, "cache-control": "no-store", ...json, ...headers }, body };
+    const retry: Record<string, string> = status === 503 ? { "retry-after": RETRY_SECONDS } : {};
+    const common = { date, "cache-control": "no-store", ...json, ...retry };
+    return { status, headers: { ...common, ...headers }, body };
   }
 }
 

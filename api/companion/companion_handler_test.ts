@@ -89,6 +89,7 @@ Deno.test("limits in all hold for every network, and their refusals are counted"
   assert.equal((await name(key)).status, 201);
   const full = await name(await newKey());
   assert.deepEqual([full.status, jsonOf(full).code], [503, "names_exhausted"]);
+  assert.equal(full.headers["retry-after"], "3600");
   assert.equal((await name(key)).status, 200);
   const refused = await name(key);
   assert.deepEqual([refused.status, jsonOf(refused).code], [429, "too_many"]);

@@ -57,7 +57,9 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
         "Too many names were given to this network; try again later",
       );
       if (!limits.admitsName(await names.count())) {
-        throw new CompanionRefusal("names_exhausted", "This service assigns no more names");
+        throw new CompanionRefusal("names_exhausted", "This service assigns no more names", {
+          "retry-after": "3600",
+        });
       }
       return { status: 201, body: { name: await names.give(key), dns_domain: dnsDomain } };
     },

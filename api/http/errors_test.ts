@@ -9,6 +9,16 @@ Deno.test("an error is answered with the status and the text of its code", async
   }
 });
 
+Deno.test("a temporary failure says when to try again, an error of another kind does not", () => {
+  for (const [code, { status }] of Object.entries(ERRORS)) {
+    const { headers } = errorResponse(new DomainError(code as ErrorCode));
+    assert.equal(headers.get("retry-after"), status === 503 ? "5" : null, code);
+  }
+  const details = { headers: { "retry-after": "30" } };
+  const own = errorResponse(new DomainError("too_slow", "Wait", details));
+  assert.equal(own.headers.get("retry-after"), "30");
+});
+
 Deno.test("details of an error are fields of the body and headers of the response", async () => {
   const details = { headers: { "retry-after": "2" }, body: { retry_after: 2 } };
   const response = errorResponse(new DomainError("throttled", "Wait 2 s", details));

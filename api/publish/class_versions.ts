@@ -6,11 +6,14 @@
 import { createHash } from "node:crypto";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
 import type { UnversionedClass } from "../../policy/snapshot/household.ts";
+import { withVersion } from "../../policy/snapshot/snapshot_file.ts";
 import type { ClassParts } from "../../policy/snapshot/snapshot_parts.ts";
 
 /** Assigns versions to classes, from one snapshot to the next. */
 export class ClassVersions {
   #known = new Map<string, ClassParts>();
+  /** The classes of the last snapshot by their own keys, without rules and what all depend on. */
+  #byKey = new Map<string, ClassParts>();
   #next = 1;
 
   /**
@@ -31,6 +34,7 @@ export class ClassVersions {
     scopes: readonly string[],
   ): ClassParts[] {
     const known = new Map<string, ClassParts>();
+    const byKey = new Map<string, ClassParts>();
     const stamped = classes.map(({ parts, key }) => {
       const seen = (parts.views ?? []).map((view) => classes[view].parts).concat(parts);
       const rules = seen.flatMap(({ scopes: covered = [] }) =>
@@ -41,16 +45,30 @@ export class ClassVersions {
       // exist.
       const before = this.#known.get(whole) ?? known.get(whole);
       const version = before?.version ?? this.#next++ >>> 0;
-      // An unchanged class stays the same object, so that it is encoded once. The numbers of views
-      // are no part of the key.
-      const isSame = before !== undefined && String(before.views) === String(parts.views);
-      const stampedClass = isSame ? before : { version, ...parts };
+      const stampedClass = stampedOf(parts, version, before ?? this.#byKey.get(key));
       known.set(whole, stampedClass);
+      byKey.set(key, stampedClass);
       return stampedClass;
     });
     this.#known = known;
+    this.#byKey = byKey;
     return stamped;
   }
+}
+
+/**
+ * A class under its version. An unchanged class stays the same object, and one with a new version
+ * keeps its encoded form. The numbers of views and upstreams are no part of the key.
+ */
+function stampedOf(
+  parts: UnversionedClass["parts"],
+  version: number,
+  before: ClassParts | undefined,
+): ClassParts {
+  const isSame = before !== undefined && before.upstreams === parts.upstreams &&
+    String(before.views) === String(parts.views);
+  if (!isSame) return { version, ...parts };
+  return before.version === version ? before : withVersion(before, version);
 }
 
 /** Digests of the rules of each scope. Only those of scopes whose rules changed are computed. */

@@ -3,7 +3,8 @@
  * only writer of snapshots. Lists are compiled only when their content changed; any other change
  * takes milliseconds. After a failure the workers continue with their snapshot.
  */
-import { encodeLocal, encodeSnapshot } from "../../policy/snapshot/snapshot_file.ts";
+import { encodeLocal } from "../../policy/snapshot/local_names.ts";
+import { encodeSnapshot } from "../../policy/snapshot/snapshot_file.ts";
 import type { SnapshotParts } from "../../policy/snapshot/snapshot_parts.ts";
 import type { ResolverHandle, SnapshotMessage } from "../../resolver/protocol.ts";
 import type { AppliedLists, ListContent } from "../schema/lists.ts";
@@ -27,7 +28,6 @@ import {
   type StoredSnapshot,
 } from "./snapshot_store.ts";
 import type { Runtime } from "../system/runtime.ts";
-import { digest } from "./class_versions.ts";
 import { Mutex } from "../async/mutex.ts";
 
 /** Dependencies of the publisher. */
@@ -115,7 +115,8 @@ class SnapshotPublisher implements Publisher {
 
   readonly #lists: ListCompiler;
   readonly #household: HouseholdCompiler;
-  #localDigest: { readonly local: SnapshotParts["local"]; readonly digest: string } | undefined;
+  /** The local records of the last snapshot, and the first version that contained them. */
+  #local: { readonly records: SnapshotParts["local"]; readonly version: number } | undefined;
 
   constructor(options: PublisherOptions) {
     this.#options = options;
@@ -142,7 +143,7 @@ class SnapshotPublisher implements Publisher {
     const nothing = readDatabaseParts(undefined);
     const lists = await this.#lists.parts([STARTER], nothing);
     const unknown = this.#household.unknown(lists.lists);
-    const snapshot = this.#make(lists, unknown, await this.#local(() => nothing));
+    const snapshot = this.#make(lists, unknown, await this.#readLocal(() => nothing));
     await this.#write(snapshot);
     return snapshot;
   }
@@ -241,8 +242,8 @@ class SnapshotPublisher implements Publisher {
       // Decoded only when the database fails: that takes longer than most changes.
       const kept = () => readDatabaseParts(this.#current);
       const held = lists ?? readListParts(this.#current);
-      const local = await this.#local(kept);
-      const snapshot = this.#make(held, await this.#chosen(held, kept, local), local);
+      const local = await this.#readLocal(kept);
+      const snapshot = this.#make(held, await this.#chosen(held, kept), local);
       // The file is written meanwhile: nobody waits for a disk before a change is in force.
       const written = this.#write(snapshot);
       try {
@@ -269,7 +270,7 @@ class SnapshotPublisher implements Publisher {
     this.#retired.set(table, at);
   }
 
-  async #local(kept: () => DatabaseParts): Promise<SnapshotParts["local"]> {
+  async #readLocal(kept: () => DatabaseParts): Promise<SnapshotParts["local"]> {
     const records = await this.#options.localRecords().catch((error) =>
       void this.#tell("The local records could not be looked up; those of before hold on", error)
     );
@@ -280,10 +281,9 @@ class SnapshotPublisher implements Publisher {
   async #chosen(
     held: ListParts,
     kept: () => DatabaseParts,
-    local: SnapshotParts["local"],
   ): Promise<HouseholdParts> {
     try {
-      const common = [held.inputs, this.#options.settings(), this.#digestOf(local)];
+      const common = [held.inputs, this.#options.settings()];
       return await this.#household.parts(held.lists, JSON.stringify(common));
     } catch (error) {
       this.#tell(
@@ -297,12 +297,14 @@ class SnapshotPublisher implements Publisher {
     }
   }
 
-  /** A digest of local records; it is computed once for each map. */
-  #digestOf(local: SnapshotParts["local"]): string {
-    if (this.#localDigest?.local !== local) {
-      this.#localDigest = { local, digest: digest(encodeLocal(local)) };
+  /** The version of the snapshot that first contained these records. */
+  #localVersion(records: SnapshotParts["local"], version: number): number {
+    if (this.#local?.records !== records) {
+      // Encoded from the previous records, so that only the buckets that changed are made.
+      encodeLocal(records, this.#local?.records);
+      this.#local = { records, version };
     }
-    return this.#localDigest.digest;
+    return this.#local.version;
   }
 
   /** Makes a snapshot of these lists, choices and records. */
@@ -323,6 +325,7 @@ class SnapshotPublisher implements Publisher {
       rules: lists.rules,
       personal,
       local,
+      localVersion: this.#localVersion(local, version),
       classes,
       clients,
       devices,

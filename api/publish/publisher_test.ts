@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { decodeParts } from "../../policy/snapshot/snapshot_file.ts";
+import type { SnapshotParts } from "../../policy/snapshot/snapshot_parts.ts";
+import { computeClassVersion } from "../../resolver/clients/client_version.ts";
 import { read, STARTER, withBench } from "../../tests/support/publisher_bench.ts";
 
 Deno.test(
@@ -26,6 +29,30 @@ Deno.test(
     assert.deepEqual(read(bench.published.at(-1)!), { names: 3, lists: 2, version: 3, ttl: 60 });
     assert.equal(bench.compiles, 2);
     assert.deepEqual(bench.log, []);
+  }),
+);
+
+Deno.test(
+  "changed local names change their version and no class",
+  withBench(async (bench) => {
+    let local = new Map([["nas.home.arpa", [addressRecord(7)]]]);
+    const publisher = bench.publisher({ localRecords: () => Promise.resolve(local) });
+    await publisher.begin();
+    await publisher.attach(bench.resolver);
+    await publisher.publish();
+    local = new Map([["nas.home.arpa", [addressRecord(8)]]]);
+    await publisher.publish();
+    const sent = bench.published.map(({ bytes }) => decodeParts(bytes) as SnapshotParts);
+    // The first one has the names of the start already.
+    const [first, second, third] = sent.map(({ localVersion }) => localVersion!);
+    assert.equal(second, first);
+    assert.ok(third > second, `${third} after ${second}`);
+    assert.deepEqual(sent[2].local, local);
+    assert.deepEqual(sent[2].classes, sent[0].classes);
+    const [versions, later] = [sent[1], sent[2]].map((parts) =>
+      computeClassVersion(parts.classes[0], parts.localVersion)
+    );
+    assert.notEqual(versions, later);
   }),
 );
 
@@ -224,3 +251,7 @@ Deno.test(
     assert.match(bench.log[0], /damaged in block 0/);
   }),
 );
+
+function addressRecord(last: number) {
+  return { type: 1, rdata: Uint8Array.of(192, 168, 1, last), ttl: 60 };
+}

@@ -13,6 +13,13 @@ import { releaseProgramCode } from "./program_code.ts";
 const GROWN = 12 * 1024 * 1024;
 const GARBAGE = 3 * 1024 * 1024;
 /**
+ * A heap of 80 MB takes half a second to collect, in which no request is answered. Its garbage
+ * justifies that only at a quarter of its size, shortly before V8 collects step by step.
+ */
+const GARBAGE_SHARE = 0.25;
+/** Heaps below this are collected for any garbage above `GARBAGE`. */
+const SMALL_HEAP = 40 * 1024 * 1024;
+/**
  * Minimum and maximum number of checks, a second apart, between two returns of memory; running code
  * is loaded again within one.
  */
@@ -44,7 +51,8 @@ export class Memory {
 
   /** Returns unused memory; takes 1 ms plus the time of a collection if there is garbage. */
   trimMemory(): void {
-    if (this.#deps.held().heapTotal > this.#heap + GARBAGE) {
+    const least = this.#heap < SMALL_HEAP ? GARBAGE : this.#heap * GARBAGE_SHARE;
+    if (this.#deps.held().heapTotal > this.#heap + least) {
       this.#deps.collect();
       this.#heap = this.#deps.held().heapTotal;
     }

@@ -6,20 +6,21 @@ const MB = 1024 * 1024;
 /** A process with a simulated memory size. */
 function scene() {
   const held = { rss: 130 * MB, heapTotal: 30 * MB };
+  const afterCollection = { heapTotal: 24 * MB };
   const done: string[] = [];
   const memory = new Memory({
     held: () => held,
     releaseCode: () => void done.push("code"),
     collect: () => {
       done.push("garbage");
-      held.heapTotal = 24 * MB;
+      held.heapTotal = afterCollection.heapTotal;
     },
   });
   const looks = (count: number) => {
     for (let i = 0; i < count; i++) memory.look();
     return done.splice(0);
   };
-  return { held, memory, looks, done: () => done.splice(0) };
+  return { held, afterCollection, memory, looks, done: () => done.splice(0) };
 }
 
 Deno.test("code is released once a minute, and a grown heap is collected", () => {
@@ -30,6 +31,20 @@ Deno.test("code is released once a minute, and a grown heap is collected", () =>
   assert.deepEqual(looks(1), ["code"]);
   held.heapTotal = 28 * MB;
   assert.deepEqual(looks(60), ["garbage", "code"]);
+});
+
+Deno.test("a large heap is collected only when a quarter of it may be garbage", () => {
+  const { held, memory, done, afterCollection } = scene();
+  held.heapTotal = 110 * MB;
+  afterCollection.heapTotal = 80 * MB;
+  memory.trimMemory();
+  assert.deepEqual([done(), held.heapTotal], [["garbage", "code"], 80 * MB]);
+  held.heapTotal = 99 * MB;
+  memory.trimMemory();
+  assert.deepEqual(done(), ["code"]);
+  held.heapTotal = 101 * MB;
+  memory.trimMemory();
+  assert.deepEqual(done(), ["garbage", "code"]);
 });
 
 Deno.test("growth causes an early release, but not each second", () => {

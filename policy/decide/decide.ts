@@ -217,6 +217,7 @@ function ask(
       lists,
       labels,
       allowed: undefined,
+      isBlockedAnyway: undefined,
       paused,
       viaRewrite: led,
     };
@@ -228,6 +229,7 @@ function ask(
   shared.lists = lists;
   shared.labels = labels;
   shared.allowed = undefined;
+  shared.isBlockedAnyway = undefined;
   shared.paused = paused;
   shared.viaRewrite = led;
   return shared;

@@ -43,6 +43,11 @@ export interface DecisionContext {
    * lifts read it.
    */
   allowed: ApplicableRule | undefined;
+  /**
+   * Whether a protection after those of time blocks the name; undefined = not determined. Protections
+   * of time need it where they would block.
+   */
+  isBlockedAnyway: boolean | undefined;
   /** Whether protection is paused for the client. */
   paused: boolean;
   /**

@@ -37,7 +37,9 @@ function rowOf(name: string, why: TimedBlockReason): Protection {
         const step = stepForCategory(context, held[i][0], why);
         if (step === NEXT) continue;
         if (context.allowed !== undefined) return LIFTED;
-        return isBlockedAnyway(context) ? NEXT : step;
+        // Homework and limits both ask this of a name; the lists are searched for the first only.
+        context.isBlockedAnyway ??= isBlockedAnyway(context);
+        return context.isBlockedAnyway ? NEXT : step;
       }
       return NEXT;
     },

@@ -4,6 +4,7 @@ import { DeviceTable } from "./device_table.ts";
 import { Fingerprinter, secretId } from "./fingerprint.ts";
 import { getRuleTable } from "./lazy_rules.ts";
 import { LocalIndex } from "./local_index.ts";
+import { changedNames } from "./local_names.ts";
 import type { NameTable } from "./name_table.ts";
 import { PersonalRules } from "./personal_rules.ts";
 import { RuleIndex } from "./rule_index.ts";
@@ -49,19 +50,28 @@ export function createSnapshot(
     personalRules: isKept("personal")
       ? before!.personalRules
       : new PersonalRules(parts.personal, parts.secret),
-    localIndex: sameLocalNames(parts, before)
-      ? before!.localIndex
-      : new LocalIndex(parts.settings, parts.local, fingerprinter),
+    localIndex: localIndexOf(parts, fingerprinter, before),
   };
 }
 
-/** Whether the box answers the same names as in the previous snapshot. */
-function sameLocalNames(
-  { local, secret, settings }: SnapshotParts,
+/** The index of local names, derived from that of before if only some records changed. */
+function localIndexOf(
+  parts: SnapshotParts,
+  fingerprinter: Fingerprinter,
   before: Snapshot | undefined,
-): boolean {
-  if (
-    before === undefined || local !== before.local || secretId(secret) !== secretId(before.secret)
-  ) return false;
-  return JSON.stringify(settings) === JSON.stringify(before.settings);
+): LocalIndex {
+  const { local, settings } = parts;
+  if (before !== undefined && hasSameSettings(parts, before)) {
+    if (local === before.local) return before.localIndex;
+    const names = changedNames(local, before.local);
+    const derived = names && before.localIndex.withNames(local, names, fingerprinter);
+    if (derived !== undefined) return derived;
+  }
+  return LocalIndex.create(settings, local, fingerprinter);
+}
+
+/** Whether the names that the settings contain, and their fingerprints, are the same. */
+function hasSameSettings({ secret, settings }: SnapshotParts, before: Snapshot): boolean {
+  return secretId(secret) === secretId(before.secret) &&
+    JSON.stringify(settings) === JSON.stringify(before.settings);
 }

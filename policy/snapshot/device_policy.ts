@@ -84,7 +84,9 @@ export function createClasses(
     : [];
   const selector = new ListSelector(sets, lists);
   return classes.map((parts, index) => {
-    if (parts === kept[index]) return kept[index];
+    const known = kept[index];
+    if (parts === known) return known;
+    if (known !== undefined && isCopy(parts, known)) return parts;
     const categories = [...new Set((parts.held ?? []).map(([category]) => category))];
     const { closedCategories = [] } = parts;
     const select = (effects: Uint8Array) => selector.select(effects, categories, closedCategories);
@@ -96,6 +98,14 @@ export function createClasses(
       changes: changesOf(parts),
     };
   });
+}
+
+/** Whether a class is a copy of another one, with all its data, under another version. */
+function isCopy(parts: ClassParts, known: DevicePolicy): parts is DevicePolicy {
+  const copy: Partial<DevicePolicy> = parts;
+  const keys = Object.keys(known) as (keyof DevicePolicy)[];
+  return Object.keys(copy).length === keys.length &&
+    keys.every((key) => key === "version" || copy[key] === known[key]);
 }
 
 /** Ranks the lists of classes. Classes with equal lists share the result. */

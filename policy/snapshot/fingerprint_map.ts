@@ -46,6 +46,18 @@ export class FingerprintMap {
     return { words: this.#words.subarray(0, places * WORDS), homes: this.#homes };
   }
 
+  /** A copy that changes separately. */
+  copy(): FingerprintMap {
+    const copy = new FingerprintMap(this.#capacity, this.#words.slice(), this.#homes);
+    copy.size = this.size;
+    return copy;
+  }
+
+  /** How many more fingerprints fit. */
+  get room(): number {
+    return this.#capacity - this.size;
+  }
+
   /** The greatest number in the map. */
   greatest(): number {
     let greatest = 0;

@@ -23,10 +23,20 @@ const FORWARD_BELOW = 8;
 const SPECIAL = 16;
 const HOME = 32;
 
+type LocalNames = ReadonlyMap<string, readonly LocalRecord[]>;
+
 /** Names without escapes or empty labels. */
 const PLAIN = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
 const encoder = new TextEncoder();
 const bytes = new Uint8Array(MAX_NAME_BYTES);
+
+/**
+ * Mark of a name that has no properties any more: it stays in the map, and look-ups pass over it.
+ */
+const GONE = 64;
+/** Part of the names that may be added before the index is built again. */
+const SPARE = 0.25;
+const MIN_SPARE = 64;
 
 /** The names answered by the box, by fingerprint. */
 export class LocalIndex {
@@ -36,60 +46,83 @@ export class LocalIndex {
    * second look-up.
    */
   readonly #endings: FingerprintMap;
+  /** The marks of names in the settings, which do not change with the records. */
+  readonly #fixed: FingerprintMap;
   /** Whether names of one label are forwarded as configured. */
   readonly #forwardsShort: boolean;
+
+  /** Use `create`. */
+  private constructor(
+    marks: FingerprintMap,
+    endings: FingerprintMap,
+    fixed: FingerprintMap,
+    forwardsShort: boolean,
+  ) {
+    this.#marks = marks;
+    this.#endings = endings;
+    this.#fixed = fixed;
+    this.#forwardsShort = forwardsShort;
+  }
 
   /**
    * Indexes the names of these settings and records. The fingerprinter must be that of the
    * snapshot.
    */
-  constructor(
+  static create(
     settings: ResolverSettings,
-    local: ReadonlyMap<string, readonly LocalRecord[]>,
+    local: LocalNames,
     fingerprinter: Fingerprinter,
-  ) {
-    const marks: [string, number][] = answeredNames(settings).map((name) => [name, EXACT]);
-    for (const name of specialNames(settings)) marks.push([name, SPECIAL]);
+  ): LocalIndex {
+    const fixed = marksOf(settings);
+    const names = fixed.length + local.size;
+    const capacity = names + Math.max(MIN_SPARE, Math.ceil(local.size * SPARE));
+    const index = new LocalIndex(
+      new FingerprintMap(capacity),
+      new FingerprintMap(capacity),
+      new FingerprintMap(fixed.length),
+      namedDomains(settings).includes(""),
+    );
+    for (const [text, mark] of fixed) {
+      if (!read(text, fingerprinter)) continue;
+      addMark(index.#fixed, mark);
+      addMark(index.#marks, mark);
+      addEnding(index.#endings);
+    }
     for (const [name, records] of local) {
-      if (name.startsWith("*.")) marks.push([name.slice(2), BELOW]);
-      // The apex of a local zone has an SOA record; the box then answers its subdomains too.
-      else {marks.push([
-          name,
-          records.some(({ type }) => type === TYPE.SOA) ? EXACT | BELOW : EXACT,
-        ]);}
+      if (!read(baseOf(name), fingerprinter)) continue;
+      addMark(index.#marks, markOf(name, records));
+      addEnding(index.#endings);
     }
-    for (const domain of forwardedDomains(settings)) {
-      const name = domain.startsWith("*.") ? domain.slice(2) : domain;
-      marks.push([name, (name === domain ? FORWARD : 0) | FORWARD_BELOW]);
-    }
-    for (const domain of settings.homeDomains) marks.push([domain, HOME]);
-    for (const zone of privateReverseZones(settings)) marks.push([zone, HOME]);
-    this.#forwardsShort = namedDomains(settings).includes("");
-    this.#marks = new FingerprintMap(marks.length);
-    this.#endings = new FingerprintMap(marks.length);
-    for (const [text, mark] of marks) this.#mark(text, mark, fingerprinter);
+    return index;
   }
 
-  #mark(text: string, mark: number, fingerprinter: Fingerprinter): void {
-    // Most names are plain and in canonical form, so their text can be used directly.
-    if (text.length <= MAX_NAME_BYTES && PLAIN.test(text)) {
-      const { written } = encoder.encodeInto(text, bytes);
-      const dot = text.lastIndexOf(".");
-      fingerprinter.ofText(bytes, dot + 1, written);
-      this.#endings.set(fingerprinter.h1[0], fingerprinter.h2[0], 1);
-      fingerprinter.ofText(bytes, 0, written);
-      this.#add(fingerprinter.h1[0], fingerprinter.h2[0], mark);
-      return;
+  /**
+   * The index of the same settings with other records, which differ in `names` only; undefined =
+   * these names do not fit. It answers as a new one does: names that are gone keep their place and
+   * their ending, without a mark.
+   */
+  withNames(
+    local: LocalNames,
+    names: readonly string[],
+    fingerprinter: Fingerprinter,
+  ): LocalIndex | undefined {
+    const bases = new Set(names.map(baseOf));
+    if (this.#marks.room < bases.size) return undefined;
+    const marks = this.#marks.copy();
+    let endings = this.#endings;
+    for (const base of bases) {
+      if (!read(base, fingerprinter)) continue;
+      const records = local.get(base);
+      const below = local.has(`*.${base}`) ? BELOW : 0;
+      const fixed = this.#fixed.get(found.h1, found.h2);
+      const mark = fixed | below | (records === undefined ? 0 : markOf(base, records));
+      if (mark === 0 && marks.get(found.h1, found.h2) === 0) continue;
+      marks.set(found.h1, found.h2, mark === 0 ? GONE : mark);
+      if (endings.get(found.ending1, found.ending2) !== 0) continue;
+      if (endings === this.#endings) endings = endings.copy();
+      addEnding(endings);
     }
-    const name = nameFromText(text);
-    const labels = name === undefined ? 0 : fingerprinter.ofWire(name);
-    if (labels === 0) return;
-    this.#add(fingerprinter.h1[labels - 1], fingerprinter.h2[labels - 1], mark);
-    this.#endings.set(fingerprinter.h1[0], fingerprinter.h2[0], 1);
-  }
-
-  #add(h1: number, h2: number, mark: number): void {
-    this.#marks.set(h1, h2, this.#marks.get(h1, h2) | mark);
+    return new LocalIndex(marks, endings, this.#fixed, this.#forwardsShort);
   }
 
   /**
@@ -126,6 +159,67 @@ export class LocalIndex {
     }
     return false;
   }
+}
+
+/** The marks of the names in the settings. */
+function marksOf(settings: ResolverSettings): [string, number][] {
+  const marks: [string, number][] = answeredNames(settings).map((name) => [name, EXACT]);
+  for (const name of specialNames(settings)) marks.push([name, SPECIAL]);
+  for (const domain of forwardedDomains(settings)) {
+    const name = baseOf(domain);
+    marks.push([name, (name === domain ? FORWARD : 0) | FORWARD_BELOW]);
+  }
+  for (const domain of settings.homeDomains) marks.push([domain, HOME]);
+  for (const zone of privateReverseZones(settings)) marks.push([zone, HOME]);
+  return marks;
+}
+
+/** The mark of a name with records. */
+function markOf(name: string, records: readonly LocalRecord[]): number {
+  if (name.startsWith("*.")) return BELOW;
+  // The apex of a local zone has an SOA record; the box then answers its subdomains too.
+  return records.some(({ type }) => type === TYPE.SOA) ? EXACT | BELOW : EXACT;
+}
+
+/** The name whose subdomains a wildcard covers; other names stay as they are. */
+function baseOf(name: string): string {
+  return name.startsWith("*.") ? name.slice(2) : name;
+}
+
+/** The fingerprints of the name that was read last, and of its top-level label. */
+const found = { h1: 0, h2: 0, ending1: 0, ending2: 0 };
+
+/** Computes the fingerprints of a name into `found`. Returns whether it is a valid name. */
+function read(text: string, fingerprinter: Fingerprinter): boolean {
+  const { h1, h2 } = fingerprinter;
+  // Most names are plain and in canonical form, so their text can be used directly.
+  if (text.length <= MAX_NAME_BYTES && PLAIN.test(text)) {
+    const { written } = encoder.encodeInto(text, bytes);
+    fingerprinter.ofText(bytes, text.lastIndexOf(".") + 1, written);
+    found.ending1 = h1[0];
+    found.ending2 = h2[0];
+    fingerprinter.ofText(bytes, 0, written);
+    found.h1 = h1[0];
+    found.h2 = h2[0];
+    return true;
+  }
+  const name = nameFromText(text);
+  const labels = name === undefined ? 0 : fingerprinter.ofWire(name);
+  if (labels === 0) return false;
+  found.ending1 = h1[0];
+  found.ending2 = h2[0];
+  found.h1 = h1[labels - 1];
+  found.h2 = h2[labels - 1];
+  return true;
+}
+
+/** Adds properties to the name that was read. */
+function addMark(map: FingerprintMap, mark: number): void {
+  map.set(found.h1, found.h2, map.get(found.h1, found.h2) | mark);
+}
+
+function addEnding(endings: FingerprintMap): void {
+  endings.set(found.ending1, found.ending2, 1);
 }
 
 /** The names of the box: its bare name, and the name under the local domain. */

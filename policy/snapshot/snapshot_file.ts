@@ -11,10 +11,9 @@ import { SECRET_BYTES } from "./fingerprint.ts";
 import { pickClassParts } from "./device_policy.ts";
 import { createLazyRules, getRuleTable } from "./lazy_rules.ts";
 import { createSnapshot } from "./create_snapshot.ts";
+import { encodeLocal, readLocal } from "./local_names.ts";
 import { checksum, type NameTable } from "./name_table.ts";
 import { NO_PERSONAL_RULES } from "./personal_rules.ts";
-import type { LocalRecord } from "../model/decision.ts";
-import { fromPlainRecord, type PlainRecord, toPlainRecord } from "./plain_records.ts";
 import { RuleTable } from "./rule_table.ts";
 import { DEFAULT_RESOLVER_SETTINGS, type ResolverSettings } from "./settings.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -27,17 +26,18 @@ import type {
 } from "./snapshot_parts.ts";
 
 const MAGIC = 0x50584f42;
-const FORMAT = 7;
+const FORMAT = 8;
 
 /**
  * The sections: version, secret and settings; lists and services; names that the box answers; the
- * classes with a table of their lengths; devices; household rules; rules of lists; sets of claims.
+ * classes with a table of their lengths; their versions; devices; household rules; rules of lists; sets of claims.
  */
 const SECTIONS = [
   "head",
   "common",
   "local",
   "classes",
+  "versions",
   "devices",
   "addresses",
   "scopes",
@@ -54,14 +54,15 @@ const encoder = new TextEncoder();
 
 /** Encodes a snapshot without its name table. Throws a RangeError if a rule belongs to no list. */
 export function encodeSnapshot(parts: SnapshotParts): Uint8Array {
-  const { version, secret, settings, lists, clients, services, tunnels, permitted } = parts;
-  const { upstreamSets } = parts;
+  const { version, localVersion, secret, settings, lists, clients, services } = parts;
+  const { tunnels, permitted, upstreamSets } = parts;
   const { devices: { bytes: addresses, ...devices }, personal } = parts;
   const sections: Sections = {
-    head: jsonBytes({ version, secret: secret.toBase64(), settings }),
+    head: jsonBytes({ version, localVersion, secret: secret.toBase64(), settings }),
     common: jsonBytes({ lists, clients, services, tunnels, permitted, upstreamSets }),
     local: encodeLocal(parts.local),
     classes: encodeClasses(parts.classes),
+    versions: bytesOfWords(Int32Array.from(parts.classes, ({ version }) => version)),
     devices: jsonBytes(devices),
     addresses,
     scopes: jsonBytes(personal.scopes),
@@ -101,34 +102,15 @@ function wordsFor(bytes: number): number {
   return Math.ceil(bytes / 4);
 }
 
-/** The encoded names of a map, and the text of the records of one name. */
-const encodedLocal = new WeakMap<SnapshotParts["local"], Uint8Array>();
-const recordTexts = new WeakMap<readonly LocalRecord[], string>();
-
-/** The encoded names that the box answers; those of one map are encoded once. */
-export function encodeLocal(local: SnapshotParts["local"]): Uint8Array {
-  let encoded = encodedLocal.get(local);
-  if (encoded === undefined) {
-    const pairs = [...local].map(([name, records]) =>
-      `[${JSON.stringify(name)},${recordText(records)}]`
-    );
-    encoded = encoder.encode(`[${pairs.join()}]`);
-    encodedLocal.set(local, encoded);
-  }
-  return encoded;
-}
-
-function recordText(records: readonly LocalRecord[]): string {
-  let text = recordTexts.get(records);
-  if (text === undefined) {
-    text = JSON.stringify(records.map(toPlainRecord));
-    recordTexts.set(records, text);
-  }
-  return text;
-}
-
-/** The encoded form of a class, padded to words. */
+/** The encoded form of a class without its version, padded to words. */
 const encodedClasses = new WeakMap<ClassParts, Uint8Array>();
+
+/** The class under another version. Its encoded form is not made again. */
+export function withVersion(policyClass: ClassParts, version: number): ClassParts {
+  const copy = { ...policyClass, version };
+  encodedClasses.set(copy, encodeClass(policyClass));
+  return copy;
+}
 
 function encodeClass(policyClass: ClassParts): Uint8Array {
   let encoded = encodedClasses.get(policyClass);
@@ -143,7 +125,7 @@ function encodeClass(policyClass: ClassParts): Uint8Array {
 
 const SPACE = 0x20;
 
-/** Number of classes, then the words of each, then their texts. */
+/** Number of classes, then the words of each, then their texts, without their versions. */
 function encodeClasses(classes: readonly ClassParts[]): Uint8Array {
   const texts = classes.map(encodeClass);
   const head = Int32Array.of(texts.length, ...texts.map(({ length }) => length / 4));
@@ -264,13 +246,16 @@ function readJson<T>(bytes: Uint8Array): T {
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-function readHead(bytes: Uint8Array): Pick<SnapshotParts, "version" | "secret" | "settings"> {
+function readHead(
+  bytes: Uint8Array,
+): Pick<SnapshotParts, "version" | "localVersion" | "secret" | "settings"> {
   const plain: Head = readJson(bytes);
   const secret = bytesOf(plain.secret);
   if (secret.length !== SECRET_BYTES) throw new RangeError(`a secret of ${secret.length} bytes`);
   // Settings missing from an older snapshot get their defaults.
   return {
     version: plain.version,
+    ...(plain.localVersion !== undefined && { localVersion: plain.localVersion }),
     secret,
     settings: { ...DEFAULT_RESOLVER_SETTINGS, ...plain.settings },
   };
@@ -281,8 +266,8 @@ function readRules(bytes: Uint8Array, lists: number, secret: Uint8Array): Snapsh
 }
 
 function readParts(sections: Sections, before?: SnapshotParts): SnapshotParts {
-  const { version, secret, settings } = readHead(sections.head);
-  const { common, local, classes, scopes, personal, facts, sets } = sections;
+  const head = readHead(sections.head);
+  const { common, local, classes, devices, scopes, personal, facts, sets } = sections;
   const kept = before?.encoded;
   const shared = kept !== undefined && sameBytes(common, kept.common)
     ? commonOf(before!)
@@ -291,21 +276,20 @@ function readParts(sections: Sections, before?: SnapshotParts): SnapshotParts {
   const hasSameSets = lists === before?.lists && sameBytes(sets, kept!.sets);
   const hasSameRules = kept !== undefined && sameBytes(personal, kept.personal) &&
     sameBytes(facts, kept.facts) && sameBytes(scopes, kept.scopes);
+  const hasSameDevices = kept !== undefined && sameBytes(devices, kept.devices);
   return {
-    version,
-    secret,
-    settings,
+    ...head,
     ...shared,
     sets: hasSameSets ? before!.sets : readSets(sets, lists.length),
-    rules: readRules(sections.rules, lists.length, secret),
+    rules: readRules(sections.rules, lists.length, head.secret),
     personal: hasSameRules ? before!.personal : readPersonal(sections),
-    local: kept !== undefined && sameBytes(local, kept.local) ? before!.local : readLocal(local),
-    classes: readClasses(classes, before),
+    local: readLocal(local, kept && { local: before!.local, bytes: kept.local }),
+    classes: readClasses(classes, wordsOf(sections.versions), before),
     devices: {
-      ...readJson<Omit<DeviceParts, "bytes">>(sections.devices),
+      ...(hasSameDevices ? before!.devices : readJson<Omit<DeviceParts, "bytes">>(devices)),
       bytes: sections.addresses,
     },
-    encoded: { common, local, classes, scopes, personal, facts, sets },
+    encoded: { common, local, classes, devices, scopes, personal, facts, sets },
   };
 }
 
@@ -323,11 +307,6 @@ function readPersonal({ scopes, personal, facts }: Sections): PersonalRuleParts 
   return { scopes: readJson(scopes), bytes: personal.slice(), facts: wordsOf(facts.slice()) };
 }
 
-function readLocal(bytes: Uint8Array): SnapshotParts["local"] {
-  const plain = readJson<readonly (readonly [string, readonly PlainRecord[]])[]>(bytes);
-  return new Map(plain.map(([name, records]) => [name, records.map(fromPlainRecord)]));
-}
-
 /** The texts of the classes in their section. Throws a RangeError if they are cut short. */
 function classTexts(bytes: Uint8Array): Uint8Array[] {
   const words = wordsOf(bytes);
@@ -342,14 +321,25 @@ function classTexts(bytes: Uint8Array): Uint8Array[] {
   });
 }
 
-/** Decodes the classes. Those whose bytes are unchanged are the objects of before. */
-function readClasses(bytes: Uint8Array, before?: SnapshotParts): readonly ClassParts[] {
+/**
+ * Decodes the classes. Those whose bytes are unchanged are the objects of before, or copies with
+ * their new versions: a rule for everyone changes the version of each class and nothing else.
+ */
+function readClasses(
+  bytes: Uint8Array,
+  versions: Int32Array,
+  before?: SnapshotParts,
+): readonly ClassParts[] {
   const old = before?.encoded === undefined ? [] : classTexts(before.encoded.classes);
-  return classTexts(bytes).map((text, index) =>
-    index < old.length && sameBytes(text, old[index])
-      ? before!.classes[index]
-      : classOf(readJson(text))
-  );
+  const texts = classTexts(bytes);
+  if (versions.length !== texts.length) throw new RangeError(`${versions.length} versions`);
+  return texts.map((text, index) => {
+    const version = versions[index] >>> 0;
+    const isKept = index < old.length && sameBytes(text, old[index]);
+    if (!isKept) return { version, ...classOf(readJson(text)) };
+    const known = before!.classes[index];
+    return known.version === version ? known : { ...known, version };
+  });
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
@@ -392,6 +382,7 @@ function readSets(bytes: Uint8Array, lists: number): (readonly ListMatchFlags[])
 /** The first section as JSON values; bytes are base64. */
 interface Head {
   readonly version: number;
+  readonly localVersion?: number;
   readonly secret: string;
   readonly settings: ResolverSettings;
 }
@@ -402,14 +393,14 @@ type Common = Pick<
   "lists" | "clients" | "services" | "tunnels" | "permitted" | "upstreamSets"
 >;
 
-type PlainClass = Omit<ClassParts, "lists" | "services" | "serviceNarrowness"> & {
+type PlainClass = Omit<ClassParts, "version" | "lists" | "services" | "serviceNarrowness"> & {
   readonly lists: string;
   readonly services?: string;
   readonly serviceNarrowness?: string;
 };
 
 function plainClass(policyClass: ClassParts): PlainClass {
-  const { lists, services, serviceNarrowness, ...parts } = pickClassParts(policyClass);
+  const { version: _, lists, services, serviceNarrowness, ...parts } = pickClassParts(policyClass);
   return {
     ...parts,
     lists: lists.toBase64(),
@@ -418,7 +409,9 @@ function plainClass(policyClass: ClassParts): PlainClass {
   };
 }
 
-function classOf({ lists, services, serviceNarrowness, ...parts }: PlainClass): ClassParts {
+function classOf(
+  { lists, services, serviceNarrowness, ...parts }: PlainClass,
+): Omit<ClassParts, "version"> {
   const stretches = [
     ...parts.closed ?? [],
     ...(parts.held ?? []).map(([, from, to]) => [from, to]),

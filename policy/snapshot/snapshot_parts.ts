@@ -273,7 +273,7 @@ export interface DeviceParts {
 /** Encoded parts of a snapshot (policy/snapshot/snapshot_file.ts). */
 export type EncodedParts = Readonly<
   Record<
-    "common" | "local" | "classes" | "scopes" | "personal" | "facts" | "sets",
+    "common" | "local" | "classes" | "devices" | "scopes" | "personal" | "facts" | "sets",
     Uint8Array
   >
 >;
@@ -301,6 +301,11 @@ export interface SnapshotParts {
    * subdomains.
    */
   readonly local: ReadonlyMap<string, readonly LocalRecord[]>;
+  /**
+   * Changes exactly when `local` may change; part of the key of cached responses, beside the version
+   * of the class. Absent = 0.
+   */
+  readonly localVersion?: number;
   /**
    * Encoded parts, compared with those of the next snapshot to detect changes; absent in a new
    * snapshot.

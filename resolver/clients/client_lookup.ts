@@ -10,7 +10,7 @@ import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
 import type { DevicePolicy } from "../../policy/snapshot/snapshot_parts.ts";
 import type { QuerySource } from "../listeners/reply.ts";
 import { DEFAULT_UPSTREAMS, UpstreamSetNumbers } from "../upstream/upstream_sets.ts";
-import { computeClientVersion, dependsOnClient } from "./client_version.ts";
+import { computeClassVersion, computeClientVersion, dependsOnClient } from "./client_version.ts";
 
 const REMEMBERED = 16_384;
 const LOOPBACK: Address = Uint8Array.of(127, 0, 0, 1);
@@ -214,10 +214,11 @@ export class ClientLookup {
 
   #following(range: Range | undefined, address: Address, id: number | undefined): Client {
     const policy = this.#snapshot.classes[range?.class ?? 0];
+    const version = computeClassVersion(policy, this.#snapshot.localVersion);
     const client: Client = {
       ...this.#clientOf(policy, address, range?.name, id),
       route: this.#routes[policy.upstreams ?? -1] ?? DEFAULT_UPSTREAMS,
-      cacheVersion: computeClientVersion(policy, this.#readsClients, address, range?.name, id),
+      cacheVersion: computeClientVersion(version, this.#readsClients, address, range?.name, id),
     };
     const { views } = policy;
     if (views === undefined) return client;

@@ -1,12 +1,12 @@
 /**
- * Keys of cached responses: the version of the policy class, so that all devices of a class share
- * them. Where a rule depends on the client ($client, RPZ client addresses, a detected tunnel), each
+ * Keys of cached responses: the version of the policy class and that of the local names, so that
+ * all devices of a class share them. Where a rule depends on the client ($client, RPZ client addresses, a detected tunnel), each
  * client has its own key.
  */
 import type { PolicyClient } from "../../policy/decide/decide.ts";
 import type { Address } from "../../policy/model/address.ts";
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
-import type { DevicePolicy } from "../../policy/snapshot/snapshot_parts.ts";
+import type { ClassParts } from "../../policy/snapshot/snapshot_parts.ts";
 import type { QueryTransport } from "../protocol.ts";
 
 /**
@@ -25,9 +25,19 @@ export function dependsOnClient({ ruleIndex, tunnels }: Snapshot): boolean {
   return tunnels.length > 0 || ruleIndex.readsClients;
 }
 
-/** The 32-bit key of a client. */
+/**
+ * Spreads versions of local names, so that small versions of classes and names give different keys.
+ */
+const LOCAL_STEP = 0x9e3779b1;
+
+/** The 32-bit key of the responses of a class. */
+export function computeClassVersion({ version }: ClassParts, localVersion = 0): number {
+  return (version + Math.imul(localVersion, LOCAL_STEP)) >>> 0;
+}
+
+/** The 32-bit key of a client, from that of its class. */
 export function computeClientVersion(
-  { version }: DevicePolicy,
+  version: number,
   alone: boolean,
   address: Address,
   name = "",

@@ -12,6 +12,14 @@ export const errorSchema = z.looseObject({
   code: z.enum(CODES).meta({ id: "ErrorCode" }).describe("What is wrong, for a program"),
 }).meta({ id: "Error" });
 
+const RETRY_AFTER = {
+  "Retry-After": {
+    description: "Seconds to wait before the next try",
+    required: true,
+    schema: { type: "integer", minimum: 0 },
+  },
+};
+
 /** Headers that refusals of a status have. */
 const HEADERS: Readonly<Record<number, Record<string, unknown>>> = {
   401: {
@@ -20,13 +28,8 @@ const HEADERS: Readonly<Record<number, Record<string, unknown>>> = {
       schema: { type: "string" },
     },
   },
-  429: {
-    "Retry-After": {
-      description: "Seconds to wait before the next try",
-      required: true,
-      schema: { type: "integer", minimum: 0 },
-    },
-  },
+  429: RETRY_AFTER,
+  503: RETRY_AFTER,
 };
 
 /** A response of the document. */

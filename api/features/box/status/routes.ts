@@ -6,6 +6,7 @@ import { statfs } from "node:fs/promises";
 import { z } from "@hono/zod-openapi";
 import type { ResolverHandle } from "../../../../resolver/protocol.ts";
 import type { KernelServices } from "../../../http/kernel_services.ts";
+import { RETRY_SECONDS } from "../../../http/errors.ts";
 import { count, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import type { BoxState } from "../../../schema/box_state.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
@@ -137,7 +138,9 @@ export const statusRoutes = [
         version: services.version,
         dns,
       };
-      return reply(dns ? 200 : 503, { ...body, uptime: uptimeOf(services) });
+      const whole = { ...body, uptime: uptimeOf(services) };
+      if (dns) return reply(200, whole);
+      return reply(503, whole, { "retry-after": String(RETRY_SECONDS) });
     },
   }),
   route({
