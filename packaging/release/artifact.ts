@@ -1,7 +1,7 @@
 /** What a release consists of, and the steps that make it. */
 
 /** The kinds of artifacts. */
-export type ArtifactKind = "executable" | "package" | "archive" | "manifest";
+export type ArtifactKind = "executable" | "package" | "archive" | "repository" | "document";
 
 /** Machines in Debian's words. */
 export type DebianArch = "amd64" | "arm64";

@@ -1,11 +1,13 @@
 /**
- * `deno task release [--targets amd64,arm64] [--key FILE]`: compiles the executables and makes the
- * packages, the archives and SHA256SUMS in dist/. With the operator's Ed25519 key (PEM, PKCS 8) it
- * signs the checksums: SHA256SUMS.sig.
+ * `deno task release [--targets amd64,arm64] [--key FILE] [--apt-key FILE]`: compiles the
+ * executables and makes the packages, the archives and SHA256SUMS in dist/. With the operator's
+ * Ed25519 key (PEM, PKCS 8) it signs the checksums: SHA256SUMS.sig. With an OpenPGP key it makes the
+ * apt repository dist/apt/.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { RELEASED, VERSION } from "../../api/system/version.ts";
+import { buildRepository } from "../apt/build.ts";
 import { compile } from "../compile.ts";
 import { findTarget } from "../target.ts";
 import type { Artifact, DebianArch } from "./artifact.ts";
@@ -20,6 +22,7 @@ async function main(): Promise<void> {
     options: {
       targets: { type: "string", default: "amd64,arm64" },
       key: { type: "string" },
+      "apt-key": { type: "string" },
     },
   });
   const executables = new Map<DebianArch, string>();
@@ -44,6 +47,13 @@ async function main(): Promise<void> {
   } else {
     const pem = await Deno.readTextFile(values.key);
     await Deno.writeFile(`${out}/SHA256SUMS.sig`, signText(sums, pem));
+  }
+  const aptKey = values["apt-key"];
+  if (aptKey === undefined) {
+    console.log("There is no apt repository: --apt-key names the OpenPGP key that signs it");
+  } else {
+    const packages = artifacts.filter(({ kind }) => kind === "package");
+    artifacts.push(await buildRepository(packages, { epoch, out }, aptKey));
   }
   for (const { kind, path } of artifacts) console.log(`${kind.padEnd(10)} dist/${basename(path)}`);
 }

@@ -16,6 +16,8 @@ const PACKAGE_OF: Readonly<Record<string, string>> = {
   "certutil": "libnss3-tools",
   "h2load": "nghttp2-client",
   "dpkg-deb": "dpkg",
+  "gpg": "gnupg",
+  "apt-get": "apt",
   "systemd-analyze": "systemd",
 };
 

@@ -3,6 +3,7 @@
  * and what their scripts do in a folder that stands for the root of a machine.
  */
 import assert from "node:assert/strict";
+import { buildRepository } from "../../packaging/apt/build.ts";
 import { buildArchive } from "../../packaging/archive/build.ts";
 import { buildPackage } from "../../packaging/debian/build.ts";
 import { runTool } from "../../packaging/tools.ts";
@@ -129,6 +130,67 @@ Deno.test({
       await assert.rejects(Deno.lstat(`${root}/opt/box`), Deno.errors.NotFound);
       await assert.rejects(Deno.lstat(`${root}/usr/local/bin/box`), Deno.errors.NotFound);
       assert.equal((await Deno.stat(settings)).isFile, true, "settings stay");
+    }),
+});
+
+/** Makes an OpenPGP key without a passphrase; resolves with the path of the secret key. */
+async function openPgpKey(folder: string): Promise<string> {
+  const home = `${folder}/gnupg`;
+  await Deno.mkdir(home, { mode: 0o700 });
+  const gpg = ["gpg", "--homedir", home, "--batch", "--yes"];
+  const made = await output([
+    ...gpg,
+    "--passphrase",
+    "",
+    "--quick-generate-key",
+    "test",
+    "ed25519",
+    "sign",
+    "never",
+  ]);
+  assert.equal(made.code, 0, made.output);
+  const path = `${folder}/key.asc`;
+  await output([...gpg, "--armor", "--output", path, "--export-secret-keys"]);
+  await output(["gpgconf", "--homedir", home, "--kill", "all"]);
+  return path;
+}
+
+Deno.test({
+  name: "apt takes the box from the repository of a release, and refuses a changed index",
+  ignore: isMissing || needsTool("gpg", "apt-get"),
+  fn: () =>
+    inFolder(async (folder) => {
+      const path = await buildPackage(ARCH, EXECUTABLE, { ...RELEASE, out: folder });
+      const packages = [{ kind: "package", arch: ARCH, path }] as const;
+      const release = { ...RELEASE, out: folder };
+      const { path: root } = await buildRepository(packages, release, await openPgpKey(folder));
+      await Deno.writeTextFile(
+        `${folder}/sources.list`,
+        `deb [signed-by=${root}/box.asc arch=${ARCH}] file:${root} stable main\n`,
+      );
+      for (const each of ["state/lists/partial", "cache/archives/partial"]) {
+        await Deno.mkdir(`${folder}/${each}`, { recursive: true });
+      }
+      const options = [
+        `Dir::Etc::SourceList=${folder}/sources.list`,
+        "Dir::Etc::SourceParts=/dev/null",
+        `Dir::State=${folder}/state`,
+        `Dir::Cache=${folder}/cache`,
+        "APT::Sandbox::User=",
+      ].flatMap((option) => ["-o", option]);
+      const updated = await output(["apt-get", ...options, "update"]);
+      assert.equal(updated.code, 0, updated.output);
+      const known = await output(["apt-cache", ...options, "show", "box"]);
+      assert.match(known.output, /^Version: 1\.2\.3$/m);
+      assert.match(known.output, /^Filename: pool\/main\/b\/box\/box_1\.2\.3_\w+\.deb$/m);
+
+      const index = `${root}/dists/stable/main/binary-${ARCH}/Packages`;
+      await Deno.remove(`${index}.gz`);
+      await Deno.writeTextFile(index, (await Deno.readTextFile(index)).replace("1.2.3", "9.9.9"));
+      await Deno.remove(`${folder}/state/lists`, { recursive: true });
+      await Deno.mkdir(`${folder}/state/lists/partial`, { recursive: true });
+      const refused = await output(["apt-get", ...options, "update"]);
+      assert.match(refused.output, /Hash Sum mismatch|unexpected size/);
     }),
 });
 
