@@ -13,7 +13,9 @@ const LIMIT = 120;
 /** Files of a package that hold its licence. */
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
 
-/** The licence of the native libraries of libSQL. */
+/** Native libraries of libSQL, most of them for machines other than the targets. */
+const NATIVE = /^@libsql\/(linux|darwin|win32)-/;
+/** Their licence. They are not installed for machines other than this one. */
 const OF_DATABASE = { licence: "MIT", texts: [] } as const;
 
 /** A package from npm that the executables contain. */
@@ -74,18 +76,13 @@ export async function containedPackages(): Promise<Package[]> {
   const unique = new Map([...reached.values()].map((one) => [`${one.name}@${one.version}`, one]));
   const packages: Package[] = [];
   for (const found of unique.values()) {
-    // Native libraries of other machines are not installed here.
-    if (await isInstalled(found)) packages.push(await readPackage(found));
+    if (!NATIVE.test(found.name)) packages.push(await readPackage(found));
     else if (TARGETS.some(({ database }) => database === found.name)) {
       packages.push({ name: found.name, version: found.version, ...OF_DATABASE });
     }
   }
   const key = ({ name, version }: Package) => `${name}@${version}`;
   return packages.sort((a, b) => key(a) < key(b) ? -1 : 1);
-}
-
-async function isInstalled({ localPath }: NpmPackage): Promise<boolean> {
-  return await Deno.stat(localPath).then(({ isDirectory }) => isDirectory, () => false);
 }
 
 async function readPackage({ name, version, localPath }: NpmPackage): Promise<Package> {
