@@ -180,6 +180,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const threats = new ThreatMonitor({
     raise,
     deviceAt: (address) => clients.deviceAt(address),
+    tellsRemoteTools: () => settings.values.remote_tools,
   });
   const others = [tunnels, threats, network.machines, time.usage, time.timeSpent, time.bypass];
   const feed = createObservationPump(core, {

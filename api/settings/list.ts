@@ -286,6 +286,13 @@ export const SETTINGS = [
   ),
   setting(
     "filtering",
+    "remote_tools",
+    kind.onOff,
+    true,
+    "Tell when a device uses a program for remote access",
+  ),
+  setting(
+    "filtering",
     "canaries",
     kind.onOff,
     RESOLVER.canaries,

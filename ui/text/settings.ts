@@ -1008,6 +1008,31 @@ export const settings = texts({
     pt:
       "Para um domínio seu cujos nomes são dispositivos de casa. Os nomes abaixo dele também são permitidos.",
   },
+  name_remote_tools: {
+    en: "Alerts about remote access",
+    fr: "Alertes d’accès à distance",
+    es: "Alertas de acceso remoto",
+    de: "Meldungen über Fernzugriff",
+    nl: "Meldingen over toegang op afstand",
+    it: "Avvisi di accesso remoto",
+    pt: "Alertas de acesso remoto",
+  },
+  help_remote_tools: {
+    en:
+      "False helpers ask people to install programs such as AnyDesk or TeamViewer. The box tells you once a month for each device and program.",
+    fr:
+      "De faux dépanneurs font installer des programmes comme AnyDesk ou TeamViewer. La box vous prévient une fois par mois, par appareil et par programme.",
+    es:
+      "Falsos técnicos hacen instalar programas como AnyDesk o TeamViewer. La box le avisa una vez al mes por cada dispositivo y programa.",
+    de:
+      "Falsche Helfer lassen Programme wie AnyDesk oder TeamViewer installieren. Die Box meldet es einmal im Monat je Gerät und Programm.",
+    nl:
+      "Nephelpers laten programma’s zoals AnyDesk of TeamViewer installeren. De box meldt het eens per maand per apparaat en programma.",
+    it:
+      "Falsi tecnici fanno installare programmi come AnyDesk o TeamViewer. La box te lo dice una volta al mese per ogni dispositivo e programma.",
+    pt:
+      "Falsos técnicos pedem para instalar programas como o AnyDesk ou o TeamViewer. A box avisa uma vez por mês por cada dispositivo e programa.",
+  },
   name_tunnel_detection: {
     en: "Data hidden in DNS",
     fr: "Données cachées dans le DNS",

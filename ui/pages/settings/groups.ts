@@ -37,6 +37,7 @@ export const GROUPS: readonly SettingGroup[] = [
       "tunnel_detection",
       "rebinding",
       "rebinding_allowed",
+      "remote_tools",
       "lists_allow_private",
     ],
   },
