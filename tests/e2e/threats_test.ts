@@ -1,0 +1,57 @@
+/** A public name that leads into the home: blocked, explained, told, and allowed (A 7.4.1). */
+import assert from "node:assert/strict";
+import { respond } from "../support/fake_upstream.ts";
+import { poll } from "../support/looking.ts";
+import { needsTool } from "../support/tool.ts";
+import { comesTo, keep, withLog } from "./log_scene.ts";
+import { violations } from "./violations.ts";
+
+/** A public name whose upstream answers with an address of this machine. */
+const NAME = "printer.rebind.net";
+const HOME = "127.0.0.1";
+const PHONE = { size: "phone", scheme: "light", language: "en" } as const;
+
+Deno.test({
+  name:
+    "A name that leads into the home is blocked, explained and told, until its domain is allowed",
+  ignore: needsTool("chromium"),
+  fn: () =>
+    withLog(async (log) => {
+      const { scene, asks, logs, open } = log;
+      scene.upstream.script = (query) => [respond(query, { address: HOME })];
+      assert.equal(await asks(NAME), "0.0.0.0");
+      await logs(NAME, "router7.teamviewer.com");
+
+      const page = await open(PHONE);
+      await page.goto(`/queries?name=${NAME}`);
+      const main = page.locator("main");
+      await poll(async () => assert.match(await main.innerText(), /attack on the home network/));
+      await page.goto(`/check?name=${NAME}`);
+      await poll(async () =>
+        assert.match(await main.innerText(), /A public name must not lead into your own network/)
+      );
+      assert.deepEqual(await violations(page), []);
+      await keep(page, "rebinding-check");
+
+      await page.goto("/alerts");
+      await poll(async () => {
+        const text = await main.innerText();
+        assert.match(
+          text,
+          /printer\.rebind\.net is a public name, yet it answered with an address/,
+        );
+        assert.match(text, /used a tool for remote access: TeamViewer/);
+      });
+      await keep(page, "rebinding-alerts");
+
+      await page.goto("/settings?q=rebinding");
+      await poll(async () =>
+        assert.match(await main.innerText(), /Domains that may lead into your home/)
+      );
+      await keep(page, "rebinding-settings");
+      await scene.service.call("PUT", "/api/v1/settings/rebinding_allowed", {
+        body: { value: ["rebind.net"] },
+      });
+      assert.ok(await comesTo(log, NAME, HOME));
+    }),
+});
