@@ -93,7 +93,7 @@ async function serve(path: string, given: SettingSources): Promise<ShutdownKind>
     secret: deriveKey(directory.secret, "resolver"),
     networks: runtime.networks(),
     snapshot: policy?.initial ?? messageOf(kept.snapshot!),
-    holder: holderText,
+    holder: (transport, port) => holderText(transport, port, Deno.pid),
     faulted: (detail) => alertQueue.raise({ kind: "thread.restarted", name: "resolver", detail }),
   });
 

@@ -44,11 +44,12 @@ export function portHolder(transport: "udp" | "tcp", port: number): ProcessInfo 
 
 /**
  * The holder as text, `held by dnsmasq (process 712)`, or advice when it is unknown. The kernel may
- * hide other processes; this one, `own`, is then seen because of another address of the port.
+ * hide other processes, and a process that listens on several addresses then finds itself: it gives
+ * its number as `not`.
  */
-export function holderText(transport: "udp" | "tcp", port: number, own = Deno.pid): string {
+export function holderText(transport: "udp" | "tcp", port: number, not = 0): string {
   const holder = portHolder(transport, port);
-  return holder === undefined || holder.pid === own
+  return holder === undefined || holder.pid === not
     ? "held by another program (`ss -lntup` as root names it)"
     : `held by ${holder.name} (process ${holder.pid})`;
 }
