@@ -21,7 +21,7 @@ import { ruleForm } from "./rules/form.ts";
 import { pasteCard, pasteResult } from "./rules/paste.ts";
 
 /** Rules per page. */
-const AT_ONCE = 100;
+const AT_ONCE = 50;
 
 interface RulesShown {
   readonly rules: readonly RuleResponse[];

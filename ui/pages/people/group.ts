@@ -22,7 +22,7 @@ import type { Ui } from "../../ui.ts";
 import { assignForm, foldedCard, groupFields } from "./forms.ts";
 
 /** Devices on one page, and maximum number of devices without a group to choose from. */
-const AT_ONCE = 100;
+const AT_ONCE = 50;
 const TO_GIVE = 200;
 
 interface GroupData {

@@ -9,7 +9,7 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import { routeFor, seconds } from "../../../http/route.ts";
 import type { CatalogueList, ListService } from "../../protection/lists/service.ts";
 import type { DeviceService } from "../devices/service.ts";
-import { deviceSchema } from "../device_response.ts";
+import { deviceSchema, type DeviceSummary } from "../device_response.ts";
 import { TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
 import { ADVICE_KINDS, type AdviceServices, advise } from "./advice.ts";
 import { applyProposals, type ApplyServices } from "./apply.ts";
@@ -19,7 +19,7 @@ import type { LearningService } from "./service.ts";
 /** The services that these routes use. */
 type Needs = AdviceServices & ApplyServices & {
   readonly lists: Pick<ListService, "list">;
-  readonly learning: Pick<LearningService, "state" | "gathered" | "end" | "proposals">;
+  readonly learning: Pick<LearningService, "state" | "devices" | "gathered" | "end" | "proposals">;
   readonly devices: Pick<DeviceService, "page">;
   readonly catalogue: readonly CatalogueList[];
 };
@@ -93,13 +93,14 @@ export const learningRoutes = [
     answers: { 200: learning },
     async handle({ principal, query: { brief } }, services) {
       const { started, until, active, done } = await services.learning.state();
-      const gathered = await services.learning.gathered();
+      const all = await services.learning.devices();
+      const gathered = await services.learning.gathered(all);
       if (brief === "true") {
-        const proposals = done || active ? [] : await proposed(services);
+        const proposals = done || active ? [] : await proposed(all, services);
         const nothing = { devices: [], advice: [] };
         return { started, until, active, done, gathered: gathered.length, proposals, ...nothing };
       }
-      const proposals = await proposed(services);
+      const proposals = await proposed(all, services);
       const newest = gathered.slice(-LIMITS.learning.shown).map(({ id }) => id);
       const meant = proposals.flatMap(({ devices }) => devices);
       const devices = await services.devices.page({ ids: [...newest, ...meant] }, Infinity);
@@ -138,9 +139,8 @@ export const learningRoutes = [
     answers: { 200: applied },
     refusals: ["bad_value", "conflict", "not_found", "no_right", "list_refused", "setting_fixed"],
     async handle({ body, principal, audit }, services) {
-      return {
-        applied: await applyProposals(await proposed(services), body, services, principal, audit),
-      };
+      const proposals = await proposed(await services.learning.devices(), services);
+      return { applied: await applyProposals(proposals, body, services, principal, audit) };
     },
   }),
   route({
@@ -163,10 +163,12 @@ export const learningRoutes = [
 
 /** The proposals of the box, with catalogue lists that are not subscribed. */
 async function proposed(
+  devices: readonly DeviceSummary[],
   { learning, lists, catalogue }: Pick<Needs, "learning" | "lists" | "catalogue">,
 ) {
   const held = new Set((await lists.list()).map(({ url }) => url));
-  return await learning.proposals(
+  return learning.proposals(
+    devices,
     new Set(catalogue.filter(({ url }) => !held.has(url)).map(({ id }) => id)),
   );
 }

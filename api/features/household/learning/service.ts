@@ -79,23 +79,26 @@ export class LearningService {
     return { ...this.#period, active: this.active };
   }
 
-  /**
-   * Devices seen until learning ended, including those seen before the installation was finished.
-   */
-  async gathered(): Promise<DeviceSummary[]> {
-    await this.ready();
-    const { started, until } = this.#period;
-    return started === 0
-      ? []
-      : (await this.#options.devices()).filter(({ first_seen }) => first_seen <= until);
+  /** All devices in short, to be gathered and to be proposed for. */
+  devices(): Promise<DeviceSummary[]> {
+    return this.#options.devices();
   }
 
   /**
-   * Returns the current proposals; `offered` are the lists of the catalogue that are not
+   * Those of the devices that were seen until learning ended, including those seen before the
+   * installation was finished.
+   */
+  async gathered(devices: readonly DeviceSummary[]): Promise<DeviceSummary[]> {
+    await this.ready();
+    const { started, until } = this.#period;
+    return started === 0 ? [] : devices.filter(({ first_seen }) => first_seen <= until);
+  }
+
+  /**
+   * The current proposals for the devices; `offered` are the lists of the catalogue that are not
    * subscribed.
    */
-  async proposals(offered: ReadonlySet<string>): Promise<Proposal[]> {
-    const devices = await this.#options.devices();
+  proposals(devices: readonly DeviceSummary[], offered: ReadonlySet<string>): Proposal[] {
     const { people, groups } = this.#options.register;
     const newDevices = this.#options.newDevices();
     return proposalsFor({
@@ -122,7 +125,7 @@ export class LearningService {
   async tell(): Promise<IdleReason | void> {
     const { active, done, started } = await this.state();
     if (active || done || started === 0) return "not_due";
-    const { length } = await this.gathered();
+    const { length } = await this.gathered(await this.devices());
     if (length > 0) this.#options.raise({ kind: "learning.ended", detail: String(length) });
   }
 

@@ -25,7 +25,7 @@ Deno.test("new devices are collected for seven days, then one alert follows, and
     assert.deepEqual(raised[1], { kind: "learning.ended", detail: "2" });
     clock.now += 1000;
     await meet(macOf(3));
-    assert.equal((await learning.gathered()).length, 2);
+    assert.equal((await learning.gathered(await learning.devices())).length, 2);
     assert.equal(raised[2].kind, "device.new");
     await learning.begin();
     assert.equal(learning.active, false, "it begins once");
@@ -80,7 +80,7 @@ Deno.test("people, names, groups and protections are proposed from observations,
     });
     const radio = await meet(macOf(4), { kind: "speaker", vendor: "Sonos" });
     const offered = new Set(["hagezi-samsung", "hagezi-lg", "blp-smart-tv"]);
-    const found = await learning.proposals(offered);
+    const found = learning.proposals(await learning.devices(), offered);
     assert.deepEqual(found.map(({ id, name, devices, to }) => [id, name, devices, to]), [
       [`person-${phone}`, "Anna", [phone, tablet], 0],
       [`name-${phone}`, "Annas iPhone", [phone], 0],
@@ -96,7 +96,7 @@ Deno.test("people, names, groups and protections are proposed from observations,
     await devices.change(phone, { name: "Phone" });
     const room = await groups.add({ name: "entertainment" });
     await devices.setGroup(tv, room.id);
-    const left = await learning.proposals(NO_LISTS);
+    const left = learning.proposals(await learning.devices(), NO_LISTS);
     assert.deepEqual(left.map(({ id, devices, to }) => [id, devices, to]), [
       [`person-${tablet}`, [tablet], anna.id],
       [`name-${tablet}`, [tablet], 0],
