@@ -45,6 +45,9 @@ interface QueriesShown {
   readonly paged: boolean;
 }
 
+/** Longest list of names that rules are read for, in characters. */
+const LONGEST_COVERS = 16_384;
+
 /** The page at `/queries`. */
 export const queriesPage = page<QueriesShown>({
   doc: "A 7.11",
@@ -60,13 +63,13 @@ export const queriesPage = page<QueriesShown>({
     const filter = filterOf(query);
     const asked = filterParameters(filter, now, zone);
     const cursor = /^\d{1,15}$/.test(query.cursor ?? "") ? query.cursor : undefined;
-    const [found, lists, allowing, askable, setting] = await Promise.all([
+    const [found, lists, askable, setting] = await Promise.all([
       read<QueryPage>("/api/v1/queries", { query: { ...asked, cursor, limit: AT_ONCE } }),
       readLists(ask),
-      allowingRules(ask),
       askableOf(ask),
       journalSetting(ask),
     ]);
+    const allowing = await allowingRules(ask, found.entries);
     const live = query.live !== undefined && cursor === undefined && filter.to === undefined;
     const shared = {
       filter,
@@ -89,10 +92,11 @@ export const queriesPage = page<QueriesShown>({
   async *live(ask, ui) {
     const filter = filterOf(ask.query);
     const { since: _, until: __, ...asked } = filterParameters(filter, ask.now, ask.zone);
-    const [lists, allowing] = await Promise.all([readLists(ask), allowingRules(ask)]);
+    const lists = await readLists(ask);
     const after = /^\d{1,15}$/.test(ask.query.after ?? "") ? ask.query.after : undefined;
     const stream = ask.follow<QueryResponse>("/api/v1/queries/stream", { ...asked, after });
     for await (const batch of stream) {
+      const allowing = await allowingRules(ask, batch);
       const groups = groupQueries(batch.slice(-LIVE_AT_ONCE).reverse());
       const markup = groups.map((group) =>
         queryRow(ui, group, { lists, allowing, filter }, ui.may("rules.write"))
@@ -118,11 +122,15 @@ async function askableOf({ read }: Pick<LoadContext, "read">): Promise<ClientCho
   return { scopes, addresses: clients.filter(({ device }) => !known.has(`device:${device?.id}`)) };
 }
 
-/** The rules that allow names; none where they may not be read. */
+/** The rules that may allow the blocked names of entries; none where they may not be read. */
 async function allowingRules(
   { read }: Pick<LoadContext, "read">,
+  entries: readonly QueryResponse[],
 ): Promise<readonly RuleResponse[]> {
-  const query = { action: "allow", limit: 1000 };
+  const blocked = entries.filter(({ status, name }) => status === "blocked" && !name.includes(","));
+  if (blocked.length === 0) return [];
+  const covers = [...new Set(blocked.map(({ name }) => name))].join().slice(0, LONGEST_COVERS);
+  const query = { action: "allow", covers, limit: 1000 };
   return (await read<RulePage>("/api/v1/rules", { query }).catch(() => ({ rules: [] }))).rules;
 }
 

@@ -147,6 +147,9 @@ export const ruleRoutes = [
       name: z.string().max(255).optional().describe("Part of the domain"),
       action: action.optional(),
       scope: scope.optional().describe("Only rules of this scope; absent = of all"),
+      covers: z.string().max(16_384).optional().describe(
+        "Names separated by commas: only rules that may cover one of them",
+      ),
       exceptions: z.enum(["true", "false"]).default("false").describe(
         "Whether to say to whom in its scope each rule does not apply",
       ),
@@ -154,12 +157,14 @@ export const ruleRoutes = [
     }),
     database: "box",
     answers: { 200: page },
-    async handle({ query: { name, action, scope, exceptions, cursor, limit } }, services) {
+    async handle({ query }, services) {
+      const { name, action, scope, covers, exceptions, cursor, limit } = query;
       const { rules, scopes } = services;
       const filter = {
         ...(name === undefined ? {} : { name: name.toLowerCase() }),
         ...(action === undefined ? {} : { action }),
         ...(scope === undefined ? {} : { scope }),
+        ...(covers === undefined ? {} : { covers: covers.toLowerCase().split(",") }),
       };
       const found = await rules.page(
         filter,

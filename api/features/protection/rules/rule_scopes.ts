@@ -25,7 +25,7 @@ export function scopesOfRules(
 }
 
 /** A name and the names above it. */
-function domainsOf(name: string): string[] {
+export function domainsOf(name: string): string[] {
   const labels = name.split(".");
   return labels.map((_, from) => labels.slice(from).join("."));
 }

@@ -10,6 +10,7 @@ import { ExpiryTimer } from "../../../async/expiry_timer.ts";
 import { Mutex } from "../../../async/mutex.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { Database } from "../../../store/database.ts";
+import { domainsOf } from "./rule_scopes.ts";
 import { type RuleFilter, RuleTable, type StoredRule } from "./table.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
@@ -65,11 +66,14 @@ export class RuleService {
   ): Promise<StoredRule[]> {
     const now = this.#seconds();
     const rules = await this.#all(now - LIMITS.rules.endedKept);
+    const { covers } = filter;
+    const domains = covers && new Set(covers.flatMap(domainsOf));
     const found: StoredRule[] = [];
     for (let at = rules.length - 1; at >= 0 && found.length < limit; at--) {
       const rule = rules[at];
       const isActive = rule.until === 0 || rule.until > now;
-      if (rule.id < before && isActive && isFound(rule, filter)) found.push(rule);
+      const mayCover = domains === undefined || isPattern(rule) || domains.has(rule.domain);
+      if (rule.id < before && isActive && mayCover && isFound(rule, filter)) found.push(rule);
     }
     return found;
   }
@@ -235,6 +239,11 @@ export class RuleService {
   #seconds(): number {
     return Math.floor(this.#options.runtime.now() / 1000);
   }
+}
+
+/** Whether a rule may cover names other than its domain and those below it. */
+function isPattern({ kind }: PersonalRule): boolean {
+  return kind === "regex" || kind === "wildcard";
 }
 
 function isFound(rule: StoredRule, { name = "", action, scope }: RuleFilter): boolean {

@@ -237,6 +237,29 @@ Deno.test("an expired rule calls back, is hidden, and can be written as a new on
     assert.equal(bench.published, 1);
   }));
 
+Deno.test("page() finds the rules that may cover a name: its own, those above it, and patterns", () =>
+  Bench.run(async (bench) => {
+    await bench.set("shop.example");
+    await bench.set("www.shop.example", { kind: "exact" });
+    await bench.set("*.ads.example", { kind: "wildcard" });
+    await bench.set("other.example");
+    const covering = async (...covers: readonly string[]) =>
+      (await bench.service.page({ covers }, 10)).map(({ domain }) => domain);
+    const pattern = "*.ads.example";
+    assert.deepEqual(await covering("www.shop.example"), [
+      pattern,
+      "www.shop.example",
+      "shop.example",
+    ]);
+    assert.deepEqual(await covering("shop.example"), [pattern, "shop.example"]);
+    assert.deepEqual(await covering("nothing.test"), [pattern]);
+    assert.deepEqual(await covering("a.other.example", "x.shop.example"), [
+      "other.example",
+      pattern,
+      "shop.example",
+    ]);
+  }));
+
 Deno.test("setting the clock ahead ends rules within a minute, setting it back restores them", () =>
   Bench.run(async (bench) => {
     await bench.set("a.example", { until: START / SECOND + 7200 });
