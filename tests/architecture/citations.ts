@@ -31,7 +31,7 @@ const ENTRY = /^- \*\*((?:[AB] )?[\dE][\d.]*)\*\* \S/;
 
 /** Documents cited by earlier texts that are not in the repository, so nobody could open them. */
 const UNKNOWN_DOCUMENT =
-  /\bDESIGN(?: section)? \d|\bDESIGN\.md|\bPLATFORM(?:-\w+)?(?: \d|\.md)|\bUI(?: \d|\.md|, (?:Principles|Charts|System))|\bDECISIONS(?: \d|\.md)|\breliability [A-Z]\b|\bmigration [A-Z]\d?\b|\bpeers (?:[A-Z]\d|\d)|\brule-syntax E(?!\d)|(?<![\w/.])\/work\/(?:shared|main)\b|\bthe references?\b/;
+  /\bDESIGN(?: section)? \d|\bDESIGN\.md|\bPLATFORM(?:-\w+)?(?: \d|\.md)|\bUI(?: \d|\.md|, (?:Principles|Charts|System))|\bDECISIONS(?: \d|\.md)|\breliability [A-Z]\b|\bmigration [A-Z]\d?\b|\bpeers (?:[A-Z]\d|\d)|\brule-syntax E(?!\d)|(?<![\w/.])\/work\/(?:shared|main)\b|\bthe references?\b|\bissues? #?\d/;
 
 /** All citations in a text, with their lines. */
 export function citationsIn(text: string): Citation[] {

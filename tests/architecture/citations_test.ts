@@ -56,6 +56,27 @@ Deno.test("Every cited decision has exactly one record", () => {
   assert.deepEqual(TEXTS.flatMap((path) => recordFailures(path, textOf(path), files)), []);
 });
 
+Deno.test("Every decision has a row in the README of the decisions, in the order of the numbers", () => {
+  const folder = "docs/decisions/";
+  const records = walk().filter((path) => /^docs\/decisions\/\d{4}-.*\.md$/.test(path)).sort();
+  const rows = textOf(`${folder}README.md`).split("\n").flatMap((line) => {
+    const [, number, file] = /^\| \[(\d{4})\]\((.*?)\)/.exec(line) ?? [];
+    return file === undefined ? [] : [{ number, path: folder + file }];
+  });
+  assert.deepEqual(rows.map(({ path }) => path), records);
+  assert.ok(rows.every(({ number, path }) => path.startsWith(`${folder}${number}-`)));
+});
+
+Deno.test("Every feature is named in the README of its area", () => {
+  const features = walk().filter((path) => /^api\/features\/\w+\/\w+\/$/.test(path));
+  assert.ok(features.length > 40);
+  const unnamed = features.filter((path) => {
+    const [, , area, feature] = path.split("/");
+    return !textOf(`api/features/${area}/README.md`).includes(`\`${feature}/\``);
+  });
+  assert.deepEqual(unnamed, []);
+});
+
 Deno.test("A decision without a record, or with two, fails", () => {
   const files = new Set([
     "docs/decisions/0001-a.md",
@@ -119,6 +140,7 @@ Deno.test("A citation of a document outside the repository fails", () => {
     "(migration D3)",
     "rule-syntax E as a whole",
     "as the reference says",
+    "(issue 12)",
   ];
   const known = new Set(ENTRIES);
   for (const text of texts) assert.equal(citationFailures("a.md", text, known).length, 1, text);
