@@ -8,7 +8,7 @@ import { accountRoutes } from "../accounts/routes.ts";
 import { sessionRoutes } from "../accounts/session_routes.ts";
 import { tokenRoutes } from "../accounts/token_routes.ts";
 import { openApiRoute } from "../http/openapi/route.ts";
-import type { DocumentParts } from "../http/openapi/route.ts";
+import type { DocumentParts } from "../http/openapi/document.ts";
 import type { Route } from "../http/route.ts";
 import type { ServeServices } from "../http/serve.ts";
 import { auditRoutes } from "../features/box/audit/routes.ts";

@@ -40,9 +40,13 @@ interface AuditNote {
 }
 
 /** The route table with the services of its handlers. */
-interface Door<S> {
+interface Door<S> extends Refusals {
   readonly services: S;
   readonly steps: readonly RequestStep[];
+}
+
+/** What a refusal needs: the context of the steps, and the page for people. */
+interface Refusals {
   readonly context: StepContext;
   readonly errorPage: ErrorPage | undefined;
 }
@@ -111,7 +115,7 @@ async function foundNothing(
   request: Request,
   connection: Connection,
   nothing: DomainError,
-  { context, errorPage }: Omit<Door<unknown>, "services">,
+  { context, errorPage }: Refusals,
 ) {
   const error = await admitRequest(request, connection, context).then(
     () => nothing,

@@ -11,7 +11,7 @@ import {
   type ResolvedSettings,
   resolverSettings,
   resolveSettings,
-  type SettingSources,
+  type StartSources,
 } from "./resolve.ts";
 import { type LastChange, savedSettings, type SettingChanges, settingStatements } from "./saved.ts";
 import { writeWhole } from "../system/atomic_file.ts";
@@ -20,8 +20,6 @@ import { Mutex } from "../async/mutex.ts";
 
 /** Maximum size of box.toml in bytes, far beyond real files. */
 const LARGEST_FILE = 16 * 1024 ** 2;
-
-type Given = Omit<SettingSources, "database" | "file">;
 
 /** A change of settings, with its context. */
 export interface SettingsChange {
@@ -63,7 +61,7 @@ export function changedMeanwhile(
 
 /** The settings of the box; every change is made here. */
 export class BoxSettings {
-  readonly #given: Given;
+  readonly #given: StartSources;
   readonly #path: string;
   #file: Record<string, unknown> = {};
   #saved: Record<string, unknown> = {};
@@ -79,7 +77,7 @@ export class BoxSettings {
   /** Sentences about values that were refused. */
   readonly problems: string[] = [];
 
-  private constructor(dataDir: string, given: Given) {
+  private constructor(dataDir: string, given: StartSources) {
     this.#given = given;
     this.#path = `${dataDir}/settings.json`;
     // `open` reads the values, after box.toml and the checks are loaded.
@@ -88,7 +86,7 @@ export class BoxSettings {
   }
 
   /** Reads box.toml and the copy of the saved settings in the data directory. */
-  static async open(dataDir: string, given: Given): Promise<BoxSettings> {
+  static async open(dataDir: string, given: StartSources): Promise<BoxSettings> {
     const settings = new BoxSettings(dataDir, given);
     settings.#file = await settings.#readFile(`${dataDir}/box.toml`);
     settings.#saved = jsonObject(await writtenText(settings.#path).catch(() => undefined));

@@ -28,15 +28,19 @@ export interface SettingError {
 }
 
 /** The sources of settings. */
-export interface SettingSources {
-  /** Texts by key, from the options of `box serve`. */
-  readonly flags?: Readonly<Record<string, string>>;
-  /** Environment variables by name; those that do not begin with `BOX_` are ignored. */
-  readonly env?: Readonly<Record<string, string>>;
+export interface SettingSources extends StartSources {
   /** The values of box.toml; see parseSettingsFile(). */
   readonly file?: Readonly<Record<string, unknown>>;
   /** Values by key, from the table of settings. */
   readonly database?: Readonly<Record<string, unknown>>;
+}
+
+/** The sources of settings that stay as they were at the start. */
+export interface StartSources {
+  /** Texts by key, from the options of `box serve`. */
+  readonly flags?: Readonly<Record<string, string>>;
+  /** Environment variables by name; those that do not begin with `BOX_` are ignored. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Values in place of the defaults (`--dev`). */
   readonly defaults?: Partial<SettingValues>;
 }

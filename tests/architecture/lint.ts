@@ -365,6 +365,35 @@ function importedName({ imported }: Deno.lint.ImportSpecifier): string {
   return imported.type === "Identifier" ? imported.name : String(imported.value);
 }
 
+/** Types of what a module is given: their parts get names instead of being taken away. */
+const DEPENDENCIES = /(Deps|Options|Services|Source|Sources|Core|Door)$/;
+
+const subtractedDependencies: Deno.lint.Rule = {
+  create(context) {
+    const path = pathOf(context);
+    if (!isProduct(path) || !/^(api|tasks|resolver|policy)\//.test(path)) return {};
+    const check = (
+      node: Deno.lint.TSTypeReference | Deno.lint.TSInterfaceHeritage,
+      type: Deno.lint.Node,
+    ) => {
+      if (type.type !== "Identifier" || type.name !== "Omit") return;
+      const [from] = node.typeArguments?.params ?? [];
+      if (from?.type !== "TSTypeReference" || from.typeName.type !== "Identifier") return;
+      const { name } = from.typeName;
+      if (!DEPENDENCIES.test(name)) return;
+      context.report({
+        node,
+        message: `Omit<${name}> takes dependencies away`,
+        hint: "give the remaining part a name of its own, and extend it",
+      });
+    };
+    return {
+      TSTypeReference: (node) => check(node, node.typeName),
+      TSInterfaceHeritage: (node) => check(node, node.expression),
+    };
+  },
+};
+
 const plugin: Deno.lint.Plugin = {
   name: "box",
   rules: {
@@ -376,6 +405,7 @@ const plugin: Deno.lint.Plugin = {
     "unix-sockets": unixSockets,
     ...PACKED,
     "domain-errors": domainErrors,
+    "subtracted-dependencies": subtractedDependencies,
   },
 };
 

@@ -135,3 +135,11 @@ Deno.test("A conditional inside a conditional is found anywhere", () => {
   assert.equal(lint("ui/a.ts", `f(a ? b : c ? d : e);\nf(a ? b ? c : d : e);\n`).length, 2);
   assert.deepEqual(lint("ui/a.ts", `f(a ? b : g(c ? d : e));\n`), []);
 });
+
+Deno.test("Types of dependencies are not made by taking members away", () => {
+  const message = "Omit<RunDeps> takes dependencies away";
+  assert.deepEqual(lint("api/a.ts", `type A = Omit<RunDeps, "b">;\n`), [message]);
+  assert.deepEqual(lint("api/a.ts", `interface A extends Omit<RunDeps, "b"> {}\n`), [message]);
+  assert.deepEqual(lint("api/a.ts", `type A = Omit<AlertRow, "id">;\n`), []);
+  assert.deepEqual(lint("tests/support/a.ts", `type A = Omit<RunDeps, "b">;\n`), []);
+});

@@ -23,8 +23,12 @@ export interface NameServer {
 }
 
 /** Dependencies of direct queries. */
-export interface DnsExchange {
+export interface DnsExchange extends ExchangeOptions {
   readonly destination: DestinationId;
+}
+
+/** How a server is queried, whichever destination it is. */
+export interface ExchangeOptions {
   readonly runtime: Runtime;
   /** Timeout of one try in milliseconds; absent = 3 seconds. */
   readonly deadline?: number;

@@ -9,18 +9,16 @@ import { SECTION } from "../../../resolver/wire/message.ts";
 import { CertificateFault } from "./challenge_writer.ts";
 import {
   directQuery,
-  type DnsExchange,
   type DnsRecord,
+  type ExchangeOptions,
   queryServer,
   readResponse,
 } from "./dns_exchange.ts";
-import type { Runtime } from "../../system/runtime.ts";
 
 /** Dependencies of Zones. */
-export interface ZoneDeps extends Omit<DnsExchange, "destination"> {
+export interface ZoneDeps extends ExchangeOptions {
   /** Queries the box's own resolver for a name and a type; resolves with the response. */
   readonly ask: (name: string, type: number) => Promise<Uint8Array>;
-  readonly runtime: Runtime;
   /** Waits; resolves immediately when the signal aborts. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Port of the name servers; absent = 53. */

@@ -2,6 +2,7 @@
  * Creates the services of the household over its database; people, groups and devices share one
  * repository.
  */
+import type { DeviceHost } from "./devices/device_discovery.ts";
 import { DeviceService, type DeviceServiceOptions } from "./devices/service.ts";
 import { LearningService } from "./learning/service.ts";
 import { GroupService } from "./groups/service.ts";
@@ -20,7 +21,7 @@ export interface Household {
 
 /** Creates the services and starts loading them. A failed load is retried on first use. */
 export function openHousehold(
-  options: Omit<DeviceServiceOptions, "register" | "learning">,
+  options: DeviceHost & Pick<DeviceServiceOptions, "pauses">,
 ): Household {
   const { db, newDevices, raise, runtime } = options;
   const register = new HouseholdRepository(db, runtime.now);

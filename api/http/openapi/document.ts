@@ -31,11 +31,15 @@ export interface OperationExamples {
 export type ApiExamples = Readonly<Record<string, OperationExamples>>;
 
 /** What the document is made of. */
-export interface DocumentSource {
+export interface DocumentSource extends DocumentParts {
+  readonly version: string;
+}
+
+/** What the document is made of, without the version of the running box. */
+export interface DocumentParts {
   readonly routes: readonly Route[];
   readonly tags: readonly ApiTag[];
   readonly examples: ApiExamples;
-  readonly version: string;
 }
 
 /** Introduction of the document. */

@@ -1,10 +1,7 @@
 /** The route that serves the document. */
 import { z } from "@hono/zod-openapi";
 import { type Route, routeFor } from "../route.ts";
-import { type DocumentSource, openApiDocument } from "./document.ts";
-
-/** What the document is made of, without the version of the running box. */
-export type DocumentParts = Omit<DocumentSource, "version">;
+import { type DocumentParts, openApiDocument } from "./document.ts";
 
 /** The route that gives the document of a list of routes, its own included. */
 export function openApiRoute(

@@ -13,18 +13,22 @@ import type { Device, HouseholdRepository } from "../household_repository.ts";
 import { devicesText } from "../scoped.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-/** The dependencies of `DeviceDiscovery`. */
-export interface DeviceDiscoveryOptions {
+/** The dependencies of `DeviceDiscovery`: its host, and what the household itself adds. */
+export interface DeviceDiscoveryOptions extends DeviceHost {
+  readonly register: HouseholdRepository;
+  /** Whether the box still learns the household: new devices are then reported together at its end. */
+  readonly learning: () => boolean;
+}
+
+/** What devices need from the rest of the box. */
+export interface DeviceHost {
   /** box.db. */
   readonly db: Database;
-  readonly register: HouseholdRepository;
   readonly machineOf: MachineOf;
   /** Hardware and IP addresses of the box itself, which is never held in quarantine. */
   readonly own: () => { readonly macs: readonly string[]; readonly addresses: readonly string[] };
   /** What becomes of a new device until a user says what it is. */
   readonly newDevices: () => NewDeviceMode;
-  /** Whether the box still learns the household: new devices are then reported together at its end. */
-  readonly learning: () => boolean;
   readonly raise: RaiseAlert;
   /** Called when devices were added or removed automatically; it publishes the policy. */
   readonly changed: () => void;

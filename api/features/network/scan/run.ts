@@ -19,10 +19,9 @@ import type { OpenScanSocket, ScanSocket } from "./sockets.ts";
 import { readDescription, readSsdp, SSDP_GROUP, SSDP_PORT, ssdpSearch } from "./ssdp.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
-/** The dependencies of a scan. */
-export interface RunDeps {
+/** What a scan sends and receives with. */
+export interface ScanAccess {
   readonly neighbours: Pick<Neighbours, "look" | "entries">;
-  readonly machines: Pick<MachineService, "learn">;
   readonly openSocket: OpenScanSocket;
   readonly openPing: () => Pick<Ping, "ask" | "askLink" | "answered" | "close">;
   /** Reads the description of a UPnP device; rejects when it is unavailable. */
@@ -34,6 +33,11 @@ export interface RunDeps {
   /** Names of interfaces, for IPv6. */
   readonly links: () => readonly string[];
   readonly runtime: Runtime;
+}
+
+/** The dependencies of a scan. */
+export interface RunDeps extends ScanAccess {
+  readonly machines: Pick<MachineService, "learn">;
   /** Waits; ends early when the signal aborts. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }

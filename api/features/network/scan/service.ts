@@ -7,11 +7,9 @@ import { parseAddress, parsePrefix, prefixContains } from "../../../../policy/mo
 import { DomainError } from "../../../schema/errors.ts";
 import { delay } from "../../../async/delay.ts";
 import type { MachineService } from "../machines/service.ts";
-import type { Neighbours } from "../neighbours/service.ts";
 import { ownNetworks, planScan, type ScanPlan } from "./plan.ts";
-import { type RunDeps, runScan, type ScanProgress } from "./run.ts";
+import { runScan, type ScanAccess, type ScanProgress } from "./run.ts";
 import type { IdleReason } from "../../../schema/tasks.ts";
-import type { Runtime } from "../../../system/runtime.ts";
 
 export { type OwnNetwork, ownNetworks } from "./plan.ts";
 
@@ -40,10 +38,8 @@ export interface ScanState {
 }
 
 /** The dependencies of the service. */
-export interface ScanOptions extends Omit<RunDeps, "machines" | "neighbours" | "pause"> {
+export interface ScanOptions extends ScanAccess {
   readonly machines: Pick<MachineService, "learn" | "all" | "macOf" | "addressesOf">;
-  readonly neighbours: Pick<Neighbours, "look" | "entries">;
-  readonly runtime: Runtime;
   /** Whether the box may scan automatically; people can always start a scan. */
   readonly byItself: () => boolean;
 }

@@ -31,9 +31,13 @@ const MAX_RETRY = 24 * HOUR;
 /** Lists with fewer lines may shrink freely, because their owner edits them by hand. */
 const SHRINK_FROM_LINES = 100;
 
-/** The dependencies of an attempt. */
-export interface RefreshOptions {
+/** The dependencies of an attempt, and the folder of the copies. */
+export interface RefreshOptions extends DownloadOptions {
   readonly copies: ListCopies;
+}
+
+/** How lists are downloaded and inspected. */
+export interface DownloadOptions {
   readonly fetch: FetchOptions;
   readonly runtime: Runtime;
   /** Inspects a list without publishing it, and tests names with it. */

@@ -15,11 +15,10 @@ import { ListActivity, type ListStep } from "./activity.ts";
 import { ListCopies } from "./copies.ts";
 import { type CatalogueList, type NewList, newRow } from "./new_list.ts";
 import { type GivenReach, readReach, type StoredReach } from "./reach.ts";
-import { inspectKept, needsInspection, refreshList, type RefreshOptions } from "./refresh.ts";
+import { type DownloadOptions, inspectKept, needsInspection, refreshList } from "./refresh.ts";
 import { healthOf, type HealthOfList, isStillApplied } from "./health.ts";
 import { isDoubtfulInForce, type ListChange, type ListRow, ListTable } from "./table.ts";
 import { stillHeldText } from "./wording.ts";
-import type { Runtime } from "../../../system/runtime.ts";
 import { Mutex } from "../../../async/mutex.ts";
 
 export type { CatalogueList, NewList } from "./new_list.ts";
@@ -33,7 +32,7 @@ export interface ListState extends ListRow, HealthOfList {
 }
 
 /** The dependencies of the service. */
-export interface ListServiceOptions extends Omit<RefreshOptions, "copies"> {
+export interface ListServiceOptions extends DownloadOptions {
   readonly db: Database;
   readonly dataDir: string;
   /** Returns a list of the catalogue by its identifier. */
@@ -47,7 +46,6 @@ export interface ListServiceOptions extends Omit<RefreshOptions, "copies"> {
   readonly changed: () => void | Promise<void>;
   /** How far local time is ahead of UTC at an instant, in milliseconds. */
   readonly offset: (unix: number) => number;
-  readonly runtime: Runtime;
 }
 
 /** Options of a check; for a list of the catalogue, missing ones come from the catalogue. */
