@@ -218,7 +218,9 @@ async function release(call: OperatorCall): Promise<number> {
   if (json) printJson(terminal, answer);
   else {
     terminal.out(`${paint(terminal, "green", "Released")}: ${clean(answer.released)}\n`);
-    terminal.out("Its box is told at its next call; its certificate stays valid until it ends.\n");
+    terminal.out(
+      "Its box learns this at its next call. Its certificate stays valid until it expires.\n",
+    );
   }
   return EXIT.ok;
 }

@@ -98,7 +98,9 @@ function pageOf(
   const page = pages.find(({ address }) => !address.startsWith("127.")) ?? pages[0];
   if (page === undefined) return undefined;
   const host = page.address.includes(":") ? `[${page.address}]` : page.address;
-  return `${kind}://${host}${page.port === (kind === "http" ? 80 : 443) ? "" : `:${page.port}`}/`;
+  const standardPort = kind === "http" ? 80 : 443;
+  const port = page.port === standardPort ? "" : `:${page.port}`;
+  return `${kind}://${host}${port}/`;
 }
 
 /**

@@ -238,7 +238,9 @@ function chainOf(
     warnings.push("The certificates are put in their order");
   }
   if (isSelfSigned(leaf)) {
-    warnings.push("The certificate is signed by its own key: each device must be told to trust it");
+    warnings.push(
+      "The certificate is self-signed: every device needs to be configured to trust it",
+    );
   } else if (chain.length === 1) {
     warnings.push("The certificate of its authority is missing: some clients will refuse it");
   }
@@ -323,7 +325,7 @@ function nameOf(names: readonly string[]): string {
   return refuse(
     names.length === 0
       ? "The certificate has no name of a host: clients look at its subject alternative names alone"
-      : `The certificate has no name but a wildcard, and clients must be told a name: ${names[0]}`,
+      : `The certificate has no name but a wildcard, and clients need a specific one: ${names[0]}`,
   );
 }
 

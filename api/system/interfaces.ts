@@ -38,8 +38,10 @@ export function addressesOf(interfaces: readonly InterfaceAddress[]): string[] {
   const usable = interfaces.filter(({ address }) =>
     !isLinkLocal(address) && !/^(127\.|::1$)/.test(address)
   );
-  const rank = ({ name, address }: InterfaceAddress) =>
-    (isContainerBridge(name) ? 2 : 0) + (address.includes(":") ? 1 : 0);
+  const rank = ({ name, address }: InterfaceAddress) => {
+    const family = address.includes(":") ? 1 : 0;
+    return isContainerBridge(name) ? family + 2 : family;
+  };
   return [...new Set([...usable].sort((a, b) => rank(a) - rank(b)).map(({ address }) => address))];
 }
 

@@ -10,7 +10,7 @@ const LONGEST_PATH = 107;
 /** Bytes of `sun_family`. */
 const FAMILY_BYTES = 2;
 
-/** What a service manager is told. Sending never throws and never waits. */
+/** Messages to a service manager. Sending never throws and never waits. */
 export interface ServiceManager {
   /** Milliseconds between two signs of life; 0 = it expects none. */
   readonly watchdogEvery: number;

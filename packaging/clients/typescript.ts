@@ -109,10 +109,8 @@ function docOf(text: unknown, indent: string): string {
 
 function methodOf(operation: Operation): string {
   const { id, method, path, description, parameters, body, bodyRequired, reading } = operation;
-  const fields = [
-    ...parameters.map(parameterOf),
-    ...(body === undefined ? [] : [`body${bodyRequired ? "" : "?"}: ${typeOf(body)}`]),
-  ];
+  const fields = parameters.map(parameterOf);
+  if (body !== undefined) fields.push(`body${bodyRequired ? "" : "?"}: ${typeOf(body)}`);
   const needsSome = bodyRequired || parameters.some(({ required }) => required);
   const args = fields.length === 0
     ? ""
@@ -138,8 +136,9 @@ function methodOf(operation: Operation): string {
 }
 
 function parameterOf({ name, required, schema }: Parameter): string {
-  return `${keyOf(name)}${required ? "" : "?"}: ${typeOf(schema)} ${required ? "" : "| undefined"}`
-    .trim();
+  return required
+    ? `${keyOf(name)}: ${typeOf(schema)}`
+    : `${keyOf(name)}?: ${typeOf(schema)} | undefined`;
 }
 
 function resultOf({ reading, results }: Operation): string {

@@ -79,7 +79,8 @@ function takeSingle(text: string, bare: string, format: ListFormat, sink: RuleSi
   // A final dot makes an adblock rule a substring, unless a whole name precedes it: `confusing.` is
   // in `veryconfusing.example` (rule-syntax E2).
   const isSubstring = adblock && bare.endsWith(".") && !endsInSuffix(bare);
-  const name = isSubstring ? undefined : asciiName(star ? bare.slice(2) : bare);
+  const written = star ? bare.slice(2) : bare;
+  const name = isSubstring ? undefined : asciiName(written);
   if (name !== undefined) {
     if (!name.includes(".") && !star) return singleLabel(name);
     return emitName({

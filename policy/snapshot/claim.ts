@@ -127,9 +127,12 @@ export function encodeMatchFlags(claim: ListMatchFlags): number {
   if (!claim.exact && !claim.below) return encodeParentClaim(claim.list);
   const exactCovers = claim.below ? "tree" : "exact";
   const covers = claim.exact ? exactCovers : "below";
-  const code = encodeClaim(claim.list, covers, claim.allow, claim.important, claim.answer);
-  return code | (claim.hashed ? HASHED : 0) | (claim.byRule ? BY_RULE : 0) |
-    (claim.cancellable ? CANCELLABLE : 0) | (claim.cancels ? CANCELS : 0);
+  let code = encodeClaim(claim.list, covers, claim.allow, claim.important, claim.answer);
+  if (claim.hashed) code |= HASHED;
+  if (claim.byRule) code |= BY_RULE;
+  if (claim.cancellable) code |= CANCELLABLE;
+  if (claim.cancels) code |= CANCELS;
+  return code;
 }
 
 /** The list that makes the claim with this number. */

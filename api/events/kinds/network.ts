@@ -57,7 +57,7 @@ export const NETWORK_KINDS = {
     subject: ["name"],
     to: "administrators",
     doc:
-      "The box made its certificate of encrypted DNS anew: devices that trust it must be told again",
+      "The box replaced its certificate for encrypted DNS; devices that trusted the old one must trust the new one",
     detail: "",
   },
   "dhcp.foreign": {

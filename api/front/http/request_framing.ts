@@ -108,7 +108,8 @@ export class RequestFraming {
       const isEmpty = at - start >= 3 && bytes[at - 3] === CR && bytes[at - 2] === LF;
       if (!isHead || isEmpty) return at + 1;
     }
-    return bytes.length - start > most ? this.#refuse(isHead ? 431 : 400) : -1;
+    if (bytes.length - start <= most) return -1;
+    return this.#refuse(isHead ? 431 : 400);
   }
 
   #take(bytes: Uint8Array): void {

@@ -117,12 +117,17 @@ const room = new Uint8Array(16_384);
 /** The query of a complete request, or why there is none; valid until the next one is read. */
 export function queryOf(head: Http2Head, body: Uint8Array): Uint8Array | RefusalReason {
   const { method, path } = head;
-  const mark = path.indexOf("?");
   if (method !== "GET" && method !== "HEAD" && method !== "POST") return NO_METHOD;
   if (method === "POST" && head.type !== MEDIA_TYPE) return NO_TYPE;
-  const query = method === "POST" ? body : parameterIn(mark < 0 ? "" : path.slice(mark + 1), room);
+  const query = method === "POST" ? body : parameterIn(searchOf(path), room);
   if (typeof query === "string") return { status: 400, why: query };
   return canBeQuery(query) ? query : NO_QUERY;
+}
+
+/** The part of a path after the question mark; "" = none. */
+function searchOf(path: string): string {
+  const mark = path.indexOf("?");
+  return mark < 0 ? "" : path.slice(mark + 1);
 }
 
 const NO_METHOD: RefusalReason = {

@@ -103,7 +103,9 @@ export function paddingOf(flags: number, bytes: Uint8Array, from: number, to: nu
 
 /** Bytes before the content of a HEADERS or DATA frame: the padding length, and the priority. */
 export function prefixLength(flags: number): number {
-  return ((flags & PADDED) === 0 ? 0 : 1) + ((flags & WITH_PRIORITY) === 0 ? 0 : 5);
+  const padding = (flags & PADDED) === 0 ? 0 : 1;
+  const priority = (flags & WITH_PRIORITY) === 0 ? 0 : 5;
+  return padding + priority;
 }
 
 /** Both, one after the other. */

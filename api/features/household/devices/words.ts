@@ -46,15 +46,20 @@ export function hardwareAddress(text: string): string {
   return mac;
 }
 
+/** A name as it is stored; "" for a blank one. */
+function optionalName(text: string): string {
+  return text.trim() === "" ? "" : givenName(text);
+}
+
 /** The device with the entered fields. A name makes it known; a kind or a system does not. */
 export function withWords(device: Device, { name, kind, system }: DeviceWords): Device {
-  const said = {
+  const changed = {
     ...device,
-    ...(name === undefined ? {} : { name: name.trim() === "" ? "" : givenName(name) }),
+    ...(name === undefined ? {} : { name: optionalName(name) }),
     ...(kind === undefined ? {} : { kind }),
-    ...(system === undefined ? {} : { system: system.trim() === "" ? "" : givenName(system) }),
+    ...(system === undefined ? {} : { system: optionalName(system) }),
   };
-  return name === undefined || said.name === "" ? said : assignOwners(said);
+  return name === undefined || changed.name === "" ? changed : assignOwners(changed);
 }
 
 /** The device with its new owners, or without any. */

@@ -68,7 +68,7 @@ const page = z.object({
   ),
   kept: z.boolean().describe("Whether new queries are written down: the setting `journal`"),
   private_until: z.int().describe(
-    "Unix seconds; names that the chosen device asked before are private, whoever uses it now; 0 = none, or no device is chosen",
+    "Unix seconds; names that the chosen device queried before this time are private, also for its current user; 0 = none, or no device is chosen",
   ),
 });
 const line = z.union([entry, skippedLine]);

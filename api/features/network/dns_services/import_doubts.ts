@@ -24,7 +24,7 @@ export function refuseDoubtful({ names, isAuthority }: DoubtfulCertificate): voi
   if (!isAuthority) return;
   throw new DomainError(
     "conflict",
-    "The certificate may sign others (CA:TRUE): whoever gets its key can imitate any site to devices that trust it. " +
+    "The certificate may sign others (CA:TRUE): anyone who obtains its key can impersonate any site to devices that trust it. " +
       "Have one made without that (openssl req -addext basicConstraints=critical,CA:FALSE), or confirm it",
   );
 }
