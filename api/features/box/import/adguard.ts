@@ -164,7 +164,7 @@ export function readAdguard(
   for (const path of read) document.mark(`filtering.${path}`);
   readServices(wider, everyone, findings);
   if (wider.services.length > 0) document.mark("filtering.blocked_services");
-  const context = { wider, zone, hasRules: rules.length > 0 };
+  const context = { wider, zone, hasRules: rules.length > 0, ages: agesOfRules(rules) };
   for (const client of clients) readClient(client, context, findings);
   readLeft(document, findings);
   return findings.found("adguard");
@@ -276,11 +276,19 @@ interface ClientContext {
   readonly zone: string;
   /** Whether the file has rules of its own. */
   readonly hasRules: boolean;
+  /** Ages that rules of the file are for (`$ctag=user_child`). */
+  readonly ages: ReadonlySet<Profile>;
+}
+
+/** The ages that rules name by a tag. */
+function agesOfRules(rules: readonly string[]): ReadonlySet<Profile> {
+  const tags = rules.flatMap((line) => /[$,]ctag=([^,]+)/.exec(line)?.[1].split("|") ?? []);
+  return new Set(tags.flatMap((tag) => Object.hasOwn(PROFILES, tag) ? PROFILES[tag] : []));
 }
 
 function readClient(
   client: Client,
-  { wider, zone, hasRules }: ClientContext,
+  { wider, zone, hasRules, ages }: ClientContext,
   findings: Findings,
 ): void {
   const { value, name, ids, macs } = client;
@@ -297,7 +305,7 @@ function readClient(
     }
     return;
   }
-  readDevice(client, document.texts("tags"), findings);
+  readDevice(client, document.texts("tags"), ages, findings);
   const place = { from: `${from}: `, whom: whomOf(client), zone };
   const own = protectionsOf(value);
   if (document.peek("use_global_settings") === false) {
@@ -350,16 +358,18 @@ function whyLeft(path: string, value: DocumentValue): ItemReason {
 function readDevice(
   client: Client,
   tags: readonly string[],
+  ages: ReadonlySet<Profile>,
   findings: Findings,
 ): void {
   const { name, ids, macs } = client;
   const from = `clients: ${name}`;
   const tag = tags.find((tag) => Object.hasOwn(PROFILES, tag));
   // The file does not name the user, only an age, so a person with the name of the client is
-  // proposed.
+  // proposed. It is selected if a rule is for this age: without a person it would not apply.
   if (tag !== undefined) {
     const profile = PROFILES[tag];
-    findings.add(`${from}: ${tag}`, { what: "person", name, profile }, { chosen: false });
+    const chosen = ages.has(profile);
+    findings.add(`${from}: ${tag}`, { what: "person", name, profile }, { chosen });
   }
   for (const each of tags) {
     if (each === tag || Object.hasOwn(KINDS, each) || Object.hasOwn(SYSTEMS, each)) continue;

@@ -25,6 +25,7 @@ import {
 } from "./model.ts";
 import { type DnsmasqPlaces, isAddressOrNetwork } from "./dnsmasq.ts";
 import type { Machines } from "./machines.ts";
+import { rulesOfLine } from "./rule_line.ts";
 import type { UpstreamKey, UpstreamLines } from "./upstream_lines.ts";
 
 const HOUR = 3_600_000;
@@ -65,7 +66,7 @@ const OWN: readonly string[] = [
     .split(" ").map((key) => `filtering.${key}`),
 ];
 /** Sections that have no effect while they are off. */
-const SWITCHED = ["tls", "dhcp"] as const;
+const SWITCHED = ["tls", "dhcp", "filtering.safe_search", "dns.safe_search"] as const;
 const SECRETS: readonly string[] = [
   "tls.private_key",
   "tls.private_key_path",
@@ -117,6 +118,10 @@ export function readSettings(
   }
   if (isOn(document.peek("dns.anonymize_client_ip"))) {
     reader.set("anonymize_clients", "dns.anonymize_client_ip", "prefix");
+  }
+  // The box reads the hosts file of its machine too, unless it is turned off.
+  if (document.flag("dns.hostsfile_enabled") === false) {
+    reader.set("hosts_file", "dns.hostsfile_enabled", "");
   }
   readKept(reader, document, findings);
   readBlocking(reader, document, findings);
@@ -302,7 +307,11 @@ function readBlocking(reader: Reader, document: ReadDocument, findings: Findings
       findings.cannot("rule", from, "not_needed");
       continue;
     }
-    const rule = { domain: name, kind: "exact", action: "block", types: [], to: [] } as const;
-    findings.add(from, { what: "rule", whom: ALL, rule });
+    // A name, a wildcard or a rule.
+    const { rules, why, detail } = rulesOfLine(name, "auto");
+    if (rules.length === 0) findings.cannot("rule", from, why === "" ? "bad_value" : why, detail);
+    for (const { rule, why } of rules) {
+      findings.add(from, { what: "rule", whom: ALL, rule }, { why });
+    }
   }
 }

@@ -148,11 +148,14 @@ class Writer {
     const { url, kind, name, enabled } = target;
     const scopes = await this.#scopes(target.scopes);
     const except = await this.#scopes(target.except);
+    const { lists } = this.#parts;
+    const there = (await lists.list()).find((list) => list.url === url && list.kind === kind);
+    if (there !== undefined) return void await lists.setReach(there.id, { scopes, except });
     const id = this.#parts.offeredAt(url)?.id;
     const named = name === "" ? {} : { name };
-    const added = await this.#parts.lists.add({ url: id ?? url, kind, ...named, scopes, except });
+    const added = await lists.add({ url: id ?? url, kind, ...named, scopes, except });
     if (enabled) this.#added.push(added.id);
-    else await this.#parts.lists.setEnabled(added.id, false);
+    else await lists.setEnabled(added.id, false);
   }
 
   /**

@@ -39,7 +39,7 @@ export interface ImportParts {
   readonly devices: Pick<DeviceService, "add" | "change" | "setPeople" | "setGroup" | "merge">;
   /** The known devices, from memory. */
   readonly knownDevices: () => Promise<readonly KnownDevice[]>;
-  readonly lists: Pick<ListService, "list" | "add" | "setEnabled" | "refresh">;
+  readonly lists: Pick<ListService, "list" | "add" | "setEnabled" | "setReach" | "refresh">;
   /** Returns the list of the catalogue with this URL. */
   readonly offeredAt: (url: string) => CatalogueList | undefined;
   readonly rules: Pick<RuleService, "page" | "set">;
@@ -60,7 +60,14 @@ export interface BoxContents {
   }[];
   readonly groups: readonly { readonly id: number; readonly name: string }[];
   readonly devices: readonly KnownDevice[];
-  readonly lists: readonly { readonly url: string; readonly kind: string; readonly name: string }[];
+  readonly lists: readonly {
+    readonly url: string;
+    readonly kind: string;
+    readonly name: string;
+    /** Scopes such as `group:3`. */
+    readonly scopes: readonly string[];
+    readonly except: readonly string[];
+  }[];
   readonly rules: readonly BoxRule[];
   readonly records: readonly {
     readonly name: string;

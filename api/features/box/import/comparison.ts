@@ -205,8 +205,15 @@ export class Comparison {
     const name = offered?.name ?? target.name;
     const becomes = name === "" ? url : `${name}: ${url}`;
     if (this.#isTold(`list ${target.kind} ${url}`, "")) return undefined;
-    const same = this.#present.lists.some((list) => list.url === url && list.kind === target.kind);
-    return { becomes, status: same ? "same" : "add", before: "", target: { ...target, url, name } };
+    const there = this.#present.lists.find((list) => list.url === url && list.kind === target.kind);
+    const written: Target = { ...target, url, name };
+    if (there === undefined) return { becomes, status: "add", before: "", target: written };
+    const isSame = sameScopes(there.scopes, this.#scopesOf(target.scopes)) &&
+      sameScopes(there.except, this.#scopesOf(target.except));
+    if (isSame) return { becomes, status: "same", before: "" };
+    // Whom somebody chose a list for in the box is not replaced unless the user selects it.
+    const before = this.#reachText(there);
+    return { becomes, status: "change", before, chosen: false, target: written };
   }
 
   #rule({ whom, rule }: Of<"rule">): Compared | undefined {
@@ -286,6 +293,11 @@ export class Comparison {
       : { ...base, status: "change", before: there.value };
   }
 
+  /** The scopes of an item; one that does not exist yet is undefined. */
+  #scopesOf(whom: readonly ItemScope[]): readonly (string | undefined)[] {
+    return whom.map((each) => this.#scopeOf(each));
+  }
+
   /** Returns the scope of an item, when its group, person or device exists. */
   #scopeOf(whom: ItemScope): string | undefined {
     const id = (rows: readonly { id: number; name: string }[], name: string) =>
@@ -308,6 +320,22 @@ export class Comparison {
         return device && `device:${device.id}`;
       }
     }
+  }
+
+  /** Whom a list of the box is for, as items name it: `group: Kids; except device: TV`. */
+  #reachText({ scopes, except }: BoxContents["lists"][number]): string {
+    const names = (of: readonly string[]) => of.map((scope) => this.#nameOfScope(scope)).join(", ");
+    const others = except.length === 0 ? [] : [`except ${names(except)}`];
+    return [names(scopes) || "no one", ...others].join("; ");
+  }
+
+  #nameOfScope(scope: string): string {
+    const [kind, id] = scope.split(":");
+    if (kind === "all") return "everyone";
+    if (kind === "profile") return `profile: ${id}`;
+    const { groups, people, devices } = this.#present;
+    const rows = { group: groups, person: people, device: devices }[kind] ?? [];
+    return `${kind}: ${rows.find((row) => row.id === Number(id))?.name || id}`;
   }
 
   #isTold(key: string, text: string): boolean {
@@ -334,12 +362,17 @@ function scopesOf(target: Target): Pick<PlanItem, "whom" | "scopes" | "except"> 
   if (target.what === "list") {
     const scopes = textsOf(target.scopes);
     const except = textsOf(target.except);
-    const others = except.length === 0 ? "" : `; except ${except.join(", ")}`;
-    return { whom: `${scopes.join(", ")}${others}`, scopes, except };
+    const others = except.length === 0 ? [] : [`except ${except.join(", ")}`];
+    const whom = [scopes.join(", "), ...others].filter((text) => text !== "").join("; ");
+    return { whom, scopes, except };
   }
   const owner = target.what === "device" ? ownerText(target) : "";
   const whom = "whom" in target ? whomText(target.whom) : owner;
   return { whom, scopes: whom === "" ? [] : [whom], except: [] };
+}
+
+function sameScopes(there: readonly string[], wanted: readonly (string | undefined)[]): boolean {
+  return there.length === wanted.length && wanted.every((scope) => there.includes(scope ?? ""));
 }
 
 function textsOf(scopes: readonly ItemScope[]): string[] {

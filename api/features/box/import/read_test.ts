@@ -551,3 +551,61 @@ Deno.test("AdGuard lists leave out the clients that are not filtered, and say wh
   const follows = unfiltered.replace("use_global_settings: false", "use_global_settings: true");
   assert.ok(reach(follows).every(([, except]) => except.length === 0));
 });
+
+Deno.test("a person of the age that a rule names is selected, so that the rule applies to the device", () => {
+  const yaml = (rule: string) =>
+    bytesOf(`schema_version: 34
+clients:
+  persistent:
+    - { name: Mia's tablet, ids: ["aa:bb:cc:00:00:51"], tags: [user_child] }
+    - { name: Tom's laptop, ids: ["aa:bb:cc:00:00:52"], tags: [user_regular] }
+user_rules: ["${rule}"]
+`);
+  const chosen = (rule: string) =>
+    of(read(yaml(rule)), "person").map(({ target, chosen }) =>
+      target?.what === "person" ? `${target.name} ${target.profile} ${chosen}` : ""
+    );
+  assert.deepEqual(chosen("||games.example^$dnstype=A,ctag=user_child|device_tv"), [
+    "Mia's tablet child true",
+    "Tom's laptop adult false",
+  ]);
+  assert.deepEqual(chosen("||games.example^"), [
+    "Mia's tablet child false",
+    "Tom's laptop adult false",
+  ]);
+});
+
+Deno.test("blocked hosts of AdGuard Home may be names, wildcards and rules", () => {
+  const found = text(
+    "schema_version: 34\ndns:\n  blocked_hosts: [version.bind, plain.example, '*.wild.example', " +
+      "'||rule.example^', '/^re[0-9]\\.example$/', 'a b']\n",
+  );
+  assert.deepEqual(rules(found), [
+    "block exact plain.example  for all",
+    "block wildcard *.wild.example  for all",
+    "block subdomains rule.example  for all",
+    "block regex ^re[0-9]\\.example$  for all",
+  ]);
+  assert.equal(whyOf(found, "version.bind"), "not_needed");
+  assert.equal(whyOf(found, "dns.blocked_hosts: a b"), "bad_value");
+});
+
+Deno.test("engines of a safe search that is off are not lost", () => {
+  for (const section of ["dns", "filtering"]) {
+    const found = text(
+      `schema_version: 34\n${section}:\n  safe_search: { enabled: false, bing: true, youtube: false }\n`,
+    );
+    assert.deepEqual(of(found, "setting").map(({ from, why }) => [from, why]), [
+      [`${section}.safe_search.enabled = false`, "turned_off"],
+      [`${section}.safe_search.bing = true`, "turned_off"],
+      [`${section}.safe_search.youtube = false`, "turned_off"],
+    ]);
+  }
+});
+
+Deno.test("the hosts file of the machine is read as there", () => {
+  const settings = (value: boolean) =>
+    targets(text(`schema_version: 34\ndns: { hostsfile_enabled: ${value} }\n`), "setting");
+  assert.deepEqual(settings(true), []);
+  assert.deepEqual(settings(false), [{ what: "setting", key: "hosts_file", value: "" }]);
+});

@@ -330,3 +330,35 @@ Deno.test("of two rules for a name the one that covers its subdomains is written
     ["|wide.example^", "cannot", "not_needed"],
   ]);
 });
+
+Deno.test("a list that is there for others is a change, which is written if it is selected", async () => {
+  const { imports, preview, services } = await scene();
+  const url = "https://lists.example/kids.txt";
+  const yaml = `schema_version: 34\nfilters: [{ enabled: true, url: "${url}", name: Kids }]\n`;
+  const { id } = await services.groups.add({ name: "Playroom" });
+  const list = await services.lists.add({ url, scopes: [`group:${id}`], except: [] });
+  const plan = await preview(yaml);
+  assert.deepEqual(
+    plan.items.map(({ status, before, chosen }) => [status, before, chosen]),
+    [["change", "group: Playroom", false]],
+  );
+  const { outcomes } = await imports.apply(plan.id, { items: [0] }, "anna");
+  assert.deepEqual(outcomes, ["done"]);
+  assert.deepEqual((await services.lists.get(list.id)).scopes, ["all"]);
+  assert.deepEqual((await preview(yaml)).items.map(({ status }) => status), ["same"]);
+});
+
+Deno.test("a list that leaves a client out says so in words", async () => {
+  const { preview } = await scene();
+  const plan = await preview(`schema_version: 34
+filters: [{ enabled: true, url: "https://lists.example/a.txt", name: A }]
+clients:
+  persistent:
+    - name: TV
+      ids: ["aa:bb:cc:00:00:61"]
+      use_global_settings: false
+      filtering_enabled: false
+`);
+  const list = plan.items.find(({ what }) => what === "list")!;
+  assert.equal(list.whom, "except device: TV");
+});
