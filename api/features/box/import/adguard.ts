@@ -27,6 +27,7 @@ import {
   asText,
   asTexts,
   type DocumentValue,
+  longLists,
   ReadDocument,
   readJson,
   readYaml,
@@ -145,6 +146,7 @@ export function readAdguard(
   for (const key of Object.keys(yaml as object)) {
     if (!SECTIONS.has(key)) findings.warn(`Unknown section: ${key}`);
   }
+  longLists(yaml).forEach((text) => findings.warn(text));
   if (leases !== undefined) learnLeases(leases, machines, findings);
   const document = new ReadDocument(yaml, (path) => placeOf(yaml, path));
   document.mark("schema_version");

@@ -48,7 +48,7 @@ const OWN: readonly string[] = [
     .split(" ").map((key) => `dns.${key}`),
   ..."cache_optimistic_max_age cache_time fastest_timeout handle_ddr max_goroutines parental_cache_size"
     .split(" ").map((key) => `dns.${key}`),
-  ..."pending_requests port querylog_enabled querylog_interval querylog_size_memory refuse_any"
+  ..."hostsfile_enabled pending_requests port querylog_enabled querylog_interval querylog_size_memory refuse_any"
     .split(" ").map((key) => `dns.${key}`),
   ..."resolve_clients safebrowsing_cache_size safesearch_cache_size serve_plain_dns".split(" ").map(
     (key) => `dns.${key}`,
@@ -120,7 +120,7 @@ export function readSettings(
     reader.set("anonymize_clients", "dns.anonymize_client_ip", "prefix");
   }
   // The box reads the hosts file of its machine too, unless it is turned off.
-  if (document.flag("dns.hostsfile_enabled") === false) {
+  if (document.peek("dns.hostsfile_enabled") === false) {
     reader.set("hosts_file", "dns.hostsfile_enabled", "");
   }
   readKept(reader, document, findings);

@@ -137,19 +137,30 @@ export class Comparison {
     const known = target.macs.map((mac) => this.#devices.get(mac)).find((device) =>
       device !== undefined
     );
-    const words = [target.kind, target.system, ...target.macs].filter((text) => text !== "");
-    const becomes = `${target.name || target.macs[0]} (${words.join(", ")})`;
+    const becomes = deviceText(target, "");
     if (this.#isTold(`device ${target.macs[0]}`, "")) return undefined;
     if (known === undefined) return { becomes, status: "add", before: "" };
     const { before, takes } = this.#deviceChange(target, known);
     if (!takes) return { becomes, status: "same", before: "" };
-    // A name that somebody set in the box is not replaced unless the user selects it.
+    // A name that somebody set in the box stays; without other changes the user may select it.
     const isRenamed = known.name !== "" && target.name !== "" && known.name !== target.name;
-    if (isRenamed) return { becomes, status: "change", before, why: "name_taken", chosen: false };
+    if (isRenamed) {
+      const kept = { ...target, name: "" };
+      if (!this.#deviceChange(kept, known).takes) {
+        return { becomes, status: "change", before, why: "name_taken", chosen: false };
+      }
+      return { ...this.#deviceChanged(kept, known), why: "name_taken", target: kept };
+    }
+    return this.#deviceChanged(target, known);
+  }
+
+  /** A change of a device whose name is free or stays. */
+  #deviceChanged(target: Of<"device">, known: KnownDevice): Compared {
+    const { before } = this.#deviceChange(target, known);
     // A device with an owner is not assigned to another person unless the user selects it.
     const { takes: more } = this.#deviceChange({ ...target, person: "" }, known);
     return {
-      becomes,
+      becomes: deviceText(target, known.name),
       status: "change",
       before,
       chosen: more || this.#people.has(keyOf(target.person)),
@@ -351,6 +362,11 @@ export class Comparison {
  */
 function nameOf(what: ItemKind, key: string): string {
   return (what === "service" ? findService(key)?.name : safeSearchEngine(key)?.name) ?? key;
+}
+
+function deviceText({ name, kind, system, macs }: Of<"device">, present: string): string {
+  const words = [kind, system, ...macs].filter((text) => text !== "");
+  return `${name || present || macs[0]} (${words.join(", ")})`;
 }
 
 function ownerText({ person, group }: Of<"device">): string {

@@ -30,6 +30,9 @@ export function readDnsmasqLine(line: string, places: DnsmasqPlaces): void {
   const option = at < 0 ? text : text.slice(0, at).trim();
   const value = text.slice(at + 1).trim();
   const { findings } = places;
+  if (text === "stop-dns-rebind") {
+    return findings.add(text, { what: "setting", key: "rebinding", value: true });
+  }
   switch (at < 0 ? "" : option) {
     case "address":
       return readAddress(value, findings);
@@ -47,6 +50,8 @@ export function readDnsmasqLine(line: string, places: DnsmasqPlaces): void {
     case "srv-host":
     case "mx-host":
       return readOtherRecord(option, value, findings);
+    case "rebind-domain-ok":
+      return readRebindDomains(value, text, places);
     case "bogus-nxdomain":
       return isAddressOrNetwork(value)
         ? places.upstreams.append("bogus_nxdomain", value, text)
@@ -187,6 +192,19 @@ export function readLease(line: string, machines: Machines): void {
   if (name === "*") return;
   machines.learnHost(name, mac);
   machines.name(mac, plainName(name));
+}
+
+/** Domains whose names may have addresses of the home: `/domain[/domain…]/`, or one without slashes. */
+function readRebindDomains(
+  value: string,
+  from: string,
+  { upstreams, findings }: DnsmasqPlaces,
+): void {
+  const domains = value.split("/").filter((part) => part !== "").map(asciiName);
+  if (domains.length === 0 || domains.includes(undefined)) {
+    return findings.cannot("setting", from, "bad_value");
+  }
+  for (const domain of domains) upstreams.append("rebinding_allowed", domain!, from);
 }
 
 /** Whether a text is an address or a network. */

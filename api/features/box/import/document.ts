@@ -19,10 +19,33 @@ export function textOf(bytes: Uint8Array, most: number = IMPORT_LIMITS.text): st
 
 /**
  * Returns the lines of a text, at most `IMPORT_LIMITS.rows`; lines that are too long become empty.
+ * `warn` is called with a sentence for what is left out.
  */
-export function linesOf(text: string): readonly string[] {
-  const lines = text.split("\n", IMPORT_LIMITS.rows);
-  return lines.map((line) => line.length > IMPORT_LIMITS.line ? "" : line.replace(/\r$/, ""));
+export function linesOf(text: string, warn: (text: string) => void): readonly string[] {
+  const { rows, line: longest } = IMPORT_LIMITS;
+  const lines = text.split("\n", rows + 1);
+  if (lines.length > rows) {
+    lines.pop();
+    warn(`Only the first ${rows} lines are read; the others belong in a list`);
+  }
+  return lines.map((line, at) => {
+    if (line.length <= longest) return line.replace(/\r$/, "");
+    warn(`Line ${at + 1} has more than ${longest} characters: ${line.slice(0, 40)}`);
+    return "";
+  });
+}
+
+/** Sentences about lists of a document that have more elements than are read. */
+export function longLists(value: DocumentValue, path = ""): readonly string[] {
+  if (typeof value !== "object" || value === null) return [];
+  if (Array.isArray(value)) {
+    const { rows } = IMPORT_LIMITS;
+    if (value.length <= rows) return [];
+    return [`${path}: ${value.length - rows} of ${value.length} are left out`];
+  }
+  return Object.entries(value).flatMap(([key, each]) =>
+    longLists(each, path === "" ? key : `${path}.${key}`)
+  );
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   asTexts,
   type DocumentValue,
   linesOf,
+  longLists,
   readJson,
   readToml,
   textOf,
@@ -33,7 +34,9 @@ import { UpstreamLines } from "./upstream_lines.ts";
 const V6 =
   /^etc\/(?:pihole\/(?:pihole\.toml|gravity\.db|pihole-FTL\.db|dhcp\.leases)|dnsmasq\.d\/[^/]+|hosts)$/;
 const V5 =
-  /(?:^|\/)(?:[a-z_]+(?:\.exact|\.regex)?\.json|custom\.list|dhcp\.leases|pihole-FTL\.conf|setupVars\.conf|0[45]-pihole-[a-z-]+\.conf)$/;
+  /(?:^|\/)(?:(?:group|adlist|adlist_by_group|client|client_by_group|domainlist_by_group|(?:black|white)list\.(?:exact|regex))\.json|custom\.list|dhcp\.leases|pihole-FTL\.conf|setupVars\.conf|etc\/hosts|dnsmasq\.d\/[^/]+|0[45]-pihole-[a-z-]+\.conf)$/;
+/** Files that Pi-hole makes of its own settings, which are read already. */
+const GENERATED = /(?:^|\/)(?:0[1-6]-pihole[^/]*|06-rfc6761\.conf)$/;
 /** Files of version 5 that are rows of `domainlist`, with their type there. */
 const V5_DOMAINS: readonly (readonly [file: string, type: number])[] = [
   ["whitelist.exact.json", 0],
@@ -41,6 +44,8 @@ const V5_DOMAINS: readonly (readonly [file: string, type: number])[] = [
   ["whitelist.regex.json", 2],
   ["blacklist.regex.json", 3],
 ];
+
+const DNSMASQ_FILE = /(?:^|\/)dnsmasq\.d\/[^/]+$/;
 
 /** The results of one file, collected from its parts. */
 class Reading {
@@ -52,9 +57,25 @@ class Reading {
     this.machines = new Machines(macOf);
   }
 
+  readonly warn = (text: string): void => this.findings.warn(text);
+
   lines(bytes: Uint8Array | undefined, take: (line: string) => void): void {
     if (bytes === undefined) return;
-    linesOf(textOf(bytes)).forEach(take);
+    linesOf(textOf(bytes), this.warn).forEach(take);
+  }
+
+  /** Reads files of dnsmasq that somebody wrote; `isOn` = whether Pi-hole used them. */
+  dnsmasqFiles(files: ArchiveFiles, isOn: boolean): void {
+    for (const [name, content] of files) {
+      if (!DNSMASQ_FILE.test(name) || GENERATED.test(name)) continue;
+      const take = (line: string) => {
+        if (isOn) readDnsmasqLine(line, this);
+        else if (!/^\s*(?:#.*)?$/.test(line)) {
+          this.findings.cannot("setting", `${name}: ${line}`, "turned_off");
+        }
+      };
+      this.part(name, () => this.lines(content, take));
+    }
   }
 
   /** Reads one part; a damaged one is reported, and the others still apply. */
@@ -106,7 +127,12 @@ export function readPihole6(
   if (ftl !== undefined) {
     reading.part(
       "pihole-FTL.db",
-      () => known = readTables(ftl, ["network", "network_addresses", "aliasclient", "message"]),
+      () =>
+        known = readTables(
+          ftl,
+          ["network", "network_addresses", "aliasclient", "message"],
+          reading.warn,
+        ),
     );
   }
   const messages = known.message?.length ?? 0;
@@ -115,22 +141,19 @@ export function readPihole6(
   const toml = files.get("etc/pihole/pihole.toml");
   let settings: DocumentValue;
   if (toml !== undefined) reading.part("pihole.toml", () => settings = readToml(toml));
+  longLists(settings).forEach(reading.warn);
   learnLeases(files, settings, reading);
   const gravity = files.get("etc/pihole/gravity.db");
   if (gravity !== undefined) {
     reading.part(
       "gravity.db",
-      () => readPolicy(readTables(gravity, GRAVITY_TABLES), machines, findings),
+      () => readPolicy(readTables(gravity, GRAVITY_TABLES, reading.warn), machines, findings),
     );
   }
   readPiholeToml(settings, reading);
   network.forEach((device) => findings.add(`network: ${device.macs.join(", ")}`, device));
   reading.lines(files.get("etc/hosts"), (line) => void readHostsLine(line, findings));
-  for (const [name, content] of files) {
-    // Pi-hole generates these files from its own settings, which are read already.
-    if (!name.startsWith("etc/dnsmasq.d/") || /\/0[1-6]-pihole/.test(name)) continue;
-    reading.part(name, () => reading.lines(content, (line) => readDnsmasqLine(line, reading)));
-  }
+  reading.dnsmasqFiles(files, valueAt(settings, "misc", "etc_dnsmasq_d") !== false);
   return withOtherFiles(reading.end("pihole6"), others);
 }
 
@@ -144,7 +167,7 @@ function learnLeases(files: ArchiveFiles, settings: DocumentValue, reading: Read
     learnDnsmasqLine(line, machines);
   }
   for (const [name, content] of files) {
-    if (!name.startsWith("etc/dnsmasq.d/")) continue;
+    if (!DNSMASQ_FILE.test(name)) continue;
     reading.part(name, () => reading.lines(content, (line) => learnDnsmasqLine(line, machines)));
   }
 }
@@ -169,12 +192,20 @@ export function readPihole5(
     let out: readonly TableRow[] = [];
     const content = files.get(name);
     if (content !== undefined) {
-      reading.part(name, () => out = asList(readJson(content)).filter(isRow));
+      reading.part(name, () => {
+        const value = readJson(content);
+        if (!Array.isArray(value)) throw new DomainError("bad_value", "It is no list of rows");
+        out = asList(value).filter(isRow);
+        longLists({ [name]: value }).forEach(reading.warn);
+        const others = asList(value).length - out.length;
+        if (others > 0) reading.warn(`${name}: ${others} of its rows cannot be read`);
+      });
     }
     return out;
   };
   const { findings, machines } = reading;
   reading.lines(files.get("dhcp.leases"), (line) => readLease(line, machines));
+  learnLeases(given, undefined, reading);
   reading.lines(files.get("04-pihole-static-dhcp.conf"), (line) => readDnsmasqLine(line, reading));
   const tables = Object.fromEntries(
     GRAVITY_TABLES.map((table) => [table, rows(`${table}.json`).map(numbered)]),
@@ -183,11 +214,17 @@ export function readPihole5(
     rows(file).map((row) => ({ ...numbered(row), type }))
   );
   readPolicy({ ...tables, domainlist }, machines, findings);
-  reading.lines(files.get("custom.list"), (line) => void readHostsLine(line, findings));
+  for (const name of ["custom.list", "hosts"]) {
+    reading.lines(files.get(name), (line) => {
+      if (readHostsLine(line, findings) || /^\s*(?:#.*)?$/.test(line)) return;
+      findings.cannot("record", `${name}: ${line}`, "bad_value");
+    });
+  }
   reading.lines(files.get("05-pihole-custom-cname.conf"), (line) => readDnsmasqLine(line, reading));
+  reading.dnsmasqFiles(given, true);
   const pairs = ["setupVars.conf", "pihole-FTL.conf"].flatMap((name) => {
     const content = files.get(name);
-    return content === undefined ? [] : [...readPairs(textOf(content))];
+    return content === undefined ? [] : [...readPairs(textOf(content), name, findings)];
   });
   readPiholePairs(new Map(pairs), reading);
   return withOtherFiles(reading.end("pihole5"), others);
@@ -196,14 +233,17 @@ export function readPihole5(
 /** Reads a gravity.db alone. */
 export function readGravity(bytes: Uint8Array, macOf: MacOf): ImportFindings {
   const reading = new Reading(macOf);
-  readPolicy(readTables(bytes, GRAVITY_TABLES), reading.machines, reading.findings);
+  const tables = readTables(bytes, GRAVITY_TABLES, reading.warn);
+  readPolicy(tables, reading.machines, reading.findings);
   return reading.end("pihole6");
 }
 
 /** Reads a pihole.toml alone. */
 export function readTomlAlone(bytes: Uint8Array, macOf: MacOf): ImportFindings {
   const reading = new Reading(macOf);
-  readPiholeToml(readToml(bytes), reading);
+  const settings = readToml(bytes);
+  longLists(settings).forEach(reading.warn);
+  readPiholeToml(settings, reading);
   return reading.end("pihole6");
 }
 

@@ -1,6 +1,6 @@
 /** Settings of Pi-hole 5: `KEY=value` lines of setupVars.conf and pihole-FTL.conf. */
 import { asNumber, isOn, linesOf } from "./document.ts";
-import type { ItemReason } from "./model.ts";
+import type { Findings, ItemReason } from "./model.ts";
 import { type DnsmasqPlaces, readReverse } from "./dnsmasq.ts";
 import {
   readDays,
@@ -15,12 +15,19 @@ import {
 const OWN =
   /^(?:BLOCKING_ENABLED|PIHOLE_INTERFACE|IPV[46]_ADDRESS|INSTALL_|LIGHTTPD_|WEB(?:UI|THEME|_)|TEMPERATUREUNIT|CACHE_SIZE|ADMIN_EMAIL|DNS_FQDN|DNS_BOGUS|API_|DNSMASQ_LISTENING|BLOCK_ICLOUD|MOZILLA_CANARY|PIHOLE_SKIP|QUERY_LOGGING|LOCAL_IPV|SOCKET|RESOLVE|DBINTERVAL|DBFILE|DEBUG|LOGFILE|PIDFILE|NICE|NAMES_FROM|MACVENDOR|GRAVITYDB|BUSY_|PIHOLE_PTR|REPLY_|ADDR2|REFRESH|CNAME|CHECK_|SHMEM|DELAY|EDNS|PARSE|SHOW_|IGNORE_|AAAA|ANALYZE|MAXLOGAGE|MAXNETAGE|PRIVACY$)/;
 
-/** Returns the pairs of a file, keys in upper case. */
-export function readPairs(text: string): ReadonlyMap<string, string> {
+/** Returns the pairs of a file, keys in upper case; other lines are reported. */
+export function readPairs(
+  text: string,
+  name: string,
+  findings: Findings,
+): ReadonlyMap<string, string> {
   const pairs = new Map<string, string>();
-  for (const line of linesOf(text)) {
+  for (const line of linesOf(text, (said) => findings.warn(`${name}: ${said}`))) {
     const [, key, value] = /^\s*([A-Za-z0-9_]+)\s*=\s*"?(.*?)"?\s*$/.exec(line) ?? [];
     if (key !== undefined && pairs.size < 2000) pairs.set(key.toUpperCase(), value);
+    else if (!/^\s*(?:#.*)?$/.test(line)) {
+      findings.cannot("setting", `${name}: ${line}`, "bad_value");
+    }
   }
   return pairs;
 }

@@ -26,7 +26,13 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
 
 /** Detects the format of a text by its lines, and reads it. */
 export function readPlain(bytes: Uint8Array, macOf: MacOf): ImportFindings {
-  const lines = linesOf(textOf(bytes));
+  const left: string[] = [];
+  const lines = linesOf(textOf(bytes), (text) => left.push(text));
+  const found = readByContent(lines, macOf);
+  return { ...found, warnings: [...left, ...found.warnings].slice(0, IMPORT_LIMITS.warnings) };
+}
+
+function readByContent(lines: readonly string[], macOf: MacOf): ImportFindings {
   const content = lines.filter((line) => line.trim() !== "" && !/^\s*[#!;]/.test(line)).slice(
     0,
     200,
@@ -83,11 +89,6 @@ function readLines(
   if (rules.length > most) {
     findings.cannot("rule", `+${rules.length - most}`, "too_many", String(most));
   }
-  if (lines.length === IMPORT_LIMITS.rows) {
-    findings.warn(
-      `The file has more lines than the ${lines.length} that are read; subscribe to it as a list`,
-    );
-  }
   return findings.found(source);
 }
 
@@ -121,6 +122,9 @@ function readDevices(lines: readonly string[]): ImportFindings {
     const known = fields.map((field) => columnOf(field));
     if (known.includes("mac")) {
       columns = known;
+      for (const heading of fields.filter((text) => text !== "" && columnOf(text) === "")) {
+        findings.cannot("setting", heading, "no_equivalent");
+      }
       continue;
     }
     const field = (name: string) => plainName(fields[columns.indexOf(name)] ?? "");
@@ -131,7 +135,15 @@ function readDevices(lines: readonly string[]): ImportFindings {
     }
     const person = field("person");
     const group = person === "" ? field("group") : "";
-    const profile = PROFILES.find((each) => each === field("profile").toLowerCase()) ?? "adult";
+    const age = field("profile").toLowerCase();
+    const profile = PROFILES.find((each) => each === age) ?? "adult";
+    if (age !== "" && age !== profile) {
+      findings.cannot("person", `${at + 1}: profile = ${age}`, "bad_value", PROFILES.join(", "));
+    }
+    // A device belongs to a person or to a group.
+    if (group !== field("group")) {
+      findings.cannot("group", `${at + 1}: group = ${field("group")}`, "conflict", person);
+    }
     if (person !== "" && !people.has(person)) {
       findings.add(person, { what: "person", name: person, profile });
     }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { strToU8, zipSync } from "fflate";
+import { gzipSync, strToU8, zipSync } from "fflate";
 import { adguardYaml } from "../../../../tests/support/adguard_files.ts";
 import {
   bytesOf,
@@ -8,8 +8,10 @@ import {
   pihole5TarGz,
   pihole6Zip,
   PIHOLE_TOML,
+  tarOf,
 } from "../../../../tests/support/import_files.ts";
 import { DomainError } from "../../../schema/errors.ts";
+import { IMPORT_LIMITS } from "./limits.ts";
 import { type ImportFindings, type ImportWish, type ItemKind, whomText } from "./model.ts";
 import { readImport } from "./read.ts";
 
@@ -608,4 +610,93 @@ Deno.test("the hosts file of the machine is read as there", () => {
     targets(text(`schema_version: 34\ndns: { hostsfile_enabled: ${value} }\n`), "setting");
   assert.deepEqual(settings(true), []);
   assert.deepEqual(settings(false), [{ what: "setting", key: "hosts_file", value: "" }]);
+});
+
+Deno.test("what of a Teleporter file 5 cannot be read is named", () => {
+  const found = read(gzipSync(tarOf({
+    "group.json": '{"x": 1}',
+    "adlist.json": '"no"',
+    "client.json": '[1, null, [], {"id": 1, "ip": "nowhere"}]',
+    "domain_audit.json": '[{"id": 1, "domain": "audited.example"}]',
+    "custom.list": "# mine\nnothing\n",
+    "setupVars.conf": "# mine\nan odd line\nWEBTHEME=dark\n",
+  })));
+  assert.deepEqual(found.warnings, [
+    "group.json: It is no list of rows",
+    "adlist.json: It is no list of rows",
+    "client.json: 3 of its rows cannot be read",
+    "Not read: domain_audit.json",
+  ]);
+  assert.equal(whyOf(found, "custom.list: nothing"), "bad_value");
+  assert.equal(whyOf(found, "setupVars.conf: an odd line"), "bad_value");
+  assert.equal(whyOf(found, "client: nowhere"), "unknown_device");
+});
+
+Deno.test("files of dnsmasq in a Teleporter file 5 are read, those that Pi-hole makes are not", () => {
+  const found = read(gzipSync(tarOf({
+    "group.json": "[]",
+    "client.json": '[{"id": 1, "ip": "kitchen", "comment": "Radio"}]',
+    "dnsmasq.d/01-pihole.conf": "server=9.9.9.9\n",
+    "dnsmasq.d/06-rfc6761.conf": "server=/test/\n",
+    "dnsmasq.d/99-mine.conf": "address=/mine.example/192.168.1.71\n" +
+      "dhcp-host=aa:bb:cc:00:00:71,192.168.1.71,kitchen\n",
+    "etc/hosts": "192.168.1.72 five.home.example\n",
+  })));
+  assert.deepEqual(rules(found), ["rewrite subdomains mine.example 192.168.1.71 for all"]);
+  assert.deepEqual(targets(found, "upstream"), []);
+  assert.deepEqual(targets(found, "record").length, 1);
+  const radio = of(found, "device").find(({ from }) => from.startsWith("client"));
+  assert.ok(radio?.target?.what === "device" && radio.target.macs[0] === "aa:bb:cc:00:00:71");
+  assert.deepEqual(found.warnings, []);
+});
+
+Deno.test("files of dnsmasq that Pi-hole 6 did not use are turned off", () => {
+  const toml = PIHOLE_TOML.replace("[misc]", "[misc]\n  etc_dnsmasq_d = false");
+  const found = read(pihole6Zip({ toml }));
+  assert.ok(!rules(found).some((rule) => rule.includes("intern.example")));
+  assert.equal(whyOf(found, "99-own.conf: address=/intern.example/192.168.1.3"), "turned_off");
+  assert.ok(rules(read(pihole6Zip())).some((rule) => rule.includes("intern.example")));
+});
+
+Deno.test("more than an import reads is named: lines, long lines, lists of a document", () => {
+  const { rows, line } = IMPORT_LIMITS;
+  const many = text(`${"x".repeat(line + 1)}\n${"# a comment\n".repeat(rows)}||a.example^\n`);
+  assert.deepEqual(many.warnings, [
+    `Only the first ${rows} lines are read; the others belong in a list`,
+    `Line 1 has more than ${line} characters: ${"x".repeat(40)}`,
+  ]);
+  const rules = `["||a.example^"${', ""'.repeat(rows)}]`;
+  const yaml = text(`schema_version: 34\nuser_rules: ${rules}\n`);
+  assert.deepEqual(yaml.warnings, [`user_rules: 1 of ${rows + 1} are left out`]);
+});
+
+Deno.test("domains that may have addresses of the home stay permitted", () => {
+  const found = text(
+    "stop-dns-rebind\nrebind-domain-ok=/plex.direct/lab.example/\nrebind-domain-ok=unraid.example\n" +
+      "rebind-domain-ok=\naddress=/a.example/\n",
+  );
+  assert.deepEqual(targets(found, "setting"), [
+    { what: "setting", key: "rebinding", value: true },
+    {
+      what: "setting",
+      key: "rebinding_allowed",
+      value: ["plex.direct", "lab.example", "unraid.example"],
+      append: true,
+    },
+  ]);
+  assert.equal(whyOf(found, "rebind-domain-ok="), "bad_value");
+});
+
+Deno.test("a table of devices names an unknown age, a second owner and columns that are not read", () => {
+  const found = text(
+    "mac,name,person,profile,group,room\naa:bb:cc:00:00:31,Tablet,Mia,kid,Office,12\n",
+  );
+  assert.deepEqual(
+    of(found, "person").filter(({ target }) => target === undefined).map((
+      { from, why, detail },
+    ) => [from, why, detail]),
+    [["2: profile = kid", "bad_value", "child, teen, adult"]],
+  );
+  assert.equal(whyOf(found, "2: group = Office"), "conflict");
+  assert.equal(whyOf(found, "room"), "no_equivalent");
 });

@@ -362,3 +362,15 @@ clients:
   const list = plan.items.find(({ what }) => what === "list")!;
   assert.equal(list.whom, "except device: TV");
 });
+
+Deno.test("a device keeps the name it has in the box, and takes the group of the file", async () => {
+  const { imports, preview, services } = await scene();
+  const plan = await preview("mac,name,group\n02:00:5e:00:00:01,Renamed,Kids\n");
+  const device = plan.items.find(({ what }) => what === "device")!;
+  assert.deepEqual([device.status, device.why, device.chosen], ["change", "name_taken", true]);
+  assert.match(device.becomes, /^Emma’s tablet/);
+  await imports.apply(plan.id, ALL, "anna");
+  const kids = (await services.groups.list()).find(({ name }) => name === "Kids")!;
+  const [first] = await services.devices.page({}, 100);
+  assert.deepEqual([first.name, first.group_id], ["Emma’s tablet", kids.id]);
+});

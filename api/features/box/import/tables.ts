@@ -20,10 +20,14 @@ export function isDatabaseFile(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads tables. Views, virtual tables and generated columns are never read. Throws DomainError for
- * a damaged file.
+ * Reads tables. Views, virtual tables and generated columns are never read. `warn` is called for a
+ * table of which rows are left out. Throws DomainError for a damaged file.
  */
-export function readTables(bytes: Uint8Array, names: readonly string[]): Tables {
+export function readTables(
+  bytes: Uint8Array,
+  names: readonly string[],
+  warn: (text: string) => void,
+): Tables {
   if (!isDatabaseFile(bytes)) {
     throw new DomainError("bad_value", "The archive holds a database that is none");
   }
@@ -32,7 +36,12 @@ export function readTables(bytes: Uint8Array, names: readonly string[]): Tables 
     db.deserialize(withoutWal(bytes));
     db.exec("pragma trusted_schema = off; pragma cell_size_check = on; pragma query_only = on");
     const room = { left: IMPORT_LIMITS.unpacked as number };
-    return Object.fromEntries(names.map((name) => [name, readTable(db, name, room)]));
+    return Object.fromEntries(names.map((name) => {
+      const rows = readTable(db, name, room);
+      if (rows.length <= IMPORT_LIMITS.rows) return [name, rows];
+      warn(`${name}: only the first ${IMPORT_LIMITS.rows} rows are read`);
+      return [name, rows.slice(0, IMPORT_LIMITS.rows)];
+    }));
   } catch (error) {
     throw error instanceof DomainError
       ? error
@@ -68,9 +77,9 @@ function readTable(db: DatabaseSync, name: string, room: { left: number }): read
     .map((row) => String(row.name)).filter((column) => /^\w{1,64}$/.test(column));
   if (columns.length === 0) return [];
   const read = db.prepare(
-    `select ${
-      columns.map((column) => `"${column}"`).join(", ")
-    } from "${name}" limit ${IMPORT_LIMITS.rows}`,
+    `select ${columns.map((column) => `"${column}"`).join(", ")} from "${name}" limit ${
+      IMPORT_LIMITS.rows + 1
+    }`,
   );
   read.setReadBigInts(true);
   const rows: TableRow[] = [];

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
+import { IMPORT_LIMITS } from "./limits.ts";
 import { readTables } from "./tables.ts";
 
 const PAGE = 4096;
 const LEAF_HEAD = 8;
+const ignore = () => {};
 
 /**
  * Returns a database whose rows all share one long value, stored once: their cells refer to the
@@ -36,7 +38,7 @@ function sharedValue(bytes: number): { readonly file: Uint8Array; readonly rows:
 Deno.test("a database that expands to many times its size is refused, a small one is read", () => {
   const little = sharedValue(3_000_000);
   assert.ok(little.rows >= 8);
-  const { domainlist } = readTables(little.file, ["domainlist", "group"]);
+  const { domainlist } = readTables(little.file, ["domainlist", "group"], ignore);
   assert.deepEqual(
     domainlist.map(({ id }) => id),
     Array.from({ length: little.rows }, (_, at) => at + 1),
@@ -44,7 +46,7 @@ Deno.test("a database that expands to many times its size is refused, a small on
   assert.ok(
     domainlist.reduce((sum, { domain }) => sum + String(domain).length, 0) > 4 * little.file.length,
   );
-  assert.throws(() => readTables(sharedValue(14_000_000).file, ["domainlist"]), {
+  assert.throws(() => readTables(sharedValue(14_000_000).file, ["domainlist"], ignore), {
     code: "bad_value",
     message: /more than an import may hold/,
   });
@@ -58,5 +60,24 @@ Deno.test("views and triggers of a database are never run", () => {
   );
   const file = new Uint8Array(db.serialize());
   db.close();
-  assert.deepEqual(readTables(file, ["domainlist", "t"]), { domainlist: [], t: [] });
+  assert.deepEqual(readTables(file, ["domainlist", "t"], ignore), { domainlist: [], t: [] });
+});
+
+Deno.test("rows of a table beyond the limit are named", () => {
+  const db = new DatabaseSync(":memory:");
+  db.exec("create table domainlist (id integer primary key)");
+  db.exec(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${
+      IMPORT_LIMITS.rows + 1
+    }) ` + "insert into domainlist select i from n",
+  );
+  const warnings: string[] = [];
+  const { domainlist } = readTables(
+    new Uint8Array(db.serialize()),
+    ["domainlist"],
+    (text) => warnings.push(text),
+  );
+  db.close();
+  assert.equal(domainlist.length, IMPORT_LIMITS.rows);
+  assert.deepEqual(warnings, [`domainlist: only the first ${IMPORT_LIMITS.rows} rows are read`]);
 });

@@ -5,8 +5,11 @@ import type { Findings } from "./model.ts";
 /** The settings that hold upstreams. */
 export type UpstreamKey = "upstreams" | "fallback_upstreams" | "private_upstreams" | "bootstrap";
 
-/** Settings that lines of a source add to: local zones, addresses of names that do not exist. */
-export type AppendedKey = "local_zones" | "bogus_nxdomain";
+/**
+ * Settings that lines of a source add to: local zones, addresses of names that do not exist,
+ * domains that may have addresses of the home.
+ */
+export type AppendedKey = "local_zones" | "bogus_nxdomain" | "rebinding_allowed";
 
 /**
  * Collects lines by setting: some replace the existing ones, forward rules are appended to them.
