@@ -30,7 +30,7 @@ export async function bundle(root: string, built: string): Promise<string[]> {
     ],
     { cwd: root, limit: 120 },
   );
-  if (ended.code !== 0) throw new Error(`The code cannot be bundled: ${ended.output}`);
+  if (ended.code !== 0) throw new Error(`The code cannot be bundled: ${ended.transcript}`);
   await withoutIndents(built);
   return await writtenBelow(built);
 }
@@ -59,7 +59,7 @@ async function withoutIndents(built: string): Promise<void> {
     limit: 120,
   });
   if (ended.code !== 0) {
-    throw new Error(`The indents cannot be taken out of the code: ${ended.output}`);
+    throw new Error(`The indents cannot be taken out of the code: ${ended.transcript}`);
   }
 }
 

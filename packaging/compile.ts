@@ -103,7 +103,7 @@ async function buildLauncher(target: Target, work: string): Promise<Uint8Array> 
   ], {
     limit: 60,
   });
-  if (ended.code !== 0) throw new Error(`The launcher does not compile: ${ended.output}`);
+  if (ended.code !== 0) throw new Error(`The launcher does not compile: ${ended.transcript}`);
   return await Deno.readFile(`${work}/launcher`);
 }
 

@@ -22,14 +22,14 @@ async function fetchPackage(name: string, version: string, work: string): Promis
     limit: 300,
   });
   if (packed.code !== 0) {
-    throw new Error(`The package cannot be fetched: ${name}@${version}: ${packed.output}`);
+    throw new Error(`The package cannot be fetched: ${name}@${version}: ${packed.transcript}`);
   }
   const folder = `${work}/${name.replace("/", "+")}`;
   await Deno.mkdir(folder);
   const archive = `${work}/${packed.output.trim().split("\n").at(-1)}`;
   const unpacked = await runTool(["tar", "-xzf", archive, "-C", folder], { limit: 120 });
   if (unpacked.code !== 0) {
-    throw new Error(`The package cannot be unpacked: ${name}@${version}: ${unpacked.output}`);
+    throw new Error(`The package cannot be unpacked: ${name}@${version}: ${unpacked.transcript}`);
   }
   await Deno.remove(archive);
   return `${folder}/package`;

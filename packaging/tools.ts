@@ -4,7 +4,10 @@
 export interface ToolResult {
   /** Exit code; 124 = it ran out of time. */
   readonly code: number;
+  /** What it wrote to standard output. */
   readonly output: string;
+  /** Standard output, then standard error. */
+  readonly transcript: string;
   readonly reason: string;
 }
 
@@ -30,14 +33,15 @@ export async function runTool(
     ...where,
   } as const;
   const { code, stdout, stderr } = await new Deno.Command(command[0]!, settings).output();
-  const output = new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
-  const lines = output.split("\n").map((line) => line.trim()).filter((line) =>
+  const output = new TextDecoder().decode(stdout);
+  const transcript = output + new TextDecoder().decode(stderr);
+  const lines = transcript.split("\n").map((line) => line.trim()).filter((line) =>
     /[a-z]/i.test(line) && !/^at |Stack backtrace|<unknown>/.test(line)
   );
   const reason = signal.aborted
     ? `not done after ${options.limit} seconds`
     : lines.at(-1) ?? `exit code ${code}`;
-  return { code: signal.aborted ? 124 : code, output, reason };
+  return { code: signal.aborted ? 124 : code, output, transcript, reason };
 }
 
 /**

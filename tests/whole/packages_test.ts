@@ -69,7 +69,7 @@ Deno.test({
         "0",
         one,
       ]);
-      assert.equal(checked.code, 0, checked.output);
+      assert.equal(checked.code, 0, checked.transcript);
     }),
 });
 
@@ -121,7 +121,7 @@ Deno.test({
 
       const refused = await run("1.2.3");
       assert.equal(refused.code, 1);
-      assert.match(refused.output, /version 1\.10\.0 is installed and newer than 1\.2\.3/);
+      assert.match(refused.transcript, /version 1\.10\.0 is installed and newer than 1\.2\.3/);
       assert.equal((await run("1.2.3", "--force")).code, 0);
       assert.equal(await current(), "releases/1.2.3");
 
@@ -148,7 +148,7 @@ async function openPgpKey(folder: string): Promise<string> {
     "sign",
     "never",
   ]);
-  assert.equal(made.code, 0, made.output);
+  assert.equal(made.code, 0, made.transcript);
   const path = `${folder}/key.asc`;
   await output([...gpg, "--armor", "--output", path, "--export-secret-keys"]);
   await output(["gpgconf", "--homedir", home, "--kill", "all"]);
@@ -179,7 +179,7 @@ Deno.test({
         "APT::Sandbox::User=",
       ].flatMap((option) => ["-o", option]);
       const updated = await output(["apt-get", ...options, "update"]);
-      assert.equal(updated.code, 0, updated.output);
+      assert.equal(updated.code, 0, updated.transcript);
       const known = await output(["apt-cache", ...options, "show", "box"]);
       assert.match(known.output, /^Version: 1\.2\.3$/m);
       assert.match(known.output, /^Filename: pool\/main\/b\/box\/box_1\.2\.3_\w+\.deb$/m);
@@ -190,7 +190,7 @@ Deno.test({
       await Deno.remove(`${folder}/state/lists`, { recursive: true });
       await Deno.mkdir(`${folder}/state/lists/partial`, { recursive: true });
       const refused = await output(["apt-get", ...options, "update"]);
-      assert.match(refused.output, /Hash Sum mismatch|unexpected size/);
+      assert.match(refused.transcript, /Hash Sum mismatch|unexpected size/);
     }),
 });
 
