@@ -38,6 +38,13 @@ const terminal: Terminal = {
     const { companionCommand } = await import(service) as typeof import("./api/companion/main.ts");
     return await companionCommand(texts);
   },
+  updateApply: async (argv) => {
+    const unit = import.meta.url.endsWith(".js")
+      ? "./api/updates/main.js"
+      : "./api/updates/main.ts";
+    const { updateApplyCommand } = await import(unit) as typeof import("./api/updates/main.ts");
+    return await updateApplyCommand(argv, err);
+  },
 };
 
 if (import.meta.main) Deno.exit(await runBox(Deno.args, terminal));

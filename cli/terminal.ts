@@ -24,6 +24,8 @@ export interface Terminal {
   readonly serve: (argv: readonly string[]) => number | Promise<number>;
   /** Runs the online service (`box companion`) with its options as texts; returns the exit code. */
   readonly companion: (texts: CompanionTexts) => number | Promise<number>;
+  /** Runs the root unit of updates (`box update-apply`); absent = there is none here. */
+  readonly updateApply?: (argv: readonly string[]) => Promise<number>;
   /**
    * The settings, which are the options of `box serve`, loaded on demand; absent = the manual page
    * omits them.

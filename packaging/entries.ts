@@ -11,6 +11,7 @@ export const ENTRIES: readonly string[] = [
   "api/app/serve.ts",
   "api/app/control_side.ts",
   "api/companion/main.ts",
+  "api/updates/main.ts",
   "ui/loader.ts",
   "ui/block_page.ts",
   "policy/lists/public_suffix.ts",

@@ -11,7 +11,7 @@ import { Power } from "../features/box/power/service.ts";
 import { Setup } from "../features/box/setup/service.ts";
 import { Telemetry } from "../features/box/telemetry/service.ts";
 import { TermsService } from "../features/box/terms/service.ts";
-import { installKind, isThere } from "../system/install.ts";
+import { INSTALL_VARIABLE, installKind, isThere } from "../system/install.ts";
 import { ClientNames } from "../features/network/clients/service.ts";
 import { lookup } from "../system/lookup.ts";
 import { TABLES } from "./tables.ts";
@@ -45,7 +45,7 @@ export interface BoxFeatures {
 export function createFeatures(core: Core, deps: BoxFeaturesDeps): BoxFeatures {
   const { dataDir, runtime, settings, databases, resolver } = core;
   const { control } = deps;
-  const install = installKind(isThere);
+  const install = installKind(isThere, Deno.env.get(INSTALL_VARIABLE));
   const terms = new TermsService({ db: databases.box, runtime });
   const telemetry = new Telemetry({
     version: VERSION,

@@ -12,9 +12,41 @@ const SIGNS: readonly (readonly [Install, readonly string[]])[] = [
   ["deb", ["/var/lib/dpkg/info/box.list"]],
 ];
 
-/** Finds how the box was installed; `there` returns whether a file exists. */
-export function installKind(there: (path: string) => boolean): Install {
-  return SIGNS.find(([, paths]) => paths.some(there))?.[0] ?? "archive";
+/** The variable in which the unit, the image or the container names its kind. */
+export const INSTALL_VARIABLE = "BOX_INSTALL";
+
+const KINDS: readonly Install[] = ["docker", "pi", "deb", "archive"];
+
+/**
+ * Finds how the box was installed; `there` returns whether a file exists. What was written there at
+ * installation counts first, but an image and a container hold a package or an archive.
+ */
+export function installKind(there: (path: string) => boolean, given?: string): Install {
+  const signed = SIGNS.find(([, paths]) => paths.some(there))?.[0];
+  const named = KINDS.find((kind) => kind === given);
+  if (signed === "docker" || signed === "pi") return signed;
+  return named ?? signed ?? "archive";
+}
+
+/**
+ * What installs new versions: the root unit of an archive or an image, apt by its root unit, or
+ * nothing: in a container, an add-on and from source, people do it.
+ */
+export type UpdateWay = "unit" | "apt" | "none";
+
+/** The folder of the versions, and that of the package: each has the state of its root unit. */
+export const RELEASES_HOME = "/opt/box";
+export const PACKAGE_HOME = "/var/lib/box-package";
+
+/** Finds what installs new versions; `given` = the value of `INSTALL_VARIABLE`. */
+export function updateWay(
+  there: (path: string) => boolean,
+  given: string | undefined,
+): UpdateWay {
+  const isKnown = KINDS.some((kind) => kind === given);
+  if (!isKnown || installKind(there, given) === "docker") return "none";
+  if (given !== "deb" && there(`${RELEASES_HOME}/update`)) return "unit";
+  return there("/var/lib/dpkg/info/box.list") ? "apt" : "none";
 }
 
 /** Whether a file of this machine exists. */

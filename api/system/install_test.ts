@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { installKind, isThere } from "./install.ts";
+import { installKind, isThere, updateWay } from "./install.ts";
 
 Deno.test("installKind() decides by existing files, a container first", () => {
   const of = (...files: string[]) => installKind((path) => files.includes(path));
@@ -8,4 +8,25 @@ Deno.test("installKind() decides by existing files, a container first", () => {
   assert.equal(of("/etc/box-image", "/var/lib/dpkg/info/box.list"), "pi");
   assert.equal(of("/run/.containerenv", "/var/lib/dpkg/info/box.list"), "docker");
   assert.deepEqual([isThere("/"), isThere("/nonexistent/file")], [true, false]);
+});
+
+Deno.test("installKind() believes what the unit says, except inside an image or a container", () => {
+  const of = (given: string, ...files: string[]) =>
+    installKind((path) => files.includes(path), given);
+  assert.equal(of("archive", "/var/lib/dpkg/info/box.list"), "archive");
+  assert.equal(of("deb", "/etc/box-image", "/var/lib/dpkg/info/box.list"), "pi");
+  assert.equal(of("archive", "/.dockerenv"), "docker");
+  assert.equal(of("something else", "/var/lib/dpkg/info/box.list"), "deb");
+});
+
+Deno.test("updateWay() is a root unit only where the unit of the service says so", () => {
+  const of = (given: string | undefined, ...files: string[]) =>
+    updateWay((path) => files.includes(path), given);
+  assert.equal(of("archive", "/opt/box/update"), "unit");
+  assert.equal(of("archive", "/etc/box-image", "/opt/box/update"), "unit");
+  assert.equal(of("deb", "/var/lib/dpkg/info/box.list"), "apt");
+  assert.equal(of("deb", "/etc/box-image", "/var/lib/dpkg/info/box.list"), "apt");
+  assert.equal(of("docker", "/.dockerenv", "/var/lib/dpkg/info/box.list"), "none");
+  assert.equal(of("archive", "/.dockerenv", "/opt/box/update"), "none");
+  assert.equal(of(undefined, "/opt/box/update", "/var/lib/dpkg/info/box.list"), "none");
 });

@@ -28,7 +28,10 @@ export const archiveStep: ReleaseStep = {
 export async function buildArchive(
   arch: DebianArch,
   executable: string,
-  { version, epoch, out }: Pick<ReleaseInput, "version" | "epoch" | "out">,
+  { version, epoch, out, rootKeys = [] }: Pick<
+    ReleaseInput,
+    "version" | "epoch" | "out" | "rootKeys"
+  >,
 ): Promise<string> {
   const tar = findTool(["tar"], "GNU tar");
   const name = `box-${version}-linux-${arch}`;
@@ -36,7 +39,7 @@ export async function buildArchive(
   try {
     const folder = `${work}/${name}`;
     await Deno.mkdir(folder);
-    await writeFolder(folder, executable, version);
+    await writeFolder(folder, executable, version, rootKeys);
     await Deno.mkdir(out, { recursive: true });
     const path = `${out}/${name}.tar.gz`;
     const plain = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", "--format=ustar"];
@@ -51,7 +54,18 @@ export async function buildArchive(
   }
 }
 
-async function writeFolder(folder: string, executable: string, version: string): Promise<void> {
+/** The file of root keys; without a key, no update is installed. */
+function rootKeysText(keys: readonly string[]): string {
+  const head = "# Root keys of updates (Ed25519, base64): they sign the release keys.\n";
+  return head + keys.map((key) => `${key}\n`).join("");
+}
+
+async function writeFolder(
+  folder: string,
+  executable: string,
+  version: string,
+  rootKeys: readonly string[],
+): Promise<void> {
   const put = async (from: string, name: string, mode = 0o644, change = (text: string) => text) => {
     await Deno.writeTextFile(`${folder}/${name}`, change(await Deno.readTextFile(from)));
     await Deno.chmod(`${folder}/${name}`, mode);
@@ -63,7 +77,12 @@ async function writeFolder(folder: string, executable: string, version: string):
   await put(`${SOURCE}uninstall.sh`, "uninstall.sh", 0o755);
   await put(`${PACKAGING}debian/port-53`, "port-53", 0o755);
   await put(`${PACKAGING}units/box.toml`, "box.toml");
-  const ofArchive = (text: string) => text.replace(PACKAGED, INSTALLED);
+  const ofArchive = (text: string) =>
+    text.replace(PACKAGED, INSTALLED).replace("BOX_INSTALL=deb", "BOX_INSTALL=archive");
   await put(`${PACKAGING}units/box.service`, "box.service", 0o644, ofArchive);
+  for (const unit of ["box-update.service", "box-update.path"]) {
+    await put(`${PACKAGING}units/${unit}`, unit);
+  }
+  await Deno.writeTextFile(`${folder}/update-keys`, rootKeysText(rootKeys));
   for (const name of ["LICENSE", "NOTICE"]) await put(`${ROOT}${name}`, name);
 }

@@ -37,11 +37,18 @@ if [ -z "$ROOT" ] && ! getent passwd box > /dev/null; then
     --shell /usr/sbin/nologin --comment "The box, a DNS filter" box
 fi
 
-mkdir -p "$RELEASES/$VERSION" "$ROOT/usr/local/bin" "$ROOT/etc/box"
+mkdir -p "$RELEASES/$VERSION" "$ROOT/usr/local/bin" "$ROOT/etc/box" "$ROOT/opt/box/update"
+chmod 0755 "$ROOT/opt/box/update"
 install -m 0755 "$HERE/box" "$RELEASES/$VERSION/box.new"
 mv -f "$RELEASES/$VERSION/box.new" "$RELEASES/$VERSION/box"
-ln -sfn "releases/$VERSION" "$CURRENT.new"
-mv -fT "$CURRENT.new" "$CURRENT"
+# The units and keys of a version stay beside its program: updates put them in place with it.
+for name in box.service box-update.service box-update.path update-keys; do
+  install -m 0644 "$HERE/$name" "$RELEASES/$VERSION/$name"
+done
+for link in "$CURRENT" "$ROOT/opt/box/updater"; do
+  ln -sfn "releases/$VERSION" "$link.new"
+  mv -fT "$link.new" "$link"
+done
 ln -sfn /opt/box/current/box "$ROOT/usr/local/bin/box"
 [ -e "$ROOT/etc/box/box.toml" ] || install -m 0640 "$HERE/box.toml" "$ROOT/etc/box/box.toml"
 mkdir -p "$ROOT/opt/box/package"
@@ -50,7 +57,7 @@ install -m 0755 "$HERE/port-53" "$ROOT/opt/box/package/port-53"
 
 if [ -z "$ROOT" ]; then
   chgrp box /etc/box/box.toml
-  install -d -m 0700 -o box -g box /var/lib/box
+  install -d -m 0700 -o box -g box /var/lib/box /var/lib/box/update
   [ -e /var/lib/box/box.toml ] || [ -L /var/lib/box/box.toml ] ||
     ln -s /etc/box/box.toml /var/lib/box/box.toml
 fi
@@ -62,9 +69,12 @@ for old in "$RELEASES"/*; do
 done
 
 if [ -d "$ROOT/run/systemd/system" ]; then
-  install -m 0644 "$HERE/box.service" "$ROOT/etc/systemd/system/box.service"
+  for unit in box.service box-update.service box-update.path; do
+    install -m 0644 "$HERE/$unit" "$ROOT/etc/systemd/system/$unit"
+  done
   systemctl daemon-reload
-  systemctl enable --quiet box.service
+  systemctl enable --quiet box.service box-update.path
+  systemctl restart box-update.path
   held=$("$HERE/port-53" status || true)
   if [ -n "$held" ]; then
     echo "Port 53 is in use by $(echo "$held" | tr '\n' ' ')"

@@ -11,8 +11,10 @@ ROOT=${BOX_ROOT:-}
 }
 
 if [ -d "$ROOT/run/systemd/system" ]; then
-  systemctl disable --now --quiet box.service || true
-  rm -f "$ROOT/etc/systemd/system/box.service"
+  systemctl disable --now --quiet box-update.path box.service || true
+  for unit in box.service box-update.service box-update.path; do
+    rm -f "$ROOT/etc/systemd/system/$unit"
+  done
   systemctl daemon-reload
 fi
 if [ -x "$ROOT/opt/box/package/port-53" ]; then "$ROOT/opt/box/package/port-53" restore; fi
@@ -20,7 +22,7 @@ if [ "$(readlink "$ROOT/usr/local/bin/box" || true)" = /opt/box/current/box ]; t
   rm -f "$ROOT/usr/local/bin/box"
 fi
 rm -rf "$ROOT/opt/box"
-rm -rf "$ROOT/var/cache/box"
+rm -rf "$ROOT/var/cache/box" "$ROOT/var/cache/box-update"
 
 if [ "${1:-}" = --purge ]; then
   rm -rf "$ROOT/var/lib/box" "$ROOT/etc/box"

@@ -77,6 +77,9 @@ async function writeTree(
 
   await copy(executable, "usr/bin/box", 0o755);
   await copy(`${UNITS}box.service`, "lib/systemd/system/box.service");
+  for (const unit of ["box-update.service", "box-update.path"]) {
+    await copy(`${SOURCE}${unit}`, `lib/systemd/system/${unit}`);
+  }
   await copy(`${UNITS}box.toml`, "etc/box/box.toml");
   await copy(`${SOURCE}port-53`, "usr/lib/box/port-53", 0o755);
   await copy(`${SOURCE}50-box.rules`, "usr/share/polkit-1/rules.d/50-box.rules");

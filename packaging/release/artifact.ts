@@ -21,6 +21,8 @@ export interface ReleaseInput {
   readonly epoch: number;
   /** The executables by machine. */
   readonly executables: ReadonlyMap<DebianArch, string>;
+  /** Public root keys of updates in base64, which archives bring along; absent = none. */
+  readonly rootKeys?: readonly string[];
   /** Folder that receives the files. */
   readonly out: string;
 }

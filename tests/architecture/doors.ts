@@ -70,9 +70,14 @@ export const DOORS: readonly Door[] = [
   { path: "resolver/net/netlink.ts", to: "machine", why: "a socket to the kernel" },
   { path: "cli/socket.ts", to: "machine", why: "commands call the local socket" },
   {
-    path: "cli/commands/healthcheck.ts",
+    path: "api/system/health_probe.ts",
     to: "machine",
-    why: "a command that asks the box on its own machine, or what its user names",
+    why: "asks the box on its own machine, or what the user of a command names",
+  },
+  {
+    path: "api/updates/health.ts",
+    to: "machine",
+    why: "the root unit asks the box over its local socket whether it runs",
   },
 ];
 

@@ -92,6 +92,11 @@ export const LAYERS: readonly Layer[] = [
     why: "features are built on the calls to the online service, which know none of them",
   },
   {
+    path: "api/updates/",
+    may: [...API_BASE, "api/http/connection_stream.ts"],
+    why: "the root unit runs a program of its own, as small as can be",
+  },
+  {
     path: "api/events/",
     may: [...KERNEL, "api/cloud/"],
     why: "features report to the log and the alerts, which know none of them",
@@ -126,6 +131,7 @@ export const LAYERS: readonly Layer[] = [
       "api/front/",
       "api/certificate/",
       "api/publish/",
+      "api/updates/",
     ],
     why: "only api/app composes, so that a feature never knows how it is put together",
   },
@@ -181,7 +187,12 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "cli/",
-    may: ["policy/limits.ts", "policy/model/nearest.ts", "api/http/connection_stream.ts"],
+    may: [
+      "policy/limits.ts",
+      "policy/model/nearest.ts",
+      "api/http/connection_stream.ts",
+      "api/system/health_probe.ts",
+    ],
     mayTypes: ["api/", "resolver/protocol.ts"],
     why: "the command line speaks to the running service over its local socket",
   },

@@ -1,0 +1,59 @@
+/** Strict reading of JSON that comes from outside: exact keys, bounded texts and numbers. */
+import { UpdateRefusal } from "./refusal.ts";
+
+/** Parses JSON. Throws an UpdateRefusal when it is none, or longer than `most` characters. */
+export function jsonOf(text: string, most: number, what: string): unknown {
+  if (text.length > most) throw new UpdateRefusal("format", `${what} is too long`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UpdateRefusal("format", `${what} is not JSON`);
+  }
+}
+
+/**
+ * The value as an object with exactly these keys, and possibly some of `others`. Throws an
+ * UpdateRefusal.
+ */
+export function recordOf(
+  value: unknown,
+  keys: readonly string[],
+  what: string,
+  others: readonly string[] = [],
+): Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new UpdateRefusal("format", `${what} is not an object`);
+  }
+  const missing = keys.find((key) => !Object.hasOwn(value, key));
+  if (missing !== undefined) throw new UpdateRefusal("format", `${what} lacks ${missing}`);
+  const unknown = Object.keys(value).find((key) => !keys.includes(key) && !others.includes(key));
+  if (unknown !== undefined) {
+    throw new UpdateRefusal("format", `${what} has a field that is not known`);
+  }
+  return value as Record<string, unknown>;
+}
+
+/** The value as a text of at most `most` characters. Throws an UpdateRefusal. */
+export function textOf(value: unknown, most: number, what: string, form?: RegExp): string {
+  if (typeof value !== "string" || value.length > most || form?.test(value) === false) {
+    throw new UpdateRefusal("format", `${what} has another form`);
+  }
+  return value;
+}
+
+/** The value as a whole number within bounds. Throws an UpdateRefusal. */
+export function wholeOf(value: unknown, least: number, most: number, what: string): number {
+  if (!Number.isSafeInteger(value) || Number(value) < least || Number(value) > most) {
+    throw new UpdateRefusal("format", `${what} is not a whole number from ${least} to ${most}`);
+  }
+  return Number(value);
+}
+
+/** The bytes of a text in base64. Throws an UpdateRefusal. */
+export function base64Bytes(text: string, what: string): Uint8Array {
+  try {
+    return Uint8Array.fromBase64(text);
+  } catch {
+    throw new UpdateRefusal("format", `${what} is not base64`);
+  }
+}
