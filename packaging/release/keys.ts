@@ -5,7 +5,6 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { parseArgs } from "node:util";
 import {
-  type Envelope,
   openEnvelope,
   rawPublicKey,
   readEnvelope,
@@ -13,18 +12,11 @@ import {
 } from "../../api/updates/envelope.ts";
 import { jsonOf } from "../../api/updates/fields.ts";
 import { readReleaseKey, RELEASE_KEY_TYPE, type ReleaseKey } from "../../api/updates/manifest.ts";
-import { resignManifest } from "./manifest.ts";
+import { type ReleaseSigner, resignManifest } from "./manifest.ts";
 
 const DAY = 86_400;
 const DEFAULT_DAYS = "365";
 const MOST_ENVELOPE = 10_000;
-
-/** A private key with its signed description. */
-export interface ReleaseSigner {
-  readonly key: KeyObject;
-  /** Signed by a root key. */
-  readonly certificate: Envelope;
-}
 
 /** Runs the subcommand; `now` in Unix seconds. Throws an Error that says what is missing. */
 export async function keysCommand(argv: readonly string[], now: number): Promise<void> {

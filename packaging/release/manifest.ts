@@ -1,7 +1,7 @@
 /** The signed manifest of a release: `dist/CHANNEL.json` (docs/release.md). */
-import { createHash } from "node:crypto";
+import { createHash, type KeyObject } from "node:crypto";
 import { basename } from "node:path";
-import { sealEnvelope } from "../../api/updates/envelope.ts";
+import { type Envelope, sealEnvelope } from "../../api/updates/envelope.ts";
 import {
   FILE_KINDS,
   type Manifest,
@@ -14,11 +14,17 @@ import {
   type UpdateChannel,
 } from "../../api/updates/manifest.ts";
 import type { Artifact } from "./artifact.ts";
-import type { ReleaseSigner } from "./keys.ts";
 
 const DAY = 86_400;
 /** Days after which a manifest has to be signed again. */
 const VALID_DAYS = 90;
+
+/** A private release key with its signed description. */
+export interface ReleaseSigner {
+  readonly key: KeyObject;
+  /** Signed by a root key. */
+  readonly certificate: Envelope;
+}
 
 /** What a manifest says beside the files. */
 export interface ManifestFacts {
