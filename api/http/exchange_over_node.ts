@@ -6,6 +6,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { ClientGoneError, isClientGone, isEnded } from "./client_faults.ts";
+import { isHostField } from "./host.ts";
 
 /**
  * Answers a request of node:http; never rejects. A client that leaves, or `closing`, aborts the
@@ -61,6 +62,7 @@ function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request | un
   if (whole && !ABSOLUTE.test(target)) return undefined;
   const url = URL.parse(whole ? target : `http://box${target}`);
   if (url === null || namesTwoHosts(incoming) || !isFramedOnce(incoming)) return undefined;
+  if (!isHostField(incoming.headers.host ?? "")) return undefined;
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);

@@ -35,6 +35,11 @@ export function requestHost(field: string): RequestHost | undefined {
   return NAME.test(name) ? { name, address: false, shown: name } : undefined;
 }
 
+/** Whether a field Host has a form that the standard allows; an empty one is valid (RFC 9112, 3.2). */
+export function isHostField(field: string): boolean {
+  return field === "" || requestHost(field) !== undefined;
+}
+
 function addressHost(text: string): RequestHost | undefined {
   const address = parseAddress(text);
   if (address === undefined) return undefined;

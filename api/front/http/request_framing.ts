@@ -3,11 +3,14 @@
  * ways (RFC 9112). The inner server accepts line ends of a bare LF, a missing Host, and more than
  * one transfer coding. Pure.
  */
+import { isHostField } from "../../http/host.ts";
 import { joined, NOTHING } from "../http2/reader.ts";
 
 /** Bytes of a request line with its fields, and of a line of a chunked body. */
 const LONGEST_HEAD = 65_536;
 const LONGEST_LINE = 1024;
+/** Fields of a head; the inner server accepts few more. */
+const MOST_FIELDS = 100;
 /** Bytes of the trailers of a chunked body. */
 const LONGEST_TRAILERS = 8192;
 
@@ -99,6 +102,7 @@ export class RequestFraming {
   #endFrom(bytes: Uint8Array, start: number, from: number): number {
     const isHead = this.#part === "head";
     const most = isHead ? LONGEST_HEAD : LONGEST_LINE;
+    const tooLong: FramingRefusal = isHead ? 431 : 400;
     for (let at = from; at < bytes.length; at++) {
       if (bytes[at] !== LF) {
         if (at > start && bytes[at - 1] === CR) return this.#refuse(400);
@@ -106,10 +110,10 @@ export class RequestFraming {
       }
       if (at === start || bytes[at - 1] !== CR) return this.#refuse(400);
       const isEmpty = at - start >= 3 && bytes[at - 3] === CR && bytes[at - 2] === LF;
-      if (!isHead || isEmpty) return at + 1;
+      if (isHead && !isEmpty) continue;
+      return at + 1 - start > most ? this.#refuse(tooLong) : at + 1;
     }
-    if (bytes.length - start <= most) return -1;
-    return this.#refuse(isHead ? 431 : 400);
+    return bytes.length - start > most ? this.#refuse(tooLong) : -1;
   }
 
   #take(bytes: Uint8Array): void {
@@ -124,21 +128,27 @@ export class RequestFraming {
     const isConnect = first.startsWith("CONNECT ");
     if (target === undefined || !isConnect && !TARGET.test(target)) return void this.#refuse(400);
 
-    let hosts = 0;
+    if (lines.length > MOST_FIELDS) return void this.#refuse(431);
+
+    const hosts: string[] = [];
     const lengths: string[] = [];
     const codings: string[] = [];
     for (const line of lines) {
       const [, name, value] = FIELD.exec(line) ?? [];
       if (name === undefined) return void this.#refuse(400);
       const key = name.toLowerCase();
-      if (key === "host") hosts++;
+      if (key === "host") hosts.push(value);
       else if (key === "content-length") lengths.push(value);
       else if (key === "transfer-encoding") codings.push(value.toLowerCase());
     }
 
     const isOld = minor === "0";
     const hasBoth = lengths.length > 0 && codings.length > 0;
-    if (hosts > 1 || !isOld && hosts === 0 || hasBoth) return void this.#refuse(400);
+    const isHostMissing = !isOld && hosts.length === 0;
+    if (hosts.length > 1 || isHostMissing || hasBoth) return void this.#refuse(400);
+    // The inner server makes a URL of the host and the path: a host such as `box/x` would change
+    // the path.
+    if (!hosts.every(isHostField)) return void this.#refuse(400);
     if (codings.length > 0) {
       if (isOld || codings.length > 1 || codings[0] !== "chunked") return void this.#refuse(400);
       this.#part = "size";

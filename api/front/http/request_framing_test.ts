@@ -29,6 +29,8 @@ function pushed(
 const VALID: readonly (readonly [text: string, heads: number])[] = [
   [`GET / HTTP/1.1\r\n${HOST}\r\n`, 1],
   ["GET / HTTP/1.0\r\n\r\n", 1],
+  ["GET / HTTP/1.1\r\nHost:\r\n\r\n", 1],
+  ["GET / HTTP/1.1\r\nHost: [fd00::1%25eth0]:8443\r\n\r\n", 1],
   [`GET http://other HTTP/1.1\r\n${HOST}\r\n`, 1],
   [`OPTIONS * HTTP/1.1\r\n${HOST}\r\n`, 1],
   [`POST / HTTP/1.1\r\n${HOST}Content-Length: 3\r\n\r\na\nbGET /b HTTP/1.1\r\n${HOST}\r\n`, 2],
@@ -47,6 +49,10 @@ const INVALID: readonly string[] = [
   "GET / HTTP/1.1\r\nHost: a\rb\r\n\r\n",
   "GET / HTTP/1.1\r\n\r\n",
   `GET / HTTP/1.1\r\n${HOST}${HOST}\r\n`,
+  "GET / HTTP/1.1\r\nHost: box/x\r\n\r\n",
+  "GET / HTTP/1.1\r\nHost: box?x\r\n\r\n",
+  "GET / HTTP/1.1\r\nHost: user@box\r\n\r\n",
+  "GET / HTTP/1.1\r\nHost: box, other\r\n\r\n",
   `GET / HTTP/1.1\r\n${HOST} folded\r\n\r\n`,
   `GET / HTTP/1.1\r\n${HOST}X : y\r\n\r\n`,
   `GET  / HTTP/1.1\r\n${HOST}\r\n`,
@@ -110,6 +116,10 @@ Deno.test("a chunked body ends the connection when a chunk has no valid size or 
 Deno.test("heads, chunk lines and trailers have a limited length", () => {
   const long = "y".repeat(100_000);
   assert.equal(pushed(`GET /${long}`).framing.refusal, 431);
+  assert.equal(pushed(`GET /${long} HTTP/1.1\r\n${HOST}\r\n`).framing.refusal, 431);
+  const fields = (count: number) => `GET / HTTP/1.1\r\n${HOST}${"X: y\r\n".repeat(count)}\r\n`;
+  assert.equal(pushed(fields(99)).framing.refusal, undefined);
+  assert.equal(pushed(fields(100)).framing.refusal, 431);
   const head = `POST / HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n`;
   assert.equal(pushed(`${head}1;${long}`).framing.refusal, 400);
   assert.equal(pushed(`${head}0\r\n${"X: yyyyyyy\r\n".repeat(1000)}`).framing.refusal, 400);
