@@ -1,17 +1,19 @@
 /**
- * `deno task compile [--target amd64|arm64] [--by deno|launcher]` makes
+ * `deno task compile [--target amd64|arm64|arm] [--by deno|launcher]` makes
  * dist/box-<version>-linux-<target>:
  * one file with runtime, code, workers and the native library of libSQL. `deno compile` makes it
  * where its base runtime can be fetched; otherwise the runtime's npm package and the launcher of
- * this folder are used. The method used is printed.
+ * this folder are used, with Debian's C library for systems without one. The method used is printed.
  */
 import { parseArgs } from "node:util";
 import { bundle } from "./bundle.ts";
+import { type CLibrary, fetchCLibrary } from "./debian_parts.ts";
 import { ENTRIES } from "./entries.ts";
 import { fetchDatabase, fetchRuntime } from "./npm_parts.ts";
 import { type PackedFile, writeExecutable } from "./payload.ts";
 import { RUNTIME_FLAGS } from "./runtime_flags.ts";
 import { findTool, runTool } from "./tools.ts";
+import { TARGET_VARIABLE } from "../api/system/install.ts";
 import { executableName, findTarget, isHostTarget, type Target } from "./target.ts";
 
 /** Permissions of the box: it starts no programs. */
@@ -51,6 +53,10 @@ async function byDenoCompile(
   entries: readonly string[],
   out: string,
 ): Promise<boolean> {
+  if (target.triple === undefined) {
+    console.log(`deno compile cannot be used here: it has no target ${target.name}`);
+    return false;
+  }
   const included = [...entries.filter((entry) => entry !== "main.js"), "node_modules"].flatMap((
     path,
   ) => ["--include", path]);
@@ -95,6 +101,8 @@ async function buildLauncher(target: Target, work: string): Promise<Uint8Array> 
     "-O2",
     "-Wall",
     "-Wextra",
+    "-D_FILE_OFFSET_BITS=64",
+    "-D_TIME_BITS=64",
     "-static",
     "-s",
     "-o",
@@ -107,17 +115,56 @@ async function buildLauncher(target: Target, work: string): Promise<Uint8Array> 
   return await Deno.readFile(`${work}/launcher`);
 }
 
+/**
+ * The C library for the payload. Without apt it stays outside, with the reason printed, unless the
+ * target needs it; the executable then needs the one of the system.
+ */
+async function ownLibrary(target: Target, needed: boolean): Promise<CLibrary | undefined> {
+  try {
+    return await fetchCLibrary(target.libraries, target.loader);
+  } catch (error) {
+    if (needed || !target.hasLoader) throw error;
+    console.log(`The executable needs the glibc of its system: ${(error as Error).message}`);
+    return undefined;
+  }
+}
+
+/** The files of the C library. The loader has the name that lists of processes show. */
+function libraryFiles({ files, loader }: CLibrary): PackedFile[] {
+  const libraries = [...files].map(([name, bytes]): PackedFile => ({
+    path: `libc/${name}`,
+    mode: 0o600,
+    bytes,
+  }));
+  return [{ path: "libc/box", mode: 0o700, bytes: loader }, ...libraries];
+}
+
+/** The command line of the loader, in front of a program and its arguments. */
+function loaderWords(target: Target) {
+  const words = [
+    "{}/libc/box",
+    "--argv0",
+    "box",
+    "--inhibit-cache",
+    "--library-path",
+    "{}/libc",
+  ];
+  return target.hasLoader ? { words, system: target.loader } : { words };
+}
+
 /** Makes the executable from the npm package of the runtime, the bundle and the launcher. */
 async function byLauncher(
   target: Target,
   work: string,
   built: string,
   entries: readonly string[],
+  library: CLibrary | undefined,
   out: string,
 ): Promise<void> {
   const runtime = await Deno.readFile(await fetchRuntime(target, work));
   const files: PackedFile[] = [
     { path: "box", mode: 0o700, bytes: runtime },
+    ...(library === undefined ? [] : libraryFiles(library)),
     ...await filesBelow(built),
   ];
   const args = [
@@ -137,6 +184,7 @@ async function byLauncher(
     DENO_DIR: "{}/cache",
     DENO_NO_UPDATE_CHECK: "1",
     MALLOC_ARENA_MAX: "2",
+    [TARGET_VARIABLE]: target.name,
   };
   // The runtime reads all code once to find its imports, and caches them. A box that did so itself
   // kept 24 MB of it.
@@ -151,19 +199,35 @@ async function byLauncher(
     ...threads.map((path) => `{}/${path}`),
   ];
   const partial = `${out}.new`;
-  await writeExecutable(partial, await buildLauncher(target, work), files, { args, env, once });
+  await writeExecutable(partial, await buildLauncher(target, work), files, {
+    args,
+    env,
+    once,
+    ...(library !== undefined && { own: loaderWords(target) }),
+  });
   await Deno.rename(partial, out);
 }
 
-/**
- * Makes the executable for a target from the project at `root`; returns the path of the file. `by`
- * forces a method.
- */
-export async function compile(root: string, target: Target, by?: string): Promise<string> {
-  const out = `${root}/dist/${executableName(target)}`;
+/** Choices for `compile`. */
+export interface CompileOptions {
+  /** Forces a method. */
+  readonly by?: "deno" | "launcher" | undefined;
+  /** Fails when the executable cannot bring its C library. */
+  readonly withLibrary?: boolean;
+  /** The folder of the result; default: `dist` of the project. */
+  readonly into?: string;
+}
+
+/** Makes the executable for a target from the project at `root`; returns the path of the file. */
+export async function compile(
+  root: string,
+  target: Target,
+  { by, withLibrary = false, into = `${root}/dist` }: CompileOptions = {},
+): Promise<string> {
+  const out = `${into}/${executableName(target)}`;
   const work = await Deno.makeTempDir({ prefix: "box-compile-" });
   try {
-    await Deno.mkdir(`${root}/dist`, { recursive: true });
+    await Deno.mkdir(into, { recursive: true });
     const built = `${work}/built`;
     const entries = await bundle(root, built);
     await fetchDatabase(target, root, work, `${built}/node_modules`);
@@ -174,7 +238,8 @@ export async function compile(root: string, target: Target, by?: string): Promis
     if (by === "launcher" || !(await byDenoCompile(target, built, entries, out))) {
       if (by === "deno") throw new Error("deno compile was asked for and cannot be used");
       way = `launcher with the npm package ${target.runtime}@${Deno.version.deno}`;
-      await byLauncher(target, work, built, entries, out);
+      const library = await ownLibrary(target, withLibrary);
+      await byLauncher(target, work, built, entries, library, out);
     }
     const megabytes = ((await Deno.stat(out)).size / 1e6).toFixed(1);
     console.log(`dist/${executableName(target)}: ${megabytes} MB, by ${way}`);
@@ -190,5 +255,9 @@ if (import.meta.main) {
     options: { target: { type: "string" }, by: { type: "string" } },
   });
   const root = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
-  await compile(root, findTarget(values.target), values.by);
+  const by = values.by;
+  if (by !== undefined && by !== "deno" && by !== "launcher") {
+    throw new RangeError(`No such way, choose one of deno, launcher: ${by}`);
+  }
+  await compile(root, findTarget(values.target), { by });
 }

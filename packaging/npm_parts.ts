@@ -3,7 +3,7 @@
  * native library of libSQL.
  */
 import { findTool, runTool } from "./tools.ts";
-import { isHostTarget, type Target } from "./target.ts";
+import type { Target } from "./target.ts";
 
 /**
  * Downloads one package with npm, which checks its integrity, and unpacks it. Returns the folder of
@@ -40,7 +40,7 @@ async function fetchPackage(name: string, version: string, work: string): Promis
  * package.
  */
 export async function fetchRuntime(target: Target, work: string): Promise<string> {
-  if (isHostTarget(target)) return Deno.execPath();
+  if (target.arch === Deno.build.arch) return Deno.execPath();
   return `${await fetchPackage(target.runtime, Deno.version.deno, work)}/deno`;
 }
 

@@ -20,6 +20,11 @@ export interface LaunchConfig {
    * the launcher waits for its end.
    */
   readonly once?: readonly string[];
+  /**
+   * The C library of the payload: the words that precede the program when it is used, and the
+   * loader of systems that may have their own; without that one it is always used.
+   */
+  readonly own?: { readonly words: readonly string[]; readonly system?: string };
 }
 
 /** Bytes of the trailer at the end of the executable. */
@@ -32,6 +37,8 @@ export function createIndex(files: readonly PackedFile[], launch: LaunchConfig):
     ...Object.entries(launch.env).map(([name, value]) => `env ${name}=${value}`),
     ...launch.args.map((arg) => `arg ${arg}`),
     ...(launch.once ?? []).map((arg) => `once ${arg}`),
+    ...(launch.own?.words ?? []).map((arg) => `own ${arg}`),
+    ...(launch.own?.system === undefined ? [] : [`system ${launch.own.system}`]),
   ];
   const broken = lines.find((line) => line.includes("\n"));
   if (broken !== undefined) {

@@ -212,3 +212,47 @@ Deno.test({
       `ready ${base}/${version}/x\nfirst one\nfirst two\n`,
     );
   }));
+
+Deno.test({
+  name: "The own C library is used where the one of the system is missing or does not fit",
+  ...NEEDED,
+}, () =>
+  withLauncher(async ({ folder, launcher }) => {
+    const system = `${folder}/system-loader`;
+    const program = text(
+      `#!/bin/sh\n[ "$1" != --version ] || exit "$FIT"\necho "system: $*"\n`,
+    );
+    const loader = text(`#!/bin/sh\necho "own: $*"\n`);
+    const files = [
+      { path: "box", mode: 0o700, bytes: program },
+      { path: "libc/box", mode: 0o700, bytes: loader },
+    ] as const;
+    const run = async (base: string, fit: number) => {
+      const env = { BOX_UNPACK_DIR: `${folder}/${base}`, FIT: String(fit) };
+      const { stdout } = await new Deno.Command(`${folder}/program`, { args: ["x"], env }).output();
+      return new TextDecoder().decode(stdout).replaceAll(/\S*\/([0-9a-f]{32})/g, "{}");
+    };
+    const words = ["{}/libc/box", "--library-path", "{}/libc"];
+    const ours = "own: --library-path {}/libc {}/box serve x\n";
+
+    await writeExecutable(`${folder}/program`, launcher, files, {
+      args: ["{}/box", "serve"],
+      env: {},
+      own: { words, system },
+    });
+    assert.equal(await run("missing", 0), ours);
+    await Deno.writeTextFile(system, "", { mode: 0o755 });
+    assert.equal(await run("missing", 0), "system: serve x\n");
+    assert.equal(await run("fits", 0), "system: serve x\n");
+    // The result of the first start is kept.
+    assert.equal(await run("old", 1), ours);
+    assert.equal(await run("old", 0), ours);
+
+    // A 32-bit system has no such library at all.
+    await writeExecutable(`${folder}/program`, launcher, files, {
+      args: ["{}/box", "serve"],
+      env: {},
+      own: { words },
+    });
+    assert.equal(await run("always", 0), ours);
+  }));

@@ -5,12 +5,25 @@
 
 import { VERSION } from "../api/system/version.ts";
 
-/** A kind of machine: `amd64` or `arm64`, in Debian's words. */
+/** Names of the targets. `arm` is a 32-bit system on a 64-bit kernel. */
+export type TargetName = "amd64" | "arm64" | "arm";
+/** Machines in Debian's words. */
+export type DebianArch = "amd64" | "arm64" | "armhf";
+
+/** A kind of machine. */
 export interface Target {
-  readonly name: "amd64" | "arm64";
-  /** The name in `deno compile --target`. */
-  readonly triple: string;
-  /** The name in `Deno.build.arch`. */
+  readonly name: TargetName;
+  /** Its packages. */
+  readonly debian: DebianArch;
+  /** The runtime and the libraries of the executable. */
+  readonly libraries: DebianArch;
+  /** The program loader that the runtime expects. */
+  readonly loader: string;
+  /** Whether such systems may have that loader, and a C library of the runtime's kind. */
+  readonly hasLoader: boolean;
+  /** The name in `deno compile --target`; undefined = it cannot make the executable. */
+  readonly triple: string | undefined;
+  /** The name of the runtime in `Deno.build.arch`. */
   readonly arch: typeof Deno.build.arch;
   /** npm package of the runtime. */
   readonly runtime: string;
@@ -24,6 +37,10 @@ export interface Target {
 export const TARGETS: readonly Target[] = [
   {
     name: "amd64",
+    debian: "amd64",
+    libraries: "amd64",
+    loader: "/lib64/ld-linux-x86-64.so.2",
+    hasLoader: true,
     triple: "x86_64-unknown-linux-gnu",
     arch: "x86_64",
     runtime: "@deno/linux-x64-glibc",
@@ -32,11 +49,27 @@ export const TARGETS: readonly Target[] = [
   },
   {
     name: "arm64",
+    debian: "arm64",
+    libraries: "arm64",
+    loader: "/lib/ld-linux-aarch64.so.1",
+    hasLoader: true,
     triple: "aarch64-unknown-linux-gnu",
     arch: "aarch64",
     runtime: "@deno/linux-arm64-glibc",
     database: "@libsql/linux-arm64-gnu",
     compilers: ["aarch64-linux-gnu-gcc"],
+  },
+  {
+    name: "arm",
+    debian: "armhf",
+    libraries: "arm64",
+    loader: "/lib/ld-linux-aarch64.so.1",
+    hasLoader: false,
+    triple: undefined,
+    arch: "aarch64",
+    runtime: "@deno/linux-arm64-glibc",
+    database: "@libsql/linux-arm64-gnu",
+    compilers: ["arm-linux-gnueabihf-gcc"],
   },
 ];
 
@@ -48,7 +81,7 @@ export function executableName({ name }: Pick<Target, "name">): string {
 /** The target with a name; by default, this machine's. Throws a RangeError that lists the names. */
 export function findTarget(name: string | undefined): Target {
   const found = TARGETS.find((target) =>
-    name === undefined ? target.arch === Deno.build.arch : target.name === name
+    name === undefined ? isHostTarget(target) : target.name === name
   );
   if (found !== undefined) return found;
   throw new RangeError(
@@ -58,5 +91,5 @@ export function findTarget(name: string | undefined): Target {
 
 /** Whether this machine is of that kind. */
 export function isHostTarget(target: Target): boolean {
-  return target.arch === Deno.build.arch;
+  return target.hasLoader && target.arch === Deno.build.arch;
 }

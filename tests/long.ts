@@ -5,6 +5,7 @@
  * Prints figures during the run; the last line has the counts.
  */
 import { add, type Counts, finish, NOTHING, runCheck, runTests } from "./support/run.ts";
+import { TARGETS } from "../packaging/target.ts";
 import { sourceFiles, textOf } from "./support/source_files.ts";
 
 const deno = Deno.execPath();
@@ -34,7 +35,7 @@ const taking = (...sizes: readonly string[]) =>
  * parts use them too.
  */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
-  "executables": ["tests/whole/executable_test.ts", "tests/whole/arm64_test.ts"],
+  "executables": named(/^tests\/whole\/(executable|alone|arm64|reproducible)_test\.ts$/),
   "fuzzing": [
     ...new Set([
       ...named(/^tests\/fuzz\//),
@@ -47,20 +48,19 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   "scale": ["tests/bench/scale_test.ts"],
   "tunnels": ["tests/bench/tunnels_test.ts"],
   "whole": named(/^tests\/whole\//).filter((path) =>
-    !/\/(kill|big\w*|executable|arm64)_test\.ts$/.test(path)
+    !/\/(kill|big\w*|executable|alone|arm64|reproducible)_test\.ts$/.test(path)
   ),
   "browser": named(/^tests\/e2e\//),
 };
 
-/** Builds both executables, the one for arm64 in the form that the emulator can run. */
+/** Builds the executables in the form of a release, which the emulator can run. */
 async function makeExecutables(): Promise<Counts> {
-  const make = (target: string, ...way: readonly string[]) =>
-    runCheck(
-      `executable for ${target}`,
-      [deno, "task", "compile", "--target", target, ...way],
-      LIMIT,
-    );
-  return add(await make("amd64"), await make("arm64", "--by", "launcher"));
+  let counts: Counts = NOTHING;
+  for (const { name } of TARGETS) {
+    const command = [deno, "task", "compile", "--target", name, "--by", "launcher"];
+    counts = add(counts, await runCheck(`executable for ${name}`, command, LIMIT));
+  }
+  return counts;
 }
 
 async function main(chosen: readonly string[]): Promise<never> {

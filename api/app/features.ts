@@ -11,7 +11,13 @@ import { Power } from "../features/box/power/service.ts";
 import { Setup } from "../features/box/setup/service.ts";
 import { Telemetry } from "../features/box/telemetry/service.ts";
 import { TermsService } from "../features/box/terms/service.ts";
-import { INSTALL_VARIABLE, installKind, isThere } from "../system/install.ts";
+import {
+  INSTALL_VARIABLE,
+  installedArch,
+  installKind,
+  isThere,
+  TARGET_VARIABLE,
+} from "../system/install.ts";
 import { ClientNames } from "../features/network/clients/service.ts";
 import { lookup } from "../system/lookup.ts";
 import { TABLES } from "./tables.ts";
@@ -50,7 +56,7 @@ export function createFeatures(core: Core, deps: BoxFeaturesDeps): BoxFeatures {
   const telemetry = new Telemetry({
     version: VERSION,
     install,
-    arch: Deno.build.arch,
+    arch: installedArch(Deno.build.arch, Deno.env.get(TARGET_VARIABLE)),
     settings: () => settings.values,
     accepted: () => terms.inForce(),
     runtime,

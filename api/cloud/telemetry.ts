@@ -2,7 +2,7 @@
  * Sends the anonymous daily signal to the online service. It is not signed, since the key would
  * identify the box (A 2.9, 7.12.3).
  */
-import type { Install } from "../system/install.ts";
+import type { Install, MachineArch } from "../system/install.ts";
 import { type HostLookup, postJson } from "../system/outgoing_request.ts";
 
 /** The whole content of the signal. */
@@ -13,7 +13,7 @@ export interface TelemetrySignal {
   readonly install: Install;
   /** Two letters; empty = unknown. */
   readonly country: string;
-  readonly arch: "amd64" | "arm64" | "arm" | "other";
+  readonly arch: MachineArch;
 }
 
 /** The URL for the signal, from the address of an online service. */

@@ -7,7 +7,7 @@ export type Install = "docker" | "pi" | "deb" | "archive";
 
 /** Files that exist in each kind of installation; the first file found decides. */
 const SIGNS: readonly (readonly [Install, readonly string[]])[] = [
-  ["docker", ["/.dockerenv", "/run/.containerenv", "/run/systemd/container"]],
+  ["docker", ["/etc/box-container", "/.dockerenv", "/run/.containerenv", "/run/systemd/container"]],
   ["pi", ["/etc/box-image"]],
   ["deb", ["/var/lib/dpkg/info/box.list"]],
 ];
@@ -47,6 +47,27 @@ export function updateWay(
   if (!isKnown || installKind(there, given) === "docker") return "none";
   if (given !== "deb" && there(`${RELEASES_HOME}/update`)) return "unit";
   return there("/var/lib/dpkg/info/box.list") ? "apt" : "none";
+}
+
+/** The variable in which the launcher of the executable names its target. */
+export const TARGET_VARIABLE = "LAUNCHED_FOR";
+
+/** Machines by the names of the runtime. */
+const ARCHITECTURES: Readonly<Record<string, MachineArch>> = {
+  x86_64: "amd64",
+  aarch64: "arm64",
+  arm: "arm",
+};
+
+/** Machines in the words of the statistics. */
+export type MachineArch = "amd64" | "arm64" | "arm" | "other";
+
+/**
+ * The machine that the box was installed for, from the name of the runtime's and that of the
+ * launcher's target: on a 32-bit system the runtime is that of arm64.
+ */
+export function installedArch(runtime: string, target: string | undefined): MachineArch {
+  return target === "arm" ? "arm" : ARCHITECTURES[runtime] ?? "other";
 }
 
 /** Whether a file of this machine exists. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { installKind, isThere, updateWay } from "./install.ts";
+import { installedArch, installKind, isThere, updateWay } from "./install.ts";
 
 Deno.test("installKind() decides by existing files, a container first", () => {
   const of = (...files: string[]) => installKind((path) => files.includes(path));
@@ -7,6 +7,7 @@ Deno.test("installKind() decides by existing files, a container first", () => {
   assert.equal(of("/var/lib/dpkg/info/box.list"), "deb");
   assert.equal(of("/etc/box-image", "/var/lib/dpkg/info/box.list"), "pi");
   assert.equal(of("/run/.containerenv", "/var/lib/dpkg/info/box.list"), "docker");
+  assert.equal(of("/etc/box-container"), "docker");
   assert.deepEqual([isThere("/"), isThere("/nonexistent/file")], [true, false]);
 });
 
@@ -29,4 +30,11 @@ Deno.test("updateWay() is a root unit only where the unit of the service says so
   assert.equal(of("docker", "/.dockerenv", "/var/lib/dpkg/info/box.list"), "none");
   assert.equal(of("archive", "/.dockerenv", "/opt/box/update"), "none");
   assert.equal(of(undefined, "/opt/box/update", "/var/lib/dpkg/info/box.list"), "none");
+});
+
+Deno.test("installedArch() reports arm for the executable of 32-bit systems", () => {
+  assert.equal(installedArch("x86_64", undefined), "amd64");
+  assert.equal(installedArch("aarch64", "arm64"), "arm64");
+  assert.equal(installedArch("aarch64", "arm"), "arm");
+  assert.equal(installedArch("riscv64", undefined), "other");
 });

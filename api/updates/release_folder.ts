@@ -4,6 +4,7 @@
  */
 import { statfs } from "node:fs/promises";
 import { syncFolder } from "../system/atomic_file.ts";
+import { installedArch, TARGET_VARIABLE } from "../system/install.ts";
 import { copyExactly, type ForeignFolder, switchLink, writeFileAtomic } from "./files.ts";
 import {
   fileFor,
@@ -30,15 +31,9 @@ const LIMIT = 180;
 /** Maximum characters of a program's output in a message. */
 const MOST_REASON = 300;
 
-/** Machines in the words of the manifest. */
-const ARCHES: Readonly<Record<string, ReleaseFile["arch"]>> = {
-  x86_64: "amd64",
-  aarch64: "arm64",
-};
-
 /** The words of the manifest for this machine; an armhf userland on it reports arm. */
 export function releaseArch(): string {
-  return Deno.env.get("BOX_ARCH") === "arm" ? "arm" : ARCHES[Deno.build.arch] ?? Deno.build.arch;
+  return installedArch(Deno.build.arch, Deno.env.get(TARGET_VARIABLE));
 }
 
 /** The installed versions below a folder such as /opt/box. */

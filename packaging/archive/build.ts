@@ -1,5 +1,6 @@
 /** Builds the archives: the program, its unit and an install script; equal input, equal bytes. */
-import type { Artifact, DebianArch, ReleaseInput, ReleaseStep } from "../release/artifact.ts";
+import type { Artifact, ReleaseInput, ReleaseStep } from "../release/artifact.ts";
+import type { TargetName } from "../target.ts";
 import { findTool, runTool } from "../tools.ts";
 
 const SOURCE = new URL(".", import.meta.url).pathname;
@@ -26,7 +27,7 @@ export const archiveStep: ReleaseStep = {
 
 /** Builds the archive of one machine; resolves with its path. */
 export async function buildArchive(
-  arch: DebianArch,
+  arch: TargetName,
   executable: string,
   { version, epoch, out, rootKeys = [] }: Pick<
     ReleaseInput,

@@ -6,7 +6,8 @@ import { completionScript, type Shell, SHELLS } from "../../cli/commands/complet
 import { COMMANDS } from "../../cli/list.ts";
 import { SETTINGS } from "../../api/settings/list.ts";
 import { RELEASED } from "../../api/system/version.ts";
-import type { Artifact, DebianArch, ReleaseInput, ReleaseStep } from "../release/artifact.ts";
+import type { Artifact, ReleaseInput, ReleaseStep } from "../release/artifact.ts";
+import { type DebianArch, findTarget } from "../target.ts";
 import { findTool, runTool } from "../tools.ts";
 
 const SOURCE = new URL(".", import.meta.url).pathname;
@@ -28,7 +29,8 @@ export const debianStep: ReleaseStep = {
   name: "Debian packages",
   async run(input) {
     const packages: Artifact[] = [];
-    for (const [arch, executable] of input.executables) {
+    for (const [name, executable] of input.executables) {
+      const arch = findTarget(name).debian;
       const path = await buildPackage(arch, executable, input);
       packages.push({ kind: "package", arch, path });
     }
@@ -109,8 +111,9 @@ async function controlText(tree: string, arch: DebianArch, version: string): Pro
     `Architecture: ${arch}`,
     "Maintainer: The authors of the box <box@localhost.localdomain>",
     `Installed-Size: ${kilobytes}`,
-    "Depends: adduser, debconf (>= 0.5) | debconf-2.0, init-system-helpers (>= 1.54), libc6 (>= 2.31), libgcc-s1",
-    "Recommends: ca-certificates",
+    "Depends: adduser, debconf (>= 0.5) | debconf-2.0, init-system-helpers (>= 1.54)",
+    // The executable brings its own C library for systems without these.
+    "Recommends: ca-certificates, libc6 (>= 2.31), libgcc-s1",
     "Suggests: polkitd",
     "Section: net",
     "Priority: optional",

@@ -10,20 +10,29 @@
  * <name>=<value>", and "arg <text>": the command line of the runtime, in which {} is replaced by
  * the folder; the first one is the program. "once <text>" are the arguments with which that program
  * runs after unpacking, before it replaces this process; its result is ignored.
+ *
+ * The payload may bring its own C library, for systems with another one, none, or one that is too
+ * old: "own <text>" are the words that precede the command line then, the first one is the program
+ * loader. "system <path>" is the loader of the system that the runtime expects; without this line
+ * the own library is always used.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <linux/capability.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <sys/syscall.h>
+#include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -31,8 +40,13 @@
 #include "sha256.h"
 
 #define TRAILER 160
-#define MAX_ARGS 64
+#define MAX_WORDS 4096
 #define ONCE_SECONDS 60
+/* Exists in the folder when the runtime does not start with the C library of the system. */
+#define OWN_MARK ".own"
+#define NOT_64_BIT                                                                                  \
+    "this machine runs a 32-bit kernel, and the box needs a 64-bit one. A Raspberry Pi 3 or newer " \
+    "gets one by the line arm_64bit=1 in config.txt on its boot partition and a restart"
 
 struct payload {
     unsigned char *stream;
@@ -62,6 +76,7 @@ static void read_at(int fd, void *to, size_t length, off_t at) {
 static struct payload read_payload(void) {
     int fd = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
     struct stat about;
+    if (fd < 0 && errno == ENOENT) fail("/proc is missing, and the box needs it: mount -t proc proc /proc");
     if (fd < 0 || fstat(fd, &about) != 0) fail("the executable cannot be read: %s", strerror(errno));
     char trailer[TRAILER + 1] = {0};
     struct payload p;
@@ -280,17 +295,19 @@ static int prepare(const struct payload *p, char folder[PATH_MAX]) {
     return is_new;
 }
 
-/* Runs the program with other arguments and waits for its end, silently and with a timeout. */
-static void run_once(const char *program, char **args) {
+/* Runs a program silently and with a timeout; returns whether it ended with exit code 0. */
+static int runs_well(char **args) {
+    int status = -1;
     pid_t child = fork();
     if (child == 0) {
         int nowhere = open("/dev/null", O_RDWR);
         for (int fd = 0; fd < 3; fd++) dup2(nowhere, fd);
         alarm(ONCE_SECONDS);
-        execv(program, args);
+        execv(args[0], args);
         _exit(1);
     }
-    while (child > 0 && waitpid(child, NULL, 0) < 0 && errno == EINTR) {}
+    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+    return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 /* The text with every {} replaced by the folder. */
@@ -307,34 +324,104 @@ static char *with_folder(const char *text, const char *folder) {
     return whole;
 }
 
-int main(int argc, char **argv) {
-    struct payload p = read_payload();
-    char folder[PATH_MAX], *program = NULL, *rest, *line, *once[MAX_ARGS + 1] = {NULL};
-    int is_new = prepare(&p, folder), once_count = 1;
-    char **args = calloc(MAX_ARGS + (size_t)argc + 1, sizeof *args);
-    int count = 0;
-    if (args == NULL) fail("out of memory");
-    for (rest = p.index; (line = next_line(&rest)) != NULL && count < MAX_ARGS;) {
-        if (strncmp(line, "arg ", 4) == 0) args[count++] = with_folder(line + 4, folder);
-        else if (strncmp(line, "once ", 5) == 0 && once_count < MAX_ARGS) once[once_count++] = with_folder(line + 5, folder);
+struct words {
+    char *all[MAX_WORDS + 1];
+    int count;
+};
+
+static void add_word(struct words *list, char *word) {
+    if (list->count == MAX_WORDS) fail("too many arguments");
+    list->all[list->count++] = word;
+}
+
+static void add_words(struct words *list, const struct words *more, int from) {
+    for (int i = from; i < more->count; i++) add_word(list, more->all[i]);
+}
+
+struct launch {
+    struct words args, once, own;
+    const char *system;
+};
+
+/* Reads the command lines of the index and sets the variables of the environment. */
+static void read_launch(char *index, const char *folder, struct launch *to) {
+    for (char *line; (line = next_line(&index)) != NULL;) {
+        if (strncmp(line, "arg ", 4) == 0) add_word(&to->args, with_folder(line + 4, folder));
+        else if (strncmp(line, "once ", 5) == 0) add_word(&to->once, with_folder(line + 5, folder));
+        else if (strncmp(line, "own ", 4) == 0) add_word(&to->own, with_folder(line + 4, folder));
+        else if (strncmp(line, "system ", 7) == 0) to->system = line + 7;
         else if (strncmp(line, "env ", 4) == 0) putenv(with_folder(line + 4, folder));
     }
-    if (count == 0) fail("the executable is damaged: it names no program");
-    program = args[0];
+    if (to->args.count == 0) fail("the executable is damaged: it names no program");
+}
+
+/* Whether the runtime needs the C library of the payload. A new version tries that of the system
+   once and notes the result in its folder. */
+static int needs_own(const struct launch *launch, const char *folder, int try_system) {
+    char mark[PATH_MAX];
+    if (launch->own.count == 0) return 0;
+    if (launch->system == NULL || access(launch->system, X_OK) != 0) return 1;
+    if (snprintf(mark, sizeof mark, "%s/%s", folder, OWN_MARK) >= (int)sizeof mark) fail("path too long: %s", folder);
+    char *version[] = {launch->args.all[0], "--version", NULL};
+    if (try_system && !runs_well(version)) {
+        int fd = open(mark, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+        if (fd >= 0) close(fd);
+    }
+    return access(mark, F_OK) == 0;
+}
+
+/* Passes on the capabilities that the file of this program has, as in a container: without this
+   they end with it. Failures leave the box without them, and it says which port it cannot use. */
+static void pass_capabilities(void) {
+    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+    struct __user_cap_data_struct sets[2];
+    static const int wanted[] = {CAP_NET_BIND_SERVICE, CAP_NET_RAW};
+    if (geteuid() == 0 || syscall(SYS_capget, &header, sets) != 0) return;
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        sets[0].inheritable |= sets[0].permitted & 1u << wanted[i];
+    }
+    if (syscall(SYS_capset, &header, sets) != 0) return;
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        if ((sets[0].permitted & 1u << wanted[i]) != 0) prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, wanted[i], 0, 0);
+    }
+}
+
+/* Ends here on a 32-bit kernel, before anything is unpacked. */
+static void check_kernel(void) {
+#ifdef __arm__
+    struct utsname about;
+    if (uname(&about) == 0 && strncmp(about.machine, "armv", 4) == 0 && strncmp(about.machine, "armv8", 5) != 0) fail(NOT_64_BIT);
+#endif
+}
+
+int main(int argc, char **argv) {
+    static struct launch launch;
+    static struct words command, once;
+    char folder[PATH_MAX];
     int unpack_only = getenv("BOX_UNPACK_ONLY") != NULL;
+    /* An emulator of one program names another kernel than the one that runs the runtime. */
+    if (!unpack_only) check_kernel();
+    struct payload p = read_payload();
+    int is_new = prepare(&p, folder);
+    read_launch(p.index, folder, &launch);
     /* They are for the launcher only: the box rejects unknown variables of its own. */
     unsetenv("BOX_UNPACK_ONLY");
     unsetenv("BOX_UNPACK_DIR");
+    if (needs_own(&launch, folder, is_new && !unpack_only)) add_words(&command, &launch.own, 0);
+    add_word(&command, launch.args.all[0]);
+    add_words(&once, &command, 0);
+    add_words(&once, &launch.once, 0);
+    add_words(&command, &launch.args, 1);
     if (unpack_only) {
-        for (int i = 0; i < count; i++) puts(args[i]);
+        for (int i = 0; i < command.count; i++) puts(command.all[i]);
         return 0;
     }
-    if (is_new && once_count > 1) {
-        once[0] = program;
-        run_once(program, once);
-    }
-    args[0] = argv[0];
-    for (int i = 1; i < argc; i++) args[count++] = argv[i];
-    execv(program, args);
+    if (is_new && launch.once.count > 0) runs_well(once.all);
+    for (int i = 1; i < argc; i++) add_word(&command, argv[i]);
+    const char *program = command.all[0];
+    pass_capabilities();
+    command.all[0] = argv[0];
+    execv(program, command.all);
+    if (errno == ENOEXEC) fail(NOT_64_BIT);
     fail("cannot start %s: %s", program, strerror(errno));
 }

@@ -7,20 +7,37 @@
 
 static uint32_t rounds[64], start[8];
 
-/* Floor of the n-th root of (prime * 2^(32 n)), by bisection in 128 bits. Its low 32 bits are the
-   fraction of the root. */
+#define LIMBS 6
+
+/* Multiplies a number of 32-bit limbs, the lowest first, by a factor below 2^38. */
+static void multiply(uint32_t number[LIMBS], uint64_t factor) {
+    uint32_t product[LIMBS] = {0};
+    const uint32_t parts[2] = {(uint32_t)factor, (uint32_t)(factor >> 32)};
+    for (unsigned shift = 0; shift < 2; shift++) {
+        uint64_t carry = 0;
+        for (unsigned i = 0; i + shift < LIMBS; i++) {
+            carry += product[i + shift] + (uint64_t)number[i] * parts[shift];
+            product[i + shift] = (uint32_t)carry;
+            carry >>= 32;
+        }
+    }
+    memcpy(number, product, sizeof product);
+}
+
+/* Floor of the n-th root of (prime * 2^(32 n)), by bisection. Its low 32 bits are the fraction of
+   the root. */
 static uint32_t fraction_of_root(unsigned prime, unsigned n) {
     uint64_t low = 0, high = 1ull << 37;
     while (high - low > 1) {
         uint64_t middle = (low + high) / 2;
-        /* Compares middle^n <= prime << 32 n. For n = 3 one factor is divided out to stay within
-           128 bits. */
-        unsigned __int128 square = (unsigned __int128)middle * middle;
-        int fits;
-        if (n == 2) fits = square <= (unsigned __int128)prime << 64;
-        else fits = square * middle <= (unsigned __int128)prime << 96;
-        if (fits) low = middle;
-        else high = middle;
+        uint32_t power[LIMBS] = {1};
+        for (unsigned i = 0; i < n; i++) multiply(power, middle);
+        /* The power is compared with a limb at n and zeros below it. */
+        int higher = power[n] > prime;
+        for (unsigned i = 0; power[n] == prime && i < n; i++) higher |= power[i] != 0;
+        for (unsigned i = n + 1; i < LIMBS; i++) higher |= power[i] != 0;
+        if (higher) high = middle;
+        else low = middle;
     }
     return (uint32_t)low;
 }

@@ -1,16 +1,14 @@
 /** What a release consists of, and the steps that make it. */
+import type { DebianArch, TargetName } from "../target.ts";
 
 /** The kinds of artifacts. */
 export type ArtifactKind = "executable" | "package" | "archive" | "repository" | "document";
-
-/** Machines in Debian's words. */
-export type DebianArch = "amd64" | "arm64";
 
 /** A file of a release. */
 export interface Artifact {
   readonly kind: ArtifactKind;
   /** Absent = for all machines. */
-  readonly arch?: DebianArch;
+  readonly arch?: DebianArch | TargetName;
   readonly path: string;
 }
 
@@ -19,8 +17,8 @@ export interface ReleaseInput {
   readonly version: string;
   /** Unix seconds that all files carry, so that a release can be made again byte for byte. */
   readonly epoch: number;
-  /** The executables by machine. */
-  readonly executables: ReadonlyMap<DebianArch, string>;
+  /** The executables by target. */
+  readonly executables: ReadonlyMap<TargetName, string>;
   /** Public root keys of updates in base64, which archives bring along; absent = none. */
   readonly rootKeys?: readonly string[];
   /** Folder that receives the files. */

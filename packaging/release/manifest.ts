@@ -105,10 +105,9 @@ async function releaseFile({ kind, arch, path }: Artifact): Promise<ReleaseFile 
   using file = await Deno.open(path);
   for await (const piece of file.readable) hash.update(piece);
   const { size: bytes } = await Deno.stat(path);
-  const ofUpdates: string = arch;
   return {
     kind: known,
-    arch: ofUpdates === "armhf" ? "arm" : arch,
+    arch: arch === "armhf" ? "arm" : arch,
     name: basename(path),
     bytes,
     sha256: hash.digest("hex"),

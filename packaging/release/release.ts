@@ -1,5 +1,5 @@
 /**
- * `deno task release [--targets amd64,arm64] [--key FILE] [--apt-key FILE]`: compiles the
+ * `deno task release [--targets amd64,arm64,arm] [--key FILE] [--apt-key FILE]`: compiles the
  * executables and makes the packages, the archives and SHA256SUMS in dist/. With the operator's
  * Ed25519 key (PEM, PKCS 8) it signs the checksums: SHA256SUMS.sig. With an OpenPGP key it makes the
  * apt repository dist/apt/. With a release key (--update-key, --update-cert) it makes the signed
@@ -10,9 +10,9 @@ import { parseArgs } from "node:util";
 import { RELEASED, VERSION } from "../../api/system/version.ts";
 import { buildRepository } from "../apt/build.ts";
 import { compile } from "../compile.ts";
-import { findTarget } from "../target.ts";
+import { findTarget, type TargetName, TARGETS } from "../target.ts";
 import { UPDATE_CHANNELS } from "../../api/updates/manifest.ts";
-import type { Artifact, DebianArch } from "./artifact.ts";
+import type { Artifact } from "./artifact.ts";
 import { checksumText, signText } from "./checksums.ts";
 import { keysCommand, readSigner } from "./keys.ts";
 import { changelogOf, resignManifest, writeManifest } from "./manifest.ts";
@@ -20,11 +20,14 @@ import { RELEASE_STEPS } from "./steps.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 
+/** How the executables of a release are made. */
+const OPTIONS = { by: "launcher", withLibrary: true } as const;
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     args: Deno.args,
     options: {
-      targets: { type: "string", default: "amd64,arm64" },
+      targets: { type: "string", default: TARGETS.map(({ name }) => name).join(",") },
       key: { type: "string" },
       "apt-key": { type: "string" },
       "root-key": { type: "string", multiple: true, default: [] },
@@ -39,10 +42,10 @@ async function main(): Promise<void> {
   if (channel === undefined) throw new Error(`--channel is one of ${UPDATE_CHANNELS.join(", ")}`);
   const rootKeys: string[] = [];
   for (const path of values["root-key"]) rootKeys.push((await Deno.readTextFile(path)).trim());
-  const executables = new Map<DebianArch, string>();
+  const executables = new Map<TargetName, string>();
   for (const name of values.targets.split(",")) {
     const target = findTarget(name);
-    executables.set(target.name, await compile(ROOT, target, "launcher"));
+    executables.set(target.name, await compile(ROOT, target, OPTIONS));
   }
 
   const out = `${ROOT}/dist`;

@@ -1,9 +1,11 @@
 /**
  * The list of what the executables contain (SBOM, CycloneDX 1.6) and the texts of its licences. The
- * packages are those that the entry modules reach, with their dependencies.
+ * packages are those that the entry modules reach, with their dependencies, and those of Debian with
+ * the C library.
  */
+import { type DebianPackage, fetchCLibrary } from "../debian_parts.ts";
 import { ENTRIES } from "../entries.ts";
-import { TARGETS } from "../target.ts";
+import { findTarget, type Target, TARGETS } from "../target.ts";
 import { runTool } from "../tools.ts";
 import type { Artifact, ReleaseInput, ReleaseStep } from "./artifact.ts";
 
@@ -44,16 +46,28 @@ interface NpmPackage {
 /** The step that writes both documents. */
 export const sbomStep: ReleaseStep = {
   name: "Bill of materials",
-  async run({ version, epoch, out }) {
+  async run({ version, epoch, executables, out }) {
     const packages = await containedPackages();
+    const debian = await containedLibraries([...executables.keys()].map(findTarget));
     const bill = `${out}/box-${version}.cdx.json`;
     const licences = `${out}/box-${version}-licences.txt`;
     await Deno.mkdir(out, { recursive: true });
-    await Deno.writeTextFile(bill, billText(packages, { version, epoch }));
-    await Deno.writeTextFile(licences, licencesText(packages));
+    await Deno.writeTextFile(bill, billText(packages, debian, { version, epoch }));
+    await Deno.writeTextFile(licences, licencesText(packages, debian));
     return [bill, licences].map((path): Artifact => ({ kind: "document", path }));
   },
 };
+
+/** Debian's packages with the C libraries of the targets, each once. */
+async function containedLibraries(targets: readonly Target[]): Promise<DebianPackage[]> {
+  const unique = new Map<string, DebianPackage>();
+  for (const { libraries, loader } of targets) {
+    for (const found of (await fetchCLibrary(libraries, loader)).packages) {
+      unique.set(`${found.name}:${found.arch}`, found);
+    }
+  }
+  return [...unique.values()];
+}
 
 /** The packages that the entry modules reach, by name. */
 export async function containedPackages(): Promise<Package[]> {
@@ -97,6 +111,7 @@ async function readPackage({ name, version, localPath }: NpmPackage): Promise<Pa
 /** The bill of materials as JSON (CycloneDX 1.6). */
 export function billText(
   packages: readonly Package[],
+  debian: readonly DebianPackage[],
   { version, epoch }: Pick<ReleaseInput, "version" | "epoch">,
 ): string {
   const npm = packages.map(({ name, version, licence }) => {
@@ -108,6 +123,18 @@ export function billText(
       version,
       purl,
       ...(licence !== "" && { licenses: [{ expression: licence }] }),
+    };
+  });
+  const libraries = debian.map(({ name, version, arch, source, licence }) => {
+    const purl = `pkg:deb/debian/${name}@${encodeURIComponent(version)}?arch=${arch}`;
+    return {
+      type: "library",
+      "bom-ref": purl,
+      name,
+      version,
+      purl,
+      licenses: [{ expression: licence }],
+      properties: [{ name: "debian:source", value: source }],
     };
   });
   const runtime = {
@@ -125,7 +152,7 @@ export function billText(
     version,
     licenses: [{ expression: "Apache-2.0" }],
   };
-  const components = [runtime, ...npm];
+  const components = [runtime, ...libraries, ...npm];
   const bill = {
     $schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
     bomFormat: "CycloneDX",
@@ -139,12 +166,20 @@ export function billText(
 }
 
 /** The licences of all packages, each with its texts. */
-export function licencesText(packages: readonly Package[]): string {
+export function licencesText(
+  packages: readonly Package[],
+  debian: readonly DebianPackage[],
+): string {
   const head = "The executable of the box contains these packages, each under its own licence.\n" +
-    "The Deno runtime is under the MIT License; its own dependencies are named in its source.\n";
+    "The Deno runtime is under the MIT License; its own dependencies are named in its source.\n" +
+    "Files from Debian are unchanged; Debian offers the source packages that are named with them.\n";
   const parts = packages.map(({ name, version, licence, texts }) => {
     const title = `${name} ${version}: ${licence || "see its text"}`;
     return `${title}\n${"-".repeat(title.length)}\n\n${texts.join("\n\n")}\n`;
   });
-  return [head, ...parts].join("\n");
+  const libraries = debian.map(({ name, version, arch, source, licence, text }) => {
+    const title = `${name} ${version} for ${arch}, from Debian's source ${source}: ${licence}`;
+    return `${title}\n${"-".repeat(title.length)}\n\n${text}\n`;
+  });
+  return [head, ...parts, ...libraries].join("\n");
 }

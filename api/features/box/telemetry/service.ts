@@ -22,8 +22,7 @@ export type TelemetryPause = "" | "off" | "terms" | "no_cloud_url";
 export interface TelemetryDeps {
   readonly version: string;
   readonly install: TelemetrySignal["install"];
-  /** As Deno names it, such as `x86_64`. */
-  readonly arch: string;
+  readonly arch: TelemetrySignal["arch"];
   readonly settings: () => {
     readonly telemetry: boolean;
     readonly country: string;
@@ -46,12 +45,6 @@ export interface TelemetryState {
   /** Unix milliseconds of the last signal since the start, 0 = none. */
   readonly lastSent: number;
 }
-
-const ARCHITECTURES: Readonly<Record<string, TelemetrySignal["arch"]>> = {
-  x86_64: "amd64",
-  aarch64: "arm64",
-  arm: "arm",
-};
 
 /** Builds and sends the signal. */
 export class Telemetry {
@@ -116,7 +109,7 @@ export class Telemetry {
       version,
       install,
       country: settings().country,
-      arch: ARCHITECTURES[arch] ?? "other",
+      arch,
     };
   }
 }

@@ -55,7 +55,7 @@ function simulated(url: string, changes: Partial<TelemetryDeps> = {}) {
   const telemetry = new Telemetry({
     version: "0.9.0",
     install: "deb",
-    arch: "x86_64",
+    arch: "amd64",
     settings: () => settings,
     accepted: () => Promise.resolve(state.accepted),
     runtime: testRuntime({

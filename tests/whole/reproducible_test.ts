@@ -1,0 +1,30 @@
+/** Two builds of the same source give the same bytes. */
+import assert from "node:assert/strict";
+import { compile } from "../../packaging/compile.ts";
+import { executableName, TARGETS } from "../../packaging/target.ts";
+import { runTool } from "../../packaging/tools.ts";
+import { ROOT } from "../support/source_files.ts";
+
+/** The long run has built each executable before. */
+const isLong = Deno.env.get("BOX_LONG") === "1";
+
+for (const target of TARGETS) {
+  Deno.test({
+    name: `The executable for ${target.name} is the same when it is built again`,
+    ignore: !isLong,
+    fn: async () => {
+      const folder = await Deno.makeTempDir({ prefix: "box-again-" });
+      try {
+        const root = ROOT.replace(/\/$/, "");
+        const options = { by: "launcher", withLibrary: true, into: folder } as const;
+        const again = await compile(root, target, options);
+        const compared = await runTool(["cmp", `${ROOT}dist/${executableName(target)}`, again], {
+          limit: 60,
+        });
+        assert.equal(compared.code, 0, compared.output);
+      } finally {
+        await Deno.remove(folder, { recursive: true });
+      }
+    },
+  });
+}
