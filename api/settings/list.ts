@@ -330,6 +330,14 @@ export const SETTINGS = [
   ),
   setting(
     "insight",
+    "journal_flush",
+    kind.whole(0, 60, "minutes, 0 = every few seconds"),
+    0,
+    "Minutes between two writes of the journal and the statistics; a loss of power loses up to that much",
+    OF_THIS_BOX,
+  ),
+  setting(
+    "insight",
     "statistics_days",
     kind.whole(1, 3650, "days"),
     730,

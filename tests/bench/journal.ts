@@ -81,7 +81,12 @@ export async function measureJournal(rows: number, now = Date.now()): Promise<Me
   const folder = await Deno.makeTempDir({ prefix: "box-journal-" });
   const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
   const database = await openDatabase({ name: "journal", path: `${folder}/journal.db`, workerUrl });
-  const settings = () => ({ journal: true, journal_days: 90, journal_max_mb: 10_000 });
+  const settings = () => ({
+    journal: true,
+    journal_days: 90,
+    journal_max_mb: 10_000,
+    journal_flush: 0,
+  });
   const context = {
     runtime: testRuntime({
       now: () => performance.timeOrigin + performance.now(),

@@ -65,7 +65,7 @@ export async function withJournal(act: (scene: JournalScene) => Promise<void>): 
   const folder = await Deno.makeTempDir({ prefix: "box-journal-" });
   const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
   const database = await openDatabase({ name: "journal", path: `${folder}/journal.db`, workerUrl });
-  const settings = { journal: true, journal_days: 90, journal_max_mb: 100 };
+  const settings = { journal: true, journal_days: 90, journal_max_mb: 100, journal_flush: 0 };
   const clock = { now: NOW };
   const timers: (() => void)[] = [];
   const journal = new Journal({

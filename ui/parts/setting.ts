@@ -38,6 +38,7 @@ const UNITS: Readonly<Record<string, TextKey>> = {
   list_refresh_hours: "settings.unit_hours",
   journal_days: "settings.unit_days",
   journal_max_mb: "settings.unit_megabytes",
+  journal_flush: "settings.unit_minutes",
   statistics_days: "settings.unit_days",
   alerts_days: "settings.unit_days",
   audit_days: "settings.unit_days",

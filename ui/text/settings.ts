@@ -538,6 +538,15 @@ export const settings = texts({
     it: "ore",
     pt: "horas",
   },
+  unit_minutes: {
+    en: "minutes",
+    fr: "minutes",
+    es: "minutos",
+    de: "Minuten",
+    nl: "minuten",
+    it: "minuti",
+    pt: "minutos",
+  },
   unit_seconds: {
     en: "seconds",
     fr: "secondes",
@@ -1645,6 +1654,31 @@ export const settings = texts({
     nl: "Als die vol is, worden de oudste verzoeken eerst verwijderd.",
     it: "Quando è pieno, si cancellano prima le richieste più vecchie.",
     pt: "Quando está cheio, apagam-se primeiro as consultas mais antigas.",
+  },
+  name_journal_flush: {
+    en: "How often it is written to disk",
+    fr: "Fréquence d’écriture sur le disque",
+    es: "Cada cuánto se escribe en el disco",
+    de: "Wie oft auf die Platte geschrieben wird",
+    nl: "Hoe vaak er naar de schijf wordt geschreven",
+    it: "Ogni quanto si scrive sul disco",
+    pt: "De quanto em quanto tempo se grava no disco",
+  },
+  help_journal_flush: {
+    en:
+      "0 writes every few seconds. A longer time spares a memory card, but if the power fails, that many minutes of the query log and the statistics are gone. Everything else is saved at once.",
+    fr:
+      "0 écrit toutes les quelques secondes. Une durée plus longue ménage une carte mémoire, mais en cas de coupure de courant, autant de minutes du journal des requêtes et des statistiques sont perdues. Tout le reste est enregistré aussitôt.",
+    es:
+      "Con 0 se escribe cada pocos segundos. Un tiempo más largo cuida la tarjeta de memoria, pero si se va la luz se pierden esos minutos del registro de consultas y de las estadísticas. Todo lo demás se guarda al momento.",
+    de:
+      "Bei 0 wird alle paar Sekunden geschrieben. Eine längere Zeit schont eine Speicherkarte, aber bei einem Stromausfall fehlen so viele Minuten im Anfrageprotokoll und in der Statistik. Alles andere wird sofort gespeichert.",
+    nl:
+      "Bij 0 wordt om de paar seconden geschreven. Een langere tijd spaart een geheugenkaart, maar bij stroomuitval ben je zoveel minuten van het verzoekenlogboek en de statistieken kwijt. Al het andere wordt meteen opgeslagen.",
+    it:
+      "Con 0 si scrive ogni pochi secondi. Un tempo più lungo risparmia la scheda di memoria, ma se manca la corrente si perdono altrettanti minuti del registro delle richieste e delle statistiche. Tutto il resto si salva subito.",
+    pt:
+      "Com 0, grava-se a cada poucos segundos. Um tempo mais longo poupa o cartão de memória, mas se a luz falhar perdem-se esses minutos do registo de consultas e das estatísticas. Tudo o resto é guardado de imediato.",
   },
   name_statistics_days: {
     en: "How long statistics are kept",

@@ -45,7 +45,7 @@ export const GROUPS: readonly SettingGroup[] = [
     name: "keeping",
     title: "settings.group_keeping",
     inside: "settings.group_keeping_help",
-    keys: ["journal_max_mb", "statistics_days", "alerts_days", "audit_days"],
+    keys: ["journal_max_mb", "statistics_days", "alerts_days", "audit_days", "journal_flush"],
   },
   {
     name: "network",

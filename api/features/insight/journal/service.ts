@@ -12,6 +12,7 @@ import type { JournalEntry, JournalFilter, JournalObservation } from "./rows.ts"
 import { type PassedNames, passedNames, type PassedNamesQuery } from "./passed_names.ts";
 import { type JournalPage, searchPage } from "./search.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { flushDelay } from "../flush_delay.ts";
 
 export type { TopName, TopNamesQuery } from "./top_names.ts";
 export type { JournalEntry, JournalFilter, JournalObservation } from "./rows.ts";
@@ -31,6 +32,8 @@ export interface JournalSettings {
   readonly journal: boolean;
   readonly journal_days: number;
   readonly journal_max_mb: number;
+  /** Minutes between two writes; 0 = some seconds. */
+  readonly journal_flush: number;
 }
 
 /** Counts of the journal since the box started. */
@@ -43,8 +46,8 @@ export interface JournalCounts {
 }
 
 /**
- * A kill may lose five seconds of the journal. The more rows a batch has, the fewer pages are
- * written for each.
+ * A kill may lose five seconds of the journal, unless the household chose longer. The more rows a
+ * batch has, the fewer pages are written for each.
  */
 const FLUSH_MS = 3000;
 const FLUSH_ROWS = 4000;
@@ -65,6 +68,8 @@ export class Journal {
   #rows = 0;
   #writing: Promise<void> | undefined;
   #cancelTimer: (() => void) | undefined;
+  /** The milliseconds for which the timer was started. */
+  #delay = 0;
   #counts = { written: 0, skipped: 0, lost: 0 };
 
   constructor(context: JournalContext) {
@@ -84,7 +89,7 @@ export class Journal {
     await this.#learn().catch(() => {});
   }
 
-  /** Takes a batch; it is in the database within some seconds, or counted as skipped or lost. */
+  /** Takes a batch; it is in the database in time, or counted as skipped or lost. */
   record(seen: readonly JournalObservation[]): void {
     const first = this.#numbering.give(seen.length);
     this.#live.tell(seen, first);
@@ -341,7 +346,12 @@ export class Journal {
   }
 
   #arm(): void {
-    this.#cancelTimer ??= this.#context.runtime.after(FLUSH_MS, () => {
+    const delay = flushDelay(FLUSH_MS, this.#context.settings().journal_flush);
+    // A shorter time applies at once.
+    if (this.#cancelTimer !== undefined && delay >= this.#delay) return;
+    this.#cancelTimer?.();
+    this.#delay = delay;
+    this.#cancelTimer = this.#context.runtime.after(delay, () => {
       this.#cancelTimer = undefined;
       void this.flush();
     });

@@ -194,7 +194,7 @@ Deno.test("without database entries are lost and counted, and nothing throws", a
   const journal = new Journal({
     database: { all: refuse, run: refuse, batch: refuse, close: () => Promise.resolve() },
     runtime: testRuntime({ now: () => NOW, log: () => {}, after: () => () => {} }),
-    settings: () => ({ journal: true, journal_days: 90, journal_max_mb: 100 }),
+    settings: () => ({ journal: true, journal_days: 90, journal_max_mb: 100, journal_flush: 0 }),
   });
   journal.record([QUERY, QUERY]);
   await journal.flush();
@@ -229,3 +229,48 @@ Deno.test("any text in an observation is written and read back", () =>
     }
     await journal.recent({ name: "'; drop table queries; --%_\\" });
   }));
+
+Deno.test("entries wait for the chosen minutes, less when they are many or the choice becomes shorter", async () => {
+  const timers = new Map<() => void, number>();
+  const batches: number[] = [];
+  const settings = { journal: true, journal_days: 90, journal_max_mb: 100, journal_flush: 15 };
+  const journal = new Journal({
+    database: {
+      all: () => Promise.resolve([{ newest: 0 }]),
+      run: () => Promise.resolve({ changes: 0, lastId: 0 }),
+      batch: () => Promise.resolve(void batches.push(journal.counts().written)),
+      close: () => Promise.resolve(),
+    },
+    runtime: testRuntime({
+      now: () => NOW,
+      log: assert.fail,
+      after: (ms, run) => {
+        timers.set(run, ms);
+        return () => timers.delete(run);
+      },
+    }),
+    settings: () => settings,
+  });
+  const waits = () => [...timers.values()];
+  journal.record([QUERY]);
+  journal.record([QUERY]);
+  assert.deepEqual([waits(), batches], [[15 * 60_000], []]);
+  settings.journal_flush = 20;
+  journal.record([QUERY]);
+  assert.deepEqual(waits(), [15 * 60_000]);
+  settings.journal_flush = 0;
+  journal.record([QUERY]);
+  assert.deepEqual(waits(), [3000]);
+  for (const [run] of timers) run();
+  await journal.flush();
+  assert.deepEqual([journal.counts().written, batches.length], [4, 1]);
+
+  settings.journal_flush = 60;
+  journal.record(Array.from({ length: 4000 }, () => QUERY));
+  await journal.flush();
+  assert.equal(journal.counts().written, 4004);
+  // What is asked for is written before, and so is everything at the end.
+  journal.record([QUERY]);
+  await journal.close();
+  assert.equal(journal.counts().written, 4005);
+});

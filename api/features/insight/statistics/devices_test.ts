@@ -30,7 +30,7 @@ async function withStatistics(
   const statistics = new Statistics({
     database,
     ...context,
-    settings: () => ({ statistics_days: 730 }),
+    settings: () => ({ statistics_days: 730, journal_flush: 0 }),
   });
   try {
     await act(statistics, clock);

@@ -23,6 +23,7 @@ import type { TopKind } from "./tops.ts";
 import * as tops from "./tops.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import { Mutex } from "../../../async/mutex.ts";
+import { flushDelay } from "../flush_delay.ts";
 
 export type { ClientSummary, SeenClient } from "./clients.ts";
 export type { DeviceCount, DevicesSummary } from "./devices.ts";
@@ -49,11 +50,15 @@ export interface StatisticsContext {
   /** stats.db. */
   readonly database: Database;
   readonly runtime: Runtime;
-  readonly settings: () => { readonly statistics_days: number };
+  readonly settings: () => {
+    readonly statistics_days: number;
+    /** Minutes between two writes; 0 = some seconds. */
+    readonly journal_flush: number;
+  };
 }
 
 const FLUSH_MS = 10_000;
-/** Rankings are rewritten as a whole: at every sixth flush, and on read. */
+/** Rankings are rewritten as a whole: at every sixth flush, at rare ones, and on read. */
 const FLUSHES_A_RANKING = 6;
 /** How long the finer counters are stored, in days; days are stored as long as the setting says. */
 const MINUTES_KEPT = 2;
@@ -77,6 +82,8 @@ export class Statistics {
   #ranked = false;
   #flushes = 0;
   #cancelTimer: (() => void) | undefined;
+  /** The milliseconds for which the timer was started. */
+  #delay = 0;
   readonly #writing = new Mutex();
 
   constructor(context: StatisticsContext) {
@@ -313,7 +320,8 @@ export class Statistics {
 
   async #write(whole: boolean): Promise<void> {
     const { database } = this.#context;
-    const ranked = this.#ranked && (whole || ++this.#flushes >= FLUSHES_A_RANKING);
+    const isRare = this.#context.settings().journal_flush > 0;
+    const ranked = this.#ranked && (whole || isRare || ++this.#flushes >= FLUSHES_A_RANKING);
     const rows = this.#pending.take();
     const clients = this.#clients.take();
     const counted = this.#devices.take();
@@ -352,7 +360,12 @@ export class Statistics {
   }
 
   #arm(): void {
-    this.#cancelTimer ??= this.#context.runtime.after(FLUSH_MS, () => {
+    const delay = flushDelay(FLUSH_MS, this.#context.settings().journal_flush);
+    // A shorter time applies at once.
+    if (this.#cancelTimer !== undefined && delay >= this.#delay) return;
+    this.#cancelTimer?.();
+    this.#delay = delay;
+    this.#cancelTimer = this.#context.runtime.after(delay, () => {
       this.#cancelTimer = undefined;
       void this.#writing.take(() => this.#write(false));
     });

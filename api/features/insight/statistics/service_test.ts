@@ -89,7 +89,7 @@ async function withStatistics(
         log: (_level, text) => assert.fail(text),
         after: () => () => {},
       }),
-      settings: () => ({ statistics_days: 730 }),
+      settings: () => ({ statistics_days: 730, journal_flush: 0 }),
     }, clock);
   try {
     await act(make, clock, database);
@@ -289,7 +289,7 @@ Deno.test("counts stay pending while the database cannot be used, and none is lo
     const statistics = new Asked({
       database: { ...pass(database), batch: (all) => broken ? refuse() : database.batch(all) },
       runtime: testRuntime({ now: () => clock.now, log: () => {}, after: () => () => {} }),
-      settings: () => ({ statistics_days: 730 }),
+      settings: () => ({ statistics_days: 730, journal_flush: 0 }),
     }, clock);
     for (let i = 0; i < 3000; i++) {
       statistics.ask([seen({ time: NOW - i * MINUTE })]);
@@ -321,7 +321,7 @@ Deno.test("rankings are written at every sixth flush and on read, counters at ea
           return () => timers.pop();
         },
       }),
-      settings: () => ({ statistics_days: 730 }),
+      settings: () => ({ statistics_days: 730, journal_flush: 0 }),
     }, clock);
     const written = async () => {
       const [{ queries, names }] = await database.all(
@@ -356,10 +356,38 @@ Deno.test("rankings whose write failed are written at the next flush", () =>
     const statistics = new Asked({
       database: { ...database, all, batch },
       runtime: testRuntime({ now: () => clock.now, after: () => () => {}, log: assert.fail }),
-      settings: () => ({ statistics_days: 730 }),
+      settings: () => ({ statistics_days: 730, journal_flush: 0 }),
     }, clock);
     statistics.ask([seen()]);
     await statistics.flush();
     broken = false;
     assert.deepEqual(await statistics.top("name", "hour"), [{ key: "www.example.com", count: 1 }]);
+  }));
+
+Deno.test("with minutes between two writes, counters and rankings are written together at that time", () =>
+  withStatistics(async (_, clock, database) => {
+    const timers: [ms: number, run: () => void][] = [];
+    const statistics = new Asked({
+      database,
+      runtime: testRuntime({
+        now: () => clock.now,
+        log: (_level, text) => assert.fail(text),
+        after: (ms, run) => {
+          timers.push([ms, run]);
+          return () => timers.pop();
+        },
+      }),
+      settings: () => ({ statistics_days: 730, journal_flush: 15 }),
+    }, clock);
+    statistics.ask([seen()]);
+    assert.deepEqual(timers.map(([ms]) => ms), [15 * MINUTE]);
+    for (const [, run] of timers) run();
+    for (let left = 200; left > 0; left--) {
+      const [{ counted, ranked }] = await database.all(
+        "select (select count(*) from counters) as counted, (select count(*) from tops) as ranked",
+      );
+      if (Number(counted) > 0 && Number(ranked) > 0) return;
+      await new Promise((later) => setTimeout(later, 20));
+    }
+    assert.fail("the counters and the rankings are not written");
   }));
