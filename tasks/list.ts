@@ -42,7 +42,7 @@ export function createTasks(services: TaskServices): readonly Task[] {
   return [
     {
       name: "lists.refresh",
-      doc: "Downloads the subscribed lists whose time has come, and tries again those that failed",
+      doc: "Downloads the subscribed lists that are due, and retries those that failed",
       when: { every: 5 * MINUTE },
       deadline: 4 * HOUR,
       jitter: MINUTE,
@@ -60,7 +60,7 @@ export function createTasks(services: TaskServices): readonly Task[] {
     },
     {
       name: "journal.retention",
-      doc: "Deletes the entries of the journal that are older or more than the settings keep",
+      doc: "Deletes the entries of the journal beyond the age or number of the settings",
       when: { every: HOUR },
       deadline: 30 * MINUTE,
       jitter: 5 * MINUTE,
@@ -69,8 +69,7 @@ export function createTasks(services: TaskServices): readonly Task[] {
     },
     {
       name: "stats.rollup",
-      doc:
-        "Ranks each day from its hours, and deletes counters that are older than the settings keep",
+      doc: "Ranks each day from its hours, and deletes counters beyond the age of the settings",
       when: { cron: "5 * * * *" },
       deadline: 10 * MINUTE,
       jitter: MINUTE,
@@ -82,7 +81,7 @@ export function createTasks(services: TaskServices): readonly Task[] {
     },
     {
       name: "alerts.retention",
-      doc: "Deletes alerts that are older than the settings keep",
+      doc: "Deletes alerts beyond the age of the settings",
       when: { cron: "27 3 * * *" },
       deadline: 10 * MINUTE,
       jitter: MINUTE,
@@ -90,7 +89,7 @@ export function createTasks(services: TaskServices): readonly Task[] {
     },
     {
       name: "audit.retention",
-      doc: "Deletes entries of the administration log that are older than the settings keep",
+      doc: "Deletes entries of the administration log beyond the age of the settings",
       when: { cron: "17 3 * * *" },
       deadline: 10 * MINUTE,
       jitter: MINUTE,
@@ -98,7 +97,7 @@ export function createTasks(services: TaskServices): readonly Task[] {
     },
     {
       name: "requests.retention",
-      doc: "Deletes requests for more time that are older than 90 days",
+      doc: "Deletes requests for more time older than 90 days",
       when: { cron: "41 3 * * *" },
       deadline: MINUTE,
       jitter: MINUTE,
@@ -106,7 +105,7 @@ export function createTasks(services: TaskServices): readonly Task[] {
     },
     {
       name: "health.watch",
-      doc: "Looks at lists, upstreams and the disk, and raises alerts about them",
+      doc: "Checks lists, upstreams and the disk, and raises alerts about them",
       when: { every: 5 * MINUTE },
       deadline: MINUTE,
       jitter: 0,
@@ -115,7 +114,7 @@ export function createTasks(services: TaskServices): readonly Task[] {
     },
     {
       name: "network.scan",
-      doc: "Looks which machines are on the network, and how they call themselves",
+      doc: "Finds the machines on the network and the names that they announce",
       when: { every: LIMITS.scan.every * SECOND },
       deadline: 10 * MINUTE,
       jitter: HOUR,
@@ -125,7 +124,7 @@ export function createTasks(services: TaskServices): readonly Task[] {
     },
     {
       name: "network.presence",
-      doc: "Asks machines that were on the network of late whether they still are",
+      doc: "Probes recently seen machines to learn whether they are still on the network",
       when: { every: LIMITS.scan.probeEvery * SECOND },
       deadline: 10 * MINUTE,
       jitter: MINUTE,
@@ -133,7 +132,7 @@ export function createTasks(services: TaskServices): readonly Task[] {
     },
     {
       name: "sessions.sweep",
-      doc: "Ends sessions whose time is over, and what expired tokens are in the middle of",
+      doc: "Ends expired sessions, and the requests of expired tokens",
       when: { every: MINUTE },
       deadline: 30 * SECOND,
       jitter: 5 * SECOND,
@@ -141,7 +140,7 @@ export function createTasks(services: TaskServices): readonly Task[] {
     },
     {
       name: "learning.end",
-      doc: "Tells once that the first days are over and what the box proposes can be looked at",
+      doc: "Reports once that the first days are over and proposals are ready",
       when: { every: 10 * MINUTE },
       deadline: 30 * SECOND,
       jitter: 5 * SECOND,
@@ -151,7 +150,7 @@ export function createTasks(services: TaskServices): readonly Task[] {
       // The request is sent at a random time, so that not all boxes send it at once. The import
       // runs once a week (A 4.2).
       name: "holidays.import",
-      doc: "Asks the holiday service for the school holidays of the chosen region, every week",
+      doc: "Requests the school holidays of the chosen region from the holiday service, every week",
       when: { every: HOUR },
       deadline: 2 * MINUTE,
       jitter: 15 * MINUTE,
@@ -163,7 +162,7 @@ export function createTasks(services: TaskServices): readonly Task[] {
       name: "certificate",
       formerNames: ["certificate.renew"],
       doc:
-        "Renews the certificate of encrypted DNS when its authority wants it, else 30 days before its end",
+        "Renews the certificate of encrypted DNS when its authority suggests it, else 30 days before it expires",
       when: { every: 10 * MINUTE },
       deadline: MINUTE,
       jitter: MINUTE,
@@ -182,7 +181,7 @@ export function createTelemetryTask(telemetry: Pick<Telemetry, "send">): Task {
   return {
     name: "telemetry.send",
     doc:
-      "Sends the anonymous statistics to the online service, when they are on and the terms accepted",
+      "Sends the anonymous statistics to the online service, if they are on and the terms are accepted",
     when: { every: 23 * HOUR },
     jitter: 2 * HOUR,
     first: { from: MINUTE, to: HOUR },

@@ -40,10 +40,10 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-const secret = z.string().min(1).max(256).describe("As the invitation was shown");
+const secret = z.string().min(1).max(256).describe("As shown when the invitation was created");
 const invited = accountSchema.extend({
   secret: z.string().describe("Shown once: the person chooses the password with it"),
-  url: z.string().describe("The page that takes it; empty = no browser reaches the box"),
+  url: z.string().describe("The page that accepts it; empty = no browser can reach the box"),
 }).meta({ id: "InvitedAccount" });
 const open = z.object({
   account: z.string(),
@@ -55,12 +55,11 @@ const notices = z.object({
     id: z.int(),
     time: seconds,
     kind: z.enum(NOTICE_KINDS).describe(
-      "reset = this account got a new password by invitation; access, left = another account of the person came or went; " +
-        "factors = second factors were taken away; token = a token was made by somebody else; restored = the box went back to an older copy of its data",
+      "reset = this account got a new password by invitation; access, left = another account of the person was added or removed; factors = second factors were removed; token = another account created a token; restored = the box was restored from an older copy of its data",
     ),
     by: z.string(),
     subject: z.string().describe("The other account, or the token"),
-    consent_ended: z.boolean().describe("Whether the consent to detailed reports ended by it"),
+    consent_ended: z.boolean().describe("Whether this ended the consent to detailed reports"),
   })),
 });
 
@@ -87,7 +86,7 @@ export const invitationRoutes = [
     ...invites,
     method: "post",
     path: "/api/v1/people/{id}/accounts",
-    summary: "Makes an account for a person, who chooses its password; the secret is shown once",
+    summary: "Creates an account for a person, who chooses its password; the secret is shown once",
     plan: customPlan,
     params,
     body: z.strictObject({
@@ -123,7 +122,7 @@ export const invitationRoutes = [
     params,
     body: z.strictObject({
       person_id: z.int().min(1).optional().describe(
-        "Another person than the one it is linked to",
+        "Another person than the linked one",
       ),
     }),
     refusals: [
@@ -148,7 +147,7 @@ export const invitationRoutes = [
     method: "delete",
     path: "/api/v1/accounts/{id}/invitation",
     operationId: "withdrawAccountInvitation",
-    summary: "Withdraws the invitation of an account; its secret is good no more",
+    summary: "Withdraws the invitation of an account; its secret becomes invalid",
     access: "accounts.write",
     database: "box",
     audit: ["account.withdraw"],
@@ -165,7 +164,7 @@ export const invitationRoutes = [
     doc: "A 5.4",
     method: "get",
     path: "/api/v1/invitation",
-    summary: "What an invitation is good for",
+    summary: "Account, person and expiry of an invitation",
     access: "open",
     secure: true,
     database: "box",
@@ -206,7 +205,7 @@ export const invitationRoutes = [
     doc: "A 5.3",
     method: "get",
     path: "/api/v1/me/notices",
-    summary: "What others changed of who reaches the own account and the person, until it is read",
+    summary: "Unread notices: changes by others to the access to the own account and its person",
     access: "account",
     answers: { 200: notices },
     refusals: ["not_found"],
@@ -228,11 +227,13 @@ export const invitationRoutes = [
     method: "post",
     path: "/api/v1/me/notices/read",
     operationId: "dismissMyNotices",
-    summary: "Puts away the notices of the own account, up to one that was shown",
+    summary: "Marks the notices of the own account as read, up to a given one",
     access: "session",
     database: "box",
     unaudited: "it only marks the notices of the own account as read",
-    body: z.strictObject({ up_to: z.int().min(0).describe("The newest notice that was read") }),
+    body: z.strictObject({
+      up_to: z.int().min(0).describe("Number of the newest notice that was read"),
+    }),
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
     async handle({ principal, body }, services) {

@@ -26,15 +26,15 @@ interface Needs {
 const route = routeFor<Needs>();
 
 const { nameCharacters, passwordMost } = LIMITS.accounts;
-const name = label({ most: nameCharacters }).describe("Unique, whatever case");
+const name = label({ most: nameCharacters }).describe("Unique regardless of case");
 /** Schema of a new password. */
 export const newPassword = z.string().min(1).max(passwordMost).describe("The new password");
-const email = z.string().max(254).describe("Where notifications go; empty = nowhere");
+const email = z.string().max(254).describe("Address for notifications; empty = none");
 const rights = z.array(rightSchema).max(RIGHTS.length);
 const shared = {
   role: roleSchema,
   rights: rights.describe("The rights of the role custom"),
-  person_id: z.int().min(0).describe("The person it is linked to, 0 = nobody"),
+  person_id: z.int().min(0).describe("The linked person, 0 = none"),
   language: accountLanguageSchema,
   email,
 };
@@ -44,9 +44,9 @@ export const accountSchema = z.object({
   name: z.string(),
   kind: accountKindSchema,
   ...shared,
-  rights: rights.describe("What it may do"),
-  disabled: z.boolean().describe("Whether nobody can sign in to it"),
-  setup: z.boolean().describe("Whether it is the default account, good for the setup only"),
+  rights: rights.describe("Its rights"),
+  disabled: z.boolean().describe("Whether signing in is disabled"),
+  setup: z.boolean().describe("Whether it is the default account, valid for the setup only"),
   factors: z.array(z.enum(FACTOR_KINDS).meta({ id: "FactorKind" })).describe("Second factors"),
   invitation: z.object({
     state: z.enum(INVITATION_STATES).describe(
@@ -55,10 +55,10 @@ export const accountSchema = z.object({
     created: seconds,
     created_by: z.string(),
     expires: seconds,
-  }).meta({ id: "AccountInvitation" }).describe("How its newest invitation stands"),
+  }).meta({ id: "AccountInvitation" }).describe("State of its newest invitation"),
   sessions: z.int().describe("Sessions that have not ended"),
   created: seconds,
-  changed: seconds.describe("When it was changed; given back with a change"),
+  changed: seconds.describe("Time of its last change; to be sent with a change"),
   changed_by: z.string(),
   last_sign_in: seconds,
   last_address: z.string(),
@@ -74,7 +74,7 @@ const writes = { access: "accounts.write", database: "box" } as const;
 /** The fields of an account that request bodies may contain, each optional. */
 export const accountChoices = z.object(shared).partial().shape;
 const refusals = ["not_found", "bad_value", "conflict", "last_administrator", "no_right"] as const;
-const ended = z.object({ ended: z.int().describe("Sessions that ended") });
+const ended = z.object({ ended: z.int().describe("Number of sessions that were ended") });
 
 /** Custom rights need the business plan; without it they can still be cleared. */
 export const customPlan = {
@@ -109,7 +109,7 @@ export const accountRoutes = [
     method: "post",
     path: "/api/v1/accounts",
     summary:
-      "Makes an account of no person; the first full administrator takes the place of the default account",
+      "Creates an account without a person; the first full administrator replaces the default account",
     plan: customPlan,
     audit: ["account.add"],
     body: z.strictObject({
@@ -142,13 +142,13 @@ export const accountRoutes = [
     doc: "A 5.2",
     method: "put",
     path: "/api/v1/accounts/{id}",
-    summary: "Changes an account; its sessions may do less at once",
+    summary: "Changes an account; reduced rights apply to its sessions immediately",
     plan: customPlan,
     audit: ["account.change", "consent.end"],
     params,
     body: z.strictObject({
       changed: z.int().min(0).describe(
-        "`changed` of the account as it was seen: somebody else's change is refused with 409",
+        "`changed` of the account as last read; refused with 409 if it was changed since",
       ),
       ...z.object({
         name,
@@ -201,16 +201,16 @@ export const accountRoutes = [
     method: "post",
     path: "/api/v1/accounts/{id}/password",
     operationId: "resetAccountPassword",
-    summary: "Gives an account of no person a new password; its sessions and tokens end",
+    summary: "Sets a new password for an account without a person; its sessions and tokens end",
     confirmPassword: true,
     audit: ["account.reset"],
     params,
     body: z.strictObject({
       password: newPassword,
       remove_factors: z.boolean().default(false).describe(
-        "Whether its second factors are taken too",
+        "Whether its second factors are removed too",
       ),
-      keep_tokens: z.boolean().default(false).describe("Whether its tokens stay good"),
+      keep_tokens: z.boolean().default(false).describe("Whether its tokens remain valid"),
     }),
     answers: { 200: accountSchema },
     refusals: ["not_found", "no_right", "conflict", "weak_password"],
@@ -261,7 +261,7 @@ export const accountRoutes = [
     method: "put",
     path: "/api/v1/me",
     operationId: "updateMe",
-    summary: "Changes what an account chooses for itself",
+    summary: "Changes the preferences of the own account",
     access: "session",
     database: "box",
     audit: ["account.change"],

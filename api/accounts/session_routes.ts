@@ -36,15 +36,15 @@ export const who = z.object({
     language: z.string(),
   }).meta({ id: "SignedInAccount" }).nullable().describe("null = not signed in"),
   rights: z.array(rightSchema),
-  setup: z.boolean().describe("Whether this session is good for the setup only"),
+  setup: z.boolean().describe("Whether this session is valid for the setup only"),
   finished: z.boolean().describe("Whether the installation is finished"),
 }).meta({ id: "SessionClient" });
 const session = z.object({
   id: z.int(),
   created: seconds,
-  seen: seconds.describe("When it was used last"),
+  seen: seconds.describe("Unix seconds of its last use"),
   address: z.string(),
-  host: z.string().describe("Where it is good"),
+  host: z.string().describe("The host name at which it is valid"),
   user_agent: z.string(),
   remembered: z.boolean(),
   current: z.boolean(),
@@ -52,7 +52,7 @@ const session = z.object({
 
 const shownSession = who.extend({
   passkeys_refused: z.string().describe(
-    "Why there can be no passkeys at the name used now; empty = there can",
+    "Why passkeys are impossible at the current host name; empty = possible",
   ),
 });
 
@@ -66,9 +66,9 @@ export type SessionsResponse = { readonly sessions: readonly z.infer<typeof sess
 const signInBody = z.strictObject({
   account: z.string().min(1).max(256).describe("Name of the account"),
   password: z.string().min(1).max(LIMITS.accounts.passwordMost).describe("Its password"),
-  code: z.string().max(64).optional().describe("Of the second factor, where the account has one"),
+  code: z.string().max(64).optional().describe("Code of the second factor, if the account has one"),
   remember: z.boolean().default(false).describe(
-    "Whether the browser keeps the session when it is closed",
+    "Whether the session survives closing the browser",
   ),
 });
 
@@ -78,7 +78,7 @@ export const sessionRoutes = [
     doc: "A 5.1",
     method: "get",
     path: "/api/v1/session",
-    summary: "Who is signed in and what they may do",
+    summary: "The signed-in account and its rights",
     access: "open",
     answers: { 200: shownSession },
     async handle({ principal, request }, services) {
@@ -94,7 +94,7 @@ export const sessionRoutes = [
     method: "post",
     path: "/api/v1/session",
     operationId: "signIn",
-    summary: "Signs in by name and password",
+    summary: "Signs in with name and password",
     access: "open",
     secure: true,
     database: "box",
@@ -155,8 +155,8 @@ export const sessionRoutes = [
     database: "box",
     audit: ["account.password"],
     body: z.strictObject({
-      old: z.string().min(1).max(LIMITS.accounts.passwordMost).describe("The password until now"),
-      new: newPassword.describe("The password from now on"),
+      old: z.string().min(1).max(LIMITS.accounts.passwordMost).describe("The current password"),
+      new: newPassword.describe("The new password"),
     }),
     answers: { 204: z.undefined() },
     refusals: [

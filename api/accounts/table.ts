@@ -6,7 +6,7 @@ export const ACCOUNT_TABLES: readonly Table[] = [
   {
     name: "accounts",
     database: "box",
-    doc: "Accounts with their role, their person and the hash of their password",
+    doc: "Accounts with role, person and password hash",
     keep: "forever",
     inBackups: true,
     toSecondary: true,

@@ -5,7 +5,7 @@ import type { ApiTag } from "../http/openapi/document.ts";
 export const API_TAGS: readonly ApiTag[] = [
   {
     name: "Status",
-    description: "Whether the box is well, and what it counts, for people and for monitoring.",
+    description: "Health and metrics of the box, for people and for monitoring.",
     paths: ["healthz", "stats", "status", "metrics", "diagnostic"],
   },
   {
@@ -15,7 +15,7 @@ export const API_TAGS: readonly ApiTag[] = [
   },
   {
     name: "Own account",
-    description: "What an account reads and changes of itself: password, factors, sessions, time.",
+    description: "The own account: password, factors, sessions, time.",
     paths: ["me"],
   },
   {
@@ -25,7 +25,7 @@ export const API_TAGS: readonly ApiTag[] = [
   },
   {
     name: "Network",
-    description: "Machines that were seen in the network, and scans that look for more.",
+    description: "Machines seen on the network, and scans for more.",
     paths: ["network", "hosts"],
   },
   {
@@ -35,17 +35,17 @@ export const API_TAGS: readonly ApiTag[] = [
   },
   {
     name: "Requests for time",
-    description: "Requests of children and teenagers for more time, and how they are answered.",
+    description: "Requests of children and teenagers for more time, and the responses.",
     paths: ["ask", "requests"],
   },
   {
     name: "Devices",
-    description: "Devices and groups of devices: whose they are, and what they may do.",
+    description: "Devices and groups of devices: owners and restrictions.",
     paths: ["devices", "new-devices", "groups"],
   },
   {
     name: "Queries",
-    description: "The journal of names that were asked, and a name looked up or explained.",
+    description: "The query log, and looking up or explaining a name.",
     paths: ["queries", "query", "explain"],
   },
   {
@@ -55,12 +55,12 @@ export const API_TAGS: readonly ApiTag[] = [
   },
   {
     name: "Alerts",
-    description: "What the box reports to people, and targets that receive it elsewhere.",
+    description: "Alerts, and the targets to which they are exported.",
     paths: ["alerts", "exports"],
   },
   {
     name: "Administration log",
-    description: "Who changed what and when. It can be read and followed, never changed.",
+    description: "Who changed what and when; append-only.",
     paths: ["audit"],
   },
   {
@@ -100,7 +100,7 @@ export const API_TAGS: readonly ApiTag[] = [
   },
   {
     name: "Settings",
-    description: "Settings of the box: installation, settings, time zone, terms, statistics sent.",
+    description: "Installation, settings, time zone, terms and anonymous statistics.",
     paths: ["setup", "settings", "time-zone", "terms", "telemetry", "plan"],
   },
   {

@@ -84,7 +84,7 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
     method: "PUT",
     path: "/v1/names/own/challenge",
     summary:
-      "Writes the DNS-01 record of the calling box's name, in place of what it held; it is gone after an hour",
+      "Replaces the DNS-01 record of the calling box's name; the record expires after an hour",
     signed: true,
     body: challengeValues,
     answers: { 200: challengeValues },

@@ -18,15 +18,19 @@ export const LIVE_TYPES = [LINES.type, SERVER_SENT.type];
 /** Sent in place of entries that were left out. */
 export const skippedLine = z.object({
   skipped: z.int().describe(
-    "Entries left out because the reader was slow; 0 = some, since it was away for too long",
+    "Number of entries left out because the reader was slow; 0 = unknown number, because it was disconnected for too long",
   ),
 }).meta({ id: "SkippedLine" });
 
 /** The query of such a stream. */
 export const liveQuery = {
-  last: z.coerce.number().int().min(0).max(1000).default(0).describe("Entries shown first"),
+  last: z.coerce.number().int().min(0).max(1000).default(0).describe(
+    "Number of earlier entries sent first",
+  ),
   after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional()
-    .describe("Begins after this entry, in place of `last`; Last-Event-ID does so too"),
+    .describe(
+      "Starts after this entry, instead of `last`; the header Last-Event-ID has the same effect",
+    ),
 };
 
 /** Every entry has a number, and numbers grow. */

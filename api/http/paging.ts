@@ -5,9 +5,9 @@ import { DomainError } from "../schema/errors.ts";
 /** The query of a paginated route: `limit` entries after `cursor`. */
 export const pageQuery = z.object({
   cursor: z.string().max(512).optional().describe(
-    "`next` of the page before; absent = the first page",
+    "`next` of the previous page; absent = the first page",
   ),
-  limit: z.coerce.number().int().min(1).max(1000).default(100).describe("Entries of a page"),
+  limit: z.coerce.number().int().min(1).max(1000).default(100).describe("Entries per page"),
 });
 
 /** `next` of a page: the cursor of the following page; empty = this is the last. */

@@ -12,7 +12,7 @@ export const rightSchema = z.enum(RIGHTS).meta({ id: "Right" });
 /** The role of an administrator. */
 export const roleSchema = z.enum(ROLES).meta({
   id: "Role",
-  description: "Role of an administrator, which stands for a set of rights",
+  description: "Role of an administrator: a set of rights",
 });
 /** The kind of an account. */
 export const accountKindSchema = z.enum(ACCOUNT_KINDS).meta({
@@ -37,7 +37,7 @@ export const timedCategorySchema = z.enum(TIMED_CATEGORIES).meta({
 export const languageSchema = z.enum(LANGUAGES).meta({ id: "Language" });
 /** The language that an account chooses. */
 export const accountLanguageSchema = z.enum(["", ...LANGUAGES]).describe(
-  "Empty = what the browser says",
+  "Empty = the language of the browser",
 ).meta({ id: "AccountLanguage" });
 /** A person that something belongs to. */
 export const personReference = z.object({ id: z.int(), name: z.string() }).meta({

@@ -16,7 +16,7 @@ export const weekHours = z.strictObject({
     "Days on which the hours begin",
   ),
   from: time,
-  to: time.describe("Not after from = on the next day"),
+  to: time.describe("Not after `from` = on the next day"),
 }).meta({ id: "WeekHours" });
 
 /** Schema of the hours of each day as a text. */

@@ -30,8 +30,8 @@ const name = label({ most: LIMITS.factors.passkeyNameCharacters });
 const passkey = z.object({
   id: z.int(),
   name: z.string(),
-  host: z.string().describe("The name of the box where it is good"),
-  synced: z.boolean().describe("Whether it is kept in more than one place"),
+  host: z.string().describe("The name of the box at which it is valid"),
+  synced: z.boolean().describe("Whether it is synchronised between devices"),
   created: seconds,
   last_use: seconds,
 }).meta({ id: "Passkey" });
@@ -41,10 +41,10 @@ const registered = z.object({
     clientDataJSON: base64urlText(8192).describe("The challenge and the address of the page"),
     attestationObject: base64urlText(32_768).describe("The public key (WebAuthn 6.5)"),
     transports: z.array(z.string().max(32).regex(/^[a-z-]+$/)).max(10).optional().describe(
-      "How the authenticator is reached, such as usb or internal",
+      "Transports of the authenticator, such as usb or internal",
     ),
   }).describe("The new public key"),
-}).describe("The answer of navigator.credentials.create, as JSON");
+}).describe("The result of navigator.credentials.create, as JSON");
 
 /** A passkey as the API shows it. */
 export type PasskeyResponse = z.infer<typeof passkey>;
@@ -77,7 +77,7 @@ export const passkeyRoutes = [
     method: "post",
     path: "/api/v1/me/passkeys/options",
     operationId: "beginMyPasskey",
-    summary: "What a browser needs to make a passkey for the own account",
+    summary: "Options for a browser to create a passkey for the own account",
     access: "session",
     confirmPassword: true,
     secure: true,
@@ -97,7 +97,7 @@ export const passkeyRoutes = [
     method: "post",
     path: "/api/v1/me/passkeys",
     operationId: "registerMyPasskey",
-    summary: "Registers the passkey that a browser made",
+    summary: "Registers a passkey that a browser created",
     access: "session",
     secure: true,
     audit: ["factor.add", "factor.codes"],
@@ -119,7 +119,7 @@ export const passkeyRoutes = [
     ...shared,
     method: "put",
     path: "/api/v1/me/passkeys/{id}",
-    summary: "Gives a passkey another name",
+    summary: "Renames a passkey",
     access: "session",
     audit: ["factor.change"],
     params,
@@ -137,7 +137,7 @@ export const passkeyRoutes = [
     ...shared,
     method: "delete",
     path: "/api/v1/me/passkeys/{id}",
-    summary: "Removes a passkey: it signs in no more",
+    summary: "Removes a passkey, which can no longer sign in",
     access: "session",
     confirmPassword: true,
     audit: ["factor.remove"],

@@ -16,7 +16,7 @@ interface Needs {
 const route = routeFor<Needs>();
 
 const remember = z.boolean().default(false).describe(
-  "Whether the browser keeps the session when it is closed",
+  "Whether the session survives closing the browser",
 );
 const shown = z.object({
   id: base64urlText(1400).min(1).describe("Identifier of the passkey"),
@@ -25,10 +25,10 @@ const shown = z.object({
     authenticatorData: base64urlText(8192).describe("Host name, counter and flags (WebAuthn 6.1)"),
     signature: base64urlText(2048).describe("Signature by the passkey"),
     userHandle: base64urlText(128).nullable().optional().describe(
-      "Account that the passkey is for, as it was named when it was made",
+      "User handle of the account, as given when the passkey was created",
     ),
   }).describe("Signature and signed data"),
-}).describe("The answer of navigator.credentials.get, as JSON");
+}).describe("The result of navigator.credentials.get, as JSON");
 const shared = {
   doc: "A 5.1",
   method: "post",
@@ -43,7 +43,7 @@ export const passkeySignInRoutes = [
     ...shared,
     path: "/api/v1/session/passkey/options",
     operationId: "beginPasskeySignIn",
-    summary: "What a browser needs to sign in by a passkey",
+    summary: "Options for a browser to sign in with a passkey",
     unaudited: "nothing is proved yet",
     answers: { 200: browserOptions },
     refusals: ["no_passkeys_here"],
@@ -57,7 +57,7 @@ export const passkeySignInRoutes = [
     ...shared,
     path: "/api/v1/session/passkey",
     operationId: "signInWithPasskey",
-    summary: "Signs in by a passkey, which stands for the password and the second factor",
+    summary: "Signs in with a passkey, which replaces the password and the second factor",
     audit: ["session.begin"],
     body: z.strictObject({ credential: shown, remember }),
     answers: { 200: who },

@@ -22,14 +22,14 @@ interface Needs {
 const route = routeFor<Needs>();
 
 const summary = z.object({
-  required: z.boolean().describe("Whether the password alone does not sign in"),
-  totp_since: seconds.describe("Unix seconds since when there is an authenticator, 0 = none"),
+  required: z.boolean().describe("Whether a second factor is required besides the password"),
+  totp_since: seconds.describe("Unix seconds when the authenticator was set up, 0 = none"),
   passkeys: z.int(),
-  recovery_codes: z.int().describe("How many are left"),
+  recovery_codes: z.int().describe("Number that are left"),
 }).meta({ id: "AccountFactors" });
 const own = summary.extend({
   passkeys_refused: z.string().describe(
-    "Why there can be no passkeys at the name used now; empty = there can",
+    "Why passkeys are impossible at the current host name; empty = possible",
   ),
 });
 
@@ -65,7 +65,7 @@ export const factorRoutes = [
     method: "post",
     path: "/api/v1/me/recovery-codes",
     operationId: "renewMyRecoveryCodes",
-    summary: "New recovery codes, shown once; those before are good no more",
+    summary: "New recovery codes, shown once; the previous ones become invalid",
     access: "session",
     confirmPassword: true,
     secure: true,
@@ -104,7 +104,7 @@ export const factorRoutes = [
     ...shared,
     method: "delete",
     path: "/api/v1/accounts/{id}/factors",
-    summary: "Takes every second factor from an account, for somebody who has lost them",
+    summary: "Removes every second factor of an account whose owner lost them",
     access: "accounts.write",
     confirmPassword: true,
     audit: ["factor.remove", "consent.end"],

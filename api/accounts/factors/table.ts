@@ -11,17 +11,17 @@ export const FACTOR_TABLES: readonly Table[] = [
   {
     ...kept,
     name: "totp",
-    doc: "Authenticators of accounts, their secret sealed by this box",
+    doc: "Authenticators of accounts, with secrets sealed by this box",
     sealed: { column: "secret", row: "account_id" },
   },
   {
     ...kept,
     name: "passkeys",
-    doc: "Passkeys of accounts: their public key, and the name where they are good",
+    doc: "Passkeys of accounts: public key, and the host name at which they are valid",
   },
   {
     ...kept,
     name: "recovery_codes",
-    doc: "Recovery codes of accounts that were not used, as hashes",
+    doc: "Unused recovery codes of accounts, as hashes",
   },
 ];

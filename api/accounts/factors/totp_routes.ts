@@ -18,7 +18,7 @@ interface Needs {
 const route = routeFor<Needs>();
 
 const recoveryCodes = z.array(z.string()).describe(
-  "Shown this once; empty = the account has some already",
+  "Shown only once; empty = the account has recovery codes already",
 );
 const shared = {
   doc: "A 5.3",
@@ -33,7 +33,7 @@ export const totpRoutes = [
     ...shared,
     method: "post",
     operationId: "beginMyTotp",
-    summary: "A new secret for an authenticator; it holds once its first code was given",
+    summary: "A new secret for an authenticator; active once its first code is confirmed",
     confirmPassword: true,
     secure: true,
     unaudited: "nothing holds before the first code",
@@ -52,7 +52,7 @@ export const totpRoutes = [
     ...shared,
     method: "put",
     operationId: "confirmMyTotp",
-    summary: "Takes the new authenticator up by its first code, in the place of the one before",
+    summary: "Activates the new authenticator by its first code; it replaces the previous one",
     audit: ["factor.add", "factor.codes"],
     secure: true,
     body: z.strictObject({ code: z.string().min(1).max(64).describe("Six digits") }),
@@ -83,7 +83,7 @@ export const totpRoutes = [
   route({
     ...shared,
     method: "delete",
-    summary: "Takes the authenticator away",
+    summary: "Removes the authenticator",
     confirmPassword: true,
     audit: ["factor.remove"],
     answers: { 204: z.undefined() },

@@ -13,7 +13,9 @@ const port = z.int().min(1).max(65_535).describe("Port of the server");
 const certificates = z.string().max(65_536).refine(areCertificates, "certificates in PEM").default(
   "",
 )
-  .describe("Authority to trust beside those of the system, in PEM; empty = none");
+  .describe(
+    "Certificate authority to trust in addition to those of the system, in PEM; empty = none",
+  );
 // deno-lint-ignore no-control-regex
 const plain = (most: number) => z.string().max(most).regex(/^[^\0-\x1f\x7f]*$/);
 const mailbox = z.string().max(254).regex(
@@ -42,18 +44,18 @@ export const webhookConfig = z.strictObject({
   url: z.string().max(2048).refine(
     isHook,
     "an https address without user name and password; http inside the network only",
-  ).describe("Address to which the messages are sent"),
-  allow_private: z.boolean().default(false).describe("Whether it may be inside the network"),
+  ).describe("URL to which the messages are sent"),
+  allow_private: z.boolean().default(false).describe("Whether its address may be a private one"),
   ca: certificates,
 }).meta({ id: "WebhookTarget" });
 
 /** Schema of mailboxes behind a mail server. */
 export const mailConfig = z.strictObject({
-  kind: z.literal("mail").describe("Mailboxes behind a mail server"),
+  kind: z.literal("mail").describe("Mail by SMTP"),
   host,
   port,
   security: z.enum(["starttls", "tls"]).default("starttls").describe(
-    "Whether TLS begins after the greeting of the server or at once",
+    "Whether TLS starts after the greeting (STARTTLS) or immediately",
   ),
   user: plain(254).default("").describe("Account at the mail server; empty = none"),
   from: mailbox.describe("Address of the sender"),
@@ -65,7 +67,7 @@ export const mailConfig = z.strictObject({
 export const targetConfig = z.discriminatedUnion("kind", [syslogConfig, webhookConfig, mailConfig])
   .meta({
     id: "ExportConfig",
-    description: "Where a target is and how it is reached, by its kind",
+    description: "Address and protocol of a target, by its kind",
   });
 /** The configuration of a SIEM. */
 export type SyslogConfig = z.output<typeof syslogConfig>;

@@ -105,7 +105,7 @@ Deno.test({
         scene.wake();
         return sink.mails.length === 2;
       });
-      assert.match(sink.mails[1].data, /^Subject: \[box\] 5 events: A device asks/m);
+      assert.match(sink.mails[1].data, /^Subject: \[box\] 5 events: A device queries/m);
     }),
 });
 

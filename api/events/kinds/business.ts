@@ -21,7 +21,7 @@ export const BUSINESS_KINDS = {
     once: "time",
     subject: ["device", "name"],
     to: "administrators",
-    doc: "A name was asked to be unblocked",
+    doc: "Unblocking of a name was requested",
     detail: "minutes",
   },
   blocked_request: {
@@ -39,7 +39,7 @@ export const BUSINESS_KINDS = {
     once: "day",
     subject: ["name"],
     to: "administrators",
-    doc: "A site of the organisation fails, or sends its state no more",
+    doc: "A site of the organisation fails, or no longer sends its state",
     detail: "health",
   },
   "sites.removed": {
@@ -57,7 +57,7 @@ export const BUSINESS_KINDS = {
     once: "time",
     subject: ["detail"],
     to: "administrators",
-    doc: "The shared address of the pair is held by another box than before",
+    doc: "The shared address of the pair moved to the other box",
     detail: "state",
   },
   "ha.peer": {

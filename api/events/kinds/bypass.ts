@@ -19,7 +19,7 @@ export const BYPASS_KINDS = {
     once: "week",
     subject: ["device", "detail:1"],
     to: "administrators",
-    doc: "A machine of the network asks the box nothing",
+    doc: "A machine on the network does not use the box",
     cap: { a: "box", most: 20 },
     detail: "mac|label",
   },
@@ -38,7 +38,7 @@ export const BYPASS_KINDS = {
     once: "day",
     subject: ["device", "name"],
     to: "administrators",
-    doc: "A device of a minor asked a name of a VPN, a proxy or encrypted DNS",
+    doc: "A device of a minor queried a name of a VPN, a proxy or encrypted DNS",
     detail: "vpn, proxy or dns",
   },
   "bypass.mobile": {
@@ -56,7 +56,7 @@ export const BYPASS_KINDS = {
     once: "half-hour",
     subject: ["device", "detail"],
     to: "administrators",
-    doc: "A device stopped asking after another one left for mobile data",
+    doc: "A device stopped sending queries after another one left for mobile data",
     detail: "number of the other device",
   },
 } as const satisfies Record<string, AlertKindRow>;

@@ -9,7 +9,7 @@ export const HOUSEHOLD_KINDS = {
     once: "time",
     subject: ["person", "device"],
     to: "administrators",
-    doc: "Somebody asked for more time",
+    doc: "A child or teenager requested more time",
     detail: "minutes|category or empty",
   },
   "learning.ended": {

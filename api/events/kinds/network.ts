@@ -19,7 +19,7 @@ export const NETWORK_KINDS = {
     once: "day",
     subject: ["name"],
     to: "administrators",
-    doc: "Two machines take the same address from each other",
+    doc: "Two machines use the same address",
     cap: { a: "box", most: 20 },
     detail: "mac|mac",
   },
@@ -29,7 +29,7 @@ export const NETWORK_KINDS = {
     once: "hour",
     subject: [],
     to: "administrators",
-    doc: "No upstream answers",
+    doc: "No upstream responds",
     detail: "number of upstreams",
   },
   "certificate.ending": {
@@ -38,7 +38,7 @@ export const NETWORK_KINDS = {
     once: "day",
     subject: ["name"],
     to: "administrators",
-    doc: "A certificate is about to end",
+    doc: "A certificate is about to expire",
     detail: "days left",
   },
   "certificate.failed": {
@@ -66,7 +66,7 @@ export const NETWORK_KINDS = {
     once: "day",
     subject: ["name"],
     to: "administrators",
-    doc: "Another DHCP server answers on the network",
+    doc: "There is another DHCP server on the network",
     detail: "address|mac",
   },
   "dhcp.full": {

@@ -18,7 +18,7 @@ export const SECURITY_KINDS = {
     once: "day",
     subject: ["device", "name"],
     to: "administrators",
-    doc: "A device in restricted mode asked a domain that it has not learned",
+    doc: "A device in restricted mode queried a domain that it has not learned",
     cap: { a: "device", most: 20 },
     detail: "the domain",
   },
@@ -28,7 +28,7 @@ export const SECURITY_KINDS = {
     once: "time",
     subject: ["device", "detail"],
     to: "administrators",
-    doc: "A learning stopped by itself: too many names",
+    doc: "Learning stopped automatically: too many names",
     detail: "device or group|its number",
   },
   "restricted.learned": {
@@ -37,7 +37,7 @@ export const SECURITY_KINDS = {
     once: "time",
     subject: ["device", "detail"],
     to: "administrators",
-    doc: "A learning ended, and the restricted mode began",
+    doc: "Learning ended, and restricted mode began",
     detail: "number of names",
   },
   rebinding: {
@@ -58,7 +58,7 @@ export const SECURITY_KINDS = {
     once: "day",
     subject: ["device", "name", "detail"],
     to: "administrators",
-    doc: "A device asked a name that imitates another",
+    doc: "A device queried a name that imitates another",
     detail: "name|imitated|kind[|young]",
   },
   spyware: {
@@ -67,7 +67,7 @@ export const SECURITY_KINDS = {
     once: "day",
     subject: ["device", "name"],
     to: "administrators",
-    doc: "A device asked a server of commercial spyware",
+    doc: "A device queried a server of commercial spyware",
     detail: "blocked or empty",
   },
   "spyware.mine": {
@@ -76,7 +76,7 @@ export const SECURITY_KINDS = {
     once: "day",
     subject: ["device", "person", "name"],
     to: "person",
-    doc: "A device of yours asked a server of commercial spyware",
+    doc: "One of your devices queried a server of commercial spyware",
     detail: "blocked or empty",
   },
   remote: {
@@ -94,7 +94,7 @@ export const SECURITY_KINDS = {
     once: "week",
     subject: ["device", "name"],
     to: "administrators",
-    doc: "A device asks a young and rare domain at regular intervals",
+    doc: "A device queries a young and rare domain at regular intervals",
     detail: "the interval, in seconds",
   },
   tunnel: {
@@ -115,7 +115,7 @@ export const SECURITY_KINDS = {
     once: "day",
     subject: ["device", "name"],
     to: "administrators",
-    doc: "A device asked a name known to be dangerous",
+    doc: "A device queried a name known to be dangerous",
     cap: { a: "device", most: 20 },
     detail: "the category",
   },

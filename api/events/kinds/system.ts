@@ -9,7 +9,7 @@ export const SYSTEM_KINDS = {
     once: "week",
     subject: ["name"],
     to: "administrators",
-    doc: "A list could not be downloaded or used as it should be for days",
+    doc: "A list could not be downloaded or used for days",
     detail: "why; what holds meanwhile",
   },
   "list.held": {
@@ -27,7 +27,7 @@ export const SYSTEM_KINDS = {
     once: "week",
     subject: ["name"],
     to: "administrators",
-    doc: "Something speaks against a copy of a list, which waits for a confirmation",
+    doc: "A doubtful copy of a list waits for a confirmation",
     detail: "kinds of concerns",
   },
   "policy.failed": {
@@ -36,7 +36,7 @@ export const SYSTEM_KINDS = {
     once: "hour",
     subject: [],
     to: "administrators",
-    doc: "What was changed could not be taken up, the policy in force stays",
+    doc: "A change could not be applied; the previous policy stays in force",
     detail: "why",
   },
   "database.broken": {
@@ -72,7 +72,7 @@ export const SYSTEM_KINDS = {
     once: "hour",
     subject: ["name"],
     to: "administrators",
-    doc: "A part of the box met a fault and was started again",
+    doc: "A part of the box failed and was restarted",
     detail: "why",
   },
   "task.failing": {
@@ -81,7 +81,7 @@ export const SYSTEM_KINDS = {
     once: "day",
     subject: ["name"],
     to: "administrators",
-    doc: "A task fails again and again",
+    doc: "A task fails repeatedly",
     detail: "why",
   },
   "clock.unknown": {
@@ -90,7 +90,7 @@ export const SYSTEM_KINDS = {
     once: "day",
     subject: [],
     to: "administrators",
-    doc: "The time of day is not known: hours and daily limits hold back",
+    doc: "The time of day is unknown; hours and daily limits are suspended",
     detail: "",
   },
   "account.attempts": {
@@ -99,7 +99,7 @@ export const SYSTEM_KINDS = {
     once: "hour",
     subject: ["name", "detail"],
     to: "administrators",
-    doc: "Sign-ins to an account are refused again and again",
+    doc: "Sign-ins to an account are refused repeatedly",
     detail: "address",
   },
   "account.code.used": {
@@ -144,7 +144,7 @@ export const SYSTEM_KINDS = {
     once: "day",
     subject: ["name"],
     to: "administrators",
-    doc: "A target of the export takes nothing",
+    doc: "A target of the export accepts nothing",
     detail: "why",
   },
   "audit.lost": {
@@ -153,7 +153,7 @@ export const SYSTEM_KINDS = {
     once: "time",
     subject: [],
     to: "administrators",
-    doc: "Actions are missing in the administration log: they could not be kept",
+    doc: "Actions are missing in the administration log: they could not be stored",
     detail: "number of actions",
   },
 } as const satisfies Record<string, AlertKindRow>;

@@ -13,28 +13,30 @@ import type { Device, HouseholdRepository } from "./household_repository.ts";
 /** The schema of a device. */
 export const deviceSchema = z.object({
   id: z.int(),
-  name: z.string().describe("As people call it, empty = they do not"),
+  name: z.string().describe("The name that a user entered; empty = none"),
   label: z.string().describe(
-    "What to show: the name, else the one that it announces, else its maker and last bytes",
+    "Text to display: the name, else the announced name, else the manufacturer and last bytes",
   ),
   kind: z.string(),
-  kind_guessed: z.boolean().describe("Whether the kind is a guess of the box"),
+  kind_guessed: z.boolean().describe("Whether the kind is guessed"),
   system: z.string().describe(
-    "apple, android, android/<maker>, windows, linux, or words of the household",
+    "apple, android, android/<maker>, windows, linux, or free text",
   ),
   system_guessed: z.boolean(),
   vendor: z.string(),
   random_mac: z.boolean().describe(
-    "Whether it makes its hardware address up, as phones do for privacy",
+    "Whether its hardware address is randomised, as by phones for privacy",
   ),
   macs: z.array(z.string()).readonly(),
   addresses: z.array(z.string()).readonly(),
-  person_id: z.int().optional().describe("Whose it is, 0 = nobody's; absent when several share it"),
+  person_id: z.int().optional().describe(
+    "Its owner, 0 = none; absent when several people share it",
+  ),
   people: z.array(z.int()).readonly().optional().describe(
-    "Who shares it, sorted; absent unless several do",
+    "The people who share it, sorted; absent unless several do",
   ),
   follows: profileSchema.optional().describe(
-    "The most protected profile among who shares it, or the one that a device of nobody follows",
+    "The most protected profile of the people who share it, or the profile of a device without owner",
   ),
   group_id: z.int().optional().describe("0 = in no group; absent when several share it"),
   quarantined: z.boolean(),
@@ -44,9 +46,9 @@ export const deviceSchema = z.object({
   seen_at: seconds,
   last_query: seconds,
   paused_until: seconds.describe(
-    "Unix seconds until which its protection is paused, 0 = it is not",
+    "Unix seconds until which its protection is paused, 0 = not paused",
   ),
-  known: z.boolean().describe("Whether somebody said what it is or whose"),
+  known: z.boolean().describe("Whether a user entered its name, kind or owner"),
 }).meta({ id: "Device" });
 
 /** A device in responses. */

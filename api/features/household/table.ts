@@ -12,8 +12,8 @@ export const HOUSEHOLD_TABLES: readonly Table[] = [
     restored: "update people set detailed_reports = 0",
   },
   { name: "groups", doc: "Groups of devices", ...common },
-  { name: "devices", doc: "Devices: name, whose they are, quarantine", ...common },
-  { name: "device_people", doc: "Who uses a shared device", ...common },
+  { name: "devices", doc: "Devices: name, owner, quarantine", ...common },
+  { name: "device_people", doc: "Users of shared devices", ...common },
   {
     name: "private_names",
     doc: "Until when the queries of a device stay private, regardless of its present users",

@@ -8,11 +8,13 @@ export const asker = z.object({
   device: z.object({
     id: z.int(),
     label: z.string().describe("Empty = it has no name yet"),
-    shared: z.boolean().describe("Whether several people use it; it then belongs to none of them"),
+    shared: z.boolean().describe(
+      "Whether several people use it, in which case it has no single owner",
+    ),
     group_id: z.int().describe("0 = in no group"),
-  }).meta({ id: "DeviceReference" }).optional().describe("Absent = none that is known"),
+  }).meta({ id: "DeviceReference" }).optional().describe("Absent = unknown device"),
   person: personReference.extend({ profile: profileSchema }).meta({ id: "ProfiledPerson" })
-    .optional().describe("Whose device it is"),
+    .optional().describe("The owner of the device"),
   shared_by: z.array(personReference).optional().describe(
     "The people who share the device; absent = it is not shared",
   ),

@@ -6,10 +6,10 @@ import { z } from "@hono/zod-openapi";
 
 /** The schema of the state. */
 export const redirectState = z.object({
-  enabled: z.boolean().describe("Whether it is wanted"),
-  active: z.boolean().describe("Whether HTTP is sent to the name of the box"),
-  name: z.string().describe("The name of the box in encrypted DNS; empty = it has none"),
-  url: z.string().describe("Where HTTP is sent while it is active; empty without a name"),
+  enabled: z.boolean().describe("Whether it is turned on"),
+  active: z.boolean().describe("Whether HTTP is redirected to the name of the box"),
+  name: z.string().describe("The name of the box in encrypted DNS; empty = none"),
+  url: z.string().describe("Target of the redirection while active; empty without a name"),
   reason: z.enum([
     "off",
     "listener",
@@ -21,7 +21,7 @@ export const redirectState = z.object({
     "standby",
     "resolve",
   ])
-    .optional().describe("The first term that does not hold; absent while it is active"),
+    .optional().describe("The first unmet condition; absent while it is active"),
 }).meta({ id: "HttpsRedirect" });
 
 /** The response of GET and PUT /api/v1/https-redirect. */

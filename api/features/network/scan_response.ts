@@ -8,13 +8,13 @@ export const scanSchema = z.object({
   running: z.boolean(),
   started: seconds,
   ended: seconds,
-  stage: z.enum(["", ...SCAN_STAGES]).describe("What is asked now, empty = nothing"),
+  stage: z.enum(["", ...SCAN_STAGES]).describe("Current stage, empty = not running"),
   percent: z.int().min(0).max(100),
-  found: z.int().describe("Machines that were there"),
-  new: z.int().describe("Those of them that were met for the first time"),
+  found: z.int().describe("Machines found"),
+  new: z.int().describe("How many of them are new"),
   networks: z.array(z.string()).readonly(),
-  skipped: z.array(z.string()).readonly().describe("Sentences about what was left out"),
-  stopped: z.boolean().describe("Whether somebody ended it early"),
+  skipped: z.array(z.string()).readonly().describe("Sentences about what was skipped"),
+  stopped: z.boolean().describe("Whether a user stopped it"),
   error: z.string(),
 }).meta({ id: "NetworkScan" });
 

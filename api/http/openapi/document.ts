@@ -65,13 +65,11 @@ const SECURITY_SCHEMES = {
 };
 
 const SERVERS = [
-  { url: "/", description: "The box that gave this document" },
+  { url: "/", description: "The box that served this document" },
   {
     url: "http://localhost",
     description:
-      "The local socket `<data>/box.sock`, on the machine of the box. Only root and the " +
-      "user of the service may open it, and it may do everything without a token: " +
-      "`curl --unix-socket box.sock http://localhost/api/v1/status`",
+      "The local socket `<data>/box.sock` on the machine of the box. Only root and the user of the service may open it; it has all rights without a token: `curl --unix-socket box.sock http://localhost/api/v1/status`",
   },
 ];
 
@@ -80,7 +78,7 @@ const HEADERS: Readonly<Record<ResponseHeader, { name: string; description: stri
   "set-cookie": { name: "Set-Cookie", description: `The cookie \`${SESSION_COOKIE}\`` },
   "content-disposition": {
     name: "Content-Disposition",
-    description: "The name under which a browser saves the response",
+    description: "The file name for saving the response",
   },
 };
 
@@ -262,7 +260,7 @@ function shareParameters(
 function bodyOf({ body, confirmPassword }: Route): z.ZodType | undefined {
   if (confirmPassword !== true) return body;
   const password = z.object({
-    confirm_password: z.string().max(1024).optional().describe("Of the account of the session"),
+    confirm_password: z.string().max(1024).optional().describe("Cookie of the session"),
   });
   if (body === undefined) return password;
   return body instanceof z.ZodObject ? body.extend(password.shape) : body.and(password);
@@ -306,7 +304,7 @@ function responsesOf(route: Route, operation: Operation): Record<string, unknown
     responses[status] = answerOf(route, { status, schema, codes }, operation);
   }
   if (route.store === "etag") {
-    responses[304] = { description: "The content is that of `If-None-Match`" };
+    responses[304] = { description: "The content equals that of `If-None-Match`" };
   }
   return { ...responses, default: { $ref: "#/components/responses/Refused" } };
 }

@@ -8,13 +8,13 @@ const CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
 /** The body of every refusal. */
 export const errorSchema = z.looseObject({
-  error: z.string().describe("What is wrong, in a sentence for a person"),
-  code: z.enum(CODES).meta({ id: "ErrorCode" }).describe("What is wrong, for a program"),
+  error: z.string().describe("The error as a sentence"),
+  code: z.enum(CODES).meta({ id: "ErrorCode" }).describe("The error as a stable code"),
 }).meta({ id: "Error" });
 
 const RETRY_AFTER = {
   "Retry-After": {
-    description: "Seconds to wait before the next try",
+    description: "Seconds to wait before retrying",
     required: true,
     schema: { type: "integer", minimum: 0 },
   },

@@ -40,7 +40,7 @@ export const ACCOUNT_ACTIONS = {
     fields: { account: "plain", factors: "plain", tokens: "plain" },
   },
   "session.begin": {
-    doc: "Somebody signed in",
+    doc: "An account signed in",
     fields: { account: "plain", factor: "plain", remembered: "plain" },
   },
   "session.failed": {

@@ -12,15 +12,15 @@ export const BUSINESS_ACTIONS = {
     fields: { settings: "plain" },
   },
   "roaming.enroll": {
-    doc: "A device was given an address for outside",
+    doc: "A device was given an address for use outside the home",
     fields: { device: "plain" },
   },
   "roaming.revoke": {
-    doc: "The address for outside of a device was taken back",
+    doc: "The address of a device for use outside the home was revoked",
     fields: { device: "plain" },
   },
   "roaming.fallback.reset": {
-    doc: "The count of queries answered unfiltered was put to 0",
+    doc: "The count of queries answered unfiltered was reset",
     fields: { count: "plain" },
   },
   // Sites (B 4.2).
@@ -58,7 +58,7 @@ export const BUSINESS_ACTIONS = {
   },
   // Unblock requests (B 4.5).
   "unblock.request": {
-    doc: "A name was asked to be unblocked",
+    doc: "Unblocking of a name was requested",
     fields: { device: "plain", name: "plain", minutes: "plain" },
   },
   "unblock.approved": {
@@ -70,7 +70,7 @@ export const BUSINESS_ACTIONS = {
     fields: { device: "plain", name: "plain" },
   },
   "unblock.end": {
-    doc: "The time of an unblocked name ended",
+    doc: "The unblocking of a name expired",
     fields: { device: "plain", name: "plain" },
   },
   // Logo and directory (B 4.6, 4.7).

@@ -12,10 +12,10 @@ export const HOUSEHOLD_ACTIONS = {
   "person.remove": { doc: "A person was removed", fields: { person: "plain" } },
   "device.add": { doc: "A device was added", fields: { device: "plain" } },
   "device.update": { doc: "A device was changed", fields: { device: "plain", changed: "plain" } },
-  "device.merge": { doc: "Two devices were made one", fields: { device: "plain", into: "plain" } },
+  "device.merge": { doc: "Two devices were merged", fields: { device: "plain", into: "plain" } },
   "device.remove": { doc: "A device was removed", fields: { device: "plain" } },
   "device.people": {
-    doc: "A device was given to people",
+    doc: "A device was assigned to people",
     fields: { device: "plain", people: "plain" },
   },
   "device.group": {
@@ -24,19 +24,19 @@ export const HOUSEHOLD_ACTIONS = {
   },
   "device.quarantine.on": { doc: "A device was put in quarantine", fields: { device: "plain" } },
   "device.quarantine.off": {
-    doc: "A device was let out of quarantine",
+    doc: "A device was released from quarantine",
     fields: { device: "plain" },
   },
   "group.create": { doc: "A group was added", fields: { group: "plain" } },
   "group.update": { doc: "A group was changed", fields: { group: "plain", changed: "plain" } },
   "group.remove": { doc: "A group was removed", fields: { group: "plain" } },
-  "learning.end": { doc: "The first days were ended, or their proposals put away", fields: {} },
+  "learning.end": { doc: "The first days were ended, or their proposals dismissed", fields: {} },
   "consent.change": {
     doc: "An adult changed the consent to detailed reports",
     fields: { person: "plain", agreed: "plain" },
   },
   "consent.end": {
-    doc: "The consent of an adult to detailed reports ended, since their accounts changed",
+    doc: "The consent of an adult to detailed reports ended, because their accounts changed",
     fields: { person: "plain", account: "plain" },
   },
   // Hours, cuts, limits and requests (A 4.2).
@@ -99,11 +99,11 @@ export const HOUSEHOLD_ACTIONS = {
   },
   // Breach watch (A 4.1): addresses are masked (A 6).
   "breach.address.add": {
-    doc: "An address was put under breach watch",
+    doc: "An address was added to the breach watch",
     fields: { address: "masked", person: "plain" },
   },
   "breach.address.remove": {
-    doc: "An address was taken from breach watch",
+    doc: "An address was removed from the breach watch",
     fields: { address: "masked" },
   },
   "breach.check": {

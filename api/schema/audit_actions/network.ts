@@ -27,7 +27,7 @@ export const NETWORK_ACTIONS = {
     fields: { mac: "plain", label: "plain" },
   },
   "network.silent.count": {
-    doc: "A machine that was ignored counts again",
+    doc: "A silent machine is no longer ignored",
     fields: { mac: "plain" },
   },
   "network.silent.hide": {
@@ -38,7 +38,7 @@ export const NETWORK_ACTIONS = {
   "network.scan.stop": { doc: "A scan of the network was stopped by hand", fields: {} },
   "network.tool": { doc: "A network tool was run", fields: { tool: "plain", target: "plain" } },
   "host.assign": {
-    doc: "A machine of the network was given to somebody",
+    doc: "A machine of the network was assigned",
     fields: { mac: "plain", people: "plain", group: "plain" },
   },
   "host.wake": { doc: "A machine of the network was woken", fields: { mac: "plain" } },
@@ -48,7 +48,7 @@ export const NETWORK_ACTIONS = {
   "record.remove": { doc: "A local record was removed", fields: { name: "plain", type: "plain" } },
   "zone.change": { doc: "A local zone was changed", fields: { zone: "plain" } },
   "zone.remove": { doc: "A local zone was removed", fields: { zone: "plain" } },
-  "upstream.test": { doc: "An upstream was tried", fields: { upstream: "plain", ok: "plain" } },
+  "upstream.test": { doc: "An upstream was tested", fields: { upstream: "plain", ok: "plain" } },
   "upstream.scope": {
     doc: "The upstreams of a group, an age, a person or a device were chosen",
     fields: { scope: "plain", upstreams: "plain" },

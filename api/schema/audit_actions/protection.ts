@@ -7,21 +7,21 @@ import type { AuditActionRow } from "./action.ts";
 /** The actions of the area rules and of the protections. */
 export const PROTECTION_ACTIONS = {
   // Lists.
-  "list.add": { doc: "A list was subscribed", fields: { list: "plain", url: "address" } },
+  "list.add": { doc: "A list was added", fields: { list: "plain", url: "address" } },
   "list.remove": { doc: "A list was removed", fields: { list: "plain" } },
   "list.change": {
     doc: "A list was turned on or off",
     fields: { list: "plain", enabled: "plain" },
   },
   "list.scope": {
-    doc: "Whom a list is for, or its hours, were changed",
+    doc: "The scopes or hours of a list were changed",
     fields: { list: "plain", scopes: "plain", except: "plain", hours: "plain" },
   },
   "list.accept": {
-    doc: "The new copy of a list that lost most of its lines or is doubtful was accepted",
+    doc: "A new copy of a list that lost most of its lines or is doubtful was accepted",
     fields: { list: "plain" },
   },
-  "list.refresh": { doc: "New copies of lists were asked for", fields: { list: "plain" } },
+  "list.refresh": { doc: "A download of lists was requested", fields: { list: "plain" } },
   // Rules, services, categories, pauses.
   "rule.set": {
     doc: "A rule was written",
@@ -50,7 +50,7 @@ export const PROTECTION_ACTIONS = {
   },
   "service.remove": { doc: "A service of the household was removed", fields: { service: "plain" } },
   "categories.change": {
-    doc: "What is done with categories was changed",
+    doc: "The choices about categories were changed",
     fields: { scope: "plain", changed: "plain" },
   },
   "safesearch.change": {
@@ -68,17 +68,17 @@ export const PROTECTION_ACTIONS = {
   },
   "spyware.on": { doc: "The block of spyware was turned on", fields: {} },
   "spyware.off": { doc: "The block of spyware was turned off", fields: {} },
-  "remote.on": { doc: "Telling of remote-access tools was turned on", fields: {} },
-  "remote.off": { doc: "Telling of remote-access tools was turned off", fields: {} },
-  "beacons.on": { doc: "Telling of beacons was turned on", fields: {} },
-  "beacons.off": { doc: "Telling of beacons was turned off", fields: {} },
+  "remote.on": { doc: "Reports of remote-access tools were turned on", fields: {} },
+  "remote.off": { doc: "Reports of remote-access tools were turned off", fields: {} },
+  "beacons.on": { doc: "Reports of beacons were turned on", fields: {} },
+  "beacons.off": { doc: "Reports of beacons were turned off", fields: {} },
   "lookalike.on": { doc: "The check for look-alike names was turned on", fields: {} },
   "lookalike.off": { doc: "The check for look-alike names was turned off", fields: {} },
   "lookalike.typos.on": { doc: "The check for typing errors was turned on", fields: {} },
   "lookalike.typos.off": { doc: "The check for typing errors was turned off", fields: {} },
-  "lookalike.ask.on": { doc: "The online service is asked for the age of domains", fields: {} },
+  "lookalike.ask.on": { doc: "The online service is queried for the age of domains", fields: {} },
   "lookalike.ask.off": {
-    doc: "The online service is no longer asked for the age of domains",
+    doc: "The online service is no longer queried for the age of domains",
     fields: {},
   },
   "lookalike.allowed": {
@@ -87,7 +87,7 @@ export const PROTECTION_ACTIONS = {
   },
   // Block page (A 4.6).
   "blockpage.authority": {
-    doc: "The local authority of the block page was made anew",
+    doc: "The local authority of the block page was replaced",
     fields: { fingerprint: "plain" },
   },
 } as const satisfies Record<string, AuditActionRow>;

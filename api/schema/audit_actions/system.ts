@@ -9,7 +9,7 @@ export const SYSTEM_ACTIONS = {
   // Settings: only the names of changed ones, never values (A 6).
   "settings.change": { doc: "Settings were changed", fields: { settings: "plain" } },
   "settings.reset": {
-    doc: "Settings were put back to their default",
+    doc: "Settings were reset to their defaults",
     fields: { settings: "plain" },
   },
   "timezone.change": { doc: "The time zone was changed", fields: { settings: "plain" } },
@@ -25,7 +25,7 @@ export const SYSTEM_ACTIONS = {
   "cache.flush": { doc: "Answers were removed from the cache", fields: { entries: "plain" } },
   "task.run": { doc: "A task was run by hand", fields: { task: "plain" } },
   "maintenance.resolver": {
-    doc: "The resolver was started anew",
+    doc: "The resolver was restarted",
     fields: { answers: "plain", connections: "plain" },
   },
   "maintenance.network": {
@@ -39,7 +39,7 @@ export const SYSTEM_ACTIONS = {
   "system.restart": { doc: "The box was restarted", fields: {} },
   "system.poweroff": { doc: "The box was powered off", fields: {} },
   "diagnostic.download": { doc: "The diagnostic was downloaded", fields: {} },
-  "update.check": { doc: "A new version was looked for", fields: { version: "plain" } },
+  "update.check": { doc: "A check for a new version was made", fields: { version: "plain" } },
   "update.install": { doc: "A new version was installed", fields: { from: "plain", to: "plain" } },
   "update.settings": {
     doc: "How updates are installed was changed",
@@ -51,11 +51,11 @@ export const SYSTEM_ACTIONS = {
   "backup.remove": { doc: "A backup was removed", fields: { name: "plain" } },
   "backup.settings": { doc: "The regular backups were changed", fields: { settings: "plain" } },
   "backup.restore": {
-    doc: "A backup was put in the place of the configuration",
+    doc: "A backup was restored",
     fields: { name: "plain", made: "plain" },
   },
   "import.apply": {
-    doc: "What another product kept was taken over",
+    doc: "A configuration of another product was imported",
     fields: { source: "plain", file: "plain", written: "plain", failed: "plain" },
   },
   // Journal and reports.
@@ -74,7 +74,7 @@ export const SYSTEM_ACTIONS = {
     fields: { alerts: "plain", count: "plain" },
   },
   "audit.lost": {
-    doc: "Actions are missing before this one: they could not be kept",
+    doc: "Actions are missing before this one: they could not be stored",
     fields: { actions: "plain" },
   },
   "export.add": {
@@ -90,11 +90,11 @@ export const SYSTEM_ACTIONS = {
     fields: { export: "plain", target: "plain" },
   },
   "export.retry": {
-    doc: "What waits for a target of the export was sent again",
+    doc: "Waiting events of a target of the export were sent again",
     fields: { export: "plain", target: "plain" },
   },
   "export.test": {
-    doc: "A target of the export was tried",
+    doc: "A target of the export was tested",
     fields: { export: "plain", target: "plain", ok: "plain" },
   },
 } as const satisfies Record<string, AuditActionRow>;

@@ -30,17 +30,17 @@ const entry = z.object({
   id: z.int().describe("Grows"),
   time: seconds,
   action: z.string(),
-  text: z.string().describe("What was done, for a person"),
+  text: z.string().describe("The action as a sentence"),
   by: z.object({
     kind: z.enum(["session", "token", "socket", "device", "service"]).describe(
-      "service = the box by itself",
+      "service = the box itself, automatically",
     ),
     name: z.string(),
     account_id: z.int().describe("0 = no account"),
     address: z.string().describe("Empty on the local socket"),
   }),
   detail: z.record(z.string(), value).describe(
-    "Fields of the action, masked where it is declared so",
+    "Fields of the action, masked where declared",
   ),
 }).meta({ id: "AuditEntry" });
 const page = z.object({ entries: z.array(entry), next: nextCursor });
@@ -55,15 +55,15 @@ export type AuditLine = AuditEntryResponse | z.infer<typeof skippedLine>;
 const time = z.coerce.number().int().min(0).max(1e11).optional();
 const filter = {
   action: z.string().max(64).optional().describe(
-    "An action, or all that begin with it: `lookalike`",
+    "An action, or a prefix of actions: `lookalike`",
   ),
   account: z.string().max(255).optional().describe(
-    "Name of the account or token, or of what else acted",
+    "Name of the account, token or other actor",
   ),
   from: time.describe("Unix seconds"),
   to: time.describe("Unix seconds, not included"),
   text: z.string().max(255).optional().describe(
-    "Part of the action, of who it was, or of the detail",
+    "Part of the action, the actor or the detail",
   ),
 };
 /** Entries read from the database at a time during an export. */
@@ -95,7 +95,7 @@ export const auditRoutes = [
     doc: "A 6",
     method: "get",
     path: "/api/v1/audit/export",
-    summary: "The whole administration log as lines, newest first",
+    summary: "The whole administration log as JSON lines, newest first",
     access: "system.read",
     query: z.strictObject(filter),
     lines: true,
@@ -107,7 +107,7 @@ export const auditRoutes = [
     doc: "A 6",
     method: "get",
     path: "/api/v1/audit/stream",
-    summary: "The last entries of the administration log, then each as it comes",
+    summary: "The last entries of the administration log, then new ones as they are written",
     access: "system.read",
     query: z.strictObject(liveQuery),
     lines: true,

@@ -12,7 +12,7 @@ export const diagnosticRoutes = [
     method: "get",
     path: "/api/v1/diagnostic",
     summary:
-      "State, versions, settings and last warnings, without names, addresses in full or secrets",
+      "State, versions, settings and last warnings, without names, full addresses or secrets",
     access: "system.read",
     audit: ["diagnostic.download"],
     database: "box",

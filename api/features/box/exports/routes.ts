@@ -27,15 +27,17 @@ const target = z.object({
   name: z.string(),
   enabled: z.boolean(),
   config: targetConfig.describe(
-    "The address of a webhook is shown whole to who may change it only",
+    "The URL of a webhook is shown in full only to accounts that may change it",
   ),
   kinds: z.array(z.string()).nullable().describe("Kinds of alerts that are sent; null = all"),
   audit: z.boolean().describe("Whether the administration log is sent"),
   version: z.string().describe(
-    "Of what is chosen; given back with a change, so that it undoes no other",
+    "Version of the configuration; sent with a change to detect concurrent ones",
   ),
-  password_set: z.boolean().describe("Whether it has a password or a secret, which is never shown"),
-  waiting: z.int().describe("Events that wait to be sent"),
+  password_set: z.boolean().describe(
+    "Whether a password or secret is stored, which is never shown",
+  ),
+  waiting: z.int().describe("Events waiting to be sent"),
   dropped: z.int().describe("Events dropped because too many waited"),
   last_ok: seconds,
   last_error: z.string(),
@@ -44,14 +46,14 @@ const target = z.object({
 const targets = z.object({ exports: z.array(target) });
 const tested = z.object({
   ok: z.boolean(),
-  steps: z.array(z.string()).readonly().describe("What went well, in order"),
-  error: z.string().describe("Why it ended; empty = it did not"),
+  steps: z.array(z.string()).readonly().describe("Steps that succeeded, in order"),
+  error: z.string().describe("Why it failed; empty = it did not"),
   duration: z.number().describe("Milliseconds"),
 });
 const alertKind = z.enum(KINDS as [AlertKind]).meta({ id: "AlertKind" });
 const body = z.strictObject({
   name,
-  enabled: z.boolean().default(true).describe("Whether it is sent anything"),
+  enabled: z.boolean().default(true).describe("Whether the target is enabled"),
   config: targetConfig,
   kinds: z.array(alertKind).max(KINDS.length).nullable().default(null).describe(
     "Kinds of alerts that are sent; null = all",
@@ -59,12 +61,12 @@ const body = z.strictObject({
   audit: z.boolean().default(false).describe("Whether the administration log is sent"),
   password: z.string().max(1024).optional()
     .describe(
-      "Password of the mail server or secret of the webhook; absent = as it was, empty = none",
+      "Password of the mail server or secret of the webhook; absent = unchanged, empty = none",
     ),
 });
 const change = body.extend({
   version: z.string().max(64).optional().describe(
-    "`version` of the target as it was seen; absent = whatever it is now",
+    "`version` of the target as last read; absent = no check",
   ),
 });
 const params = z.object({ id: recordId });
@@ -97,7 +99,7 @@ export const exportRoutes = [
     doc: "A 6",
     method: "post",
     path: "/api/v1/exports",
-    summary: "Adds a target; it is sent what comes from now on",
+    summary: "Adds a target, which receives events from now on",
     access: "system.write",
     audit: ["export.add"],
     body,
@@ -160,7 +162,7 @@ export const exportRoutes = [
     doc: "A 6",
     method: "delete",
     path,
-    summary: "Removes a target of the export, with what waits for it",
+    summary: "Removes a target of the export with its waiting events",
     access: "system.write",
     audit: ["export.remove"],
     params,
@@ -177,7 +179,7 @@ export const exportRoutes = [
     doc: "A 6",
     method: "post",
     path: `${path}/retry`,
-    summary: "Sends now what waits for a target, without waiting for the next attempt",
+    summary: "Sends the waiting events of a target immediately",
     access: "system.write",
     audit: ["export.retry"],
     params,
@@ -195,7 +197,7 @@ export const exportRoutes = [
     doc: "A 6",
     method: "post",
     path: `${path}/test`,
-    summary: "Sends a test to a target, and says exactly what happened",
+    summary: "Sends a test message to a target and reports each step",
     access: "system.write",
     audit: ["export.test"],
     params,

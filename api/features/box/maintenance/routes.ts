@@ -37,7 +37,7 @@ export const maintenanceRoutes = [
     ...common,
     path: "/api/v1/maintenance/resolver",
     operationId: "restartResolver",
-    summary: "Restarts the resolver: its cache and connections go, its statistics stay",
+    summary: "Restarts the resolver: drops its cache and connections, keeps its statistics",
     audit: ["maintenance.resolver"],
     async handle({ audit }, services) {
       const done = await run("resolver", services);
@@ -49,7 +49,7 @@ export const maintenanceRoutes = [
     ...common,
     path: "/api/v1/maintenance/network",
     operationId: "clearNetwork",
-    summary: "Empties the network table; devices, their people and names given stay",
+    summary: "Empties the network table; devices, their owners and entered names are kept",
     database: "box",
     confirmPassword: true,
     audit: ["maintenance.network"],
@@ -65,7 +65,8 @@ export const maintenanceRoutes = [
     ...common,
     path: "/api/v1/maintenance/logs",
     operationId: "clearLogs",
-    summary: "Deletes the journal and the live view; statistics and the administration log stay",
+    summary:
+      "Deletes the journal and the live view; statistics and the administration log are kept",
     database: "journal",
     confirmPassword: true,
     audit: ["maintenance.logs"],

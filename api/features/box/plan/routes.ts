@@ -4,7 +4,7 @@ import { type Route, routeFor } from "../../../http/route.ts";
 import type { Plans } from "../../../schema/plan.ts";
 
 const plan = z.object({
-  beta: z.boolean().describe("Whether every function is open to every box"),
+  beta: z.boolean().describe("Whether every box may use every function"),
   plan: z.enum(["", "subscription", "business"]).describe("The plan of the box; empty = none"),
   functions: z.array(z.object({
     plan: z.enum(["subscription", "business"]),
@@ -13,7 +13,7 @@ const plan = z.object({
     summary: z.string(),
     open: z.boolean().describe("Whether this box may use it now"),
     partly: z.boolean().describe(
-      "Whether some requests need no plan, such as clearing what it had set",
+      "Whether some requests need no plan, such as clearing a value",
     ),
   })).readonly(),
 }).meta({ id: "Plan" });
@@ -28,7 +28,7 @@ export function planRoute(routes: () => readonly Route[]): Route<{ readonly plan
     doc: "A 1",
     method: "get",
     path: "/api/v1/plan",
-    summary: "The plan of the box and the functions that plans open",
+    summary: "The plan of the box and the functions that plans include",
     access: "account",
     answers: { 200: plan },
     handle: (_, { plan }) => ({

@@ -15,7 +15,7 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-const ending = z.object({ started: seconds.describe("When the box that ends now was started") })
+const ending = z.object({ started: seconds.describe("Start time of the process that ends now") })
   .meta({ id: "EndingBox" });
 
 /** The response of POST /api/v1/restart and /api/v1/power-off. */
@@ -35,7 +35,7 @@ export const powerRoutes = [
     ...common,
     path: "/api/v1/restart",
     operationId: "restartBox",
-    summary: "Restarts the box; names are not answered for a second or so",
+    summary: "Restarts the box; queries are not answered for about a second",
     audit: ["system.restart"],
     handle({ audit }, services) {
       services.power.restart();

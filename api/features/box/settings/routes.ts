@@ -35,17 +35,17 @@ const setting = z.object({
   default: value,
   source: z.enum(["flag", "environment", "file", "database", "default"]),
   fixed_by: z.string().describe(
-    "The option, variable or file that fixes it; empty = it can be changed here",
+    "The option, variable or file that sets it; empty = it can be changed here",
   ),
   allowed: z.string(),
   type: z.enum(["switch", "number", "choice", "list", "text"]),
-  least: z.number().optional().describe("The least that a number may be"),
+  least: z.number().optional().describe("Minimum of a number"),
   most: z.number().optional(),
   choices: z.array(z.string()).readonly().optional(),
   needs_restart: z.boolean(),
-  waits: z.boolean().describe("Whether the value holds from the next restart on only"),
+  waits: z.boolean().describe("Whether a change applies only after the next restart"),
   changed: seconds,
-  changed_by: z.string().describe("Who changed it last; empty = nobody"),
+  changed_by: z.string().describe("Who last changed it; empty = nobody"),
 }).meta({ id: "Setting" });
 const settings = z.object({ settings: z.array(setting) });
 
@@ -69,7 +69,7 @@ export const settingsRoutes = [
     doc: "A 7.11",
     method: "get",
     path: "/api/v1/settings",
-    summary: "Every setting with its value, where it comes from and who changed it",
+    summary: "Every setting with its value, its source and who changed it",
     access: "system.read",
     answers: { 200: settings },
     handle: ({ principal }, services) => ({
@@ -81,16 +81,15 @@ export const settingsRoutes = [
     method: "put",
     path: "/api/v1/settings",
     operationId: "updateSettings",
-    summary: "Changes several settings, all of them or none; what needs no restart holds at once",
+    summary: "Changes several settings, all or none; those that need no restart apply immediately",
     audit: ["settings.change", "settings.reset"],
     body: z.strictObject({
       values: z.record(z.string().max(64), value.nullable()).describe(
-        "By key; null = back to the default",
+        "By key; null = reset to the default",
       ),
       seen: z.record(z.string().max(64), value).optional()
         .describe(
-          "Values by key as they were shown: a value that is the same as the one seen changes nothing; one that is not is " +
-            "refused when somebody else changed it meanwhile",
+          "Values by key as last read: an unchanged value is not written; a changed one is refused if the setting was changed since",
         ),
     }),
     answers: { 200: settings },
@@ -110,13 +109,13 @@ export const settingsRoutes = [
     ...changes,
     method: "put",
     path: "/api/v1/settings/{key}",
-    summary: "Changes a setting; what needs no restart holds at once",
+    summary: "Changes a setting; one that needs no restart applies immediately",
     audit: ["settings.change"],
     params,
     body: z.strictObject({
       value,
       seen: value.optional().describe(
-        "The value as it was shown; the change is refused if somebody else changed it meanwhile",
+        "The value as last read; the change is refused if the setting was changed since",
       ),
     }),
     answers: { 200: setting },
@@ -132,7 +131,7 @@ export const settingsRoutes = [
     method: "delete",
     path: "/api/v1/settings/{key}",
     operationId: "resetSetting",
-    summary: "Puts a setting back to its default",
+    summary: "Resets a setting to its default",
     audit: ["settings.reset"],
     params,
     answers: { 200: setting },

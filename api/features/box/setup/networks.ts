@@ -22,27 +22,26 @@ export interface NetworkKind {
 export const NETWORKS: readonly NetworkKind[] = [
   {
     id: "home",
-    summary: "A home: queries are kept for 90 days with the device that asked",
+    summary: "A home: queries are kept for 90 days with the device",
     settings: {},
     lists: ["hagezi-normal", "hagezi-threats-medium"],
   },
   {
     id: "company",
-    summary:
-      "A company: queries are kept for 30 days with the device that asked, statistics for a year",
+    summary: "A company: queries are kept for 30 days with the device, statistics for a year",
     settings: { journal_days: 30, statistics_days: 365 },
     lists: ["hagezi-threats-medium", "hagezi-fake"],
   },
   {
     id: "school",
-    summary: "A school: queries are kept for 30 days with a part of the address that asked",
+    summary: "A school: queries are kept for 30 days with a truncated client address",
     settings: { journal_days: 30, anonymize_clients: "prefix" },
     lists: ["hagezi-threats-medium", "hagezi-adult", "hagezi-gambling"],
   },
   {
     id: "guests",
     summary:
-      "A network of guests (café, hotel, association): queries are kept for 7 days without who asked",
+      "A guest network (café, hotel, association): queries are kept for 7 days without the client",
     settings: { journal_days: 7, anonymize_clients: "all" },
     lists: ["hagezi-threats-medium"],
   },

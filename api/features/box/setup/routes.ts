@@ -51,7 +51,7 @@ const choices = z.object({
   })).readonly(),
   lists: z.array(z.object({ id: z.string(), name: z.string(), category: z.string() })).readonly(),
   fixed: z.array(z.string()).readonly().describe(
-    "Settings of these choices that the start of the box fixes",
+    "Settings among these that are fixed by command line options or variables",
   ),
 });
 const setup = z.object({
@@ -62,7 +62,7 @@ const setup = z.object({
 const finished = z.object({
   account: z.string(),
   terms_accepted: z.boolean(),
-  restart_needed: z.boolean().describe("Whether a choice holds from the next restart on only"),
+  restart_needed: z.boolean().describe("Whether a choice applies only after the next restart"),
 });
 const unrecorded = z.object({
   error: z.string(),
@@ -80,27 +80,27 @@ const body = z.strictObject({
   account: z.strictObject({
     name: label({ most: LIMITS.accounts.nameCharacters }),
     password: z.string().max(1024).describe("Password of the account"),
-    email: z.string().max(254).optional().describe("Address for messages to the account"),
+    email: z.string().max(254).optional().describe("Mail address of the account"),
     language: accountLanguageSchema.default(""),
-  }).describe("The administrator, who takes the place of the default account"),
+  }).describe("The administrator, who replaces the default account"),
   accept_terms: z.boolean().default(false).describe("Whether the terms are accepted"),
-  terms_version: z.string().max(32).default("").describe("Version of the terms that was shown"),
+  terms_version: z.string().max(32).default("").describe("Version of the terms as shown"),
   telemetry: z.boolean().default(true).describe("Whether the anonymous daily signal is sent"),
   country: z.string().max(2).optional().describe("Country of the household, such as FR"),
   time_zone: z.string().max(64).optional().describe(
     "Time zone of the household, such as Europe/Paris; absent = that of the machine",
   ),
   language: languageSchema.optional().describe(
-    "Of the box, for what it writes to nobody in particular",
+    "Language of the box, for texts without a particular reader",
   ),
   network: z.enum(NETWORK_KINDS).default("home").describe(
     "What the network is for; it proposes settings and lists",
   ),
   new_devices: z.enum(NEW_DEVICE_MODES).optional().describe(
-    "What a new device gets: open as everyone, child as a child, held until it is approved",
+    "Policy of a new device: open = as everyone, child = as a child's, held = quarantine until approved",
   ),
   upstreams: z.array(id).min(1).max(10).optional().describe(
-    "Identifiers of public resolvers that answer what the box does not know",
+    "Identifiers of the public resolvers to use as upstreams",
   ),
   lists: z.array(id).max(50).default([]).describe("Identifiers of lists to subscribe"),
 });
@@ -111,7 +111,7 @@ export const setupRoutes = [
     doc: "A 5.7",
     method: "get",
     path: "/api/v1/setup",
-    summary: "Whether the installation is finished, and what can be chosen while it is not",
+    summary: "Whether the installation is finished, and the choices until it is",
     access: "open",
     database: "box",
     query: z.object({ lang: languageSchema.default("en") }),
@@ -131,7 +131,7 @@ export const setupRoutes = [
     path: "/api/v1/setup",
     operationId: "finishSetup",
     summary:
-      "Finishes the installation: account, terms, statistics and first choices; the default account ends",
+      "Finishes the installation: account, terms, statistics and first choices; removes the default account",
     access: "setup",
     audit: ["setup.finish"],
     database: "box",

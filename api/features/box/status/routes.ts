@@ -54,9 +54,9 @@ const stats = z.object({
   queries: count,
   blocked: count,
   cached: count,
-  share: z.number().describe("Blocked queries in a hundred"),
+  share: z.number().describe("Percentage of blocked queries"),
   cache,
-  upstreams: count.describe("How many are in use"),
+  upstreams: count.describe("Number of lists in use"),
   lists: count,
   names: count,
   uptime: z.int().describe("Seconds"),
@@ -68,29 +68,29 @@ const status = z.object({
   uptime: z.int().describe("Seconds"),
   dns: z.boolean().describe("Whether the resolver answers"),
   time_known: z.boolean().describe(
-    "Whether the time of day is known; hours and daily limits hold back until it is",
+    "Whether the time of day is known; hours and daily limits are suspended until it is",
   ),
   filtering: z.boolean(),
   data_dir: z.string(),
   listeners: z.array(z.string()).readonly(),
   addresses: z.array(z.string()).readonly().describe(
-    "Where devices reach the box, the likeliest first",
+    "Addresses of the box, the most likely first",
   ),
   fingerprint: z.string().describe("SHA-256 of the certificate of the pages; empty = no HTTPS"),
   encrypted_dns: z.string().describe(
-    "The name under which encrypted DNS is asked; empty = it has no certificate",
+    "The name for encrypted DNS; empty = no certificate",
   ),
   install: z.string().describe("How the box was installed: docker, pi, deb or archive"),
   machine: z.object({
     arch: z.string(),
     processors: z.int(),
     load: z.array(z.number()).readonly().describe(
-      "Average number of processes that want to run: 1, 5 and 15 minutes",
+      "Load average over 1, 5 and 15 minutes",
     ),
     memory: z.object({
       total: count,
       available: count,
-      resident: count.describe("What the box uses"),
+      resident: count.describe("Resources that the box uses"),
     }),
     uptime: z.number().describe("Seconds since the machine started"),
   }),
@@ -104,10 +104,10 @@ const status = z.object({
   upstreams: z.object({ all: count, down: count }),
   journal: z.object({
     written: count,
-    skipped: count.describe("Queries without an entry, since too many came at once"),
-    lost: count.describe("Entries lost because the database could not be used"),
+    skipped: count.describe("Queries without an entry, because too many came at once"),
+    lost: count.describe("Entries lost because the database was unavailable"),
   }),
-  databases: z.record(z.string(), z.string()).describe("ok, or why the database cannot be used"),
+  databases: z.record(z.string(), z.string()).describe("ok, or why the database is unavailable"),
   warnings: z.array(z.string()).readonly(),
 }).meta({ id: "Status" });
 
@@ -128,7 +128,7 @@ export const statusRoutes = [
     method: "get",
     path: "/healthz",
     operationId: "getHealth",
-    summary: "Whether the box is well",
+    summary: "Whether the box is healthy",
     access: "open",
     answers: { 200: health, 503: health },
     async handle(_, services) {
@@ -147,7 +147,7 @@ export const statusRoutes = [
     doc: "A 5.4",
     method: "get",
     path: "/api/v1/stats",
-    summary: "The box in numbers, without any name",
+    summary: "Figures of the box, without names",
     access: "open",
     answers: { 200: stats },
     async handle(_, services) {
@@ -172,7 +172,7 @@ export const statusRoutes = [
     doc: "docs/requirements.md#operation",
     method: "get",
     path: "/api/v1/status",
-    summary: "How the box is, in full",
+    summary: "The complete state of the box",
     access: "system.read",
     answers: { 200: status },
     handle: (_, services) => fullStatus(services),

@@ -19,10 +19,10 @@ const route = routeFor<Needs>();
 
 const telemetry = z.object({
   enabled: z.boolean(),
-  sends: z.boolean().describe("Whether anything is sent at all"),
-  why: z.string().describe("Why nothing is sent; empty = it is sent"),
+  sends: z.boolean().describe("Whether statistics are sent"),
+  why: z.string().describe("Why nothing is sent; empty = statistics are sent"),
   method: z.literal("POST"),
-  url: z.string().describe("Where it is sent; empty = nowhere"),
+  url: z.string().describe("URL to which it is sent; empty = none"),
   headers: z.record(z.string(), z.string()),
   body: z.object({
     id: z.string().describe("Random and new for each signal; this one is an example"),
@@ -32,7 +32,7 @@ const telemetry = z.object({
     arch: z.enum(["amd64", "arm64", "arm", "other"]),
   }),
   last_sent: seconds.describe("Unix seconds of the last signal since the start, 0 = none"),
-  next: seconds.describe("When it is sent next, 0 = it is not"),
+  next: seconds.describe("Unix seconds of the next signal, 0 = none"),
 }).meta({ id: "Telemetry" });
 
 /** The response of GET and PUT /api/v1/telemetry. */
@@ -54,7 +54,7 @@ export const telemetryRoutes = [
     doc: "A 4.9",
     method: "get",
     path: "/api/v1/telemetry",
-    summary: "Exactly what the anonymous statistics send, and when",
+    summary: "The exact content of the anonymous statistics, and when they are sent",
     access: "system.read",
     database: "box",
     answers: { 200: telemetry },

@@ -41,7 +41,7 @@ export const termsRoutes = [
     doc: "A 4.9",
     method: "get",
     path: "/api/v1/terms",
-    summary: "Which terms of use were accepted, when and by whom",
+    summary: "The accepted terms of use, when and by whom",
     access: "system.read",
     database: "box",
     answers: { 200: terms },
@@ -58,7 +58,7 @@ export const termsRoutes = [
     database: "box",
     body: z.strictObject({
       accept: z.boolean().describe("Whether the terms are accepted"),
-      version: z.string().max(32).describe("Version of the terms that was shown"),
+      version: z.string().max(32).describe("Version of the terms as shown"),
     }),
     answers: { 200: terms },
     refusals: ["terms_needed"],

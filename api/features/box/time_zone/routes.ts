@@ -13,8 +13,8 @@ interface Needs {
 const route = routeFor<Needs>();
 
 const timeZone = z.object({
-  zone: z.string().describe("As chosen; empty = that of the system"),
-  in_force: z.string().describe("The zone that holds since the start"),
+  zone: z.string().describe("The chosen zone; empty = that of the system"),
+  in_force: z.string().describe("The zone in force since the start"),
   system: z.string().describe("The zone of the system"),
   restart_needed: z.boolean(),
 }).meta({ id: "TimeZone" });
@@ -37,7 +37,7 @@ export const timeZoneRoutes = [
     doc: "A 4.9",
     method: "put",
     path: "/api/v1/time-zone",
-    summary: "Chooses the time zone; it holds from the next restart on",
+    summary: "Chooses the time zone, which applies after the next restart",
     access: "system.write",
     audit: ["timezone.change"],
     database: "box",

@@ -41,16 +41,16 @@ export type { DeviceResponse } from "../device_response.ts";
 
 const { systemCharacters } = LIMITS.household;
 const name = label({ mayBeEmpty: true }).describe(
-  "1 to 64 characters; empty = the name that it announces",
+  "1 to 64 characters; empty = the announced name",
 );
-const kind = deviceKindSchema.describe("Empty = what the box guesses");
+const kind = deviceKindSchema.describe("Empty = as guessed");
 const system = label({ most: systemCharacters, mayBeEmpty: true }).describe(
-  "apple, android, android/<maker>, windows, linux, or words of one's own; empty = what the box guesses",
+  "apple, android, android/<maker>, windows, linux, or free text; empty = as guessed",
 );
 const people = z.array(z.int().min(1)).max(1000).describe(
-  "Who uses it, at most 20 people, none twice; none = nobody's",
+  "The people who use it, at most 20, without duplicates; none = no owner",
 );
-const personId = z.int().min(0).describe("Whose it is, 0 = nobody's");
+const personId = z.int().min(0).describe("Its owner, 0 = none");
 const groupId = z.int().min(0).describe("0 = in no group");
 const words = z.object({ name, kind, system }).partial();
 const page = z.object({ devices: z.array(deviceSchema), next: nextCursor });
@@ -80,14 +80,16 @@ export const deviceRoutes = [
     path: "/api/v1/devices",
     summary: "The devices of the household by number",
     query: z.strictObject({
-      person: filterId.optional().describe("Of this person, alone or shared; 0 = of nobody"),
-      group: filterId.optional().describe("In this group, 0 = in none"),
+      person: filterId.optional().describe(
+        "Devices of this person, alone or shared; 0 = without owner",
+      ),
+      group: filterId.optional().describe("Devices of this group, 0 = without group"),
       q: z.string().max(255).optional().describe(
-        "Part of the label, an address, a hardware address or the maker",
+        "Part of the label, of an address, of the hardware address or of the manufacturer",
       ),
       ids: z.string().regex(/^\d{1,15}(,\d{1,15})*$/, "numbers divided by commas are wanted").max(
         16_000,
-      ).optional().describe("Only these numbers, divided by commas"),
+      ).optional().describe("Only these numbers, separated by commas"),
       ...pageQuery.shape,
     }),
     answers: { 200: page },
@@ -117,7 +119,7 @@ export const deviceRoutes = [
     doc: "A 2.4",
     method: "post",
     path: "/api/v1/devices",
-    summary: "Adds a device by its hardware address, before it is seen",
+    summary: "Adds a device by its hardware address before it is seen",
     audit: ["device.add"],
     body: z.strictObject({ mac: z.string().max(32).describe("aa:bb:cc:dd:ee:ff"), ...words.shape }),
     answers: { 201: deviceSchema },
@@ -133,7 +135,7 @@ export const deviceRoutes = [
     doc: "A 2.4",
     method: "put",
     path: "/api/v1/devices/{id}",
-    summary: "Says what a device is: its name, its kind, its system",
+    summary: "Sets name, kind and system of a device",
     audit: ["device.update"],
     params,
     body: z.strictObject(words.shape),
@@ -150,7 +152,7 @@ export const deviceRoutes = [
     doc: "A 2.4",
     method: "delete",
     path: "/api/v1/devices/{id}",
-    summary: "Forgets a device with its rules and choices; seen again, it is new",
+    summary: "Removes a device with its rules and choices; when seen again, it is new",
     audit: ["device.remove"],
     params,
     answers: { 204: z.undefined() },
@@ -165,11 +167,10 @@ export const deviceRoutes = [
     doc: "A 7.2.6",
     method: "post",
     path: "/api/v1/devices/{id}/merge",
-    summary:
-      "Makes one device of two: this one stays, with the machines and the rules of the other",
+    summary: "Merges another device into this one, with its machines and rules",
     audit: ["device.merge"],
     params,
-    body: z.strictObject({ device_id: z.int().min(0).describe("The device that goes into it") }),
+    body: z.strictObject({ device_id: z.int().min(0).describe("The device to merge into it") }),
     answers: { 200: deviceSchema },
     refusals: ["bad_value", "not_found", "conflict"],
     async handle({ params: { id }, body, audit }, { devices }) {
@@ -183,7 +184,7 @@ export const deviceRoutes = [
     doc: "A 4.4",
     method: "put",
     path: "/api/v1/devices/{id}/person",
-    summary: "Gives a device to one person, to several who share it, or to nobody",
+    summary: "Assigns a device to one person, to several who share it, or to nobody",
     audit: ["device.people"],
     params,
     body: z.strictObject(z.object({ person_id: personId, people }).partial().shape),
@@ -200,7 +201,7 @@ export const deviceRoutes = [
     doc: "A 2.4",
     method: "put",
     path: "/api/v1/devices/{id}/group",
-    summary: "Puts a device into a group, or takes it out",
+    summary: "Puts a device into a group, or removes it from its group",
     audit: ["device.group"],
     params,
     body: z.strictObject({ group_id: groupId }),
@@ -218,10 +219,10 @@ export const deviceRoutes = [
     method: "put",
     path: "/api/v1/devices/{id}/quarantine",
     summary:
-      "Holds a device in quarantine, where only local and healing names answer, or lets it out",
+      "Puts a device in quarantine, where only local and healing names are answered, or releases it",
     audit: ["device.quarantine.on", "device.quarantine.off"],
     params,
-    body: z.strictObject({ on: z.boolean().describe("Whether the device is held in quarantine") }),
+    body: z.strictObject({ on: z.boolean().describe("Whether the device is in quarantine") }),
     answers: { 200: deviceSchema },
     refusals: ["bad_value", "not_found"],
     async handle({ params: { id }, body: { on }, audit }, { devices }) {
@@ -235,7 +236,7 @@ export const deviceRoutes = [
     doc: "A 3.5, docs/requirements.md#new-devices",
     method: "post",
     path: "/api/v1/devices/{id}/approve",
-    summary: "Lets a new device out of quarantine, and of the protection as a child's",
+    summary: "Approves a new device: ends its quarantine, or its protection as a child's",
     audit: ["device.approve"],
     params,
     answers: { 200: deviceSchema },
@@ -252,7 +253,7 @@ export const deviceRoutes = [
     method: "get",
     path: "/api/v1/new-devices",
     operationId: "getNewDevices",
-    summary: "What becomes of a new device until somebody says whose it is",
+    summary: "The policy of new devices until they are assigned",
     description: "It is the setting `new_devices`, for accounts that may read devices",
     answers: { 200: newDevices },
     handle: (_, { settings }) => ({ mode: settings.resolved().values.new_devices }),
@@ -262,9 +263,8 @@ export const deviceRoutes = [
     doc: "docs/requirements.md#new-devices",
     method: "put",
     path: "/api/v1/new-devices",
-    summary:
-      "Says what becomes of new devices: open, as a child's, or held until they are approved",
-    description: "Devices that are there already stay as they are",
+    summary: "Sets the policy of new devices: open, as a child's, or held until they are approved",
+    description: "Existing devices are not changed",
     audit: ["settings.change"],
     body: newDevices,
     answers: { 200: newDevices },
@@ -280,7 +280,7 @@ export const deviceRoutes = [
     doc: "A 4.4",
     method: "put",
     path: "/api/v1/hosts/{mac}/assign",
-    summary: "Gives a machine of the network to one person, to several, or into a group",
+    summary: "Assigns a machine of the network to one person, to several, or to a group",
     audit: ["device.people", "device.group"],
     params: z.object({
       mac: z.string().min(1).max(32).describe("Hardware address of the machine"),

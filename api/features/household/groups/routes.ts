@@ -13,7 +13,7 @@ interface Needs {
 const route = routeFor<Needs>();
 
 const name = label();
-const kind = deviceKindSchema.describe("The kind of device that stands for it, empty = none");
+const kind = deviceKindSchema.describe("Kind of device used as its symbol, empty = none");
 const group = z.object({
   id: z.int(),
   name: z.string(),
@@ -83,7 +83,7 @@ export const groupRoutes = [
     ...writes,
     method: "delete",
     path: "/api/v1/groups/{id}",
-    summary: "Removes a group with its rules and choices; its devices stay",
+    summary: "Removes a group with its rules and choices; its devices are kept",
     audit: ["group.remove"],
     params,
     answers: { 204: z.undefined() },

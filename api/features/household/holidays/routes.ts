@@ -23,7 +23,7 @@ const lang = languageSchema.default("en").describe("Language of the names");
 const upper = (text: string) => text.toUpperCase();
 const country = z.string().regex(/^[A-Za-z]{2}$/, "a code of two letters is wanted, such as FR")
   .transform(upper)
-  .describe("Country by its code of two letters, such as FR");
+  .describe("Country as a code of two letters, such as FR");
 const region = z.string().regex(
   /^([A-Za-z0-9][A-Za-z0-9-]{0,31})?$/,
   "a code is wanted, such as FR-ZA",
@@ -31,15 +31,15 @@ const region = z.string().regex(
   .transform(upper);
 const brought = z.object({
   added: z.int(),
-  known: z.int().describe("Those that were there already"),
-  removed_by_hand: z.int().describe("Those that somebody removed: they are not imported again"),
+  known: z.int().describe("Events that were present already"),
+  removed_by_hand: z.int().describe("Events that a user removed: they are not imported again"),
 });
 const outcome = brought.extend({
   refused: z.array(
-    z.object({ line: z.int().describe("Where the event begins"), why: z.enum(WHYS) }),
+    z.object({ line: z.int().describe("Line at which the event begins"), why: z.enum(WHYS) }),
   )
-    .describe("Events that were not taken, 100 at most"),
-  more_refused: z.int().describe("How many more were not taken"),
+    .describe("Events that were not imported, 100 at most"),
+  more_refused: z.int().describe("Number of further events that were not imported"),
 });
 const place = z.object({ code: z.string(), name: z.string() }).meta({ id: "HolidayPlace" });
 const countries = z.object({
@@ -51,8 +51,8 @@ const regions = z.object({
     kind: z.enum(["subdivision", "group"]).describe(
       "A part of the country, or a school group such as a zone",
     ),
-    detail: z.string().describe("What it lies in, where that is needed to tell it apart"),
-  })).describe("Those that school holidays know; none = all of the country has the same"),
+    detail: z.string().describe("The surrounding region, where names are ambiguous"),
+  })).describe("Regions with school holidays of their own; none = the same in the whole country"),
 });
 
 /** The response of GET /api/v1/holidays/countries. */
@@ -76,8 +76,7 @@ export const holidayRoutes = [
     doc: "A 4.2",
     method: "get",
     path: "/api/v1/holidays/countries",
-    summary:
-      "The countries whose school holidays the holiday service knows; the language alone leaves the box",
+    summary: "The countries of the holiday service; only the language is sent to it",
     query: z.object({ lang }),
     answers: { 200: countries },
     async handle({ query }, { holidays, settings }) {
@@ -91,7 +90,7 @@ export const holidayRoutes = [
     doc: "A 4.2",
     method: "get",
     path: "/api/v1/holidays/regions",
-    summary: "The regions and school groups of a country; country and language alone leave the box",
+    summary: "The regions and school groups of a country; only country and language are sent",
     query: z.object({ country, lang }),
     answers: { 200: regions },
     async handle({ query: { country, lang } }, { holidays }) {
@@ -125,7 +124,7 @@ export const holidayRoutes = [
     method: "delete",
     path: "/api/v1/holidays/import",
     operationId: "stopHolidayImport",
-    summary: "Ends the weekly import; what was imported stays",
+    summary: "Ends the weekly import; imported holidays are kept",
     audit: ["holiday.import.off"],
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
@@ -141,11 +140,11 @@ export const holidayRoutes = [
     method: "post",
     path: "/api/v1/holidays/file",
     operationId: "importHolidayFile",
-    summary: "Takes in the whole days of a calendar file (.ics), for a box without Internet",
+    summary: "Imports the all-day events of a calendar file (.ics), for a box without Internet",
     audit: ["holiday.file"],
     body: z.strictObject({
       content: z.string().max(2 * LIMITS.vacations.fileBytes).describe("The text of the file"),
-      name: label({ most: 255, mayBeEmpty: true }).describe("What the file is called")
+      name: label({ most: 255, mayBeEmpty: true }).describe("Name of the file")
         .optional(),
     }),
     // Line ends and quotes take two characters in JSON.

@@ -48,12 +48,12 @@ const route = routeFor<Needs>();
 
 const givenBonus = interval.extend({
   cut_until: seconds.describe(
-    "The cut that holds goes on until then, and the extra time begins after it; 0 = no cut holds",
+    "The active cut continues until then, and the extra time begins after it; 0 = no active cut",
   ),
 });
 const begunMode = shownMode.extend({
   ended: z.array(z.enum(ENDED)).readonly().describe(
-    "What it ended: the mode before; a cut also extra time that was given before it",
+    "What it ended: the previous mode; for a cut also extra time given before it",
   ),
 });
 
@@ -82,7 +82,7 @@ const grid = z.string().max(LIMITS.services.scheduleSlots).refine(
     message: `a grid has ${LIMITS.services.scheduleSlots} slots, each 0 or 1, or is empty`,
   },
 ).describe(
-  "672 slots of 15 minutes from Monday 00:00, 1 = open; empty = the proposed one, absent = the one of before",
+  "672 slots of 15 minutes from Monday 00:00, 1 = open; empty = the proposed grid, absent = unchanged",
 );
 const allowed = schedulesSchema.pick({ allow: true, allow_default: true });
 
@@ -103,12 +103,12 @@ export const hoursRoutes = [
     query: z.strictObject({
       person: z.coerce.number().int().min(1).optional().describe("Only this person"),
       device: z.coerce.number().int().min(1).optional().describe(
-        "Only this device, and those who use it",
+        "Only this device and the people who use it",
       ),
       q: z.string().max(255).optional().describe("Part of the name of a person"),
       cursor: pageQuery.shape.cursor,
       limit: z.coerce.number().int().min(1).max(1000).optional().describe(
-        "People of a page; absent = all",
+        "People per page; absent = all",
       ),
     }),
     answers: { 200: schedulesSchema },
@@ -123,13 +123,13 @@ export const hoursRoutes = [
     doc: "A 4.2",
     method: "put",
     path: "/api/v1/people/{id}/schedule",
-    summary: "Turns the hours of a person on or off, and keeps their grid",
+    summary: "Turns the hours of a person on or off; the grid is kept",
     audit: ["schedule.hours"],
     body: z.strictObject({
       enabled: z.boolean().describe("Whether the hours have an effect"),
       grid: grid.optional(),
       week: z.union([weekTexts, z.array(weekHours).max(50)]).optional().describe(
-        "In the place of the grid: its hours",
+        "The grid as hours, instead of slots",
       ),
     }),
     answers: { 200: personSchema },
@@ -158,7 +158,7 @@ export const hoursRoutes = [
     path: "/api/v1/people/{id}/bonus",
     operationId: "givePersonBonus",
     summary:
-      "Gives extra time, from now or from the end of the hours; a cut goes on, and the minutes begin after it",
+      "Gives extra time, from now or from the end of the hours; after an active cut, the minutes begin at its end",
     audit: ["schedule.bonus"],
     body: z.strictObject({
       minutes: z.union([z.literal(least), z.literal(middle), z.literal(most)]).describe(
@@ -179,7 +179,7 @@ export const hoursRoutes = [
     method: "delete",
     path: "/api/v1/people/{id}/bonus",
     operationId: "endPersonBonus",
-    summary: "Ends the extra time of a person, that of an accepted request too",
+    summary: "Ends the extra time of a person, including that of an accepted request",
     audit: ["schedule.bonus.end"],
     answers: { 204: z.undefined() },
     refusals: ["bad_value", "not_found"],
@@ -195,7 +195,7 @@ export const hoursRoutes = [
     method: "put",
     path: "/api/v1/people/{id}/mode",
     summary:
-      "Cuts the Internet of a person and ends extra time given before, or begins homework: games, videos and social networks are blocked",
+      "Cuts the Internet of a person and ends earlier extra time, or starts homework: games, videos and social networks are blocked",
     audit: ["mode.cut", "mode.homework"],
     body: z.strictObject({
       mode: z.enum(MODES).describe("cut = no Internet, homework = no games, videos and networks"),
@@ -231,7 +231,7 @@ export const hoursRoutes = [
     method: "post",
     path: "/api/v1/people/{id}/mode/undo",
     summary:
-      "Undoes the own last change of the cut or homework of a person; extra time that a cut ended is back",
+      "Undoes one's own last change to the cut or homework of a person; extra time that the cut ended is restored",
     audit: ["mode.cut", "mode.homework", "mode.end"],
     answers: { 200: personSchema },
     refusals: ["bad_value", "not_found", "conflict"],
@@ -252,16 +252,15 @@ export const hoursRoutes = [
     operationId: "beginCut",
     summary:
       "Turns the Internet off for all children and teenagers, or for everyone, for a day at most",
-    description:
-      "Give one of `duration`, `minutes` and `until`. It takes the place of the cut before it",
+    description: "Send one of `duration`, `minutes` and `until`. It replaces the previous cut",
     audit: ["cut.begin"],
     params: cutParams,
     body: z.strictObject({
       duration: duration.optional(),
       minutes: z.int().min(1).max(LIMITS.hours.householdCutMinutes).optional()
-        .describe("Minutes from now on, in the place of duration or until"),
+        .describe("Minutes from now, instead of duration or until"),
       until: z.int().min(1).max(LIMITS.rules.endMost).optional().describe(
-        "Unix seconds, in the place of duration or minutes",
+        "Unix seconds, instead of duration or minutes",
       ),
     }),
     answers: { 200: cutSchema },
@@ -287,11 +286,13 @@ export const hoursRoutes = [
     method: "delete",
     path: "/api/v1/cuts/{whom}",
     operationId: "endCut",
-    summary: "Turns the Internet on again; with back=true, the cut whose place it took goes on",
+    summary: "Turns the Internet on again; back=true restores the cut that was replaced",
     audit: ["cut.end", "cut.begin"],
     params: cutParams,
     query: z.strictObject({
-      back: z.enum(["true", "false"]).default("false").describe("Whether it was begun by mistake"),
+      back: z.enum(["true", "false"]).default("false").describe(
+        "Whether it was started by mistake",
+      ),
     }),
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
@@ -310,7 +311,7 @@ export const hoursRoutes = [
     doc: "A 4.2",
     method: "put",
     path: "/api/v1/people/{id}/limits",
-    summary: "Limits the minutes a day of a category",
+    summary: "Limits the daily minutes of a category",
     audit: ["limit.change"],
     body: z.strictObject({
       category: timedCategorySchema,
@@ -331,17 +332,17 @@ export const hoursRoutes = [
     doc: "A 4.2",
     method: "put",
     path: "/api/v1/schedule-allow",
-    summary: "Keeps the names that answer whatever the hours say, in the place of those of before",
+    summary: "Replaces the names that are answered regardless of hours",
     audit: ["schedule.allow"],
     bodyLimit: 256 * 1024,
     body: z.union([
       z.strictObject({
         domains: z.array(z.string().max(NAME_CHARACTERS)).max(10 * permittedNames).describe(
-          "Names, each with all below it",
+          "Names, each including all below it",
         ),
       }),
       z.strictObject({
-        proposed: z.literal(true).describe("Those that are proposed for the country"),
+        proposed: z.literal(true).describe("The names proposed for the country"),
       }),
     ]),
     answers: { 200: allowed },

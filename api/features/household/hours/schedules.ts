@@ -19,23 +19,23 @@ export type EndedInterval = (typeof ENDED)[number];
 const minutes = z.int().min(0);
 const sharedLimit = z.object({
   category: timedCategorySchema,
-  minutes: minutes.describe("Allowed a day, 0 = no limit"),
+  minutes: minutes.describe("Allowed per day, 0 = no limit"),
   used: minutes.describe("Of today"),
   left: minutes.describe("Of today; 0 where there is no limit"),
-  blocked_until: seconds.describe("0 = the category is not blocked for being used up"),
+  blocked_until: seconds.describe("0 = the category is not blocked by its limit"),
 }).meta({ id: "SharedLimit" });
 const limit = sharedLimit.extend({
-  extra: minutes.describe("Minutes more for today"),
-  allowed: minutes.describe("Minutes of today with the extra ones, 0 = no limit"),
+  extra: minutes.describe("Additional minutes for today"),
+  allowed: minutes.describe("Minutes of today including additional ones, 0 = no limit"),
 }).meta({ id: "DailyLimit" });
 const state = {
   open_now: z.boolean(),
   why: z.enum(["", "hours", "cut"]).describe("Why it is closed"),
   next_change: seconds.describe(
-    "When what is open closes, or the other way round; 0 = not within a week",
+    "When it next opens or closes; 0 = not within a week",
   ),
   cut_until: seconds.describe(
-    "When the cut that closes it ends, after which the hours may still be closed; 0 = none closes it",
+    "End of the cut that closes it, after which the hours may still be closed; 0 = no cut",
   ),
 };
 const person = z.object({
@@ -43,20 +43,20 @@ const person = z.object({
   name: z.string(),
   profile: profileSchema,
   devices: z.int().min(0).describe(
-    "Devices that the person uses, shared ones too; hours of none apply to nothing",
+    "Devices that the person uses, including shared ones; without devices hours have no effect",
   ),
-  enabled: z.boolean().describe("Whether the hours hold"),
+  enabled: z.boolean().describe("Whether the hours are on"),
   grid: z.string().describe(
     "672 slots of 15 minutes from Monday 00:00, 1 = open; empty = never set",
   ),
-  hours: z.array(weekHours).describe("The grid in hours"),
-  proposed: z.string().describe("The grid that is proposed for the profile"),
+  hours: z.array(weekHours).describe("The grid as hours"),
+  proposed: z.string().describe("The grid proposed for the profile"),
   ...state,
   bonus: interval.describe("Extra time; it opens the person's own closing only"),
-  extra: interval.describe("Internet by an accepted request; it opens a cut too"),
+  extra: interval.describe("Internet by an accepted request; it also overrides a cut"),
   mode: shownMode,
   limits: z.array(limit),
-  vacation: z.boolean().describe("Whether today lies in a vacation"),
+  vacation: z.boolean().describe("Whether today is in a vacation"),
 }).meta({ id: "PersonSchedule" });
 const shared = z.object({
   device_id: z.int(),
@@ -69,15 +69,15 @@ const shared = z.object({
 }).meta({ id: "SharedDeviceSchedule" });
 
 const cutReach = z.object({
-  people: z.int().min(0).describe("People whom it concerns"),
-  devices: z.int().min(0).describe("Devices that it closes"),
+  people: z.int().min(0).describe("Affected people"),
+  devices: z.int().min(0).describe("Affected devices"),
 }).meta({ id: "CutReach" });
 /** Whose Internet such a cut turns off. */
 export const cutWhom = z.enum(CUT_WHOM).describe("children = children and teenagers");
 /** A cut of all children or of everyone. */
 export const cutSchema = interval.extend({
   whom: cutWhom,
-  by: z.string().describe("Who began it"),
+  by: z.string().describe("Who started it"),
   ...cutReach.shape,
 }).meta({ id: "Cut" });
 /** A cut of all children or of everyone. */
@@ -89,25 +89,27 @@ export const schedulesSchema = z.object({
   shared: z.array(shared).describe("Devices that they share"),
   cuts: z.array(cutSchema).describe("Internet off for all children or for everyone"),
   cut_reach: z.object({ children: cutReach, all: cutReach }).describe(
-    "Whom such a cut would concern now",
+    "Who such a cut would affect now",
   ),
   allow: z.array(z.string()).readonly().describe(
-    "Names that answer whatever the hours say, each with all below it",
+    "Names that are answered regardless of hours, each including all below it",
   ),
-  allow_default: z.boolean().describe("Whether these are the ones proposed by country"),
+  allow_default: z.boolean().describe("Whether these are the names proposed for the country"),
   answers_kept: z.int().describe(
-    "Seconds after which a change holds on every device at the latest",
+    "Seconds within which a change applies to every device",
   ),
-  zone: z.string().describe("The time zone that the hours are kept in"),
+  zone: z.string().describe("The time zone of the hours"),
   next: nextCursor,
   counts: z.object({
-    people: z.int().describe("Children and teenagers that were asked for, on all pages"),
-    open: z.int().describe("Those of them who have Internet now"),
+    people: z.int().describe("Number of matching children and teenagers on all pages"),
+    open: z.int().describe("How many of them have Internet now"),
     closed: z.int(),
-    without: z.int().describe("Those without devices"),
+    without: z.int().describe("How many of them have no devices"),
   }),
   now: seconds,
-  time_known: z.boolean().describe("Hours and limits hold back until the time of day is known"),
+  time_known: z.boolean().describe(
+    "Whether hours and limits are suspended because the time of day is unknown",
+  ),
 }).meta({ id: "Schedules" });
 /** The schema of one person in it. */
 export const personSchema = person;

@@ -8,7 +8,7 @@ export const HOURS_TABLES: readonly Table[] = [
   { name: "person_hours", doc: "Hours of Internet of each person", ...common, keep: "forever" },
   {
     name: "extra_time",
-    doc: "Extra time that was given, until it ends",
+    doc: "Extra time, until it ends",
     ...common,
     keep: "bounded",
   },
@@ -31,10 +31,15 @@ export const HOURS_TABLES: readonly Table[] = [
     ...common,
     keep: "forever",
   },
-  { name: "extra_minutes", doc: "Minutes more of a category, by day", ...common, keep: "bounded" },
+  {
+    name: "extra_minutes",
+    doc: "Additional minutes of a category, by day",
+    ...common,
+    keep: "bounded",
+  },
   {
     name: "schedule_allow",
-    doc: "Names that answer whatever the hours say",
+    doc: "Names that are answered regardless of hours",
     ...common,
     keep: "forever",
   },

@@ -30,30 +30,30 @@ const proposal = z.object({
   id: z.string(),
   kind: z.enum(PROPOSAL_KINDS),
   name: z.string().describe(
-    "The name that is proposed; of a protection the setting, or the list of the catalogue",
+    "The proposed name; for a protection the setting, or the list of the catalogue",
   ),
-  devices: z.array(z.int()).readonly().describe("Devices that it is about"),
-  to: z.int().describe("The person or the group that is there already, 0 = a new one"),
+  devices: z.array(z.int()).readonly().describe("Affected devices"),
+  to: z.int().describe("The existing person or group, 0 = a new one"),
 }).meta({ id: "Proposal" });
 const advice = z.object({
   kind: z.enum(ADVICE_KINDS),
   person_id: z.int(),
   name: z.string(),
-  category: z.enum(["", ...TIMED_CATEGORIES]).describe("Of a limit; empty = of hours"),
-  minutes: z.int().describe("Spent on it in the last seven days, of a limit"),
+  category: z.enum(["", ...TIMED_CATEGORIES]).describe("Category of a limit; empty = hours"),
+  minutes: z.int().describe("Minutes spent on it in the last seven days, for a limit"),
 }).meta({ id: "Advice" });
 const learning = z.object({
   started: seconds.describe("Unix seconds, 0 = the box never learned"),
   until: seconds,
   active: z.boolean().describe("Whether the box learns now: no alert for each new device"),
-  done: z.boolean().describe("Whether the proposals were put away"),
+  done: z.boolean().describe("Whether the proposals were dismissed"),
   gathered: z.int().describe(
-    "How many devices came until learning ended, those before the installation among them",
+    "Number of devices seen until learning ended, including those before the installation",
   ),
-  devices: z.array(deviceSchema).describe("The newest of them, and those that proposals are about"),
+  devices: z.array(deviceSchema).describe("The newest of them, and those of proposals"),
   proposals: z.array(proposal),
   advice: z.array(advice).describe(
-    "What a person may want to choose: hours for children, limits for what they do most",
+    "Suggestions: hours for children, limits for their most used categories",
   ),
 });
 const applied = z.object({ applied: z.int().describe("How many proposals were carried out") });
@@ -67,9 +67,9 @@ export type LearningResponse = z.infer<typeof learning>;
 
 const id = z.string().max(64);
 const chosen = z.strictObject({
-  ids: z.array(id).min(1).max(LIMITS.learning.atOnce).describe("The proposals that are chosen"),
+  ids: z.array(id).min(1).max(LIMITS.learning.atOnce).describe("The selected proposals"),
   names: z.record(id, label()).default({}).describe(
-    "Names in the place of those proposed, by proposal",
+    "Names replacing the proposed ones, by proposal",
   ),
   profiles: z.record(id, profileSchema).default({}).describe(
     "Profiles of the people, by proposal; absent = adult",
@@ -82,7 +82,7 @@ export const learningRoutes = [
     doc: "docs/requirements.md#learning-days",
     method: "get",
     path: "/api/v1/learning",
-    summary: "How the first days go, the devices that came, and what the box proposes",
+    summary: "Progress of the first days, the devices seen, and the proposals",
     access: ["household.read", "devices.read"],
     database: "box",
     query: z.strictObject({
@@ -121,7 +121,7 @@ export const learningRoutes = [
     doc: "docs/requirements.md#learning-days",
     method: "post",
     path: "/api/v1/learning/apply",
-    summary: "Carries out the proposals that are chosen, each as if it were done by hand",
+    summary: "Carries out the selected proposals, each as if done by hand",
     access: ["household.write", "devices.write"],
     database: "box",
     audit: [
@@ -148,7 +148,7 @@ export const learningRoutes = [
     method: "post",
     path: "/api/v1/learning/end",
     operationId: "endLearning",
-    summary: "Ends learning before its time; once it is over, puts the proposals away",
+    summary: "Ends learning early; afterwards, dismisses the proposals",
     access: ["household.write", "devices.write"],
     database: "box",
     audit: ["learning.end"],

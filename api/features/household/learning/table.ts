@@ -6,7 +6,7 @@ import type { Table } from "../../../store/table.ts";
 export const LEARNING_TABLE: Table = {
   name: "learning",
   database: "box",
-  doc: "When the box learned the household, in one row",
+  doc: "Period in which the box learned the household, in one row",
   keep: "forever",
   inBackups: true,
   toSecondary: false,

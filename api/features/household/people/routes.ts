@@ -28,10 +28,10 @@ const person = z.object({
   id: z.int(),
   name: z.string(),
   profile,
-  devices: z.array(z.int()).readonly().describe("Numbers of the devices that are theirs alone"),
+  devices: z.array(z.int()).readonly().describe("Numbers of the devices that only they use"),
   shared_devices: z.array(z.int()).readonly().describe("Numbers of the devices that they share"),
   detailed_reports: z.boolean().describe(
-    "Whether, as an adult, they agreed that names asked by shared devices are shown",
+    "Whether this adult agreed that names queried by shared devices are shown",
   ),
   accounts: z.array(z.object({ id: z.int(), name: z.string() })).describe(
     "Accounts that are linked to them",
@@ -43,7 +43,7 @@ const own = z.object({
   person: z.object({ id: z.int(), name: z.string(), profile, detailed_reports: z.boolean() })
     .meta({ id: "OwnPerson" })
     .optional()
-    .describe("Absent when the account is linked to nobody"),
+    .describe("Absent when the account is not linked to a person"),
   devices: z.array(deviceSchema),
   shared_devices: z.array(deviceSchema),
 }).meta({ id: "OwnHousehold" });
@@ -117,7 +117,7 @@ export const peopleRoutes = [
     method: "delete",
     path: "/api/v1/people/{id}",
     summary:
-      "Removes a person with their rules; their devices are nobody's, or those of who shared them",
+      "Removes a person with their rules; their devices have no owner, or remain with the others who share them",
     audit: ["person.remove"],
     params,
     answers: { 204: z.undefined() },
@@ -134,8 +134,7 @@ export const peopleRoutes = [
     doc: "A 4.4",
     method: "get",
     path: "/api/v1/me/household",
-    summary:
-      "The person of the own account, with the devices that are theirs and those that they share",
+    summary: "The person of the own account, with own and shared devices",
     access: "account",
     database: "box",
     answers: { 200: own },
@@ -155,7 +154,7 @@ export const peopleRoutes = [
     method: "put",
     path: "/api/v1/me/detailed-reports",
     summary:
-      "Whether an adult agrees that the names asked by devices that they share are shown; it holds at once",
+      "Sets whether an adult agrees that names queried by shared devices are shown; applies immediately",
     // A token may be used by someone other than the person.
     access: "session",
     database: "box",

@@ -40,7 +40,7 @@ const minutes = z.union([z.literal(least), z.literal(middle), z.literal(most)]).
   "15, 30 or 60",
 ).meta({ id: "RequestedMinutes" });
 const category = z.enum(["", ...TIMED_CATEGORIES]).describe(
-  "Whose time is used up; empty = Internet",
+  "The category whose time is used up; empty = Internet",
 );
 const state = z.enum(REQUEST_STATES).meta({ id: "RequestState" });
 
@@ -49,30 +49,30 @@ const request = z.object({
   person_id: z.int(),
   person: z.string(),
   device_id: z.int(),
-  device: z.string().describe("Empty = it has no name, or is gone"),
+  device: z.string().describe("Empty = the device has no name, or was removed"),
   kind: z.enum(["internet", "category"]),
   category,
-  minutes: z.int().describe("What was asked for"),
+  minutes: z.int().describe("What was requested"),
   message: z.string(),
   created: seconds,
-  expires: seconds.describe("When it can be answered no more"),
+  expires: seconds.describe("When it expires"),
   status: state,
   answered: seconds,
   answered_by: z.string(),
-  given: z.int().describe("Minutes that were given"),
+  given: z.int().describe("Granted minutes"),
   cut_until: seconds.describe(
-    "The cut of the person lasts until then, 0 = none: accepted Internet opens it, minutes of a category do not",
+    "End of the person's cut, 0 = none: accepted Internet overrides it, minutes of a category do not",
   ),
   homework_until: seconds.describe(
-    "Homework of the person blocks the categories until then, 0 = none",
+    "End of the person's homework, which blocks the categories, 0 = none",
   ),
   blocked_by_choice: z.boolean().describe(
-    "Whether a choice blocks the category now: minutes of it open nothing while it does",
+    "Whether a choice blocks the category now, so that minutes have no effect",
   ),
 }).meta({ id: "TimeRequest" });
 const page = z.object({
   requests: z.array(request),
-  waiting: z.int().describe("How many wait for an answer"),
+  waiting: z.int().describe("Number of pending requests"),
   next: nextCursor,
 });
 const asked = z.object({
@@ -89,41 +89,41 @@ const asked = z.object({
 }).meta({ id: "AskedTime" });
 const ask = z.object({
   device: z.string().describe(
-    "As the device that asks is called; empty = it is not known, or has no name",
+    "Name of the requesting device; empty = unknown, or without a name",
   ),
-  person: z.string().describe("The child or teenager whose device it is; empty = it is of none"),
+  person: z.string().describe("The child or teenager who owns it; empty = none"),
   profile: z.enum(["", "child", "teen"]),
   can_ask: z.boolean(),
   refusal: z.enum(["", ...REFUSED_DEVICES, "waiting", "too_many", "nothing"])
     .describe(
-      "Why nothing can be asked for: the device, a request that waits, those of today used up, nothing closed",
+      "Why nothing can be requested: the device, a pending request, no requests left today, nothing closed",
     ),
   open: z.boolean(),
   why: z.enum(["", "hours", "cut"]).describe("Why it is closed"),
-  next_change: seconds.describe("When it closes or opens next; 0 = not in the next days"),
-  cut_until: seconds.describe("When the cut ends that closes it; 0 = none does"),
+  next_change: seconds.describe("When it next closes or opens; 0 = not in the next days"),
+  cut_until: seconds.describe("End of the cut that closes it; 0 = no cut"),
   homework_until: seconds,
-  cut_from: seconds.describe("When the cut began that has not ended yet; 0 = there is none"),
+  cut_from: seconds.describe("Start of the active cut; 0 = no cut"),
   extra: z.object({ from: seconds, until: seconds }).describe(
-    "Extra time that begins later, at the end of the hours or of a cut; zeros = none",
+    "Extra time that starts later, at the end of the hours or of a cut; zeros = none",
   ),
   internet: z.boolean().describe(
-    "Whether Internet can be asked for: it is closed, or closes within 12 hours",
+    "Whether Internet can be requested: it is closed, or closes within 12 hours",
   ),
   categories: z.array(z.object({
     category: timedCategorySchema,
-    minutes: z.int().describe("Minutes of today, with those that were added"),
+    minutes: z.int().describe("Minutes of today, including added ones"),
     used: z.int(),
     left: z.int(),
-    blocked: z.boolean().describe("Whether it is used up, so that more can be asked for"),
+    blocked: z.boolean().describe("Whether it is used up, so that more can be requested"),
     blocked_by_choice: z.boolean().describe(
-      "Whether a choice blocks it now, whatever is left: no more can be asked for",
+      "Whether a choice blocks it now regardless of the time left, so that nothing can be requested",
     ),
   })),
-  day_ends: seconds.describe("When what was used counts anew"),
-  minutes: z.array(z.int()).readonly().describe("What can be asked for"),
-  requests_left: z.int().describe("Requests of today that are left"),
-  requests: z.array(asked).describe("Those of today, the newest first"),
+  day_ends: seconds.describe("When the used time is reset"),
+  minutes: z.array(z.int()).readonly().describe("What can be requested"),
+  requests_left: z.int().describe("Number of requests left today"),
+  requests: z.array(asked).describe("Requests of today, newest first"),
   time_known: z.boolean().describe("Whether the box knows the time of day"),
   now: seconds,
 }).meta({ id: "AskState" });
@@ -155,8 +155,7 @@ export const requestRoutes = [
     method: "get",
     path: "/api/v1/ask",
     operationId: "getAskedTime",
-    summary:
-      "How the time of the device that asks stands, without sign-in: it is known by its address",
+    summary: "The time left for the requesting device, identified by its address, without sign-in",
     access: "open",
     database: "box",
     answers: { 200: ask },
@@ -169,7 +168,7 @@ export const requestRoutes = [
     method: "post",
     path: "/api/v1/ask",
     operationId: "askForTime",
-    summary: "Asks for more time with the device of a child or teenager, without sign-in",
+    summary: "Requests more time from the device of a child or teenager, without sign-in",
     access: "open",
     database: "box",
     unaudited: "it is a wish, kept with its answer; what is answered is audited",
@@ -189,7 +188,7 @@ export const requestRoutes = [
     method: "get",
     path: "/api/v1/requests",
     summary:
-      "Requests for more time: those that wait, then what became of others in the last 90 days, the newest first",
+      "Requests for more time: pending ones, then the others of the last 90 days, newest first",
     access: "household.read",
     database: "box",
     query: z.strictObject(pageQuery.shape),
@@ -211,7 +210,7 @@ export const requestRoutes = [
     doc: "A 4.2",
     method: "get",
     path: "/api/v1/requests/stream",
-    summary: "Each request as it is made, answered, or expires",
+    summary: "Each request when it is made, is answered or expires",
     access: "household.read",
     database: "box",
     query: z.strictObject({ last: liveQuery.last }),
@@ -240,10 +239,10 @@ export const requestRoutes = [
     doc: "A 3.2",
     method: "post",
     path: "/api/v1/requests/{id}/accept",
-    summary: "Gives the time that was asked for, or other minutes; it holds when this answers",
+    summary: "Grants the requested time, or other minutes; in force when this responds",
     audit: ["request.accept"],
     body: z.strictObject({
-      minutes: minutes.optional().describe("15, 30 or 60; absent = what was asked for"),
+      minutes: minutes.optional().describe("15, 30 or 60; absent = as requested"),
     }),
     answers: { 200: request },
     refusals,
@@ -265,7 +264,7 @@ export const requestRoutes = [
     doc: "A 3.2",
     method: "post",
     path: "/api/v1/requests/{id}/refuse",
-    summary: "Refuses what was asked for",
+    summary: "Refuses a request",
     publishes: false,
     audit: ["request.refuse"],
     body: z.strictObject({}),

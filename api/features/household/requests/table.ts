@@ -5,7 +5,7 @@ import type { Table } from "../../../store/table.ts";
 export const TIME_REQUESTS_TABLE: Table = {
   name: "time_requests",
   database: "box",
-  doc: "Requests for more time and what became of them",
+  doc: "Requests for more time and their outcome",
   keep: "bounded",
   inBackups: true,
   toSecondary: true,

@@ -21,10 +21,10 @@ const day = z.string().max(10).describe("YYYY-MM-DD, a day of the calendar");
 const vacation = z.object({
   id: z.int(),
   first_day: day,
-  last_day: day.describe("YYYY-MM-DD; this day is in it"),
+  last_day: day.describe("YYYY-MM-DD, inclusive"),
   name: z.string().describe("May be empty"),
   source: z.enum(SOURCES).describe(
-    "Where it comes from: written by hand, the holiday service, a calendar file",
+    "Its source: added by hand, holiday service, or calendar file",
   ),
   created: seconds,
   by: z.string().describe("Who added or imported it"),
@@ -32,18 +32,18 @@ const vacation = z.object({
 const weeklyImport = z.object({
   country: z.string(),
   region: z.string().describe("Empty = the whole country"),
-  name: z.string().describe("What the region is called, where that is known"),
+  name: z.string().describe("Name of the region, if known"),
   lang: z.string(),
-  tried: seconds.describe("Unix seconds of the last try"),
-  done: seconds.describe("Unix seconds of the last try that went well, 0 = none did"),
-  next: seconds.describe("Unix seconds from which on it is tried again"),
-  error: z.string().describe("What the last try failed of, empty when it went well"),
+  tried: seconds.describe("Unix seconds of the last attempt"),
+  done: seconds.describe("Unix seconds of the last successful attempt, 0 = none"),
+  next: seconds.describe("Unix seconds of the next attempt"),
+  error: z.string().describe("Error of the last attempt, empty when it succeeded"),
 }).meta({ id: "WeeklyImport" });
 const vacations = z.object({
   vacations: z.array(vacation),
   import: weeklyImport.nullable().describe("What is imported every week; null = nothing"),
   today: z.boolean().describe("Whether today is in a vacation"),
-  day: day.describe("The day of today in the time zone of the household"),
+  day: day.describe("Today in the time zone of the household"),
 });
 
 /** A vacation in responses. */
@@ -58,7 +58,7 @@ export const vacationRoutes = [
     doc: "A 4.2",
     method: "get",
     path: "/api/v1/vacations",
-    summary: "The vacations of the last 60 days and all to come, and what is imported every week",
+    summary: "Vacations of the last 60 days and all future ones, and the weekly import",
     access: "household.read",
     database: "box",
     answers: { 200: vacations },
@@ -79,7 +79,7 @@ export const vacationRoutes = [
     method: "post",
     path: "/api/v1/vacations",
     summary:
-      "Adds a vacation: on its weekdays the hours of Saturday hold for children and teenagers",
+      "Adds a vacation: on its weekdays the hours of Saturday apply to children and teenagers",
     audit: ["vacation.add"],
     body: z.strictObject({
       first_day: day,

@@ -28,7 +28,7 @@ const route = routeFor<Needs>();
 const counts = z.record(z.string(), count);
 const deviceActivity = z.object({
   ...asker.required({ device: true }).shape,
-  private: z.boolean().describe("Whether an adult who uses it keeps its names to themselves"),
+  private: z.boolean().describe("Whether an adult who uses it keeps its names private"),
   queries: count,
   blocked: count,
 }).meta({ id: "DeviceActivity" });
@@ -37,7 +37,7 @@ const activity = z.object({
   name: z.string().describe("Empty = it has no name yet"),
   shared: z.boolean().describe("Whether it is a device that several people use"),
   private: z.boolean().describe(
-    "Whether names are shown to nobody: an adult has not agreed to detailed reports",
+    "Whether names are hidden, because an adult has not agreed to detailed reports",
   ),
   period: z.string(),
   from: seconds,
@@ -48,21 +48,21 @@ const activity = z.object({
     "By hours or days",
   ),
   categories: counts.describe(
-    "Queries that a category blocked or reported; none where it is private",
+    "Queries blocked or reported by category; none where private",
   ),
-  services: counts.describe("Queries that a service blocked or reported; none where it is private"),
-  devices: z.array(deviceActivity).describe("Its devices, those that asked most first"),
+  services: counts.describe("Queries blocked or reported by service; none where private"),
+  devices: z.array(deviceActivity).describe("Its devices, those with the most queries first"),
   shared_devices: z.array(deviceActivity).describe(
-    "Devices that the person shares with others, not counted in",
+    "Devices that the person shares with others, not included in the totals",
   ),
 }).meta({ id: "Activity" });
 const names = z.object({
   scope: z.string(),
   period: z.string(),
-  since: seconds.describe("Since when was counted: the journal may be shorter than the period"),
-  names: z.array(z.object({ name: z.string(), count })).describe("Asked most"),
-  blocked: z.array(z.object({ name: z.string(), count })).describe("Blocked most"),
-  left_out: z.int().describe("Devices of a group whose names are kept to themselves"),
+  since: seconds.describe("Start of counting: the journal may be shorter than the period"),
+  names: z.array(z.object({ name: z.string(), count })).describe("Most queried names"),
+  blocked: z.array(z.object({ name: z.string(), count })).describe("Most blocked names"),
+  left_out: z.int().describe("Devices of a group whose names are private"),
 }).meta({ id: "ActivityNames" });
 
 /** The response of GET /api/v1/activity and /api/v1/me/activity. */
@@ -71,15 +71,17 @@ export type ActivityResponse = z.infer<typeof activity>;
 export type NamesResponse = z.infer<typeof names>;
 
 const period = z.enum(["hour", "day", "week", "month", "year"]).default("day").describe(
-  "How long the period is",
+  "Length of the period",
 );
 const before = z.coerce.number().int().min(1).max(1e11).optional()
   .describe("Unix seconds at which the period ends, not included; absent = now");
 const step = z.enum(["hour", "day"]).optional()
   .describe(
-    "Of the series; absent = an hour and a day by hours, longer periods by days, a month and a year always",
+    "Step of the series; absent = hours for an hour or a day, days for longer periods; a month and a year always by days",
   );
-const limit = z.coerce.number().int().min(1).max(100).default(10).describe("Most entries");
+const limit = z.coerce.number().int().min(1).max(100).default(10).describe(
+  "Maximum number of entries",
+);
 const scope = z.string().max(32).describe("device:ID, person:ID or group:ID");
 
 /**
@@ -90,7 +92,7 @@ export const activityRoutes = [
     doc: "A 4.4",
     method: "get",
     path: "/api/v1/activity",
-    summary: "What a device, a person or a group asked in a period, in numbers",
+    summary: "Query counts of a device, a person or a group in a period",
     access: "reports.read",
     query: z.strictObject({ scope, period, before, step }),
     database: "stats",
@@ -103,8 +105,7 @@ export const activityRoutes = [
     doc: "A 4.4",
     method: "get",
     path: "/api/v1/activity/names",
-    summary:
-      "The names that a device, a person or a group asked most; refused where they are private",
+    summary: "The names most queried by a device, a person or a group; refused where private",
     access: "reports.read",
     query: z.strictObject({ scope, period, before, limit }),
     database: "journal",
@@ -120,7 +121,7 @@ export const activityRoutes = [
     doc: "A 5.2",
     method: "get",
     path: "/api/v1/me/activity",
-    summary: "What the devices of one's own person asked in a period, in numbers",
+    summary: "Query counts of the devices of one's own person in a period",
     access: "account",
     query: z.strictObject({ period, before, step }),
     database: "stats",
@@ -138,7 +139,7 @@ export const activityRoutes = [
     doc: "A 5.2",
     method: "get",
     path: "/api/v1/me/activity/names",
-    summary: "The names that the devices of one's own person asked most",
+    summary: "The names most queried by the devices of one's own person",
     access: "account",
     query: z.strictObject({ period, before, limit }),
     database: "journal",

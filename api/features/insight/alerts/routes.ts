@@ -37,18 +37,18 @@ const alert = z.object({
   id: z.int().describe("Grows"),
   time: seconds,
   kind: z.string(),
-  text: z.string().describe("What happened, for a person"),
+  text: z.string().describe("The alert as a sentence"),
   group: alertGroup,
   severity: z.int().min(0).max(10),
   device_id: z.int().describe("0 = none"),
   person_id: z.int().describe("0 = nobody"),
-  name: z.string().describe("The domain or thing it is about"),
+  name: z.string().describe("The domain or object that it is about"),
   detail: z.string().describe("As its kind declares it"),
   private: z.boolean()
     .describe(
       "Whether name and detail are left out: an adult sharing the device did not agree to detailed reports",
     ),
-  count: z.int().describe("How often it was met; it is reported once"),
+  count: z.int().describe("Number of occurrences; it is reported once"),
   last: seconds,
   acknowledged: seconds,
   acknowledged_by: z.string(),
@@ -57,7 +57,7 @@ const alert = z.object({
 const page = z.object({
   alerts: z.array(alert),
   next: nextCursor,
-  open: z.int().describe("Alerts nobody acknowledged"),
+  open: z.int().describe("Number of unacknowledged alerts"),
 });
 const kind = z.object({
   kind: z.string(),
@@ -65,7 +65,7 @@ const kind = z.object({
   group: alertGroup,
   severity: z.int(),
   once_per: z.string(),
-  a_day: z.int().describe("Alerts a day at most, 0 = any number"),
+  a_day: z.int().describe("Maximum alerts per day, 0 = no limit"),
   beyond: z.int().describe("Alerts of today that were counted only"),
   detail: z.string(),
 }).meta({ id: "AlertKindInfo" });
@@ -146,7 +146,7 @@ export const alertRoutes = [
     doc: "A 6",
     method: "get",
     path: "/api/v1/alerts/stream",
-    summary: "The last alerts, then each as it comes",
+    summary: "The last alerts, then new ones as they are raised",
     access: "reports.read",
     query: z.strictObject(liveQuery),
     lines: true,
@@ -196,8 +196,7 @@ export const alertRoutes = [
     doc: "A 6",
     method: "post",
     path: "/api/v1/alerts/reopen",
-    summary:
-      "Opens some acknowledged alerts again, or those that who asks acknowledged since a time",
+    summary: "Reopens some acknowledged alerts, or those that the caller acknowledged since a time",
     access: "reports.write",
     audit: ["alert.reopen"],
     body: z.union([

@@ -31,25 +31,27 @@ interface Needs {
 const route = routeFor<Needs>();
 
 const entry = z.object({
-  id: z.int().describe("Grows; the live view and the journal call an entry the same"),
+  id: z.int().describe(
+    "Increasing; the live view and the journal use the same number for an entry",
+  ),
   time: seconds,
   duration: z.number().describe("Microseconds"),
   client: z.string(),
   transport: z.string(),
   name: z.string().describe("Empty where it is hidden"),
   hidden: z.boolean().describe(
-    "Whether the name is shown to nobody: it is about a sensitive category, or private",
+    "Whether the name is hidden: of a sensitive category, or private",
   ),
   private: z.boolean()
     .describe(
-      "Whether the device keeps what it asks to itself: an adult sharing it did not agree to detailed reports",
+      "Whether the queries of the device are private: an adult sharing it did not agree to detailed reports",
     ),
   type: z.string(),
   rcode: z.string(),
   status: z.string(),
   reason: z.string(),
   origin: z.string().describe(
-    "What decided, with its cause: list:3, schedule:hours, schedule:cut, category:games by choice, homework:games, limit:games",
+    "The origin of the decision, with its cause: list:3, schedule:hours, schedule:cut, category:games by choice, homework:games, limit:games",
   ),
   list: z.int().describe("Identifier of the deciding list, -1 = none"),
   rule: z.string(),
@@ -57,16 +59,16 @@ const entry = z.object({
   size: z.number(),
   answer: z.string(),
   client_name: z.string().describe(
-    "As the household, local records and reverse names tell it; empty = unknown",
+    "From the household, local records or reverse names; empty = unknown",
   ),
   ...asker.shape,
 }).meta({ id: "QueryEntry" });
 const page = z.object({
   entries: z.array(entry),
   next: z.int().optional().describe(
-    "The cursor of the next page; a page may be short, or empty, and have one",
+    "The cursor of the next page, which even a short or empty page may have",
   ),
-  kept: z.boolean().describe("Whether new queries are written down: the setting `journal`"),
+  kept: z.boolean().describe("Whether new queries are recorded: the setting `journal`"),
   private_until: z.int().describe(
     "Unix seconds; names that the chosen device queried before this time are private, also for its current user; 0 = none, or no device is chosen",
   ),
@@ -83,18 +85,18 @@ export type QueryLine = z.infer<typeof line>;
 const filter = {
   name: z.string().max(255).optional()
     .describe(
-      "Part of the name; =name for the whole, * for anything: *.example.org. What is private is not found by it",
+      "Part of the name; =name for an exact match, * for anything: *.example.org. Private names are not found",
     ),
-  client: z.string().max(64).optional().describe("Only what this address asked"),
-  device: recordId.optional().describe("Only what this device asked"),
+  client: z.string().max(64).optional().describe("Only queries from this address"),
+  device: recordId.optional().describe("Only queries from this device"),
   person: recordId.optional().describe(
-    "Only what the devices of this person asked; shared devices are nobody's own",
+    "Only queries from devices of this person, without shared devices",
   ),
-  group: recordId.optional().describe("Only what the devices of this group asked"),
+  group: recordId.optional().describe("Only queries from devices of this group"),
   status: z.enum(["answered", "cached", "stale", "local", "blocked", "failed", "allowed"])
     .optional()
-    .describe("allowed = whatever is neither blocked nor failed"),
-  reason: z.string().max(32).optional().describe("Only what was blocked for this reason"),
+    .describe("allowed = neither blocked nor failed"),
+  reason: z.string().max(32).optional().describe("Only queries blocked for this reason"),
   type: z.string().max(20).optional().describe("Record type, such as AAAA"),
 };
 const number = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
@@ -138,8 +140,8 @@ export const journalRoutes = [
     query: z.strictObject({
       ...filter,
       ...period,
-      limit: number(1, 1000).default(100).describe("Entries of a page"),
-      cursor: number(0, Number.MAX_SAFE_INTEGER).optional().describe("`next` of the page before"),
+      limit: number(1, 1000).default(100).describe("Entries per page"),
+      cursor: number(0, Number.MAX_SAFE_INTEGER).optional().describe("`next` of the previous page"),
     }),
     database: "journal",
     answers: { 200: page },
@@ -205,7 +207,7 @@ export const journalRoutes = [
     doc: "A 7.11",
     method: "get",
     path: "/api/v1/queries/stream",
-    summary: "The last queries of five minutes, then each as it comes",
+    summary: "The last queries of five minutes, then new ones as they arrive",
     access: "reports.read",
     query: z.strictObject({ ...filter, ...liveQuery }),
     lines: true,

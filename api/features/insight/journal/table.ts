@@ -25,7 +25,7 @@ export const JOURNAL_TABLES: readonly Table[] = [
     keep: "setting:journal_days",
     ...common,
   },
-  { name: "names", doc: "Names asked, once each", keep: "setting:journal_days", ...common },
+  { name: "names", doc: "Queried names, once each", keep: "setting:journal_days", ...common },
   {
     name: "texts",
     doc:

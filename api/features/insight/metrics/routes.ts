@@ -23,7 +23,7 @@ export const metricsRoutes = [
     doc: "docs/requirements.md#operation",
     method: "get",
     path: "/metrics",
-    summary: "The measures of the box for Prometheus, where the setting `metrics` turns them on",
+    summary: "The metrics of the box for Prometheus, if the setting `metrics` is on",
     access: "open",
     there: ({ settings }) => settings.resolved().values.metrics !== "off",
     types: ["text/plain"],

@@ -29,7 +29,7 @@ interface Needs {
 const route = routeFor<Needs>();
 
 const period = z.enum(["hour", "day", "week", "month", "year"]).default("day").describe(
-  "How long the period is",
+  "Length of the period",
 );
 const counts = z.record(z.string(), count);
 const summary = z.object({
@@ -53,19 +53,19 @@ const summary = z.object({
   series: z.array(z.object({ at: seconds, queries: count, blocked: count })),
 }).meta({ id: "Statistics" });
 const clientName = z.string().describe(
-  "As the household, local records and reverse names tell it; empty = unknown",
+  "From the household, local records or reverse names; empty = unknown",
 );
 const top = z.object({
   kind: z.string(),
   period: z.string(),
   top: z.array(z.object({
-    key: z.string().describe("Of devices and people their scope: device:ID, person:ID"),
+    key: z.string().describe("For devices and people the scope: device:ID, person:ID"),
     count,
     name: clientName.optional(),
     ...asker.shape,
   })),
   since: seconds.optional().describe(
-    "Of one client: since when its entries in the journal were counted",
+    "For one client: start of counting in the journal",
   ),
 });
 const seenClients = z.object({
@@ -75,7 +75,7 @@ const seenClients = z.object({
     name: clientName,
     queries: count,
     blocked: count,
-    last_seen: seconds.describe("Unix seconds, whatever the period; 0 = unknown"),
+    last_seen: seconds.describe("Unix seconds, regardless of the period; 0 = unknown"),
     ...asker.shape,
   })),
 });
@@ -123,11 +123,11 @@ const kinds = z.enum(
 const STEPS = { minute: 60, hour: 3600, day: 86_400 } as const;
 const step = z.enum(["minute", "hour", "day"]).optional()
   .describe(
-    "Of the series, 1,500 steps at most; absent = an hour by minutes, a day by hours, longer periods by days",
+    "Step of the series, 1,500 steps at most; absent = minutes for an hour, hours for a day, days for longer periods",
   );
 const before = z.coerce.number().int().min(1).max(1e11).optional()
   .describe("Unix seconds at which the period ends, not included; absent = now");
-const client = z.string().min(1).max(64).optional().describe("Only what this address asked");
+const client = z.string().min(1).max(64).optional().describe("Only queries from this address");
 
 /** GET /api/v1/statistics, /api/v1/top and /api/v1/clients. */
 export const statisticsRoutes = [
@@ -135,14 +135,14 @@ export const statisticsRoutes = [
     doc: "A 7.11",
     method: "get",
     path: "/api/v1/statistics",
-    summary: "Queries of a period, counted by what they were and step by step",
+    summary: "Query counts of a period, by kind and step by step",
     access: "reports.read",
     query: z.strictObject({
       period,
       before,
       step,
       client: client.describe(
-        "One client: queries and blocks alone, by hours or days, of the 1,000 that ask most",
+        "One client: queries and blocks only, by hours or days, for the 1,000 busiest clients",
       ),
     }),
     database: "stats",
@@ -182,7 +182,7 @@ export const statisticsRoutes = [
     path: "/api/v1/top",
     operationId: "listTop",
     summary:
-      "What was seen most in a period: names, clients, devices, people, upstreams, lists, reasons and more",
+      "The most frequent names, clients, devices, people, upstreams, lists, reasons and more of a period",
     access: "reports.read",
     query: z.strictObject({
       kind: kinds.default("names"),
@@ -191,7 +191,9 @@ export const statisticsRoutes = [
       client: client.describe(
         "One client: names or blocked names, from the newest 2,000,000 entries of the journal",
       ),
-      limit: z.coerce.number().int().min(1).max(200).default(10).describe("Most entries"),
+      limit: z.coerce.number().int().min(1).max(200).default(10).describe(
+        "Maximum number of entries",
+      ),
     }),
     database: "stats",
     answers: { 200: top },
@@ -246,12 +248,14 @@ export const statisticsRoutes = [
     doc: "A 7.11",
     method: "get",
     path: "/api/v1/clients",
-    summary: "The clients seen in a period, those that asked most first",
+    summary: "The clients of a period, those with the most queries first",
     access: "reports.read",
     query: z.strictObject({
       period,
       before,
-      limit: z.coerce.number().int().min(1).max(1000).default(100).describe("Most entries"),
+      limit: z.coerce.number().int().min(1).max(1000).default(100).describe(
+        "Maximum number of entries",
+      ),
     }),
     database: "stats",
     answers: { 200: seenClients },

@@ -15,10 +15,10 @@ const common = {
 export const STATISTICS_TABLES: readonly Table[] = [
   {
     name: "counters",
-    doc: "Questions counted by minute, hour and day along each dimension",
+    doc: "Query counts by minute, hour and day along each dimension",
     ...common,
   },
   { name: "tops", doc: "The names, clients and upstreams seen most, by hour and day", ...common },
   { name: "clients", doc: "When each client was seen first and last", ...common },
-  { name: "device_counters", doc: "Questions of each device counted by hour and day", ...common },
+  { name: "device_counters", doc: "Query counts of each device by hour and day", ...common },
 ];

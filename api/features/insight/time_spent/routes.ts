@@ -39,11 +39,11 @@ const category = z.object({ category: z.string(), minutes }).meta({ id: "Categor
 const service = z.object({ service: z.string(), name: z.string(), minutes }).meta({
   id: "ServiceMinutes",
 });
-const before = minutes.describe("Minutes of the period before");
+const before = minutes.describe("Minutes of the previous period");
 const spent = {
   minutes,
   categories: z.array(category).describe(
-    "Those with the most first; a service counts in its category too",
+    "Largest first; a service counts in its category too",
   ),
   services: z.array(service),
 };
@@ -66,11 +66,11 @@ const whose = {
   last_day: day,
 };
 const notes = z.array(z.enum(NOTES).meta({ id: "TimeNote" })).describe(
-  "What questions cannot tell, as codes",
+  "Limits of what queries can show, as codes",
 );
 const time = z.object({
   ...whose,
-  days: z.array(dayOf).describe("Every day, the first one first"),
+  days: z.array(dayOf).describe("Every day in order"),
   devices: z.array(device).describe("Their own devices"),
   shared: z.array(
     z.object({
@@ -81,7 +81,7 @@ const time = z.object({
     }),
   )
     .describe(
-      "Devices that they share with others, counted by themselves and for none of their people",
+      "Devices shared with others, counted separately and for none of their users",
     ),
   notes,
 }).meta({ id: "TimeSpent" });
@@ -95,12 +95,12 @@ const report = z.object({
   ...whose,
   period: z.enum(["week", "month"]),
   counted_before: z.boolean().describe(
-    "Whether all of the period before was counted: a new box began in it",
+    "Whether the whole previous period was counted; false for a new box",
   ),
   ...compared,
   days: z.array(z.object({ day, minutes })),
   queries: count.describe("Queries of their own devices in the period"),
-  blocked: count.describe("Those that were blocked"),
+  blocked: count.describe("Blocked queries among them"),
   devices: z.array(device),
   shared: z.array(
     z.object({
@@ -134,7 +134,7 @@ export const timeSpentRoutes = [
     doc: "A 4.4",
     method: "get",
     path: "/api/v1/people/{id}/time",
-    summary: "What a person spends time on, day by day, with shared devices apart",
+    summary: "Time of a person by day and category, with shared devices apart",
     access: "reports.read",
     database: "stats",
     params,
@@ -148,7 +148,7 @@ export const timeSpentRoutes = [
     doc: "A 4.4",
     method: "get",
     path: "/api/v1/people/{id}/report",
-    summary: "What a person spent time on in a week or a month, beside the one before",
+    summary: "Time of a person in a week or a month, compared with the previous one",
     access: "reports.read",
     database: "stats",
     params,
@@ -162,7 +162,7 @@ export const timeSpentRoutes = [
     doc: "A 5.2",
     method: "get",
     path: "/api/v1/me/time",
-    summary: "What one's own person spends time on, day by day, with shared devices apart",
+    summary: "Time of one's own person by day and category, with shared devices apart",
     access: "account",
     database: "stats",
     query: z.strictObject({ days }),
@@ -175,7 +175,7 @@ export const timeSpentRoutes = [
     doc: "A 5.2",
     method: "get",
     path: "/api/v1/me/report",
-    summary: "What one's own person spent time on in a week or a month, beside the one before",
+    summary: "Time of one's own person in a week or a month, compared with the previous one",
     access: "account",
     database: "stats",
     query: z.strictObject({ period }),

@@ -12,7 +12,7 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-const flushed = z.object({ entries: count.describe("How many answers were removed") });
+const flushed = z.object({ entries: count.describe("Number of removed answers") });
 
 /** The response of POST /api/v1/cache/flush. */
 export type FlushResponse = z.infer<typeof flushed>;
@@ -23,12 +23,12 @@ export const cacheRoutes = [
     doc: "A 7.11",
     method: "post",
     path: "/api/v1/cache/flush",
-    summary: "Removes a name with everything below it, or everything, from the answer cache",
+    summary: "Removes a name with all names below it, or everything, from the answer cache",
     access: "system.write",
     audit: ["cache.flush"],
     body: z.strictObject({
       name: z.string().max(1100).optional().describe(
-        "The name to remove, with all below it; absent = all names",
+        "The name to remove, with all names below it; absent = all names",
       ),
     }),
     answers: { 200: flushed },

@@ -40,47 +40,47 @@ const route = routeFor<Needs>();
 const mode = z.enum(["", ...CERTIFICATE_MODES]).meta({ id: "CertificateMode" });
 const certificate = z.object({
   mode: mode.describe(
-    "Where the certificate is to come from; empty = none is wanted",
+    "The chosen source of the certificate; empty = none",
   ),
-  name: z.string().describe("The name that was chosen; empty while it is not known yet"),
-  provider: z.string().describe("The provider of the domain's DNS (mode domain)"),
-  email: z.string().describe("Where the authority writes to; empty = nowhere"),
+  name: z.string().describe("The chosen name; empty while unknown"),
+  provider: z.string().describe("The DNS provider of the domain (mode domain)"),
+  email: z.string().describe("Mail address for the authority; empty = none"),
   chosen: seconds,
   chosen_by: z.string(),
   state: z.enum(CERTIFICATE_STATES).describe(
-    "How far the choice is; while a certificate is obtained, or when that failed, the one before stays in use",
+    "Progress of the choice; the previous certificate stays in use while a new one is obtained, or if that fails",
   ),
-  step: z.string().describe("What is being done, in a word; empty = nothing"),
-  error: z.string().describe("Why the last try failed; empty = it did not"),
-  next: seconds.describe("When it is tried again, 0 = it is not"),
+  step: z.string().describe("The current step; empty = none"),
+  error: z.string().describe("Error of the last attempt; empty = it succeeded"),
+  next: seconds.describe("Unix seconds of the next attempt, 0 = none"),
   remade: seconds.describe(
-    "When the box made it anew by itself, for 60 days: Apple devices need the profile again",
+    "When the box replaced it automatically, for 60 days: Apple devices need the profile again",
   ),
   serving: z.string().describe(
-    "The name in use, which clients are given; empty = there is no certificate",
+    "The name in use, for clients; empty = there is no certificate",
   ),
   serving_mode: mode.describe(
-    "Where the certificate in use comes from; empty = none is",
+    "Source of the certificate in use; empty = none",
   ),
   names: z.array(z.string()).readonly().describe("Every name of the certificate in use"),
   from: seconds,
   until: seconds,
   fingerprint: z.string().describe("SHA-256 of the certificate in use, `AB:CD:…`"),
-  issuer: z.string().describe("Who signed the certificate in use"),
+  issuer: z.string().describe("Issuer of the certificate in use"),
 }).meta({ id: "DnsCertificate" });
 const protocol = z.object({
   enabled: z.boolean().describe(
-    "Whether it is wanted; it is answered once there is a certificate too",
+    "Whether it is turned on; it needs a certificate to be served",
   ),
-  port: z.int().min(0).describe("Port that clients are given, 0 = it is not answered"),
-  listening: z.array(z.string()).describe("What is listened on: `tls [::]:853`"),
+  port: z.int().min(0).describe("Port for clients, 0 = not served"),
+  listening: z.array(z.string()).describe("Listening sockets: `tls [::]:853`"),
 }).meta({ id: "DnsProtocol" });
 const dnsServices = z.object({
   certificate,
   protocols: z.object({
     tls: protocol,
     https: protocol.extend({
-      url: z.string().describe("The address for clients; empty = it is not answered"),
+      url: z.string().describe("The address for clients; empty = not served"),
     }),
     quic: protocol,
   }),
@@ -94,16 +94,18 @@ const dnsServices = z.object({
     name: z.string(),
     fields: z.array(z.object({
       name: z.string(),
-      secret: z.boolean().describe("Whether it is never shown again"),
+      secret: z.boolean().describe("Whether it is secret, and never shown again"),
       optional: z.boolean(),
     })),
-  })).describe("The providers of DNS that mode domain knows"),
-  cloud: z.boolean().describe("Whether an online service is there that gives names (mode box)"),
+  })).describe("The DNS providers of mode domain"),
+  cloud: z.boolean().describe(
+    "Whether an online service that assigns names is configured (mode box)",
+  ),
 }).meta({ id: "DnsServices" });
 const chosen = z.object({
   certificate,
   warnings: z.array(z.string()).readonly().describe(
-    "What was mended, and what some clients will not like",
+    "What was corrected, and what some clients may not accept",
   ),
 }).meta({ id: "ChosenCertificate" });
 
@@ -115,17 +117,17 @@ export type ChosenCertificate = z.infer<typeof chosen>;
 const PEM_MOST = 100_000;
 const choice = z.discriminatedUnion("mode", [
   z.strictObject({
-    mode: z.literal("self").describe("The box signs its certificate itself"),
-    name: z.string().max(253).optional().describe("Absent = the box makes one"),
+    mode: z.literal("self").describe("A certificate that the box signs itself"),
+    name: z.string().max(253).optional().describe("Absent = the box creates one"),
   }),
   z.strictObject({
     mode: z.literal("import").describe("A certificate that you have"),
     certificate: z.string().max(PEM_MOST).describe(
-      "The certificate and those that signed it, as PEM",
+      "The certificate and its intermediates, as PEM",
     ),
-    key: z.string().max(PEM_MOST).describe("Its key as PEM, not encrypted"),
+    key: z.string().max(PEM_MOST).describe("Its private key as PEM, not encrypted"),
     confirm: z.boolean().optional().describe(
-      "Takes one that may sign others (CA:TRUE), or is for a site of others",
+      "Accepts one that may sign others (CA:TRUE), or is for a foreign site",
     ),
   }),
   z.strictObject({
@@ -133,18 +135,17 @@ const choice = z.discriminatedUnion("mode", [
     name: z.string().min(1).max(253).describe("The name in your domain, such as dns.example.com"),
     provider: z.string().max(32).describe("Identifier of the DNS provider of the domain"),
     credentials: z.record(z.string().max(64), z.string().max(8192)).optional().describe(
-      "What the provider asks for, by the names of its fields; what is absent or empty = as it was given before",
+      "Credentials of the provider, by field name; absent or empty = unchanged",
     ),
     email: z.string().max(254).optional().describe(
-      "Address to which the authority may write",
+      "Mail address for the authority",
     ),
     external_account: z.strictObject({
       key_id: z.string().max(512).optional().describe("Identifier of the account"),
       hmac_key: z.string().max(1024).optional().describe("Its key in base64"),
     })
       .nullish().describe(
-        "The account that some authorities want made on their own pages first: its identifier and its key in base64; absent = as " +
-          "it was given before, null = none any more",
+        "External account that some authorities require: its identifier and its key in base64; absent = unchanged, null = none",
       ),
   }),
   z.strictObject({
@@ -162,7 +163,7 @@ export const dnsServiceRoutes = [
     method: "get",
     path: "/api/v1/dns-services",
     operationId: "getDnsServices",
-    summary: "Encrypted DNS: its certificate, its protocols, and where clients ask",
+    summary: "Encrypted DNS: certificate, protocols, and addresses for clients",
     access: "system.read",
     database: "box",
     answers: { 200: dnsServices },
@@ -173,7 +174,7 @@ export const dnsServiceRoutes = [
     method: "put",
     path: "/api/v1/dns-services/certificate",
     summary:
-      "Chooses the certificate of encrypted DNS: in use when this answers 200, obtained in the background after 202",
+      "Chooses the certificate of encrypted DNS: in use after a response of 200, obtained in the background after 202",
     access: "system.write",
     database: "box",
     audit: ["dns.certificate"],
@@ -191,7 +192,7 @@ export const dnsServiceRoutes = [
     doc: "A 4.6",
     method: "post",
     path: "/api/v1/dns-services/certificate/retry",
-    summary: "Tries again now to obtain a certificate that could not be obtained",
+    summary: "Retries immediately to obtain a certificate",
     access: "system.write",
     database: "box",
     audit: ["dns.certificate.retry"],
@@ -208,14 +209,14 @@ export const dnsServiceRoutes = [
     method: "put",
     path: "/api/v1/dns-services/protocols",
     summary:
-      "Turns protocols of encrypted DNS on or off; it holds when this answers, and names are answered meanwhile",
+      "Turns protocols of encrypted DNS on or off; in force when this responds, without interrupting DNS",
     access: "system.write",
     database: "box",
     audit: ["dns.protocols"],
     body: z.strictObject({
-      tls: z.boolean().optional().describe("Whether DNS over TLS is answered"),
-      https: z.boolean().optional().describe("Whether DNS over HTTPS is answered"),
-      quic: z.boolean().optional().describe("Whether DNS over QUIC is answered"),
+      tls: z.boolean().optional().describe("Whether DNS over TLS is served"),
+      https: z.boolean().optional().describe("Whether DNS over HTTPS is served"),
+      quic: z.boolean().optional().describe("Whether DNS over QUIC is served"),
     }),
     answers: { 200: dnsServices },
     refusals: ["conflict", "setting_fixed"],
@@ -246,11 +247,11 @@ export const dnsServiceRoutes = [
     method: "get",
     path: "/api/v1/dns-services/profile",
     summary:
-      "The profile that has Apple devices use encrypted DNS; with the authority when the box made the certificate",
+      "The profile that makes Apple devices use encrypted DNS, including the authority if the box created the certificate",
     access: "system.read",
     audit: ["dns.profile"],
     query: z.strictObject({
-      protocol: z.enum(["https", "tls"]).default("https").describe("What devices are to use"),
+      protocol: z.enum(["https", "tls"]).default("https").describe("The protocol for devices"),
     }),
     types: [PROFILE_TYPE],
     answers: { 200: z.string() },

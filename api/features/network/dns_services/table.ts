@@ -14,7 +14,7 @@ import type { CertificateMode } from "../../../certificate/source.ts";
 export const DNS_CERTIFICATE_TABLE: Table = {
   name: "dns_certificate",
   database: "box",
-  doc: "The certificate of encrypted DNS: what was chosen, by whom, and how far it is",
+  doc: "The certificate of encrypted DNS: the choice, who made it, and its progress",
   keep: "forever",
   inBackups: false,
   toSecondary: false,

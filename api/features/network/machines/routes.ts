@@ -26,41 +26,41 @@ const route = routeFor<Needs>();
 const machine = z.object({
   mac: z.string(),
   addr: z.string().describe(
-    "The address at which it was seen last, IPv4 before IPv6; empty = none is known",
+    "The address at which it was last seen, IPv4 before IPv6; empty = unknown",
   ),
   addrs: z.array(z.string()),
   label: z.string().describe(
-    "What to show: the name of the device, else the one that it announces, else its maker",
+    "Text to display: the name of the device, else the announced name, else the manufacturer",
   ),
-  vendor: z.string().describe("Who made it, empty = not known"),
+  vendor: z.string().describe("Manufacturer, empty = unknown"),
   random_mac: z.boolean().describe(
-    "Whether it makes its hardware address up, as phones do for privacy",
+    "Whether its hardware address is randomised, as by phones for privacy",
   ),
-  kind: deviceKindSchema.describe("What it is, as people said or as the box guesses"),
-  system: z.string().describe("apple, android, android/<maker>, windows, linux, empty = not known"),
+  kind: deviceKindSchema.describe("Kind of device, entered or guessed"),
+  system: z.string().describe("apple, android, android/<maker>, windows, linux, empty = unknown"),
   device_id: z.int().describe("The device of the household, 0 = none yet"),
-  people: z.array(z.int()).readonly().describe("Whose it is, sorted; several share it"),
+  people: z.array(z.int()).readonly().describe("Its owners, sorted; several share it"),
   group: z.int().describe("0 = in no group"),
   present: z.boolean().describe("Whether it was seen in the last 45 minutes"),
   first_seen: seconds,
   seen_at: seconds,
   present_since: seconds.describe(
-    "Unix seconds since which it was seen without a gap above 45 minutes",
+    "Unix seconds since when it was seen without a gap above 45 minutes",
   ),
   last_query: seconds,
-  sources: z.array(z.enum(SOURCES)).describe("How it was met"),
+  sources: z.array(z.enum(SOURCES)).describe("How it was found"),
 }).meta({ id: "Machine" });
 const network = z.object({
   interface: z.string(),
-  address: z.string().describe("The box in it"),
+  address: z.string().describe("Addresses of the box in it"),
   network: z.string().describe("In CIDR"),
   size: z.int().describe("Its addresses"),
 }).meta({ id: "Network" });
 const page = z.object({
   machines: z.array(machine),
   next: nextCursor,
-  total: z.int().describe("Machines that are known, whatever was asked for"),
-  present: z.int().describe("Those of them that are on the network now"),
+  total: z.int().describe("Number of known machines, regardless of the filter"),
+  present: z.int().describe("How many of them are on the network now"),
   networks: z.array(network).describe("The IPv4 networks of the box"),
   scan: scanSchema,
 });
@@ -76,18 +76,18 @@ export const networkRoutes = [
     doc: "A 2.8",
     method: "get",
     path: "/api/v1/network",
-    summary: "The machines of the network, those seen last first, and the networks of the box",
+    summary: "The machines of the network, most recently seen first, and the networks of the box",
     access: "devices.read",
     query: z.strictObject({
       q: z.string().max(255).optional().describe(
-        "Part of the label, an address, the hardware address or the maker",
+        "Part of the label, of an address, of the hardware address or of the manufacturer",
       ),
       present: z.enum(["true", "false"]).optional().describe(
-        "Only machines that are there, or that are away",
+        "Only machines that are present, or absent",
       ),
-      cursor: z.string().max(200).optional().describe("`next` of the page before"),
+      cursor: z.string().max(200).optional().describe("`next` of the previous page"),
       limit: z.coerce.number().int().min(1).max(LIMITS.machines.most).default(1000)
-        .describe("Entries of a page"),
+        .describe("Entries per page"),
     }),
     answers: { 200: page },
     handle({ query: { q, present, cursor, limit } }, services) {

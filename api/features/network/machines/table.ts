@@ -10,7 +10,7 @@ import { NAMERS, SOURCES, type StoredMachine } from "./machine.ts";
 export const MACHINES_TABLE: Table = {
   name: "machines",
   database: "box",
-  doc: "Machines found on the network: addresses, names they announce, when they were seen",
+  doc: "Machines found on the network: addresses, announced names, when they were seen",
   keep: "bounded",
   inBackups: false,
   toSecondary: false,

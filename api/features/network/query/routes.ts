@@ -40,7 +40,7 @@ const question = {
 };
 const as = z.string().max(64)
   .describe(
-    "Who asks: an address, device:ID, person:ID, profile:child|teen|adult, group:ID, or all for what nobody chose otherwise",
+    "The client: an address, device:ID, person:ID, profile:child|teen|adult, group:ID, or all for the defaults of everyone",
   );
 const ask = z.strictObject({
   ...question,
@@ -49,7 +49,7 @@ const ask = z.strictObject({
   explain: z.boolean().default(false).describe("Whether the steps of the decision are returned"),
 });
 const answered = z.object({
-  text: z.string().describe("The whole message as dig would print it"),
+  text: z.string().describe("The whole message in the format of dig"),
   rcode: z.string(),
   records: z.array(z.string()).describe("The answer section"),
   status: z.string(),
@@ -59,28 +59,32 @@ const answered = z.object({
     origin: z.string().describe("As in the journal, with the cause"),
     list: z.int().describe("Identifier of the deciding list, -1 = none"),
     rule: z.string(),
-  }).optional().describe("What decided; absent when nothing did"),
+  }).optional().describe("What decided; absent = nothing"),
   duration: z.number().describe("Microseconds"),
   size: z.int().describe("Bytes of the message"),
   steps: z.array(z.object({
-    protection: z.string().describe("Its name; those of what the answer holds end with `, answer`"),
+    protection: z.string().describe(
+      "Name of the protection; those after the answer end with `, answer`",
+    ),
     verdict: z.enum(["next", "settle", "skipped"]),
     outcome: z.string().describe(
-      "nothing, allowed, told, lifted, answered, rewritten, blocked, waits or skipped",
+      "Outcome: nothing, allowed, told (reported only), lifted, answered, rewritten, blocked, waits or skipped",
     ),
     origin: z.string().describe("As in the journal; empty = none"),
-    rule: z.string().describe("The rule that decided; empty = none, or one that is confidential"),
-    list: z.string().describe("The list that decided; empty = none, or one that is confidential"),
-    scope: z.string().describe("Whom the deciding rule covers; empty = no rule of the household"),
+    rule: z.string().describe("The deciding rule; empty = none, or confidential"),
+    list: z.string().describe("The deciding list; empty = none, or confidential"),
+    scope: z.string().describe("Scope of the deciding rule; empty = no rule of the household"),
     lost: z.object({
       rule: z.string(),
-      scope: z.string().describe("Whom it covers"),
-    }).optional().describe("Of a block: the allow rule that does not lift it; absent = none"),
+      scope: z.string().describe("Its scope"),
+    }).optional().describe("For a block: the allow rule that does not lift it; absent = none"),
     skipped: z.array(z.object({
       list: z.string(),
-      why: z.enum(["scope", "hours"]).describe("scope = not for this client, hours = not on now"),
-    })).readonly().describe("Lists that hold the name but have no effect here"),
-    text: z.string().describe("All of it in words"),
+      why: z.enum(["scope", "hours"]).describe(
+        "scope = not for this client, hours = not active now",
+      ),
+    })).readonly().describe("Lists that contain the name but have no effect here"),
+    text: z.string().describe("The explanation as text"),
   })).readonly(),
 }).meta({ id: "NameAnswer" });
 
@@ -95,7 +99,7 @@ export const queryRoutes = [
     path: "/api/v1/query",
     operationId: "resolveName",
     summary:
-      "Asks the resolver a name as a device, a person or a group, and what each protection says of it",
+      "Queries the resolver as a device, a person or a group, with the result of each protection",
     access: "rules.read",
     unaudited: "it changes nothing",
     body: ask,
@@ -109,7 +113,7 @@ export const queryRoutes = [
     path: "/api/v1/explain",
     operationId: "explainName",
     summary:
-      "What the box does with a name for a device, a person or a group now, and what each protection says of it",
+      "The current decision about a name for a device, a person or a group, with the result of each protection",
     access: "rules.read",
     query: z.strictObject({ ...question, as: as.default("all") }),
     answers: { 200: answered },

@@ -22,16 +22,16 @@ const route = routeFor<Needs>();
 
 const zone = z.object({
   zone: z.string(),
-  readable: z.string().describe("The name in the letters in which people write it"),
+  readable: z.string().describe("The name in Unicode"),
   records: z.int().describe("Local records in it"),
 }).meta({ id: "DnsZone" });
 const zones = z.object({ zones: z.array(zone) });
 const forwarding = z.object({
-  domain: z.string().describe("Domain whose names the router is asked for; empty = none"),
+  domain: z.string().describe("Domain whose names are forwarded to the router; empty = none"),
   router: z.string().describe(
     "Its address, with a port if it is not 53; empty = nothing is forwarded",
   ),
-  reverse: z.boolean().describe("Whether it is asked for the names of private addresses"),
+  reverse: z.boolean().describe("Whether reverse queries of private addresses are forwarded to it"),
 }).meta({ id: "HomeForwarding" });
 
 /** The response of GET /api/v1/dns-records/zones. */
@@ -53,7 +53,7 @@ export const homeRoutes = [
   route({
     ...reads,
     path: "/api/v1/dns-records/zones",
-    summary: "The domains that the box answers alone",
+    summary: "The domains for which the box is authoritative",
     answers: { 200: zones },
     handle: (_, services) => shownZones(services),
   }),
@@ -62,7 +62,7 @@ export const homeRoutes = [
     method: "put",
     path: "/api/v1/dns-records/zones/{zone}",
     operationId: "setDnsRecordZone",
-    summary: "Answers a domain alone: what has no record in it does not exist",
+    summary: "Makes the box authoritative for a domain: names without a record do not exist",
     audit: ["zone.change"],
     params,
     answers: { 200: zones },
@@ -86,7 +86,7 @@ export const homeRoutes = [
     ...changes,
     method: "delete",
     path: "/api/v1/dns-records/zones/{zone}",
-    summary: "Answers a domain alone no more; its records stay",
+    summary: "Ends the authority for a domain; its records are kept",
     audit: ["zone.remove"],
     params,
     answers: { 204: z.undefined() },
@@ -110,7 +110,7 @@ export const homeRoutes = [
   route({
     ...reads,
     path: "/api/v1/dns-records/forwarding",
-    summary: "The router that is asked for the names of the home",
+    summary: "The router to which names of the home are forwarded",
     answers: { 200: forwarding },
     handle: (_, services) => shownForwarding(services),
   }),
@@ -119,7 +119,7 @@ export const homeRoutes = [
     method: "put",
     path: "/api/v1/dns-records/forwarding",
     summary:
-      "Asks a router for the names of a domain, of private addresses, or both; an empty router ends it",
+      "Forwards the names of a domain, of private addresses, or both to a router; an empty router ends it",
     audit: ["settings.change"],
     body: z.strictObject({
       domain: z.string().max(255).default("").describe("Domain of the home; empty = none"),
@@ -127,7 +127,7 @@ export const homeRoutes = [
         "Address of the router, with a port if it is not 53; empty = nothing is forwarded",
       ),
       reverse: z.boolean().default(false).describe(
-        "Whether it is asked for the names of private addresses",
+        "Whether reverse queries of private addresses are forwarded to it",
       ),
     }),
     answers: { 200: forwarding },

@@ -29,17 +29,17 @@ const type = z.enum(RECORD_TYPES).meta({
 const record = z.object({
   id: z.int(),
   name: z.string().describe(
-    "As it is kept: lower-case ASCII, a * in front for all that lies below",
+    "As stored: lower-case ASCII, a leading * for all names below",
   ),
-  readable: z.string().describe("The name in the letters in which people write it"),
+  readable: z.string().describe("The name in Unicode"),
   type,
-  value: z.string().describe("As a zone file writes it, names without final dot"),
+  value: z.string().describe("In zone file format, names without final dot"),
   ttl: z.int().describe("Seconds"),
   enabled: z.boolean(),
   comment: z.string(),
   created: seconds,
   changed: seconds,
-  by: z.string().describe("Who wrote it last"),
+  by: z.string().describe("Who last wrote it"),
 }).meta({ id: "DnsRecord" });
 const page = z.object({ records: z.array(record), next: nextCursor });
 const refusedLine = z.object({
@@ -50,7 +50,7 @@ const refusedLine = z.object({
 const written = z.object({ records: z.array(record), refused: z.array(refusedLine) });
 const deviceName = z.object({
   name: z.string(),
-  device: z.string().describe("As the household calls it"),
+  device: z.string().describe("Comment of the household"),
   addresses: z.array(z.string()).readonly(),
 }).meta({ id: "DeviceName" });
 
@@ -70,18 +70,17 @@ const params = z.object({ id: recordId });
 const text = (characters: number) => z.string().max(characters);
 const fields = {
   name: text(1024).describe(
-    "nas.example, *.lab.example, letters of any script; of a PTR record also an address",
+    "nas.example, *.lab.example, in any script; for a PTR record also an address",
   ),
   type: type.default("A"),
   value: text(2 * valueCharacters).describe(
-    "As a zone file writes it: 192.168.1.5, 10 mail.example, a text",
+    "In zone file format: 192.168.1.5, 10 mail.example, a text",
   ),
   data: z.record(z.string().max(20), text(2 * valueCharacters)).describe(
-    "In the place of value, its parts by name: preference and target of MX; priority, weight, port and target of SRV; " +
-      "priority, target and params of HTTPS and SVCB; flag, tag and text of CAA",
+    "Instead of value, its parts by name: preference and target of MX; priority, weight, port and target of SRV; priority, target and params of HTTPS and SVCB; flag, tag and text of CAA",
   ),
   ttl: z.int().min(0).max(ttlMost).describe("Seconds"),
-  enabled: z.boolean().describe("Whether the record is answered"),
+  enabled: z.boolean().describe("Whether the record is enabled"),
   comment: label({ most: commentCharacters, word: "comment", mayBeEmpty: true }),
 };
 const { name, value, data, ttl, enabled, comment } = fields;
@@ -143,11 +142,11 @@ export const recordRoutes = [
     doc: "A 7.2.3",
     method: "get",
     path: "/api/v1/dns-records/devices",
-    summary: "The names that devices have under the local domain",
+    summary: "The names of devices under the local domain",
     access: "rules.read",
     query: z.strictObject({
       cursor: pageQuery.shape.cursor,
-      limit: z.coerce.number().int().min(1).max(1000).default(1000).describe("Entries of a page"),
+      limit: z.coerce.number().int().min(1).max(1000).default(1000).describe("Entries per page"),
     }),
     answers: { 200: z.object({ names: z.array(deviceName), next: nextCursor }) },
     handle({ query: { cursor, limit } }, { deviceNames }) {
@@ -187,7 +186,7 @@ export const recordRoutes = [
     method: "post",
     path: "/api/v1/dns-records/import",
     summary:
-      "Adds the records of lines of a hosts file, a zone or dnsmasq, and says which lines are none",
+      "Adds the records in lines of a hosts file, a zone or dnsmasq, and reports the invalid lines",
     audit: ["record.add"],
     body: z.strictObject({
       lines: z.array(text(lineCharacters)).max(linesAtOnce).describe(
@@ -206,7 +205,7 @@ export const recordRoutes = [
     ...changes,
     method: "put",
     path: "/api/v1/dns-records/{id}",
-    summary: "Changes a local record; what is not given stays as it is",
+    summary: "Changes a local record; absent fields are unchanged",
     audit: ["record.change"],
     params,
     body: change,

@@ -21,7 +21,7 @@ export const scanRoutes = [
     doc: "A 4.8",
     method: "get",
     path,
-    summary: "The scan that runs, or how the last one since the start ended",
+    summary: "The running scan, or the result of the last one since the start",
     access: "devices.read",
     answers: { 200: scanSchema },
     handle: (_, { scan }) => scanResponse(scan.state()),
@@ -31,13 +31,13 @@ export const scanRoutes = [
     method: "post",
     path,
     operationId: "startNetworkScan",
-    summary: "Begins a scan of the IPv4 networks of the box, a thousand addresses of each at most",
+    summary: "Starts a scan of the IPv4 networks of the box, at most a thousand addresses of each",
     access: "devices.write",
     audit: ["network.scan"],
     body: z.strictObject({
       networks: z.array(z.string().min(1).max(64)).max(16).default([])
         .describe(
-          "Parts of the box's networks in CIDR; none = all of them, of large ones the part around the box",
+          "Parts of the box's networks in CIDR; none = all, for large networks the part around the box",
         ),
     }),
     answers: { 202: scanSchema },
@@ -53,7 +53,7 @@ export const scanRoutes = [
     method: "delete",
     path,
     operationId: "stopNetworkScan",
-    summary: "Stops the scan that runs; what was found stays",
+    summary: "Stops the running scan; results are kept",
     access: "devices.write",
     audit: ["network.scan.stop"],
     answers: { 200: scanSchema },

@@ -21,26 +21,28 @@ const upstream = z.object({
   queries: count,
   failures: count,
   timeouts: count,
-  latency: z.number().describe("Smoothed round trip in milliseconds, 0 = not known yet"),
+  latency: z.number().describe("Smoothed round trip in milliseconds, 0 = unknown"),
   last_answer: seconds,
-  down_until: seconds.describe("Unix seconds until which it is passed over, 0 = in use"),
+  down_until: seconds.describe("Unix seconds until which it is skipped, 0 = in use"),
   last_error: z.string(),
 }).meta({ id: "Upstream" });
 
 const preset = z.object({
-  id: z.string().describe("Stands for it wherever an upstream is written: `quad9`, `quad9/dot`"),
+  id: z.string().describe(
+    "Identifier, valid wherever an upstream is expected: `quad9`, `quad9/dot`",
+  ),
   operator: z.string(),
-  country: z.string().describe("Seat of the operator"),
+  country: z.string().describe("Country of the operator"),
   filtering: z.enum(["none", "malware", "ads", "family"]).describe(
     "What it blocks; `ads` and `family` include malware",
   ),
   note: z.string(),
   protocols: z.array(z.enum(["doh", "dot", "plain"])).describe(
-    "How it is asked, the one used by default first",
+    "Supported protocols, the default first",
   ),
   addresses: z.array(z.string()),
   looked_up: z.boolean().describe(
-    "Whether bootstrap servers are asked for its encrypted addresses",
+    "Whether its encrypted addresses are resolved by the bootstrap servers",
   ),
 }).meta({ id: "UpstreamPreset" });
 
@@ -56,7 +58,7 @@ export const upstreamRoutes = [
     doc: "A 7.11",
     method: "get",
     path: "/api/v1/upstreams",
-    summary: "The servers that are asked, with their statistics",
+    summary: "The upstreams in use, with their statistics",
     access: "system.read",
     answers: { 200: z.object({ upstreams: z.array(upstream) }) },
     refusals: ["resolver_unavailable"],
@@ -79,7 +81,7 @@ export const upstreamRoutes = [
     doc: "A 7.11",
     method: "get",
     path: "/api/v1/upstreams/presets",
-    summary: "The well-known public resolvers, to choose from by their identifiers",
+    summary: "Well-known public resolvers with their identifiers",
     access: "system.read",
     answers: { 200: z.object({ presets: z.array(preset) }) },
     handle: () => ({

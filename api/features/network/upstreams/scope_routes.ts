@@ -23,8 +23,8 @@ const scope = z.string().max(64).describe(
 const row = z.object({
   scope,
   kind: scopeKindSchema,
-  name: z.string().describe("As people call it; empty for profiles"),
-  upstreams: z.array(z.string()).readonly().describe("Lines as the setting `upstreams` has them"),
+  name: z.string().describe("Name of the scope; empty for profiles"),
+  upstreams: z.array(z.string()).readonly().describe("Lines as in the setting `upstreams`"),
   changed: seconds,
   changed_by: z.string(),
 }).meta({ id: "ScopeUpstreams" });
@@ -46,7 +46,7 @@ export const scopeUpstreamRoutes = [
     path: "/api/v1/upstreams/scopes",
     operationId: "listScopeUpstreams",
     summary: "Groups, ages, people and devices with upstreams of their own",
-    description: "Secrets in addresses are hidden from accounts that may not change them",
+    description: "Secrets in addresses are masked for accounts that may not change them",
     access: "system.read",
     answers: { 200: rows },
     async handle({ principal }, { scopes, scopeUpstreams }) {
@@ -62,12 +62,13 @@ export const scopeUpstreamRoutes = [
     method: "put",
     path: "/api/v1/upstreams/scopes",
     operationId: "setScopeUpstreams",
-    summary: "Sets the upstreams of a scope; a device outranks its person, a person a group",
+    summary:
+      "Sets the upstreams of a scope; a device takes precedence over its person, a person over a group",
     audit: ["upstream.scope"],
     body: z.strictObject({
       scope,
       upstreams: z.array(z.string().max(4096)).min(1).max(LIMITS.scopeUpstreams.lines).describe(
-        "Whatever the setting `upstreams` takes",
+        "Any value of the setting `upstreams`",
       ),
     }),
     answers: { 200: row },
@@ -87,7 +88,7 @@ export const scopeUpstreamRoutes = [
     method: "delete",
     path: "/api/v1/upstreams/scopes/{scope}",
     operationId: "deleteScopeUpstreams",
-    summary: "Removes the upstreams of a scope: those of the next wider one are used again",
+    summary: "Removes the upstreams of a scope; those of the next wider one apply again",
     audit: ["upstream.scope.remove"],
     params: z.object({ scope }),
     answers: { 204: z.undefined() },

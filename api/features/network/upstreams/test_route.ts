@@ -31,25 +31,25 @@ const PRIVATE_DOMAIN = "168.192.in-addr.arpa";
 
 const tested = z.object({
   upstream: z.string(),
-  domain: z.string().describe("What it was asked for, empty = the root"),
-  state: z.enum(["answers", "refuses", "fails"]).describe("`refuses` = it answers with an error"),
+  domain: z.string().describe("The queried name, empty = the root"),
+  state: z.enum(["answers", "refuses", "fails"]).describe("`refuses` = it responds with an error"),
   connect_latency: z.number().describe(
-    "Milliseconds to the first answer, connecting included; 0 = none came",
+    "Milliseconds to the first response, including connecting; 0 = none",
   ),
   latency: z.number().describe(
-    "Milliseconds to an answer over the connection that was open; 0 = none came",
+    "Milliseconds to a response over the open connection; 0 = none",
   ),
   dnssec: z.enum(["validated", "signed", "none"]).describe(
-    "What came back to the DO bit: the AD bit, signatures, neither",
+    "DNSSEC in the response: the AD bit, signatures, or neither",
   ),
   tcp: z.boolean().optional().describe(
-    "Whether it answers over TCP too; absent unless it is asked over UDP",
+    "Whether it responds over TCP too; absent unless it uses UDP",
   ),
   certificate: z.object({
-    names: z.array(z.string()).readonly().describe("Whom it is for, at most 16"),
-    ends: seconds.describe("Unix seconds, 0 = it does not say"),
-  }).optional().describe("That of an encrypted upstream"),
-  error: z.string().describe("What happened, why, and what to do; empty = all is well"),
+    names: z.array(z.string()).readonly().describe("Subject names of the certificate, at most 16"),
+    ends: seconds.describe("Unix seconds, 0 = unknown"),
+  }).optional().describe("Certificate of an encrypted upstream"),
+  error: z.string().describe("What happened, why, and what to do; empty = no problem"),
 }).meta({ id: "TestedUpstream" });
 
 /** The response of POST /api/v1/upstreams/test. */
@@ -60,13 +60,13 @@ export const testRoute = route({
   doc: "A 7.11",
   method: "post",
   path: "/api/v1/upstreams/test",
-  summary: "Asks each upstream in use, or those given, and says how it does",
+  summary: "Tests each upstream in use, or the given ones",
   access: "system.write",
   unaudited: "it changes nothing",
   deadline: DEADLINE,
   body: z.strictObject({
     upstreams: z.array(z.string().min(1).max(4096)).min(1).max(MOST).optional().describe(
-      "Whatever the setting `upstreams` takes; absent = those of the settings, groups, people and devices",
+      "Any value of the setting `upstreams`; absent = the upstreams of settings, groups, people and devices",
     ),
   }),
   answers: { 200: z.object({ upstreams: z.array(tested) }) },

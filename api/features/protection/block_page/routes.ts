@@ -19,11 +19,11 @@ interface Needs {
 const route = routeFor<Needs>();
 
 const certificate = z.object({
-  name: z.string().describe("What devices call it"),
+  name: z.string().describe("Name of the certificate on devices"),
   fingerprint: z.string().describe("SHA-256, AB:CD:…"),
   made: seconds,
-  until: seconds.describe("The end of its validity"),
-  url: z.string().describe("Where devices find how to install it"),
+  until: seconds.describe("Unix seconds when it expires"),
+  url: z.string().describe("URL of the installation guide for devices"),
 }).meta({ id: "BlockPageCertificate" });
 
 /** The response of GET /api/v1/certificate. */
@@ -87,8 +87,7 @@ export const blockPageRoutes = [
     doc: "A 2.6, 4.6",
     method: "get",
     path: "/api/v1/certificate",
-    summary:
-      "The certificate that block pages of https sites need; it is made when it is first asked for",
+    summary: "The certificate for block pages of HTTPS sites; created on the first request",
     access: "open",
     answers: { 200: certificate },
     refusals: ["conflict", "too_many_requests"],
@@ -118,7 +117,7 @@ export const blockPageRoutes = [
     path: "/api/v1/dns-services/block-authority/regenerate",
     operationId: "regenerateBlockAuthority",
     summary:
-      "Makes the certificate of the block page anew: devices that trusted the one before must install the new one",
+      "Replaces the certificate of the block page: devices that trusted the previous one must install the new one",
     access: "system.write",
     confirmPassword: true,
     audit: ["blockpage.authority"],

@@ -40,28 +40,28 @@ const feeding = z.object({
   id: z.int(),
   name: z.string(),
   enabled: z.boolean(),
-  names: count.describe("Names and rules that it gave when it was last compiled"),
+  names: count.describe("Names and rules from it in the last compilation"),
   in_use: z.boolean().describe(
     "Whether it is on, for the scope, and a copy that is not known to be empty is in force",
   ),
 }).meta({ id: "CategorySource" });
 const category = z.object({
   category: z.string(),
-  protects: z.enum(["security", "illegal", "choice"]).describe("What a block of it protects from"),
-  sensitive: z.boolean().describe("Its names are counted and shown to nobody"),
-  confidential: z.boolean().describe("Its lists are shown to nobody"),
-  actions: z.array(action).readonly().describe("What this scope may choose"),
-  here: choice.describe("What this scope chose; empty = it follows the wider ones"),
-  effective: action.describe("What holds for it"),
-  from: z.string().describe("The scope that chose that; empty = nobody did"),
-  follows: action.describe("What holds when this scope chooses nothing"),
-  default: action.describe("What holds while nobody chooses"),
-  lists: z.array(feeding).describe("Subscribed lists that say which names are of it"),
-  services: count.describe("Services of the catalogue whose names are of it"),
+  protects: z.enum(["security", "illegal", "choice"]).describe("What blocking it protects from"),
+  sensitive: z.boolean().describe("Its names are only counted, never shown"),
+  confidential: z.boolean().describe("Its lists are never shown"),
+  actions: z.array(action).readonly().describe("Allowed values for this scope"),
+  here: choice.describe("The choice of this scope; empty = inherited from wider scopes"),
+  effective: action.describe("The effective value"),
+  from: z.string().describe("The scope of that choice; empty = the default"),
+  follows: action.describe("The value inherited if this scope chooses nothing"),
+  default: action.describe("The default value"),
+  lists: z.array(feeding).describe("Subscribed lists that define its names"),
+  services: count.describe("Services of the catalogue that belong to it"),
 }).meta({ id: "Category" });
 const categories = z.object({
   scope: z.string(),
-  name: z.string().describe("What the scope is called; empty for everyone and for profiles"),
+  name: z.string().describe("Name of the scope; empty for everyone and for profiles"),
   categories: z.array(category),
 }).meta({ id: "Categories" });
 
@@ -75,10 +75,10 @@ const body = z.strictObject({
     z.enum(ACTION_CATEGORIES as [ActionCategory, ...ActionCategory[]]),
     choice,
   )
-    .describe("What the scope chooses; empty = it follows the wider ones again"),
+    .describe("The choice of the scope; empty = inherited again from wider scopes"),
   accept_risk: z.boolean().default(false)
     .describe(
-      "Confirms that attacks are let through: malware, phishing, fraud or mining not blocked",
+      "Confirms that attacks are allowed: malware, phishing, fraud or mining is not blocked",
     ),
 });
 
@@ -88,7 +88,7 @@ export const categoryRoutes = [
     doc: "A 7.6.9",
     method: "get",
     path: "/api/v1/categories",
-    summary: "Every category with what a scope chose, what holds for it, and what feeds it",
+    summary: "Every category with the choice of a scope, its effective value, and its sources",
     access: "rules.read",
     database: "box",
     query: scopeQuery,
@@ -101,7 +101,7 @@ export const categoryRoutes = [
     doc: "A 7.6.9",
     method: "put",
     path: "/api/v1/categories",
-    summary: "Chooses what is done with categories for a scope; those that are not named stay",
+    summary: "Sets the choices about categories for a scope; absent categories are unchanged",
     access: "rules.write",
     database: "box",
     audit: ["categories.change"],

@@ -12,9 +12,9 @@ interface Needs {
 const route = routeFor<Needs>();
 
 const scope = z.object({
-  scope: z.string().describe("As the query scope of other routes takes it"),
+  scope: z.string().describe("Value of the parameter `scope` of other routes"),
   kind: scopeKindSchema,
-  name: z.string().describe("As people call it; empty for everyone and for profiles"),
+  name: z.string().describe("Name of the scope; empty for everyone and for profiles"),
 }).meta({ id: "Scope" });
 const scopes = z.object({ scopes: z.array(scope) });
 
@@ -30,12 +30,14 @@ export const scopeRoutes = [
     method: "get",
     path: "/api/v1/scopes",
     summary:
-      "Whom rules, choices and pauses can be for: everyone, profiles, groups, people, known devices",
+      "The scopes of rules, choices and pauses: everyone, profiles, groups, people, known devices",
     access: "rules.read",
     database: "box",
     query: z.strictObject({
       name: z.string().max(64).default("").describe("Part of the name"),
-      limit: z.coerce.number().int().min(1).max(1000).default(200).describe("Most entries"),
+      limit: z.coerce.number().int().min(1).max(1000).default(200).describe(
+        "Maximum number of entries",
+      ),
     }),
     answers: { 200: scopes },
     handle: async ({ query: { name, limit } }, { scopes }) => ({

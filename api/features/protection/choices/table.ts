@@ -9,11 +9,11 @@ const common = { database: "box", keep: "forever", inBackups: true, toSecondary:
 export const CHOICE_TABLES: readonly Table[] = [
   {
     name: "choices",
-    doc: "What each scope chose of categories, services and safe search",
+    doc: "Choices of each scope about categories, services and safe search",
     ...common,
   },
   { name: "services", doc: "Services that the household added to the catalogue", ...common },
-  { name: "pauses", doc: "Protection paused for a while, by scope", ...common, keep: "bounded" },
+  { name: "pauses", doc: "Pauses of the protection, by scope", ...common, keep: "bounded" },
 ];
 
 /** The subject of a choice. */

@@ -52,20 +52,19 @@ const counts = z.object({
   used: count,
   names: count,
   rules: count,
-  duplicates: count.describe("Names that this list, or one before it, already held"),
+  duplicates: count.describe("Names already present in this list or an earlier one"),
   ignored: z.record(z.string(), count),
   refused: z.record(z.string(), count),
   samples: z.array(z.object({ line: count, why: z.string(), text: z.string() })),
-  error: z.string().optional().describe("Why the list could not be read to its end"),
+  error: z.string().optional().describe("Why the list could not be read completely"),
 }).meta({ id: "ListCounts" });
 const concern = z.object({
   kind: z.enum(CONCERN_KINDS).describe(
-    "refused: more than a third of the lines is refused; unused: no line is used; popular: popular names would be blocked; " +
-      "widespread: a tenth of them or more would be",
+    "refused: more than a third of the lines are refused; unused: no line is used; popular: popular names would be blocked; widespread: a tenth of them or more would be",
   ),
   count: count.describe("Lines or names concerned"),
-  of: count.describe("Of so many lines or names looked at"),
-  examples: z.array(z.string()).describe("Lines or names; none where the list may not be shown"),
+  of: count.describe("Number of lines or names inspected"),
+  examples: z.array(z.string()).describe("Lines or names; none if the list may not be shown"),
 }).meta({ id: "ListConcern" });
 const list = z.object({
   id: z.int(),
@@ -77,64 +76,63 @@ const list = z.object({
   category: z.string(),
   enabled: z.boolean(),
   scopes: z.array(z.string()).describe(
-    "Whom it is for: all, or scopes; empty = all whom it was for were removed, so it has no effect",
+    "Its scopes, or all; empty = all of its scopes were removed, so it has no effect",
   ),
-  except: z.array(z.string()).describe("Whom it is not for, whatever `scopes` says"),
+  except: z.array(z.string()).describe("Scopes to which it does not apply, regardless of `scopes`"),
   scope_names: z.record(z.string(), z.string()).describe(
-    "What these scopes are called; empty for everyone and for profiles",
+    "Names of these scopes; empty for everyone and for profiles",
   ),
-  hours: z.array(weekHours).describe("When it has an effect; none = always"),
+  hours: z.array(weekHours).describe("When it applies; none = always"),
   schedule: z.string().describe("The same as 672 slots of 15 minutes from Monday 00:00, or empty"),
   health: z.enum(["ok", "off", "waiting", "held", "doubtful", "failing", "for_no_one"]),
-  message: z.string().describe("A sentence when something is wrong, or empty"),
+  message: z.string().describe("The problem as a sentence, or empty"),
   in_force: z.enum(["", "copy", "older"]).describe(
-    "What of it is in force: its last good copy, an older one, or nothing",
+    "The copy in force: the last good one, an older one, or none",
   ),
   why: z.string().describe(
-    "Why the last attempt failed, in lower case and without a final dot; empty = it did not",
+    "Why the last attempt failed, in lower case without final dot; empty = it succeeded",
   ),
   created: seconds,
   last_attempt: seconds,
   last_success: seconds,
   next_attempt: seconds,
-  failures: count.describe("Failures in a row"),
+  failures: count.describe("Consecutive failures"),
   bytes: count,
   lines: count,
-  held_lines: count.describe("Lines of the new copy that waits to be accepted, 0 = none waits"),
+  held_lines: count.describe("Lines of the new copy that waits for acceptance, 0 = none"),
   concerns: z.array(concern).describe(
-    "What speaks against the new copy that waits to be accepted, or against the copy in force if none waits; " +
-      "none = nothing does",
+    "Concerns about the new copy that waits for acceptance, or about the copy in force if none waits",
   ),
   confirmed: z.array(z.enum(CONCERN_KINDS)).describe(
-    "Kinds of concerns that were confirmed: copies that raise no others are put into force",
+    "Kinds of confirmed concerns: copies that raise no others come into force",
   ),
   counts: counts.nullable(),
   step: z.enum(["", "queued", "downloading", "compiling"]).describe(
-    "What is being done to it at the moment",
+    "The current work on it",
   ),
-  received: count.describe("Bytes that came of the copy that is being downloaded"),
+  received: count.describe("Bytes received of the current download"),
 }).meta({ id: "FilterList" });
 const week = z.object({
   journal: z.enum(["on", "off", "unavailable"]).describe(
-    "off = nothing is written down now, unavailable = it cannot be read",
+    "off = nothing is recorded, unavailable = it cannot be read",
   ),
-  since: seconds.describe("Since when was counted, 7 days at most: the journal may be shorter"),
-  complete: z.boolean().describe("false = there was more than could be counted in time"),
+  since: seconds.describe("Start of counting, at most 7 days ago: the journal may be shorter"),
+  complete: z.boolean().describe("false = there were more entries than could be counted in time"),
   scoped: z.boolean().describe(
-    "Whether only those were counted whom the list would be for, in its hours; false = everyone, always",
+    "Whether only the scopes and hours of the list were counted; false = everyone, always",
   ),
   queries: count,
   names: count.describe("Distinct names"),
   top: z.array(z.object({ name: z.string(), count })).optional().describe(
-    "Asked most; absent without the right reports.read, and for categories that are nobody's business",
+    "Most queried names; absent without the right reports.read, and for sensitive categories",
   ),
 });
 const checked = z.object({
-  url: z.string().describe("The address or identifier that was looked at; empty = a text was"),
+  url: z.string().describe("The inspected URL or identifier; empty = a text"),
   ...counts.shape,
-  concerns: z.array(concern).describe("What speaks against the list; none = it would be in force"),
+  concerns: z.array(concern).describe("Concerns about the list; none = it would come into force"),
   week: week.describe(
-    "What it would have blocked in the last 7 days that was not blocked; devices that keep their names to themselves are left out",
+    "What it would have blocked additionally in the last 7 days; devices with private names are left out",
   ),
 }).meta({ id: "CheckedList" });
 const lists = z.object({ lists: z.array(list) });
@@ -146,7 +144,7 @@ const offered = z.object({
   kind,
   category: z.string(),
   homepage: z.string().describe("Page of its publisher"),
-  licence: z.string().describe("SPDX identifier or the publisher's words; empty = not stated"),
+  licence: z.string().describe("SPDX identifier or the publisher's wording; empty = not stated"),
   language: z.string().describe("Code of the language of a regional list, or empty"),
 }).meta({ id: "CatalogueList" });
 
@@ -166,11 +164,13 @@ export type CatalogueResponse = { readonly lists: readonly z.infer<typeof offere
 const scopeList = z.array(z.string().max(64)).max(1000);
 const reach = {
   scopes: scopeList.optional().describe(
-    "Whom the list is for: all, profile:child|teen|adult, group:ID, person:ID, device:ID",
+    "Scopes of the list: all, profile:child|teen|adult, group:ID, person:ID, device:ID",
   ),
-  except: scopeList.optional().describe("Whom it is not for, whatever `scopes` says"),
+  except: scopeList.optional().describe(
+    "Scopes to which it does not apply, regardless of `scopes`",
+  ),
   hours: scheduleGiven.optional().describe(
-    "When it has an effect: 672 slots of 15 minutes from Monday 00:00, or hours; empty = always",
+    "When it applies: 672 slots of 15 minutes from Monday 00:00, or hours; empty = always",
   ),
 };
 const params = z.object({ id: recordId });
@@ -180,11 +180,11 @@ const how = {
   category: label({ mayBeEmpty: true }).optional(),
 };
 const url = z.string().min(1).max(2048).describe(
-  "An address, or the identifier of a list of the catalogue",
+  "A URL, or the identifier of a list of the catalogue",
 );
 const reads = { access: "rules.read", database: "box" } as const;
 const wait = z.enum(["true", "false"]).default("true").describe(
-  "false = answers at once, the work goes on",
+  "false = responds immediately, while the work continues",
 );
 /** A download and a compilation may take minutes. */
 const writes = { access: "rules.write", database: "box", deadline: 600_000 } as const;
@@ -198,10 +198,10 @@ export const listRoutes = [
     doc: "A 7.6.9",
     method: "get",
     path: "/api/v1/lists",
-    summary: "The subscribed lists and how they are",
+    summary: "The subscribed lists and their state",
     query: z.strictObject({
       scope: z.string().max(64).optional().describe(
-        "Only lists that are for all of it or for one of those who share it: person:1, device:2",
+        "Only lists that apply to the whole scope or to one of the people who share it: person:1, device:2",
       ),
     }),
     answers: { 200: lists },
@@ -220,7 +220,7 @@ export const listRoutes = [
     doc: "A 7.6.9",
     method: "post",
     path: "/api/v1/lists",
-    summary: "Subscribes a list and waits until it holds, or not (wait=false)",
+    summary: "Subscribes to a list and waits until it is in force, unless wait=false",
     audit: ["list.add", "list.scope"],
     query: z.object({ wait }),
     body: z.strictObject({
@@ -263,11 +263,11 @@ export const listRoutes = [
     doc: "A 7.6.9",
     method: "post",
     path: "/api/v1/lists/refresh",
-    summary: "Tries for new copies now and waits until they hold, or not (wait=false)",
+    summary: "Downloads new copies now and waits until they are in force, unless wait=false",
     audit: ["list.refresh"],
     query: z.object({ wait }),
     body: z.strictObject({
-      id: z.int().min(0).optional().describe("The list to try for; absent = all"),
+      id: z.int().min(0).optional().describe("The list to refresh; absent = all"),
     }),
     answers: { 200: lists },
     refusals: ["not_found"],
@@ -287,8 +287,7 @@ export const listRoutes = [
     method: "post",
     path: "/api/v1/lists/check",
     operationId: "checkList",
-    summary:
-      "What the box would make of a list and what it would have blocked, without subscribing it",
+    summary: "Inspects a list and shows what it would have blocked, without subscribing to it",
     access: "rules.write",
     deadline: 600_000,
     unaudited: "it changes nothing",
@@ -341,11 +340,11 @@ export const listRoutes = [
     doc: "A 7.6.9",
     method: "put",
     path: "/api/v1/lists/{id}",
-    summary: "Turns a list on or off, or changes whom it is for and when",
+    summary: "Turns a list on or off, or changes its scopes and hours",
     audit: ["list.change", "list.scope"],
     params,
     body: z.strictObject({
-      enabled: z.boolean().optional().describe("Whether the list has an effect"),
+      enabled: z.boolean().optional().describe("Whether the list is on"),
       ...reach,
     }),
     answers: { 200: list },
@@ -389,7 +388,7 @@ export const listRoutes = [
     doc: "A 7.6.9",
     method: "post",
     path: "/api/v1/lists/{id}/accept",
-    summary: "Accepts the new copy of a list that lost most of its lines or is doubtful",
+    summary: "Accepts a new copy of a list that lost most of its lines or is doubtful",
     audit: ["list.accept"],
     params,
     answers: { 200: list },

@@ -24,7 +24,7 @@ export const LISTS_TABLE: Table = {
 export const LIST_SCOPES_TABLE: Table = {
   name: "list_scopes",
   database: "box",
-  doc: "Whom lists are for, and whom not",
+  doc: "Scopes and exceptions of lists",
   keep: "forever",
   inBackups: true,
   toSecondary: true,

@@ -26,12 +26,12 @@ const route = routeFor<Needs>();
 
 const pause = z.object({
   scope: z.string().describe(
-    "Whom it covers: all, group:ID, profile:child|teen|adult, person:ID or device:ID",
+    "Its scope: all, group:ID, profile:child|teen|adult, person:ID or device:ID",
   ),
-  name: z.string().describe("What the scope is called; empty for everyone and for profiles"),
-  until: seconds.describe("Unix seconds at which it ends by itself"),
+  name: z.string().describe("Name of the scope; empty for everyone and for profiles"),
+  until: seconds.describe("Unix seconds when it ends"),
   started: seconds,
-  by: z.string().describe("Who began it"),
+  by: z.string().describe("Who started it"),
 }).meta({ id: "Pause" });
 const pauses = z.object({ pauses: z.array(pause) });
 
@@ -44,7 +44,7 @@ const { minutesLeast, minutesMost } = LIMITS.pauses;
 const body = z.strictObject({
   minutes: z.int().min(minutesLeast).max(minutesMost).optional().describe("How long it lasts"),
   until: z.int().min(1).max(LIMITS.rules.endMost).optional().describe(
-    "Unix seconds, in the place of minutes",
+    "Unix seconds, instead of minutes",
   ),
 });
 
@@ -54,7 +54,7 @@ export const pauseRoutes = [
     doc: "A 7.2.3",
     method: "get",
     path: "/api/v1/pauses",
-    summary: "What is paused, the pause that ends first before",
+    summary: "The pauses, the first to end first",
     access: "rules.read",
     database: "box",
     answers: { 200: pauses },
@@ -70,7 +70,7 @@ export const pauseRoutes = [
     path: "/api/v1/pauses",
     operationId: "pauseProtection",
     summary:
-      "Pauses the protection of a scope, in the place of its pause before; it holds when this answers",
+      "Pauses the protection of a scope, replacing its previous pause; in force when this responds",
     access: "rules.write",
     database: "box",
     audit: ["pause.begin"],
@@ -102,14 +102,16 @@ export const pauseRoutes = [
     method: "delete",
     path: "/api/v1/pauses",
     operationId: "endPause",
-    summary: "Ends the pause of a scope; with back=true, the pause whose place it took goes on",
+    summary: "Ends the pause of a scope; back=true restores the pause that was replaced",
     access: "rules.write",
     database: "box",
     audit: ["pause.end", "pause.begin"],
     publishes: "rules",
     query: z.strictObject({
       ...scopeQuery.shape,
-      back: z.enum(["true", "false"]).default("false").describe("Whether it was begun by mistake"),
+      back: z.enum(["true", "false"]).default("false").describe(
+        "Whether it was started by mistake",
+      ),
     }),
     answers: { 204: z.undefined() },
     refusals: ["bad_value", "not_found"],

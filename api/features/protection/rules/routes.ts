@@ -39,33 +39,33 @@ const exception = z.object({
       "protection blocks it",
   ),
   by: z.string().describe(
-    "Of reason rule the scope of that rule, of profile the profile; or empty",
+    "For reason rule the scope of that rule, for profile the profile; or empty",
   ),
-  by_name: z.string().describe("What that scope is called; empty for everyone and for profiles"),
+  by_name: z.string().describe("Name of that scope; empty for everyone and for profiles"),
 }).meta({ id: "RuleException" });
 const rule = z.object({
   domain: z.string().describe(
-    "A name, a name with *, or the source of a regular expression, as it is kept",
+    "A name, a name with *, or the source of a regular expression, as stored",
   ),
   scope: z.string().describe(
-    "Whom it covers: all, group:ID, profile:child|teen|adult, person:ID or device:ID",
+    "Its scope: all, group:ID, profile:child|teen|adult, person:ID or device:ID",
   ),
-  scope_name: z.string().describe("What the scope is called; empty for everyone and for profiles"),
+  scope_name: z.string().describe("Name of the scope; empty for everyone and for profiles"),
   action,
   kind,
-  types: z.array(z.string()).readonly().describe("Record types that it concerns; none = all"),
+  types: z.array(z.string()).readonly().describe("Record types to which it applies; none = all"),
   to: z.array(z.string()).readonly().describe(
-    "Of a rewrite: addresses, one name, or a response code such as NXDOMAIN",
+    "For a rewrite: addresses, one name, or a response code such as NXDOMAIN",
   ),
   except: z.array(z.string()).readonly().optional().describe(
-    "Names with all below them that it leaves alone; absent = none",
+    "Exempt names, each including all below it; absent = none",
   ),
-  until: seconds.describe("Unix seconds at which it ends by itself, 0 = never"),
+  until: seconds.describe("Unix seconds when it ends, 0 = never"),
   created: seconds,
   changed: seconds,
-  by: z.string().describe("Who wrote it last"),
+  by: z.string().describe("Who last wrote it"),
   exceptions: z.array(exception).readonly().optional().describe(
-    "People and devices in its scope to whom it does not apply; absent = not looked at",
+    "People and devices in its scope to which it does not apply; absent = not determined",
   ),
 }).meta({ id: "Rule" });
 const page = z.object({ rules: z.array(rule), next: nextCursor });
@@ -81,24 +81,24 @@ const params = z.object({
   domain: z.string().min(1).max(1024).describe("Domain of the rule, in any notation"),
 });
 const scope = z.string().max(64).describe(
-  "Whom the rule covers: all, group:ID, profile:child|teen|adult, person:ID or device:ID",
+  "Scope of the rule: all, group:ID, profile:child|teen|adult, person:ID or device:ID",
 );
 const scopeQuery = z.strictObject({ scope: scope.default(EVERYONE) });
 const type = z.string().min(1).max(20);
 const body = z.strictObject({
   action,
-  kind: kind.default("subdomains").describe("subdomains = the name with all below it"),
+  kind: kind.default("subdomains").describe("subdomains = the name and all names below it"),
   types: z.array(type).max(LIMITS.rules.types).default([]).describe(
-    "Record types such as AAAA, or ~AAAA for all but it; none = all",
+    "Record types such as AAAA, or ~AAAA for all others; none = all",
   ),
   to: z.array(z.string().min(1).max(255)).max(LIMITS.rules.targets).default([])
-    .describe("Of a rewrite: addresses, one name, or a response code such as NXDOMAIN"),
+    .describe("For a rewrite: addresses, one name, or a response code such as NXDOMAIN"),
   except: z.array(z.string().min(1).max(255)).max(LIMITS.rules.exceptions).default([]).describe(
-    "Names with all below them that it leaves alone",
+    "Exempt names, each including all below it",
   ),
   until: z.int().min(0).max(LIMITS.rules.endMost).default(0).describe("Unix seconds, 0 = never"),
   lasts: z.int().min(0).max(LIMITS.rules.lastsMost).optional().describe(
-    "Seconds from now on, in the place of until; 0 = for good",
+    "Seconds from now, instead of until; 0 = permanent",
   ),
 });
 
@@ -111,9 +111,9 @@ const lines = z.strictObject({
     `at most ${LIMITS.rules.linesAtOnce} lines at once`,
   )
     .describe(
-      "Names, lines of a hosts file, or adblock rules; empty ones and comments count for nothing",
+      "Names, lines of a hosts file, or adblock rules; empty lines and comments are ignored",
     ),
-  action: z.enum(["allow", "block"]).default("block").describe("What a bare name becomes"),
+  action: z.enum(["allow", "block"]).default("block").describe("Kind of rule for a bare name"),
 });
 const written = z.object({
   rules: z.array(rule),
@@ -146,12 +146,12 @@ export const ruleRoutes = [
     query: z.strictObject({
       name: z.string().max(255).optional().describe("Part of the domain"),
       action: action.optional(),
-      scope: scope.optional().describe("Only rules of this scope; absent = of all"),
+      scope: scope.optional().describe("Only rules of this scope; absent = of all scopes"),
       covers: z.string().max(16_384).optional().describe(
         "Names separated by commas: only rules that may cover one of them",
       ),
       exceptions: z.enum(["true", "false"]).default("false").describe(
-        "Whether to say to whom in its scope each rule does not apply",
+        "Whether to include the people and devices in its scope to which each rule does not apply",
       ),
       ...pageQuery.shape,
     }),
@@ -184,7 +184,7 @@ export const ruleRoutes = [
     method: "post",
     path: "/api/v1/rules",
     operationId: "addRules",
-    summary: "Writes a rule for each line, and says which lines are none",
+    summary: "Writes a rule for each line, and reports the invalid lines",
     access: "rules.write",
     database: "box",
     audit: ["rule.set", "rule.remove"],
@@ -256,8 +256,7 @@ export const ruleRoutes = [
     method: "put",
     path: "/api/v1/rules/{domain}",
     operationId: "setRule",
-    summary:
-      "Writes the rule of a domain, in the place of the one before; it holds when this answers",
+    summary: "Writes the rule of a domain, replacing the previous one; in force when this responds",
     access: "rules.write",
     database: "box",
     audit: ["rule.set"],

@@ -7,7 +7,7 @@ import type { Table } from "../../../store/table.ts";
 export const RULES_TABLE: Table = {
   name: "rules",
   database: "box",
-  doc: "Rules that people wrote: names allowed, blocked or rewritten, and for whom",
+  doc: "Rules of the household: names allowed, blocked or rewritten, with their scope",
   keep: "forever",
   inBackups: true,
   toSecondary: true,

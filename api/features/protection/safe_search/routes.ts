@@ -28,16 +28,16 @@ const choice = z.enum(["", "off", "on", "moderate", "strict"]).meta({ id: "SafeS
 const engine = z.object({
   id: z.string(),
   name: z.string(),
-  values: z.array(value).readonly().describe("What may be chosen, the strictest last"),
-  here: choice.describe("What this scope chose; empty = it follows the wider ones"),
-  effective: value.describe("What holds for it"),
-  from: z.string().describe("The scope that chose that; empty = nobody did"),
-  follows: value.describe("What holds when this scope chooses nothing"),
-  default: value.describe("What holds while nobody chooses"),
+  values: z.array(value).readonly().describe("Allowed values, the strictest last"),
+  here: choice.describe("The choice of this scope; empty = inherited from wider scopes"),
+  effective: value.describe("The effective value"),
+  from: z.string().describe("The scope of that choice; empty = the default"),
+  follows: value.describe("The value inherited if this scope chooses nothing"),
+  default: value.describe("The default value"),
 }).meta({ id: "SearchEngine" });
 const safeSearch = z.object({
   scope: z.string(),
-  name: z.string().describe("What the scope is called; empty for everyone and for profiles"),
+  name: z.string().describe("Name of the scope; empty for everyone and for profiles"),
   engines: z.array(engine),
 }).meta({ id: "SafeSearch" });
 
@@ -49,7 +49,7 @@ export type SafeSearch = z.infer<typeof safeSearch>;
 const body = z.strictObject({
   engines: z.record(z.string().min(1).max(40), choice)
     .describe(
-      "on or off, for YouTube off, moderate or strict; empty = the scope follows the wider ones again",
+      "on or off, for YouTube off, moderate or strict; empty = inherited again from wider scopes",
     ),
 });
 
@@ -59,7 +59,7 @@ export const safeSearchRoutes = [
     doc: "A 4.9",
     method: "get",
     path: "/api/v1/safe-search",
-    summary: "Every search engine with what a scope chose and what holds for it",
+    summary: "Every search engine with the choice of a scope and its effective value",
     access: "rules.read",
     database: "box",
     query: scopeQuery,
@@ -72,7 +72,7 @@ export const safeSearchRoutes = [
     doc: "A 4.9",
     method: "put",
     path: "/api/v1/safe-search",
-    summary: "Chooses the safe search of a scope; engines that are not named stay",
+    summary: "Sets the safe search of a scope; absent engines are unchanged",
     access: "rules.write",
     database: "box",
     audit: ["safesearch.change"],

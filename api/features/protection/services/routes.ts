@@ -45,14 +45,14 @@ const serviceBody = z.strictObject({
     "Group in which it is listed",
   ),
   domains: z.array(z.string().min(1).max(255)).max(LIMITS.services.domains)
-    .describe("Names that it uses; each covers all below it"),
+    .describe("Names that it uses, each including all below it"),
 }).meta({ id: "ServiceFields" });
 const key = z.string().min(1).max(LIMITS.services.idCharacters);
 /** Maximum size of choices in bytes: enough for a grid for every service. */
 const BLOCKED_LIMIT = 512 * 1024;
 const blockedBody = z.strictObject({
   services: z.record(key, choiceSchema).default({}).describe(
-    "What the scope chooses; empty = it follows the wider ones again",
+    "The choice of the scope; empty = inherited again from wider scopes",
   ),
   schedules: z.record(key, scheduleGiven).default({})
     .describe(
@@ -68,7 +68,7 @@ export const serviceRoutes = [
     doc: "A 4.9",
     method: "get",
     path: "/api/v1/blocked-services",
-    summary: "Every service with what a scope chose and what holds for it",
+    summary: "Every service with the choice of a scope and its effective value",
     access: "rules.read",
     database: "box",
     query: scopeQuery,
@@ -80,7 +80,7 @@ export const serviceRoutes = [
     doc: "A 4.9",
     method: "put",
     path: "/api/v1/blocked-services",
-    summary: "Blocks and allows services for a scope; those that are not named stay",
+    summary: "Blocks and allows services for a scope; absent services are unchanged",
     access: "rules.write",
     database: "box",
     audit: ["services.change"],
@@ -106,7 +106,7 @@ export const serviceRoutes = [
     doc: "A 7.2.3",
     method: "get",
     path: "/api/v1/services",
-    summary: "The services of the catalogue, then those that the household added",
+    summary: "The services of the catalogue, then those of the household",
     access: "rules.read",
     database: "box",
     answers: { 200: offeredSchema },
@@ -122,7 +122,7 @@ export const serviceRoutes = [
     doc: "A 7.2.3",
     method: "post",
     path: "/api/v1/services",
-    summary: "Adds a service of the household, which is named after its name",
+    summary: "Adds a service of the household; its id is derived from its name",
     access: "rules.write",
     database: "box",
     audit: ["service.set"],
@@ -144,7 +144,7 @@ export const serviceRoutes = [
     doc: "A 7.2.3",
     method: "put",
     path: "/api/v1/services/{id}",
-    summary: "Writes a service of the household; its id begins with custom-",
+    summary: "Replaces a service of the household; its id begins with custom-",
     access: "rules.write",
     database: "box",
     audit: ["service.set"],
@@ -163,7 +163,7 @@ export const serviceRoutes = [
     doc: "A 7.2.3",
     method: "delete",
     path: "/api/v1/services/{id}",
-    summary: "Removes a service of the household with all that was chosen of it",
+    summary: "Removes a service of the household and all choices about it",
     access: "rules.write",
     database: "box",
     audit: ["service.remove"],

@@ -29,10 +29,10 @@ const known = {
 export const serviceSchema = z.object({
   ...known,
   domains: z.array(z.string()).readonly().describe(
-    "Names that it uses alone; each covers all below it",
+    "Names that only it uses, each including all below it",
   ),
-  changed: seconds.describe("When the household wrote it; 0 = it is of the catalogue"),
-  by: z.string().describe("Who wrote it last"),
+  changed: seconds.describe("When the household wrote it; 0 = of the catalogue"),
+  by: z.string().describe("Who last wrote it"),
 }).meta({ id: "Service" });
 /** The schema of all services. */
 export const offeredSchema = z.object({
@@ -43,19 +43,19 @@ export const offeredSchema = z.object({
 export const choiceSchema = z.enum(["", "allow", "block"]).meta({ id: "ServiceChoice" });
 const chosen = z.object({
   ...known,
-  here: choiceSchema.describe("What this scope chose; empty = it follows the wider ones"),
-  effective: z.enum(["allow", "block"]).describe("What holds for it"),
+  here: choiceSchema.describe("The choice of this scope; empty = inherited from wider scopes"),
+  effective: z.enum(["allow", "block"]).describe("The effective value"),
   from: z.string().describe(
-    "The scope that chose that, or category:NAME where it is blocked as one; empty = nobody did",
+    "The scope of that choice, or category:NAME if a category blocks it; empty = the default",
   ),
-  follows: z.enum(["allow", "block"]).describe("What holds when this scope chooses nothing"),
+  follows: z.enum(["allow", "block"]).describe("The value inherited if this scope chooses nothing"),
   fixed: z.boolean().describe(
-    "Whether allowing it here is refused: a way around the box, for the young",
+    "Whether allowing it here is refused, because minors could bypass the box with it",
   ),
   schedule: z.string().describe(
     "672 slots of 15 minutes from Monday 00:00, 1 = blocked; empty = always",
   ),
-  hours: z.array(weekHours).describe("The schedule in hours"),
+  hours: z.array(weekHours).describe("The schedule as hours"),
 }).meta({ id: "ChosenService" });
 /** The services that choices are read from. */
 export interface ChosenServices {
@@ -66,7 +66,7 @@ export interface ChosenServices {
 /** The schema of all services with the choices of a scope. */
 export const blockedSchema = z.object({
   scope: z.string(),
-  name: z.string().describe("What the scope is called; empty for everyone and for profiles"),
+  name: z.string().describe("Name of the scope; empty for everyone and for profiles"),
   groups: z.array(z.string()).readonly(),
   services: z.array(chosen),
 }).meta({ id: "BlockedServices" });

@@ -22,28 +22,28 @@ const route = routeFor<Needs>();
 
 const tunnel = z.object({
   domain: z.string().describe("The domain below which data was carried"),
-  client: z.string().describe("Address of whom did it, where no device is known; else empty"),
-  device_id: z.int().describe("The device that did it, 0 = none that is known"),
-  device: z.string().describe("What the device is called"),
+  client: z.string().describe("Address of the client, if the device is unknown; else empty"),
+  device_id: z.int().describe("The device, 0 = unknown"),
+  device: z.string().describe("Name of the device"),
   private: z.boolean()
     .describe(
-      "Whether who did it is left out: an adult sharing the device did not agree to detailed reports",
+      "Whether the client is hidden: an adult sharing the device did not agree to detailed reports",
     ),
   blocked: z.boolean().describe("Whether the domain is blocked for it"),
-  allowed: z.boolean().describe("Whether somebody said that it may go on"),
-  score: z.int().describe("How sure it is, in percent"),
-  found: seconds.describe("Unix seconds at which it was caught"),
-  last: seconds.describe("Unix seconds at which it was last asked for, to ten minutes"),
-  names: z.int().describe("Different names that were asked for until it was caught"),
+  allowed: z.boolean().describe("Whether a user allowed it"),
+  score: z.int().describe("Confidence in percent"),
+  found: seconds.describe("Unix seconds when it was detected"),
+  last: seconds.describe("Unix seconds of the last query, to ten minutes"),
+  names: z.int().describe("Distinct names queried before the detection"),
   length: z.int().describe("Their mean length in bytes, without the domain"),
-  seconds: z.int().describe("Seconds in which they were asked for"),
-  type: z.string().describe("The least ordinary record type among them"),
+  seconds: z.int().describe("Seconds within which they were queried"),
+  type: z.string().describe("The most unusual record type among them"),
   sent: z.int().describe("Bytes of all those names"),
   received: z.int().describe("Bytes of data in the responses"),
 }).meta({ id: "Tunnel" });
 const tunnels = z.object({
   detection: z.enum(TUNNEL_DETECTIONS).describe(
-    "What is done about tunnels: on = blocked and reported",
+    "Action on tunnels: on = blocked and reported",
   ),
   tunnels: z.array(tunnel),
 });
@@ -65,7 +65,7 @@ export const tunnelRoutes = [
     doc: "A 7.2.3",
     method: "get",
     path: "/api/v1/tunnels",
-    summary: "Domains that carried data inside DNS, and who did it; the newest first",
+    summary: "Domains that carried data inside DNS, with the clients, newest first",
     access: "rules.read",
     database: "box",
     answers: { 200: tunnels },
@@ -82,7 +82,7 @@ export const tunnelRoutes = [
     path: "/api/v1/tunnels/allow",
     operationId: "allowTunnel",
     summary:
-      "Lets a domain that was caught carry data, for everyone and for good; it holds when this answers",
+      "Allows a detected domain to carry data, for everyone and permanently; in force when this responds",
     audit: ["tunnel.allow"],
     body: z.strictObject({ domain: domain.describe("Domain that carried data") }),
     answers: { 204: z.undefined() },
@@ -99,7 +99,8 @@ export const tunnelRoutes = [
     method: "delete",
     path: "/api/v1/tunnels/allow/{domain}",
     operationId: "disallowTunnel",
-    summary: "Takes back that a domain may carry data: it is blocked again for whom it was caught",
+    summary:
+      "Revokes the permission of a domain to carry data: it is blocked again for its clients",
     audit: ["tunnel.block"],
     params,
     answers: { 204: z.undefined() },
@@ -115,8 +116,7 @@ export const tunnelRoutes = [
     doc: "A 7.2.3",
     method: "delete",
     path: "/api/v1/tunnels/{domain}",
-    summary:
-      "Forgets a domain: it is neither blocked nor allowed, and caught anew should it carry data",
+    summary: "Forgets a domain: it is neither blocked nor allowed, and can be detected again",
     audit: ["tunnel.forget"],
     params,
     answers: { 204: z.undefined() },

@@ -11,7 +11,7 @@ import type { Table } from "../../../store/table.ts";
 export const TUNNELS_TABLE: Table = {
   name: "tunnels",
   database: "box",
-  doc: "Domains that carried data inside DNS, by the device that asked",
+  doc: "Domains that carried data inside DNS, by querying device",
   keep: "bounded",
   inBackups: true,
   toSecondary: true,
