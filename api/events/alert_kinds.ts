@@ -27,6 +27,38 @@ export type AlertKind = keyof typeof KINDS;
 /** The kinds: a new one goes in the file of its group. */
 export const ALERT_KINDS: Readonly<Record<AlertKind, AlertKindRow>> = KINDS;
 
+/**
+ * Kinds whose feature is not built yet, by the section that describes it. They are not offered
+ * anywhere. A kind leaves this list with the commit that raises it.
+ */
+export const KINDS_AHEAD: Readonly<Record<string, readonly AlertKind[]>> = {
+  "A 3.1": ["restricted", "restricted.toomany", "restricted.learned"],
+  "A 7.3": ["breach"],
+  "A 7.4": ["spyware", "spyware.mine", "beacon"],
+  "A 7.5": ["lookalike"],
+  "A 7.10": ["network.ipv6dns", "network.silent"],
+  "A 4.9": ["update.available", "update.failed", "backup.failed"],
+  "A 1": ["dhcp.foreign", "dhcp.full"],
+  "B 7.1": ["bypass.mobile", "bypass.sharing", "roaming.fallback"],
+  "B 7.2": ["sites.failing", "sites.removed"],
+  "B 7.3": ["ha.state", "ha.peer", "ha.sync"],
+  "B 7.4": ["dlp"],
+  "B 7.5": ["unblock.request", "blocked_request"],
+  "B 7.7": ["directory.failed"],
+};
+
+const ahead = new Set<string>(Object.values(KINDS_AHEAD).flat());
+
+/** The kinds that the box raises. */
+export const RAISED_KINDS: readonly AlertKind[] = (Object.keys(KINDS) as AlertKind[]).filter(
+  (kind) => !ahead.has(kind),
+);
+
+/** The kinds that the box raises for administrators. */
+export const ADMINISTRATOR_KINDS: readonly AlertKind[] = RAISED_KINDS.filter(
+  (kind) => ALERT_KINDS[kind].to === "administrators",
+);
+
 /** An alert to raise. Raising it never throws and never waits for the database. */
 export interface AlertToRaise {
   readonly kind: AlertKind;

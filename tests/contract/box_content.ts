@@ -345,7 +345,7 @@ const EVENTS: readonly Statement[] = [
     // Off, so that a test sends nothing.
     enabled: 0,
     config: JSON.stringify(SYSLOG),
-    kinds: '["breach"]',
+    kinds: '["tunnel"]',
     audit: 1,
     alert_cursor: 0,
     audit_cursor: 0,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { ROUTES } from "../../api/app/routes.ts";
+import { ADMINISTRATOR_KINDS, KINDS_AHEAD } from "../../api/events/alert_kinds.ts";
 import { apiApp } from "../../api/http/app.ts";
 import type { Connection } from "../../api/http/exchange.ts";
 import { boxServices } from "./box_services.ts";
@@ -80,13 +81,16 @@ Deno.test("A cursor of another list, an invalid filter and a kind for persons ar
     assert.equal((await ask("full", "GET", `alerts?${query}`)).status, 400, query);
   }
   const { kinds } = (await ask("full", "GET", "alerts/kinds")).body;
-  assert.ok(!kinds.some(({ kind }: { kind: string }) => kind === "spyware.mine"));
-  const body = {
-    name: "x",
-    config: { kind: "syslog", host: "h", port: 1, transport: "udp" },
-    kinds: ["spyware.mine"],
-  };
-  assert.equal((await ask("full", "POST", "exports", body)).status, 400);
+  assert.deepEqual(kinds.map(({ kind }: { kind: string }) => kind), ADMINISTRATOR_KINDS);
+  const config = { kind: "syslog", host: "h", port: 1, transport: "udp" };
+  const ahead: readonly string[] = Object.values(KINDS_AHEAD).flat();
+  for (const kind of [...ahead, "spyware.mine"]) {
+    const body = { name: "x", config, kinds: [kind] };
+    assert.equal((await ask("full", "POST", "exports", body)).status, 400, kind);
+  }
+  for (const kind of ahead) {
+    assert.equal((await ask("full", "GET", `alerts?kind=${kind}`)).status, 400, kind);
+  }
 });
 
 Deno.test("Targets are changed and tested with their host in the log, never with a path or a password", async () => {

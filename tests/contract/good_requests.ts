@@ -233,7 +233,7 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "get /api/v1/exports/{id}": { path: "/api/v1/exports/1" },
   "put /api/v1/exports/{id}": {
     path: "/api/v1/exports/1",
-    body: { name: "SIEM", config: SIEM, kinds: ["breach"] },
+    body: { name: "SIEM", config: SIEM, kinds: ["tunnel"] },
   },
   "delete /api/v1/exports/{id}": { path: "/api/v1/exports/1" },
   "post /api/v1/exports/{id}/retry": { path: "/api/v1/exports/1/retry" },

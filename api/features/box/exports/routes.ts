@@ -3,7 +3,8 @@
  */
 import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
-import { ALERT_KINDS, type AlertKind } from "../../../events/alert_kinds.ts";
+import { ADMINISTRATOR_KINDS } from "../../../events/alert_kinds.ts";
+import { alertKind } from "../../../events/alert_kind_schema.ts";
 import { placeOf, targetConfig } from "../../../events/export/config.ts";
 import type { ExportChoice, Exports, ExportState } from "../../../events/export/service.ts";
 import { contentTag } from "../../../http/content_tag.ts";
@@ -18,9 +19,6 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-const KINDS = (Object.keys(ALERT_KINDS) as AlertKind[]).filter((kind) =>
-  ALERT_KINDS[kind].to === "administrators"
-);
 const name = label();
 const target = z.object({
   id: z.int(),
@@ -50,12 +48,11 @@ const tested = z.object({
   error: z.string().describe("Why it failed; empty = it did not"),
   duration: z.number().describe("Milliseconds"),
 });
-const alertKind = z.enum(KINDS as [AlertKind]).meta({ id: "AlertKind" });
 const body = z.strictObject({
   name,
   enabled: z.boolean().default(true).describe("Whether the target is enabled"),
   config: targetConfig,
-  kinds: z.array(alertKind).max(KINDS.length).nullable().default(null).describe(
+  kinds: z.array(alertKind).max(ADMINISTRATOR_KINDS.length).nullable().default(null).describe(
     "Kinds of alerts that are sent; null = all",
   ),
   audit: z.boolean().default(false).describe("Whether the administration log is sent"),

@@ -3,7 +3,13 @@
  * 6).
  */
 import { z } from "@hono/zod-openapi";
-import { ALERT_GROUPS, ALERT_KINDS, type AlertKind } from "../../../events/alert_kinds.ts";
+import {
+  ADMINISTRATOR_KINDS,
+  ALERT_GROUPS,
+  ALERT_KINDS,
+  type AlertKind,
+} from "../../../events/alert_kinds.ts";
+import { alertKind } from "../../../events/alert_kind_schema.ts";
 import { hasQueriedName, withoutQueriedName } from "../../../events/queried_name.ts";
 import type { AlertFilter, Alerts, StoredAlert } from "../../../events/alerts.ts";
 import { DomainError } from "../../../schema/errors.ts";
@@ -80,10 +86,9 @@ export type AlertKinds = z.infer<typeof kinds>;
 /** One line of GET /api/v1/alerts/stream. */
 export type AlertLine = AlertResponse | z.infer<typeof skippedLine>;
 
-const KINDS = Object.keys(ALERT_KINDS) as AlertKind[];
 const time = z.coerce.number().int().min(0).max(1e11).optional();
 const filter = {
-  kind: z.enum(KINDS as [AlertKind]).optional().describe("Only alerts of this kind"),
+  kind: alertKind.optional().describe("Only alerts of this kind"),
   group: alertGroup.optional(),
   acknowledged: z.enum(["true", "false"]).optional().describe("Absent = both"),
   severity: z.coerce.number().int().min(0).max(10).optional().describe("At least this severe"),
@@ -127,7 +132,7 @@ export const alertRoutes = [
     access: "reports.read",
     answers: { 200: kinds },
     handle: (_, { alerts }) => ({
-      kinds: KINDS.filter((kind) => ALERT_KINDS[kind].to === "administrators").map((kind) => {
+      kinds: ADMINISTRATOR_KINDS.map((kind) => {
         const { doc, group, severity, once, cap, detail } = ALERT_KINDS[kind];
         return {
           kind,
