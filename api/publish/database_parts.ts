@@ -76,7 +76,7 @@ export function readDatabaseParts(snapshot: StoredSnapshot | undefined): Databas
   const { table, inputs } = snapshot;
   const { lists, sets, rules, personal, local } = parts;
   const { classes, clients, devices, services, tunnels, permitted } = parts;
-  const { upstreamSets = [] } = parts;
+  const { upstreamSets = [], visited = [] } = parts;
   return {
     lists,
     sets,
@@ -88,6 +88,7 @@ export function readDatabaseParts(snapshot: StoredSnapshot | undefined): Databas
     devices,
     services,
     tunnels,
+    visited,
     permitted,
     upstreamSets,
     table,

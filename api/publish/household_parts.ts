@@ -28,6 +28,7 @@ export type HouseholdParts = Pick<
   | "devices"
   | "services"
   | "tunnels"
+  | "visited"
   | "permitted"
   | "upstreamSets"
 >;
@@ -97,9 +98,9 @@ export class HouseholdCompiler {
     });
     // Whom a list is for changes the classes that it concerns only.
     const described = lists.map(({ scopes: _, except: __, schedule: ___, ...info }) => info);
-    const all = digest(JSON.stringify([common, described, services, rows.tunnels]));
+    const all = digest(JSON.stringify([common, described, services, rows.tunnels, rows.visited]));
     const stamped = this.#versions.stamp(classes, all, this.#digests.of(rules, personal.scopes));
-    const { tunnels, time: { permitted } } = rows;
+    const { tunnels, visited, time: { permitted } } = rows;
     return {
       personal,
       classes: stamped,
@@ -107,6 +108,7 @@ export class HouseholdCompiler {
       devices,
       services,
       tunnels,
+      ...(visited && { visited }),
       permitted,
       upstreamSets,
     };

@@ -315,7 +315,7 @@ class SnapshotPublisher implements Publisher {
   ): StoredSnapshot {
     const version = (this.#current?.version ?? 0) + 1;
     const { personal, classes, clients, devices, services } = chosen;
-    const { tunnels, permitted, upstreamSets } = chosen;
+    const { tunnels, visited, permitted, upstreamSets } = chosen;
     const parts: SnapshotParts = {
       version,
       secret: this.#options.secret,
@@ -331,6 +331,7 @@ class SnapshotPublisher implements Publisher {
       devices,
       services,
       tunnels,
+      ...(visited && { visited }),
       permitted,
       ...(upstreamSets && { upstreamSets }),
     };

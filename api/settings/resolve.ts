@@ -173,6 +173,10 @@ export function resolverSettings(
     canaries: values.canaries,
     rebinding: values.rebinding,
     rebindingAllowed: values.rebinding_allowed,
+    lookalike: values.lookalike,
+    lookalikeTypos: values.lookalike_typos,
+    lookalikeAsk: values.lookalike_ask && values.cloud_url !== "",
+    lookalikeAllowed: values.lookalike_allowed,
     filtering: values.filtering,
   };
 }

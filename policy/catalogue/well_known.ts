@@ -2,7 +2,7 @@
  * Domains of well-known services. No other party can answer for names below them, whichever client
  * queries these.
  */
-import { registrableName } from "../lists/public_suffix.ts";
+import { registrableDomain } from "../lookalikes/registrable.ts";
 import { HEALING_NAMES } from "./healing.ts";
 import { SERVICES } from "./services.ts";
 
@@ -12,7 +12,7 @@ const KNOWN: ReadonlySet<string> = new Set(
     ...SERVICES.filter(({ group }) => group !== "privacy").flatMap(({ domains }) => domains),
     ...HEALING_NAMES,
   ]
-    .map(registrableName),
+    .map(registrableDomain),
 );
 
 /** Whether a registrable domain, lower case, belongs to a well-known service. */

@@ -10,6 +10,7 @@ import type {
   SkippedList,
   Step,
   Verdict,
+  YoungBlock,
 } from "../model/decision.ts";
 import { listsAt } from "../snapshot/device_policy.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
@@ -239,6 +240,7 @@ function ask(
 class Walk {
   #verdict: Verdict | undefined;
   #match: RuleMatch | undefined;
+  #ifYoung: YoungBlock | undefined;
   #notices: Notice[] | undefined;
 
   /** Records a step. Returns true if it ends the walk. */
@@ -247,16 +249,22 @@ class Walk {
     if ("settle" in step) this.#verdict = step.settle;
     else if ("next" in step) this.#match ??= step.match;
     else if (step.need === "answer") this.#verdict = { do: "resolve", otherwise: step.otherwise };
+    else {
+      this.#match ??= step.match;
+      this.#ifYoung ??= { domain: step.of, verdict: step.ifYoung };
+    }
     return this.#verdict !== undefined;
   }
 
   decision(): Decision {
     const notices = this.#notices ?? NO_NOTICES;
     const verdict = this.#verdict;
-    if (verdict !== undefined) return { verdict, notices };
+    const young = this.#ifYoung !== undefined && { ifYoung: this.#ifYoung };
+    if (verdict !== undefined) return { verdict, notices, ...young };
     return {
       verdict: this.#match === undefined ? RESOLVE.verdict : { do: "resolve", match: this.#match },
       notices,
+      ...young,
     };
   }
 }

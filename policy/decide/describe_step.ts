@@ -40,7 +40,7 @@ export function describeStep(
   const settled = "settle" in step ? step.settle : undefined;
   const origin = settled?.do === "block" || settled?.do === "rewrite"
     ? settled.origin
-    : match?.personal?.origin ?? "";
+    : match?.personal?.origin ?? match?.told ?? "";
   return {
     protection,
     verdict: settled === undefined ? "next" : "settle",
@@ -61,7 +61,7 @@ function skippedWording(lists: readonly SkippedList[]): string {
 
 function matchOf(step: Step): RuleMatch | undefined {
   if ("settle" in step) return step.settle.do === "local" ? undefined : step.settle.match;
-  return "next" in step ? step.match : undefined;
+  return "next" in step || step.need === "domain_age" ? step.match : undefined;
 }
 
 const SETTLED: Readonly<Record<Verdict["do"], ExplainedOutcome>> = {
@@ -72,7 +72,7 @@ const SETTLED: Readonly<Record<Verdict["do"], ExplainedOutcome>> = {
 };
 
 function outcomeOf(step: Step): ExplainedOutcome {
-  if ("need" in step) return "waits";
+  if ("need" in step) return step.need === "domain_age" && step.match ? "told" : "waits";
   if ("settle" in step) {
     return SETTLED[step.settle.do];
   }
@@ -117,8 +117,9 @@ function lostWording(lost: LostRule | undefined): string {
 function wording(step: Step, snapshot: Snapshot): string {
   const notice = step.tell === undefined ? "" : `; told: ${step.tell.kind} ${step.tell.detail}`;
   if ("need" in step) {
-    const need = step.need === "answer" ? "the answer" : `a fact: ${step.need}`;
-    return `Waits for ${need}${notice}`;
+    if (step.need === "answer") return `Waits for the answer${notice}`;
+    const told = step.match === undefined ? "" : `Told, not blocked: ${step.match.told}; `;
+    return `${told}blocked if ${step.of} is young, origin ${step.ifYoung.origin}${notice}`;
   }
   if (!("settle" in step)) {
     if (step.lifted) return `Lifted${notice}`;
@@ -137,6 +138,7 @@ function wording(step: Step, snapshot: Snapshot): string {
 }
 
 function ruleWording(match: RuleMatch, snapshot: Snapshot): string {
+  if (match.told !== undefined) return match.told;
   if (match.personal !== undefined) {
     return `rule ${match.rule} of the household, scope ${match.personal.scope}`;
   }

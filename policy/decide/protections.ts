@@ -8,6 +8,7 @@ import type { DevicePolicy } from "../snapshot/snapshot_parts.ts";
 import { bypassProtection } from "./bypass.ts";
 import { listProtection } from "./list.ts";
 import { localNameProtection } from "./local.ts";
+import { lookalikeProtection } from "./lookalike.ts";
 import type { Protection } from "./protection.ts";
 import { quarantineProtection } from "./quarantine.ts";
 import { rebindingProtection } from "./rebinding.ts";
@@ -27,6 +28,7 @@ export const PROTECTIONS: readonly Protection[] = [
   serviceProtection,
   ruleProtection,
   tunnelProtection,
+  lookalikeProtection,
   // Before lists, which may rewrite or allow a name; what those block anyway is left to them.
   homeworkProtection,
   dailyLimitProtection,

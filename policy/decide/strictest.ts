@@ -3,7 +3,7 @@
  * once for each person, so that no setting of one unblocks what another's settings block (A 7.1.5).
  */
 import { safeSearchEngine } from "../catalogue/safe_search.ts";
-import type { Decision, Notice, Rewrite } from "../model/decision.ts";
+import type { Decision, Notice, Rewrite, YoungBlock } from "../model/decision.ts";
 import { nameToText } from "../model/name.ts";
 import { findReasonRow, type ReasonRow, REASONS } from "../reasons.ts";
 import type { PolicyClient } from "./protection.ts";
@@ -42,8 +42,10 @@ function formOf(origin: string, { cname }: Rewrite): number {
  */
 export function strictestDecision(decisions: readonly Decision[]): Decision {
   let best = decisions[0];
+  let ifYoung: YoungBlock | undefined;
   const notices: Notice[] = [];
   for (const decision of decisions) {
+    ifYoung ??= decision.ifYoung;
     if (severity(decision) > severity(best)) best = decision;
     for (const notice of decision.notices) {
       if (!notices.some(({ kind, detail }) => kind === notice.kind && detail === notice.detail)) {
@@ -51,7 +53,8 @@ export function strictestDecision(decisions: readonly Decision[]): Decision {
       }
     }
   }
-  return notices.length === best.notices.length ? best : { verdict: best.verdict, notices };
+  const isWhole = notices.length === best.notices.length && ifYoung === best.ifYoung;
+  return isWhole ? best : { verdict: best.verdict, notices, ...(ifYoung && { ifYoung }) };
 }
 
 /** The view with the strictest decision, the first among equals. */

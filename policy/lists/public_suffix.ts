@@ -1,5 +1,6 @@
 /** Names that no list may cover entirely: public suffixes and the names of the machine itself. */
 import { parse } from "tldts";
+import { ROUTER_DOMAINS } from "../catalogue/router_domains.ts";
 
 /**
  * Names that hosts files assign to the machine itself (rule-syntax E7); block lists with them have
@@ -22,12 +23,6 @@ const LOCAL_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 const OPTIONS = { extractHostname: false, validateHostname: false } as const;
-
-/**
- * Domains that routers assign to a home although the public suffix `box` covers them (FRITZ!Box,
- * EasyBox, HomeBox).
- */
-const ROUTER_DOMAINS: readonly string[] = ["fritz.box", "easy.box", "o2.box"];
 
 /**
  * Whether the name is a public suffix of the ICANN part of the list (com, co.uk); `name` is

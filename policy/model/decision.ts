@@ -62,6 +62,8 @@ export interface RuleMatch {
   readonly tcpOnly?: true;
   /** For a household rule: its origin and its scope. */
   readonly personal?: { readonly origin: Origin; readonly scope: string };
+  /** For a name that a protection tells without blocking it: the origin of that. */
+  readonly told?: Origin;
 }
 
 /** Reported without blocking: a kind of alert with its detail (A 6). */
@@ -94,10 +96,18 @@ export type Verdict =
     readonly match?: RuleMatch;
   };
 
+/** A block that replaces a verdict if a registrable domain, lower-case text, is young (A 7.5.5). */
+export interface YoungBlock {
+  readonly domain: string;
+  readonly verdict: Extract<Verdict, { do: "block" }>;
+}
+
 /** A verdict with the matches and notices reported with it. */
 export interface Decision {
   readonly verdict: Verdict;
   readonly notices: readonly Notice[];
+  /** Replaces the verdict if its domain is young. */
+  readonly ifYoung?: YoungBlock;
 }
 
 /**
@@ -111,7 +121,13 @@ export type Step =
   & (
     | { readonly next: true; readonly match?: RuleMatch; readonly lifted?: true }
     | { readonly settle: Verdict }
-    | { readonly need: "domain_age"; readonly of: WireName }
+    /** The next protection decides, unless the domain `of` is young. */
+    | {
+      readonly need: "domain_age";
+      readonly of: string;
+      readonly ifYoung: Extract<Verdict, { do: "block" }>;
+      readonly match?: RuleMatch;
+    }
     /** The answer is evaluated before this is settled. */
     | { readonly need: "answer"; readonly otherwise: Verdict }
   );

@@ -113,6 +113,8 @@ export interface HouseholdRows {
   readonly pauses: readonly PauseRow[];
   readonly services: readonly ServiceRow[];
   readonly tunnels: readonly TunnelRow[];
+  /** Registrable domains that the household asks most, the most asked first; absent = unknown. */
+  readonly visited?: readonly string[];
   /** Absent = every client uses the upstreams of the settings. */
   readonly upstreams?: readonly ScopeUpstreamsRow[];
   /** Hours, cuts and limits of children and teenagers. */

@@ -107,6 +107,14 @@ export interface ResolverSettings {
   readonly rebinding: boolean;
   /** Domains that may answer with such addresses, each with its subdomains. */
   readonly rebindingAllowed: readonly string[];
+  /** Whether names that imitate others are looked for (A 7.5). */
+  readonly lookalike: boolean;
+  /** Whether typing errors are. */
+  readonly lookalikeTypos: boolean;
+  /** Whether the age of a domain that imitates can be asked for. */
+  readonly lookalikeAsk: boolean;
+  /** Domains that are no imitations, each with its subdomains. */
+  readonly lookalikeAllowed: readonly string[];
   /** The global filtering switch; false = everything is resolved, nothing blocked. */
   readonly filtering: boolean;
 }
@@ -146,5 +154,9 @@ export const DEFAULT_RESOLVER_SETTINGS: ResolverSettings = {
   canaries: true,
   rebinding: true,
   rebindingAllowed: [],
+  lookalike: true,
+  lookalikeTypos: true,
+  lookalikeAsk: false,
+  lookalikeAllowed: [],
   filtering: true,
 };

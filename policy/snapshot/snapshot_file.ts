@@ -55,11 +55,11 @@ const encoder = new TextEncoder();
 /** Encodes a snapshot without its name table. Throws a RangeError if a rule belongs to no list. */
 export function encodeSnapshot(parts: SnapshotParts): Uint8Array {
   const { version, localVersion, secret, settings, lists, clients, services } = parts;
-  const { tunnels, permitted, upstreamSets } = parts;
+  const { tunnels, visited, permitted, upstreamSets } = parts;
   const { devices: { bytes: addresses, ...devices }, personal } = parts;
   const sections: Sections = {
     head: jsonBytes({ version, localVersion, secret: secret.toBase64(), settings }),
-    common: jsonBytes({ lists, clients, services, tunnels, permitted, upstreamSets }),
+    common: jsonBytes({ lists, clients, services, tunnels, visited, permitted, upstreamSets }),
     local: encodeLocal(parts.local),
     classes: encodeClasses(parts.classes),
     versions: bytesOfWords(Int32Array.from(parts.classes, ({ version }) => version)),
@@ -295,10 +295,11 @@ function readParts(sections: Sections, before?: SnapshotParts): SnapshotParts {
 
 /** The parts of the section `common`. */
 function commonOf(
-  { lists, clients, services, tunnels, permitted, upstreamSets }: Common,
+  { lists, clients, services, tunnels, visited, permitted, upstreamSets }: Common,
 ): Common {
   const sets = upstreamSets !== undefined && { upstreamSets };
-  return { lists, clients, services, tunnels, permitted, ...sets };
+  const asked = visited !== undefined && { visited };
+  return { lists, clients, services, tunnels, ...asked, permitted, ...sets };
 }
 
 function readPersonal({ scopes, personal, facts }: Sections): PersonalRuleParts {
@@ -390,7 +391,7 @@ interface Head {
 /** The parts of the second section, which are JSON values. */
 type Common = Pick<
   SnapshotParts,
-  "lists" | "clients" | "services" | "tunnels" | "permitted" | "upstreamSets"
+  "lists" | "clients" | "services" | "tunnels" | "visited" | "permitted" | "upstreamSets"
 >;
 
 type PlainClass = Omit<ClassParts, "version" | "lists" | "services" | "serviceNarrowness"> & {

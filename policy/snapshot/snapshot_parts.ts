@@ -322,6 +322,11 @@ export interface SnapshotParts {
   /** Domains that carried data inside DNS, with the clients for which they are blocked. */
   readonly tunnels: readonly TunnelRow[];
   /**
+   * Registrable domains that the household asks most, the most asked first: look-alikes of them are
+   * found (A 7.5.1). Absent = none.
+   */
+  readonly visited?: readonly string[];
+  /**
    * Lower-case names that are resolved outside hours and during cuts, each including its subdomains
    * (A 7.1.1).
    */

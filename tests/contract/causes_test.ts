@@ -35,6 +35,8 @@ const NAME = "www.x.example";
 const TIME = { from: NOW - 1, to: NOW + 1 };
 
 interface Case {
+  /** The queried name; absent = NAME. */
+  readonly name?: string;
   readonly origin: string;
   readonly rows?: Partial<HouseholdRows>;
   readonly rules?: readonly PersonalRule[];
@@ -84,7 +86,7 @@ const CASES: Readonly<Record<string, Case | undefined>> = {
     rows: { tunnels: [{ who: "device:1", domain: "x.example" }] },
   },
   spyware: undefined,
-  lookalike: undefined,
+  lookalike: { name: "www.xn--pypal-4ve.com", origin: "lookalike:paypal.com" },
   "category bypass": { origin: "category:bypass", lists: list("bypass") },
   "category illegal": { origin: "category:child_abuse", lists: list("child_abuse") },
   "category security": { origin: "category:phishing", lists: list("phishing") },
@@ -133,7 +135,7 @@ interface Seen {
 }
 
 /** Queries a resolver for the name as the device, and returns what it writes to the journal. */
-async function ask(snapshot: Snapshot): Promise<Seen> {
+async function ask(snapshot: Snapshot, name = NAME): Promise<Seen> {
   const answer = Promise.withResolvers<AskResult>();
   let journal = { reason: "", origin: "" };
   const resolver = new Resolver(snapshot, {
@@ -154,7 +156,7 @@ async function ask(snapshot: Snapshot): Promise<Seen> {
     after: () => 0,
     cancel: () => {},
   });
-  resolver.ask(queryFor(NAME), "device:1", true, answer.resolve);
+  resolver.ask(queryFor(name), "device:1", true, answer.resolve);
   return { answer: await answer.promise, journal };
 }
 
@@ -228,13 +230,13 @@ Deno.test("Every row of the reasons has a case, or is known to have no protectio
 for (const [key, given] of PRODUCED) {
   Deno.test(`${key}: decision, extended error, journal and explanation agree on the cause`, async () => {
     const snapshot = snapshotFor(given);
-    const { verdict } = decided(snapshot, NAME);
+    const { verdict } = decided(snapshot, given.name ?? NAME);
     assert.ok(verdict.do === "block", verdict.do);
     assert.equal(verdict.origin, given.origin);
     assert.equal(`${verdict.reason} ${findBlockCause(verdict.reason, verdict.origin)}`.trim(), key);
     const row = findReasonRow(verdict.reason, verdict.origin)!;
 
-    const { answer, journal } = await ask(snapshot);
+    const { answer, journal } = await ask(snapshot, given.name);
     assert.deepEqual(journal, { reason: verdict.reason, origin: given.origin });
     assert.match(
       messageToText(answer.wire),
@@ -254,7 +256,7 @@ Deno.test("In every language the log, its badge, the explanation and the block p
   const lists: ListsById = new Map([[1, { name: "Fun", category: "" }]]);
   const seen = await Promise.all(PRODUCED.map(async ([key, given]) => ({
     key,
-    ...await ask(snapshotFor(given)),
+    ...await ask(snapshotFor(given), given.name),
   })));
   for (const language of LANGUAGES) {
     const ui = uiOf(language);

@@ -18,6 +18,7 @@ export const STEP_TEXT_KEYS: Readonly<Record<string, string>> = {
   services: "services",
   rules: "rules",
   tunnels: "tunnels",
+  "look-alikes": "lookalikes",
   homework: "homework",
   limits: "limits",
   bypass: "bypass",
@@ -35,6 +36,9 @@ const PAGE: readonly (readonly [RegExp, TextKey])[] = [
   [/confidential$/, "steps.page_confidential"],
   [/no such address on/, "steps.page_no_address"],
 ];
+
+/** Before the name that a look-alike imitates. */
+const LOOKALIKE = "lookalike:";
 
 const SIGNS: Readonly<Record<string, IconName>> = {
   blocked: "ban",
@@ -109,11 +113,13 @@ export function stepText(
   const { outcome, origin, rule, list, scope } = step;
   const service = serviceName(origin) ?? serviceName(rule);
   const category = categoryOfOrigin(origin) || undefined;
+  const imitated = origin.startsWith(LOOKALIKE) ? origin.slice(LOOKALIKE.length) : "";
   const values = {
     service: bold(service ?? ""),
     list: bold(list),
     whom: bold(whomText(ui, scope, names)),
     category: bold(sayCategory(ui, category ?? "")),
+    imitated: bold(imitated),
   };
   const say = (key: TextKey) => ui.tRich(key, values);
   if (protection === "block_page") {
@@ -132,6 +138,8 @@ export function stepText(
   if (outcome === "blocked" && category !== undefined && !has(own)) {
     return html`${say("steps.blocked_category")} ${list !== "" && say("steps.by_list")}`;
   }
+  // Such a name is no imitation of one other name.
+  if (origin === LOOKALIKE) return ui.t("steps.blocked_alphabets");
   if (has(own)) return say(`steps.${own}` as TextKey);
   if (list !== "" && has(`${outcome}_list`)) return say(`steps.${outcome}_list` as TextKey);
   return sayIf(ui, outcome) ?? step.text;

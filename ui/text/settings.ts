@@ -1017,6 +1017,94 @@ export const settings = texts({
     pt:
       "Para um domínio seu cujos nomes são dispositivos de casa. Os nomes abaixo dele também são permitidos.",
   },
+  name_lookalike: {
+    en: "Look-alike names",
+    fr: "Noms trompeurs",
+    es: "Nombres engañosos",
+    de: "Ähnliche Namen",
+    nl: "Misleidende namen",
+    it: "Nomi ingannevoli",
+    pt: "Nomes enganadores",
+  },
+  help_lookalike: {
+    en:
+      "Fake sites use names that look like those of your bank or shop. The box blocks them. The page Look-alike names shows which.",
+    fr:
+      "De faux sites utilisent des noms qui ressemblent à ceux de votre banque ou de vos magasins. La box les bloque. La page Noms trompeurs les montre.",
+    es:
+      "Los sitios falsos usan nombres parecidos a los de su banco o sus tiendas. La box los bloquea. La página Nombres engañosos los muestra.",
+    de:
+      "Falsche Seiten tragen Namen, die denen Ihrer Bank oder Ihrer Geschäfte ähneln. Die Box sperrt sie. Die Seite Ähnliche Namen zeigt sie.",
+    nl:
+      "Nepsites gebruiken namen die lijken op die van uw bank of winkel. De box blokkeert ze. De pagina Misleidende namen toont ze.",
+    it:
+      "I siti falsi usano nomi simili a quelli della tua banca o dei tuoi negozi. La box li blocca. La pagina Nomi ingannevoli li mostra.",
+    pt:
+      "Os sites falsos usam nomes parecidos com os do seu banco ou das suas lojas. A box bloqueia-os. A página Nomes enganadores mostra-os.",
+  },
+  name_lookalike_typos: {
+    en: "Typing errors",
+    fr: "Fautes de frappe",
+    es: "Errores al escribir",
+    de: "Tippfehler",
+    nl: "Tikfouten",
+    it: "Errori di battitura",
+    pt: "Erros de escrita",
+  },
+  help_lookalike_typos: {
+    en: "Tells you when a device asks for a name that is one letter away from a known one.",
+    fr: "Vous prévient quand un appareil demande un nom à une lettre près d’un nom connu.",
+    es: "Le avisa cuando un dispositivo pide un nombre a una letra de otro conocido.",
+    de:
+      "Meldet es, wenn ein Gerät einen Namen anfragt, der sich nur um einen Buchstaben von einem bekannten unterscheidet.",
+    nl: "Meldt het als een apparaat om een naam vraagt die één letter van een bekende verschilt.",
+    it: "Ti avvisa quando un dispositivo chiede un nome a una lettera da uno noto.",
+    pt: "Avisa quando um dispositivo pede um nome a uma letra de um conhecido.",
+  },
+  name_lookalike_ask: {
+    en: "Age of look-alike domains",
+    fr: "Âge des domaines trompeurs",
+    es: "Antigüedad de los dominios engañosos",
+    de: "Alter ähnlicher Domains",
+    nl: "Leeftijd van misleidende domeinen",
+    it: "Età dei domini ingannevoli",
+    pt: "Idade dos domínios enganadores",
+  },
+  help_lookalike_ask: {
+    en:
+      "Most fake sites are only days old. The box sends the domain to the online service, and nothing else. At most 20 questions an hour.",
+    fr:
+      "La plupart des faux sites n’ont que quelques jours. La box envoie au service en ligne le domaine, et rien d’autre. 20 questions par heure au plus.",
+    es:
+      "La mayoría de los sitios falsos tienen solo unos días. La box envía el dominio al servicio en línea, y nada más. Como máximo 20 preguntas por hora.",
+    de:
+      "Die meisten falschen Seiten sind nur Tage alt. Die Box schickt dem Onlinedienst die Domain, sonst nichts. Höchstens 20 Fragen in der Stunde.",
+    nl:
+      "De meeste nepsites zijn maar enkele dagen oud. De box stuurt het domein naar de onlinedienst en verder niets. Hoogstens 20 vragen per uur.",
+    it:
+      "Quasi tutti i siti falsi hanno pochi giorni. La box invia al servizio online il dominio e nient’altro. Al massimo 20 domande all’ora.",
+    pt:
+      "A maioria dos sites falsos tem poucos dias. A box envia o domínio ao serviço online e nada mais. No máximo 20 perguntas por hora.",
+  },
+  name_lookalike_allowed: {
+    en: "Names that are no look-alikes",
+    fr: "Noms qui ne sont pas trompeurs",
+    es: "Nombres que no engañan",
+    de: "Namen, die niemanden nachahmen",
+    nl: "Namen die niet misleiden",
+    it: "Nomi che non ingannano",
+    pt: "Nomes que não enganam",
+  },
+  help_lookalike_allowed: {
+    en: "For a real site that resembles another. Names below it are allowed too.",
+    fr: "Pour un vrai site qui ressemble à un autre. Les noms en dessous sont permis aussi.",
+    es: "Para un sitio real que se parece a otro. Los nombres debajo también se permiten.",
+    de: "Für eine echte Seite, die einer anderen ähnelt. Die Namen darunter sind auch erlaubt.",
+    nl: "Voor een echte site die op een andere lijkt. De namen eronder zijn ook toegestaan.",
+    it: "Per un sito vero che somiglia a un altro. Anche i nomi sottostanti sono permessi.",
+    pt:
+      "Para um site verdadeiro que se parece com outro. Os nomes abaixo dele também são permitidos.",
+  },
   name_remote_tools: {
     en: "Alerts about remote access",
     fr: "Alertes d’accès à distance",

@@ -1,0 +1,320 @@
+/** The exact rules of look-alike names (A 7.5), for names that the index suspects. */
+import {
+  CARRIER_DOMAINS,
+  FAVOURED_ENDINGS,
+  GENERIC_LABELS,
+  ORDINARY_LABELS,
+  ORDINARY_WORDS,
+  TRAP_WORDS,
+} from "../catalogue/lookalike_words.ts";
+import { POPULAR_NAMES } from "../catalogue/popular_names.ts";
+import { PROTECTED_NAMES } from "../catalogue/protected_names.ts";
+import { isWellKnown } from "../catalogue/well_known.ts";
+import { LIMITS } from "../limits.ts";
+import { decodePunycode } from "./punycode.ts";
+import { readLabel, shapeOf } from "./reading.ts";
+import { registrableDomain } from "./registrable.ts";
+import { mixesAlphabets } from "./scripts.ts";
+
+/**
+ * How a name imitates: look-alike letters, a typing error, a protected name in front of another
+ * domain, or a protected name with a trap word.
+ */
+export type LookalikeKind = "homograph" | "typosquat" | "brandsub" | "combosquat";
+
+/** A name that imitates another. */
+export interface Lookalike {
+  readonly kind: LookalikeKind;
+  /** The protected name; "" = the name mixes alphabets and reads as no protected name. */
+  readonly imitates: string;
+  /** The domain that imitates: registrable, or the name itself for a label of another domain. */
+  readonly domain: string;
+}
+
+/** What the rules compare with, beside the catalogue. */
+export interface LookalikeNames {
+  /** The registrable domains that the household asks most, the most asked first (A 7.5.1). */
+  readonly visited: readonly string[];
+  /** Domains that are no imitations, each with its subdomains. */
+  readonly allowed: readonly string[];
+}
+
+const { typoLetters: TYPO_LETTERS, editLetters: EDIT_LETTERS } = LIMITS.lookalikes;
+/** The shortest protected label that counts beside a trap word without a hyphen. */
+const JOINED_LETTERS = 5;
+
+/** Bits of the rules. */
+export const RULE = { homograph: 1, typosquat: 2, brandsub: 4, combosquat: 8 } as const;
+const ALL_RULES = 15;
+
+/** A protected name. */
+interface Target {
+  readonly name: string;
+  readonly label: string;
+  /** Whether it is one of the household's most asked names. */
+  readonly isVisited: boolean;
+  readonly endings: ReadonlySet<string>;
+}
+
+const FAVOURED: ReadonlySet<string> = new Set(FAVOURED_ENDINGS);
+const ORDINARY: ReadonlySet<string> = new Set(ORDINARY_LABELS);
+const GENERIC: ReadonlySet<string> = new Set(GENERIC_LABELS);
+const REAL_WORDS: ReadonlySet<string> = new Set(ORDINARY_WORDS);
+const TRAPS: ReadonlySet<string> = new Set(TRAP_WORDS);
+const CARRIERS: ReadonlySet<string> = new Set(CARRIER_DOMAINS);
+const POPULAR: ReadonlySet<string> = new Set(POPULAR_NAMES);
+const OWN: ReadonlySet<string> = new Set(PROTECTED_NAMES.flatMap(({ domains }) => domains));
+
+const BUILT_IN: readonly Target[] = PROTECTED_NAMES.map(({ name, domains }) => {
+  const label = firstLabel(name);
+  const endings = domains.filter((domain) => firstLabel(domain) === label).map(endingOf);
+  return { name, label, isVisited: false, endings: new Set(endings) };
+});
+
+/** The rules under one set of names. */
+export class LookalikeRules {
+  readonly #byLabel = new Map<string, Target>();
+  readonly #byShape = new Map<string, Target>();
+  /** Labels without one of their letters, for comparing labels that differ by one edit. */
+  readonly #byShorter = new Map<string, Target[]>();
+  readonly #byName = new Map<string, Target>();
+  readonly #visited: ReadonlySet<string>;
+  readonly #allowed: ReadonlySet<string>;
+
+  constructor({ visited, allowed }: LookalikeNames) {
+    this.#visited = new Set(visited);
+    this.#allowed = new Set(allowed);
+    for (const target of BUILT_IN) this.#add(target);
+    for (const name of visited) {
+      // An international name is never protected.
+      if (name.includes("xn--") || OWN.has(name)) continue;
+      const label = firstLabel(name);
+      if (label.length < 3 || this.#byLabel.has(label)) continue;
+      // A look-alike that the household asks often is still one.
+      if (this.judge(name) !== undefined) continue;
+      this.#add({ name, label, isVisited: true, endings: new Set([endingOf(name)]) });
+    }
+  }
+
+  /** The labels of all protected names. */
+  get labels(): Iterable<string> {
+    return this.#byLabel.keys();
+  }
+
+  /** Number of protected services of the catalogue. */
+  get protectedCount(): number {
+    return BUILT_IN.length;
+  }
+
+  /** Whether the household allowed the name or a domain above it. */
+  isAllowed(name: string): boolean {
+    if (this.#allowed.size === 0) return false;
+    for (let at = 0; at >= 0; at = name.indexOf(".", at) + 1 || -1) {
+      if (this.#allowed.has(name.slice(at))) return true;
+    }
+    return false;
+  }
+
+  /** What the name imitates according to some rules, bits of `RULE`; undefined = nothing. */
+  judge(name: string, rules: number = ALL_RULES): Lookalike | undefined {
+    const domain = registrableDomain(name);
+    if (domain === "") return undefined;
+    const found = (rules & RULE.homograph) !== 0 && name.includes("xn--")
+      ? this.#homograph(name, domain)
+      : undefined;
+    return found ?? this.#asciiName(name, domain, rules);
+  }
+
+  #add(target: Target): void {
+    const { label, name } = target;
+    if (!this.#byLabel.has(label)) this.#byLabel.set(label, target);
+    this.#byName.set(name, target);
+    const shape = shapeOf(label);
+    if (!this.#byShape.has(shape)) this.#byShape.set(shape, target);
+    if (label.length < EDIT_LETTERS) return;
+    for (const shorter of withoutOne(label)) {
+      const same = this.#byShorter.get(shorter);
+      if (same === undefined) this.#byShorter.set(shorter, [target]);
+      else if (!same.includes(target)) same.push(target);
+    }
+  }
+
+  /** An international label that mixes alphabets, or reads as a protected name (A 7.5.2). */
+  #homograph(name: string, domain: string): Lookalike | undefined {
+    const ownAt = name.length - domain.length;
+    const endingAt = ownAt + firstLabel(domain).length;
+    for (let at = endingAt; at > 0;) {
+      const from = name.lastIndexOf(".", at - 1) + 1;
+      const label = name.slice(from, at);
+      at = from - 1;
+      if (!label.startsWith("xn--")) continue;
+      const found = from === ownAt ? domain : name.slice(from);
+      const imitates = this.#imitatedByLabel(label, found);
+      if (imitates !== undefined) return { kind: "homograph", imitates, domain: found };
+    }
+    return undefined;
+  }
+
+  #imitatedByLabel(label: string, domain: string): string | undefined {
+    const codes = decodePunycode(label.slice(4));
+    if (codes === undefined) return undefined;
+    const reading = readLabel(codes);
+    const target = reading === undefined ? undefined : this.#byShape.get(shapeOf(reading));
+    if (mixesAlphabets(codes)) return target?.name ?? "";
+    // What the household itself asks often is no imitation unless it mixes alphabets.
+    if (target === undefined || this.#visited.has(domain)) return undefined;
+    return REAL_WORDS.has(String.fromCodePoint(...codes)) ? undefined : target.name;
+  }
+
+  #asciiName(name: string, domain: string, rules: number): Lookalike | undefined {
+    if (isFamiliar(domain)) return undefined;
+    const isVisited = this.#visited.has(domain);
+    const label = firstLabel(domain);
+    if ((rules & RULE.typosquat) !== 0) {
+      const target = this.#typo(label, endingOf(domain));
+      // Two names that the household asks often are both real.
+      if (target !== undefined && !(isVisited && target.isVisited)) {
+        return { kind: "typosquat", imitates: target.name, domain };
+      }
+    }
+    if (isVisited) return undefined;
+    if ((rules & RULE.brandsub) !== 0) {
+      const above = name.slice(0, Math.max(0, name.length - domain.length - 1));
+      const target = this.#nameInFront(above);
+      if (target !== undefined) return { kind: "brandsub", imitates: target.name, domain };
+    }
+    const added = (rules & RULE.combosquat) === 0 ? undefined : this.#withTrapWord(label);
+    return added === undefined ? undefined : { kind: "combosquat", imitates: added.name, domain };
+  }
+
+  /** A label that looks like a protected one, or differs from it by one edit (A 7.5.3). */
+  #typo(label: string, ending: string): Target | undefined {
+    if (label.length < TYPO_LETTERS || label.startsWith("xn--")) return undefined;
+    // The same name under another ending.
+    if (this.#byLabel.has(label) || ORDINARY.has(label)) return undefined;
+    const isNear = ({ endings }: Target) => FAVOURED.has(ending) || endings.has(ending);
+    const alike = this.#byShape.get(shapeOf(label));
+    if (alike !== undefined && isNear(alike)) return alike;
+    if (label.length < EDIT_LETTERS - 1) return undefined;
+    const isMeant = (target: Target) =>
+      target.label.length >= EDIT_LETTERS && isOneEdit(label, target.label) && isNear(target);
+    const longer = this.#byShorter.get(label)?.find(isMeant);
+    if (longer !== undefined) return longer;
+    for (let i = 0; i < label.length; i++) {
+      const shorter = label.slice(0, i) + label.slice(i + 1);
+      const whole = this.#byLabel.get(shorter);
+      if (whole !== undefined && isMeant(whole)) return whole;
+      const found = this.#byShorter.get(shorter)?.find(isMeant);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** A protected name among the labels in front of a domain (A 7.5.4). */
+  #nameInFront(above: string): Target | undefined {
+    if (!above.includes(".")) return undefined;
+    const labels = above.split(".");
+    for (let from = 0; from < labels.length - 1; from++) {
+      for (let to = from + 2; to <= Math.min(labels.length, from + 3); to++) {
+        const target = this.#byName.get(labels.slice(from, to).join("."));
+        if (target !== undefined) return target;
+      }
+    }
+    return undefined;
+  }
+
+  /** A protected label with nothing but trap words and digits (A 7.5.4). */
+  #withTrapWord(label: string): Target | undefined {
+    const parts = label.split(/[-\d]+/).filter((part) => part !== "");
+    let target: Target | undefined;
+    let traps = 0;
+    for (const part of parts) {
+      if (TRAPS.has(part)) {
+        traps++;
+        continue;
+      }
+      const whole = this.#protectedPart(part);
+      const joined = whole === undefined ? this.#joined(part) : undefined;
+      const found = whole ?? joined;
+      if (found === undefined || target !== undefined) return this.#hyphenated(label);
+      target = found;
+      if (joined !== undefined) traps++;
+    }
+    return traps > 0 ? target ?? this.#hyphenated(label) : undefined;
+  }
+
+  /** A protected label that itself has hyphens or digits, with trap words around it. */
+  #hyphenated(label: string): Target | undefined {
+    const parts = label.split("-");
+    for (let from = 0; from < parts.length; from++) {
+      for (let to = from + 1; to <= Math.min(parts.length, from + 3); to++) {
+        const inner = parts.slice(from, to).join("-");
+        if (!/[-\d]/.test(inner)) continue;
+        const rest = [...parts.slice(0, from), ...parts.slice(to)];
+        const target = this.#protectedPart(inner);
+        const isTrap = rest.length > 0 && rest.every((part) => TRAPS.has(part.replace(/\d+$/, "")));
+        if (target !== undefined && isTrap) return target;
+      }
+    }
+    return undefined;
+  }
+
+  #protectedPart(part: string): Target | undefined {
+    const target = this.#byLabel.get(part);
+    return target === undefined || GENERIC.has(part) || target.isVisited && part.length < 6
+      ? undefined
+      : target;
+  }
+
+  /** A protected label written together with trap words: `paypallogin`, `securepaypal`. */
+  #joined(part: string): Target | undefined {
+    for (let length = JOINED_LETTERS; length < part.length; length++) {
+      for (let from = 0; from + length <= part.length; from++) {
+        const target = this.#protectedPart(part.slice(from, from + length));
+        if (target === undefined) continue;
+        if (isTrapText(part.slice(0, from)) && isTrapText(part.slice(from + length))) return target;
+      }
+    }
+    return undefined;
+  }
+}
+
+/** Whether a text consists of at most two trap words. */
+function isTrapText(text: string): boolean {
+  if (text === "" || TRAPS.has(text)) return true;
+  for (let cut = 2; cut < text.length - 1; cut++) {
+    if (TRAPS.has(text.slice(0, cut)) && TRAPS.has(text.slice(cut))) return true;
+  }
+  return false;
+}
+
+/** Whether a domain belongs to a service that is known, or carries names of others. */
+function isFamiliar(domain: string): boolean {
+  return OWN.has(domain) || POPULAR.has(domain) || CARRIERS.has(domain) || isWellKnown(domain);
+}
+
+function firstLabel(domain: string): string {
+  return domain.slice(0, domain.indexOf("."));
+}
+
+function endingOf(domain: string): string {
+  return domain.slice(domain.indexOf(".") + 1);
+}
+
+/** The label without one letter, in all ways. */
+function withoutOne(label: string): string[] {
+  return Array.from(label, (_, i) => label.slice(0, i) + label.slice(i + 1));
+}
+
+/** Whether two different labels differ by one letter added, missing or changed, or two swapped. */
+function isOneEdit(a: string, b: string): boolean {
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let end = 0;
+  const most = Math.min(a.length, b.length) - start;
+  while (end < most && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const left = a.slice(start, a.length - end);
+  const right = b.slice(start, b.length - end);
+  if (left.length <= 1 && right.length <= 1) return true;
+  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
+}

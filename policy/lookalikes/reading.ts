@@ -1,0 +1,44 @@
+/** What labels look like: letters mapped to the ASCII letters that people take them for. */
+import { CONFUSABLES } from "../catalogue/confusables.ts";
+
+/** Letters without a shape of their own: marks, format characters, right-to-left overrides. */
+const INVISIBLE = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
+/**
+ * How a label reads in ASCII: NFKC, confusables, letters without their marks (A 7.5.2). Undefined if
+ * a letter looks like nothing in ASCII.
+ */
+export function readLabel(codes: readonly number[]): string | undefined {
+  const text = String.fromCodePoint(...codes);
+  let out = "";
+  for (const letter of text.normalize("NFKC").toLowerCase().normalize("NFKD")) {
+    const code = letter.codePointAt(0)!;
+    if (code < 0x80) out += letter;
+    else {
+      const reading = CONFUSABLES.get(code);
+      if (reading !== undefined) out += reading;
+      else if (!INVISIBLE.test(letter)) return undefined;
+    }
+  }
+  return out;
+}
+
+/**
+ * The form that ASCII labels share if they look alike: 1, i and l; 0 and o; 5 and s; 3 and e; rn and
+ * m; vv and w (A 7.5.3).
+ */
+export function shapeOf(label: string): string {
+  return label
+    .replaceAll("rn", "m")
+    .replaceAll("vv", "w")
+    .replace(/[1i|053]/g, (letter) => SHAPES[letter]);
+}
+
+const SHAPES: Readonly<Record<string, string>> = {
+  1: "l",
+  i: "l",
+  "|": "l",
+  0: "o",
+  5: "s",
+  3: "e",
+};

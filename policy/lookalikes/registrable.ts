@@ -1,0 +1,62 @@
+/**
+ * Registrable domains without tldts, which threads that answer do not load: it would delay their
+ * start. The table is read when the first name is suspected.
+ */
+import { SUFFIX_EXCEPTIONS, SUFFIXES } from "../catalogue/suffixes.ts";
+
+/** Hashes of all suffixes, sorted. */
+let table: Float64Array | undefined;
+
+/**
+ * The registrable domain of a name, lower-case text; "" = none: a suffix, or a name whose ending is
+ * none of the public DNS.
+ */
+export function registrableDomain(name: string): string {
+  const labels = name.split(".");
+  let suffix = 0;
+  for (let count = 1; count <= labels.length; count++) {
+    const text = labels.slice(-count).join(".");
+    const above = labels.slice(-count + 1).join(".");
+    if (isSuffix(text) || count > 1 && isSuffix(`*.${above}`) && !EXCEPTIONS.has(text)) {
+      suffix = count;
+    } else if (count === 1) return "";
+  }
+  return suffix === labels.length ? "" : labels.slice(-suffix - 1).join(".");
+}
+
+const EXCEPTIONS: ReadonlySet<string> = new Set(SUFFIX_EXCEPTIONS.split(" "));
+
+function isSuffix(text: string): boolean {
+  const hashes = table ??= readTable();
+  const hash = hashOf(text);
+  let from = 0;
+  let to = hashes.length;
+  while (from < to) {
+    const middle = from + to >> 1;
+    if (hashes[middle] < hash) from = middle + 1;
+    else to = middle;
+  }
+  return hashes[from] === hash;
+}
+
+function readTable(): Float64Array {
+  const hashes: number[] = [];
+  for (const line of SUFFIXES.trim().split("\n")) {
+    const [ending, ...below] = line.split(" ");
+    hashes.push(hashOf(ending));
+    for (const labels of below) hashes.push(hashOf(`${labels}.${ending}`));
+  }
+  return Float64Array.from(hashes).sort();
+}
+
+/** A hash of 52 bits, so that no two of some thousand suffixes share one. */
+function hashOf(text: string): number {
+  let high = 0x811c9dc5;
+  let low = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    high = Math.imul(high ^ code, 0x01000193);
+    low = Math.imul(low + code, 0x9e3779b1) ^ low >>> 13;
+  }
+  return (high >>> 0) * 0x100000 + (low >>> 12);
+}

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { POPULAR_NAMES } from "../catalogue/popular_names.ts";
+import { SUFFIX_EXCEPTIONS, SUFFIXES } from "../catalogue/suffixes.ts";
+import { isHomeName, registrableName } from "../lists/public_suffix.ts";
+import { registrableDomain } from "./registrable.ts";
+
+const SAMPLE = SUFFIXES.trim().split("\n").flatMap((line) => {
+  const [ending, ...below] = line.split(" ");
+  return [ending, ...below.map((labels) => `${labels.replace("*", "any")}.${ending}`)];
+});
+
+Deno.test("registrableDomain() agrees with tldts about every suffix and popular name", () => {
+  assert.ok(SAMPLE.length > 7000);
+  for (const suffix of [...SAMPLE, ...SUFFIX_EXCEPTIONS.split(" "), ...POPULAR_NAMES]) {
+    for (const name of [suffix, `a.${suffix}`, `b.a.${suffix}`, `c.b.a.${suffix}`]) {
+      assert.equal(registrableDomain(name), registrableName(name), name);
+    }
+  }
+});
+
+Deno.test("registrableDomain() agrees with tldts about any public name, and leaves out others", () => {
+  const label = fc.string({
+    unit: fc.constantFrom(..."abcw-1".split("")),
+    minLength: 1,
+    maxLength: 5,
+  });
+  const names = fc.tuple(fc.array(label, { maxLength: 4 }), fc.constantFrom(...SAMPLE));
+  fc.assert(fc.property(names, ([labels, suffix]) => {
+    const name = [...labels, suffix].join(".");
+    assert.equal(registrableDomain(name), registrableName(name), name);
+  }));
+  for (const name of ["printer.lan", "a.b.local", "nas", "x.home", ""]) {
+    assert.equal(registrableDomain(name), "", name);
+    assert.ok(isHomeName(name, "home.arpa"));
+  }
+});
