@@ -118,6 +118,13 @@ export type ToResolver =
   | { readonly kind: "other"; readonly worker: number; readonly ports?: PeerPorts }
   /** The neighbour at each address from now on (resolver/clients/neighbor_table.ts). */
   | { readonly kind: "neighbours"; readonly entries: Uint8Array }
+  /** Whether a domain is young (A 7.5.5), valid for some milliseconds. */
+  | {
+    readonly kind: "age";
+    readonly domain: string;
+    readonly young: boolean;
+    readonly milliseconds: number;
+  }
   | { readonly kind: "flush"; readonly id: number; readonly name?: string }
   | {
     readonly kind: "ask";
@@ -174,6 +181,8 @@ export type FromResolver =
   | { readonly kind: "holds"; readonly version: number }
   /** The snapshot could not be opened; the worker keeps the previous one. */
   | { readonly kind: "refused"; readonly version: number; readonly why: string }
+  /** A query depends on the age of this domain. The answer is `age`, soon or never. */
+  | { readonly kind: "age_wanted"; readonly domain: string }
   | { readonly kind: "flushed"; readonly id: number; readonly entries: number }
   | {
     readonly kind: "answer";
@@ -228,6 +237,10 @@ export interface ResolverHandle {
   openQueryPorts(): MessagePort[];
   /** Calls the listener after each restart of a worker; its port from `openQueryPorts` is then dead. */
   onRestart(listener: () => void): void;
+  /** Calls the listener with a domain when a query depends on its age (A 7.5.5). */
+  onAgeWanted(listener: (domain: string) => void): void;
+  /** Tells every worker whether a domain is young, for some milliseconds. */
+  tellAge(domain: string, isYoung: boolean, milliseconds: number): void;
   /**
    * Removes a name and all names below it, or everything, from the answer cache. Returns the number
    * of entries removed.

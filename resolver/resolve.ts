@@ -5,7 +5,13 @@
  * (forwarder.ts), decide after the lookup, finish and write the journal (response_writer.ts).
  */
 import { decideAfter, decideBefore, explain, explainChoices } from "../policy/decide/decide.ts";
-import type { AnswerContent, ExplainedStep, Question, Verdict } from "../policy/model/decision.ts";
+import type {
+  AnswerContent,
+  ExplainedStep,
+  Question,
+  Verdict,
+  YoungBlock,
+} from "../policy/model/decision.ts";
 import type { Address } from "../policy/model/address.ts";
 import { nameFromText } from "../policy/model/name.ts";
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
@@ -30,6 +36,7 @@ import { NeighborDiscovery } from "./clients/neighbor_discovery.ts";
 import type { NeighborTable } from "./clients/neighbor_table.ts";
 import { ResponseWriter, type ResponseWriterDeps } from "./response_writer.ts";
 import { ExactArrays } from "./memory/exact_arrays.ts";
+import { DomainAges } from "./domain_ages.ts";
 import { Forwarder } from "./forwarder.ts";
 import type { QuerySource, Receiver, Reply } from "./listeners/reply.ts";
 import type { FoundAnswer, Resolution } from "./resolution.ts";
@@ -54,6 +61,8 @@ export interface ResolverDeps extends ResponseWriterDeps {
   readonly probeNeighbor?: (address: Address) => void;
   /** Called for each query of a machine that gets no answer. */
   readonly onDenied?: () => void;
+  /** Asks for the age of a domain; absent = no age is ever known. */
+  readonly askAge?: (domain: string) => void;
   /** Timers of the thread, in milliseconds. */
   readonly after: (milliseconds: number, then: () => void) => unknown;
   readonly cancel: (timer: never) => void;
@@ -80,6 +89,7 @@ export class Resolver implements Receiver {
   readonly #forwarding: Forwarder;
   readonly #deliver: ResponseWriter;
   readonly #introductions: NeighborDiscovery;
+  readonly #ages: DomainAges;
   #policy: ActivePolicy;
 
   constructor(snapshot: Snapshot, deps: ResolverDeps) {
@@ -94,7 +104,8 @@ export class Resolver implements Receiver {
       seed: [words[0], words[1]],
     });
     this.#deliver = new ResponseWriter(snapshot.settings, deps);
-    const { neighbours, after } = deps;
+    const { neighbours, after, cancel, clock, askAge: ask = () => {} } = deps;
+    this.#ages = new DomainAges({ now: () => clock.ms, after, cancel, ask });
     this.#introductions = new NeighborDiscovery({
       isKnown: (address) => !neighbours?.isUndiscovered(address),
       probe: deps.probeNeighbor ?? (() => {}),
@@ -147,6 +158,15 @@ export class Resolver implements Receiver {
   flush(name?: string): number {
     this.#deliver.clear();
     return this.#forwarding.flush(name === undefined ? undefined : nameFromText(name));
+  }
+
+  /**
+   * Takes the age of a domain, valid for some milliseconds. One that is young is blocked from the
+   * next query on, also if its answer is cached.
+   */
+  takeAge(domain: string, isYoung: boolean, milliseconds: number): void {
+    if (isYoung) this.#deliver.clear();
+    this.#ages.take(domain, isYoung, milliseconds);
   }
 
   /** Size and use of the answer cache. */
@@ -265,7 +285,15 @@ export class Resolver implements Receiver {
   #settle(context: QueryContext): void {
     const { question, client, policy } = context;
     if (question.class !== CLASS.IN) return this.#deliver.sendChaos(context);
-    const { verdict } = decideBefore(question, client, policy.snapshot, this.#deps.clock.unix);
+    const { verdict, ifYoung } = decideBefore(
+      question,
+      client,
+      policy.snapshot,
+      this.#deps.clock.unix,
+    );
+    if (ifYoung !== undefined && this.#ages.isYoung(ifYoung.domain)) {
+      return this.#blockYoung(context, ifYoung);
+    }
     switch (verdict.do) {
       case "local":
         return this.#local(context);
@@ -274,8 +302,45 @@ export class Resolver implements Receiver {
       case "rewrite":
         return this.#rewrite(context, verdict);
       case "resolve":
-        return this.#resolve(context, verdict);
+        return this.#resolve(context, verdict, ifYoung);
     }
+  }
+
+  #blockYoung(context: QueryContext, { domain, verdict }: YoungBlock): void {
+    const { explained } = context;
+    const at =
+      explained?.findIndex(({ origin, outcome }) =>
+        origin === verdict.origin || outcome === "waits"
+      ) ?? -1;
+    if (explained !== undefined && at >= 0) {
+      const text =
+        `Blocked, reason ${verdict.reason}, origin ${verdict.origin}: ${domain} is young`;
+      const { origin } = verdict;
+      explained[at] = { ...explained[at], verdict: "settle", outcome: "blocked", origin, text };
+    }
+    this.#deliver.sendBlocked(context, verdict);
+  }
+
+  /**
+   * Continues a query whose answer depends on the age of a domain. The answer is held while the
+   * question is under way.
+   */
+  #afterAge(young: YoungBlock): Continuation {
+    const settle: Continuation = (context, outcome) =>
+      this.#ages.isYoung(young.domain)
+        ? this.#blockYoung(context, young)
+        : this.#arrived(context, outcome);
+    return (context, outcome) => {
+      if (this.#ages.find(young.domain) !== "asked") return settle(context, outcome);
+      const waiting = this.#waiting.acquire();
+      const kept = "failed" in outcome ? outcome : { ...outcome, bytes: outcome.bytes.slice() };
+      const isHeld = this.#ages.hold(young.domain, context.received, () => {
+        waiting.onResolved(kept);
+      });
+      if (isHeld) return waiting.capture(context, settle);
+      this.#waiting.release(waiting);
+      settle(context, outcome);
+    };
   }
 
   #local(context: QueryContext): void {
@@ -390,7 +455,11 @@ export class Resolver implements Receiver {
     return createRewriteAnswer(verdict.to, target.name, target.type, blockedTtl);
   }
 
-  #resolve(context: QueryContext, verdict: Extract<Verdict, { do: "resolve" }>): void {
+  #resolve(
+    context: QueryContext,
+    verdict: Extract<Verdict, { do: "resolve" }>,
+    ifYoung?: YoungBlock,
+  ): void {
     const { query, question, reply } = context;
     if (question.type === TYPE.ANY) return this.#deliver.sendAny(context);
     // Answers from the cache would reveal the queries of other clients (cache snooping), and there
@@ -400,7 +469,10 @@ export class Resolver implements Receiver {
       return this.#deliver.sendTruncated(context, verdict.match);
     }
     context.match = verdict.match;
-    this.#find(context, question, this.#arrived);
+    if (ifYoung === undefined) return this.#find(context, question, this.#arrived);
+    // The age is asked for at once, beside the upstreams.
+    this.#ages.find(ifYoung.domain);
+    this.#find(context, question, this.#afterAge(ifYoung));
   }
 
   /**

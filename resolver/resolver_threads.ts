@@ -69,6 +69,7 @@ export class ResolverThreads implements ResolverHandle {
   readonly #pauses: number[] = [];
   readonly #probes = new Semaphore(MAX_PROBES, MAX_WAITING_PROBES);
   readonly #restartListeners: (() => void)[] = [];
+  #onAgeWanted: ((domain: string) => void) | undefined;
   #stopping: Promise<void> | undefined;
 
   /** `sockets` has one array per worker. */
@@ -84,7 +85,10 @@ export class ResolverThreads implements ResolverHandle {
     this.#blocked = options.blocked ?? BlockMemory.createMemory();
     this.#descriptors = sockets.map(() => new SharedArrayBuffer(DESCRIPTOR_MEMORY_BYTES));
     this.#listening = new Set(sockets.flat().map(({ fd }) => fd));
-    this.#threads = sockets.map((_, i) => new ResolverThread(options, () => this.#restartSoon(i)));
+    const onAgeWanted = (domain: string) => this.#onAgeWanted?.(domain);
+    this.#threads = sockets.map((_, i) =>
+      new ResolverThread({ ...options, onAgeWanted }, () => this.#restartSoon(i))
+    );
   }
 
   /** Starts every worker; resolves when all are ready. */
@@ -148,6 +152,14 @@ export class ResolverThreads implements ResolverHandle {
 
   onRestart(listener: () => void): void {
     this.#restartListeners.push(listener);
+  }
+
+  onAgeWanted(listener: (domain: string) => void): void {
+    this.#onAgeWanted = listener;
+  }
+
+  tellAge(domain: string, young: boolean, milliseconds: number): void {
+    for (const thread of this.#threads) thread.post({ kind: "age", domain, young, milliseconds });
   }
 
   #tellRestarted(): void {

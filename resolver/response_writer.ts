@@ -257,7 +257,7 @@ export class ResponseWriter {
       context,
       at,
       length,
-      this.#factsOf(status, upstream, context, match, "", match?.personal?.origin),
+      this.#factsOf(status, upstream, context, match, "", match?.personal?.origin ?? match?.told),
       Math.min(found.keep, atMost),
       true,
     );

@@ -154,6 +154,7 @@ class Running {
       upstreams: this.#pool,
       setNumbers,
       onDenied: () => journal.drop("not_allowed"),
+      askAge: (domain) => post({ kind: "age_wanted", domain }),
       secret: start.secret,
       blocked: new BlockMemory(start.blocked, () => clock.unix),
       now: () => performance.now(),
@@ -203,6 +204,9 @@ class Running {
         return this.#steered.connect(message.worker, message.ports?.queries);
       case "neighbours":
         return this.#resolver.updateNeighbors(message.entries);
+      case "age":
+        this.#clock.refresh();
+        return this.#resolver.takeAge(message.domain, message.young, message.milliseconds);
       case "flush":
         return post({
           kind: "flushed",

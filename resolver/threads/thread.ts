@@ -8,6 +8,8 @@ import type { FromResolver, SnapshotMessage, ToResolver, UpstreamStatistics } fr
 export interface ThreadOptions {
   readonly workerUrl: URL;
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
+  /** Called with a domain when a query depends on its age. */
+  readonly onAgeWanted?: (domain: string) => void;
   /** Called with the reason after a thread stopped because of a fault; the thread is restarted. */
   readonly faulted?: (why: string) => void;
   /**
@@ -189,6 +191,8 @@ export class ResolverThread {
           new Error(`A resolver thread cannot use the new policy: ${message.why}`),
         );
         return void this.#holds.delete(message.version);
+      case "age_wanted":
+        return this.#options.onAgeWanted?.(message.domain);
       case "log":
         return this.#options.log(message.level, message.text);
       case "stopped":

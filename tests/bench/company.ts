@@ -355,6 +355,8 @@ const NO_RESOLVER: ResolverHandle = {
   ask: () => Promise.reject(new Error("The resolver does not run")),
   statistics: () => Promise.reject(new Error("The resolver does not run")),
   probe: () => Promise.reject(new Error("The resolver does not run")),
+  onAgeWanted: () => {},
+  tellAge: () => {},
   explainChoices: () => Promise.reject(new Error("The resolver does not run")),
   answersItself: () => Promise.reject(new Error("The resolver does not run")),
 };

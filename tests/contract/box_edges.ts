@@ -81,6 +81,8 @@ export function fakeResolver(gone: () => boolean): FakeResolver {
         duration: 321,
       });
     },
+    onAgeWanted: () => {},
+    tellAge: () => {},
     explainChoices: (_, __, scopes) => refuse(scopes.map(() => [])),
     answersItself: (names) => refuse(names.map(() => false)),
     flush: (name) => refuse(name === undefined ? 12 : 1),

@@ -56,6 +56,8 @@ const NO_RESOLVER: ResolverHandle = {
   updateNeighbors: () => {},
   openQueryPorts: () => [],
   onRestart: () => {},
+  onAgeWanted: () => {},
+  tellAge: () => {},
   explainChoices: () => Promise.resolve([]),
   answersItself: (names) => Promise.resolve(names.map(() => false)),
   flush: () => Promise.resolve(0),

@@ -3,6 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { parseAddress } from "../../policy/model/address.ts";
+import { LIMITS } from "../../policy/limits.ts";
 import type { LocalRecord } from "../../policy/model/decision.ts";
 import { nameFromText } from "../../policy/model/name.ts";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
@@ -54,6 +55,9 @@ class Run {
   readonly #rules = new Map<string, PersonalRule>();
   readonly #cookies = new Map<string, Uint8Array>();
   readonly #blocked = new BlockMemory(BlockMemory.createMemory(), () => this.#clock.unix);
+  readonly #ages = new Map<string, Extract<ScenarioStep, { do: "age" }>>();
+  #agesWanted = 0;
+  #visited: readonly string[] = [];
   #version = 0;
   #resolver: Resolver | undefined;
   #recorded: ObservationFields | undefined;
@@ -100,6 +104,17 @@ class Run {
         return;
       case "fill":
         return this.#fill(step.count);
+      case "visited":
+        this.#visited = step.names;
+        this.#stale = true;
+        return;
+      case "age":
+        this.#ages.set(step.domain, step);
+        return;
+      case "aged":
+        assert.equal(this.#agesWanted, step.count, "domains whose age was asked for");
+        this.#agesWanted = 0;
+        return;
       case "flush":
         this.#ready().flush(step.name);
         return;
@@ -236,9 +251,20 @@ class Run {
       upstreams: this.#upstreams,
       secret: Uint8Array.from({ length: 16 }, (_, i) => i + 1),
       blocked: this.#blocked,
+      askAge: (domain) => this.#tellAge(domain),
       now: this.#time.now,
       after: this.#time.after,
       cancel: this.#time.cancel,
+    });
+  }
+
+  /** Plays the main thread: answers for the age of a domain later, or never. */
+  #tellAge(domain: string): void {
+    this.#agesWanted++;
+    const { age = "silent", after = 0 } = this.#ages.get(domain) ?? {};
+    if (age === "silent") return;
+    this.#time.after(after, () => {
+      this.#resolver!.takeAge(domain, age === "young", LIMITS.lookalikes.ageKept * 1000);
     });
   }
 
@@ -266,7 +292,7 @@ class Run {
     }));
     const settings = settingsOf(of("setting"));
     const now = EPOCH + this.#time.now();
-    const changed = JSON.stringify(this.#configured);
+    const changed = JSON.stringify([this.#configured, this.#visited]);
     const household = this.#household.parts(infos, personal, rules, now, changed);
     const classes = [...household.classes];
     const ranges: ClientRange[] = clients.map((client) => {
@@ -284,6 +310,7 @@ class Run {
       ...household,
       classes,
       ...parts,
+      visited: this.#visited,
       personal,
       secret: SECRET,
     });

@@ -110,6 +110,15 @@ export type ScenarioStep =
     | { readonly do: "asked"; readonly count: number }
     | { readonly do: "flush"; readonly name?: string }
     | { readonly do: "fill"; readonly count: number }
+    | { readonly do: "visited"; readonly names: readonly string[] }
+    /** What the main thread says of the age of a domain once it is asked; "silent" = nothing. */
+    | {
+      readonly do: "age";
+      readonly domain: string;
+      readonly age: "young" | "old" | "silent";
+      readonly after: number;
+    }
+    | { readonly do: "aged"; readonly count: number }
   );
 
 /** A scenario: its name and its steps. */
@@ -169,6 +178,9 @@ const READERS: Readonly<Record<string, (rest: string) => Bare>> = {
   ask: readAsk,
   asked: (rest) => ({ do: "asked", count: readNumber(rest) }),
   fill: (rest) => ({ do: "fill", count: readNumber(rest) }),
+  visited: (rest) => ({ do: "visited", names: rest.split(",") }),
+  age: readAge,
+  aged: (rest) => ({ do: "aged", count: readNumber(rest) }),
   flush: (rest) => rest === "" ? { do: "flush" } : { do: "flush", name: rest },
 };
 
@@ -290,6 +302,15 @@ function readAnswer(text: string): ScriptedAnswer {
     authority: section(authority),
     additional: section(additional),
   };
+}
+
+function readAge(rest: string): Bare {
+  const [domain, word, after, time] = rest.split(/\s+/);
+  const age = (["young", "old", "silent"] as const).find((each) => each === word);
+  if (age === undefined || after !== undefined && after !== "after") {
+    throw new SyntaxError("DOMAIN young|old|silent [after TIME] is missing");
+  }
+  return { do: "age", domain: domain!, age, after: time === undefined ? 0 : readTime(time) };
 }
 
 function readAsk(rest: string): Bare {
