@@ -2,7 +2,14 @@
 import type { DebianArch, TargetName } from "../target.ts";
 
 /** The kinds of artifacts. */
-export type ArtifactKind = "executable" | "package" | "archive" | "repository" | "document";
+export type ArtifactKind =
+  | "executable"
+  | "package"
+  | "archive"
+  | "container"
+  | "addon"
+  | "repository"
+  | "document";
 
 /** A file of a release. */
 export interface Artifact {
