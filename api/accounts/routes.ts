@@ -25,10 +25,13 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-const { nameCharacters, passwordMost } = LIMITS.accounts;
+const { nameCharacters, passwordLeast, passwordMost } = LIMITS.accounts;
 const name = label({ most: nameCharacters }).describe("Unique regardless of case");
 /** Schema of a new password. */
-export const newPassword = z.string().min(1).max(passwordMost).describe("The new password");
+export const newPassword = z.string().min(1).max(passwordMost).meta({
+  description: "The new password",
+  minLength: passwordLeast,
+});
 const email = z.string().max(254).describe("Address for notifications; empty = none");
 const rights = z.array(rightSchema).max(RIGHTS.length);
 const shared = {

@@ -31,8 +31,12 @@ export function readLabel(text: string, options: LabelOptions = {}): string {
 /** A label in the body of a route. */
 export function label(options: LabelOptions = {}): z.ZodType<string, string> {
   const { most = LIMITS.household.nameCharacters, mayBeEmpty = false } = options;
-  const described = `${mayBeEmpty ? "Empty, or " : ""}1 to ${most} characters`;
   return z.string().max(4 * most)
-    .describe(described)
+    .meta({
+      description: `${mayBeEmpty ? "Empty, or " : ""}1 to ${most} characters`,
+      // As counted after trimming and composing.
+      ...mayBeEmpty ? {} : { minLength: 1 },
+      maxLength: most,
+    })
     .transform((text) => readLabel(text, options));
 }

@@ -24,6 +24,14 @@ export const profileSchema = z.enum(PROFILES).meta({
   id: "Profile",
   description: "Profile of a person, by age",
 });
+const PART_OF_HOUSEHOLD = "(group|person|device):[1-9][0-9]{0,14}";
+const PROFILE_SCOPE = `profile:(${PROFILES.join("|")})`;
+/** The form of a scope in the document; services refuse others with a sentence. */
+export const SCOPE_FORM = { pattern: `^(all|${PROFILE_SCOPE}|${PART_OF_HOUSEHOLD})$` };
+/** The form of a scope that is not everyone. */
+export const NARROW_SCOPE_FORM = { pattern: `^(${PROFILE_SCOPE}|${PART_OF_HOUSEHOLD})$` };
+/** The form of a scope of people or devices. */
+export const CLIENT_SCOPE_FORM = { pattern: `^${PART_OF_HOUSEHOLD}$` };
 /** What a scope consists of. */
 export const scopeKindSchema = z.enum(SCOPE_KINDS).meta({ id: "ScopeKind" });
 /** What a device is. */

@@ -8,9 +8,15 @@ import { isGrid } from "../../policy/model/hours.ts";
 import { gridOf } from "../../policy/model/week.ts";
 import { gridOfWeek, weekHours, weekTexts } from "./week_texts.ts";
 
+/** What the document says of a grid. */
+const GRID = {
+  description: "672 slots of 15 minutes from Monday 00:00, 1 = open",
+  pattern: `^([01]{${LIMITS.services.scheduleSlots}})?$`,
+};
+
 /** A schedule in a request: the grid, hours, or the hours of each day as a text. */
 export const scheduleGiven = z.union([
-  z.string().max(LIMITS.services.scheduleSlots),
+  z.string().max(LIMITS.services.scheduleSlots).meta(GRID),
   weekHours,
   z.array(weekHours).max(50),
   weekTexts,

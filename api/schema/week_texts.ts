@@ -9,7 +9,10 @@ import { gridOfTexts, WEEKDAYS } from "../../policy/model/week.ts";
 const MOST = 1000;
 const hours = z.string().max(MOST).default("").describe("07:00-08:00, 16:30-19:30; empty = none");
 
-const time = z.string().max(5).describe("08:00 to 24:00, in quarters of an hour");
+const time = z.string().max(5).meta({
+  description: "08:00 to 24:00, in quarters of an hour",
+  pattern: "^([01][0-9]|2[0-3]):(00|15|30|45)$|^24:00$",
+});
 /** Schema of hours of a week in the API. */
 export const weekHours = z.strictObject({
   days: z.array(z.enum(WEEKDAYS)).max(WEEKDAYS.length).readonly().default([]).describe(

@@ -79,14 +79,19 @@ const id = z.string().min(1).max(64);
 const body = z.strictObject({
   account: z.strictObject({
     name: label({ most: LIMITS.accounts.nameCharacters }),
-    password: z.string().max(1024).describe("Password of the account"),
+    password: z.string().max(LIMITS.accounts.passwordMost).meta({
+      description: "Password of the account",
+      minLength: LIMITS.accounts.passwordLeast,
+    }),
     email: z.string().max(254).optional().describe("Mail address of the account"),
     language: accountLanguageSchema.default(""),
   }).describe("The administrator, who replaces the default account"),
   accept_terms: z.boolean().default(false).describe("Whether the terms are accepted"),
   terms_version: z.string().max(32).default("").describe("Version of the terms as shown"),
   telemetry: z.boolean().default(true).describe("Whether the anonymous daily signal is sent"),
-  country: z.string().max(2).optional().describe("Country of the household, such as FR"),
+  country: z.string().max(2).meta({ pattern: "^([A-Za-z]{2})?$" }).optional().describe(
+    "Country of the household, such as FR",
+  ),
   time_zone: z.string().max(64).optional().describe(
     "Time zone of the household, such as Europe/Paris; absent = that of the machine",
   ),

@@ -81,9 +81,11 @@ const grid = z.string().max(LIMITS.services.scheduleSlots).refine(
   {
     message: `a grid has ${LIMITS.services.scheduleSlots} slots, each 0 or 1, or is empty`,
   },
-).describe(
-  "672 slots of 15 minutes from Monday 00:00, 1 = open; empty = the proposed grid, absent = unchanged",
-);
+).meta({
+  description:
+    "672 slots of 15 minutes from Monday 00:00, 1 = open; empty = the proposed grid, absent = unchanged",
+  pattern: `^([01]{${LIMITS.services.scheduleSlots}})?$`,
+});
 const allowed = schedulesSchema.pick({ allow: true, allow_default: true });
 
 const params = z.object({ id: recordId });

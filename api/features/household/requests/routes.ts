@@ -175,7 +175,10 @@ export const requestRoutes = [
     body: z.strictObject({
       minutes,
       category: category.default(""),
-      message: z.string().max(MESSAGE_READ).default("").describe("200 characters at most"),
+      message: z.string().max(MESSAGE_READ).meta({
+        description: "Shown to the parents",
+        maxLength: LIMITS.timeRequests.messageCharacters,
+      }).default(""),
     }),
     bodyLimit: 8192,
     answers: { 201: asked },

@@ -17,7 +17,10 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-const day = z.string().max(10).describe("YYYY-MM-DD, a day of the calendar");
+const day = z.string().max(10).meta({
+  description: "YYYY-MM-DD, a day of the calendar",
+  format: "date",
+});
 const vacation = z.object({
   id: z.int(),
   first_day: day,

@@ -4,6 +4,7 @@
  * Names have a path of their own, so that reading counts is never refused.
  */
 import { z } from "@hono/zod-openapi";
+import { CLIENT_SCOPE_FORM } from "../../../http/shared_schemas.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { count, routeFor, seconds } from "../../../http/route.ts";
 import type { Principal } from "../../../http/principal.ts";
@@ -82,7 +83,9 @@ const step = z.enum(["hour", "day"]).optional()
 const limit = z.coerce.number().int().min(1).max(100).default(10).describe(
   "Maximum number of entries",
 );
-const scope = z.string().max(32).describe("device:ID, person:ID or group:ID");
+const scope = z.string().max(32).meta(CLIENT_SCOPE_FORM).describe(
+  "device:ID, person:ID or group:ID",
+);
 
 /**
  * GET /api/v1/activity, /api/v1/activity/names, /api/v1/me/activity and /api/v1/me/activity/names.

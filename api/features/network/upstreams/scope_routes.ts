@@ -4,7 +4,7 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import { maskUpstreamLine } from "../../../../policy/model/masked_address.ts";
 import { parseScope } from "../../../../policy/model/scope.ts";
 import { reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
-import { scopeKindSchema } from "../../../http/shared_schemas.ts";
+import { NARROW_SCOPE_FORM, scopeKindSchema } from "../../../http/shared_schemas.ts";
 import { scopeFacts } from "../../protection/choices/service.ts";
 import { type Scopes, scopeText } from "../../household/scopes.ts";
 import type { ScopeUpstreams, StoredScopeUpstreams } from "./service.ts";
@@ -17,7 +17,7 @@ interface Needs {
 
 const route = routeFor<Needs>();
 
-const scope = z.string().max(64).describe(
+const scope = z.string().max(64).meta(NARROW_SCOPE_FORM).describe(
   "group:ID, profile:child|teen|adult, person:ID, device:ID",
 );
 const row = z.object({

@@ -1,12 +1,13 @@
 /** The scope parameter that several routes share, and the error for an invalid one. */
 import { z } from "@hono/zod-openapi";
 import { EVERYONE } from "../../../../policy/model/personal_rule.ts";
+import { SCOPE_FORM } from "../../../http/shared_schemas.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { ScopeFacts, Scopes } from "../../household/scopes.ts";
 
 /** The scope in a query string. */
 export const scopeQuery = z.strictObject({
-  scope: z.string().max(64).default(EVERYONE).describe(
+  scope: z.string().max(64).meta(SCOPE_FORM).default(EVERYONE).describe(
     "all, group:ID, profile:child|teen|adult, person:ID or device:ID",
   ),
 });

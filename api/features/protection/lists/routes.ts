@@ -5,6 +5,7 @@ import { type Concern, CONCERN_KINDS } from "../../../../policy/lists/concerns.t
 import { maskUrl } from "../../../../policy/model/masked_address.ts";
 import { LIST_FORMATS } from "../../../../policy/model/rule.ts";
 import type { ListReport } from "../../../../policy/snapshot/report.ts";
+import { SCOPE_FORM } from "../../../http/shared_schemas.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { count, recordId, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import type { Principal } from "../../../http/principal.ts";
@@ -200,7 +201,7 @@ export const listRoutes = [
     path: "/api/v1/lists",
     summary: "The subscribed lists and their state",
     query: z.strictObject({
-      scope: z.string().max(64).optional().describe(
+      scope: z.string().max(64).meta(SCOPE_FORM).optional().describe(
         "Only lists that apply to the whole scope or to one of the people who share it: person:1, device:2",
       ),
     }),

@@ -5,6 +5,7 @@ import { parseRuleLine, type RuleLine } from "../../../../policy/rules/line.ts";
 import { formatScope } from "../../../../policy/model/scope.ts";
 import type { ClientDirectory } from "../../insight/client_directory.ts";
 import { EVERYONE, RULE_ACTIONS, RULE_KINDS } from "../../../../policy/model/personal_rule.ts";
+import { SCOPE_FORM } from "../../../http/shared_schemas.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
 import { reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
@@ -80,7 +81,7 @@ export type RulePage = z.infer<typeof page>;
 const params = z.object({
   domain: z.string().min(1).max(1024).describe("Domain of the rule, in any notation"),
 });
-const scope = z.string().max(64).describe(
+const scope = z.string().max(64).meta(SCOPE_FORM).describe(
   "Scope of the rule: all, group:ID, profile:child|teen|adult, person:ID or device:ID",
 );
 const scopeQuery = z.strictObject({ scope: scope.default(EVERYONE) });
