@@ -36,6 +36,8 @@ const taking = (...sizes: readonly string[]) =>
  */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   "executables": named(/^tests\/whole\/(executable|alone|arm64|reproducible)_test\.ts$/),
+  // Clean Debian systems that boot with systemd.
+  "debian": ["tests/whole/debian_test.ts"],
   "fuzzing": [
     ...new Set([
       ...named(/^tests\/fuzz\//),
@@ -48,7 +50,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   "scale": ["tests/bench/scale_test.ts"],
   "tunnels": ["tests/bench/tunnels_test.ts"],
   "whole": named(/^tests\/whole\//).filter((path) =>
-    !/\/(kill|big\w*|executable|alone|arm64|reproducible)_test\.ts$/.test(path)
+    !/\/(kill|big\w*|executable|alone|arm64|reproducible|debian)_test\.ts$/.test(path)
   ),
   "browser": named(/^tests\/e2e\//),
 };

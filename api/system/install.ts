@@ -5,9 +5,12 @@
 /** A container, the image for small computers, the Debian package, or files unpacked by hand. */
 export type Install = "docker" | "pi" | "deb" | "archive";
 
-/** Files that exist in each kind of installation; the first file found decides. */
+/**
+ * Files that exist in each kind of installation; the first file found decides. A container with a
+ * systemd of its own, such as one of LXC, is a machine: it installs packages and powers off.
+ */
 const SIGNS: readonly (readonly [Install, readonly string[]])[] = [
-  ["docker", ["/etc/box-container", "/.dockerenv", "/run/.containerenv", "/run/systemd/container"]],
+  ["docker", ["/etc/box-container", "/.dockerenv", "/run/.containerenv"]],
   ["pi", ["/etc/box-image"]],
   ["deb", ["/var/lib/dpkg/info/box.list"]],
 ];

@@ -8,6 +8,7 @@ Deno.test("installKind() decides by existing files, a container first", () => {
   assert.equal(of("/etc/box-image", "/var/lib/dpkg/info/box.list"), "pi");
   assert.equal(of("/run/.containerenv", "/var/lib/dpkg/info/box.list"), "docker");
   assert.equal(of("/etc/box-container"), "docker");
+  assert.equal(of("/run/systemd/container", "/var/lib/dpkg/info/box.list"), "deb");
   assert.deepEqual([isThere("/"), isThere("/nonexistent/file")], [true, false]);
 });
 
