@@ -2,16 +2,20 @@
 import { ownNames } from "../../policy/snapshot/local_index.ts";
 import type { Core } from "./core.ts";
 import { type Control, OFFERED } from "./control.ts";
-import { ImportService } from "../features/box/import/service.ts";
+import { FoundImports, ImportService } from "../features/box/import/service.ts";
 import { fixedByText, settingRow } from "../features/box/settings/service.ts";
 import { upstreamHosts } from "./upstream_hosts.ts";
 
 /** Creates the service. */
-export function createImports({ runtime, settings }: Core, control: Control): ImportService {
+export function createImports(
+  { dataDir, runtime, settings }: Core,
+  control: Control,
+): ImportService {
   const { household, people, groups, devices, lists, rules, records, choices, askers } = control;
   const resolved = () => settings.resolved();
   return new ImportService({
     runtime,
+    found: new FoundImports(dataDir, runtime),
     zone: () =>
       settings.values.time_zone || new Intl.DateTimeFormat("en").resolvedOptions().timeZone,
     macOf: (address) => household.devices.get(askers.deviceAt(address))?.macs[0],

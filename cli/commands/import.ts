@@ -1,5 +1,9 @@
 /** `box import`: shows what an export of another product contains, then imports it. */
-import type { ImportItemResponse, ImportResponse } from "../../api/features/box/import/routes.ts";
+import type {
+  FoundImportsResponse,
+  ImportItemResponse,
+  ImportResponse,
+} from "../../api/features/box/import/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { readAnswer } from "../prompt.ts";
@@ -61,17 +65,32 @@ const WHYS: Readonly<Record<ImportItemResponse["why"], string>> = {
   lease: "its fixed address stays with the DHCP server",
 };
 
+/** Products whose settings the package finds. */
+const PRODUCTS: Readonly<Record<FoundImportsResponse["found"][number]["product"], string>> = {
+  pihole: "Pi-hole",
+  adguard: "AdGuard Home",
+};
+
 /** Imports the data of another product. */
 export const importCommand: Command = {
   name: "import",
   summary:
     "Takes over lists, rules, devices and settings from Pi-hole, AdGuard Home or files of your own",
-  usage: ["FILE [--yes] [--only KINDS] [--all]"],
+  usage: [
+    "FILE [--yes] [--only KINDS] [--all]",
+    "--found PRODUCT [--yes] [--only KINDS] [--all]",
+    "--found PRODUCT --forget",
+  ],
   arguments: {
     FILE:
       "A Teleporter file of Pi-hole 5 or 6, AdGuardHome.yaml, a hosts file, rules, lines of dnsmasq, or mac,name,person",
   },
   options: {
+    found: {
+      value: "PRODUCT",
+      summary: "Instead of a file, settings that were found on the machine: pihole or adguard",
+    },
+    forget: { summary: "Delete the copy of the settings that were found" },
     yes: { short: "y", summary: "Write what is proposed without asking" },
     only: {
       value: "KINDS",
@@ -85,6 +104,7 @@ export const importCommand: Command = {
   },
   examples: [
     "box import pi-hole_teleporter.zip",
+    "box import --found pihole",
     "box import AdGuardHome.yaml --only lists,rules --yes",
   ],
   most: 1,
@@ -93,11 +113,11 @@ export const importCommand: Command = {
 
 async function run(call: Call): Promise<number> {
   const { service, terminal, json, positionals: [path], values, switches } = call;
-  if (path === undefined) throw usageError("Name the file: box import FILE");
   const only = kindsOf(values.only);
-  const bytes = await read(path);
-  const body = { name: path.slice(path.lastIndexOf("/") + 1), content: bytes.toBase64() };
-  const reading = service.call<ImportResponse>("POST", "/api/v1/import/preview", { body });
+  if (switches.has("forget")) return await forget(call, values.found);
+  const reading = values.found === undefined
+    ? previewFile(call, path)
+    : previewFound(call, values.found, path);
   const plan = await withProgress(terminal, reading, () => Promise.resolve("Reading the file"));
   const chosen = plan.items.filter(({ chosen, what }) =>
     chosen && (only === undefined || only.includes(what))
@@ -119,6 +139,47 @@ async function run(call: Call): Promise<number> {
   if (json) printJson(terminal, report);
   else printReport(terminal, report);
   return report.items.some(({ outcome }) => outcome === "failed") ? EXIT.failure : EXIT.ok;
+}
+
+async function previewFile({ service }: Call, path: string | undefined): Promise<ImportResponse> {
+  if (path === undefined) {
+    const found = await foundLines(service);
+    throw usageError(["Name the file: box import FILE", ...found].join("\n"));
+  }
+  const bytes = await read(path);
+  const body = { name: path.slice(path.lastIndexOf("/") + 1), content: bytes.toBase64() };
+  return await service.call("POST", "/api/v1/import/preview", { body });
+}
+
+async function previewFound(
+  { service }: Call,
+  product: string,
+  path: string | undefined,
+): Promise<ImportResponse> {
+  if (path !== undefined) throw usageError("Name either a file or --found, not both");
+  return await service.call("POST", `${foundPath(product)}/preview`);
+}
+
+async function forget({ service, terminal }: Call, product: string | undefined): Promise<number> {
+  if (product === undefined) throw usageError("Name the product: --found PRODUCT --forget");
+  await service.call("DELETE", foundPath(product));
+  terminal.out("The copy is deleted.\n");
+  return EXIT.ok;
+}
+
+function foundPath(product: string): string {
+  if (!Object.hasOwn(PRODUCTS, product)) {
+    throw usageError(`Allowed are ${Object.keys(PRODUCTS).join(" and ")}: ${clean(product)}`);
+  }
+  return `/api/v1/import/found/${product}`;
+}
+
+/** One line for each product whose settings were found on the machine. */
+export async function foundLines(service: Call["service"]): Promise<string[]> {
+  const { found } = await service.call<FoundImportsResponse>("GET", "/api/v1/import/found");
+  return found.map(({ product }) =>
+    `The settings of ${PRODUCTS[product]} were found on this machine: box import --found ${product}`
+  );
 }
 
 function kindsOf(text: string | undefined): ImportItemResponse["what"][] | undefined {

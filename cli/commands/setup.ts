@@ -6,6 +6,7 @@ import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { readAnswer, readSecret } from "../prompt.ts";
 import { LANGUAGES } from "../languages.ts";
 import { clean, printJson, printTable } from "../terminal.ts";
+import { foundLines } from "./import.ts";
 
 /** Finishes the installation. */
 export const setupCommand: Command = {
@@ -63,6 +64,7 @@ export const setupCommand: Command = {
       if (done.restart_needed) {
         terminal.out("The time zone holds after a restart of the box: box restart\n");
       }
+      for (const line of await foundLines(service)) terminal.out(`${line}\n`);
     }
     return EXIT.ok;
   },

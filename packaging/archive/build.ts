@@ -76,7 +76,9 @@ async function writeFolder(
   const withVersion = (text: string) => text.replaceAll("@VERSION@", version);
   await put(`${SOURCE}install.sh`, "install.sh", 0o755, withVersion);
   await put(`${SOURCE}uninstall.sh`, "uninstall.sh", 0o755);
-  await put(`${PACKAGING}debian/port-53`, "port-53", 0o755);
+  for (const program of ["port-53", "found-settings"]) {
+    await put(`${PACKAGING}debian/${program}`, program, 0o755);
+  }
   await put(`${PACKAGING}units/box.toml`, "box.toml");
   const ofArchive = (text: string) =>
     text.replace(PACKAGED, INSTALLED).replace("BOX_INSTALL=deb", "BOX_INSTALL=archive");

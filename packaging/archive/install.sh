@@ -54,12 +54,18 @@ ln -sfn /opt/box/current/box "$ROOT/usr/local/bin/box"
 mkdir -p "$ROOT/opt/box/package"
 install -m 0755 "$HERE/uninstall.sh" "$ROOT/opt/box/package/uninstall.sh"
 install -m 0755 "$HERE/port-53" "$ROOT/opt/box/package/port-53"
+install -m 0755 "$HERE/found-settings" "$ROOT/opt/box/package/found-settings"
 
 if [ -z "$ROOT" ]; then
   chgrp box /etc/box/box.toml
   install -d -m 0700 -o box -g box /var/lib/box /var/lib/box/update
   [ -e /var/lib/box/box.toml ] || [ -L /var/lib/box/box.toml ] ||
     ln -s /etc/box/box.toml /var/lib/box/box.toml
+fi
+
+# A household that had another filter is asked once whether it wants to keep its settings.
+if [ -z "$installed" ] && [ -n "$("$HERE/found-settings")" ]; then
+  echo "The settings of another filter were found; the page, and 'box import', offer to take them over."
 fi
 
 # Versions before the one that was just replaced are not needed any more.

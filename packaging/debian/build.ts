@@ -83,7 +83,9 @@ async function writeTree(
     await copy(`${SOURCE}${unit}`, `lib/systemd/system/${unit}`);
   }
   await copy(`${UNITS}box.toml`, "etc/box/box.toml");
-  await copy(`${SOURCE}port-53`, "usr/lib/box/port-53", 0o755);
+  for (const program of ["port-53", "found-settings"]) {
+    await copy(`${SOURCE}${program}`, `usr/lib/box/${program}`, 0o755);
+  }
   await copy(`${SOURCE}50-box.rules`, "usr/share/polkit-1/rules.d/50-box.rules");
   await put("usr/share/man/man1/box.1.gz", gzipped(manPage(COMMANDS, SETTINGS, version)));
   for (const shell of SHELLS) {

@@ -58,6 +58,8 @@ export interface Audited {
 export interface BoxServices extends Application {
   readonly control: Control;
   readonly settingsInForce: BoxSettings;
+  /** The folder of its data. */
+  readonly folder: string;
   /** Passes queries to the observers, as the resolver does. */
   feed(batch: readonly JournalObservation[]): void;
   /** Passes more queries at once than the journal accepts. */
@@ -305,6 +307,7 @@ async function open(
     },
     control,
     settingsInForce: settings,
+    folder,
     feed(batch) {
       source.push(batch);
       while (control.feed.drain() > 0);

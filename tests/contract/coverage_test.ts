@@ -209,6 +209,8 @@ const CALLS: readonly (readonly string[])[] = [
   ["telemetry"],
   ["telemetry", "off"],
   ["import", new URL("devices.csv", import.meta.url).pathname, "--yes"],
+  ["import", "--found", "pihole"],
+  ["import", "--found", "adguard", "--forget"],
   ["maintenance", "resolver"],
   ["maintenance", "network"],
   ["maintenance", "logs"],

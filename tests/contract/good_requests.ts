@@ -1,5 +1,6 @@
 /** One valid request for each route, from which the contract tests start. */
 import type { Route } from "../../api/http/route.ts";
+import { pihole5TarGz } from "../support/import_files.ts";
 import { IMPORTED } from "./box_content.ts";
 import { type BoxServices, boxServices, type Content } from "./box_services.ts";
 import { NOW } from "./facts.ts";
@@ -111,6 +112,8 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
     },
   },
   "post /api/v1/import/preview": { body: { name: "devices.csv", content: btoa(IMPORTED) } },
+  "post /api/v1/import/found/{product}/preview": { path: "/api/v1/import/found/pihole/preview" },
+  "delete /api/v1/import/found/{product}": { path: "/api/v1/import/found/adguard" },
   "get /api/v1/import/{id}": { path: `/api/v1/import/${"0".repeat(32)}` },
   "post /api/v1/import/{id}/apply": {
     path: `/api/v1/import/${"0".repeat(32)}/apply`,
@@ -294,6 +297,12 @@ export async function boxFor(
 ): Promise<BoxServices> {
   const services = await boxServices({ content, flags: { metrics: "open" } });
   await services.imports.preview(new TextEncoder().encode(IMPORTED), "devices.csv");
+  if (path?.startsWith("/api/v1/import/found/") === true) {
+    const copy = `${services.folder}/found/pihole.tar.gz`;
+    await Deno.mkdir(`${services.folder}/found`);
+    await Deno.writeFile(copy, pihole5TarGz());
+    await Deno.utime(copy, NOW / 1000, NOW / 1000);
+  }
   // Creating a certificate in a thread takes a while.
   if (path === undefined || path.startsWith("/api/v1/dns-services/")) {
     await services.dnsServices.choose({ mode: "self" }, "admin");

@@ -3,11 +3,15 @@
  * and what their scripts do in a folder that stands for the root of a machine.
  */
 import assert from "node:assert/strict";
+import { readImport } from "../../api/features/box/import/read.ts";
 import { buildRepository } from "../../packaging/apt/build.ts";
 import { buildArchive } from "../../packaging/archive/build.ts";
 import { buildPackage } from "../../packaging/debian/build.ts";
 import { runTool } from "../../packaging/tools.ts";
+import { adguardYaml } from "../support/adguard_files.ts";
 import { EXECUTABLE, isBuilt } from "../support/executable.ts";
+import { databaseFile, GRAVITY, PIHOLE_TOML } from "../support/import_files.ts";
+import { openPgpKey } from "../support/open_pgp.ts";
 import { ROOT } from "../support/source_files.ts";
 import { needsTool } from "../support/tool.ts";
 
@@ -49,6 +53,7 @@ Deno.test({
           "rw-r--r-- root/root .* ./lib/systemd/system/box.service\n",
           "rw-r--r-- root/root .* ./etc/box/box.toml\n",
           "rwxr-xr-x root/root .* ./usr/lib/box/port-53\n",
+          "rwxr-xr-x root/root .* ./usr/lib/box/found-settings\n",
           "./usr/share/man/man1/box.1.gz\n",
           "./usr/share/bash-completion/completions/box\n",
           "./usr/share/zsh/vendor-completions/_box\n",
@@ -132,28 +137,6 @@ Deno.test({
       assert.equal((await Deno.stat(settings)).isFile, true, "settings stay");
     }),
 });
-
-/** Makes an OpenPGP key without a passphrase; resolves with the path of the secret key. */
-async function openPgpKey(folder: string): Promise<string> {
-  const home = `${folder}/gnupg`;
-  await Deno.mkdir(home, { mode: 0o700 });
-  const gpg = ["gpg", "--homedir", home, "--batch", "--yes"];
-  const made = await output([
-    ...gpg,
-    "--passphrase",
-    "",
-    "--quick-generate-key",
-    "test",
-    "ed25519",
-    "sign",
-    "never",
-  ]);
-  assert.equal(made.code, 0, made.transcript);
-  const path = `${folder}/key.asc`;
-  await output([...gpg, "--armor", "--output", path, "--export-secret-keys"]);
-  await output(["gpgconf", "--homedir", home, "--kill", "all"]);
-  return path;
-}
 
 Deno.test({
   name: "apt takes the box from the repository of a release, and refuses a changed index",
@@ -246,4 +229,63 @@ Deno.test("port-53 names who uses the port, takes it with what it needs, and giv
     // A second time there is nothing to give back.
     assert.equal((await port53("restore")).code, 0);
     assert.equal((await port53("steal")).code, 2);
+  }));
+
+/** Copies the settings in a root, and reads them as an import does; "" = nothing is copied. */
+async function foundIn(root: string, product: string): Promise<string> {
+  const script = `${ROOT}packaging/debian/found-settings`;
+  const { code, transcript } = await output(["sh", script], { BOX_ROOT: root });
+  assert.equal(code, 0, transcript);
+  const copy = `${root}/var/lib/box/found/${product}.tar.gz`;
+  const bytes = await Deno.readFile(copy).catch((): undefined => undefined);
+  if (bytes === undefined) return "";
+  await Deno.remove(copy);
+  const { source, wishes } = readImport(bytes, { macOf: () => undefined, zone: "Europe/Paris" });
+  return `${source}: ${wishes.map(({ from }) => from).join("\n")}`;
+}
+
+Deno.test("found-settings copies the settings of Pi-hole 5, Pi-hole 6 and AdGuard Home for an import", () =>
+  inFolder(async (root) => {
+    for (const folder of ["var/lib/box", "etc/pihole", "etc/dnsmasq.d", "opt/AdGuardHome"]) {
+      await Deno.mkdir(`${root}/${folder}`, { recursive: true });
+    }
+    assert.equal(await foundIn(root, "pihole"), "");
+    await Deno.writeFile(`${root}/etc/pihole/gravity.db`, databaseFile(GRAVITY));
+    await Deno.writeTextFile(`${root}/etc/pihole/setupVars.conf`, "PIHOLE_DNS_1=9.9.9.9\n");
+    await Deno.writeTextFile(
+      `${root}/etc/dnsmasq.d/05-pihole-custom-cname.conf`,
+      "cname=files.home.example,nas.home.example\n",
+    );
+    const five = await foundIn(root, "pihole");
+    assert.match(five, /^pihole5: /);
+    for (const part of [/ads\.example/, /9\.9\.9\.9/, /files\.home\.example/]) {
+      assert.match(five, part);
+    }
+    await Deno.writeTextFile(`${root}/etc/pihole/pihole.toml`, PIHOLE_TOML);
+    const six = await foundIn(root, "pihole");
+    assert.match(six, /^pihole6: /);
+    for (const part of [/ads\.example/, /192\.0\.2\.7#5353/]) assert.match(six, part);
+
+    await Deno.writeFile(`${root}/opt/AdGuardHome/AdGuardHome.yaml`, adguardYaml(34));
+    assert.match(await foundIn(root, "adguard"), /^adguard: /);
+  }));
+
+Deno.test("found-settings follows no link, and trusts no folder that everybody may write", () =>
+  inFolder(async (root) => {
+    for (const folder of ["var/lib/box", "etc/pihole", "opt"]) {
+      await Deno.mkdir(`${root}/${folder}`, { recursive: true });
+    }
+    await Deno.writeTextFile(`${root}/secret`, PIHOLE_TOML);
+    await Deno.symlink(`${root}/secret`, `${root}/etc/pihole/pihole.toml`);
+    assert.equal(await foundIn(root, "pihole"), "");
+    await Deno.remove(`${root}/etc/pihole/pihole.toml`);
+    await Deno.writeTextFile(`${root}/etc/pihole/pihole.toml`, PIHOLE_TOML);
+    assert.notEqual(await foundIn(root, "pihole"), "");
+    await Deno.chmod(`${root}/etc/pihole`, 0o777);
+    assert.equal(await foundIn(root, "pihole"), "");
+
+    await Deno.mkdir(`${root}/home`);
+    await Deno.writeFile(`${root}/home/AdGuardHome.yaml`, adguardYaml(34));
+    await Deno.symlink(`${root}/home`, `${root}/opt/AdGuardHome`);
+    assert.equal(await foundIn(root, "adguard"), "");
   }));

@@ -2,6 +2,7 @@
  * What remains after the setup: configuring the network to use the box, and checking that it works
  * (A 4.9).
  */
+import type { FoundImportsResponse } from "../../api/features/box/import/routes.ts";
 import type { BoxStatus } from "../../api/features/box/status/routes.ts";
 import type { ClientsResponse } from "../../api/features/insight/statistics/routes.ts";
 import { html, type Markup } from "../html.ts";
@@ -11,6 +12,7 @@ import { card } from "../parts/card.ts";
 import { copyField } from "../parts/copy.ts";
 import { linkButton } from "../parts/form.ts";
 import type { Ui } from "../ui.ts";
+import { foundCard } from "./imports/found.ts";
 
 interface ReadyData {
   /** Addresses at which devices reach the box. */
@@ -18,6 +20,8 @@ interface ReadyData {
   readonly port: number;
   /** Number of devices that have sent queries, without the box itself. */
   readonly devices: number;
+  /** Settings of other products on the machine, for those who may import them. */
+  readonly found: FoundImportsResponse["found"];
 }
 
 /** The page at `/ready`. */
@@ -27,10 +31,12 @@ export const readyPage = page({
   name: "setup.ready_title",
   access: ["system.read", "reports.read"],
   bare: true,
-  async load({ read, host }): Promise<ReadyData> {
-    const [{ addresses, listeners }, { clients }] = await Promise.all([
+  async load({ read, host, principal }): Promise<ReadyData> {
+    const mayImport = principal.kind === "session" && principal.rights.has("backups.restore");
+    const [{ addresses, listeners }, { clients }, { found }] = await Promise.all([
       read<BoxStatus>("/api/v1/status"),
       read<ClientsResponse>("/api/v1/clients", { query: { period: "day" } }),
+      mayImport ? read<FoundImportsResponse>("/api/v1/import/found") : { found: [] },
     ]);
     const devices = clients.filter(({ address }) => !isLoopback(address)).length;
     const places = listeners.map((text) => /^udp \[?(.*?)\]?:(\d+)$/.exec(text)).filter((found) =>
@@ -44,7 +50,7 @@ export const readyPage = page({
     // If it listens only on certain addresses, these are shown; otherwise the one in the browser,
     // which works.
     const known = chosen.length > 0 ? chosen : reachable;
-    return { addresses: known.slice(0, 2), port: Number(places[0]?.[2] ?? 53), devices };
+    return { addresses: known.slice(0, 2), port: Number(places[0]?.[2] ?? 53), devices, found };
   },
   view: (ui, data) => ({
     lead: ui.t(data.devices > 0 ? "setup.ready_lead_works" : "setup.ready_lead"),
@@ -52,7 +58,8 @@ export const readyPage = page({
       <div class="stack">
         ${address(ui, data)}
         ${check(ui, data)}
-        ${ui.may("backups.restore") && importCard(ui)}
+        ${data.found.map((each) => foundCard(ui, each))}
+        ${ui.may("backups.restore") && data.found.length === 0 && importCard(ui)}
         ${linkButton("/", ui.t("setup.ready_open"), { style: "main", icon: "house" })}
       </div>
     `,

@@ -37,6 +37,49 @@ export const imports = texts({
     it: "Vieni da un altro filtro?",
     pt: "Vem de outro filtro?",
   },
+  found: {
+    en: "{product} was found on this machine",
+    fr: "{product} se trouve sur cette machine",
+    es: "Se ha encontrado {product} en este equipo",
+    de: "{product} wurde auf diesem Gerät gefunden",
+    nl: "{product} is op dit apparaat gevonden",
+    it: "Su questa macchina c’è {product}",
+    pt: "O {product} foi encontrado nesta máquina",
+  },
+  found_lead: {
+    en:
+      "The box has a copy of the settings of {product} from {date}. It is deleted once you have imported it, and after 30 days at the latest.",
+    fr:
+      "La box a une copie des réglages de {product} datée du {date}. Elle est supprimée une fois importée, et au plus tard après 30 jours.",
+    es:
+      "La box tiene una copia de los ajustes de {product} del {date}. Se borra en cuanto la importe y, como muy tarde, a los 30 días.",
+    de:
+      "Die Box hat eine Kopie der Einstellungen von {product} vom {date}. Sie wird gelöscht, sobald Sie sie übernommen haben, spätestens nach 30 Tagen.",
+    nl:
+      "De box heeft een kopie van de instellingen van {product} van {date}. Die wordt verwijderd zodra u ze hebt overgenomen, en uiterlijk na 30 dagen.",
+    it:
+      "La box ha una copia delle impostazioni di {product} del {date}. Viene eliminata dopo l’importazione, e al più tardi dopo 30 giorni.",
+    pt:
+      "A box tem uma cópia das definições do {product} de {date}. É apagada depois de importada e, o mais tardar, ao fim de 30 dias.",
+  },
+  found_leave: {
+    en: "Do not take over",
+    fr: "Ne pas reprendre",
+    es: "No importar",
+    de: "Nicht übernehmen",
+    nl: "Niet overnemen",
+    it: "Non importare",
+    pt: "Não importar",
+  },
+  found_left: {
+    en: "The copy is deleted.",
+    fr: "La copie est supprimée.",
+    es: "La copia se ha borrado.",
+    de: "Die Kopie ist gelöscht.",
+    nl: "De kopie is verwijderd.",
+    it: "La copia è stata eliminata.",
+    pt: "A cópia foi apagada.",
+  },
   choose: {
     en: "Choose a file",
     fr: "Choisir un fichier",

@@ -1,9 +1,13 @@
 /** Importing data from other products: choose a file, review the plan, confirm, read the report. */
-import type { ImportResponse } from "../../../api/features/box/import/routes.ts";
+import type {
+  FoundImportsResponse,
+  ImportResponse,
+} from "../../../api/features/box/import/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { page, type PageView } from "../../page.ts";
 import { card } from "../../parts/card.ts";
 import { form, linkButton, submit } from "../../parts/form.ts";
+import { foundCard } from "./found.ts";
 import type { Ui } from "../../ui.ts";
 import { planBody, planLead } from "./plan.ts";
 
@@ -11,16 +15,18 @@ import { planBody, planLead } from "./plan.ts";
 const MOST = 16_000_000;
 
 /** The page at `/import`: it shows the plan of a file that was just sent. */
-export const importPage = page<undefined>({
+export const importPage = page<FoundImportsResponse>({
   doc: "docs/requirements.md#imports",
   path: "/import",
   name: "imports.title",
   access: "backups.restore",
   area: "box",
   database: "box",
-  load: () => Promise.resolve(undefined),
-  view: (ui) =>
-    ui.context.result === undefined ? begin(ui) : planView(ui, ui.context.result as ImportResponse),
+  load: ({ read }) => read<FoundImportsResponse>("/api/v1/import/found"),
+  view: (ui, { found }) =>
+    ui.context.result === undefined
+      ? begin(ui, found)
+      : planView(ui, ui.context.result as ImportResponse),
 });
 
 /** The page at `/import/{id}`: a plan and its result. */
@@ -43,7 +49,7 @@ function planView(ui: Ui, plan: ImportResponse): PageView {
   };
 }
 
-function begin(ui: Ui): PageView {
+function begin(ui: Ui, found: FoundImportsResponse["found"]): PageView {
   const act = {
     method: "post",
     path: "/api/v1/import/preview",
@@ -54,6 +60,7 @@ function begin(ui: Ui): PageView {
     lead: ui.t("imports.lead"),
     body: html`
       <div class="stack narrow">
+        ${found.map((each) => foundCard(ui, each))}
         ${card(
           ui.t("imports.choose"),
           form(ui, act, fileField(ui), { files: true, id: "import-file" }),

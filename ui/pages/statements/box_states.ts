@@ -84,7 +84,13 @@ export const BOX_STATES: PageStates = {
   },
   "/import": {
     "no file yet": {
-      answers: {},
+      answers: { "/api/v1/import/found": { found: [] } },
+      lead: /^Bring lists, rules, devices and settings along; you see what changes before anything/,
+    },
+    "settings found on the machine": {
+      answers: {
+        "/api/v1/import/found": { found: [{ product: "pihole", copied: 1_790_000_000 }] },
+      },
       lead: /^Bring lists, rules, devices and settings along; you see what changes before anything/,
     },
   },

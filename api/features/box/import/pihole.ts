@@ -34,7 +34,7 @@ import { UpstreamLines } from "./upstream_lines.ts";
 const V6 =
   /^etc\/(?:pihole\/(?:pihole\.toml|gravity\.db|pihole-FTL\.db|dhcp\.leases)|dnsmasq\.d\/[^/]+|hosts)$/;
 const V5 =
-  /(?:^|\/)(?:(?:group|adlist|adlist_by_group|client|client_by_group|domainlist_by_group|(?:black|white)list\.(?:exact|regex))\.json|custom\.list|dhcp\.leases|pihole-FTL\.conf|setupVars\.conf|etc\/hosts|dnsmasq\.d\/[^/]+|0[45]-pihole-[a-z-]+\.conf)$/;
+  /(?:^|\/)(?:gravity\.db|(?:group|adlist|adlist_by_group|client|client_by_group|domainlist_by_group|(?:black|white)list\.(?:exact|regex))\.json|custom\.list|dhcp\.leases|pihole-FTL\.conf|setupVars\.conf|etc\/hosts|dnsmasq\.d\/[^/]+|0[45]-pihole-[a-z-]+\.conf)$/;
 /** Files that Pi-hole makes of its own settings, which are read already. */
 const GENERATED = /(?:^|\/)(?:0[1-6]-pihole[^/]*|06-rfc6761\.conf)$/;
 /** Files of version 5 that are rows of `domainlist`, with their type there. */
@@ -172,6 +172,11 @@ function learnLeases(files: ArchiveFiles, settings: DocumentValue, reading: Read
   }
 }
 
+/** Whether an archive holds the folder of version 6, instead of a Teleporter file of version 5. */
+export function isPihole6Folder(files: ArchiveFiles): boolean {
+  return files.has("etc/pihole/pihole.toml");
+}
+
 /**
  * Reads the files of an archive of version 5; `others` are not read. Throws DomainError when it
  * contains nothing of Pi-hole.
@@ -184,7 +189,9 @@ export function readPihole5(
   const files = baseNames(given);
   const reading = new Reading(macOf);
   if (
-    !["adlist.json", "group.json", "setupVars.conf", "custom.list"].some((name) => files.has(name))
+    !["adlist.json", "group.json", "setupVars.conf", "custom.list", "gravity.db"].some((name) =>
+      files.has(name)
+    )
   ) {
     throw new DomainError("bad_value", "The archive is no Teleporter file of Pi-hole");
   }
@@ -207,13 +214,20 @@ export function readPihole5(
   reading.lines(files.get("dhcp.leases"), (line) => readLease(line, machines));
   learnLeases(given, undefined, reading);
   reading.lines(files.get("04-pihole-static-dhcp.conf"), (line) => readDnsmasqLine(line, reading));
-  const tables = Object.fromEntries(
-    GRAVITY_TABLES.map((table) => [table, rows(`${table}.json`).map(numbered)]),
-  );
-  const domainlist = V5_DOMAINS.flatMap(([file, type]) =>
-    rows(file).map((row) => ({ ...numbered(row), type }))
-  );
-  readPolicy({ ...tables, domainlist }, machines, findings);
+  const gravity = files.get("gravity.db");
+  if (gravity === undefined) {
+    const tables = Object.fromEntries(
+      GRAVITY_TABLES.map((table) => [table, rows(`${table}.json`).map(numbered)]),
+    );
+    const domainlist = V5_DOMAINS.flatMap(([file, type]) =>
+      rows(file).map((row) => ({ ...numbered(row), type }))
+    );
+    readPolicy({ ...tables, domainlist }, machines, findings);
+  } else {
+    reading.part("gravity.db", () => {
+      readPolicy(readTables(gravity, GRAVITY_TABLES, reading.warn), machines, findings);
+    });
+  }
   for (const name of ["custom.list", "hosts"]) {
     reading.lines(files.get(name), (line) => {
       if (readHostsLine(line, findings) || /^\s*(?:#.*)?$/.test(line)) return;

@@ -8,6 +8,7 @@ import { type ImportFindings, withOtherFiles } from "./model.ts";
 import {
   isPihole5File,
   isPihole6File,
+  isPihole6Folder,
   readGravity,
   readPihole5,
   readPihole6,
@@ -67,8 +68,10 @@ export function readImport(bytes: Uint8Array, place: ReadContext): ImportFinding
   }
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
     const names: string[] = [];
-    const files = untar(gunzip(bytes), (name) => isWanted(name, isPihole5File, names));
-    return readAdguardFiles(files, names, place) ?? readPihole5(files, names, place.macOf);
+    const isOfPihole = (name: string) => isPihole5File(name) || isPihole6File(name);
+    const files = untar(gunzip(bytes), (name) => isWanted(name, isOfPihole, names));
+    const readPihole = isPihole6Folder(files) ? readPihole6 : readPihole5;
+    return readAdguardFiles(files, names, place) ?? readPihole(files, names, place.macOf);
   }
   if (isDatabaseFile(bytes)) return readGravity(bytes, place.macOf);
   const start = bytes.subarray(0, 65_536);

@@ -8,6 +8,7 @@ import { DomainError } from "../../../schema/errors.ts";
 import { count, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import {
   FILE_MOST,
+  FOUND_PRODUCTS,
   type ImportPlan,
   type ImportService,
   SOURCES,
@@ -18,7 +19,10 @@ import {
 
 /** The services that these routes use. */
 interface Needs {
-  readonly imports: Pick<ImportService, "preview" | "get" | "apply">;
+  readonly imports: Pick<
+    ImportService,
+    "found" | "previewFound" | "forgetFound" | "preview" | "get" | "apply"
+  >;
 }
 
 const route = routeFor<Needs>();
@@ -68,6 +72,18 @@ export type ImportResponse = z.infer<typeof plan>;
 /** One item of a plan in responses. */
 export type ImportItemResponse = z.infer<typeof item>;
 
+const product = z.enum(FOUND_PRODUCTS).meta({ id: "FoundProduct" });
+const found = z.object({
+  found: z.array(z.object({
+    product,
+    copied: seconds.describe("When the package copied them"),
+  })),
+}).meta({ id: "FoundImports" });
+
+/** Settings of other products on this machine, in responses. */
+export type FoundImportsResponse = z.infer<typeof found>;
+
+const foundParams = z.object({ product });
 const params = z.object({
   id: z.string().regex(/^[0-9a-f]{32}$/).describe("Identifier of the plan"),
 });
@@ -78,8 +94,52 @@ const common = {
   doc: "docs/requirements.md#imports",
 } as const;
 
-/** POST /api/v1/import/preview, GET /api/v1/import/{id}, POST /api/v1/import/{id}/apply. */
+/**
+ * GET /api/v1/import/found, POST and DELETE below it, POST /api/v1/import/preview, GET /api/v1/import/{id}, POST
+ * /api/v1/import/{id}/apply.
+ */
 export const importRoutes = [
+  route({
+    ...common,
+    method: "get",
+    path: "/api/v1/import/found",
+    summary: "Settings of Pi-hole and AdGuard Home that were found on the machine of the box",
+    description: "The package copies them when it is installed. A copy is deleted after its " +
+      "import, and after 30 days.",
+    answers: { 200: found },
+    async handle(_, { imports }) {
+      const all = await imports.found();
+      return {
+        found: all.map(({ product, copied }) => ({ product, copied: toSeconds(copied) })),
+      };
+    },
+  }),
+  route({
+    ...common,
+    method: "post",
+    path: "/api/v1/import/found/{product}/preview",
+    summary: "What would become of settings that were found; nothing is written",
+    unaudited: "it changes nothing",
+    deadline: 120_000,
+    params: foundParams,
+    answers: { 200: plan },
+    refusals: ["bad_value", "not_found", "conflict"],
+    handle: async ({ params: { product } }, { imports }) =>
+      shown(await imports.previewFound(product)),
+  }),
+  route({
+    ...common,
+    method: "delete",
+    path: "/api/v1/import/found/{product}",
+    summary: "Offers found settings no more, and deletes their copy",
+    unaudited: "it deletes a copy; the settings stay where they are",
+    params: foundParams,
+    answers: { 204: z.undefined() },
+    async handle({ params: { product } }, { imports }) {
+      await imports.forgetFound(product);
+      return undefined;
+    },
+  }),
   route({
     ...common,
     method: "post",

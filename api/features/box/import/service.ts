@@ -4,6 +4,7 @@
  */
 import { DomainError } from "../../../schema/errors.ts";
 import { applyItems } from "./apply.ts";
+import type { FoundImports, FoundProduct, FoundSettings } from "./found.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import type { MacOf } from "./machines.ts";
 import { type ImportFindings, type ItemKind, printableText } from "./model.ts";
@@ -14,6 +15,8 @@ import type { Runtime } from "../../../system/runtime.ts";
 
 export { SOURCES, WHATS, WHYS } from "./model.ts";
 export type { ImportSource, ItemKind, ItemReason } from "./model.ts";
+export { FOUND_PRODUCTS, FoundImports } from "./found.ts";
+export type { FoundProduct, FoundSettings } from "./found.ts";
 export type { ImportParts, KnownDevice } from "./box_contents.ts";
 export { STATUSES } from "./plan_item.ts";
 export type { ItemResult, ItemStatus, PlanItem } from "./plan_item.ts";
@@ -51,13 +54,23 @@ export interface ImportServiceOptions {
   /** Time zone of the household. */
   readonly zone: () => string;
   readonly runtime: Runtime;
+  /** Settings that were found on the machine. */
+  readonly found: Pick<FoundImports, "list" | "read" | "forget">;
 }
 
 /** Lifetime of a plan in milliseconds, and the number of plans kept. */
 const KEPT = 15 * 60_000;
 const MOST = 2;
 
+/** What plans of found settings are called. */
+const FOUND_NAMES: Readonly<Record<FoundProduct, string>> = {
+  pihole: "Pi-hole",
+  adguard: "AdGuard Home",
+};
+
 type Draft = { -readonly [K in keyof ImportPlan]: ImportPlan[K] } & {
+  /** The copy that it was made of, if the settings were found on the machine. */
+  product?: FoundProduct;
   outcomes: ItemResult[];
   errors: Map<number, string>;
 };
@@ -71,8 +84,29 @@ export class ImportService {
     this.#options = options;
   }
 
+  /** The settings that were found on the machine and are still offered. */
+  async found(): Promise<FoundSettings[]> {
+    return await this.#options.found.list();
+  }
+
+  /** Makes the plan of settings that were found. Rejects with DomainError when there are none. */
+  async previewFound(product: FoundProduct): Promise<ImportPlan> {
+    const plan = await this.#draft(await this.#options.found.read(product), FOUND_NAMES[product]);
+    plan.product = product;
+    return plan;
+  }
+
+  /** Deletes the copy of found settings, so that they are offered no more. */
+  async forgetFound(product: FoundProduct): Promise<void> {
+    await this.#options.found.forget(product);
+  }
+
   /** Makes the plan of a file; nothing is written. */
   async preview(bytes: Uint8Array, name: string): Promise<ImportPlan> {
+    return await this.#draft(bytes, name);
+  }
+
+  async #draft(bytes: Uint8Array, name: string): Promise<Draft> {
     const { parts, runtime } = this.#options;
     const found = await this.#read(bytes);
     const plan = planOf(
@@ -135,6 +169,7 @@ export class ImportService {
         if (error !== "") plan.errors.set(id, printableText(error));
       });
       plan.state = "done";
+      if (plan.product !== undefined) await this.#options.found.forget(plan.product);
     } catch (error) {
       // Written items stay; a new preview of the same file proposes the rest.
       plan.state = "broken";

@@ -30,8 +30,10 @@ async function scene(change: (parts: ImportParts) => Partial<ImportParts> = () =
     protectedNames: () => ["box.home.arpa"],
   };
   let last = 0;
+  const unexpected = () => Promise.reject(new Error("Nothing was found on this machine"));
   const imports = new ImportService({
     parts: { ...parts, ...change(parts) },
+    found: { list: () => Promise.resolve([]), read: unexpected, forget: unexpected },
     macOf: () => undefined,
     zone: () => "",
     runtime: testRuntime({
