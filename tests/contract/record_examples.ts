@@ -48,7 +48,8 @@ export function exampleFaults(api: DocumentedApi): ExampleFault[] {
   return ROUTES.flatMap((route) => {
     const place = ["paths", route.path, route.method] as const;
     const { requestBody, responses } = api.document.paths[route.path][route.method];
-    const statuses = Object.keys(responses).filter((status) => status.startsWith("2"));
+    // A reference leads to a refusal that several operations share.
+    const statuses = Object.keys(responses).filter((status) => !("$ref" in responses[status]));
     const bodies = [
       { part: "request", keys: [...place, "requestBody"], content: requestBody?.content },
       ...statuses.map((part) => ({
@@ -72,9 +73,9 @@ function faultOf(
   // A file that is no text has no schema, and needs no example.
   const media = Object.entries(content).filter(([, { schema }]) => Object.keys(schema).length > 0);
   if (media.length === 0) return undefined;
-  const shown = media.filter(([, { example }]) => example !== undefined);
-  if (shown.length === 0) return "there is none";
-  return shown
+  const [missing] = media.find(([, { example }]) => example === undefined) ?? [];
+  if (missing !== undefined) return `there is none of ${missing}`;
+  return media
     .flatMap(([type, { example }]) =>
       api.validate(pointerOf(...keys, "content", type, "schema"), example)
     )

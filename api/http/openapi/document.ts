@@ -1,6 +1,7 @@
 /** The OpenAPI document of the routes, made from the same declarations that check them. */
 import { z } from "@hono/zod-openapi";
-import type { ErrorCode } from "../../schema/errors.ts";
+import { type ErrorCode, ERRORS } from "../../schema/errors.ts";
+import { SERVER_SENT } from "../event_stream.ts";
 import type { ResponseHeader, Route } from "../route.ts";
 import { SESSION_COOKIE } from "../steps/access.ts";
 import { descriptionOf } from "./description.ts";
@@ -10,6 +11,7 @@ import {
   codesByStatus,
   type DocumentedResponse,
   errorSchema,
+  refusalHeaders,
   refusalName,
   refusalResponse,
 } from "./refusals.ts";
@@ -21,7 +23,10 @@ export interface ApiTag {
   readonly paths: readonly string[];
 }
 
-/** A request body and the response of each status, as JSON values or as text. */
+/**
+ * A request body and the response of each status, as JSON values or as text. A second media type of
+ * a status has a key such as `200 application/x-ndjson`.
+ */
 export interface OperationExamples {
   readonly request?: unknown;
   readonly responses?: Readonly<Record<string, unknown>>;
@@ -72,6 +77,9 @@ const SERVERS = [
       "The local socket `<data>/box.sock` on the machine of the box. Only root and the user of the service may open it; it has all rights without a token: `curl --unix-socket box.sock http://localhost/api/v1/status`",
   },
 ];
+
+/** A refusal that every operation may have. */
+const REFUSED = { error: ERRORS.internal.text, code: "internal" };
 
 /** Headers that routes declare, as the document describes them. */
 const HEADERS: Readonly<Record<ResponseHeader, { name: string; description: string }>> = {
@@ -147,7 +155,7 @@ class SharedParts {
   constructor() {
     this.responses.set("Refused", {
       description: "Refused for another reason, or the box failed: see `code`",
-      content: { "application/json": { schema: this.error } },
+      content: { "application/json": { schema: this.error, example: REFUSED } },
     });
   }
 
@@ -323,21 +331,23 @@ function answerOf(
 ): DocumentedResponse {
   const [first] = Object.keys(route.answers);
   const suffix = status === first ? "Response" : `Response${status}`;
-  const headers = headersOf(route);
+  const headers = headersOf(route, codes);
   const description = SUCCESS[status] ?? "It failed, with what is known";
   if (status === "204") return { description, ...headers };
 
   const own = named(`${pascal(id)}${suffix}`, shared.schemas.convert(schema), shared);
   const refusal = codes.length === 0 ? [] : [shared.error];
   const json = refusal.length === 0 ? own : { anyOf: [own, ...refusal] };
-  const shown = example.responses?.[status];
-  const content = typesOf(route).map((type) => [
-    type,
-    {
-      schema: isJson(type) ? json : textSchema(type),
-      ...(shown === undefined || isText(shown) === isJson(type) ? {} : { example: shown }),
-    },
-  ]);
+  const content = typesOf(route).map((type) => {
+    const shown = exampleOf(type, status, example);
+    return [
+      type,
+      {
+        schema: isJson(type) ? json : textSchema(type),
+        ...(shown === undefined ? {} : { example: shown }),
+      },
+    ];
+  });
   return { description, ...headers, content: Object.fromEntries(content) };
 }
 
@@ -351,8 +361,14 @@ export function isJson(type: string): boolean {
   return type.endsWith("json");
 }
 
-function isText(example: unknown): boolean {
-  return typeof example === "string";
+/** The example of one media type of a response; undefined = there is none. */
+function exampleOf(type: string, status: string, { responses = {} }: OperationExamples): unknown {
+  const shown = responses[`${status} ${type}`] ?? responses[status];
+  if (shown === undefined || (typeof shown === "string") !== isJson(type)) return shown;
+  if (type !== SERVER_SENT.type) return undefined;
+  const { id } = shown as { id: number };
+  return SERVER_SENT.opening +
+    SERVER_SENT.write({ event: "entry", id, data: JSON.stringify(shown) });
 }
 
 /** A file that is not text has no schema in OpenAPI 3.1. */
@@ -360,11 +376,17 @@ function textSchema(type: string): JsonSchema {
   return type === "application/x-x509-ca-cert" ? {} : { type: "string" };
 }
 
-function headersOf({ headers = [], store }: Route): { headers?: Record<string, unknown> } {
+function headersOf(
+  { headers = [], store }: Route,
+  codes: readonly ErrorCode[],
+): { headers?: Record<string, unknown> } {
   const own = headers.map((header) => {
     const { name, description } = HEADERS[header];
     return [name, { description, schema: { type: "string" } }];
   });
-  const all = Object.fromEntries([...own, ...(store === "etag" ? [["ETag", ETAG]] : [])]);
+  const all = {
+    ...refusalHeaders(codes),
+    ...Object.fromEntries([...own, ...(store === "etag" ? [["ETag", ETAG]] : [])]),
+  };
   return Object.keys(all).length === 0 ? {} : { headers: all };
 }

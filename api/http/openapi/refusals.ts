@@ -89,16 +89,21 @@ export function refusalName(codes: readonly ErrorCode[]): string {
   return words.join("Or");
 }
 
+/** The headers of a status that has these codes too; empty = none. */
+export function refusalHeaders([first]: readonly ErrorCode[]): Record<string, unknown> {
+  return first === undefined ? {} : HEADERS[ERRORS[first].status] ?? {};
+}
+
 /** The response of one status with its codes. `error` is the schema of its body. */
 export function refusalResponse(
   codes: readonly ErrorCode[],
   error: JsonSchema,
 ): DocumentedResponse {
   const [first] = codes;
-  const headers = HEADERS[ERRORS[first].status];
+  const headers = refusalHeaders(codes);
   return {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code].text}`).join(". ") + ".",
-    ...(headers === undefined ? {} : { headers }),
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
     content: {
       "application/json": {
         schema: { allOf: [error], properties: { code: { enum: codes } } },
