@@ -89,7 +89,7 @@ export function apiApp<S>(
     );
   }
   for (const [path, allowed] of methods) {
-    const headers = { allow: allowed.join(", ") };
+    const headers = { allow: allowed.flatMap(withHead).join(", ") };
     app.all(
       path,
       (c) =>
@@ -105,6 +105,11 @@ export function apiApp<S>(
   );
   app.onError((error, c) => errorResponse(failure(error, "A request", c.req.raw, services)));
   return app;
+}
+
+/** A route that answers GET also answers HEAD (RFC 9110, 9.3.2). */
+function withHead(method: string): string[] {
+  return method === "GET" ? [method, "HEAD"] : [method];
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   skippedEvent,
   type StreamEvent,
 } from "./event_stream.ts";
-import type { Reply } from "./route.ts";
+import { type Reply, wholeNumber } from "./route.ts";
 
 /** Media types of such a stream; the Accept of the request says which. */
 export const LIVE_TYPES = [LINES.type, SERVER_SENT.type];
@@ -24,10 +24,10 @@ export const skippedLine = z.object({
 
 /** The query of such a stream. */
 export const liveQuery = {
-  last: z.coerce.number().int().min(0).max(1000).default(0).describe(
+  last: wholeNumber(0, 1000).default(0).describe(
     "Number of earlier entries sent first",
   ),
-  after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional()
+  after: wholeNumber(0).optional()
     .describe(
       "Starts after this entry, instead of `last`; the header Last-Event-ID has the same effect",
     ),

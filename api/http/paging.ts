@@ -1,13 +1,14 @@
 /** Pagination of long lists: an opaque cursor marks the start of the next page. */
 import { z } from "@hono/zod-openapi";
 import { DomainError } from "../schema/errors.ts";
+import { wholeNumber } from "./route.ts";
 
 /** The query of a paginated route: `limit` entries after `cursor`. */
 export const pageQuery = z.object({
   cursor: z.string().max(512).optional().describe(
     "`next` of the previous page; absent = the first page",
   ),
-  limit: z.coerce.number().int().min(1).max(1000).default(100).describe("Entries per page"),
+  limit: wholeNumber(1, 1000).default(100).describe("Entries per page"),
 });
 
 /** `next` of a page: the cursor of the following page; empty = this is the last. */

@@ -209,6 +209,17 @@ export const recordId = z.string().regex(/^(0|[1-9]\d{0,14})$/, "a whole number 
     pattern: undefined,
   });
 
+/** A whole number in an address or a query string: digits, as the document says. */
+export function wholeNumber(
+  least: number,
+  most: number = Number.MAX_SAFE_INTEGER,
+): z.ZodType<number, string> {
+  return z.string().regex(/^(0|[1-9]\d{0,15})$/, "a whole number is wanted")
+    .transform(Number)
+    .pipe(z.int().min(least).max(most))
+    .meta({ type: "integer", minimum: least, maximum: most, pattern: undefined });
+}
+
 /** Unix seconds, 0 = never. */
 export const seconds = z.int().min(0).describe("Unix seconds, 0 = never").meta({
   id: "UnixSeconds",

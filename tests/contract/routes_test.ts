@@ -87,7 +87,9 @@ Deno.test("A wrong method is refused with the allowed ones, an unknown address w
   const { app } = await open();
   for (const route of ROUTES) {
     const response = await ask(app, route, { method: "PATCH", body: null });
-    assert.ok(response.headers.get("allow")?.includes(route.method.toUpperCase()), keyOf(route));
+    const allowed = response.headers.get("allow")?.split(", ") ?? [];
+    assert.ok(allowed.includes(route.method.toUpperCase()), keyOf(route));
+    assert.equal(allowed.includes("HEAD"), allowed.includes("GET"), keyOf(route));
     assert.equal(await codeOf(response), "method_not_allowed");
   }
   for (
@@ -102,6 +104,15 @@ Deno.test("Invalid values in address and query are refused", async () => {
   const bad: readonly [string, string][] = [
     ["/api/v1/queries?limit=0", "bad_request"],
     ["/api/v1/queries?limit=many", "bad_request"],
+    ["/api/v1/queries?limit=1e2", "bad_request"],
+    ["/api/v1/queries?limit=0x10", "bad_request"],
+    ["/api/v1/queries?limit=%205", "bad_request"],
+    ["/api/v1/queries?limit=5.0", "bad_request"],
+    ["/api/v1/queries?cursor=", "bad_request"],
+    ["/api/v1/queries?limit=1&limit=2", "bad_request"],
+    ["/api/v1/alerts?from=1e3", "bad_request"],
+    ["/api/v1/alerts?cursor=AAAA", "bad_request"],
+    ["/api/v1/devices?person=-1", "bad_request"],
     ["/api/v1/queries?surprise=1", "bad_request"],
     ["/api/v1/queries?type=NOTYPE", "bad_value"],
     ["/api/v1/queries/stream?type=NOTYPE", "bad_value"],
@@ -143,6 +154,20 @@ Deno.test("Invalid values in address and query are refused", async () => {
     await codeOf(await app.request("/api/v1/tasks/nothing/run", { method: "POST" }, SOCKET)),
     "not_found",
   );
+});
+
+Deno.test("A compressed body is refused with what is accepted", async () => {
+  const { app } = await open();
+  const headers = { ...JSON_TYPE, "content-encoding": "gzip" };
+  const init = { method: "POST", headers, body: JSON.stringify({ name: "example.com" }) };
+  const response = await app.request("/api/v1/query", init, SOCKET);
+  assert.equal(response.headers.get("accept-encoding"), "identity");
+  assert.deepEqual([response.status, await codeOf(response)], [415, "wrong_type"]);
+
+  headers["content-encoding"] = "identity";
+  const plain = await app.request("/api/v1/query", init, SOCKET);
+  assert.equal(plain.status, 200);
+  await plain.body?.cancel();
 });
 
 Deno.test("A setting fixed by a flag is refused with the flag, and a saved one takes effect", async () => {

@@ -32,10 +32,17 @@ function takesBody({ route }: Exchange): boolean {
   return route.body !== undefined || route.confirmPassword === true;
 }
 
-/** Checks that a body is JSON. */
+/** Checks that a body is JSON, and not compressed (RFC 9110, 8.4). */
 export function checkMediaType({ request, body }: Exchange): void {
   const type = (request.headers.get("content-type") ?? "").split(";")[0].trim().toLowerCase();
-  if (body.length > 0 && type !== "application/json") throw new DomainError("wrong_type");
+  if (body.length === 0) return;
+  if (type !== "application/json") throw new DomainError("wrong_type");
+  const coding = request.headers.get("content-encoding") ?? "identity";
+  if (coding.toLowerCase() !== "identity") {
+    throw new DomainError("wrong_type", "The body must not be compressed", {
+      headers: { "accept-encoding": "identity" },
+    });
+  }
 }
 
 /** Validates path, query string and body; the password for a confirmation is taken out first. */
@@ -76,7 +83,15 @@ function isFilled(value: unknown): boolean {
 
 function queryOf(request: Request): Record<string, string> {
   const out: Record<string, string> = {};
-  for (const [name, value] of new URL(request.url).searchParams) out[name] = value;
+  for (const [name, value] of new URL(request.url).searchParams) {
+    if (Object.hasOwn(out, name)) {
+      throw new DomainError(
+        "bad_request",
+        `Bad value in the query string, field ${name.slice(0, 100)}: it is given twice`,
+      );
+    }
+    out[name] = value;
+  }
   return out;
 }
 

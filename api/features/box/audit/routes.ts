@@ -11,7 +11,7 @@ import {
 } from "../../../http/live_lines.ts";
 import { pagedLines } from "../../../http/paged_lines.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
-import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
+import { routeFor, seconds, toSeconds, wholeNumber } from "../../../http/route.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -52,7 +52,7 @@ export type AuditPage = z.infer<typeof page>;
 /** One line of GET /api/v1/audit/stream. */
 export type AuditLine = AuditEntryResponse | z.infer<typeof skippedLine>;
 
-const time = z.coerce.number().int().min(0).max(1e11).optional();
+const time = wholeNumber(0, 1e11).optional();
 const filter = {
   action: z.string().max(64).optional().describe(
     "An action, or a prefix of actions: `lookalike`",

@@ -6,7 +6,7 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import { NEW_DEVICE_MODES } from "../../../../policy/model/household.ts";
 import type { AuditDetail } from "../../../schema/audit_actions.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
-import { recordId, reply, routeFor } from "../../../http/route.ts";
+import { recordId, reply, routeFor, wholeNumber } from "../../../http/route.ts";
 import type { GroupService } from "../groups/service.ts";
 import type { PeopleService } from "../people/service.ts";
 import { type DeviceResponse, deviceSchema } from "../device_response.ts";
@@ -69,7 +69,7 @@ export type DevicePage = z.infer<typeof page>;
 const params = z.object({ id: recordId });
 const reads = { access: "devices.read", database: "box" } as const;
 const writes = { access: "devices.write", database: "box", publishes: "rules" } as const;
-const filterId = z.coerce.number().int().min(0);
+const filterId = wholeNumber(0);
 
 /** The routes of devices, and PUT /api/v1/hosts/{mac}/assign. */
 export const deviceRoutes = [

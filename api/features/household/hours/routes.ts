@@ -8,7 +8,7 @@ import { MODES } from "../../../../policy/model/person_time.ts";
 import { gridOf } from "../../../../policy/model/week.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { cursorOf, pageQuery, readCursor } from "../../../http/paging.ts";
-import { recordId, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
+import { recordId, reply, routeFor, seconds, toSeconds, wholeNumber } from "../../../http/route.ts";
 import { gridOfWeek, weekHours, weekTexts } from "../../../schema/week_texts.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 import {
@@ -103,13 +103,13 @@ export const hoursRoutes = [
     access: "household.read",
     database: "box",
     query: z.strictObject({
-      person: z.coerce.number().int().min(1).optional().describe("Only this person"),
-      device: z.coerce.number().int().min(1).optional().describe(
+      person: wholeNumber(1).optional().describe("Only this person"),
+      device: wholeNumber(1).optional().describe(
         "Only this device and the people who use it",
       ),
       q: z.string().max(255).optional().describe("Part of the name of a person"),
       cursor: pageQuery.shape.cursor,
-      limit: z.coerce.number().int().min(1).max(1000).optional().describe(
+      limit: wholeNumber(1, 1000).optional().describe(
         "People per page; absent = all",
       ),
     }),

@@ -6,7 +6,7 @@
 import { z } from "@hono/zod-openapi";
 import { CLIENT_SCOPE_FORM } from "../../../http/shared_schemas.ts";
 import { DomainError } from "../../../schema/errors.ts";
-import { count, routeFor, seconds } from "../../../http/route.ts";
+import { count, routeFor, seconds, wholeNumber } from "../../../http/route.ts";
 import type { Principal } from "../../../http/principal.ts";
 import { asker, clientResponse } from "../client_response.ts";
 import { type ClientDirectory, readClientScope } from "../client_directory.ts";
@@ -74,13 +74,13 @@ export type NamesResponse = z.infer<typeof names>;
 const period = z.enum(["hour", "day", "week", "month", "year"]).default("day").describe(
   "Length of the period",
 );
-const before = z.coerce.number().int().min(1).max(1e11).optional()
+const before = wholeNumber(1, 1e11).optional()
   .describe("Unix seconds at which the period ends, not included; absent = now");
 const step = z.enum(["hour", "day"]).optional()
   .describe(
     "Step of the series; absent = hours for an hour or a day, days for longer periods; a month and a year always by days",
   );
-const limit = z.coerce.number().int().min(1).max(100).default(10).describe(
+const limit = wholeNumber(1, 100).default(10).describe(
   "Maximum number of entries",
 );
 const scope = z.string().max(32).meta(CLIENT_SCOPE_FORM).describe(

@@ -21,7 +21,7 @@ import {
   skippedLine,
 } from "../../../http/live_lines.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
-import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
+import { routeFor, seconds, toSeconds, wholeNumber } from "../../../http/route.ts";
 import { asker, clientResponse, personResponse } from "../client_response.ts";
 import type { ClientDirectory } from "../client_directory.ts";
 import type { Principal } from "../../../http/principal.ts";
@@ -86,18 +86,18 @@ export type AlertKinds = z.infer<typeof kinds>;
 /** One line of GET /api/v1/alerts/stream. */
 export type AlertLine = AlertResponse | z.infer<typeof skippedLine>;
 
-const time = z.coerce.number().int().min(0).max(1e11).optional();
+const time = wholeNumber(0, 1e11).optional();
 const filter = {
   kind: alertKind.optional().describe("Only alerts of this kind"),
   group: alertGroup.optional(),
   acknowledged: z.enum(["true", "false"]).optional().describe("Absent = both"),
-  severity: z.coerce.number().int().min(0).max(10).optional().describe("At least this severe"),
-  device_id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional()
+  severity: wholeNumber(0, 10).optional().describe("At least this severe"),
+  device_id: wholeNumber(1).optional()
     .describe("Only alerts about this device"),
   from: time.describe("Unix seconds"),
   to: time.describe("Unix seconds, not included"),
 };
-const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).describe(
+const id = wholeNumber(1).describe(
   "Number of the alert",
 );
 const ids = z.array(z.int().min(1)).min(1).max(1000).describe("Numbers of alerts");

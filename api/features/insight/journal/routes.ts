@@ -8,7 +8,7 @@ import { DomainError } from "../../../schema/errors.ts";
 import { CSV_TYPE, csvLine } from "../../../http/csv.ts";
 import { LIVE_TYPES, liveLines, liveQuery, skippedLine } from "../../../http/live_lines.ts";
 import { pagedLines } from "../../../http/paged_lines.ts";
-import { recordId, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
+import { recordId, reply, routeFor, seconds, toSeconds, wholeNumber } from "../../../http/route.ts";
 import type { ClientNames } from "../../network/clients/service.ts";
 import { asker, clientResponse } from "../client_response.ts";
 import { type ClientDirectory, type ClientScope, devicesOf } from "../client_directory.ts";
@@ -99,10 +99,9 @@ const filter = {
   reason: z.string().max(32).optional().describe("Only queries blocked for this reason"),
   type: z.string().max(20).optional().describe("Record type, such as AAAA"),
 };
-const number = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 const period = {
-  since: number(0, 1e11).optional().describe("Unix seconds"),
-  until: number(0, 1e11).optional().describe("Unix seconds, not included"),
+  since: wholeNumber(0, 1e11).optional().describe("Unix seconds"),
+  until: wholeNumber(0, 1e11).optional().describe("Unix seconds, not included"),
 };
 /** How the export is written. */
 const FORMATS = ["csv", "jsonl"] as const;
@@ -140,8 +139,8 @@ export const journalRoutes = [
     query: z.strictObject({
       ...filter,
       ...period,
-      limit: number(1, 1000).default(100).describe("Entries per page"),
-      cursor: number(0, Number.MAX_SAFE_INTEGER).optional().describe("`next` of the previous page"),
+      limit: wholeNumber(1, 1000).default(100).describe("Entries per page"),
+      cursor: wholeNumber(0).optional().describe("`next` of the previous page"),
     }),
     database: "journal",
     answers: { 200: page },

@@ -3,7 +3,7 @@ import { z } from "@hono/zod-openapi";
 import { maskUpstream } from "../../../../policy/model/masked_address.ts";
 import { rcodeToText, typeToText } from "../../../../resolver/wire/codes.ts";
 import { DomainError } from "../../../schema/errors.ts";
-import { count, routeFor, seconds } from "../../../http/route.ts";
+import { count, routeFor, seconds, wholeNumber } from "../../../http/route.ts";
 import type { ClientNames } from "../../network/clients/service.ts";
 import { asker, clientResponse, personResponse } from "../client_response.ts";
 import type { Principal } from "../../../http/principal.ts";
@@ -125,7 +125,7 @@ const step = z.enum(["minute", "hour", "day"]).optional()
   .describe(
     "Step of the series, 1,500 steps at most; absent = minutes for an hour, hours for a day, days for longer periods",
   );
-const before = z.coerce.number().int().min(1).max(1e11).optional()
+const before = wholeNumber(1, 1e11).optional()
   .describe("Unix seconds at which the period ends, not included; absent = now");
 const client = z.string().min(1).max(64).optional().describe("Only queries from this address");
 
@@ -191,7 +191,7 @@ export const statisticsRoutes = [
       client: client.describe(
         "One client: names or blocked names, from the newest 2,000,000 entries of the journal",
       ),
-      limit: z.coerce.number().int().min(1).max(200).default(10).describe(
+      limit: wholeNumber(1, 200).default(10).describe(
         "Maximum number of entries",
       ),
     }),
@@ -253,7 +253,7 @@ export const statisticsRoutes = [
     query: z.strictObject({
       period,
       before,
-      limit: z.coerce.number().int().min(1).max(1000).default(100).describe(
+      limit: wholeNumber(1, 1000).default(100).describe(
         "Maximum number of entries",
       ),
     }),

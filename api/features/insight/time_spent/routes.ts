@@ -6,7 +6,7 @@
 import { z } from "@hono/zod-openapi";
 import { DomainError } from "../../../schema/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
-import { count, recordId, routeFor } from "../../../http/route.ts";
+import { count, recordId, routeFor, wholeNumber } from "../../../http/route.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import type { ChoiceService } from "../../protection/choices/service.ts";
 import type { ClientDirectory } from "../client_directory.ts";
@@ -120,7 +120,7 @@ export type TimeResponse = z.infer<typeof time>;
 export type ReportResponse = z.infer<typeof report>;
 
 const params = z.object({ id: recordId });
-const days = z.coerce.number().int().min(1).max(90).default(7).describe(
+const days = wholeNumber(1, 90).default(7).describe(
   "How many days, today included",
 );
 const period = z.enum(["week", "month"]).default("week").describe(

@@ -5,7 +5,7 @@ import { DEVICE_KINDS } from "../../../../policy/catalogue/device_kinds.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { isRandomMac } from "../../../../policy/model/mac.ts";
 import { cursorOf, nextCursor, readCursor } from "../../../http/paging.ts";
-import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
+import { routeFor, seconds, toSeconds, wholeNumber } from "../../../http/route.ts";
 import type { DeviceService } from "../../household/devices/service.ts";
 import type { Scan } from "../scan/service.ts";
 import { scanResponse, scanSchema } from "../scan_response.ts";
@@ -86,7 +86,7 @@ export const networkRoutes = [
         "Only machines that are present, or absent",
       ),
       cursor: z.string().max(200).optional().describe("`next` of the previous page"),
-      limit: z.coerce.number().int().min(1).max(LIMITS.machines.most).default(1000)
+      limit: wholeNumber(1, LIMITS.machines.most).default(1000)
         .describe("Entries per page"),
     }),
     answers: { 200: page },

@@ -4,7 +4,7 @@ import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
-import { recordId, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
+import { recordId, reply, routeFor, seconds, toSeconds, wholeNumber } from "../../../http/route.ts";
 import { dataText } from "./data.ts";
 import type { DeviceName } from "./device_names.ts";
 import { RECORD_TYPES } from "./record_type.ts";
@@ -146,7 +146,7 @@ export const recordRoutes = [
     access: "rules.read",
     query: z.strictObject({
       cursor: pageQuery.shape.cursor,
-      limit: z.coerce.number().int().min(1).max(1000).default(1000).describe("Entries per page"),
+      limit: wholeNumber(1, 1000).default(1000).describe("Entries per page"),
     }),
     answers: { 200: z.object({ names: z.array(deviceName), next: nextCursor }) },
     handle({ query: { cursor, limit } }, { deviceNames }) {

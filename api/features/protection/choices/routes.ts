@@ -1,6 +1,6 @@
 /** The scopes that rules, choices and pauses can have. */
 import { z } from "@hono/zod-openapi";
-import { routeFor } from "../../../http/route.ts";
+import { routeFor, wholeNumber } from "../../../http/route.ts";
 import { scopeKindSchema } from "../../../http/shared_schemas.ts";
 import type { Scopes } from "../../household/scopes.ts";
 
@@ -35,7 +35,7 @@ export const scopeRoutes = [
     database: "box",
     query: z.strictObject({
       name: z.string().max(64).default("").describe("Part of the name"),
-      limit: z.coerce.number().int().min(1).max(1000).default(200).describe(
+      limit: wholeNumber(1, 1000).default(200).describe(
         "Maximum number of entries",
       ),
     }),
