@@ -55,6 +55,7 @@ import { timeCommand } from "./commands/time.ts";
 import { timeZoneCommand } from "./commands/time_zone.ts";
 import { tokenCommand } from "./commands/token.ts";
 import { topCommand } from "./commands/top.ts";
+import { lookalikeCommand } from "./commands/lookalike.ts";
 import { tunnelsCommand } from "./commands/tunnels.ts";
 import { upstreamsCommand } from "./commands/upstreams.ts";
 import { versionCommand } from "./commands/version.ts";
@@ -90,6 +91,7 @@ export const COMMANDS: readonly Command[] = [
   pauseCommand,
   scopesCommand,
   tunnelsCommand,
+  lookalikeCommand,
   certificateCommand,
   recordsCommand,
   httpsRedirectCommand,

@@ -212,6 +212,12 @@ export const LIMITS = {
 
     // A 7.5.5, 8.
     ageQuestionsPerHour: 20,
+
+    // So that beacons leave questions for look-alikes.
+    ageQuestionsForBeacons: 5,
+
+    // A 2.5.
+    foundDays: 30,
   },
   /** A 7.6, 8. */
   blockPage: {

@@ -9,6 +9,7 @@ import type { TimeSpent } from "../api/features/insight/time_spent/service.ts";
 import type { EncryptedDns } from "../api/features/network/dns_services/service.ts";
 import type { Scan } from "../api/features/network/scan/service.ts";
 import type { ListService } from "../api/features/protection/lists/service.ts";
+import type { LookalikeService } from "../api/features/protection/lookalikes/service.ts";
 import type { IdleReason } from "../api/schema/tasks.ts";
 import { LIMITS } from "../policy/limits.ts";
 import type { Task } from "./task.ts";
@@ -23,6 +24,7 @@ export interface TaskServices {
   readonly holidays: Pick<HolidayService, "check">;
   readonly journal: Pick<Journal, "retain">;
   readonly learning: { tell(): Promise<IdleReason | void> };
+  readonly lookalikes: Pick<LookalikeService, "readVisited">;
   readonly lists: Pick<ListService, "refreshDue" | "progress">;
   readonly requests: { retain(): Promise<void> };
   readonly scan: Pick<Scan, "runWhole" | "poke" | "progress">;
@@ -111,6 +113,18 @@ export function createTasks(services: TaskServices): readonly Task[] {
       jitter: 0,
       atStart: true,
       run: () => services.watch.look(),
+    },
+    {
+      name: "lookalike.visited",
+      doc: "Finds the domains that the household asks most, to notice names that imitate them",
+      when: { every: LIMITS.lookalikes.visitedEvery * SECOND },
+      deadline: MINUTE,
+      jitter: 0,
+      first: {
+        from: LIMITS.lookalikes.visitedFirstAfter * SECOND,
+        to: LIMITS.lookalikes.visitedFirstAfter * SECOND,
+      },
+      run: () => services.lookalikes.readVisited(),
     },
     {
       name: "network.scan",

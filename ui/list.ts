@@ -25,6 +25,7 @@ import { personPage } from "./pages/people/person.ts";
 import { timePage } from "./pages/people/time.ts";
 import { queriesPage } from "./pages/queries.ts";
 import { queryPage } from "./pages/queries/query.ts";
+import { lookalikesPage } from "./pages/lookalikes.ts";
 import { tunnelsPage } from "./pages/tunnels.ts";
 import { checkPage } from "./pages/check.ts";
 import { recordsPage } from "./pages/records.ts";
@@ -88,6 +89,7 @@ export const PAGES: readonly Page[] = [
   safeSearchPage,
   checkPage,
   tunnelsPage,
+  lookalikesPage,
   blockPagePage,
   alertsPage,
   settingsPage,

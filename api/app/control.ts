@@ -12,6 +12,7 @@ import { formatScope } from "../../policy/model/scope.ts";
 import type { ListReport } from "../../policy/snapshot/report.ts";
 import type { ResolverHandle } from "../../resolver/protocol.ts";
 import type { InspectRequest } from "../publish/compiler.ts";
+import { createCloud } from "./cloud.ts";
 import { createClientDirectory, exportCallers } from "./client_directory.ts";
 import type { Core, CoreEvents, Databases } from "./core.ts";
 import { createObservationPump } from "./observation_pump.ts";
@@ -39,6 +40,9 @@ import { type Network, openPresence, type Presence } from "../features/network/o
 import { ChoiceService } from "../features/protection/choices/service.ts";
 import { RuleEffects } from "../features/protection/rules/effect.ts";
 import { RuleService } from "../features/protection/rules/service.ts";
+import { DomainAges } from "../features/protection/lookalikes/ages.ts";
+import { LookalikeService } from "../features/protection/lookalikes/service.ts";
+import { LookalikeTables } from "../features/protection/lookalikes/table.ts";
 import { ThreatMonitor } from "../features/protection/threats/monitor.ts";
 import { TunnelService } from "../features/protection/tunnels/service.ts";
 import { type Household, openHousehold } from "../features/household/open.ts";
@@ -100,6 +104,7 @@ export interface Control
   readonly ruleEffects: RuleEffects;
   readonly choices: ChoiceService;
   readonly tunnels: TunnelService;
+  readonly lookalikes: LookalikeService;
   readonly scopeUpstreams: ScopeUpstreams;
   readonly scopes: Scopes;
   readonly journal: Journal;
@@ -182,7 +187,20 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     deviceAt: (address) => clients.deviceAt(address),
     tellsRemoteTools: () => settings.values.remote_tools,
   });
-  const others = [tunnels, threats, network.machines, time.usage, time.timeSpent, time.bypass];
+  const lookalikes = createLookalikes(core, {
+    alerts: events.alerts,
+    clients,
+    statistics: insight.statistics,
+  });
+  const others = [
+    tunnels,
+    threats,
+    lookalikes,
+    network.machines,
+    time.usage,
+    time.timeSpent,
+    time.bypass,
+  ];
   const feed = createObservationPump(core, {
     ...insight,
     presence,
@@ -219,6 +237,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     choices,
     scopes,
     tunnels,
+    lookalikes,
     scopeUpstreams,
     exports,
     askers: clients,
@@ -335,6 +354,38 @@ function createTunnels(core: Core, clients: ClientDirectory): TunnelService {
     detection: () => settings.values.tunnel_detection,
     deviceAt: (address) => clients.deviceAt(address),
     caught: () => events.policyChanged("rules"),
+  });
+}
+
+/** The look-alikes, with the ages that the online service knows. */
+function createLookalikes(
+  core: Core,
+  { alerts, clients, statistics }: {
+    readonly alerts: Alerts;
+    readonly clients: ClientDirectory;
+    readonly statistics: Statistics;
+  },
+): LookalikeService {
+  const { runtime, settings, databases, events, resolver, timeKnown } = core;
+  const tables = new LookalikeTables(databases.box);
+  const ages = new DomainAges({
+    tables,
+    cloud: createCloud(core),
+    asks: () => settings.values.lookalike_ask,
+    timeKnown,
+    runtime,
+  });
+  return new LookalikeService({
+    tables,
+    ages,
+    resolver,
+    alerts,
+    settings: () => settings.resolver([]),
+    mostAsked: () => statistics.mostAsked("name", "month"),
+    deviceAt: (address) => clients.deviceAt(address),
+    raise: events.raise,
+    changed: () => events.policyChanged("rules"),
+    runtime,
   });
 }
 

@@ -28,6 +28,7 @@ import type { Runtime } from "../system/runtime.ts";
 export interface PolicySource
   extends Pick<Control, "records" | "deviceNames" | "lists" | "rules" | "devices" | "choices"> {
   readonly tunnels?: { rows(): Promise<readonly TunnelRow[]> };
+  readonly lookalikes?: { rows(): Promise<readonly string[]> };
   readonly hours?: { rows(): Promise<TimeRows> };
   readonly scopeUpstreams?: Pick<ScopeUpstreams, "rows" | "knownLines">;
 }
@@ -109,16 +110,17 @@ export function createBoxPublisher(deps: BoxPublisherDeps): BoxPublisher {
 }
 
 async function householdRows(
-  { devices, choices, tunnels, hours, scopeUpstreams }: PolicySource,
+  { devices, choices, tunnels, lookalikes, hours, scopeUpstreams }: PolicySource,
 ): Promise<HouseholdRows> {
-  const [who, chosen, caught, time, upstreams] = await Promise.all([
+  const [who, chosen, caught, visited, time, upstreams] = await Promise.all([
     devices.rows(),
     choices.rows(),
     tunnels?.rows() ?? [],
+    lookalikes?.rows() ?? [],
     hours?.rows() ?? NO_TIME,
     scopeUpstreams?.rows() ?? [],
   ]);
-  return { ...who, ...chosen, tunnels: caught, time, upstreams };
+  return { ...who, ...chosen, tunnels: caught, visited, time, upstreams };
 }
 
 /** The names that the box answers itself. The map stays the same while its sources do. */

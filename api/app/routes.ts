@@ -56,6 +56,7 @@ import { scopeRoutes } from "../features/protection/choices/routes.ts";
 import { pauseRoutes } from "../features/protection/pauses/routes.ts";
 import { ruleRoutes } from "../features/protection/rules/routes.ts";
 import { blockPageRoutes } from "../features/protection/block_page/routes.ts";
+import { lookalikeRoutes } from "../features/protection/lookalikes/routes.ts";
 import { tunnelRoutes } from "../features/protection/tunnels/routes.ts";
 import { safeSearchRoutes } from "../features/protection/safe_search/routes.ts";
 import { serviceRoutes } from "../features/protection/services/routes.ts";
@@ -90,6 +91,7 @@ const DECLARED = [
   ...listRoutes,
   ...ruleRoutes,
   ...tunnelRoutes,
+  ...lookalikeRoutes,
   ...blockPageRoutes,
   ...homeRoutes,
   ...recordRoutes,

@@ -53,6 +53,7 @@ export function createApplication(core: Core, deps: BoxServicesDeps): Applicatio
     deviceNames: () => control.deviceNames.names(),
     choices: control.choices,
     tunnels: control.tunnels,
+    lookalikes: control.lookalikes,
     scopeUpstreams: control.scopeUpstreams,
     authority: deps.authority,
     scopes: control.scopes,

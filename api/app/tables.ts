@@ -22,6 +22,7 @@ import { RECORDS_TABLE } from "../features/network/records/table.ts";
 import { SCOPE_UPSTREAMS_TABLE } from "../features/network/upstreams/table.ts";
 import { CHOICE_TABLES } from "../features/protection/choices/table.ts";
 import { LIST_SCOPES_TABLE, LISTS_TABLE } from "../features/protection/lists/table.ts";
+import { DOMAIN_AGES_TABLE, VISITED_TABLE } from "../features/protection/lookalikes/table.ts";
 import { RULES_TABLE } from "../features/protection/rules/table.ts";
 import { TUNNELS_TABLE } from "../features/protection/tunnels/table.ts";
 import { SETTINGS } from "../settings/list.ts";
@@ -77,6 +78,8 @@ export const TABLES: readonly Table[] = [
   ...CHOICE_TABLES,
   RECORDS_TABLE,
   TUNNELS_TABLE,
+  DOMAIN_AGES_TABLE,
+  VISITED_TABLE,
   SCOPE_UPSTREAMS_TABLE,
   ...JOURNAL_TABLES,
   ...STATISTICS_TABLES,

@@ -2,6 +2,7 @@
  * The client of the online service: signed calls with retries, and errors as sentences (A 5.6,
  * 2.7).
  */
+import type { DestinationId } from "../../policy/catalogue/destinations.ts";
 import { sanitizeRemoteText } from "../system/repeated_words.ts";
 import type { BoxKey } from "./key.ts";
 import { type HostLookup, type IncomingResponse, sendOnce } from "../system/outgoing_request.ts";
@@ -48,6 +49,8 @@ export interface CloudCall {
   readonly path: string;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  /** Absent = `online_service`. */
+  readonly destination?: DestinationId;
 }
 
 /** Timeout of one try in milliseconds. */
@@ -99,7 +102,10 @@ export class CloudClient {
     }
   }
 
-  async #try(url: URL, { method, body, signal }: CloudCall): Promise<Outcome> {
+  async #try(
+    url: URL,
+    { method, body, signal, destination = "online_service" }: CloudCall,
+  ): Promise<Outcome> {
     const { key, runtime, userAgent, lookup, ca } = this.#deps;
     const { host } = url;
     const bytes = body === undefined ? NOTHING : new TextEncoder().encode(JSON.stringify(body));
@@ -116,7 +122,7 @@ export class CloudClient {
     const json = body === undefined ? {} : { "content-type": "application/json" };
     try {
       const answer = await sendOnce({
-        destination: "online_service",
+        destination,
         method,
         url,
         answerBytes: ANSWER,

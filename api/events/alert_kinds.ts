@@ -35,7 +35,6 @@ export const KINDS_AHEAD: Readonly<Record<string, readonly AlertKind[]>> = {
   "A 3.1": ["restricted", "restricted.toomany", "restricted.learned"],
   "A 7.3": ["breach"],
   "A 7.4": ["spyware", "spyware.mine", "beacon"],
-  "A 7.5": ["lookalike"],
   "A 7.10": ["network.ipv6dns", "network.silent"],
   "A 4.9": ["update.available", "update.failed", "backup.failed"],
   "A 1": ["dhcp.foreign", "dhcp.full"],

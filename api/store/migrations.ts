@@ -566,4 +566,16 @@ insert or ignore into settings (key, value, changed, changed_by)
   where key = 'quarantine_new_devices' and value = 'true';
 delete from settings where key = 'quarantine_new_devices';`,
   },
+  {
+    // Times are Unix milliseconds, created Unix seconds, 0 = unknown.
+    id: 84,
+    database: "box",
+    name: "ages of domains, and the domains asked most",
+    sql: `
+create table domain_ages (
+  domain text primary key, created integer not null, asked integer not null, purpose text not null
+) strict, without rowid;
+create index domain_ages_asked on domain_ages (asked);
+create table visited_domains (place integer primary key, domain text not null) strict;`,
+  },
 ];

@@ -215,6 +215,11 @@ create table list_scopes (
   list_id integer not null references lists (id) on delete cascade, scope text not null, excluded integer not null,
   primary key (list_id, scope)
 ) strict, without rowid;
+create table domain_ages (
+  domain text primary key, created integer not null, asked integer not null, purpose text not null
+) strict, without rowid;
+create index domain_ages_asked on domain_ages (asked);
+create table visited_domains (place integer primary key, domain text not null) strict;
 
 -- journal.db
 create table names (id integer primary key, name text not null unique) strict;

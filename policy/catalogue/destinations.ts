@@ -95,6 +95,14 @@ export const DESTINATIONS = {
     why: "To get a name for the box, and a certificate for it",
     leaves: "The public key of the box, its name, and the proof for its certificate",
   },
+  domain_ages: {
+    hostSettings: ["cloud_url"],
+    stopSettings: ["lookalike_ask", "cloud_url"],
+    isInside: false,
+    terms: "chosen",
+    why: "To learn how old a domain is that imitates another",
+    leaves: "The domain, at most twenty an hour, signed with the key of the box",
+  },
   certificate_authority: {
     hostSettings: ["acme_directory"],
     stopSettings: ["acme_directory"],

@@ -24,6 +24,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   scopes: [],
   holidays: [],
   tunnels: [],
+  lookalike: [],
   certificate: [],
   people: [],
   hours: [],

@@ -13,6 +13,8 @@ import type { TextKey } from "../text/list.ts";
 import { deviceLink, personLink } from "./query_client.ts";
 import { client, domain } from "./domain.ts";
 import { avatar } from "./avatar.ts";
+import { comparedNames, imitatedText } from "./lookalike.ts";
+import { canHaveRule, ruleButton } from "./rule_button.ts";
 import { actionButton } from "./form.ts";
 import { queryNameInside } from "./query_name.ts";
 import { requestedText } from "./time_request.ts";
@@ -74,6 +76,19 @@ const newDevice: Fields = (ui, [mac = "", ...rest], detail) => {
   return { values: { ...values, treated: treated.map((text) => ` ${text}`).join("") } };
 };
 
+/** Of a look-alike: both names with the letters that differ, and whether it was blocked. */
+const lookalike: Fields = (ui, [name = "", imitated = "", kind = "", young = ""]) => {
+  const shown = comparedNames(name, imitated).name;
+  const isBlocked = kind === "homograph" || young !== "";
+  return {
+    values: {
+      name: ui.may("rules.read") ? html`<a href="/lookalike">${shown}</a>` : shown,
+      imitated: imitatedText(ui, name, imitated),
+      done: ui.t(isBlocked ? "lookalikes.blocked" : "lookalikes.not_blocked"),
+    },
+  };
+};
+
 /** How to read the detail of each kind (api/events/kinds). */
 const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   breach: named("address", "breach"),
@@ -81,7 +96,7 @@ const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   "restricted.toomany": nothing,
   "restricted.learned": count,
   rebinding: named("address"),
-  lookalike: (_, [, imitated = ""]) => ({ values: { imitated: domain(imitated) } }),
+  lookalike,
   spyware: nothing,
   "spyware.mine": nothing,
   remote: named("tool"),
@@ -277,9 +292,24 @@ export function alertItem(
           ${!open && !options.short && seenBy(ui, alert)}
         </p>
       </div>
+      ${open && !options.short && allowButton(ui, alert)}
       ${open && ui.may("reports.write") && acknowledgeButton(ui, alert, options.short)}
     </li>
   `;
+}
+
+/** One tap that allows a look-alike which is a real site, for everyone. */
+function allowButton(ui: Ui, { kind, name, private: isPrivate }: AlertResponse): Child {
+  if (kind !== "lookalike" || isPrivate || !ui.may("rules.write") || !canHaveRule(name)) {
+    return null;
+  }
+  return ruleButton(ui, {
+    domain: name,
+    action: "allow",
+    text: ui.t("queries.allow"),
+    done: "rules.done_allowed",
+    style: "quiet",
+  });
 }
 
 function acknowledgeButton(ui: Ui, { id }: AlertResponse, iconOnly = false): Markup {

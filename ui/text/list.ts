@@ -43,6 +43,7 @@ import { setup } from "./setup.ts";
 import { upstreams } from "./upstreams.ts";
 import { signIn } from "./sign_in.ts";
 import { terms } from "./terms.ts";
+import { lookalikes } from "./lookalikes.ts";
 import { tunnels } from "./tunnels.ts";
 import { spent } from "./spent.ts";
 import { steps } from "./steps.ts";
@@ -90,6 +91,7 @@ export const TEXTS = {
   certificate,
   records,
   tunnels,
+  lookalikes,
   why,
   steps,
   system,

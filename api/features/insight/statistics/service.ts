@@ -63,6 +63,8 @@ const FLUSHES_A_RANKING = 6;
 /** How long the finer counters are stored, in days; days are stored as long as the setting says. */
 const MINUTES_KEPT = 2;
 const HOURS_KEPT = 32;
+/** Keys that `mostAsked` reads at most: those of thirty days, and of the hours of today. */
+const MOST_KEYS = 20_000;
 const UPSERT = "insert into counters (step, at, dimension, key, count) " +
   "select s.value, (r.value ->> 0) / s.value * s.value, r.value ->> 1, r.value ->> 2, sum(r.value ->> 3) " +
   "from json_each(?) r, (select 60 as value union all select 3600 union all select 86400) s where true " +
@@ -168,6 +170,17 @@ export class Statistics {
       kind,
       this.#rows(period, before),
       between(1, n ?? 10, 200),
+    );
+  }
+
+  /** All keys of a kind that the rankings of a period hold, the most frequent first. */
+  async mostAsked(kind: TopKind, period: Period): Promise<{ key: string; count: number }[]> {
+    await this.flush();
+    return await tops.readTop(
+      this.#context.database,
+      kind,
+      this.#rows(period),
+      MOST_KEYS,
     );
   }
 

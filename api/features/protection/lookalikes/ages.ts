@@ -1,0 +1,144 @@
+/**
+ * The ages of domains, from the online service (A 7.5.5): asked rarely, kept for days, and unknown
+ * in every case of doubt.
+ */
+import { LIMITS } from "../../../../policy/limits.ts";
+import { Semaphore } from "../../../../resolver/threads/semaphore.ts";
+import type { CloudClient } from "../../../cloud/client.ts";
+import type { Runtime } from "../../../system/runtime.ts";
+import type { AgePurpose, LookalikeTables, StoredAge } from "./table.ts";
+
+/** Dependencies of the ages. */
+export interface DomainAgesOptions {
+  readonly tables: LookalikeTables;
+  readonly cloud: Pick<CloudClient, "call" | "isSet">;
+  /** Whether the household lets the box ask (setting `lookalike_ask`). */
+  readonly asks: () => boolean;
+  /** Whether the box knows the time; without it no age can be told. */
+  readonly timeKnown: () => boolean;
+  readonly runtime: Runtime;
+}
+
+/** What is known of the age of a domain. */
+export interface DomainAge {
+  /** Days since its registration, rounded down; -1 = unknown. */
+  readonly days: number;
+  /** Unix milliseconds until which this holds. */
+  readonly until: number;
+}
+
+const {
+  ageKept: KEPT,
+  ageUnknownKept: UNKNOWN_KEPT,
+  ageQuestionsPerHour: PER_HOUR,
+  ageQuestionsForBeacons: FOR_BEACONS,
+} = LIMITS.lookalikes;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Unix seconds of 1985-01-01: the first domains of the DNS were registered that year. */
+const FIRST_DOMAINS = Date.UTC(1985, 0, 1) / 1000;
+/** Milliseconds after which an answer is no longer waited for. */
+const DEADLINE = 30_000;
+const AT_ONCE = 4;
+const MOST_WAITING = 64;
+
+/** Asks for ages. */
+export class DomainAges {
+  readonly #options: DomainAgesOptions;
+  readonly #running = new Map<string, Promise<DomainAge>>();
+  readonly #calls = new Semaphore(AT_ONCE, MOST_WAITING);
+  /** Questions of the last hour, and whether those of before the start were read. */
+  #asked: { readonly asked: number; readonly purpose: string }[] | undefined;
+
+  constructor(options: DomainAgesOptions) {
+    this.#options = options;
+  }
+
+  /** The age of a registrable domain. Never rejects. */
+  find(domain: string, purpose: AgePurpose): Promise<DomainAge> {
+    const running = this.#running.get(domain);
+    if (running !== undefined) return running;
+    const found = this.#find(domain, purpose).finally(() => this.#running.delete(domain));
+    this.#running.set(domain, found);
+    return found;
+  }
+
+  async #find(domain: string, purpose: AgePurpose): Promise<DomainAge> {
+    const { tables, cloud, asks, timeKnown, runtime } = this.#options;
+    const now = runtime.now();
+    if (!asks() || !cloud.isSet || !timeKnown()) return this.#unknown(now);
+    const stored = await tables.age(domain).catch(() => undefined);
+    if (stored !== undefined && this.#endOf(stored) > now) return this.#told(stored, now);
+    const free = await this.#takeQuestion(purpose, now);
+    if (free > now) return { days: -1, until: free };
+    const created = await this.#calls.run(() => this.#ask(domain)).catch(() => 0);
+    const age = { created, asked: now };
+    await tables.storeAge(domain, age, purpose, now - KEPT * 1000).catch(() => {});
+    return this.#told(age, runtime.now());
+  }
+
+  /** Counts a question, and returns when the next one may be asked: now or later. */
+  async #takeQuestion(purpose: AgePurpose, now: number): Promise<number> {
+    this.#asked ??= await this.#options.tables.askedSince(now - HOUR).catch(() => []);
+    const recent = this.#asked = this.#asked.filter(({ asked }) =>
+      asked > now - HOUR && asked <= now
+    );
+    const same = recent.filter((one) => one.purpose === purpose);
+    const limits = [
+      { of: recent, most: PER_HOUR },
+      { of: purpose === "beacon" ? same : [], most: FOR_BEACONS },
+    ];
+    const full = limits.find(({ of, most }) => of.length >= most);
+    if (full !== undefined) return full.of[full.of.length - full.most].asked + HOUR;
+    recent.push({ asked: now, purpose });
+    return now;
+  }
+
+  /** Unix seconds of the registration according to the online service; 0 = unknown. */
+  async #ask(domain: string): Promise<number> {
+    const { cloud, runtime } = this.#options;
+    const late = new AbortController();
+    const cancel = runtime.after(DEADLINE, () => late.abort(new Error("no answer in time")));
+    try {
+      const answer = await cloud.call({
+        destination: "domain_ages",
+        method: "POST",
+        path: "/v1/domains/age",
+        body: { domain },
+        signal: late.signal,
+      });
+      return readCreated(answer, runtime.now());
+    } finally {
+      cancel();
+    }
+  }
+
+  #endOf({ created, asked }: StoredAge): number {
+    return asked + (created === 0 ? UNKNOWN_KEPT : KEPT) * 1000;
+  }
+
+  #told(stored: StoredAge, now: number): DomainAge {
+    const { created } = stored;
+    const until = this.#endOf(stored);
+    // The clock may have been set back since.
+    if (created === 0 || created * 1000 > now) return { days: -1, until };
+    return { days: Math.floor((now - created * 1000) / DAY), until };
+  }
+
+  #unknown(now: number): DomainAge {
+    return { days: -1, until: now + UNKNOWN_KEPT * 1000 };
+  }
+}
+
+/**
+ * The registration in an answer, in Unix seconds; 0 = unknown: no number, in the future, or before
+ * the first domains.
+ */
+export function readCreated(answer: unknown, now: number): number {
+  const { created } = (typeof answer === "object" && answer !== null ? answer : {}) as Record<
+    string,
+    unknown
+  >;
+  if (typeof created !== "number" || !Number.isSafeInteger(created)) return 0;
+  return created >= FIRST_DOMAINS && created * 1000 <= now ? created : 0;
+}

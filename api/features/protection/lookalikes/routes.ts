@@ -1,0 +1,137 @@
+/** Look-alike names: switches, what was found, and what is no imitation (A 2.5, 4.5). */
+import { z } from "@hono/zod-openapi";
+import { LIMITS } from "../../../../policy/limits.ts";
+import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
+import { DomainError } from "../../../schema/errors.ts";
+import type { SettingsService } from "../../../settings/settings_service.ts";
+import { changeSettings } from "../../box/settings/service.ts";
+import type { LookalikeService } from "./service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly lookalikes: Pick<LookalikeService, "found" | "protectedCount">;
+  readonly settings: SettingsService;
+}
+
+const route = routeFor<Needs>();
+
+const found = z.object({
+  name: z.string().describe("The domain that imitates, as devices ask for it"),
+  readable: z.string().describe("The same as people read it"),
+  domain: z.string().describe("The domain to allow, so that it is no imitation any more"),
+  imitates: z.string().describe("The name that it imitates; empty = it mixes alphabets"),
+  why: z.enum(["homograph", "typosquat", "brandsub", "combosquat"]).describe(
+    "Look-alike letters, a typing error, a known name in front of another domain, or an added word",
+  ),
+  young: z.boolean().describe("Whether the domain was registered less than 30 days before"),
+  blocked: z.boolean().describe("Whether it was blocked, or only reported"),
+  count: z.int().describe("How often it was queried in the last 30 days"),
+  last: seconds.describe("Unix seconds of the last query"),
+}).meta({ id: "Lookalike" });
+
+const lookalikes = z.object({
+  enabled: z.boolean().describe("Whether look-alike names are blocked and reported"),
+  typos: z.boolean().describe("Whether typing errors are reported too"),
+  ask: z.boolean().describe("Whether the online service is queried for the age of domains"),
+  protected: z.int().describe("Number of known services that are protected"),
+  allowed: z.array(z.string()).readonly().describe("Domains that are never an imitation"),
+  lookalikes: z.array(found).describe("What was blocked or reported in the last 30 days"),
+}).meta({ id: "Lookalikes" });
+
+/** A look-alike in responses. */
+export type LookalikeResponse = z.infer<typeof found>;
+/** The response of GET and PUT /api/v1/lookalike. */
+export type LookalikesResponse = z.infer<typeof lookalikes>;
+
+const KINDS = found.shape.why.options;
+
+const body = z.strictObject({
+  enabled: z.boolean().optional().describe("Whether look-alike names are blocked and reported"),
+  typos: z.boolean().optional().describe("Whether typing errors are reported too"),
+  ask: z.boolean().optional().describe("Whether the online service may be queried for ages"),
+  allowed: z.array(z.string().min(1).max(255)).max(LIMITS.lookalikes.allowed).optional()
+    .describe("All domains that are never an imitation; replaces those before"),
+}).refine((changes) => Object.keys(changes).length > 0, "name at least one field to change");
+
+/** The switches: field, setting and what the administration log says. */
+const SWITCHES = [
+  { field: "enabled", key: "lookalike", on: "lookalike.on", off: "lookalike.off" },
+  {
+    field: "typos",
+    key: "lookalike_typos",
+    on: "lookalike.typos.on",
+    off: "lookalike.typos.off",
+  },
+  { field: "ask", key: "lookalike_ask", on: "lookalike.ask.on", off: "lookalike.ask.off" },
+] as const;
+
+/** GET and PUT /api/v1/lookalike. */
+export const lookalikeRoutes = [
+  route({
+    doc: "A 4.5",
+    method: "get",
+    path: "/api/v1/lookalike",
+    operationId: "getLookalikes",
+    summary: "Names that imitate others: the switches, and what was found in the last 30 days",
+    access: "rules.read",
+    database: "box",
+    answers: { 200: lookalikes },
+    handle: (_, services) => shown(services),
+  }),
+  route({
+    doc: "A 4.5",
+    method: "put",
+    path: "/api/v1/lookalike",
+    operationId: "updateLookalikes",
+    summary: "Turns the checks for look-alike names on or off, or replaces the allowed domains",
+    description: "The switches need the right to change settings.",
+    access: "rules.write",
+    publishes: true,
+    database: "box",
+    audit: [
+      ...SWITCHES.flatMap(({ on, off }) => [on, off]),
+      "lookalike.allowed",
+    ],
+    body,
+    answers: { 200: lookalikes },
+    refusals: ["no_right", "bad_value", "setting_fixed"],
+    async handle({ body: changes, principal, audit }, services) {
+      const switches = SWITCHES.filter(({ field }) => changes[field] !== undefined);
+      if (switches.length > 0 && !principal.rights.has("system.write")) {
+        throw new DomainError("no_right", "This account may not change settings");
+      }
+      const values = Object.fromEntries(switches.map(({ field, key }) => [key, changes[field]!]));
+      const { allowed } = changes;
+      const before = services.settings.resolved().values;
+      await changeSettings(
+        { ...values, ...(allowed && { lookalike_allowed: [...new Set(allowed)] }) },
+        principal,
+        services,
+      );
+      const after = services.settings.resolved().values;
+      for (const { key, on, off } of switches) {
+        if (before[key] !== after[key]) audit(after[key] ? on : off, {});
+      }
+      if (before.lookalike_allowed.join() !== after.lookalike_allowed.join()) {
+        audit("lookalike.allowed", { domains: after.lookalike_allowed.join(", ") });
+      }
+      return await shown(services);
+    },
+  }),
+];
+
+async function shown({ lookalikes, settings }: Needs): Promise<LookalikesResponse> {
+  const { values } = settings.resolved();
+  const found = await lookalikes.found();
+  return {
+    enabled: values.lookalike,
+    typos: values.lookalike_typos,
+    ask: values.lookalike_ask,
+    protected: lookalikes.protectedCount,
+    allowed: values.lookalike_allowed,
+    lookalikes: found.flatMap(({ kind, last, ...one }) => {
+      const why = KINDS.find((each) => each === kind);
+      return why === undefined ? [] : [{ ...one, domain: one.name, why, last: toSeconds(last) }];
+    }),
+  };
+}

@@ -1,0 +1,175 @@
+/**
+ * Look-alike names as the main thread handles them: the names that the household asks most, the
+ * ages that the resolver wants, alerts, and what was found (A 7.5).
+ */
+import { concernsLookalike, isLookalikeOrigin } from "../../../../policy/decide/lookalike.ts";
+import { LIMITS } from "../../../../policy/limits.ts";
+import { type Lookalike, LookalikeIndex } from "../../../../policy/lookalikes/index.ts";
+import { readableName } from "../../../../policy/lookalikes/readable.ts";
+import { registrableDomain } from "../../../../policy/lookalikes/registrable.ts";
+import type { ResolverSettings } from "../../../../policy/snapshot/settings.ts";
+import type { Observation, ResolverHandle } from "../../../../resolver/protocol.ts";
+import type { RaiseAlert } from "../../../events/alert_kinds.ts";
+import type { Alerts } from "../../../events/alerts.ts";
+import type { Runtime } from "../../../system/runtime.ts";
+import type { DomainAges } from "./ages.ts";
+import type { LookalikeTables } from "./table.ts";
+
+/** A domain and how often it was asked. */
+interface AskedName {
+  readonly key: string;
+  readonly count: number;
+}
+
+/** Dependencies of the service. */
+export interface LookalikeOptions {
+  readonly tables: LookalikeTables;
+  readonly ages: Pick<DomainAges, "find">;
+  readonly resolver: Pick<ResolverHandle, "onAgeWanted" | "tellAge">;
+  readonly alerts: Pick<Alerts, "page">;
+  readonly settings: () => ResolverSettings;
+  /** The names that were asked most in 30 days. */
+  readonly mostAsked: () => Promise<readonly AskedName[]>;
+  /** The number of the device at an address; 0 = no known device. */
+  readonly deviceAt: (address: string) => number;
+  readonly raise: RaiseAlert;
+  /** Called when the most asked names changed, to publish the policy. */
+  readonly changed: () => void | Promise<void>;
+  readonly runtime: Runtime;
+}
+
+/** A look-alike that was blocked or told. */
+export interface FoundLookalike {
+  /** The domain that imitates, as asked and as people read it. */
+  readonly name: string;
+  readonly readable: string;
+  readonly imitates: string;
+  readonly kind: string;
+  readonly young: boolean;
+  readonly blocked: boolean;
+  /** Unix milliseconds of the last time, and how often it was asked in the time of the list. */
+  readonly last: number;
+  readonly count: number;
+}
+
+const { visitedNames: MOST_VISITED, youngDays: YOUNG_DAYS, foundDays: FOUND_DAYS } =
+  LIMITS.lookalikes;
+const DAY = 86_400_000;
+/** Alerts that are read for the list. */
+const MOST_ALERTS = 2000;
+
+/** The service. */
+export class LookalikeService {
+  readonly #options: LookalikeOptions;
+  /** The index for the names with this key. */
+  #index: { readonly key: string; readonly index: LookalikeIndex } | undefined;
+  #visited: readonly string[] = [];
+
+  constructor(options: LookalikeOptions) {
+    this.#options = options;
+    options.resolver.onAgeWanted((domain) => void this.#tellAge(domain));
+  }
+
+  /** Number of protected services of the catalogue. */
+  get protectedCount(): number {
+    return this.#current().protectedCount;
+  }
+
+  /** Raises alerts for look-alikes that were blocked or told; never waits. */
+  observe(batch: readonly Observation[]): void {
+    for (const seen of batch) {
+      if (seen.transport === "ask" || !isLookalikeOrigin(seen.origin)) continue;
+      this.#raise(seen);
+    }
+  }
+
+  /** The domains that the household asks most, for the snapshot. */
+  async rows(): Promise<readonly string[]> {
+    const visited = await this.#options.tables.visited();
+    // The array stays the same while its content does.
+    if (JSON.stringify(visited) !== JSON.stringify(this.#visited)) this.#visited = visited;
+    return this.#visited;
+  }
+
+  /** Finds the domains that the household asks most (task `lookalike.visited`). */
+  async readVisited(): Promise<void> {
+    const { tables, changed, mostAsked } = this.#options;
+    const before = await this.rows();
+    const visited = mostVisited(await mostAsked());
+    if (JSON.stringify(visited) === JSON.stringify(before)) return;
+    await tables.storeVisited(visited);
+    await changed();
+  }
+
+  /** What was blocked and told in the last 30 days and is not allowed now, the newest first. */
+  async found(): Promise<FoundLookalike[]> {
+    const { alerts, runtime } = this.#options;
+    const from = runtime.now() - FOUND_DAYS * DAY;
+    const found = new Map<string, FoundLookalike>();
+    for (const alert of await alerts.page({ kind: "lookalike", from }, MOST_ALERTS)) {
+      const [name = "", imitates = "", kind = "", young = ""] = alert.detail.split("|");
+      if (this.#current().isAllowed(name)) continue;
+      const known = found.get(name);
+      found.set(name, {
+        name,
+        readable: readableName(name),
+        imitates,
+        kind,
+        young: young !== "" || known?.young === true,
+        blocked: kind === "homograph" || young !== "" || known?.blocked === true,
+        last: Math.max(alert.last, known?.last ?? 0),
+        count: alert.count + (known?.count ?? 0),
+      });
+    }
+    return [...found.values()].sort((a, b) => b.last - a.last);
+  }
+
+  #raise({ client, name, status }: Observation): void {
+    const { deviceAt, raise, settings } = this.#options;
+    const found = this.#current().findText(name);
+    if (found === undefined || !concernsLookalike(name, found, settings())) return;
+    const isYoung = status === "blocked" && found.kind !== "homograph";
+    raise({
+      kind: "lookalike",
+      deviceId: deviceAt(client),
+      name: found.domain,
+      detail: detailOf(found, isYoung),
+    });
+  }
+
+  async #tellAge(domain: string): Promise<void> {
+    const { ages, resolver, runtime } = this.#options;
+    const { days, until } = await ages.find(domain, "lookalike");
+    const isYoung = days >= 0 && days < YOUNG_DAYS;
+    const left = until - runtime.now();
+    // What is young now is not for the whole time.
+    const growsOld = isYoung ? (YOUNG_DAYS - days) * DAY : left;
+    resolver.tellAge(domain, isYoung, Math.max(1000, Math.min(left, growsOld)));
+  }
+
+  #current(): LookalikeIndex {
+    const { lookalikeAllowed: allowed } = this.#options.settings();
+    const visited = this.#visited;
+    const key = JSON.stringify([visited, allowed]);
+    if (this.#index?.key !== key) {
+      this.#index = { key, index: new LookalikeIndex({ visited, allowed }) };
+    }
+    return this.#index!.index;
+  }
+}
+
+/** The detail of an alert: name|imitated|kind[|young]. */
+function detailOf({ domain, imitates, kind }: Lookalike, isYoung: boolean): string {
+  return [domain, imitates, kind, ...(isYoung ? ["young"] : [])].join("|");
+}
+
+/** The registrable domains behind names, the most asked first. */
+export function mostVisited(names: readonly AskedName[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { key, count } of names) {
+    const domain = registrableDomain(key.toLowerCase());
+    if (domain !== "") counts.set(domain, (counts.get(domain) ?? 0) + count);
+  }
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, MOST_VISITED)
+    .map(([domain]) => domain);
+}

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { DEFAULT_RESOLVER_SETTINGS } from "../../../../policy/snapshot/settings.ts";
+import { openInProcess } from "../../../../tests/support/in_process_database.ts";
+import { createObservation } from "../../../../tests/support/observation.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
+import type { AlertToRaise } from "../../../events/alert_kinds.ts";
+import { Alerts } from "../../../events/alerts.ts";
+import type { DomainAge } from "./ages.ts";
+import { LookalikeService, mostVisited } from "./service.ts";
+import { LookalikeTables } from "./table.ts";
+
+const NOW = Date.UTC(2026, 10, 27);
+const DAY = 86_400_000;
+const FAKE = "xn--pypal-4ve.com";
+
+function bench(names: readonly { key: string; count: number }[] = []) {
+  const db = openInProcess("box", ":memory:");
+  const world = {
+    now: NOW,
+    names,
+    age: { days: -1, until: NOW + 3_600_000 } as DomainAge,
+    allowed: [] as string[],
+    typos: true,
+    published: 0,
+  };
+  const runtime = testRuntime({ now: () => world.now, after: () => () => {}, log: () => {} });
+  const alerts = new Alerts({ db, runtime, dayOf: () => "2026-11-27", days: () => 90 });
+  const raised: AlertToRaise[] = [];
+  const told: unknown[][] = [];
+  let wanted = (_domain: string) => {};
+  const service = new LookalikeService({
+    tables: new LookalikeTables(db),
+    ages: { find: () => Promise.resolve(world.age) },
+    resolver: {
+      onAgeWanted: (listener) => void (wanted = listener),
+      tellAge: (...given) => void told.push(given),
+    },
+    alerts,
+    settings: () => ({
+      ...DEFAULT_RESOLVER_SETTINGS,
+      lookalikeAllowed: world.allowed,
+      lookalikeTypos: world.typos,
+    }),
+    mostAsked: () => Promise.resolve(world.names),
+    deviceAt: (address) => address === "192.168.1.30" ? 3 : 0,
+    raise(alert) {
+      raised.push(alert);
+      alerts.raise(alert);
+    },
+    changed: () => void world.published++,
+    runtime,
+  });
+  const close = async () => {
+    await alerts.close();
+    await db.close();
+  };
+  return { world, service, raised, told, alerts, close, want: (domain: string) => wanted(domain) };
+}
+
+const blocked = (name: string, imitates: string) =>
+  createObservation({
+    client: "192.168.1.30",
+    status: "blocked",
+    reason: "lookalike",
+    origin: `lookalike:${imitates}`,
+    name,
+  });
+const toldOf = (name: string, imitates: string) =>
+  createObservation({
+    client: "192.168.1.30",
+    status: "answered",
+    origin: `lookalike:${imitates}`,
+    name,
+  });
+
+Deno.test("observe() raises alerts about the domain: told, blocked, and young", async () => {
+  const { service, raised, world, close } = bench();
+  service.observe([
+    blocked(`www.${FAKE}`, "paypal.com"),
+    toldOf("www.paypai.com", "paypal.com"),
+    blocked("paypai.com", "paypal.com"),
+    blocked("paypal-login.com", "paypal.com"),
+    blocked("xn--wrd-sed.com", ""),
+    createObservation({ name: "shop.net", status: "answered" }),
+    { ...blocked(FAKE, "paypal.com"), transport: "ask" },
+  ]);
+  const alert = (name: string, rest: string) => (
+    { kind: "lookalike", deviceId: 3, name, detail: `${name}|${rest}` }
+  );
+  assert.deepEqual(raised, [
+    alert(FAKE, "paypal.com|homograph"),
+    alert("paypai.com", "paypal.com|typosquat"),
+    alert("paypai.com", "paypal.com|typosquat|young"),
+    alert("paypal-login.com", "paypal.com|combosquat|young"),
+    alert("xn--wrd-sed.com", "|homograph"),
+  ]);
+  world.typos = false;
+  service.observe([toldOf("www.paypai.com", "paypal.com")]);
+  assert.equal(raised.length, 5);
+  await close();
+});
+
+Deno.test("found() lists each domain of 30 days once, unless it is allowed now", async () => {
+  const { service, world, alerts, close } = bench();
+  service.observe([toldOf("www.paypai.com", "paypal.com"), blocked(FAKE, "paypal.com")]);
+  await alerts.page({}, 1);
+  await alerts.close();
+  world.now += 1000;
+  service.observe([blocked("paypai.com", "paypal.com")]);
+  await alerts.close();
+  const found = await service.found();
+  assert.deepEqual(
+    found.map(({ name, readable, kind, young, blocked, count }) => [
+      name,
+      readable,
+      kind,
+      young,
+      blocked,
+      count,
+    ]),
+    [
+      ["paypai.com", "paypai.com", "typosquat", true, true, 2],
+      [FAKE, "pаypal.com", "homograph", false, true, 1],
+    ],
+  );
+  world.allowed = [FAKE];
+  assert.deepEqual((await service.found()).map(({ name }) => name), ["paypai.com"]);
+  world.now += 31 * DAY;
+  assert.deepEqual(await service.found(), []);
+  await close();
+});
+
+Deno.test("readVisited() keeps the most asked domains, and publishes when they change", async () => {
+  const { service, world, close } = bench([
+    { key: "www.muller.de", count: 5 },
+    { key: "muller.de", count: 5 },
+    { key: "shop.co.uk", count: 7 },
+    { key: "nas.lan", count: 100 },
+    { key: "xn--mller-kva.at", count: 1 },
+  ]);
+  await service.readVisited();
+  assert.deepEqual(await service.rows(), ["muller.de", "shop.co.uk", "xn--mller-kva.at"]);
+  const rows = await service.rows();
+  await service.readVisited();
+  assert.equal(await service.rows(), rows);
+  assert.equal(world.published, 1);
+  world.names = [];
+  await service.readVisited();
+  assert.deepEqual([await service.rows(), world.published], [[], 2]);
+  await close();
+});
+
+Deno.test("mostVisited() returns at most 500 domains, the most asked first", () => {
+  const names = Array.from({ length: 1000 }, (_, i) => ({ key: `a.d${i}.com`, count: i }));
+  const visited = mostVisited(names);
+  assert.equal(visited.length, 500);
+  assert.equal(visited[0], "d999.com");
+});
+
+Deno.test("the resolver is told whether a wanted domain is young, and for how long", async () => {
+  const { told, want, world, close } = bench();
+  const ask = async (age: DomainAge) => {
+    world.age = age;
+    want("a.com");
+    await new Promise((then) => setTimeout(then));
+    return told.pop();
+  };
+  const week = 7 * DAY;
+  assert.deepEqual(await ask({ days: 3, until: NOW + week }), ["a.com", true, week]);
+  assert.deepEqual(await ask({ days: 28, until: NOW + week }), ["a.com", true, 2 * DAY]);
+  assert.deepEqual(await ask({ days: 30, until: NOW + week }), ["a.com", false, week]);
+  assert.deepEqual(await ask({ days: -1, until: NOW + 3_600_000 }), ["a.com", false, 3_600_000]);
+  assert.deepEqual(await ask({ days: -1, until: NOW - 5 }), ["a.com", false, 1000]);
+  await close();
+});

@@ -1,0 +1,117 @@
+/** `box lookalike`. */
+import type {
+  LookalikeResponse,
+  LookalikesResponse,
+} from "../../api/features/protection/lookalikes/routes.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
+import { ageText, type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
+
+const PATH = "/api/v1/lookalike";
+
+const ACTIONS = {
+  list: "What was blocked and reported in the last 30 days",
+  on: "Look for names that imitate others",
+  off: "Do not look for them",
+  typos: "Report typing errors, or do not",
+  ask: "Ask the online service for the age of domains, or do not",
+  allow: "Take a domain for no imitation, for everyone",
+  disallow: "Take that back",
+} as const;
+type Action = keyof typeof ACTIONS;
+
+/** Shows names that imitate others, and allows them. */
+export const lookalikeCommand: Command = {
+  name: "lookalike",
+  summary: "Shows names that imitate those of banks, shops and other services",
+  usage: ["[list]", "on", "off", "typos SWITCH", "ask SWITCH", "allow DOMAIN", "disallow DOMAIN"],
+  actions: ACTIONS,
+  arguments: {
+    SWITCH: "on or off",
+    DOMAIN: "The domain, as `box lookalike` shows it; names below it are included",
+  },
+  examples: [
+    "box lookalike",
+    "box lookalike allow xn--mller-kva.example",
+    "box lookalike typos off",
+  ],
+  most: 2,
+  async run(call) {
+    const [action = "list", text] = call.positionals;
+    if (!Object.hasOwn(ACTIONS, action)) {
+      throw usageError(
+        `Unknown action, allowed are ${Object.keys(ACTIONS).join(", ")}: ${clean(action)}`,
+      );
+    }
+    const change = await changeOf(call, action as Action, text);
+    const state = change === undefined
+      ? await call.service.call<LookalikesResponse>("GET", PATH)
+      : await call.service.call<LookalikesResponse>("PUT", PATH, { body: change });
+    return print(state, call);
+  },
+};
+
+/** The change that an action asks for; undefined = none. */
+async function changeOf(
+  { service }: Call,
+  action: Action,
+  text: string | undefined,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  if (["list", "on", "off"].includes(action)) {
+    if (text !== undefined) throw usageError(`One argument too many: ${clean(text)}`);
+    return action === "list" ? undefined : { enabled: action === "on" };
+  }
+  if (action === "typos" || action === "ask") {
+    if (text !== "on" && text !== "off") {
+      throw usageError(`Say on or off: box lookalike ${action} on`);
+    }
+    return { [action]: text === "on" };
+  }
+  if (text === undefined) throw usageError(`Name the domain: box lookalike ${action} DOMAIN`);
+  const name = text.toWellFormed().toLowerCase().replace(/\.$/, "");
+  const { allowed } = await service.call<LookalikesResponse>("GET", PATH);
+  const others = allowed.filter((other) => other !== name);
+  if (action === "allow") return { allowed: [...others, name] };
+  if (others.length === allowed.length) {
+    throw usageError(`It is not among the allowed domains: ${clean(text)}`);
+  }
+  return { allowed: others };
+}
+
+function print(state: LookalikesResponse, { terminal, json }: Call): number {
+  if (json) {
+    printJson(terminal, state);
+    return EXIT.ok;
+  }
+  printTable(terminal, [], [
+    ["Look-alikes", onOff(state.enabled)],
+    ["Typing errors", onOff(state.typos)],
+    ["Ages of domains", onOff(state.ask)],
+    ["Protected services", numberText(state.protected)],
+    ["Allowed", state.allowed.length === 0 ? "none" : state.allowed.map(clean).join(" ")],
+  ]);
+  if (state.lookalikes.length === 0) {
+    terminal.out("No name that imitates another was asked in the last 30 days.\n");
+    return EXIT.ok;
+  }
+  const rows = state.lookalikes.map((one): Cell[] => [
+    one.name,
+    one.readable,
+    one.imitates === "" ? "mixed alphabets" : one.imitates,
+    one.why,
+    stateOf(one),
+    numberText(one.count),
+    ageText(one.last, terminal),
+  ]);
+  printTable(terminal, ["Domain", "Reads", "Imitates", "Kind", "State", "Times", "Last"], rows);
+  return EXIT.ok;
+}
+
+function onOff(isOn: boolean): string {
+  return isOn ? "on" : "off";
+}
+
+function stateOf({ blocked, young }: LookalikeResponse): Cell {
+  if (!blocked) return { text: "reported", color: "yellow" };
+  return { text: young ? "blocked, young" : "blocked", color: "red" };
+}

@@ -1,0 +1,181 @@
+/** Look-alike names: what was found, what is no imitation, and the switches (A 7.5). */
+import type {
+  LookalikeResponse,
+  LookalikesResponse,
+} from "../../api/features/protection/lookalikes/routes.ts";
+import { type Child, html, type Markup } from "../html.ts";
+import { page, type PageView } from "../page.ts";
+import { badge, card, emptyState, note } from "../parts/card.ts";
+import { domain } from "../parts/domain.ts";
+import { actionButton, type PageAction } from "../parts/form.ts";
+import { comparedNames, imitatedText } from "../parts/lookalike.ts";
+import type { Ui } from "../ui.ts";
+
+/** The page at `/lookalike`. */
+export const lookalikesPage = page<LookalikesResponse>({
+  doc: "A 7.5",
+  path: "/lookalike",
+  name: "lookalikes.name",
+  access: "rules.read",
+  area: "protection",
+  database: "box",
+  load: ({ read }) => read<LookalikesResponse>("/api/v1/lookalike"),
+  view,
+});
+
+const PATH = "/api/v1/lookalike";
+
+function view(ui: Ui, state: LookalikesResponse): PageView {
+  const { lookalikes, enabled } = state;
+  return {
+    lead: leadOf(ui, state),
+    body: html`
+      <div class="stack">
+        ${!enabled && note("attention", ui.t("lookalikes.is_off"))}
+        ${lookalikes.length === 0
+          ? html`
+            <div class="card">
+              ${emptyState(
+                "shield-check",
+                ui.t("lookalikes.empty"),
+                ui.t("lookalikes.empty_help"),
+              )}
+            </div>
+          `
+          : html`
+            <section class="card">
+              <h2 class="visually-hidden">${ui.t("lookalikes.name")}</h2>
+              <ul class="list-rows">${lookalikes.map((one) => row(ui, one, state))}</ul>
+            </section>
+          `}
+        ${switches(ui, state)}
+        ${state.allowed.length > 0 && allowedCard(ui, state)}
+        ${card(
+          ui.t("lookalikes.what_is"),
+          html`
+            <div class="stack">
+              <p>${ui.t("lookalikes.explained", { count: state.protected })}</p>
+              <p>${ui.t("lookalikes.advice")}</p>
+            </div>
+          `,
+        )}
+      </div>
+    `,
+  };
+}
+
+function leadOf(ui: Ui, { enabled, lookalikes }: LookalikesResponse): string {
+  const blocked = lookalikes.filter((one) => one.blocked).length;
+  if (blocked > 0) return ui.t("lookalikes.lead_blocked", { count: blocked });
+  if (lookalikes.length > 0) return ui.t("lookalikes.lead_told", { count: lookalikes.length });
+  return ui.t(enabled ? "lookalikes.lead_none" : "lookalikes.is_off");
+}
+
+function row(ui: Ui, one: LookalikeResponse, { allowed }: LookalikesResponse): Markup {
+  const { name, imitates, why, young, count, last } = one;
+  return html`
+    <li class="list-row" id=${`name-${name}`}>
+      <div class="list-main">
+        <p class="list-name">
+          <span class="strong">${comparedNames(name, imitates).name}</span>
+          ${one.blocked
+            ? badge("danger", ui.t("scopes.is_block"), "ban")
+            : badge("attention", ui.t("tunnels.is_told"))}
+        </p>
+        <p>
+          ${ui.tRich("lookalikes.beside", { imitated: imitatedText(ui, name, imitates) })} ${ui.t(
+            `lookalikes.why_${why}`,
+          )} ${young && ui.t("lookalikes.young")}
+        </p>
+        <p class="small muted">
+          ${name !== one.readable &&
+            html`
+              <bdi translate="no">${name}</bdi> ·
+            `}${ui.t("lookalikes.times", { count })} · ${ui.tRich("tunnels.last", {
+              when: ui.relativeTime(last),
+            })}
+        </p>
+        ${ui.may("rules.write") &&
+          html`<div class="buttons">${allowButton(ui, one, allowed)}</div>`}
+      </div>
+    </li>
+  `;
+}
+
+/** The change of the allowed domains. */
+function put(allowed: readonly string[]): PageAction {
+  return { method: "put", path: PATH, body: { allowed } };
+}
+
+function allowButton(
+  ui: Ui,
+  { domain: name, readable }: LookalikeResponse,
+  allowed: readonly string[],
+): Markup {
+  const text = ui.t("queries.allow");
+  const change = put([...allowed, name]);
+  const done = { done: "lookalikes.allowed_now", args: { name: readable } } as const;
+  return actionButton(ui, { ...change, ...done, undo: put(allowed) }, text, {
+    label: `${text}: ${readable}`,
+  });
+}
+
+function allowedCard(ui: Ui, { allowed }: LookalikesResponse): Markup {
+  const text = ui.t("words.remove");
+  const rows = allowed.map((name) => {
+    const change = put(allowed.filter((other) => other !== name));
+    const action = { ...change, done: "lookalikes.removed", args: { name }, undo: put(allowed) };
+    return html`
+      <li class="list-row">
+        <div class="list-main"><p class="list-name">${domain(name)}</p></div>
+        ${ui.may("rules.write") &&
+          actionButton(ui, action as PageAction, text, {
+            style: "quiet",
+            label: `${text}: ${name}`,
+          })}
+      </li>
+    `;
+  });
+  return card(ui.t("lookalikes.allowed_title"), html`<ul class="list-rows">${rows}</ul>`);
+}
+
+const FIELDS = ["enabled", "typos", "ask"] as const;
+
+function switches(ui: Ui, state: LookalikesResponse): Markup {
+  return card(
+    ui.t("lookalikes.switches"),
+    html`<ul class="list-rows">${FIELDS.map((field) => switchRow(ui, field, state[field]))}</ul>`,
+  );
+}
+
+function switchRow(ui: Ui, field: typeof FIELDS[number], isOn: boolean): Markup {
+  const change = (on: boolean): PageAction => ({
+    method: "put",
+    path: PATH,
+    body: { [field]: on },
+  });
+  const title = ui.t(`lookalikes.switch_${field}`);
+  const text = ui.t(isOn ? "words.turn_off" : "words.turn_on");
+  const done = isOn ? "lookalikes.turned_off" : "lookalikes.turned_on";
+  const button: Child = ui.may("system.write") && ui.may("rules.write") && actionButton(
+    ui,
+    { ...change(!isOn), done, args: { what: title }, undo: change(isOn) },
+    text,
+    { label: `${text}: ${title}` },
+  );
+  return html`
+    <li class="list-row">
+      <div class="list-main">
+        <p class="list-name">
+          <span class="strong">${title}</span>
+          ${badge(
+            isOn ? "good" : "neutral",
+            ui.t(isOn ? "settings.value_on" : "settings.value_off"),
+          )}
+        </p>
+        <p class="small muted">${ui.t(`lookalikes.switch_${field}_help`)}</p>
+      </div>
+      ${button}
+    </li>
+  `;
+}

@@ -1,0 +1,413 @@
+/** Texts of the page of look-alike names. */
+import { texts } from "./text.ts";
+
+/** The texts. */
+export const lookalikes = texts({
+  name: {
+    en: "Look-alike names",
+    fr: "Noms trompeurs",
+    es: "Nombres engañosos",
+    de: "Ähnliche Namen",
+    nl: "Misleidende namen",
+    it: "Nomi ingannevoli",
+    pt: "Nomes enganadores",
+  },
+  lead_none: {
+    en: "No device asked for a name that imitates another.",
+    fr: "Aucun appareil n’a demandé un nom qui en imite un autre.",
+    es: "Ningún dispositivo pidió un nombre que imite a otro.",
+    de: "Kein Gerät hat einen Namen angefragt, der einen anderen nachahmt.",
+    nl: "Geen enkel apparaat vroeg om een naam die een andere nabootst.",
+    it: "Nessun dispositivo ha chiesto un nome che ne imita un altro.",
+    pt: "Nenhum dispositivo pediu um nome que imite outro.",
+  },
+  another: {
+    en: "another name",
+    fr: "un autre nom",
+    es: "otro nombre",
+    de: "einen anderen Namen",
+    nl: "een andere naam",
+    it: "un altro nome",
+    pt: "outro nome",
+  },
+  is_off: {
+    en: "The box doesn’t look for look-alike names at the moment.",
+    fr: "La box ne cherche pas de noms trompeurs en ce moment.",
+    es: "La box no busca nombres engañosos en este momento.",
+    de: "Die Box sucht zurzeit nicht nach ähnlichen Namen.",
+    nl: "De box zoekt op dit moment niet naar misleidende namen.",
+    it: "Al momento la box non cerca nomi ingannevoli.",
+    pt: "A box não procura nomes enganadores neste momento.",
+  },
+  empty: {
+    en: "No look-alikes in 30 days",
+    fr: "Aucun nom trompeur en 30 jours",
+    es: "Ningún nombre engañoso en 30 días",
+    de: "Keine ähnlichen Namen in 30 Tagen",
+    nl: "Geen misleidende namen in 30 dagen",
+    it: "Nessun nome ingannevole in 30 giorni",
+    pt: "Nenhum nome enganador em 30 dias",
+  },
+  empty_help: {
+    en: "When a device asks for one, it appears here and you get an alert.",
+    fr: "Dès qu’un appareil en demande un, il apparaît ici et vous recevez une alerte.",
+    es: "Cuando un dispositivo pida uno, aparecerá aquí y recibirá un aviso.",
+    de: "Fragt ein Gerät einen an, steht er hier, und Sie bekommen eine Meldung.",
+    nl: "Vraagt een apparaat erom, dan staat de naam hier en krijgt u een melding.",
+    it: "Se un dispositivo ne chiede uno, lo trovi qui e ricevi un avviso.",
+    pt: "Quando um dispositivo pedir um, aparece aqui e recebe um alerta.",
+  },
+  beside: {
+    en: "Resembles {imitated}.",
+    fr: "Ressemble à {imitated}.",
+    es: "Se parece a {imitated}.",
+    de: "Ähnelt {imitated}.",
+    nl: "Lijkt op {imitated}.",
+    it: "Somiglia a {imitated}.",
+    pt: "Parece-se com {imitated}.",
+  },
+  why_homograph: {
+    en: "Its letters only look right.",
+    fr: "Ses lettres n’ont que l’apparence des vraies.",
+    es: "Sus letras solo parecen las correctas.",
+    de: "Seine Buchstaben sehen nur richtig aus.",
+    nl: "De letters lijken alleen maar juist.",
+    it: "Le sue lettere sembrano giuste, ma non lo sono.",
+    pt: "As letras só parecem as certas.",
+  },
+  why_typosquat: {
+    en: "It’s one typing error away.",
+    fr: "Une seule faute de frappe les sépare.",
+    es: "Está a un error de escritura.",
+    de: "Nur ein Tippfehler liegt dazwischen.",
+    nl: "Eén tikfout scheelt het.",
+    it: "Basta un errore di battitura.",
+    pt: "Basta um erro de escrita.",
+  },
+  why_brandsub: {
+    en: "The known name only stands in front of another domain.",
+    fr: "Le nom connu est seulement placé devant un autre domaine.",
+    es: "El nombre conocido solo está delante de otro dominio.",
+    de: "Der bekannte Name steht nur vor einer anderen Domain.",
+    nl: "De bekende naam staat alleen vóór een ander domein.",
+    it: "Il nome noto sta solo davanti a un altro dominio.",
+    pt: "O nome conhecido está só à frente de outro domínio.",
+  },
+  why_combosquat: {
+    en: "It adds a word to the known name.",
+    fr: "Il ajoute un mot au nom connu.",
+    es: "Añade una palabra al nombre conocido.",
+    de: "Er fügt dem bekannten Namen ein Wort hinzu.",
+    nl: "De naam voegt een woord toe aan de bekende naam.",
+    it: "Aggiunge una parola al nome noto.",
+    pt: "Acrescenta uma palavra ao nome conhecido.",
+  },
+  young: {
+    en: "The domain is less than 30 days old.",
+    fr: "Le domaine a moins de 30 jours.",
+    es: "El dominio tiene menos de 30 días.",
+    de: "Die Domain ist keine 30 Tage alt.",
+    nl: "Het domein is minder dan 30 dagen oud.",
+    it: "Il dominio ha meno di 30 giorni.",
+    pt: "O domínio tem menos de 30 dias.",
+  },
+  allowed_now: {
+    en: "{name} is allowed",
+    fr: "{name} est autorisé",
+    es: "{name} está permitido",
+    de: "{name} ist erlaubt",
+    nl: "{name} is toegestaan",
+    it: "{name} è permesso",
+    pt: "{name} está permitido",
+  },
+  removed: {
+    en: "{name} is checked again",
+    fr: "{name} est de nouveau vérifié",
+    es: "{name} se vuelve a comprobar",
+    de: "{name} wird wieder geprüft",
+    nl: "{name} wordt weer gecontroleerd",
+    it: "{name} viene di nuovo controllato",
+    pt: "{name} volta a ser verificado",
+  },
+  allowed_title: {
+    en: "Allowed domains",
+    fr: "Domaines autorisés",
+    es: "Dominios permitidos",
+    de: "Erlaubte Domains",
+    nl: "Toegestane domeinen",
+    it: "Domini permessi",
+    pt: "Domínios permitidos",
+  },
+  switches: {
+    en: "What the box checks",
+    fr: "Ce que la box vérifie",
+    es: "Qué comprueba la box",
+    de: "Was die Box prüft",
+    nl: "Wat de box controleert",
+    it: "Cosa controlla la box",
+    pt: "O que a box verifica",
+  },
+  switch_enabled: {
+    en: "Look-alike letters",
+    fr: "Lettres trompeuses",
+    es: "Letras engañosas",
+    de: "Ähnliche Buchstaben",
+    nl: "Misleidende letters",
+    it: "Lettere ingannevoli",
+    pt: "Letras enganadoras",
+  },
+  switch_enabled_help: {
+    en:
+      "Blocks names whose letters look like those of a known name. Off turns off everything on this page.",
+    fr:
+      "Bloque les noms dont les lettres ressemblent à celles d’un nom connu. Désactivé, rien de cette page n’agit.",
+    es:
+      "Bloquea los nombres cuyas letras parecen las de otro conocido. Si se desactiva, nada de esta página actúa.",
+    de:
+      "Sperrt Namen, deren Buchstaben wie die eines bekannten aussehen. Aus schaltet alles auf dieser Seite aus.",
+    nl:
+      "Blokkeert namen waarvan de letters op die van een bekende naam lijken. Uit zet alles op deze pagina uit.",
+    it:
+      "Blocca i nomi con lettere simili a quelle di un nome noto. Se è spento, nulla in questa pagina agisce.",
+    pt:
+      "Bloqueia nomes com letras parecidas com as de um nome conhecido. Desligado, nada nesta página atua.",
+  },
+  switch_typos: {
+    en: "Typing errors",
+    fr: "Fautes de frappe",
+    es: "Errores al escribir",
+    de: "Tippfehler",
+    nl: "Tikfouten",
+    it: "Errori di battitura",
+    pt: "Erros de escrita",
+  },
+  switch_typos_help: {
+    en: "Tells you about names one letter away from a known one.",
+    fr: "Vous signale les noms à une lettre près d’un nom connu.",
+    es: "Le avisa de nombres a una letra de otro conocido.",
+    de: "Meldet Namen, die sich nur um einen Buchstaben von einem bekannten unterscheiden.",
+    nl: "Meldt namen die één letter van een bekende verschillen.",
+    it: "Ti segnala i nomi a una lettera da uno noto.",
+    pt: "Avisa sobre nomes a uma letra de um conhecido.",
+  },
+  switch_ask: {
+    en: "Age of domains",
+    fr: "Âge des domaines",
+    es: "Antigüedad de los dominios",
+    de: "Alter der Domains",
+    nl: "Leeftijd van domeinen",
+    it: "Età dei domini",
+    pt: "Idade dos domínios",
+  },
+  switch_ask_help: {
+    en:
+      "Asks the online service how old a suspicious domain is, and blocks it when it’s new. Only the domain leaves your home.",
+    fr:
+      "Demande au service en ligne l’âge d’un domaine suspect et le bloque s’il est récent. Seul le domaine sort de chez vous.",
+    es:
+      "Pregunta al servicio en línea la antigüedad de un dominio sospechoso y lo bloquea si es reciente. De casa solo sale el dominio.",
+    de:
+      "Fragt den Onlinedienst, wie alt eine verdächtige Domain ist, und sperrt sie, wenn sie neu ist. Nur die Domain verlässt Ihr Zuhause.",
+    nl:
+      "Vraagt de onlinedienst hoe oud een verdacht domein is en blokkeert het als het nieuw is. Alleen het domein verlaat uw huis.",
+    it:
+      "Chiede al servizio online l’età di un dominio sospetto e lo blocca se è recente. Da casa esce solo il dominio.",
+    pt:
+      "Pergunta ao serviço online a idade de um domínio suspeito e bloqueia-o se for recente. Só o domínio sai de casa.",
+  },
+  turned_on: {
+    en: "{what} is on",
+    fr: "{what} : activé",
+    es: "{what}: activado",
+    de: "{what} ist an",
+    nl: "{what} staat aan",
+    it: "{what}: attivo",
+    pt: "{what}: ligado",
+  },
+  turned_off: {
+    en: "{what} is off",
+    fr: "{what} : désactivé",
+    es: "{what}: desactivado",
+    de: "{what} ist aus",
+    nl: "{what} staat uit",
+    it: "{what}: disattivato",
+    pt: "{what}: desligado",
+  },
+  what_is: {
+    en: "What a look-alike name is",
+    fr: "Ce qu’est un nom trompeur",
+    es: "Qué es un nombre engañoso",
+    de: "Was ein ähnlicher Name ist",
+    nl: "Wat een misleidende naam is",
+    it: "Che cos’è un nome ingannevole",
+    pt: "O que é um nome enganador",
+  },
+  advice: {
+    en:
+      "If the site is real, allow it here. If somebody typed a password there, change it on the real site.",
+    fr:
+      "Si le site est authentique, autorisez-le ici. Si quelqu’un y a saisi un mot de passe, changez-le sur le vrai site.",
+    es:
+      "Si el sitio es auténtico, permítalo aquí. Si alguien escribió allí una contraseña, cámbiela en el sitio verdadero.",
+    de:
+      "Ist die Seite echt, erlauben Sie sie hier. Hat dort jemand ein Passwort eingegeben, ändern Sie es auf der echten Seite.",
+    nl:
+      "Is de site echt, sta hem dan hier toe. Heeft iemand er een wachtwoord ingevoerd, wijzig het dan op de echte site.",
+    it:
+      "Se il sito è autentico, permettilo qui. Se qualcuno vi ha inserito una password, cambiala sul sito vero.",
+    pt:
+      "Se o site for verdadeiro, permita-o aqui. Se alguém lá escreveu uma palavra-passe, mude-a no site verdadeiro.",
+  },
+  lead_blocked: {
+    en: {
+      one: "A name that imitates another was blocked.",
+      other: "{count} names that imitate others were blocked.",
+    },
+    fr: {
+      one: "Un nom qui en imite un autre a été bloqué.",
+      other: "{count} noms qui en imitent d’autres ont été bloqués.",
+    },
+    es: {
+      one: "Se bloqueó un nombre que imita a otro.",
+      other: "Se bloquearon {count} nombres que imitan a otros.",
+    },
+    de: {
+      one: "Ein Name, der einen anderen nachahmt, wurde gesperrt.",
+      other: "{count} Namen, die andere nachahmen, wurden gesperrt.",
+    },
+    nl: {
+      one: "Een naam die een andere nabootst, is geblokkeerd.",
+      other: "{count} namen die andere nabootsen, zijn geblokkeerd.",
+    },
+    it: {
+      one: "È stato bloccato un nome che ne imita un altro.",
+      other: "Sono stati bloccati {count} nomi che ne imitano altri.",
+    },
+    pt: {
+      one: "Foi bloqueado um nome que imita outro.",
+      other: "Foram bloqueados {count} nomes que imitam outros.",
+    },
+  },
+  lead_told: {
+    en: {
+      one: "A device asked for a name that resembles a known one.",
+      other: "Devices asked for {count} names that resemble known ones.",
+    },
+    fr: {
+      one: "Un appareil a demandé un nom qui ressemble à un nom connu.",
+      other: "Des appareils ont demandé {count} noms qui ressemblent à des noms connus.",
+    },
+    es: {
+      one: "Un dispositivo pidió un nombre parecido a otro conocido.",
+      other: "Se pidieron {count} nombres parecidos a otros conocidos.",
+    },
+    de: {
+      one: "Ein Gerät hat einen Namen angefragt, der einem bekannten ähnelt.",
+      other: "Geräte haben {count} Namen angefragt, die bekannten ähneln.",
+    },
+    nl: {
+      one: "Een apparaat vroeg om een naam die op een bekende lijkt.",
+      other: "Apparaten vroegen om {count} namen die op bekende lijken.",
+    },
+    it: {
+      one: "Un dispositivo ha chiesto un nome simile a uno noto.",
+      other: "Sono stati chiesti {count} nomi simili ad altri noti.",
+    },
+    pt: {
+      one: "Um dispositivo pediu um nome parecido com um conhecido.",
+      other: "Foram pedidos {count} nomes parecidos com outros conhecidos.",
+    },
+  },
+  explained: {
+    en: {
+      one:
+        "A fake site needs a name that people take for the real one. The box compares each name with a known service, and with those you use most.",
+      other:
+        "A fake site needs a name that people take for the real one. The box compares each name with {count} known services, and with those you use most.",
+    },
+    fr: {
+      one:
+        "Un faux site a besoin d’un nom que l’on prend pour le vrai. La box compare chaque nom avec un service connu et avec ceux que vous utilisez le plus.",
+      other:
+        "Un faux site a besoin d’un nom que l’on prend pour le vrai. La box compare chaque nom avec {count} services connus et avec ceux que vous utilisez le plus.",
+    },
+    es: {
+      one:
+        "Un sitio falso necesita un nombre que se confunda con el verdadero. La box compara cada nombre con un servicio conocido y con los que más usa.",
+      other:
+        "Un sitio falso necesita un nombre que se confunda con el verdadero. La box compara cada nombre con {count} servicios conocidos y con los que más usa.",
+    },
+    de: {
+      one:
+        "Eine falsche Seite braucht einen Namen, den man für den echten hält. Die Box vergleicht jeden Namen mit einem bekannten Dienst und mit denen, die Sie am meisten nutzen.",
+      other:
+        "Eine falsche Seite braucht einen Namen, den man für den echten hält. Die Box vergleicht jeden Namen mit {count} bekannten Diensten und mit denen, die Sie am meisten nutzen.",
+    },
+    nl: {
+      one:
+        "Een nepsite heeft een naam nodig die op de echte lijkt. De box vergelijkt elke naam met een bekende dienst en met de diensten die u het meest gebruikt.",
+      other:
+        "Een nepsite heeft een naam nodig die op de echte lijkt. De box vergelijkt elke naam met {count} bekende diensten en met de diensten die u het meest gebruikt.",
+    },
+    it: {
+      one:
+        "Un sito falso ha bisogno di un nome che si scambia per quello vero. La box confronta ogni nome con un servizio noto e con quelli che usi di più.",
+      other:
+        "Un sito falso ha bisogno di un nome che si scambia per quello vero. La box confronta ogni nome con {count} servizi noti e con quelli che usi di più.",
+    },
+    pt: {
+      one:
+        "Um site falso precisa de um nome que se confunda com o verdadeiro. A box compara cada nome com um serviço conhecido e com os que mais usa.",
+      other:
+        "Um site falso precisa de um nome que se confunda com o verdadeiro. A box compara cada nome com {count} serviços conhecidos e com os que mais usa.",
+    },
+  },
+  times: {
+    en: {
+      one: "once",
+      other: "{count} times",
+    },
+    fr: {
+      one: "une fois",
+      other: "{count} fois",
+    },
+    es: {
+      one: "una vez",
+      other: "{count} veces",
+    },
+    de: {
+      one: "einmal",
+      other: "{count}-mal",
+    },
+    nl: {
+      one: "één keer",
+      other: "{count} keer",
+    },
+    it: {
+      one: "una volta",
+      other: "{count} volte",
+    },
+    pt: {
+      one: "uma vez",
+      other: "{count} vezes",
+    },
+  },
+  blocked: {
+    en: "It was blocked.",
+    fr: "Il a été bloqué.",
+    es: "Se bloqueó.",
+    de: "Er wurde gesperrt.",
+    nl: "De naam is geblokkeerd.",
+    it: "È stato bloccato.",
+    pt: "Foi bloqueado.",
+  },
+  not_blocked: {
+    en: "It wasn’t blocked.",
+    fr: "Il n’a pas été bloqué.",
+    es: "No se bloqueó.",
+    de: "Er wurde nicht gesperrt.",
+    nl: "De naam is niet geblokkeerd.",
+    it: "Non è stato bloccato.",
+    pt: "Não foi bloqueado.",
+  },
+});
