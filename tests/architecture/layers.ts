@@ -21,6 +21,7 @@ const RESOLVER_SHARED: readonly string[] = [
   "resolver/net/descriptor_budget.ts",
   // Memory and messages shared by front and resolver.
   "resolver/threads/forwarded_batch.ts",
+  "resolver/threads/semaphore.ts",
   "resolver/memory/block_memory.ts",
   "resolver/threads/shard.ts",
 ];

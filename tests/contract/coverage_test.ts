@@ -185,6 +185,8 @@ const CALLS: readonly (readonly string[])[] = [
   ["tunnels", "allow", "tunnel.example"],
   ["tunnels", "block", "antivirus.example"],
   ["tunnels", "forget", "tunnel.example"],
+  ["lookalike"],
+  ["lookalike", "typos", "off"],
   ["upstreams"],
   ["upstreams", "presets"],
   ["upstreams", "scopes"],

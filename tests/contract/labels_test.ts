@@ -56,6 +56,7 @@ const OTHERS: readonly (readonly [path: RegExp, what: string])[] = [
   [/\.credential\./, "what a browser made"],
   [/\.(email|user|from|to\[\])$/, "a mailbox, or a login of a server"],
   [/ \.networks\[\]$/, "a range"],
+  [/lookalike \.allowed\[\]$/, "a domain"],
   [/ \.(grid|week\|\..*|week\|\[\]\..*|schedules\{\}\|.*)$/, "hours"],
   [/lists(\/check|\/\{id\})? \|?\.hours\|.*$/, "hours"],
   [/lists(\/check|\/\{id\})? \|?\.(scopes|except)\[\]$/, "scopes"],

@@ -217,7 +217,7 @@ export const lookalikes = texts({
   },
   turned_on: {
     en: "{what} is on",
-    fr: "{what} : activé",
+    fr: "{what} : activé",
     es: "{what}: activado",
     de: "{what} ist an",
     nl: "{what} staat aan",
@@ -226,7 +226,7 @@ export const lookalikes = texts({
   },
   turned_off: {
     en: "{what} is off",
-    fr: "{what} : désactivé",
+    fr: "{what} : désactivé",
     es: "{what}: desactivado",
     de: "{what} ist aus",
     nl: "{what} staat uit",

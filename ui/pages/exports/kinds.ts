@@ -11,6 +11,7 @@ import type { TextKey } from "../../text/list.ts";
 export const EXPORTED_KINDS = {
   security: [
     "rebinding",
+    "lookalike",
     "remote",
     "tunnel",
     "malicious",
