@@ -3,8 +3,9 @@
  * devices.
  */
 import type { NameDirectory } from "../events/export/event.ts";
-import type { ClientDirectory } from "../features/insight/client_directory.ts";
+import type { ClientDevice, ClientDirectory } from "../features/insight/client_directory.ts";
 import { NamePrivacy } from "../features/insight/name_privacy.ts";
+import type { Device } from "../features/household/household_repository.ts";
 import type { Household } from "../features/household/open.ts";
 
 /**
@@ -15,12 +16,30 @@ export function createClientDirectory(
   { household, devices }: Pick<Household, "household" | "devices">,
   macOf: (address: string) => string | undefined,
 ): ClientDirectory {
+  // Pages go through thousands of devices, and read the labels of few.
+  const known = new WeakMap<Device, ClientDevice>();
+  const factsOf = (device: Device): ClientDevice => {
+    const { id, macs, personId, people, groupId } = device;
+    return {
+      id,
+      personId,
+      people,
+      groupId,
+      get label() {
+        const label = devices.byId(id)?.label ?? "";
+        // A hardware address is no name, so a name from reverse zones is preferred.
+        return macs.includes(label) ? "" : label;
+      },
+    };
+  };
+  const seen = (device: Device): ClientDevice => {
+    let facts = known.get(device);
+    if (facts === undefined) known.set(device, facts = factsOf(device));
+    return facts;
+  };
   const device = (id: number) => {
-    const facts = devices.byId(id);
-    // A hardware address is no name, so a name from reverse zones is preferred.
-    return facts && household.devices.get(id)?.macs.includes(facts.label)
-      ? { ...facts, label: "" }
-      : facts;
+    const found = household.devices.get(id);
+    return found && seen(found);
   };
   return {
     deviceAt(address) {
@@ -32,7 +51,7 @@ export function createClientDirectory(
     groupName: (id) => household.groups.get(id)?.name,
     privateUntil: (id) => household.privateUntil(id),
     privateDevices: () => household.privateDevices(),
-    devices: () => household.devices.keys().map((id) => device(id)!),
+    devices: () => household.devices.values().map(seen),
     people: () => household.people.values(),
   };
 }

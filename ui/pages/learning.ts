@@ -36,7 +36,7 @@ export const learningPage = page<LearningData>({
   async load({ read, principal }) {
     const may = principal.kind === "socket" || principal.rights.has("rules.read");
     const [learning, { lists }] = await Promise.all([
-      read<LearningResponse>("/api/v1/learning"),
+      read<LearningResponse>("/api/v1/learning", { query: { newest: 0 } }),
       may
         ? read<{ lists: readonly { id: string; name: string }[] }>("/api/v1/lists/catalogue")
         : { lists: [] as readonly { id: string; name: string }[] },

@@ -68,14 +68,18 @@ export function scopeExists(askers: ClientDirectory, { kind, id }: ClientScope):
 /** The devices of a scope. A shared device belongs to none of its people (A 2.4). */
 export function devicesOf(askers: ClientDirectory, { kind, id }: ClientScope): number[] {
   if (kind === "device") return [id];
-  const own = (device: ClientDevice) =>
-    (kind === "person" ? device.personId : device.groupId) === id;
-  return [...askers.devices()].filter(own).map((device) => device.id);
+  const found: number[] = [];
+  for (const device of askers.devices()) {
+    if ((kind === "person" ? device.personId : device.groupId) === id) found.push(device.id);
+  }
+  return found;
 }
 
 /** The devices that a person shares with others. */
 export function sharedDevicesOf(askers: ClientDirectory, person: number): number[] {
-  return [...askers.devices()].filter(({ people }) => people.includes(person)).map(({ id }) => id);
+  const found: number[] = [];
+  for (const { id, people } of askers.devices()) if (people.includes(person)) found.push(id);
+  return found;
 }
 
 /**

@@ -113,17 +113,27 @@ export class DeviceService {
     const pauses = await this.#pauses();
     const found: DeviceResponse[] = [];
     const wanted = filter.q?.trim().toLowerCase() ?? "";
-    const all = filter.ids ?? [...this.#register.devices.keys()];
-    const ids = [...new Set(all)].filter((id) => id > after).sort((a, b) => a - b);
-    for (const id of ids) {
-      const device = this.#register.devices.get(id);
-      if (device === undefined || !isOwnedBy(device, filter)) continue;
+    for (const device of this.#selected(filter, after)) {
       const shown = this.#shown(device, pauses);
       if (wanted !== "" && !matchesFilter(shown, wanted)) continue;
       found.push(shown);
       if (found.length === limit) break;
     }
     return found;
+  }
+
+  /** The devices of an owner or of a list after a number, in order. */
+  #selected(filter: DeviceFilter, after: number): Device[] {
+    const { devices } = this.#register;
+    const selected: Device[] = [];
+    const all = filter.ids === undefined
+      ? devices.values()
+      : new Set(filter.ids).values().map((id) => devices.get(id));
+    for (const device of all) {
+      if (device === undefined || device.id <= after || !isOwnedBy(device, filter)) continue;
+      selected.push(device);
+    }
+    return selected.sort((a, b) => a.id - b.id);
   }
 
   /** All devices in short, by number. */

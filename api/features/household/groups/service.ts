@@ -36,7 +36,14 @@ export class GroupService {
   /** All groups, by name. */
   async list(): Promise<GroupView[]> {
     await this.#register.ready();
-    const views = [...this.#register.groups.values()].map((group) => this.#view(group));
+    const { groups, devices } = this.#register;
+    // In one pass: a household has many groups and thousands of devices.
+    const inside = new Map<number, number[]>(groups.keys().map((id) => [id, []]));
+    for (const { id, groupId } of devices.values()) inside.get(groupId)?.push(id);
+    const views = [...groups.values()].map((group) => ({
+      ...group,
+      devices: inside.get(group.id)!.sort((a, b) => a - b),
+    }));
     return views.sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
   }
 

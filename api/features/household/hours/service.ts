@@ -3,7 +3,7 @@
  * that are always resolved (A 2.2, 3.2, 4.2, 7.1). The rows are in memory. The snapshot is built
  * from `rows()`, and rebuilt when an entry expires.
  */
-import type { ScheduleFilter } from "./view.ts";
+import type { PersonPlan, ScheduleFilter } from "./view.ts";
 import { proposedGrid } from "../../../../policy/catalogue/hours.ts";
 import { EXTRA_AHEAD, type ExtraKind, extraTime } from "../../../../policy/hours/extra.ts";
 import { nextLocal } from "../../../../policy/hours/local_time.ts";
@@ -66,6 +66,7 @@ import type { Runtime } from "../../../system/runtime.ts";
 
 export type { UsageSource, VacationSource } from "./memory.ts";
 export type { PermittedNames, PersonState, Schedules, SharedState } from "./schedules.ts";
+export type { PersonPlan } from "./view.ts";
 
 /** Dependencies of the service. */
 export interface HoursServiceOptions extends HoursMemoryOptions {
@@ -177,6 +178,13 @@ export class HoursService {
       now: Math.floor(runtime.now() / 1000),
       time_known: timeKnown(),
     };
+  }
+
+  /** What was set for each child and teenager, in order of creation. */
+  async plans(): Promise<readonly PersonPlan[]> {
+    await this.ready();
+    const view = this.#memory.view();
+    return view.young().map((person) => view.plan(person));
   }
 
   /**

@@ -21,6 +21,7 @@ import {
   TIMED_CATEGORIES,
   type TimedCategory,
 } from "../../../../policy/model/person_time.ts";
+import type { Profile } from "../../../../policy/model/household.ts";
 import { formatScope } from "../../../../policy/model/scope.ts";
 import { hoursOf } from "../../../../policy/model/week.ts";
 import { toSeconds } from "../../../http/route.ts";
@@ -66,6 +67,19 @@ export interface ScheduleFilter {
   readonly q?: string | undefined;
 }
 
+/** The hours and limits that were set for a child or teenager. */
+export interface PersonPlan {
+  readonly person_id: number;
+  readonly name: string;
+  readonly profile: Profile;
+  /** How many devices the person has or shares. */
+  readonly devices: number;
+  /** Whether hours hold. */
+  readonly enabled: boolean;
+  /** Minutes a day, 0 = no limit. */
+  readonly limits: readonly { readonly category: TimedCategory; readonly minutes: number }[];
+}
+
 type ClosedState = Pick<PersonState, "open_now" | "why" | "next_change" | "cut_until">;
 
 /** A limit of today: `minutes` a day, `extra` more today. */
@@ -93,6 +107,12 @@ export class TimeView {
   readonly #states = new Map<readonly ClosedWindow[], ClosedState>();
   /** The number of devices of each person; counted for all people at once. */
   #devices: Map<number, number> | undefined;
+  #young: readonly Person[] | undefined;
+  #cuts: readonly StoredCut[] | undefined;
+  /** The cut of the household that ends last. */
+  #longestCut: StoredCut | undefined;
+  /** The time used today, by scope. */
+  readonly #used = new Map<string, ReturnType<ViewSources["usedToday"]>>();
 
   constructor(from: ViewSources) {
     const { now, context: { offset } } = from;
@@ -102,8 +122,8 @@ export class TimeView {
   }
 
   /** The children and teenagers. */
-  young(): Person[] {
-    return [...this.#from.register.people.values()].filter(isMinor);
+  young(): readonly Person[] {
+    return this.#young ??= [...this.#from.register.people.values()].filter(isMinor);
   }
 
   /** The devices that children or teenagers share with others. */
@@ -117,7 +137,8 @@ export class TimeView {
   }
 
   /** The children and teenagers that a filter selects. */
-  wanted({ person, device, q = "" }: ScheduleFilter): Person[] {
+  wanted({ person, device, q = "" }: ScheduleFilter): readonly Person[] {
+    if (person === undefined && device === undefined && q.trim() === "") return this.young();
     const { register } = this.#from;
     const text = q.trim().toLowerCase();
     const its = device === undefined ? undefined : register.devices.get(device);
@@ -140,10 +161,14 @@ export class TimeView {
   }
 
   /** The cuts of all children and of everyone that hold now. */
-  cuts(): StoredCut[] {
-    const { kept, now } = this.#from;
-    return kept.cuts.filter(({ to }) => to > now)
-      .map((cut) => ({ ...cut, from: Math.min(cut.from, now) }));
+  cuts(): readonly StoredCut[] {
+    if (this.#cuts === undefined) {
+      const { kept, now } = this.#from;
+      this.#cuts = kept.cuts.filter(({ to }) => to > now)
+        .map((cut) => ({ ...cut, from: Math.min(cut.from, now) }));
+      this.#longestCut = this.#cuts.toSorted((a, b) => b.to - a.to)[0];
+    }
+    return this.#cuts;
   }
 
   /** The people and devices that a cut of the household closes. */
@@ -166,7 +191,8 @@ export class TimeView {
    */
   timeOf(id: number): PersonTime {
     const own = this.ownTimeOf(id);
-    const cut = this.cuts().toSorted((a, b) => b.to - a.to)[0];
+    this.cuts();
+    const cut = this.#longestCut;
     const isLonger = own.mode?.mode === "cut" && own.mode.to >= (cut?.to ?? 0);
     if (cut === undefined || isLonger) return own;
 
@@ -222,6 +248,16 @@ export class TimeView {
       for (const device of shared) take("device", device.id, this.#sharedLimit(device, category));
     }
     return rows;
+  }
+
+  /** What was set for a child or teenager, without what is computed of it. */
+  plan({ id, name, profile }: Person): PersonPlan {
+    const { enabled } = this.#hoursOf(id);
+    const limits = TIMED_CATEGORIES.map((category) => ({
+      category,
+      minutes: this.#limit(id, category).minutes,
+    }));
+    return { person_id: id, name, profile, devices: this.#devicesOf(id), enabled, limits };
   }
 
   /** The time of a child or teenager in responses. */
@@ -330,9 +366,15 @@ export class TimeView {
     return limits.sort((a, b) => allowedBy(a) - allowedBy(b))[0] ?? { minutes: 0, extra: 0 };
   }
 
+  #usedToday(scope: string): ReturnType<ViewSources["usedToday"]> {
+    let used = this.#used.get(scope);
+    if (used === undefined) this.#used.set(scope, used = this.#from.usedToday(scope));
+    return used;
+  }
+
   #reached(scope: string, category: TimedCategory, limit: Limit): Interval | undefined {
-    const { usedToday, context } = this.#from;
-    const used = usedToday(scope).get(category);
+    const { context } = this.#from;
+    const used = this.#usedToday(scope).get(category);
     if (
       limit.minutes === 0 || !context.known || used === undefined || used.minutes < allowedBy(limit)
     ) {
@@ -344,7 +386,7 @@ export class TimeView {
   }
 
   #shownLimit(scope: string, category: TimedCategory, limit: Limit): SharedState["limits"][number] {
-    const used = this.#from.usedToday(scope).get(category)?.minutes ?? 0;
+    const used = this.#usedToday(scope).get(category)?.minutes ?? 0;
     const minutes = allowedBy(limit);
     const reached = this.#reached(scope, category, limit);
     return {

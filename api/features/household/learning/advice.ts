@@ -5,9 +5,8 @@
  */
 import { TIMED_CATEGORIES, type TimedCategory } from "../../../../policy/model/person_time.ts";
 import type { Principal } from "../../../http/principal.ts";
-import type { ClientDirectory } from "../../insight/client_directory.ts";
 import { CATEGORY, type SpentMinutes, type TimeSpent } from "../../insight/time_spent/service.ts";
-import type { HoursService, PersonState } from "../hours/service.ts";
+import type { HoursService, PersonPlan } from "../hours/service.ts";
 
 /** The kinds of advice. */
 export const ADVICE_KINDS = ["hours", "limit"] as const;
@@ -27,25 +26,19 @@ export interface Advice {
 export const ADVICE_DAYS = 7;
 const MUCH = 60;
 
-/** The people who have devices, and the time spent in the last days by `person:ID`. */
+/** What was set for people, and the time spent in the last days by `person:ID`. */
 export interface AdviceInput {
-  readonly young: readonly Pick<
-    PersonState,
-    "person_id" | "name" | "profile" | "enabled" | "limits"
-  >[];
-  readonly hasDevice: (person: number) => boolean;
+  readonly young: readonly PersonPlan[];
   readonly spent: readonly Pick<SpentMinutes, "subject" | "key" | "minutes">[];
 }
 
 /** The advice: hours for children first, then limits, with the most time spent first. */
-export function adviceFor({ young, hasDevice, spent }: AdviceInput): Advice[] {
+export function adviceFor({ young, spent }: AdviceInput): Advice[] {
   const minutes = new Map<string, number>();
   for (const { subject, key, minutes: more } of spent) {
     minutes.set(`${subject} ${key}`, (minutes.get(`${subject} ${key}`) ?? 0) + more);
   }
-  const hours = young.filter((one) =>
-    one.profile === "child" && !one.enabled && hasDevice(one.person_id)
-  )
+  const hours = young.filter((one) => one.profile === "child" && !one.enabled && one.devices > 0)
     .map(({ person_id, name }): Advice => ({
       kind: "hours",
       person_id,
@@ -67,9 +60,8 @@ export function adviceFor({ young, hasDevice, spent }: AdviceInput): Advice[] {
 
 /** The services that advice is read from. */
 export interface AdviceServices {
-  readonly hours: Pick<HoursService, "schedules">;
+  readonly hours: Pick<HoursService, "plans">;
   readonly timeSpent: Pick<TimeSpent, "day" | "spent">;
-  readonly askers: Pick<ClientDirectory, "devices">;
 }
 
 /**
@@ -77,17 +69,14 @@ export interface AdviceServices {
  * user while statistics cannot be read.
  */
 export async function advise(
-  { hours, timeSpent, askers }: AdviceServices,
+  { hours, timeSpent }: AdviceServices,
   by: Principal,
 ): Promise<Advice[]> {
-  const { people: young } = await hours.schedules();
-  const owners = new Set(
-    [...askers.devices()].flatMap(({ personId, people }) => [personId, ...people]),
-  );
+  const young = await hours.plans();
   const subjects = young.map(({ person_id }) => `person:${person_id}`);
   const days = { first: timeSpent.day(ADVICE_DAYS - 1), last: timeSpent.day() };
   const spent = by.rights.has("reports.read")
     ? await timeSpent.spent(subjects, days).catch(() => [])
     : [];
-  return adviceFor({ young, hasDevice: (person) => owners.has(person), spent });
+  return adviceFor({ young, spent });
 }

@@ -5,16 +5,9 @@ const young = (person_id: number, profile: "child" | "teen", enabled: boolean, g
   person_id,
   name: `P${person_id}`,
   profile,
+  devices: 1,
   enabled,
-  limits: [{
-    category: "games" as const,
-    minutes: games,
-    used: 0,
-    left: 0,
-    blocked_until: 0,
-    extra: 0,
-    allowed: games,
-  }],
+  limits: [{ category: "games" as const, minutes: games }],
 });
 const spent = (person: number, key: string, minutes: number) => ({
   subject: `person:${person}`,
@@ -22,13 +15,14 @@ const spent = (person: number, key: string, minutes: number) => ({
   minutes,
 });
 const advised = (seen: Partial<AdviceInput>): readonly (string | number)[][] =>
-  adviceFor({ young: [], hasDevice: () => true, spent: [], ...seen })
+  adviceFor({ young: [], spent: [], ...seen })
     .map(({ kind, person_id, category, minutes }: Advice) => [kind, person_id, category, minutes]);
 
 Deno.test("hours are advised for children with a device and without hours, not for teenagers", () => {
   const all = [young(1, "child", false, 0), young(2, "child", true, 0), young(3, "teen", false, 0)];
   assert.deepEqual(advised({ young: all }), [["hours", 1, "", 0]]);
-  assert.deepEqual(advised({ young: all, hasDevice: () => false }), []);
+  const without = all.map((one) => ({ ...one, devices: 0 }));
+  assert.deepEqual(advised({ young: without }), []);
 });
 
 Deno.test("a limit is advised for categories with much time and no limit, the most first", () => {

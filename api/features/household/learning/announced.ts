@@ -189,16 +189,19 @@ export interface AnnouncedDevice {
 }
 
 /**
- * Reads the name that a device announces; `people` are the names of the household members, which
- * resolve ambiguous readings.
+ * Reads the name that a device announces; `people` are the names of the household members in lower
+ * case, which resolve ambiguous readings.
  */
-export function readAnnounced(text: string, people: readonly string[] = []): AnnouncedDevice {
+export function readAnnounced(
+  text: string,
+  people: ReadonlySet<string> = new Set(),
+): AnnouncedDevice {
   const whole = text.normalize("NFC").replace(/\.(local|lan|home|home\.arpa|fritz\.box)\.?$/i, "");
   const words = whole.split(/[\s_.-]+/).filter((word) => word !== "").slice(0, 12);
   return { owner: ownerOf(words, people), name: nameOf(words) };
 }
 
-function ownerOf(words: readonly string[], people: readonly string[]): string {
+function ownerOf(words: readonly string[], people: ReadonlySet<string>): string {
   const at = words.findIndex((word) => DEVICE_WORDS.has(word.toLowerCase()));
   if (at < 0) return "";
   const of = words.findIndex((word, i) => i > at && OF.has(word.toLowerCase()));
@@ -211,13 +214,12 @@ function ownerOf(words: readonly string[], people: readonly string[]): string {
  * Removes the genitive: Anna’s and Annas become Anna, unless the name ends in s or is the name of
  * a person.
  */
-function withoutGenitive(word: string, people: readonly string[]): string {
+function withoutGenitive(word: string, people: ReadonlySet<string>): string {
   if (/['’´]s?$/i.test(word)) return word.replace(/['’´]s?$/i, "");
   const lower = word.toLowerCase();
-  const known = people.map((name) => name.toLowerCase());
-  if (!lower.endsWith("s") || known.includes(lower)) return word;
+  if (!lower.endsWith("s") || people.has(lower)) return word;
   const short = word.slice(0, -1);
-  if (known.includes(short.toLowerCase())) return short;
+  if (people.has(short.toLowerCase())) return short;
   return ENDS_IN_S.has(lower) || short.length < 3 || lower.endsWith("ss") ? word : short;
 }
 

@@ -70,7 +70,7 @@ export function proposalsFor(seen: ProposalInput): Proposal[] {
   const people = [...seen.people];
   return [
     ...personProposals(seen, people),
-    ...nameProposals(seen, people),
+    ...nameProposals(seen),
     ...groupProposals(seen),
     ...protections(seen),
   ];
@@ -98,7 +98,10 @@ function personProposals(
   { devices }: ProposalInput,
   people: readonly Pick<Person, "id" | "name">[],
 ): Proposal[] {
-  const names = people.map(({ name }) => name);
+  const byName = new Map(
+    people.map((person) => [person.name.toLowerCase(), person] as const).toReversed(),
+  );
+  const names = new Set(byName.keys());
   const byOwner = new Map<string, { name: string; devices: number[] }>();
   for (const device of devices.filter(isNobodys)) {
     const { owner } = readAnnounced(device.label, names);
@@ -109,7 +112,7 @@ function personProposals(
     byOwner.set(key, found);
   }
   return [...byOwner].map(([key, { name, devices }]) => {
-    const there = people.find((person) => person.name.toLowerCase() === key);
+    const there = byName.get(key);
     return {
       id: `person-${Math.min(...devices)}`,
       kind: "person",
@@ -120,13 +123,9 @@ function personProposals(
   });
 }
 
-function nameProposals(
-  { devices }: ProposalInput,
-  people: readonly Pick<Person, "id" | "name">[],
-): Proposal[] {
-  const names = people.map(({ name }) => name);
+function nameProposals({ devices }: ProposalInput): Proposal[] {
   return devices.filter(isNamedByItself).flatMap(({ id, label }): Proposal[] => {
-    const { name } = readAnnounced(label, names);
+    const { name } = readAnnounced(label);
     return name === "" ? [] : [{ id: `name-${id}`, kind: "name", name, devices: [id], to: 0 }];
   });
 }

@@ -89,9 +89,13 @@ export const learningRoutes = [
       brief: z.enum(["true", "false"]).default("false").describe(
         "Without devices and advice, and without proposals that were dismissed",
       ),
+      newest: z.coerce.number().int().min(0).max(LIMITS.learning.shown)
+        .default(LIMITS.learning.shown).describe(
+          "How many of the newest devices are shown besides those that proposals are about",
+        ),
     }),
     answers: { 200: learning },
-    async handle({ principal, query: { brief } }, services) {
+    async handle({ principal, query: { brief, newest: most } }, services) {
       const { started, until, active, done } = await services.learning.state();
       const all = await services.learning.devices();
       const gathered = await services.learning.gathered(all);
@@ -101,7 +105,7 @@ export const learningRoutes = [
         return { started, until, active, done, gathered: gathered.length, proposals, ...nothing };
       }
       const proposals = await proposed(all, services);
-      const newest = gathered.slice(-LIMITS.learning.shown).map(({ id }) => id);
+      const newest = most === 0 ? [] : gathered.slice(-most).map(({ id }) => id);
       const meant = proposals.flatMap(({ devices }) => devices);
       const devices = await services.devices.page({ ids: [...newest, ...meant] }, Infinity);
       const advice = await advise(services, principal);

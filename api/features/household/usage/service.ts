@@ -77,6 +77,9 @@ export class UsageService {
   #daily: (() => void) | undefined;
   #closed = false;
 
+  /** The text of the present day. */
+  #today: { readonly number: number; readonly text: string } | undefined;
+
   constructor(options: UsageServiceOptions) {
     this.#options = options;
     this.#table = new UsageTable(options.db);
@@ -112,7 +115,10 @@ export class UsageService {
   today(scope: string): ReadonlyMap<TimedCategory, UsageOfDay> {
     const { runtime, offset } = this.#options;
     const colon = scope.indexOf(":");
-    const day = this.#day(dayText(dayOf(runtime.now(), offset)));
+    const number = dayOf(runtime.now(), offset);
+    // A page asks for thousands of people and devices.
+    if (this.#today?.number !== number) this.#today = { number, text: dayText(number) };
+    const day = this.#day(this.#today.text);
     const id = Number(scope.slice(colon + 1));
     const user: UsageOwner = { kind: scope.startsWith("person:") ? "person" : "device", id };
     return new Map(TIMED_CATEGORIES.map((category) => [category, day.of(keyOf(user, category))]));

@@ -327,25 +327,28 @@ async function householdTop(
   const counted = HOUSEHOLD[kind] ? "blocked" : "queries";
   const counts = await statistics.eachDevice(devices.map(({ id }) => id), period, before);
   const people = new Map<number, number>();
-  const top: TopResponse["top"] = [];
-  for (const { id, label, personId } of devices) {
+  const ranked: { readonly id: number; readonly count: number; readonly key: string }[] = [];
+  const areDevices = kind.endsWith("devices");
+  for (const { id, personId } of devices) {
     const count = counts.get(id)?.[counted] ?? 0;
     if (count === 0) continue;
     people.set(personId, (people.get(personId) ?? 0) + count);
-    if (kind.endsWith("devices")) {
-      top.push({ key: `device:${id}`, count, name: label, ...clientResponse(askers, id) });
-    }
+    if (areDevices) ranked.push({ id, count, key: `device:${id}` });
   }
-  if (kind.endsWith("people")) {
-    for (const each of askers.people()) {
-      const { id, name } = each;
+  if (!areDevices) {
+    for (const { id } of askers.people()) {
       const count = people.get(id) ?? 0;
-      if (count > 0) {
-        top.push({ key: `person:${id}`, count, name, person: personResponse(each) });
-      }
+      if (count > 0) ranked.push({ id, count, key: `person:${id}` });
     }
   }
-  return top.sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)).slice(0, limit);
+  ranked.sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1));
+  return ranked.slice(0, limit).map(({ id, count, key }) => {
+    if (areDevices) {
+      return { key, count, name: askers.device(id)!.label, ...clientResponse(askers, id) };
+    }
+    const person = askers.person(id)!;
+    return { key, count, name: person.name, person: personResponse(person) };
+  });
 }
 
 function isCounted(kind: string): kind is keyof typeof COUNTED {

@@ -46,13 +46,17 @@ export class KnownMachines extends Map<string, Machine> {
     if (machine === undefined) return undefined;
 
     const seconds = (time: number) => Math.max(0, Math.floor(time / 1000));
+    const addresses = () => this.addressesOf(machine);
     return {
       mac,
       name: machine.name,
       vendor: machine.vendor,
       kind: machine.guessedKind,
       system: machine.system,
-      addresses: this.addressesOf(machine),
+      // Lists of thousands of devices need the other facts only.
+      get addresses() {
+        return addresses();
+      },
       firstSeen: seconds(machine.firstSeen),
       seenAt: seconds(machine.seenAt),
       presentSince: seconds(machine.presentSince),
