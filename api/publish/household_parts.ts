@@ -7,7 +7,7 @@ import { type HouseholdRows, NO_HOUSEHOLD } from "../../policy/model/household.t
 import { computeWindows } from "../../policy/model/hours.ts";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
 import { compilePersonalRules } from "../../policy/rules/compile.ts";
-import { compileHousehold } from "../../policy/snapshot/household.ts";
+import { ChoiceResults, compileHousehold } from "../../policy/snapshot/household.ts";
 import { NO_PERSONAL_RULES } from "../../policy/snapshot/personal_rules.ts";
 import {
   type ClassParts,
@@ -50,6 +50,7 @@ export class HouseholdCompiler {
   readonly #options: HouseholdOptions;
   readonly #versions = new ClassVersions();
   readonly #digests = new RuleDigests();
+  readonly #results = new ChoiceResults();
   #compiled: { readonly rules: readonly PersonalRule[]; readonly personal: PersonalRuleParts } = {
     rules: [],
     personal: NO_PERSONAL_RULES,
@@ -95,6 +96,7 @@ export class HouseholdCompiler {
       now: at,
       offset,
       keyOf: digest,
+      results: this.#results,
     });
     // Whom a list is for changes the classes that it concerns only.
     const described = lists.map(({ scopes: _, except: __, schedule: ___, ...info }) => info);

@@ -4,7 +4,7 @@ import { type PersonalRule, RULE_KINDS, type RuleKind, ruleText } from "../model
 import type { RuleConditions } from "../model/rule.ts";
 import { Fingerprinter } from "../snapshot/fingerprint.ts";
 import { NO_PERSONAL_RULES } from "../snapshot/personal_rules.ts";
-import { encodeRules } from "../snapshot/rule_table.ts";
+import { encodeRules, type KnownFingerprints } from "../snapshot/rule_table.ts";
 import type { ListRule, PersonalRuleParts } from "../snapshot/snapshot_parts.ts";
 import { effectOf, triggerOf } from "./read.ts";
 
@@ -39,9 +39,18 @@ export function compilePersonalRules(
   if (entries.length === 0) return NO_PERSONAL_RULES;
   return {
     scopes,
-    bytes: encodeRules(entries, new Fingerprinter(secret)),
+    bytes: encodeRules(entries, new Fingerprinter(secret), fingerprintsOf(secret)),
     facts: Int32Array.from(facts),
   };
+}
+
+/** Fingerprints of the names of rules, by secret: a box has one. */
+const fingerprints = new WeakMap<Uint8Array, KnownFingerprints>();
+
+function fingerprintsOf(secret: Uint8Array): KnownFingerprints {
+  let known = fingerprints.get(secret);
+  if (known === undefined) fingerprints.set(secret, known = new WeakMap());
+  return known;
 }
 
 /** The conditions of a rule; undefined = it has none. */

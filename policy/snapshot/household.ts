@@ -58,6 +58,21 @@ export interface HouseholdContext {
   readonly offset: (unix: number) => number;
   /** Shortens the texts that class keys are made of; absent = they stay as they are. */
   readonly keyOf?: (text: string) => string;
+  /** The results of choices of the previous compilation, which are used while choices are equal. */
+  readonly results?: ChoiceResults;
+}
+
+/** What choices, lists and services came to, kept from one compilation to the next. */
+export class ChoiceResults {
+  #input = "";
+  readonly #known = new Map<string, Chosen>();
+
+  /** The results of equal input. Those that depend on the time are not among them. */
+  of(input: string): Map<string, Chosen> {
+    if (input !== this.#input) this.#known.clear();
+    this.#input = input;
+    return this.#known;
+  }
 }
 
 /** A class without its version, with a text key of everything that its answers depend on. */
@@ -136,10 +151,15 @@ class HouseholdCompiler {
   readonly #byKey = new Map<string, number>();
   readonly #byView = new Map<number | string, number>();
   readonly #byChoices = new Map<string, Chosen>();
+  /** Those that hold at any time, which the next compilation may use too. */
+  readonly #lasting: Map<string, Chosen>;
+  /** Whether the present choices were asked for their hours. */
+  #isTimed = false;
   readonly #windows = new Map<string, readonly (readonly [number, number])[]>();
   /** The numbers of the devices in `#own`. */
   readonly #ownDevices: ReadonlySet<number>;
-  readonly #ruleScopes: ReadonlyMap<string, number>;
+  /** Numbers and narrowness of the scopes that have rules. */
+  readonly #ruleScopes: ReadonlyMap<string, readonly [number: number, narrowness: number]>;
   readonly #time: TimeCompiler;
   readonly #upstreams: ReadonlyMap<string, readonly string[]>;
   /** The upstream lines in use, by their text. */
@@ -174,8 +194,14 @@ class HouseholdCompiler {
     this.#services = usedServices(rows);
     this.#numbers = new Map(this.#services.map(({ id }, number) => [id, number]));
     this.#profiles = new Map(rows.people.map(({ id, profile }) => [id, profile]));
-    this.#ruleScopes = new Map(context.ruleScopes.map((scope, number) => [scope, number]));
+    this.#ruleScopes = new Map(context.ruleScopes.flatMap((scope, number) => {
+      const kind = parseScope(scope)?.kind;
+      return kind === undefined ? [] : [[scope, [number, narrownessOf(kind)]]];
+    }));
     this.#keyOf = context.keyOf ?? ((text) => text);
+    this.#lasting = context.results === undefined
+      ? new Map()
+      : context.results.of(this.#keyOf(JSON.stringify([choices, context.lists, this.#services])));
     this.#time = new TimeCompiler(rows.time, context.now, context.offset, this.#keyOf);
   }
 
@@ -348,8 +374,9 @@ class HouseholdCompiler {
     limited: readonly string[],
   ): Chosen {
     const place = `${profile} ${chain} ${limited}`;
-    let known = this.#byChoices.get(place);
+    let known = this.#lasting.get(place) ?? this.#byChoices.get(place);
     if (known !== undefined) return known;
+    this.#isTimed = false;
     const safeSearch = this.#safeSearchOf(chain, profile);
     const closed = this.#closedOf(chain, profile);
     const parts: Chosen["parts"] = {
@@ -363,7 +390,8 @@ class HouseholdCompiler {
     const key = this.#keyOf(
       JSON.stringify([bytes, listWindows, windows, safeSearch, closed]),
     );
-    this.#byChoices.set(place, known = { parts, key });
+    known = { parts, key };
+    (this.#isTimed ? this.#byChoices : this.#lasting).set(place, known);
     return known;
   }
 
@@ -429,11 +457,7 @@ class HouseholdCompiler {
   }
 
   #scopesOf(chain: readonly string[]): readonly number[] {
-    return chain.flatMap((scope) => {
-      const number = this.#ruleScopes.get(scope);
-      const kind = parseScope(scope)?.kind;
-      return number === undefined || kind === undefined ? [] : [number, narrownessOf(kind)];
-    });
+    return chain.flatMap((scope) => this.#ruleScopes.get(scope) ?? []);
   }
 
   /**
@@ -485,6 +509,7 @@ class HouseholdCompiler {
   }
 
   #windowsOf(schedule: string): readonly (readonly [number, number])[] {
+    this.#isTimed = true;
     let known = this.#windows.get(schedule);
     if (known === undefined) this.#windows.set(schedule, known = this.#context.windowsOf(schedule));
     return known;

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import assert from "node:assert/strict";
 import {
   type DeviceRow,
@@ -5,7 +6,8 @@ import {
   type NewDeviceMode,
   NO_HOUSEHOLD,
 } from "../model/household.ts";
-import { compileHousehold } from "./household.ts";
+import { ChoiceResults, compileHousehold } from "./household.ts";
+import type { ListInfo } from "./snapshot_parts.ts";
 
 Deno.test("Unknown machines are in a quarantined class of their own if the household wants that", () => {
   const device = {
@@ -92,4 +94,78 @@ Deno.test("A device's upstreams outrank its person's, these its age's and its gr
   ]);
   assert.equal(new Set(classes.map(({ key }) => key)).size, classes.length);
   assert.equal(upstreamSets.length, 4, "upstreams of nobody are not opened");
+});
+
+Deno.test("Results kept from earlier compilations never differ from those made anew", () => {
+  const scope = fc.constantFrom("all", "profile:child", "group:1", "person:1", "person:2");
+  const schedule = fc.constantFrom("", "evening");
+  const choice = fc.oneof(
+    fc.record({
+      scope,
+      kind: fc.constant("service" as const),
+      key: fc.constantFrom("tiktok", "youtube"),
+      value: fc.constantFrom("block", "allow"),
+      schedule,
+    }),
+    fc.record({
+      scope,
+      kind: fc.constant("category" as const),
+      key: fc.constantFrom("games", "gambling"),
+      value: fc.constantFrom("block", "allow", "monitor"),
+      schedule: fc.constant(""),
+    }),
+  );
+  const list = fc.record({
+    id: fc.nat(3),
+    name: fc.constant(""),
+    kind: fc.constant("block" as const),
+    category: fc.constantFrom("" as const, "games" as const),
+    scopes: fc.subarray(["all", "profile:child", "person:1"]),
+    schedule: fc.constantFrom(undefined, "evening"),
+  });
+  const step = fc.record({
+    choices: fc.uniqueArray(choice, {
+      maxLength: 4,
+      selector: ({ scope, kind, key }) => `${scope} ${kind} ${key}`,
+    }),
+    lists: fc.array(list, { maxLength: 2 }),
+    adult: fc.boolean(),
+    windows: fc.boolean(),
+  });
+  const device = (id: number, personId: number, groupId: number): DeviceRow => ({
+    id,
+    name: "",
+    macs: [`02:00:00:00:00:0${id}`],
+    personId,
+    people: [],
+    groupId,
+    quarantined: false,
+  });
+  const steps = fc.array(step, { minLength: 2, maxLength: 6 });
+  fc.assert(
+    fc.property(steps, fc.array(fc.nat(5), { minLength: 4, maxLength: 8 }), (inputs, order) => {
+      const results = new ChoiceResults();
+      for (const at of order) {
+        const { choices, lists, adult, windows } = inputs[at % inputs.length];
+        const rows: HouseholdRows = {
+          ...NO_HOUSEHOLD,
+          people: [{ id: 1, profile: "child" }, { id: 2, profile: adult ? "adult" : "teen" }],
+          devices: [device(1, 1, 0), device(2, 2, 0), device(3, 0, 1), device(4, 0, 0)],
+          choices,
+        };
+        const context = {
+          lists: lists as ListInfo[],
+          ruleScopes: ["person:1"],
+          windowsOf: () => windows ? [[at, at + 100] as const] : [],
+          now: Date.UTC(2026, 9, 13, 12),
+          offset: () => 0,
+        };
+        assert.deepEqual(
+          compileHousehold(rows, { ...context, results }),
+          compileHousehold(rows, context),
+        );
+      }
+    }),
+    { seed: 18, numRuns: 300 },
+  );
 });

@@ -110,16 +110,20 @@ export class RuleTable {
 
 /**
  * Encodes rules with their indexes. The fingerprinter must be that of the secret of the snapshot;
- * it is overwritten.
+ * it is overwritten. `known` are fingerprints that are kept from one call to the next.
  */
-export function encodeRules(rules: readonly ListRule[], fingerprinter: Fingerprinter): Uint8Array {
+export function encodeRules(
+  rules: readonly ListRule[],
+  fingerprinter: Fingerprinter,
+  known?: KnownFingerprints,
+): Uint8Array {
   const words = new Int32Array(rules.length * RECORD_WORDS);
   const texts = new TextWriter();
   rules.forEach((rule, index) => writeRule(rule, words, index * RECORD_WORDS, texts));
   const bytes = texts.bytes;
   chooseKeys(words, bytes);
   const lengths = new Set<number>();
-  const map = mapOf(rules, words, fingerprinter, lengths);
+  const map = mapOf(rules, words, fingerprinter, lengths, known);
   const packed = map.packed();
   const mapAt = HEAD_WORDS + words.length;
   const lengthsAt = mapAt + packed.words.length;
@@ -152,20 +156,27 @@ function chooseKeys(words: Int32Array, bytes: Uint8Array): void {
   each((at, start, size) => writeKeyAt(words, at, chooser.choose(bytes, start, size)));
 }
 
+/** Fingerprints of names by their triggers, under one secret. */
+export type KnownFingerprints = WeakMap<Trigger, readonly [h1: number, h2: number]>;
+
 /** Maps names and prefixes to their rules, in order. */
 function mapOf(
   rules: readonly ListRule[],
   words: Int32Array,
   fingerprinter: Fingerprinter,
   lengths: Set<number>,
+  fingerprintsOf: KnownFingerprints | undefined,
 ): FingerprintMap {
   const map = new FingerprintMap(
     rules.reduce((count, { trigger }) => trigger.on === "pattern" ? count : count + 1, 0),
   );
   const filing = new Filing(fingerprinter, lengths);
   for (let index = rules.length - 1; index >= 0; index--) {
-    if (!filing.take(rules[index].trigger)) continue;
-    const [h1, h2] = [fingerprinter.h1[0], fingerprinter.h2[0]];
+    const { trigger } = rules[index];
+    const known = fingerprintsOf?.get(trigger);
+    if (known === undefined && !filing.take(trigger)) continue;
+    const [h1, h2] = known ?? [fingerprinter.h1[0], fingerprinter.h2[0]];
+    if (known === undefined && trigger.on === "name") fingerprintsOf?.set(trigger, [h1, h2]);
     words[index * RECORD_WORDS + RECORD_FIELD.next] = map.get(h1, h2);
     map.set(h1, h2, index + 1);
   }
