@@ -1,6 +1,7 @@
 /**
  * The scope of a command: a scope in API notation, or the name of a person, a group or a device.
  */
+import { parseAddress } from "../policy/model/address.ts";
 import type { ScopesResponse } from "../api/features/protection/choices/routes.ts";
 import type { Call, CommandOption } from "./command.ts";
 import { CommandError } from "./command_error.ts";
@@ -11,7 +12,7 @@ export const SCOPE_OPTION: CommandOption = {
   value: "WHOM",
   short: "s",
   summary:
-    "all (if not given), profile:child, group:1, person:2, device:3, or a name (`box scopes` lists them)",
+    "all (if not given), children, teenagers, adults, group:1, person:2, device:3, or a name (`box scopes` lists them)",
 };
 
 /**
@@ -33,6 +34,13 @@ export async function resolveScopes(
   return await Promise.all(words.map((text) => resolveScopeText(service, text)));
 }
 
+/**
+ * The client of a query: an address as it is, otherwise a scope in API notation or by its name.
+ */
+export async function resolveClient(service: Call["service"], text: string): Promise<string> {
+  return parseAddress(text) === undefined ? await resolveScopeText(service, text) : text;
+}
+
 async function resolveScopeText(service: Call["service"], scope: string): Promise<string> {
   if (/^(all|profile:\w+|(group|person|device):\d+)$/.test(scope)) return scope;
   const query = { name: scope.slice(0, 64), limit: 1000 };
@@ -40,6 +48,8 @@ async function resolveScopeText(service: Call["service"], scope: string): Promis
   const same = scopes.filter(({ name }) => name.toLowerCase() === scope.toLowerCase());
   if (same.length === 1) return same[0].scope;
   if (same.length === 0) {
+    const said = scopeOfWord(scope);
+    if (said !== undefined) return said;
     throw new CommandError(
       `There is nobody of this name (\`box scopes\` lists them): ${clean(scope)}`,
     );
@@ -53,6 +63,15 @@ const PROFILE_WORDS: Readonly<Record<string, string>> = {
   "profile:teen": "teenagers",
   "profile:adult": "adults",
 };
+
+/** The scope of a word that the output uses for it; undefined = it is no such word. */
+function scopeOfWord(text: string): string | undefined {
+  const word = text.toLowerCase();
+  if (word === "everyone") return "all";
+  return Object.keys(PROFILE_WORDS).find((scope) =>
+    word === PROFILE_WORDS[scope] || `profile:${word}` === scope
+  );
+}
 
 /** A scope with its name: `Emma (person:2)`, `everyone`, `children`. */
 export function scopeText(scope: string, name: string): string {

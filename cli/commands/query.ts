@@ -3,6 +3,7 @@ import { blockReason } from "../block_reason.ts";
 import type { QueryAnswer } from "../../api/features/network/query/routes.ts";
 import type { Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
+import { resolveClient } from "../scope.ts";
 import {
   type Cell,
   clean,
@@ -23,7 +24,8 @@ export const queryCommand: Command = {
     class: { value: "CLASS", summary: "Class, IN if not given" },
     as: {
       value: "WHO",
-      summary: "Who asks: an address, device:NUMBER, person:NUMBER, group:NUMBER or all",
+      summary:
+        "Who asks: an address, device:NUMBER, person:NUMBER, group:NUMBER, a name, children or all",
     },
     explain: { short: "e", summary: "Show what each protection says, in order" },
   },
@@ -42,7 +44,8 @@ export const queryCommand: Command = {
       throw usageError("Give the type once");
     }
     const explain = switches.has("explain");
-    const given = Object.entries({ name, type, class: values.class, as: values.as, explain });
+    const as = values.as && await resolveClient(service, values.as);
+    const given = Object.entries({ name, type, class: values.class, as, explain });
     const body = Object.fromEntries(given.filter(([, value]) => value !== undefined));
     const answer = await service.call<QueryAnswer>("POST", "/api/v1/query", { body });
     if (json) {

@@ -107,3 +107,17 @@ Deno.test("Invalid calls exit with 2 and list the valid values", async () => {
     assert.match(err.trimEnd(), message, line);
   }
 });
+
+Deno.test("Scopes and clients are named by the words that the output uses for them", () =>
+  withService(async ({ ask }) => {
+    const block = (scope: string) => ask("categories", "block", "games", "--scope", scope);
+    assert.equal((await block("children")).out, "games for children: block\n");
+    assert.equal((await block("Teen")).out, "games for teenagers: block\n");
+    assert.equal((await block("adults")).out, "games for adults: block\n");
+    assert.equal((await block("everyone")).out, "games for everyone: block\n");
+    const query = async (whom: string) => await ask("query", "laptop.example", "--as", whom);
+    for (const whom of ["anna", "Laptop", "children", "192.0.2.7", "device:2"]) {
+      assert.equal((await query(whom)).code, 0, whom);
+    }
+    assert.match((await query("nobody")).err, /There is nobody of this name .*: nobody/);
+  }, { content: "office" }));
