@@ -112,7 +112,7 @@ export const REASONS: readonly ReasonRow[] = [
     allowLifts: "no",
     mayAsk: "more-time",
     ede: 17,
-    edeText: "Internet cut for this person",
+    edeText: "Internet cut",
     except: "Always-permitted names go on down",
     source: "A 3.2, 7.1.1",
   },

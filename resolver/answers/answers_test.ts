@@ -105,7 +105,7 @@ Deno.test("the extended error distinguishes security, illegal content and choice
     ["category", "homework:games", "17 (Homework time: games)"],
     ["category", "limit:games", "17 (Time for today is used up: games)"],
     ["schedule", "schedule:hours", "17 (Outside the open hours)"],
-    ["schedule", "schedule:cut", "17 (Internet cut for this person)"],
+    ["schedule", "schedule:cut", "17 (Internet cut)"],
     ["rule", "rule:a.example", "17 (Blocked by a rule)"],
     ["list", "list:3", "17 (Blocked by a list)"],
     ["dlp", "dlp:1", "17 (Company policy)"],

@@ -9,7 +9,6 @@ import {
   type ItemReason,
   type ItemScope,
   plainName,
-  whomText,
 } from "./model.ts";
 import { OverridingRules } from "./overriding_rules.ts";
 import { type LineRule, rulesOfLine } from "./rule_line.ts";
@@ -64,7 +63,6 @@ export function readRuleLines(
     return [];
   });
   for (const rule of found) overriding.add(rule);
-  const written = new Set(found.map(({ rule, whom }) => `${whomText(whom)} ${rule.domain}`));
   for (const each of found) {
     const { line, rule, whom, important } = each;
     const before = overriding.before(each);
@@ -74,17 +72,6 @@ export function readRuleLines(
     }
     const why = important && each.why === "" ? "important_lost" : each.why;
     findings.add(line, { what: "rule", whom, rule }, { why });
-    for (const name of each.besides) {
-      if (!isBelow(name, rule) || written.has(`${whomText(whom)} ${name}`)) continue;
-      const exception = { domain: name, kind: "subdomains", action: "allow" } as const;
-      findings.add(
-        line,
-        { what: "rule", whom, rule: { ...exception, types: rule.types, to: [] } },
-        {
-          why: "approximate",
-        },
-      );
-    }
   }
 }
 
@@ -102,9 +89,9 @@ class Overriding {
   readonly #importantExceptions = new OverridingRules("allow");
   readonly #importantBlocks = new OverridingRules("block");
 
-  add({ rule, whom, important, besides }: RuleFor): void {
-    // A block with `$denyallow` does not cover all names below it.
-    if (besides.length > 0) return;
+  add({ rule, whom, important }: RuleFor): void {
+    // A rule with `$denyallow` does not cover all names below it.
+    if (rule.except !== undefined) return;
     this.#exceptions.add(rule, whom);
     if (!important) return;
     this.#importantExceptions.add(rule, whom);
@@ -115,12 +102,6 @@ class Overriding {
     if (important) return this.#importantExceptions.before(rule, whom);
     return this.#exceptions.before(rule, whom) ?? this.#importantBlocks.before(rule, whom);
   }
-}
-
-function isBelow(name: string, { domain, kind }: FoundRule): boolean {
-  const parent = domain.replace(/^\*\./, "");
-  return kind !== "exact" && (name === parent && kind === "subdomains" ||
-    name.endsWith(`.${parent}`));
 }
 
 function rulesFor(line: string, clientOf: ClientOf, findings: Findings): RuleFor[] {

@@ -35,7 +35,7 @@ const rules = (found: ImportFindings) =>
     const name = whom.kind === "all" ? "all" : `${whom.kind} ${whom.name}`;
     return [
       `${rule.action} ${rule.kind} ${rule.domain} ${
-        [...rule.types, ...rule.to].join(",")
+        [...rule.types, ...rule.to, ...(rule.except ?? []).map((name) => `-${name}`)].join(",")
       } for ${name}`,
     ];
   });
@@ -439,23 +439,42 @@ Deno.test("lines of dnsmasq in pihole.toml are read, and the rest is named line 
   assert.equal(whyOf(found, "dhcp-host=aa:bb:cc:00:00:41"), "lease");
 });
 
-Deno.test("tags of users become ages, and $denyallow becomes exceptions below the name", () => {
+Deno.test("tags of users become ages, and $denyallow stays what the rule leaves alone", () => {
   const found = text(
     "||games.example^$ctag=user_child\n||work.example^$ctag=user_regular|user_admin\n" +
       "||tv.example^$ctag=device_tv\n||child.example^$ctag=~user_child\n" +
       "||shop.example^$denyallow=a.shop.example|b.shop.example|other.example\n" +
-      "||b.shop.example^\n*$denyallow=com\n",
+      "||b.shop.example^\n*$denyallow=com\n@@||open.example^$denyallow=x.open.example\n" +
+      "||x.open.example^\n",
   );
   assert.deepEqual(rules(found), [
     "block subdomains games.example  for profile child",
     "block subdomains work.example  for profile adult",
-    "block subdomains shop.example  for all",
-    "allow subdomains a.shop.example  for all",
+    "block subdomains shop.example -a.shop.example,-b.shop.example,-other.example for all",
     "block subdomains b.shop.example  for all",
+    "block regex ^ -com for all",
+    "allow subdomains open.example -x.open.example for all",
+    "block subdomains x.open.example  for all",
   ]);
-  for (const from of ["tv.example", "child.example", "*$denyallow=com"]) {
+  assert.equal(whyOf(found, "||shop.example^"), "");
+  for (const from of ["tv.example", "child.example"]) {
     assert.notEqual(whyOf(found, from), "", from);
   }
+});
+
+Deno.test("types that a rule leaves out and response codes are those of the box", () => {
+  const found = text(
+    "||six.example^$dnstype=~A|~MX\n||gone.example^$dnsrewrite=NXDOMAIN;;\n" +
+      "||no.example^$dnsrewrite=REFUSED\n||other.example^$dnsrewrite=NOTIMP;;\n",
+  );
+  assert.deepEqual(rules(found), [
+    "block subdomains six.example ~A,~MX for all",
+    "rewrite subdomains gone.example NXDOMAIN for all",
+    "rewrite subdomains no.example REFUSED for all",
+    "block subdomains other.example  for all",
+  ]);
+  assert.equal(whyOf(found, "no.example"), "");
+  assert.equal(whyOf(found, "other.example"), "answer_differs");
 });
 
 Deno.test("$important decides in the file, and the plan tells that it is lost afterwards", () => {

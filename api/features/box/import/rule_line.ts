@@ -5,11 +5,12 @@
  */
 import { describe } from "../../../../policy/lists/describe.ts";
 import { ListParser } from "../../../../policy/lists/parser.ts";
-import { TYPE, typeFromText } from "../../../../policy/lists/record_types.ts";
+import { rcodeFromText, TYPE, typeFromText } from "../../../../policy/lists/record_types.ts";
 import { addressToText } from "../../../../policy/model/address.ts";
 import type { Rewrite } from "../../../../policy/model/decision.ts";
 import type { Profile } from "../../../../policy/model/household.ts";
 import { nameToText } from "../../../../policy/model/name.ts";
+import { REWRITE_CODES } from "../../../../policy/model/personal_rule.ts";
 import type {
   Coverage,
   IgnoredReason,
@@ -30,8 +31,6 @@ export interface LineRule {
   readonly clients: readonly string[];
   /** Ages that it is limited to (`$ctag=user_child`); none = all. */
   readonly profiles: readonly Profile[];
-  /** Names that it does not cover, with their subdomains (`$denyallow`). */
-  readonly besides: readonly string[];
   /** The difference to the rule in the source; "" = none. */
   readonly why: ItemReason;
 }
@@ -47,7 +46,7 @@ export interface LineRules {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 /** A rule without conditions. */
-const ANYBODY = { clients: [], profiles: [], besides: [] } as const;
+const ANYBODY = { clients: [], profiles: [] } as const;
 /** The age that a tag of a client means. */
 const TAGS: Readonly<Record<string, Profile>> = {
   user_child: "child",
@@ -144,22 +143,25 @@ function readRule({ trigger, effect, conditions, important }: Rule): LineRule | 
   const domain = trigger.on === "name"
     ? nameRule(trigger.name, trigger.covers)
     : { domain: trigger.regex, kind: "regex" as const };
-  const { types, ...whose } = limits;
-  if (whose.besides.length > 0 && (trigger.on !== "name" || effect.do !== "block")) {
-    return "conditions";
-  }
+  const { types, except, ...whose } = limits;
+  const conditioned = { types, ...(except.length > 0 && { except }) };
   switch (effect.do) {
     case "cancel-rewrite":
       return "conditions";
     case "rewrite": {
       const rewrite = readRewrite(effect.to);
       if (rewrite === undefined) return "answer_differs";
-      return { rule: { ...domain, ...rewrite.rule, types }, important, ...whose, why: rewrite.why };
+      return {
+        rule: { ...domain, ...rewrite.rule, ...conditioned },
+        important,
+        ...whose,
+        why: rewrite.why,
+      };
     }
     default: {
       const why = effect.do === "block" && effect.answer !== undefined ? "answer_differs" : "";
       return {
-        rule: { ...domain, ...plain(effect.do === "allow"), types },
+        rule: { ...domain, ...plain(effect.do === "allow"), ...conditioned },
         important,
         ...whose,
         why,
@@ -171,33 +173,39 @@ function readRule({ trigger, effect, conditions, important }: Rule): LineRule | 
 /** Returns the conditions that a rule of the box can have; undefined = it has others. */
 function readConditions(
   given: RuleConditions | undefined,
-): Pick<LineRule, "clients" | "profiles" | "besides"> & { types: string[] } | undefined {
+):
+  | Pick<LineRule, "clients" | "profiles"> & { types: string[]; except: readonly string[] }
+  | undefined {
   const { types, clients, tags, denyallow = [] } = given ?? {};
-  const isNegated = [types, clients, tags].some((limit) => limit?.except !== undefined);
+  const isNegated = [clients, tags].some((limit) => limit?.except !== undefined);
   const isDouble = clients?.only !== undefined && tags?.only !== undefined;
   const profiles = (tags?.only ?? []).map((tag) =>
     Object.hasOwn(TAGS, tag) ? TAGS[tag] : undefined
   );
   if (isNegated || isDouble || profiles.includes(undefined)) return undefined;
-  const named = (types?.only ?? []).map((type) => TYPE_NAMES.get(type) ?? `TYPE${type}`);
+  const nameOf = (type: number) => TYPE_NAMES.get(type) ?? `TYPE${type}`;
+  const only = (types?.only ?? []).map(nameOf);
+  const others = (types?.except ?? []).map((type) => `~${nameOf(type)}`);
+  // A rule names types or leaves some out, not both.
+  if (only.length > 0 && others.length > 0) return undefined;
   return {
-    types: named,
+    types: [...only, ...others],
     clients: [...clients?.only ?? []],
     profiles: [...new Set(profiles)] as Profile[],
-    besides: denyallow,
+    except: denyallow,
   };
 }
 
-/**
- * Returns a rewrite to addresses or a name. A response code becomes a block, which is answered as
- * the box is configured.
- */
+/** Returns a rewrite to addresses, a name or a response code. */
 function readRewrite(
   { rcode, cname, records }: Rewrite,
 ): { rule: Pick<FoundRule, "action" | "to">; why: ItemReason } | undefined {
   if (cname !== undefined) return { rule: { action: "rewrite", to: [nameToText(cname)] }, why: "" };
   if (rcode !== 0 || records.length === 0) {
-    return { rule: { action: "block", to: [] }, why: "answer_differs" };
+    const code = REWRITE_CODES.find((each) => rcodeFromText(each) === rcode);
+    return code === undefined
+      ? { rule: { action: "block", to: [] }, why: "answer_differs" }
+      : { rule: { action: "rewrite", to: [code] }, why: "" };
   }
   if (records.some(({ type }) => type !== TYPE.A && type !== TYPE.AAAA)) return undefined;
   // Null addresses are one form of blocking.
