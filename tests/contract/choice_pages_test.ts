@@ -84,3 +84,14 @@ Deno.test("A page works without pauses and scopes when they cannot be read", asy
   const { status, text } = await page("/rules", "full", services);
   assert.deepEqual([status, text.includes('id="pauses"')], [200, true]);
 });
+
+Deno.test("The page of rules says in words which types a rule is for, or is not for", async () => {
+  const services = await boxServices({ content: "office" });
+  const rule = { scope: "all", action: "block", kind: "exact", to: [], until: 0 } as const;
+  await services.rules.set({ ...rule, domain: "six.example", types: ["AAAA"] }, "anna");
+  await services.rules.set({ ...rule, domain: "others.example", types: ["~A", "~MX"] }, "anna");
+  const { text } = await page("/rules", "full", services);
+  assert.match(text, /only AAAA/);
+  assert.match(text, /all types but A and MX/);
+  assert.doesNotMatch(text, /(?:only|but) ~A/);
+});

@@ -258,7 +258,7 @@ function domainCell(ui: Ui, rule: RuleResponse): Child {
     <span class="rule-kind">
       ${ui.t(`rules.kind_${kind}`)}
       ${types.length > 0 &&
-        ` · ${ui.t("rules.types_only", { types: ui.list(types) })}`}
+        ` · ${typesText(ui, types)}`}
       ${to.length > 0 &&
         ` · ${ui.t("rules.answers_with", { to: to.join(", ") })}`}
       ${(rule.except ?? []).length > 0 &&
@@ -266,6 +266,12 @@ function domainCell(ui: Ui, rule: RuleResponse): Child {
     </span>
     ${ruleExceptions(ui, exceptions)}
   `;
+}
+
+/** The record types of a rule, or those that it leaves out (`~A`). */
+function typesText(ui: Ui, types: readonly string[]): string {
+  const names = ui.list(types.map((type) => type.replace("~", "")));
+  return ui.t(types[0].startsWith("~") ? "rules.types_but" : "rules.types_only", { types: names });
 }
 
 function buttons(ui: Ui, rule: RuleResponse): Child {

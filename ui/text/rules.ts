@@ -394,6 +394,15 @@ export const rules = texts({
     it: "Da",
     pt: "Por",
   },
+  types_but: {
+    en: "all types but {types}",
+    fr: "tous les types sauf {types}",
+    es: "todos los tipos menos {types}",
+    de: "alle Typen außer {types}",
+    nl: "alle typen behalve {types}",
+    it: "tutti i tipi tranne {types}",
+    pt: "todos os tipos menos {types}",
+  },
   types_only: {
     en: "only {types}",
     fr: "{types} seulement",
