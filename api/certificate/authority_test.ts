@@ -9,18 +9,18 @@ const NOW = Date.UTC(2026, 10, 21);
 
 interface Scene {
   readonly folder: string;
-  readonly told: string[];
+  readonly logged: string[];
   readonly runtime: Runtime;
   open(changes?: Partial<AuthorityOptions>): LocalAuthority;
 }
 
 async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
-  const told: string[] = [];
+  const logged: string[] = [];
   const runtime = testRuntime({
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     now: () => NOW,
-    log: (_, text) => told.push(text),
+    log: (_, text) => logged.push(text),
   });
   const options: AuthorityOptions = {
     folder,
@@ -31,7 +31,7 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
   try {
     await run({
       folder,
-      told,
+      logged,
       runtime,
       open: (changes = {}) => new LocalAuthority({ ...options, ...changes }),
     });
@@ -40,8 +40,32 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
   }
 }
 
+let files: Promise<readonly (readonly [name: string, text: string])[]> | undefined;
+
+/** A scene whose folder has an authority already; it is made once for all tests of this file. */
+async function sceneAfterStart(run: (scene: Scene) => Promise<void>): Promise<void> {
+  const kept = await (files ??= filesOfStart());
+  await scene(async (each) => {
+    for (const [name, text] of kept) {
+      await Deno.writeTextFile(`${each.folder}/${name}`, text, { mode: 0o600 });
+    }
+    await run(each);
+  });
+}
+
+async function filesOfStart(): Promise<[name: string, text: string][]> {
+  const made: [name: string, text: string][] = [];
+  await scene(async ({ folder, open }) => {
+    await open().use();
+    for (const { name } of Deno.readDirSync(folder)) {
+      made.push([name, await Deno.readTextFile(`${folder}/${name}`)]);
+    }
+  });
+  return made;
+}
+
 Deno.test("the authority is created once, on first use, and stored in private files", () =>
-  scene(async ({ folder, told, open }) => {
+  scene(async ({ folder, logged, open }) => {
     const authority = open();
     const used: string[] = [];
     authority.onChange(({ fingerprint }) => used.push(fingerprint));
@@ -58,11 +82,11 @@ Deno.test("the authority is created once, on first use, and stored in private fi
     assert.equal(one.made, NOW / 1000);
     assert.equal(one.until, NOW / 1000 + 3652 * 86_400);
     assert.match(one.name, /^Block page of the box [0-9A-F]{8}$/);
-    assert.deepEqual(told, []);
+    assert.deepEqual(logged, []);
   }));
 
 Deno.test("regenerate() creates another key and name and calls the listeners", () =>
-  scene(async ({ told, open }) => {
+  scene(async ({ logged, open }) => {
     const authority = open();
     const used: string[] = [];
     const first = await authority.use();
@@ -76,11 +100,11 @@ Deno.test("regenerate() creates another key and name and calls the listeners", (
     assert.equal(await authority.use(), second);
     assert.deepEqual(await open().use(), second);
     assert.deepEqual(used, [second.fingerprint]);
-    assert.deepEqual(told, []);
+    assert.deepEqual(logged, []);
   }));
 
 Deno.test("an expired authority is replaced, but not while the time of day is unknown", () =>
-  scene(async ({ runtime, open }) => {
+  sceneAfterStart(async ({ runtime, open }) => {
     const first = await open().use();
     const later = { ...runtime, now: () => NOW + 3700 * 86_400_000 };
     assert.deepEqual(await open({ runtime: later, timeKnown: () => false }).use(), first);
@@ -102,24 +126,24 @@ const DAMAGES: readonly (readonly [name: string, damage: (folder: string) => Pro
 
 for (const [name, damage] of DAMAGES) {
   Deno.test(`${name} is set aside and logged, and another authority is created`, () =>
-    scene(async ({ folder, told, open }) => {
+    sceneAfterStart(async ({ folder, logged, open }) => {
       const first = await open().use();
       await damage(folder);
       const second = await open().use();
       assert.notEqual(second.fingerprint, first.fingerprint);
       assert.ok(new X509Certificate(second.cert).checkPrivateKey(createPrivateKey(second.key)));
-      assert.match(told.join(), /is damaged; it is set aside/);
+      assert.match(logged.join(), /is damaged; it is set aside/);
       assert.ok([...Deno.readDirSync(folder)].some(({ name }) => name.endsWith(".broken")));
       assert.deepEqual(await open().use(), second);
     }));
 }
 
 Deno.test("without a folder the authority lasts for this run only, which is logged", () =>
-  scene(async ({ told, open }) => {
+  scene(async ({ logged, open }) => {
     const authority = open({ folder: "/proc/nowhere" });
     const made = await authority.use();
     assert.equal(await authority.use(), made);
-    assert.match(told.join(), /cannot be kept/);
+    assert.match(logged.join(), /cannot be kept/);
     await assert.rejects(authority.regenerate(), /cannot be kept/);
     assert.equal(await authority.use(), made);
   }));
@@ -134,8 +158,7 @@ Deno.test({
   name: "openssl reads an authority for servers only, which excludes every address",
   ignore: needsTool("openssl"),
   fn: () =>
-    scene(async ({ folder, open }) => {
-      await open().use();
+    sceneAfterStart(async ({ folder }) => {
       const args = ["x509", "-in", `${folder}/block-authority.pem`, "-noout", "-text"];
       const text = new TextDecoder().decode(
         (await new Deno.Command("openssl", { args }).output()).stdout,

@@ -14,24 +14,24 @@ const ADDRESSES = ["192.168.1.2", "fd00::2"];
 
 interface Scene {
   readonly folder: string;
-  readonly told: string[];
+  readonly logged: string[];
   ask(changes?: Partial<InterfaceCertificateOptions>): Promise<InterfaceCertificate>;
 }
 
 async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
-  const told: string[] = [];
+  const logged: string[] = [];
   const options: InterfaceCertificateOptions = {
     folder,
     names: NAMES,
     addresses: ADDRESSES,
     workerUrl: new URL("./thread.ts", import.meta.url),
-    runtime: testRuntime({ now: () => NOW, log: (_, text) => told.push(text) }),
+    runtime: testRuntime({ now: () => NOW, log: (_, text) => logged.push(text) }),
   };
   try {
     await run({
       folder,
-      told,
+      logged,
       ask: (changes = {}) => createInterfaceCertificate({ ...options, ...changes }),
     });
   } finally {
@@ -40,8 +40,32 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
   }
 }
 
+let files: Promise<readonly (readonly [name: string, text: string])[]> | undefined;
+
+/** A scene whose folder has a certificate already; it is made once for all tests of this file. */
+async function sceneAfterStart(run: (scene: Scene) => Promise<void>): Promise<void> {
+  const kept = await (files ??= filesOfStart());
+  await scene(async (each) => {
+    for (const [name, text] of kept) {
+      await Deno.writeTextFile(`${each.folder}/${name}`, text, { mode: 0o600 });
+    }
+    await run(each);
+  });
+}
+
+async function filesOfStart(): Promise<[name: string, text: string][]> {
+  const made: [name: string, text: string][] = [];
+  await scene(async ({ folder, ask }) => {
+    await ask();
+    for (const { name } of Deno.readDirSync(folder)) {
+      made.push([name, await Deno.readTextFile(`${folder}/${name}`)]);
+    }
+  });
+  return made;
+}
+
 Deno.test("the certificate is created once for the box's names, addresses and loopback", () =>
-  scene(async ({ folder, told, ask }) => {
+  scene(async ({ folder, logged, ask }) => {
     const made = await ask();
     const parsed = new X509Certificate(made.cert);
     for (const name of NAMES) assert.equal(parsed.checkHost(name), name);
@@ -63,15 +87,14 @@ Deno.test("the certificate is created once for the box's names, addresses and lo
       await ask({ addresses: [...ADDRESSES, "2001:db8::7", "fe80::1%eth0", "no address"] }),
       made,
     );
-    assert.deepEqual(told, []);
+    assert.deepEqual(logged, []);
   }));
 
 Deno.test({
   name: "openssl accepts the self-signed server certificate with every name and address",
   ignore: needsTool("openssl"),
   fn: () =>
-    scene(async ({ folder, ask }) => {
-      await ask();
+    sceneAfterStart(async ({ folder }) => {
       const path = `${folder}/interface.pem`;
       const openssl = async (...args: string[]) => {
         const { code, stdout, stderr } = await new Deno.Command("openssl", { args }).output();
@@ -115,7 +138,7 @@ Deno.test({
 });
 
 Deno.test("a missing name or private address, or expiry within 30 days, renews with the same key", () =>
-  scene(async ({ told, ask }) => {
+  sceneAfterStart(async ({ logged, ask }) => {
     const first = await ask();
     const named = await ask({ names: [...NAMES, "casa.home.arpa"] });
     assert.notEqual(named.fingerprint, first.fingerprint);
@@ -138,7 +161,7 @@ Deno.test("a missing name or private address, or expiry within 30 days, renews w
     assert.equal(renewed.key, first.key);
     // The clock was far ahead when the certificate was created.
     assert.notEqual((await ask({ addresses: ["10.0.0.9"] })).fingerprint, renewed.fingerprint);
-    assert.deepEqual(told, []);
+    assert.deepEqual(logged, []);
   }));
 
 const DAMAGES: readonly (readonly [name: string, damage: (folder: string) => Promise<void>])[] = [
@@ -173,28 +196,27 @@ const DAMAGES: readonly (readonly [name: string, damage: (folder: string) => Pro
 
 for (const [name, damage] of DAMAGES) {
   Deno.test(`${name} is set aside, logged and replaced`, () =>
-    scene(async ({ folder, told, ask }) => {
+    sceneAfterStart(async ({ folder, logged, ask }) => {
       const first = await ask();
       await damage(folder);
       const second = await ask();
       assert.notEqual(second.fingerprint, first.fingerprint);
       assert.ok(new X509Certificate(second.cert).checkPrivateKey(createPrivateKey(second.key)));
-      assert.equal(told.length, 1, told.join("; "));
-      assert.match(told[0], /is damaged; it is set aside/);
+      assert.equal(logged.length, 1, logged.join("; "));
+      assert.match(logged[0], /is damaged; it is set aside/);
       assert.deepEqual(await ask(), second);
-      assert.equal(told.length, 1);
+      assert.equal(logged.length, 1);
     }));
 }
 
 Deno.test("a certificate of another key is replaced and the key is kept", () =>
-  scene(async ({ folder, told, ask }) => {
-    await ask();
+  sceneAfterStart(async ({ folder, logged, ask }) => {
     const other = await keyOfAnother();
     await Deno.writeTextFile(`${folder}/interface.key`, other);
     const second = await ask();
     assert.equal(second.key, other);
     assert.ok(new X509Certificate(second.cert).checkPrivateKey(createPrivateKey(other)));
-    assert.match(told.join(), /interface\.pem/);
+    assert.match(logged.join(), /interface\.pem/);
   }));
 
 async function keyOfAnother(): Promise<string> {
@@ -204,21 +226,21 @@ async function keyOfAnother(): Promise<string> {
 }
 
 Deno.test("without a folder the certificate lasts for this run only, which is logged", () =>
-  scene(async ({ told, ask }) => {
+  scene(async ({ logged, ask }) => {
     const made = await ask({ folder: "/proc/nowhere" });
     assert.ok(new X509Certificate(made.cert).checkPrivateKey(createPrivateKey(made.key)));
-    assert.match(told.join(), /cannot be stored/);
+    assert.match(logged.join(), /cannot be stored/);
   }));
 
 Deno.test("an invalid name is left out and does not cause a renewal at each start", () =>
-  scene(async ({ told, ask }) => {
+  scene(async ({ logged, ask }) => {
     const names = ["b\u00fccher", "a,CN=b", "", "x".repeat(64), "box"];
     const made = await ask({ names });
     const parsed = new X509Certificate(made.cert);
     assert.equal(parsed.subject, "CN=box");
     assert.match(parsed.subjectAltName ?? "", /^DNS:box, IP Address:/);
     assert.deepEqual(await ask({ names }), made);
-    assert.deepEqual(told, []);
+    assert.deepEqual(logged, []);
   }));
 
 Deno.test("a thread that cannot be started is reported with the reason", () =>
