@@ -17,7 +17,7 @@ import { measureEncrypted } from "./encrypted.ts";
 import { measureHours } from "./hours.ts";
 import { measureHouseholds } from "./households.ts";
 import { measureLeaves } from "./leaf.ts";
-import { bestLoad, cpuSeconds, type Load, load, residentMegabytes } from "./measure.ts";
+import { bestLoad, cpuSeconds, type Load, load, residentMegabytes, stopServer } from "./measure.ts";
 import { nameOf, spread, times, writeLines } from "./names.ts";
 import { bareEcho, box, DNSMASQ, type Place, type Server, UNBOUND } from "./servers.ts";
 import { type Figures, printTable } from "./table.ts";
@@ -78,6 +78,7 @@ async function start(server: Server, place: Place): Promise<Running> {
   const child = new Deno.Command("taskset", { args: ["-c", "0", ...command], env, ...log }).spawn();
   while (await askOnce(place.port, nameOf("first", 0), 20) === undefined) {
     if (performance.now() - began > 120_000) {
+      await stopServer(child);
       throw new Error(`${server.name} does not answer: ${command.join(" ")}`);
     }
   }
@@ -85,10 +86,7 @@ async function start(server: Server, place: Place): Promise<Running> {
   return {
     pid: child.pid,
     started,
-    async stop() {
-      child.kill("SIGTERM");
-      await child.status;
-    },
+    stop: () => stopServer(child),
   };
 }
 

@@ -26,7 +26,7 @@ import {
   untilOpen,
 } from "./encrypted_servers.ts";
 import { measureLeaves } from "./leaf.ts";
-import { residentMegabytes } from "./measure.ts";
+import { residentMegabytes, stopServer } from "./measure.ts";
 import { nameOf, times, writeLines } from "./names.ts";
 import { type Figures, printTable } from "./table.ts";
 
@@ -162,8 +162,7 @@ async function measure(
       asked,
     });
   } finally {
-    child.kill("SIGTERM");
-    await child.status;
+    await stopServer(child);
     await Deno.remove(folder, { recursive: true });
   }
 }

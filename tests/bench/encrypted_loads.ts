@@ -3,7 +3,7 @@
  * of the load.
  */
 import { ROOT } from "../support/source_files.ts";
-import { cpuSeconds } from "./measure.ts";
+import { cpuSeconds, loadLimit } from "./measure.ts";
 
 /** The result of one load. */
 export interface EncryptedLoad {
@@ -128,6 +128,7 @@ async function run(
     stdin: "null",
     stdout: "piped",
     stderr: "piped",
+    signal: loadLimit(seconds),
   }).output();
   const used = cpuSeconds(pid) - before;
   const count = counted(new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr));

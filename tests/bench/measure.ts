@@ -1,5 +1,21 @@
 /** The cost of a running server: processor time and memory from /proc, answers by dnsperf. */
 
+/** Seconds after which a program that should have ended is killed, so that a bench always ends. */
+const PATIENCE = 30;
+
+/** A signal that kills a load which takes much longer than its seconds. */
+export function loadLimit(seconds: number): AbortSignal {
+  return AbortSignal.timeout((seconds + PATIENCE) * 1000);
+}
+
+/** Ends a server, by force if it does not end by itself in time. */
+export async function stopServer(child: Deno.ChildProcess): Promise<void> {
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), PATIENCE * 1000);
+  await child.status;
+  clearTimeout(timer);
+}
+
 /** Processor seconds of a process, user and kernel, all its threads. */
 export function cpuSeconds(pid: number): number {
   const stat = Deno.readTextFileSync(`/proc/${pid}/stat`);
@@ -66,6 +82,7 @@ export async function load(options: LoadOptions): Promise<Load> {
     args,
     stdout: "piped",
     stderr: "piped",
+    signal: loadLimit(seconds),
   })
     .output();
   const used = cpuSeconds(pid) - before;
