@@ -45,6 +45,11 @@ const terminal: Terminal = {
     const { updateApplyCommand } = await import(unit) as typeof import("./api/updates/main.ts");
     return await updateApplyCommand(argv, err);
   },
+  imageSetup: async (argv) => {
+    const program = import.meta.url.endsWith(".js") ? "./api/image/main.js" : "./api/image/main.ts";
+    const { imageSetupCommand } = await import(program) as typeof import("./api/image/main.ts");
+    return await imageSetupCommand(argv, err);
+  },
 };
 
 if (import.meta.main) Deno.exit(await runBox(Deno.args, terminal));

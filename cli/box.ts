@@ -29,9 +29,12 @@ async function dispatch(argv: readonly string[], terminal: Terminal): Promise<nu
   const name = ALIASES.get(word) ?? word;
   // The options of `box serve` are the settings; main reads them (cli/flags.ts).
   if (name === "serve") return await terminal.serve(rest);
-  // The program of a unit; people use `box update`, so it is in no help.
+  // Programs of units, which are in no help: people use `box update` and `custom.toml`.
   if (name === "update-apply" && terminal.updateApply !== undefined) {
     return await terminal.updateApply(rest);
+  }
+  if (name === "image-setup" && terminal.imageSetup !== undefined) {
+    return await terminal.imageSetup(rest);
   }
   // Loaded on demand: the service itself must answer as soon as possible, runs for months and does
   // not need the commands.

@@ -26,6 +26,8 @@ export interface Terminal {
   readonly companion: (texts: CompanionTexts) => number | Promise<number>;
   /** Runs the root unit of updates (`box update-apply`); absent = there is none here. */
   readonly updateApply?: (argv: readonly string[]) => Promise<number>;
+  /** Applies `custom.toml` in the image for the Raspberry Pi; absent = this is none. */
+  readonly imageSetup?: (argv: readonly string[]) => Promise<number>;
   /**
    * The settings, which are the options of `box serve`, loaded on demand; absent = the manual page
    * omits them.

@@ -12,6 +12,7 @@ export const ENTRIES: readonly string[] = [
   "api/app/control_side.ts",
   "api/companion/main.ts",
   "api/updates/main.ts",
+  "api/image/main.ts",
   "ui/loader.ts",
   "ui/block_page.ts",
   "policy/lists/public_suffix.ts",

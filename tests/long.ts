@@ -49,8 +49,10 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   "memory": ["tests/bench/memory_test.ts"],
   "scale": ["tests/bench/scale_test.ts"],
   "tunnels": ["tests/bench/tunnels_test.ts"],
+  // Boots the image that BOX_IMAGE names.
+  "image": ["tests/whole/image_test.ts"],
   "whole": named(/^tests\/whole\//).filter((path) =>
-    !/\/(kill|big\w*|executable|alone|arm64|reproducible|debian)_test\.ts$/.test(path)
+    !/\/(kill|big\w*|executable|alone|arm64|reproducible|debian|image)_test\.ts$/.test(path)
   ),
   "browser": named(/^tests\/e2e\//),
 };

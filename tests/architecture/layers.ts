@@ -98,6 +98,11 @@ export const LAYERS: readonly Layer[] = [
     why: "the root unit runs a program of its own, as small as can be",
   },
   {
+    path: "api/image/",
+    may: ["api/system/"],
+    why: "root runs this program in the image, so it is as small as can be",
+  },
+  {
     path: "api/events/",
     may: [...KERNEL, "api/cloud/"],
     why: "features report to the log and the alerts, which know none of them",
@@ -133,6 +138,7 @@ export const LAYERS: readonly Layer[] = [
       "api/certificate/",
       "api/publish/",
       "api/updates/",
+      "api/image/",
     ],
     why: "only api/app composes, so that a feature never knows how it is put together",
   },

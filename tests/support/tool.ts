@@ -11,6 +11,8 @@ const PACKAGE_OF: Readonly<Record<string, string>> = {
   "qemu-aarch64-static": "qemu-user-static",
   "aarch64-linux-gnu-gcc": "gcc-aarch64-linux-gnu",
   "rsyslogd": "rsyslog rsyslog-gnutls",
+  "qemu-system-aarch64": "qemu-system-arm",
+  "mcopy": "mtools",
   "qemu-arm-static": "qemu-user-static",
   "unshare": "util-linux",
   "nsenter": "util-linux",
