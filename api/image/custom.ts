@@ -34,10 +34,9 @@ type Check = (value: unknown) => boolean;
 
 const isText = (form: RegExp): Check => (value) => typeof value === "string" && form.test(value);
 const isFlag: Check = (value) => typeof value === "boolean";
-// deno-lint-ignore no-control-regex
+/** Up to 32 bytes without control characters. */
 const isSsid: Check = (value) =>
-  typeof value === "string" && !/[\x00-\x1f\x7f]/.test(value) && bytesOf(value) > 0 &&
-  bytesOf(value) <= 32;
+  typeof value === "string" && /^\P{Cc}+$/u.test(value) && bytesOf(value) <= 32;
 const isKey = isText(
   /^(ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(256|384|521)|sk-ssh-ed25519@openssh\.com) [A-Za-z0-9+/=]{40,}( [\x20-\x7e]{0,200})?$/,
 );
