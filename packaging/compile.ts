@@ -16,6 +16,8 @@ import { findTool, runTool } from "./tools.ts";
 import { TARGET_VARIABLE } from "../api/system/install.ts";
 import { executableName, findTarget, isHostTarget, type Target } from "./target.ts";
 
+/** The root unit of updates starts programs; the box itself does not. */
+const GRANTS = { "update-apply": "--allow-run" };
 /** Permissions of the box: it starts no programs. */
 const PERMISSIONS = [
   "--no-prompt",
@@ -203,6 +205,7 @@ async function byLauncher(
     args,
     env,
     once,
+    grants: GRANTS,
     ...(library !== undefined && { own: loaderWords(target) }),
   });
   await Deno.rename(partial, out);

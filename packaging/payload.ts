@@ -20,6 +20,8 @@ export interface LaunchConfig {
    * the launcher waits for its end.
    */
   readonly once?: readonly string[];
+  /** Flags of the runtime for one command of the program only, after its first argument. */
+  readonly grants?: Readonly<Record<string, string>>;
   /**
    * The C library of the payload: the words that precede the program when it is used, and the
    * loader of systems that may have their own; without that one it is always used.
@@ -37,6 +39,7 @@ export function createIndex(files: readonly PackedFile[], launch: LaunchConfig):
     ...Object.entries(launch.env).map(([name, value]) => `env ${name}=${value}`),
     ...launch.args.map((arg) => `arg ${arg}`),
     ...(launch.once ?? []).map((arg) => `once ${arg}`),
+    ...Object.entries(launch.grants ?? {}).map(([command, flag]) => `grant ${command} ${flag}`),
     ...(launch.own?.words ?? []).map((arg) => `own ${arg}`),
     ...(launch.own?.system === undefined ? [] : [`system ${launch.own.system}`]),
   ];

@@ -214,6 +214,27 @@ Deno.test({
   }));
 
 Deno.test({
+  name: "A flag of one command follows the first argument, and is given to no other command",
+  ...NEEDED,
+}, () =>
+  withLauncher(async ({ folder, launcher }) => {
+    const files = [{ path: "says", mode: 0o700, bytes: text(`#!/bin/sh\necho "$*"\n`) } as const];
+    await writeExecutable(`${folder}/box`, launcher, files, {
+      args: ["{}/says", "run", "main"],
+      env: {},
+      grants: { "apply": "--allow-run" },
+    });
+    const base = `${folder}/base`;
+    const out = async (...args: readonly string[]) =>
+      (await start(`${folder}/box`, base, args)).out;
+    assert.equal(await out("apply", "x"), "run --allow-run main apply x\n");
+    for (const other of ["serve", "app", "applying", "--allow-run", ""]) {
+      assert.equal(await out(other, "apply"), `run main ${other} apply\n`);
+    }
+    assert.equal(await out(), "run main\n");
+  }));
+
+Deno.test({
   name: "The own C library is used where the one of the system is missing or does not fit",
   ...NEEDED,
 }, () =>

@@ -11,6 +11,9 @@
  * the folder; the first one is the program. "once <text>" are the arguments with which that program
  * runs after unpacking, before it replaces this process; its result is ignored.
  *
+ * "grant <command> <flag>" is a flag of the runtime for one command of the program: it follows the
+ * first argument of the runtime where the user's first argument is that command.
+ *
  * The payload may bring its own C library, for systems with another one, none, or one that is too
  * old: "own <text>" are the words that precede the command line then, the first one is the program
  * loader. "system <path>" is the loader of the system that the runtime expects; without this line
@@ -339,7 +342,7 @@ static void add_words(struct words *list, const struct words *more, int from) {
 }
 
 struct launch {
-    struct words args, once, own;
+    struct words args, once, own, grants;
     const char *system;
 };
 
@@ -349,10 +352,20 @@ static void read_launch(char *index, const char *folder, struct launch *to) {
         if (strncmp(line, "arg ", 4) == 0) add_word(&to->args, with_folder(line + 4, folder));
         else if (strncmp(line, "once ", 5) == 0) add_word(&to->once, with_folder(line + 5, folder));
         else if (strncmp(line, "own ", 4) == 0) add_word(&to->own, with_folder(line + 4, folder));
+        else if (strncmp(line, "grant ", 6) == 0) add_word(&to->grants, line + 6);
         else if (strncmp(line, "system ", 7) == 0) to->system = line + 7;
         else if (strncmp(line, "env ", 4) == 0) putenv(with_folder(line + 4, folder));
     }
     if (to->args.count == 0) fail("the executable is damaged: it names no program");
+}
+
+/* Adds the flags that only a command of the user has. */
+static void add_grants(struct words *command, const struct words *grants, const char *wanted) {
+    size_t length = strlen(wanted);
+    for (int i = 0; i < grants->count; i++) {
+        char *grant = grants->all[i];
+        if (strncmp(grant, wanted, length) == 0 && grant[length] == ' ') add_word(command, grant + length + 1);
+    }
 }
 
 /* Whether the runtime needs the C library of the payload. A new version tries that of the system
@@ -411,7 +424,9 @@ int main(int argc, char **argv) {
     add_word(&command, launch.args.all[0]);
     add_words(&once, &command, 0);
     add_words(&once, &launch.once, 0);
-    add_words(&command, &launch.args, 1);
+    if (launch.args.count > 1) add_word(&command, launch.args.all[1]);
+    if (argc > 1) add_grants(&command, &launch.grants, argv[1]);
+    add_words(&command, &launch.args, 2);
     if (unpack_only) {
         for (int i = 0; i < command.count; i++) puts(command.all[i]);
         return 0;
