@@ -58,6 +58,7 @@ import { topCommand } from "./commands/top.ts";
 import { lookalikeCommand } from "./commands/lookalike.ts";
 import { tunnelsCommand } from "./commands/tunnels.ts";
 import { upstreamsCommand } from "./commands/upstreams.ts";
+import { updateCommand } from "./commands/update.ts";
 import { versionCommand } from "./commands/version.ts";
 
 /** The commands. */
@@ -115,6 +116,7 @@ export const COMMANDS: readonly Command[] = [
   timeZoneCommand,
   termsCommand,
   telemetryCommand,
+  updateCommand,
   planCommand,
   importCommand,
   maintenanceCommand,

@@ -105,6 +105,23 @@ export const LIMITS = {
     // Per address; a person needs fewer.
     perMinute: 30,
   },
+  /** A 7.12.2. */
+  updates: {
+    // The signed manifest, and a silence in the middle of a file.
+    manifestTimeout: 30,
+    idleTimeout: 60,
+
+    // What stays free on the disk after a download.
+    spareBytes: 32 * MIB,
+
+    // Daily, with jitter, as the statistics.
+    checkedEvery: 23 * HOUR,
+    checkJitter: 2 * HOUR,
+
+    // Actions that the page names before a return.
+    changesMost: 500,
+  },
+
   /** A 2.2, 4.2. */
   vacations: {
     // Per box: decades of school holidays.

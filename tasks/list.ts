@@ -2,6 +2,7 @@
 import type { AccountService } from "../api/accounts/service.ts";
 import type { DailyCopies } from "../api/features/box/copies/service.ts";
 import type { Telemetry } from "../api/features/box/telemetry/service.ts";
+import type { Updates } from "../api/features/box/updates/service.ts";
 import type { HolidayService } from "../api/features/household/holidays/service.ts";
 import type { Journal } from "../api/features/insight/journal/service.ts";
 import type { Statistics } from "../api/features/insight/statistics/service.ts";
@@ -31,6 +32,7 @@ export interface TaskServices {
   readonly statistics: Pick<Statistics, "rollup">;
   readonly telemetry: Pick<Telemetry, "send">;
   readonly timeSpent: Pick<TimeSpent, "retain">;
+  readonly updates: Pick<Updates, "look" | "installDue">;
   readonly watch: { look(): Promise<void> };
 }
 
@@ -182,6 +184,24 @@ export function createTasks(services: TaskServices): readonly Task[] {
       jitter: MINUTE,
       first: { from: MINUTE, to: 3 * MINUTE },
       run: () => services.dnsServices.check(),
+    },
+    {
+      // Not all boxes ask at once, and none of them at a time that tells which one it is.
+      name: "updates.check",
+      doc: "Looks for a new version every day, when the terms are accepted, and raises an alert",
+      when: { every: LIMITS.updates.checkedEvery * SECOND },
+      jitter: LIMITS.updates.checkJitter * SECOND,
+      first: { from: MINUTE, to: HOUR },
+      deadline: 2 * MINUTE,
+      run: (signal) => services.updates.look(signal),
+    },
+    {
+      name: "updates.install",
+      doc: "Begins to install the new version at the chosen hour, when that is wanted",
+      when: { every: 15 * MINUTE },
+      jitter: 10 * MINUTE,
+      deadline: MINUTE,
+      run: () => services.updates.installDue(),
     },
     createTelemetryTask(services.telemetry),
   ];

@@ -47,6 +47,7 @@ import { termsPage } from "./pages/terms.ts";
 import { settingsPage } from "./pages/settings/page.ts";
 import { upstreamsPage } from "./pages/upstreams.ts";
 import { systemPage } from "./pages/system/page.ts";
+import { updatesPage } from "./pages/updates.ts";
 import { auditPage } from "./pages/audit.ts";
 import { accountsPage } from "./pages/accounts/list.ts";
 import { addAccountPage } from "./pages/accounts/add.ts";
@@ -101,6 +102,7 @@ export const PAGES: readonly Page[] = [
   invitePage,
   accountPage,
   systemPage,
+  updatesPage,
   auditPage,
   exportsPage,
   addExportPage,

@@ -105,7 +105,7 @@ export const API_TAGS: readonly ApiTag[] = [
   },
   {
     name: "Maintenance",
-    description: "Tasks, imports from other products, restarts, and this document.",
-    paths: ["tasks", "import", "maintenance", "restart", "power-off", "openapi.json"],
+    description: "Tasks, updates, imports from other products, restarts, and this document.",
+    paths: ["tasks", "updates", "import", "maintenance", "restart", "power-off", "openapi.json"],
   },
 ];

@@ -47,7 +47,10 @@ import { ThreatMonitor } from "../features/protection/threats/monitor.ts";
 import { TunnelService } from "../features/protection/tunnels/service.ts";
 import { type Household, openHousehold } from "../features/household/open.ts";
 import type { Runtime } from "../system/runtime.ts";
+import { isThere, updatePlace } from "../system/install.ts";
 import { lookup } from "../system/lookup.ts";
+import { VERSION } from "../system/version.ts";
+import { readReturn } from "../updates/returned.ts";
 import { ownChoices } from "../features/household/scoped.ts";
 import { Scopes } from "../features/household/scopes.ts";
 import { openDatabase, type StoredDatabase } from "../store/open.ts";
@@ -458,6 +461,8 @@ async function openDatabases(
   { dataDir, runtime, alertQueue: { raise } }: ControlDeps,
 ): Promise<Databases> {
   const storeUrl = runtime.moduleUrl("api/store/thread");
+  const { home } = updatePlace(isThere, Deno.env.toObject());
+  const { isReturned, done } = readReturn(home, dataDir, VERSION);
   // Counters and journal are queued in memory, so both files share one thread.
   const shared = new StoreThread(storeUrl);
   const restored = TABLES.flatMap(({ name: table, restored: sql }) =>
@@ -472,8 +477,15 @@ async function openDatabases(
         runtime.log(level, text);
         if (trouble !== undefined) raise({ kind: `database.${trouble}`, name, detail: text });
       },
+      migrationCopies: `${dataDir}/copies`,
+      isReturned,
       ...(name === "box" ? { copies: `${dataDir}/copies`, restored } : {}),
     });
   const [box, journal, stats] = await Promise.all([open("box"), open("journal"), open("stats")]);
+  if (isReturned) {
+    await done().catch(({ message }: Error) =>
+      runtime.log("warn", `The return to this version is not written down: ${message}`)
+    );
+  }
   return { box, journal, stats };
 }

@@ -196,8 +196,14 @@ export async function runControlSide(box: RunningResolverBox): Promise<void> {
     runtime,
     onFailing: (name, detail) => raise({ kind: "task.failing", name, detail }),
   });
-  features.terms.whenAccepted(() => tasks.begin("telemetry.send"));
+  features.terms.whenAccepted(() => {
+    tasks.begin("telemetry.send");
+    tasks.begin("updates.check");
+  });
   tasks.start();
+  await features.updates.begin().catch(({ message }: Error) =>
+    log("warn", `How the last update ended cannot be told: ${message}`)
+  );
 
   // 3. The API on the local socket, HTTP and HTTPS; encrypted DNS; the block page.
   const listeners = new ListenerRegistry();
@@ -321,7 +327,12 @@ export async function runControlSide(box: RunningResolverBox): Promise<void> {
   await box.shutdownRequested;
   upkeep.abort();
   await masking;
-  await Promise.all([api.close(), tasks.stop(), dnsServices.close()]);
+  await Promise.all([
+    api.close(),
+    tasks.stop(),
+    dnsServices.close(),
+    features.updates.close(),
+  ]);
   await accounts.close();
   await resolver.stop();
   timers.forEach(clearInterval);

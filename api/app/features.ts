@@ -10,6 +10,7 @@ import { logind } from "../features/box/power/logind.ts";
 import { Power } from "../features/box/power/service.ts";
 import { Setup } from "../features/box/setup/service.ts";
 import { Telemetry } from "../features/box/telemetry/service.ts";
+import { Updates } from "../features/box/updates/service.ts";
 import { TermsService } from "../features/box/terms/service.ts";
 import {
   INSTALL_VARIABLE,
@@ -17,11 +18,16 @@ import {
   installKind,
   isThere,
   TARGET_VARIABLE,
+  type UpdatePlace,
+  updatePlace,
 } from "../system/install.ts";
 import { ClientNames } from "../features/network/clients/service.ts";
 import { lookup } from "../system/lookup.ts";
 import { TABLES } from "./tables.ts";
 import { VERSION } from "../system/version.ts";
+import { offsetOf } from "../system/zone_offset.ts";
+import { aptState } from "../updates/apt.ts";
+import { releaseArch, rootKeysText } from "../updates/release_folder.ts";
 
 /** Their dependencies. */
 export interface BoxFeaturesDeps {
@@ -33,6 +39,8 @@ export interface BoxFeaturesDeps {
   readonly policyVersion: () => number;
   /** Restarts the box after an orderly shutdown. */
   readonly restart: () => void;
+  /** What installs new versions; absent = found on this machine. */
+  readonly place?: UpdatePlace;
 }
 
 /** The features. */
@@ -44,6 +52,7 @@ export interface BoxFeatures {
   readonly imports: ImportService;
   readonly power: Power;
   readonly diagnostic: Diagnostic;
+  readonly updates: Updates;
   readonly clientNames: ClientNames;
 }
 
@@ -61,6 +70,25 @@ export function createFeatures(core: Core, deps: BoxFeaturesDeps): BoxFeatures {
     accepted: () => terms.inForce(),
     runtime,
     lookup: (host) => lookup(resolver, host),
+  });
+  const { place = updatePlace(isThere, Deno.env.toObject()) } = deps;
+  const updates = new Updates({
+    runtime,
+    version: VERSION,
+    arch: releaseArch(),
+    place,
+    dataDir,
+    settings: () => settings.values,
+    accepted: () => terms.inForce(),
+    timeKnown: core.timeKnown,
+    offset: offsetOf(settings.started.time_zone),
+    rootKeys: () => rootKeysText(place.home),
+    apt: aptState,
+    audit: control.audit,
+    raise: core.events.raise,
+    transport: core.transport("updates"),
+    lookup: (host) => lookup(resolver, host),
+    allowPrivate: () => settings.values.lists_allow_private,
   });
   const forgetNetwork = async () => ({
     machines: await control.machines.forgetAll(),
@@ -99,6 +127,7 @@ export function createFeatures(core: Core, deps: BoxFeaturesDeps): BoxFeatures {
     setup: new Setup(),
     terms,
     telemetry,
+    updates,
     maintenance,
     power,
     diagnostic,

@@ -24,6 +24,7 @@ import { API_TAGS } from "./api_tags.ts";
 import { statusRoutes } from "../features/box/status/routes.ts";
 import { taskRoutes } from "../features/box/tasks/routes.ts";
 import { telemetryRoutes } from "../features/box/telemetry/routes.ts";
+import { updateRoutes } from "../features/box/updates/routes.ts";
 import { termsRoutes } from "../features/box/terms/routes.ts";
 import { timeZoneRoutes } from "../features/box/time_zone/routes.ts";
 import { deviceRoutes } from "../features/household/devices/routes.ts";
@@ -111,6 +112,7 @@ const DECLARED = [
   ...taskRoutes,
   ...termsRoutes,
   ...telemetryRoutes,
+  ...updateRoutes,
   ...maintenanceRoutes,
   ...importRoutes,
   ...powerRoutes,

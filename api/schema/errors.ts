@@ -56,6 +56,7 @@ export const ERRORS = {
     text: "The acceptance of the terms could not be recorded; accept them later",
   },
   internal: { status: 500, text: "The box made a mistake; its log says more" },
+  update_refused: { status: 502, text: "No new version can be believed or downloaded now" },
   holiday_service_failed: { status: 502, text: "The holiday service cannot be used now" },
   database_unavailable: { status: 503, text: "The database cannot be used now" },
   too_slow: { status: 503, text: "The answer took too long and was given up" },

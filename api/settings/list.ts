@@ -8,6 +8,7 @@ import { NEW_DEVICE_MODES } from "../../policy/model/household.ts";
 import { DEFAULT_RESOLVER_SETTINGS as RESOLVER } from "../../policy/snapshot/settings.ts";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { parseLocalRecord } from "./local_record_line.ts";
+import { AUTOMATIC_UPDATES, UPDATE_CHANNELS } from "../../policy/catalogue/updates.ts";
 import { WEB_SETTINGS } from "./web.ts";
 import * as kind from "./kinds.ts";
 import { OF_THIS_BOX, setting } from "./setting.ts";
@@ -486,7 +487,35 @@ export const SETTINGS = [
     "https://openholidaysapi.org",
     "Service that is asked for school holidays, once a country was chosen; empty = none",
   ),
-  setting("box", "update_check", kind.onOff, true, "Look for new versions"),
+  setting(
+    "box",
+    "update_url",
+    kind.webAddress("https://updates.example"),
+    "",
+    "Folder with the signed versions of the box; empty = none",
+    { inBackups: false, toSecondary: false },
+  ),
+  setting(
+    "box",
+    "update_channel",
+    kind.oneOf(UPDATE_CHANNELS),
+    "stable",
+    "Which versions are offered: finished ones, or those that are tried out before",
+  ),
+  setting(
+    "box",
+    "automatic_updates",
+    kind.oneOf(AUTOMATIC_UPDATES),
+    "notify",
+    "What is done with a new version: nothing, an alert, or its installation at update_hour",
+  ),
+  setting(
+    "box",
+    "update_hour",
+    kind.whole(0, 23, "hour of the day"),
+    4,
+    "Hour of the household's day at which versions are installed",
+  ),
 ] as const;
 
 /** The key of a setting. */

@@ -15,6 +15,7 @@ import {
   setDatabaseAside,
 } from "./broken.ts";
 import { GuardedReader } from "./guarded_read.ts";
+import { isCopied, keepOneCopy, migrationCopy, takeCopyBack } from "./migration_copies.ts";
 import type { Migration } from "./migrations.ts";
 import type { OnStoreEvent, StoreOptions } from "./protocol.ts";
 import { TransferSessions } from "./transfer/sessions.ts";
@@ -111,10 +112,14 @@ export class DatabaseFile {
 
   /** Writes a verified copy of the whole database to a file, replacing the previous one. */
   async copy(to: string): Promise<void> {
+    await this.#use((client) => this.#writeCopy(client, to));
+  }
+
+  async #writeCopy(client: Client, to: string): Promise<void> {
     Deno.mkdirSync(folderOf(to), { recursive: true });
     const part = `${to}.part`;
     removeIfThere(part);
-    await this.#use((client) => client.execute({ sql: "vacuum into ?", args: [part] }));
+    await client.execute({ sql: "vacuum into ?", args: [part] });
     const fault = await integrityFault(part);
     for (const suffix of ["-wal", "-shm"]) removeIfThere(part + suffix);
     if (fault !== "") {
@@ -203,6 +208,10 @@ export class DatabaseFile {
     try {
       return await this.#connect();
     } catch (error) {
+      if (error instanceof NewerSchema && this.#options.isReturned === true) {
+        await this.#takeBack(error);
+        return await this.#connect();
+      }
       if (!DAMAGED.test(codeOf(error)) && !(error instanceof DamagedFile)) throw error;
       await this.#replace(messageOf(error));
       return await this.#connect();
@@ -241,12 +250,67 @@ export class DatabaseFile {
       await client.execute("pragma foreign_keys=on");
       await client.execute("pragma journal_size_limit=16777216");
       if (name === "box") await check(client);
-      await migrate(client, this.#options, this.#context);
+      await this.#migrate(client);
       return client;
     } catch (error) {
       client.close();
       throw error;
     }
+  }
+
+  /** Applies what is new, after a copy was made. Throws a NewerSchema. */
+  async #migrate(client: Client): Promise<void> {
+    const { migrations, tell } = this.#context;
+    const { name } = this.#options;
+    const ours = migrations.filter((migration) => migration.database === name);
+    const version = Number((await client.execute("pragma user_version")).rows[0]?.[0] ?? 0);
+    const newest = ours.at(-1)?.id ?? 0;
+    if (version > newest) throw new NewerSchema(version, newest);
+    if (version > 0 && version < newest) await this.#copyBeforeMigration(client, version);
+    for (const migration of ours) {
+      if (migration.id <= version) continue;
+      await client.executeMultiple(
+        `begin immediate;${migration.sql};pragma user_version=${migration.id};commit;`,
+      );
+      if (version > 0) tell("info", `The database ${name} was migrated: ${migration.name}`);
+    }
+  }
+
+  async #copyBeforeMigration(client: Client, version: number): Promise<void> {
+    const { name, path, migrationCopies: folder } = this.#options;
+    if (folder === undefined || !isCopied(name, path)) return;
+    const to = `${folder}/${migrationCopy(name, version)}`;
+    try {
+      await this.#writeCopy(client, to);
+    } catch (error) {
+      if (name === "box") throw error;
+      const text = `The database ${name} is migrated without a copy: ${messageOf(error)}`;
+      return this.#context.tell("warn", text);
+    }
+    keepOneCopy(folder, name, version);
+  }
+
+  /** After a return to this version: the copy from before takes the place of the file. */
+  async #takeBack({ schema, newest }: NewerSchema): Promise<void> {
+    const { name, path, migrationCopies: folder = "" } = this.#options;
+    const copy = await takeCopyBack({ name, path, folder }, schema, newest);
+    const then = copy === "" ? "a new one was begun" : `the copy ${copy} was put in its place`;
+    const text = `The database ${name} of the newer version was set aside, ${then}`;
+    this.#context.tell("warn", text);
+  }
+}
+
+/** A newer program changed the file. */
+class NewerSchema extends Error {
+  readonly schema: number;
+  readonly newest: number;
+
+  constructor(schema: number, newest: number) {
+    super(
+      `its schema ${schema} is newer than this program, which knows ${newest}: install the newer program`,
+    );
+    this.schema = schema;
+    this.newest = newest;
   }
 }
 
@@ -257,28 +321,6 @@ async function check(client: Client): Promise<void> {
   const said = (await client.execute("pragma quick_check(1)")).rows[0]?.[0];
   const fault = said === "ok" ? await textFault(client) : String(said);
   if (fault !== "") throw new DamagedFile(fault);
-}
-
-async function migrate(
-  client: Client,
-  { name }: StoreOptions,
-  { migrations, tell }: FileContext,
-): Promise<void> {
-  const ours = migrations.filter((migration) => migration.database === name);
-  const version = Number((await client.execute("pragma user_version")).rows[0]?.[0] ?? 0);
-  const newest = ours.at(-1)?.id ?? 0;
-  if (version > newest) {
-    throw new Error(
-      `its schema ${version} is newer than this program, which knows ${newest}: install the newer program`,
-    );
-  }
-  for (const migration of ours) {
-    if (migration.id <= version) continue;
-    await client.executeMultiple(
-      `begin immediate;${migration.sql};pragma user_version=${migration.id};commit;`,
-    );
-    if (version > 0) tell("info", `The database ${name} was migrated: ${migration.name}`);
-  }
 }
 
 function codeOf(error: unknown): string {

@@ -578,4 +578,15 @@ create table domain_ages (
 create index domain_ages_asked on domain_ages (asked);
 create table visited_domains (place integer primary key, domain text not null) strict;`,
   },
+  {
+    // Values of settings are JSON.
+    id: 85,
+    database: "box",
+    name: "what is done with a new version",
+    sql: `
+insert or ignore into settings (key, value, changed, changed_by)
+  select 'automatic_updates', '"off"', changed, changed_by from settings
+  where key = 'update_check' and value = 'false';
+delete from settings where key = 'update_check';`,
+  },
 ];

@@ -71,7 +71,7 @@ class ThreadDatabase implements TransferDatabase {
   #closed = false;
 
   constructor(options: OpenOptions) {
-    const { name, path, copies, restored, workerUrl } = options;
+    const { name, path, copies, restored, migrationCopies, isReturned, workerUrl } = options;
     this.name = name;
     this.#options = options;
     this.#maxPending = options.maxPending ?? 10_000;
@@ -82,6 +82,8 @@ class ThreadDatabase implements TransferDatabase {
         path,
         ...(copies === undefined ? {} : { copies }),
         ...(restored === undefined ? {} : { restored }),
+        ...(migrationCopies === undefined ? {} : { migrationCopies }),
+        ...(isReturned === undefined ? {} : { isReturned }),
       },
       take: (reply) => this.#take(reply),
       lost: (why) => this.#lose(why),

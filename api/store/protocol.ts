@@ -20,6 +20,13 @@ export interface StoreOptions {
    * contains.
    */
   readonly restored?: readonly { readonly table: string; readonly sql: string }[];
+  /** Folder of the copies that are made before a migration; absent = none is made. */
+  readonly migrationCopies?: string;
+  /**
+   * Whether this version returned after a newer one: a file that the newer one changed gives way to
+   * its copy.
+   */
+  readonly isReturned?: boolean;
 }
 
 /** A request to a store thread; the reply repeats `name` and `id`. */

@@ -37,19 +37,33 @@ export function installKind(there: (path: string) => boolean, given?: string): I
  */
 export type UpdateWay = "unit" | "apt" | "none";
 
-/** The folder of the versions, and that of the package: each has the state of its root unit. */
-export const RELEASES_HOME = "/opt/box";
-export const PACKAGE_HOME = "/var/lib/box-package";
+/** The variable that names another folder of the versions than `/opt/box`. */
+export const UPDATE_HOME_VARIABLE = "BOX_UPDATE_HOME";
 
-/** Finds what installs new versions; `given` = the value of `INSTALL_VARIABLE`. */
-export function updateWay(
+/** What installs new versions, and where its state is. */
+export interface UpdatePlace {
+  readonly way: UpdateWay;
+  /** Below it, `update/` holds the state of the root unit. */
+  readonly home: string;
+}
+
+/** The folder of the versions, and that of the package. */
+const RELEASES_HOME = "/opt/box";
+const PACKAGE_HOME = "/var/lib/box-package";
+
+/** Finds what installs new versions, from the files of the machine and the variables. */
+export function updatePlace(
   there: (path: string) => boolean,
-  given: string | undefined,
-): UpdateWay {
+  env: Readonly<Record<string, string | undefined>>,
+): UpdatePlace {
+  const given = env[INSTALL_VARIABLE];
+  const home = env[UPDATE_HOME_VARIABLE] ?? RELEASES_HOME;
   const isKnown = KINDS.some((kind) => kind === given);
-  if (!isKnown || installKind(there, given) === "docker") return "none";
-  if (given !== "deb" && there(`${RELEASES_HOME}/update`)) return "unit";
-  return there("/var/lib/dpkg/info/box.list") ? "apt" : "none";
+  if (!isKnown || installKind(there, given) === "docker") return { way: "none", home };
+  if (given !== "deb" && there(`${home}/update`)) return { way: "unit", home };
+  return there("/var/lib/dpkg/info/box.list")
+    ? { way: "apt", home: PACKAGE_HOME }
+    : { way: "none", home };
 }
 
 /** The variable in which the launcher of the executable names its target. */

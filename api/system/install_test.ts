@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { installedArch, installKind, isThere, updateWay } from "./install.ts";
+import { installedArch, installKind, isThere, updatePlace } from "./install.ts";
 
 Deno.test("installKind() decides by existing files, a container first", () => {
   const of = (...files: string[]) => installKind((path) => files.includes(path));
@@ -21,9 +21,9 @@ Deno.test("installKind() believes what the unit says, except inside an image or 
   assert.equal(of("something else", "/var/lib/dpkg/info/box.list"), "deb");
 });
 
-Deno.test("updateWay() is a root unit only where the unit of the service says so", () => {
+Deno.test("updatePlace() is a root unit only where the unit of the service says so", () => {
   const of = (given: string | undefined, ...files: string[]) =>
-    updateWay((path) => files.includes(path), given);
+    updatePlace((path) => files.includes(path), { BOX_INSTALL: given }).way;
   assert.equal(of("archive", "/opt/box/update"), "unit");
   assert.equal(of("archive", "/etc/box-image", "/opt/box/update"), "unit");
   assert.equal(of("deb", "/var/lib/dpkg/info/box.list"), "apt");
@@ -31,6 +31,11 @@ Deno.test("updateWay() is a root unit only where the unit of the service says so
   assert.equal(of("docker", "/.dockerenv", "/var/lib/dpkg/info/box.list"), "none");
   assert.equal(of("archive", "/.dockerenv", "/opt/box/update"), "none");
   assert.equal(of(undefined, "/opt/box/update", "/var/lib/dpkg/info/box.list"), "none");
+  const elsewhere = { BOX_INSTALL: "archive", BOX_UPDATE_HOME: "/srv/box" };
+  assert.deepEqual(updatePlace((path) => path === "/srv/box/update", elsewhere), {
+    way: "unit",
+    home: "/srv/box",
+  });
 });
 
 Deno.test("installedArch() reports arm for the executable of 32-bit systems", () => {

@@ -21,9 +21,13 @@ export async function boxHealth(socket: string): Promise<BoxHealth> {
   try {
     const health = await askSocket(socket, "/healthz");
     const { version = "", uptime = 0 } = health as { version?: string; uptime?: number };
-    const { listeners = [] } = await askSocket(socket, "/api/v1/status") as {
+    const { listeners = [], databases = {} } = await askSocket(socket, "/api/v1/status") as {
       listeners?: readonly string[];
+      databases?: Readonly<Record<string, string>>;
     };
+    // A version that cannot read what the household configured does not stay.
+    const { box = "ok" } = databases;
+    if (box !== "ok") return { problem: box, version: String(version), uptime: Number(uptime) };
     const target = healthTargets(listeners.filter((one) => one.startsWith("udp ")))[0];
     const server = target === undefined ? undefined : parseServer(target);
     const problem = server === undefined

@@ -2,15 +2,11 @@
  * Manifests of updates: which version a channel offers, with length and hash of each file. A root
  * key, which stays offline, signs release keys; a release key signs manifests (docs/release.md).
  */
+import { UPDATE_CHANNELS, type UpdateChannel } from "../../policy/catalogue/updates.ts";
 import { type Envelope, KEY_BYTES, openEnvelope, readEnvelope } from "./envelope.ts";
 import { base64Bytes, jsonOf, recordOf, textOf, wholeOf } from "./fields.ts";
 import { UpdateRefusal } from "./refusal.ts";
 import { VERSION_FORM } from "./version_order.ts";
-
-/** The channels: finished versions, and those that are tried out before. */
-export const UPDATE_CHANNELS = ["stable", "beta"] as const;
-/** One of `UPDATE_CHANNELS`. */
-export type UpdateChannel = (typeof UPDATE_CHANNELS)[number];
 
 /** Types of signed payloads. */
 export const MANIFEST_TYPE = "application/vnd.box.manifest+json";

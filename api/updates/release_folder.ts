@@ -23,6 +23,21 @@ import { isNewer, VERSION_FORM } from "./version_order.ts";
 export const KEYS_FILE = "update-keys";
 const UNITS = ["box.service", "box-update.service", "box-update.path"] as const;
 
+/** Where packages put the root keys. */
+const PACKAGED_KEYS = "/usr/lib/box/update-keys";
+
+/** The text of the root keys of this installation; "" = there are none. */
+export function rootKeysText(home: string): string {
+  for (const path of [`${home}/updater/${KEYS_FILE}`, PACKAGED_KEYS]) {
+    try {
+      return Deno.readTextFileSync(path);
+    } catch {
+      continue;
+    }
+  }
+  return "";
+}
+
 /** Space that a version needs, as a multiple of its archive: archive, content, unpacked program. */
 const SPACE = 4;
 const SPARE_BYTES = 16 * 1024 * 1024;

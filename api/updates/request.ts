@@ -2,8 +2,8 @@
  * What the service asks of the root unit: a file with strictly parsed parameters. Nothing of it is
  * ever used as a command, a path or a text of a file.
  */
+import { UPDATE_CHANNELS, type UpdateChannel } from "../../policy/catalogue/updates.ts";
 import { jsonOf, recordOf, textOf } from "./fields.ts";
-import { UPDATE_CHANNELS, type UpdateChannel } from "./manifest.ts";
 import { UpdateRefusal } from "./refusal.ts";
 import { VERSION_FORM } from "./version_order.ts";
 

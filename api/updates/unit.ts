@@ -129,7 +129,7 @@ class Unit {
         return undefined;
       }
       const from = way === "apt" ? this.#context.version : this.#releases.current();
-      const pending: PendingUpdate = { request, step: "copying", from, tries: 1 };
+      const pending: PendingUpdate = { request, step: "copying", from, tries: 1, switched: 0 };
       await writePending(this.#folder, pending);
       inbox.remove(REQUEST_FILE);
       return pending;
@@ -139,7 +139,7 @@ class Unit {
   }
 
   async #install(pending: PendingUpdate): Promise<void> {
-    const { request, step, tries, from } = pending;
+    const { request, step, tries } = pending;
     if (SWITCHED.includes(step)) return await this.#goOn(pending);
     if (tries > MOST_TRIES) {
       throw new UpdateRefusal("interrupted", "it was interrupted again and again");
@@ -166,12 +166,13 @@ class Unit {
     }
     // What was seen is kept before anything is switched: no older manifest is taken afterwards.
     await writeUnitState(this.#folder, { ...state, floor });
-    await this.#reach(pending, "switching");
+    const switched = { ...pending, switched: Math.floor(now() / 1000) };
+    await this.#reach(switched, "switching");
     await this.#switchTo(request.version);
-    await this.#reach(pending, "restarting");
+    await this.#reach(switched, "restarting");
     const fault = await this.#restart();
-    if (fault !== "") return await this.#return(pending, "rolled_back", "start", fault);
-    await this.#watch({ ...pending, step: "watching", from });
+    if (fault !== "") return await this.#return(switched, "rolled_back", "start", fault);
+    await this.#watch(switched);
   }
 
   /** Goes on after an interruption: the version that was switched to is watched. */
@@ -196,9 +197,8 @@ class Unit {
     if (problem !== "") return await this.#return(pending, "rolled_back", "health", problem);
     const state = readUnitState(this.#folder);
     await this.#releases.trust(version);
-    const { now } = this.#context;
-    const switched = Math.floor(now() / 1000);
-    await writeUnitState(this.#folder, { ...state, previous: pending.from, switched });
+    const { from: previous, switched } = pending;
+    await writeUnitState(this.#folder, { ...state, previous, switched });
     await this.#end(pending, "installed", "", "");
     await this.#releases.prune([version, pending.from]);
   }

@@ -2,15 +2,10 @@
  * The state of the root unit, in its own folder: what it saw, what it did last, and what it is in
  * the middle of. The service reads it and writes none of it.
  */
+import { UPDATE_CHANNELS, type UpdateChannel } from "../../policy/catalogue/updates.ts";
 import { writeFileAtomic } from "./files.ts";
 import { jsonOf, recordOf, textOf, wholeOf } from "./fields.ts";
-import {
-  MOST_NUMBER,
-  NO_FLOOR,
-  UPDATE_CHANNELS,
-  type UpdateChannel,
-  type UpdateFloor,
-} from "./manifest.ts";
+import { MOST_NUMBER, NO_FLOOR, type UpdateFloor } from "./manifest.ts";
 import { isUpdateFault, type UpdateFault, UpdateRefusal } from "./refusal.ts";
 import { readRequest, type UpdateRequest } from "./request.ts";
 import { VERSION_FORM } from "./version_order.ts";
@@ -77,6 +72,8 @@ export interface PendingUpdate {
   readonly from: string;
   /** How often it was begun. */
   readonly tries: number;
+  /** When the version was switched, in Unix seconds; 0 = not yet. */
+  readonly switched: number;
 }
 
 /** The state of a unit that did nothing yet. */
@@ -142,7 +139,7 @@ export function readPending(folder: string): PendingUpdate | undefined {
   const what = "the update in progress";
   const fields = recordOf(
     jsonOf(text, MOST_STATE, what),
-    ["request", "step", "from", "tries"],
+    ["request", "step", "from", "tries", "switched"],
     what,
   );
   const step = UPDATE_STEPS.find((one) => one === fields.step);
@@ -152,6 +149,7 @@ export function readPending(folder: string): PendingUpdate | undefined {
     step,
     from: textOf(fields.from, 64, what),
     tries: wholeOf(fields.tries, 0, 1000, what),
+    switched: wholeOf(fields.switched, 0, LAST_MOMENT, what),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Builds the archives: the program, its unit and an install script; equal input, equal bytes. */
 import type { Artifact, ReleaseInput, ReleaseStep } from "../release/artifact.ts";
 import type { TargetName } from "../target.ts";
+import { rootKeysFile } from "../release/root_keys.ts";
 import { findTool, runTool } from "../tools.ts";
 
 const SOURCE = new URL(".", import.meta.url).pathname;
@@ -55,12 +56,6 @@ export async function buildArchive(
   }
 }
 
-/** The file of root keys; without a key, no update is installed. */
-function rootKeysText(keys: readonly string[]): string {
-  const head = "# Root keys of updates (Ed25519, base64): they sign the release keys.\n";
-  return head + keys.map((key) => `${key}\n`).join("");
-}
-
 async function writeFolder(
   folder: string,
   executable: string,
@@ -86,6 +81,6 @@ async function writeFolder(
   for (const unit of ["box-update.service", "box-update.path"]) {
     await put(`${PACKAGING}units/${unit}`, unit);
   }
-  await Deno.writeTextFile(`${folder}/update-keys`, rootKeysText(rootKeys));
+  await Deno.writeTextFile(`${folder}/update-keys`, rootKeysFile(rootKeys));
   for (const name of ["LICENSE", "NOTICE"]) await put(`${ROOT}${name}`, name);
 }

@@ -8,6 +8,7 @@ import { SETTINGS } from "../../api/settings/list.ts";
 import { RELEASED } from "../../api/system/version.ts";
 import type { Artifact, ReleaseInput, ReleaseStep } from "../release/artifact.ts";
 import { type DebianArch, findTarget } from "../target.ts";
+import { rootKeysFile } from "../release/root_keys.ts";
 import { findTool, runTool } from "../tools.ts";
 
 const SOURCE = new URL(".", import.meta.url).pathname;
@@ -42,12 +43,15 @@ export const debianStep: ReleaseStep = {
 export async function buildPackage(
   arch: DebianArch,
   executable: string,
-  { version, epoch, out }: Pick<ReleaseInput, "version" | "epoch" | "out">,
+  { version, epoch, out, rootKeys = [] }: Pick<
+    ReleaseInput,
+    "version" | "epoch" | "out" | "rootKeys"
+  >,
 ): Promise<string> {
   const dpkg = findTool(["dpkg-deb"], "dpkg-deb, which Debian's package dpkg has");
   const tree = await Deno.makeTempDir({ prefix: "box-deb-" });
   try {
-    await writeTree(tree, arch, executable, version);
+    await writeTree(tree, arch, executable, { version, rootKeys });
     await setTimes(tree, epoch);
     const path = `${out}/box_${version}_${arch}.deb`;
     await Deno.mkdir(out, { recursive: true });
@@ -66,7 +70,7 @@ async function writeTree(
   tree: string,
   arch: DebianArch,
   executable: string,
-  version: string,
+  { version, rootKeys }: { readonly version: string; readonly rootKeys: readonly string[] },
 ): Promise<void> {
   const put = async (path: string, content: string | Uint8Array, mode = 0o644) => {
     const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
@@ -82,6 +86,7 @@ async function writeTree(
   for (const unit of ["box-update.service", "box-update.path"]) {
     await copy(`${SOURCE}${unit}`, `lib/systemd/system/${unit}`);
   }
+  await put("usr/lib/box/update-keys", rootKeysFile(rootKeys));
   await copy(`${UNITS}box.toml`, "etc/box/box.toml");
   for (const program of ["port-53", "found-settings"]) {
     await copy(`${SOURCE}${program}`, `usr/lib/box/${program}`, 0o755);

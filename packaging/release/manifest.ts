@@ -11,8 +11,8 @@ import {
   readSigned,
   type ReleaseFile,
   type SignedManifest,
-  type UpdateChannel,
 } from "../../api/updates/manifest.ts";
+import type { UpdateChannel } from "../../policy/catalogue/updates.ts";
 import type { Artifact } from "./artifact.ts";
 
 const DAY = 86_400;

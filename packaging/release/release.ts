@@ -11,7 +11,7 @@ import { RELEASED, VERSION } from "../../api/system/version.ts";
 import { buildRepository } from "../apt/build.ts";
 import { compile } from "../compile.ts";
 import { findTarget, type TargetName, TARGETS } from "../target.ts";
-import { UPDATE_CHANNELS } from "../../api/updates/manifest.ts";
+import { UPDATE_CHANNELS } from "../../policy/catalogue/updates.ts";
 import type { Artifact } from "./artifact.ts";
 import { checksumText, signText } from "./checksums.ts";
 import { keysCommand, readSigner } from "./keys.ts";

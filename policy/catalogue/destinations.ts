@@ -77,6 +77,15 @@ export const DESTINATIONS = {
     why: "To download lists and to see whether they changed",
     leaves: "A request for the list, with the version of the box",
   },
+  updates: {
+    hostSettings: ["update_url"],
+    stopSettings: ["update_url", "automatic_updates"],
+    stopChoice: "terms",
+    isInside: false,
+    terms: "versions",
+    why: "To look for new versions every day, and to download them",
+    leaves: "A request for the version, with the version of the box",
+  },
   holidays: {
     hostSettings: ["holiday_service_url"],
     stopSettings: ["holiday_service_url"],

@@ -398,7 +398,7 @@ export async function writeCompany(dataDir: string, size: CompanySize = COMPANY)
   const db = control.core.databases.box;
   try {
     await settings.change({
-      values: { time_zone: "Europe/Berlin", telemetry: false, update_check: false },
+      values: { time_zone: "Europe/Berlin", telemetry: false, automatic_updates: "off" },
       by: COMPANY_ACCOUNT.name,
       now: Math.floor(clock.now / 1000),
     });

@@ -1,7 +1,10 @@
 /**
  * What the services of a test meet outside the process. Each of these is faked, with the reason.
  */
-import type { Transport } from "../../api/features/protection/lists/transport.ts";
+import type { ListResponse, Transport } from "../../api/features/protection/lists/transport.ts";
+import { rawPublicKey } from "../../api/updates/envelope.ts";
+import type { Manifest } from "../../api/updates/manifest.ts";
+import { releaseArch } from "../../api/updates/release_folder.ts";
 import { nameToText } from "../../policy/model/name.ts";
 import { readMessage } from "../../resolver/wire/message.ts";
 import { ParsedQuery, parseQuery } from "../../resolver/wire/query.ts";
@@ -14,6 +17,7 @@ import type { ExplainedStep } from "../../policy/model/decision.ts";
 import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
 import type { Observation, ResolverHandle, UpstreamProbe } from "../../resolver/protocol.ts";
 import { respond } from "../support/fake_upstream.ts";
+import { manifestOf, newKey, releaseKey, signedText } from "../support/signed_manifests.ts";
 import { NOW } from "./facts.ts";
 
 const NO_FACTS = { origin: "", rule: "", list: "", scope: "", skipped: [] };
@@ -117,6 +121,7 @@ export function fakeResolver(gone: () => boolean): FakeResolver {
 /** Hosts whose address the box finds; fakeTransport serves the downloads from them. */
 const OUTSIDE: ReadonlySet<string> = new Set([
   "openholidaysapi.org",
+  "updates.example",
   "lists.example",
   "x.example",
   "small.oisd.nl",
@@ -179,6 +184,7 @@ const HOLIDAYS: Readonly<Record<string, unknown>> = {
  * holiday service for two countries.
  */
 export const fakeTransport: Transport = ({ hostname, pathname, searchParams }) => {
+  if (hostname === "updates.example") return Promise.resolve(updateAnswer(pathname));
   const isList = hostname !== "openholidaysapi.org";
   const known = HOLIDAYS[pathname.split("/").at(-1)!];
   const isOf = searchParams.get("countryIsoCode") !== "MC" || pathname.endsWith("/Countries");
@@ -191,6 +197,30 @@ export const fakeTransport: Transport = ({ hostname, pathname, searchParams }) =
     close: () => {},
   });
 };
+
+const UPDATE_ROOT = newKey();
+const UPDATE_KEY = releaseKey(UPDATE_ROOT, NOW / 1000);
+
+/** The root key of the versions that updates.example offers. */
+export const UPDATE_ROOT_KEY = rawPublicKey(UPDATE_ROOT).toBase64();
+
+/** The manifest of version 0.9.1 for this machine. */
+export function offeredUpdate(): Manifest {
+  const [file] = manifestOf(NOW / 1000).files;
+  return manifestOf(NOW / 1000, { files: [{ ...file, arch: releaseArch() as "amd64" }] });
+}
+
+/** The signed manifest of version 0.9.1; no other file is there. */
+function updateAnswer(pathname: string): ListResponse {
+  const isThere = pathname === "/stable.json";
+  const text = isThere ? signedText(offeredUpdate(), UPDATE_KEY) : "";
+  return {
+    status: isThere ? 200 : 404,
+    header: () => "",
+    body: ReadableStream.from([new TextEncoder().encode(text)]),
+    close: () => {},
+  };
+}
 
 /** Every upstream is healthy. */
 function probeOf(target: UpstreamTarget): UpstreamProbe {

@@ -16,13 +16,17 @@ import type { Application } from "../../api/app/routes.ts";
 import { createApplication as compose } from "../../api/app/services.ts";
 import { createAlertQueue } from "../../api/events/alert_queue.ts";
 import { Power } from "../../api/features/box/power/service.ts";
+import { writeChecked } from "../../api/features/box/updates/checked.ts";
 import type { JournalObservation } from "../../api/features/insight/journal/service.ts";
 import { totalsOf } from "../../api/features/insight/totals.ts";
 import { ClientFaults } from "../../api/http/client_faults.ts";
 import { plans } from "../../api/schema/plan.ts";
 import { BoxSettings } from "../../api/settings/box_settings.ts";
 import { networksByInterface } from "../../api/system/interfaces.ts";
+import type { UpdatePlace } from "../../api/system/install.ts";
 import type { Runtime } from "../../api/system/runtime.ts";
+import { NO_FLOOR } from "../../api/updates/manifest.ts";
+import { NEW_STATE, writeUnitState } from "../../api/updates/unit_state.ts";
 import { ListParser } from "../../policy/lists/parser.ts";
 import type { ListFormat } from "../../policy/model/rule.ts";
 import { TableBuilder } from "../../policy/snapshot/compile.ts";
@@ -43,6 +47,8 @@ import {
   fakeTransport,
   FAMILY_NETWORK,
   INTERFACES,
+  offeredUpdate,
+  UPDATE_ROOT_KEY,
 } from "./box_edges.ts";
 import { NOW, observation } from "./facts.ts";
 import { beginSetup, byWord, makePeople, type Secrets } from "./people.ts";
@@ -140,7 +146,8 @@ async function prepare(content: Content): Promise<{ folder: string; secrets: Sec
   const secrets = await (content === "setup" ? beginSetup(accounts) : makePeople(accounts));
   if (content !== "setup") {
     // The content uses the same zone on every machine that runs the tests.
-    await settingsInForce.change({ values: { time_zone: "UTC" }, by: "full", now: NOW / 1000 });
+    const values = { time_zone: "UTC", update_url: "https://updates.example" };
+    await settingsInForce.change({ values, by: "full", now: NOW / 1000 });
     await control.core.databases.box.batch(ROWS[content].consents);
     await subscribe(services);
     services.feed([observation(), observation(BLOCKED)]);
@@ -148,6 +155,29 @@ async function prepare(content: Content): Promise<{ folder: string; secrets: Sec
   }
   await close();
   return { folder, secrets };
+}
+
+/** The folders of a root unit that installed this version in place of 0.8.9. */
+async function installedVersions(folder: string): Promise<UpdatePlace> {
+  const home = `${folder}/versions`;
+  for (const part of ["update", "updater"]) {
+    await Deno.mkdir(`${home}/${part}`, { recursive: true });
+  }
+  await Deno.writeTextFile(`${home}/updater/update-keys`, UPDATE_ROOT_KEY);
+  await writeUnitState(`${home}/update`, {
+    ...NEW_STATE,
+    previous: "0.8.9",
+    switched: NOW / 1000 - 86_400,
+  });
+  await Deno.mkdir(`${folder}/update`, { recursive: true });
+  await writeChecked(`${folder}/update`, {
+    floor: NO_FLOOR,
+    manifest: offeredUpdate(),
+    text: "",
+    at: NOW / 1000 - 3600,
+    told: "",
+  });
+  return { way: "unit", home };
 }
 
 /** Subscribes a list as if downloaded an hour ago. */
@@ -230,6 +260,7 @@ async function open(
       restart: () => {},
       isLocal: () => false,
       policyVersion: () => 3,
+      place: await installedVersions(folder),
     }),
     power: new Power({ runtime, restart: () => {}, container: false, machine: FAKE_MACHINE }),
   };

@@ -58,6 +58,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   "time-zone": [],
   terms: [],
   telemetry: [],
+  update: [],
   plan: [],
   import: [new URL("devices.csv", import.meta.url).pathname],
   maintenance: ["resolver"],

@@ -30,6 +30,10 @@ const EXCUSED: readonly (readonly [route: RegExp, why: string])[] = [
     /^get \/api\/v1\/import\/\{id\}$/,
     "how far it is; `box import` asks while a person waits, and tells the whole report",
   ],
+  [
+    /^get \/api\/v1\/updates\/stream$/,
+    "for pages and programs; `box update` reads the state, since the box restarts meanwhile",
+  ],
   [/^\w+ \/api\/v1\/session(\/|$)/, "the local socket needs no session"],
   [
     /^\w+ \/api\/v1\/me(\/|$)/,
@@ -210,6 +214,10 @@ const CALLS: readonly (readonly string[])[] = [
   ["terms", "accept", "2026-10-13"],
   ["telemetry"],
   ["telemetry", "off"],
+  ["update"],
+  ["update", "--check"],
+  ["update", "--yes"],
+  ["update", "--rollback", "--yes"],
   ["import", new URL("devices.csv", import.meta.url).pathname, "--yes"],
   ["import", "--found", "pihole"],
   ["import", "--found", "adguard", "--forget"],

@@ -124,6 +124,8 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "get /api/v1/tasks/{name}": { path: "/api/v1/tasks/lists.refresh" },
   "post /api/v1/terms": { body: { accept: true, version: "2026-10-13" } },
   "put /api/v1/telemetry": { body: { enabled: false } },
+  "post /api/v1/updates/install": { body: { version: "0.9.1" } },
+  "post /api/v1/updates/rollback": { body: { version: "0.8.9" } },
   "post /api/v1/session": { body: { account: "full", password: PASSWORD } },
   "put /api/v1/me": { body: { language: "de" } },
   "put /api/v1/me/password": { body: { old: "gravel ocean tulip", new: "velvet harbour stone" } },
@@ -311,5 +313,7 @@ export async function boxFor(
   if (path?.startsWith("/api/v1/cuts/") === true) {
     await services.hours.setCut("all", NOW + 3_600_000, "admin");
   }
+  // Nothing looks for versions before the terms are accepted.
+  if (path?.startsWith("/api/v1/updates") === true) await services.terms.accept("admin");
   return services;
 }

@@ -192,7 +192,7 @@ class Seeding {
       fallback_upstreams: [],
       time_zone: TIME_ZONE,
       telemetry: false,
-      update_check: false,
+      automatic_updates: "off",
       lists_allow_private: true,
       local_records: days === 0 ? [] : records,
     };

@@ -82,6 +82,12 @@ const STATES: Readonly<Record<DestinationId, (known: DestinationFacts) => Found>
     if (used.length > 0) return { state: "on", hosts: hostsOf(used.map(({ url }) => url)) };
     return { state: downloaded.length > 0 ? "off" : "unset", hosts: [] };
   },
+  updates(known) {
+    const found = bySettings(known, DESTINATIONS.updates.hostSettings);
+    if (found.state !== "on") return found;
+    const mode = known.settings?.settings.find(({ key }) => key === "automatic_updates")?.value;
+    return { ...found, state: mode === "off" ? "off" : "on" };
+  },
   holidays(known) {
     const found = bySettings(known, DESTINATIONS.holidays.hostSettings);
     if (found.state !== "on") return found;

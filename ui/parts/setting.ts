@@ -63,6 +63,7 @@ const ALLOWED: Readonly<Record<string, TextKey>> = {
   passkey_names: "settings.allowed_domain",
   version_text: "settings.allowed_short",
   cloud_url: "settings.allowed_url",
+  update_url: "settings.allowed_url",
   holiday_service_url: "settings.allowed_url",
   acme_directory: "settings.allowed_url",
   time_zone: "settings.allowed_zone",

@@ -492,6 +492,15 @@ export const errors = texts({
     it: "La risposta ha richiesto troppo tempo e l’attesa è stata interrotta",
     pt: "A resposta demorou demasiado e foi abandonada",
   },
+  code_update_refused: {
+    en: "No new version can be believed or downloaded now",
+    fr: "Aucune nouvelle version ne peut être vérifiée ou téléchargée pour le moment",
+    es: "Ahora no se puede comprobar ni descargar ninguna versión nueva",
+    de: "Gerade kann keine neue Version geprüft oder heruntergeladen werden",
+    nl: "Er kan nu geen nieuwe versie worden gecontroleerd of gedownload",
+    it: "Al momento nessuna nuova versione può essere verificata o scaricata",
+    pt: "Neste momento nenhuma versão nova pode ser verificada ou transferida",
+  },
   code_holiday_service_failed: {
     en: "The holiday service cannot be used now",
     fr: "Le service de vacances scolaires n’est pas utilisable pour le moment",

@@ -48,6 +48,7 @@ import { tunnels } from "./tunnels.ts";
 import { spent } from "./spent.ts";
 import { steps } from "./steps.ts";
 import { system } from "./system.ts";
+import { updates } from "./updates.ts";
 import { why } from "./why.ts";
 import { words } from "./words.ts";
 
@@ -95,6 +96,7 @@ export const TEXTS = {
   why,
   steps,
   system,
+  updates,
   audit,
   auditActions,
   accounts,

@@ -40,7 +40,22 @@ export const SYSTEM_ACTIONS = {
   "system.poweroff": { doc: "The box was powered off", fields: {} },
   "diagnostic.download": { doc: "The diagnostic was downloaded", fields: {} },
   "update.check": { doc: "A check for a new version was made", fields: { version: "plain" } },
-  "update.install": { doc: "A new version was installed", fields: { from: "plain", to: "plain" } },
+  "update.install": {
+    doc: "The installation of a new version was begun",
+    fields: { from: "plain", to: "plain" },
+  },
+  "update.installed": {
+    doc: "A new version was installed",
+    fields: { from: "plain", to: "plain" },
+  },
+  "update.failed": {
+    doc: "A new version could not be installed, or did not run well",
+    fields: { from: "plain", to: "plain", why: "plain" },
+  },
+  "update.rollback": {
+    doc: "The return to the version before was begun",
+    fields: { from: "plain", to: "plain" },
+  },
   "update.settings": {
     doc: "How updates are installed was changed",
     fields: { settings: "plain" },

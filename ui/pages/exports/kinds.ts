@@ -42,6 +42,8 @@ export const EXPORTED_KINDS = {
     "clock.unknown",
     "account.attempts",
     "account.code.used",
+    "update.available",
+    "update.failed",
     "export.failing",
     "audit.lost",
   ],

@@ -80,8 +80,15 @@ function box(ui: Ui, status: BoxStatus, paused: PauseResponse | undefined): Mark
     ],
     disk !== null && [ui.t("home.disk"), ui.t("home.free", { size: ui.bytes(disk.free) })],
     [ui.t("home.uptime"), ui.duration(status.uptime)],
-    [ui.t("words.version"), status.version],
+    [ui.t("words.version"), versionText(ui, status)],
   );
+}
+
+/** The version that runs, and the new one that is available. */
+function versionText(ui: Ui, { version, update }: BoxStatus): Child {
+  if (update === "") return version;
+  const text = ui.t("updates.home_available", { version: update });
+  return html`${version} · <a href="/updates">${text}</a>`;
 }
 
 type Lists = NonNullable<HomeData["lists"]["data"]>["lists"];

@@ -24,7 +24,13 @@ export const GROUPS: readonly SettingGroup[] = [
     name: "household",
     title: "settings.group_household",
     inside: "settings.group_household_help",
-    keys: ["country", "network_kind", "telemetry", "update_check", "holiday_service_url"],
+    keys: ["country", "network_kind", "telemetry", "holiday_service_url"],
+  },
+  {
+    name: "updates",
+    title: "updates.title",
+    inside: "settings.group_updates_help",
+    keys: ["automatic_updates", "update_hour", "update_channel", "update_url"],
   },
   {
     name: "blocking",

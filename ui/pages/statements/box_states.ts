@@ -1,7 +1,8 @@
 /** The states of the system and its settings. */
 import type { BoxStatus } from "../../../api/features/box/status/routes.ts";
+import type { UpdatesResponse } from "../../../api/features/box/updates/routes.ts";
 import { home, setting, settings } from "./answers.ts";
-import { type Answers, type PageStates } from "./state.ts";
+import { type Answers, NOW, type PageStates } from "./state.ts";
 
 function system(status: Partial<BoxStatus>): Answers {
   const zone = { zone: "UTC", system: "UTC", chosen: "", fixed_by: "", restart_needed: false };
@@ -10,6 +11,35 @@ function system(status: Partial<BoxStatus>): Answers {
     "/api/v1/tasks": { tasks: [] },
     "/api/v1/time-zone": { ...zone, zones: [] },
   };
+}
+
+const NEW_VERSION = {
+  version: "0.9.1",
+  released: NOW - 3600,
+  security: false,
+  changelog: "### Fixed\n\n- A fault.",
+  bytes: 48_000_000,
+};
+
+/** What the API answers about updates. */
+function updates(over: Partial<UpdatesResponse>): Answers {
+  const state: UpdatesResponse = {
+    version: "0.9.0",
+    way: "unit",
+    channel: "stable",
+    automatic: "notify",
+    hour: 4,
+    pause: "",
+    checked: NOW - 3600,
+    problem: "",
+    available: null,
+    apt: null,
+    progress: { phase: "idle", done: 0, total: 0 },
+    last: null,
+    previous: null,
+    ...over,
+  };
+  return { "/api/v1/updates": state };
 }
 
 /** An import in a state, with items by status and outcome. */
@@ -38,6 +68,109 @@ const IMPORT = { id: "1" };
 
 /** The states of the system and its settings. */
 export const BOX_STATES: PageStates = {
+  "/updates": {
+    "the newest version runs": {
+      answers: updates({}),
+      lead: /^Version 0\.9\.0 runs, the newest there is\.$/,
+      never: /is available|Return to version|Install version/,
+    },
+    "no address is set": {
+      answers: updates({ pause: "not_configured", checked: 0 }),
+      lead: /^Version 0\.9\.0 runs\.$/,
+      says: /no address is set/,
+      never: /newest|Check now/,
+    },
+    "the terms are not accepted": {
+      answers: updates({ pause: "terms", checked: 0 }),
+      lead: /^Version 0\.9\.0 runs\.$/,
+      never: /newest|Check now/,
+    },
+    "the manifest is not believed": {
+      answers: updates({ problem: "The manifest of u.example is not believed: it is old" }),
+      lead: /^Version 0\.9\.0 runs\.$/,
+      says: /not believed/,
+      never: /newest/,
+    },
+    "a version is available": {
+      answers: updates({ available: NEW_VERSION }),
+      lead: /^Version 0\.9\.1 is available\.$/,
+      says: /What’s new .*A fault.* Install version 0\.9\.1/,
+      never: /newest|security/,
+    },
+    "a version closes a hole": {
+      answers: updates({ available: { ...NEW_VERSION, security: true } }),
+      lead: /^Version 0\.9\.1 is available and closes a security hole\.$/,
+    },
+    "nothing installs versions": {
+      answers: updates({ available: NEW_VERSION, way: "none" }),
+      lead: /^Version 0\.9\.1 is available\.$/,
+      says: /Nothing installs versions here/,
+      never: /Install version/,
+    },
+    "apt installs it": {
+      answers: updates({ way: "apt", apt: { configured: true, candidate: "0.9.1" } }),
+      lead: /^Version 0\.9\.0 runs/,
+      says: /would install version 0\.9\.1.* Install version 0\.9\.1/,
+    },
+    "apt does not know the repository": {
+      answers: updates({ way: "apt", apt: { configured: false, candidate: "" } }),
+      lead: /^Version 0\.9\.0 runs/,
+      says: /isn’t configured/,
+      never: /Install version/,
+    },
+    "a download is under way": {
+      answers: updates({
+        available: NEW_VERSION,
+        progress: { phase: "downloading", done: 10_000_000, total: 40_000_000 },
+      }),
+      lead: /^An update is under way\.$/,
+      says: /Downloading/,
+      never: /Install version/,
+    },
+    "a version did not run well": {
+      answers: updates({
+        available: NEW_VERSION,
+        last: {
+          outcome: "rolled_back",
+          from: "0.9.0",
+          to: "0.9.1",
+          fault: "health",
+          why: "no answer",
+          at: NOW - 60,
+        },
+      }),
+      lead: /^Version 0\.9\.1 is available\.$/,
+      says: /Version 0\.9\.1 didn’t run well .*returned to 0\.9\.0.*no answer/,
+    },
+    "a return loses data": {
+      answers: {
+        ...updates({ previous: { version: "0.8.9", since: NOW - 3600 } }),
+        "/api/v1/updates/changes": {
+          version: "0.8.9",
+          since: NOW - 3600,
+          data_lost: true,
+          actions: [{ action: "rule.create", text: "A rule was made", count: 3 }],
+        },
+      },
+      lead: /^Version 0\.9\.0 runs/,
+      says: /Return to version 0\.8\.9 .*is lost.*A rule was made · 3/,
+      never: /stays as it is/,
+    },
+    "a return keeps the data": {
+      answers: {
+        ...updates({ previous: { version: "0.8.9", since: NOW - 3600 } }),
+        "/api/v1/updates/changes": {
+          version: "0.8.9",
+          since: NOW - 3600,
+          data_lost: false,
+          actions: [],
+        },
+      },
+      lead: /^Version 0\.9\.0 runs/,
+      says: /stays as it is.*Nobody changed anything/,
+      never: /is lost/,
+    },
+  },
   "/system": {
     "all is well": { answers: system({}), lead: /^Everything is running, and has been for 10 min/ },
     "the resolver does not answer": {

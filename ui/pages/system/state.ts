@@ -61,7 +61,16 @@ function factsOf(ui: Ui, status: BoxStatus): (readonly [Child, Child] | false)[]
     load: load.map((value) => ui.number(value, 1)).join(" · "),
   };
   return [
-    [ui.t("words.version"), status.version],
+    [
+      ui.t("words.version"),
+      html`
+        <a class="fact-link" href="/updates">
+          ${status.version}
+          ${status.update !== "" &&
+            badge("attention", ui.t("updates.home_available", { version: status.update }))}
+        </a>
+      `,
+    ],
     [
       ui.t("system.installed"),
       known ? ui.t(`system.install_${status.install}` as TextKey) : status.install,

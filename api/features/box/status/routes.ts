@@ -15,6 +15,7 @@ import type { Journal } from "../../insight/journal/service.ts";
 import { type ResolverSums, withoutRow } from "../../insight/totals.ts";
 import type { EncryptedDns } from "../../network/dns_services/service.ts";
 import type { Diagnostic } from "../diagnostic/service.ts";
+import type { Updates } from "../updates/service.ts";
 import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that these routes use. */
@@ -29,6 +30,7 @@ interface Needs {
   readonly settings: Pick<SettingsService, "resolved">;
   readonly diagnostic: Pick<Diagnostic, "machine" | "install">;
   readonly dnsServices: Pick<EncryptedDns, "current">;
+  readonly updates: Pick<Updates, "newVersion">;
 }
 
 const route = routeFor<Needs>();
@@ -80,6 +82,7 @@ const status = z.object({
   encrypted_dns: z.string().describe(
     "The name for encrypted DNS; empty = no certificate",
   ),
+  update: z.string().describe("The new version that is available; empty = none is known"),
   install: z.string().describe("How the box was installed: docker, pi, deb or archive"),
   machine: z.object({
     arch: z.string(),
@@ -206,6 +209,7 @@ async function fullStatus(services: Needs): Promise<BoxStatus> {
     addresses,
     fingerprint,
     encrypted_dns: services.dnsServices.current()?.names[0] ?? "",
+    update: await services.updates.newVersion(),
     install: services.diagnostic.install,
     machine: { arch, processors, load, memory, uptime },
     disk,

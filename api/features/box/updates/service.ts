@@ -1,0 +1,499 @@
+/**
+ * Updates: looks for signed versions, downloads them and asks the root unit to install one, or to
+ * return to the version before (docs/decisions/0100). Where nothing installs, it only tells.
+ */
+import type { AutomaticUpdates, UpdateChannel } from "../../../../policy/catalogue/updates.ts";
+import type { AuditLog } from "../../../events/audit_log.ts";
+import type { RaiseAlert } from "../../../events/alert_kinds.ts";
+import { DomainError, isDomainError } from "../../../schema/errors.ts";
+import type { IdleReason } from "../../../schema/tasks.ts";
+import { removeFile, writeWhole } from "../../../system/atomic_file.ts";
+import type { UpdatePlace } from "../../../system/install.ts";
+import type { Runtime } from "../../../system/runtime.ts";
+import type { AptState } from "../../../updates/apt.ts";
+import { fileFor, type Manifest, readRootKeys, verifyManifest } from "../../../updates/manifest.ts";
+import { UpdateRefusal } from "../../../updates/refusal.ts";
+import {
+  DOWNLOAD_FILE,
+  MANIFEST_FILE,
+  REQUEST_FILE,
+  requestText,
+  type UpdateRequest,
+} from "../../../updates/request.ts";
+import {
+  NEW_STATE,
+  readPending,
+  readUnitState,
+  type UnitState,
+  type UpdateResult,
+  type UpdateStep,
+} from "../../../updates/unit_state.ts";
+import { isNewer } from "../../../updates/version_order.ts";
+import { type CheckedUpdates, readChecked, writeChecked } from "./checked.ts";
+import { type ChangesSince, changesSince, isDataLost } from "./changes.ts";
+import { type DownloadDeps, downloadFile, downloadManifest, updateUrl } from "./download.ts";
+
+/** Why nobody looks for new versions; "" = the box does. */
+export type UpdatePause = "" | "off" | "not_configured" | "terms" | "clock" | "no_key";
+
+/** What is under way: a download, or a step of the root unit. */
+export type UpdatePhase = "idle" | "downloading" | "waiting" | UpdateStep;
+
+/** The settings that the service reads. */
+export interface UpdateSettings {
+  readonly update_url: string;
+  readonly update_channel: UpdateChannel;
+  readonly automatic_updates: AutomaticUpdates;
+  readonly update_hour: number;
+}
+
+/** Dependencies of the service. */
+export interface UpdateDeps extends DownloadDeps {
+  readonly runtime: Runtime;
+  readonly version: string;
+  /** In the words of manifests: amd64, arm64 or arm. */
+  readonly arch: string;
+  readonly place: UpdatePlace;
+  readonly dataDir: string;
+  readonly settings: () => UpdateSettings;
+  /** Whether the current terms were accepted; rejects with DatabaseUnavailable. */
+  readonly accepted: () => Promise<boolean>;
+  readonly timeKnown: () => boolean;
+  /** Milliseconds that local time is ahead of UTC. */
+  readonly offset: (unix: number) => number;
+  /** The text of the root keys; "" = none. */
+  readonly rootKeys: () => string;
+  readonly apt: () => Promise<AptState>;
+  readonly audit: Pick<AuditLog, "page" | "recordOwn">;
+  readonly raise: RaiseAlert;
+}
+
+/** A version that can be installed. */
+export type AvailableVersion =
+  & Pick<
+    Manifest,
+    "version" | "released" | "security" | "changelog"
+  >
+  & { readonly bytes: number };
+
+/** Progress of what is under way. */
+export interface UpdateProgress {
+  readonly phase: UpdatePhase;
+  /** Bytes of a download. */
+  readonly done: number;
+  readonly total: number;
+}
+
+/** The state of updates. Times are Unix seconds, 0 = never. */
+export interface UpdatesState {
+  readonly version: string;
+  readonly way: UpdatePlace["way"];
+  readonly channel: UpdateChannel;
+  readonly automatic: AutomaticUpdates;
+  readonly hour: number;
+  readonly pause: UpdatePause;
+  readonly checked: number;
+  /** Why the last check failed; "" = it did not. */
+  readonly problem: string;
+  readonly available: AvailableVersion | undefined;
+  readonly apt: AptState | undefined;
+  readonly progress: UpdateProgress;
+  readonly last: UpdateResult | undefined;
+  /** The version to which the box can return; "" = none. */
+  readonly previous: string;
+  readonly switched: number;
+}
+
+const IDLE: UpdateProgress = { phase: "idle", done: 0, total: 0 };
+const SECOND = 1000;
+const HOUR = 3_600_000;
+/** Milliseconds between two looks at the root unit, and how long it may take to begin. */
+const LOOK = 1000;
+const PATIENCE = 30_000;
+
+/** Looks for versions and has them installed. Methods reject with DomainError. */
+export class Updates {
+  readonly #deps: UpdateDeps;
+  readonly #folder: string;
+  readonly #reading: Promise<void>;
+  readonly #followers = new Set<(progress: UpdateProgress) => void>();
+  readonly #ending = new AbortController();
+  #kept!: CheckedUpdates;
+  #problem = "";
+  #progress = IDLE;
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(deps: UpdateDeps) {
+    this.#deps = deps;
+    this.#folder = `${deps.dataDir}/update`;
+    this.#reading = readChecked(this.#folder).then((kept) => void (this.#kept = kept));
+  }
+
+  /** Reports how the last request ended, which may have restarted the box, and goes on watching. */
+  async begin(): Promise<void> {
+    await this.#reading;
+    await this.#tellResult();
+    if (this.#pendingStep() !== undefined) this.#start(() => this.#watchUnit(""));
+  }
+
+  /** The whole state. */
+  async state(): Promise<UpdatesState> {
+    await this.#reading;
+    const { version, place } = this.#deps;
+    const { update_channel, automatic_updates, update_hour } = this.#deps.settings();
+    const { last, previous, switched } = this.#unit();
+    return {
+      version,
+      way: place.way,
+      channel: update_channel,
+      automatic: automatic_updates,
+      hour: update_hour,
+      pause: await this.#pause(),
+      checked: this.#kept.at,
+      problem: this.#problem,
+      available: this.#available(),
+      apt: place.way === "apt" ? await this.#deps.apt() : undefined,
+      progress: this.#progress,
+      last,
+      previous: place.way === "unit" ? previous : "",
+      switched,
+    };
+  }
+
+  /** The version that can be installed; "" = none is known. */
+  async newVersion(): Promise<string> {
+    await this.#reading;
+    return this.#available()?.version ?? "";
+  }
+
+  /** The next progress and all that follow; the returned function ends it. */
+  follow(follower: (progress: UpdateProgress) => void): () => void {
+    this.#followers.add(follower);
+    return () => void this.#followers.delete(follower);
+  }
+
+  /** What is under way now. */
+  get progress(): UpdateProgress {
+    return this.#progress;
+  }
+
+  /**
+   * The task: looks for a version unless it is paused; resolves with the reason of a pause. Rejects
+   * with an Error when no manifest can be believed.
+   */
+  async look(signal: AbortSignal): Promise<IdleReason | void> {
+    const pause = await this.#pause();
+    if (pause === "no_key") return "not_configured";
+    if (pause !== "") return pause;
+    await this.#check(signal);
+  }
+
+  /** Looks for a version now, also when that is off; resolves with it, "" = none. */
+  async check(): Promise<string> {
+    await this.#reading;
+    const pause = await this.#pause();
+    if (pause !== "" && pause !== "off") throw new DomainError("conflict", PAUSES[pause]);
+    try {
+      await this.#check(this.#ending.signal);
+    } catch (error) {
+      throw new DomainError("update_refused", (error as Error).message);
+    }
+    return this.#available()?.version ?? "";
+  }
+
+  /** Begins to download and install a version; resolves once that has begun. */
+  async install(version: string): Promise<void> {
+    await this.#reading;
+    const { place } = this.#deps;
+    if (place.way === "none") throw new DomainError("conflict", BY_HAND);
+    this.#refuseBusy();
+    if (place.way === "apt") return this.#installByApt(version);
+    const available = this.#available();
+    if (available?.version !== version) {
+      throw new DomainError("conflict", `Version ${version} is not what is offered`);
+    }
+    const { manifest, text } = this.#kept;
+    const request = this.#request("install", version);
+    this.#start(async () => {
+      await this.#download(manifest!);
+      await writeWhole(`${this.#folder}/${MANIFEST_FILE}`, new TextEncoder().encode(text));
+      await this.#ask(request);
+    });
+  }
+
+  /** The task: installs at the chosen hour; resolves with the reason when it does not. */
+  async installDue(): Promise<IdleReason | void> {
+    await this.#reading;
+    const { settings, timeKnown, runtime, offset, place } = this.#deps;
+    const { automatic_updates, update_hour } = settings();
+    if (automatic_updates !== "install") return "off";
+    if (place.way === "none") return "not_configured";
+    if (!timeKnown()) return "clock";
+    const now = runtime.now();
+    const hour = Math.floor((now + offset(now)) / HOUR) % 24;
+    const version = this.#available()?.version ?? "";
+    if (hour !== update_hour || version === "" || this.#wasGivenUp(version)) return "not_due";
+    if (this.#progress.phase !== "idle") return "running";
+    await this.install(version);
+  }
+
+  /** What changed since the version in use was installed, which a return may lose. */
+  async changes(): Promise<ChangesSince> {
+    const { previous, switched } = this.#unit();
+    if (this.#deps.place.way !== "unit" || previous === "") {
+      throw new DomainError("conflict", NO_PREVIOUS);
+    }
+    const { audit, dataDir } = this.#deps;
+    const isLost = isDataLost(`${dataDir}/copies`, switched);
+    return await changesSince(audit, { version: previous, since: switched, isLost });
+  }
+
+  /** Begins to return to the version before. */
+  async rollback(version: string): Promise<void> {
+    await this.#reading;
+    this.#refuseBusy();
+    const { previous } = this.#unit();
+    if (this.#deps.place.way !== "unit" || previous === "") {
+      throw new DomainError("conflict", NO_PREVIOUS);
+    }
+    if (previous !== version) {
+      throw new DomainError("conflict", `The version that was kept is ${previous}`);
+    }
+    const request = this.#request("rollback", version);
+    this.#start(() => this.#ask(request));
+  }
+
+  /** Ends what is under way; a download goes on at the next attempt. */
+  async close(): Promise<void> {
+    this.#ending.abort();
+    await this.#work;
+  }
+
+  async #check(signal: AbortSignal): Promise<void> {
+    const { settings, rootKeys, runtime } = this.#deps;
+    const { update_url, update_channel: channel } = settings();
+    const host = new URL(update_url).host;
+    try {
+      const url = updateUrl(update_url, `${channel}.json`);
+      const text = await downloadManifest(url, this.#deps, signal);
+      const now = Math.floor(runtime.now() / SECOND);
+      const roots = readRootKeys(rootKeys());
+      const { floor: seen } = this.#kept;
+      const { manifest, floor } = verifyManifest(text, { roots, channel, floor: seen, now });
+      await this.#keep({ floor, manifest, text, at: now });
+      this.#problem = "";
+    } catch (error) {
+      this.#problem = error instanceof UpdateRefusal
+        ? `The manifest of ${host} is not believed: ${error.message}`
+        : `The server ${host} cannot be used now: ${(error as Error).message}`;
+      throw new Error(this.#problem);
+    }
+    const available = this.#available();
+    if (available === undefined) return;
+    const { version, security } = available;
+    this.#deps.raise({
+      kind: "update.available",
+      name: version,
+      detail: security ? "security" : "",
+    });
+  }
+
+  async #keep(change: Partial<CheckedUpdates>): Promise<void> {
+    this.#kept = { ...this.#kept, ...change };
+    await Deno.mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await writeChecked(this.#folder, this.#kept);
+  }
+
+  async #pause(): Promise<UpdatePause> {
+    const { update_url, automatic_updates } = this.#deps.settings();
+    if (update_url === "") return "not_configured";
+    if (automatic_updates === "off") return "off";
+    if (!this.#deps.timeKnown()) return "clock";
+    if (!this.#hasKey()) return "no_key";
+    return await this.#deps.accepted() ? "" : "terms";
+  }
+
+  #hasKey(): boolean {
+    try {
+      return readRootKeys(this.#deps.rootKeys()).length > 0;
+    } catch {
+      return false;
+    }
+  }
+
+  /** The version of the last manifest, if it is newer, of the chosen channel and still believed. */
+  #available(): AvailableVersion | undefined {
+    const { manifest } = this.#kept;
+    const { version: own, settings, arch, place, runtime } = this.#deps;
+    if (manifest === undefined || manifest.channel !== settings().update_channel) return undefined;
+    if (!isNewer(manifest.version, own) || isNewer(manifest.least, own)) return undefined;
+    if (runtime.now() >= manifest.expires * SECOND) return undefined;
+    const { version, released, security, changelog, files } = manifest;
+    const kind = place.way === "apt" ? "package" : "archive";
+    const bytes = files.find((file) => file.kind === kind && file.arch === arch)?.bytes ?? 0;
+    if (place.way === "unit" && bytes === 0) return undefined;
+    return { version, released, security, changelog, bytes };
+  }
+
+  /** Whether this version was tried and did not stay. */
+  #wasGivenUp(version: string): boolean {
+    const { last } = this.#unit();
+    if (last === undefined) return false;
+    if (last.outcome === "returned") return last.from === version;
+    return last.outcome !== "installed" && last.to === version;
+  }
+
+  #unit(): UnitState {
+    const { place, runtime } = this.#deps;
+    if (place.way === "none") return NEW_STATE;
+    try {
+      return readUnitState(`${place.home}/update`);
+    } catch (error) {
+      runtime.log("warn", `The state of updates cannot be read: ${(error as Error).message}`);
+      return NEW_STATE;
+    }
+  }
+
+  #pendingStep(): UpdateStep | undefined {
+    const { place } = this.#deps;
+    if (place.way === "none") return undefined;
+    try {
+      return readPending(`${place.home}/update`)?.step;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #refuseBusy(): void {
+    if (this.#progress.phase !== "idle" || this.#pendingStep() !== undefined) {
+      throw new DomainError("conflict", "An update is under way already");
+    }
+  }
+
+  #request(action: UpdateRequest["action"], version: string): UpdateRequest {
+    const id = this.#deps.runtime.randomBytes(16).toHex();
+    return { id, action, channel: this.#deps.settings().update_channel, version };
+  }
+
+  async #installByApt(version: string): Promise<void> {
+    const { isConfigured, candidate } = await this.#deps.apt();
+    if (!isConfigured) throw new DomainError("conflict", NO_REPOSITORY);
+    const offered = isNewer(candidate || "0.0.0", this.#deps.version)
+      ? candidate
+      : this.#available()?.version;
+    if (offered !== version) {
+      throw new DomainError("conflict", `Version ${version} is not what is offered`);
+    }
+    const request = this.#request("install", version);
+    this.#start(() => this.#ask(request));
+  }
+
+  /** Runs one piece of work in the background and reports its failure. */
+  #start(work: () => Promise<void>): void {
+    this.#show({ phase: "waiting", done: 0, total: 0 });
+    this.#work = work().catch(({ message }: Error) => {
+      if (this.#ending.signal.aborted) return;
+      this.#problem = message;
+      this.#deps.runtime.log("warn", `The update was not installed: ${message}`);
+      this.#deps.raise({
+        kind: "update.failed",
+        name: this.#available()?.version ?? this.#deps.version,
+        detail: message,
+      });
+    }).finally(() => this.#show(IDLE));
+  }
+
+  async #download(manifest: Manifest): Promise<void> {
+    const file = fileFor(manifest, "archive", this.#deps.arch);
+    const { update_url } = this.#deps.settings();
+    this.#show({ phase: "downloading", done: 0, total: file.bytes });
+    try {
+      await downloadFile({
+        url: updateUrl(update_url, file.name),
+        file,
+        folder: this.#folder,
+        name: DOWNLOAD_FILE,
+        received: (done) => this.#show({ phase: "downloading", done, total: file.bytes }),
+        signal: this.#ending.signal,
+      }, this.#deps);
+    } catch (error) {
+      if (!isDomainError(error)) throw error;
+      const { host } = new URL(update_url);
+      throw new Error(`The server ${host} cannot be used now: ${error.message}`);
+    }
+  }
+
+  /** Writes the request last: its name is what the root unit waits for. */
+  async #ask(request: UpdateRequest): Promise<void> {
+    this.#show({ phase: "waiting", done: 0, total: 0 });
+    await Deno.mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const bytes = new TextEncoder().encode(requestText(request));
+    await writeWhole(`${this.#folder}/${REQUEST_FILE}`, bytes);
+    await this.#watchUnit(request.id);
+  }
+
+  /** Shows the steps of the root unit until it has ended; usually it restarts the box before. */
+  async #watchUnit(id: string): Promise<void> {
+    const { runtime } = this.#deps;
+    let waited = 0;
+    for (;;) {
+      const step = this.#pendingStep();
+      if (step !== undefined) this.#show({ phase: step, done: 0, total: 0 });
+      else if (id === "" || this.#unit().last?.id === id) break;
+      else if ((waited += LOOK) > PATIENCE && await isThere(`${this.#folder}/${REQUEST_FILE}`)) {
+        await removeFile(`${this.#folder}/${REQUEST_FILE}`);
+        throw new Error("The root unit box-update.path does not run; start it with systemctl");
+      }
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const cancel = runtime.after(LOOK, resolve);
+      this.#ending.signal.addEventListener("abort", () => resolve(), { once: true });
+      await promise;
+      cancel();
+      if (this.#ending.signal.aborted) return;
+    }
+    await this.#tellResult();
+  }
+
+  /** Reports the last result of the root unit once: log, administration log and alert. */
+  async #tellResult(): Promise<void> {
+    const { last } = this.#unit();
+    if (last === undefined || last.id === this.#kept.told) return;
+    await this.#keep({ told: last.id });
+    const { audit, raise, runtime } = this.#deps;
+    const { outcome, from, to, why } = last;
+    if (outcome === "installed") {
+      runtime.log("info", `Version ${to} was installed in place of ${from}`);
+      await audit.recordOwn("update.installed", { from, to });
+      return;
+    }
+    if (outcome === "returned") {
+      runtime.log("info", `The box returned from version ${from} to ${to}`);
+      return;
+    }
+    await audit.recordOwn("update.failed", { from, to, why });
+    raise({ kind: "update.failed", name: to === "" ? from : to, detail: why });
+  }
+
+  #show(progress: UpdateProgress): void {
+    this.#progress = progress;
+    for (const follower of this.#followers) follower(progress);
+  }
+}
+
+const BY_HAND = "Nothing installs versions here: do it where the box was installed from";
+const NO_PREVIOUS = "There is no version to return to";
+const NO_REPOSITORY =
+  "The repository of the box is not configured: /etc/apt/sources.list.d/box.list is missing";
+
+/** Why nobody can look for versions. */
+const PAUSES: Readonly<Record<Exclude<UpdatePause, "">, string>> = {
+  off: "Updates are turned off",
+  not_configured: "The box knows no address of updates (setting update_url)",
+  terms: "The terms of use in force were not accepted yet",
+  clock: "The time of day is not known yet",
+  no_key: "This installation has no root key of updates, so nothing can be believed",
+};
+
+async function isThere(path: string): Promise<boolean> {
+  return await Deno.stat(path).then(() => true, () => false);
+}

@@ -1,0 +1,80 @@
+/**
+ * Copies that are made before a newer version changes a schema. When the older version returns, its
+ * copy takes the place of the file that it cannot read (docs/decisions/0102).
+ */
+import { integrityFault, putInPlace } from "./broken.ts";
+import type { DatabaseName } from "./protocol.ts";
+
+/** Bytes above which a file other than box.db is not copied: the journal of a company. */
+const MOST_COPIED = 256 * 1024 * 1024;
+
+/** The name of the copy of a database at a schema. */
+export function migrationCopy(name: DatabaseName, schema: number): string {
+  return `${name}-schema-${schema}.db`;
+}
+
+/** The schemas of which a folder has a copy, oldest first. */
+export function copiedSchemas(folder: string, name: DatabaseName): number[] {
+  const pattern = new RegExp(`^${name}-schema-(\\d{1,6})\\.db$`);
+  try {
+    return [...Deno.readDirSync(folder)].flatMap((entry) => {
+      const schema = pattern.exec(entry.name)?.[1];
+      return schema === undefined ? [] : [Number(schema)];
+    }).sort((a, b) => a - b);
+  } catch {
+    return [];
+  }
+}
+
+/** Whether a file is copied before a migration; box.db always is. */
+export function isCopied(name: DatabaseName, path: string): boolean {
+  return name === "box" || Deno.statSync(path).size <= MOST_COPIED;
+}
+
+/** Removes the copies of a database except that of one schema. */
+export function keepOneCopy(folder: string, name: DatabaseName, schema: number): void {
+  for (const other of copiedSchemas(folder, name)) {
+    if (other !== schema) Deno.removeSync(`${folder}/${migrationCopy(name, other)}`);
+  }
+}
+
+/**
+ * Sets a file aside whose schema is newer than `newest`, and puts the newest copy that is not in
+ * its place; returns the copy's file name, "" = there is none, and a new file begins.
+ */
+export async function takeCopyBack(
+  { name, path, folder }: {
+    readonly name: DatabaseName;
+    readonly path: string;
+    readonly folder: string;
+  },
+  schema: number,
+  newest: number,
+): Promise<string> {
+  const copied = copiedSchemas(folder, name).filter((one) => one <= newest).at(-1);
+  const copy = copied === undefined ? "" : migrationCopy(name, copied);
+  if (copy !== "") {
+    const fault = await integrityFault(`${folder}/${copy}`);
+    if (fault !== "") throw new Error(`its copy ${copy} cannot be used: ${fault}`);
+    // The copy stays for another return.
+    Deno.copyFileSync(`${folder}/${copy}`, `${path}.part`);
+  }
+  const aside = `${path}.newer-${schema}`;
+  ifThere(() => Deno.removeSync(aside));
+  // With a copy the name of the file is never without one: a power cut begins again.
+  if (copy !== "") Deno.linkSync(path, aside);
+  for (const suffix of ["-wal", "-shm"]) {
+    ifThere(() => Deno.renameSync(path + suffix, aside + suffix));
+  }
+  if (copy === "") Deno.renameSync(path, aside);
+  else putInPlace(`${path}.part`, path);
+  return copy;
+}
+
+function ifThere(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { DatabaseFile } from "./file.ts";
+import { migrationCopy } from "./migration_copies.ts";
+import type { Migration } from "./migrations.ts";
+import type { DatabaseName, StoreOptions } from "./protocol.ts";
+
+const OLD: readonly Migration[] = (["box", "journal"] as const).map((database) => ({
+  id: 1,
+  database,
+  name: "the first",
+  sql: "create table notes (text text not null) strict",
+}));
+const NEW: readonly Migration[] = [
+  ...OLD,
+  ...OLD.map(({ database }) => ({
+    id: 2,
+    database,
+    name: "the second",
+    sql: "alter table notes add column more text not null default ''",
+  })),
+];
+
+interface Opened {
+  readonly file: DatabaseFile;
+  readonly told: string[];
+}
+
+async function inFolder(
+  work: (
+    folder: string,
+    open: (migrations: readonly Migration[], more?: Partial<StoreOptions>) => Opened,
+  ) => Promise<void>,
+): Promise<void> {
+  const folder = await Deno.makeTempDir({ prefix: "box-migration-" });
+  const opened: DatabaseFile[] = [];
+  try {
+    await work(folder, (migrations, more = {}) => {
+      const told: string[] = [];
+      const name: DatabaseName = more.name ?? "box";
+      const options = {
+        name,
+        path: `${folder}/${name}.db`,
+        migrationCopies: `${folder}/copies`,
+        ...more,
+      };
+      const file = new DatabaseFile(options, {
+        migrations,
+        now: () => performance.now(),
+        tell: (_level, text) => void told.push(text),
+      });
+      opened.push(file);
+      return { file, told };
+    });
+  } finally {
+    for (const file of opened) await file.shut();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+const add = (file: DatabaseFile, text: string) =>
+  file.run("insert into notes (text) values (?)", [text]);
+const notes = async (file: DatabaseFile) =>
+  (await file.all("select text from notes order by rowid", [])).map(({ text }) => text);
+
+for (const name of ["box", "journal"] as const) {
+  Deno.test(`${name}.db is copied before a migration, and returns with the older version`, () =>
+    inFolder(async (folder, open) => {
+      const first = open(OLD, { name });
+      await add(first.file, "before");
+      await first.file.shut();
+      const newer = open(NEW, { name });
+      await add(newer.file, "after");
+      await newer.file.shut();
+      assert.deepEqual([...Deno.readDirSync(`${folder}/copies`)].map((one) => one.name), [
+        migrationCopy(name, 1),
+      ]);
+
+      // Without a return, the older version refuses the file and leaves it alone.
+      const refused = open(OLD, { name });
+      await assert.rejects(notes(refused.file), /newer than this program, which knows 1/);
+      await refused.file.shut();
+
+      const back = open(OLD, { name, isReturned: true });
+      assert.deepEqual(await notes(back.file), ["before"]);
+      assert.match(back.told.join(), /set aside, the copy .*-schema-1\.db was put in its place/);
+      await back.file.shut();
+      const aside = open(NEW, { name, path: `${folder}/${name}.db.newer-2` });
+      assert.deepEqual(await notes(aside.file), ["before", "after"]);
+    }));
+}
+
+Deno.test("Without a migration no copy is made, and a return changes nothing", () =>
+  inFolder(async (folder, open) => {
+    const first = open(OLD);
+    await add(first.file, "before");
+    await first.file.shut();
+    const same = open(OLD, { isReturned: true });
+    await add(same.file, "after");
+    assert.deepEqual(await notes(same.file), ["before", "after"]);
+    assert.throws(() => Deno.statSync(`${folder}/copies`), Deno.errors.NotFound);
+  }));
+
+Deno.test("A power cut while the copy is put in place begins again with it", () =>
+  inFolder(async (folder, open) => {
+    const first = open(OLD);
+    await add(first.file, "before");
+    await first.file.shut();
+    const newer = open(NEW);
+    await add(newer.file, "after");
+    await newer.file.shut();
+    // The state after the file was set aside and before the copy took its name.
+    Deno.copyFileSync(`${folder}/copies/${migrationCopy("box", 1)}`, `${folder}/box.db.part`);
+    Deno.linkSync(`${folder}/box.db`, `${folder}/box.db.newer-2`);
+    const back = open(OLD, { isReturned: true });
+    assert.deepEqual(await notes(back.file), ["before"]);
+  }));
+
+Deno.test("A damaged copy is not put in place, and the reason is said", () =>
+  inFolder(async (folder, open) => {
+    const first = open(OLD);
+    await add(first.file, "before");
+    await first.file.shut();
+    await open(NEW).file.all("select 1", []);
+    await Deno.writeTextFile(`${folder}/copies/${migrationCopy("box", 1)}`, "no database");
+    const back = open(OLD, { isReturned: true });
+    await assert.rejects(notes(back.file), /its copy box-schema-1\.db cannot be used/);
+  }));
+
+Deno.test("box.db is not migrated when its copy cannot be made; the journal is", () =>
+  inFolder(async (folder, open) => {
+    await Deno.writeTextFile(`${folder}/copies`, "no folder");
+    for (const name of ["box", "journal"] as const) {
+      const first = open(OLD, { name });
+      await add(first.file, "before");
+      await first.file.shut();
+    }
+    await assert.rejects(notes(open(NEW).file), /cannot be used/);
+    const journal = open(NEW, { name: "journal" });
+    assert.deepEqual(await notes(journal.file), ["before"]);
+    assert.match(journal.told.join(), /journal is migrated without a copy/);
+  }));
