@@ -50,6 +50,15 @@ const terminal: Terminal = {
     const { imageSetupCommand } = await import(program) as typeof import("./api/image/main.ts");
     return await imageSetupCommand(argv, err);
   },
+  restore: async (given) => {
+    const module = import.meta.url.endsWith(".js")
+      ? "./api/app/restore_stopped.js"
+      : "./api/app/restore_stopped.ts";
+    const { restoreStopped } = await import(
+      module
+    ) as typeof import("./api/app/restore_stopped.ts");
+    return await restoreStopped(given, err);
+  },
 };
 
 if (import.meta.main) Deno.exit(await runBox(Deno.args, terminal));

@@ -3,6 +3,7 @@ import type { Command } from "./command.ts";
 import { accountCommand } from "./commands/account.ts";
 import { alertsCommand } from "./commands/alerts.ts";
 import { auditCommand } from "./commands/audit.ts";
+import { backupCommand } from "./commands/backup.ts";
 import { bonusCommand } from "./commands/bonus.ts";
 import { cacheCommand } from "./commands/cache.ts";
 import { categoriesCommand } from "./commands/categories.ts";
@@ -39,6 +40,7 @@ import { networkCommand } from "./commands/network.ts";
 import { recordsCommand } from "./commands/records.ts";
 import { requestsCommand } from "./commands/requests.ts";
 import { allowCommand, blockCommand, rulesCommand } from "./commands/rules.ts";
+import { restoreCommand } from "./commands/restore.ts";
 import { safeSearchCommand } from "./commands/safe_search.ts";
 import { scanCommand } from "./commands/scan.ts";
 import { scopesCommand } from "./commands/scopes.ts";
@@ -119,6 +121,8 @@ export const COMMANDS: readonly Command[] = [
   updateCommand,
   planCommand,
   importCommand,
+  backupCommand,
+  restoreCommand,
   maintenanceCommand,
   diagnosticCommand,
   restartCommand,

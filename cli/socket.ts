@@ -26,6 +26,8 @@ export interface ServiceClient {
   ): Promise<T>;
   /** The lines of a stream until it ends or the connection is lost. */
   lines<T>(path: string, request?: ServiceRequest): AsyncIterable<T>;
+  /** The bytes of a response, piece by piece; throws NotRunningError when the service ends. */
+  bytes(path: string, request?: ServiceRequest): AsyncIterable<Uint8Array>;
   /** The text of a long response, piece by piece; throws NotRunningError when the service ends. */
   text(path: string, request?: ServiceRequest): AsyncIterable<string>;
 }
@@ -131,6 +133,17 @@ export function socketClient(
     },
     async *lines<T>(route: string, request?: ServiceRequest): AsyncGenerator<T> {
       yield* linesOf<T>(await send("GET", route, request));
+    },
+    async *bytes(route: string, request?: ServiceRequest): AsyncGenerator<Uint8Array> {
+      const response = await send("GET", route, request);
+      try {
+        for await (const part of response as AsyncIterable<Uint8Array>) yield part;
+      } catch {
+        throw new NotRunningError("The service ended.");
+      } finally {
+        response.destroy();
+      }
+      if (!response.complete) throw new NotRunningError("The service ended.");
     },
     async *text(route: string, request?: ServiceRequest): AsyncGenerator<string> {
       yield* piecesOf(await send("GET", route, request));

@@ -1,5 +1,6 @@
 /** Terminal output of commands: aligned tables, optional colours, and escaping of hostile text. */
 
+import type { StoppedRestore, StoppedRestoreResult } from "../api/app/restore_stopped.ts";
 import type { CompanionTexts } from "../api/companion/options.ts";
 import type { Setting } from "../api/settings/setting.ts";
 import type { Input } from "./input.ts";
@@ -28,6 +29,8 @@ export interface Terminal {
   readonly updateApply?: (argv: readonly string[]) => Promise<number>;
   /** Applies `custom.toml` in the image for the Raspberry Pi; absent = this is none. */
   readonly imageSetup?: (argv: readonly string[]) => Promise<number>;
+  /** Restores a backup on a box that does not run (`box restore`); absent = it cannot. */
+  readonly restore?: (given: StoppedRestore) => Promise<StoppedRestoreResult>;
   /**
    * The settings, which are the options of `box serve`, loaded on demand; absent = the manual page
    * omits them.

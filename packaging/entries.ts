@@ -13,6 +13,7 @@ export const ENTRIES: readonly string[] = [
   "api/companion/main.ts",
   "api/updates/main.ts",
   "api/image/main.ts",
+  "api/app/restore_stopped.ts",
   "ui/loader.ts",
   "ui/block_page.ts",
   "policy/lists/public_suffix.ts",

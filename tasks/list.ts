@@ -1,5 +1,6 @@
 /** All tasks of the box, in display order. Add a new task as one more row. */
 import type { AccountService } from "../api/accounts/service.ts";
+import type { Backups } from "../api/features/box/backups/service.ts";
 import type { DailyCopies } from "../api/features/box/copies/service.ts";
 import type { Telemetry } from "../api/features/box/telemetry/service.ts";
 import type { Updates } from "../api/features/box/updates/service.ts";
@@ -20,6 +21,7 @@ export interface TaskServices {
   readonly accounts: Pick<AccountService, "sweep">;
   readonly alerts: { retain(signal: AbortSignal): Promise<void> };
   readonly audit: { retain(signal: AbortSignal): Promise<void> };
+  readonly backups: Pick<Backups, "runDue" | "checkDue" | "progress">;
   readonly copies: Pick<DailyCopies, "copy">;
   readonly dnsServices: Pick<EncryptedDns, "check">;
   readonly holidays: Pick<HolidayService, "check">;
@@ -61,6 +63,26 @@ export function createTasks(services: TaskServices): readonly Task[] {
       jitter: MINUTE,
       atStart: true,
       run: async () => void await services.copies.copy(),
+    },
+    {
+      name: "backups.make",
+      doc: "Makes an encrypted backup when it is due, and sends it to the targets",
+      when: { every: 10 * MINUTE },
+      deadline: 2 * HOUR,
+      jitter: 2 * MINUTE,
+      first: { from: 2 * MINUTE, to: 10 * MINUTE },
+      progress: () => services.backups.progress(),
+      run: (signal) => services.backups.runDue(signal),
+    },
+    {
+      name: "backups.check",
+      doc: "Restores the newest backup into a temporary database every month, to see that it works",
+      when: { every: 6 * HOUR },
+      deadline: 2 * HOUR,
+      jitter: HOUR,
+      first: { from: 15 * MINUTE, to: HOUR },
+      progress: () => services.backups.progress(),
+      run: (signal) => services.backups.checkDue(signal),
     },
     {
       name: "journal.retention",

@@ -29,6 +29,7 @@ import auditSheet from "./assets/css/audit.css" with { type: "text" };
 import accountsSheet from "./assets/css/accounts.css" with { type: "text" };
 import peopleSheet from "./assets/css/people.css" with { type: "text" };
 import recordsSheet from "./assets/css/records.css" with { type: "text" };
+import backupsSheet from "./assets/css/backups.css" with { type: "text" };
 import exportsSheet from "./assets/css/exports.css" with { type: "text" };
 import choicesSheet from "./assets/css/choices.css" with { type: "text" };
 import pauseSheet from "./assets/css/pause.css" with { type: "text" };
@@ -79,6 +80,7 @@ const SHEETS = [
   previewSheet,
   recordsSheet,
   exportsSheet,
+  backupsSheet,
   choicesSheet,
   pauseSheet,
   holidaysSheet,

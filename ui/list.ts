@@ -53,6 +53,12 @@ import { accountsPage } from "./pages/accounts/list.ts";
 import { addAccountPage } from "./pages/accounts/add.ts";
 import { invitePage } from "./pages/accounts/invite.ts";
 import { accountPage } from "./pages/accounts/account.ts";
+import { addBackupPage } from "./pages/backups/add.ts";
+import { recoveryKeyPage } from "./pages/backups/key.ts";
+import { backupsPage } from "./pages/backups/page.ts";
+import { restorePage } from "./pages/backups/restore.ts";
+import { backupTargetPage } from "./pages/backups/target.ts";
+import { setupBackupPage } from "./pages/setup/backup.ts";
 import { exportsPage } from "./pages/exports/list.ts";
 import { dnsServicesPage } from "./pages/dns_services.ts";
 import { addExportPage } from "./pages/exports/add.ts";
@@ -64,6 +70,7 @@ export const PAGES: readonly Page[] = [
   signInPage,
   invitationPage,
   setupPage,
+  setupBackupPage,
   readyPage,
   askPage,
   certificatePage,
@@ -103,6 +110,11 @@ export const PAGES: readonly Page[] = [
   accountPage,
   systemPage,
   updatesPage,
+  backupsPage,
+  addBackupPage,
+  recoveryKeyPage,
+  restorePage,
+  backupTargetPage,
   auditPage,
   exportsPage,
   addExportPage,

@@ -105,7 +105,17 @@ export const API_TAGS: readonly ApiTag[] = [
   },
   {
     name: "Maintenance",
-    description: "Tasks, updates, imports from other products, restarts, and this document.",
-    paths: ["tasks", "updates", "import", "maintenance", "restart", "power-off", "openapi.json"],
+    description:
+      "Tasks, updates, backups, imports from other products, restarts, and this document.",
+    paths: [
+      "tasks",
+      "updates",
+      "import",
+      "backups",
+      "maintenance",
+      "restart",
+      "power-off",
+      "openapi.json",
+    ],
   },
 ];

@@ -196,6 +196,14 @@ export async function runControlSide(box: RunningResolverBox): Promise<void> {
     runtime,
     onFailing: (name, detail) => raise({ kind: "task.failing", name, detail }),
   });
+  const afterRestore = async () => {
+    if (!await features.restores.begin()) return;
+    await control.lists.forgetForeignCopies();
+    await tasks.wake("lists.refresh");
+  };
+  void afterRestore().catch(({ message }: Error) =>
+    log("error", `A restore could not be completed: ${message}`)
+  );
   features.terms.whenAccepted(() => {
     tasks.begin("telemetry.send");
     tasks.begin("updates.check");
@@ -332,6 +340,7 @@ export async function runControlSide(box: RunningResolverBox): Promise<void> {
     tasks.stop(),
     dnsServices.close(),
     features.updates.close(),
+    features.backups.close(),
   ]);
   await accounts.close();
   await resolver.stop();

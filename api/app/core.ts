@@ -4,11 +4,11 @@ import type { RaiseAlert } from "../events/alert_kinds.ts";
 import type { httpTransport } from "../features/protection/lists/transport.ts";
 import type { NetworkAccess } from "../features/network/network_access.ts";
 import type { BoxSettings } from "../settings/box_settings.ts";
-import type { StoredDatabase } from "../store/open.ts";
+import type { StoredDatabase, TransferDatabase } from "../store/open.ts";
 import type { Runtime } from "../system/runtime.ts";
 
 /** The databases of the box by name. */
-export type Databases = Readonly<Record<StoredDatabase["name"], StoredDatabase>>;
+export type Databases = Readonly<Record<StoredDatabase["name"], TransferDatabase>>;
 
 /** Callbacks against the order of construction: publishers and alerts listen to it. */
 export interface CoreEvents {

@@ -1,7 +1,10 @@
 /** The features of the box itself, composed from its settings, databases and resolver. */
+import { createBackups } from "./backups.ts";
 import { createImports } from "./imports.ts";
 import type { Core } from "./core.ts";
 import type { Control } from "./control.ts";
+import type { Restores } from "../features/box/backups/restore.ts";
+import type { Backups } from "../features/box/backups/service.ts";
 import { machineFacts } from "../features/box/diagnostic/machine.ts";
 import { Diagnostic } from "../features/box/diagnostic/service.ts";
 import type { ImportService } from "../features/box/import/service.ts";
@@ -50,6 +53,8 @@ export interface BoxFeatures {
   readonly telemetry: Telemetry;
   readonly maintenance: Maintenance;
   readonly imports: ImportService;
+  readonly backups: Backups;
+  readonly restores: Restores;
   readonly power: Power;
   readonly diagnostic: Diagnostic;
   readonly updates: Updates;
@@ -132,5 +137,6 @@ export function createFeatures(core: Core, deps: BoxFeaturesDeps): BoxFeatures {
     power,
     diagnostic,
     imports: createImports(core, control),
+    ...createBackups(core, { control, restart: deps.restart }),
   };
 }

@@ -12,6 +12,7 @@ import type { DocumentParts } from "../http/openapi/document.ts";
 import type { Route } from "../http/route.ts";
 import type { ServeServices } from "../http/serve.ts";
 import { auditRoutes } from "../features/box/audit/routes.ts";
+import { backupRoutes } from "../features/box/backups/routes.ts";
 import { exportRoutes } from "../features/box/exports/routes.ts";
 import { diagnosticRoutes } from "../features/box/diagnostic/routes.ts";
 import { importRoutes } from "../features/box/import/routes.ts";
@@ -115,6 +116,7 @@ const DECLARED = [
   ...updateRoutes,
   ...maintenanceRoutes,
   ...importRoutes,
+  ...backupRoutes,
   ...powerRoutes,
   ...diagnosticRoutes,
 ];

@@ -6,6 +6,7 @@ import { FACTOR_TABLES } from "../accounts/factors/table.ts";
 import { ACCOUNT_TABLES } from "../accounts/table.ts";
 import { EXPORTS_TABLE } from "../events/export/table.ts";
 import { EVENT_TABLES } from "../events/table.ts";
+import { BACKUP_TABLES } from "../features/box/backups/table.ts";
 import { TERMS_TABLE } from "../features/box/terms/table.ts";
 import { HOURS_TABLES } from "../features/household/hours/table.ts";
 import { LEARNING_TABLE } from "../features/household/learning/table.ts";
@@ -26,6 +27,7 @@ import { DOMAIN_AGES_TABLE, VISITED_TABLE } from "../features/protection/lookali
 import { RULES_TABLE } from "../features/protection/rules/table.ts";
 import { TUNNELS_TABLE } from "../features/protection/tunnels/table.ts";
 import { SETTINGS } from "../settings/list.ts";
+import { MIGRATIONS } from "../store/migrations.ts";
 import type { Table } from "../store/table.ts";
 
 /** A condition for settings that belong only to this box; "false" when there are none. */
@@ -59,6 +61,7 @@ const OLD_ADDRESSES_TABLE: Table = {
 export const TABLES: readonly Table[] = [
   SETTINGS_TABLE,
   TERMS_TABLE,
+  ...BACKUP_TABLES,
   ...ACCOUNT_TABLES,
   ...FACTOR_TABLES,
   ...EVENT_TABLES,
@@ -85,3 +88,8 @@ export const TABLES: readonly Table[] = [
   ...STATISTICS_TABLES,
   OLD_ADDRESSES_TABLE,
 ];
+
+/** The schema of box.db in this program. */
+export function boxSchema(): number {
+  return MIGRATIONS.findLast(({ database }) => database === "box")!.id;
+}

@@ -67,6 +67,12 @@ export class TlsDirectory {
     return undefined;
   }
 
+  /** The installed certificate as it is now; undefined = none, or its files are damaged. */
+  async current(): Promise<InstalledCertificate | undefined> {
+    const found = await this.#read(this.#folder);
+    return found === "damaged" ? undefined : found;
+  }
+
   /**
    * Installs a certificate. Rejects when it does not match its key or cannot be written; the
    * previous one then remains in use.

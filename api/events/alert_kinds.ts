@@ -36,7 +36,6 @@ export const KINDS_AHEAD: Readonly<Record<string, readonly AlertKind[]>> = {
   "A 7.3": ["breach"],
   "A 7.4": ["spyware", "spyware.mine", "beacon"],
   "A 7.10": ["network.ipv6dns", "network.silent"],
-  "A 4.9": ["backup.failed"],
   "A 1": ["dhcp.foreign", "dhcp.full"],
   "B 7.1": ["bypass.mobile", "bypass.sharing", "roaming.fallback"],
   "B 7.2": ["sites.failing", "sites.removed"],

@@ -194,6 +194,8 @@ function exceptionsIn(said: unknown): Pick<FlashMessage, "exceptions"> {
  */
 function limitOf(by: Principal): number {
   if (by.kind === "device") return STRANGER_LIMIT;
+  // A backup can take the place of the setup.
+  if (by.kind === "session" && by.setup) return FILE_FORM_LIMIT;
   return by.rights.has("backups.restore") ? FILE_FORM_LIMIT : FORM_LIMIT;
 }
 

@@ -10,6 +10,18 @@ export const ERRORS = {
   weak_password: { status: 400, text: "This password is too easy to find" },
   list_refused: { status: 400, text: "The list cannot be taken" },
   terms_needed: { status: 400, text: "Accept the terms of use in force first" },
+  backup_wrong_key: {
+    status: 400,
+    text:
+      "This recovery key does not open the backup. Use the key you kept when the backup was made.",
+  },
+  backup_foreign_file: { status: 400, text: "This file is not a backup of a box" },
+  backup_damaged: { status: 400, text: "The backup is damaged" },
+  backup_newer: {
+    status: 400,
+    text: "The backup is from a newer version. Update this box first, then restore it.",
+  },
+  backup_too_large: { status: 413, text: "The backup is far larger than any household needs" },
   not_signed_in: { status: 401, text: "Sign in first, or send a token" },
   wrong_sign_in: { status: 401, text: "The account or the password is not right" },
   code_needed: { status: 401, text: "The second factor of the account is needed too" },
@@ -58,6 +70,7 @@ export const ERRORS = {
   internal: { status: 500, text: "The box made a mistake; its log says more" },
   update_refused: { status: 502, text: "No new version can be believed or downloaded now" },
   holiday_service_failed: { status: 502, text: "The holiday service cannot be used now" },
+  backup_failed: { status: 502, text: "The backup target does not work" },
   database_unavailable: { status: 503, text: "The database cannot be used now" },
   too_slow: { status: 503, text: "The answer took too long and was given up" },
   resolver_unavailable: { status: 503, text: "The resolver does not answer" },

@@ -13,6 +13,8 @@ import { WEB_SETTINGS } from "./web.ts";
 import * as kind from "./kinds.ts";
 import { OF_THIS_BOX, setting } from "./setting.ts";
 
+/** How often backups are made by themselves. */
+export const BACKUP_SCHEDULES = ["off", "daily", "weekly"] as const;
 /** The reaction to data carried inside DNS: block and report, report only, or none. */
 export const TUNNEL_DETECTIONS = ["on", "tell", "off"] as const;
 /** A reaction of TUNNEL_DETECTIONS. */
@@ -457,6 +459,27 @@ export const SETTINGS = [
     "auto",
     "Whether the clock of the machine is believed: auto = once it is synchronised or was kept while off, always = as it is",
     { inBackups: false, toSecondary: false },
+  ),
+  setting(
+    "box",
+    "backup_schedule",
+    kind.oneOf(BACKUP_SCHEDULES),
+    "daily",
+    "How often backups are sent to their targets: daily, weekly on Sundays, or off",
+  ),
+  setting(
+    "box",
+    "backup_hour",
+    kind.whole(0, 23),
+    3,
+    "Hour of the day from which a backup is made",
+  ),
+  setting(
+    "box",
+    "backup_keep",
+    kind.whole(1, 365),
+    14,
+    "Backups of this box that each target keeps",
   ),
   setting("box", "country", kind.country, "", "Country of the household; empty = not set"),
   setting(

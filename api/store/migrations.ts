@@ -589,4 +589,24 @@ insert or ignore into settings (key, value, changed, changed_by)
   where key = 'update_check' and value = 'false';
 delete from settings where key = 'update_check';`,
   },
+  {
+    // Times are Unix milliseconds, 0 = never. config is JSON without the secret, which is sealed.
+    id: 86,
+    database: "box",
+    name: "backups: their targets, their key, and restores",
+    sql: `
+create table backup_targets (
+  id integer primary key autoincrement, name text not null, enabled integer not null, config text not null,
+  secret text not null default '', last_ok integer not null default 0, last_name text not null default '',
+  last_bytes integer not null default 0, last_error text not null default '', last_error_at integer not null default 0,
+  checked integer not null default 0, check_error text not null default ''
+) strict;
+create table backup_key (
+  id integer primary key check (id = 1), recipient text not null, made integer not null, made_by text not null
+) strict;
+create table restores (
+  id integer primary key autoincrement, time integer not null, by_name text not null, box text not null,
+  version text not null, made integer not null, done integer not null
+) strict;`,
+  },
 ];

@@ -11,20 +11,31 @@ import { destination, type DestinationId } from "../../policy/catalogue/destinat
 import { isServerAddress } from "../../policy/model/public_address.ts";
 import { concatBytes } from "./bytes.ts";
 
+/** A file that is sent as the body of a request, read piece by piece. */
+export interface OutgoingFile {
+  readonly path: string;
+  readonly bytes: number;
+  /** Called with the bytes that were sent so far. */
+  readonly onSent?: (bytes: number) => void;
+}
+
 /** A request, with the size limit of its response. */
 export interface OutgoingRequest {
   readonly destination: DestinationId;
-  readonly method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
+  /** The methods of HTTP, and those of WebDAV (RFC 4918). */
+  readonly method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "PROPFIND" | "MKCOL" | "MOVE";
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   /** Absent = no body. */
-  readonly body?: Uint8Array;
+  readonly body?: Uint8Array | OutgoingFile;
   /** Certificates in PEM to trust in addition to those of the system; absent or empty = none. */
   readonly ca?: string;
   /**
    * Maximum bytes of the response body; a longer one is an error. Absent = the body is not read.
    */
   readonly answerBytes?: number;
+  /** Takes the body of a response with status 200 piece by piece, which is then not collected. */
+  readonly take?: (part: Uint8Array) => Promise<void>;
   /** Aborts the request. */
   readonly signal: AbortSignal;
 }
@@ -53,6 +64,8 @@ export type HostLookup = (host: string) => Promise<readonly string[]>;
 
 /** Maximum number of addresses of one host that are tried. */
 const ADDRESSES = 8;
+/** Bytes of a file that are read and sent at once. */
+const FILE_PART = 64 << 10;
 
 /**
  * Starts a request to a declared destination over HTTP or HTTPS, as the URL says. Throws an Error
@@ -94,7 +107,7 @@ export async function sendOnce(
     headers: {
       host: url.host,
       ...headers,
-      ...(body === undefined ? {} : { "content-length": body.length }),
+      ...(body === undefined ? {} : { "content-length": bytesOf(body) }),
       connection: "close",
     },
   };
@@ -108,10 +121,34 @@ export async function sendOnce(
     sent.on("error", failed);
     sent.on("response", (message) => {
       message.on("error", failed);
-      readAnswer(message, answerBytes).then(resolve, failed).finally(() => message.destroy());
+      readAnswer(message, answerBytes, outgoing.take).then(resolve, failed)
+        .finally(() => message.destroy());
     });
-    sent.end(body);
+    if (body === undefined || body instanceof Uint8Array) sent.end(body);
+    else sendFile(sent, body).catch((error) => sent.destroy(error as Error));
   });
+}
+
+function bytesOf(body: Uint8Array | OutgoingFile): number {
+  return body instanceof Uint8Array ? body.length : body.bytes;
+}
+
+/** Writes a file as the body, at the speed of the connection. */
+async function sendFile(sent: ClientRequest, { path, bytes, onSent }: OutgoingFile): Promise<void> {
+  using file = await Deno.open(path, { read: true });
+  const buffer = new Uint8Array(FILE_PART);
+  for (let at = 0; at < bytes;) {
+    const read = await file.read(buffer);
+    if (read === null) throw new Error("the file became shorter while it was sent");
+    const part = buffer.slice(0, Math.min(read, bytes - at));
+    at += part.length;
+    await new Promise<void>((resolve, reject) => {
+      sent.once("close", () => reject(new Error("the server closed the connection")));
+      sent.write(part, (error) => error ? reject(error) : resolve());
+    }).finally(() => sent.removeAllListeners("close"));
+    onSent?.(at);
+  }
+  sent.end();
 }
 
 async function addressesOf(
@@ -153,7 +190,11 @@ function pinned(addresses: readonly string[]): LookupFunction {
   return answer as unknown as LookupFunction;
 }
 
-async function readAnswer(message: IncomingMessage, most: number): Promise<IncomingResponse> {
+async function readAnswer(
+  message: IncomingMessage,
+  most: number,
+  take: OutgoingRequest["take"],
+): Promise<IncomingResponse> {
   const { date = "", "retry-after": pause = "" } = message.headers;
   const head = {
     status: message.statusCode ?? 0,
@@ -168,10 +209,12 @@ async function readAnswer(message: IncomingMessage, most: number): Promise<Incom
   if (most === 0) return { ...head, body: new Uint8Array(0) };
   const parts: Uint8Array[] = [];
   let length = 0;
+  const isTaken = take !== undefined && head.status === 200;
   for await (const part of message as AsyncIterable<Uint8Array>) {
     length += part.length;
     if (length > most) throw new Error(`the answer is longer than ${most} bytes`);
-    parts.push(part);
+    if (isTaken) await take(part);
+    else parts.push(part);
   }
   if (!message.complete) throw new Error("the connection ended before the answer did");
   return { ...head, body: concatBytes(parts) };

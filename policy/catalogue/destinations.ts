@@ -24,6 +24,7 @@ export const DESTINATION_CHOICES = {
   holidays: "/hours/holidays",
   certificate: "/dns-services",
   exports: "/exports",
+  backups: "/backups",
   terms: "/terms",
 } as const;
 /** One of `DESTINATION_CHOICES`. */
@@ -179,6 +180,39 @@ export const DESTINATIONS = {
     terms: "chosen",
     why: "To send the notifications that you chose to a log server",
     leaves: "Alerts and entries of the administration log that you chose, with names in them",
+  },
+  backup_webdav: {
+    hostSettings: [],
+    hostChoice: "backups",
+    stopSettings: ["backup_schedule"],
+    stopChoice: "backups",
+    isInside: false,
+    terms: "chosen",
+    why: "To keep the backups that you chose at a WebDAV server",
+    leaves:
+      "The encrypted backup, which only your recovery key opens, and the account for the server",
+  },
+  backup_s3: {
+    hostSettings: [],
+    hostChoice: "backups",
+    stopSettings: ["backup_schedule"],
+    stopChoice: "backups",
+    isInside: false,
+    terms: "chosen",
+    why: "To keep the backups that you chose at a store of files",
+    leaves:
+      "The encrypted backup, which only your recovery key opens, and the account for the server",
+  },
+  backup_sftp: {
+    hostSettings: [],
+    hostChoice: "backups",
+    stopSettings: ["backup_schedule"],
+    stopChoice: "backups",
+    isInside: false,
+    terms: "chosen",
+    why: "To keep the backups that you chose at a server that is reached by SSH",
+    leaves:
+      "The encrypted backup, which only your recovery key opens, and the account for the server",
   },
   home_names: {
     hostSettings: ["router_address", "private_upstreams"],

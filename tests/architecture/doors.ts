@@ -23,6 +23,7 @@ export const DOORS: readonly Door[] = [
   { path: "api/system/outgoing_request.ts", to: "given", why: "every HTTP request of the box" },
   { path: "api/system/outgoing_socket.ts", to: "given", why: "TCP and UDP to named destinations" },
   { path: "api/system/outgoing_mail.ts", to: "given", why: "the library of mail connects itself" },
+  { path: "api/system/outgoing_sftp.ts", to: "given", why: "the library of SSH connects itself" },
 
   { path: "resolver/net/sockets.ts", to: UPSTREAM, why: "connected sockets for DNS over UDP" },
   { path: "resolver/upstream/dial.ts", to: UPSTREAM, why: "streams for DNS over TCP and TLS" },

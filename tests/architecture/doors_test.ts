@@ -44,7 +44,7 @@ Deno.test("Every declared destination is reached by a door or by code that names
     .filter((path) => path.startsWith("api/")).map(textOf).join("\n");
   for (const id of DESTINATION_IDS) {
     const isNamed = new RegExp(
-      `(destination: |connectTcp\\(|openDatagrams\\(|createMailTransport\\(|[tT]ransport\\()"${id}"`,
+      `(destination: |connectTcp\\(|openDatagrams\\(|createMailTransport\\(|connectSftp\\(|[tT]ransport\\()"${id}"`,
     ).test(code);
     assert.ok(reached.has(id) || isNamed, `${id} is declared, and nothing connects to it`);
   }

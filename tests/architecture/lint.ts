@@ -289,6 +289,7 @@ const CONNECTING_MODULES: Readonly<Record<string, readonly string[]>> = {
   "node:dns/promises": [],
   "node:child_process": [],
   "nodemailer": [],
+  "ssh2": [],
   "axios": [],
   "undici": [],
   "ws": [],

@@ -339,6 +339,15 @@ const EVENTS: readonly Statement[] = [
     count: 3,
     last: NOW - SECOND,
   }),
+  row("backup_targets", {
+    id: 1,
+    name: "Disk",
+    enabled: 1,
+    config: JSON.stringify({ kind: "folder", path: "/nowhere/backups", mounted: false }),
+    last_error: HOSTILE,
+    last_error_at: NOW - HOUR,
+  }),
+  row("backup_key", { id: 1, recipient: "age1recipient", made: NOW - DAY, made_by: "full" }),
   row("exports", {
     id: 1,
     name: "Office",

@@ -49,6 +49,8 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   alerts: [],
   audit: [],
   exports: [],
+  backup: [],
+  restore: [],
   cache: ["flush"],
   settings: [],
   upstreams: [],

@@ -9,6 +9,7 @@ import { PASSWORD } from "./people.ts";
 /** The key of a route: `get /api/v1/lists`. */
 export const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
 
+const WEBDAV = { kind: "webdav", url: "https://nas.example/dav/box", user: "box" };
 const SIEM = { kind: "syslog", host: "siem.example", port: 6514, transport: "tls" };
 
 /** A valid request for each route that needs more than its address. */
@@ -111,6 +112,33 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
       country: "FR",
       lists: ["oisd-small"],
     },
+  },
+  "post /api/v1/backups/key": { body: {} },
+  "post /api/v1/backups/run": { body: { wait: true } },
+  "post /api/v1/backups/targets": { body: { name: "NAS", config: WEBDAV, password: "secret" } },
+  "get /api/v1/backups/targets/{id}": { path: "/api/v1/backups/targets/1" },
+  "put /api/v1/backups/targets/{id}": {
+    path: "/api/v1/backups/targets/1",
+    body: { name: "NAS", enabled: false, config: WEBDAV },
+  },
+  "delete /api/v1/backups/targets/{id}": { path: "/api/v1/backups/targets/1" },
+  "post /api/v1/backups/targets/{id}/test": { path: "/api/v1/backups/targets/1/test" },
+  "get /api/v1/backups/targets/{id}/files": { path: "/api/v1/backups/targets/1/files" },
+  "delete /api/v1/backups/targets/{id}/files/{file}": {
+    path: "/api/v1/backups/targets/1/files/box-box-0011aabb-2026-11-27-030000.age",
+  },
+  "post /api/v1/backups/restore/preview": {
+    body: { name: "home.age", content: btoa("no backup") },
+  },
+  "get /api/v1/backups/restore/{id}": { path: `/api/v1/backups/restore/${"0".repeat(32)}` },
+  "post /api/v1/backups/restore/{id}/apply": {
+    path: `/api/v1/backups/restore/${"0".repeat(32)}/apply`,
+    body: {},
+  },
+  "post /api/v1/backups/return": { body: {} },
+  "post /api/v1/setup/restore/preview": { body: { name: "home.age", content: btoa("no backup") } },
+  "post /api/v1/setup/restore/{id}/apply": {
+    path: `/api/v1/setup/restore/${"0".repeat(32)}/apply`,
   },
   "post /api/v1/import/preview": { body: { name: "devices.csv", content: btoa(IMPORTED) } },
   "post /api/v1/import/found/{product}/preview": { path: "/api/v1/import/found/pihole/preview" },
@@ -249,6 +277,12 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
 
 /** Routes that refuse even the valid request with the services of the tests. */
 export const REFUSED = new Set([
+  // No backup is being made, none has this name, the file is none, and nothing was restored.
+  "delete /api/v1/backups/run",
+  "delete /api/v1/backups/targets/{id}/files/{file}",
+  "post /api/v1/backups/restore/preview",
+  "post /api/v1/setup/restore/preview",
+  "post /api/v1/backups/return",
   "delete /api/v1/dns-records/zones/{zone}",
   "post /api/v1/lists/{id}/accept",
   // The target is off.
@@ -306,6 +340,9 @@ export async function boxFor(
     await Deno.writeFile(copy, pihole5TarGz());
     await Deno.utime(copy, NOW / 1000, NOW / 1000);
   }
+  if (path === undefined || /\/(?:backups|setup\/restore)\b/.test(path)) {
+    await prepareBackups(services);
+  }
   // Creating a certificate in a thread takes a while.
   if (path === undefined || path.startsWith("/api/v1/dns-services/")) {
     await services.dnsServices.choose({ mode: "self" }, "admin");
@@ -316,4 +353,18 @@ export async function boxFor(
   // Nothing looks for versions before the terms are accepted.
   if (path?.startsWith("/api/v1/updates") === true) await services.terms.accept("admin");
   return services;
+}
+
+/** A recovery key, a target on this machine, and an open preview of a backup of the box itself. */
+async function prepareBackups({ backups, restores, control }: BoxServices): Promise<void> {
+  await backups.createKey("admin");
+  const path = `${control.core.dataDir}/kept`;
+  await Deno.mkdir(path);
+  const config = { kind: "folder", path, mounted: false } as const;
+  const target = { name: "Disk", enabled: true, config, secret: undefined };
+  const isThere = (await backups.state()).targets.length > 0;
+  await (isThere ? backups.changeTarget(1, target) : backups.addTarget(target));
+  const { stream } = await backups.download();
+  const content = new Uint8Array(await new Response(stream).arrayBuffer());
+  await restores.preview("home.age", "", (to) => Deno.writeFile(to, content));
 }

@@ -19,6 +19,9 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 /** Labels, by the key of the route and the path of the field. */
 const LABELS = [
+  "post /api/v1/backups/targets .name",
+  "put /api/v1/backups/targets/{id} .name",
+  "post /api/v1/setup/restore/preview .name",
   "post /api/v1/me/passkeys .name",
   "put /api/v1/me/passkeys/{id} .name",
   "post /api/v1/accounts .name",
@@ -71,6 +74,11 @@ const OTHERS: readonly (readonly [path: RegExp, what: string])[] = [
   [/ \|\.(text|url|certificate|key|name|provider|email|credentials\{\})$/, "a file, or a host"],
   [/ \|\.external_account\.\w+$/, "an account of an authority"],
   [/\.config\|\.(host|ca|url)$/, "an address of a server"],
+  [/targets(\/\{id\})? \.config\|\.\w+$/, "where backups go, with control characters refused"],
+  [
+    /restore\/preview \|?\.(content|recovery_key|file)$/,
+    "a file, its key, or the name of a backup",
+  ],
   [/ \.(url|path)$/, "where a list is"],
   [
     / \|?\.(lines\[\]|domains\[\]|domain|to\[\]|except\[\]|value|data\{\}|router)$/,

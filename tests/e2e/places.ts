@@ -34,6 +34,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   "/services/{id}": "/services/youtube",
   "/accounts/{id}": "/accounts/2",
   "/exports/{id}": "/exports/1",
+  "/backups/targets/{id}": "/backups/targets/1",
   "/import/{id}": "/import/{import}",
   "/names/{name}": "/names/www.youtube.com",
   "/domains/{name}": "/domains/www.youtube.com",

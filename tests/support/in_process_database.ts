@@ -6,14 +6,15 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { DatabaseUnavailable, type Row, type SqlValue } from "../../api/store/database.ts";
 import { MIGRATIONS } from "../../api/store/migrations.ts";
-import type { StoredDatabase } from "../../api/store/open.ts";
+import type { TransferDatabase } from "../../api/store/open.ts";
+import { TransferSessions } from "../../api/store/transfer/sessions.ts";
 
 /** Opens a file. While `gone` is true, every call fails as on a full disk. */
 export function openInProcess(
-  name: StoredDatabase["name"],
+  name: TransferDatabase["name"],
   path: string,
   gone: () => boolean = () => false,
-): StoredDatabase {
+): TransferDatabase {
   const db = new DatabaseSync(path);
   // The file exists as long as the test runs.
   db.exec("pragma journal_mode=memory; pragma synchronous=off");
@@ -27,6 +28,14 @@ export function openInProcess(
     if (!gone()) return use();
     throw new DatabaseUnavailable(`The database ${name} cannot be used: the disk is full`);
   };
+
+  const replaced: (() => void)[] = [];
+  const sessions = new TransferSessions({
+    name,
+    path,
+    migrations: MIGRATIONS.filter(({ database }) => database === name),
+    now: () => performance.now(),
+  });
 
   return {
     name,
@@ -49,9 +58,16 @@ export function openInProcess(
         }
       }),
     copy: (to) => later(() => void run("vacuum into ?", [to])),
-    // The file is never replaced: no test damages it.
-    whenReplaced: () => {},
+    async transfer(request) {
+      if (gone()) throw new DatabaseUnavailable(`The database ${name} cannot be used`);
+      const reply = await sessions.answer(request);
+      if (request.step === "commit") replaced.forEach((then) => then());
+      return reply;
+    },
+    // Only an import replaces rows: no test damages the file.
+    whenReplaced: (then) => void replaced.push(then),
     close() {
+      sessions.close();
       if (db.isOpen) db.close();
       return Promise.resolve();
     },
@@ -59,7 +75,7 @@ export function openInProcess(
 }
 
 /** Migrates the schema to the current version. */
-function migrate(db: DatabaseSync, name: StoredDatabase["name"]): void {
+function migrate(db: DatabaseSync, name: TransferDatabase["name"]): void {
   const version = Number(db.prepare("pragma user_version").get()?.user_version ?? 0);
   const missing = MIGRATIONS.filter(({ database, id }) => database === name && id > version);
   for (const { sql, id } of missing) db.exec(`begin;${sql};pragma user_version=${id};commit;`);

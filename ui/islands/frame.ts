@@ -302,6 +302,11 @@ document.addEventListener("click", (event) => {
   void translate(link.href).catch(() => location.assign(link.href));
 });
 
+/** The print button, which is only shown where scripts run. */
+document.addEventListener("click", (event) => {
+  if ((event.target as Element).closest("[data-print]")) print();
+});
+
 /** Back leads to the previous page; steps within a page are handled by that page. */
 addEventListener(
   "popstate",

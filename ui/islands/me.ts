@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** The own account in browsers with scripts: creating passkeys and printing codes. */
+/** The own account in browsers with scripts: creating passkeys. */
 async function post(path: string, body: unknown): Promise<Record<string, unknown>> {
   const headers = { "content-type": "application/json" };
   const silent = () => {
@@ -84,8 +84,3 @@ function showError(text: string): void {
   document.getElementById("notices")!.replaceChildren(note);
   note.scrollIntoView({ block: "center" });
 }
-
-document.addEventListener(
-  "click",
-  (event) => (event.target as Element).closest("[data-print]") && print(),
-);

@@ -337,9 +337,5 @@ function begin(): void {
   }
 }
 
-/** Handles the print button, which is only shown where scripts run. */
-document.addEventListener("click", (event) => {
-  if ((event.target as Element).closest("[data-print]")) print();
-});
 addEventListener("box:shown", begin);
 begin();

@@ -1,4 +1,5 @@
 /** The destinations that the box connects to, with their state, why, what is sent and what stops it (A 7.12.2). */
+import type { BackupsResponse } from "../../api/features/box/backups/responses.ts";
 import type { ExportsResponse } from "../../api/features/box/exports/routes.ts";
 import type { SettingsResponse } from "../../api/features/box/settings/routes.ts";
 import type { TelemetryResponse } from "../../api/features/box/telemetry/routes.ts";
@@ -28,6 +29,7 @@ export interface DestinationFacts {
   readonly vacations: VacationsResponse | undefined;
   readonly dns: DnsServicesResponse | undefined;
   readonly exports: ExportsResponse | undefined;
+  readonly backups: BackupsResponse | undefined;
   readonly telemetry: TelemetryResponse | undefined;
 }
 
@@ -45,12 +47,13 @@ export interface DestinationStatus {
 export async function destinationFacts(
   ask: Pick<LoadContext, "read" | "principal">,
 ): Promise<DestinationFacts> {
-  const [settings, lists, vacations, dns, exports, telemetry] = await Promise.all([
+  const [settings, lists, vacations, dns, exports, backups, telemetry] = await Promise.all([
     tryRead<SettingsResponse>(ask, "system.read", "/api/v1/settings"),
     tryRead<ListsResponse>(ask, "rules.read", "/api/v1/lists"),
     tryRead<VacationsResponse>(ask, "household.read", "/api/v1/vacations"),
     tryRead<DnsServicesResponse>(ask, "system.read", "/api/v1/dns-services"),
     tryRead<ExportsResponse>(ask, "system.read", "/api/v1/exports"),
+    tryRead<BackupsResponse>(ask, "backups.read", "/api/v1/backups"),
     tryRead<TelemetryResponse>(ask, "system.read", "/api/v1/telemetry"),
   ]);
   return {
@@ -59,6 +62,7 @@ export async function destinationFacts(
     vacations: vacations.data,
     dns: dns.data,
     exports: exports.data,
+    backups: backups.data,
     telemetry: telemetry.data,
   };
 }
@@ -126,6 +130,9 @@ const STATES: Readonly<Record<DestinationId, (known: DestinationFacts) => Found>
   mail: (known) => byExports(known, "mail"),
   webhook: (known) => byExports(known, "webhook"),
   syslog: (known) => byExports(known, "syslog"),
+  backup_webdav: (known) => byBackups(known, "webdav"),
+  backup_s3: (known) => byBackups(known, "s3"),
+  backup_sftp: (known) => byBackups(known, "sftp"),
   home_names: (known) => bySettings(known, DESTINATIONS.home_names.hostSettings),
   neighbours({ settings }) {
     const value = settings?.settings.find(({ key }) => key === "network_scan")?.value;
@@ -162,6 +169,17 @@ function byExports({ exports }: DestinationFacts, kind: string): Found {
     targets.map(({ config }) => config.kind === "webhook" ? config.url : config.host),
   );
   return { state: targets.some(({ enabled }) => enabled) ? "on" : "off", hosts };
+}
+
+function byBackups({ backups }: DestinationFacts, kind: string): Found {
+  if (backups === undefined) return UNKNOWN;
+  const targets = backups.targets.filter(({ config }) => config.kind === kind);
+  if (targets.length === 0) return { state: "unset", hosts: [] };
+  const hosts = targets.flatMap(({ config }) => {
+    if (config.kind === "folder") return [];
+    return config.kind === "sftp" ? [config.host] : [config.url];
+  });
+  return { state: targets.some(({ enabled }) => enabled) ? "on" : "off", hosts: hostsOf(hosts) };
 }
 
 function hostsOf(values: readonly string[]): string[] {
@@ -237,6 +255,7 @@ const CHOICE_NAMES: Readonly<Record<DestinationChoice, TextKey>> = {
   holidays: "holidays.title",
   certificate: "dns.title",
   exports: "exports.title",
+  backups: "backups.title",
   terms: "terms.title",
 };
 

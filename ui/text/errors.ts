@@ -180,6 +180,68 @@ export const errors = texts({
     it: "Questa lista non si può usare",
     pt: "Esta lista não pode ser usada",
   },
+  code_backup_wrong_key: {
+    en:
+      "This recovery key does not open the backup. Use the key you kept when the backup was made.",
+    fr:
+      "Cette clé de récupération n’ouvre pas la sauvegarde. Utilisez la clé gardée au moment de la sauvegarde.",
+    es:
+      "Esta clave de recuperación no abre la copia. Use la clave que guardó cuando se hizo la copia.",
+    de:
+      "Dieser Wiederherstellungsschlüssel öffnet die Sicherung nicht. Nehmen Sie den Schlüssel aus der Zeit der Sicherung.",
+    nl: "Deze herstelsleutel opent de back-up niet. Gebruik de sleutel uit de tijd van de back-up.",
+    it:
+      "Questa chiave di recupero non apre il backup. Usa la chiave conservata quando il backup è stato fatto.",
+    pt:
+      "Esta chave de recuperação não abre a cópia. Use a chave que guardou quando a cópia foi feita.",
+  },
+  code_backup_foreign_file: {
+    en: "This file is not a backup of a box",
+    fr: "Ce fichier n’est pas une sauvegarde d’une box",
+    es: "Este archivo no es una copia de seguridad de una box",
+    de: "Diese Datei ist keine Sicherung einer Box",
+    nl: "Dit bestand is geen back-up van een box",
+    it: "Questo file non è un backup di una box",
+    pt: "Este ficheiro não é uma cópia de segurança de uma box",
+  },
+  code_backup_damaged: {
+    en: "The backup is damaged",
+    fr: "La sauvegarde est endommagée",
+    es: "La copia está dañada",
+    de: "Die Sicherung ist beschädigt",
+    nl: "De back-up is beschadigd",
+    it: "Il backup è danneggiato",
+    pt: "A cópia está danificada",
+  },
+  code_backup_newer: {
+    en: "The backup is from a newer version. Update this box first, then restore it.",
+    fr:
+      "La sauvegarde vient d’une version plus récente. Mettez d’abord cette box à jour, puis restaurez-la.",
+    es: "La copia es de una versión más nueva. Actualice primero esta box y después restáurela.",
+    de:
+      "Die Sicherung stammt von einer neueren Version. Aktualisieren Sie zuerst diese Box, dann stellen Sie sie wieder her.",
+    nl: "De back-up komt van een nieuwere versie. Werk eerst deze box bij en zet hem dan terug.",
+    it: "Il backup è di una versione più recente. Aggiorna prima questa box, poi ripristinalo.",
+    pt: "A cópia é de uma versão mais recente. Atualize primeiro esta box e depois restaure-a.",
+  },
+  code_backup_too_large: {
+    en: "The backup is far larger than any household needs",
+    fr: "La sauvegarde est bien plus grande qu’il n’en faut pour un foyer",
+    es: "La copia es mucho mayor de lo que necesita un hogar",
+    de: "Die Sicherung ist viel größer, als ein Haushalt sie braucht",
+    nl: "De back-up is veel groter dan een huishouden nodig heeft",
+    it: "Il backup è molto più grande di quanto serva a una famiglia",
+    pt: "A cópia é muito maior do que uma casa precisa",
+  },
+  code_backup_failed: {
+    en: "The backup target does not work",
+    fr: "La destination de sauvegarde ne fonctionne pas",
+    es: "El destino de la copia no funciona",
+    de: "Das Sicherungsziel funktioniert nicht",
+    nl: "Het back-updoel werkt niet",
+    it: "La destinazione del backup non funziona",
+    pt: "O destino da cópia não funciona",
+  },
   code_terms_needed: {
     en: "Accept the terms of use in force first",
     fr: "Acceptez d’abord les conditions d’utilisation en vigueur",

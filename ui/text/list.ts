@@ -6,6 +6,7 @@ import { alerts } from "./alerts.ts";
 import { ask } from "./ask.ts";
 import { audit } from "./audit.ts";
 import { auditActions } from "./audit_actions.ts";
+import { backups } from "./backups.ts";
 import { blockPage } from "./block_page.ts";
 import { categories } from "./categories.ts";
 import { categoryPage } from "./category_page.ts";
@@ -54,6 +55,7 @@ import { words } from "./words.ts";
 
 /** The texts; `"frame.sign_out"` names one. */
 export const TEXTS = {
+  backups,
   people,
   ask,
   requests,

@@ -580,6 +580,93 @@ export const privacy = texts({
     pt:
       "Os alertas e as entradas do registo de administração que escolheu, com os nomes neles contidos",
   },
+  name_backup_webdav: {
+    en: "Backups: WebDAV server",
+    fr: "Sauvegardes : Serveur WebDAV",
+    es: "Copias: Servidor WebDAV",
+    de: "Sicherungen: WebDAV-Server",
+    nl: "Back-ups: WebDAV-server",
+    it: "Backup: Server WebDAV",
+    pt: "Cópias: Servidor WebDAV",
+  },
+  why_backup_webdav: {
+    en: DESTINATIONS.backup_webdav.why,
+    fr: "Pour y garder vos sauvegardes (Serveur WebDAV)",
+    es: "Para guardar allí sus copias (Servidor WebDAV)",
+    de: "Um Ihre Sicherungen dort aufzubewahren (WebDAV-Server)",
+    nl: "Om uw back-ups daar te bewaren (WebDAV-server)",
+    it: "Per conservarvi i tuoi backup (Server WebDAV)",
+    pt: "Para guardar lá as suas cópias (Servidor WebDAV)",
+  },
+  leaves_backup_webdav: {
+    en: DESTINATIONS.backup_webdav.leaves,
+    fr:
+      "La sauvegarde chiffrée, que seule votre clé de récupération ouvre, et le compte du serveur",
+    es: "La copia cifrada, que solo abre su clave de recuperación, y la cuenta del servidor",
+    de:
+      "Die verschlüsselte Sicherung, die nur Ihr Wiederherstellungsschlüssel öffnet, und das Konto des Servers",
+    nl: "De versleutelde back-up, die alleen uw herstelsleutel opent, en het account van de server",
+    it: "Il backup cifrato, che solo la tua chiave di recupero apre, e l’account del server",
+    pt: "A cópia cifrada, que só a sua chave de recuperação abre, e a conta do servidor",
+  },
+  name_backup_s3: {
+    en: "Backups: S3 storage",
+    fr: "Sauvegardes : Stockage S3",
+    es: "Copias: Almacenamiento S3",
+    de: "Sicherungen: S3-Speicher",
+    nl: "Back-ups: S3-opslag",
+    it: "Backup: Spazio S3",
+    pt: "Cópias: Armazenamento S3",
+  },
+  why_backup_s3: {
+    en: DESTINATIONS.backup_s3.why,
+    fr: "Pour y garder vos sauvegardes (Stockage S3)",
+    es: "Para guardar allí sus copias (Almacenamiento S3)",
+    de: "Um Ihre Sicherungen dort aufzubewahren (S3-Speicher)",
+    nl: "Om uw back-ups daar te bewaren (S3-opslag)",
+    it: "Per conservarvi i tuoi backup (Spazio S3)",
+    pt: "Para guardar lá as suas cópias (Armazenamento S3)",
+  },
+  leaves_backup_s3: {
+    en: DESTINATIONS.backup_s3.leaves,
+    fr:
+      "La sauvegarde chiffrée, que seule votre clé de récupération ouvre, et le compte du serveur",
+    es: "La copia cifrada, que solo abre su clave de recuperación, y la cuenta del servidor",
+    de:
+      "Die verschlüsselte Sicherung, die nur Ihr Wiederherstellungsschlüssel öffnet, und das Konto des Servers",
+    nl: "De versleutelde back-up, die alleen uw herstelsleutel opent, en het account van de server",
+    it: "Il backup cifrato, che solo la tua chiave di recupero apre, e l’account del server",
+    pt: "A cópia cifrada, que só a sua chave de recuperação abre, e a conta do servidor",
+  },
+  name_backup_sftp: {
+    en: "Backups: SFTP server",
+    fr: "Sauvegardes : Serveur SFTP",
+    es: "Copias: Servidor SFTP",
+    de: "Sicherungen: SFTP-Server",
+    nl: "Back-ups: SFTP-server",
+    it: "Backup: Server SFTP",
+    pt: "Cópias: Servidor SFTP",
+  },
+  why_backup_sftp: {
+    en: DESTINATIONS.backup_sftp.why,
+    fr: "Pour y garder vos sauvegardes (Serveur SFTP)",
+    es: "Para guardar allí sus copias (Servidor SFTP)",
+    de: "Um Ihre Sicherungen dort aufzubewahren (SFTP-Server)",
+    nl: "Om uw back-ups daar te bewaren (SFTP-server)",
+    it: "Per conservarvi i tuoi backup (Server SFTP)",
+    pt: "Para guardar lá as suas cópias (Servidor SFTP)",
+  },
+  leaves_backup_sftp: {
+    en: DESTINATIONS.backup_sftp.leaves,
+    fr:
+      "La sauvegarde chiffrée, que seule votre clé de récupération ouvre, et le compte du serveur",
+    es: "La copia cifrada, que solo abre su clave de recuperación, y la cuenta del servidor",
+    de:
+      "Die verschlüsselte Sicherung, die nur Ihr Wiederherstellungsschlüssel öffnet, und das Konto des Servers",
+    nl: "De versleutelde back-up, die alleen uw herstelsleutel opent, en het account van de server",
+    it: "Il backup cifrato, che solo la tua chiave di recupero apre, e l’account del server",
+    pt: "A cópia cifrada, que só a sua chave de recuperação abre, e a conta do servidor",
+  },
   name_home_names: {
     en: "Router",
     fr: "Routeur",

@@ -1985,6 +1985,98 @@ export const settings = texts({
     it: "Uno basta per mille dispositivi.",
     pt: "Um chega para mil dispositivos.",
   },
+  name_backup_schedule: {
+    en: "Automatic backups",
+    fr: "Sauvegardes automatiques",
+    es: "Copias automáticas",
+    de: "Automatische Sicherungen",
+    nl: "Automatische back-ups",
+    it: "Backup automatici",
+    pt: "Cópias automáticas",
+  },
+  help_backup_schedule: {
+    en: "How often a backup is sent to your backup targets. Weekly means in the night to Sunday.",
+    fr:
+      "À quelle fréquence une sauvegarde est envoyée à vos destinations. Chaque semaine signifie dans la nuit de samedi à dimanche.",
+    es:
+      "Cada cuánto se envía una copia a sus destinos. Cada semana quiere decir en la noche del sábado al domingo.",
+    de: "Wie oft eine Sicherung an Ihre Ziele geht. Wöchentlich heißt in der Nacht zum Sonntag.",
+    nl: "Hoe vaak een back-up naar uw doelen gaat. Wekelijks is in de nacht naar zondag.",
+    it:
+      "Ogni quanto un backup va alle tue destinazioni. Ogni settimana vuol dire nella notte tra sabato e domenica.",
+    pt:
+      "Com que frequência uma cópia é enviada aos seus destinos. Todas as semanas quer dizer na noite de sábado para domingo.",
+  },
+  choice_backup_schedule_off: {
+    en: "Off",
+    fr: "Désactivées",
+    es: "Desactivadas",
+    de: "Aus",
+    nl: "Uit",
+    it: "Disattivati",
+    pt: "Desligadas",
+  },
+  choice_backup_schedule_daily: {
+    en: "Every day",
+    fr: "Chaque jour",
+    es: "Cada día",
+    de: "Jeden Tag",
+    nl: "Elke dag",
+    it: "Ogni giorno",
+    pt: "Todos os dias",
+  },
+  choice_backup_schedule_weekly: {
+    en: "Every week",
+    fr: "Chaque semaine",
+    es: "Cada semana",
+    de: "Jede Woche",
+    nl: "Elke week",
+    it: "Ogni settimana",
+    pt: "Todas as semanas",
+  },
+  name_backup_hour: {
+    en: "Hour of automatic backups",
+    fr: "Heure des sauvegardes automatiques",
+    es: "Hora de las copias automáticas",
+    de: "Stunde der automatischen Sicherungen",
+    nl: "Uur van de automatische back-ups",
+    it: "Ora dei backup automatici",
+    pt: "Hora das cópias automáticas",
+  },
+  help_backup_hour: {
+    en: "From this hour of the day on, a backup is made: 3 = three in the morning.",
+    fr: "À partir de cette heure, une sauvegarde est faite : 3 = trois heures du matin.",
+    es: "A partir de esta hora se hace una copia: 3 = las tres de la madrugada.",
+    de: "Ab dieser Stunde wird eine Sicherung gemacht: 3 = drei Uhr nachts.",
+    nl: "Vanaf dit uur wordt een back-up gemaakt: 3 = drie uur ’s nachts.",
+    it: "Da quest’ora si fa un backup: 3 = le tre di notte.",
+    pt: "A partir desta hora é feita uma cópia: 3 = três da manhã.",
+  },
+  name_backup_keep: {
+    en: "Backups kept",
+    fr: "Sauvegardes gardées",
+    es: "Copias guardadas",
+    de: "Aufbewahrte Sicherungen",
+    nl: "Bewaarde back-ups",
+    it: "Backup conservati",
+    pt: "Cópias guardadas",
+  },
+  help_backup_keep: {
+    en:
+      "How many backups of this box each target keeps. Older ones are removed once a new one was read back and is unchanged.",
+    fr:
+      "Combien de sauvegardes de cette box chaque destination garde. Les plus anciennes sont supprimées une fois la nouvelle relue et intacte.",
+    es:
+      "Cuántas copias de esta box guarda cada destino. Las más antiguas se quitan cuando la nueva se ha leído de vuelta y está intacta.",
+    de:
+      "Wie viele Sicherungen dieser Box jedes Ziel behält. Ältere werden entfernt, sobald die neue zurückgelesen und unverändert ist.",
+    nl:
+      "Hoeveel back-ups van deze box elk doel bewaart. Oudere verdwijnen zodra de nieuwe is teruggelezen en ongewijzigd is.",
+    it:
+      "Quanti backup di questa box conserva ogni destinazione. I più vecchi si rimuovono quando il nuovo è stato riletto ed è intatto.",
+    pt:
+      "Quantas cópias desta box cada destino guarda. As mais antigas são removidas quando a nova foi lida de volta e está intacta.",
+  },
   name_cloud_url: {
     en: "Online service",
     fr: "Service en ligne",

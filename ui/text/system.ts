@@ -681,6 +681,46 @@ export const system = texts({
     it: "Chiede ai dispositivi visti di recente se ci sono ancora.",
     pt: "Pergunta aos dispositivos vistos há pouco se ainda lá estão.",
   },
+  task_backups_make: {
+    en: "Automatic backups",
+    fr: "Sauvegardes automatiques",
+    es: "Copias automáticas",
+    de: "Automatische Sicherungen",
+    nl: "Automatische back-ups",
+    it: "Backup automatici",
+    pt: "Cópias automáticas",
+  },
+  does_backups_make: {
+    en: "Makes an encrypted backup when it is due and sends it to your backup targets.",
+    fr: "Fait une sauvegarde chiffrée quand c’est le moment et l’envoie à vos destinations.",
+    es: "Hace una copia cifrada cuando toca y la envía a sus destinos.",
+    de: "Macht eine verschlüsselte Sicherung, wenn es Zeit ist, und sendet sie an Ihre Ziele.",
+    nl: "Maakt een versleutelde back-up als het tijd is en stuurt hem naar uw doelen.",
+    it: "Fa un backup cifrato quando è il momento e lo invia alle tue destinazioni.",
+    pt: "Faz uma cópia cifrada quando é altura e envia-a aos seus destinos.",
+  },
+  task_backups_check: {
+    en: "Monthly check of the backups",
+    fr: "Contrôle mensuel des sauvegardes",
+    es: "Comprobación mensual de las copias",
+    de: "Monatliche Prüfung der Sicherungen",
+    nl: "Maandelijkse controle van de back-ups",
+    it: "Controllo mensile dei backup",
+    pt: "Verificação mensal das cópias",
+  },
+  does_backups_check: {
+    en: "Restores the newest backup into a temporary database every month, to see that it works.",
+    fr:
+      "Restaure chaque mois la sauvegarde la plus récente dans une base temporaire, pour voir qu’elle fonctionne.",
+    es: "Restaura cada mes la copia más reciente en una base temporal, para ver que funciona.",
+    de:
+      "Stellt jeden Monat die neueste Sicherung in einer vorläufigen Datenbank wieder her, um zu sehen, dass sie taugt.",
+    nl:
+      "Zet elke maand de nieuwste back-up terug in een tijdelijke database, om te zien of hij werkt.",
+    it:
+      "Ripristina ogni mese il backup più recente in una base temporanea, per vedere che funzioni.",
+    pt: "Restaura todos os meses a cópia mais recente numa base temporária, para ver se funciona.",
+  },
   task_box_copy: {
     en: "Daily copy of the settings",
     fr: "Copie quotidienne des réglages",

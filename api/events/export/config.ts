@@ -5,14 +5,17 @@ import { z } from "zod";
 import { nameFromText } from "../../../policy/model/name.ts";
 import { SYSLOG_FORMATS } from "./syslog_text.ts";
 
-const isHost = (text: string) =>
+/** Whether a text is a host name or an IP address. */
+export const isHost = (text: string) =>
   isIP(text) !== 0 || (/^[\p{L}\p{N}._-]+$/u.test(text) && nameFromText(text) !== undefined);
 const host = z.string().max(255).refine(isHost, "a host name or an IP address")
   .describe("Host name or IP address of the server");
 const port = z.int().min(1).max(65_535).describe("Port of the server");
-const certificates = z.string().max(65_536).refine(areCertificates, "certificates in PEM").default(
-  "",
-)
+/** Schema of authorities to trust beside those of the system. */
+export const certificates = z.string().max(65_536).refine(areCertificates, "certificates in PEM")
+  .default(
+    "",
+  )
   .describe(
     "Certificate authority to trust in addition to those of the system, in PEM; empty = none",
   );

@@ -4,15 +4,20 @@ import type { Table } from "../../store/table.ts";
 import { type TargetConfig, targetConfig } from "./config.ts";
 
 /**
- * The table of targets. Secrets are sealed with a key of this box, so rows are never transferred.
+ * The table of targets. After a restore, they are sent what comes from then on: the events of the
+ * box that made the backup are not those of this one.
  */
 export const EXPORTS_TABLE: Table = {
   name: "exports",
   database: "box",
   doc: "Targets that alerts and the administration log are sent to",
   keep: "forever",
-  inBackups: false,
+  inBackups: true,
   toSecondary: false,
+  sealed: { column: "secret", row: "id" },
+  restored: `update exports set last_ok = 0, last_error = '', last_error_at = 0, dropped = 0,
+    alert_cursor = (select coalesce(max(seq), 0) from sqlite_sequence where name = 'alerts'),
+    audit_cursor = (select coalesce(max(seq), 0) from sqlite_sequence where name = 'audit')`,
 };
 
 /** A stored target. Its pending events are those after its cursors, so a restart loses nothing. */

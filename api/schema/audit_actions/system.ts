@@ -69,6 +69,25 @@ export const SYSTEM_ACTIONS = {
     doc: "A backup was restored",
     fields: { name: "plain", made: "plain" },
   },
+  "backup.return": { doc: "The state before a restore was put back", fields: {} },
+  "backup.cancel": { doc: "A backup was cancelled", fields: {} },
+  "backup.key": { doc: "A recovery key of backups was made", fields: {} },
+  "backup.target.add": {
+    doc: "A target of backups was added",
+    fields: { name: "plain", target: "plain" },
+  },
+  "backup.target.change": {
+    doc: "A target of backups was changed",
+    fields: { name: "plain", target: "plain" },
+  },
+  "backup.target.remove": {
+    doc: "A target of backups was removed",
+    fields: { name: "plain", target: "plain" },
+  },
+  "backup.target.test": {
+    doc: "A target of backups was tried",
+    fields: { name: "plain", target: "plain", ok: "plain" },
+  },
   "import.apply": {
     doc: "A configuration of another product was imported",
     fields: { source: "plain", file: "plain", written: "plain", failed: "plain" },

@@ -110,10 +110,15 @@ export class ImportSession {
     }
   }
 
-  /** Migrates the rows and moves them into the real database in one transaction. */
-  async commit(purpose: TransferPurpose, restored: readonly string[]): Promise<void> {
+  /** Migrates the rows and checks them; the real database stays as it is. */
+  async check(): Promise<void> {
     await this.#bringUpToDate();
     await this.#check();
+  }
+
+  /** Migrates the rows and moves them into the real database in one transaction. */
+  async commit(purpose: TransferPurpose, restored: readonly string[]): Promise<void> {
+    await this.check();
     const real = connect(this.#start.path);
     try {
       await real.execute("pragma synchronous=full");

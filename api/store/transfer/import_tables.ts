@@ -28,6 +28,10 @@ export interface ImportSelection extends TransferSelection {
   readonly seal: (secret: Uint8Array, field: SealedField) => string;
   /** Default: TRANSFER_LIMITS. */
   readonly limits?: TransferLimits;
+  /** Whether the rows are only staged and checked, and the database stays as it is. */
+  readonly checkOnly?: boolean;
+  /** Changes each text before it is stored, such as to replace control characters. */
+  readonly clean?: (text: string) => string;
 }
 
 /** The result of an import. */
@@ -35,6 +39,8 @@ export interface ImportReport {
   /** The schema of the export; an older one was migrated. */
   readonly schema: number;
   readonly rows: number;
+  /** Rows of each table of the export, by its name. */
+  readonly tables: Readonly<Record<string, number>>;
 }
 
 /** Maximum rows, and bytes of lines, that are sent to the store thread at once. */
@@ -132,9 +138,13 @@ async function importRows(
       throw new TransferRefused("Something follows the end of the export");
     }
 
-    const restored = restoredStatements(selection, database.name);
-    await database.transfer({ step: "commit", purpose: selection.purpose, restored });
-    return { schema, rows: rows.count };
+    if (selection.checkOnly === true) await database.transfer({ step: "check" });
+    else {
+      const restored = restoredStatements(selection, database.name);
+      await database.transfer({ step: "commit", purpose: selection.purpose, restored });
+    }
+    const counts = tables.map(({ name, rows: many }) => [name, many] as const);
+    return { schema, rows: rows.count, tables: Object.fromEntries(counts) };
   } finally {
     await database.transfer({ step: "end", of: "import" });
   }
@@ -146,6 +156,7 @@ class RowReader {
   readonly #columns: readonly (readonly TransferColumn[])[];
   readonly #declared: ReadonlyMap<string, Table>;
   readonly #seal: ImportSelection["seal"];
+  readonly #clean: ImportSelection["clean"];
   /** The index in the header of the last row's table. */
   table = 0;
   /** Number of rows read in total, and of this table. */
@@ -155,12 +166,13 @@ class RowReader {
   constructor(
     header: TransferHeader,
     columns: readonly (readonly TransferColumn[])[],
-    { tables, seal }: ImportSelection,
+    { tables, seal, clean }: ImportSelection,
   ) {
     this.#header = header;
     this.#columns = columns;
     this.#declared = new Map(tables.map((table) => [table.name, table]));
     this.#seal = seal;
+    this.#clean = clean;
   }
 
   /** Whether a line belongs to another table than the last row. */
@@ -218,7 +230,7 @@ class RowReader {
           `A value of ${name}.${column.name} is not of type ${column.type}`,
         );
       }
-      return value;
+      return typeof value === "string" ? this.#clean?.(value) ?? value : value;
     });
   }
 

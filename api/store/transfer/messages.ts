@@ -44,6 +44,8 @@ export type TransferRequest =
     readonly known: readonly TransferTable[];
   }
   | { readonly step: "rows"; readonly table: number; readonly rows: readonly SqlValue[][] }
+  /** Migrates and checks the staged rows without touching the database; the last step of a check. */
+  | { readonly step: "check" }
   | {
     readonly step: "commit";
     readonly purpose: TransferPurpose;

@@ -50,6 +50,9 @@ export class TransferSessions {
       case "rows":
         await this.#importing().rows(request.table, request.rows);
         return { step: "done" };
+      case "check":
+        await this.#importing().check();
+        return { step: "done" };
       case "commit":
         await this.#importing().commit(request.purpose, request.restored);
         return { step: "done" };

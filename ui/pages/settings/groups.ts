@@ -55,7 +55,16 @@ export const GROUPS: readonly SettingGroup[] = [
     name: "keeping",
     title: "settings.group_keeping",
     inside: "settings.group_keeping_help",
-    keys: ["journal_max_mb", "statistics_days", "alerts_days", "audit_days", "journal_flush"],
+    keys: [
+      "journal_max_mb",
+      "statistics_days",
+      "alerts_days",
+      "audit_days",
+      "journal_flush",
+      "backup_schedule",
+      "backup_hour",
+      "backup_keep",
+    ],
   },
   {
     name: "network",

@@ -39,6 +39,12 @@ export function welcomeView(ui: Ui): Markup {
         )}
       </ol>
       ${actionButton(ui, act, ui.t("setup.begin"), { style: "main" })}
+      <div class="welcome-backup">
+        <p class="muted">${ui.t("backups.have_one_what")}</p>
+        ${actionButton(ui, { ...act, back: "/setup/backup" }, ui.t("backups.have_one"), {
+          icon: "rotate-ccw",
+        })}
+      </div>
       <p class="help">${ui.t("setup.welcome_now")}</p>
     </div>
   `;

@@ -12,6 +12,7 @@ function connections(given: {
   readonly lists?: readonly (readonly [url: string, enabled: boolean])[];
   readonly holidays?: boolean;
   readonly exports?: readonly string[];
+  readonly backups?: readonly string[];
   readonly sends?: boolean;
 }): Answers {
   const { cloud_url = "", holiday_service_url = "", acme_directory = "", bootstrap = [] } = given;
@@ -27,6 +28,7 @@ function connections(given: {
     private_upstreams: [],
   };
   const { mode = "", lists = [], holidays = false, exports = [], sends = false } = given;
+  const { backups = [] } = given;
   const provider = { id: "desec", name: "deSEC", fields: [] };
   return {
     ...settings(...Object.entries(values).map(([key, value]) => ({ key, value }))),
@@ -42,6 +44,12 @@ function connections(given: {
       exports: exports.map((kind) => ({
         enabled: true,
         config: { kind, host: "target.example", url: "https://hook.example/secret" },
+      })),
+    },
+    "/api/v1/backups": {
+      targets: backups.map((kind) => ({
+        enabled: true,
+        config: { kind, host: "nas.example", url: "https://nas.example/secret" },
       })),
     },
     "/api/v1/telemetry": { sends },
@@ -73,9 +81,10 @@ export const PRIVACY_STATES: PageStates = {
         lists: [["https://lists.example/key?token=secret", true]],
         holidays: true,
         exports: ["mail", "webhook", "syslog"],
+        backups: ["webdav", "s3", "sftp"],
         sends: true,
       }),
-      lead: /^Your box connects to 11 destinations on the Internet\.$/,
+      lead: /^Your box connects to 14 destinations on the Internet\.$/,
       says: /Publishers of lists In use .*lists\.example .*Online service of the box Off/,
       never: /secret|\/key/,
     },

@@ -4,6 +4,7 @@ import { RIGHTS } from "../../../api/http/rights.ts";
 import { LANGUAGES } from "../../../policy/catalogue/languages.ts";
 import { PAGES } from "../../list.ts";
 import { ACCOUNTS_STATES } from "./accounts_states.ts";
+import { BACKUP_STATES } from "./backups_states.ts";
 import { BOX_STATES } from "./box_states.ts";
 import { DNS_SERVICES_STATES } from "./dns_services_states.ts";
 import { ENTRY_STATES } from "./entry_states.ts";
@@ -30,6 +31,7 @@ const STATES: PageStates = {
   ...DNS_SERVICES_STATES,
   ...INSIGHT_STATES,
   ...BOX_STATES,
+  ...BACKUP_STATES,
   ...ACCOUNTS_STATES,
   ...ENTRY_STATES,
 };

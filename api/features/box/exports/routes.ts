@@ -7,6 +7,7 @@ import { ADMINISTRATOR_KINDS } from "../../../events/alert_kinds.ts";
 import { alertKind } from "../../../events/alert_kind_schema.ts";
 import { placeOf, targetConfig } from "../../../events/export/config.ts";
 import type { ExportChoice, Exports, ExportState } from "../../../events/export/service.ts";
+import { testOutcome } from "../test_outcome.ts";
 import { contentTag } from "../../../http/content_tag.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
@@ -42,12 +43,7 @@ const target = z.object({
   last_error_at: seconds,
 }).meta({ id: "ExportTarget" });
 const targets = z.object({ exports: z.array(target) });
-const tested = z.object({
-  ok: z.boolean(),
-  steps: z.array(z.string()).readonly().describe("Steps that succeeded, in order"),
-  error: z.string().describe("Why it failed; empty = it did not"),
-  duration: z.number().describe("Milliseconds"),
-});
+const tested = testOutcome;
 const body = z.strictObject({
   name,
   enabled: z.boolean().default(true).describe("Whether the target is enabled"),

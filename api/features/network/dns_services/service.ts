@@ -71,7 +71,11 @@ export class EncryptedDns {
       options.changed,
     );
     this.#loading = new LazyValue(() => this.#turns.take(() => this.#load()));
-    options.db.whenReplaced(() => void this.#loading.again().catch(() => {}));
+    // A restore replaces the files too.
+    options.db.whenReplaced(() => {
+      void options.tls.open().then((found) => this.#use(found))
+        .then(() => this.#loading.again()).catch(() => {});
+    });
   }
 
   /**

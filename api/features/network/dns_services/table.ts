@@ -8,16 +8,17 @@ import type { Table } from "../../../store/table.ts";
 import type { CertificateMode } from "../../../certificate/source.ts";
 
 /**
- * The declaration of the table. A certificate belongs to one box, so neither backups nor a
- * secondary get the choice.
+ * The declaration of the table. A certificate belongs to one box: it moves with a backup, so that
+ * the devices of a box that died need nothing new, and a secondary has its own.
  */
 export const DNS_CERTIFICATE_TABLE: Table = {
   name: "dns_certificate",
   database: "box",
   doc: "The certificate of encrypted DNS: the choice, who made it, and its progress",
   keep: "forever",
-  inBackups: false,
+  inBackups: true,
   toSecondary: false,
+  sealed: { column: "credentials", row: "id" },
 };
 
 /** The progress of a choice: `none` = no certificate is wanted. */

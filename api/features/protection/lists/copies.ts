@@ -70,6 +70,15 @@ export class ListCopies {
     return (await Deno.stat(this.path(id)).catch(() => undefined))?.isFile === true;
   }
 
+  /** The SHA-256 of the good copy; "" = there is none. */
+  async sum(id: number): Promise<string> {
+    const file = await Deno.open(this.path(id), { read: true }).catch(() => undefined);
+    if (file === undefined) return "";
+    const hash = createHash("sha256");
+    for await (const piece of file.readable) hash.update(piece);
+    return hash.digest("hex");
+  }
+
   /** Downloads a list beside its good copy; refused in advance when the disk is nearly full. */
   async download(
     id: number,

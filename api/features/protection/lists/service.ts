@@ -269,6 +269,18 @@ export class ListService {
     return out;
   }
 
+  /**
+   * Removes copies that are not those of their rows, as after a restore on another box: its lists
+   * have other numbers, or a newer content.
+   */
+  async forgetForeignCopies(): Promise<void> {
+    for (const { id, sha256, source } of await this.#table.all()) {
+      if (source !== "embedded" && await this.#copies.sum(id) !== sha256) {
+        await this.#copies.remove(id);
+      }
+    }
+  }
+
   /** The quarters of an hour since 1970 in which hours are on, in the days from an instant on. */
   quartersOn(schedule: string, since: number): number[] {
     return computeWindows(schedule, since, this.#options.offset).flatMap(([from, to]) =>

@@ -18,6 +18,9 @@ export const LISTS_TABLE: Table = {
   keep: "forever",
   inBackups: true,
   toSecondary: true,
+  // A download of another box says nothing about the copies of this one.
+  restored: "update lists set etag = '', last_modified = '', next_attempt = 0, failures = 0, " +
+    "last_error = ''",
 };
 
 /** The declaration of the table of scopes. */

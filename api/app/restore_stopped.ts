@@ -1,0 +1,119 @@
+/**
+ * `box restore` on a box that does not run, also before its first start: the same restore as in the
+ * running box, over the locked data directory. main.ts loads this module for that command only.
+ */
+import { BackupArchive } from "../features/box/backups/archive.ts";
+import { readRecoveryKey } from "../features/box/backups/keys.ts";
+import { MovedFileStore } from "../features/box/backups/moved_files.ts";
+import { Restores } from "../features/box/backups/restore.ts";
+import { BackupRows } from "../features/box/backups/table.ts";
+import { BoxSettings } from "../settings/box_settings.ts";
+import { registerSuffixLoader } from "../settings/suffixes.ts";
+import { openDatabase } from "../store/open.ts";
+import { TlsDirectory } from "../certificate/tls_directory.ts";
+import { openDataDirectory } from "../system/data_directory.ts";
+import { processRuntime } from "../system/process_runtime.ts";
+import { Seal } from "../system/seal.ts";
+import { VERSION } from "../system/version.ts";
+import { boxSchema, TABLES } from "./tables.ts";
+
+/** What is restored, and where. */
+export interface StoppedRestore {
+  readonly dataDir: string;
+  /** The path of the backup. */
+  readonly file: string;
+  /** The recovery key; "" = the backup is of this box. */
+  readonly key: string;
+}
+
+/** The result; `error` = a sentence, "" = success. */
+export interface StoppedRestoreResult {
+  readonly error: string;
+  readonly rows: number;
+}
+
+/** Restores a backup. Never rejects. */
+export async function restoreStopped(
+  given: StoppedRestore,
+  err: (text: string) => void,
+): Promise<StoppedRestoreResult> {
+  try {
+    return { error: "", rows: await restore(given, err) };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error), rows: 0 };
+  }
+}
+
+async function restore(
+  { dataDir, file, key }: StoppedRestore,
+  err: (text: string) => void,
+): Promise<number> {
+  // A wrong key or file is found before a data directory is made.
+  const keys = key.trim() === "" ? "" : await readRecoveryKey(key);
+  await Deno.stat(file);
+  const { runtime } = processRuntime(err, import.meta.url);
+  registerSuffixLoader(() => import(runtime.moduleUrl("policy/lists/public_suffix").href));
+  const directory = await openDataDirectory(dataDir);
+  const { path, secret } = directory;
+  const settings = await BoxSettings.open(path, { flags: {}, env: {} });
+  const database = await openDatabase({
+    name: "box",
+    path: `${path}/box.db`,
+    workerUrl: runtime.moduleUrl("api/store/thread"),
+    tell: runtime.log,
+  });
+  try {
+    const rows = new BackupRows(database);
+    const files = new MovedFileStore(path, new TlsDirectory(`${path}/tls`, runtime.log));
+    const archive = new BackupArchive({
+      database,
+      tables: TABLES,
+      dataDir: path,
+      secret,
+      seal: new Seal(secret, runtime.randomBytes),
+      files,
+      boxName: () => settings.values.box_name,
+      version: VERSION,
+    });
+    const restores = new Restores({
+      archive,
+      rows,
+      files,
+      runtime,
+      schema: boxSchema(),
+      alone: (work) => work(new AbortController().signal),
+      takeUp: () => settings.attach(database),
+    });
+    await restores.begin();
+    const name = file.slice(file.lastIndexOf("/") + 1);
+    const plan = await restores.preview(name, keys, (to) => Deno.copyFile(file, to));
+    await restores.apply(plan.id, "box", await hasHousehold(archive));
+    return Object.values(plan.inside).reduce((sum, rows) => sum + rows, 0);
+  } finally {
+    await database.close();
+    await giveToOwner(path);
+    directory.close();
+  }
+}
+
+/** Whether there is something to return to. */
+async function hasHousehold(archive: BackupArchive): Promise<boolean> {
+  const { accounts = 0, settings = 0 } = await archive.counts();
+  return accounts + settings > 0;
+}
+
+/** Files that root made belong to the owner of the folder, as whom the box runs. */
+async function giveToOwner(dataDir: string): Promise<void> {
+  const { uid, gid } = await Deno.stat(dataDir);
+  if (Deno.uid() !== 0 || uid === null || gid === null || uid === 0) return;
+  for (const folder of ["", "/tls", "/lists", "/copies", "/snapshot", "/backups"]) {
+    await Deno.chown(dataDir + folder, uid, gid).catch(() => {});
+    try {
+      for await (const { name, isSymlink } of Deno.readDir(dataDir + folder)) {
+        if (!isSymlink) await Deno.chown(`${dataDir}${folder}/${name}`, uid, gid);
+      }
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    }
+  }
+}

@@ -1,0 +1,206 @@
+/**
+ * Makes backups of the running box as files, checks them against the schema without touching the
+ * database, and puts their tables in the place of the present ones.
+ */
+import { createHash } from "node:crypto";
+import { statfs } from "node:fs/promises";
+import { removeFile } from "../../../system/atomic_file.ts";
+import { type Seal, SealBroken } from "../../../system/seal.ts";
+import type { TransferDatabase } from "../../../store/open.ts";
+import type { Table } from "../../../store/table.ts";
+import { exportTables } from "../../../store/transfer/export_tables.ts";
+import { type ImportReport, importTables } from "../../../store/transfer/import_tables.ts";
+import { withoutControls } from "./clean.ts";
+import type { Manifest } from "./format.ts";
+import { boxMark, ownIdentity, recipientOf } from "./keys.ts";
+import type { MovedFiles, MovedFileStore } from "./moved_files.ts";
+import { openBackup } from "./read.ts";
+import { backupFault } from "./refused.ts";
+import { type BackupFile, backupName } from "./targets/store.ts";
+import { writeBackup } from "./write.ts";
+
+/** Dependencies of BackupArchive. */
+export interface BackupArchiveOptions {
+  readonly database: TransferDatabase;
+  readonly tables: readonly Table[];
+  readonly dataDir: string;
+  /** The secret of the data directory. */
+  readonly secret: Uint8Array;
+  readonly seal: Pick<Seal, "seal" | "open">;
+  readonly files: MovedFileStore;
+  readonly boxName: () => string;
+  readonly version: string;
+}
+
+/** A backup in a file of the data directory, which its owner removes. */
+export interface MadeBackup extends BackupFile {
+  readonly name: string;
+  /** Unix milliseconds. */
+  readonly made: number;
+}
+
+/** A backup that was opened, read to its end and found to fit this box. */
+export interface CheckedBackup {
+  readonly manifest: Manifest;
+  /** Rows by table. */
+  readonly tables: ImportReport["tables"];
+  readonly files: MovedFiles;
+}
+
+/** Bytes that stay free on the disk of the box. */
+const SPARE = 32 << 20;
+
+/** The backups of one box. */
+export class BackupArchive {
+  readonly #options: BackupArchiveOptions;
+  /** The first digits of the names of this box's backups. */
+  readonly mark: string;
+  /** The key with which this box opens its own backups. */
+  readonly ownKey: string;
+
+  constructor(options: BackupArchiveOptions) {
+    this.#options = options;
+    this.mark = boxMark(options.secret);
+    this.ownKey = ownIdentity(options.secret);
+  }
+
+  /** The folder for files of backups in the data directory. */
+  get folder(): string {
+    return `${this.#options.dataDir}/backups`;
+  }
+
+  /**
+   * Writes a backup for a recipient, and for the box itself, to a file. `onBytes` is called with
+   * the size so far.
+   */
+  async make(
+    file: string,
+    { recipient, made }: { readonly recipient: string | undefined; readonly made: number },
+    signal: AbortSignal,
+    onBytes: (bytes: number) => void = () => {},
+  ): Promise<MadeBackup> {
+    const { boxName, files } = this.#options;
+    await Deno.mkdir(this.folder, { recursive: true, mode: 0o700 });
+    await this.#checkSpace();
+    const path = `${this.folder}/${file}`;
+    const stream = await writeBackup({
+      manifest: await this.#manifest(made),
+      files: await files.read(),
+      tables: this.#tables(),
+    }, [await recipientOf(this.ownKey), ...(recipient === undefined ? [] : [recipient])]);
+    try {
+      const { bytes, sha256 } = await writeFile(path, stream, signal, onBytes);
+      return { path, bytes, sha256, made, name: backupName(boxName(), this.mark, made) };
+    } catch (error) {
+      await removeFile(path).catch(() => {});
+      throw error;
+    }
+  }
+
+  /**
+   * Reads a backup to its end into a temporary database, as a restore would, and changes nothing.
+   * Rejects with a refusal.
+   */
+  async check(path: string, keys: readonly string[]): Promise<CheckedBackup> {
+    return await this.#read(path, keys, true);
+  }
+
+  /**
+   * Puts the tables of a backup in the place of the present ones, in one transaction. Rejects with
+   * a refusal.
+   */
+  async restore(path: string, keys: readonly string[]): Promise<CheckedBackup> {
+    return await this.#read(path, keys, false);
+  }
+
+  async #read(path: string, keys: readonly string[], checkOnly: boolean): Promise<CheckedBackup> {
+    const { database, tables, seal, files } = this.#options;
+    const file = await Deno.open(path, { read: true });
+    try {
+      const opened = await openBackup(file.readable, keys);
+      const moved = Object.fromEntries(opened.files) as MovedFiles;
+      files.check(moved);
+      const report = await importTables(database, opened.tables, {
+        purpose: "backup",
+        tables,
+        seal: (bytes, field) => seal.seal(bytes, field),
+        clean: withoutControls,
+        checkOnly,
+      });
+      return { manifest: opened.manifest, tables: report.tables, files: moved };
+    } catch (error) {
+      throw backupFault(error);
+    }
+  }
+
+  #tables(): AsyncGenerator<Uint8Array, void, void> {
+    const { database, tables, seal } = this.#options;
+    return exportTables(database, {
+      purpose: "backup",
+      tables,
+      open(sealed, field) {
+        try {
+          return seal.open(sealed, field);
+        } catch (error) {
+          if (error instanceof SealBroken) return undefined;
+          throw error;
+        }
+      },
+    });
+  }
+
+  async #manifest(made: number): Promise<Omit<Manifest, "format" | "version">> {
+    const { database, boxName, version } = this.#options;
+    const [row] = await database.all("pragma user_version");
+    return {
+      made: Math.floor(made / 1000),
+      box: { name: boxName(), version, mark: this.mark, schema: Number(row.user_version) },
+      counts: await this.counts(),
+    };
+  }
+
+  /** Rows of the tables that people know, as they are now. */
+  async counts(): Promise<Record<string, number>> {
+    const { database } = this.#options;
+    const selected = COUNTED.map((name) => `(select count(*) from ${name}) as ${name}`);
+    const [row] = await database.all(`select ${selected.join(", ")}`);
+    return Object.fromEntries(COUNTED.map((name) => [name, Number(row[name])]));
+  }
+
+  async #checkSpace(): Promise<void> {
+    const { bavail, bsize } = await statfs(this.folder);
+    if (bavail * bsize < SPARE) throw new Error("The disk of the box is nearly full");
+  }
+}
+
+/** The tables whose rows the preview of a restore counts. */
+export const COUNTED = [
+  "people",
+  "devices",
+  "groups",
+  "rules",
+  "lists",
+  "dns_records",
+  "accounts",
+  "settings",
+] as const;
+
+async function writeFile(
+  path: string,
+  stream: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): Promise<{ bytes: number; sha256: string }> {
+  using file = await Deno.open(path, { write: true, create: true, truncate: true, mode: 0o600 });
+  const digest = createHash("sha256");
+  let bytes = 0;
+  for await (const part of stream) {
+    signal.throwIfAborted();
+    for (let at = 0; at < part.length;) at += await file.write(part.subarray(at));
+    digest.update(part);
+    bytes += part.length;
+    onBytes(bytes);
+  }
+  await file.sync();
+  return { bytes, sha256: digest.digest("hex") };
+}

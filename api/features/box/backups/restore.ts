@@ -1,0 +1,250 @@
+/**
+ * Restores: a preview that reads the whole backup and changes nothing, then one transaction over
+ * the tables. The state before is kept, so that a restore can be taken back.
+ */
+import { DomainError } from "../../../schema/errors.ts";
+import { removeFile, writeWhole } from "../../../system/atomic_file.ts";
+import type { Runtime } from "../../../system/runtime.ts";
+import type { BackupArchive, CheckedBackup } from "./archive.ts";
+import { readRecoveryKey } from "./keys.ts";
+import type { MovedFile } from "./format.ts";
+import type { MovedFileStore } from "./moved_files.ts";
+import type { BackupRows } from "./table.ts";
+
+/** A backup that was read, and may be restored. */
+export interface RestorePlan {
+  readonly id: string;
+  /** The name of its file. */
+  readonly name: string;
+  /** Where it comes from. */
+  readonly box: string;
+  readonly version: string;
+  /** Whether this data directory made it. */
+  readonly own: boolean;
+  /** Times in Unix milliseconds. */
+  readonly made: number;
+  readonly until: number;
+  /** Whether it is of an older schema, which is brought up to date. */
+  readonly older: boolean;
+  /** Rows by table: in the backup, and here now. */
+  readonly inside: Readonly<Record<string, number>>;
+  readonly here: Readonly<Record<string, number>>;
+  readonly files: readonly MovedFile[];
+}
+
+/** A restore that was done. */
+export interface RestoreResult {
+  readonly plan: RestorePlan;
+  /** Whether the state before can be returned to. */
+  readonly returnable: boolean;
+}
+
+/** The state before the last restore. */
+export interface ReturnPoint {
+  /** Unix milliseconds. */
+  readonly made: number;
+}
+
+/** Dependencies of Restores. */
+export interface RestoresOptions {
+  readonly archive: BackupArchive;
+  readonly rows: BackupRows;
+  readonly files: MovedFileStore;
+  readonly runtime: Runtime;
+  /** The schema of this program. */
+  readonly schema: number;
+  /** Runs work while no backup is being made. */
+  readonly alone: <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+  /** Takes up the restored tables: settings, lists, policy; then restarts. */
+  readonly takeUp: () => Promise<void>;
+}
+
+/** Milliseconds for which a plan is kept. */
+const KEPT = 30 * 60_000;
+const PLAN_FILE = "restore.age";
+const BEFORE_FILE = "before_restore.age";
+/** Exists from a restore until the next start, which downloads the lists of the backup. */
+const RESTORED_FILE = "restored";
+
+interface OpenPlan {
+  readonly plan: RestorePlan;
+  readonly keys: readonly string[];
+  readonly forget: () => void;
+}
+
+/** The restores of a box; one plan is open at a time. Methods reject with DomainError. */
+export class Restores {
+  readonly #options: RestoresOptions;
+  #open: OpenPlan | undefined;
+
+  constructor(options: RestoresOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Completes what a kill interrupted, and removes files that were left. Resolves with whether the
+   * box was restored since its last start.
+   */
+  async begin(): Promise<boolean> {
+    const { archive, rows, files } = this.#options;
+    const last = await rows.lastRestore();
+    await files.resume((id) => Promise.resolve(last?.id === id));
+    await rows.forgetRestores();
+    for (const file of [PLAN_FILE, "making.part", "download.part", "check.part"]) {
+      await removeFile(`${archive.folder}/${file}`);
+    }
+    const isRestored = await Deno.stat(this.#path(RESTORED_FILE)).then(() => true, () => false);
+    await removeFile(this.#path(RESTORED_FILE));
+    return isRestored;
+  }
+
+  /**
+   * Reads a backup that a function writes to a file, and says what a restore would do. Without a
+   * key, only a backup of this box can be read. Rejects with a refusal.
+   */
+  async preview(
+    name: string,
+    recoveryKey: string,
+    write: (path: string, signal: AbortSignal) => Promise<void>,
+  ): Promise<RestorePlan> {
+    const { archive, runtime } = this.#options;
+    this.#close();
+    const typed = recoveryKey.trim() === "" ? [] : [await readRecoveryKey(recoveryKey)];
+    const keys = [archive.ownKey, ...typed];
+    const path = this.#path(PLAN_FILE);
+    await Deno.mkdir(archive.folder, { recursive: true, mode: 0o700 });
+    const never = new AbortController().signal;
+    try {
+      await write(path, never);
+      const checked = await this.#options.alone(() => archive.check(path, keys));
+      const plan = await this.#planOf(name, checked);
+      const forget = runtime.after(KEPT, () => this.#close());
+      this.#open = { plan, keys, forget };
+      return plan;
+    } catch (error) {
+      await removeFile(path);
+      throw error;
+    }
+  }
+
+  /** The open plan. DomainError: not_found. */
+  plan(id: string): RestorePlan {
+    return this.#planned(id).plan;
+  }
+
+  /**
+   * Restores a plan. All sessions end. Without `keepsBefore`, such as in the setup of a box, no
+   * state before is kept.
+   */
+  async apply(id: string, by: string, keepsBefore = true): Promise<RestoreResult> {
+    const { plan, keys } = this.#planned(id);
+    await this.#options.alone(async (signal) => {
+      if (keepsBefore) await this.#keepBefore(signal);
+      await this.#restore(this.#path(PLAN_FILE), keys, by);
+    });
+    this.#close();
+    await this.#options.takeUp();
+    return { plan, returnable: keepsBefore };
+  }
+
+  /** The state before the last restore; undefined = none is kept. */
+  async returnPoint(): Promise<ReturnPoint | undefined> {
+    const found = await Deno.stat(this.#path(BEFORE_FILE)).catch(() => undefined);
+    return found === undefined ? undefined : { made: found.mtime?.getTime() ?? 0 };
+  }
+
+  /** Returns to the state before the last restore, which is kept no longer. */
+  async takeBack(by: string): Promise<void> {
+    if (await this.returnPoint() === undefined) {
+      throw new DomainError("conflict", "No state from before a restore is kept");
+    }
+    const { archive } = this.#options;
+    const path = this.#path(BEFORE_FILE);
+    await this.#options.alone(() => this.#restore(path, [archive.ownKey], by));
+    await removeFile(path);
+    await this.#options.takeUp();
+  }
+
+  /** Forgets the open plan. */
+  close(): void {
+    this.#close();
+  }
+
+  async #restore(path: string, keys: readonly string[], by: string): Promise<void> {
+    const { archive, rows, files, runtime } = this.#options;
+    const { manifest, files: moved } = await archive.check(path, keys);
+    const id = await rows.beginRestore({
+      time: runtime.now(),
+      by,
+      box: manifest.box.name,
+      version: manifest.box.version,
+      made: manifest.made * 1000,
+    });
+    try {
+      await files.begin(id, moved);
+      await archive.restore(path, keys);
+    } catch (error) {
+      await files.undo();
+      await rows.forgetRestores();
+      throw error;
+    }
+    await files.finish();
+    await writeWhole(this.#path(RESTORED_FILE), new Uint8Array(0));
+  }
+
+  async #keepBefore(signal: AbortSignal): Promise<void> {
+    const { archive, rows, runtime } = this.#options;
+    const key = await rows.key();
+    const aside = `${BEFORE_FILE}.part`;
+    await archive.make(aside, { recipient: key?.recipient, made: runtime.now() }, signal);
+    await Deno.rename(this.#path(aside), this.#path(BEFORE_FILE));
+  }
+
+  async #planOf(name: string, checked: CheckedBackup): Promise<RestorePlan> {
+    const { archive, runtime, schema } = this.#options;
+    const { manifest, tables, files } = checked;
+    const here = await archive.counts();
+    const inside = Object.fromEntries(
+      Object.keys(here).map((table) => [table, tables[table] ?? 0]),
+    );
+    return {
+      id: runtime.randomBytes(16).toHex(),
+      name,
+      box: manifest.box.name,
+      version: manifest.box.version,
+      own: manifest.box.mark === archive.mark,
+      made: manifest.made * 1000,
+      until: runtime.now() + KEPT,
+      older: manifest.box.schema < schema,
+      inside,
+      here,
+      files: Object.keys(files) as MovedFile[],
+    };
+  }
+
+  #planned(id: string): OpenPlan {
+    if (this.#open?.plan.id !== id) {
+      throw new DomainError("not_found", "This preview is over: choose the backup again");
+    }
+    return this.#open;
+  }
+
+  #path(file: string): string {
+    return `${this.#options.archive.folder}/${file}`;
+  }
+
+  #close(): void {
+    this.#open?.forget();
+    this.#open = undefined;
+    try {
+      Deno.removeSync(this.#path(PLAN_FILE));
+    } catch {
+      // There is none.
+    }
+  }
+}
+
+/** Writes an uploaded backup to a file. */
+export function uploaded(content: Uint8Array): (path: string) => Promise<void> {
+  return (path) => writeWhole(path, content);
+}

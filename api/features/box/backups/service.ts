@@ -1,0 +1,616 @@
+/**
+ * Backups: encrypted for the recovery key of the household, sent to targets by hand and by
+ * themselves, and checked once a month (A 7.12.4, docs/decisions/0110).
+ */
+import { createHash } from "node:crypto";
+import { Mutex } from "../../../async/mutex.ts";
+import { DomainError } from "../../../schema/errors.ts";
+import type { IdleReason } from "../../../schema/tasks.ts";
+import type { RaiseAlert } from "../../../events/alert_kinds.ts";
+import type { SettingValues } from "../../../settings/list.ts";
+import { removeFile } from "../../../system/atomic_file.ts";
+import type { HostLookup } from "../../../system/outgoing_request.ts";
+import type { Runtime } from "../../../system/runtime.ts";
+import type { Seal } from "../../../system/seal.ts";
+import type { BackupArchive, MadeBackup } from "./archive.ts";
+import { type BackupSchedule, isDue, lastDue, nextDue } from "./due.ts";
+import { createRecoveryKey } from "./keys.ts";
+import { type BackupKeyRow, BackupRows, type BackupTargetRow, secretField } from "./table.ts";
+import { type BackupConfig, backupDestination } from "./targets/config.ts";
+import { openStore } from "./targets/open.ts";
+import {
+  backupName,
+  type BackupStore,
+  type KeptBackup,
+  MOST_BACKUP,
+  parseBackupName,
+  placeFault,
+  type TransferContext,
+} from "./targets/store.ts";
+import type { RestoreRow } from "./table.ts";
+
+/** The settings of a target. */
+export interface BackupTargetChoice {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly config: BackupConfig;
+  /** Undefined = unchanged, "" = none. */
+  readonly secret: string | undefined;
+}
+
+/** A target with its state, without its secret. */
+export interface BackupTargetState extends Omit<BackupTargetRow, "secret"> {
+  readonly secretSet: boolean;
+}
+
+/** What a run does now. */
+export interface BackupProgress {
+  readonly step: "making" | "checking" | "sending";
+  /** The name of the target; "" = none yet. */
+  readonly target: string;
+  /** Bytes so far, and in all; 0 = not known yet. */
+  readonly bytes: number;
+  readonly total: number;
+}
+
+/** The state of backups. Times in Unix milliseconds, 0 = never. */
+export interface BackupsState {
+  readonly key: BackupKeyRow | undefined;
+  readonly targets: readonly BackupTargetState[];
+  readonly running: BackupProgress | undefined;
+  /** When the next backup is made; 0 = never. */
+  readonly next: number;
+  readonly lastRestore: RestoreRow | undefined;
+}
+
+/** The result of a run at one target. */
+export interface BackupOutcome {
+  readonly target: string;
+  /** "" = success. */
+  readonly error: string;
+}
+
+/** The result of a run. */
+export interface BackupRun {
+  readonly name: string;
+  readonly bytes: number;
+  readonly outcomes: readonly BackupOutcome[];
+}
+
+/** The result of a test: each successful step, and the error if any. */
+export interface BackupTest {
+  readonly ok: boolean;
+  readonly steps: readonly string[];
+  /** "" = success. */
+  readonly error: string;
+  /** Duration in milliseconds. */
+  readonly duration: number;
+}
+
+/** Backups that a target keeps, newest first; `own` = of this box. */
+export interface StoredBackup extends KeptBackup {
+  readonly target: number;
+  readonly own: boolean;
+  /** Unix milliseconds, from its name. */
+  readonly made: number;
+}
+
+/** Dependencies of the service. */
+export interface BackupsOptions {
+  readonly archive: BackupArchive;
+  readonly rows: BackupRows;
+  readonly dataDir: string;
+  readonly seal: Pick<Seal, "seal" | "open">;
+  readonly lookup: HostLookup;
+  readonly settings: () =>
+    & BackupSchedule
+    & Pick<SettingValues, "backup_keep" | "box_name">;
+  readonly isPrimary: () => boolean;
+  readonly timeKnown: () => boolean;
+  readonly raise: RaiseAlert;
+  readonly runtime: Runtime;
+}
+
+const MOST_TARGETS = 10;
+/** Milliseconds for a short step at a target, and between two checks of a restore. */
+const SHORT = 60_000;
+const CHECK_EVERY = 30 * 24 * 3_600_000;
+
+/**
+ * The backups of the box. Methods reject with DomainError for invalid input, and with
+ * DatabaseUnavailable without the database.
+ */
+export class Backups {
+  readonly #options: BackupsOptions;
+  readonly #mutex = new Mutex();
+  #running: BackupProgress | undefined;
+  #abort: AbortController | undefined;
+  readonly #closing = new AbortController();
+
+  constructor(options: BackupsOptions) {
+    this.#options = options;
+  }
+
+  /** The key, the targets, and what is going on. */
+  async state(): Promise<BackupsState> {
+    const { rows, settings, runtime } = this.#options;
+    const [key, targets, lastRestore] = await Promise.all([
+      rows.key(),
+      rows.targets(),
+      rows.lastRestore(),
+    ]);
+    const isReady = key !== undefined && targets.some(({ enabled }) => enabled);
+    return {
+      key,
+      targets: targets.map(stateOf),
+      running: this.#running,
+      next: isReady ? nextDue(settings(), runtime.now()) : 0,
+      lastRestore,
+    };
+  }
+
+  /**
+   * Makes a recovery key in the place of an older one, and returns it: it is stored nowhere. Older
+   * backups open with the older key.
+   */
+  async createKey(by: string): Promise<{ readonly key: string; readonly recipient: string }> {
+    const { rows, runtime } = this.#options;
+    const made = await createRecoveryKey();
+    await rows.setKey({ recipient: made.recipient, made: runtime.now(), madeBy: by });
+    return made;
+  }
+
+  /** A target by its id. DomainError: not_found. */
+  async target(id: number): Promise<BackupTargetState> {
+    return stateOf(await this.#row(id));
+  }
+
+  /** Adds a target. */
+  async addTarget(choice: BackupTargetChoice): Promise<BackupTargetState> {
+    const { rows } = this.#options;
+    const all = await rows.targets();
+    if (all.length >= MOST_TARGETS) {
+      throw new DomainError("conflict", `There can be ${MOST_TARGETS} targets; remove one first`);
+    }
+    refuseSameName(choice.name, all);
+    const id = await rows.addTarget(choice);
+    await this.#keepSecret(id, choice.secret);
+    return await this.target(id);
+  }
+
+  /** Changes a target. At another place, its secret is needed again. */
+  async changeTarget(id: number, choice: BackupTargetChoice): Promise<BackupTargetState> {
+    const { rows } = this.#options;
+    const before = await this.#row(id);
+    refuseSameName(choice.name, (await rows.targets()).filter((row) => row.id !== id));
+    const { name, enabled, config, secret } = choice;
+    const isElsewhere = backupDestination(config) !== backupDestination(before.config);
+    if (isElsewhere && secret === undefined && before.secret !== "") {
+      throw new DomainError(
+        "conflict",
+        "The target is at another place now: give its password or key again, or an empty one",
+      );
+    }
+    await rows.changeTarget(id, { name, enabled, config });
+    await this.#keepSecret(id, secret);
+    return await this.target(id);
+  }
+
+  /** Removes a target; what it keeps stays there. */
+  async removeTarget(id: number): Promise<BackupTargetState> {
+    const state = await this.target(id);
+    await this.#options.rows.removeTarget(id);
+    return state;
+  }
+
+  /** Writes a small file to a target, reads it back, and removes it; reports each step. */
+  async testTarget(id: number): Promise<BackupTest> {
+    const row = await this.#row(id);
+    const { archive, runtime } = this.#options;
+    const began = runtime.now();
+    const steps: string[] = [];
+    let error = "";
+    const path = `${archive.folder}/test-${id}.part`;
+    const name = `box-test-${archive.mark.slice(0, 8)}-2000-01-01-000000.age`;
+    const bytes = runtime.randomBytes(1024);
+    try {
+      await Deno.mkdir(archive.folder, { recursive: true, mode: 0o700 });
+      await Deno.writeFile(path, bytes, { mode: 0o600 });
+      await this.#within(SHORT, async (signal) => {
+        const context = this.#context(signal);
+        const store = this.#storeOf(row);
+        const found = await store.list(context);
+        steps.push(`Listed the folder: ${found.length} backups`);
+        await store.put(name, { path, bytes: bytes.length, sha256: sumOf(bytes) }, context);
+        steps.push("Wrote a file");
+        try {
+          if (await readSum(store, name, context) !== sumOf(bytes)) {
+            throw placeFault("The file came back changed");
+          }
+          steps.push("Read it back");
+        } finally {
+          await store.remove(name, context);
+        }
+        steps.push("Removed it");
+      });
+    } catch (failure) {
+      error = sentenceOf(failure);
+    } finally {
+      await removeFile(path).catch(() => {});
+    }
+    return { ok: error === "", steps, error, duration: Math.max(0, runtime.now() - began) };
+  }
+
+  /**
+   * Begins a backup for targets; absent = all that are on. Rejects with DomainError when there is
+   * no key, no target, or another run. `done` is its result.
+   */
+  async begin(
+    ids?: readonly number[],
+  ): Promise<{ readonly name: string; readonly done: Promise<BackupRun> }> {
+    const { rows, archive, settings, runtime } = this.#options;
+    const targets = (await rows.targets()).filter(({ id, enabled }) =>
+      ids === undefined ? enabled : ids.includes(id)
+    );
+    if (targets.length === 0) throw new DomainError("conflict", "There is no target that is on");
+    if (await rows.key() === undefined) throw keyNeeded();
+    this.#refuseSecond();
+    const made = runtime.now();
+    const name = backupName(settings().box_name, archive.mark, made);
+    return { name, done: this.#exclusive((signal) => this.#runFor(targets, made, signal)) };
+  }
+
+  /** Cancels the run; resolves when it has ended. DomainError: conflict, when there is none. */
+  async cancel(): Promise<void> {
+    if (this.#abort === undefined) throw new DomainError("conflict", "No backup is being made");
+    this.#abort.abort(placeFault("It was cancelled"));
+    await this.#mutex.idle();
+  }
+
+  /** Makes a backup for a download: its name, its size, and its bytes. */
+  async download(): Promise<{
+    readonly name: string;
+    readonly bytes: number;
+    readonly stream: ReadableStream<Uint8Array>;
+  }> {
+    const now = this.#options.runtime.now();
+    const made = await this.#exclusive((signal) => this.#make("download.part", now, signal));
+    const file = await Deno.open(made.path, { read: true });
+    // The open file stays readable after its name is gone.
+    await removeFile(made.path);
+    return { name: made.name, bytes: made.bytes, stream: file.readable };
+  }
+
+  /** The backups that a target keeps, newest first. Rejects with DomainError. */
+  async stored(id: number): Promise<readonly StoredBackup[]> {
+    const row = await this.#row(id);
+    const { archive } = this.#options;
+    const found = await this.#asked(async (signal) => {
+      const context = this.#context(signal);
+      return await this.#storeOf(row).list(context);
+    });
+    return found.map((backup) => {
+      const { mark = "", time = 0 } = parseBackupName(backup.name) ?? {};
+      return { ...backup, target: id, own: archive.mark.startsWith(mark), made: time };
+    }).toReversed();
+  }
+
+  /** Copies a backup of a target to a file of the box. Rejects with DomainError. */
+  async fetch(id: number, name: string, path: string, signal: AbortSignal): Promise<void> {
+    const row = await this.#row(id);
+    if (parseBackupName(name) === undefined) throw new DomainError("not_found");
+    await this.#exclusive(async (running) => {
+      const context = this.#context(AbortSignal.any([signal, running]));
+      const store = this.#storeOf(row);
+      await copyTo(path, (take) => store.get(name, take, context));
+    });
+  }
+
+  /** Removes a backup that a target keeps. Rejects with DomainError. */
+  async removeStored(id: number, name: string): Promise<void> {
+    const row = await this.#row(id);
+    if (parseBackupName(name) === undefined) throw new DomainError("not_found");
+    await this.#asked(async (signal) => {
+      const context = this.#context(signal);
+      const store = this.#storeOf(row);
+      const isThere = (await store.list(context)).some((backup) => backup.name === name);
+      if (!isThere) throw new DomainError("not_found");
+      await store.remove(name, context);
+    });
+  }
+
+  /** Makes the backups that are due (task backups.make). */
+  async runDue(signal: AbortSignal): Promise<IdleReason | void> {
+    const { rows, settings, runtime, isPrimary, timeKnown } = this.#options;
+    const due = lastDue(settings(), runtime.now());
+    if (due === undefined || !isPrimary()) return "off";
+    if (!timeKnown()) return "clock";
+    const targets = await rows.targets();
+    if (await rows.key() === undefined || !targets.some(({ enabled }) => enabled)) {
+      return "not_configured";
+    }
+    const waiting = targets.filter((target) => isDue(target, due, runtime.now()));
+    if (waiting.length === 0) return "not_due";
+    if (this.#running !== undefined) return "running";
+    const cancel = () => this.#abort?.abort(signal.reason);
+    signal.addEventListener("abort", cancel);
+    try {
+      const { outcomes } = await this.#exclusive((running) =>
+        this.#runFor(waiting, runtime.now(), running)
+      );
+      const failed = outcomes.filter(({ error }) => error !== "");
+      if (failed.length > 0) {
+        throw new Error(failed.map(({ target, error }) => `${target}: ${error}`).join("; "));
+      }
+    } finally {
+      signal.removeEventListener("abort", cancel);
+    }
+  }
+
+  /**
+   * Restores the newest backup of each target into a temporary database, once a month (task
+   * backups.check).
+   */
+  async checkDue(signal: AbortSignal): Promise<IdleReason | void> {
+    const { rows, runtime } = this.#options;
+    const now = runtime.now();
+    const due = (await rows.targets()).filter(({ enabled, lastOk, checked }) =>
+      enabled && lastOk > 0 && (now - checked >= CHECK_EVERY || checked > now)
+    );
+    if (due.length === 0) return "not_due";
+    for (const row of due) {
+      if (this.#running !== undefined) return "running";
+      await this.#exclusive((running) =>
+        this.#checkTarget(row, AbortSignal.any([signal, running]))
+      );
+    }
+  }
+
+  /** What the running backup does, in a few words. */
+  progress(): string {
+    const { step, target, bytes, total } = this.#running ??
+      { step: "", target: "", bytes: 0, total: 0 };
+    const share = total === 0 ? "" : ` ${Math.round(bytes / total * 100)} %`;
+    return [step, target].filter((word) => word !== "").join(" ") + share;
+  }
+
+  /** Runs work while no backup is being made, such as a restore. Rejects with DomainError. */
+  async alone<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return await this.#exclusive(work);
+  }
+
+  /** Cancels what is running. */
+  async close(): Promise<void> {
+    this.#closing.abort(placeFault("The box is stopping"));
+    await this.#mutex.idle();
+  }
+
+  async #exclusive<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    this.#refuseSecond();
+    this.#running = { step: "making", target: "", bytes: 0, total: 0 };
+    const abort = this.#abort = new AbortController();
+    const signal = AbortSignal.any([abort.signal, this.#closing.signal]);
+    return await this.#mutex.take(() => work(signal)).finally(() => {
+      this.#running = undefined;
+      this.#abort = undefined;
+    });
+  }
+
+  #refuseSecond(): void {
+    if (this.#running === undefined) return;
+    throw new DomainError("conflict", "A backup is being made or restored now: wait for its end");
+  }
+
+  async #make(file: string, at: number, signal: AbortSignal): Promise<MadeBackup> {
+    const { archive, rows } = this.#options;
+    const key = await rows.key();
+    if (key === undefined) throw keyNeeded();
+    const made = await archive.make(
+      file,
+      { recipient: key.recipient, made: at },
+      signal,
+      (bytes) => this.#running = { step: "making", target: "", bytes, total: 0 },
+    );
+    try {
+      this.#running = { step: "checking", target: "", bytes: 0, total: 0 };
+      await archive.check(made.path, [archive.ownKey]);
+      signal.throwIfAborted();
+      return made;
+    } catch (error) {
+      await removeFile(made.path);
+      throw error;
+    }
+  }
+
+  async #runFor(
+    targets: readonly BackupTargetRow[],
+    at: number,
+    signal: AbortSignal,
+  ): Promise<BackupRun> {
+    const { runtime } = this.#options;
+    let made: MadeBackup;
+    try {
+      made = await this.#make("making.part", at, signal);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === "conflict") throw error;
+      for (const target of targets) await this.#failed(target, sentenceOf(error));
+      const text = sentenceOf(error);
+      throw new DomainError("backup_failed", `The backup could not be made: ${text}`);
+    }
+    const outcomes: BackupOutcome[] = [];
+    try {
+      for (const target of targets) {
+        const error = await this.#send(target, made, signal).then(() => "", sentenceOf);
+        outcomes.push({ target: target.name, error });
+        if (error !== "") await this.#failed(target, error);
+      }
+    } finally {
+      await removeFile(made.path).catch((error: Error) =>
+        runtime.log("warn", `A file of a backup could not be removed: ${error.message}`)
+      );
+    }
+    return { name: made.name, bytes: made.bytes, outcomes };
+  }
+
+  /** Sends a backup, reads it back, and only then removes older ones of this box. */
+  async #send(row: BackupTargetRow, made: MadeBackup, signal: AbortSignal): Promise<void> {
+    const { rows, settings, runtime } = this.#options;
+    const { name, bytes } = made;
+    const step = (step: "sending" | "checking") => (at: number) =>
+      void (this.#running = { step, target: row.name, bytes: at, total: bytes });
+    step("sending")(0);
+    const context = this.#context(signal, step("sending"));
+    const store = this.#storeOf(row);
+    await store.put(name, made, context);
+    step("checking")(0);
+    const sum = await readSum(store, name, { ...context, onBytes: step("checking") });
+    if (sum !== made.sha256) throw placeFault("The backup came back changed");
+    const state = { lastOk: runtime.now(), lastName: name, lastBytes: bytes };
+    await rows.changeTarget(row.id, { ...state, lastError: "" });
+    const own = (await store.list(context)).filter((backup) => this.#isOwn(backup.name));
+    const old = own.filter((backup) => backup.name !== name).slice(
+      0,
+      -(settings().backup_keep - 1) || undefined,
+    );
+    for (const backup of old) await store.remove(backup.name, context);
+  }
+
+  async #failed({ id, name }: BackupTargetRow, error: string): Promise<void> {
+    const { rows, raise, runtime } = this.#options;
+    await rows.changeTarget(id, { lastError: error, lastErrorAt: runtime.now() });
+    runtime.log("warn", `The backup to the target ${name} failed: ${error}`);
+    raise({ kind: "backup.failed", name, detail: error });
+  }
+
+  async #checkTarget(row: BackupTargetRow, signal: AbortSignal): Promise<void> {
+    const { archive, rows, runtime, raise } = this.#options;
+    const path = `${archive.folder}/check.part`;
+    this.#running = { step: "checking", target: row.name, bytes: 0, total: 0 };
+    let error = "";
+    try {
+      const context = this.#context(signal);
+      const store = this.#storeOf(row);
+      const newest = (await store.list(context)).findLast(({ name }) => this.#isOwn(name));
+      if (newest === undefined) throw placeFault("It keeps no backup of this box");
+      await Deno.mkdir(archive.folder, { recursive: true, mode: 0o700 });
+      await copyTo(path, (take) => store.get(newest.name, take, context));
+      await archive.check(path, [archive.ownKey]);
+    } catch (failure) {
+      if (signal.aborted) throw signal.reason;
+      error = sentenceOf(failure);
+    } finally {
+      await removeFile(path).catch(() => {});
+    }
+    await rows.changeTarget(row.id, { checked: runtime.now(), checkError: error });
+    if (error === "") return;
+    runtime.log("warn", `A backup at the target ${row.name} cannot be restored: ${error}`);
+    raise({ kind: "backup.failed", name: row.name, detail: error });
+  }
+
+  #isOwn(name: string): boolean {
+    const mark = parseBackupName(name)?.mark;
+    return mark !== undefined && this.#options.archive.mark.startsWith(mark);
+  }
+
+  #context(signal: AbortSignal, onBytes?: (bytes: number) => void): TransferContext {
+    const { runtime, lookup } = this.#options;
+    return { runtime, lookup, signal, ...(onBytes === undefined ? {} : { onBytes }) };
+  }
+
+  #storeOf(row: BackupTargetRow): BackupStore {
+    const { rows, dataDir } = this.#options;
+    return openStore(row.config, this.#secretOf(row), dataDir, {
+      // The host key of the first connection holds from then on.
+      onFingerprint: async (fingerprint) => {
+        if (row.config.kind !== "sftp") return;
+        await rows.changeTarget(row.id, { config: { ...row.config, fingerprint } });
+      },
+    });
+  }
+
+  /** Runs a short step, whose failure is an error for the client. */
+  async #asked<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return await this.#within(SHORT, work);
+  }
+
+  async #within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const late = new AbortController();
+    const cancel = this.#options.runtime.after(
+      ms,
+      () => late.abort(placeFault(`It took longer than ${ms / 1000} seconds`)),
+    );
+    try {
+      return await work(AbortSignal.any([late.signal, this.#closing.signal]));
+    } finally {
+      cancel();
+    }
+  }
+
+  async #keepSecret(id: number, secret: string | undefined): Promise<void> {
+    if (secret === undefined) return;
+    const { rows, seal } = this.#options;
+    const bytes = new TextEncoder().encode(secret);
+    await rows.changeTarget(id, {
+      secret: secret === "" ? "" : seal.seal(bytes, secretField(id)),
+    });
+  }
+
+  #secretOf({ id, secret }: BackupTargetRow): string {
+    if (secret === "") return "";
+    return new TextDecoder().decode(this.#options.seal.open(secret, secretField(id)));
+  }
+
+  async #row(id: number): Promise<BackupTargetRow> {
+    const row = await this.#options.rows.target(id);
+    if (row === undefined) {
+      throw new DomainError("not_found", `There is no target with the number: ${id}`);
+    }
+    return row;
+  }
+}
+
+function stateOf({ secret, ...rest }: BackupTargetRow): BackupTargetState {
+  return { ...rest, secretSet: secret !== "" };
+}
+
+function refuseSameName(name: string, rows: readonly BackupTargetRow[]): void {
+  if (!rows.some((row) => row.name.toLowerCase() === name.toLowerCase())) return;
+  throw new DomainError("conflict", `There is a target of this name already: ${name}`);
+}
+
+function keyNeeded(): DomainError {
+  return new DomainError("conflict", "Make a recovery key first: it opens the backups");
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function sumOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** The SHA-256 of a backup as the place gives it back. */
+async function readSum(
+  store: BackupStore,
+  name: string,
+  context: TransferContext,
+): Promise<string> {
+  const digest = createHash("sha256");
+  await store.get(name, (part) => Promise.resolve(void digest.update(part)), context);
+  return digest.digest("hex");
+}
+
+/** Writes what a place gives to a file, up to the size of a backup. */
+async function copyTo(
+  path: string,
+  read: (take: (part: Uint8Array) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  using file = await Deno.open(path, { write: true, create: true, truncate: true, mode: 0o600 });
+  let total = 0;
+  await read(async (part) => {
+    total += part.length;
+    if (total > MOST_BACKUP) throw placeFault("The backup is too large");
+    for (let at = 0; at < part.length;) at += await file.write(part.subarray(at));
+  });
+}

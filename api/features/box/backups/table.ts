@@ -1,0 +1,230 @@
+/** Tables of backups: the places they are sent to, their key, and what was restored. */
+import type { Database, Row } from "../../../store/database.ts";
+import type { Table } from "../../../store/table.ts";
+import { type BackupConfig, backupConfig } from "./targets/config.ts";
+
+/** The tables, all of box.db. */
+export const BACKUP_TABLES: readonly Table[] = [
+  {
+    name: "backup_targets",
+    database: "box",
+    doc: "Places that backups are sent to, their secret sealed by this box",
+    keep: "forever",
+    inBackups: true,
+    toSecondary: true,
+    sealed: { column: "secret", row: "id" },
+    // What another box sent is not what this one sent.
+    restored: "update backup_targets set last_ok = 0, last_name = '', last_bytes = 0, " +
+      "last_error = '', last_error_at = 0, checked = 0, check_error = ''",
+  },
+  {
+    name: "backup_key",
+    database: "box",
+    doc: "The public recipient of backups, whose recovery key the household keeps",
+    keep: "forever",
+    inBackups: true,
+    toSecondary: true,
+  },
+  {
+    name: "restores",
+    database: "box",
+    doc: "Backups that were restored on this box",
+    keep: "bounded",
+    inBackups: false,
+    toSecondary: false,
+    // Part of the transaction of a restore: the files follow only when the tables were replaced.
+    restored: "update restores set done = 1 where done = 0",
+  },
+];
+
+/** A stored target. Times in Unix milliseconds, 0 = never. */
+export interface BackupTargetRow {
+  readonly id: number;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly config: BackupConfig;
+  /** Sealed; "" = none. */
+  readonly secret: string;
+  readonly lastOk: number;
+  readonly lastName: string;
+  readonly lastBytes: number;
+  readonly lastError: string;
+  readonly lastErrorAt: number;
+  /** When a backup of this place was last read back and checked. */
+  readonly checked: number;
+  /** Why that failed; "" = it did not. */
+  readonly checkError: string;
+}
+
+const COLUMNS: Readonly<Record<keyof Omit<BackupTargetRow, "id">, string>> = {
+  name: "name",
+  enabled: "enabled",
+  config: "config",
+  secret: "secret",
+  lastOk: "last_ok",
+  lastName: "last_name",
+  lastBytes: "last_bytes",
+  lastError: "last_error",
+  lastErrorAt: "last_error_at",
+  checked: "checked",
+  checkError: "check_error",
+};
+
+/** The recipient of backups. */
+export interface BackupKeyRow {
+  readonly recipient: string;
+  /** Unix milliseconds. */
+  readonly made: number;
+  readonly madeBy: string;
+}
+
+/** A restore. */
+export interface RestoreRow {
+  readonly id: number;
+  /** Unix milliseconds. */
+  readonly time: number;
+  readonly by: string;
+  /** Name and version of the box that made the backup, and when, in Unix milliseconds. */
+  readonly box: string;
+  readonly version: string;
+  readonly made: number;
+  /** Whether the tables were replaced. */
+  readonly done: boolean;
+}
+
+/** The field that holds the sealed secret of a target. */
+export function secretField(id: number) {
+  return { table: "backup_targets", row: id, field: "secret" } as const;
+}
+
+/** The rows of the tables. */
+export class BackupRows {
+  readonly #db: Pick<Database, "all" | "run">;
+
+  constructor(db: Pick<Database, "all" | "run">) {
+    this.#db = db;
+  }
+
+  /** All targets, oldest first; one with an unreadable configuration is left out. */
+  async targets(): Promise<BackupTargetRow[]> {
+    const rows = await this.#db.all("select * from backup_targets order by id");
+    return rows.flatMap((row) => targetOf(row) ?? []);
+  }
+
+  /** A target; undefined = unknown. */
+  async target(id: number): Promise<BackupTargetRow | undefined> {
+    const rows = await this.#db.all("select * from backup_targets where id = ?", [id]);
+    return rows.map(targetOf)[0];
+  }
+
+  /** Adds a target; returns its id. */
+  async addTarget(
+    row: Pick<BackupTargetRow, "name" | "enabled" | "config">,
+  ): Promise<number> {
+    const { lastId } = await this.#db.run(
+      "insert into backup_targets (name, enabled, config) values (?, ?, ?)",
+      [row.name, Number(row.enabled), JSON.stringify(row.config)],
+    );
+    return lastId;
+  }
+
+  /** Changes fields of a target. */
+  async changeTarget(id: number, change: Partial<Omit<BackupTargetRow, "id">>): Promise<void> {
+    const fields = Object.entries(change) as [keyof typeof COLUMNS, unknown][];
+    const set = fields.map(([field]) => `${COLUMNS[field]} = ?`).join(", ");
+    const values = fields.map(([field, value]) => {
+      if (field === "config") return JSON.stringify(value);
+      return typeof value === "boolean" ? Number(value) : value as string | number;
+    });
+    await this.#db.run(`update backup_targets set ${set} where id = ?`, [...values, id]);
+  }
+
+  /** Removes a target. */
+  async removeTarget(id: number): Promise<void> {
+    await this.#db.run("delete from backup_targets where id = ?", [id]);
+  }
+
+  /** The recipient; undefined = there is none yet. */
+  async key(): Promise<BackupKeyRow | undefined> {
+    const [row] = await this.#db.all("select * from backup_key where id = 1");
+    if (row === undefined) return undefined;
+    return {
+      recipient: String(row.recipient),
+      made: Number(row.made),
+      madeBy: String(row.made_by),
+    };
+  }
+
+  /** Stores the recipient in the place of an older one. */
+  async setKey({ recipient, made, madeBy }: BackupKeyRow): Promise<void> {
+    await this.#db.run(
+      "insert or replace into backup_key (id, recipient, made, made_by) values (1, ?, ?, ?)",
+      [recipient, made, madeBy],
+    );
+  }
+
+  /** The last restore that was done; undefined = none. */
+  async lastRestore(): Promise<RestoreRow | undefined> {
+    const rows = await this.#db.all(
+      "select * from restores where done = 1 order by id desc limit 1",
+    );
+    return rows.map(restoreOf)[0];
+  }
+
+  /** Begins a restore, which is done once the tables are replaced; returns its id. */
+  async beginRestore(row: Omit<RestoreRow, "id" | "done">): Promise<number> {
+    await this.forgetRestores();
+    const { lastId } = await this.#db.run(
+      "insert into restores (time, by_name, box, version, made, done) values (?, ?, ?, ?, ?, 0)",
+      [row.time, row.by, row.box, row.version, row.made],
+    );
+    return lastId;
+  }
+
+  /** Removes restores that were not done, and all but the last twenty. */
+  async forgetRestores(): Promise<void> {
+    await this.#db.run(
+      "delete from restores where done = 0 or id not in " +
+        "(select id from restores where done = 1 order by id desc limit 20)",
+    );
+  }
+}
+
+function targetOf(row: Row): BackupTargetRow | undefined {
+  const config = backupConfig.safeParse(jsonOf(String(row.config)));
+  if (!config.success) return undefined;
+  return {
+    id: Number(row.id),
+    name: String(row.name),
+    enabled: row.enabled === 1,
+    config: config.data,
+    secret: String(row.secret),
+    lastOk: Number(row.last_ok),
+    lastName: String(row.last_name),
+    lastBytes: Number(row.last_bytes),
+    lastError: String(row.last_error),
+    lastErrorAt: Number(row.last_error_at),
+    checked: Number(row.checked),
+    checkError: String(row.check_error),
+  };
+}
+
+function restoreOf(row: Row): RestoreRow {
+  return {
+    id: Number(row.id),
+    time: Number(row.time),
+    by: String(row.by_name),
+    box: String(row.box),
+    version: String(row.version),
+    made: Number(row.made),
+    done: row.done === 1,
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

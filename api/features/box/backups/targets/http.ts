@@ -1,0 +1,96 @@
+/** HTTP to places that keep backups: no redirects, and clear sentences about what went wrong. */
+import type { DomainError } from "../../../../schema/errors.ts";
+import { isPublicAddress } from "../../../../../policy/model/public_address.ts";
+import {
+  type IncomingResponse,
+  type OutgoingRequest,
+  sendOnce,
+} from "../../../../system/outgoing_request.ts";
+import { USER_AGENT } from "../../../../system/version.ts";
+import { isPlaceFault, placeFault, type TransferContext } from "./store.ts";
+
+/** A request to a place. */
+export interface PlaceRequest
+  extends Pick<OutgoingRequest, "destination" | "method" | "url" | "body" | "take"> {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly ca: string;
+  readonly answerBytes?: number;
+  /** Statuses that are a success. */
+  readonly expected: readonly number[];
+}
+
+/** Milliseconds without any progress after which a request is given up. */
+const STALLED = 60_000;
+
+/** Sends a request, and checks the status. Rejects with placeFault(). */
+export async function askPlace(
+  { expected, body, take, ...request }: PlaceRequest,
+  context: TransferContext,
+): Promise<IncomingResponse> {
+  const { runtime, lookup, signal } = context;
+  const { host } = request.url;
+  const stalled = new AbortController();
+  let cancel = () => {};
+  const moved = () => {
+    cancel();
+    cancel = runtime.after(STALLED, () => stalled.abort(new Error("nothing arrived for a minute")));
+  };
+  moved();
+  const file = body !== undefined && !(body instanceof Uint8Array)
+    ? {
+      ...body,
+      onSent: (bytes: number) => {
+        moved();
+        context.onBytes?.(bytes);
+      },
+    }
+    : body;
+  let received = 0;
+  const taken = take && (async (part: Uint8Array) => {
+    moved();
+    received += part.length;
+    context.onBytes?.(received);
+    await take(part);
+  });
+  try {
+    const answer = await sendOnce({
+      ...request,
+      headers: { "user-agent": USER_AGENT, ...request.headers },
+      signal: AbortSignal.any([signal, stalled.signal]),
+      ...(file === undefined ? {} : { body: file }),
+      ...(taken === undefined ? {} : { take: taken }),
+    }, async (name) => checked(request.url, await lookup(name)));
+    if (!expected.includes(answer.status)) throw statusFault(host, answer.status);
+    return answer;
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    if (isPlaceFault(error)) throw error;
+    const text = error instanceof Error ? error.message : String(error);
+    throw placeFault(`${host} cannot be reached: ${text}`);
+  } finally {
+    cancel();
+  }
+}
+
+/** A password is never sent in clear over the Internet. */
+function checked(url: URL, addresses: readonly string[]): readonly string[] {
+  if (url.protocol === "http:" && addresses.some(isPublicAddress)) {
+    throw placeFault(
+      `${url.hostname} is outside this network, where backups are sent over https only`,
+    );
+  }
+  return addresses;
+}
+
+function statusFault(host: string, status: number): DomainError {
+  const because = (text: string) => placeFault(`${host} ${text} (status ${status})`);
+  if (status >= 300 && status < 400) {
+    return because("sends on to another address, which is not followed");
+  }
+  if (status === 401 || status === 403) {
+    return because("refuses the account: check the name and the password or key, and its rights");
+  }
+  if (status === 404) return because("does not have the folder or the file");
+  if (status === 507 || status === 413) return because("has no space for the backup");
+  return because("answered something unexpected");
+}

@@ -1,0 +1,236 @@
+/** Opens connections to SFTP servers. The caller names the destination (docs/decisions/0061). */
+import { createHash } from "node:crypto";
+import { Buffer } from "node:buffer";
+import { destination, type DestinationId } from "../../policy/catalogue/destinations.ts";
+
+/** What is used of the library, which has no types of its own. */
+interface Client {
+  on(event: "error" | "close" | "ready", run: (error: Error) => void): void;
+  connect(options: Readonly<Record<string, unknown>>): void;
+  setNoDelay(on: boolean): void;
+  sftp(done: (error: Error | undefined, sftp: SFTPWrapper) => void): void;
+  end(): void;
+  destroy(): void;
+}
+
+type Done<T> = (error: Error | null | undefined, result: T) => void;
+
+interface SFTPWrapper {
+  readdir(
+    folder: string,
+    done: Done<readonly { filename: string; attrs: { size: number; isFile(): boolean } }[]>,
+  ): void;
+  mkdir(folder: string, done: Done<void>): void;
+  open(path: string, flags: string, mode: number, done: Done<Buffer>): void;
+  write(
+    handle: Buffer,
+    from: Buffer,
+    offset: number,
+    length: number,
+    at: number,
+    done: Done<void>,
+  ): void;
+  read(
+    handle: Buffer,
+    into: Buffer,
+    offset: number,
+    length: number,
+    at: number,
+    done: Done<number>,
+  ): void;
+  close(handle: Buffer, done: Done<void>): void;
+  ext_openssh_rename(from: string, to: string, done: Done<void>): void;
+  rename(from: string, to: string, done: Done<void>): void;
+  unlink(path: string, done: Done<void>): void;
+}
+
+/** Who to connect to, and as whom. */
+export interface SftpServer {
+  /** An IP address. */
+  readonly address: string;
+  readonly port: number;
+  readonly user: string;
+  /** A password, or a private key in the form of OpenSSH or PEM. */
+  readonly secret: string;
+  /** Whether the server with this host key (`SHA256:…`) is the right one. */
+  readonly isKnown: (fingerprint: string) => boolean;
+}
+
+/** A file on the server. */
+export interface SftpEntry {
+  readonly name: string;
+  readonly bytes: number;
+  readonly isFile: boolean;
+}
+
+/** Bytes of a file that are sent and read at once. */
+const PART = 32 << 10;
+/** Milliseconds for the handshake. */
+const HANDSHAKE = 20_000;
+/** Statuses of SFTP: no such file, a general failure. */
+const MISSING = 2;
+const FAILURE = 4;
+
+/**
+ * Connects to a server. Rejects with an Error without connecting for an undeclared destination, and
+ * when the signal aborts.
+ */
+export async function connectSftp(
+  to: DestinationId,
+  server: SftpServer,
+  signal: AbortSignal,
+): Promise<SftpConnection> {
+  destination(to);
+  signal.throwIfAborted();
+  // The library asks for the folder of its module, which a bundle does not have.
+  (globalThis as { __dirname?: string }).__dirname ??= "/";
+  // Loaded with the first connection: most boxes make none.
+  const { default: ssh2 } = await import("ssh2");
+  const client: Client = new ssh2.Client();
+  const isKey = server.secret.includes("PRIVATE KEY-----");
+  const connected = Promise.withResolvers<SFTPWrapper>();
+  client.on("error", connected.reject);
+  client.on("close", () => connected.reject(new Error("the server closed the connection")));
+  client.on("ready", () => {
+    client.setNoDelay(true);
+    client.sftp((error, sftp) => error ? connected.reject(error) : connected.resolve(sftp));
+  });
+  const abort = () => {
+    connected.reject(signal.reason);
+    client.destroy();
+  };
+  signal.addEventListener("abort", abort, { once: true });
+  client.connect({
+    host: server.address,
+    port: server.port,
+    username: server.user,
+    ...(isKey ? { privateKey: server.secret } : { password: server.secret }),
+    hostVerifier: (key: Buffer) => server.isKnown(fingerprintOf(key)),
+    readyTimeout: HANDSHAKE,
+    keepaliveInterval: 10_000,
+    keepaliveCountMax: 3,
+  });
+  try {
+    return new SftpConnection(client, await connected.promise, signal);
+  } catch (error) {
+    client.destroy();
+    throw error;
+  } finally {
+    connected.promise.catch(() => {});
+  }
+}
+
+/** The fingerprint of a host key, as OpenSSH shows it. */
+export function fingerprintOf(key: Uint8Array): string {
+  return `SHA256:${createHash("sha256").update(key).digest("base64").replace(/=+$/, "")}`;
+}
+
+/** An open connection. Methods reject with an Error, also when the connection ends. */
+export class SftpConnection {
+  readonly #client: Client;
+  readonly #sftp: SFTPWrapper;
+  readonly #ended = Promise.withResolvers<never>();
+
+  constructor(client: Client, sftp: SFTPWrapper, signal: AbortSignal) {
+    this.#client = client;
+    this.#sftp = sftp;
+    this.#ended.promise.catch(() => {});
+    client.on(
+      "close",
+      () =>
+        this.#ended.reject(
+          signal.aborted ? signal.reason : new Error("the server closed the connection"),
+        ),
+    );
+  }
+
+  /** The files of a folder. */
+  async list(folder: string): Promise<readonly SftpEntry[]> {
+    const entries = await this.#ask<Parameters<Parameters<SFTPWrapper["readdir"]>[1]>[1]>((done) =>
+      this.#sftp.readdir(folder, done)
+    );
+    return entries.map(({ filename, attrs }) => ({
+      name: filename,
+      bytes: attrs.size,
+      isFile: attrs.isFile(),
+    }));
+  }
+
+  /** Makes a folder; one that is there is kept. */
+  async makeFolder(folder: string): Promise<void> {
+    try {
+      await this.#ask<void>((done) => this.#sftp.mkdir(folder, done));
+    } catch (error) {
+      if ((error as { code?: number }).code !== FAILURE) throw error;
+    }
+  }
+
+  /** Writes a local file to the server. */
+  async write(local: string, path: string, onBytes: (bytes: number) => void): Promise<void> {
+    using file = await Deno.open(local, { read: true });
+    const handle = await this.#ask<Buffer>((done) => this.#sftp.open(path, "w", 0o600, done));
+    try {
+      const buffer = Buffer.alloc(PART);
+      let at = 0;
+      for (let read = await file.read(buffer); read !== null; read = await file.read(buffer)) {
+        const length = read;
+        const from = at;
+        await this.#ask<void>((done) => this.#sftp.write(handle, buffer, 0, length, from, done));
+        at += length;
+        onBytes(at);
+      }
+    } finally {
+      await this.#ask<void>((done) => this.#sftp.close(handle, done));
+    }
+  }
+
+  /** Reads a file of the server. */
+  async read(path: string, take: (part: Uint8Array) => Promise<void>): Promise<void> {
+    const handle = await this.#ask<Buffer>((done) => this.#sftp.open(path, "r", 0o600, done));
+    try {
+      const buffer = Buffer.alloc(PART);
+      for (let at = 0;;) {
+        const from = at;
+        const read = await this.#ask<number>((done) =>
+          this.#sftp.read(handle, buffer, 0, PART, from, done)
+        ).catch((error) => {
+          // The end of the file.
+          if ((error as { code?: number }).code === 1) return 0;
+          throw error;
+        });
+        if (read === 0) return;
+        at += read;
+        await take(new Uint8Array(buffer.subarray(0, read)));
+      }
+    } finally {
+      await this.#ask<void>((done) => this.#sftp.close(handle, done)).catch(() => {});
+    }
+  }
+
+  /** Renames a file over another one, at once where the server can. */
+  async rename(from: string, to: string): Promise<void> {
+    const atOnce = this.#ask<void>((done) => this.#sftp.ext_openssh_rename(from, to, done));
+    await atOnce.catch(async () => {
+      await this.remove(to);
+      await this.#ask<void>((done) => this.#sftp.rename(from, to, done));
+    });
+  }
+
+  /** Removes a file; one that is not there is no error. */
+  async remove(path: string): Promise<void> {
+    await this.#ask<void>((done) => this.#sftp.unlink(path, done)).catch((error) => {
+      if ((error as { code?: number }).code !== MISSING) throw error;
+    });
+  }
+
+  /** Ends the connection. */
+  close(): void {
+    this.#client.end();
+  }
+
+  async #ask<T>(call: (done: Done<T>) => void): Promise<T> {
+    const answer = Promise.withResolvers<T>();
+    call((error, result) => error ? answer.reject(error) : answer.resolve(result));
+    return await Promise.race([answer.promise, this.#ended.promise]);
+  }
+}
