@@ -42,12 +42,9 @@ export const EXPORTED_KINDS = {
     "clock.unknown",
     "account.attempts",
     "account.code.used",
-<<<<<<< HEAD
     "update.available",
     "update.failed",
-=======
     "backup.failed",
->>>>>>> 1ca11a70 (fix(backups): offer the alert of a failed backup to targets)
     "export.failing",
     "audit.lost",
   ],
