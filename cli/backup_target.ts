@@ -35,11 +35,8 @@ export async function parseBackupTarget(
     const mounted = switches.has("mounted") || (was?.kind === "folder" && was.mounted);
     return { kind: "folder", path: place, mounted };
   }
-  const ca = values.ca === undefined
-    ? (was !== undefined && "ca" in was ? was.ca : "")
-    : await read(
-      values.ca,
-    );
+  const before = was !== undefined && "ca" in was ? was.ca : "";
+  const ca = values.ca === undefined ? before : await read(values.ca);
   const user = values.user ?? (was !== undefined && "user" in was ? was.user : undefined);
   if (/^webdavs?:\/\//i.test(place)) {
     return { kind: "webdav", url: place.replace(/^webdav/i, "http"), user: user ?? "", ca };
