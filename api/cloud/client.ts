@@ -64,6 +64,8 @@ const ANSWER = 64 * 1024;
 /** Maximum length of the service's own text in a message, in characters. */
 const WORDS = 200;
 const NOTHING = new Uint8Array(0);
+/** Where calls go that name no destination of their own. */
+const USUAL = { destination: "online_service" } as const;
 
 /** Calls the online service as this box. */
 export class CloudClient {
@@ -104,7 +106,7 @@ export class CloudClient {
 
   async #try(
     url: URL,
-    { method, body, signal, destination = "online_service" }: CloudCall,
+    { method, body, signal, destination }: CloudCall,
   ): Promise<Outcome> {
     const { key, runtime, userAgent, lookup, ca } = this.#deps;
     const { host } = url;
@@ -122,7 +124,8 @@ export class CloudClient {
     const json = body === undefined ? {} : { "content-type": "application/json" };
     try {
       const answer = await sendOnce({
-        destination,
+        ...USUAL,
+        ...(destination && { destination }),
         method,
         url,
         answerBytes: ANSWER,

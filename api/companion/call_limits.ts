@@ -42,6 +42,12 @@ export const CALL_LIMITS = {
     per: "hour",
     burst: 1,
   },
+  "ages-per-box": {
+    usual: 30,
+    scope: "box",
+    per: "hour",
+    burst: 1,
+  },
   "signals-per-network": {
     usual: 100,
     scope: "network",

@@ -48,6 +48,25 @@ export const COMPANION_LIMITS = {
     /** Maximum number of rows of one page. */
     pageRows: 1000,
   },
+  ages: {
+    /** How long a registration and an unknown one are kept; boxes keep them as long. */
+    kept: 7 * 86_400,
+    unknownKept: 3600,
+    /** Maximum number of domains whose registration is kept. */
+    remembered: 50_000,
+    bootstrapKeptFor: 86_400,
+    bootstrapRetryAfter: 600,
+    bootstrapBytes: 1024 * 1024,
+    bootstrapEndings: 10_000,
+    /** Maximum size of an answer of an RDAP server. */
+    answerBytes: 64 * 1024,
+    redirects: 3,
+    /** Timeout of a request with its redirects. */
+    requestSeconds: 5,
+    /** Requests to RDAP servers at once, and those that wait. */
+    atOnce: 32,
+    waiting: 512,
+  },
   telemetry: {
     /** How long an id is stored, so that no signal is counted twice. */
     idKeptFor: 86_400,

@@ -35,6 +35,8 @@ export interface CompanionTexts {
   readonly "names-per-network": string;
   readonly "signals-per-network": string;
   readonly "names-in-all": string;
+  readonly "ages-per-box": string;
+  readonly "rdap-bootstrap": string;
 }
 
 /** The validated options. */
@@ -58,6 +60,8 @@ export interface CompanionOptions {
   /** Path of the local socket of the operator. */
   readonly socket: string;
   readonly limits: LimitFigures;
+  /** Address of IANA's list of RDAP servers; empty = ages of domains are not configured. */
+  readonly rdapBootstrap: string;
 }
 
 /** The validated options, or sentences about invalid ones. */
@@ -107,6 +111,10 @@ export function companionOptions(texts: CompanionTexts): CompanionOptions | read
   });
   const database = readDatabase(texts, fail);
   const limits = readLimits(texts, fail);
+  const rdapBootstrap = texts["rdap-bootstrap"];
+  if (rdapBootstrap !== "" && URL.parse(rdapBootstrap)?.protocol !== "https:") {
+    fail(`--rdap-bootstrap must be an address of https: ${rdapBootstrap}`);
+  }
   if (!["text", "json"].includes(texts.log)) fail(`--log must be text or json: ${texts.log}`);
   const socket = socketOf(texts, fail);
   if (errors.length > 0 || database === undefined) return errors;
@@ -129,6 +137,7 @@ export function companionOptions(texts: CompanionTexts): CompanionOptions | read
     metrics,
     socket,
     limits,
+    rdapBootstrap,
   };
 }
 

@@ -26,6 +26,8 @@ const GIVEN: CompanionTexts = {
   "calls-in-all": "",
   "names-per-network": "",
   "signals-per-network": "",
+  "ages-per-box": "",
+  "rdap-bootstrap": "",
   "names-in-all": "",
 };
 

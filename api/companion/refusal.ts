@@ -16,6 +16,7 @@ export const REFUSALS = {
   too_many: 429,
   failed: 500,
   names_exhausted: 503,
+  not_configured: 503,
   unavailable: 503,
 } as const;
 

@@ -3,6 +3,7 @@
  * responses.
  */
 import type { z } from "zod";
+import type { DomainAges } from "./ages/ages.ts";
 import type { CallLimits } from "./call_limits.ts";
 import type { Names } from "./names.ts";
 import type { CompanionHealth, Operator } from "./operator.ts";
@@ -13,6 +14,7 @@ import type { TelemetryCounts } from "./telemetry.ts";
 export interface CompanionServices {
   readonly names: Names;
   readonly telemetry: TelemetryCounts;
+  readonly ages: DomainAges;
   readonly dnsDomain: string;
   readonly limits: CallLimits;
   readonly health: () => Promise<CompanionHealth>;

@@ -1,5 +1,6 @@
 /** The routes of the online service, each declared once. */
 import { z } from "zod";
+import { registrableDomain } from "../../policy/lookalikes/registrable.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
 import type { Names } from "./names.ts";
 import { CompanionRefusal } from "./refusal.ts";
@@ -19,6 +20,11 @@ const challengeValues = z.strictObject({
   values: z.array(challengeValue).min(1).max(COMPANION_LIMITS.challenge.values)
     .refine((values) => new Set(values).size === values.length, "each value may stand there once"),
 });
+const ageRequest = z.strictObject({
+  domain: z.string().max(253).regex(/^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})+$/),
+});
+/** Unix seconds; 0 = unknown. */
+const ageAnswer = z.strictObject({ created: z.int() });
 const health = z.strictObject({ ok: z.boolean(), database: z.boolean(), dns: z.boolean() });
 
 /** The health, which every listener serves. */
@@ -105,6 +111,29 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
     async handle({ key }, services) {
       await services.names.setChallenge(await nameOf(key, services), []);
       return { status: 204 };
+    },
+  }),
+  companionRoute({
+    doc: "A 7.5.5",
+    method: "POST",
+    path: "/v1/domains/age",
+    summary: "When a domain was registered, as its registry says by RDAP",
+    signed: true,
+    body: ageRequest,
+    answers: { 200: ageAnswer },
+    refusals: ["bad_request", "too_many", "not_configured"],
+    async handle({ key, body: { domain } }, { ages, limits }) {
+      if (registrableDomain(domain) !== domain) {
+        throw new CompanionRefusal("bad_request", "This is no registrable domain in lower case");
+      }
+      if (!ages.isConfigured) {
+        throw new CompanionRefusal("not_configured", "This service does not know ages of domains");
+      }
+      admit(
+        limits.take("ages-per-box", key),
+        "This box asked for too many ages; try again later",
+      );
+      return { status: 200, body: { created: await ages.find(domain) } };
     },
   }),
   companionRoute({

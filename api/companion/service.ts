@@ -1,6 +1,10 @@
 /** The online service as a whole: database, calls of boxes, DNS, operator, background tasks. */
 import type { ListenAddress } from "../settings/listen.ts";
+import { isPublicAddress } from "../../policy/model/public_address.ts";
 import type { Runtime } from "../system/runtime.ts";
+import { USER_AGENT } from "../system/version.ts";
+import { DomainAges } from "./ages/ages.ts";
+import { createRdapFetch, type RdapFetch } from "./ages/fetch.ts";
 import { BackgroundTasks } from "./background_tasks.ts";
 import { CallLimits } from "./call_limits.ts";
 import { CallMetrics } from "./call_metrics.ts";
@@ -27,6 +31,8 @@ import { TelemetryCounts } from "./telemetry.ts";
 /** Dependencies of the service, from the composition root. */
 export interface CompanionDeps {
   readonly runtime: Runtime;
+  /** Requests to RDAP servers; absent = over the network, to public addresses alone. */
+  readonly fetchRdap?: RdapFetch;
   /** Logs a call of a box; absent = calls are not logged. */
   readonly onLogged?: (call: LoggedCall) => void;
 }
@@ -61,7 +67,7 @@ export async function openCompanion(
 /** Opens the parts, each of which is closed with the stack. Returns the listening addresses. */
 async function open(
   options: CompanionOptions,
-  { runtime, onLogged }: CompanionDeps,
+  { runtime, onLogged, fetchRdap = publicRdapFetch() }: CompanionDeps,
   closing: AsyncDisposableStack,
 ): Promise<() => readonly string[]> {
   const { dnsDomain } = options;
@@ -71,6 +77,7 @@ async function open(
   const cache = new ZoneCache(names, runtime.monotonic);
   const telemetry = new TelemetryCounts(database, runtime.now);
   const signed = new SignedCalls({ database, hosts: options.hosts, runtime });
+  const ages = new DomainAges({ bootstrap: options.rdapBootstrap, fetch: fetchRdap, runtime });
 
   const tasks = new BackgroundTasks(runtime);
   closing.defer(() => tasks.close());
@@ -112,7 +119,15 @@ async function open(
     dnsDomain,
     runtime,
   });
-  const services: CompanionServices = { names, telemetry, dnsDomain, limits, health, operator };
+  const services: CompanionServices = {
+    names,
+    telemetry,
+    ages,
+    dnsDomain,
+    limits,
+    health,
+    operator,
+  };
   const onCall = (route: string, status: number, seconds: number) =>
     calls.onCall(route, status, seconds);
   const handlerOf = (routes: readonly CompanionRoute[]) =>
@@ -154,6 +169,18 @@ async function open(
     tasks.add("certificate", () => renewCertificate(files, secure));
   }
   return listeners;
+}
+
+/** Requests with the resolver of this machine. */
+function publicRdapFetch(): RdapFetch {
+  return createRdapFetch({
+    lookup: async (host) =>
+      (await Promise.all(
+        (["A", "AAAA"] as const).map((type) => Deno.resolveDns(host, type).catch(() => [])),
+      )).flat(),
+    admits: isPublicAddress,
+    userAgent: USER_AGENT,
+  });
 }
 
 /** Opens a listener; the error for an unavailable port contains its address. */

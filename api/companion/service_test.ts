@@ -3,6 +3,11 @@ import { nameFromText } from "../../policy/model/name.ts";
 import { makeAuthority } from "../../tests/support/authority.ts";
 import { freePort } from "../../tests/support/box_process.ts";
 import { newKey, randomBytes } from "../../tests/support/companion_scene.ts";
+import { openInProcess } from "../../tests/support/in_process_database.ts";
+import { rdapDomain, RdapServer } from "../../tests/support/rdap_server.ts";
+import { signCall } from "../cloud/signed.ts";
+import { DomainAges } from "../features/protection/lookalikes/ages.ts";
+import { LookalikeTables } from "../features/protection/lookalikes/table.ts";
 import { USUAL_LIMITS } from "./call_limits.ts";
 import { CloudClient } from "../cloud/client.ts";
 import { requestName } from "../cloud/names.ts";
@@ -47,6 +52,7 @@ async function inScene(test: (scene: Scene) => Promise<void>): Promise<void> {
     metrics: [],
     socket: `${folder}/data/companion.sock`,
     limits: USUAL_LIMITS,
+    rdapBootstrap: "",
   };
   const after = (ms: number, run: () => void) => {
     if (ms === MINUTE) {
@@ -223,4 +229,77 @@ Deno.test("unavailable resources are reported by name, and nothing stays open", 
     }, deps);
     await assert.rejects(secure, /cert\.pem cannot be read/);
     await (await openCompanion(options, deps)).close();
+  }));
+
+Deno.test("a box learns the age of a domain from the service, and the service from its registry", () =>
+  inScene(async ({ options, deps, folder }) => {
+    await using rdap: RdapServer = await RdapServer.start((path) => {
+      if (path === "/dns.json") {
+        return Response.json({ services: [[["com"], [rdap.url("/com/")]]] });
+      }
+      const registered = new Date(Date.now() - 5 * 86_400_000).toISOString();
+      return path === "/com/domain/paypal-login.com" ? rdapDomain(registered) : undefined;
+    });
+    const host = `127.0.0.1:${options.http[0].port}`;
+    const given = { ...options, hosts: [host], rdapBootstrap: rdap.url("/dns.json") };
+    const companion = await openCompanion(given, { ...deps, fetchRdap: rdap.fetch() });
+    const key = newKey();
+    const runtime = testRuntime({
+      now: deps.runtime.now,
+      randomBytes,
+      after: (ms, run) => deps.runtime.after(ms >= 15_000 ? ms : 0, run),
+    });
+    const cloud = new CloudClient({
+      url: () => `http://${host}`,
+      key: () => key,
+      userAgent: "box/test",
+      runtime,
+      lookup: () => Promise.resolve(["127.0.0.1"]),
+    });
+    const db = openInProcess("box", ":memory:");
+    const tables = new LookalikeTables(db);
+    const ages = new DomainAges({
+      tables,
+      cloud,
+      asks: () => true,
+      timeKnown: () => true,
+      runtime,
+    });
+    assert.equal((await ages.find("paypal-login.com", "lookalike")).days, 5);
+    assert.equal((await ages.find("paypal-unknown.com", "lookalike")).days, -1);
+    assert.deepEqual(rdap.paths, [
+      "/dns.json",
+      "/com/domain/paypal-login.com",
+      "/com/domain/paypal-unknown.com",
+    ]);
+    for (const domain of ["www.paypal-login.com", "com", "a b.com", "nas.lan"]) {
+      const call = { method: "POST", path: "/v1/domains/age", body: { domain } } as const;
+      await assert.rejects(cloud.call(call), /refused the call/, domain);
+    }
+    await companion.close();
+    // Neither a box nor a domain is stored by the service.
+    const stored = await Deno.readTextFile(`${folder}/data/companion.db`);
+    assert.ok(!stored.includes("paypal"));
+    await db.close();
+  }));
+
+Deno.test("a service without a bootstrap says that it knows no ages", () =>
+  inScene(async ({ options, deps }) => {
+    const host = `127.0.0.1:${options.http[0].port}`;
+    const companion = await openCompanion({ ...options, hosts: [host] }, deps);
+    const body = new TextEncoder().encode(JSON.stringify({ domain: "paypal-login.com" }));
+    const signed = { method: "POST", path: "/v1/domains/age", host, body };
+    const authorization = await signCall(await newKey(), signed, {
+      seconds: Math.floor(Date.now() / 1000),
+      nonce: randomBytes(16),
+    });
+    const headers = { authorization, "content-type": "application/json" };
+    const post = (given: HeadersInit) =>
+      fetch(`http://${host}/v1/domains/age`, { method: "POST", body, headers: given });
+    const answer = await post(headers);
+    assert.deepEqual([answer.status, (await answer.json()).code], [503, "not_configured"]);
+    const unsigned = await post({ "content-type": "application/json" });
+    await unsigned.body?.cancel();
+    assert.equal(unsigned.status, 401);
+    await companion.close();
   }));

@@ -89,6 +89,16 @@ const OPTIONS: Readonly<Record<keyof CompanionTexts, CompanionOption>> = {
     usual: "100",
     summary: "Signals of the statistics an hour from one network",
   },
+  "ages-per-box": {
+    value: "NUMBER",
+    usual: "30",
+    summary: "Domains an hour whose age one box may ask for",
+  },
+  "rdap-bootstrap": {
+    value: "URL",
+    summary:
+      "List of RDAP servers of IANA, https://data.iana.org/rdap/dns.json; without it no age is known",
+  },
   "names-in-all": { value: "NUMBER", usual: "1000000", summary: "Names assigned in all" },
 };
 

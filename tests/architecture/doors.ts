@@ -56,6 +56,11 @@ export const DOORS: readonly Door[] = [
   { path: "api/features/network/scan/ping.ts", to: ["neighbours"], why: "ICMP echo" },
 
   {
+    path: "api/companion/ages/fetch.ts",
+    to: "given",
+    why: "the online service asks RDAP servers, which its operator configured",
+  },
+  {
     path: "api/system/service_manager.ts",
     to: "machine",
     why: "tells the service manager that the box answers",

@@ -4,6 +4,8 @@
  */
 import { type BoxKey, KeyFile } from "../../api/cloud/key.ts";
 import { signCall, type SignedCallContent } from "../../api/cloud/signed.ts";
+import { DomainAges } from "../../api/companion/ages/ages.ts";
+import type { RdapFetch } from "../../api/companion/ages/fetch.ts";
 import { BackgroundTasks } from "../../api/companion/background_tasks.ts";
 import { CallLimits, type LimitFigures, USUAL_LIMITS } from "../../api/companion/call_limits.ts";
 import { CallMetrics } from "../../api/companion/call_metrics.ts";
@@ -56,6 +58,7 @@ export class CompanionScene implements AsyncDisposable {
     folder: string,
     database: CompanionDatabase,
     figures: Partial<LimitFigures>,
+    rdap: RdapFetch | undefined,
   ) {
     this.folder = folder;
     this.database = database;
@@ -90,7 +93,12 @@ export class CompanionScene implements AsyncDisposable {
       dnsDomain,
       runtime,
     });
-    const services = { names, telemetry, dnsDomain, limits, health, operator };
+    const ages = new DomainAges({
+      bootstrap: rdap === undefined ? "" : "https://rdap.example/dns.json",
+      fetch: rdap ?? (() => Promise.reject(new Error("not reachable"))),
+      runtime,
+    });
+    const services = { names, telemetry, ages, dnsDomain, limits, health, operator };
     const onCall = (route: string, status: number, seconds: number) =>
       calls.onCall(route, status, seconds);
     const onLogged = (call: LoggedCall) => void this.loggedCalls.push(call);
@@ -108,10 +116,11 @@ export class CompanionScene implements AsyncDisposable {
   static async open(
     folder?: string,
     figures: Partial<LimitFigures> = {},
+    rdap: RdapFetch | undefined = undefined,
   ): Promise<CompanionScene> {
     const own = folder ?? await Deno.makeTempDir({ prefix: "box-companion-" });
     const database = await CompanionDatabase.open({ file: `${own}/companion.db` });
-    return new CompanionScene(own, database, figures);
+    return new CompanionScene(own, database, figures, rdap);
   }
 
   /** A request of the operator at the local socket. */
