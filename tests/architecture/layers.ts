@@ -197,6 +197,7 @@ export const LAYERS: readonly Layer[] = [
     path: "cli/",
     may: [
       "policy/limits.ts",
+      "policy/model/address.ts",
       "policy/model/nearest.ts",
       "api/http/connection_stream.ts",
       "api/system/health_probe.ts",

@@ -4,10 +4,9 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { assertCount, poll } from "../support/looking.ts";
+import { assertCount, poll, showsText } from "../support/looking.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
-import { within } from "../support/whole_box.ts";
 import { sharedBox } from "./box_in_browser.ts";
 import { ADDRESS, comesTo, type LogScene, withLog } from "./log_scene.ts";
 
@@ -17,14 +16,6 @@ const WAIT = 20_000;
 const NOTHING = "0.0.0.0";
 /** One box for tests that do not disturb each other. */
 const withSharedLog = sharedBox(withLog);
-
-async function says(page: Page, place: string, text: RegExp): Promise<void> {
-  const read = () => page.locator(place).innerText().catch(() => "");
-  assert.ok(
-    await within(WAIT, async () => text.test(await read())),
-    `${text} is not in ${place}: ${await read()}`,
-  );
-}
 
 /** A window without scripts. */
 async function withoutScripts(log: LogScene): Promise<Page> {
@@ -48,22 +39,22 @@ Deno.test({
       page.setDefaultTimeout(WAIT);
       await page.goto("/services?name=reddit");
       await page.selectOption("#choice-reddit", "block");
-      await says(page, "#toasts", /Reddit: saved/);
+      await showsText(page, "#toasts", /Reddit: saved/);
       assert.ok(await comesTo(log, "www.reddit.com", NOTHING), "the service is not blocked");
       await page.click("#toasts button");
       assert.ok(await comesTo(log, "www.reddit.com", ADDRESS), "the service is still blocked");
       await page.goto("/services/reddit");
       await page.check(".service-choice [value=block]", { force: true });
-      await says(page, ".lead", /^Reddit is blocked\.$/);
+      await showsText(page, ".lead", /^Reddit is blocked\.$/);
       await page.click("text=School hours");
-      await says(page, "main", /Mon–Fri 08:00–16:00/);
+      await showsText(page, "main", /Mon–Fri 08:00–16:00/);
       await page.click(".week-texts summary");
       await page.fill("#service-hours-mon", "25:00");
       await page.click("form:has(.week-grid) button.main");
       await assertCount(page.locator("#service-hours-mon:invalid"), 1);
       await page.fill("#service-hours-mon", "8-16, 19:30-22:00");
       await page.click("form:has(.week-grid) button.main");
-      await says(page, "main", /Mon–Fri 08:00–16:00 · Mon 19:30–22:00/);
+      await showsText(page, "main", /Mon–Fri 08:00–16:00 · Mon 19:30–22:00/);
     }),
 });
 
@@ -78,13 +69,13 @@ Deno.test({
       await page.goto("/queries");
       await page.click("#pauses summary");
       await page.click("#pauses >> text=1 hour");
-      await says(page, "#toasts", /paused and comes back/);
+      await showsText(page, "#toasts", /paused and comes back/);
       assert.ok(await comesTo(log, "ads.example", ADDRESS), "nothing is paused");
       await page.goto("/settings");
-      await says(page, "#pauses summary", /Paused/);
+      await showsText(page, "#pauses summary", /Paused/);
       await page.click("#pauses summary");
       await page.click("#pauses li button");
-      await says(page, "#pauses summary", /^\s*Pause\s*$/);
+      await showsText(page, "#pauses summary", /^\s*Pause\s*$/);
       assert.ok(await comesTo(log, "ads.example", NOTHING), "the pause did not end");
     }),
 });
@@ -105,7 +96,7 @@ Deno.test({
       await page.click(".week-texts summary");
       await page.fill("#service-hours-mon", "00:00-24:0");
       await page.click("form:has(.week-grid) button.main");
-      await says(page, "#notices", /hours in quarters/);
+      await showsText(page, "#notices", /hours in quarters/);
       for (const field of await page.locator(".week-fields input").all()) {
         await field.fill("00:00-24:00");
       }
@@ -119,15 +110,15 @@ Deno.test({
       await page.goto("/categories?category=malware&for=all");
       await page.selectOption("#risk select", "allow");
       await page.click("#risk button.main");
-      await says(page, "#notices", /accept_risk/);
+      await showsText(page, "#notices", /accept_risk/);
       await page.check("#risk [type=checkbox]");
       await page.click("#risk button.main");
-      await says(page, "#toasts", /Malware: saved/);
+      await showsText(page, "#toasts", /Malware: saved/);
 
       await page.goto("/safe-search");
       await page.selectOption("#engine-duckduckgo", "on");
       await save("engine-duckduckgo");
-      await says(page, ".lead", / 1 of 8/);
+      await showsText(page, ".lead", / 1 of 8/);
       await page.click("#pauses summary");
       await page.click("#pauses >> text=10 minutes");
       assert.ok(await comesTo(log, "www.tiktok.com", ADDRESS), "nothing is paused");
@@ -153,27 +144,31 @@ Deno.test({
       await page.fill("#own-service [name=name]", "Club");
       await page.fill("#own-service textarea", "no name at all");
       await page.click("#own-service button.main");
-      await says(page, "#notices", /no domain name/);
+      await showsText(page, "#notices", /no domain name/);
       await page.fill("#own-service textarea", "club.example\nclub-cdn.example");
       await page.click("#own-service button.main");
-      await says(page, "#toasts", /The service is added/);
+      await showsText(page, "#toasts", /The service is added/);
       await page.goto("/services/custom-club?scope=person:1");
       await page.check(".service-choice [value=block]", { force: true });
-      await says(page, ".lead", /^Emma <b>: Club is blocked\.$/);
+      await showsText(page, ".lead", /^Emma <b>: Club is blocked\.$/);
       await poll(async () =>
         assert.equal(await page.locator("#scope option:checked").textContent(), "Emma <b>")
       );
       await page.click("button.danger");
       await page.click("dialog button.danger");
       await page.waitForURL("**/services");
-      await says(page, "#toasts", /Club is removed/);
+      await showsText(page, "#toasts", /Club is removed/);
 
       await page.goto("/rules?scope=person:1&add=toys.example");
       await page.click("#rule-form button.main");
-      await says(page, "table", /toys\.example[\s\S]*Emma <b>/);
+      await showsText(page, "table", /toys\.example[\s\S]*Emma <b>/);
       await page.click("table a.button");
       await page.selectOption("#field-lasts", "3600");
       await page.click("#rule-form button.main");
-      await says(page, "table", /toys\.example[\s\S]*Emma <b>[\s\S]*in (59|60) minutes|in 1 hour/);
+      await showsText(
+        page,
+        "table",
+        /toys\.example[\s\S]*Emma <b>[\s\S]*in (59|60) minutes|in 1 hour/,
+      );
     }),
 });

@@ -12,12 +12,13 @@ import {
   type Look,
   openWindow,
   poll,
+  showsText,
   signIn,
   type ViewedBox,
   withChromium,
 } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
-import { Scene, within } from "../support/whole_box.ts";
+import { Scene } from "../support/whole_box.ts";
 import { dnsServicesPage } from "../../ui/pages/dns_services.ts";
 import { UNFOLD } from "./examine.ts";
 import { Visits } from "./inspection.ts";
@@ -30,40 +31,32 @@ const NAME = "dns.home.example";
 const WAIT = 20_000;
 const PHONE: Look = { size: "phone", scheme: "dark", language: "en" };
 
-async function says(page: Page, place: string, text: RegExp): Promise<void> {
-  const read = () => page.locator(place).innerText().catch(() => "");
-  assert.ok(
-    await within(WAIT, async () => text.test(await read())),
-    `${text} is not in ${place}: ${await read()}`,
-  );
-}
-
 /** A certificate made by the box, on a phone: the status, the switches, and the profile. */
 async function byTaps(page: Page, scene: Scene): Promise<void> {
   await page.goto("/dns-services");
-  await says(page, ".lead", /unencrypted so far/);
-  await says(page, "#redirect", /the box has no name yet/);
+  await showsText(page, ".lead", /unencrypted so far/);
+  await showsText(page, "#redirect", /the box has no name yet/);
   await page.click("#way-self summary");
   await page.fill("#self-name", "no name");
   await page.click("#way-self button");
-  await says(page, "#notices", /no name/);
+  await showsText(page, "#notices", /no name/);
   await poll(async () => assert.equal(await page.inputValue("#self-name"), "no name"));
   await page.fill("#self-name", NAME);
   await page.click("#way-self button");
-  await says(page, "#toasts", /certificate is in use/);
-  await says(
+  await showsText(page, "#toasts", /certificate is in use/);
+  await showsText(
     page,
     "#protocols",
     new RegExp(`${RegExp.escape(NAME)}[^]*https://${RegExp.escape(NAME)}:${scene.https}/dns-query`),
   );
-  await says(page, "#redirect", /browsers do not know who signed/);
+  await showsText(page, "#redirect", /browsers do not know who signed/);
   await page.click("#switch-quic");
-  await says(page, "#toasts", /DNS over QUIC is off/);
-  await says(page, "#protocol-quic", /Off/);
+  await showsText(page, "#toasts", /DNS over QUIC is off/);
+  await showsText(page, "#protocol-quic", /Off/);
   await page.click("#toasts button");
-  await says(page, "#protocol-quic", /Answers/);
+  await showsText(page, "#protocol-quic", /Answers/);
   await page.click("#switch-redirect");
-  await says(page, "#redirect", /it is turned off/);
+  await showsText(page, "#redirect", /it is turned off/);
   await page.evaluate(UNFOLD);
   assert.deepEqual(await violations(page), []);
   await keep(page, "dns-services");
@@ -112,7 +105,7 @@ async function withoutScripts(
   await page.fill("#import-certificate", cert);
   await page.fill("#import-key", "no key");
   await page.click("#way-import button");
-  await says(page, "main", /key/);
+  await showsText(page, "main", /key/);
   await poll(async () =>
     assert.match(await page.inputValue("#import-certificate"), /BEGIN CERTIFICATE/)
   );
@@ -121,7 +114,7 @@ async function withoutScripts(
   );
   await page.setInputFiles("#import-key-file", `${folder}/key.pem`);
   await page.click("#way-import button");
-  await says(page, "#certificate", /A certificate of your own[^]*give a new one before then/);
+  await showsText(page, "#certificate", /A certificate of your own[^]*give a new one before then/);
   await page.goto("/dns-services?provider=ovh");
   await assertCount(page.locator("#way-domain input[name^=credentials]"), 4);
   await context.close();

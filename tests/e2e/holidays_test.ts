@@ -3,7 +3,7 @@
  * and from a calendar file (A 4.2).
  */
 import assert from "node:assert/strict";
-import { poll } from "../support/looking.ts";
+import { poll, showsText } from "../support/looking.ts";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import type { VacationsResponse } from "../../api/features/household/vacations/routes.ts";
@@ -56,10 +56,6 @@ async function withoutScripts(log: LogScene, service: string): Promise<Page> {
   return page;
 }
 
-async function says(page: Page, place: string, text: RegExp): Promise<void> {
-  await poll(async () => assert.match(await page.locator(place).innerText(), text, place));
-}
-
 Deno.test({
   name: "Without scripts, holidays are added, imported in two steps, read from a file and removed",
   ignore,
@@ -76,10 +72,10 @@ Deno.test({
         await page.fill("#field-first_day", day(5));
         await page.fill("#field-last_day", day(4));
         await page.click("#add button");
-        await says(page, "#notices", /before the first/);
+        await showsText(page, "#notices", /before the first/);
         await page.fill("#field-last_day", day(6));
         await page.click("#add button");
-        await says(page, ".lead", /The next ones begin on/);
+        await showsText(page, ".lead", /The next ones begin on/);
 
         await page.click("#import a.button");
         await poll(async () =>
@@ -88,8 +84,8 @@ Deno.test({
         await page.click("#import button");
         await page.selectOption("#field-region", "FR-ZA");
         await page.click("#import button.main");
-        await says(page, "main", /1 holiday added/);
-        await says(page, "#import", /France · Zone A/);
+        await showsText(page, "main", /1 holiday added/);
+        await showsText(page, "#import", /France · Zone A/);
 
         const event = (more: string) =>
           `BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:${packed(60)}\r\n${more}END:VEVENT\r\n`;
@@ -99,7 +95,7 @@ Deno.test({
         const file = { name: "school.ics", mimeType: "text/calendar", buffer: Buffer.from(text) };
         await page.setInputFiles("#holiday-file", file);
         await page.click("#holiday-file-form button");
-        await says(page, "main", /1 holiday added[^]*Line 6: it repeats/);
+        await showsText(page, "main", /1 holiday added[^]*Line 6: it repeats/);
 
         await page.click(".list-row:has-text('Winter') button");
         const { vacations } = await log.scene.service.call<VacationsResponse>(

@@ -3,8 +3,7 @@
  * restored (A 7.6.9, 7.11).
  */
 import assert from "node:assert/strict";
-import { poll } from "../support/looking.ts";
-import type { Page } from "playwright-core";
+import { poll, showsText } from "../support/looking.ts";
 import { ListServer } from "../support/list_server.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
@@ -17,14 +16,6 @@ const PHONE: Look = { size: "phone", scheme: "light", language: "en" };
 const WAIT = 20_000;
 /** One box for tests that do not disturb each other. */
 const withSharedLog = sharedBox(withLog);
-
-async function says(page: Page, place: string, text: RegExp): Promise<void> {
-  const read = () => page.locator(place).innerText().catch(() => "");
-  assert.ok(
-    await within(WAIT, async () => text.test(await read())),
-    `${text} is not in ${place}: ${await read()}`,
-  );
-}
 
 Deno.test({
   name: "A list is checked, added, turned off and on, removed and restored, each by a tap",
@@ -39,7 +30,7 @@ Deno.test({
         await page.goto("/lists/add");
         await page.fill("[name=url]", server.url("/good"));
         await page.click("#own button");
-        await says(page, "#checked", /2 names and 0 rules out of 3 lines/);
+        await showsText(page, "#checked", /2 names and 0 rules out of 3 lines/);
         await poll(async () =>
           assert.ok(
             await page.locator("#checked").evaluate((card) =>
@@ -53,17 +44,17 @@ Deno.test({
         assert.ok(await comesTo(log, "spy.example", "0.0.0.0"), "the list never held");
         const row = page.locator(".list-row", { hasText: "Mine" });
         await row.locator("[role=switch]").click();
-        await says(page, "#toasts", /Mine is off/);
+        await showsText(page, "#toasts", /Mine is off/);
         assert.ok(await comesTo(log, "spy.example", ADDRESS), "the list still holds");
         await page.click("#toasts button");
         assert.ok(await comesTo(log, "spy.example", "0.0.0.0"), "the list does not hold again");
-        await says(page, "#toasts", /Undone/);
+        await showsText(page, "#toasts", /Undone/);
 
         await row.locator("a").first().click();
-        await says(page, "#lines", /1 line not used/);
+        await showsText(page, "#lines", /1 line not used/);
         await page.click("main button.danger");
         await page.waitForURL("**/lists");
-        await says(page, "#toasts", /Mine is removed/);
+        await showsText(page, "#toasts", /Mine is removed/);
         assert.ok(await comesTo(log, "more.example", ADDRESS), "the list still holds once removed");
         await page.click("#toasts button");
         assert.ok(
@@ -97,14 +88,14 @@ Deno.test({
           await page.goto("/lists/add");
           await page.fill("[name=url]", server.url("/good"));
           await page.click("#own button");
-          await says(page, "#checked", /2 of its 5 lines can’t be used/);
-          await says(page, "#checked", /2 websites that nearly everybody uses/);
-          await says(
+          await showsText(page, "#checked", /2 of its 5 lines can’t be used/);
+          await showsText(page, "#checked", /2 websites that nearly everybody uses/);
+          await showsText(
             page,
             "#checked",
             /would have blocked \d+ queries to \d names that got through/,
           );
-          await says(page, "#checked .bar-list", /www\.google\.com\s+2/);
+          await showsText(page, "#checked .bar-list", /www\.google\.com\s+2/);
           await keep(page, `checked-${javaScript ? "wide" : "phone"}`);
           await page.click("#checked form button.main");
           await page.waitForURL("**/lists");
@@ -150,7 +141,7 @@ Deno.test({
           const page = await log.open({ ...PHONE, javaScript });
           page.setDefaultTimeout(WAIT);
           await page.goto(`/lists/${id}`);
-          await says(page, "#whom", /For everyone/);
+          await showsText(page, "#whom", /For everyone/);
           assert.ok(await comesTo(log, "scoped.example", "0.0.0.0"), "the list does not hold");
           await page.check("#whom input[name='scopes:array'][value='']");
           await page.check("#whom input[name='scopes:array'][value='profile:child']");
@@ -161,16 +152,16 @@ Deno.test({
           }
           await page.click("#whom form button.main");
           const hours = javaScript ? /For: Children/ : /For: Children · Mon 18:00–20:00/;
-          await says(page, "#whom", hours);
+          await showsText(page, "#whom", hours);
           assert.ok(await comesTo(log, "scoped.example", ADDRESS), "the list holds for everyone");
           await keep(page, `scoped-${javaScript ? "script" : "plain"}`);
           await page.goto("/lists");
-          await says(page, ".list-rows", hours);
+          await showsText(page, ".list-rows", hours);
           // Nobody chosen is refused in words, and nothing changes.
           await page.goto(`/lists/${id}`);
           await page.uncheck("#whom input[name='scopes:array'][value='profile:child']");
           await page.click("#whom form button.main");
-          await says(page, "#notices", /Choose at least one person, group, age or device/);
+          await showsText(page, "#notices", /Choose at least one person, group, age or device/);
           await log.scene.service.call("PUT", `/api/v1/lists/${id}`, {
             body: { scopes: ["all"], hours: "" },
           });
@@ -194,7 +185,7 @@ Deno.test({
       await page.goto("/lists/add");
       await page.fill("[name=url]", address);
       await page.click("#own button");
-      await says(page, "#notices", /O seu servidor não responde: 127\.0\.0\.1/);
+      await showsText(page, "#notices", /O seu servidor não responde: 127\.0\.0\.1/);
       await poll(async () => assert.equal(await page.inputValue("[name=url]"), address));
     }),
 });
@@ -211,9 +202,9 @@ Deno.test({
       await poll(async () =>
         assert.equal(await page.locator("[name='values.upstreams:lines']").isDisabled(), true)
       );
-      await says(page, "#setting-upstreams", /--upstreams/);
+      await showsText(page, "#setting-upstreams", /--upstreams/);
       await poll(async () => assert.equal(await page.locator("#presets form").count(), 0));
       await page.click("#test-upstreams");
-      await says(page, "#tested", /All of them answer/);
+      await showsText(page, "#tested", /All of them answer/);
     }),
 });

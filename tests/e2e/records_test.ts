@@ -3,11 +3,9 @@
  * removed and restored (A 7.2.3).
  */
 import assert from "node:assert/strict";
-import { poll } from "../support/looking.ts";
-import type { Page } from "playwright-core";
+import { poll, showsText } from "../support/looking.ts";
 import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
-import { within } from "../support/whole_box.ts";
 import { sharedBox } from "./box_in_browser.ts";
 import { ADDRESS, comesTo, withLog } from "./log_scene.ts";
 
@@ -16,14 +14,6 @@ const PHONE: Look = { size: "phone", scheme: "light", language: "en" };
 const WAIT = 20_000;
 /** One box for tests that do not disturb each other. */
 const withSharedLog = sharedBox(withLog);
-
-async function says(page: Page, place: string, text: RegExp): Promise<void> {
-  const read = () => page.locator(place).innerText().catch(() => "");
-  assert.ok(
-    await within(WAIT, async () => text.test(await read())),
-    `${text} is not in ${place}: ${await read()}`,
-  );
-}
 
 Deno.test({
   name: "A name is added, refused with a sentence, turned off, changed, removed and restored",
@@ -36,19 +26,19 @@ Deno.test({
       await page.fill("#record-name", "bücher.lab.example");
       await page.fill("#record-value", "shelf");
       await page.click("#record-form button.main");
-      await says(page, "#notices", /An A record holds an IPv4 address|IPv4/);
+      await showsText(page, "#notices", /An A record holds an IPv4 address|IPv4/);
       await poll(async () =>
         assert.equal(await page.inputValue("#record-name"), "bücher.lab.example")
       );
       await page.fill("#record-value", "192.168.1.9");
       await page.click("#record-form button.main");
-      await says(page, "table", /bücher\.lab\.example/);
+      await showsText(page, "table", /bücher\.lab\.example/);
       assert.ok(
         await comesTo(log, "xn--bcher-kva.lab.example", "192.168.1.9"),
         "the name is not answered",
       );
       await page.click("table [role=switch]");
-      await says(page, "#toasts", /no longer answered/);
+      await showsText(page, "#toasts", /no longer answered/);
       assert.ok(
         await comesTo(log, "xn--bcher-kva.lab.example", ADDRESS),
         "the name is still answered",
@@ -66,13 +56,13 @@ Deno.test({
         "the change does not hold",
       );
       // DNS may answer before the page does; its Undo restores what the page shows.
-      await says(page, "table", /192\.168\.1\.10/);
+      await showsText(page, "table", /192\.168\.1\.10/);
       await page.click("table .act button");
-      await says(page, "#toasts", /is removed/);
+      await showsText(page, "#toasts", /is removed/);
       // Undo is offered for seconds only.
       await page.click("#toasts button");
-      await says(page, "#toasts", /Undone|is added/);
-      await says(page, "table", /bücher\.lab\.example/);
+      await showsText(page, "#toasts", /Undone|is added/);
+      await showsText(page, "table", /bücher\.lab\.example/);
       assert.ok(
         await comesTo(log, "xn--bcher-kva.lab.example", "192.168.1.10"),
         "the name is not brought back",
@@ -130,31 +120,31 @@ Deno.test({
           await page.fill(`#record-${field}`, text);
         }
         await page.click("#record-form button.main");
-        await says(page, "table", new RegExp(RegExp.escape(value)));
+        await showsText(page, "table", new RegExp(RegExp.escape(value)));
       }
       await page.click("#record-lines summary");
       await page.fill("#record-lines textarea", "192.168.1.5 nas.lab.example\nnonsense <b>\n");
       await page.click("#record-lines button.main");
-      await says(page, "main", /1 name was added[^]*1 line was left out[^]*nonsense <b>/);
+      await showsText(page, "main", /1 name was added[^]*1 line was left out[^]*nonsense <b>/);
       assert.ok(await comesTo(log, "nas.lab.example", "192.168.1.5"));
       await page.fill("#zone-name", "lab.example");
       await page.click("#zones .buttons button");
-      await says(page, "#zones", /lab\.example[^]*names in it/);
+      await showsText(page, "#zones", /lab\.example[^]*names in it/);
       assert.ok(await comesTo(log, "nothing.lab.example", ""), "the zone does not hold");
       await page.fill("#router-address", "192.168.1.1");
       await page.fill("#router-domain", "lan");
       await page.click("#router .buttons button");
-      await says(page, "#router", /Stop asking it/);
+      await showsText(page, "#router", /Stop asking it/);
       await page.fill("#zone-name", "lan");
       await page.click("#zones .buttons button");
-      await says(page, "#notices", /The router is asked for this domain; end that first: lan/);
+      await showsText(page, "#notices", /The router is asked for this domain; end that first: lan/);
       await page.goto("/records?new=A");
       await page.fill("#record-name", "*.lan");
       await page.fill("#record-value", "192.168.1.9");
       await page.click("#record-form button.main");
-      await says(page, "#notices", /asked for all names below lan/);
+      await showsText(page, "#notices", /asked for all names below lan/);
       await page.click("#router button.quiet");
-      await says(page, "#router", /Ask the router/);
+      await showsText(page, "#router", /Ask the router/);
       await context.close();
     }),
 });

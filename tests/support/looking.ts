@@ -6,6 +6,7 @@ import type {
   BrowserContext,
   BrowserContextOptions,
   Locator,
+  Page,
 } from "playwright-core";
 import assert from "node:assert/strict";
 import { launchChromium } from "./chromium.ts";
@@ -94,6 +95,13 @@ export async function poll(assertions: () => Promise<void> | void): Promise<void
     }
   });
   if (!held) throw failure;
+}
+
+/** Waits up to twenty seconds until an element of a page shows a text. */
+export async function showsText(page: Page, element: string, text: RegExp): Promise<void> {
+  const read = () => page.locator(element).innerText().catch(() => "");
+  const isShown = await within(20_000, async () => text.test(await read()));
+  assert.ok(isShown, `${text} is not in ${element}: ${await read()}`);
 }
 
 /** Signs in. Throws with the answer of the box when it refuses. */

@@ -3,48 +3,12 @@
  * guessing does not delay DNS.
  */
 import assert from "node:assert/strict";
-import { type IncomingMessage, request } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import { askOnce } from "../support/box_process.ts";
+import { ask } from "../support/plain_http.ts";
 import { Scene, within } from "../support/whole_box.ts";
 
 const PASSWORD = "gravel ocean tulip";
-
-/** A response. */
-interface Answered {
-  readonly status: number;
-  // deno-lint-ignore no-explicit-any
-  readonly json: any;
-  readonly cookie: string;
-}
-
-/** Sends a request over plain HTTP from this machine, with its own Host header. */
-async function ask(
-  port: number,
-  method: string,
-  path: string,
-  body: unknown,
-  headers: Record<string, string> = {},
-): Promise<Answered> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const type = body === undefined ? {} : { "content-type": "application/json" };
-  const sent = request(
-    { host: "127.0.0.1", port, method, path, headers: { ...type, ...headers } },
-    resolve,
-  );
-  sent.on("error", reject);
-  sent.end(body === undefined ? undefined : JSON.stringify(body));
-  const response = await promise;
-  let text = "";
-  response.setEncoding("utf8");
-  for await (const part of response) text += part;
-  const cookie = (response.headers["set-cookie"] ?? [""])[0].split(";")[0];
-  return {
-    status: response.statusCode ?? 0,
-    json: text === "" ? undefined : JSON.parse(text),
-    cookie,
-  };
-}
 
 async function withAccount(test: (scene: Scene) => Promise<void>): Promise<void> {
   await Scene.run({}, async (scene) => {
