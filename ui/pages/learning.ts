@@ -50,6 +50,9 @@ export const learningPage = page<LearningData>({
   view,
 });
 
+/** Names of devices in a sentence. */
+const MOST_NAMED = 6;
+
 const KINDS = [
   ["person", "learning.people"],
   ["name", "learning.names_title"],
@@ -160,7 +163,8 @@ function proposalsForm(
 function row(ui: Ui, data: LearningData, proposal: ProposalResponse, may: boolean): Markup {
   const { id, kind, devices } = proposal;
   const meant = devices.flatMap((device) => data.devices.get(device) ?? []);
-  const text = sentence(ui, data, proposal, ui.list(meant.map(({ label }) => label)));
+  const names = namesOf(ui, meant.map(({ label }) => label));
+  const text = sentence(ui, data, proposal, names);
   return html`
     <li>
       <label class="proposal">
@@ -173,7 +177,7 @@ function row(ui: Ui, data: LearningData, proposal: ProposalResponse, may: boolea
         />
         <span>
           <span>${text}</span>
-          ${helpOf(ui, proposal, meant.map(({ label }) => label))}
+          ${helpOf(ui, proposal, names)}
         </span>
       </label>
       ${kind === "person" && deviceRows(ui, meant, { people: [] })}
@@ -238,9 +242,16 @@ function sentence(
     : ui.t("learning.hold");
 }
 
-function helpOf(ui: Ui, { id }: ProposalResponse, labels: readonly string[]): Child {
+function helpOf(ui: Ui, { id }: ProposalResponse, devices: string): Child {
   return id.startsWith("list-") &&
-    html`<span class="help">${ui.t("learning.list_help", { devices: ui.list(labels) })}</span>`;
+    html`<span class="help">${ui.t("learning.list_help", { devices })}</span>`;
+}
+
+/** The names of devices; of many, the first ones and how many there are besides. */
+function namesOf(ui: Ui, labels: readonly string[]): string {
+  if (labels.length <= MOST_NAMED) return ui.list(labels);
+  const named = labels.slice(0, MOST_NAMED - 1);
+  return ui.list([...named, ui.t("learning.others", { count: labels.length - named.length })]);
 }
 
 /** Devices announce names in lower case; the displayed name begins with a capital letter. */

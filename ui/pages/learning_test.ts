@@ -14,6 +14,7 @@ const ADVICE = [
 async function renderPage(
   advice: readonly unknown[],
   language: (typeof LANGUAGES)[number] = "en",
+  more: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
   const by = {
     kind: "socket",
@@ -30,6 +31,7 @@ async function renderPage(
     devices: [],
     proposals: [],
     advice,
+    ...more,
   };
   const read = (path: string) =>
     Promise.resolve(path === "/api/v1/learning" ? learning : { lists: [] });
@@ -61,4 +63,20 @@ Deno.test("Advice is translated into every language", async () => {
   for (const language of LANGUAGES) {
     assert.doesNotMatch(await renderPage(ADVICE, language), /undefined|NaN|\{\w+\}/, language);
   }
+});
+
+Deno.test("A proposal about many devices names the first of them and says how many more", async () => {
+  const proposal = (count: number) => {
+    const devices = Array.from(
+      { length: count },
+      (_, at) => ({ id: at + 1, label: `TV ${at + 1}` }),
+    );
+    const of = { id: "group-tv", kind: "group", name: "Entertainment", to: 0 };
+    return { devices, proposals: [{ ...of, devices: devices.map(({ id }) => id) }] };
+  };
+  assert.match(await renderPage([], "en", proposal(6)), /TV 5,? and TV 6/);
+  const many = await renderPage([], "en", proposal(40));
+  assert.match(many, /TV 1, TV 2, TV 3, TV 4, TV 5,? and 35 others/);
+  assert.ok(!many.includes("TV 6"));
+  assert.match(await renderPage([], "de", proposal(40)), /TV 5 und 35 weitere/);
 });

@@ -122,6 +122,15 @@ export const learning = texts({
     it: "Gruppi",
     pt: "Grupos",
   },
+  others: {
+    en: "{count} others",
+    fr: "{count} autres",
+    es: "{count} más",
+    de: "{count} weitere",
+    nl: "{count} andere",
+    it: "altri {count}",
+    pt: "mais {count}",
+  },
   new_group: {
     en: "Make a group of {devices}",
     fr: "Créer un groupe avec {devices}",
