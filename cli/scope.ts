@@ -1,7 +1,7 @@
 /**
  * The scope of a command: a scope in API notation, or the name of a person, a group or a device.
  */
-import { parseAddress } from "../policy/model/address.ts";
+import { isIP } from "node:net";
 import type { ScopesResponse } from "../api/features/protection/choices/routes.ts";
 import type { Call, CommandOption } from "./command.ts";
 import { CommandError } from "./command_error.ts";
@@ -38,7 +38,7 @@ export async function resolveScopes(
  * The client of a query: an address as it is, otherwise a scope in API notation or by its name.
  */
 export async function resolveClient(service: Call["service"], text: string): Promise<string> {
-  return parseAddress(text) === undefined ? await resolveScopeText(service, text) : text;
+  return isIP(text) === 0 ? await resolveScopeText(service, text) : text;
 }
 
 async function resolveScopeText(service: Call["service"], scope: string): Promise<string> {

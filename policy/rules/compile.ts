@@ -8,6 +8,8 @@ import { encodeRules, type KnownFingerprints } from "../snapshot/rule_table.ts";
 import type { ListRule, PersonalRuleParts } from "../snapshot/snapshot_parts.ts";
 import { effectOf, triggerOf } from "./read.ts";
 
+/** Facts of a rule: weight, end and place of its domain in its text. */
+const FACTS = 3;
 /** Bits of a weight below its kind and its narrowness; the total is `WEIGHT_BITS`. */
 const KIND_SHIFT = 10;
 const NARROW_SHIFT = 2;
@@ -24,7 +26,7 @@ export function compilePersonalRules(
 ): PersonalRuleParts {
   const scopes = [...new Set(rules.map(({ scope }) => scope))];
   const numbers = new Map(scopes.map((scope, number) => [scope, number]));
-  const facts: number[] = [];
+  const facts = new Int32Array(rules.length * FACTS);
   const entries: ListRule[] = [];
   // Sorted by domain, so that the result does not depend on the order of creation.
   for (const rule of rules.toSorted(byDomain)) {
@@ -33,14 +35,14 @@ export function compilePersonalRules(
     const list = numbers.get(rule.scope)!;
     // The numbers of scopes rarely change, so most entries are used again.
     if (compiled.entry.list !== list) compiled.entry = { ...compiled.entry, list };
+    facts.set(compiled.facts, entries.length * FACTS);
     entries.push(compiled.entry);
-    facts.push(...compiled.facts);
   }
   if (entries.length === 0) return NO_PERSONAL_RULES;
   return {
     scopes,
     bytes: encodeRules(entries, new Fingerprinter(secret), fingerprintsOf(secret)),
-    facts: Int32Array.from(facts),
+    facts: facts.slice(0, entries.length * FACTS),
   };
 }
 
