@@ -59,7 +59,8 @@ export function updatePlace(
   const given = env[INSTALL_VARIABLE];
   const home = env[UPDATE_HOME_VARIABLE] ?? RELEASES_HOME;
   const isKnown = KINDS.some((kind) => kind === given);
-  if (!isKnown || installKind(there, given) === "docker") return { way: "none", home };
+  // A system container with systemd has the root unit; the container image has none.
+  if (!isKnown || given === "docker") return { way: "none", home };
   if (given !== "deb" && there(`${home}/update`)) return { way: "unit", home };
   return there("/var/lib/dpkg/info/box.list")
     ? { way: "apt", home: PACKAGE_HOME }

@@ -29,7 +29,7 @@ Deno.test("updatePlace() is a root unit only where the unit of the service says 
   assert.equal(of("deb", "/var/lib/dpkg/info/box.list"), "apt");
   assert.equal(of("deb", "/etc/box-image", "/var/lib/dpkg/info/box.list"), "apt");
   assert.equal(of("docker", "/.dockerenv", "/var/lib/dpkg/info/box.list"), "none");
-  assert.equal(of("archive", "/.dockerenv", "/opt/box/update"), "none");
+  assert.equal(of("archive", "/run/systemd/container", "/opt/box/update"), "unit");
   assert.equal(of(undefined, "/opt/box/update", "/var/lib/dpkg/info/box.list"), "none");
   const elsewhere = { BOX_INSTALL: "archive", BOX_UPDATE_HOME: "/srv/box" };
   assert.deepEqual(updatePlace((path) => path === "/srv/box/update", elsewhere), {

@@ -28,6 +28,12 @@ export interface VersionChanges {
   readonly fault?: "crashes" | "silent";
 }
 
+/** Bytes that make an archive large enough to be cut while it is downloaded. */
+const FILLER = Array.from(
+  { length: 20 },
+  () => crypto.getRandomValues(new Uint8Array(30_000)).toBase64(),
+).join("");
+
 /** The root unit's times in tests: a version is watched for seconds, not for a minute. */
 const WATCH = 3;
 const MINUTE = 60_000;
@@ -178,6 +184,7 @@ kill -0 "$(cat ${this.folder}/pid)" 2> /dev/null
     const text = `#!/bin/sh
 if [ "$1" = version ]; then echo "box ${version}"; exit 0; fi
 ${serve}
+# ${FILLER}
 `;
     const path = `${this.folder}/program-${version}`;
     await Deno.writeTextFile(path, text, { mode: 0o755 });
@@ -211,6 +218,16 @@ ${serve}
     const number = ++this.#number;
     const facts = { version, number, files: [file], least: "0.9.0", ...changes };
     return signedText(manifestOf(nowSeconds(), facts), key);
+  }
+
+  /** Puts a signed manifest into the repository. */
+  async offer(manifest: string): Promise<void> {
+    await Deno.writeTextFile(`${this.folder}/repository/stable.json`, manifest);
+  }
+
+  /** Serves the repository on the loopback. */
+  repository(): Repository {
+    return new Repository(`${this.folder}/repository`);
   }
 
   /** Writes what the service writes before it asks the root unit. */
@@ -249,6 +266,61 @@ ${serve}
     }).output();
     const text = new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
     return { code, text };
+  }
+}
+
+/** A web server of signed versions, with ranges. */
+export class Repository {
+  readonly #folder: string;
+  readonly #listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  /** Bytes after which it breaks the connection of a file; 0 = it sends all. */
+  cut = 0;
+  /** The ranges that were asked for. */
+  readonly ranges: string[] = [];
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    void this.#serve();
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#listener.addr as Deno.NetAddr).port}`;
+  }
+
+  async #serve(): Promise<void> {
+    for await (const connection of this.#listener) {
+      // A client that is gone ends its connection only.
+      await this.#answer(connection).catch(() => {});
+      connection.close();
+    }
+  }
+
+  async #answer(connection: Deno.TcpConn): Promise<void> {
+    const buffer = new Uint8Array(10_000);
+    const read = await connection.read(buffer) ?? 0;
+    const request = new TextDecoder().decode(buffer.subarray(0, read));
+    const path = /^GET (\S+)/.exec(request)?.[1] ?? "/";
+    const range = /^range: (.*)$/im.exec(request)?.[1]?.trim() ?? "";
+    const bytes = await Deno.readFile(this.#folder + path).catch(() => undefined);
+    if (range !== "") this.ranges.push(range);
+    const from = Number(/^bytes=(\d+)-$/.exec(range)?.[1] ?? 0);
+    const rest = bytes?.subarray(from) ?? new Uint8Array(0);
+    const found = from === 0 ? "200 OK" : "206 Partial Content";
+    const status = bytes === undefined ? "404 Not Found" : found;
+    const of = from === 0
+      ? ""
+      : `content-range: bytes ${from}-${bytes!.length - 1}/${bytes!.length}\r\n`;
+    const head =
+      `HTTP/1.1 ${status}\r\ncontent-length: ${rest.length}\r\n${of}connection: close\r\n\r\n`;
+    const isCut = this.cut > 0 && !path.endsWith(".json");
+    const body = isCut ? rest.subarray(0, this.cut) : rest;
+    for (const part of [new TextEncoder().encode(head), body]) {
+      for (let at = 0; at < part.length;) at += await connection.write(part.subarray(at));
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.#listener.close();
   }
 }
 

@@ -51,6 +51,9 @@ Deno.test({
         const path of [
           "rwxr-xr-x root/root .* ./usr/bin/box\n",
           "rw-r--r-- root/root .* ./lib/systemd/system/box.service\n",
+          "rw-r--r-- root/root .* ./lib/systemd/system/box-update.service\n",
+          "rw-r--r-- root/root .* ./lib/systemd/system/box-update.path\n",
+          "rw-r--r-- root/root .* ./usr/lib/box/update-keys\n",
           "rw-r--r-- root/root .* ./etc/box/box.toml\n",
           "rwxr-xr-x root/root .* ./usr/lib/box/port-53\n",
           "rwxr-xr-x root/root .* ./usr/lib/box/found-settings\n",
@@ -78,21 +81,23 @@ Deno.test({
     }),
 });
 
-Deno.test({
-  name: "The unit of the service is hardened",
-  ignore: needsTool("systemd-analyze"),
-  async fn() {
-    const unit = `${ROOT}packaging/units/box.service`;
-    const { output: report } = await output([
-      "systemd-analyze",
-      "security",
-      "--offline=true",
-      unit,
-    ]);
-    const level = Number(/exposure level for box\.service: ([\d.]+)/.exec(report)?.[1]);
-    assert.ok(level < EXPOSURE, report);
-  },
-});
+for (const name of ["box", "box-update"]) {
+  Deno.test({
+    name: `The unit ${name}.service is hardened`,
+    ignore: needsTool("systemd-analyze"),
+    async fn() {
+      const unit = `${ROOT}packaging/units/${name}.service`;
+      const { output: report } = await output([
+        "systemd-analyze",
+        "security",
+        "--offline=true",
+        unit,
+      ]);
+      const level = Number(/exposure level for [\w-]+\.service: ([\d.]+)/.exec(report)?.[1]);
+      assert.ok(level < EXPOSURE, report);
+    },
+  });
+}
 
 Deno.test({
   name: "The archive installs the box, replaces it, refuses an older version, and removes it",

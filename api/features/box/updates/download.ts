@@ -167,8 +167,8 @@ function beginning(
   const { status } = response;
   if (status !== OK && status !== PARTIAL) throw unusable(statusText(status));
   const range = /^bytes (\d{1,12})-\d{1,12}\/(\d{1,12})$/.exec(response.header("content-range"));
-  const at = status === PARTIAL && Number(range?.[1]) === from ? from : 0;
-  if (status === PARTIAL && at !== from) throw unusable("it sent another part");
+  if (status === PARTIAL && Number(range?.[1]) !== from) throw unusable("it sent another part");
+  const at = status === PARTIAL ? from : 0;
   const total = at + Number(response.header("content-length"));
   if (response.header("content-length") === "" || total !== to) {
     throw new UpdateRefusal("length", `the server has another length than ${to} bytes`);

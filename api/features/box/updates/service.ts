@@ -3,6 +3,7 @@
  * return to the version before (docs/decisions/0100). Where nothing installs, it only tells.
  */
 import type { AutomaticUpdates, UpdateChannel } from "../../../../policy/catalogue/updates.ts";
+import { delay } from "../../../async/delay.ts";
 import type { AuditLog } from "../../../events/audit_log.ts";
 import type { RaiseAlert } from "../../../events/alert_kinds.ts";
 import { DomainError, isDomainError } from "../../../schema/errors.ts";
@@ -182,6 +183,7 @@ export class Updates {
    * with an Error when no manifest can be believed.
    */
   async look(signal: AbortSignal): Promise<IdleReason | void> {
+    await this.#reading;
     const pause = await this.#pause();
     if (pause === "no_key") return "not_configured";
     if (pause !== "") return pause;
@@ -444,11 +446,7 @@ export class Updates {
         await removeFile(`${this.#folder}/${REQUEST_FILE}`);
         throw new Error("The root unit box-update.path does not run; start it with systemctl");
       }
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const cancel = runtime.after(LOOK, resolve);
-      this.#ending.signal.addEventListener("abort", () => resolve(), { once: true });
-      await promise;
-      cancel();
+      await delay(runtime.after, LOOK, this.#ending.signal);
       if (this.#ending.signal.aborted) return;
     }
     await this.#tellResult();
